@@ -1,0 +1,36 @@
+package dataset_test
+
+import (
+	"fmt"
+
+	"maxmargin/core/dataset"
+)
+
+func ExampleReadLibsvm() {
+	set, y, err := dataset.ReadLibsvm([]byte("+1 1:0.5 3:2 # a comment\n-1 2:-1\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	row := make([]float64, set.Dim())
+	for i, label := range y {
+		set.Dense(row, i)
+		fmt.Println(label, row)
+	}
+
+	_, _, err = dataset.ReadLibsvm([]byte("+1 1:0.5\n-1 0:1\n"))
+	fmt.Println(err)
+	// Output:
+	// 1 [0.5 0 2]
+	// -1 [0 -1 0]
+	// ERR_FORMAT: line 2, column 4: the index is 0, but features are numbered from 1; add 1 to every index of the file
+}
+
+func ExampleWriteLibsvm() {
+	set, y, _ := dataset.ReadLibsvm([]byte("1.0 1:0.50 3:2e0\n2 2:-0.1"))
+	text, _ := dataset.WriteLibsvm(set, y)
+	fmt.Print(string(text))
+	// Output:
+	// 1 1:0.5 3:2
+	// 2 2:-0.1
+}

@@ -1,0 +1,30 @@
+// Package core is the mathematics of maxmargin: support vector and kernel
+// machines in pure Go. Nothing below it imports syscall/js, so everything runs
+// and is tested natively as well as under WebAssembly.
+//
+// # Floors
+//
+// A package imports only from floors below its own; core/internal/lint holds
+// the table and a test that enforces it.
+//
+//	1   fault run lanes        error codes; cancel, progress, budgets; SIMD micro-kernels
+//	2   sample                 data sets: dense and CSR
+//	3   kernel dataset         one kernel, one reader per file
+//	4   gram                   rows of the kernel matrix: packing, cache, views
+//	5   qp                     the dual problem and its solvers
+//	6   model multi            the estimator contract and option schema; multiclass schemes
+//	7   svm                    machine families
+//	9   catalog                the only package that names every machine and kernel
+//	10  codec                  model files, by catalog name
+//	11  engine                 the operations that wasm/ exposes
+//
+// # Notation
+//
+// One alphabet for shapes, used in every comment:
+//
+//	n  samples          X  n x d, row-major
+//	d  features         y  length n, class index or target
+//	m  support vectors  a, alpha  dual variables, length n
+//	k  classes          f  decision values
+//	q  ranks            K  kernel (Gram) matrix, K_ij = k(x_i, x_j)
+package core

@@ -1,0 +1,66 @@
+package engine
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// unequal is how many times the ranges of two features may differ before the
+// larger drowns the smaller in most kernels.
+const unequal = 100
+
+// warnings returns what a user should know about a fit that went well.
+func warnings(set sample.Set, options any, report model.Report) []Warning {
+	var w []Warning
+	if !precomputed(options) {
+		w = append(w, scaleWarning(set)...)
+	}
+	switch report.Status {
+	case run.IterationLimit, run.TimeLimit:
+		w = append(w, Warning{"WARN_NOT_CONVERGED", fmt.Sprintf(
+			"training ended at its %s after %d iterations with a gap of %.3g; the solution is usable but not optimal. Scale the features, raise maxIter or maxTime, or raise tol",
+			map[run.Status]string{run.IterationLimit: "maxIter", run.TimeLimit: "maxTime"}[report.Status], report.Iterations, report.Gap)})
+	case run.Stalled:
+		w = append(w, Warning{"WARN_NOT_CONVERGED", fmt.Sprintf(
+			"training reached the limits of floating point with a gap of %.3g; the solution is usable. A larger tol, scaled features or a smaller C help", report.Gap)})
+	}
+	return w
+}
+
+// scaleWarning warns when the ranges of the features are very unequal.
+func scaleWarning(set sample.Set) []Warning {
+	lowest, highest := set.Ranges()
+	narrow, wide := math.Inf(1), 0.0
+	var narrowest, widest int
+	for j := range lowest {
+		r := highest[j] - lowest[j]
+		if r > wide {
+			wide, widest = r, j
+		}
+		if r > 0 && r < narrow {
+			narrow, narrowest = r, j
+		}
+	}
+	if !(wide > unequal*narrow) {
+		return nil
+	}
+	return []Warning{{"WARN_SCALE", fmt.Sprintf(
+		"the features have very different ranges: column %d spans %.3g, column %d spans %.3g. Scale them to a common range, or the large ones drown the small ones",
+		widest, wide, narrowest, narrow)}}
+}
+
+// precomputed reports whether the options name the precomputed kernel.
+func precomputed(options any) bool {
+	v := reflect.ValueOf(options).Elem()
+	for _, o := range model.Schema(options) {
+		if o.Type == model.KernelName {
+			return o.Text(v) == "precomputed"
+		}
+	}
+	return false
+}

@@ -1,0 +1,94 @@
+// Package fault holds the errors a user can meet. Every one carries a code
+// that programs can switch on, the argument it is about, a message that says
+// what to do, and details (row, column, expected, got).
+package fault
+
+import "fmt"
+
+// Code names a kind of error. Codes are stable across releases.
+type Code string
+
+// The codes that the core raises. The facade adds those of the runtime.
+const (
+	NonFinite     Code = "ERR_NONFINITE"      // NaN or infinity in data
+	Shape         Code = "ERR_SHAPE"          // lengths or shapes that do not fit together
+	Empty         Code = "ERR_EMPTY"          // no rows or no columns
+	OneClass      Code = "ERR_ONE_CLASS"      // fewer than two classes to separate
+	FeatureCount  Code = "ERR_FEATURE_COUNT"  // predict with another number of features than fit
+	Option        Code = "ERR_OPTION"         // option of the wrong type or out of range
+	OptionUnknown Code = "ERR_OPTION_UNKNOWN" // no such option, kernel or machine
+	Weight        Code = "ERR_WEIGHT"         // negative, non-finite or all-zero weights
+	Type          Code = "ERR_TYPE"           // argument of a type that cannot be used
+	Format        Code = "ERR_FORMAT"         // malformed text or model bytes
+	FormatVersion Code = "ERR_FORMAT_VERSION" // model bytes of a newer release
+	NotFitted     Code = "ERR_NOT_FITTED"     // predict before fit
+	Numeric       Code = "ERR_NUMERIC"        // overflow: a result is not finite
+	Internal      Code = "ERR_INTERNAL"       // a fault of ours
+)
+
+// Details locate an error: plain numbers and strings by name.
+type Details map[string]any
+
+// Error is an error a user can meet.
+type Error struct {
+	Code     Code
+	Argument string // the argument or option it is about, as the user wrote it
+	Message  string // what was wrong, where, and what to do
+	Details  Details
+}
+
+// Error returns the message with its code.
+func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }
+
+// Is reports whether target is an *Error of the same code, for errors.Is.
+func (e *Error) Is(target error) bool {
+	t, ok := target.(*Error)
+	return ok && t.Code == e.Code
+}
+
+// New returns an error about argument.
+func New(code Code, argument, format string, a ...any) *Error {
+	return &Error{Code: code, Argument: argument, Message: fmt.Sprintf(format, a...)}
+}
+
+// With adds a detail and returns e.
+func (e *Error) With(name string, value any) *Error {
+	if e.Details == nil {
+		e.Details = Details{}
+	}
+	e.Details[name] = value
+	return e
+}
+
+// Nearest returns the candidate closest to name by edit distance, or "" when
+// none is near enough to be a plausible slip of the keyboard.
+func Nearest(name string, candidates []string) string {
+	best, bestDistance := "", 1+max(2, len(name)/2)
+	for _, c := range candidates {
+		if d := editDistance(name, c); d < bestDistance {
+			best, bestDistance = c, d
+		}
+	}
+	return best
+}
+
+// editDistance is Levenshtein's: insertions, deletions and substitutions.
+func editDistance(a, b string) int {
+	previous := make([]int, len(b)+1)
+	current := make([]int, len(b)+1)
+	for j := range previous {
+		previous[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		current[0] = i
+		for j := 1; j <= len(b); j++ {
+			substitute := previous[j-1]
+			if a[i-1] != b[j-1] {
+				substitute++
+			}
+			current[j] = min(substitute, previous[j]+1, current[j-1]+1)
+		}
+		previous, current = current, previous
+	}
+	return previous[len(b)]
+}

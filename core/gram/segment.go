@@ -1,0 +1,60 @@
+package gram
+
+import (
+	"maxmargin/core/kernel"
+	"maxmargin/core/sample"
+)
+
+// Matrix is the kernel matrix of a set, not stored but served: it hands out
+// segments, runs of samples prepared as columns, and views over them.
+type Matrix struct {
+	kernel kernel.Kernel
+	set    sample.Set
+	origin []float64
+}
+
+// NewMatrix returns the matrix of k over set.
+func NewMatrix(k kernel.Kernel, set sample.Set) *Matrix {
+	return &Matrix{k, set, Origin(k, set)}
+}
+
+// Segment is a list of samples prepared as columns, which several problems use.
+// It can remember the rows of its own samples: one-versus-one pairs that share a
+// class then compute that class's block of the matrix once between them.
+type Segment struct {
+	matrix  *Matrix
+	samples []int
+	columns Columns
+	own     [][]float64 // own[p]: row of the segment's sample p; nil: not kept
+	budget  *int        // float64 that may still be kept, shared between segments
+}
+
+// Segment prepares the samples at index. Rows of its own samples are kept while
+// budget, counted in float64 and shared with other segments, lasts; nil keeps
+// none.
+func (m *Matrix) Segment(index []int, budget *int) *Segment {
+	s := &Segment{matrix: m, samples: index, columns: Prepare(m.kernel, m.set, index, m.origin), budget: budget}
+	if budget != nil {
+		s.own = make([][]float64, len(index))
+	}
+	return s
+}
+
+// remembered returns the whole row of the segment's own sample p, kept from now
+// on, or nil when the segment does not keep it.
+func (s *Segment) remembered(p int) []float64 {
+	if s.own == nil {
+		return nil
+	}
+	if s.own[p] == nil {
+		need := s.columns.Stride()
+		if *s.budget < need {
+			return nil
+		}
+		*s.budget -= need
+		row := make([]float64, need)
+		s.columns.Row(row, s.matrix.set, s.samples[p])
+		s.own[p] = row[:s.columns.Len()]
+	}
+	return s.own[p]
+}

@@ -1,0 +1,115 @@
+package lint
+
+import (
+	"go/ast"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+const module = "maxmargin/"
+
+// Floors says how high every package of core/ stands. A package imports only
+// from floors below its own; families, on floor 7, therefore never import each
+// other. Everything that is planned is here: a package that is not must first
+// be given its place.
+func Floors() map[string]int {
+	return map[string]int{
+		"core/fault": 1, "core/run": 1, "core/rng": 1, "core/lanes": 1,
+		"core/sample": 2, "core/linalg": 2,
+		"core/kernel": 3, "core/kernel/seq": 3, "core/loss": 3, "core/metric": 3, "core/dataset": 3,
+		"core/gram": 4,
+		"core/qp":   5, "core/primal": 5, "core/lp": 5,
+		"core/model": 6, "core/prep": 6, "core/multi": 6, "core/calib": 6,
+		"core/svm": 7, "core/linear": 7, "core/ridge": 7, "core/parzen": 7, "core/perceptron": 7,
+		"core/boost": 7, "core/ordinal": 7, "core/rank": 7, "core/structured": 7,
+		"core/margin": 8, "core/tune": 8,
+		"core/catalog": 9,
+		"core/codec":   10,
+		"core/engine":  11,
+		// The roof: tools and what only tests import.
+		"core": 12, "core/check": 12,
+	}
+}
+
+// floorOf returns the floor of a package, 0 when it has none. Packages under
+// core/internal are tools and test support: they may import everything.
+func floorOf(pkg string) int {
+	if strings.HasPrefix(pkg, "core/internal/") {
+		return Floors()["core/check"]
+	}
+	return Floors()[pkg]
+}
+
+// Order finds packages without a floor, and imports that do not lead down.
+func Order(files []*File) (found []Finding) {
+	for _, f := range files {
+		own := floorOf(f.Package())
+		if own == 0 {
+			found = append(found, f.finding(f.Syntax.Package, "package %s has no floor: give it one in core/internal/lint and in core/doc.go", f.Package()))
+			continue
+		}
+		if f.IsTest() {
+			continue
+		}
+		for _, spec := range f.Syntax.Imports {
+			to, ok := strings.CutPrefix(importPath(spec), module)
+			if !ok {
+				continue
+			}
+			isTool := strings.HasPrefix(f.Package(), "core/internal/")
+			if floor := floorOf(to); floor == 0 || floor >= own && !isTool {
+				found = append(found, f.finding(spec.Pos(), "%s (floor %d) imports %s (floor %d): imports lead to lower floors", f.Package(), own, to, floor))
+			}
+		}
+	}
+	return found
+}
+
+// Banned finds imports that core/ and wasm/ do without, and where the
+// exceptions are.
+func Banned(files []*File) (found []Finding) {
+	for _, f := range files {
+		inCore := strings.HasPrefix(f.Name, "core/")
+		inTools := strings.HasPrefix(f.Name, "core/internal/")
+		for _, spec := range f.Syntax.Imports {
+			name := importPath(spec)
+			switch {
+			case name == "unsafe" && f.Name == "wasm/bytes.go":
+			case slices.Contains([]string{"simd", "simd/archsimd", "unsafe"}, name) && f.Package() != "core/lanes":
+				found = append(found, f.finding(spec.Pos(), "import of %q: only core/lanes, and wasm/bytes.go for unsafe, may", name))
+			case inCore && !f.IsTest() && !inTools && isOutside(name):
+				found = append(found, f.finding(spec.Pos(), "import of %q: core/ is mathematics, and knows no system, network or encoding of others", name))
+			case inCore && !f.IsTest() && !inTools && isForeign(name):
+				found = append(found, f.finding(spec.Pos(), "import of %q: core/ depends on nothing outside the standard library", name))
+			}
+		}
+	}
+	return found
+}
+
+// isOutside reports whether a package of the standard library reaches out of
+// the program, or is too large to carry for what core/ would do with it.
+func isOutside(name string) bool {
+	for _, banned := range []string{"syscall", "os", "net", "encoding/json"} {
+		if name == banned || strings.HasPrefix(name, banned+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// isForeign reports whether a package belongs to another module: the first
+// element of such a path is a host name.
+func isForeign(name string) bool {
+	host, _, _ := strings.Cut(name, "/")
+	return strings.Contains(host, ".")
+}
+
+func importPath(spec *ast.ImportSpec) string {
+	name, err := strconv.Unquote(spec.Path.Value)
+	if err != nil {
+		return spec.Path.Value
+	}
+	return name
+}

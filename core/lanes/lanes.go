@@ -1,0 +1,46 @@
+// Package lanes holds the micro-kernels: the few inner loops where the time of
+// a kernel machine goes, on Go's simd package. They compile to WebAssembly
+// SIMD128 and natively to AVX; a build without GOEXPERIMENT=simd uses the plain
+// Go twin of each, and so do the tails that do not fill a vector.
+//
+// A twin performs the same operations in the same order, multiplications and
+// additions never fused, so that both give the same bits on every machine.
+//
+// # Panels
+//
+// A packed set stores its samples in panels of Width samples, feature-major
+// inside the panel:
+//
+//	panels[p*Width*d + j*Width + w] = x[p*Width+w][j]
+//
+// with zeros for the samples that fill up the last panel. An inner product with
+// every sample of a panel then needs no horizontal addition and has no tail in
+// d, and each is summed in the order of the features.
+package lanes
+
+// PackedLen returns the number of float64 that n samples of d features take in
+// panels, and Padded the number of inner products they give.
+func PackedLen(n, d int) int { return Padded(n) * d }
+
+// Padded rounds n up to whole panels.
+func Padded(n int) int { return (n + Width() - 1) / Width() * Width() }
+
+// Pack writes sample i (length d) into its place in panels.
+func Pack(panels, x []float64, i int) {
+	width, d := Width(), len(x)
+	at := i/width*width*d + i%width
+	for _, v := range x {
+		panels[at] = v
+		at += width
+	}
+}
+
+// Unpack reads sample i out of panels into dst, length d.
+func Unpack(dst, panels []float64, i int) {
+	width, d := Width(), len(dst)
+	at := i/width*width*d + i%width
+	for j := range dst {
+		dst[j] = panels[at]
+		at += width
+	}
+}

@@ -1,0 +1,142 @@
+package lanes
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// Every micro-kernel agrees with its plain twin bit for bit, at lengths that
+// fill vectors and at lengths that leave a tail. Under GOEXPERIMENT=simd, and
+// natively as well as under js/wasm, this compares SIMD with plain Go.
+func TestTwinsAgree(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	random := func(n int, scale float64) []float64 {
+		x := make([]float64, n)
+		for i := range x {
+			x[i] = scale * rng.NormFloat64()
+		}
+		return x
+	}
+	for _, n := range []int{0, 1, 2, 3, 7, 8, 9, 16, 31, 64, 133} {
+		p, q, norms := random(n, 3), random(n, 5), random(n, 4)
+		for i := range norms {
+			norms[i] = math.Abs(norms[i])
+		}
+		extremes := append(random(n, 400), -1e9, -708, -708.0001, -707.9, 709, 709.5, 1e9, 0, math.Copysign(0, -1), 1e-300)
+		for _, c := range []struct {
+			name        string
+			in          []float64
+			fast, plain func(dst []float64)
+		}{
+			{"exp", extremes, Exp, plainExp},
+			{"gauss", p, func(d []float64) { Gauss(d, norms, 0.3, 1.7) }, func(d []float64) { plainGauss(d, norms, 0.3, 1.7) }},
+			{"power 0", p, func(d []float64) { Power(d, 0.5, 1, 0) }, func(d []float64) { plainPower(d, 0.5, 1, 0) }},
+			{"power 3", p, func(d []float64) { Power(d, 0.5, 1, 3) }, func(d []float64) { plainPower(d, 0.5, 1, 3) }},
+			{"power 7", p, func(d []float64) { Power(d, 0.5, -1, 7) }, func(d []float64) { plainPower(d, 0.5, -1, 7) }},
+			{"tanh", extremes, func(d []float64) { Tanh(d, 0.5, -1) }, func(d []float64) { plainTanh(d, 0.5, -1) }},
+			{"update", p, func(d []float64) { Update(d, 0.3, q, -0.7, norms) }, func(d []float64) { plainUpdate(d, 0.3, q, -0.7, norms) }},
+		} {
+			got, want := append([]float64(nil), c.in...), append([]float64(nil), c.in...)
+			c.fast(got)
+			c.plain(want)
+			for i := range want {
+				if math.Float64bits(got[i]) != math.Float64bits(want[i]) {
+					t.Errorf("%s, n=%d: entry %d of %g is %v, plain %v", c.name, n, i, c.in[i], got[i], want[i])
+				}
+			}
+		}
+	}
+}
+
+func TestDotsAgreeWithTheirTwinAndWithTheSamples(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, n := range []int{1, 5, 8, 17, 40, 65} {
+		for _, d := range []int{1, 2, 3, 20, 64} {
+			samples := make([][]float64, n)
+			panels := make([]float64, PackedLen(n, d))
+			for i := range samples {
+				samples[i] = make([]float64, d)
+				for j := range samples[i] {
+					samples[i][j] = rng.NormFloat64()
+				}
+				Pack(panels, samples[i], i)
+			}
+			back := make([]float64, d)
+			for i, s := range samples {
+				Unpack(back, panels, i)
+				for j := range s {
+					if back[j] != s[j] {
+						t.Fatalf("n=%d d=%d: Unpack of sample %d differs at feature %d", n, d, i, j)
+					}
+				}
+			}
+			got, plain := make([]float64, Padded(n)), make([]float64, Padded(n))
+			for i := range got {
+				got[i] = math.NaN() // must be overwritten
+			}
+			Dots(got, panels, samples[0])
+			plainDots(plain, panels, samples[0], Width())
+			for i, s := range samples {
+				var want float64
+				for j, v := range s {
+					want += float64(v * samples[0][j])
+				}
+				if got[i] != want || plain[i] != want {
+					t.Errorf("n=%d d=%d: inner product %d is %v, plain %v, want %v", n, d, i, got[i], plain[i], want)
+				}
+			}
+		}
+	}
+}
+
+func TestExpIsAccurate(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	worst, at := 0.0, 0.0
+	for range 200000 {
+		x := -708 + 1417*rng.Float64()
+		want := math.Exp(x)
+		if e := math.Abs(plainExp1(x)-want) / want; e > worst {
+			worst, at = e, x
+		}
+	}
+	if worst > 1e-15 {
+		t.Errorf("relative error %g at %v, want at most 1e-15", worst, at)
+	}
+	if got := plainExp1(0); got != 1 {
+		t.Errorf("exp(0) = %v, want exactly 1", got)
+	}
+	if got := plainExp1(-710); got != 0 {
+		t.Errorf("exp(-710) = %v, want 0", got)
+	}
+	for x := -20.0; x < 20; x += 0.01 {
+		tanh := []float64{x}
+		plainTanh(tanh, 1, 0)
+		if e := math.Abs(tanh[0] - math.Tanh(x)); e > 4e-16 {
+			t.Fatalf("tanh(%v) is off by %g", x, e)
+		}
+	}
+}
+
+func BenchmarkDots(b *testing.B) {
+	for _, d := range []int{2, 20, 100} {
+		b.Run(map[int]string{2: "d=2", 20: "d=20", 100: "d=100"}[d], func(b *testing.B) {
+			n := 4096
+			panels, x, dst := make([]float64, PackedLen(n, d)), make([]float64, d), make([]float64, n)
+			for b.Loop() {
+				Dots(dst, panels, x)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n*d), "ns/mac")
+		})
+	}
+}
+
+func BenchmarkGauss(b *testing.B) {
+	n := 4096
+	dst, norms := make([]float64, n), make([]float64, n)
+	for b.Loop() {
+		clear(dst)
+		Gauss(dst, norms, 0.5, 3)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/entry")
+}

@@ -1,0 +1,343 @@
+package model
+
+import (
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"maxmargin/core/fault"
+)
+
+// The options of a machine are one struct. Its tags say everything about an
+// option once, and everything else - validation here and in the facade, types
+// for TypeScript, the tables in the documentation, the fields of a model file -
+// is derived from them:
+//
+//	js       the name that it crosses under
+//	option   the name that users give it, if that is another one
+//	type     what it is, if the Go type does not say: kernel, integer
+//	default  the value it has when it is not given
+//	range    an interval: (0,inf) is open at both ends, [1,inf] admits Infinity
+//	choices  the names it can take
+//	unit     its unit
+//	doc      its meaning, one or two sentences
+//
+// A struct field without a doc groups options that users see side by side.
+
+// The types of options.
+const (
+	Number         = "number"
+	Integer        = "integer"
+	Boolean        = "boolean"
+	Choice         = "choice"
+	KernelName     = "kernel"
+	NumberOrChoice = "number-or-choice"
+	ClassWeights   = "class-weight"
+)
+
+// Option describes one option.
+type Option struct {
+	Name    string   // as users write it
+	Path    []string // where it stands in the struct that crosses
+	Type    string
+	Default string
+	Choices []string
+	Range   Range
+	Unit    string
+	Doc     string
+
+	index []int // of the field, for reflection
+}
+
+// Range is an interval of numbers. NaN is in none.
+type Range struct {
+	Text              string
+	Low, High         float64
+	LowOpen, HighOpen bool
+}
+
+// Contains reports whether x lies in the interval.
+func (r Range) Contains(x float64) bool {
+	above := x > r.Low || !r.LowOpen && x == r.Low
+	below := x < r.High || !r.HighOpen && x == r.High
+	return above && below
+}
+
+// ClassWeight is the option of that name: "none", "balanced" for weights
+// n/(k n_c), or "map" with one weight per class in the order of the classes.
+type ClassWeight struct {
+	Name    string    `js:"name"`
+	Weights []float64 `js:"weights"`
+}
+
+// numberOrName is what options of type NumberOrChoice look like.
+type numberOrName struct {
+	Name  string  `js:"name"`
+	Value float64 `js:"value"`
+}
+
+// Schema returns the options of a struct (or a pointer to one), in order.
+func Schema(options any) []Option {
+	t := reflect.TypeOf(options)
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return describe(t, nil, nil)
+}
+
+func describe(t reflect.Type, path []string, index []int) []Option {
+	var all []Option
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name := f.Tag.Get("js")
+		at := append(append([]string(nil), path...), name)
+		to := append(append([]int(nil), index...), i)
+		doc, documented := f.Tag.Lookup("doc")
+		if !documented {
+			all = append(all, describe(f.Type, at, to)...)
+			continue
+		}
+		o := Option{Name: name, Path: at, Type: f.Tag.Get("type"), Default: f.Tag.Get("default"),
+			Unit: f.Tag.Get("unit"), Doc: doc, index: to}
+		if user := f.Tag.Get("option"); user != "" {
+			o.Name = user
+		}
+		if c := f.Tag.Get("choices"); c != "" {
+			o.Choices = strings.Split(c, ",")
+		}
+		if r := f.Tag.Get("range"); r != "" {
+			o.Range = parseRange(r)
+		}
+		if o.Type == "" {
+			o.Type = typeOf(f.Type)
+		}
+		all = append(all, o)
+	}
+	return all
+}
+
+func typeOf(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Float64:
+		return Number
+	case reflect.Int:
+		return Integer
+	case reflect.Bool:
+		return Boolean
+	case reflect.String:
+		return Choice
+	}
+	if t == reflect.TypeFor[ClassWeight]() {
+		return ClassWeights
+	}
+	return NumberOrChoice
+}
+
+func parseRange(text string) Range {
+	r := Range{Text: text, LowOpen: text[0] == '(', HighOpen: text[len(text)-1] == ')'}
+	low, high, _ := strings.Cut(text[1:len(text)-1], ",")
+	r.Low, _ = strconv.ParseFloat(low, 64)
+	r.High, _ = strconv.ParseFloat(high, 64)
+	return r
+}
+
+// SetDefaults gives every option of the struct that options points to its
+// default.
+func SetDefaults(options any) {
+	v := reflect.ValueOf(options).Elem()
+	for _, o := range Schema(options) {
+		f := v.FieldByIndex(o.index)
+		number, err := strconv.ParseFloat(o.Default, 64)
+		switch o.Type {
+		case Number:
+			f.SetFloat(number)
+		case Integer:
+			if f.CanFloat() {
+				f.SetFloat(number)
+			} else {
+				f.SetInt(int64(number))
+			}
+		case Boolean:
+			f.SetBool(o.Default == "true")
+		case Choice, KernelName:
+			f.SetString(o.Default)
+		case ClassWeights:
+			f.Set(reflect.ValueOf(ClassWeight{Name: o.Default}))
+		case NumberOrChoice:
+			value := numberOrName{Name: o.Default}
+			if err == nil {
+				value = numberOrName{Value: number}
+			}
+			f.Set(reflect.ValueOf(value).Convert(f.Type()))
+		}
+	}
+}
+
+// Check returns an error about the first option that is out of range or no
+// known choice. The names of kernels are the catalog's business.
+func Check(options any) error {
+	v := reflect.ValueOf(options)
+	if v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	for _, o := range Schema(options) {
+		f := v.FieldByIndex(o.index)
+		var err error
+		switch o.Type {
+		case Number, Integer:
+			x, isFloat := 0.0, f.CanFloat()
+			if isFloat {
+				x = f.Float()
+			} else {
+				x = float64(f.Int())
+			}
+			err = o.checkNumber(x)
+			if err == nil && o.Type == Integer && x != math.Trunc(x) {
+				err = fault.New(fault.Option, o.Name, "%s must be a whole number in %s, got %v", o.Name, o.Range.Text, x)
+			}
+		case Choice:
+			err = o.checkChoice(f.String())
+		case NumberOrChoice:
+			value := f.Convert(reflect.TypeFor[numberOrName]()).Interface().(numberOrName)
+			if value.Name == "" {
+				err = o.checkNumber(value.Value)
+			} else {
+				err = o.checkChoice(value.Name)
+			}
+		case ClassWeights:
+			err = o.checkWeights(f.Interface().(ClassWeight))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Text returns the value of a Choice or KernelName option in the struct v.
+func (o Option) Text(v reflect.Value) string { return v.FieldByIndex(o.index).String() }
+
+func (o Option) checkNumber(x float64) error {
+	if o.Range.Contains(x) {
+		return nil
+	}
+	return fault.New(fault.Option, o.Name, "%s must be a number in %s, got %v", o.Name, o.Range.Text, x).With("range", o.Range.Text)
+}
+
+func (o Option) checkChoice(name string) error {
+	for _, c := range o.Choices {
+		if name == c {
+			return nil
+		}
+	}
+	e := fault.New(fault.Option, o.Name, "%s must be one of %s, got %q", o.Name, strings.Join(o.Choices, ", "), name)
+	if near := fault.Nearest(name, o.Choices); near != "" {
+		e.With("nearest", near)
+	}
+	return e
+}
+
+func (o Option) checkWeights(w ClassWeight) error {
+	switch w.Name {
+	case "none", "balanced":
+		return nil
+	case "map":
+		for c, x := range w.Weights {
+			if !(x >= 0 && x <= math.MaxFloat64) {
+				return fault.New(fault.Option, o.Name, "%s of class %d must be a number >= 0, got %v", o.Name, c, x).With("class", c)
+			}
+		}
+		return nil
+	}
+	return fault.New(fault.Option, o.Name, "%s must be none, balanced or map, got %q", o.Name, w.Name)
+}
+
+// PutOptions writes the options into a record, one field each.
+func PutOptions(r *Record, options any) {
+	v := reflect.ValueOf(options)
+	if v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	for _, o := range Schema(options) {
+		f, name := v.FieldByIndex(o.index), "option."+o.Name
+		switch o.Type {
+		case Number, Integer:
+			if f.CanFloat() {
+				r.Put(name, []float64{f.Float()})
+			} else {
+				r.Put(name, []float64{float64(f.Int())})
+			}
+		case Boolean:
+			on := int32(0)
+			if f.Bool() {
+				on = 1
+			}
+			r.Put(name, []int32{on})
+		case Choice, KernelName:
+			r.Put(name, f.String())
+		case NumberOrChoice:
+			value := f.Convert(reflect.TypeFor[numberOrName]()).Interface().(numberOrName)
+			r.Put(name, value.Name)
+			r.Put(name+".value", []float64{value.Value})
+		case ClassWeights:
+			value := f.Interface().(ClassWeight)
+			r.Put(name, value.Name)
+			r.Put(name+".weights", append([]float64{}, value.Weights...))
+		}
+	}
+}
+
+// TakeOptions reads what PutOptions wrote into the struct that options points
+// to, and checks it.
+func TakeOptions(r *Record, options any) error {
+	v := reflect.ValueOf(options).Elem()
+	for _, o := range Schema(options) {
+		f, name := v.FieldByIndex(o.index), "option."+o.Name
+		var err error
+		switch o.Type {
+		case Number, Integer:
+			var x []float64
+			if x, err = find[[]float64](r, name); err == nil && len(x) == 1 {
+				if f.CanFloat() {
+					f.SetFloat(x[0])
+				} else {
+					f.SetInt(int64(x[0]))
+				}
+			} else if err == nil {
+				err = fieldLength(name, len(x), 1)
+			}
+		case Boolean:
+			var on int
+			on, err = r.Int(name, 0, 1)
+			f.SetBool(on == 1)
+		case Choice, KernelName:
+			var text string
+			text, err = r.Text(name)
+			f.SetString(text)
+		case NumberOrChoice:
+			var value numberOrName
+			var x []float64
+			if value.Name, err = r.Text(name); err == nil {
+				if x, err = r.Float64s(name+".value", 1); err == nil {
+					value.Value = x[0]
+					f.Set(reflect.ValueOf(value).Convert(f.Type()))
+				}
+			}
+		case ClassWeights:
+			var value ClassWeight
+			if value.Name, err = r.Text(name); err == nil {
+				if value.Weights, err = r.Float64s(name+".weights", -1); err == nil {
+					f.Set(reflect.ValueOf(value))
+				}
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := Check(options); err != nil {
+		return fault.New(fault.Format, "bytes", "the model's options are not valid: %v", err)
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+// Package multi turns two-class machines into machines for k classes.
+package multi
+
+import "math"
+
+// One-versus-one: a machine for each of the k(k-1)/2 pairs of classes (i, j),
+// i < j, in the order (0,1), (0,2), ..., (0,k-1), (1,2), ... A positive decision
+// value is a vote for i, any other one for j, except that a single pair (k = 2)
+// is turned round, as scikit-learn does, so that positive means class 1.
+//
+// The class with most votes is predicted; among equals the one that comes first,
+// which is the rule of LIBSVM and of scikit-learn.
+
+// PairCount returns k(k-1)/2.
+func PairCount(k int) int { return k * (k - 1) / 2 }
+
+// Pairs calls visit for every pair, in order, until it returns false.
+func Pairs(k int, visit func(pair, i, j int) bool) {
+	pair := 0
+	for i := range k {
+		for j := i + 1; j < k; j++ {
+			if !visit(pair, i, j) {
+				return
+			}
+			pair++
+		}
+	}
+}
+
+// Positive returns which class of the pair (i, j) a positive decision value
+// means.
+func Positive(k, i, j int) int {
+	if k == 2 {
+		return j
+	}
+	return i
+}
+
+// Vote returns the class that the decision values of the pairs elect. votes is
+// scratch of length k.
+func Vote(values []float64, k int, votes []int) int32 {
+	clear(votes)
+	Pairs(k, func(pair, i, j int) bool {
+		winner, loser := i, j
+		if Positive(k, i, j) == j {
+			winner, loser = j, i
+		}
+		if !(values[pair] > 0) {
+			winner = loser
+		}
+		votes[winner]++
+		return true
+	})
+	best := 0
+	for c, v := range votes {
+		if v > votes[best] {
+			best = c
+		}
+	}
+	return int32(best)
+}
+
+// OneVersusRest gives each of k > 2 classes one decision value, dst_c, from
+// those of the pairs: its votes, plus the sum s of its pairwise values squeezed
+// into (-1/3, 1/3) by s/(3(|s|+1)), so that confidence orders classes of equal
+// votes and never outweighs a vote. This is scikit-learn's form.
+func OneVersusRest(dst, values []float64, k int) {
+	clear(dst)
+	sum := make([]float64, k)
+	Pairs(k, func(pair, i, j int) bool {
+		f := values[pair]
+		sum[i] += f
+		sum[j] -= f
+		if f > 0 {
+			dst[i]++
+		} else {
+			dst[j]++
+		}
+		return true
+	})
+	for c, s := range sum {
+		dst[c] += s / (3 * (math.Abs(s) + 1))
+	}
+}

@@ -1,0 +1,48 @@
+package multi
+
+import (
+	"math"
+	"testing"
+)
+
+func TestPairsComeInOrder(t *testing.T) {
+	var got [][3]int
+	Pairs(4, func(pair, i, j int) bool {
+		got = append(got, [3]int{pair, i, j})
+		return true
+	})
+	want := [][3]int{{0, 0, 1}, {1, 0, 2}, {2, 0, 3}, {3, 1, 2}, {4, 1, 3}, {5, 2, 3}}
+	if len(got) != len(want) || len(got) != PairCount(4) {
+		t.Fatalf("got %v, want %v", got, want)
+	}
+	for p := range want {
+		if got[p] != want[p] {
+			t.Errorf("pair %d is %v, want %v", p, got[p], want[p])
+		}
+	}
+}
+
+func TestVoteTiesGoToTheClassThatComesFirst(t *testing.T) {
+	// 0 beats 1, 1 beats 2, 2 beats 0: one vote each.
+	values := []float64{0.1, -5, 5}
+	if got := Vote(values, 3, make([]int, 3)); got != 0 {
+		t.Errorf("a three-way tie elects class %d, want 0", got)
+	}
+	// In the one-versus-rest form confidence orders them: 1 has 5-0.1.
+	dst := make([]float64, 3)
+	OneVersusRest(dst, values, 3)
+	sum := []float64{0.1 - 5, 5 - 0.1, 5 - 5}
+	for c, s := range sum {
+		if want := 1 + s/(3*(math.Abs(s)+1)); math.Abs(dst[c]-want) > 1e-15 {
+			t.Errorf("value of class %d is %v, want %v", c, dst[c], want)
+		}
+	}
+}
+
+func TestASinglePairIsTurnedRound(t *testing.T) {
+	for value, want := range map[float64]int32{0.5: 1, -0.5: 0, 0: 0} {
+		if got := Vote([]float64{value}, 2, make([]int, 2)); got != want {
+			t.Errorf("decision value %v elects class %d, want %d", value, got, want)
+		}
+	}
+}

@@ -1,0 +1,8 @@
+module maxmargin
+
+go 1.27
+
+require (
+	github.com/norunners/vert v0.0.0-20221203075838-106a353d42dd
+	pgregory.net/rapid v1.3.0
+)

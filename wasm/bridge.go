@@ -1,0 +1,161 @@
+//go:build js
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"syscall/js"
+
+	"github.com/norunners/vert"
+
+	"maxmargin/core/engine"
+	"maxmargin/core/fault"
+	"maxmargin/core/run"
+)
+
+// bridge holds what all calls share: the engine and the table of operations.
+type bridge struct {
+	engine     *engine.Engine
+	operations map[string]operation
+}
+
+// operation decodes what it needs from the call, runs it on the engine and
+// returns the answer.
+type operation func(b *bridge, c *call) (answer, error)
+
+func newBridge(e *engine.Engine) *bridge {
+	b := &bridge{engine: e, operations: map[string]operation{
+		"fit":              fit,
+		"load":             load,
+		"predict":          predict,
+		"decisionFunction": decisionFunction,
+		"dispose":          dispose,
+		"readLibsvm":       readLibsvm,
+		"writeLibsvm":      writeLibsvm,
+	}}
+	addFaults(b.operations)
+	return b
+}
+
+// call is one operation on its way: the arguments of dispatch, and how to watch
+// it while it runs.
+type call struct {
+	op      string
+	request js.Value // a record
+	options js.Value // a record, for fit
+	buffers js.Value // Uint8Array by name
+	ctl     *run.Ctl
+}
+
+// decode fills the record that target points to from the request.
+func (c *call) decode(target any) error { return assign(c.request, target) }
+
+// table returns the samples of the call.
+func (c *call) table(shape engine.Shape) engine.Table {
+	return engine.Table{
+		Shape:   shape,
+		Data:    float64s(c.buffers, "data"),
+		Indptr:  int32s(c.buffers, "indptr"),
+		Indices: int32s(c.buffers, "indices"),
+	}
+}
+
+// answer is what a successful operation gives back: a record, and bulk numbers
+// by name.
+type answer struct {
+	value   any
+	buffers map[string]any // Uint8Array values
+}
+
+// dispatch(op, request, options, buffers, control) starts an operation and
+// returns true. It never throws, and anything but true means that the program
+// is dead.
+//
+// The outcome comes through control.settle(reply), called exactly once:
+//
+//	{ ok: true, value: record, buffers: { name: Uint8Array } }
+//	{ ok: false, error: { code, argument, message, details } }
+//
+// While it runs, control.progress(report), where there is one, is called at
+// most 20 times per second; the number it returns is a run.Signal.
+//
+// With control.yield the operation runs in a goroutine of its own: every 10 ms
+// it calls control.yield(resume), goes to sleep, and is woken by one call of
+// resume(signal). Between the two the event loop turns and other operations
+// run. Without control.yield it runs to its end inside dispatch.
+func (b *bridge) dispatch(_ js.Value, args []js.Value) any {
+	c := &call{op: args[0].String(), request: args[1], options: args[2], buffers: args[3]}
+	control := args[4]
+	w := watch(control)
+	c.ctl = w.ctl()
+	finish := func() {
+		defer w.release()
+		control.Call("settle", b.answer(c))
+	}
+	if w.yields() {
+		go finish()
+	} else {
+		finish()
+	}
+	return true
+}
+
+// answer runs the operation and returns the reply. Whatever goes wrong inside
+// becomes a reply too: the program lives on.
+func (b *bridge) answer(c *call) (reply js.Value) {
+	defer func() {
+		if r := recover(); r != nil {
+			reply = failure(fault.New(fault.Internal, c.op, "the operation %s failed unexpectedly: %v; please report this", c.op, r))
+		}
+	}()
+	perform, ok := b.operations[c.op]
+	if !ok {
+		return failure(fault.New(fault.Internal, c.op, "there is no operation %q", c.op))
+	}
+	a, err := perform(b, c)
+	if err != nil {
+		return failure(err)
+	}
+	return js.ValueOf(map[string]any{
+		"ok":      true,
+		"value":   vert.ValueOf(a.value).JSValue(),
+		"buffers": a.buffers,
+	})
+}
+
+// aborted is the code of the reply to an operation that was told to abort. It
+// is between the two sides of the bridge; no user sees it.
+const aborted fault.Code = "ABORTED"
+
+// failure returns the reply for an error.
+func failure(err error) js.Value {
+	var known *fault.Error
+	switch {
+	case errors.Is(err, run.ErrAborted):
+		known = fault.New(aborted, "", "aborted")
+	case !errors.As(err, &known):
+		known = fault.New(fault.Internal, "", "%v", err)
+	}
+	type record struct {
+		Code     string         `js:"code"`
+		Argument string         `js:"argument"`
+		Message  string         `js:"message"`
+		Details  map[string]any `js:"details"`
+	}
+	return js.ValueOf(map[string]any{
+		"ok": false,
+		"error": vert.ValueOf(record{
+			string(known.Code), known.Argument, known.Message, known.Details,
+		}).JSValue(),
+	})
+}
+
+// assign fills the record that target points to from a JavaScript object. The
+// facade checks what users write, so a mismatch here is a fault of ours.
+func assign(from js.Value, target any) error {
+	if err := (vert.Value{Value: from}).AssignTo(target); err != nil {
+		return fmt.Errorf("cannot decode %T: %w", target, err)
+	}
+	return nil
+}

@@ -1,0 +1,59 @@
+//go:build js
+
+package main
+
+import (
+	"syscall/js"
+	"unsafe"
+)
+
+// Bulk numbers cross the border as bytes, copied once, little-endian on both
+// sides. This is the only file that reaches into JavaScript objects by name or
+// imports unsafe.
+
+// hasMethod reports whether an object has a function of this name.
+func hasMethod(object js.Value, name string) bool {
+	return object.Get(name).Type() == js.TypeFunction
+}
+
+// float64s returns the numbers of buffers[name], a Uint8Array, or nil when it
+// is not there.
+func float64s(buffers js.Value, name string) []float64 { return numbers[float64](buffers, name) }
+
+// int32s returns the integers of buffers[name], or nil.
+func int32s(buffers js.Value, name string) []int32 { return numbers[int32](buffers, name) }
+
+// bytesOf returns the bytes of buffers[name], or nil.
+func bytesOf(buffers js.Value, name string) []byte { return numbers[byte](buffers, name) }
+
+func numbers[T byte | int32 | float64](buffers js.Value, name string) []T {
+	source := buffers.Get(name)
+	if source.IsUndefined() {
+		return nil
+	}
+	var one T
+	values := make([]T, source.Length()/int(unsafe.Sizeof(one)))
+	js.CopyBytesToGo(memory(values), source)
+	return values
+}
+
+// fromFloat64s returns a Uint8Array over a fresh buffer that holds v.
+func fromFloat64s(v []float64) js.Value { return fromBytes(memory(v)) }
+
+// fromInt32s returns a Uint8Array over a fresh buffer that holds v.
+func fromInt32s(v []int32) js.Value { return fromBytes(memory(v)) }
+
+// fromBytes returns a Uint8Array over a fresh buffer that holds b.
+func fromBytes(b []byte) js.Value {
+	array := js.Global().Get("Uint8Array").New(len(b))
+	js.CopyBytesToJS(array, b)
+	return array
+}
+
+// memory returns the bytes that v occupies.
+func memory[T byte | int32 | float64](v []T) []byte {
+	if len(v) == 0 {
+		return nil
+	}
+	return unsafe.Slice((*byte)(unsafe.Pointer(&v[0])), len(v)*int(unsafe.Sizeof(v[0])))
+}

@@ -1,0 +1,22 @@
+//go:build js
+
+// Command wasm is the WebAssembly module of maxmargin: the operations of
+// core/engine behind one JavaScript function. It decodes, calls and encodes;
+// nothing numeric happens here.
+//
+// The program calls ready(dispatch) on its global object, which the facade
+// makes for it, and then waits for ever. The protocol stands above
+// bridge.dispatch; js/src/runtime.js is its other side.
+package main
+
+import (
+	"syscall/js"
+
+	"maxmargin/core/engine"
+)
+
+func main() {
+	b := newBridge(engine.New())
+	js.Global().Call("ready", js.FuncOf(b.dispatch))
+	select {}
+}

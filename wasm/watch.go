@@ -1,0 +1,70 @@
+//go:build js
+
+package main
+
+import (
+	"syscall/js"
+	"time"
+
+	"github.com/norunners/vert"
+
+	"maxmargin/core/run"
+)
+
+// progressPeriod keeps progress reports to 20 per second.
+const progressPeriod = 50 * time.Millisecond
+
+// watcher is how JavaScript watches one running operation: it passes reports
+// on, gives the event loop its turn, and brings back the signals.
+type watcher struct {
+	control    js.Value
+	reports    bool            // control.progress is there
+	resume     js.Func         // control.yield is there: what it calls to go on
+	signals    chan run.Signal // nil unless the operation yields
+	nextReport time.Time
+}
+
+// watch returns the watcher for the control object of a call. Release it.
+func watch(control js.Value) *watcher {
+	w := &watcher{control: control, reports: hasMethod(control, "progress")}
+	if hasMethod(control, "yield") {
+		w.signals = make(chan run.Signal, 1)
+		w.resume = js.FuncOf(func(_ js.Value, args []js.Value) any {
+			w.signals <- run.Signal(args[0].Int())
+			return nil
+		})
+	}
+	return w
+}
+
+func (w *watcher) yields() bool { return w.signals != nil }
+
+func (w *watcher) release() {
+	if w.yields() {
+		w.resume.Release()
+	}
+}
+
+// ctl returns the Ctl to run the operation under.
+func (w *watcher) ctl() *run.Ctl {
+	if !w.reports && !w.yields() {
+		return nil
+	}
+	return &run.Ctl{Observe: w.observe}
+}
+
+// observe is called after every slice.
+func (w *watcher) observe(report run.Report) run.Signal {
+	if now := time.Now(); w.reports && !now.Before(w.nextReport) {
+		w.nextReport = now.Add(progressPeriod)
+		answer := w.control.Call("progress", vert.ValueOf(report).JSValue())
+		if signal := run.Signal(answer.Int()); signal != run.Continue {
+			return signal
+		}
+	}
+	if !w.yields() {
+		return run.Continue
+	}
+	w.control.Call("yield", w.resume)
+	return <-w.signals
+}
