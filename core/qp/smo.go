@@ -112,7 +112,10 @@ func (s *SMO) iterate(ctl *run.Ctl) run.Status {
 		i, j, gap := s.pick()
 		if i < 0 || gap < s.settings.Tolerance {
 			if len(s.removed) == 0 {
-				return run.Converged
+				if gap < s.settings.Tolerance {
+					return run.Converged
+				}
+				return run.Stalled // nothing can move, yet the conditions do not hold
 			}
 			// Optimal on the active set: look at the rest again.
 			s.refresh()

@@ -80,6 +80,9 @@ func (f *svcFit) each(ctl *run.Ctl, x sample.Set, take func(i int, pairwise []fl
 		}); status != "" {
 			return run.ErrAborted
 		}
+		if !(x.SquaredNorm(i) <= largestNorm) {
+			return fault.New(fault.Numeric, "X", "the numbers in row %d are too large to compare: their squares overflow. Scale the features as for fit", i).With("row", i)
+		}
 		columns.Row(row, x, i)
 		multi.Pairs(f.classes, func(pair, a, b int) bool {
 			sum := f.intercept[pair]

@@ -113,6 +113,9 @@ func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil {
 		return model.Report{}, err
 	}
+	if err := checkOverflow(k, t.X); err != nil {
+		return model.Report{}, err
+	}
 	p := &pairs{options: s.Options, training: t, upper: upper, matrix: gram.NewMatrix(k, t.X)}
 	p.prepare(k)
 	fit, status := p.solve(ctl)
@@ -129,6 +132,32 @@ func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	s.fit = fit
 	return report, nil
 }
+
+// checkOverflow returns an error when inner products or the kernel of a sample
+// with itself, which bounds all others, leave the range of float64.
+func checkOverflow(k kernel.Kernel, x sample.Set) error {
+	if _, given := k.(kernel.Given); given {
+		return nil
+	}
+	diagonal, index := make([]float64, x.Len()), make([]int, x.Len())
+	for i := range index {
+		index[i] = i
+		if !(x.SquaredNorm(i) <= largestNorm) {
+			return overflow()
+		}
+	}
+	gram.Diagonal(diagonal, k, x, index)
+	for _, v := range diagonal {
+		if !(math.Abs(v) <= largestNorm) {
+			return overflow()
+		}
+	}
+	return nil
+}
+
+// largestNorm leaves room for the sums of four products that a squared distance
+// or a curvature is made of.
+const largestNorm = math.MaxFloat64 / 8
 
 func overflow() error {
 	return fault.New(fault.Numeric, "X", "the kernel values overflow: the solution is not finite. Scale the features to a range such as [-1, 1], or lower degree and gamma")
