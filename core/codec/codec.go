@@ -35,8 +35,11 @@ func Encode(machine string, classes Classes, m model.Classifier) ([]byte, error)
 	r.Put("classes.kind", classes.Kind)
 	r.Put("classes.names", strings.Join(classes.Names, separator))
 	m.Record(r)
-	return encode(r.Fields)
+	return EncodeRecord(r)
 }
+
+// EncodeRecord returns the container of a record's fields.
+func EncodeRecord(r *model.Record) ([]byte, error) { return encode(r.Fields) }
 
 // Decode returns the machine that the bytes hold.
 func Decode(bytes []byte) (machine string, classes Classes, m model.Classifier, err error) {

@@ -14,6 +14,10 @@ import (
 // larger drowns the smaller in most kernels.
 const unequal = 100
 
+// widest is the number of features up to which ranges are looked at; sets wider
+// than that are sparse text, where they mean little and cost much.
+const widest = 1 << 20
+
 // warnings returns what a user should know about a fit that went well.
 func warnings(set sample.Set, options any, report model.Report) []Warning {
 	var w []Warning
@@ -34,13 +38,16 @@ func warnings(set sample.Set, options any, report model.Report) []Warning {
 
 // scaleWarning warns when the ranges of the features are very unequal.
 func scaleWarning(set sample.Set) []Warning {
+	if set.Dim() > widest {
+		return nil
+	}
 	lowest, highest := set.Ranges()
 	narrow, wide := math.Inf(1), 0.0
-	var narrowest, widest int
+	var narrowest, widestColumn int
 	for j := range lowest {
 		r := highest[j] - lowest[j]
 		if r > wide {
-			wide, widest = r, j
+			wide, widestColumn = r, j
 		}
 		if r > 0 && r < narrow {
 			narrow, narrowest = r, j
@@ -51,7 +58,7 @@ func scaleWarning(set sample.Set) []Warning {
 	}
 	return []Warning{{"WARN_SCALE", fmt.Sprintf(
 		"the features have very different ranges: column %d spans %.3g, column %d spans %.3g. Scale them to a common range, or the large ones drown the small ones",
-		widest, wide, narrowest, narrow)}}
+		widestColumn, wide, narrowest, narrow)}}
 }
 
 // precomputed reports whether the options name the precomputed kernel.

@@ -8,8 +8,9 @@ import "math"
 // value is a vote for i, any other one for j, except that a single pair (k = 2)
 // is turned round, as scikit-learn does, so that positive means class 1.
 //
-// The class with most votes is predicted; among equals the one that comes first,
-// which is the rule of LIBSVM and of scikit-learn.
+// The class with most votes is predicted; among equals the one whose label came
+// first in the training data. That is LIBSVM's rule. (scikit-learn takes the one
+// that sorts first, so the two differ on a few rows in thousands.)
 
 // PairCount returns k(k-1)/2.
 func PairCount(k int) int { return k * (k - 1) / 2 }
@@ -36,9 +37,30 @@ func Positive(k, i, j int) int {
 	return i
 }
 
-// Vote returns the class that the decision values of the pairs elect. votes is
-// scratch of length k.
-func Vote(values []float64, k int, votes []int) int32 {
+// Appearance returns the classes 0 to k-1 in the order in which they first occur
+// in y; what does not occur comes last.
+func Appearance(y []int32, k int) []int32 {
+	order := make([]int32, 0, k)
+	seen := make([]bool, k)
+	for _, c := range y {
+		if !seen[c] {
+			seen[c] = true
+			order = append(order, c)
+		}
+	}
+	for c := range seen {
+		if !seen[c] {
+			order = append(order, int32(c))
+		}
+	}
+	return order
+}
+
+// Vote returns the class that the decision values of the pairs elect; order, a
+// permutation of the k classes, decides between equals. votes is scratch of
+// length k.
+func Vote(values []float64, order []int32, votes []int) int32 {
+	k := len(order)
 	clear(votes)
 	Pairs(k, func(pair, i, j int) bool {
 		winner, loser := i, j
@@ -51,13 +73,13 @@ func Vote(values []float64, k int, votes []int) int32 {
 		votes[winner]++
 		return true
 	})
-	best := 0
-	for c, v := range votes {
-		if v > votes[best] {
+	best := order[0]
+	for _, c := range order {
+		if votes[c] > votes[best] {
 			best = c
 		}
 	}
-	return int32(best)
+	return best
 }
 
 // OneVersusRest gives each of k > 2 classes one decision value, dst_c, from

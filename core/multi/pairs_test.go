@@ -25,8 +25,10 @@ func TestPairsComeInOrder(t *testing.T) {
 func TestVoteTiesGoToTheClassThatComesFirst(t *testing.T) {
 	// 0 beats 1, 1 beats 2, 2 beats 0: one vote each.
 	values := []float64{0.1, -5, 5}
-	if got := Vote(values, 3, make([]int, 3)); got != 0 {
-		t.Errorf("a three-way tie elects class %d, want 0", got)
+	for want, order := range [][]int32{{0, 1, 2}, {1, 0, 2}, {2, 1, 0}} {
+		if got := Vote(values, order, make([]int, 3)); got != int32(want) {
+			t.Errorf("in the order %v a three-way tie elects class %d, want %d", order, got, want)
+		}
 	}
 	// In the one-versus-rest form confidence orders them: 1 has 5-0.1.
 	dst := make([]float64, 3)
@@ -41,8 +43,18 @@ func TestVoteTiesGoToTheClassThatComesFirst(t *testing.T) {
 
 func TestASinglePairIsTurnedRound(t *testing.T) {
 	for value, want := range map[float64]int32{0.5: 1, -0.5: 0, 0: 0} {
-		if got := Vote([]float64{value}, 2, make([]int, 2)); got != want {
+		if got := Vote([]float64{value}, []int32{0, 1}, make([]int, 2)); got != want {
 			t.Errorf("decision value %v elects class %d, want %d", value, got, want)
+		}
+	}
+}
+
+func TestAppearance(t *testing.T) {
+	got := Appearance([]int32{2, 2, 0, 2, 0}, 4)
+	for i, want := range []int32{2, 0, 1, 3} {
+		if got[i] != want {
+			t.Errorf("order %v, want [2 0 1 3]", got)
+			break
 		}
 	}
 }

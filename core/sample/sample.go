@@ -217,14 +217,20 @@ func squaredNorm(x []float64) float64 {
 	return sum
 }
 
+// MaxDim is the largest number of features. Work on a sparse set takes a few
+// dense vectors of that length, and a stray index must not ask for gigabytes.
+const MaxDim = 1 << 24
+
 func checkShape(n, d int) error {
 	switch {
 	case n == 0:
 		return fault.New(fault.Empty, "X", "X has no rows (shape 0 x %d); pass at least one sample", d).With("rows", n).With("columns", d)
 	case d == 0:
 		return fault.New(fault.Empty, "X", "X has no columns (shape %d x 0); every sample needs at least one feature", n).With("rows", n).With("columns", d)
-	case n < 0 || d < 0 || n > math.MaxInt32/2 || d > math.MaxInt32/2:
+	case n < 0 || d < 0 || n > math.MaxInt32/2:
 		return fault.New(fault.Shape, "X", "X cannot have %d rows and %d columns", n, d)
+	case d > MaxDim:
+		return fault.New(fault.Shape, "X", "X has %d columns, more than the %d that are supported; renumber the columns that are in use", d, MaxDim).With("columns", d)
 	}
 	return nil
 }

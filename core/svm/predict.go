@@ -47,7 +47,7 @@ func (s *SVC) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
 	}
 	classes, votes := make([]int32, x.Len()), make([]int, s.fit.classes)
 	err := s.fit.each(ctl, x, func(i int, pairwise []float64) {
-		classes[i] = multi.Vote(pairwise, s.fit.classes, votes)
+		classes[i] = multi.Vote(pairwise, s.fit.order, votes)
 	})
 	return classes, err
 }

@@ -19,6 +19,7 @@ func (s *SVC) Record(r *model.Record) {
 	r.Put("samples", []int32{int32(f.samples)})
 	r.Put("features", []int32{int32(f.features)})
 	r.Put("gamma", []float64{f.parameters.Gamma})
+	r.Put("class.order", f.order)
 	r.Put("support.counts", f.counts)
 	r.Put("support.indices", f.indices)
 	switch v := f.vectors.(type) {
@@ -56,12 +57,14 @@ func (s *SVC) Restore(r *model.Record) error {
 		}
 	}
 	take(func() error { f.samples, err = r.Int("samples", 1, math.MaxInt32); return err })
-	take(func() error { f.features, err = r.Int("features", 1, math.MaxInt32); return err })
+	take(func() error { f.features, err = r.Int("features", 1, sample.MaxDim); return err })
 	take(func() error {
 		gamma, err := r.Float64s("gamma", 1)
 		if err == nil {
 			f.parameters = kernel.Parameters{Gamma: gamma[0], Degree: options.Kernel.Degree, Coef0: options.Kernel.Coef0}
-			f.kernel, err = s.kernels(options.Kernel.Name, f.parameters)
+			if f.kernel, err = s.kernels(options.Kernel.Name, f.parameters); err != nil {
+				err = fault.New(fault.Format, "bytes", "the model has a kernel %q, which this release does not know", options.Kernel.Name)
+			}
 		}
 		return err
 	})
@@ -69,6 +72,17 @@ func (s *SVC) Restore(r *model.Record) error {
 		f.counts, err = r.Int32s("support.counts", -1, 0, math.MaxInt32)
 		if f.classes = len(f.counts); err == nil && (f.classes < 2 || f.classes > 1<<15) {
 			err = fault.New(fault.Format, "bytes", "the model has %d classes", f.classes)
+		}
+		return err
+	})
+	take(func() error {
+		f.order, err = r.Int32s("class.order", f.classes, 0, int32(f.classes)-1)
+		seen := make([]bool, f.classes)
+		for _, c := range f.order {
+			if seen[c] {
+				return fault.New(fault.Format, "bytes", "the model lists class %d twice", c)
+			}
+			seen[c] = true
 		}
 		return err
 	})

@@ -51,9 +51,10 @@ type SVC struct {
 type svcFit struct {
 	kernel     kernel.Kernel
 	parameters kernel.Parameters
-	classes    int // k
-	samples    int // n
-	features   int // d
+	classes    int     // k
+	samples    int     // n
+	features   int     // d
+	order      []int32 // classes by first appearance, which decides between equal votes; length k
 
 	indices   []int32    // rows of the training set, by class; length m
 	counts    []int32    // support vectors of each class; length k
@@ -246,7 +247,7 @@ func (p *pairs) cacheBytes() int { return int(p.options.CacheSize * (1 << 20)) }
 func (p *pairs) solve(ctl *run.Ctl) (*svcFit, run.Status) {
 	k, n := len(p.byClass), p.training.X.Len()
 	count := multi.PairCount(k)
-	fit := &svcFit{classes: k, samples: n, features: p.training.X.Dim(),
+	fit := &svcFit{classes: k, samples: n, features: p.training.X.Dim(), order: multi.Appearance(p.training.Y, k),
 		intercept: make([]float64, count), iterations: make([]int32, count),
 		objective: make([]float64, count), gap: make([]float64, count), status: make([]run.Status, count)}
 	// coef[c] holds the coefficients of every sample against class c, or

@@ -1,0 +1,279 @@
+package codec_test
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/codec"
+	"maxmargin/core/fault"
+	"maxmargin/core/model"
+	"maxmargin/core/sample"
+	"maxmargin/core/svm"
+)
+
+var update = flag.Bool("update", false, "write the golden models anew")
+
+// clouds is n samples of d features around k centres.
+func clouds(seed uint64, n, d, k int) (*sample.Matrix, []int32) {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	x, y := make([]float64, n*d), make([]int32, n)
+	for i := range n {
+		y[i] = int32(i % k)
+		for j := range d {
+			x[i*d+j] = rng.NormFloat64() + 1.5*math.Sin(float64((int(y[i])+1)*(j+1)))
+		}
+	}
+	m, err := sample.NewMatrix(x, n, d)
+	if err != nil {
+		panic(err)
+	}
+	return m, y
+}
+
+// sparsely keeps the entries above a half, as a sparse and as a dense set.
+func sparsely(m *sample.Matrix) (*sample.CSR, *sample.Matrix) {
+	s, dense := &sample.CSR{N: m.N, D: m.D, Ptr: []int32{0}}, make([]float64, len(m.X))
+	for i := range m.N {
+		for j, v := range m.Row(i) {
+			if v > 1.8 {
+				s.Index, s.Value = append(s.Index, int32(j)), append(s.Value, v)
+				dense[i*m.D+j] = v
+			}
+		}
+		s.Ptr = append(s.Ptr, int32(len(s.Index)))
+	}
+	return s, &sample.Matrix{N: m.N, D: m.D, X: dense}
+}
+
+type golden struct {
+	name    string
+	x       sample.Set
+	probes  *sample.Matrix
+	y       []int32
+	classes codec.Classes
+	change  func(*svm.Options)
+}
+
+func goldens() []golden {
+	numbers := codec.Classes{Kind: "number", Names: []string{"-1", "1"}}
+	words := codec.Classes{Kind: "string", Names: []string{"acacia", "birch", "chêne"}}
+	dense, y := clouds(1, 120, 5, 3)
+	two, z := clouds(2, 80, 3, 2)
+	wide, w := clouds(3, 90, 40, 3)
+	csr, probes := sparsely(wide)
+	return []golden{
+		{"rbf", dense, dense, y, words, nil},
+		{"poly", two, two, z, numbers, func(o *svm.Options) { o.Kernel.Name, o.Kernel.Coef0 = "poly", 1 }},
+		{"sigmoid", two, two, z, numbers, func(o *svm.Options) { o.Kernel.Name, o.Kernel.Gamma.Name = "sigmoid", "auto" }},
+		{"sparse", csr, probes, w, words, func(o *svm.Options) { o.DecisionFunctionShape = "ovo" }},
+	}
+}
+
+func (g golden) fit(t testing.TB) *svm.SVC {
+	t.Helper()
+	m := svm.NewSVC(catalog.Kernel)
+	if g.change != nil {
+		g.change(&m.Options)
+	}
+	if _, err := m.Fit(nil, model.Training{X: g.x, Y: g.y, Classes: len(g.classes.Names)}); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// expected is what stands beside a golden model: samples, and the decision
+// values that native Go gave for them.
+type expected struct {
+	Rows     int       `json:"rows"`
+	Cols     int       `json:"cols"`
+	X        []float64 `json:"X"`
+	Decision []float64 `json:"decision"`
+}
+
+// TestGoldenModels reads the models that an earlier build saved and compares
+// decision values: natively, and under js/wasm, with those that native Go on
+// amd64 gave, within 1e-12. Files of every release stay readable.
+//
+// To write them anew: go test ./core/codec -run GoldenModels -update
+func TestGoldenModels(t *testing.T) {
+	for _, g := range goldens() {
+		path := filepath.Join("testdata", g.name)
+		if *update {
+			m := g.fit(t)
+			bytes, err := codec.Encode("SVC", g.classes, m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, _, err := m.Decision(nil, g.probes, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, _ := json.Marshal(expected{g.probes.N, g.probes.D, g.probes.X, f})
+			if os.WriteFile(path+".mxm", bytes, 0o644) != nil || os.WriteFile(path+".decision.json", text, 0o644) != nil {
+				t.Fatal("cannot write the golden model")
+			}
+		}
+		bytes, err := os.ReadFile(path + ".mxm")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(path + ".decision.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want expected
+		if err := json.Unmarshal(text, &want); err != nil {
+			t.Fatal(err)
+		}
+		machine, classes, m, err := codec.Decode(bytes)
+		if err != nil {
+			t.Fatalf("%s: %v", g.name, err)
+		}
+		if machine != "SVC" || classes.Kind != g.classes.Kind || !slices.Equal(classes.Names, g.classes.Names) {
+			t.Errorf("%s: %s with classes %v", g.name, machine, classes)
+		}
+		x, err := sample.NewMatrix(want.X, want.Rows, want.Cols)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, _, err := m.Decision(nil, x, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(f) != len(want.Decision) || len(f) == 0 {
+			t.Fatalf("%s: %d decision values, want %d", g.name, len(f), len(want.Decision))
+		}
+		for i := range f {
+			if !(math.Abs(f[i]-want.Decision[i]) <= 1e-12*(1+math.Abs(want.Decision[i]))) {
+				t.Errorf("%s: decision value %d is %v, want %v", g.name, i, f[i], want.Decision[i])
+			}
+		}
+	}
+}
+
+// A machine that went through bytes is the same machine: same bits, same bytes.
+func TestRoundTrip(t *testing.T) {
+	for _, g := range goldens() {
+		m := g.fit(t)
+		bytes, err := codec.Encode("SVC", g.classes, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, classes, again, err := codec.Decode(bytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, _, _ := m.Decision(nil, g.x, "")
+		got, _, err := again.Decision(nil, g.x, "")
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: decision values changed (%v)", g.name, err)
+		}
+		twice, err := codec.Encode("SVC", classes, again)
+		if err != nil || string(twice) != string(bytes) {
+			t.Errorf("%s: the bytes changed (%v)", g.name, err)
+		}
+		if again.Features() != g.x.Dim() || again.ClassCount() != len(g.classes.Names) {
+			t.Errorf("%s: %d features, %d classes", g.name, again.Features(), again.ClassCount())
+		}
+	}
+}
+
+// A record whose checksums are right but whose contents are not is an error, or
+// a machine that predicts: never a panic. This is the forged-model class of bugs
+// (CVE-2020-28975 in LIBSVM).
+func TestForgedRecords(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	refused, accepted := 0, 0
+	for _, g := range goldens() {
+		var r model.Record
+		r.Put("machine", "SVC")
+		r.Put("classes.kind", g.classes.Kind)
+		r.Put("classes.names", strings.Join(g.classes.Names, "\x00"))
+		g.fit(t).Record(&r)
+		try := func(what string, forged model.Record) {
+			t.Helper()
+			defer func() {
+				if p := recover(); p != nil {
+					t.Errorf("%s, %s: panic: %v", g.name, what, p)
+				}
+			}()
+			bytes, err := codec.EncodeRecord(&forged)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, _, m, err := codec.Decode(bytes)
+			if err != nil {
+				var e *fault.Error
+				if !errors.As(err, &e) || e.Code != fault.Format || e.Argument != "bytes" {
+					t.Errorf("%s, %s: %v is not a format error", g.name, what, err)
+				}
+				refused++
+				return
+			}
+			accepted++
+			if m.Features() == g.probes.D {
+				if _, err := m.Predict(nil, g.probes); err != nil {
+					t.Errorf("%s, %s: accepted, but does not predict: %v", g.name, what, err)
+				}
+			}
+		}
+		for f := range r.Fields {
+			forge := func(value any) model.Record {
+				fields := slices.Clone(r.Fields)
+				fields[f].Value = value
+				return model.Record{Fields: fields}
+			}
+			name := r.Fields[f].Name
+			try(name+" missing", model.Record{Fields: slices.Delete(slices.Clone(r.Fields), f, f+1)})
+			try(name+" of another type", forge(map[bool]any{true: "text", false: []int32{1}}[rng.IntN(2) == 0]))
+			switch v := r.Fields[f].Value.(type) {
+			case []int32:
+				try(name+" empty", forge([]int32{}))
+				for _, x := range []int32{-1, math.MinInt32, math.MaxInt32, 7} {
+					if len(v) > 0 {
+						w := slices.Clone(v)
+						w[rng.IntN(len(w))] = x
+						try(name+" changed", forge(w))
+					}
+				}
+				try(name+" longer", forge(append(slices.Clone(v), 0)))
+			case []float64:
+				try(name+" empty", forge([]float64{}))
+				for _, x := range []float64{math.NaN(), math.Inf(1), -1, 1e308} {
+					if len(v) > 0 {
+						w := slices.Clone(v)
+						w[rng.IntN(len(w))] = x
+						try(name+" changed", forge(w))
+					}
+				}
+				try(name+" longer", forge(append(slices.Clone(v), 0)))
+			case string:
+				try(name+" changed", forge("x"))
+				try(name+" empty", forge(""))
+			}
+		}
+	}
+	if refused < 100 || accepted == 0 {
+		t.Errorf("%d refused, %d accepted: the test tests little", refused, accepted)
+	}
+}
+
+func TestLabelsThatCannotBeSaved(t *testing.T) {
+	g := goldens()[1]
+	m := g.fit(t)
+	var e *fault.Error
+	for _, name := range []string{"a\x00b", "\xff"} {
+		if _, err := codec.Encode("SVC", codec.Classes{Kind: "string", Names: []string{"a", name}}, m); !errors.As(err, &e) || e.Code != fault.Type {
+			t.Errorf("label %q: %v", name, err)
+		}
+	}
+}
