@@ -1,0 +1,120 @@
+package model_test
+
+import (
+	"errors"
+	"math"
+	"reflect"
+	"testing"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
+	"maxmargin/core/svm"
+)
+
+func defaults() *svm.Options {
+	o := &svm.Options{}
+	model.SetDefaults(o)
+	return o
+}
+
+func TestDefaults(t *testing.T) {
+	o := defaults()
+	want := svm.Options{
+		C: 1, Kernel: kernel.Spec{Name: "rbf", Gamma: kernel.Width{Name: "scale"}, Degree: 3},
+		Tol: 1e-3, CacheSize: 200, MaxIter: math.Inf(1), MaxTime: math.Inf(1), Shrinking: true,
+		ClassWeight: model.ClassWeight{Name: "none"}, DecisionFunctionShape: "ovr",
+	}
+	if !reflect.DeepEqual(*o, want) {
+		t.Errorf("defaults %+v, want %+v", *o, want)
+	}
+	if err := model.Check(o); err != nil {
+		t.Errorf("the defaults are not valid: %v", err)
+	}
+}
+
+// Every option says what it is, and every default is within its range.
+func TestSchemaIsComplete(t *testing.T) {
+	names := map[string]bool{}
+	for _, o := range model.Schema(svm.Options{}) {
+		if o.Name == "" || o.Doc == "" || o.Type == "" || len(o.Path) == 0 || names[o.Name] {
+			t.Errorf("option %+v", o)
+		}
+		names[o.Name] = true
+		if (o.Type == model.Number || o.Type == model.Integer) && o.Range.Text == "" {
+			t.Errorf("%s has no range", o.Name)
+		}
+		if (o.Type == model.Choice || o.Type == model.NumberOrChoice) && len(o.Choices) == 0 {
+			t.Errorf("%s has no choices", o.Name)
+		}
+	}
+	for _, name := range []string{"C", "kernel", "gamma", "degree", "coef0", "tol", "cacheSize", "maxIter", "maxTime", "shrinking", "classWeight", "decisionFunctionShape"} {
+		if !names[name] {
+			t.Errorf("there is no option %s", name)
+		}
+	}
+}
+
+// Every numeric option refuses NaN, infinities outside its range and what lies
+// beyond its ends, and names itself.
+func TestEveryNumberIsChecked(t *testing.T) {
+	for _, o := range model.Schema(svm.Options{}) {
+		for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 0, 0.5, 1, 1e300} {
+			set := defaults()
+			v := reflect.ValueOf(set).Elem()
+			for _, step := range o.Path {
+				for i := range v.NumField() {
+					if v.Type().Field(i).Tag.Get("js") == step {
+						v = v.Field(i)
+						break
+					}
+				}
+			}
+			switch {
+			case o.Type == model.NumberOrChoice:
+				v.Set(reflect.ValueOf(kernel.Width{Value: x}))
+			case v.CanFloat():
+				v.SetFloat(x)
+			default:
+				continue
+			}
+			inside := x >= o.Range.Low && x <= o.Range.High && !(o.Range.LowOpen && x == o.Range.Low) && !(o.Range.HighOpen && x == o.Range.High)
+			if o.Type == model.Integer && x != math.Trunc(x) {
+				inside = false
+			}
+			err := model.Check(set)
+			var e *fault.Error
+			if inside && err != nil {
+				t.Errorf("%s = %v is refused: %v", o.Name, x, err)
+			}
+			if !inside && (!errors.As(err, &e) || e.Code != fault.Option || e.Argument != o.Name) {
+				t.Errorf("%s = %v gives %v", o.Name, x, err)
+			}
+		}
+	}
+}
+
+func TestOptionsGoThroughARecord(t *testing.T) {
+	o := defaults()
+	o.C, o.MaxIter, o.Shrinking, o.DecisionFunctionShape = 7, 100, false, "ovo"
+	o.Kernel = kernel.Spec{Name: "poly", Gamma: kernel.Width{Value: 0.25}, Degree: 5, Coef0: -1}
+	o.ClassWeight = model.ClassWeight{Name: "map", Weights: []float64{1, 2.5}}
+	var r model.Record
+	model.PutOptions(&r, o)
+	var again svm.Options
+	if err := model.TakeOptions(&r, &again); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(*o, again) {
+		t.Errorf("%+v became %+v", *o, again)
+	}
+	for i, f := range r.Fields {
+		if f.Name == "option.C" {
+			r.Fields[i].Value = []float64{-1}
+		}
+	}
+	var e *fault.Error
+	if err := model.TakeOptions(&r, &again); !errors.As(err, &e) || e.Code != fault.Format {
+		t.Errorf("a record with C = -1: %v", err)
+	}
+}
