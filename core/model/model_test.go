@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"maxmargin/core/fault"
@@ -108,13 +109,16 @@ func TestOptionsGoThroughARecord(t *testing.T) {
 	if !reflect.DeepEqual(*o, again) {
 		t.Errorf("%+v became %+v", *o, again)
 	}
-	for i, f := range r.Fields {
-		if f.Name == "option.C" {
-			r.Fields[i].Value = []float64{-1}
+	for name, value := range map[string]float64{"option.C": -1, "option.degree": 3.0000005, "option.tol": math.NaN()} {
+		forged := model.Record{Fields: slices.Clone(r.Fields)}
+		for i, f := range forged.Fields {
+			if f.Name == name {
+				forged.Fields[i].Value = []float64{value}
+			}
 		}
-	}
-	var e *fault.Error
-	if err := model.TakeOptions(&r, &again); !errors.As(err, &e) || e.Code != fault.Format {
-		t.Errorf("a record with C = -1: %v", err)
+		var e *fault.Error
+		if err := model.TakeOptions(&forged, &again); !errors.As(err, &e) || e.Code != fault.Format {
+			t.Errorf("a record with %s = %v: %v", name, value, err)
+		}
 	}
 }

@@ -299,10 +299,13 @@ func TakeOptions(r *Record, options any) error {
 		case Number, Integer:
 			var x []float64
 			if x, err = find[[]float64](r, name); err == nil && len(x) == 1 {
-				if f.CanFloat() {
+				switch {
+				case f.CanFloat():
 					f.SetFloat(x[0])
-				} else {
+				case x[0] == math.Trunc(x[0]) && math.Abs(x[0]) <= math.MaxInt32:
 					f.SetInt(int64(x[0]))
+				default:
+					err = fault.New(fault.Format, "bytes", "the model's option %s is %v, not a whole number", o.Name, x[0])
 				}
 			} else if err == nil {
 				err = fieldLength(name, len(x), 1)

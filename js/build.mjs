@@ -1,0 +1,218 @@
+/**
+ * Builds the package into npm/dist: the WebAssembly module, the bundles, the
+ * types, and copies of README.md and LICENSE beside them.
+ *
+ *     node build.mjs                    the package
+ *     node build.mjs --faults --out DIR the same with operations that fail on
+ *                                       purpose, for tests of the facade
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import * as esbuild from 'esbuild';
+
+const js = dirname(fileURLToPath(import.meta.url));
+const root = dirname(js);
+
+const { values: flags } = parseArgs({
+  options: { faults: { type: 'boolean', default: false }, out: { type: 'string' } },
+});
+const dist = flags.out ? resolve(flags.out) : join(root, 'npm', 'dist');
+
+/** The toolchain whose simd package the kernels are written with. */
+const goEnv = {
+  ...process.env,
+  GOTOOLCHAIN: process.env.GOTOOLCHAIN ?? 'go1.27.3',
+  GOEXPERIMENT: process.env.GOEXPERIMENT ?? 'simd',
+};
+
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist, { recursive: true });
+const { wasm, buildId } = buildModule();
+await buildBundles(wasm, buildId);
+buildTypes();
+if (!flags.out) {
+  for (const name of ['README.md', 'LICENSE']) cpSync(join(root, name), join(root, 'npm', name));
+}
+console.log(`built ${relative(root, dist)}, build ${buildId}`);
+
+/** @param {string[]} args */
+function go(args, env = goEnv) {
+  return execFileSync('go', args, {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/**
+ * Compiles the module and signs it with the hash of itself, in a custom section
+ * that can be read from the compiled form as well.
+ */
+function buildModule() {
+  const file = join(dist, 'maxmargin.wasm');
+  const tags = flags.faults ? ['-tags=faults'] : [];
+  const link = ['-trimpath', '-buildvcs=false', '-ldflags=-s -w -buildid='];
+  go(['build', ...link, ...tags, '-o', file, './wasm'], { ...goEnv, GOOS: 'js', GOARCH: 'wasm' });
+  const code = readFileSync(file);
+  const buildId = createHash('sha256').update(code).digest('hex').slice(0, 16);
+  const wasm = Buffer.concat([code, customSection('maxmargin.build', buildId)]);
+  rmSync(file);
+  writeFileSync(file, wasm);
+  return { wasm, buildId };
+}
+
+/**
+ * @param {string} name
+ * @param {string} text both below 128 bytes, so that their lengths are one byte
+ */
+function customSection(name, text) {
+  const body = Buffer.concat([Buffer.from([name.length]), Buffer.from(name), Buffer.from(text)]);
+  return Buffer.concat([Buffer.from([0, body.length]), body]);
+}
+
+/**
+ * @param {Buffer} wasm
+ * @param {string} buildId
+ */
+async function buildBundles(wasm, buildId) {
+  const shared = {
+    bundle: true,
+    absWorkingDir: js,
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    define: { __BUILD_ID__: JSON.stringify(buildId) },
+  };
+  const wasmExec = virtual('#wasm-exec', wrapWasmExec());
+  const only = (name) => substitute('#platform', join(js, 'src', 'platform', `${name}.js`));
+  const src = (name) => join('src', `${name}.js`);
+
+  const inlineWorker = await esbuild.build({
+    ...shared,
+    entryPoints: [src('worker-inline')],
+    format: 'iife',
+    minify: true,
+    write: false,
+    plugins: [wasmExec],
+  });
+  const embedded = virtual(
+    '#embedded',
+    `export const wasm = ${JSON.stringify(gzipSync(wasm, { level: 9 }).toString('base64'))};
+     export const worker = ${JSON.stringify(inlineWorker.outputFiles[0].text)};`,
+  );
+
+  const commonjs = {
+    format: 'cjs',
+    platform: 'node',
+    define: { ...shared.define, 'import.meta.url': '__moduleUrl' },
+    banner: { js: `const __moduleUrl = require('node:url').pathToFileURL(__filename).href;` },
+  };
+  const index = flags.faults ? 'index-faults' : 'index';
+  const bundles = [
+    ['index.js', index, 'web', { format: 'esm' }],
+    ['node.js', index, 'node', { format: 'esm', platform: 'node' }],
+    ['node.cjs', index, 'node', commonjs],
+    ['sync.js', 'sync', 'web', { format: 'esm' }],
+    ['sync.node.js', 'sync', 'node', { format: 'esm', platform: 'node' }],
+    ['sync.node.cjs', 'sync', 'node', commonjs],
+    ['inline.js', index, 'inline', { format: 'esm' }],
+    ['maxmargin.js', index, 'script', { format: 'iife', globalName: 'maxmargin' }],
+    ['maxmargin.inline.js', index, 'inline', { format: 'iife', globalName: 'maxmargin' }],
+    ['worker.js', 'worker', 'web', { format: 'iife' }],
+    ['worker.node.cjs', 'worker-node', 'node', commonjs],
+  ];
+  await Promise.all(
+    bundles.map(([outfile, entry, platform, options]) =>
+      esbuild.build({
+        ...shared,
+        ...options,
+        entryPoints: [src(entry)],
+        outfile: join(dist, outfile),
+        plugins: [wasmExec, embedded, only(platform)],
+      }),
+    ),
+  );
+}
+
+/**
+ * The toolchain's wasm_exec.js as a module whose globals are those of the scope
+ * it is given.
+ */
+function wrapWasmExec() {
+  const goroot = go(['env', 'GOROOT']).trim();
+  const source = readFileSync(join(goroot, 'lib', 'wasm', 'wasm_exec.js'), 'utf8');
+  return `export function makeGo(globalThis) {
+  const { fs, crypto, performance, setTimeout, clearTimeout, console } = globalThis;
+  ${source}
+  return globalThis.Go;
+}`;
+}
+
+/**
+ * @param {string} name
+ * @param {string} contents
+ * @returns {esbuild.Plugin}
+ */
+function virtual(name, contents) {
+  const filter = new RegExp(`^${name}$`);
+  return {
+    name,
+    setup(build) {
+      build.onResolve({ filter }, () => ({ path: name, namespace: name }));
+      build.onLoad({ filter, namespace: name }, () => ({ contents, loader: 'js' }));
+    },
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {string} path
+ * @returns {esbuild.Plugin}
+ */
+function substitute(name, path) {
+  return {
+    name,
+    setup(build) {
+      build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path }));
+    },
+  };
+}
+
+/**
+ * Declarations from the JSDoc comments, of what the entries reach and no more;
+ * once for ES modules and once for CommonJS.
+ */
+function buildTypes() {
+  const all = mkdtempSync(join(tmpdir(), 'maxmargin-types-'));
+  const tsc = join(js, 'node_modules', 'typescript', 'bin', 'tsc');
+  execFileSync(process.execPath, [tsc, '-p', join(js, 'tsconfig.types.json'), '--outDir', all], {
+    stdio: 'inherit',
+  });
+  for (const written of ['types.d.ts', 'host.d.ts', 'generated/options.d.ts']) {
+    cpSync(join(js, 'src', written), join(all, written));
+  }
+
+  const relativeImport = /(from |import\()(["']\.[^"']*)\.js(["'])/g;
+  const reached = new Set(['index.d.ts', 'sync.d.ts']);
+  for (const file of reached) {
+    const text = readFileSync(join(all, file), 'utf8');
+    for (const [, , path] of text.matchAll(relativeImport)) {
+      reached.add(join(dirname(file), `${path.slice(1)}.d.ts`));
+    }
+    const target = join(dist, 'types', file);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text);
+    writeFileSync(
+      target.replace(/\.d\.ts$/, '.d.cts'),
+      text.replaceAll(relativeImport, '$1$2.cjs$3'),
+    );
+  }
+  rmSync(all, { recursive: true });
+}

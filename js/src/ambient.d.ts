@@ -1,0 +1,20 @@
+/** The build that the facade belongs to; build.mjs puts it in. */
+declare const __BUILD_ID__: string;
+
+/** wasm_exec.js of the Go toolchain, wrapped by build.mjs. */
+declare module '#wasm-exec' {
+  export interface Go {
+    exit: (code: number) => void;
+    importObject: WebAssembly.Imports;
+    run(instance: WebAssembly.Instance): Promise<void>;
+  }
+  export function makeGo(scope: object): new () => Go;
+}
+
+/** What builds with everything inside carry, put in by build.mjs. */
+declare module '#embedded' {
+  /** The WebAssembly module, gzip in base64. */
+  export const wasm: string;
+  /** The source of the worker, a classic script. */
+  export const worker: string;
+}

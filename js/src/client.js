@@ -1,0 +1,426 @@
+/**
+ * The page's side of the conversation with the one worker that all models
+ * share: numbered calls, progress, signals, and what to do when it dies.
+ */
+import { CrashLog } from './crashes.js';
+import { MaxMarginError, fromRecord } from './errors.js';
+import { checkBuild, checkEngine, signals } from './runtime.js';
+import { Session } from './session.js';
+import { warn } from './warnings.js';
+
+/** @import { Success } from './runtime.js' */
+/** @import { ClientMessage, Pause, SessionMessage } from './session.js' */
+/** @import { InitSettings, Progress } from './types.js' */
+
+/**
+ * A way to a session, wherever it runs.
+ * @typedef {object} Channel
+ * @property {(message: ClientMessage, transfer: ArrayBuffer[]) => void} post
+ * @property {() => void} close
+ * @property {(busy: boolean) => void} hold whether Node has to stay alive for it
+ */
+
+/**
+ * @typedef {object} ChannelHandlers
+ * @property {(message: SessionMessage) => void} message
+ * @property {(reason: string) => void} lost
+ */
+
+/**
+ * What differs between browsers, Node and self-contained builds.
+ * @typedef {object} Platform
+ * @property {(settings: InitSettings) => Promise<WebAssembly.Module>} loadModule
+ * @property {(settings: InitSettings, handlers: ChannelHandlers) => Channel} openWorker
+ * @property {Pause} pause
+ */
+
+/**
+ * The arguments of an operation. The buffers are given away.
+ * @typedef {object} Payload
+ * @property {object} request
+ * @property {object} [options]
+ * @property {Record<string, Uint8Array>} [buffers]
+ */
+
+/**
+ * @typedef {object} Watch
+ * @property {AbortSignal} [signal]
+ * @property {(report: Progress) => unknown} [onProgress]
+ */
+
+/**
+ * A model as the client knows it: its bytes are the truth, the session's copy
+ * is a cache.
+ * @typedef {{id: number, bytes: Uint8Array}} StoredModel
+ */
+
+/** An open channel, and the models that its session holds. */
+class Link {
+  /** Why it was closed, once it is. @type {unknown} */
+  closed;
+  /** @type {Map<number, Promise<unknown>>} */
+  models = new Map();
+
+  /** @param {Channel} channel */
+  constructor(channel) {
+    this.channel = channel;
+  }
+
+  /** @param {unknown} reason */
+  close(reason) {
+    this.closed ??= reason;
+    this.channel.close();
+  }
+}
+
+/**
+ * @typedef {object} PendingCall
+ * @property {(reply: Success) => void} resolve
+ * @property {(error: unknown) => void} reject
+ * @property {Watch} watch
+ * @property {number} [model] that the call will leave behind
+ */
+
+export class Client {
+  #platform;
+  /** @type {InitSettings} */
+  #settings = {};
+  /** @type {Promise<WebAssembly.Module> | undefined} */
+  #module;
+  /** @type {Promise<Link> | undefined} */
+  #connection;
+  /** @type {Link | undefined} */
+  #link;
+  /** @type {Map<number, PendingCall>} */
+  #pending = new Map();
+  /** Models of fits that were aborted here, by call. @type {Map<number, number>} */
+  #abandoned = new Map();
+  #lastCall = 0;
+  #lastModel = 0;
+  #crashes = new CrashLog();
+
+  /** @param {Platform} platform */
+  constructor(platform) {
+    this.#platform = platform;
+  }
+
+  /**
+   * Starts the runtime, anew if settings are given that differ: models reload
+   * themselves.
+   * @param {InitSettings} settings
+   */
+  async init(settings) {
+    this.#crashes.clear();
+    await this.#connection?.catch(() => {});
+    if (differs(settings, this.#settings)) {
+      const busy = new MaxMarginError(
+        'ERR_BUSY',
+        '',
+        'init cannot change settings while calls are running; await them first',
+      );
+      if (this.#pending.size > 0) throw busy;
+      this.#settings = settings;
+      this.#module = undefined;
+      this.#disconnect(busy);
+    }
+    await this.#connect();
+  }
+
+  /** An id for a model to come. */
+  newModelId() {
+    return ++this.#lastModel;
+  }
+
+  /**
+   * @param {StoredModel['id']} id the model will have
+   * @param {Payload} payload
+   * @param {Watch} watch
+   */
+  async fit(id, payload, watch) {
+    const link = await this.#connect();
+    const reply = await this.#send(link, 'fit', payload, watch, id);
+    link.models.set(id, Promise.resolve());
+    return reply;
+  }
+
+  /**
+   * Has the session check the bytes of a model and keep it.
+   * @param {StoredModel} model
+   */
+  async load(model) {
+    return this.#load(await this.#connect(), model);
+  }
+
+  /**
+   * @param {string} op
+   * @param {StoredModel} model
+   * @param {Payload} payload
+   */
+  async apply(op, model, payload) {
+    const link = await this.#connect();
+    await (link.models.get(model.id) ?? this.#load(link, model));
+    return this.#send(link, op, payload);
+  }
+
+  /**
+   * @param {string} op
+   * @param {Payload} payload
+   */
+  async call(op, payload) {
+    return this.#send(await this.#connect(), op, payload);
+  }
+
+  /**
+   * Lets the session forget a model.
+   * @param {number} id
+   */
+  release(id) {
+    const link = this.#link;
+    if (!link?.models.delete(id)) return;
+    this.#post(link, 0, 'dispose', { request: { model: id } });
+  }
+
+  /**
+   * @param {Link} link
+   * @param {StoredModel} model
+   */
+  #load(link, { id, bytes }) {
+    const buffers = { bytes: bytes.slice() };
+    const loading = this.#send(link, 'load', { request: { model: id }, buffers });
+    link.models.set(id, loading);
+    loading.catch(() => link.models.delete(id));
+    return loading;
+  }
+
+  /**
+   * @param {Link} link
+   * @param {string} op
+   * @param {Payload} payload
+   * @param {Watch} [watch]
+   * @param {number} [model] that a fit will leave behind
+   * @returns {Promise<Success>}
+   */
+  #send(link, op, payload, watch = {}, model) {
+    return new Promise((resolve, reject) => {
+      const { signal } = watch;
+      signal?.throwIfAborted();
+      if (link.closed) throw link.closed;
+      const id = ++this.#lastCall;
+      const abort = () => this.#abandon(link, id, signal?.reason);
+      signal?.addEventListener('abort', abort, { once: true });
+      const done = () => signal?.removeEventListener('abort', abort);
+      this.#pending.set(id, {
+        watch,
+        model,
+        resolve: (reply) => (done(), resolve(reply)),
+        reject: (error) => (done(), reject(error)),
+      });
+      link.channel.hold(true);
+      this.#post(link, id, op, payload);
+    });
+  }
+
+  /**
+   * @param {Link} link
+   * @param {number} id
+   * @param {string} op
+   * @param {Payload} payload
+   */
+  #post(link, id, op, { request, options = {}, buffers = {} }) {
+    const transfer = Object.values(buffers).map(
+      ({ buffer }) => /** @type {ArrayBuffer} */ (buffer),
+    );
+    link.channel.post({ type: 'call', id, op, request, options, buffers }, transfer);
+  }
+
+  /**
+   * Aborts a call. Its promise need not wait for the answer.
+   * @param {Link} link
+   * @param {number} id
+   * @param {unknown} reason
+   */
+  #abandon(link, id, reason) {
+    link.channel.post({ type: 'signal', id, signal: signals.abort }, []);
+    const call = this.#settle(id);
+    if (call?.model) this.#abandoned.set(id, call.model);
+    call?.reject(reason);
+  }
+
+  /**
+   * Takes a call off the list.
+   * @param {number} id
+   */
+  #settle(id) {
+    const call = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) this.#link?.channel.hold(false);
+    return call;
+  }
+
+  /** @returns {Promise<Link>} */
+  async #connect() {
+    this.#crashes.check();
+    this.#connection ??= this.#open();
+    const connection = this.#connection;
+    try {
+      return await connection;
+    } catch (error) {
+      if (this.#connection === connection) this.#connection = undefined;
+      throw error;
+    }
+  }
+
+  /** @param {unknown} reason */
+  #disconnect(reason) {
+    this.#link?.close(reason);
+    this.#link = this.#connection = undefined;
+  }
+
+  /** @returns {Promise<Link>} */
+  async #open() {
+    checkEngine();
+    this.#module ??= this.#loadModule();
+    if (this.#settings.worker === false) return this.#boot(openLocal(this.#platform.pause));
+    try {
+      return await this.#boot((handlers) => this.#platform.openWorker(this.#settings, handlers));
+    } catch (error) {
+      if (error instanceof MaxMarginError) throw error;
+      warn({
+        code: 'WARN_NO_WORKER',
+        message: `the worker could not start (${error}); training runs in this thread, in slices`,
+      });
+      return this.#boot(openLocal(this.#platform.pause));
+    }
+  }
+
+  async #loadModule() {
+    try {
+      const module = await this.#platform.loadModule(this.#settings);
+      checkBuild(module);
+      return module;
+    } catch (error) {
+      this.#module = undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * Opens a channel and starts the program at its other end. Fails with a
+   * MaxMarginError when no other channel would do better.
+   * @param {(handlers: ChannelHandlers) => Channel} open
+   * @returns {Promise<Link>}
+   */
+  #boot(open) {
+    return new Promise((resolve, reject) => {
+      const fail = (/** @type {unknown} */ error) => {
+        link.close(error);
+        reject(error);
+      };
+      const lost = (/** @type {string} */ reason) => {
+        if (this.#link === link) this.#crash(link, reason);
+        else fail(new Error(reason));
+      };
+      const link = new Link(
+        open({
+          lost,
+          message: (message) => {
+            switch (message.type) {
+              case 'ready':
+                this.#link = link;
+                if (this.#pending.size === 0) link.channel.hold(false);
+                resolve(link);
+                break;
+              case 'failed':
+                fail(fromRecord(message.error));
+                break;
+              case 'dead':
+                lost(message.reason);
+                break;
+              default:
+                if (!link.closed) this.#receive(link, message);
+            }
+          },
+        }),
+      );
+      this.#module?.then((module) => {
+        try {
+          link.channel.post({ type: 'boot', module, build: __BUILD_ID__ }, []);
+        } catch (error) {
+          fail(error);
+        }
+      }, fail);
+    });
+  }
+
+  /**
+   * @param {Link} link
+   * @param {Extract<SessionMessage, {id: number}>} message
+   */
+  #receive(link, message) {
+    const { id } = message;
+    if (message.type === 'progress') {
+      this.#progress(link, id, message.report);
+      return;
+    }
+    const { reply } = message;
+    const model = this.#abandoned.get(id);
+    if (model !== undefined) {
+      this.#abandoned.delete(id);
+      if (reply.ok) this.#post(link, 0, 'dispose', { request: { model } });
+      return;
+    }
+    const call = this.#settle(id);
+    if (reply.ok) call?.resolve(reply);
+    else call?.reject(fromRecord(reply.error));
+  }
+
+  /**
+   * @param {Link} link
+   * @param {number} id
+   * @param {Progress} report
+   */
+  #progress(link, id, report) {
+    try {
+      const answer = this.#pending.get(id)?.watch.onProgress?.(report);
+      if (answer === false) link.channel.post({ type: 'signal', id, signal: signals.stop }, []);
+    } catch (error) {
+      this.#abandon(link, id, error);
+    }
+  }
+
+  /**
+   * @param {Link} link
+   * @param {string} reason
+   */
+  #crash(link, reason) {
+    if (link !== this.#link) return;
+    const error = this.#crashes.record(reason);
+    this.#disconnect(error);
+    const calls = [...this.#pending.values()];
+    this.#pending.clear();
+    this.#abandoned.clear();
+    for (const call of calls) call.reject(error);
+  }
+}
+
+/**
+ * @param {Record<string, any>} settings empty: no change is wanted
+ * @param {Record<string, any>} present
+ */
+function differs(settings, present) {
+  const names = Object.keys(settings);
+  if (names.length === 0) return false;
+  return Object.keys({ ...settings, ...present }).some((name) => settings[name] !== present[name]);
+}
+
+/**
+ * A session in the calling thread.
+ * @param {Pause} pause
+ * @returns {(handlers: ChannelHandlers) => Channel}
+ */
+function openLocal(pause) {
+  return ({ message }) => {
+    const session = new Session(message, pause);
+    return { post: (sent) => session.receive(sent), close() {}, hold() {} };
+  };
+}

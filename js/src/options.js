@@ -1,0 +1,357 @@
+/**
+ * Options are checked against the schema that is generated from the Go structs:
+ * names, types and ranges here, whatever depends on data in Go.
+ */
+import { MaxMarginError, show } from './errors.js';
+import { machines } from './generated/catalog.js';
+import { nearest } from './nearest.js';
+
+/**
+ * One option as the generated catalogue describes it.
+ * @typedef {object} OptionSpec
+ * @property {string} name
+ * @property {string[]} path where it goes in the record that Go reads
+ * @property {string} type number, integer, boolean, choice, number-or-choice or class-weight
+ * @property {unknown} default
+ * @property {string[]} [choices]
+ * @property {string} [range] as people read it, such as (0,inf)
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {boolean} [minOpen]
+ * @property {boolean} [maxOpen]
+ * @property {string} doc
+ */
+
+/** @typedef {Record<string, unknown>} Options options by name, flat as users write them */
+
+/**
+ * The options that a machine has.
+ * @param {string} machine
+ * @returns {readonly OptionSpec[]}
+ */
+export function specsOf(machine) {
+  return machines[/** @type {keyof typeof machines} */ (machine)].options;
+}
+
+/**
+ * Checks what a user gave and returns a plain copy without the undefined ones.
+ * @param {string} machine
+ * @param {readonly OptionSpec[]} specs
+ * @param {unknown} given
+ * @returns {Options}
+ */
+export function checkOptions(machine, specs, given) {
+  if (given === undefined) return {};
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      'options',
+      `${machine} takes an object of options such as { C: 1 }, got ${show(given)}`,
+    );
+  }
+  const byName = new Map(specs.map((spec) => [spec.name, spec]));
+  /** @type {Options} */
+  const checked = {};
+  for (const [name, value] of readEntries(machine, given, [...byName.keys()])) {
+    const spec = byName.get(name);
+    if (spec && value !== undefined) checked[name] = checkOption(spec, value);
+  }
+  return checked;
+}
+
+/**
+ * Reads the entries of an object of settings, each getter once, and refuses
+ * names that are not known, whether own, inherited or symbols.
+ * @param {string} owner what the settings are for
+ * @param {object} given
+ * @param {readonly string[]} known
+ * @returns {[string, unknown][]}
+ */
+export function readEntries(owner, given, known) {
+  const names = Reflect.ownKeys(given);
+  for (const name in given) {
+    if (!Object.hasOwn(given, name)) names.push(name);
+  }
+  return names.map((name) => {
+    if (typeof name !== 'string' || !known.includes(name) || !Object.hasOwn(given, name)) {
+      throw unknownOption(owner, name, known);
+    }
+    try {
+      return [name, Reflect.get(given, name)];
+    } catch (cause) {
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        name,
+        `reading the option ${name} threw ${cause}; pass plain values`,
+        {},
+        cause,
+      );
+    }
+  });
+}
+
+/**
+ * @param {string} owner
+ * @param {string | symbol} name
+ * @param {readonly string[]} known
+ */
+function unknownOption(owner, name, known) {
+  const text = String(name);
+  const close = nearest(text, known);
+  const hint =
+    close === text
+      ? 'it is inherited; write it into the object itself'
+      : close
+        ? `did you mean '${close}'?`
+        : `the options are ${known.join(', ')}`;
+  return new MaxMarginError(
+    'ERR_OPTION_UNKNOWN',
+    text,
+    `${owner} has no option '${text}'; ${hint}`,
+    close ? { nearest: close } : {},
+  );
+}
+
+/**
+ * @param {OptionSpec} spec
+ * @param {unknown} value
+ * @returns {unknown} the value, copied if it could change later
+ */
+function checkOption(spec, value) {
+  switch (spec.type) {
+    case 'number':
+    case 'integer':
+      if (inRange(spec, value)) return value;
+      break;
+    case 'boolean':
+      if (typeof value === 'boolean') return value;
+      break;
+    case 'choice':
+      if (isChoice(spec, value)) return value;
+      break;
+    case 'number-or-choice':
+      if (inRange(spec, value) || isChoice(spec, value)) return value;
+      break;
+    case 'class-weight':
+      return checkClassWeight(spec, value);
+  }
+  throw badOption(spec, value);
+}
+
+/**
+ * Written positively, so that NaN fails.
+ * @param {OptionSpec} spec
+ * @param {unknown} value
+ */
+function inRange({ type, min = -Infinity, max = Infinity, minOpen, maxOpen }, value) {
+  if (typeof value !== 'number') return false;
+  const above = minOpen ? value > min : value >= min;
+  const below = maxOpen ? value < max : value <= max;
+  const whole = type !== 'integer' || Number.isInteger(value) || value === Infinity;
+  return above && below && whole;
+}
+
+/**
+ * @param {OptionSpec} spec
+ * @param {unknown} value
+ */
+function isChoice({ choices = [] }, value) {
+  return typeof value === 'string' && choices.includes(value);
+}
+
+/**
+ * null, 'balanced', or a weight per label in an object or a Map. Whether the
+ * labels exist is known in fit.
+ * @param {OptionSpec} spec
+ * @param {unknown} value
+ */
+function checkClassWeight(spec, value) {
+  if (value === null || value === 'balanced') return value;
+  if (typeof value !== 'object' || Array.isArray(value)) throw badOption(spec, value);
+  let entries;
+  try {
+    entries = value instanceof Map ? [...value] : Object.entries(value);
+  } catch (cause) {
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      spec.name,
+      `reading ${spec.name} threw ${cause}; pass plain values`,
+      {},
+      cause,
+    );
+  }
+  for (const [label, weight] of entries) {
+    if (!(typeof weight === 'number' && weight >= 0 && weight < Infinity)) {
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        spec.name,
+        `${spec.name} gives the class ${show(label)} the weight ${show(weight)}; weights must be finite and not negative`,
+        { label: String(label) },
+      );
+    }
+  }
+  return value instanceof Map ? new Map(entries) : Object.fromEntries(entries);
+}
+
+/**
+ * @param {unknown} weights as checkClassWeight returned them
+ * @returns {[unknown, number][]}
+ */
+function weightEntries(weights) {
+  return weights instanceof Map ? [...weights] : Object.entries(/** @type {object} */ (weights));
+}
+
+/**
+ * @param {OptionSpec} spec
+ * @param {unknown} value
+ */
+function badOption(spec, value) {
+  const close =
+    typeof value === 'string' && spec.choices ? nearest(value, spec.choices) : undefined;
+  return new MaxMarginError(
+    'ERR_OPTION',
+    spec.name,
+    `${spec.name} must be ${expected(spec)}, got ${show(value)}` +
+      (close ? `; did you mean '${close}'?` : ''),
+    { expected: expected(spec), got: show(value), ...(close && { nearest: close }) },
+  );
+}
+
+/**
+ * @param {OptionSpec} spec
+ * @returns {string}
+ */
+function expected({ type, choices = [], range = '' }) {
+  const listed = choices.map((choice) => `'${choice}'`).join(', ');
+  switch (type) {
+    case 'integer':
+      return `a whole number in ${range}`;
+    case 'number':
+      return `a number in ${range}`;
+    case 'number-or-choice':
+      return `${listed}, or a number in ${range}`;
+    case 'choice':
+      return `one of ${listed}`;
+    case 'class-weight':
+      return `null, 'balanced', or an object or Map of a weight per label`;
+    default:
+      return `true or false`;
+  }
+}
+
+/**
+ * All options, the defaults filled in.
+ * @param {readonly OptionSpec[]} specs
+ * @param {Options} given as checkOptions returned them
+ * @returns {Options}
+ */
+export function withDefaults(specs, given) {
+  return Object.fromEntries(
+    specs.map(({ name, default: d }) => [name, name in given ? given[name] : d]),
+  );
+}
+
+/**
+ * The options in the record that Go reads: every field, nested by path.
+ * @param {readonly OptionSpec[]} specs
+ * @param {Options} given
+ * @param {readonly string[]} classNames String(label) per class, in class order
+ * @returns {object}
+ */
+export function toWire(specs, given, classNames) {
+  const options = withDefaults(specs, given);
+  /** @type {Record<string, any>} */
+  const wire = {};
+  for (const spec of specs) {
+    const value = options[spec.name];
+    const last = spec.path.length - 1;
+    let record = wire;
+    for (const key of spec.path.slice(0, last)) record = record[key] ??= {};
+    record[spec.path[last]] =
+      spec.type === 'number-or-choice'
+        ? numberOrChoice(value)
+        : spec.type === 'class-weight'
+          ? classWeight(spec, value, classNames)
+          : value;
+  }
+  return wire;
+}
+
+/** @param {unknown} value */
+function numberOrChoice(value) {
+  return typeof value === 'string' ? { name: value, value: 0 } : { name: '', value };
+}
+
+/**
+ * @param {OptionSpec} spec
+ * @param {unknown} value
+ * @param {readonly string[]} classNames
+ */
+function classWeight(spec, value, classNames) {
+  if (value === null) return { name: 'none', weights: [] };
+  if (typeof value === 'string') return { name: value, weights: [] };
+  const weights = classNames.map(() => 1);
+  for (const [label, weight] of weightEntries(value)) {
+    const index = classNames.indexOf(String(label));
+    if (index < 0) {
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        spec.name,
+        `${spec.name} names the class ${show(label)}, which is not in y; the classes are ${classNames.join(', ')}`,
+        { label: String(label) },
+      );
+    }
+    weights[index] = weight;
+  }
+  return { name: 'map', weights };
+}
+
+/**
+ * The changed options among those that a model was fitted with.
+ * @param {readonly OptionSpec[]} specs
+ * @param {Map<string, any>} fields of the model, by option name
+ * @param {readonly unknown[]} labels
+ * @returns {Options}
+ */
+export function fromModel(specs, fields, labels) {
+  const read = (/** @type {OptionSpec} */ { name, type }) => {
+    const value = fields.get(name);
+    switch (type) {
+      case 'number':
+      case 'integer':
+        return value[0];
+      case 'boolean':
+        return value[0] === 1;
+      case 'number-or-choice':
+        return value || fields.get(`${name}.value`)[0];
+      case 'class-weight':
+        if (value === 'none') return null;
+        if (value === 'balanced') return value;
+        return new Map(labels.map((label, i) => [label, fields.get(`${name}.weights`)[i]]));
+      default:
+        return value;
+    }
+  };
+  const entries = specs.map((spec) => [spec.name, read(spec)]);
+  return Object.fromEntries(entries.filter(([, value], i) => value !== specs[i].default));
+}
+
+/**
+ * The changed options as source text: `{C: 10, kernel: 'linear'}`, or '' when
+ * all are as by default.
+ * @param {readonly OptionSpec[]} specs
+ * @param {Options} given
+ */
+export function printOptions(specs, given) {
+  const changed = specs.filter(({ name, default: d }) => name in given && given[name] !== d);
+  const entries = changed.map(({ name }) => `${name}: ${printValue(given[name])}`);
+  return entries.length > 0 ? `{${entries.join(', ')}}` : '';
+}
+
+/** @param {unknown} value */
+function printValue(value) {
+  if (typeof value !== 'object' || value === null) return show(value);
+  return `{${weightEntries(value)
+    .map(([label, weight]) => `${show(label)}: ${weight}`)
+    .join(', ')}}`;
+}

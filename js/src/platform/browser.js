@@ -1,0 +1,114 @@
+/** What all browser builds share: fetching, Web Workers, turns of the event loop. */
+import { compile, loadError } from '../runtime.js';
+
+/** @import { Channel, ChannelHandlers } from '../client.js' */
+/** @import { Pause } from '../session.js' */
+
+/**
+ * @param {URL} url
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function fetchModule(url) {
+  const response = await request(url);
+  const type = response.headers.get('content-type')?.split(';')[0].trim() ?? '';
+  if (type === 'application/wasm' && 'compileStreaming' in WebAssembly) {
+    return compile(Promise.resolve(response), String(url));
+  }
+  // Servers that do not know the type say so; one that sends text has most
+  // likely sent a page in place of a missing file.
+  if (type !== 'application/wasm' && type !== 'application/octet-stream' && type !== '') {
+    throw loadError(
+      `${url} came as ${type}, not application/wasm; check that the file is there and that the server ` +
+        `sends .wasm as application/wasm, or say where it is with init({ wasmUrl })`,
+      { url: String(url), type },
+    );
+  }
+  return compile(await response.arrayBuffer(), String(url));
+}
+
+/** @param {URL} url */
+async function request(url) {
+  const remedy =
+    url.protocol === 'file:'
+      ? 'pages opened from disk cannot fetch: use maxmargin/inline or maxmargin.inline.js'
+      : 'put maxmargin.wasm there, or say where it is with init({ wasmUrl })';
+  let response;
+  try {
+    response = await fetch(url);
+  } catch (cause) {
+    throw loadError(
+      `${url} could not be fetched (${cause}); ${remedy}`,
+      { url: String(url) },
+      cause,
+    );
+  }
+  if (!response.ok) {
+    throw loadError(
+      `${url} could not be fetched: the server answered ${response.status}; ${remedy}`,
+      { url: String(url), status: response.status },
+    );
+  }
+  return response;
+}
+
+/**
+ * @param {Worker} worker
+ * @param {ChannelHandlers} handlers
+ * @returns {Channel}
+ */
+export function openWebWorker(worker, { message, lost }) {
+  worker.onmessage = ({ data }) => message(data);
+  worker.onmessageerror = () => lost('a message could not be read');
+  worker.onerror = (event) => {
+    event.preventDefault();
+    lost(event.message || 'its script could not be loaded');
+  };
+  return {
+    post: (sent, transfer) => worker.postMessage(sent, transfer),
+    close: () => worker.terminate(),
+    hold() {},
+  };
+}
+
+/**
+ * A worker from a URL, through a script of our own origin if that is what it
+ * takes: browsers refuse workers from other origins.
+ * @param {() => Worker} start
+ * @param {URL} url
+ */
+export function startWorker(start, url) {
+  try {
+    return start();
+  } catch {
+    return workerFromSource(`importScripts(${JSON.stringify(url.href)})`);
+  }
+}
+
+/** @param {string} source */
+export function workerFromSource(source) {
+  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  const worker = new Worker(url);
+  // The worker may not have read it yet; a minute later it has.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return worker;
+}
+
+/** @type {MessageChannel | undefined} */
+let turns;
+
+/** @type {(() => void)[]} */
+const waiting = [];
+
+/**
+ * Calls back at the next turn of the event loop. A message does so at once,
+ * where timers are held back by 4 ms and more.
+ * @type {Pause}
+ */
+export function pause(callback) {
+  if (!turns) {
+    turns = new MessageChannel();
+    turns.port1.onmessage = () => waiting.shift()?.();
+  }
+  waiting.push(callback);
+  turns.port2.postMessage(undefined);
+}

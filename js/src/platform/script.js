@@ -1,0 +1,29 @@
+/** A classic script: files beside it, wherever the page loaded it from. */
+import { fetchModule, openWebWorker, pause, startWorker } from './browser.js';
+import { compiledModule, toUrl } from './common.js';
+
+/** @import { Platform } from '../client.js' */
+
+// Known only while the script runs for the first time.
+const script = /** @type {HTMLScriptElement | null} */ (globalThis.document?.currentScript)?.src;
+
+/** @param {string} name */
+function beside(name) {
+  return new URL(name, script || globalThis.location?.href);
+}
+
+/** @type {Platform} */
+export const platform = {
+  async loadModule(settings) {
+    const given = compiledModule(settings);
+    return given ?? fetchModule(toUrl(settings.wasmUrl) ?? beside('maxmargin.wasm'));
+  },
+  openWorker({ workerUrl }, handlers) {
+    const url = toUrl(workerUrl) ?? beside('worker.js');
+    return openWebWorker(
+      startWorker(() => new Worker(url), url),
+      handlers,
+    );
+  },
+  pause,
+};

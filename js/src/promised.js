@@ -1,0 +1,84 @@
+/** Classifiers whose work is done in a worker: their methods return promises. */
+import { Classifier } from './classifier.js';
+import { unpackDecisions } from './fitted.js';
+import { accuracy, decodeLabels } from './labels.js';
+import { client } from './shared.js';
+import { checkDecisionSettings, stateOf } from './state.js';
+
+/** @import { DecisionSettings, FitSettings, Label, Samples, Shaped } from './types.js' */
+
+/**
+ * @template {object} Options
+ * @template {Label} [L=Label]
+ * @extends {Classifier<Options, L>}
+ */
+export class PromisedClassifier extends Classifier {
+  /**
+   * @param {string} machine
+   * @param {Options} [options]
+   */
+  constructor(machine, options) {
+    super(machine, options, client);
+  }
+
+  /**
+   * Trains on samples X with class labels y. Fails as a whole or not at all.
+   * @param {Samples} X
+   * @param {ArrayLike<L>} y one label per row, all of one primitive type
+   * @param {FitSettings} [settings]
+   * @returns {Promise<this>}
+   */
+  async fit(X, y, settings) {
+    const state = stateOf(this);
+    const job = state.beginFit(X, y, settings);
+    try {
+      state.adopt(job, await client.fit(job.id, job.payload, job.watch));
+    } finally {
+      state.endFit();
+    }
+    return this;
+  }
+
+  /**
+   * The class label of every row.
+   * @param {Samples} X
+   * @returns {Promise<L[]>}
+   */
+  async predict(X) {
+    const [model, payload] = stateOf(this).apply(X);
+    const { buffers } = await client.apply('predict', model, payload);
+    return /** @type {L[]} */ (decodeLabels(model.classes, buffers.labels));
+  }
+
+  /**
+   * Decision values: of two classes one per row, positive for the second; of
+   * more one per row and class, or pair of classes.
+   * @param {Samples} X
+   * @param {DecisionSettings} [settings]
+   * @returns {Promise<Shaped<Float64Array>>}
+   */
+  async decisionFunction(X, settings) {
+    const shape = checkDecisionSettings(settings);
+    const [model, payload] = stateOf(this).apply(X, { shape });
+    return unpackDecisions(await client.apply('decisionFunction', model, payload));
+  }
+
+  /**
+   * Accuracy: the share of rows whose predicted label is the one in y.
+   * @param {Samples} X
+   * @param {ArrayLike<L>} y
+   * @returns {Promise<number>}
+   */
+  async score(X, y) {
+    const { classes } = stateOf(this).fitted;
+    return accuracy(classes, await this.predict(X), y);
+  }
+
+  /**
+   * The model as bytes, for load().
+   * @returns {Promise<Uint8Array<ArrayBuffer>>}
+   */
+  async save() {
+    return new Uint8Array(stateOf(this).fitted.bytes);
+  }
+}

@@ -1,0 +1,47 @@
+/** Where the module and the worker come from, and where warnings go. */
+import { MaxMarginError, show } from './errors.js';
+import { readEntries } from './options.js';
+
+/** @import { InitSettings } from './types.js' */
+
+/** @type {Record<string, [expected: string, test: (value: any) => boolean]>} */
+const checks = {
+  wasmUrl: ['a URL', isUrl],
+  workerUrl: ['a URL', isUrl],
+  wasmModule: [
+    'a WebAssembly.Module or its bytes',
+    (value) =>
+      value instanceof WebAssembly.Module ||
+      ArrayBuffer.isView(value) ||
+      value instanceof ArrayBuffer,
+  ],
+  worker: ['true or false', (value) => typeof value === 'boolean'],
+  onWarning: ['a function', (value) => typeof value === 'function'],
+};
+
+/** @param {unknown} value */
+function isUrl(value) {
+  return typeof value === 'string' || value instanceof URL;
+}
+
+/**
+ * @param {unknown} given
+ * @returns {InitSettings}
+ */
+export function checkSettings(given = {}) {
+  if (typeof given !== 'object' || given === null) {
+    throw new MaxMarginError('ERR_OPTION', 'settings', `init takes an object, got ${show(given)}`);
+  }
+  const entries = readEntries('init', given, Object.keys(checks));
+  for (const [name, value] of entries) {
+    const [expected, test] = checks[name];
+    if (value !== undefined && !test(value)) {
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        name,
+        `${name} must be ${expected}, got ${show(value)}`,
+      );
+    }
+  }
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,125 @@
+/** The program in this thread, called directly: the host of blocking use. */
+import { platform } from '#platform';
+import { CrashLog } from '../crashes.js';
+import { MaxMarginError, fromRecord } from '../errors.js';
+import { Program, checkBuild, checkEngine, signals } from '../runtime.js';
+
+/** @import { Payload, StoredModel, Watch } from '../client.js' */
+/** @import { Reply, Success } from '../runtime.js' */
+/** @import { InitSettings } from '../types.js' */
+
+class BlockingHost {
+  /** @type {WebAssembly.Module | undefined} */
+  #module;
+  /** @type {Program | undefined} */
+  #program;
+  /** Models that the program holds. @type {Set<number>} */
+  #models = new Set();
+  #lastModel = 0;
+  #crashes = new CrashLog();
+
+  /** @param {InitSettings} settings */
+  async init(settings) {
+    this.#crashes.clear();
+    if (this.#module && Object.keys(settings).length === 0) return;
+    checkEngine();
+    const module = await platform.loadModule(settings);
+    checkBuild(module);
+    const program = await Program.start(module, (reason) => this.#crash(reason));
+    this.#module = module;
+    this.#program = program;
+    this.#models.clear();
+  }
+
+  newModelId() {
+    return ++this.#lastModel;
+  }
+
+  /**
+   * @param {number} id the model will have
+   * @param {Payload} payload
+   * @param {Watch} watch
+   */
+  fit(id, payload, watch) {
+    const reply = this.call('fit', payload, watch);
+    this.#models.add(id);
+    return reply;
+  }
+
+  /** @param {StoredModel} model */
+  load({ id, bytes }) {
+    const reply = this.call('load', { request: { model: id }, buffers: { bytes } });
+    this.#models.add(id);
+    return reply;
+  }
+
+  /**
+   * @param {string} op
+   * @param {StoredModel} model
+   * @param {Payload} payload
+   */
+  apply(op, model, payload) {
+    if (!this.#models.has(model.id)) this.load(model);
+    return this.call(op, payload);
+  }
+
+  /** @param {number} id */
+  release(id) {
+    if (this.#models.delete(id)) this.call('dispose', { request: { model: id } });
+  }
+
+  /**
+   * Runs an operation to its end.
+   * @param {string} op
+   * @param {Payload} payload
+   * @param {Watch} [watch]
+   * @returns {Success}
+   */
+  call(op, { request, options = {}, buffers = {} }, { onProgress } = {}) {
+    const program = this.#running();
+    /** @type {Reply | undefined} */
+    let reply;
+    /** @type {{error: unknown} | undefined} */
+    let thrown;
+    program.dispatch(op, request, options, buffers, {
+      settle: (settled) => void (reply = settled),
+      ...(onProgress && {
+        progress: (report) => {
+          try {
+            return onProgress(report) === false ? signals.stop : signals.continue;
+          } catch (error) {
+            thrown = { error };
+            return signals.abort;
+          }
+        },
+      }),
+    });
+    if (thrown) throw thrown.error;
+    if (!reply) throw this.#crashes.last;
+    if (!reply.ok) throw fromRecord(reply.error);
+    return reply;
+  }
+
+  #running() {
+    if (!this.#module) {
+      throw new MaxMarginError(
+        'ERR_NOT_INITIALIZED',
+        '',
+        'maxmargin/sync is not ready; call and await init() once before anything else',
+      );
+    }
+    this.#crashes.check();
+    this.#program ??= Program.startNow(this.#module, (reason) => this.#crash(reason));
+    return this.#program;
+  }
+
+  /** @param {string} reason */
+  #crash(reason) {
+    this.#program = undefined;
+    this.#models.clear();
+    this.#crashes.record(reason);
+  }
+}
+
+/** Starts nothing before init. */
+export const host = new BlockingHost();

@@ -1,0 +1,4 @@
+/** The script of a Web Worker. */
+import { serveWebWorker } from './platform/web-worker.js';
+
+serveWebWorker();
