@@ -96,6 +96,7 @@ fmt: deps ## format all sources
 	@cd js && node_modules/.bin/prettier --write --log-level=warn .
 
 golden: ## make the reference answers in core anew, with LIBSVM and scikit-learn (see the script)
+	@mkdir -p build
 	@python3 core/internal/golden/csvc.py ../shared/data > build/oracle.go
 	@mv build/oracle.go core/internal/facts/oracle.go
 

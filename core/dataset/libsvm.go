@@ -11,8 +11,8 @@ import (
 	"maxmargin/core/sample"
 )
 
-// maxIndex is the largest feature number a data set can have (sample's limit).
-const maxIndex = math.MaxInt32 / 2
+// maxIndex is the largest feature number a data set can have.
+const maxIndex = sample.MaxDim
 
 // ReadLibsvm reads the text format of LIBSVM, LIBLINEAR and SVMlight, one
 // sample per line:

@@ -1,4 +1,4 @@
-/** A static file server for the browser tests and for `make serve`. */
+/** A static file server for the browser tests. */
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
