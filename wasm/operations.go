@@ -2,7 +2,11 @@
 
 package main
 
-import "maxmargin/core/engine"
+import (
+	"runtime/debug"
+
+	"maxmargin/core/engine"
+)
 
 // fit trains a machine and answers with the model's bytes and a report.
 func fit(b *bridge, c *call) (answer, error) {
@@ -17,8 +21,10 @@ func fit(b *bridge, c *call) (answer, error) {
 	if err := assign(c.options, options); err != nil {
 		return answer{}, err
 	}
+	X := c.table(request.Table)
+	debug.SetMemoryLimit(engine.MemoryLimit(options, X)) // WebAssembly memory never shrinks
 	model, report, err := b.engine.Fit(c.ctl, request, options,
-		c.table(request.Table), int32s(c.buffers, "y"), float64s(c.buffers, "sampleWeight"))
+		X, int32s(c.buffers, "y"), float64s(c.buffers, "sampleWeight"))
 	if err != nil {
 		return answer{}, err
 	}

@@ -176,6 +176,25 @@ func checkTargets(n int, y []int32, k int, weight []float64) error {
 	return nil
 }
 
+// room is what a fit may take beyond its data, twice, and its row cache.
+const room = 64 << 20
+
+// MemoryLimit returns the bytes that a fit should stay within: twice the data,
+// the row cache, and 64 MB. A program that has the machine's memory to itself
+// hands it to debug.SetMemoryLimit, so that the garbage collector runs earlier
+// than it would beside a large cache.
+func MemoryLimit(options any, X Table) int64 {
+	cache := 0.0
+	v := reflect.ValueOf(options).Elem()
+	for _, o := range model.Schema(options) {
+		if o.Name == "cacheSize" {
+			cache = o.Number(v)
+		}
+	}
+	data := 8*len(X.Data) + 4*len(X.Indices) + 4*len(X.Indptr)
+	return int64(min(cache*(1<<20), 1<<40)) + int64(2*data) + room
+}
+
 // borrow returns memory that no other fit uses.
 func (e *Engine) borrow() *gram.Memory {
 	e.mutex.Lock()

@@ -165,6 +165,14 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
+func TestMemoryLimit(t *testing.T) {
+	o := options(t, func(o *svm.Options) { o.CacheSize = 10 })
+	x := engine.Table{Data: make([]float64, 1000), Indptr: make([]int32, 10), Indices: make([]int32, 1000)}
+	if got, want := engine.MemoryLimit(o, x), int64(10<<20)+2*(8*1000+4*1010)+64<<20; got != want {
+		t.Errorf("limit %d, want %d", got, want)
+	}
+}
+
 func TestAbort(t *testing.T) {
 	e := engine.New()
 	x, y := table(2000, 5, 2)

@@ -218,6 +218,9 @@ func Check(options any) error {
 // Text returns the value of a Choice or KernelName option in the struct v.
 func (o Option) Text(v reflect.Value) string { return v.FieldByIndex(o.index).String() }
 
+// Number returns the value of a Number option in the struct v.
+func (o Option) Number(v reflect.Value) float64 { return v.FieldByIndex(o.index).Float() }
+
 func (o Option) checkNumber(x float64) error {
 	if o.Range.Contains(x) {
 		return nil
