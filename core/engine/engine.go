@@ -14,6 +14,7 @@ import (
 	"maxmargin/core/codec"
 	"maxmargin/core/dataset"
 	"maxmargin/core/fault"
+	"maxmargin/core/gram"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
@@ -86,6 +87,7 @@ type ModelInfo struct {
 type Engine struct {
 	mutex  sync.Mutex
 	models map[int]*entry
+	memory []*gram.Memory // of fits that ended, for those to come
 }
 
 // entry is a fitted model; its machine serves one caller at a time.
@@ -124,7 +126,9 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y [
 	if err := checkTargets(set.Len(), y, k, sampleWeight); err != nil {
 		return fail(err)
 	}
-	report, err := machine.Fit(ctl, model.Training{X: set, Y: y, Classes: k, Weight: sampleWeight})
+	memory := e.borrow()
+	defer e.giveBack(memory)
+	report, err := machine.Fit(ctl, model.Training{X: set, Y: y, Classes: k, Weight: sampleWeight, Memory: memory})
 	if err != nil {
 		return fail(err)
 	}
@@ -170,6 +174,25 @@ func checkTargets(n int, y []int32, k int, weight []float64) error {
 		}
 	}
 	return nil
+}
+
+// borrow returns memory that no other fit uses.
+func (e *Engine) borrow() *gram.Memory {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	if n := len(e.memory); n > 0 {
+		m := e.memory[n-1]
+		e.memory = e.memory[:n-1]
+		return m
+	}
+	return &gram.Memory{}
+}
+
+// giveBack keeps one Memory for the next fit.
+func (e *Engine) giveBack(m *gram.Memory) {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	e.memory = append(e.memory[:0], m)
 }
 
 func (e *Engine) keep(id int, machine model.Classifier) {

@@ -15,19 +15,26 @@ import (
 type Columns interface {
 	// Len returns the number of columns.
 	Len() int
-	// Row sets dst_j = k(a_i, x_j) for every column j, where a has the features
-	// of the columns. dst is at least Stride long; what it holds from Len on is
-	// scratch afterwards.
-	Row(dst []float64, a sample.Set, i int)
+	// Rows sets dst[r][j] = k(a_i, x_j) with i = index[r], for every r and every
+	// column j, where a has the features of the columns. Several rows at a time
+	// take less time each than one. Every dst[r] is at least Stride long; what it
+	// holds from Len on is scratch afterwards.
+	Rows(dst [][]float64, a sample.Set, index []int)
 	// Stride returns the length that Row needs: Len rounded up to whole panels.
 	Stride() int
 	// Select returns the columns at the positions keep, in that order.
 	Select(keep []int) Columns
 }
 
-// densest is the share of non-zeros above which a sparse set is packed densely:
-// reading a packed entry costs about a fifth of gathering a sparse one.
-const densest = 0.2
+// packedEntries is the size, in numbers, up to which a sparse set is stored
+// densely (40 MB) whatever its zeros: a row against panels skips the features
+// where its sample is zero, so it costs 0.3 ns per non-zero of that sample and
+// column, while gathering costs 2 ns per non-zero of the column. Above that size
+// only sets with a share of at least densest non-zeros are.
+const (
+	packedEntries = 5 << 20
+	densest       = 0.2
+)
 
 // Prepare returns the samples of set at index (nil: all) as columns of k.
 // origin, from Origin of the same kernel, may be nil.
@@ -50,15 +57,16 @@ func Prepare(k kernel.Kernel, set sample.Set, index []int, origin []float64) Col
 	panic("gram: kernel " + k.Name() + " is of no known kind")
 }
 
-// packs reports whether s is dense enough to be stored densely.
+// packs reports whether s is to be stored densely.
 func packs(s *sample.CSR) bool {
-	return float64(len(s.Value)) > densest*float64(s.N)*float64(s.D)
+	entries := float64(s.N) * float64(s.D)
+	return entries <= packedEntries || float64(len(s.Value)) >= densest*entries
 }
 
-// Origin returns the point that the columns of a translation-invariant kernel
-// are centred at: the mean of the samples, or nil when k is not of that kind or
-// the set stays sparse. It keeps |x|^2 + |z|^2 - 2<x,z> from cancelling when the
-// data lie far from zero.
+// Origin returns the point to move the columns of a translation-invariant kernel
+// to: the mean of the samples, if they lie so far from zero that |x|^2 + |z|^2 -
+// 2<x,z> would lose more than a digit to cancellation. Otherwise it is nil, and
+// the zeros of the samples stay zeros, which rows skip.
 func Origin(k kernel.Kernel, set sample.Set) []float64 {
 	inner, ok := k.(kernel.InnerProduct)
 	if !ok || !inner.TranslationInvariant() {
@@ -74,6 +82,19 @@ func Origin(k kernel.Kernel, set sample.Set) []float64 {
 		for j, v := range x {
 			mean[j] += v / float64(n)
 		}
+	}
+	var offset, spread float64 // squared distances of the mean from zero, and of the samples from the mean
+	for i := range n {
+		set.Dense(x, i)
+		for j, v := range x {
+			spread += (v - mean[j]) * (v - mean[j]) / float64(n)
+		}
+	}
+	for _, m := range mean {
+		offset += m * m
+	}
+	if offset <= 10*spread {
+		return nil
 	}
 	return mean
 }
@@ -103,28 +124,40 @@ type packed struct {
 	panels []float64
 	norms  []float64 // squared norms, of the centred samples if there is an origin
 	origin []float64 // nil: zero
-	x      []float64 // scratch, length d
+	x, y   []float64 // scratch, length d
+	pairs  []pair    // scratch
+}
+
+// pair is one or two samples on the left-hand side: their squared norms, and
+// their values where either is not zero, interleaved.
+type pair struct {
+	norm0, norm1 float64
+	features     []int32
+	values       []float64
 }
 
 func newPacked(k kernel.InnerProduct, set sample.Set, index []int, origin []float64) *packed {
-	n, d := len(index), set.Dim()
-	c := &packed{kernel: k, n: n, origin: origin, x: make([]float64, d),
-		panels: make([]float64, lanes.PackedLen(n, d)), norms: make([]float64, lanes.Padded(n))}
+	c := emptyPacked(k, len(index), set.Dim(), origin)
 	for p, i := range index {
-		c.norms[p] = c.probe(set, i)
+		c.norms[p] = c.probe(c.x, set, i)
 		lanes.Pack(c.panels, c.x, p)
 	}
 	return c
 }
 
-// probe reads sample i of a into c.x, centred, and returns its squared norm.
-func (c *packed) probe(a sample.Set, i int) float64 {
-	a.Dense(c.x, i)
+func emptyPacked(k kernel.InnerProduct, n, d int, origin []float64) *packed {
+	return &packed{kernel: k, n: n, origin: origin, x: make([]float64, d), y: make([]float64, d),
+		panels: make([]float64, lanes.PackedLen(n, d)), norms: make([]float64, lanes.Padded(n))}
+}
+
+// probe reads sample i of a into x, centred, and returns its squared norm.
+func (c *packed) probe(x []float64, a sample.Set, i int) float64 {
+	a.Dense(x, i)
 	for j, v := range c.origin {
-		c.x[j] -= v
+		x[j] -= v
 	}
 	var norm float64
-	for _, v := range c.x {
+	for _, v := range x {
 		norm += float64(v * v)
 	}
 	return norm
@@ -133,16 +166,60 @@ func (c *packed) probe(a sample.Set, i int) float64 {
 func (c *packed) Len() int    { return c.n }
 func (c *packed) Stride() int { return len(c.norms) }
 
-func (c *packed) Row(dst []float64, a sample.Set, i int) {
-	norm := c.probe(a, i)
-	lanes.Dots(dst[:len(c.norms)], c.panels, c.x)
-	c.kernel.FromDots(dst[:c.n], norm, c.norms[:c.n])
+// chunkBytes is how much of the panels is worked on at a time: for all rows
+// before the next part, so that it is read from the second-level cache.
+const chunkBytes = 256 << 10
+
+func (c *packed) Rows(dst [][]float64, a sample.Set, index []int) {
+	for len(c.pairs) < (len(index)+1)/2 {
+		c.pairs = append(c.pairs, pair{})
+	}
+	for r := 0; r < len(index); r += 2 {
+		c.prepare(&c.pairs[r/2], a, index[r:min(r+2, len(index))])
+	}
+	d := len(c.x)
+	step := max(1, chunkBytes/8/d/lanes.Width()) * lanes.Width()
+	for from := 0; from < len(c.norms); from += step {
+		to := min(from+step, len(c.norms))
+		panels, norms := c.panels[from*d:to*d], c.norms[from:to]
+		for r := range dst {
+			p, row := &c.pairs[r/2], dst[r][from:to]
+			switch {
+			case r%2 == 1:
+				c.kernel.FromDots(row, p.norm1, norms)
+			case r+1 < len(dst):
+				lanes.Dots2(row, dst[r+1][from:to], panels, d, p.features, p.values)
+				c.kernel.FromDots(row, p.norm0, norms)
+			default:
+				lanes.Dots(row, panels, d, p.features, p.values)
+				c.kernel.FromDots(row, p.norm0, norms)
+			}
+		}
+	}
+}
+
+// prepare reads one or two samples of a into p.
+func (c *packed) prepare(p *pair, a sample.Set, index []int) {
+	p.features, p.values = p.features[:0], p.values[:0]
+	p.norm0 = c.probe(c.x, a, index[0])
+	if len(index) == 1 {
+		for f, v := range c.x {
+			if v != 0 {
+				p.features, p.values = append(p.features, int32(f)), append(p.values, v)
+			}
+		}
+		return
+	}
+	p.norm1 = c.probe(c.y, a, index[1])
+	for f, v := range c.x {
+		if w := c.y[f]; v != 0 || w != 0 {
+			p.features, p.values = append(p.features, int32(f)), append(p.values, v, w)
+		}
+	}
 }
 
 func (c *packed) Select(keep []int) Columns {
-	n, d := len(keep), len(c.x)
-	s := &packed{kernel: c.kernel, n: n, origin: c.origin, x: make([]float64, d),
-		panels: make([]float64, lanes.PackedLen(n, d)), norms: make([]float64, lanes.Padded(n))}
+	s := emptyPacked(c.kernel, len(keep), len(c.x), c.origin)
 	for p, i := range keep {
 		lanes.Unpack(s.x, c.panels, i)
 		lanes.Pack(s.panels, s.x, p)
@@ -172,7 +249,13 @@ func newSparse(k kernel.InnerProduct, set *sample.CSR) *sparse {
 func (c *sparse) Len() int    { return c.set.N }
 func (c *sparse) Stride() int { return c.set.N }
 
-func (c *sparse) Row(dst []float64, a sample.Set, i int) {
+func (c *sparse) Rows(dst [][]float64, a sample.Set, index []int) {
+	for r, i := range index {
+		c.row(dst[r], a, i)
+	}
+}
+
+func (c *sparse) row(dst []float64, a sample.Set, i int) {
 	a.Dense(c.x, i)
 	for j := range c.set.N {
 		index, value := c.set.Row(j)
@@ -195,7 +278,13 @@ type given struct{ index []int }
 func (c *given) Len() int    { return len(c.index) }
 func (c *given) Stride() int { return len(c.index) }
 
-func (c *given) Row(dst []float64, a sample.Set, i int) {
+func (c *given) Rows(dst [][]float64, a sample.Set, index []int) {
+	for r, i := range index {
+		c.row(dst[r], a, i)
+	}
+}
+
+func (c *given) row(dst []float64, a sample.Set, i int) {
 	if m, ok := a.(*sample.Matrix); ok {
 		row := m.Row(i)
 		for p, j := range c.index {

@@ -3,6 +3,7 @@ package gram_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -68,7 +69,7 @@ func TestRowsAreTheKernel(t *testing.T) {
 				row := make([]float64, c.Stride())
 				for _, probe := range []sample.Set{dense, csr} {
 					for i := range 37 {
-						c.Row(row, probe, i)
+						c.Rows([][]float64{row}, probe, []int{i})
 						for j := range 37 {
 							if want := plain(k, dense.Row(i), dense.Row(j)); math.Abs(row[j]-want) > 1e-12*(1+math.Abs(want)) {
 								t.Fatalf("%s, %T against %T, zeros %v: k(%d, %d) = %v, want %v", k.Name(), probe, columns, zeros, i, j, row[j], want)
@@ -90,7 +91,7 @@ func TestRBFFarFromTheOrigin(t *testing.T) {
 		c := gram.Prepare(k, set, nil, gram.Origin(k, set))
 		row := make([]float64, c.Stride())
 		for i := range 20 {
-			c.Row(row, set, i)
+			c.Rows([][]float64{row}, set, []int{i})
 			for j := range 20 {
 				if want := plain(k, dense.Row(i), dense.Row(j)); math.Abs(row[j]-want) > 1e-8 {
 					t.Fatalf("%T: k(%d, %d) = %v, want %v", set, i, j, row[j], want)
@@ -103,6 +104,7 @@ func TestRBFFarFromTheOrigin(t *testing.T) {
 // Whatever a solver shrinks and grows, and however small the cache, a view
 // serves the kernel's values in the order of its active set.
 func TestViewFollowsTheActiveSet(t *testing.T) {
+	memory := &gram.Memory{} // one for all, which must not matter
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
 		n := rapid.IntRange(2, 60).Draw(t, "n")
@@ -135,7 +137,7 @@ func TestViewFollowsTheActiveSet(t *testing.T) {
 			samples = append(samples, part...)
 		}
 		bytes := rapid.IntRange(0, 8*n*(n+32)).Draw(t, "bytes")
-		v := matrix.View(bytes, segments...)
+		v := matrix.View(memory, bytes, segments...)
 		active := make([]int, n)
 		away := []int{}
 		for i := range active {
@@ -177,24 +179,28 @@ func TestViewFollowsTheActiveSet(t *testing.T) {
 				}
 				take := 1 + rng.IntN(len(away))
 				back := append([]int(nil), away[:take]...)
-				row, stride := v.Block(back)
-				got := make([]float64, stride)
-				row(got, active[0])
+				rows, stride := v.Block(back)
+				got, second := make([]float64, stride), make([]float64, stride)
+				rows([][]float64{got}, active[:1])
+				rows([][]float64{make([]float64, stride), second}, []int{away[0], active[0]})
 				for q, c := range back {
-					if want := value(samples[active[0]], samples[c]); math.Abs(got[q]-want) > 1e-12 {
-						t.Fatalf("block entry %d is %v, want %v", q, got[q], want)
+					if want := value(samples[active[0]], samples[c]); math.Abs(got[q]-want) > 1e-12 || got[q] != second[q] {
+						t.Fatalf("block entry %d is %v and %v, want %v", q, got[q], second[q], want)
 					}
 				}
 				v.Grow(back)
 				active, away = append(active, back...), away[take:]
 			default:
 				i, j := rng.IntN(len(active)), rng.IntN(len(active))
-				first := v.Row(i)
-				second := v.Row(j)
-				for _, r := range []struct {
-					i   int
-					row []float64
-				}{{i, first}, {j, second}} { // the first is still valid
+				set := []int{i, j, rng.IntN(len(active)), rng.IntN(len(active)), rng.IntN(len(active))}[:1+rng.IntN(5)]
+				slices.Sort(set)
+				set = slices.Compact(set)
+				rng.Shuffle(len(set), func(a, b int) { set[a], set[b] = set[b], set[a] })
+				for k, row := range v.Rows(set) { // all valid at the same time
+					r := struct {
+						i   int
+						row []float64
+					}{set[k], row}
 					if len(r.row) != len(active) {
 						t.Fatalf("a row of %d for %d active coordinates", len(r.row), len(active))
 					}
@@ -226,10 +232,10 @@ func TestViewCachesWithinItsBudget(t *testing.T) {
 	}
 	count := 0
 	m := gram.NewMatrix(counting{rows: &count}, dense)
-	v := m.View(8*128*10, m.Segment(all, nil)) // about ten rows
+	v := m.View(&gram.Memory{}, 8*128*10, m.Segment(all, nil)) // about ten rows
 	for range 5 {
 		for i := range 8 {
-			v.Row(i)
+			v.Rows([]int{i})
 		}
 	}
 	if count != 8 {
@@ -238,7 +244,7 @@ func TestViewCachesWithinItsBudget(t *testing.T) {
 	count = 0
 	for range 5 {
 		for i := range 50 {
-			v.Row(i)
+			v.Rows([]int{i})
 		}
 	}
 	if count < 200 {
@@ -259,9 +265,9 @@ func TestSegmentsShareTheirOwnRows(t *testing.T) {
 	count, budget := 0, 1<<20
 	m := gram.NewMatrix(counting{rows: &count}, dense)
 	a, b, c := m.Segment(class(0), &budget), m.Segment(class(10), &budget), m.Segment(class(20), &budget)
-	for _, v := range []*gram.View{m.View(0, a, b), m.View(0, a, c)} {
+	for _, v := range []*gram.View{m.View(&gram.Memory{}, 0, a, b), m.View(&gram.Memory{}, 0, a, c)} {
 		for i := range 10 {
-			v.Row(i)
+			v.Rows([]int{i})
 		}
 	}
 	if count != 30 { // 10 against itself once, 10 against each other class

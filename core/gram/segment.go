@@ -53,7 +53,7 @@ func (s *Segment) remembered(p int) []float64 {
 		}
 		*s.budget -= need
 		row := make([]float64, need)
-		s.columns.Row(row, s.matrix.set, s.samples[p])
+		s.columns.Rows([][]float64{row}, s.matrix.set, s.samples[p:p+1])
 		s.own[p] = row[:s.columns.Len()]
 	}
 	return s.own[p]

@@ -17,6 +17,13 @@ type View struct {
 	limit   int // float64 the cache may hold
 	used    int // float64 it holds
 	stride  int // length of a row in the cache, padding included
+	least   int // rows that must be there at a time, whatever the budget
+	memory  *Memory
+	rows    [][]float64
+	missing []int
+	fresh   [][]float64 // their memory
+	to      [][]float64 // scratch of compute
+	from    []int
 }
 
 // place is a sample's segment and position in it.
@@ -40,10 +47,12 @@ type slot struct {
 	newer, older int
 }
 
-// View returns the view over segments. The cache holds at most bytes, and at
-// least the two rows that a solver works on.
-func (m *Matrix) View(bytes int, segments ...*Segment) *View {
-	v := &View{matrix: m, newest: -1, oldest: -1, limit: bytes / 8}
+// View returns the view over segments, with its cache in memory, from which it
+// takes everything that an earlier view had. The cache holds at most bytes, and
+// at least the rows that the solver asks for at a time.
+func (m *Matrix) View(memory *Memory, bytes int, segments ...*Segment) *View {
+	v := &View{matrix: m, memory: memory, newest: -1, oldest: -1, limit: bytes / 8}
+	memory.reset(v.limit)
 	for _, s := range segments {
 		v.pieces = append(v.pieces, piece{segment: s, columns: s.columns})
 		for p, i := range s.samples {
@@ -65,40 +74,67 @@ func (v *View) Diagonal(dst []float64) {
 	Diagonal(dst, v.matrix.kernel, v.matrix.set, v.samples)
 }
 
-// Row returns the values between the active coordinate at position i and the
-// active set. It stays valid until the next call but one.
-func (v *View) Row(i int) []float64 {
-	c := v.active[i]
-	if at := v.slotOf[c]; at >= 0 {
-		v.unlink(at)
-		v.link(at)
-		return v.slots[at].row[:len(v.active)]
+// Rows returns, for every position in the active set, the values between that
+// coordinate and the active set. They stay valid until the next call.
+func (v *View) Rows(positions []int) [][]float64 {
+	v.least = max(v.least, len(positions))
+	v.rows, v.missing = v.rows[:0], v.missing[:0]
+	// What is there becomes the newest first, so that what is computed then
+	// takes the place of others.
+	for _, i := range positions {
+		c := v.active[i]
+		if at := v.slotOf[c]; at >= 0 {
+			v.unlink(at)
+			v.link(at)
+		} else {
+			v.missing = append(v.missing, c)
+		}
 	}
-	at := v.take(c)
-	v.compute(v.slots[at].row, c, v.pieces)
-	return v.slots[at].row[:len(v.active)]
+	v.fresh = v.fresh[:0]
+	for _, c := range v.missing {
+		v.fresh = append(v.fresh, v.slots[v.take(c)].row)
+	}
+	v.compute(v.fresh, v.missing, v.pieces)
+	for _, i := range positions {
+		v.rows = append(v.rows, v.slots[v.slotOf[v.active[i]]].row[:len(v.active)])
+	}
+	return v.rows
 }
 
-// compute fills dst with the row of coordinate c over pieces.
-func (v *View) compute(dst []float64, c int, pieces []piece) {
-	home := v.home[c]
+// compute fills dst with the rows of coordinates over pieces.
+func (v *View) compute(dst [][]float64, coordinates []int, pieces []piece) {
+	first := 0
 	for _, p := range pieces {
-		if p.segment == home.segment {
-			if row := home.segment.remembered(home.position); row != nil {
-				if p.keep == nil {
-					copy(dst, row)
-				} else {
-					for q, from := range p.keep {
-						dst[q] = row[from]
-					}
-				}
-				dst = dst[p.columns.Len():]
-				continue
+		v.to, v.from = v.to[:0], v.from[:0]
+		for r, c := range coordinates {
+			if row := dst[r][first:]; !v.recall(row, c, p) {
+				v.to, v.from = append(v.to, row), append(v.from, v.samples[c])
 			}
 		}
-		p.columns.Row(dst, v.matrix.set, v.samples[c])
-		dst = dst[p.columns.Len():]
+		p.columns.Rows(v.to, v.matrix.set, v.from)
+		first += p.columns.Len()
 	}
+}
+
+// recall copies the row of coordinate c over p from the rows that its segment
+// remembers, if p is of that segment and it does.
+func (v *View) recall(dst []float64, c int, p piece) bool {
+	home := v.home[c]
+	if p.segment != home.segment {
+		return false
+	}
+	row := home.segment.remembered(home.position)
+	if row == nil {
+		return false
+	}
+	if p.keep == nil {
+		copy(dst, row)
+	} else {
+		for q, from := range p.keep {
+			dst[q] = row[from]
+		}
+	}
+	return true
 }
 
 // Shrink drops all of the active set but the positions keep, ascending.
@@ -152,9 +188,25 @@ func (v *View) Shrink(keep []int) {
 	}
 	v.active, v.pieces = active, pieces
 	v.measure()
+	v.halve()
 }
 
-// Grow appends coordinates to the active set; cached rows are completed.
+// halve makes two slots of every one whose memory is enough for two rows now.
+func (v *View) halve() {
+	for at := range v.slots {
+		row := v.slots[at].row
+		half := len(row) / 2
+		if half < v.stride {
+			continue
+		}
+		v.slots[at].row = row[:half:half]
+		v.slots = append(v.slots, slot{coordinate: -1, row: row[half:]})
+		v.linkOldest(len(v.slots) - 1)
+	}
+}
+
+// Grow appends coordinates to the active set. Cached rows are completed where
+// their memory suffices, which it does unless halve has split it; the others go.
 func (v *View) Grow(add []int) {
 	loose := piece{columns: v.loose(add)}
 	length := len(v.active)
@@ -163,23 +215,26 @@ func (v *View) Grow(add []int) {
 	v.measure()
 	for at := range v.slots {
 		s := &v.slots[at]
-		var row []float64
-		if s.coordinate >= 0 {
-			row = make([]float64, v.stride)
-			copy(row, s.row[:length])
-			v.compute(row[length:], s.coordinate, []piece{loose})
+		if s.coordinate >= 0 && len(s.row) >= v.stride {
+			v.compute([][]float64{s.row[length:]}, []int{s.coordinate}, []piece{loose})
+		} else {
+			v.drop(at)
 		}
-		v.used += len(row) - len(s.row)
-		s.row = row
 	}
-	v.trim()
 }
 
-// Block returns a function that sets dst_j = K(i, columns_j), all by coordinate
-// number, and the length that dst must have.
-func (v *View) Block(columns []int) (row func(dst []float64, i int), stride int) {
+// Block serves the part of the matrix in the given columns: rows sets dst[r][j]
+// to the value between coordinates[r] and columns_j, all by number, and every
+// dst[r] has the length stride.
+func (v *View) Block(columns []int) (rows func(dst [][]float64, coordinates []int), stride int) {
 	c := v.loose(columns)
-	return func(dst []float64, i int) { c.Row(dst, v.matrix.set, v.samples[i]) }, c.Stride()
+	return func(dst [][]float64, coordinates []int) {
+		v.from = v.from[:0]
+		for _, i := range coordinates {
+			v.from = append(v.from, v.samples[i])
+		}
+		c.Rows(dst, v.matrix.set, v.from)
+	}, c.Stride()
 }
 
 func (v *View) loose(coordinates []int) Columns {
@@ -204,7 +259,7 @@ func (v *View) measure() {
 // fresh one while the budget lasts, else the one used longest ago.
 func (v *View) take(c int) int {
 	at := v.oldest
-	if len(v.slots) < 2 || v.slots[at].coordinate >= 0 && v.used+v.stride <= v.limit {
+	if len(v.slots) < v.least || v.slots[at].coordinate >= 0 && v.used+v.stride <= v.limit {
 		at = len(v.slots)
 		v.slots = append(v.slots, slot{})
 	} else {
@@ -215,8 +270,8 @@ func (v *View) take(c int) int {
 	}
 	s := &v.slots[at]
 	if len(s.row) < v.stride {
-		v.used += v.stride - len(s.row)
-		s.row = make([]float64, v.stride)
+		v.used -= len(s.row)
+		s.row = v.carve()
 	}
 	s.coordinate = c
 	v.slotOf[c] = at
@@ -224,17 +279,23 @@ func (v *View) take(c int) int {
 	return at
 }
 
-// trim gives up the rows used longest ago until the cache is within its budget.
-func (v *View) trim() {
-	for at := v.oldest; at >= 0 && v.used > v.limit; at = v.slots[at].newer {
-		s := &v.slots[at]
-		if s.coordinate >= 0 {
-			v.slotOf[s.coordinate] = -1
-			s.coordinate = -1
-		}
-		v.used -= len(s.row)
-		s.row = nil
+// carve returns memory for a row.
+func (v *View) carve() []float64 {
+	v.used += v.stride
+	return v.memory.carve(v.stride, v.limit)
+}
+
+// drop gives up a slot's row and its memory.
+func (v *View) drop(at int) {
+	s := &v.slots[at]
+	if s.coordinate >= 0 {
+		v.slotOf[s.coordinate] = -1
+		s.coordinate = -1
+		v.unlink(at)
+		v.linkOldest(at)
 	}
+	v.used -= len(s.row)
+	s.row = nil
 }
 
 // link makes a slot the newest.

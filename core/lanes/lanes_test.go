@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -18,10 +19,14 @@ func TestTwinsAgree(t *testing.T) {
 		}
 		return x
 	}
+	scales := [4]float64{0.3, -0.7, 1.1, 0}
 	for _, n := range []int{0, 1, 2, 3, 7, 8, 9, 16, 31, 64, 133} {
 		p, q, norms := random(n, 3), random(n, 5), random(n, 4)
 		for i := range norms {
 			norms[i] = math.Abs(norms[i])
+		}
+		if got, want := Sum(p, q), plainSum(&[8]float64{}, p, q); got != want {
+			t.Errorf("n=%d: inner product %v, plain %v", n, got, want)
 		}
 		extremes := append(random(n, 400), -1e9, -708, -708.0001, -707.9, 709, 709.5, 1e9, 0, math.Copysign(0, -1), 1e-300)
 		for _, c := range []struct {
@@ -35,7 +40,8 @@ func TestTwinsAgree(t *testing.T) {
 			{"power 3", p, func(d []float64) { Power(d, 0.5, 1, 3) }, func(d []float64) { plainPower(d, 0.5, 1, 3) }},
 			{"power 7", p, func(d []float64) { Power(d, 0.5, -1, 7) }, func(d []float64) { plainPower(d, 0.5, -1, 7) }},
 			{"tanh", extremes, func(d []float64) { Tanh(d, 0.5, -1) }, func(d []float64) { plainTanh(d, 0.5, -1) }},
-			{"update", p, func(d []float64) { Update(d, 0.3, q, -0.7, norms) }, func(d []float64) { plainUpdate(d, 0.3, q, -0.7, norms) }},
+			{"update", p, func(d []float64) { Update(d, 0.3, q) }, func(d []float64) { plainUpdate(d, 0.3, q) }},
+			{"update 4", p, func(d []float64) { Update4(d, &scales, q, norms, p, q) }, func(d []float64) { plainUpdate4(d, &scales, q, norms, p, q) }},
 		} {
 			got, want := append([]float64(nil), c.in...), append([]float64(nil), c.in...)
 			c.fast(got)
@@ -71,19 +77,37 @@ func TestDotsAgreeWithTheirTwinAndWithTheSamples(t *testing.T) {
 					}
 				}
 			}
-			got, plain := make([]float64, Padded(n)), make([]float64, Padded(n))
-			for i := range got {
-				got[i] = math.NaN() // must be overwritten
-			}
-			Dots(got, panels, samples[0])
-			plainDots(plain, panels, samples[0], Width())
-			for i, s := range samples {
-				var want float64
-				for j, v := range s {
-					want += float64(v * samples[0][j])
+			// Probes that leave out the features 1, 4, 7, ...
+			var features []int32
+			var one, two []float64
+			last := samples[n-1]
+			for f := range d {
+				if f%3 != 1 {
+					features = append(features, int32(f))
+					one, two = append(one, samples[0][f]), append(two, samples[0][f], last[f])
 				}
-				if got[i] != want || plain[i] != want {
-					t.Errorf("n=%d d=%d: inner product %d is %v, plain %v, want %v", n, d, i, got[i], plain[i], want)
+			}
+			fresh := func() []float64 {
+				dst := make([]float64, Padded(n))
+				for i := range dst {
+					dst[i] = math.NaN() // must be overwritten
+				}
+				return dst
+			}
+			single, first, second, plain, plain0, plain1 := fresh(), fresh(), fresh(), fresh(), fresh(), fresh()
+			Dots(single, panels, d, features, one)
+			Dots2(first, second, panels, d, features, two)
+			plainDots(plain, panels, d, features, one, Width())
+			plainDots2(plain0, plain1, panels, d, features, two, Width())
+			for i, s := range samples {
+				var want0, want1 float64
+				for _, f := range features {
+					want0 += float64(s[f] * samples[0][f])
+					want1 += float64(s[f] * last[f])
+				}
+				if single[i] != want0 || plain[i] != want0 || first[i] != want0 || plain0[i] != want0 || second[i] != want1 || plain1[i] != want1 {
+					t.Errorf("n=%d d=%d: inner products %d are %v %v %v %v, want %v, and %v %v, want %v", n, d, i,
+						single[i], plain[i], first[i], plain0[i], want0, second[i], plain1[i], want1)
 				}
 			}
 		}
@@ -120,15 +144,33 @@ func TestExpIsAccurate(t *testing.T) {
 
 func BenchmarkDots(b *testing.B) {
 	for _, d := range []int{2, 20, 100} {
-		b.Run(map[int]string{2: "d=2", 20: "d=20", 100: "d=100"}[d], func(b *testing.B) {
-			n := 4096
-			panels, x, dst := make([]float64, PackedLen(n, d)), make([]float64, d), make([]float64, n)
+		n := 4096
+		panels, x, features := make([]float64, PackedLen(n, d)), make([]float64, 2*d), make([]int32, d)
+		for f := range features {
+			features[f] = int32(f)
+		}
+		dst, second := make([]float64, n), make([]float64, n)
+		b.Run(fmt.Sprintf("one/d=%d", d), func(b *testing.B) {
 			for b.Loop() {
-				Dots(dst, panels, x)
+				Dots(dst, panels, d, features, x)
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n*d), "ns/mac")
 		})
+		b.Run(fmt.Sprintf("two/d=%d", d), func(b *testing.B) {
+			for b.Loop() {
+				Dots2(dst, second, panels, d, features, x)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(2*n*d), "ns/mac")
+		})
 	}
+}
+
+func BenchmarkUpdate4(b *testing.B) {
+	g, p := make([]float64, 4096), make([]float64, 4096)
+	for b.Loop() {
+		Update4(g, &[4]float64{1, 2, 3, 4}, p, p, p, p)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(4*len(g)), "ns/mac")
 }
 
 func BenchmarkGauss(b *testing.B) {

@@ -60,16 +60,26 @@ func plainExp(dst []float64) {
 	}
 }
 
-func plainDots(dst, panels, x []float64, width int) {
+func plainDots(dst, panels []float64, d int, features []int32, x []float64, width int) {
 	for at := 0; at < len(dst); at += width {
 		sum := dst[at : at+width]
 		clear(sum)
-		for _, v := range x {
-			for w, p := range panels[:width] {
-				sum[w] += float64(p * v)
+		panel := panels[at*d : (at+width)*d]
+		for k, f := range features {
+			for w, p := range panel[int(f)*width : (int(f)+1)*width] {
+				sum[w] += float64(p * x[k])
 			}
-			panels = panels[width:]
 		}
+	}
+}
+
+func plainDots2(dst0, dst1, panels []float64, d int, features []int32, x []float64, width int) {
+	one := make([]float64, len(features))
+	for probe, dst := range [][]float64{dst0, dst1} {
+		for k := range one {
+			one[k] = x[2*k+probe]
+		}
+		plainDots(dst, panels, d, features, one, width)
 	}
 }
 
@@ -118,8 +128,24 @@ func plainTanhResult(dst []float64) {
 	}
 }
 
-func plainUpdate(g []float64, a float64, p []float64, b float64, q []float64) {
+func plainUpdate(g []float64, a float64, p []float64) {
 	for i := range g {
-		g[i] = (g[i] + float64(a*p[i])) + float64(b*q[i])
+		g[i] += float64(a * p[i])
 	}
+}
+
+func plainUpdate4(g []float64, a *[4]float64, p, q, r, s []float64) {
+	for i := range g {
+		sum := (g[i] + float64(a[0]*p[i])) + float64(a[1]*q[i])
+		g[i] = (sum + float64(a[2]*r[i])) + float64(a[3]*s[i])
+	}
+}
+
+// plainSum is Sum, and the tail of its vector forms: partial sums go on from
+// those given, which is why they are eight whatever the width of a vector.
+func plainSum(partial *[8]float64, a, b []float64) float64 {
+	for i, v := range a {
+		partial[i&7] += float64(v * b[i])
+	}
+	return ((partial[0] + partial[4]) + (partial[2] + partial[6])) + ((partial[1] + partial[5]) + (partial[3] + partial[7]))
 }

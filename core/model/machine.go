@@ -4,6 +4,7 @@
 package model
 
 import (
+	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
@@ -15,6 +16,10 @@ type Training struct {
 	Y       []int32    // class of each sample, 0 to Classes-1; length n
 	Classes int        // k
 	Weight  []float64  // weight of each sample, >= 0; nil: all 1
+
+	// Memory for cached kernel rows, to be used again by the next fit; nil: the
+	// machine takes its own.
+	Memory *gram.Memory
 }
 
 // Report says how a fit ended.

@@ -31,18 +31,18 @@ type Rows interface {
 	Len() int
 	// Diagonal sets dst_i = K_ii for all n coordinates.
 	Diagonal(dst []float64)
-	// Row returns the values of K between the active coordinate at position i
-	// and the whole active set. The slice stays valid until the next call but
-	// one and must not be written.
-	Row(i int) []float64
+	// Rows returns, for each of the given positions in the active set, the
+	// values of K between that coordinate and the whole active set. The rows
+	// stay valid until the next call and must not be written.
+	Rows(positions []int) [][]float64
 	// Shrink drops all of the active set but the positions keep, ascending.
 	Shrink(keep []int)
 	// Grow appends coordinates, by their number in the whole problem.
 	Grow(add []int)
-	// Block returns a function that sets dst_j = K(i, columns_j) for a
-	// coordinate i, both by their number in the whole problem. dst has the
-	// length that Block returns.
-	Block(columns []int) (row func(dst []float64, i int), stride int)
+	// Block serves the part of K in the given columns: rows sets dst[r][j] =
+	// K(coordinates[r], columns_j). Coordinates are numbered as in the whole
+	// problem, and every dst[r] has the length stride.
+	Block(columns []int) (rows func(dst [][]float64, coordinates []int), stride int)
 }
 
 // Problem is the problem above for n coordinates.
@@ -67,6 +67,9 @@ type Settings struct {
 	// Shrinking sets coordinates aside that look settled at a bound, and looks
 	// at them again before the end. It changes the time, not the answer.
 	Shrinking bool
+	// ShrinkPeriod is the number of sweeps between looks at shrinking; 0 means
+	// the number of coordinates, at most 400.
+	ShrinkPeriod int
 }
 
 // Result is where a solver stands.

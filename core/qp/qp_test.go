@@ -36,12 +36,16 @@ func (d *dense) Diagonal(dst []float64) {
 		dst[i] = d.k[i][i]
 	}
 }
-func (d *dense) Row(i int) []float64 {
-	row := make([]float64, len(d.active))
-	for p, j := range d.active {
-		row[p] = d.k[d.active[i]][j]
+func (d *dense) Rows(positions []int) [][]float64 {
+	var rows [][]float64
+	for _, i := range positions {
+		row := make([]float64, len(d.active))
+		for p, j := range d.active {
+			row[p] = d.k[d.active[i]][j]
+		}
+		rows = append(rows, row)
 	}
-	return row
+	return rows
 }
 func (d *dense) Shrink(keep []int) {
 	d.shrunk++
@@ -55,10 +59,12 @@ func (d *dense) Grow(add []int) {
 	d.grown++
 	d.active = append(slices.Clone(d.active), add...)
 }
-func (d *dense) Block(columns []int) (func(dst []float64, i int), int) {
-	return func(dst []float64, i int) {
-		for p, j := range columns {
-			dst[p] = d.k[i][j]
+func (d *dense) Block(columns []int) (func(dst [][]float64, coordinates []int), int) {
+	return func(dst [][]float64, coordinates []int) {
+		for r, i := range coordinates {
+			for p, j := range columns {
+				dst[r][p] = d.k[i][j]
+			}
 		}
 	}, len(columns)
 }
@@ -231,7 +237,7 @@ func TestRandomProblemsAreSolved(t *testing.T) {
 			if d := p.K.(*dense); len(d.active) < n {
 				p.K = newDense(d.k)
 			}
-			r := solve(p, qp.Settings{Tolerance: 1e-6, Shrinking: shrinking})
+			r := solve(p, qp.Settings{Tolerance: 1e-6, Shrinking: shrinking, ShrinkPeriod: 2})
 			if r.Status != run.Converged {
 				t.Fatalf("status %s", r.Status)
 			}
@@ -244,11 +250,11 @@ func TestRandomProblemsAreSolved(t *testing.T) {
 // of what is set aside comes back.
 func TestShrinkingGivesTheSameAnswer(t *testing.T) {
 	shrunk, grown := 0, 0
-	for _, c := range []float64{0.1, 1, 50, 1000} {
-		p := classification(400, c, 3)
+	for k, c := range []float64{0.1, 1, 50, 1000, 0.3, 3, 300} {
+		p := classification(400, c, uint64(k))
 		plain := solve(p, qp.Settings{Tolerance: 1e-7})
 		d := p.K.(*dense)
-		r := solve(p, qp.Settings{Tolerance: 1e-7, Shrinking: true})
+		r := solve(p, qp.Settings{Tolerance: 1e-7, Shrinking: true, ShrinkPeriod: 10})
 		shrunk += d.shrunk
 		grown += d.grown
 		check(t, p, r, 1e-7)
@@ -268,7 +274,7 @@ func TestRunContinuesWhereItEnded(t *testing.T) {
 		p = classification(300, 1, 5)
 		count := 0
 		ctl := &run.Ctl{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal { count++; return run.Stop }}
-		solver := qp.NewSMO(p, qp.Settings{Tolerance: 1e-6, Shrinking: shrinking})
+		solver := qp.NewSMO(p, qp.Settings{Tolerance: 1e-6, Shrinking: shrinking, ShrinkPeriod: 5})
 		status := solver.Run(ctl)
 		if status != run.Stopped || count != 1 {
 			t.Fatalf("status %s after %d observations, want stopped after 1", status, count)
@@ -301,7 +307,7 @@ func TestWarmStart(t *testing.T) {
 	}
 	// Along C: feasible for a larger C, and close to its solution.
 	for i := range p.Upper {
-		p.Upper[i] = 1.2
+		p.Upper[i] = 1.01
 	}
 	warm = solve(p, qp.Settings{Tolerance: 1e-6})
 	check(t, p, warm, 1e-6)

@@ -1,7 +1,5 @@
 package qp
 
-import "maxmargin/core/lanes"
-
 // Shrinking here makes the problem really smaller: coordinates that are set
 // aside leave the arrays and the cached rows, which stay contiguous, so that
 // every later pass is shorter and stays a plain SIMD loop. That costs a pass
@@ -12,7 +10,7 @@ import "maxmargin/core/lanes"
 
 // shrink sets aside what is settled, if that is enough to pay for it.
 func (s *SMO) shrink() {
-	if _, _, gap := s.pick(); !s.unshrunk && gap <= 10*s.settings.Tolerance {
+	if !s.unshrunk && s.point.gap() <= 10*s.settings.Tolerance {
 		// Close to the end what was set aside early deserves a second look.
 		s.unshrunk = true
 		s.refresh()
@@ -40,7 +38,7 @@ func (s *SMO) shrink() {
 		active[q] = s.active[p]
 	}
 	l.others = active
-	l.then = gather(s.beta, active)
+	l.then = gather(s.whole.b, active)
 	s.removed = append(s.removed, l)
 	s.problem.K.Shrink(keep)
 	s.active = active
@@ -52,12 +50,10 @@ func (s *SMO) shrink() {
 // with a gradient below every up's, at the lower one with one above every
 // down's.
 func (s *SMO) settled() func(coordinate int, b, g float64) bool {
-	smallestUp, largestDown, _ := s.extremes(len(s.active), func(p int) (int, float64, float64) {
-		return s.active[p], s.b[p], s.g[p]
-	})
+	smallestUp, largestDown, _ := s.extremes()
 	return func(i int, b, g float64) bool {
-		up, down := b < s.upper[i], b > s.lower[i]
-		group := s.groupOf(i)
+		up, down := b < s.whole.hi[i], b > s.whole.lo[i]
+		group := s.whole.groupOf(i)
 		switch {
 		case up && down:
 			return false
@@ -81,20 +77,31 @@ func (s *SMO) refresh() {
 	s.store()
 	for p := range s.removed {
 		l := &s.removed[p]
-		row, stride := s.problem.K.Block(l.coordinates)
-		values, sum := make([]float64, stride), make([]float64, len(l.coordinates))
+		rows, stride := s.problem.K.Block(l.coordinates)
+		sum := make([]float64, len(l.coordinates))
+		var moved []int
+		var delta []float64
 		for q, i := range l.others {
-			if delta := s.beta[i] - l.then[q]; delta != 0 {
-				row(values, i)
-				lanes.Update(sum, delta, values, 0, values)
+			if d := s.whole.b[i] - l.then[q]; d != 0 {
+				moved, delta = append(moved, i), append(delta, d)
 			}
 		}
+		values := make([][]float64, min(setSize, len(moved)))
+		for r := range values {
+			values[r] = make([]float64, stride)
+		}
+		for len(moved) > 0 {
+			count := min(len(values), len(moved))
+			rows(values[:count], moved[:count])
+			addRows(sum, delta[:count], values)
+			moved, delta = moved[count:], delta[count:]
+		}
 		for q, i := range l.coordinates {
-			s.gradient[i] += sum[q]
+			s.whole.g[i] += sum[q]
 		}
 		// Only what is active now can move from here on.
 		l.others = s.active
-		l.then = gather(s.beta, s.active)
+		l.then = gather(s.whole.b, s.active)
 	}
 }
 
@@ -110,7 +117,7 @@ func (s *SMO) restore(leave func(coordinate int, b, g float64) bool) bool {
 	for _, l := range s.removed {
 		var stay []int
 		for _, i := range l.coordinates {
-			if leave != nil && leave(i, s.beta[i], s.gradient[i]) {
+			if leave != nil && leave(i, s.whole.b[i], s.whole.g[i]) {
 				stay = append(stay, i)
 			} else {
 				back = append(back, i)
@@ -128,7 +135,7 @@ func (s *SMO) restore(leave func(coordinate int, b, g float64) bool) bool {
 	s.compact()
 	for p := range remaining {
 		remaining[p].others = s.active
-		remaining[p].then = gather(s.beta, s.active)
+		remaining[p].then = gather(s.whole.b, s.active)
 	}
 	s.removed = remaining
 	return true
@@ -137,20 +144,22 @@ func (s *SMO) restore(leave func(coordinate int, b, g float64) bool) bool {
 // store writes the active set back into the whole problem.
 func (s *SMO) store() {
 	for p, i := range s.active {
-		s.beta[i], s.gradient[i] = s.b[p], s.g[p]
+		s.whole.b[i], s.whole.g[i] = s.b[p], s.g[p]
 	}
 }
 
 // compact copies the coordinates of the active set into arrays of their own.
 func (s *SMO) compact() {
-	s.b, s.g = gather(s.beta, s.active), gather(s.gradient, s.active)
-	s.lo, s.hi, s.diag = gather(s.lower, s.active), gather(s.upper, s.active), gather(s.diagonal, s.active)
-	if s.problem.Group != nil {
+	w := &s.whole
+	s.b, s.g = gather(w.b, s.active), gather(w.g, s.active)
+	s.lo, s.hi, s.diag = gather(w.lo, s.active), gather(w.hi, s.active), gather(w.diag, s.active)
+	if w.group != nil {
 		s.group = make([]int, len(s.active))
 		for p, i := range s.active {
-			s.group[p] = s.problem.Group[i]
+			s.group[p] = w.group[i]
 		}
 	}
+	s.set.forget()
 }
 
 // gather returns the entries of whole at index.
@@ -160,11 +169,4 @@ func gather(whole []float64, index []int) []float64 {
 		out[p] = whole[i]
 	}
 	return out
-}
-
-func (s *SMO) groupOf(coordinate int) int {
-	if s.problem.Group == nil {
-		return 0
-	}
-	return s.problem.Group[coordinate]
 }

@@ -67,7 +67,7 @@ type svcFit struct {
 	gap        []float64
 	status     []run.Status
 
-	columns gram.Columns // the support vectors, prepared when first needed
+	scorer *scorer // made when first needed
 }
 
 // NewSVC returns an unfitted classifier with default options.
@@ -117,7 +117,10 @@ func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err := checkOverflow(k, t.X); err != nil {
 		return model.Report{}, err
 	}
-	p := &pairs{options: s.Options, training: t, upper: upper, matrix: gram.NewMatrix(k, t.X)}
+	p := &pairs{options: s.Options, training: t, upper: upper, matrix: gram.NewMatrix(k, t.X), memory: t.Memory}
+	if p.memory == nil {
+		p.memory = &gram.Memory{}
+	}
 	p.prepare(k)
 	fit, status := p.solve(ctl)
 	if status == run.Aborted {
@@ -219,6 +222,7 @@ type pairs struct {
 	matrix   *gram.Matrix
 	byClass  [][]int // samples with a positive bound
 	segments []*gram.Segment
+	memory   *gram.Memory
 }
 
 // prepare makes a segment of every class. The rows within a class are the same
@@ -323,7 +327,7 @@ func (p *pairs) solvePair(ctl *run.Ctl, i, j int) qp.Result {
 	if len(p.byClass) > 2 {
 		bytes /= 2
 	}
-	problem.K = p.matrix.View(bytes, p.segments[i], p.segments[j])
+	problem.K = p.matrix.View(p.memory, bytes, p.segments[i], p.segments[j])
 	settings := qp.Settings{Tolerance: p.options.Tol, Shrinking: p.options.Shrinking}
 	if p.options.MaxIter < math.MaxInt32 {
 		settings.MaxIterations = int(p.options.MaxIter)

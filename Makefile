@@ -1,0 +1,126 @@
+# maxmargin. `make help` lists what can be made.
+
+# The Go toolchain comes through the module proxy: any Go from 1.21 on fetches it.
+export GOTOOLCHAIN := go1.27.3
+export GOEXPERIMENT := simd
+
+FUZZTIME ?= 30s
+PORT ?= 8080
+
+GO_FILES := go.mod $(wildcard go.sum) $(shell find core wasm -name '*.go' -not -name '*_test.go')
+JS_FILES := js/package.json js/build.mjs $(shell find js/src -type f)
+
+# The declarations are the last that js/build.mjs writes.
+DIST := npm/dist/types/index.d.ts
+FAULTS := build/faults/types/index.d.ts
+
+NPM := npm --loglevel=error --no-audit --no-fund
+
+.DELETE_ON_ERROR:
+.PHONY: help build deps generate faults test test-go test-wasm test-js test-browser demo serve \
+	size bench-start lint lint-go lint-generated lint-js lint-types fmt fuzz golden clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+## Building. What is made lies in build/ and npm/dist/; neither is committed.
+
+build: $(DIST) ## make a complete package root in npm/
+
+deps: js/node_modules/.package-lock.json
+
+js/node_modules/.package-lock.json: js/package.json js/package-lock.json
+	@cd js && $(NPM) ci --ignore-scripts
+	@touch $@
+
+generate: build/generated.stamp ## write the generated files from the Go option structs
+
+build/generated.stamp: $(GO_FILES)
+	@mkdir -p build
+	@go run ./core/internal/gen
+	@touch $@
+
+$(DIST): build/generated.stamp js/node_modules/.package-lock.json $(JS_FILES) README.md LICENSE
+	@node js/build.mjs
+	@touch $@
+
+# The package with operations that fail on purpose, for tests of the facade.
+faults: $(FAULTS)
+
+$(FAULTS): $(DIST)
+	@node js/build.mjs --faults --out build/faults
+	@touch $@
+
+build/maxmargin.tgz: $(DIST) $(wildcard npm/*.json npm/*.md npm/LICENSE)
+	@cd npm && $(NPM) pack --silent --pack-destination ../build > ../build/packed.txt
+	@mv "build/$$(cat build/packed.txt)" $@
+
+## Testing. The last line of `make test` is `N passed, N failed, N skipped`.
+
+test: ## run every test: static checks, Go, Go in WebAssembly, JavaScript, browser
+	@node js/tools/test.mjs
+
+test-go: ## Go tests, native, with the race detector when there is a C compiler
+	@node js/tools/test.mjs go
+
+test-wasm: ## the same Go tests as WebAssembly in Node
+	@node js/tools/test.mjs wasm
+
+test-js: ## JavaScript tests on the packed tarball in Node
+	@node js/tools/test.mjs js
+
+test-browser: ## JavaScript tests and the demo page in headless Chromium
+	@node js/tools/test.mjs browser
+
+lint: lint-go lint-generated lint-js lint-types ## static checks
+
+lint-go:
+	@unformatted=$$("$$(go env GOROOT)/bin/gofmt" -l core wasm); \
+	if [ -n "$$unformatted" ]; then printf 'not formatted, run make fmt:\n%s\n' "$$unformatted"; exit 1; fi
+	go vet ./core/... ./wasm/...
+	GOOS=js GOARCH=wasm go vet ./core/... ./wasm/...
+	GOOS=js GOARCH=wasm go vet -tags=faults ./wasm
+
+lint-generated:
+	go run ./core/internal/gen -check
+
+lint-js: deps
+	cd js && node_modules/.bin/eslint .
+	cd js && node_modules/.bin/prettier --check --log-level=warn .
+
+lint-types: deps
+	cd js && node_modules/.bin/tsc -p tsconfig.json
+
+fmt: deps ## format all sources
+	@"$$(go env GOROOT)/bin/gofmt" -w core wasm
+	@cd js && node_modules/.bin/prettier --write --log-level=warn .
+
+golden: ## make the reference answers in core anew, with LIBSVM and scikit-learn (see the script)
+	@mkdir -p build
+	@python3 core/internal/golden/csvc.py ../shared/data > build/oracle.go
+	@mv build/oracle.go core/internal/facts/oracle.go
+
+fuzz: ## fuzz every fuzz target for FUZZTIME (30s) each
+	@grep -rHo --include='*_test.go' '^func Fuzz[A-Za-z0-9_]*' core | while IFS=: read -r file target; do \
+		name=$${target#func }; echo "$$name in $$(dirname "$$file")"; \
+		go test -run='^$$' -fuzz="^$$name\$$" -fuzztime=$(FUZZTIME) "./$$(dirname "$$file")" || exit 1; \
+	done
+
+## Using.
+
+demo: build/maxmargin.tgz ## train on real data in Node, with the packed package
+	@rm -rf demo/node_modules/maxmargin
+	@cd demo && $(NPM) install --no-save --ignore-scripts ../build/maxmargin.tgz > /dev/null
+	@cd demo && node node/main.mjs
+
+serve: build ## the demo page at http://localhost:8080 (PORT)
+	@node demo/serve.mjs $(PORT)
+
+size: build ## the sizes of what is published
+	@cd js && node size.mjs
+
+bench-start: build ## from import to the first fitted model, in Node
+	@node js/bench/start.mjs
+
+clean: ## remove everything that was built
+	rm -rf build npm/dist npm/*.tgz demo/node_modules demo/dist

@@ -1,0 +1,231 @@
+//go:build goexperiment.simd && wasm
+
+package lanes
+
+import (
+	"simd/archsimd"
+	"unsafe"
+)
+
+// These are the loops that matter most, for WebAssembly alone: two lanes,
+// unsafe pointers, unrolled. Measured in Node 20 beside the portable form, per
+// multiply-add: 0.25 ns against 0.45 for Dots2, 0.25 against 0.68 for Update4;
+// per exponential 5.0 ns against 6.4. What the portable form pays for is slice
+// bounds, which Go checks in every step and which WebAssembly checks again.
+
+type vector = archsimd.Float64x2
+
+func load(p unsafe.Pointer, offset uintptr) vector {
+	return archsimd.LoadFloat64x2Array((*[2]float64)(unsafe.Add(p, offset)))
+}
+
+func save(v vector, p unsafe.Pointer, offset uintptr) {
+	v.StoreArray((*[2]float64)(unsafe.Add(p, offset)))
+}
+
+func broadcast(x float64) vector { return archsimd.BroadcastFloat64x2(x) }
+
+func read(p unsafe.Pointer) float64 { return *(*float64)(p) }
+
+// panelBytes is the size of one feature in a panel: 8 samples.
+const panelBytes = 64
+
+// check panics unless the slices are what the pointers will assume.
+func check(ok bool) {
+	if !ok {
+		panic("lanes: lengths do not fit")
+	}
+}
+
+func checkFeatures(features []int32, d int) {
+	for _, f := range features {
+		check(uint(f) < uint(d))
+	}
+}
+
+// Dots sets dst_i to the inner product of a probe with packed sample i. The
+// probe has the values x at the given features and zeros elsewhere; d is the
+// number of features of the panels, which hold len(dst)*d numbers, and len(dst)
+// is a multiple of Width.
+func Dots(dst, panels []float64, d int, features []int32, x []float64) {
+	check(len(dst)%8 == 0 && len(panels) == len(dst)*d && len(x) >= len(features))
+	if len(features) == 0 || len(dst) == 0 {
+		clear(dst)
+		return
+	}
+	checkFeatures(features, d)
+	panel, out := unsafe.Pointer(&panels[0]), unsafe.Pointer(&dst[0])
+	for range len(dst) / 8 {
+		var s0, s1, s2, s3 vector
+		value, feature := unsafe.Pointer(&x[0]), unsafe.Pointer(&features[0])
+		for range len(features) {
+			p := unsafe.Add(panel, uintptr(*(*int32)(feature))*panelBytes)
+			b := broadcast(read(value))
+			s0 = s0.Add(load(p, 0).Mul(b))
+			s1 = s1.Add(load(p, 16).Mul(b))
+			s2 = s2.Add(load(p, 32).Mul(b))
+			s3 = s3.Add(load(p, 48).Mul(b))
+			value, feature = unsafe.Add(value, 8), unsafe.Add(feature, 4)
+		}
+		save(s0, out, 0)
+		save(s1, out, 16)
+		save(s2, out, 32)
+		save(s3, out, 48)
+		panel, out = unsafe.Add(panel, panelBytes*d), unsafe.Add(out, 64)
+	}
+}
+
+// Dots2 is Dots for two probes at a time, which reads the panels once: probe 0
+// has the values x[2k] at features[k], probe 1 the values x[2k+1].
+func Dots2(dst0, dst1, panels []float64, d int, features []int32, x []float64) {
+	check(len(dst0)%8 == 0 && len(dst1) == len(dst0) && len(panels) == len(dst0)*d && len(x) >= 2*len(features))
+	if len(features) == 0 || len(dst0) == 0 {
+		clear(dst0)
+		clear(dst1)
+		return
+	}
+	checkFeatures(features, d)
+	panel, out0, out1 := unsafe.Pointer(&panels[0]), unsafe.Pointer(&dst0[0]), unsafe.Pointer(&dst1[0])
+	for range len(dst0) / 8 {
+		var s0, s1, s2, s3, t0, t1, t2, t3 vector
+		value, feature := unsafe.Pointer(&x[0]), unsafe.Pointer(&features[0])
+		for range len(features) {
+			p := unsafe.Add(panel, uintptr(*(*int32)(feature))*panelBytes)
+			b, c := broadcast(read(value)), broadcast(read(unsafe.Add(value, 8)))
+			v := load(p, 0)
+			s0 = s0.Add(v.Mul(b))
+			t0 = t0.Add(v.Mul(c))
+			v = load(p, 16)
+			s1 = s1.Add(v.Mul(b))
+			t1 = t1.Add(v.Mul(c))
+			v = load(p, 32)
+			s2 = s2.Add(v.Mul(b))
+			t2 = t2.Add(v.Mul(c))
+			v = load(p, 48)
+			s3 = s3.Add(v.Mul(b))
+			t3 = t3.Add(v.Mul(c))
+			value, feature = unsafe.Add(value, 16), unsafe.Add(feature, 4)
+		}
+		save(s0, out0, 0)
+		save(s1, out0, 16)
+		save(s2, out0, 32)
+		save(s3, out0, 48)
+		save(t0, out1, 0)
+		save(t1, out1, 16)
+		save(t2, out1, 32)
+		save(t3, out1, 48)
+		panel, out0, out1 = unsafe.Add(panel, panelBytes*d), unsafe.Add(out0, 64), unsafe.Add(out1, 64)
+	}
+}
+
+// Exp replaces every entry by its exponential; what is below -708 gives 0, what
+// is above 709 gives exp(709). Relative error below 1e-15. See plainExp1. Two
+// vectors go abreast, since each waits for its own polynomial.
+func Exp(dst []float64) {
+	whole := len(dst) &^ 3
+	if whole > 0 {
+		p := unsafe.Pointer(&dst[0])
+		for range whole / 4 {
+			g0, g1 := load(p, 0), load(p, 16)
+			c := broadcast(expHighest)
+			x0, x1 := g0.Min(c), g1.Min(c)
+			lowest := broadcast(expLowest)
+			x0, x1 = x0.Max(lowest), x1.Max(lowest)
+			c = broadcast(log2e)
+			magic := broadcast(roundMagic)
+			t0, t1 := x0.Mul(c).Add(magic), x1.Mul(c).Add(magic)
+			k0, k1 := t0.Sub(magic), t1.Sub(magic)
+			c = broadcast(ln2High)
+			r0, r1 := x0.Sub(k0.Mul(c)), x1.Sub(k1.Mul(c))
+			c = broadcast(ln2Low)
+			r0, r1 = r0.Sub(k0.Mul(c)), r1.Sub(k1.Mul(c))
+			c = broadcast(exp11)
+			y0, y1 := r0.Mul(c), r1.Mul(c)
+			c = broadcast(exp10)
+			y0, y1 = y0.Add(c), y1.Add(c)
+			c = broadcast(exp9)
+			y0, y1 = y0.Mul(r0).Add(c), y1.Mul(r1).Add(c)
+			c = broadcast(exp8)
+			y0, y1 = y0.Mul(r0).Add(c), y1.Mul(r1).Add(c)
+			c = broadcast(exp7)
+			y0, y1 = y0.Mul(r0).Add(c), y1.Mul(r1).Add(c)
+			c = broadcast(exp6)
+			y0, y1 = y0.Mul(r0).Add(c), y1.Mul(r1).Add(c)
+			c = broadcast(exp5)
+			y0, y1 = y0.Mul(r0).Add(c), y1.Mul(r1).Add(c)
+			c = broadcast(exp4)
+			y0, y1 = y0.Mul(r0).Add(c), y1.Mul(r1).Add(c)
+			c = broadcast(exp3)
+			y0, y1 = y0.Mul(r0).Add(c), y1.Mul(r1).Add(c)
+			c = broadcast(exp2)
+			y0, y1 = y0.Mul(r0).Add(c), y1.Mul(r1).Add(c)
+			c = broadcast(1)
+			y0, y1 = y0.Mul(r0).Add(c), y1.Mul(r1).Add(c)
+			y0, y1 = y0.Mul(r0).Add(c), y1.Mul(r1).Add(c)
+			y0 = y0.ToBits().Add(t0.ToBits().ShiftAllLeft(52)).BitsToFloat64()
+			y1 = y1.ToBits().Add(t1.ToBits().ShiftAllLeft(52)).BitsToFloat64()
+			c = broadcast(0)
+			save(c.IfElse(g0.Less(lowest), y0), p, 0)
+			save(c.IfElse(g1.Less(lowest), y1), p, 16)
+			p = unsafe.Add(p, 32)
+		}
+	}
+	plainExp(dst[whole:])
+}
+
+// Update adds a scaled row: g_i += a*p_i.
+func Update(g []float64, a float64, p []float64) {
+	check(len(p) >= len(g))
+	whole := len(g) &^ 3
+	if whole > 0 {
+		to, from, va := unsafe.Pointer(&g[0]), unsafe.Pointer(&p[0]), broadcast(a)
+		for range whole / 4 {
+			save(load(to, 0).Add(load(from, 0).Mul(va)), to, 0)
+			save(load(to, 16).Add(load(from, 16).Mul(va)), to, 16)
+			to, from = unsafe.Add(to, 32), unsafe.Add(from, 32)
+		}
+	}
+	plainUpdate(g[whole:], a, p[whole:])
+}
+
+// Update4 adds four scaled rows, one after the other, and touches g once.
+func Update4(g []float64, a *[4]float64, p, q, r, s []float64) {
+	check(len(p) >= len(g) && len(q) >= len(g) && len(r) >= len(g) && len(s) >= len(g))
+	whole := len(g) &^ 3
+	if whole > 0 {
+		to := unsafe.Pointer(&g[0])
+		p0, p1, p2, p3 := unsafe.Pointer(&p[0]), unsafe.Pointer(&q[0]), unsafe.Pointer(&r[0]), unsafe.Pointer(&s[0])
+		a0, a1, a2, a3 := broadcast(a[0]), broadcast(a[1]), broadcast(a[2]), broadcast(a[3])
+		for range whole / 4 {
+			save(load(to, 0).Add(load(p0, 0).Mul(a0)).Add(load(p1, 0).Mul(a1)).Add(load(p2, 0).Mul(a2)).Add(load(p3, 0).Mul(a3)), to, 0)
+			save(load(to, 16).Add(load(p0, 16).Mul(a0)).Add(load(p1, 16).Mul(a1)).Add(load(p2, 16).Mul(a2)).Add(load(p3, 16).Mul(a3)), to, 16)
+			to = unsafe.Add(to, 32)
+			p0, p1, p2, p3 = unsafe.Add(p0, 32), unsafe.Add(p1, 32), unsafe.Add(p2, 32), unsafe.Add(p3, 32)
+		}
+	}
+	plainUpdate4(g[whole:], a, p[whole:], q[whole:], r[whole:], s[whole:])
+}
+
+// Sum returns the inner product of two vectors, len(b) >= len(a).
+func Sum(a, b []float64) float64 {
+	check(len(b) >= len(a))
+	var partial [8]float64
+	whole := len(a) &^ 7
+	if whole > 0 {
+		p, q := unsafe.Pointer(&a[0]), unsafe.Pointer(&b[0])
+		var s0, s1, s2, s3 vector
+		for range whole / 8 {
+			s0 = s0.Add(load(p, 0).Mul(load(q, 0)))
+			s1 = s1.Add(load(p, 16).Mul(load(q, 16)))
+			s2 = s2.Add(load(p, 32).Mul(load(q, 32)))
+			s3 = s3.Add(load(p, 48).Mul(load(q, 48)))
+			p, q = unsafe.Add(p, 64), unsafe.Add(q, 64)
+		}
+		out := unsafe.Pointer(&partial[0])
+		save(s0, out, 0)
+		save(s1, out, 16)
+		save(s2, out, 32)
+		save(s3, out, 48)
+	}
+	return plainSum(&partial, a[whole:], b[whole:])
+}

@@ -1,0 +1,139 @@
+//go:build goexperiment.simd && !wasm
+
+package lanes
+
+import "simd"
+
+// Dots sets dst_i to the inner product of a probe with packed sample i. The
+// probe has the values x at the given features and zeros elsewhere; d is the
+// number of features of the panels, which hold len(dst)*d numbers, and len(dst)
+// is a multiple of Width.
+func Dots(dst, panels []float64, d int, features []int32, x []float64) {
+	lanes := simd.BroadcastFloat64s(0).Len()
+	width := vectors * lanes
+	for at := 0; at < len(dst); at += width {
+		panel := panels[at*d : (at+width)*d]
+		var s0, s1, s2, s3 simd.Float64s
+		for k, f := range features {
+			b := simd.BroadcastFloat64s(x[k])
+			p := panel[int(f)*width : int(f)*width+width]
+			s0 = s0.Add(simd.LoadFloat64s(p).Mul(b))
+			s1 = s1.Add(simd.LoadFloat64s(p[lanes:]).Mul(b))
+			s2 = s2.Add(simd.LoadFloat64s(p[2*lanes:]).Mul(b))
+			s3 = s3.Add(simd.LoadFloat64s(p[3*lanes:]).Mul(b))
+		}
+		store(dst[at:at+width], s0, s1, s2, s3)
+	}
+}
+
+// Dots2 is Dots for two probes at a time, which reads the panels once: probe 0
+// has the values x[2k] at features[k], probe 1 the values x[2k+1].
+func Dots2(dst0, dst1, panels []float64, d int, features []int32, x []float64) {
+	lanes := simd.BroadcastFloat64s(0).Len()
+	width := vectors * lanes
+	for at := 0; at < len(dst0); at += width {
+		panel := panels[at*d : (at+width)*d]
+		var s0, s1, s2, s3, t0, t1, t2, t3 simd.Float64s
+		for k, f := range features {
+			b, c := simd.BroadcastFloat64s(x[2*k]), simd.BroadcastFloat64s(x[2*k+1])
+			p := panel[int(f)*width : int(f)*width+width]
+			v := simd.LoadFloat64s(p)
+			s0, t0 = s0.Add(v.Mul(b)), t0.Add(v.Mul(c))
+			v = simd.LoadFloat64s(p[lanes:])
+			s1, t1 = s1.Add(v.Mul(b)), t1.Add(v.Mul(c))
+			v = simd.LoadFloat64s(p[2*lanes:])
+			s2, t2 = s2.Add(v.Mul(b)), t2.Add(v.Mul(c))
+			v = simd.LoadFloat64s(p[3*lanes:])
+			s3, t3 = s3.Add(v.Mul(b)), t3.Add(v.Mul(c))
+		}
+		store(dst0[at:at+width], s0, s1, s2, s3)
+		store(dst1[at:at+width], t0, t1, t2, t3)
+	}
+}
+
+func store(dst []float64, s0, s1, s2, s3 simd.Float64s) {
+	lanes := s0.Len()
+	s0.Store(dst)
+	s1.Store(dst[lanes:])
+	s2.Store(dst[2*lanes:])
+	s3.Store(dst[3*lanes:])
+}
+
+// Exp replaces every entry by its exponential; what is below -708 gives 0, what
+// is above 709 gives exp(709). Relative error below 1e-15. See plainExp1.
+//
+// It is a pass of its own, and not a function on one vector that the kernels
+// call, because such a call is not inlined and costs more than the arithmetic.
+func Exp(dst []float64) {
+	lanes := simd.BroadcastFloat64s(0).Len()
+	zero, one := simd.BroadcastFloat64s(0), simd.BroadcastFloat64s(1)
+	lowest, highest := simd.BroadcastFloat64s(expLowest), simd.BroadcastFloat64s(expHighest)
+	magic := simd.BroadcastFloat64s(roundMagic)
+	for len(dst) >= lanes {
+		given := simd.LoadFloat64s(dst)
+		x := given.Min(highest).Max(lowest)
+		t := x.Mul(simd.BroadcastFloat64s(log2e)).Add(magic)
+		k := t.Sub(magic)
+		r := x.Sub(k.Mul(simd.BroadcastFloat64s(ln2High)))
+		r = r.Sub(k.Mul(simd.BroadcastFloat64s(ln2Low)))
+		p := r.Mul(simd.BroadcastFloat64s(exp11)).Add(simd.BroadcastFloat64s(exp10))
+		p = p.Mul(r).Add(simd.BroadcastFloat64s(exp9))
+		p = p.Mul(r).Add(simd.BroadcastFloat64s(exp8))
+		p = p.Mul(r).Add(simd.BroadcastFloat64s(exp7))
+		p = p.Mul(r).Add(simd.BroadcastFloat64s(exp6))
+		p = p.Mul(r).Add(simd.BroadcastFloat64s(exp5))
+		p = p.Mul(r).Add(simd.BroadcastFloat64s(exp4))
+		p = p.Mul(r).Add(simd.BroadcastFloat64s(exp3))
+		p = p.Mul(r).Add(simd.BroadcastFloat64s(exp2))
+		p = p.Mul(r).Add(one)
+		p = p.Mul(r).Add(one)
+		p = p.ToBits().Add(t.ToBits().ShiftAllLeft(52)).BitsToFloat64()
+		zero.IfElse(given.Less(lowest), p).Store(dst)
+		dst = dst[lanes:]
+	}
+	plainExp(dst)
+}
+
+// Update adds a scaled row: g_i += a*p_i.
+func Update(g []float64, a float64, p []float64) {
+	lanes := simd.BroadcastFloat64s(0).Len()
+	va := simd.BroadcastFloat64s(a)
+	for len(g) >= lanes && len(p) >= lanes {
+		simd.LoadFloat64s(g).Add(simd.LoadFloat64s(p).Mul(va)).Store(g)
+		g, p = g[lanes:], p[lanes:]
+	}
+	plainUpdate(g, a, p)
+}
+
+// Update4 adds four scaled rows, one after the other, and touches g once.
+func Update4(g []float64, a *[4]float64, p, q, r, s []float64) {
+	lanes := simd.BroadcastFloat64s(0).Len()
+	va, vb := simd.BroadcastFloat64s(a[0]), simd.BroadcastFloat64s(a[1])
+	vc, vd := simd.BroadcastFloat64s(a[2]), simd.BroadcastFloat64s(a[3])
+	for len(g) >= lanes && len(p) >= lanes && len(q) >= lanes && len(r) >= lanes && len(s) >= lanes {
+		sum := simd.LoadFloat64s(g).Add(simd.LoadFloat64s(p).Mul(va)).Add(simd.LoadFloat64s(q).Mul(vb))
+		sum.Add(simd.LoadFloat64s(r).Mul(vc)).Add(simd.LoadFloat64s(s).Mul(vd)).Store(g)
+		g, p, q, r, s = g[lanes:], p[lanes:], q[lanes:], r[lanes:], s[lanes:]
+	}
+	plainUpdate4(g, a, p, q, r, s)
+}
+
+// Sum returns the inner product of two vectors, len(b) >= len(a).
+func Sum(a, b []float64) float64 {
+	lanes := simd.BroadcastFloat64s(0).Len()
+	var partial [8]float64
+	if lanes > len(partial) {
+		return plainSum(&partial, a, b)
+	}
+	var s [4]simd.Float64s // 8 partial sums, in one, two or four vectors
+	for len(a) >= 8 && len(b) >= 8 {
+		for k := range 8 / lanes {
+			s[k] = s[k].Add(simd.LoadFloat64s(a[k*lanes:]).Mul(simd.LoadFloat64s(b[k*lanes:])))
+		}
+		a, b = a[8:], b[8:]
+	}
+	for k := range 8 / lanes {
+		s[k].Store(partial[k*lanes:])
+	}
+	return plainSum(&partial, a, b)
+}

@@ -1,0 +1,54 @@
+/** Our side of the line protocol that contestants/serve.mjs describes. */
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+
+/** A contestant in a process of its own. */
+export class Child {
+  #process;
+  #lines;
+  #complaints = '';
+
+  /** @param {string[]} command */
+  constructor([program, ...args]) {
+    this.#process = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+    // A process that died is noticed when its answer does not come.
+    this.#process.stdin.on('error', () => {});
+    this.#process.stderr.on('data', (text) => {
+      this.#complaints = (this.#complaints + text).slice(-2000);
+    });
+    this.#lines = createInterface({ input: this.#process.stdout })[Symbol.asyncIterator]();
+  }
+
+  /**
+   * @param {...(string | number)} command
+   * @returns {Promise<any>} its answer
+   */
+  async ask(...command) {
+    this.#process.stdin.write(`${command.join(' ')}\n`);
+    for (;;) {
+      const { value: line, done } = await this.#lines.next();
+      if (done) throw new Error(`ended during '${command[0]}'. ${this.#complaints.trim()}`);
+      if (line.startsWith('@ ')) return JSON.parse(line.slice(2));
+    }
+  }
+
+  /**
+   * The most memory it ever held, in MB; only Linux tells. (The figure that a
+   * process can ask for itself starts with what its parent held.)
+   *
+   * @returns {Promise<number | undefined>}
+   */
+  async peak() {
+    const status = await readFile(`/proc/${this.#process.pid}/status`, 'utf8').catch(() => '');
+    const line = status.match(/^VmHWM:\s*(\d+) kB$/m);
+    return line ? Number(line[1]) / 1024 : undefined;
+  }
+
+  async quit() {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
+    const gone = new Promise((resolve) => this.#process.once('close', resolve));
+    this.#process.stdin.write('quit\n');
+    await gone;
+  }
+}

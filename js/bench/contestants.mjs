@@ -1,0 +1,89 @@
+/** Gets the contestants ready: installs, compiles, and says who is absent and why. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/**
+ * @typedef {object} Entrant
+ * @property {string} name
+ * @property {string[]} [command] that starts its process
+ * @property {string} [absent] why it does not take part
+ */
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+const run = (program, args, options = {}) =>
+  execFileSync(program, args, { stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', ...options });
+
+const npm = (folder, ...args) =>
+  run('npm', [...args, '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
+
+/** What a failed command complained about first, or why it could not run. */
+function reason(error) {
+  const lines = (error.stderr || error.message).trim().split('\n');
+  return lines.find((line) => /error|cannot/i.test(line)) ?? lines[0];
+}
+
+/**
+ * The packed package, installed as its users install it.
+ *
+ * @param {string} tarball
+ * @param {string} folder to make
+ * @returns {Promise<Entrant[]>} its two faces
+ */
+async function ours(tarball, folder) {
+  await mkdir(folder);
+  await writeFile(resolve(folder, 'package.json'), '{ "private": true }\n');
+  npm(folder, 'install', '--no-save', '--no-package-lock', resolve(tarball));
+  const face = async (name, specifier) => {
+    // A module in that folder finds the package as a user's module would.
+    const entry = resolve(folder, `${name}.mjs`);
+    await writeFile(entry, `export * from '${specifier}';\n`);
+    const script = here(`contestants/${name}.mjs`);
+    return { name, command: [process.execPath, script, pathToFileURL(entry).href] };
+  };
+  return [await face('maxmargin', 'maxmargin'), await face('sync', 'maxmargin/sync')];
+}
+
+/** @returns {Entrant} */
+function libsvmJs() {
+  const name = 'libsvm-js';
+  const folder = here('peers/');
+  try {
+    if (!existsSync(resolve(folder, 'node_modules/libsvm-js'))) npm(folder, 'ci');
+  } catch (error) {
+    return { name, absent: `npm ci failed: ${reason(error)}` };
+  }
+  const script = here('contestants/libsvm-js.mjs');
+  return { name, command: [process.execPath, script, resolve(folder, 'package.json')] };
+}
+
+/**
+ * @param {string} program to compile
+ * @returns {Entrant}
+ */
+function native(program) {
+  const name = 'native';
+  try {
+    run('cc', ['-O2', '-o', program, here('native.c'), '-lsvm', '-lm']);
+  } catch (error) {
+    const why = error.code === 'ENOENT' ? 'no C compiler' : reason(error);
+    return { name, absent: `${why} (it needs cc and Debian's libsvm-dev)` };
+  }
+  return { name, command: [program] };
+}
+
+/**
+ * @param {string} tarball our package
+ * @param {string} folder for what is installed and compiled, empty
+ * @returns {Promise<Entrant[]>}
+ */
+export async function contestants(tarball, folder) {
+  return [
+    ...(await ours(tarball, resolve(folder, 'package'))),
+    libsvmJs(),
+    native(resolve(folder, 'native')),
+  ];
+}

@@ -1,0 +1,35 @@
+/** This package without a worker, as `maxmargin/sync`. */
+import { serve } from './serve.mjs';
+import { describe, options, rows } from './model.mjs';
+
+let SVC;
+let memory;
+
+/** Keeps an eye on the linear memory, which nothing public gives away. */
+function watchMemory() {
+  const { instantiate } = WebAssembly;
+  WebAssembly.instantiate = async (...args) => {
+    const result = await instantiate(...args);
+    memory = Object.values((result.instance ?? result).exports).find(
+      (value) => value instanceof WebAssembly.Memory,
+    );
+    return result;
+  };
+}
+
+await serve({
+  async start() {
+    watchMemory();
+    const maxmargin = await import(process.argv[2]);
+    await maxmargin.init();
+    SVC = maxmargin.SVC;
+  },
+  rows,
+  fit: (X, y, fitting) => new SVC(options(fitting)).fit(X, y),
+  predict: (model, X) => model.predict(X),
+  describe: (model) => ({
+    ...describe(model),
+    linearMegabytes: memory.buffer.byteLength / 2 ** 20,
+  }),
+  release: (model) => model.dispose(),
+});

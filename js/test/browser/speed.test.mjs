@@ -1,0 +1,69 @@
+/** Training in a page against training in Node: the same package, the same data, one after the other. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+
+import { launch } from '../support/chromium.mjs';
+import { blobs, flat } from '../support/data.mjs';
+import { maxmargin } from '../support/maxmargin.mjs';
+import { project } from '../support/project.mjs';
+import { serve } from '../support/server.mjs';
+
+const { browser, skip } = await launch();
+after(() => browser?.close());
+
+const { X, y } = blobs({ n: 5000, d: 20, apart: 1.2, seed: 1 });
+const table = flat(X);
+
+describe('training 5000 x 20', { skip, timeout: 180_000 }, () => {
+  let site;
+  let page;
+  before(async () => {
+    site = await serve({
+      folders: { '/dist/': join(project, 'node_modules', 'maxmargin', 'dist') },
+      pages: { '/': '<!doctype html><link rel="icon" href="data:,"><title>speed</title>' },
+    });
+    page = await browser.newPage();
+    await page.goto(site.url);
+    await page.evaluate(
+      async ({ data, rows, cols, labels }) => {
+        globalThis.maxmargin = await import('/dist/index.js');
+        globalThis.problem = [{ data: Float64Array.from(data), rows, cols }, labels];
+        await globalThis.maxmargin.init();
+      },
+      { ...table, data: Array.from(table.data), labels: y },
+    );
+    await maxmargin.init();
+  });
+  after(() => site?.close());
+
+  const inPage = () =>
+    page.evaluate(async () => {
+      const start = performance.now();
+      const model = await new globalThis.maxmargin.SVC().fit(...globalThis.problem);
+      return { milliseconds: performance.now() - start, objective: model.objective };
+    });
+
+  const inNode = async () => {
+    const start = performance.now();
+    const model = await new maxmargin.SVC().fit(table, y);
+    return { milliseconds: performance.now() - start, objective: model.objective };
+  };
+
+  it('takes about as long in a page as in Node, and ends at the same solution', async (t) => {
+    // The best of several runs in turn is what the machine can do when nothing disturbs it.
+    let [best, page_, node_] = [Infinity, Infinity, Infinity];
+    for (let run = 0; run < 6; run++) {
+      const [there, here] = [await inPage(), await inNode()];
+      assert.equal(there.objective, here.objective);
+      page_ = Math.min(page_, there.milliseconds);
+      node_ = Math.min(node_, here.milliseconds);
+      best = page_ / node_;
+      if (run >= 2 && best <= 1.3) break;
+    }
+    t.diagnostic(
+      `note: 5000 x 20: page ${page_.toFixed(0)} ms, Node ${node_.toFixed(0)} ms, ratio ${best.toFixed(2)}`,
+    );
+    assert.ok(best <= 1.3, `page ${page_} ms, Node ${node_} ms`);
+  });
+});

@@ -1,0 +1,60 @@
+/** Labels are primitives of any one type; predictions have the type and the values of the labels. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+
+import { blobs } from './support/data.mjs';
+import { maxmargin } from './support/maxmargin.mjs';
+
+const { SVC, load } = maxmargin;
+
+const kinds = {
+  'whole numbers': [2, -1, 10],
+  'fractions and signed zero': [0.1, -0, 1e300],
+  strings: ['setosa', 'Ärger', 'iris', ''],
+  'strings that look like numbers': ['10', '9', '1e1'],
+  'text beyond the basic plane': ['🍎', '🍐', 'fruit\nfruit'],
+  booleans: [true, false],
+  bigints: [9007199254740993n, 9007199254740992n, -1n],
+};
+
+describe('labels', { timeout: 60_000 }, () => {
+  for (const [name, labels] of Object.entries(kinds)) {
+    it(`${name} come back as they were, in order, after save and load too`, async () => {
+      const { X, y } = blobs({
+        n: 20 * labels.length,
+        k: labels.length,
+        apart: 12,
+        seed: 1,
+        labels: (i) => labels[i],
+      });
+      const model = await new SVC().fit(X, y);
+      const again = await load(await model.save());
+      for (const fitted of [model, again]) {
+        const ascending = [...labels].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+        assert.deepEqual(Array.from(fitted.classes).map(plus0), ascending.map(plus0));
+        const predicted = Array.from(await fitted.predict(X));
+        assert.deepEqual(predicted.map(plus0), y.map(plus0));
+        assert.equal(await fitted.score(X, y), 1);
+      }
+    });
+  }
+
+  for (const Type of [Int32Array, Uint8Array, Float32Array, Float64Array, BigInt64Array]) {
+    it(`a ${Type.name} serves as labels`, async () => {
+      const number = Type === BigInt64Array ? (i) => BigInt(i + 1) : (i) => i + 1;
+      const { X, y } = blobs({ n: 20, apart: 12, seed: 2, labels: number });
+      const model = await new SVC().fit(X, Type.from(y));
+      assert.deepEqual(Array.from(await model.predict(X)), y);
+    });
+  }
+
+  it('a score counts the equal ones', async () => {
+    const { X, y } = blobs({ n: 20, apart: 12, seed: 3 });
+    const model = await new SVC().fit(X, y);
+    const half = y.map((label, i) => (i < 10 ? label : 1 - label));
+    assert.equal(await model.score(X, half), 0.5);
+  });
+});
+
+/** plus0 makes -0 and 0 the same label, which they are to ===. */
+const plus0 = (label) => (label === 0 ? 0 : label);

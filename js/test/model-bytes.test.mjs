@@ -1,0 +1,259 @@
+/** Saved models: they come back whole, and nothing but whole ones is accepted. */
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+
+import { blobs, sparse } from './support/data.mjs';
+import { fails } from './support/faults.mjs';
+import { maxmargin, sync } from './support/maxmargin.mjs';
+import { root } from './support/project.mjs';
+
+const { SVC, load } = maxmargin;
+
+const { X, y } = blobs({ n: 30, d: 3, k: 3, apart: 2, seed: 1, labels: (i) => ['a', 'b', 'c'][i] });
+const probe = blobs({ n: 20, d: 3, k: 3, apart: 2, seed: 2 }).X;
+
+describe('save and load', { timeout: 60_000 }, () => {
+  const gram = X.map((a) => X.map((b) => Math.exp(-a.reduce((s, v, j) => s + (v - b[j]) ** 2, 0))));
+  const models = {
+    linear: [{ kernel: 'linear' }, X],
+    poly: [{ kernel: 'poly', degree: 2, coef0: 1 }, X],
+    rbf: [{ C: 3, gamma: 'auto' }, X],
+    sigmoid: [{ kernel: 'sigmoid', gamma: 0.01 }, X],
+    precomputed: [{ kernel: 'precomputed' }, gram],
+    sparse: [{ gamma: 0.7 }, sparse(X)],
+    'with class weights': [
+      {
+        classWeight: new Map([
+          ['a', 2],
+          ['b', 1],
+          ['c', 0.5],
+        ]),
+      },
+      X,
+    ],
+    'decision values per pair': [{ decisionFunctionShape: 'ovo' }, X],
+  };
+  for (const [name, [options, samples]] of Object.entries(models)) {
+    it(`${name}: all that is known of the model comes back`, async () => {
+      const model = await new SVC(options).fit(samples, y);
+      const bytes = await model.save();
+      assert.ok(bytes instanceof Uint8Array);
+      const again = await load(bytes);
+      assert.ok(again instanceof SVC);
+      assert.equal(String(again), String(model));
+      assert.deepEqual(again.getParams(), model.getParams());
+      for (const value of [
+        'supportVectors',
+        'supportIndices',
+        'supportCounts',
+        'dualCoef',
+        'intercept',
+        'classes',
+        'objective',
+        'gap',
+        'nIter',
+      ]) {
+        assert.deepEqual(again[value], model[value], value);
+      }
+      assert.deepEqual(
+        await again.decisionFunction(samples),
+        await model.decisionFunction(samples),
+      );
+      assert.deepEqual(await again.predict(samples), await model.predict(samples));
+      assert.deepEqual(await again.save(), bytes);
+    });
+  }
+
+  it('saved bytes are a copy', async () => {
+    const model = await new SVC().fit(X, y);
+    const expected = await model.decisionFunction(probe);
+    (await model.save()).fill(0);
+    assert.deepEqual(await model.decisionFunction(probe), expected);
+    const bytes = await model.save();
+    const again = await load(bytes);
+    bytes.fill(0);
+    assert.deepEqual(await again.decisionFunction(probe), expected);
+  });
+
+  it('bytes load as an ArrayBuffer, a Buffer and a view into a larger one', async () => {
+    const model = await new SVC().fit(X, y);
+    const expected = await model.decisionFunction(probe);
+    const bytes = await model.save();
+    const larger = new Uint8Array(bytes.length + 13);
+    larger.set(bytes, 13);
+    for (const form of [bytes.buffer.slice(0), Buffer.from(bytes), larger.subarray(13)]) {
+      assert.deepEqual(await (await load(form)).decisionFunction(probe), expected);
+    }
+  });
+
+  it('worker and blocking way in read each other', async () => {
+    await sync.init();
+    const one = await new SVC().fit(X, y);
+    const two = new sync.SVC().fit(X, y);
+    assert.deepEqual(two.save(), await one.save());
+    assert.deepEqual(
+      sync.load(await one.save()).decisionFunction(probe),
+      await one.decisionFunction(probe),
+    );
+    assert.deepEqual(
+      await (await load(two.save())).decisionFunction(probe),
+      await one.decisionFunction(probe),
+    );
+  });
+
+  it('a loaded model can be fitted anew', async () => {
+    const again = await load(await (await new SVC({ C: 2 }).fit(X, y)).save());
+    await again.fit(
+      X.map((row) => row.slice(0, 2)),
+      y.map((label) => label === 'a'),
+    );
+    assert.deepEqual(again.classes, [false, true]);
+    assert.equal(again.getParams().C, 2);
+  });
+});
+
+describe('damaged bytes', { timeout: 120_000 }, () => {
+  let model;
+  let bytes;
+  let expected;
+  before(async () => {
+    await sync.init();
+    model = await new SVC().fit(X, y);
+    bytes = await model.save();
+    expected = await model.decisionFunction(probe);
+  });
+
+  it('truncated at any length', async () => {
+    for (let length = 0; length < bytes.length; length += length < 600 ? 7 : 61) {
+      await fails(() => sync.load(bytes.slice(0, length)), { code: 'ERR_FORMAT' });
+    }
+    await fails(() => load(bytes.slice(0, bytes.length - 1)), { code: 'ERR_FORMAT' });
+  });
+
+  it('with bytes after the end', async () => {
+    const longer = new Uint8Array(bytes.length + 8);
+    longer.set(bytes);
+    await fails(() => load(longer), { code: 'ERR_FORMAT' });
+  });
+
+  it('with any bit flipped', async () => {
+    // Every byte of the header and of the first entries, then every 13th; another bit each time.
+    for (let at = 0, bit = 0; at < bytes.length; at += at < 200 ? 1 : 13, bit = (bit + 3) % 8) {
+      const flipped = bytes.slice();
+      flipped[at] ^= 1 << bit;
+      const version = at === 4 || at === 5;
+      await fails(() => sync.load(flipped), {
+        code: version ? 'ERR_FORMAT_VERSION' : 'ERR_FORMAT',
+      });
+    }
+  });
+
+  it('of a newer format', async () => {
+    const newer = bytes.slice();
+    new DataView(newer.buffer).setUint16(4, 2, true);
+    await fails(() => load(newer), { code: 'ERR_FORMAT_VERSION', message: /2/ });
+  });
+
+  it('of something else', async () => {
+    const foreign = {
+      png: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+      wasm: readFileSync(new URL(import.meta.resolve('../../npm/dist/maxmargin.wasm'))).subarray(
+        0,
+        4096,
+      ),
+      text: new TextEncoder().encode('svm_type c_svc\nkernel_type rbf\nnr_class 2\n'),
+      'the magic alone': new TextEncoder().encode('MXMG'),
+    };
+    for (const some of Object.values(foreign))
+      await fails(() => load(some), { code: 'ERR_FORMAT' });
+  });
+
+  it('checksums mended, fields exchanged: still refused or harmless', async () => {
+    // The checksums protect against accidents only. Whoever mends them gets the checks of the fields.
+    let refused = 0;
+    const table = fields(bytes);
+    for (const { at, offset, length } of table) {
+      for (const spoil of [
+        (view) => view.setUint32(at + 40, 0, true), // no length
+        (view) => view.setUint32(at + 36, 16, true), // another offset
+        (view) => length >= 4 && view.setInt32(offset, 2 ** 30, true), // a huge count or index
+        (view) => length >= 8 && view.setFloat64(offset, NaN, true),
+        (view) => view.setUint8(offset, 255), // no text
+      ]) {
+        const spoiled = bytes.slice();
+        spoil(new DataView(spoiled.buffer));
+        mend(spoiled);
+        try {
+          const loaded = sync.load(spoiled);
+          assert.equal(loaded.predict(probe).length, probe.length);
+        } catch (error) {
+          refused++;
+          assert.match(error.code, /^ERR_(FORMAT|FORMAT_VERSION|FEATURE_COUNT)$/, error.stack);
+        }
+      }
+    }
+    assert.ok(refused > table.length, `${refused} of ${5 * table.length} were refused`);
+  });
+
+  it('leave the models that are there alone', async () => {
+    await fails(() => load(bytes.slice(0, 100)), { code: 'ERR_FORMAT' });
+    assert.deepEqual(await model.decisionFunction(probe), expected);
+  });
+});
+
+describe('golden models, written natively', { timeout: 60_000 }, () => {
+  const folder = join(root, 'core', 'codec', 'testdata');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.mxm'));
+
+  it('are there', () => assert.ok(names.length > 0, `no *.mxm in ${folder}`));
+
+  for (const name of names) {
+    it(`${name}: decision values agree with native Go within 1e-12`, async () => {
+      const model = await load(readFileSync(join(folder, name)));
+      const golden = JSON.parse(
+        readFileSync(join(folder, name.replace(/mxm$/, 'decision.json')), 'utf8'),
+      );
+      const table = { data: golden.X.flat(), rows: golden.rows, cols: golden.cols };
+      const values = Array.from(await model.decisionFunction(table));
+      assert.equal(values.length, golden.decision.length);
+      values.forEach((value, i) => {
+        const error = Math.abs(value - golden.decision[i]);
+        assert.ok(
+          error <= 1e-12,
+          `row ${i}: ${value}, natively ${golden.decision[i]}, off by ${error}`,
+        );
+      });
+    });
+  }
+});
+
+/** fields reads the table of a model: where each entry and its block are. */
+function fields(model) {
+  const view = new DataView(model.buffer);
+  return Array.from({ length: view.getUint16(6, true) }, (_, i) => {
+    const at = 16 + 48 * i;
+    return { at, offset: view.getUint32(at + 36, true), length: view.getUint32(at + 40, true) };
+  });
+}
+
+/** mend makes all checksums of a model right again. */
+function mend(model) {
+  const view = new DataView(model.buffer);
+  for (const { at, offset, length } of fields(model)) {
+    if (offset + length <= model.length)
+      view.setUint32(at + 44, crc32c(model.subarray(offset, offset + length)), true);
+  }
+  view.setUint32(12, crc32c(model.subarray(16)), true);
+}
+
+/** crc32c is the Castagnoli checksum, bit by bit. */
+function crc32c(bytes) {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0x82f63b78 : 0);
+  }
+  return ~crc >>> 0;
+}

@@ -1,0 +1,241 @@
+/** The package as a whole: what is in it, how it is imported, and that importing it does nothing. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+
+import { publint } from 'publint';
+
+import { script } from './support/child.mjs';
+import { xor } from './support/data.mjs';
+import { entry, project, root } from './support/project.mjs';
+
+const installed = join(project, 'node_modules', 'maxmargin');
+const require = createRequire(join(project, 'package.json'));
+
+describe('the tarball', () => {
+  const [{ files, size }] = JSON.parse(readFileSync(join(project, 'pack.json'), 'utf8'));
+  const names = files.map(({ path }) => path).sort();
+
+  it('holds these files and, for types, declarations in pairs', () => {
+    const types = names.filter((name) => name.startsWith('dist/types/'));
+    assert.deepEqual(
+      names.filter((name) => !types.includes(name)),
+      FILES,
+    );
+    for (const name of types) {
+      assert.match(name, /\.d\.c?ts$/);
+      const twin = name.endsWith('.d.ts') ? name.replace(/ts$/, 'cts') : name.replace(/cts$/, 'ts');
+      assert.ok(types.includes(twin), `${name} without ${twin}`);
+    }
+    for (const name of ['index', 'sync']) assert.ok(types.includes(`dist/types/${name}.d.ts`));
+  });
+
+  it('is a few megabytes at most', () => {
+    assert.ok(size < 6e6, `${size} bytes`);
+  });
+
+  it('depends on nothing and runs no scripts', () => {
+    const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    for (const name of ['dependencies', 'peerDependencies', 'optionalDependencies', 'scripts']) {
+      assert.equal(manifest[name], undefined, name);
+    }
+    assert.equal(manifest.name, 'maxmargin');
+  });
+
+  it('is declared as the tools that read packages want it (publint)', async () => {
+    const { messages } = await publint({ pkgDir: installed, strict: true });
+    assert.deepEqual(messages, []);
+  });
+
+  it('names nothing of the machine that built it', () => {
+    for (const name of names.filter((path) => !path.endsWith('.wasm'))) {
+      const text = readFileSync(join(installed, name), 'utf8');
+      assert.ok(!text.includes(root), `${name} contains ${root}`);
+    }
+    const wasm = readFileSync(join(installed, 'dist', 'maxmargin.wasm'));
+    assert.equal(wasm.indexOf(root), -1);
+    assert.equal(wasm.indexOf(process.env.HOME), -1);
+  });
+});
+
+describe('ways in', { timeout: 60_000 }, () => {
+  const names = (module) =>
+    Object.keys(module)
+      .filter((name) => name !== 'default' && name !== '__esModule')
+      .sort();
+
+  it('all of them export the same', async () => {
+    const main = names(await import(entry('main.mjs')));
+    assert.deepEqual(main, ['MaxMarginError', 'SVC', 'init', 'load', 'readLibsvm', 'writeLibsvm']);
+    for (const path of ['sync.mjs', 'inline.mjs'])
+      assert.deepEqual(names(await import(entry(path))), main, path);
+    for (const path of ['main.cjs', 'sync.cjs', 'inline.cjs'])
+      assert.deepEqual(names(require(`./${path}`)), main, path);
+  });
+
+  for (const [way, path] of [
+    ['ES module', 'main.mjs'],
+    ['ES module with everything inside', 'inline.mjs'],
+  ]) {
+    it(`${way}: trains and predicts`, async () => {
+      const { SVC } = await import(entry(path));
+      const model = await new SVC({ C: 10, gamma: 1 }).fit(xor.X, xor.y);
+      assert.deepEqual(await model.predict(xor.X), xor.y);
+    });
+  }
+
+  for (const [way, path] of [
+    ['CommonJS', './main.cjs'],
+    ['CommonJS with everything inside', './inline.cjs'],
+  ]) {
+    it(`${way}: trains and predicts`, async () => {
+      const { SVC } = require(path);
+      const model = await new SVC({ C: 10, gamma: 1 }).fit(xor.X, xor.y);
+      assert.deepEqual(await model.predict(xor.X), xor.y);
+    });
+  }
+
+  for (const [way, module] of [
+    ['ES module', () => import(entry('sync.mjs'))],
+    ['CommonJS', () => require('./sync.cjs')],
+  ]) {
+    it(`blocking, ${way}: trains and predicts`, async () => {
+      const { init, SVC } = await module();
+      await init();
+      const model = new SVC({ C: 10, gamma: 1 }).fit(xor.X, xor.y);
+      assert.deepEqual(model.predict(xor.X), xor.y);
+    });
+  }
+
+  it('errors are of the exported class', async () => {
+    const { SVC, MaxMarginError } = await import(entry('main.mjs'));
+    await assert.rejects(new SVC().fit([], []), MaxMarginError);
+    assert.ok(new MaxMarginError('ERR_X', 'a', 'm') instanceof Error);
+  });
+
+  it('the same module is compiled once for all instances', async () => {
+    const { stdout, stderr } = await script(`
+      const own = WebAssembly.compile;
+      let compiled = 0;
+      WebAssembly.compile = (...args) => (compiled++, own.apply(WebAssembly, args));
+      const { SVC } = await import('maxmargin');
+      const X = [[0], [1]], y = [0, 1];
+      await Promise.all([1, 2, 3].map((C) => new SVC({ C }).fit(X, y)));
+      console.log(compiled);
+    `);
+    assert.equal(stdout, '1\n', stderr);
+  });
+});
+
+describe('importing', { timeout: 60_000 }, () => {
+  // Globals that throw when touched stand for pages rendered on a server, and for workers.
+  const traps = `
+    for (const name of ['window', 'document', 'self', 'Worker', 'navigator', 'location', 'localStorage']) {
+      Object.defineProperty(globalThis, name, {
+        configurable: true,
+        get() { throw new Error('touched ' + name); },
+      });
+    }
+    for (const name of ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming']) {
+      if (WebAssembly[name]) WebAssembly[name] = () => { throw new Error('touched WebAssembly.' + name); };
+    }
+    globalThis.fetch = () => { throw new Error('touched fetch'); };
+    const threads = process.getBuiltinModule('node:worker_threads');
+    threads.Worker = class { constructor() { throw new Error('touched worker_threads'); } };
+    process.getBuiltinModule('node:module').syncBuiltinESMExports();
+    const before = Object.getOwnPropertyNames(globalThis).sort().join();
+  `;
+  const after = `
+    if (Object.getOwnPropertyNames(globalThis).sort().join() !== before) throw new Error('left something global');
+    console.log('quiet');
+  `;
+  for (const path of ['maxmargin', 'maxmargin/sync', 'maxmargin/inline']) {
+    it(`${path} touches no window, document or Worker, and starts nothing (ES module)`, async () => {
+      const { stdout, stderr } = await script(`${traps} await import('${path}'); ${after}`);
+      assert.equal(stdout, 'quiet\n', stderr);
+    });
+    it(`${path} touches no window, document or Worker, and starts nothing (CommonJS)`, async () => {
+      const { stdout, stderr } = await script(`${traps} require('${path}'); ${after}`, {
+        type: 'cjs',
+      });
+      assert.equal(stdout, 'quiet\n', stderr);
+    });
+  }
+
+  it('needs no eval', async () => {
+    const { stdout, stderr } = await script(
+      `
+      import { SVC } from 'maxmargin';
+      const model = await new SVC().fit([[0], [1]], ['a', 'b']);
+      console.log(await model.predict([[0.1]]));
+      `,
+      { flags: ['--disallow-code-generation-from-strings'] },
+    );
+    assert.equal(stdout, "[ 'a' ]\n", stderr);
+  });
+});
+
+describe('types', { timeout: 120_000 }, () => {
+  const folder = join(project, 'types');
+  const tsc = join(root, 'js', 'node_modules', 'typescript', 'bin', 'tsc');
+
+  /** check compiles a file of js/types-test against the installed package. */
+  function check(file, options, as = file) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+    cpSync(join(root, 'js', 'types-test', file), join(folder, as));
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      target: 'es2022',
+      types: [],
+      skipLibCheck: false,
+      ...options,
+    };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [as] }));
+    try {
+      execFileSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
+    } catch (error) {
+      assert.fail(error.stdout);
+    }
+  }
+
+  const dom = ['es2022', 'esnext.disposable', 'dom'];
+  it('are right for ES modules in Node', () =>
+    check('use.ts', { module: 'nodenext', lib: dom }, 'use.mts'));
+  it('are right for CommonJS in Node', () =>
+    check('use.ts', { module: 'node16', lib: dom }, 'use.cts'));
+  it('are right in Node without the types of browsers', () => {
+    const typeRoots = [join(root, 'js', 'node_modules', '@types')];
+    const options = { lib: ['es2022', 'esnext.disposable'], types: ['node'], typeRoots };
+    check('use.ts', { module: 'nodenext', ...options }, 'use.mts');
+  });
+  it('are right for bundlers', () =>
+    check('use.ts', { module: 'esnext', moduleResolution: 'bundler', lib: dom }));
+  it('are right for the blocking way in', () =>
+    check('sync.ts', { module: 'nodenext', lib: dom }, 'sync.mts'));
+  it('are strict: wrong uses are errors', () =>
+    check('wrong.ts', { module: 'nodenext', lib: dom }, 'wrong.mts'));
+});
+
+/** What is published, besides declarations. */
+const FILES = [
+  'LICENSE',
+  'README.md',
+  'dist/index.js',
+  'dist/inline.js',
+  'dist/maxmargin.inline.js',
+  'dist/maxmargin.js',
+  'dist/maxmargin.wasm',
+  'dist/node.cjs',
+  'dist/node.js',
+  'dist/sync.js',
+  'dist/sync.node.cjs',
+  'dist/sync.node.js',
+  'dist/worker.js',
+  'dist/worker.node.cjs',
+  'package.json',
+];

@@ -1,0 +1,49 @@
+/** A headless Chromium: the system's own, or the one inside @sparticuz/chromium. */
+import { existsSync } from 'node:fs';
+
+import { chromium } from 'playwright-core';
+
+const SYSTEM = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * launch starts a browser. Where none can be started it answers with the reason
+ * to skip by; where CI is set that is an error instead.
+ *
+ * @returns {Promise<{ browser?: import('playwright-core').Browser, skip: false | string }>}
+ */
+export async function launch() {
+  try {
+    let executablePath = SYSTEM.find((path) => path && existsSync(path));
+    if (executablePath === undefined) {
+      const packed = await import('@sparticuz/chromium');
+      executablePath = await packed.default.executablePath();
+    }
+    const browser = await chromium.launch({ executablePath, args: FLAGS, headless: true });
+    return { browser, skip: false };
+  } catch (error) {
+    const text = String(error.message);
+    const [why] = text.match(/error while loading shared libraries.*/) ?? text.split('\n');
+    const remedy =
+      "on Debian 'apt-get install chromium' (or at least libnss3), elsewhere set CHROMIUM to a browser's path";
+    const reason = `no browser could be started (${why}); ${remedy}`;
+    if (process.env.CI) throw new Error(reason, { cause: error });
+    return { skip: reason };
+  }
+}

@@ -1,0 +1,5 @@
+/** The packed package as the empty project sees it. */
+import { entry } from './project.mjs';
+
+export const maxmargin = await import(entry('main.mjs'));
+export const sync = await import(entry('sync.mjs'));

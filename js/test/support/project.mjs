@@ -1,0 +1,55 @@
+/**
+ * The empty project that the tests run in: it has the packed tarball installed
+ * and nothing else, so that what is tested is what is published.
+ *
+ * `make test` makes it once (`node project.mjs <folder>`) and names it in
+ * MAXMARGIN_PROJECT; a test file run by itself makes one for itself.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
+
+/** One module per way in, so that test files can import what the project sees under the package's name. */
+const ENTRIES = {
+  'main.mjs': "export * from 'maxmargin';\n",
+  'sync.mjs': "export * from 'maxmargin/sync';\n",
+  'inline.mjs': "export * from 'maxmargin/inline';\n",
+  'main.cjs': "module.exports = require('maxmargin');\n",
+  'sync.cjs': "module.exports = require('maxmargin/sync');\n",
+  'inline.cjs': "module.exports = require('maxmargin/inline');\n",
+};
+
+/** install packs npm/ and installs the tarball into the folder. */
+export function install(folder) {
+  const npm = (args, cwd) =>
+    execFileSync('npm', [...args, '--loglevel=error'], { cwd, encoding: 'utf8' });
+  const packed = npm(['pack', '--json', '--pack-destination', folder], join(root, 'npm'));
+  const [{ filename }] = JSON.parse(packed);
+  writeFileSync(join(folder, 'pack.json'), packed);
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'empty-project', private: true }),
+  );
+  npm(['install', '--offline', '--no-audit', '--no-fund', `./${filename}`], folder);
+  for (const [name, text] of Object.entries(ENTRIES)) writeFileSync(join(folder, name), text);
+}
+
+function ownProject() {
+  const folder = mkdtempSync(join(tmpdir(), 'maxmargin-project-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  install(folder);
+  return folder;
+}
+
+const asScript = process.argv[1] === fileURLToPath(import.meta.url);
+if (asScript) install(process.argv[2]);
+
+/** The folder of the project. */
+export const project = asScript ? process.argv[2] : (process.env.MAXMARGIN_PROJECT ?? ownProject());
+
+/** entry is the URL of one of the project's own modules, for `import()`. */
+export const entry = (name) => pathToFileURL(join(project, name)).href;

@@ -1,0 +1,117 @@
+/** Blocking use: the same classes, with methods that return values. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+
+import { script } from './support/child.mjs';
+import { blobs, digits, xor } from './support/data.mjs';
+import { fails } from './support/faults.mjs';
+import { maxmargin, sync } from './support/maxmargin.mjs';
+
+const { init, SVC, load, readLibsvm, writeLibsvm } = sync;
+
+const hard = blobs({ n: 2000, d: 4, apart: 0.1, seed: 1 });
+const hardOptions = { C: 1000, gamma: 0.05, tol: 1e-9 };
+
+describe('maxmargin/sync', { timeout: 60_000 }, () => {
+  before(() => init());
+
+  it('says what to do when init was not awaited', async () => {
+    const { stdout, code, stderr } = await script(`
+      import { SVC } from 'maxmargin/sync';
+      try { new SVC().fit([[0], [1]], [0, 1]); } catch (error) { console.log(error.code, error.message); }
+    `);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^ERR_\w+ .*init\(\)/);
+  });
+
+  it('returns values, not promises', () => {
+    const model = new SVC({ C: 10, gamma: 1 });
+    assert.equal(model.fit(xor.X, xor.y), model);
+    assert.deepEqual(model.predict(xor.X), xor.y);
+    assert.ok(model.decisionFunction(xor.X) instanceof Float64Array);
+    assert.equal(model.score(xor.X, xor.y), 1);
+    const bytes = model.save();
+    assert.ok(bytes instanceof Uint8Array);
+    assert.deepEqual(load(bytes).predict(xor.X), xor.y);
+    const { X, y } = readLibsvm('1 1:1\n');
+    assert.equal(writeLibsvm(X, y), '1 1:1\n');
+  });
+
+  it('computes what the worker computes, to the bit', async () => {
+    const { train, test } = digits();
+    const some = { X: train.X.slice(0, 300), y: train.y.slice(0, 300) };
+    const here = new SVC({ C: 10 }).fit(some.X, some.y);
+    const there = await new maxmargin.SVC({ C: 10 }).fit(some.X, some.y);
+    assert.deepEqual(here.decisionFunction(test.X), await there.decisionFunction(test.X));
+  });
+
+  it('calls onProgress in place; false stops', () => {
+    let reports = 0;
+    const model = new SVC(hardOptions).fit(hard.X, hard.y, {
+      onProgress: ({ iteration, objective, gap, supportVectors }) => {
+        for (const value of [iteration, objective, gap, supportVectors])
+          assert.equal(typeof value, 'number');
+        return ++reports < 3;
+      },
+    });
+    assert.equal(reports, 3);
+    assert.equal(model.status, 'stopped');
+    assert.equal(model.converged, false);
+  });
+
+  it('a callback that throws ends the fit with its error', () => {
+    const own = new RangeError('mine');
+    const model = new SVC({ ...hardOptions, gamma: 1 }).fit(
+      xor.X.map((row) => [...row, 0, 0]),
+      xor.y,
+    );
+    const fit = () =>
+      model.fit(hard.X, hard.y, {
+        onProgress: () => {
+          throw own;
+        },
+      });
+    assert.throws(fit, (error) => error === own);
+    assert.deepEqual(model.predict(xor.X.map((row) => [...row, 0, 0])), xor.y);
+  });
+
+  it('refuses to fit or predict from inside the callback, and goes on', async () => {
+    const model = new SVC({ C: 10, gamma: 1 }).fit(xor.X, xor.y);
+    let inside;
+    const fitting = new SVC(hardOptions);
+    fitting.fit(hard.X, hard.y, {
+      onProgress: () => {
+        try {
+          fitting.fit(xor.X, xor.y);
+        } catch (error) {
+          inside = error;
+        }
+        return false;
+      },
+    });
+    assert.equal(inside?.code, 'ERR_BUSY');
+    assert.deepEqual(model.predict(xor.X), xor.y);
+  });
+
+  it('a signal counts only when it is aborted already', async () => {
+    const reason = new Error('no');
+    assert.throws(
+      () => new SVC().fit(xor.X, xor.y, { signal: AbortSignal.abort(reason) }),
+      (error) => error === reason,
+    );
+    new SVC().fit(xor.X, xor.y, { signal: new AbortController().signal });
+  });
+
+  it('maxTime and maxIter work', () => {
+    const timed = new SVC({ ...hardOptions, maxTime: 100 }).fit(hard.X, hard.y);
+    assert.equal(timed.status, 'time-limit');
+    const counted = new SVC({ ...hardOptions, maxIter: 10 }).fit(hard.X, hard.y);
+    assert.equal(counted.status, 'iteration-limit');
+  });
+
+  it('disposed is disposed', () => {
+    const model = new SVC().fit(xor.X, xor.y);
+    model.dispose();
+    return fails(() => model.predict(xor.X), { code: 'ERR_DISPOSED' });
+  });
+});

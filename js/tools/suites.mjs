@@ -1,0 +1,121 @@
+/**
+ * The suites of `make test`, in the order they run. A suite is a name and a
+ * function that calls `onGroup({name, seconds, results, notes?})` for each of
+ * its groups; a result is {name, status, reason?, output?}.
+ */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { goTest } from './go-test.mjs';
+import { nodeTest } from './node-test.mjs';
+import { output } from './process.mjs';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+/**
+ * The environment of `make` itself must not reach the makes and tests below it.
+ * The Makefile also exports which Go toolchain to use.
+ */
+const env = { ...process.env };
+for (const name of ['MAKEFLAGS', 'MAKELEVEL', 'MFLAGS', 'NODE_OPTIONS', 'NODE_TEST_CONTEXT'])
+  delete env[name];
+
+export const suites = {
+  lint: { title: 'static checks', run: lint },
+  go: { title: 'Go, native', run: goNative },
+  wasm: { title: 'Go, WebAssembly in Node', run: goWasm },
+  js: { title: 'JavaScript, packed tarball in Node', run: javascript },
+  browser: { title: 'JavaScript, headless Chromium', run: browser },
+};
+
+/** Our packages: `./...` would also find Go files inside js/node_modules. */
+const PACKAGES = ['./core/...', './wasm/...'];
+
+/** Go remembers the results of tests whose inputs did not change; under CI everything runs. */
+const GO_TEST = ['-timeout=8m', ...(env.CI ? ['-count=1'] : [])];
+
+/** Each check of `make lint` is a test: it passes when the command succeeds. */
+async function lint(onGroup) {
+  await step(onGroup, 'dependencies', ['make', 'deps']);
+  for (const target of ['lint-go', 'lint-generated', 'lint-js', 'lint-types']) {
+    await step(onGroup, `make ${target}`, ['make', target], { counts: true });
+  }
+}
+
+async function goNative(onGroup) {
+  const race = await hasCompiler();
+  if (!race) {
+    const reason = 'no C compiler here; install gcc or clang';
+    onGroup({
+      name: 'race detector',
+      seconds: 0,
+      results: [{ name: '-race', status: 'skipped', reason }],
+    });
+  }
+  const args = [...GO_TEST, ...(race ? ['-race'] : []), ...PACKAGES];
+  await goTest({ args, env, root }, onGroup);
+}
+
+async function goWasm(onGroup) {
+  const { text } = await output(['go', 'env', 'GOROOT'], { cwd: root, env });
+  const exec = join(text.trim(), 'lib', 'wasm', 'go_js_wasm_exec');
+  // A js/wasm program has 12 kB for its arguments and environment together.
+  const small = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (/^(PATH|HOME|TMPDIR|USER|CI|XDG_CACHE_HOME|GO[A-Z0-9]*)$/.test(name)) small[name] = value;
+  }
+  const wasm = { ...small, GOOS: 'js', GOARCH: 'wasm' };
+  const args = [...GO_TEST, `-exec=${exec}`, ...PACKAGES];
+  await goTest({ args, env: wasm, root }, onGroup);
+}
+
+async function javascript(onGroup) {
+  await packed(onGroup, join(root, 'js', 'test'), ['build', 'faults']);
+}
+
+async function browser(onGroup) {
+  await packed(onGroup, join(root, 'js', 'test', 'browser'), ['build']);
+}
+
+/** packed runs a folder's tests on the packed tarball, installed into an empty project. */
+async function packed(onGroup, folder, targets) {
+  if (!(await step(onGroup, 'build', ['make', ...targets]))) return;
+  const project = mkdtempSync(join(tmpdir(), 'maxmargin-project-'));
+  try {
+    const install = [process.execPath, join(root, 'js', 'test', 'support', 'project.mjs'), project];
+    if (!(await step(onGroup, 'tarball into an empty project', install))) return;
+    const files = readdirSync(folder)
+      .filter((name) => name.endsWith('.test.mjs'))
+      .map((name) => join(folder, name));
+    await nodeTest(
+      { files, env: { ...env, MAXMARGIN_PROJECT: project }, secondsPerFile: 240, root },
+      onGroup,
+    );
+  } finally {
+    rmSync(project, { recursive: true, force: true });
+  }
+}
+
+/**
+ * step runs a command that tests depend on. It is counted as a test when it
+ * fails, or always when `counts` is set; it resolves to its success.
+ */
+async function step(onGroup, name, command, { counts = false } = {}) {
+  const start = performance.now();
+  const { code, text } = await output(command, { cwd: root, env });
+  const seconds = (performance.now() - start) / 1000;
+  const results = [];
+  if (code !== 0) results.push({ name, status: 'failed', output: text });
+  else if (counts) results.push({ name, status: 'passed' });
+  onGroup({ name, seconds, results });
+  return code === 0;
+}
+
+/** hasCompiler tells whether cgo, and with it the race detector, can be used. */
+async function hasCompiler() {
+  const { text } = await output(['go', 'env', 'CC'], { cwd: root, env });
+  const compiler = text.trim().split(' ')[0];
+  return compiler !== '' && (await output([compiler, '--version'], { env })).code === 0;
+}
