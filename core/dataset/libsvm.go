@@ -100,9 +100,11 @@ func WriteLibsvm(set sample.Set, y []float64) ([]byte, error) {
 	for i, label := range y {
 		out = AppendNumber(out, label)
 		index, value := rowOf(i)
-		out = AppendRow(out, index, value)
+		for p, j := range index {
+			out = AppendEntry(append(out, ' '), int(j)+1, value[p])
+		}
 		if i == 0 && width < d {
-			out = appendEntry(out, d, 0)
+			out = AppendEntry(append(out, ' '), d, 0)
 		}
 		out = append(out, '\n')
 	}

@@ -120,7 +120,7 @@ func (l *Lines) badValue(value []byte, from int) error {
 // Fail returns an error about the byte at offset from of the current line. It
 // names the line and the column, both counted from 1, columns in bytes.
 func (l *Lines) Fail(from int, format string, a ...any) error {
-	line, column := l.number, from+1
+	line, column := max(l.number, 1), from+1 // an empty text has no line
 	return fault.New(fault.Format, "text", "line %d, column %d: "+format, append([]any{line, column}, a...)...).
 		With("line", line).With("column", column)
 }
@@ -222,16 +222,8 @@ func Entries(set sample.Set) func(i int) (index []int32, value []float64) {
 	}
 }
 
-// AppendRow writes the entries of a sample, counting features from 1 as files do.
-func AppendRow(dst []byte, index []int32, value []float64) []byte {
-	for p, j := range index {
-		dst = appendEntry(dst, int(j)+1, value[p])
-	}
-	return dst
-}
-
-func appendEntry(dst []byte, index int, value float64) []byte {
-	dst = append(dst, ' ')
+// AppendEntry writes index:value.
+func AppendEntry(dst []byte, index int, value float64) []byte {
 	dst = strconv.AppendInt(dst, int64(index), 10)
 	dst = append(dst, ':')
 	return AppendNumber(dst, value)
