@@ -18,7 +18,7 @@ NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
 .PHONY: help build deps generate faults test test-go test-wasm test-js test-browser demo serve \
-	size bench-start lint lint-go lint-generated lint-js lint-types fmt fuzz golden clean
+	size bench bench-scale bench-start lint lint-go lint-generated lint-js lint-types fmt fuzz golden clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -118,6 +118,12 @@ serve: build ## the demo page at http://localhost:8080 (PORT)
 
 size: build ## the sizes of what is published
 	@cd js && node size.mjs
+
+bench: build/maxmargin.tgz ## this package, npm libsvm-js and native LIBSVM side by side (8 minutes)
+	@node js/bench/main.mjs
+
+bench-scale: build/maxmargin.tgz ## large and growing sets, against native LIBSVM
+	@node js/bench/main.mjs --scale
 
 bench-start: build ## from import to the first fitted model, in Node
 	@node js/bench/start.mjs

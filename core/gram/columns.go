@@ -99,20 +99,21 @@ func Origin(k kernel.Kernel, set sample.Set) []float64 {
 	return mean
 }
 
-// Diagonal sets dst_i = k(x_i, x_i) for the samples of set at index.
-func Diagonal(dst []float64, k kernel.Kernel, set sample.Set, index []int) {
+// Diagonal sets dst_i = k(x_i, x_i) for the samples of set, len(dst) of them.
+func Diagonal(dst []float64, k kernel.Kernel, set sample.Set) {
 	switch k := k.(type) {
 	case kernel.Given:
 		x := make([]float64, set.Dim())
-		for p, i := range index {
+		for i := range dst {
 			set.Dense(x, i)
-			dst[p] = x[i]
+			dst[i] = x[i]
 		}
 	case kernel.InnerProduct:
-		for p, i := range index {
-			norm := set.SquaredNorm(i)
-			dst[p] = norm
-			k.FromDots(dst[p:p+1], norm, []float64{norm})
+		norm := []float64{0}
+		for i := range dst {
+			norm[0] = set.SquaredNorm(i)
+			dst[i] = norm[0]
+			k.FromDots(dst[i:i+1], norm[0], norm)
 		}
 	}
 }
@@ -156,11 +157,7 @@ func (c *packed) probe(x []float64, a sample.Set, i int) float64 {
 	for j, v := range c.origin {
 		x[j] -= v
 	}
-	var norm float64
-	for _, v := range x {
-		norm += float64(v * v)
-	}
-	return norm
+	return lanes.Sum(x, x)
 }
 
 func (c *packed) Len() int    { return c.n }

@@ -221,7 +221,11 @@ type counting struct {
 	rows *int
 }
 
-func (c counting) FromDots([]float64, float64, []float64) { *c.rows++ }
+func (c counting) FromDots(dst []float64, _ float64, _ []float64) {
+	if len(dst) > 1 { // a row, not an entry of the diagonal
+		*c.rows++
+	}
+}
 
 func TestViewCachesWithinItsBudget(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))

@@ -11,12 +11,19 @@ type Matrix struct {
 	kernel kernel.Kernel
 	set    sample.Set
 	origin []float64
+
+	diagonal []float64 // k(x_i, x_i) of every sample
 }
 
 // NewMatrix returns the matrix of k over set.
 func NewMatrix(k kernel.Kernel, set sample.Set) *Matrix {
-	return &Matrix{k, set, Origin(k, set)}
+	m := &Matrix{kernel: k, set: set, origin: Origin(k, set), diagonal: make([]float64, set.Len())}
+	Diagonal(m.diagonal, k, set)
+	return m
 }
+
+// Diagonal returns k(x_i, x_i) of every sample; it must not be written.
+func (m *Matrix) Diagonal() []float64 { return m.diagonal }
 
 // Segment is a list of samples prepared as columns, which several problems use.
 // It can remember the rows of its own samples: one-versus-one pairs that share a

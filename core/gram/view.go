@@ -71,7 +71,9 @@ func (v *View) Len() int { return len(v.samples) }
 
 // Diagonal sets dst_i = k(x_i, x_i) for all coordinates.
 func (v *View) Diagonal(dst []float64) {
-	Diagonal(dst, v.matrix.kernel, v.matrix.set, v.samples)
+	for p, i := range v.samples {
+		dst[p] = v.matrix.diagonal[i]
+	}
 }
 
 // Rows returns, for every position in the active set, the values between that

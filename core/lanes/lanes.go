@@ -44,3 +44,18 @@ func Unpack(dst, panels []float64, i int) {
 		at += width
 	}
 }
+
+// Gauss turns inner products into the Gaussian kernel: dst_i =
+// exp(-gamma max(0, norms_i + norm - 2 dst_i)), with squared norms.
+func Gauss(dst, norms []float64, gamma, norm float64) {
+	g := gamma * log2e
+	exponentiate(dst, norms, 2*g, -g, float64(-g*norm), 0)
+}
+
+// Tanh replaces every entry by tanh(scale*dst_i + shift). It goes by tanh(x) =
+// 1 - 2/(exp(2x)+1), which needs no case for the sign; the absolute error is that
+// of the rounding at 1.
+func Tanh(dst []float64, scale, shift float64) {
+	exponentiate(dst, dst, 2*scale*log2e, 0, 2*shift*log2e, highest2)
+	tanhResult(dst)
+}

@@ -28,18 +28,18 @@ func TestTwinsAgree(t *testing.T) {
 		if got, want := Sum(p, q), plainSum(&[8]float64{}, p, q); got != want {
 			t.Errorf("n=%d: inner product %v, plain %v", n, got, want)
 		}
-		extremes := append(random(n, 400), -1e9, -708, -708.0001, -707.9, 709, 709.5, 1e9, 0, math.Copysign(0, -1), 1e-300)
+		extremes := append(random(n, 400), -1e9, -1459, -1460, -1458.5, 1460, 1461, 1e9, 0, math.Copysign(0, -1), 1e-300)
 		for _, c := range []struct {
 			name        string
 			in          []float64
 			fast, plain func(dst []float64)
 		}{
-			{"exp", extremes, Exp, plainExp},
-			{"gauss", p, func(d []float64) { Gauss(d, norms, 0.3, 1.7) }, func(d []float64) { plainGauss(d, norms, 0.3, 1.7) }},
+			{"exponential", extremes, func(d []float64) { exponentiate(d, d, 2, -1.3, 0.7, highest2) }, func(d []float64) { plainExponentiate(d, d, 2, -1.3, 0.7, highest2) }},
+			{"gauss", p, func(d []float64) { exponentiate(d, norms, 0.6, -0.3, -0.5, 0) }, func(d []float64) { plainExponentiate(d, norms, 0.6, -0.3, -0.5, 0) }},
 			{"power 0", p, func(d []float64) { Power(d, 0.5, 1, 0) }, func(d []float64) { plainPower(d, 0.5, 1, 0) }},
 			{"power 3", p, func(d []float64) { Power(d, 0.5, 1, 3) }, func(d []float64) { plainPower(d, 0.5, 1, 3) }},
 			{"power 7", p, func(d []float64) { Power(d, 0.5, -1, 7) }, func(d []float64) { plainPower(d, 0.5, -1, 7) }},
-			{"tanh", extremes, func(d []float64) { Tanh(d, 0.5, -1) }, func(d []float64) { plainTanh(d, 0.5, -1) }},
+			{"tanh", p, tanhResult, plainTanhResult},
 			{"update", p, func(d []float64) { Update(d, 0.3, q) }, func(d []float64) { plainUpdate(d, 0.3, q) }},
 			{"update 4", p, func(d []float64) { Update4(d, &scales, q, norms, p, q) }, func(d []float64) { plainUpdate4(d, &scales, q, norms, p, q) }},
 		} {
@@ -114,29 +114,37 @@ func TestDotsAgreeWithTheirTwinAndWithTheSamples(t *testing.T) {
 	}
 }
 
-func TestExpIsAccurate(t *testing.T) {
+func TestGaussIsAccurate(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	worst, at := 0.0, 0.0
 	for range 200000 {
-		x := -708 + 1417*rng.Float64()
-		want := math.Exp(x)
-		if e := math.Abs(plainExp1(x)-want) / want; e > worst {
+		x := 700 * rng.Float64() * rng.Float64()
+		dst := []float64{0}
+		Gauss(dst, []float64{x}, 1, 0)
+		want := math.Exp(-x)
+		if e := math.Abs(dst[0]-want) / want / (4 + x); e > worst {
 			worst, at = e, x
 		}
 	}
-	if worst > 1e-15 {
-		t.Errorf("relative error %g at %v, want at most 1e-15", worst, at)
+	// The argument is rounded three times (the factor, the product, the sum), each
+	// by at most 1.1e-16 of itself, which is the relative error of the result.
+	if worst > 3.4e-16 {
+		t.Errorf("relative error %g of 4 + |x| at x = %v", worst, at)
 	}
-	if got := plainExp1(0); got != 1 {
-		t.Errorf("exp(0) = %v, want exactly 1", got)
+	for _, c := range []struct{ dot, norm, want float64 }{{3, 3, 1}, {3.0000001, 3, 1}, {-1e6, 3, 0}, {-1e300, 1e300, 0}} {
+		dst := []float64{c.dot}
+		Gauss(dst, []float64{c.norm}, 0.7, c.norm)
+		if dst[0] != c.want {
+			t.Errorf("k from <x,z> = %v and norms %v is %v, want exactly %v", c.dot, c.norm, dst[0], c.want)
+		}
 	}
-	if got := plainExp1(-710); got != 0 {
-		t.Errorf("exp(-710) = %v, want 0", got)
-	}
-	for x := -20.0; x < 20; x += 0.01 {
-		tanh := []float64{x}
-		plainTanh(tanh, 1, 0)
-		if e := math.Abs(tanh[0] - math.Tanh(x)); e > 4e-16 {
+}
+
+func TestTanhIsAccurate(t *testing.T) {
+	for x := -400.0; x < 400; x += 0.013 {
+		dst := []float64{x}
+		Tanh(dst, 1, 0)
+		if e := math.Abs(dst[0] - math.Tanh(x)); e > 4e-16 {
 			t.Fatalf("tanh(%v) is off by %g", x, e)
 		}
 	}

@@ -21,19 +21,14 @@ func Dots2(dst0, dst1, panels []float64, d int, features []int32, x []float64) {
 	plainDots2(dst0, dst1, panels, d, features, x, plainWidth)
 }
 
-// Exp replaces every entry by its exponential; what is below -708 gives 0, what
-// is above 709 gives exp(709). Relative error below 1e-15.
-func Exp(dst []float64) { plainExp(dst) }
-
-// Gauss turns inner products into the Gaussian kernel: dst_i =
-// exp(-gamma max(0, norms_i + norm - 2 dst_i)), with squared norms.
-func Gauss(dst, norms []float64, gamma, norm float64) { plainGauss(dst, norms, gamma, norm) }
+func exponentiate(dst, norms []float64, a, b, c, ceiling float64) {
+	plainExponentiate(dst, norms, a, b, c, ceiling)
+}
 
 // Power replaces every entry by (scale*dst_i + shift)^degree, degree >= 0.
 func Power(dst []float64, scale, shift float64, degree int) { plainPower(dst, scale, shift, degree) }
 
-// Tanh replaces every entry by tanh(scale*dst_i + shift).
-func Tanh(dst []float64, scale, shift float64) { plainTanh(dst, scale, shift) }
+func tanhResult(dst []float64) { plainTanhResult(dst) }
 
 // Update adds a scaled row: g_i += a*p_i.
 func Update(g []float64, a float64, p []float64) { plainUpdate(g, a, p) }

@@ -59,39 +59,37 @@ func store(dst []float64, s0, s1, s2, s3 simd.Float64s) {
 	s3.Store(dst[3*lanes:])
 }
 
-// Exp replaces every entry by its exponential; what is below -708 gives 0, what
-// is above 709 gives exp(709). Relative error below 1e-15. See plainExp1.
+// exponentiate sets dst_i = 2^min(ceiling, a dst_i + b norms_i + c); see
+// plainExp2.
 //
-// It is a pass of its own, and not a function on one vector that the kernels
+// It is a loop of its own, and not a function on one vector that the kernels
 // call, because such a call is not inlined and costs more than the arithmetic.
-func Exp(dst []float64) {
+func exponentiate(dst, norms []float64, a, b, c, ceiling float64) {
 	lanes := simd.BroadcastFloat64s(0).Len()
-	zero, one := simd.BroadcastFloat64s(0), simd.BroadcastFloat64s(1)
-	lowest, highest := simd.BroadcastFloat64s(expLowest), simd.BroadcastFloat64s(expHighest)
-	magic := simd.BroadcastFloat64s(roundMagic)
-	for len(dst) >= lanes {
-		given := simd.LoadFloat64s(dst)
-		x := given.Min(highest).Max(lowest)
-		t := x.Mul(simd.BroadcastFloat64s(log2e)).Add(magic)
-		k := t.Sub(magic)
-		r := x.Sub(k.Mul(simd.BroadcastFloat64s(ln2High)))
-		r = r.Sub(k.Mul(simd.BroadcastFloat64s(ln2Low)))
-		p := r.Mul(simd.BroadcastFloat64s(exp11)).Add(simd.BroadcastFloat64s(exp10))
-		p = p.Mul(r).Add(simd.BroadcastFloat64s(exp9))
-		p = p.Mul(r).Add(simd.BroadcastFloat64s(exp8))
-		p = p.Mul(r).Add(simd.BroadcastFloat64s(exp7))
-		p = p.Mul(r).Add(simd.BroadcastFloat64s(exp6))
-		p = p.Mul(r).Add(simd.BroadcastFloat64s(exp5))
-		p = p.Mul(r).Add(simd.BroadcastFloat64s(exp4))
-		p = p.Mul(r).Add(simd.BroadcastFloat64s(exp3))
-		p = p.Mul(r).Add(simd.BroadcastFloat64s(exp2))
-		p = p.Mul(r).Add(one)
+	va, vb, vc := simd.BroadcastFloat64s(a), simd.BroadcastFloat64s(b), simd.BroadcastFloat64s(c)
+	lowest, highest := simd.BroadcastFloat64s(lowest2), simd.BroadcastFloat64s(ceiling)
+	zero, one, magic := simd.BroadcastFloat64s(0), simd.BroadcastFloat64s(1), simd.BroadcastFloat64s(roundMagic)
+	for len(dst) >= lanes && len(norms) >= lanes {
+		given := simd.LoadFloat64s(dst).Mul(va).Add(simd.LoadFloat64s(norms).Mul(vb)).Add(vc)
+		y := given.Min(highest).Max(lowest)
+		t := y.Add(magic)
+		r := y.Sub(t.Sub(magic))
+		p := r.Mul(simd.BroadcastFloat64s(two11)).Add(simd.BroadcastFloat64s(two10))
+		p = p.Mul(r).Add(simd.BroadcastFloat64s(two9))
+		p = p.Mul(r).Add(simd.BroadcastFloat64s(two8))
+		p = p.Mul(r).Add(simd.BroadcastFloat64s(two7))
+		p = p.Mul(r).Add(simd.BroadcastFloat64s(two6))
+		p = p.Mul(r).Add(simd.BroadcastFloat64s(two5))
+		p = p.Mul(r).Add(simd.BroadcastFloat64s(two4))
+		p = p.Mul(r).Add(simd.BroadcastFloat64s(two3))
+		p = p.Mul(r).Add(simd.BroadcastFloat64s(two2))
+		p = p.Mul(r).Add(simd.BroadcastFloat64s(two1))
 		p = p.Mul(r).Add(one)
 		p = p.ToBits().Add(t.ToBits().ShiftAllLeft(52)).BitsToFloat64()
 		zero.IfElse(given.Less(lowest), p).Store(dst)
-		dst = dst[lanes:]
+		dst, norms = dst[lanes:], norms[lanes:]
 	}
-	plainExp(dst)
+	plainExponentiate(dst, norms, a, b, c, ceiling)
 }
 
 // Update adds a scaled row: g_i += a*p_i.

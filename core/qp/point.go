@@ -62,12 +62,15 @@ func (p *point) alone(t int) float64 {
 // without a group compete with g^2 / K_ii; then j is -1. i is -1 when nothing
 // can move. gap is the largest violation. k is the matrix, row by row.
 func (p *point) pick(k []float64) (i, j int, gap float64) {
+	if p.group == nil {
+		return p.pickPair(k)
+	}
 	i, j = -1, -1
 	n, best := len(p.g), 0.0
 	for group := range p.groups {
 		u, smallest := -1, math.Inf(1)
 		for t, g := range p.g {
-			if g <= smallest && p.up(t) && p.groupOf(t) == group {
+			if g <= smallest && p.up(t) && p.group[t] == group {
 				smallest, u = g, t
 			}
 		}
@@ -77,7 +80,7 @@ func (p *point) pick(k []float64) (i, j int, gap float64) {
 		row, own := k[u*n:(u+1)*n], p.diag[u]
 		for t, g := range p.g {
 			rise := g - smallest
-			if !(rise > 0) || !p.down(t) || p.groupOf(t) != group {
+			if !(rise > 0) || !p.down(t) || p.group[t] != group {
 				continue
 			}
 			gap = max(gap, rise)
@@ -85,9 +88,6 @@ func (p *point) pick(k []float64) (i, j int, gap float64) {
 				best, i, j = gain, u, t
 			}
 		}
-	}
-	if p.group == nil {
-		return i, j, gap
 	}
 	for t, group := range p.group {
 		if group >= 0 {
@@ -99,6 +99,44 @@ func (p *point) pick(k []float64) (i, j int, gap float64) {
 				best, i, j = gain, t, -1
 			}
 		}
+	}
+	return i, j, gap
+}
+
+// pickPair is pick for a single group: the same, in loops without calls and
+// bounds checks, for it is where the steps spend their time.
+func (p *point) pickPair(k []float64) (i, j int, gap float64) {
+	g := p.g
+	b, lo, hi, diag := p.b[:len(g)], p.lo[:len(g)], p.hi[:len(g)], p.diag[:len(g)]
+	i, j = -1, -1
+	smallest := math.Inf(1)
+	for t, gt := range g {
+		if gt <= smallest && b[t] < hi[t] {
+			smallest, i = gt, t
+		}
+	}
+	if i < 0 {
+		return -1, -1, 0
+	}
+	row, own, best := k[i*len(g) : (i+1)*len(g)][:len(g)], diag[i], 0.0
+	for t, gt := range g {
+		rise := gt - smallest
+		if !(rise > 0) || b[t] <= lo[t] {
+			continue
+		}
+		if rise > gap {
+			gap = rise
+		}
+		curvature := own + diag[t] - 2*row[t]
+		if !(curvature > 0) {
+			curvature = tau
+		}
+		if gain := rise * rise / curvature; gain >= best {
+			best, j = gain, t
+		}
+	}
+	if j < 0 {
+		return -1, -1, gap
 	}
 	return i, j, gap
 }
@@ -150,8 +188,10 @@ func (p *point) step(i, j int, k []float64) (change float64, moved bool) {
 	}
 	p.b[i], p.b[j] = bi, bj
 	kj := k[j*n : (j+1)*n]
-	for t := range p.g {
-		p.g[t] += float64(delta * (ki[t] - kj[t]))
+	g := p.g
+	ki, kj = ki[:len(g)], kj[:len(g)]
+	for t := range g {
+		g[t] += float64(delta * (ki[t] - kj[t]))
 	}
 	return delta * (slope + 0.5*delta*curvature), true
 }

@@ -204,8 +204,9 @@ func (s *SMO) restrict(set []int, rows [][]float64) {
 		if s.group != nil {
 			s.inner.group[i] = s.group[t]
 		}
+		row, into := rows[i], s.block[i*w:(i+1)*w]
 		for j, u := range set {
-			s.block[i*w+j] = rows[i][u]
+			into[j] = row[u]
 		}
 	}
 }

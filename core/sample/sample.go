@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"maxmargin/core/fault"
+	"maxmargin/core/lanes"
 )
 
 // Set is a data set of numeric vectors. Sets are immutable once made.
@@ -209,13 +210,7 @@ func moments(stored []float64, total int) (mean, variance float64) {
 	return mean, variance
 }
 
-func squaredNorm(x []float64) float64 {
-	var sum float64
-	for _, v := range x {
-		sum += float64(v * v)
-	}
-	return sum
-}
+func squaredNorm(x []float64) float64 { return lanes.Sum(x, x) }
 
 // MaxDim is the largest number of features. Work on a sparse set takes a few
 // dense vectors of that length, and a stray index must not ask for gigabytes.

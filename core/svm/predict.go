@@ -87,8 +87,9 @@ func (f *svcFit) each(ctl *run.Ctl, x sample.Set, take func(i int, pairwise []fl
 			index = append(index, r)
 		}
 		s.columns.Rows(s.rows[:len(index)], x, index)
+		s.score(s.rows[:len(index)])
 		for r, at := range index {
-			take(at, s.score(s.rows[r]))
+			take(at, s.values[r])
 		}
 	}
 	return nil
@@ -100,9 +101,25 @@ type scorer struct {
 	columns   gram.Columns // the support vectors, or one weight vector for each pair
 	collapsed bool         // the latter
 	first     []int        // where the support vectors of each class begin; length k+1
-	rows      [][]float64
-	pairwise  []float64
+	rows      [][]float64  // kernel values of several samples
+	values    [][]float64  // their decision values, one for each pair
+	classes   []against    // one for each class, for more than a few
 }
+
+// against holds the coefficients of one class's support vectors in its pairs, as
+// panels: the k-1 other classes are their samples, the support vectors their
+// features, and the inner products with kernel values are its part of the
+// decision values.
+type against struct {
+	panels      []float64
+	features    []int32   // 0, 1, 2, ...
+	interleaved []float64 // scratch: kernel values of two samples
+	sums        [2][]float64
+}
+
+// fewClasses is the number of classes up to which plain inner products are
+// faster than panels, which are padded to whole vectors.
+const fewClasses = 4
 
 // rowsAtATime is how many samples are compared with the support vectors while
 // these are in the cache of the processor.
@@ -113,7 +130,7 @@ const rowsAtATime = 16
 const widestCollapse = 4 << 20
 
 func (f *svcFit) newScorer() *scorer {
-	s := &scorer{fit: f, first: make([]int, f.classes+1), pairwise: make([]float64, len(f.intercept))}
+	s := &scorer{fit: f, first: make([]int, f.classes+1)}
 	for c, n := range f.counts {
 		s.first[c+1] = s.first[c] + int(n)
 	}
@@ -134,27 +151,82 @@ func (f *svcFit) newScorer() *scorer {
 	}
 	for range rowsAtATime {
 		s.rows = append(s.rows, make([]float64, s.columns.Stride()))
+		s.values = append(s.values, make([]float64, len(f.intercept)))
+	}
+	if f.classes > fewClasses && !s.collapsed {
+		for c := range f.classes {
+			s.classes = append(s.classes, s.against(c))
+		}
 	}
 	return s
 }
 
-// score returns the decision values of the pairs from a row of kernel values. It
-// is overwritten by the next call.
-func (s *scorer) score(row []float64) []float64 {
+// against packs the coefficients of class c.
+func (s *scorer) against(c int) against {
+	m, others, n := len(s.fit.indices), s.fit.classes-1, s.first[c+1]-s.first[c]
+	a := against{panels: make([]float64, lanes.PackedLen(others, n)), features: make([]int32, n), interleaved: make([]float64, 2*n)}
+	for v := range n {
+		a.features[v] = int32(v)
+	}
+	for other := range others {
+		lanes.Pack(a.panels, s.fit.coef[other*m+s.first[c]:other*m+s.first[c+1]], other)
+	}
+	for r := range a.sums {
+		a.sums[r] = make([]float64, lanes.Padded(others))
+	}
+	return a
+}
+
+// score sets s.values to the decision values for rows of kernel values.
+func (s *scorer) score(rows [][]float64) {
+	switch {
+	case s.collapsed:
+		for r, row := range rows {
+			for pair, b := range s.fit.intercept {
+				s.values[r][pair] = b + row[pair]
+			}
+		}
+	case s.classes == nil:
+		for r, row := range rows {
+			s.scoreOne(s.values[r], row)
+		}
+	default:
+		for r := 0; r < len(rows); r += 2 {
+			// An odd row at the end goes along with itself.
+			s.scoreTwo(s.values[r:min(r+2, len(rows))], rows[r], rows[min(r+1, len(rows)-1)])
+		}
+	}
+}
+
+// scoreOne sets values to the decision values for one row.
+func (s *scorer) scoreOne(values, row []float64) {
 	f := s.fit
 	m := len(f.indices)
 	multi.Pairs(f.classes, func(pair, a, b int) bool {
-		if s.collapsed {
-			s.pairwise[pair] = f.intercept[pair] + row[pair]
-			return true
-		}
 		// Class a's coefficients against b stand in row b-1, b's against a in row a.
 		ofA, ofB := f.coef[(b-1)*m:b*m], f.coef[a*m:(a+1)*m]
-		s.pairwise[pair] = f.intercept[pair] +
+		values[pair] = f.intercept[pair] +
 			(lanes.Sum(ofA[s.first[a]:s.first[a+1]], row[s.first[a]:]) + lanes.Sum(ofB[s.first[b]:s.first[b+1]], row[s.first[b]:]))
 		return true
 	})
-	return s.pairwise
+}
+
+// scoreTwo does so for two rows, a class at a time.
+func (s *scorer) scoreTwo(values [][]float64, row0, row1 []float64) {
+	for c := range s.classes {
+		a := &s.classes[c]
+		first := s.first[c]
+		for v := range a.features {
+			a.interleaved[2*v], a.interleaved[2*v+1] = row0[first+v], row1[first+v]
+		}
+		lanes.Dots2(a.sums[0], a.sums[1], a.panels, len(a.features), a.features, a.interleaved)
+	}
+	for r := range values {
+		multi.Pairs(s.fit.classes, func(pair, a, b int) bool {
+			values[r][pair] = s.fit.intercept[pair] + (s.classes[a].sums[r][b-1] + s.classes[b].sums[r][a])
+			return true
+		})
+	}
 }
 
 // weights returns the weight vectors of a linear machine, w = sum of y_i a_i x_i,

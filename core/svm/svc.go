@@ -114,10 +114,12 @@ func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil {
 		return model.Report{}, err
 	}
-	if err := checkOverflow(k, t.X); err != nil {
-		return model.Report{}, err
-	}
 	p := &pairs{options: s.Options, training: t, upper: upper, matrix: gram.NewMatrix(k, t.X), memory: t.Memory}
+	if _, given := k.(kernel.Given); !given {
+		if err := checkOverflow(p.matrix, t.X); err != nil {
+			return model.Report{}, err
+		}
+	}
 	if p.memory == nil {
 		p.memory = &gram.Memory{}
 	}
@@ -139,20 +141,9 @@ func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 
 // checkOverflow returns an error when inner products or the kernel of a sample
 // with itself, which bounds all others, leave the range of float64.
-func checkOverflow(k kernel.Kernel, x sample.Set) error {
-	if _, given := k.(kernel.Given); given {
-		return nil
-	}
-	diagonal, index := make([]float64, x.Len()), make([]int, x.Len())
-	for i := range index {
-		index[i] = i
-		if !(x.SquaredNorm(i) <= largestNorm) {
-			return overflow()
-		}
-	}
-	gram.Diagonal(diagonal, k, x, index)
-	for _, v := range diagonal {
-		if !(math.Abs(v) <= largestNorm) {
+func checkOverflow(m *gram.Matrix, x sample.Set) error {
+	for i, v := range m.Diagonal() {
+		if !(math.Abs(v) <= largestNorm) || !(x.SquaredNorm(i) <= largestNorm) {
 			return overflow()
 		}
 	}
