@@ -99,6 +99,7 @@ golden: ## make the reference answers in core anew, with LIBSVM and scikit-learn
 	@mkdir -p build
 	@python3 core/internal/golden/csvc.py ../shared/data > build/oracle.go
 	@mv build/oracle.go core/internal/facts/oracle.go
+	@python3 core/internal/golden/models.py ../shared/data/libsvm/iris.scale
 
 fuzz: ## fuzz every fuzz target for FUZZTIME (30s) each
 	@grep -rHo --include='*_test.go' '^func Fuzz[A-Za-z0-9_]*' core | while IFS=: read -r file target; do \

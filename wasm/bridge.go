@@ -33,6 +33,8 @@ func newBridge(e *engine.Engine) *bridge {
 		"dispose":          dispose,
 		"readLibsvm":       readLibsvm,
 		"writeLibsvm":      writeLibsvm,
+		"importLibsvm":     importLibsvm,
+		"exportLibsvm":     exportLibsvm,
 	}}
 	addFaults(b.operations)
 	return b

@@ -113,3 +113,33 @@ func writeLibsvm(b *bridge, c *call) (answer, error) {
 	}
 	return answer{buffers: map[string]any{"text": fromBytes(text)}}, nil
 }
+
+// importLibsvm keeps the model that a text in LIBSVM's format holds under the
+// given id and answers with its bytes.
+func importLibsvm(b *bridge, c *call) (answer, error) {
+	var request struct {
+		Model    int `js:"model"`
+		Features int `js:"features"` // 0: as many as the text knows of
+	}
+	if err := c.decode(&request); err != nil {
+		return answer{}, err
+	}
+	model, info, err := b.engine.ImportLibsvm(request.Model, bytesOf(c.buffers, "text"), request.Features)
+	if err != nil {
+		return answer{}, err
+	}
+	return answer{info, map[string]any{"model": fromBytes(model)}}, nil
+}
+
+// exportLibsvm answers with a model as text in LIBSVM's format.
+func exportLibsvm(b *bridge, c *call) (answer, error) {
+	var request modelRequest
+	if err := c.decode(&request); err != nil {
+		return answer{}, err
+	}
+	text, err := b.engine.ExportLibsvm(request.Model)
+	if err != nil {
+		return answer{}, err
+	}
+	return answer{buffers: map[string]any{"text": fromBytes(text)}}, nil
+}

@@ -41,7 +41,7 @@ func TestReadLibsvm(t *testing.T) {
 			Value: []float64{0, math.Copysign(0, -1)}}, []float64{0}},
 		"row without features": {"7\n8 1:1\n", &sample.CSR{N: 2, D: 1, Ptr: []int32{0, 0, 1}, Index: []int32{0},
 			Value: []float64{1}}, []float64{7, 8}},
-		"largest index": {"0 16777216:1", &sample.CSR{N: 1, D: maxIndex, Ptr: []int32{0, 1}, Index: []int32{maxIndex - 1},
+		"largest index": {"0 16777216:1", &sample.CSR{N: 1, D: sample.MaxDim, Ptr: []int32{0, 1}, Index: []int32{sample.MaxDim - 1},
 			Value: []float64{1}}, []float64{0}},
 		"17 digits": {"0.1000000000000000055 1:123456789012345678 2:0.30000000000000004 3:5e-324\n",
 			&sample.CSR{N: 1, D: 3, Ptr: []int32{0, 3}, Index: []int32{0, 1, 2},
@@ -142,7 +142,7 @@ func TestParseNumberIsExact(t *testing.T) {
 			rapid.StringMatching(`[-+]?[0-9]{1,3}\.[0-9]{1,14}`),
 			rapid.StringMatching(`[-+]?[0-9.]{1,6}([eE][-+]?[0-9]{1,3})?`),
 		).Draw(t, "text")
-		got, ok := parseNumber([]byte(text))
+		got, ok := ParseNumber([]byte(text))
 		want, err := strconv.ParseFloat(text, 64)
 		if ok != (err == nil) {
 			t.Fatalf("%q: ok is %v, but strconv says %v", text, ok, err)

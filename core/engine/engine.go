@@ -78,9 +78,10 @@ type FitReport struct {
 
 // ModelInfo describes a loaded model.
 type ModelInfo struct {
-	Machine  string  `js:"machine"`
-	Features int     `js:"features"`
-	Classes  Classes `js:"classes"`
+	Machine  string    `js:"machine"`
+	Features int       `js:"features"`
+	Classes  Classes   `js:"classes"`
+	Warnings []Warning `js:"warnings"`
 }
 
 // Engine holds fitted models by id. It may be used from several goroutines.
@@ -94,6 +95,8 @@ type Engine struct {
 type entry struct {
 	mutex   sync.Mutex
 	machine model.Classifier
+	name    string // of the machine, in the catalog
+	classes Classes
 }
 
 // New returns an empty engine.
@@ -139,7 +142,7 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y [
 	if err != nil {
 		return fail(err)
 	}
-	e.keep(request.Model, machine)
+	e.keep(request.Model, &entry{machine: machine, name: request.Machine, classes: request.Classes})
 	return bytes, FitReport{
 		Status: string(report.Status), Converged: report.Status == run.Converged,
 		Iterations: report.Iterations, Objective: report.Objective, Gap: report.Gap,
@@ -214,10 +217,10 @@ func (e *Engine) giveBack(m *gram.Memory) {
 	e.memory = append(e.memory[:0], m)
 }
 
-func (e *Engine) keep(id int, machine model.Classifier) {
+func (e *Engine) keep(id int, model *entry) {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
-	e.models[id] = &entry{machine: machine}
+	e.models[id] = model
 }
 
 // Load restores a model from its bytes and keeps it under id.
@@ -226,8 +229,13 @@ func (e *Engine) Load(id int, bytes []byte) (ModelInfo, error) {
 	if err != nil {
 		return ModelInfo{}, err
 	}
-	e.keep(id, machine)
-	return ModelInfo{Machine: name, Features: machine.Features(), Classes: classes}, nil
+	kept := &entry{machine: machine, name: name, classes: classes}
+	e.keep(id, kept)
+	return kept.info(), nil
+}
+
+func (m *entry) info() ModelInfo {
+	return ModelInfo{Machine: m.name, Features: m.machine.Features(), Classes: m.classes}
 }
 
 // Has reports whether a model is kept under id.
@@ -268,14 +276,21 @@ func (e *Engine) DecisionFunction(ctl *run.Ctl, id int, shape string, X Table) (
 }
 
 func (e *Engine) apply(id int, X Table) (*entry, sample.Set, error) {
-	e.mutex.Lock()
-	entry := e.models[id]
-	e.mutex.Unlock()
-	if entry == nil {
-		return nil, nil, fault.New(fault.NotFitted, "", "there is no fitted model %d; call fit or load first", id)
+	entry, err := e.find(id)
+	if err != nil {
+		return nil, nil, err
 	}
 	set, err := X.set()
 	return entry, set, err
+}
+
+func (e *Engine) find(id int) (*entry, error) {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	if entry := e.models[id]; entry != nil {
+		return entry, nil
+	}
+	return nil, fault.New(fault.NotFitted, "", "there is no fitted model %d; call fit or load first", id)
 }
 
 // ReadLibsvm parses LIBSVM's text format.
@@ -294,4 +309,34 @@ func (e *Engine) WriteLibsvm(X Table, y []float64) ([]byte, error) {
 		return nil, err
 	}
 	return dataset.WriteLibsvm(set, y)
+}
+
+// ImportLibsvm reads a model in LIBSVM's text format, keeps it under id and
+// returns its bytes. features is how many a sample has, 0 for as many as the
+// text knows of.
+func (e *Engine) ImportLibsvm(id int, text []byte, features int) ([]byte, ModelInfo, error) {
+	read, err := codec.ReadLibsvmModel(text, features)
+	if err != nil {
+		return nil, ModelInfo{}, err
+	}
+	bytes, err := codec.Encode(read.Machine, read.Classes, read.Model)
+	if err != nil {
+		return nil, ModelInfo{}, err
+	}
+	kept := &entry{machine: read.Model, name: read.Machine, classes: read.Classes}
+	e.keep(id, kept)
+	info := kept.info()
+	info.Warnings = importWarnings(read.Ignored)
+	return bytes, info, nil
+}
+
+// ExportLibsvm returns a model in LIBSVM's text format.
+func (e *Engine) ExportLibsvm(id int) ([]byte, error) {
+	entry, err := e.find(id)
+	if err != nil {
+		return nil, err
+	}
+	entry.mutex.Lock()
+	defer entry.mutex.Unlock()
+	return codec.WriteLibsvmModel(entry.name, entry.classes, entry.machine)
 }

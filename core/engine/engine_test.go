@@ -253,3 +253,57 @@ func FuzzLoad(f *testing.F) {
 		}
 	})
 }
+
+func TestLibsvmModels(t *testing.T) {
+	e := engine.New()
+	x, y := table(90, 3, 3)
+	if _, _, err := e.Fit(nil, request(1, 3, x), options(t, nil), x, y, nil); err != nil {
+		t.Fatal(err)
+	}
+	want, err := e.Predict(nil, 1, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := e.ExportLibsvm(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	probable := strings.Replace(string(text), "nr_sv", "probA -1 -1 -1\nprobB 0 0 0\nnr_sv", 1)
+	bytes, info, err := e.ImportLibsvm(2, []byte(probable), 0)
+	if err != nil || info.Machine != "SVC" || info.Features != 3 || !slices.Equal(info.Classes.Names, []string{"0", "1", "2"}) {
+		t.Fatalf("imported %+v, %v", info, err)
+	}
+	if len(info.Warnings) != 1 || info.Warnings[0].Code != "WARN_NO_PROBABILITY" || !strings.Contains(info.Warnings[0].Message, "probA, probB") {
+		t.Errorf("warnings %v", info.Warnings)
+	}
+	if info, err := e.Load(3, bytes); err != nil || len(info.Warnings) > 0 {
+		t.Errorf("loaded %+v, %v", info, err)
+	}
+	for _, id := range []int{2, 3} {
+		if got, err := e.Predict(nil, id, x); err != nil || !slices.Equal(got, want) {
+			t.Errorf("model %d predicts something else (%v)", id, err)
+		}
+		if again, err := e.ExportLibsvm(id); err != nil || string(again) != string(text) {
+			t.Errorf("model %d is written differently (%v)", id, err)
+		}
+	}
+
+	var f *fault.Error
+	if _, _, err := e.ImportLibsvm(2, []byte("svm_type nu_svc\n"), 0); !errors.As(err, &f) || f.Code != fault.Format {
+		t.Errorf("a type that there is not: %v", err)
+	}
+	if got, err := e.Predict(nil, 2, x); err != nil || !slices.Equal(got, want) {
+		t.Errorf("the failed import harmed model 2 (%v)", err)
+	}
+	if _, err := e.ExportLibsvm(9); !errors.As(err, &f) || f.Code != fault.NotFitted {
+		t.Errorf("a model that is not there: %v", err)
+	}
+	named := request(4, 3, x)
+	named.Classes = engine.Classes{Kind: "string", Names: []string{"a", "b", "c"}}
+	if _, _, err := e.Fit(nil, named, options(t, nil), x, y, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.ExportLibsvm(4); !errors.As(err, &f) || f.Code != fault.Type {
+		t.Errorf("labels that are text: %v", err)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"strings"
 
 	"maxmargin/core/model"
 	"maxmargin/core/run"
@@ -34,6 +35,17 @@ func warnings(set sample.Set, options any, report model.Report) []Warning {
 			"training reached the limits of floating point with a gap of %.3g; the solution is usable. A larger tol, scaled features or a smaller C help", report.Gap)})
 	}
 	return w
+}
+
+// importWarnings returns what a user should know about a model of LIBSVM's that
+// was read but for these lines.
+func importWarnings(ignored []string) []Warning {
+	if len(ignored) == 0 {
+		return nil
+	}
+	return []Warning{{"WARN_NO_PROBABILITY", fmt.Sprintf(
+		"the parameters of probabilities in the model (%s) are left out: classes and decision values are LIBSVM's, probabilities are not available yet",
+		strings.Join(ignored, ", "))}}
 }
 
 // scaleWarning warns when the ranges of the features are very unequal.

@@ -1,16 +1,21 @@
 // Package multi turns two-class machines into machines for k classes.
 package multi
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // One-versus-one: a machine for each of the k(k-1)/2 pairs of classes (i, j),
 // i < j, in the order (0,1), (0,2), ..., (0,k-1), (1,2), ... A positive decision
-// value is a vote for i, any other one for j, except that a single pair (k = 2)
-// is turned round, as scikit-learn does, so that positive means class 1.
+// value is a vote for i, a negative one for j, except that a single pair (k = 2)
+// is turned round, as scikit-learn does, so that positive means class 1. Zero is
+// a vote for the one whose label came later in the training data.
 //
 // The class with most votes is predicted; among equals the one whose label came
-// first in the training data. That is LIBSVM's rule. (scikit-learn takes the one
-// that sorts first, so the two differ on a few rows in thousands.)
+// first in the training data. That is LIBSVM's rule, and so is the one for zero.
+// (scikit-learn takes the one that sorts first, so the two differ on a few rows
+// in thousands.)
 
 // PairCount returns k(k-1)/2.
 func PairCount(k int) int { return k * (k - 1) / 2 }
@@ -67,8 +72,11 @@ func Vote(values []float64, order []int32, votes []int) int32 {
 		if Positive(k, i, j) == j {
 			winner, loser = j, i
 		}
-		if !(values[pair] > 0) {
+		switch f := values[pair]; {
+		case f < 0:
 			winner = loser
+		case f == 0:
+			winner = later(order, i, j)
 		}
 		votes[winner]++
 		return true
@@ -80,6 +88,14 @@ func Vote(values []float64, order []int32, votes []int) int32 {
 		}
 	}
 	return best
+}
+
+// later returns which of the classes i and j comes later in order.
+func later(order []int32, i, j int) int {
+	if slices.Index(order, int32(i)) < slices.Index(order, int32(j)) {
+		return j
+	}
+	return i
 }
 
 // OneVersusRest gives each of k > 2 classes one decision value, dst_c, from

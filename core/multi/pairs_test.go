@@ -42,9 +42,30 @@ func TestVoteTiesGoToTheClassThatComesFirst(t *testing.T) {
 }
 
 func TestASinglePairIsTurnedRound(t *testing.T) {
-	for value, want := range map[float64]int32{0.5: 1, -0.5: 0, 0: 0} {
-		if got := Vote([]float64{value}, []int32{0, 1}, make([]int, 2)); got != want {
-			t.Errorf("decision value %v elects class %d, want %d", value, got, want)
+	for value, want := range map[float64]int32{0.5: 1, -0.5: 0} {
+		for _, order := range [][]int32{{0, 1}, {1, 0}} {
+			if got := Vote([]float64{value}, order, make([]int, 2)); got != want {
+				t.Errorf("decision value %v elects class %d, want %d", value, got, want)
+			}
+		}
+	}
+}
+
+// In svm_predict_values of LIBSVM a pair's first class needs a value above zero.
+func TestZeroIsAVoteForTheLaterClass(t *testing.T) {
+	for _, c := range []struct {
+		order []int32
+		want  int32
+	}{
+		{[]int32{0, 1}, 1},
+		{[]int32{1, 0}, 0},
+		{[]int32{2, 0, 1}, 1},
+		{[]int32{0, 1, 2}, 2},
+		{[]int32{1, 2, 0}, 0},
+	} {
+		k := len(c.order)
+		if got := Vote(make([]float64, PairCount(k)), c.order, make([]int, k)); got != c.want {
+			t.Errorf("zeros elect class %d in the order %v, want %d", got, c.order, c.want)
 		}
 	}
 }

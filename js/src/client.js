@@ -137,8 +137,19 @@ export class Client {
    * @param {Watch} watch
    */
   async fit(id, payload, watch) {
+    return this.create('fit', id, payload, watch);
+  }
+
+  /**
+   * Runs an operation that leaves a model with the session.
+   * @param {string} op
+   * @param {StoredModel['id']} id the model will have
+   * @param {Payload} payload
+   * @param {Watch} [watch]
+   */
+  async create(op, id, payload, watch) {
     const link = await this.#connect();
-    const reply = await this.#send(link, 'fit', payload, watch, id);
+    const reply = await this.#send(link, op, payload, watch, id);
     link.models.set(id, Promise.resolve());
     return reply;
   }

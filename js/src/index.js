@@ -2,7 +2,7 @@
  * maxmargin: support vector machines that train where the data is. Work is done
  * in a worker, started by the first call; methods return promises.
  */
-import { packData, packText, unpackData, unpackText } from './libsvm.js';
+import { packData, packModel, packText, unpackData, unpackModel, unpackText } from './libsvm.js';
 import { modelBytes, restore } from './saved.js';
 import { checkSettings } from './settings.js';
 import { client } from './shared.js';
@@ -20,6 +20,7 @@ export { SVC };
 /** @typedef {import('./types.js').FlatMatrix} FlatMatrix */
 /** @typedef {import('./types.js').Samples} Samples */
 /** @typedef {import('./types.js').SparseMatrix} SparseMatrix */
+/** @typedef {import('./types.js').ImportSettings} ImportSettings */
 /** @typedef {import('./types.js').Label} Label */
 /** @typedef {import('./types.js').LibsvmData} LibsvmData */
 /** @typedef {import('./types.js').Numbers} Numbers */
@@ -61,7 +62,7 @@ export async function load(bytes) {
  * @returns {Promise<LibsvmData>}
  */
 export async function readLibsvm(text) {
-  return unpackData(await client.call('readLibsvm', packText(text)));
+  return unpackData(await client.call('readLibsvm', packText(text, 'readLibsvm')));
 }
 
 /**
@@ -72,4 +73,17 @@ export async function readLibsvm(text) {
  */
 export async function writeLibsvm(X, y) {
   return unpackText(await client.call('writeLibsvm', packData(X, y)));
+}
+
+/**
+ * Reads a C-SVC model in LIBSVM's text format, such as svm-train writes.
+ * @param {string | Uint8Array} text
+ * @param {ImportSettings} [settings]
+ * @returns {Promise<SVC<number>>}
+ */
+export async function importLibsvm(text, settings) {
+  const id = client.newModelId();
+  const payload = packModel(id, text, settings);
+  const reply = await client.create('importLibsvm', id, payload);
+  return /** @type {SVC<any>} */ (unpackModel({ SVC }, id, reply, client));
 }

@@ -1,22 +1,28 @@
-/** Data sets in the text format of LIBSVM. */
+/** Data sets and models in the text formats of LIBSVM. */
 import { MaxMarginError, show } from './errors.js';
 import { bytesOf, isNumbers, packSamples, toFloat64 } from './inputs.js';
 import { checkLength } from './labels.js';
+import { restore } from './saved.js';
+import { readSettings, wrongSetting } from './state.js';
+import { warn } from './warnings.js';
 
+/** @import { Classifier } from './classifier.js' */
 /** @import { Payload } from './client.js' */
+/** @import { Host } from './host.js' */
 /** @import { Success } from './runtime.js' */
 /** @import { LibsvmData } from './types.js' */
 
 /**
  * @param {unknown} text
+ * @param {string} reader the function that reads it
  * @returns {Payload}
  */
-export function packText(text) {
+export function packText(text, reader) {
   if (typeof text !== 'string' && !(text instanceof Uint8Array)) {
     throw new MaxMarginError(
       'ERR_TYPE',
       'text',
-      `readLibsvm takes text, a string or UTF-8 in a Uint8Array, got ${show(text)}`,
+      `${reader} takes text, a string or UTF-8 in a Uint8Array, got ${show(text)}`,
     );
   }
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : new Uint8Array(text);
@@ -60,4 +66,33 @@ export function packData(X, y) {
  */
 export function unpackText({ buffers: { text } }) {
   return new TextDecoder().decode(text);
+}
+
+/**
+ * @param {number} id the model will have
+ * @param {unknown} text
+ * @param {unknown} settings
+ * @returns {Payload}
+ */
+export function packModel(id, text, settings) {
+  const { features } = readSettings('importLibsvm', settings, ['features']);
+  if (features !== undefined && !(Number.isInteger(features) && Number(features) > 0)) {
+    throw wrongSetting('features', 'a whole number greater than 0', features);
+  }
+  const { buffers } = packText(text, 'importLibsvm');
+  return { request: { model: id, features: features ?? 0 }, buffers };
+}
+
+/**
+ * @template {Classifier<any, any>} T
+ * @param {Record<string, new (options: any) => T>} classes by machine
+ * @param {number} id of the model
+ * @param {Success} reply
+ * @param {Host} host that has the model
+ * @returns {T}
+ */
+export function unpackModel(classes, id, { value, buffers }, host) {
+  const model = restore(classes, value.machine, { id, bytes: buffers.model }, host);
+  for (const warning of value.warnings ?? []) warn(warning);
+  return model;
 }

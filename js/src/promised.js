@@ -2,6 +2,7 @@
 import { Classifier } from './classifier.js';
 import { unpackDecisions } from './fitted.js';
 import { accuracy, decodeLabels } from './labels.js';
+import { unpackText } from './libsvm.js';
 import { client } from './shared.js';
 import { checkDecisionSettings, stateOf } from './state.js';
 
@@ -80,5 +81,17 @@ export class PromisedClassifier extends Classifier {
    */
   async save() {
     return new Uint8Array(stateOf(this).fitted.bytes);
+  }
+
+  /**
+   * The model in LIBSVM's text format, for svm-predict and its kin. Its labels
+   * must be whole numbers.
+   * @returns {Promise<string>}
+   */
+  async exportLibsvm() {
+    const { fitted } = stateOf(this);
+    return unpackText(
+      await client.apply('exportLibsvm', fitted, { request: { model: fitted.id } }),
+    );
   }
 }

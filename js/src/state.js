@@ -215,7 +215,7 @@ export function checkDecisionSettings(given) {
  * @param {string[]} known
  * @returns {Record<string, unknown>}
  */
-function readSettings(method, given, known) {
+export function readSettings(method, given, known) {
   if (given === undefined) return {};
   if (typeof given !== 'object' || given === null) {
     throw wrongSetting('settings', `an object with ${known.join(', ')}`, given);
@@ -228,7 +228,7 @@ function readSettings(method, given, known) {
  * @param {string} expected
  * @param {unknown} got
  */
-function wrongSetting(argument, expected, got) {
+export function wrongSetting(argument, expected, got) {
   return new MaxMarginError(
     'ERR_TYPE',
     argument,

@@ -2,7 +2,7 @@
  * maxmargin/sync: the same classes with methods that block and return values,
  * after one await init(). For scripts, workers, and small data in a page.
  */
-import { packData, packText, unpackData, unpackText } from './libsvm.js';
+import { packData, packModel, packText, unpackData, unpackModel, unpackText } from './libsvm.js';
 import { modelBytes, restore } from './saved.js';
 import { checkSettings } from './settings.js';
 import { host } from './sync/program.js';
@@ -20,6 +20,7 @@ export { SVC };
 /** @typedef {import('./types.js').FlatMatrix} FlatMatrix */
 /** @typedef {import('./types.js').Samples} Samples */
 /** @typedef {import('./types.js').SparseMatrix} SparseMatrix */
+/** @typedef {import('./types.js').ImportSettings} ImportSettings */
 /** @typedef {import('./types.js').Label} Label */
 /** @typedef {import('./types.js').LibsvmData} LibsvmData */
 /** @typedef {import('./types.js').Numbers} Numbers */
@@ -60,7 +61,7 @@ export function load(bytes) {
  * @returns {LibsvmData}
  */
 export function readLibsvm(text) {
-  return unpackData(host.call('readLibsvm', packText(text)));
+  return unpackData(host.call('readLibsvm', packText(text, 'readLibsvm')));
 }
 
 /**
@@ -71,4 +72,17 @@ export function readLibsvm(text) {
  */
 export function writeLibsvm(X, y) {
   return unpackText(host.call('writeLibsvm', packData(X, y)));
+}
+
+/**
+ * Reads a C-SVC model in LIBSVM's text format, such as svm-train writes.
+ * @param {string | Uint8Array} text
+ * @param {ImportSettings} [settings]
+ * @returns {SVC<number>}
+ */
+export function importLibsvm(text, settings) {
+  const id = host.newModelId();
+  const payload = packModel(id, text, settings);
+  const reply = host.create('importLibsvm', id, payload);
+  return /** @type {SVC<any>} */ (unpackModel({ SVC }, id, reply, host));
 }

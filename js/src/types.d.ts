@@ -88,9 +88,11 @@ export interface DecisionSettings {
 
 /**
  * How a fit ended: at its tolerance, at maxIter, at maxTime, because onProgress
- * returned false, or because floating point allows no further step.
+ * returned false, or because floating point allows no further step. How the fit
+ * of an imported model ended is not known.
  */
-export type FitStatus = 'converged' | 'iteration-limit' | 'time-limit' | 'stopped' | 'stalled';
+export type FitStatus =
+  'converged' | 'iteration-limit' | 'time-limit' | 'stopped' | 'stalled' | 'imported';
 
 /** How a fit went. */
 export interface FitInfo {
@@ -124,6 +126,15 @@ export interface LibsvmData {
     cols: number;
   };
   y: Float64Array;
+}
+
+export interface ImportSettings {
+  /**
+   * How many features a row has, of a precomputed kernel how many rows were
+   * trained on. The text does not say; by default it is the largest number of a
+   * feature in a support vector.
+   */
+  features?: number;
 }
 
 export interface InitSettings {

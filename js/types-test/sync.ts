@@ -1,5 +1,5 @@
 // The blocking way in: the same classes, with values instead of promises. Compiled, never run.
-import { SVC, init, load, readLibsvm, writeLibsvm } from 'maxmargin/sync';
+import { SVC, importLibsvm, init, load, readLibsvm, writeLibsvm } from 'maxmargin/sync';
 
 export async function use() {
   await init();
@@ -16,10 +16,11 @@ export async function use() {
   load(bytes).predict(rows);
   const { X, y } = readLibsvm('1 1:1\n');
   const text: string = writeLibsvm(X, y);
+  const imported: number[] = importLibsvm(model.exportLibsvm()).predict(rows);
 
   // @ts-expect-error there is no promise
   model.predict(rows).then();
   // @ts-expect-error options are as strict as elsewhere
   new SVC({ gama: 1 });
-  void [first, value, score, text];
+  void [first, value, score, text, imported];
 }

@@ -1,5 +1,5 @@
 // What users write must compile, and have these types. Compiled, never run.
-import { MaxMarginError, SVC, init, load, readLibsvm, writeLibsvm } from 'maxmargin';
+import { MaxMarginError, SVC, importLibsvm, init, load, readLibsvm, writeLibsvm } from 'maxmargin';
 import type { SVCOptions } from 'maxmargin';
 
 /** same<A, B>() compiles only when A and B are the same type. */
@@ -88,6 +88,11 @@ export async function use() {
   const size: number = X.rows * X.cols;
   const text: string = await writeLibsvm(X, y);
   await model.fit(X, y);
+
+  const exported: string = await model.exportLibsvm();
+  const imported = await importLibsvm(exported, { features: 2 });
+  await importLibsvm(new Uint8Array());
+  same<number[], Awaited<ReturnType<typeof imported.predict>>>(true);
 
   try {
     await model.predict(rows);

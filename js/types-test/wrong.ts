@@ -1,5 +1,5 @@
 // What is wrong must not compile. Compiled, never run.
-import { SVC, init, load, readLibsvm, writeLibsvm } from 'maxmargin';
+import { SVC, importLibsvm, init, load, readLibsvm, writeLibsvm } from 'maxmargin';
 
 export async function wrong() {
   // @ts-expect-error an unknown option
@@ -56,6 +56,10 @@ export async function wrong() {
   await load('bytes');
   // @ts-expect-error text, not bytes
   await readLibsvm(7);
+  // @ts-expect-error text, not an object
+  await importLibsvm({ text: '' });
+  // @ts-expect-error a setting, by name
+  await importLibsvm('', 3);
   // @ts-expect-error labels in LIBSVM's format are numbers
   await writeLibsvm(rows, ['a', 'b']);
   // @ts-expect-error an unknown setting

@@ -2,6 +2,7 @@
 import { Classifier } from '../classifier.js';
 import { unpackDecisions } from '../fitted.js';
 import { accuracy, decodeLabels } from '../labels.js';
+import { unpackText } from '../libsvm.js';
 import { checkDecisionSettings, stateOf } from '../state.js';
 import { host } from './program.js';
 
@@ -81,5 +82,15 @@ export class BlockingClassifier extends Classifier {
    */
   save() {
     return new Uint8Array(stateOf(this).fitted.bytes);
+  }
+
+  /**
+   * The model in LIBSVM's text format, for svm-predict and its kin. Its labels
+   * must be whole numbers.
+   * @returns {string}
+   */
+  exportLibsvm() {
+    const { fitted } = stateOf(this);
+    return unpackText(host.apply('exportLibsvm', fitted, { request: { model: fitted.id } }));
   }
 }

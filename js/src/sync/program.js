@@ -41,7 +41,18 @@ class BlockingHost {
    * @param {Watch} watch
    */
   fit(id, payload, watch) {
-    const reply = this.call('fit', payload, watch);
+    return this.create('fit', id, payload, watch);
+  }
+
+  /**
+   * Runs an operation that leaves a model with the program.
+   * @param {string} op
+   * @param {number} id the model will have
+   * @param {Payload} payload
+   * @param {Watch} [watch]
+   */
+  create(op, id, payload, watch) {
+    const reply = this.call(op, payload, watch);
     this.#models.add(id);
     return reply;
   }

@@ -1,0 +1,244 @@
+package codec
+
+import (
+	"slices"
+	"strings"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/model"
+	"maxmargin/core/multi"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+	"maxmargin/core/svm"
+)
+
+// LIBSVM's model text, as svm_save_model of LIBSVM 3.x writes it: a head of
+// "keyword values" lines, the line "SV", and a line for every support vector,
+//
+//	coef_1 ... coef_{k-1} index:value index:value ...
+//
+// or "0:serial" instead of the features for a precomputed kernel, where serial
+// counts the training samples from 1.
+//
+// A model there and a model here are the same numbers in another order. With
+// two exceptions the layout is the same, too: support vectors stand grouped by
+// class; a pair of classes a < b has a coefficient for each of theirs, class a's
+// in row b-1 and b's in row a; pairs run (0,1), (0,2), ..., (1,2), ...
+//
+//   - Classes are numbered by the line "label" there (usually in the order in
+//     which they appeared in the training set) and by their labels, ascending,
+//     here. The machine keeps the order of the file as its class.order, which
+//     decides between equal votes.
+//   - A positive decision value means the class that is numbered lower there,
+//     and what multi.Positive says here; and f(x) = sum - rho there, sum +
+//     intercept here.
+//
+// Reference: svm_save_model, svm_load_model and svm_predict_values in svm.cpp,
+// https://github.com/cjlin1/libsvm
+
+// Imported is the status of the pairs of a model whose training is not known.
+const Imported run.Status = "imported"
+
+// libsvmModel is what a file says, in the file's order and with its signs.
+type libsvmModel struct {
+	kernel string // in the catalog
+	gamma  float64
+	degree int
+	coef0  float64
+
+	labels []int32   // k
+	rho    []float64 // of each pair of classes
+	counts []int32   // support vectors of each class
+	coef   []float64 // m x (k-1), as the lines have them
+
+	vectors sample.Set // m x d; nil for a precomputed kernel
+	serials []int32    // of a precomputed kernel, counted from 0
+}
+
+// LIBSVM and the catalog name one kernel differently.
+const (
+	polynomialThere = "polynomial"
+	polynomialHere  = "poly"
+)
+
+// kernelThere returns LIBSVM's name of a kernel of the catalog.
+func kernelThere(name string) string {
+	if name == polynomialHere {
+		return polynomialThere
+	}
+	return name
+}
+
+// kernelHere returns the catalog's name of a kernel of LIBSVM's.
+func kernelHere(name string) string {
+	switch name {
+	case polynomialThere:
+		return polynomialHere
+	case polynomialHere:
+		return ""
+	}
+	return name
+}
+
+// kernelTakes returns which of gamma, degree and coef0 a kernel of the catalog
+// takes; ok is false when there is no such kernel.
+func kernelTakes(name string) (options []string, ok bool) {
+	for _, k := range catalog.Kernels() {
+		if k.Name == name {
+			return k.Options, true
+		}
+	}
+	return nil, false
+}
+
+// classOrder says where the classes of a file are here: class p of the file is
+// class order[p].
+type classOrder []int32
+
+// ranks returns the order for the labels of a file; here they ascend.
+func ranks(labels []int32) (order classOrder, ascending []int32) {
+	ascending = slices.Sorted(slices.Values(labels))
+	order = make(classOrder, len(labels))
+	for p, label := range labels {
+		at, _ := slices.BinarySearch(ascending, label)
+		order[p] = int32(at)
+	}
+	return order, ascending
+}
+
+// sign returns what the decision values of the pair p < q of the file are to be
+// multiplied with here.
+func (o classOrder) sign(p, q int) float64 {
+	a, b := int(o[p]), int(o[q])
+	if multi.Positive(len(o), min(a, b), max(a, b)) == a {
+		return 1
+	}
+	return -1
+}
+
+// pairs calls visit with the number of every pair of classes in the file and
+// here, and the sign that the decision values change by.
+func (o classOrder) pairs(visit func(there, here int, sign float64)) {
+	k := len(o)
+	multi.Pairs(k, func(pair, p, q int) bool {
+		a, b := int(min(o[p], o[q])), int(max(o[p], o[q]))
+		visit(pair, a*(2*k-a-1)/2+b-a-1, o.sign(p, q))
+		return true
+	})
+}
+
+// vectors calls visit with the position of every support vector in the file and
+// here. counts are those of the file.
+func (o classOrder) vectors(counts []int32, visit func(there, here int)) {
+	starts := o.starts(counts)
+	there := 0
+	for p, count := range counts {
+		for v := range int(count) {
+			visit(there, starts[o[p]]+v)
+			there++
+		}
+	}
+}
+
+// starts returns where the support vectors of each class begin here.
+func (o classOrder) starts(counts []int32) []int {
+	starts := make([]int, len(o)+1)
+	for p, a := range o {
+		starts[a+1] = int(counts[p])
+	}
+	for a := range o {
+		starts[a+1] += starts[a]
+	}
+	return starts[:len(o)]
+}
+
+// coefficients calls visit with the index of every coefficient in the file,
+// m x (k-1), and here, (k-1) x m, and the sign that it changes by.
+func (o classOrder) coefficients(counts []int32, visit func(there, here int, sign float64)) {
+	m, rows := 0, len(o)-1
+	for _, count := range counts {
+		m += int(count)
+	}
+	starts := o.starts(counts)
+	first := 0
+	for p, count := range counts {
+		for q := range o {
+			if q == p {
+				continue
+			}
+			sign := o.sign(min(p, q), max(p, q))
+			there, here := against(p, q), against(int(o[p]), int(o[q]))
+			for v := range int(count) {
+				visit((first+v)*rows+there, here*m+starts[o[p]]+v, sign)
+			}
+		}
+		first += int(count)
+	}
+}
+
+// against returns the row that holds the coefficients of class a against b.
+func against(a, b int) int {
+	if b > a {
+		return b - 1
+	}
+	return b
+}
+
+// setKernel sets the kernel in the options of a machine.
+func (f *libsvmModel) setKernel(options *svm.Options) {
+	options.Kernel.Name, options.Kernel.Degree, options.Kernel.Coef0 = f.kernel, f.degree, f.coef0
+	if takes, _ := kernelTakes(f.kernel); slices.Contains(takes, "gamma") {
+		options.Kernel.Gamma.Name, options.Kernel.Gamma.Value = "", f.gamma
+	}
+}
+
+// record returns the fields of the machine that has these options.
+func (f *libsvmModel) record(options *svm.Options, features int) *model.Record {
+	order, _ := ranks(f.labels)
+	k, m := len(f.labels), len(f.coef)/(len(f.labels)-1)
+	counts := make([]int32, k)
+	for p, a := range order {
+		counts[a] = f.counts[p]
+	}
+	coef, intercept := make([]float64, len(f.coef)), make([]float64, len(f.rho))
+	order.pairs(func(there, here int, sign float64) {
+		intercept[here] = unsigned(-sign * f.rho[there])
+	})
+	order.coefficients(f.counts, func(there, here int, sign float64) {
+		coef[here] = unsigned(sign * f.coef[there])
+	})
+	index, indices := make([]int, m), make([]int32, m)
+	order.vectors(f.counts, func(there, here int) {
+		index[here], indices[here] = there, int32(there)
+		if f.serials != nil {
+			indices[here] = f.serials[there]
+		}
+	})
+	pairs := multi.PairCount(k)
+	r := &model.Record{}
+	model.PutOptions(r, options)
+	samples := max(m, 1)
+	if f.serials != nil {
+		samples = features
+	}
+	r.Put("samples", []int32{int32(samples)})
+	r.Put("features", []int32{int32(features)})
+	r.Put("gamma", []float64{f.gamma})
+	r.Put("class.order", []int32(order))
+	r.Put("support.counts", counts)
+	r.Put("support.indices", indices)
+	if set, ok := f.vectors.(*sample.CSR); ok && m > 0 {
+		set.D = features
+		set = set.Select(index).(*sample.CSR)
+		r.Put("support.indptr", set.Ptr)
+		r.Put("support.columns", set.Index)
+		r.Put("support.values", set.Value)
+	}
+	r.Put("dual.coef", coef)
+	r.Put("intercept", intercept)
+	r.Put("pair.iterations", make([]int32, pairs))
+	r.Put("pair.objective", make([]float64, pairs))
+	r.Put("pair.gap", make([]float64, pairs))
+	r.Put("pair.status", strings.TrimSpace(strings.Repeat(string(Imported)+" ", pairs)))
+	return r
+}
