@@ -8,5 +8,9 @@ package lanes
 //
 //	a[l*TileRows + i] = A[i][l]      b[l*TileCols + j] = B[l][j]
 
-// TileRows is the number of rows of a tile.
-const TileRows = 4
+// A tile has TileRows rows, and at most MaxTileCols columns: two vectors of 512
+// bits.
+const (
+	TileRows    = 4
+	MaxTileCols = 16
+)

@@ -1,10 +1,7 @@
 package lanes
 
-// maxTileCols bounds TileCols: two vectors of 512 bits.
-const maxTileCols = 16
-
 func plainTile(c []float64, stride int, a, b []float64, cols int) {
-	var sums [TileRows][maxTileCols]float64
+	var sums [TileRows][MaxTileCols]float64
 	for l := range len(a) / TileRows {
 		row := b[l*cols : (l+1)*cols]
 		for i, v := range a[l*TileRows : (l+1)*TileRows] {

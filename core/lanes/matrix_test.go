@@ -28,7 +28,7 @@ func TestMatrixTwinsAgree(t *testing.T) {
 		}
 	}
 	cols := TileCols()
-	if cols > maxTileCols {
+	if cols > MaxTileCols {
 		t.Fatalf("a tile has %d columns, more than the plain twin holds", cols)
 	}
 	for _, depth := range []int{0, 1, 2, 3, 8, 57} {
