@@ -8,7 +8,7 @@
 // the table and a test that enforces it.
 //
 //	1   fault run lanes        error codes; cancel, progress, budgets; SIMD micro-kernels
-//	2   sample                 data sets: dense and CSR
+//	2   sample linalg          data sets: dense and CSR; gonum on the micro-kernels
 //	3   kernel dataset         one kernel, one reader per file
 //	4   gram                   rows of the kernel matrix: packing, cache, views
 //	5   qp                     the dual problem and its solvers

@@ -1,0 +1,77 @@
+package lanes
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// The micro-kernels of matrices agree with their plain twins bit for bit, and
+// touch nothing outside of what they are given.
+func TestMatrixTwinsAgree(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	random := func(n int) []float64 {
+		x := make([]float64, n)
+		for i := range x {
+			x[i] = rng.NormFloat64()
+		}
+		return x
+	}
+	same := func(name string, got, want []float64) {
+		t.Helper()
+		for i := range want {
+			if math.Float64bits(got[i]) != math.Float64bits(want[i]) {
+				t.Fatalf("%s: entry %d is %v, plain %v", name, i, got[i], want[i])
+			}
+		}
+	}
+	cols := TileCols()
+	if cols > MaxTileCols {
+		t.Fatalf("a tile has %d columns, more than the plain twin holds", cols)
+	}
+	for _, depth := range []int{0, 1, 2, 3, 8, 57} {
+		for _, stride := range []int{cols, cols + 3} {
+			a, b, c := random(TileRows*depth), random(cols*depth), random((TileRows-1)*stride+cols)
+			got, want := slices.Clone(c), slices.Clone(c)
+			Tile(got, stride, a, b)
+			plainTile(want, stride, a, b, cols)
+			same(fmt.Sprintf("tile, depth %d, stride %d", depth, stride), got, want)
+		}
+	}
+	for _, n := range []int{0, 1, 7, 8, 9, 16, 61} {
+		g, p, x := random(n), random(n+1), random(n+2)
+		got, want := slices.Clone(g), slices.Clone(g)
+		gotSum, wantSum := UpdateSum(got, 0.7, p, x), plainUpdateSum(want, 0.7, p, x)
+		same(fmt.Sprintf("update and sum, n=%d", n), append(got, gotSum), append(want, wantSum))
+	}
+	for _, d := range []int{2, 3, 9, 40} {
+		for _, count := range []int{0, 1, d / 2, d - 1} {
+			panels, cosines, sines := random(PackedLen(2*Width(), d)), random(count), random(count)
+			first := rng.IntN(d - count)
+			got, want := slices.Clone(panels), slices.Clone(panels)
+			Rotate(got, d, first, cosines, sines)
+			plainRotate(want, d, first, cosines, sines, Width())
+			same(fmt.Sprintf("rotate, d=%d, %d from %d", d, count, first), got, want)
+		}
+	}
+}
+
+func BenchmarkTile(b *testing.B) {
+	depth, cols := 256, TileCols()
+	p, q, c := make([]float64, TileRows*depth), make([]float64, cols*depth), make([]float64, TileRows*cols)
+	for b.Loop() {
+		Tile(c, cols, p, q)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(TileRows*cols*depth), "ns/mac")
+}
+
+func BenchmarkRotate(b *testing.B) {
+	d := 500
+	panels, cosines, sines := make([]float64, PackedLen(d, d)), make([]float64, d-1), make([]float64, d-1)
+	for b.Loop() {
+		Rotate(panels, d, 0, cosines, sines)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(d*d), "ns/rotation")
+}

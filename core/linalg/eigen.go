@@ -1,0 +1,205 @@
+package linalg
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/lapack"
+
+	"maxmargin/core/lanes"
+)
+
+const (
+	// maxSweeps is the number of QL sweeps allowed per eigenvalue; two are usual.
+	maxSweeps = 30
+	// epsilon is the distance from 1 to the next number, and tiny the smallest
+	// whose inverse is finite.
+	epsilon = 0x1p-52
+	tiny    = 0x1p-1022
+)
+
+// Dsyev computes the eigenvalues w of a symmetric A, n x n, in ascending order,
+// and with jobz = EVCompute its eigenvectors, the columns of what it writes
+// over A.
+//
+// It is gonum's up to the tridiagonal matrix T = Qᵀ A Q, and differs in the QL
+// sweeps: the rows of Q are packed in panels (see lanes), which a sweep's
+// rotations pass in order. gonum's turn columns of Q, one number per row of
+// memory at a time.
+func (impl lapackKernels) Dsyev(jobz lapack.EVJob, ul blas.Uplo, n int, a []float64, lda int, w, work []float64, lwork int) bool {
+	if jobz != lapack.EVCompute || !isTriangle(ul) || n < 2 || lwork < 3*n-1 || len(work) < lwork ||
+		len(w) < n || !fits(a, n, n, lda) {
+		return impl.Implementation.Dsyev(jobz, ul, n, a, lda, w, work, lwork)
+	}
+
+	// Scale A so that neither squares nor their inverses leave the range.
+	least := math.Sqrt(tiny / epsilon)
+	norm, sigma := impl.Dlansy(lapack.MaxAbs, ul, n, a, lda, work), 1.0
+	if norm > 0 && norm < least {
+		sigma = least / norm
+	} else if norm > 1/least {
+		sigma = 1 / (least * norm)
+	}
+	if sigma != 1 {
+		kind := lapack.LowerTri
+		if ul == blas.Upper {
+			kind = lapack.UpperTri
+		}
+		impl.Dlascl(kind, 0, 0, 1, sigma, n, n, a, lda)
+	}
+
+	e, tau, rest := work[:n], work[n:2*n], work[2*n:lwork]
+	impl.Dsytrd(ul, n, a, lda, w, e, tau, rest, len(rest))
+	impl.Dorgtr(ul, n, a, lda, tau, rest, len(rest))
+
+	t := newTridiagonal(w[:n], e[:n-1], a, lda)
+	if !t.diagonalise() {
+		return false
+	}
+	t.write(w, a, lda)
+	if sigma != 1 {
+		for i := range w[:n] {
+			w[i] /= sigma
+		}
+	}
+	return true
+}
+
+// tridiagonal is a symmetric tridiagonal matrix T with diagonal d and
+// off-diagonal e (e_i beside d_i and d_i+1), and the n x n matrix Z in panels,
+// kept so that Z T Zᵀ does not change.
+type tridiagonal struct {
+	d, e           []float64
+	z              []float64
+	cosines, sines []float64
+}
+
+func newTridiagonal(d, e, z []float64, stride int) *tridiagonal {
+	n := len(d)
+	t := &tridiagonal{d, e, make([]float64, lanes.PackedLen(n, n)), make([]float64, n), make([]float64, n)}
+	for i := range n {
+		lanes.Pack(t.z, z[i*stride:i*stride+n], i)
+	}
+	return t
+}
+
+// diagonalise makes every e_i zero. It reports whether the sweeps sufficed.
+//
+// T falls apart where an e_i is negligible. Each part is diagonalised by QL,
+// which finds eigenvalues from the top down and wants the small entries there;
+// a part that has them at the bottom is turned upside down.
+func (t *tridiagonal) diagonalise() bool {
+	sweeps := maxSweeps * len(t.d)
+	for first := 0; first < len(t.d); {
+		last := first
+		for last < len(t.e) && !t.isSplit(last) {
+			last++
+		}
+		if math.Abs(t.d[last]) < math.Abs(t.d[first]) {
+			t.reverse(first, last)
+		}
+		for ; first < last; first++ {
+			for end := t.partEnd(first, last); end > first; end = t.partEnd(first, last) {
+				if sweeps == 0 {
+					return false
+				}
+				sweeps--
+				t.sweep(first, end)
+			}
+		}
+		first++
+	}
+	return true
+}
+
+// isSplit reports whether e_i is negligible beside its neighbours, and makes it
+// zero if so. NaN is not, and exhausts the sweeps.
+func (t *tridiagonal) isSplit(i int) bool {
+	if math.Abs(t.e[i]) > epsilon/2*math.Sqrt(math.Abs(t.d[i]))*math.Sqrt(math.Abs(t.d[i+1]))+tiny || math.IsNaN(t.e[i]) {
+		return false
+	}
+	t.e[i] = 0
+	return true
+}
+
+// partEnd returns the end of the unsplit part that begins at first.
+func (t *tridiagonal) partEnd(first, last int) int {
+	for i := first; i < last; i++ {
+		if t.isSplit(i) {
+			return i
+		}
+	}
+	return last
+}
+
+// sweep is one implicit QL step with Wilkinson's shift on the part first..end:
+// rotations in the planes (end-1, end), ..., (first, first+1), which chase an
+// entry up the matrix (Golub and Van Loan, Matrix Computations, 8.3.5, from the
+// other end).
+func (t *tridiagonal) sweep(first, end int) {
+	d, e := t.d, t.e
+	g := (d[first+1] - d[first]) / (2 * e[first])
+	g = d[end] - d[first] + e[first]/(g+math.Copysign(math.Hypot(g, 1), g))
+	s, c, p := 1.0, 1.0, 0.0
+	cosines, sines := t.cosines[:end-first], t.sines[:end-first]
+	for i := end - 1; i >= first; i-- {
+		f, b := s*e[i], c*e[i]
+		r := math.Hypot(f, g)
+		if r == 0 {
+			c, s = 1, 0
+		} else {
+			c, s = g/r, f/r
+		}
+		if i < end-1 {
+			e[i+1] = r
+		}
+		g = d[i+1] - p
+		r = (d[i]-g)*s + 2*c*b
+		p = s * r
+		d[i+1] = g + p
+		g = c*r - b
+		cosines[i-first], sines[i-first] = c, s
+	}
+	d[first] -= p
+	e[first] = g
+	lanes.Rotate(t.z, len(d), first, cosines, sines)
+}
+
+// reverse turns the part first..last of T upside down, and with it the columns
+// of Z.
+func (t *tridiagonal) reverse(first, last int) {
+	slices.Reverse(t.d[first : last+1])
+	slices.Reverse(t.e[first:last])
+	n, width := len(t.d), lanes.Width()
+	for at := 0; at < len(t.z); at += n * width {
+		for i, j := first, last; i < j; i, j = i+1, j-1 {
+			left, right := t.z[at+i*width:at+(i+1)*width], t.z[at+j*width:at+(j+1)*width]
+			for w, v := range left {
+				left[w], right[w] = right[w], v
+			}
+		}
+	}
+}
+
+// write sorts the eigenvalues into w and the eigenvectors into the columns of z.
+func (t *tridiagonal) write(w, z []float64, stride int) {
+	n := len(t.d)
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(t.d[i], t.d[j]) })
+	row := make([]float64, n)
+	for i := range n {
+		lanes.Unpack(row, t.z, i)
+		for k, from := range order {
+			z[i*stride+k] = row[from]
+		}
+	}
+	for k, from := range order {
+		row[k] = t.d[from]
+	}
+	copy(w, row)
+}

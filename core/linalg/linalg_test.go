@@ -1,0 +1,315 @@
+package linalg
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	blasgonum "gonum.org/v1/gonum/blas/gonum"
+	"gonum.org/v1/gonum/blas/testblas"
+	"gonum.org/v1/gonum/lapack/testlapack"
+)
+
+// variants are the kernels as they are used, and with nothing left to gonum that
+// can be computed here.
+func variants() map[string]kernels {
+	return map[string]kernels{"tuned": newKernels(tuned()), "own": newKernels(limits{}), "own but triangles": newKernels(limits{gonumTriangles: true})}
+}
+
+// gonum's own suites: small shapes, all flags, and the arguments that panic.
+func TestAgainstGonumsSuites(t *testing.T) {
+	for variant, ks := range variants() {
+		t.Run(variant, func(t *testing.T) { gonumsSuites(t, ks) })
+	}
+}
+
+func gonumsSuites(t *testing.T, ks kernels) {
+	for name, suite := range map[string]func(t *testing.T){
+		"Dgemm":  func(t *testing.T) { testblas.TestDgemm(t, ks) },
+		"Dsyrk":  func(t *testing.T) { testblas.DsyrkTest(t, ks) },
+		"Dsyr2k": func(t *testing.T) { testblas.Dsyr2kTest(t, ks) },
+		"Dtrsm":  func(t *testing.T) { testblas.DtrsmTest(t, ks) },
+		"Dtrsv":  func(t *testing.T) { testblas.DtrsvTest(t, ks) },
+		"Dgemv":  func(t *testing.T) { testblas.DgemvTest(t, ks) },
+		"Dsymv":  func(t *testing.T) { testblas.DsymvTest(t, ks) },
+		"Dger":   func(t *testing.T) { testblas.DgerTest(t, ks) },
+		"Ddot":   func(t *testing.T) { testblas.DdotTest(t, ks) },
+		"Daxpy":  func(t *testing.T) { testblas.DaxpyTest(t, ks) },
+		"Dpotrf": func(t *testing.T) { testlapack.DpotrfTest(t, lapackKernels{}) },
+		"Dsyev":  func(t *testing.T) { testlapack.DsyevTest(t, lapackKernels{}) },
+	} {
+		t.Run(name, suite)
+	}
+}
+
+// chance draws the arguments of a call.
+type chance struct{ *rand.Rand }
+
+func (c chance) vector(n int) []float64 {
+	x := make([]float64, n)
+	for i := range x {
+		x[i] = c.NormFloat64()
+	}
+	return x
+}
+
+// size draws a dimension: mostly small, sometimes beyond a block.
+func (c chance) size() int {
+	switch c.IntN(8) {
+	case 0:
+		return 1 + c.IntN(4)
+	case 1:
+		return 60 + c.IntN(250)
+	}
+	return 1 + c.IntN(40)
+}
+
+// stride draws a leading dimension for rows of n numbers.
+func (c chance) stride(n int) int { return n + c.IntN(2)*c.IntN(7) }
+
+// increment draws the step of a vector.
+func (c chance) increment() int { return []int{1, 1, 1, 2, 3, -1, -2}[c.IntN(7)] }
+
+// factor draws alpha or beta, the special values among them.
+func (c chance) factor() float64 { return []float64{0, 1, -1, c.NormFloat64()}[c.IntN(4)] }
+
+func (c chance) transpose() blas.Transpose {
+	return []blas.Transpose{blas.NoTrans, blas.Trans, blas.ConjTrans}[c.IntN(3)]
+}
+
+func (c chance) uplo() blas.Uplo { return []blas.Uplo{blas.Upper, blas.Lower}[c.IntN(2)] }
+func (c chance) side() blas.Side { return []blas.Side{blas.Left, blas.Right}[c.IntN(2)] }
+func (c chance) diag() blas.Diag { return []blas.Diag{blas.Unit, blas.NonUnit}[c.IntN(2)] }
+
+// strided draws storage for n entries at an increment, with room to spare.
+func (c chance) strided(n, inc int) []float64 {
+	return c.vector(1 + (n-1)*max(inc, -inc) + c.IntN(4))
+}
+
+// result is strided, of NaN when beta says that nothing of it is read. Positions
+// that belong to no entry are numbers, so that the comparison sees them.
+func (c chance) result(n, inc int, beta float64) []float64 {
+	y := c.strided(n, inc)
+	if beta == 0 {
+		for i := range n {
+			y[i*max(inc, -inc)] = math.NaN()
+		}
+	}
+	return y
+}
+
+func (c chance) matrix(rows, cols, stride int) []float64 {
+	return c.vector((rows-1)*stride + cols + c.IntN(4))
+}
+
+// target is a result matrix, of NaN in the part that beta = 0 overwrites.
+func (c chance) target(p part, rows, cols, stride int, beta float64) []float64 {
+	m := c.matrix(rows, cols, stride)
+	if beta == 0 {
+		for i := range rows {
+			first, end := p.bounds(i, cols)
+			for j := first; j < end; j++ {
+				m[i*stride+j] = math.NaN()
+			}
+		}
+	}
+	return m
+}
+
+// TestAgainstGonum draws calls and compares all that they write, and what they
+// must leave alone, with gonum's own routines.
+func TestAgainstGonum(t *testing.T) {
+	gonum := blasgonum.Implementation{}
+	type call struct {
+		text string
+		size int       // terms in a sum
+		out  []float64 // what the call writes
+		run  func(impl blas.Float64, out []float64)
+	}
+	for name, draw := range map[string]func(c chance) call{
+		"Dgemm": func(c chance) call {
+			tA, tB, m, n, k, alpha, beta := c.transpose(), c.transpose(), c.size(), c.size(), c.size(), c.factor(), c.factor()
+			rowsA, colsA := swapIf(tA, m, k)
+			rowsB, colsB := swapIf(tB, k, n)
+			lda, ldb, ldc := c.stride(colsA), c.stride(colsB), c.stride(n)
+			a, b := c.matrix(rowsA, colsA, lda), c.matrix(rowsB, colsB, ldb)
+			return call{fmt.Sprintf("%c%c m=%d n=%d k=%d alpha=%v beta=%v strides %d %d %d", tA, tB, m, n, k, alpha, beta, lda, ldb, ldc), k, c.target(whole, m, n, ldc, beta),
+				func(impl blas.Float64, out []float64) {
+					impl.Dgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, out, ldc)
+				}}
+		},
+		"Dsyrk": func(c chance) call {
+			ul, tA, n, k, alpha, beta := c.uplo(), c.transpose(), c.size(), c.size(), c.factor(), c.factor()
+			rows, cols := swapIf(tA, n, k)
+			lda, ldc := c.stride(cols), c.stride(n)
+			a := c.matrix(rows, cols, lda)
+			return call{fmt.Sprintf("%c%c n=%d k=%d alpha=%v beta=%v strides %d %d", ul, tA, n, k, alpha, beta, lda, ldc), k, c.target(triangle(ul), n, n, ldc, beta),
+				func(impl blas.Float64, out []float64) {
+					if _, isGonum := impl.(blasgonum.Implementation); isGonum && beta == 0 {
+						scale(triangle(ul), n, n, 0, out, ldc) // or it keeps NaN, for Lower and Trans
+					}
+					impl.Dsyrk(ul, tA, n, k, alpha, a, lda, beta, out, ldc)
+				}}
+		},
+		"Dsyr2k": func(c chance) call {
+			ul, tA, n, k, alpha, beta := c.uplo(), c.transpose(), c.size(), c.size(), c.factor(), c.factor()
+			rows, cols := swapIf(tA, n, k)
+			lda, ldb, ldc := c.stride(cols), c.stride(cols), c.stride(n)
+			a, b := c.matrix(rows, cols, lda), c.matrix(rows, cols, ldb)
+			return call{fmt.Sprintf("%c%c n=%d k=%d alpha=%v beta=%v strides %d %d %d", ul, tA, n, k, alpha, beta, lda, ldb, ldc), 2 * k, c.target(triangle(ul), n, n, ldc, beta),
+				func(impl blas.Float64, out []float64) {
+					impl.Dsyr2k(ul, tA, n, k, alpha, a, lda, b, ldb, beta, out, ldc)
+				}}
+		},
+		"Dtrsm": func(c chance) call {
+			s, ul, tA, d, m, n, alpha := c.side(), c.uplo(), c.transpose(), c.diag(), c.size(), c.size(), c.factor()
+			order := m
+			if s == blas.Right {
+				order = n
+			}
+			lda, ldb := c.stride(order), c.stride(n)
+			a := c.triangular(order, lda)
+			return call{fmt.Sprintf("%c%c%c%c m=%d n=%d alpha=%v strides %d %d", s, ul, tA, d, m, n, alpha, lda, ldb), order, c.target(whole, m, n, ldb, 1),
+				func(impl blas.Float64, out []float64) { impl.Dtrsm(s, ul, tA, d, m, n, alpha, a, lda, out, ldb) }}
+		},
+		"Dtrsv": func(c chance) call {
+			ul, tA, d, n, inc := c.uplo(), c.transpose(), c.diag(), c.size(), c.increment()
+			lda := c.stride(n)
+			a := c.triangular(n, lda)
+			return call{fmt.Sprintf("%c%c%c n=%d stride %d inc %d", ul, tA, d, n, lda, inc), n, c.strided(n, inc),
+				func(impl blas.Float64, out []float64) { impl.Dtrsv(ul, tA, d, n, a, lda, out, inc) }}
+		},
+		"Dgemv": func(c chance) call {
+			tA, m, n, alpha, beta, incX, incY := c.transpose(), c.size(), c.size(), c.factor(), c.factor(), c.increment(), c.increment()
+			lenY, lenX := swapIf(tA, m, n)
+			lda := c.stride(n)
+			a, x, y := c.matrix(m, n, lda), c.strided(lenX, incX), c.result(lenY, incY, beta)
+			return call{fmt.Sprintf("%c m=%d n=%d alpha=%v beta=%v stride %d inc %d %d", tA, m, n, alpha, beta, lda, incX, incY), lenX, y,
+				func(impl blas.Float64, out []float64) {
+					if _, isGonum := impl.(blasgonum.Implementation); isGonum && incY == 1 {
+						out = out[:lenY] // or it clears more, without assembly
+					}
+					impl.Dgemv(tA, m, n, alpha, a, lda, x, incX, beta, out, incY)
+				}}
+		},
+		"Dsymv": func(c chance) call {
+			ul, n, alpha, beta, incX, incY := c.uplo(), c.size(), c.factor(), c.factor(), c.increment(), c.increment()
+			lda := c.stride(n)
+			a, x := c.matrix(n, n, lda), c.strided(n, incX)
+			return call{fmt.Sprintf("%c n=%d alpha=%v beta=%v stride %d inc %d %d", ul, n, alpha, beta, lda, incX, incY), n, c.result(n, incY, beta),
+				func(impl blas.Float64, out []float64) {
+					impl.Dsymv(ul, n, alpha, a, lda, x, incX, beta, out, incY)
+				}}
+		},
+		"Dger": func(c chance) call {
+			m, n, alpha, incX, incY := c.size(), c.size(), c.factor(), c.increment(), c.increment()
+			lda := c.stride(n)
+			x, y := c.strided(m, incX), c.strided(n, incY)
+			return call{fmt.Sprintf("m=%d n=%d alpha=%v stride %d inc %d %d", m, n, alpha, lda, incX, incY), 1, c.matrix(m, n, lda),
+				func(impl blas.Float64, out []float64) {
+					if _, isGonum := impl.(blasgonum.Implementation); isGonum {
+						// By rows: its assembly is wrong for negative increments.
+						for i, v := range gather(make([]float64, m), x, m, incX) {
+							impl.Daxpy(n, alpha*v, y, incY, out[i*lda:], 1)
+						}
+						return
+					}
+					impl.Dger(m, n, alpha, x, incX, y, incY, out, lda)
+				}}
+		},
+		"Ddot": func(c chance) call {
+			n, incX, incY := c.size(), c.increment(), c.increment()
+			x, y := c.strided(n, incX), c.strided(n, incY)
+			return call{fmt.Sprintf("n=%d inc %d %d", n, incX, incY), n, make([]float64, 1),
+				func(impl blas.Float64, out []float64) { out[0] = impl.Ddot(n, x, incX, y, incY) }}
+		},
+		"Daxpy": func(c chance) call {
+			n, alpha, incX, incY := c.size(), c.factor(), c.increment(), c.increment()
+			x := c.strided(n, incX)
+			return call{fmt.Sprintf("n=%d alpha=%v inc %d %d", n, alpha, incX, incY), 1, c.strided(n, incY),
+				func(impl blas.Float64, out []float64) { impl.Daxpy(n, alpha, x, incX, out, incY) }}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := chance{rand.New(rand.NewPCG(11, uint64(len(name))))}
+			for range 300 {
+				drawn := draw(c)
+				want := slices.Clone(drawn.out)
+				drawn.run(gonum, want)
+				tolerance := 1e-14 * float64(drawn.size+10)
+				for variant, ks := range variants() {
+					got := slices.Clone(drawn.out)
+					drawn.run(ks, got)
+					for i := range want {
+						if !(math.Abs(got[i]-want[i]) <= tolerance*(1+math.Abs(want[i]))) {
+							t.Fatalf("%s: %s: entry %d is %v, gonum's %v", variant, drawn.text, i, got[i], want[i])
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// triangular draws a matrix that is well conditioned as a triangle, with unit
+// diagonal or its own.
+func (c chance) triangular(n, stride int) []float64 {
+	a := c.matrix(n, n, stride)
+	for i := range a {
+		a[i] /= float64(n)
+	}
+	for i := range n {
+		a[i*stride+i] = 1 + c.Float64()
+	}
+	return a
+}
+
+// What is outside of the triangle that a routine may read can hold anything.
+func TestTheOtherTriangleIsNotRead(t *testing.T) {
+	c, ks := chance{rand.New(rand.NewPCG(13, 14))}, newKernels(limits{})
+	n := 70
+	for _, ul := range []blas.Uplo{blas.Upper, blas.Lower} {
+		a := c.triangular(n, n)
+		for i := range n {
+			for j := range n {
+				if first, end := triangle(ul).bounds(i, n); j < first || j >= end {
+					a[i*n+j] = math.NaN()
+				}
+			}
+		}
+		b, x, y := c.vector(n*n), c.vector(n), c.vector(n)
+		for _, s := range []blas.Side{blas.Left, blas.Right} {
+			for _, tA := range []blas.Transpose{blas.NoTrans, blas.Trans} {
+				ks.Dtrsm(s, ul, tA, blas.NonUnit, n, n, 1, a, n, b, n)
+				ks.Dtrsv(ul, tA, blas.NonUnit, n, a, n, x, 1)
+			}
+		}
+		ks.Dsymv(ul, n, 1, a, n, x, 1, 0, y, 1)
+		for i, v := range slices.Concat(b, x, y) {
+			if math.IsNaN(v) {
+				t.Fatalf("%c: result %d is NaN", ul, i)
+			}
+		}
+	}
+}
+
+// gonum's Dgemv without assembly clears y past its end for transposed A and
+// beta = 0; calls that are passed on must not.
+func TestDgemvLeavesTheRestOfYAlone(t *testing.T) {
+	y := []float64{1, 2, 3}
+	newKernels(tuned()).Dgemv(blas.Trans, 2, 2, 0, []float64{1, 2, 3, 4}, 2, []float64{1, 1}, 1, 0, y, 1)
+	if !slices.Equal(y, []float64{0, 0, 3}) {
+		t.Errorf("y is %v", y)
+	}
+}
+
+func TestUseRegisters(t *testing.T) {
+	Use()
+	if _, ok := blas64.Implementation().(kernels); !ok {
+		t.Errorf("blas64 runs on %T", blas64.Implementation())
+	}
+}

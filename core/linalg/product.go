@@ -1,0 +1,254 @@
+package linalg
+
+import (
+	"gonum.org/v1/gonum/blas"
+
+	"maxmargin/core/lanes"
+)
+
+// Products go by blocks, after Goto and van de Geijn, "Anatomy of
+// high-performance matrix multiplication" (2008): a block of B, depthBlock x
+// colBlock, is packed for all of A, then blocks of A, rowBlock x depthBlock,
+// are packed to stay in the second-level cache, while a column of tiles of B
+// (8 KB) stays in the first.
+const (
+	depthBlock = 256
+	rowBlock   = 64
+	colBlock   = 512
+)
+
+// matrix is a view that knows nothing of transposes: entry (i, j) is
+// data[i*row + j*col].
+type matrix struct {
+	data     []float64
+	row, col int
+}
+
+func view(transpose blas.Transpose, data []float64, stride int) matrix {
+	if transpose == blas.NoTrans {
+		return matrix{data, stride, 1}
+	}
+	return matrix{data, 1, stride}
+}
+
+func (a matrix) transposed() matrix { return matrix{a.data, a.col, a.row} }
+
+func (a matrix) from(i, j int) matrix { return matrix{a.data[i*a.row+j*a.col:], a.row, a.col} }
+
+// part says which entries of a result are computed and touched.
+type part int
+
+const (
+	whole part = iota
+	upper
+	lower
+)
+
+func triangle(ul blas.Uplo) part {
+	if ul == blas.Upper {
+		return upper
+	}
+	return lower
+}
+
+// bounds returns the columns of row i of an n-column matrix that belong to the part.
+func (p part) bounds(i, n int) (first, end int) {
+	switch p {
+	case upper:
+		return min(i, n), n
+	case lower:
+		return 0, min(i+1, n)
+	}
+	return 0, n
+}
+
+func isTranspose(t blas.Transpose) bool {
+	return t == blas.NoTrans || t == blas.Trans || t == blas.ConjTrans
+}
+
+func isTriangle(ul blas.Uplo) bool { return ul == blas.Upper || ul == blas.Lower }
+
+// fits reports whether rows x cols numbers with a stride lie within data.
+func fits(data []float64, rows, cols, stride int) bool {
+	return rows > 0 && cols > 0 && stride >= cols && len(data) >= (rows-1)*stride+cols
+}
+
+// swapIf returns the dimensions as stored of a rows x cols operand.
+func swapIf(transpose blas.Transpose, rows, cols int) (int, int) {
+	if transpose == blas.NoTrans {
+		return rows, cols
+	}
+	return cols, rows
+}
+
+// Dgemm computes C = alpha op(A) op(B) + beta C, where op(A) is m x k and
+// op(B) k x n.
+//
+// A zero in A times an infinity or NaN in B gives NaN, as IEEE 754 has it;
+// gonum skips such products.
+func (ks kernels) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
+	rowsA, colsA := swapIf(tA, m, k)
+	rowsB, colsB := swapIf(tB, k, n)
+	if !isTranspose(tA) || !isTranspose(tB) || alpha == 0 || m*n*k < ks.product ||
+		!fits(a, rowsA, colsA, lda) || !fits(b, rowsB, colsB, ldb) || !fits(c, m, n, ldc) {
+		ks.Implementation.Dgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+		return
+	}
+	scale(whole, m, n, beta, c, ldc)
+	ks.multiply(whole, m, n, k, alpha, view(tA, a, lda), view(tB, b, ldb), c, ldc)
+}
+
+// Dsyrk computes one triangle of C = alpha A Aᵀ + beta C, A n x k, or of
+// C = alpha Aᵀ A + beta C, A k x n. (gonum's form for Lower, Trans and beta = 0
+// multiplies what was there by 0, which keeps NaN: it is only called with beta
+// = 1.)
+func (ks kernels) Dsyrk(ul blas.Uplo, tA blas.Transpose, n, k int, alpha float64, a []float64, lda int, beta float64, c []float64, ldc int) {
+	rows, cols := swapIf(tA, n, k)
+	if !isTriangle(ul) || !isTranspose(tA) || alpha == 0 || !fits(a, rows, cols, lda) || !fits(c, n, n, ldc) {
+		ks.Implementation.Dsyrk(ul, tA, n, k, alpha, a, lda, beta, c, ldc)
+		return
+	}
+	va, p := view(tA, a, lda), triangle(ul)
+	scale(p, n, n, beta, c, ldc)
+	if n*n*k < ks.product {
+		ks.Implementation.Dsyrk(ul, tA, n, k, alpha, a, lda, 1, c, ldc)
+		return
+	}
+	ks.multiply(p, n, n, k, alpha, va, va.transposed(), c, ldc)
+}
+
+// Dsyr2k computes one triangle of C = alpha A Bᵀ + alpha B Aᵀ + beta C, A and
+// B n x k, or of C = alpha Aᵀ B + alpha Bᵀ A + beta C, A and B k x n.
+func (ks kernels) Dsyr2k(ul blas.Uplo, tA blas.Transpose, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
+	rows, cols := swapIf(tA, n, k)
+	if !isTriangle(ul) || !isTranspose(tA) || alpha == 0 || n*n*k < ks.product ||
+		!fits(a, rows, cols, lda) || !fits(b, rows, cols, ldb) || !fits(c, n, n, ldc) {
+		ks.Implementation.Dsyr2k(ul, tA, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+		return
+	}
+	va, vb, p := view(tA, a, lda), view(tA, b, ldb), triangle(ul)
+	scale(p, n, n, beta, c, ldc)
+	ks.multiply(p, n, n, k, alpha, va, vb.transposed(), c, ldc)
+	ks.multiply(p, n, n, k, alpha, vb, va.transposed(), c, ldc)
+}
+
+// scale multiplies a part of C by beta; beta = 0 clears what was there, NaN
+// included.
+func scale(p part, m, n int, beta float64, c []float64, ldc int) {
+	if beta == 1 {
+		return
+	}
+	for i := range m {
+		first, end := p.bounds(i, n)
+		row := c[i*ldc+first : i*ldc+end]
+		if beta == 0 {
+			clear(row)
+			continue
+		}
+		for j := range row {
+			row[j] *= beta
+		}
+	}
+}
+
+// multiply adds alpha A B to a part of C, where A is m x k and B k x n.
+func (ks kernels) multiply(p part, m, n, k int, alpha float64, a, b matrix, c []float64, ldc int) {
+	cols := lanes.TileCols()
+	rowsPacked, colsPacked := roundUp(min(m, rowBlock), lanes.TileRows), roundUp(min(n, colBlock), cols)
+	depth := min(k, depthBlock)
+	buffer := ks.borrow((rowsPacked + colsPacked) * depth)
+	defer ks.giveBack(buffer)
+	packedA, packedB := (*buffer)[:rowsPacked*depth], (*buffer)[rowsPacked*depth:]
+
+	for j := 0; j < n; j += colBlock {
+		nb := min(colBlock, n-j)
+		for l := 0; l < k; l += depthBlock {
+			kb := min(depthBlock, k-l)
+			pack(packedB, b.from(l, j).transposed(), nb, kb, cols, 1)
+			for i := 0; i < m; i += rowBlock {
+				mb := min(rowBlock, m-i)
+				if p == upper && i >= j+nb || p == lower && j >= i+mb {
+					continue
+				}
+				pack(packedA, a.from(i, l), mb, kb, lanes.TileRows, alpha)
+				block{part: p, shift: i - j, rows: mb, cols: nb, depth: kb}.
+					multiply(packedA, packedB, c[i*ldc+j:], ldc)
+			}
+		}
+	}
+}
+
+func roundUp(n, to int) int { return (n + to - 1) / to * to }
+
+// block is a block of the result, whose top left corner lies shift rows below
+// the diagonal of the whole.
+type block struct {
+	part                     part
+	shift, rows, cols, depth int
+}
+
+// multiply adds a product of packed blocks to the part of the block.
+func (k block) multiply(packedA, packedB, c []float64, ldc int) {
+	var edge [lanes.TileRows * lanes.MaxTileCols]float64
+	width := lanes.TileCols()
+	for j := 0; j < k.cols; j += width {
+		b := packedB[j*k.depth : (j+width)*k.depth]
+		for i := 0; i < k.rows; i += lanes.TileRows {
+			top, bottom := i+k.shift, i+k.shift+lanes.TileRows-1 // rows, counted so that the diagonal has j = row
+			if k.part == upper && top > j+width-1 || k.part == lower && bottom < j {
+				continue
+			}
+			a := packedA[i*k.depth : (i+lanes.TileRows)*k.depth]
+			onDiagonal := k.part == upper && bottom > j || k.part == lower && top < j+width-1
+			if !onDiagonal && i+lanes.TileRows <= k.rows && j+width <= k.cols {
+				lanes.Tile(c[i*ldc+j:], ldc, a, b)
+				continue
+			}
+			clear(edge[:])
+			lanes.Tile(edge[:], width, a, b)
+			for r := range min(lanes.TileRows, k.rows-i) {
+				first, end := 0, min(width, k.cols-j)
+				switch k.part {
+				case upper:
+					first = max(0, top+r-j)
+				case lower:
+					end = min(end, top+r-j+1)
+				}
+				for w := first; w < end; w++ {
+					c[(i+r)*ldc+j+w] += edge[r*width+w]
+				}
+			}
+		}
+	}
+}
+
+// pack writes alpha times a rows x depth matrix in tiles of the given height,
+// the entries of a column of a tile side by side, with zeros for the rows that
+// fill up the last tile.
+func pack(dst []float64, a matrix, rows, depth, height int, alpha float64) {
+	for i := 0; i < rows; i += height {
+		tile := dst[i*depth : (i+height)*depth]
+		filled := min(height, rows-i)
+		if filled < height {
+			clear(tile)
+		}
+		if a.row == 1 {
+			for l := range depth {
+				from := a.data[l*a.col+i:][:filled]
+				to := tile[l*height:][:filled]
+				for w, v := range from {
+					to[w] = alpha * v
+				}
+			}
+			continue
+		}
+		for w := range filled {
+			from := a.data[(i+w)*a.row:]
+			at := w
+			for _, v := range from[:depth] {
+				tile[at] = alpha * v
+				at += height
+			}
+		}
+	}
+}
