@@ -278,3 +278,27 @@ func TestSegmentsShareTheirOwnRows(t *testing.T) {
 		t.Errorf("%d row pieces computed, want 30", count)
 	}
 }
+
+// BenchmarkRows prices two rows, per non-zero of the columns: packed columns
+// skip the features where the rows' samples are zero, sparse ones gather every
+// stored entry. The sparse set is declared wide so that it stays sparse.
+func BenchmarkRows(b *testing.B) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	dense, csr := random(rng, 4000, 120, 0, 0.88)
+	csr.D = 4000
+	for _, c := range []struct {
+		name string
+		set  sample.Set
+	}{{"packed", dense}, {"sparse", csr}} {
+		b.Run(c.name, func(b *testing.B) {
+			columns := gram.Prepare(kernel.Linear{}, c.set, nil, nil)
+			rows := [][]float64{make([]float64, columns.Stride()), make([]float64, columns.Stride())}
+			i := 0
+			for b.Loop() {
+				columns.Rows(rows, c.set, []int{i, i + 1})
+				i = (i + 2) % 4000
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(2*len(csr.Value)), "ns/nonzero")
+		})
+	}
+}

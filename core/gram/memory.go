@@ -2,7 +2,7 @@ package gram
 
 // Memory is where cached rows live: slabs that are handed out row by row and
 // used again by the next view. A page that WebAssembly touches for the first
-// time costs about 4 microseconds (1 ms per MB), more than computing what is
+// time costs about 4 microseconds (1 ms per MB), as much as computing what is
 // written to it, and what the garbage collector frees comes back too late; so
 // the pairs of a fit, and the fits of an engine, share one Memory. It serves one
 // view at a time.
