@@ -18,7 +18,7 @@ NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
 .PHONY: help build deps generate faults test test-go test-wasm test-js test-browser demo serve \
-	size bench bench-scale bench-start lint lint-go lint-generated lint-js lint-types fmt fuzz golden clean
+	size bench bench-scale bench-linear bench-search bench-start lint lint-go lint-generated lint-js lint-types fmt fuzz golden clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -99,6 +99,8 @@ golden: ## make the reference answers in core anew, with LIBSVM and scikit-learn
 	@mkdir -p build
 	@python3 core/internal/golden/csvc.py ../shared/data > build/oracle.go
 	@mv build/oracle.go core/internal/facts/oracle.go
+	@python3 core/internal/golden/dual.py ../shared/data > build/dualoracle.go
+	@mv build/dualoracle.go core/internal/facts/dualoracle.go
 	@python3 core/internal/golden/models.py ../shared/data/libsvm/iris.scale
 
 fuzz: ## fuzz every fuzz target for FUZZTIME (30s) each
@@ -120,11 +122,18 @@ serve: build ## the demo page at http://localhost:8080 (PORT)
 size: build ## the sizes of what is published
 	@cd js && node size.mjs
 
-bench: build/maxmargin.tgz ## this package, npm libsvm-js and native LIBSVM side by side (8 minutes)
+bench: build/maxmargin.tgz ## this package, npm libsvm-js and native LIBSVM side by side, and grid search (10 minutes)
 	@node js/bench/main.mjs
+	@node js/bench/search.mjs
 
 bench-scale: build/maxmargin.tgz ## large and growing sets, against native LIBSVM
 	@node js/bench/main.mjs --scale
+
+bench-linear: build/maxmargin.tgz ## the linear machines and native LIBLINEAR side by side
+	@node js/bench/linear.mjs
+
+bench-search: build ## grid search: what shared rows, warm starts and a second worker bring
+	@node js/bench/search.mjs
 
 bench-start: build ## from import to the first fitted model, in Node
 	@node js/bench/start.mjs

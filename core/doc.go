@@ -7,16 +7,19 @@
 // A package imports only from floors below its own; core/internal/lint holds
 // the table and a test that enforces it.
 //
-//	1   fault run lanes        error codes; cancel, progress, budgets; SIMD micro-kernels
-//	2   sample linalg          data sets: dense and CSR; gonum on the micro-kernels
-//	3   kernel dataset         one kernel, one reader per file
-//	4   gram                   rows of the kernel matrix: packing, cache, views
-//	5   qp                     the dual problem and its solvers
-//	6   model multi            the estimator contract and option schema; multiclass schemes
-//	7   svm                    machine families
-//	9   catalog                the only package that names every machine and kernel
-//	10  codec                  model files, by catalog name
-//	11  engine                 the operations that wasm/ exposes
+//	1   fault run rng lanes            error codes; cancel, progress, budgets; seeded streams; SIMD micro-kernels
+//	2   sample linalg                  data sets: dense and CSR; gonum on the micro-kernels
+//	3   kernel metric dataset          one kernel, metric, reader per file
+//	4   gram                           rows of the kernel matrix: packing, cache, views
+//	5   qp primal                      solvers: the dual problem; linear functions by their coordinates
+//	6   model multi                    the estimator contract and option schema; multiclass schemes
+//	7   expansion prep calib           kernel expansions, evaluated; scaling and pipelines; probabilities
+//	8   svm linear ridge parzen perceptron   machine families
+//	9   margin tune                    what a solution says of each sample; model selection
+//	10  catalog                        the only package that names every machine and kernel
+//	11  codec                          model files, by catalog name
+//	12  engine                         the operations that wasm/ exposes
+//	13  check                          what every machine must do; for tests alone
 //
 // # Notation
 //

@@ -1,13 +1,13 @@
 /**
  * Prints the sizes of what is published. Fails when the module is larger than
- * its budget: 850 KB, that is 850 000 bytes, after brotli.
+ * its budget: 1000 KB, that is 1 000 000 bytes, after brotli.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-const budget = 850_000;
+const budget = 1_000_000;
 const dist = fileURLToPath(new URL('../npm/dist/', import.meta.url));
 
 /** @param {string} name */

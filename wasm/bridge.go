@@ -30,11 +30,20 @@ func newBridge(e *engine.Engine) *bridge {
 		"load":             load,
 		"predict":          predict,
 		"decisionFunction": decisionFunction,
+		"predictProba":     predictProba,
+		"transform":        transform,
+		"save":             save,
+		"diagnose":         diagnose,
 		"dispose":          dispose,
 		"readLibsvm":       readLibsvm,
 		"writeLibsvm":      writeLibsvm,
 		"importLibsvm":     importLibsvm,
 		"exportLibsvm":     exportLibsvm,
+		"split":            split,
+		"openStudy":        openStudy,
+		"evaluate":         evaluate,
+		"closeStudy":       closeStudy,
+		"score":            score,
 	}}
 	addFaults(b.operations)
 	return b
@@ -61,6 +70,22 @@ func (c *call) table(shape engine.Shape) engine.Table {
 		Indptr:  int32s(c.buffers, "indptr"),
 		Indices: int32s(c.buffers, "indices"),
 	}
+}
+
+// admitTable fails when the call is about a larger table than memory can hold.
+func (c *call) admitTable(b *bridge, operation string, shape engine.Shape, outputs int) error {
+	return b.engine.Admit(operation, "X", engine.Size{Shape: shape, Stored: sizeOf(c.buffers, "data") / 8, Outputs: outputs})
+}
+
+// admitJudging is admitTable for a table that a model is applied to.
+func (c *call) admitJudging(b *bridge, request modelRequest, outputs int) error {
+	return b.engine.Admit(c.op, "X", engine.Size{Shape: request.Table, Stored: sizeOf(c.buffers, "data") / 8,
+		Outputs: outputs, Copies: b.engine.Copies(request.Model)})
+}
+
+// admitBytes fails when buffers[name] is larger than memory can hold.
+func (c *call) admitBytes(b *bridge, name string) error {
+	return b.engine.Admit(c.op, name, engine.Size{Bytes: sizeOf(c.buffers, name)})
 }
 
 // answer is what a successful operation gives back: a record, and bulk numbers
@@ -107,7 +132,9 @@ func (b *bridge) dispatch(_ js.Value, args []js.Value) any {
 // becomes a reply too: the program lives on.
 func (b *bridge) answer(c *call) (reply js.Value) {
 	defer func() {
-		if r := recover(); r != nil {
+		if r := recover(); isRangeError(r) {
+			reply = failure(fault.New(fault.Memory, "", "the answer of %s is too large for the memory that JavaScript has left (%v); ask for fewer rows at a time", c.op, r))
+		} else if r != nil {
 			reply = failure(fault.New(fault.Internal, c.op, "the operation %s failed unexpectedly: %v; please report this", c.op, r))
 		}
 	}()

@@ -16,6 +16,22 @@ func hasMethod(object js.Value, name string) bool {
 	return object.Get(name).Type() == js.TypeFunction
 }
 
+// sizeOf returns the length of buffers[name] in bytes, 0 when it is not there.
+func sizeOf(buffers js.Value, name string) int {
+	source := buffers.Get(name)
+	if source.IsUndefined() {
+		return 0
+	}
+	return source.Length()
+}
+
+// isRangeError reports whether JavaScript failed to make an array: there is no
+// memory for it.
+func isRangeError(thrown any) bool {
+	err, ok := thrown.(js.Error)
+	return ok && err.Value.InstanceOf(js.Global().Get("RangeError"))
+}
+
 // float64s returns the numbers of buffers[name], a Uint8Array, or nil when it
 // is not there.
 func float64s(buffers js.Value, name string) []float64 { return numbers[float64](buffers, name) }

@@ -4,6 +4,7 @@ package main
 
 import (
 	"runtime/debug"
+	"syscall/js"
 
 	"maxmargin/core/engine"
 )
@@ -14,21 +15,43 @@ func fit(b *bridge, c *call) (answer, error) {
 	if err := c.decode(&request); err != nil {
 		return answer{}, err
 	}
-	options, err := engine.NewOptions(request.Machine)
+	options, err := fitOptions(request, c.options)
 	if err != nil {
 		return answer{}, err
 	}
-	if err := assign(c.options, options); err != nil {
+	size := engine.FitSize(options, request.Table, sizeOf(c.buffers, "data")/8, len(request.Classes.Names))
+	if err := b.engine.Admit(engine.FitOperation(options), "X", size); err != nil {
 		return answer{}, err
 	}
 	X := c.table(request.Table)
 	debug.SetMemoryLimit(engine.MemoryLimit(options, X)) // WebAssembly memory never shrinks
-	model, report, err := b.engine.Fit(c.ctl, request, options,
-		X, int32s(c.buffers, "y"), float64s(c.buffers, "sampleWeight"))
+	model, report, err := b.engine.Fit(c.ctl, request, options, X, c.targets())
 	if err != nil {
 		return answer{}, err
 	}
 	return answer{report, map[string]any{"model": fromBytes(model)}}, nil
+}
+
+// fitOptions reads the options of a machine, or of every step of a pipeline.
+func fitOptions(request engine.FitRequest, from js.Value) (any, error) {
+	read := func(machine string, from js.Value) (any, error) {
+		options, err := engine.NewOptions(machine)
+		if err != nil {
+			return nil, err
+		}
+		return options, assign(from, options)
+	}
+	if len(request.Steps) == 0 {
+		return read(request.Machine, from)
+	}
+	all := make([]any, len(request.Steps))
+	for i, step := range request.Steps {
+		var err error
+		if all[i], err = read(step.Machine, from.Index(i)); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
 }
 
 // modelRequest names a model, and the samples to apply it to.
@@ -36,6 +59,9 @@ type modelRequest struct {
 	Model int          `js:"model"`
 	Table engine.Shape `js:"table"`
 	Shape string       `js:"shape"` // of decision values: "" as fitted, "ovr" or "ovo"
+	Step  int          `js:"step"`  // to load of a pipeline, from 1; 0: all of it
+
+	Inverse bool `js:"inverse"` // undo a transformation
 }
 
 // load keeps a model under the given id after checking its bytes.
@@ -44,21 +70,40 @@ func load(b *bridge, c *call) (answer, error) {
 	if err := c.decode(&request); err != nil {
 		return answer{}, err
 	}
-	info, err := b.engine.Load(request.Model, bytesOf(c.buffers, "bytes"))
+	if err := c.admitBytes(b, "bytes"); err != nil {
+		return answer{}, err
+	}
+	info, err := b.engine.LoadStep(request.Model, request.Step, bytesOf(c.buffers, "bytes"))
 	return answer{value: info}, err
 }
 
-// predict answers with the class index of every row.
+// save answers with the bytes of a model.
+func save(b *bridge, c *call) (answer, error) {
+	var request modelRequest
+	if err := c.decode(&request); err != nil {
+		return answer{}, err
+	}
+	bytes, err := b.engine.Save(request.Model)
+	if err != nil {
+		return answer{}, err
+	}
+	return answer{buffers: map[string]any{"model": fromBytes(bytes)}}, nil
+}
+
+// predict answers with the class index, or the value, of every row.
 func predict(b *bridge, c *call) (answer, error) {
 	var request modelRequest
 	if err := c.decode(&request); err != nil {
 		return answer{}, err
 	}
-	labels, err := b.engine.Predict(c.ctl, request.Model, c.table(request.Table))
+	if err := c.admitJudging(b, request, 1); err != nil {
+		return answer{}, err
+	}
+	p, err := b.engine.Predict(c.ctl, request.Model, c.table(request.Table))
 	if err != nil {
 		return answer{}, err
 	}
-	return answer{buffers: map[string]any{"labels": fromInt32s(labels)}}, nil
+	return answer{buffers: map[string]any{"labels": fromInt32s(p.Labels), "values": fromFloat64s(p.Values)}}, nil
 }
 
 // decisionFunction answers with the decision values, rows x columns.
@@ -67,7 +112,26 @@ func decisionFunction(b *bridge, c *call) (answer, error) {
 	if err := c.decode(&request); err != nil {
 		return answer{}, err
 	}
-	values, columns, err := b.engine.DecisionFunction(c.ctl, request.Model, request.Shape, c.table(request.Table))
+	if err := c.admitJudging(b, request, b.engine.DecisionCols(request.Model, request.Shape)); err != nil {
+		return answer{}, err
+	}
+	return numbersForRows(b.engine.DecisionFunction(c.ctl, request.Model, request.Shape, c.table(request.Table)))
+}
+
+// predictProba answers with the probabilities, rows x classes.
+func predictProba(b *bridge, c *call) (answer, error) {
+	var request modelRequest
+	if err := c.decode(&request); err != nil {
+		return answer{}, err
+	}
+	if err := c.admitJudging(b, request, b.engine.Classes(request.Model)); err != nil {
+		return answer{}, err
+	}
+	return numbersForRows(b.engine.Probabilities(c.ctl, request.Model, c.table(request.Table)))
+}
+
+// numbersForRows answers with a matrix.
+func numbersForRows(values []float64, columns int, err error) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
@@ -75,6 +139,57 @@ func decisionFunction(b *bridge, c *call) (answer, error) {
 		Columns int `js:"columns"`
 	}
 	return answer{record{columns}, map[string]any{"values": fromFloat64s(values)}}, nil
+}
+
+// transform answers with the rows as a transformer makes them.
+func transform(b *bridge, c *call) (answer, error) {
+	var request modelRequest
+	if err := c.decode(&request); err != nil {
+		return answer{}, err
+	}
+	if err := c.admitTable(b, c.op, request.Table, 1); err != nil {
+		return answer{}, err
+	}
+	made, err := b.engine.Transform(c.ctl, request.Model, request.Inverse, c.table(request.Table))
+	if err != nil {
+		return answer{}, err
+	}
+	return answer{made.Shape, map[string]any{
+		"data":    fromFloat64s(made.Data),
+		"indptr":  fromInt32s(made.Indptr),
+		"indices": fromInt32s(made.Indices),
+	}}, nil
+}
+
+// diagnose answers with where every row lies, and how good the solution is.
+func diagnose(b *bridge, c *call) (answer, error) {
+	var request engine.DiagnoseRequest
+	if err := c.decode(&request); err != nil {
+		return answer{}, err
+	}
+	if err := c.admitTable(b, "predict", request.Table, 1); err != nil {
+		return answer{}, err
+	}
+	d, err := b.engine.Diagnose(c.ctl, request, c.table(request.Table), c.targets(), float64s(c.buffers, "percentages"),
+		engine.Support{Own: int32s(c.buffers, "own"), Other: int32s(c.buffers, "other")})
+	if err != nil {
+		return answer{}, err
+	}
+	return answer{d.Summary, map[string]any{
+		"rows": fromInt32s(d.Rows), "status": fromInt32s(d.Status), "ranking": fromInt32s(d.Ranking),
+		"slack": fromFloat64s(d.Slack), "margin": fromFloat64s(d.Margin), "alpha": fromFloat64s(d.Alpha),
+		"residual": fromFloat64s(d.Residual), "percentiles": fromFloat64s(d.Percentiles), "weights": fromFloat64s(d.Weights),
+	}}, nil
+}
+
+// targets are what the samples are learnt or judged for.
+func (c *call) targets() engine.Targets {
+	return engine.Targets{
+		Labels:  int32s(c.buffers, "labels"),
+		Values:  float64s(c.buffers, "values"),
+		Weight:  float64s(c.buffers, "sampleWeight"),
+		Epsilon: float64s(c.buffers, "sampleEpsilon"),
+	}
 }
 
 // dispose forgets a model; one that is not there is forgotten already.
@@ -89,6 +204,9 @@ func dispose(b *bridge, c *call) (answer, error) {
 
 // readLibsvm parses text in LIBSVM's format into sparse samples and labels.
 func readLibsvm(b *bridge, c *call) (answer, error) {
+	if err := c.admitBytes(b, "text"); err != nil {
+		return answer{}, err
+	}
 	table, y, err := b.engine.ReadLibsvm(bytesOf(c.buffers, "text"))
 	if err != nil {
 		return answer{}, err
@@ -107,6 +225,9 @@ func writeLibsvm(b *bridge, c *call) (answer, error) {
 	if err := c.decode(&request); err != nil {
 		return answer{}, err
 	}
+	if err := c.admitTable(b, c.op, request.Table, 1); err != nil {
+		return answer{}, err
+	}
 	text, err := b.engine.WriteLibsvm(c.table(request.Table), float64s(c.buffers, "y"))
 	if err != nil {
 		return answer{}, err
@@ -122,6 +243,9 @@ func importLibsvm(b *bridge, c *call) (answer, error) {
 		Features int `js:"features"` // 0: as many as the text knows of
 	}
 	if err := c.decode(&request); err != nil {
+		return answer{}, err
+	}
+	if err := c.admitBytes(b, "text"); err != nil {
 		return answer{}, err
 	}
 	model, info, err := b.engine.ImportLibsvm(request.Model, bytesOf(c.buffers, "text"), request.Features)

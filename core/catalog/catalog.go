@@ -6,7 +6,12 @@ package catalog
 import (
 	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
+	"maxmargin/core/linear"
 	"maxmargin/core/model"
+	"maxmargin/core/parzen"
+	"maxmargin/core/perceptron"
+	"maxmargin/core/prep"
+	"maxmargin/core/ridge"
 	"maxmargin/core/svm"
 )
 
@@ -14,9 +19,8 @@ import (
 type Machine struct {
 	Name    string
 	Summary string
-	// New returns an unfitted machine and the options struct that it reads when
-	// it is fitted, set to the defaults.
-	New func() (m model.Classifier, options any)
+	// New returns an unfitted machine with default options.
+	New func() model.Machine
 }
 
 // KernelEntry is one line of the catalog.
@@ -30,7 +34,22 @@ type KernelEntry struct {
 // Machines returns every machine.
 func Machines() []Machine {
 	return []Machine{
-		{"SVC", "Support vector classifier with a soft margin (C-SVC), for two or more classes.", func() (model.Classifier, any) { m := svm.NewSVC(Kernel); return m, &m.Options }},
+		{"SVC", "Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.", func() model.Machine { return svm.NewSVC(Kernel) }},
+		{"NuSVC", "Support vector classifier that is told what share of the samples may lie inside the margin.", func() model.Machine { return svm.NewNuSVC(Kernel) }},
+		{"OneClassSVM", "Where most of the samples lie, by a hyperplane off the origin: novelty detection.", func() model.Machine { return svm.NewOneClassSVM(Kernel) }},
+		{"SVDD", "Where most of the samples lie, by the smallest ball around them; around all of them with nu = 0.", func() model.Machine { return svm.NewSVDD(Kernel) }},
+		{"SVR", "Support vector regression with a tube of given width.", func() model.Machine { return svm.NewSVR(Kernel) }},
+		{"NuSVR", "Support vector regression that chooses the width of its tube.", func() model.Machine { return svm.NewNuSVR(Kernel) }},
+		{"LinearSVC", "Linear support vector classifier, one versus rest, for many sparse samples.", func() model.Machine { return linear.NewLinearSVC() }},
+		{"LinearSVR", "Linear support vector regression, for many sparse samples.", func() model.Machine { return linear.NewLinearSVR() }},
+		{"SGDClassifier", "Soft margin classifier by stochastic subgradient descent (Pegasos), which goes on learning from further samples.", func() model.Machine { return linear.NewSGDClassifier() }},
+		{"Perceptron", "Rosenblatt's perceptron, which learns on-line from its mistakes and counts them.", func() model.Machine { return perceptron.NewPerceptron() }},
+		{"KernelPerceptron", "The perceptron in dual variables, with a kernel.", func() model.Machine { return perceptron.NewKernelPerceptron(Kernel) }},
+		{"KernelRidge", "Kernel ridge regression in closed form, with leave-one-out residuals.", func() model.Machine { return ridge.NewKernelRidge(Kernel) }},
+		{"AverageMarginClassifier", "Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes.", func() model.Machine { return parzen.NewAverageMarginClassifier(Kernel) }},
+		{"StandardScaler", "Scales every feature to mean 0 and variance 1.", func() model.Machine { return prep.NewStandardScaler() }},
+		{"MinMaxScaler", "Scales every feature to an interval, such as 0 to 1.", func() model.Machine { return prep.NewMinMaxScaler() }},
+		{"Normalizer", "Scales every row to norm 1.", func() model.Machine { return prep.NewNormalizer() }},
 	}
 }
 
@@ -47,17 +66,42 @@ func Kernels() []KernelEntry {
 	}
 }
 
-// NewMachine returns the machine of a name and its options.
-func NewMachine(name string) (model.Classifier, any, error) {
+// The kinds of machines.
+const (
+	Classifier  = "classifier"
+	Regressor   = "regressor"
+	Detector    = "detector"
+	Transformer = "transformer"
+)
+
+// Kind returns what the machine is.
+func (m Machine) Kind() string { return KindOf(m.New()) }
+
+// KindOf returns what a machine is.
+func KindOf(m model.Machine) string {
+	switch m.(type) {
+	case model.Classifier:
+		return Classifier
+	case model.Regressor:
+		return Regressor
+	case model.Detector:
+		return Detector
+	case model.Transformer:
+		return Transformer
+	}
+	panic("catalog: a machine is of no known kind")
+}
+
+// NewMachine returns an unfitted machine of a name.
+func NewMachine(name string) (model.Machine, error) {
 	var names []string
 	for _, m := range Machines() {
 		if m.Name == name {
-			machine, options := m.New()
-			return machine, options, nil
+			return m.New(), nil
 		}
 		names = append(names, m.Name)
 	}
-	return nil, nil, unknown("machine", name, names)
+	return nil, unknown("machine", name, names)
 }
 
 // Kernel returns the kernel of a name.

@@ -1,77 +1,160 @@
 // Package codec turns fitted machines into bytes and back. A model file is a
 // container of named fields (see container.go): the machine's name in the
-// catalog, the names of the classes, and what the machine's Record holds.
-// Nothing in it is executable, and nothing in it is trusted: a file of any
-// origin either restores a machine that works or is an error.
+// catalog, the names of the classes, how the fit went, the options and what the
+// fit left behind. Nothing in it is executable, and nothing in it is trusted: a
+// file of any origin either restores a machine that works or is an error.
 package codec
 
 import (
+	"math"
 	"strings"
 	"unicode/utf8"
 
+	"maxmargin/core/calib"
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/model"
+	"maxmargin/core/run"
 )
 
+// Model is a fitted machine, and what goes with it in a file.
+type Model struct {
+	Name     string // of the machine, in the catalog, or Pipeline
+	Classes  Classes
+	Features []string     // names of the columns that it was fitted to; nil: they had none
+	Report   model.Report // of the fit; its notes are not kept
+	Machine  model.Machine
+
+	// Probability is what makes probabilities of the decision values; nil: nothing.
+	Probability *calib.Fit
+}
+
 // Classes say what the labels of a classifier were before they were numbered.
+// Other machines have none.
 type Classes struct {
 	Kind  string   `js:"kind"`  // number, string, boolean or bigint
 	Names []string `js:"names"` // of the classes, in order; length k
 }
 
-// separator stands between the names of classes; it cannot be part of one.
+// separator stands between the names of classes or features; it cannot be part of one.
 const separator = "\x00"
 
-// Encode returns the bytes of a fitted machine.
-func Encode(machine string, classes Classes, m model.Classifier) ([]byte, error) {
-	for _, name := range classes.Names {
+// Encode returns the bytes of a model.
+func Encode(m Model) ([]byte, error) {
+	for _, name := range m.Classes.Names {
 		if strings.Contains(name, separator) || !utf8.ValidString(name) {
 			return nil, fault.New(fault.Type, "y", "the label %q cannot be saved: labels are well-formed text without the NUL character", name)
 		}
 	}
+	for _, name := range m.Features {
+		if strings.Contains(name, separator) || !utf8.ValidString(name) {
+			return nil, fault.New(fault.Type, "X", "the column %q cannot be saved: names are well-formed text without the NUL character", name)
+		}
+	}
+	return EncodeRecord(m.Record())
+}
+
+// Record returns the fields of a model.
+func (m Model) Record() *model.Record {
 	r := &model.Record{}
-	r.Put("machine", machine)
-	r.Put("classes.kind", classes.Kind)
-	r.Put("classes.names", strings.Join(classes.Names, separator))
-	m.Record(r)
-	return EncodeRecord(r)
+	r.Put("machine", m.Name)
+	if len(m.Classes.Names) > 0 {
+		r.Put("classes.kind", m.Classes.Kind)
+		r.Put("classes.names", strings.Join(m.Classes.Names, separator))
+	}
+	if len(m.Features) > 0 {
+		r.Put("features.names", strings.Join(m.Features, separator))
+	}
+	r.Put("fit.status", string(m.Report.Status))
+	r.Put("fit.iterations", []float64{float64(m.Report.Iterations)})
+	r.Put("fit.objective", []float64{m.Report.Objective})
+	r.Put("fit.gap", []float64{m.Report.Gap})
+	r.Put("fit.vectors", []int32{int32(m.Report.SupportVectors)})
+	if m.Probability != nil {
+		model.PutFitted(r, m.Probability)
+	}
+	putMachine(r, m.Machine)
+	return r
 }
 
 // EncodeRecord returns the container of a record's fields.
 func EncodeRecord(r *model.Record) ([]byte, error) { return encode(r.Fields) }
 
-// Decode returns the machine that the bytes hold.
-func Decode(bytes []byte) (machine string, classes Classes, m model.Classifier, err error) {
+// Decode returns the model that the bytes hold.
+func Decode(bytes []byte) (Model, error) {
 	fields, err := decode(bytes)
 	if err != nil {
-		return "", Classes{}, nil, err
+		return Model{}, err
 	}
 	r := &model.Record{Fields: fields}
-	if machine, err = r.Text("machine"); err != nil {
-		return "", Classes{}, nil, err
+	var m Model
+	if m.Name, err = r.Text("machine"); err != nil {
+		return Model{}, err
 	}
-	if classes.Kind, err = r.Text("classes.kind"); err != nil {
-		return "", Classes{}, nil, err
+	if m.Machine, err = newMachine(r, m.Name); err != nil {
+		return Model{}, err
+	}
+	if catalog.KindOf(m.Machine) == catalog.Classifier {
+		if m.Classes, err = takeClasses(r); err != nil {
+			return Model{}, err
+		}
+	}
+	if r.Has("features.names") {
+		names, err := r.Text("features.names")
+		if err != nil {
+			return Model{}, err
+		}
+		m.Features = strings.Split(names, separator)
+	}
+	if m.Report, err = takeReport(r); err != nil {
+		return Model{}, err
+	}
+	if r.Has("probability.fit") {
+		m.Probability = &calib.Fit{}
+		if err := model.TakeFitted(r, m.Probability, len(m.Classes.Names)); err != nil {
+			return Model{}, err
+		}
+		if err := m.Probability.Restore(len(m.Classes.Names)); err != nil {
+			return Model{}, err
+		}
+	}
+	return m, takeMachine(r, m.Machine, len(m.Classes.Names))
+}
+
+func takeClasses(r *model.Record) (Classes, error) {
+	kind, err := r.Text("classes.kind")
+	if err != nil {
+		return Classes{}, err
 	}
 	names, err := r.Text("classes.names")
 	if err != nil {
-		return "", Classes{}, nil, err
+		return Classes{}, err
 	}
-	classes.Names = strings.Split(names, separator)
-	switch classes.Kind {
+	switch kind {
 	case "number", "string", "boolean", "bigint":
-	default:
-		return "", Classes{}, nil, fault.New(fault.Format, "bytes", "the model has labels of an unknown kind %q", classes.Kind)
+		return Classes{kind, strings.Split(names, separator)}, nil
 	}
-	if m, _, err = catalog.NewMachine(machine); err != nil {
-		return "", Classes{}, nil, fault.New(fault.Format, "bytes", "the model is a %q, which this release does not know", machine)
+	return Classes{}, fault.New(fault.Format, "bytes", "the model has labels of an unknown kind %q", kind)
+}
+
+func takeReport(r *model.Record) (report model.Report, err error) {
+	status, err := r.Text("fit.status")
+	if err != nil {
+		return report, err
 	}
-	if err := m.Restore(r); err != nil {
-		return "", Classes{}, nil, err
+	report.Status = run.Status(status)
+	var numbers [3]float64
+	for i, name := range []string{"fit.iterations", "fit.objective", "fit.gap"} {
+		x, err := r.Float64s(name, 1)
+		if err != nil {
+			return report, err
+		}
+		numbers[i] = x[0]
 	}
-	if got := m.ClassCount(); got != len(classes.Names) {
-		return "", Classes{}, nil, fault.New(fault.Format, "bytes", "the model has %d classes but %d names for them", got, len(classes.Names))
+	if !(numbers[0] >= 0 && numbers[0] <= 1<<53) {
+		return report, fault.New(fault.Format, "bytes", "the model claims %v iterations", numbers[0])
 	}
-	return machine, classes, m, nil
+	report.Iterations, report.Objective, report.Gap = int(numbers[0]), numbers[1], numbers[2]
+	report.SupportVectors, err = r.Int("fit.vectors", 0, math.MaxInt32)
+	return report, err
 }

@@ -8,8 +8,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"maxmargin/core/catalog"
@@ -60,7 +60,7 @@ type golden struct {
 	probes  *sample.Matrix
 	y       []int32
 	classes codec.Classes
-	change  func(*svm.Options)
+	change  func(*svm.SVCOptions)
 }
 
 func goldens() []golden {
@@ -72,22 +72,24 @@ func goldens() []golden {
 	csr, probes := sparsely(wide)
 	return []golden{
 		{"rbf", dense, dense, y, words, nil},
-		{"poly", two, two, z, numbers, func(o *svm.Options) { o.Kernel.Name, o.Kernel.Coef0 = "poly", 1 }},
-		{"sigmoid", two, two, z, numbers, func(o *svm.Options) { o.Kernel.Name, o.Kernel.Gamma.Name = "sigmoid", "auto" }},
-		{"sparse", csr, probes, w, words, func(o *svm.Options) { o.DecisionFunctionShape = "ovo" }},
+		{"poly", two, two, z, numbers, func(o *svm.SVCOptions) { o.Kernel.Name, o.Kernel.Coef0 = "poly", 1 }},
+		{"sigmoid", two, two, z, numbers, func(o *svm.SVCOptions) { o.Kernel.Name, o.Kernel.Gamma.Name = "sigmoid", "auto" }},
+		{"sparse", csr, probes, w, words, func(o *svm.SVCOptions) { o.DecisionFunctionShape = "ovo" }},
 	}
 }
 
-func (g golden) fit(t testing.TB) *svm.SVC {
+// model returns the fitted model.
+func (g golden) model(t testing.TB) codec.Model {
 	t.Helper()
 	m := svm.NewSVC(catalog.Kernel)
 	if g.change != nil {
-		g.change(&m.Options)
+		g.change(&m.SVCOptions)
 	}
-	if _, err := m.Fit(nil, model.Training{X: g.x, Y: g.y, Classes: len(g.classes.Names)}); err != nil {
+	report, err := m.Fit(nil, model.Training{X: g.x, Y: g.y, Classes: len(g.classes.Names)})
+	if err != nil {
 		t.Fatal(err)
 	}
-	return m
+	return codec.Model{Name: "SVC", Classes: g.classes, Report: report, Machine: m}
 }
 
 // expected is what stands beside a golden model: samples, and the decision
@@ -108,12 +110,12 @@ func TestGoldenModels(t *testing.T) {
 	for _, g := range goldens() {
 		path := filepath.Join("testdata", g.name)
 		if *update {
-			m := g.fit(t)
-			bytes, err := codec.Encode("SVC", g.classes, m)
+			saved := g.model(t)
+			bytes, err := codec.Encode(saved)
 			if err != nil {
 				t.Fatal(err)
 			}
-			f, _, err := m.Decision(nil, g.probes, "")
+			f, _, err := classifier(saved).Decision(nil, g.probes, "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -134,18 +136,18 @@ func TestGoldenModels(t *testing.T) {
 		if err := json.Unmarshal(text, &want); err != nil {
 			t.Fatal(err)
 		}
-		machine, classes, m, err := codec.Decode(bytes)
+		m, err := codec.Decode(bytes)
 		if err != nil {
 			t.Fatalf("%s: %v", g.name, err)
 		}
-		if machine != "SVC" || classes.Kind != g.classes.Kind || !slices.Equal(classes.Names, g.classes.Names) {
-			t.Errorf("%s: %s with classes %v", g.name, machine, classes)
+		if m.Name != "SVC" || m.Classes.Kind != g.classes.Kind || !slices.Equal(m.Classes.Names, g.classes.Names) {
+			t.Errorf("%s: %s with classes %v", g.name, m.Name, m.Classes)
 		}
 		x, err := sample.NewMatrix(want.X, want.Rows, want.Cols)
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, _, err := m.Decision(nil, x, "")
+		f, _, err := classifier(m).Decision(nil, x, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,30 +164,37 @@ func TestGoldenModels(t *testing.T) {
 
 // A machine that went through bytes is the same machine: same bits, same bytes.
 func TestRoundTrip(t *testing.T) {
-	for _, g := range goldens() {
-		m := g.fit(t)
-		bytes, err := codec.Encode("SVC", g.classes, m)
+	for i, g := range goldens() {
+		m := g.model(t)
+		m.Features = []string{"", "Länge", "\U0001F33F"}[:i] // none, one that is empty, ...
+		bytes, err := codec.Encode(m)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, classes, again, err := codec.Decode(bytes)
+		again, err := codec.Decode(bytes)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, _, _ := m.Decision(nil, g.x, "")
-		got, _, err := again.Decision(nil, g.x, "")
+		if !slices.Equal(again.Features, m.Features) {
+			t.Errorf("%s: the features %q became %q", g.name, m.Features, again.Features)
+		}
+		want, _, _ := classifier(m).Decision(nil, g.x, "")
+		got, _, err := classifier(again).Decision(nil, g.x, "")
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("%s: decision values changed (%v)", g.name, err)
 		}
-		twice, err := codec.Encode("SVC", classes, again)
+		twice, err := codec.Encode(again)
 		if err != nil || string(twice) != string(bytes) {
 			t.Errorf("%s: the bytes changed (%v)", g.name, err)
 		}
-		if again.Features() != g.x.Dim() || again.ClassCount() != len(g.classes.Names) {
-			t.Errorf("%s: %d features, %d classes", g.name, again.Features(), again.ClassCount())
+		m.Report.Notes = nil
+		if !reflect.DeepEqual(again.Report, m.Report) {
+			t.Errorf("%s: report %+v, want %+v", g.name, again.Report, m.Report)
 		}
 	}
 }
+
+func classifier(m codec.Model) model.Classifier { return m.Machine.(model.Classifier) }
 
 // A record whose checksums are right but whose contents are not is an error, or
 // a machine that predicts: never a panic. This is the forged-model class of bugs
@@ -194,11 +203,7 @@ func TestForgedRecords(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	refused, accepted := 0, 0
 	for _, g := range goldens() {
-		var r model.Record
-		r.Put("machine", "SVC")
-		r.Put("classes.kind", g.classes.Kind)
-		r.Put("classes.names", strings.Join(g.classes.Names, "\x00"))
-		g.fit(t).Record(&r)
+		r := g.model(t).Record()
 		try := func(what string, forged model.Record) {
 			t.Helper()
 			defer func() {
@@ -210,7 +215,7 @@ func TestForgedRecords(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, _, m, err := codec.Decode(bytes)
+			m, err := codec.Decode(bytes)
 			if err != nil {
 				var e *fault.Error
 				if !errors.As(err, &e) || e.Code != fault.Format || e.Argument != "bytes" {
@@ -220,8 +225,8 @@ func TestForgedRecords(t *testing.T) {
 				return
 			}
 			accepted++
-			if m.Features() == g.probes.D {
-				if _, err := m.Predict(nil, g.probes); err != nil {
+			if m.Machine.Fitted().(*svm.SVCFit).Features == g.probes.D {
+				if _, err := classifier(m).Predict(nil, g.probes); err != nil {
 					t.Errorf("%s, %s: accepted, but does not predict: %v", g.name, what, err)
 				}
 			}
@@ -267,13 +272,19 @@ func TestForgedRecords(t *testing.T) {
 	}
 }
 
-func TestLabelsThatCannotBeSaved(t *testing.T) {
+func TestNamesThatCannotBeSaved(t *testing.T) {
 	g := goldens()[1]
-	m := g.fit(t)
+	m := g.model(t)
 	var e *fault.Error
 	for _, name := range []string{"a\x00b", "\xff"} {
-		if _, err := codec.Encode("SVC", codec.Classes{Kind: "string", Names: []string{"a", name}}, m); !errors.As(err, &e) || e.Code != fault.Type {
+		m.Classes = codec.Classes{Kind: "string", Names: []string{"a", name}}
+		if _, err := codec.Encode(m); !errors.As(err, &e) || e.Code != fault.Type {
 			t.Errorf("label %q: %v", name, err)
+		}
+		n := g.model(t)
+		n.Features = []string{name}
+		if _, err := codec.Encode(n); !errors.As(err, &e) || e.Code != fault.Type || e.Argument != "X" {
+			t.Errorf("feature %q: %v", name, err)
 		}
 	}
 }

@@ -2,10 +2,9 @@ package codec
 
 import (
 	"slices"
-	"strings"
 
 	"maxmargin/core/catalog"
-	"maxmargin/core/model"
+	"maxmargin/core/kernel"
 	"maxmargin/core/multi"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
@@ -18,7 +17,8 @@ import (
 //	coef_1 ... coef_{k-1} index:value index:value ...
 //
 // or "0:serial" instead of the features for a precomputed kernel, where serial
-// counts the training samples from 1.
+// counts the training samples from 1. Regressions and the one-class machine say
+// nr_class 2, have one coefficient a line, and neither label nor nr_sv.
 //
 // A model there and a model here are the same numbers in another order. With
 // two exceptions the layout is the same, too: support vectors stand grouped by
@@ -46,9 +46,11 @@ type libsvmModel struct {
 	degree int
 	coef0  float64
 
-	labels []int32   // k
-	rho    []float64 // of each pair of classes
-	counts []int32   // support vectors of each class
+	machine string // in the catalog
+
+	labels []int32   // k; none but of classifiers
+	rho    []float64 // of each pair of classes, or one
+	counts []int32   // support vectors of each class; none but of classifiers
 	coef   []float64 // m x (k-1), as the lines have them
 
 	vectors sample.Set // m x d; nil for a precomputed kernel
@@ -185,60 +187,65 @@ func against(a, b int) int {
 }
 
 // setKernel sets the kernel in the options of a machine.
-func (f *libsvmModel) setKernel(options *svm.Options) {
-	options.Kernel.Name, options.Kernel.Degree, options.Kernel.Coef0 = f.kernel, f.degree, f.coef0
+func (f *libsvmModel) setKernel(spec *kernel.Spec) {
+	spec.Name, spec.Degree, spec.Coef0 = f.kernel, f.degree, f.coef0
 	if takes, _ := kernelTakes(f.kernel); slices.Contains(takes, "gamma") {
-		options.Kernel.Gamma.Name, options.Kernel.Gamma.Value = "", f.gamma
+		spec.Gamma.Name, spec.Gamma.Value = "", f.gamma
 	}
 }
 
-// record returns the fields of the machine that has these options.
-func (f *libsvmModel) record(options *svm.Options, features int) *model.Record {
+// function returns the fit of a machine that is a single function.
+func (f *libsvmModel) function(features int) svm.Function {
+	fit := svm.Function{Samples: max(len(f.coef), 1), Features: features, Gamma: f.gamma,
+		Indices: make([]int32, len(f.coef)), Coef: make([]float64, len(f.coef)), Intercept: unsigned(-f.rho[0])}
+	for v, c := range f.coef {
+		fit.Coef[v], fit.Indices[v] = unsigned(c), int32(v)
+	}
+	switch set, ok := f.vectors.(*sample.CSR); {
+	case f.serials != nil:
+		fit.Samples, fit.Indices = features, f.serials
+	case !ok || len(f.coef) == 0:
+		fit.Vectors = &sample.Matrix{D: features}
+	default:
+		set.N, set.D = len(f.coef), features
+		fit.Vectors = set
+	}
+	return fit
+}
+
+// pairwise returns the fit of a classifier.
+func (f *libsvmModel) pairwise(features int) svm.Decisions {
 	order, _ := ranks(f.labels)
 	k, m := len(f.labels), len(f.coef)/(len(f.labels)-1)
-	counts := make([]int32, k)
+	pairs := multi.PairCount(k)
+	fit := svm.Decisions{Samples: max(m, 1), Features: features, Gamma: f.gamma, Order: order, Rows: k - 1,
+		Counts: make([]int32, k), Indices: make([]int32, m), Coef: make([]float64, len(f.coef)),
+		Intercept: make([]float64, pairs), Iterations: make([]int32, pairs),
+		Objectives: make([]float64, pairs), Gaps: make([]float64, pairs)}
 	for p, a := range order {
-		counts[a] = f.counts[p]
+		fit.Counts[a] = f.counts[p]
 	}
-	coef, intercept := make([]float64, len(f.coef)), make([]float64, len(f.rho))
 	order.pairs(func(there, here int, sign float64) {
-		intercept[here] = unsigned(-sign * f.rho[there])
+		fit.Intercept[here] = unsigned(-sign * f.rho[there])
 	})
 	order.coefficients(f.counts, func(there, here int, sign float64) {
-		coef[here] = unsigned(sign * f.coef[there])
+		fit.Coef[here] = unsigned(sign * f.coef[there])
 	})
-	index, indices := make([]int, m), make([]int32, m)
+	index := make([]int, m)
 	order.vectors(f.counts, func(there, here int) {
-		index[here], indices[here] = there, int32(there)
+		index[here], fit.Indices[here] = there, int32(there)
 		if f.serials != nil {
-			indices[here] = f.serials[there]
+			fit.Indices[here] = f.serials[there]
 		}
 	})
-	pairs := multi.PairCount(k)
-	r := &model.Record{}
-	model.PutOptions(r, options)
-	samples := max(m, 1)
-	if f.serials != nil {
-		samples = features
-	}
-	r.Put("samples", []int32{int32(samples)})
-	r.Put("features", []int32{int32(features)})
-	r.Put("gamma", []float64{f.gamma})
-	r.Put("class.order", []int32(order))
-	r.Put("support.counts", counts)
-	r.Put("support.indices", indices)
-	if set, ok := f.vectors.(*sample.CSR); ok && m > 0 {
+	switch set, ok := f.vectors.(*sample.CSR); {
+	case f.serials != nil:
+		fit.Samples = features
+	case !ok || m == 0:
+		fit.Vectors = &sample.Matrix{D: features}
+	default:
 		set.D = features
-		set = set.Select(index).(*sample.CSR)
-		r.Put("support.indptr", set.Ptr)
-		r.Put("support.columns", set.Index)
-		r.Put("support.values", set.Value)
+		fit.Vectors = set.Select(index)
 	}
-	r.Put("dual.coef", coef)
-	r.Put("intercept", intercept)
-	r.Put("pair.iterations", make([]int32, pairs))
-	r.Put("pair.objective", make([]float64, pairs))
-	r.Put("pair.gap", make([]float64, pairs))
-	r.Put("pair.status", strings.TrimSpace(strings.Repeat(string(Imported)+" ", pairs)))
-	return r
+	return fit
 }

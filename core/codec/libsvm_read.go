@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,9 +19,7 @@ import (
 
 // LibsvmModel is what ReadLibsvmModel finds.
 type LibsvmModel struct {
-	Machine string // its name in the catalog
-	Classes Classes
-	Model   model.Classifier
+	Model
 	Ignored []string // lines of the head that were left out: those of probabilities
 }
 
@@ -40,13 +39,8 @@ func ReadLibsvmModel(text []byte, features int) (LibsvmModel, error) {
 	if len(text) > math.MaxInt32 {
 		return LibsvmModel{}, fault.New(fault.Format, "text", "the text has %d bytes, more than the %d that a model can have", len(text), math.MaxInt32)
 	}
-	machine := "SVC"
-	m, options, err := catalog.NewMachine(machine)
-	if err != nil {
-		return LibsvmModel{}, err
-	}
-	r := libsvmReader{Lines: dataset.NewLines(text), options: options.(*svm.Options), seen: map[string]bool{}}
-	r.model.degree = r.options.Kernel.Degree
+	r := libsvmReader{Lines: dataset.NewLines(text), seen: map[string]bool{}}
+	r.model.degree = svm.NewSVC(catalog.Kernel).Kernel.Degree
 	if err := r.head(); err != nil {
 		return LibsvmModel{}, err
 	}
@@ -60,22 +54,41 @@ func ReadLibsvmModel(text []byte, features int) (LibsvmModel, error) {
 	if features > sample.MaxDim {
 		return LibsvmModel{}, fault.New(fault.Option, "features", "features must be a whole number from 1 to %d, got %d", sample.MaxDim, features)
 	}
-	record := r.model.record(r.options, max(features, r.features, 1))
-	if err := m.Restore(record); err != nil {
+	r.machine.take(&r.model, max(features, r.features, 1))
+	if err := restoreLibsvm(r.machine, len(r.model.labels)); err != nil {
 		return LibsvmModel{}, err
 	}
-	classes := Classes{Kind: "number"}
-	_, ascending := ranks(r.model.labels)
-	for _, label := range ascending {
-		classes.Names = append(classes.Names, strconv.Itoa(int(label)))
+	read := Model{Name: r.machine.name, Machine: r.machine.Machine, Report: model.Report{Status: Imported, SupportVectors: r.m}}
+	if r.machine.pairwise != nil {
+		read.Classes.Kind = "number"
+		_, ascending := ranks(r.model.labels)
+		for _, label := range ascending {
+			read.Classes.Names = append(read.Classes.Names, strconv.Itoa(int(label)))
+		}
 	}
-	return LibsvmModel{machine, classes, m, r.ignored}, nil
+	return LibsvmModel{read, r.ignored}, nil
+}
+
+// restoreLibsvm gives a machine its options and fit by the way of a record,
+// which checks them.
+func restoreLibsvm(m libsvmMachine, classes int) error {
+	r := &model.Record{}
+	model.PutOptions(r, m.Options())
+	model.PutFitted(r, m.Fitted())
+	if err := model.TakeOptions(r, m.Options()); err != nil {
+		return err
+	}
+	checked := reflect.New(reflect.TypeOf(m.Fitted()).Elem()).Interface()
+	if err := model.TakeFitted(r, checked, classes); err != nil {
+		return err
+	}
+	return m.Restore(checked)
 }
 
 // libsvmReader reads a model line by line.
 type libsvmReader struct {
 	*dataset.Lines
-	options  *svm.Options    // those of the machine to be
+	machine  libsvmMachine   // to be
 	seen     map[string]bool // keywords
 	k, m     int
 	model    libsvmModel
@@ -110,8 +123,11 @@ func (r *libsvmReader) headLine(keyword string, from, at int) (err error) {
 	switch keyword {
 	case "svm_type":
 		var word []byte
-		if word, at, err = r.word(at); err == nil && string(word) != "c_svc" {
-			err = r.Fail(at, "models of the svm_type %s are not available yet, only c_svc", dataset.Clip(word))
+		if word, at, err = r.word(at); err == nil {
+			var ok bool
+			if r.machine, ok = newLibsvm(string(word)); !ok {
+				err = r.Fail(at, "there is no svm_type %s; there are c_svc, nu_svc, one_class, epsilon_svr and nu_svr", dataset.Clip(word))
+			}
 		}
 	case "kernel_type":
 		var word []byte
@@ -134,7 +150,7 @@ func (r *libsvmReader) headLine(keyword string, from, at int) (err error) {
 		var k []int32
 		if k, err = r.ints(at, 1, 0, math.MaxInt32); err == nil {
 			if r.k = int(k[0]); r.k < 2 {
-				err = r.Fail(at+1, "nr_class is %d, but a classifier has at least two classes", r.k)
+				err = r.Fail(at+1, "nr_class is %d, but it is at least two", r.k)
 			}
 		}
 	case "total_sv":
@@ -226,10 +242,18 @@ func (r *libsvmReader) ints(at, count int, lo, hi int64) ([]int32, error) {
 // checkHead checks at the line SV that the head is whole and its counts agree.
 func (r *libsvmReader) checkHead(at int) error {
 	f := &r.model
-	for _, keyword := range []string{"svm_type", "kernel_type", "nr_class", "total_sv", "rho", "label", "nr_sv"} {
+	needed := []string{"svm_type", "kernel_type", "nr_class", "total_sv", "rho"}
+	classifies := r.machine.function == nil
+	if classifies {
+		needed = append(needed, "label", "nr_sv")
+	}
+	for _, keyword := range needed {
 		if !r.seen[keyword] {
 			return r.Fail(at, "the model has no line %q before this one", keyword)
 		}
+	}
+	if !classifies && (r.k != 2 || r.seen["label"] || r.seen["nr_sv"]) {
+		return r.Fail(at, "a model of the svm_type %s has nr_class 2 and neither label nor nr_sv", LibsvmType(r.machine.name))
 	}
 	if takes, _ := kernelTakes(f.kernel); slices.Contains(takes, "gamma") {
 		for _, keyword := range takes {
@@ -240,21 +264,36 @@ func (r *libsvmReader) checkHead(at int) error {
 	} else {
 		f.gamma = 1
 	}
-	f.setKernel(r.options)
+	f.setKernel(r.machine.kernel)
 	var wrong *fault.Error
-	if errors.As(model.Check(r.options), &wrong) {
+	if errors.As(model.Check(r.machine.Options()), &wrong) {
 		return r.Fail(at, "the model's kernel cannot be used: %s", wrong.Message)
 	}
 	// Pairs are counted in int64: nr_class may be anything.
 	pairs := int64(r.k) * int64(r.k-1) / 2
 	switch {
-	case len(f.labels) != r.k:
+	case classifies && len(f.labels) != r.k:
 		return r.Fail(at, "the model has %d labels for %d classes", len(f.labels), r.k)
 	case int64(len(f.rho)) != pairs:
 		return r.Fail(at, "the model has %d values of rho, but %d classes have %d pairs", len(f.rho), r.k, pairs)
-	case len(f.counts) != r.k:
+	case classifies && len(f.counts) != r.k:
 		return r.Fail(at, "the model has %d values of nr_sv for %d classes", len(f.counts), r.k)
 	}
+	if classifies {
+		if err := r.checkClasses(at); err != nil {
+			return err
+		}
+	}
+	// A line has at least a digit and a blank or line end for each coefficient.
+	if need := int64(r.m) * int64(r.k-1) * 2; need > int64(len(r.Rest()))+1 {
+		return r.Fail(at, "the model has %d support vectors of %d coefficients, more than the %d bytes that follow can hold; the text is cut off", r.m, r.k-1, len(r.Rest()))
+	}
+	return nil
+}
+
+// checkClasses checks the labels, and the counts of support vectors of each.
+func (r *libsvmReader) checkClasses(at int) error {
+	f := &r.model
 	_, ascending := ranks(f.labels)
 	for c := 1; c < r.k; c++ {
 		if ascending[c] == ascending[c-1] {
@@ -267,10 +306,6 @@ func (r *libsvmReader) checkHead(at int) error {
 	}
 	if total != int64(r.m) {
 		return r.Fail(at, "nr_sv counts %d support vectors, but total_sv says %d", total, r.m)
-	}
-	// A line has at least a digit and a blank or line end for each coefficient.
-	if need := int64(r.m) * int64(r.k-1) * 2; need > int64(len(r.Rest()))+1 {
-		return r.Fail(at, "the model has %d support vectors of %d coefficients, more than the %d bytes that follow can hold; the text is cut off", r.m, r.k-1, len(r.Rest()))
 	}
 	return nil
 }

@@ -112,13 +112,13 @@ func TestLibsvmModelsPredictWhatLibsvmPredicts(t *testing.T) {
 	for _, c := range libsvmCases(t) {
 		t.Run(c.name, func(t *testing.T) {
 			m := c.read(t)
-			got := labelsOf(t, m.Classes, m.Model, c.x)
+			got := labelsOf(t, m.Classes, classifier(m.Model), c.x)
 			for i, want := range c.Labels {
 				if got[i] != want {
 					t.Errorf("row %d: %d, LIBSVM predicts %d", i, got[i], want)
 				}
 			}
-			values, cols, err := m.Model.Decision(nil, c.x, "ovo")
+			values, cols, err := classifier(m.Model).Decision(nil, c.x, "ovo")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -221,7 +221,7 @@ func TestLibsvmModelsComeBackAsTheyWere(t *testing.T) {
 	for _, c := range libsvmCases(t) {
 		t.Run(c.name, func(t *testing.T) {
 			m := c.read(t)
-			text, err := codec.WriteLibsvmModel(m.Machine, m.Classes, m.Model)
+			text, err := codec.WriteLibsvmModel(m.Model)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -305,7 +305,7 @@ func TestSvmPredictReadsOurModels(t *testing.T) {
 				y[i] = int32(at)
 			}
 			m := svm.NewSVC(catalog.Kernel)
-			m.Options = c.read(t).Model.(*svm.SVC).Options
+			m.SVCOptions = c.read(t).Machine.(*svm.SVC).SVCOptions
 			training := model.Training{X: c.x, Y: y, Classes: len(ascending)}
 			precomputed := m.Kernel.Name == "precomputed"
 			for _, x := range []sample.Set{c.x, dense(c.x)} {
@@ -313,7 +313,7 @@ func TestSvmPredictReadsOurModels(t *testing.T) {
 				if _, err := m.Fit(nil, training); err != nil {
 					t.Fatal(err)
 				}
-				text, err := codec.WriteLibsvmModel("SVC", classes, m)
+				text, err := codec.WriteLibsvmModel(codec.Model{Name: "SVC", Classes: classes, Machine: m})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -329,11 +329,13 @@ func TestSvmPredictReadsOurModels(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				sameDecisions(t, again.Model, m, x)
+				sameDecisions(t, classifier(again.Model), m, x)
 			}
 		})
 	}
 }
+
+func features(m codec.LibsvmModel) int { return m.Machine.Fitted().(*svm.SVCFit).Features }
 
 func dense(set sample.Set) *sample.Matrix {
 	m := &sample.Matrix{N: set.Len(), D: set.Dim(), X: make([]float64, set.Len()*set.Dim())}
@@ -370,7 +372,7 @@ func TestLibsvmModelAtZero(t *testing.T) {
 			t.Fatal(err)
 		}
 		x, _ := sample.NewMatrix([]float64{0, 1, -1}, 3, 1)
-		got := labelsOf(t, m.Classes, m.Model, x)
+		got := labelsOf(t, m.Classes, classifier(m.Model), x)
 		first, later := int(labels[0]-'0'), int(labels[2]-'0')
 		if want := []int{later, first, later}; !slices.Equal(got, want) {
 			t.Errorf("labels %s: %v, want %v", labels, got, want)
@@ -420,7 +422,7 @@ func TestLibsvmModelsOfAnySize(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := codec.WriteLibsvmModel(m.Machine, m.Classes, m.Model)
+	again, err := codec.WriteLibsvmModel(m.Model)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -442,14 +444,14 @@ func TestLibsvmModelFeatures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := m.Model.Features(); got != want {
+		if got := features(m); got != want {
 			t.Errorf("features %d: the model has %d, want %d", given, got, want)
 		}
-		out, err := codec.WriteLibsvmModel(m.Machine, m.Classes, m.Model)
+		out, err := codec.WriteLibsvmModel(m.Model)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m, err = codec.ReadLibsvmModel(out, 0); err != nil || m.Model.Features() != want {
+		if m, err = codec.ReadLibsvmModel(out, 0); err != nil || features(m) != want {
 			t.Errorf("features %d: not the same again in\n%s%v", given, out, err)
 		}
 	}
@@ -476,9 +478,9 @@ func TestLibsvmModelsThatAreRefused(t *testing.T) {
 		line, column   int
 		says           string
 	}{
-		"regression":              {good, "c_svc", "epsilon_svr", 1, 10, `"epsilon_svr" are not available yet`},
-		"one class machine":       {good, "c_svc", "one_class", 1, 10, `"one_class" are not available yet`},
-		"nu":                      {good, "c_svc", "nu_svc", 1, 10, `"nu_svc" are not available yet`},
+		"regression with classes": {good, "c_svc", "epsilon_svr", 11, 1, `svm_type epsilon_svr has nr_class 2 and neither label nor nr_sv`},
+		"one class with classes":  {good, "c_svc", "one_class", 11, 1, `svm_type one_class has nr_class 2 and neither label nor nr_sv`},
+		"unknown machine":         {good, "c_svc", "c_svr", 1, 10, `no svm_type "c_svr"`},
 		"unknown kernel":          {good, "polynomial", "cosine", 2, 13, `no kernel_type "cosine"`},
 		"our name of a kernel":    {good, "polynomial", "poly", 2, 13, `no kernel_type "poly"`},
 		"no kernel":               {good, "kernel_type polynomial", "kernel_type", 2, 12, "no value"},
@@ -540,7 +542,7 @@ func TestLibsvmModelsThatAreRefused(t *testing.T) {
 
 func TestLabelsThatLibsvmCannotHave(t *testing.T) {
 	g := goldens()[1]
-	m := g.fit(t)
+	m := g.model(t)
 	for _, classes := range []codec.Classes{
 		{Kind: "string", Names: []string{"1", "2"}},
 		{Kind: "bigint", Names: []string{"1", "2"}},
@@ -549,13 +551,22 @@ func TestLabelsThatLibsvmCannotHave(t *testing.T) {
 		{Kind: "number", Names: []string{"1", "2147483648"}},
 		{Kind: "number", Names: []string{"1", "1e21"}},
 	} {
-		_, err := codec.WriteLibsvmModel("SVC", classes, m)
+		_, err := codec.WriteLibsvmModel(codec.Model{Name: "SVC", Classes: classes, Machine: m.Machine})
 		var f *fault.Error
 		if !errors.As(err, &f) || f.Code != fault.Type || !strings.Contains(f.Message, "fit it with such numbers") {
 			t.Errorf("%v: %v", classes, err)
 		}
 	}
-	if _, err := codec.WriteLibsvmModel("Oracle", g.classes, m); err == nil {
+	rest := goldens()[0]
+	rest.change = func(o *svm.SVCOptions) { o.MultiClass = "ovr" }
+	against := rest.model(t)
+	against.Classes = codec.Classes{Kind: "number", Names: []string{"1", "2", "3"}}
+	var f *fault.Error
+	if _, err := codec.WriteLibsvmModel(against); !errors.As(err, &f) || f.Argument != "multiClass" {
+		t.Errorf("classes against the rest: %v", err)
+	}
+	type oracle struct{ model.Machine }
+	if _, err := codec.WriteLibsvmModel(codec.Model{Name: "Oracle", Classes: g.classes, Machine: oracle{m.Machine}}); err == nil {
 		t.Error("a machine that LIBSVM does not know was written")
 	}
 }
@@ -579,7 +590,7 @@ func FuzzReadLibsvmModel(f *testing.F) {
 			}
 			return
 		}
-		once, err := codec.WriteLibsvmModel(m.Machine, m.Classes, m.Model)
+		once, err := codec.WriteLibsvmModel(m.Model)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -587,12 +598,12 @@ func FuzzReadLibsvmModel(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, once)
 		}
-		twice, err := codec.WriteLibsvmModel(again.Machine, again.Classes, again.Model)
+		twice, err := codec.WriteLibsvmModel(again.Model)
 		if err != nil || !bytes.Equal(once, twice) {
 			t.Fatalf("%v\n%s\n%s", err, once, twice)
 		}
-		if !slices.Equal(m.Classes.Names, again.Classes.Names) || m.Model.Features() != again.Model.Features() {
-			t.Fatalf("%v of %d features, then %v of %d", m.Classes, m.Model.Features(), again.Classes, again.Model.Features())
+		if !slices.Equal(m.Classes.Names, again.Classes.Names) || features(m) != features(again) {
+			t.Fatalf("%v of %d features, then %v of %d", m.Classes, features(m), again.Classes, features(again))
 		}
 	})
 }

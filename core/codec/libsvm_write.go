@@ -7,8 +7,7 @@ import (
 
 	"maxmargin/core/dataset"
 	"maxmargin/core/fault"
-	"maxmargin/core/model"
-	"maxmargin/core/sample"
+	"maxmargin/core/svm"
 )
 
 // WriteLibsvmModel returns a fitted machine in LIBSVM's model format. Numbers
@@ -19,20 +18,24 @@ import (
 // zero in all support vectors, the first line stores a zero for it, which LIBSVM
 // reads, too. The number of training samples of a precomputed kernel is lost
 // unless the last of them is a support vector.
-func WriteLibsvmModel(machine string, classes Classes, m model.Classifier) ([]byte, error) {
-	if machine != "SVC" {
-		return nil, fault.New(fault.Type, "", "a %s cannot be written for LIBSVM; use save", machine)
+func WriteLibsvmModel(m Model) ([]byte, error) {
+	machine, ok := asLibsvm(m.Machine)
+	if !ok {
+		return nil, fault.New(fault.Type, "", "a %s cannot be written for LIBSVM; use save", m.Name)
 	}
-	labels, err := wholeLabels(classes)
+	f := &libsvmModel{machine: machine.name, kernel: machine.kernel.Name, degree: machine.kernel.Degree, coef0: machine.kernel.Coef0}
+	if machine.pairwise == nil {
+		f.putFunction(machine.function)
+		return f.text(), nil
+	}
+	if machine.pairwise.AgainstRest() {
+		return nil, fault.New(fault.Option, "multiClass", "LIBSVM's models tell pairs of classes apart, but this one each class from the rest (multiClass 'ovr'); fit it with 'ovo', or use save")
+	}
+	labels, err := wholeLabels(m.Classes)
 	if err != nil {
 		return nil, err
 	}
-	r := &model.Record{}
-	m.Record(r)
-	f, err := fromRecord(r, labels)
-	if err != nil {
-		return nil, err
-	}
+	f.putPairwise(machine.pairwise, labels)
 	return f.text(), nil
 }
 
@@ -50,67 +53,41 @@ func wholeLabels(classes Classes) ([]int32, error) {
 	return labels, nil
 }
 
-// fromRecord returns the model of a record whose classes have these labels,
+// putFunction takes over the fit of a machine that is a single function.
+func (f *libsvmModel) putFunction(fit *svm.Function) {
+	f.gamma, f.rho = fit.Gamma, []float64{unsigned(-fit.Intercept)}
+	f.coef, f.vectors = fit.Coef, fit.Vectors
+	if fit.Vectors == nil {
+		f.serials = fit.Indices
+	}
+}
+
+// putPairwise takes over the fit of a classifier whose classes have these labels,
 // ascending.
-func fromRecord(r *model.Record, labels []int32) (*libsvmModel, error) {
+func (f *libsvmModel) putPairwise(fit *svm.Decisions, labels []int32) {
 	k := len(labels)
-	var failed error
-	check := func(err error) {
-		if failed == nil {
-			failed = err
-		}
-	}
-	float64s := func(name string) []float64 {
-		v, err := r.Float64s(name, -1)
-		check(err)
-		return v
-	}
-	int32s := func(name string) []int32 {
-		v, err := r.Int32s(name, -1, math.MinInt32, math.MaxInt32)
-		check(err)
-		return v
-	}
-	order, counts := classOrder(int32s("class.order")), int32s("support.counts")
-	indices, coef, intercept := int32s("support.indices"), float64s("dual.coef"), float64s("intercept")
-	name, err := r.Text("option.kernel")
-	check(err)
-	gamma, degree, coef0 := float64s("gamma"), float64s("option.degree"), float64s("option.coef0")
-	features, err := r.Int("features", 1, sample.MaxDim)
-	check(err)
-	if failed != nil {
-		return nil, failed
-	}
-	f := &libsvmModel{
-		kernel: name, gamma: gamma[0], degree: int(degree[0]), coef0: coef0[0],
-		labels: make([]int32, k), counts: make([]int32, k),
-		rho: make([]float64, len(intercept)), coef: make([]float64, len(coef)),
-	}
+	f.gamma, f.labels, f.counts = fit.Gamma, make([]int32, k), make([]int32, k)
+	f.rho, f.coef = make([]float64, len(fit.Intercept)), make([]float64, len(fit.Coef))
+	order := classOrder(fit.Order)
 	for p, a := range order {
-		f.labels[p], f.counts[p] = labels[a], counts[a]
+		f.labels[p], f.counts[p] = labels[a], fit.Counts[a]
 	}
 	order.pairs(func(there, here int, sign float64) {
-		f.rho[there] = unsigned(-sign * intercept[here])
+		f.rho[there] = unsigned(-sign * fit.Intercept[here])
 	})
 	order.coefficients(f.counts, func(there, here int, sign float64) {
-		f.coef[there] = unsigned(sign * coef[here])
+		f.coef[there] = unsigned(sign * fit.Coef[here])
 	})
-	index := make([]int, len(indices))
+	index := make([]int, len(fit.Indices))
 	order.vectors(f.counts, func(there, here int) { index[there] = here })
-	switch m := len(indices); {
-	case name == "precomputed":
-		f.serials = make([]int32, m)
-		for there, here := range index {
-			f.serials[there] = indices[here]
-		}
-	case m == 0:
-		f.vectors = &sample.Matrix{D: features}
-	case r.Has("support.vectors"):
-		f.vectors = (&sample.Matrix{N: m, D: features, X: float64s("support.vectors")}).Select(index)
-	default:
-		f.vectors = (&sample.CSR{N: m, D: features, Ptr: int32s("support.indptr"),
-			Index: int32s("support.columns"), Value: float64s("support.values")}).Select(index)
+	if fit.Vectors != nil {
+		f.vectors = fit.Vectors.Select(index)
+		return
 	}
-	return f, failed
+	f.serials = make([]int32, len(index))
+	for there, here := range index {
+		f.serials[there] = fit.Indices[here]
+	}
 }
 
 // unsigned returns v without the sign of a zero.
@@ -123,8 +100,9 @@ func unsigned(v float64) float64 {
 
 // text writes the model.
 func (f *libsvmModel) text() []byte {
-	m := len(f.coef) / (len(f.labels) - 1)
-	out := []byte("svm_type c_svc\n")
+	k := max(len(f.labels), 2)
+	m := len(f.coef) / (k - 1)
+	out := []byte("svm_type " + LibsvmType(f.machine) + "\n")
 	out = append(out, "kernel_type "+kernelThere(f.kernel)...)
 	takes, _ := kernelTakes(f.kernel)
 	if slices.Contains(takes, "degree") {
@@ -136,18 +114,20 @@ func (f *libsvmModel) text() []byte {
 	if slices.Contains(takes, "coef0") {
 		out = dataset.AppendNumber(append(out, "\ncoef0 "...), f.coef0)
 	}
-	out = append(out, "\nnr_class "+strconv.Itoa(len(f.labels))...)
+	out = append(out, "\nnr_class "+strconv.Itoa(k)...)
 	out = append(out, "\ntotal_sv "+strconv.Itoa(m)...)
 	out = append(out, "\nrho"...)
 	for _, v := range f.rho {
 		out = dataset.AppendNumber(append(out, ' '), v)
 	}
-	out = appendInts(append(out, "\nlabel"...), f.labels)
-	out = appendInts(append(out, "\nnr_sv"...), f.counts)
+	if f.labels != nil {
+		out = appendInts(append(out, "\nlabel"...), f.labels)
+		out = appendInts(append(out, "\nnr_sv"...), f.counts)
+	}
 	out = append(out, "\nSV\n"...)
 	entries := f.entries()
 	for v := range m {
-		for _, c := range f.coef[v*(len(f.labels)-1) : (v+1)*(len(f.labels)-1)] {
+		for _, c := range f.coef[v*(k-1) : (v+1)*(k-1)] {
 			out = append(dataset.AppendNumber(out, c), ' ')
 		}
 		out = append(entries(out, v), '\n')

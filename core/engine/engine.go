@@ -5,17 +5,17 @@
 package engine
 
 import (
-	"math"
 	"reflect"
 	"sync"
 	"time"
 
+	"maxmargin/core/calib"
 	"maxmargin/core/catalog"
 	"maxmargin/core/codec"
-	"maxmargin/core/dataset"
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/model"
+	"maxmargin/core/prep"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -47,15 +47,31 @@ func (t Table) set() (sample.Set, error) {
 	return nil, fault.New(fault.Internal, "X", "there is no layout %q", t.Layout)
 }
 
+// bytes returns what the table takes.
+func (t Table) bytes() int64 {
+	return int64(8*len(t.Data) + 4*len(t.Indices) + 4*len(t.Indptr))
+}
+
 // Classes say what the labels were; see codec.
 type Classes = codec.Classes
 
 // FitRequest says what to fit.
 type FitRequest struct {
 	Model   int     `js:"model"`   // id to keep the fitted model under
-	Machine string  `js:"machine"` // name in the catalog
+	Machine string  `js:"machine"` // name in the catalog, or Pipeline
+	Steps   []Step  `js:"steps"`   // of a pipeline, in order
 	Table   Shape   `js:"table"`   // shape of X
-	Classes Classes `js:"classes"`
+	Classes Classes `js:"classes"` // of a classifier
+	Start   int     `js:"start"`   // id of the model to start from or to update; 0: none
+	Update  bool    `js:"update"`  // go on learning from further samples, on top of Start
+
+	Features []string `js:"features"` // names of the columns, for those who read the model; may be none
+}
+
+// Step is one step of a pipeline.
+type Step struct {
+	Machine string `js:"machine"` // name in the catalog
+	Label   string `js:"label"`   // name that users give it
 }
 
 // Warning is something a user should know that is not an error.
@@ -69,7 +85,7 @@ type FitReport struct {
 	Status         string    `js:"status"` // a run.Status
 	Converged      bool      `js:"converged"`
 	Iterations     int       `js:"iterations"`
-	Objective      float64   `js:"objective"` // dual objective, summed over the pairs of classes
+	Objective      float64   `js:"objective"` // summed over the two-class problems
 	Gap            float64   `js:"gap"`       // largest KKT violation
 	SupportVectors int       `js:"supportVectors"`
 	Milliseconds   float64   `js:"milliseconds"`
@@ -79,163 +95,199 @@ type FitReport struct {
 // ModelInfo describes a loaded model.
 type ModelInfo struct {
 	Machine  string    `js:"machine"`
-	Features int       `js:"features"`
-	Classes  Classes   `js:"classes"`
 	Warnings []Warning `js:"warnings"`
 }
 
 // Engine holds fitted models by id. It may be used from several goroutines.
 type Engine struct {
-	mutex  sync.Mutex
-	models map[int]*entry
-	memory []*gram.Memory // of fits that ended, for those to come
+	mutex   sync.Mutex
+	models  map[int]*entry
+	studies map[int]*study
+	memory  []*gram.Memory // of fits that ended, for those to come
 }
 
 // entry is a fitted model; its machine serves one caller at a time.
 type entry struct {
-	mutex   sync.Mutex
-	machine model.Classifier
-	name    string // of the machine, in the catalog
-	classes Classes
+	mutex sync.Mutex
+	codec.Model
 }
 
 // New returns an empty engine.
-func New() *Engine { return &Engine{models: map[int]*entry{}} }
+func New() *Engine { return &Engine{models: map[int]*entry{}, studies: map[int]*study{}} }
 
 // NewOptions returns a pointer to the options struct of a machine, defaults
 // filled in.
 func NewOptions(machine string) (any, error) {
-	_, options, err := catalog.NewMachine(machine)
-	return options, err
+	m, err := catalog.NewMachine(machine)
+	if err != nil {
+		return nil, err
+	}
+	return m.Options(), nil
 }
 
-// Fit trains a machine on the samples X and their classes y (0 to k-1), keeps it
-// under request.Model and returns its bytes. options comes from NewOptions;
-// sampleWeight may be nil. An aborted fit returns run.ErrAborted and keeps
-// nothing.
-func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y []int32, sampleWeight []float64) ([]byte, FitReport, error) {
+// Fit trains a machine on the samples X and what y says of them, keeps it under
+// request.Model and returns its bytes. options comes from NewOptions; that of a
+// pipeline is a []any with one such for every step. An aborted fit returns
+// run.ErrAborted and keeps nothing.
+func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y Targets) ([]byte, FitReport, error) {
 	began := time.Now()
 	fail := func(err error) ([]byte, FitReport, error) { return nil, FitReport{}, err }
-	machine, own, err := catalog.NewMachine(request.Machine)
+	machine, start, err := e.prepare(request)
 	if err != nil {
 		return fail(err)
 	}
-	reflect.ValueOf(own).Elem().Set(reflect.ValueOf(options).Elem())
+	setOptions(machine, options)
 	set, err := X.set()
 	if err != nil {
 		return fail(err)
 	}
 	k := len(request.Classes.Names)
-	if err := checkTargets(set.Len(), y, k, sampleWeight); err != nil {
+	if err := y.check(catalog.KindOf(machine), set.Len(), k); err != nil {
 		return fail(err)
 	}
-	memory := e.borrow()
+	left, err := e.admit(FitOperation(options), "X", FitSize(options, X.Shape, len(X.Data), k), X.bytes())
+	if err != nil {
+		return fail(err)
+	}
+	memory := e.borrow(left)
 	defer e.giveBack(memory)
-	report, err := machine.Fit(ctl, model.Training{X: set, Y: y, Classes: k, Weight: sampleWeight, Memory: memory})
+	fit, probabilities := machine.Fit, calib.Of(learning(options))
+	if request.Update {
+		fit = machine.(model.Updatable).Update
+		if probabilities.Method != calib.None {
+			return fail(fault.New(fault.Option, "probability", "probabilities are learnt from all samples, by fitting again without some of them, which partialFit does not have; set probability to 'none', or use fit"))
+		}
+	}
+	again := func() (model.Machine, error) {
+		m, err := newMachine(request)
+		if err == nil {
+			setOptions(m, options)
+		}
+		return m, err
+	}
+	report, probability, err := calib.Train(ctl, model.Training{X: set, Y: y.Labels, Classes: k, Target: y.Values,
+		Weight: y.Weight, Epsilon: y.Epsilon, Start: start, Memory: memory}, probabilities, fit, again)
 	if err != nil {
 		return fail(err)
 	}
 	if report.Status == run.Aborted {
 		return fail(run.ErrAborted)
 	}
-	bytes, err := codec.Encode(request.Machine, request.Classes, machine)
+	kept := codec.Model{Name: request.Machine, Classes: request.Classes, Features: request.Features, Report: report, Machine: machine, Probability: probability}
+	bytes, err := codec.Encode(kept)
 	if err != nil {
 		return fail(err)
 	}
-	e.keep(request.Model, &entry{machine: machine, name: request.Machine, classes: request.Classes})
+	e.keep(request.Model, kept)
 	return bytes, FitReport{
 		Status: string(report.Status), Converged: report.Status == run.Converged,
 		Iterations: report.Iterations, Objective: report.Objective, Gap: report.Gap,
 		SupportVectors: report.SupportVectors,
 		Milliseconds:   float64(time.Since(began).Microseconds()) / 1000,
-		Warnings:       warnings(set, options, report),
+		Warnings:       warnings(set, machine, report),
 	}, nil
 }
 
-// checkTargets checks y and the weights against n samples and k classes.
-func checkTargets(n int, y []int32, k int, weight []float64) error {
-	if len(y) != n {
-		return fault.New(fault.Shape, "y", "y has %d labels, but X has %d rows; they must be as many", len(y), n).With("expected", n).With("got", len(y))
+// newMachine returns the unfitted machine that a request names.
+func newMachine(request FitRequest) (model.Machine, error) {
+	if request.Machine != codec.Pipeline {
+		return catalog.NewMachine(request.Machine)
 	}
-	if k < 2 {
-		return fault.New(fault.OneClass, "y", "a classifier needs at least two classes, but y has %d; add samples of another class", k).With("classes", k)
-	}
-	for i, c := range y {
-		if c < 0 || int(c) >= k {
-			return fault.New(fault.Internal, "y", "class %d of row %d is not one of %d", c, i, k)
+	var parts []model.Part
+	for _, step := range request.Steps {
+		m, err := catalog.NewMachine(step.Machine)
+		if err != nil {
+			return nil, err
 		}
+		parts = append(parts, model.Part{Name: step.Machine, Label: step.Label, Machine: m})
 	}
-	if weight == nil {
-		return nil
-	}
-	if len(weight) != n {
-		return fault.New(fault.Shape, "sampleWeight", "sampleWeight has %d numbers, but X has %d rows; they must be as many", len(weight), n).With("expected", n).With("got", len(weight))
-	}
-	for i, w := range weight {
-		if !(w >= 0 && w <= math.MaxFloat64) {
-			return fault.New(fault.Weight, "sampleWeight", "sampleWeight[%d] is %v; weights must be finite numbers >= 0", i, w).With("row", i)
-		}
-	}
-	return nil
+	return prep.NewPipeline(parts)
 }
 
-// room is what a fit may take beyond its data, twice, and its row cache.
-const room = 64 << 20
-
-// MemoryLimit returns the bytes that a fit should stay within: twice the data,
-// the row cache, and 64 MB. A program that has the machine's memory to itself
-// hands it to debug.SetMemoryLimit, so that the garbage collector runs earlier
-// than it would beside a large cache.
-func MemoryLimit(options any, X Table) int64 {
-	cache := 0.0
-	v := reflect.ValueOf(options).Elem()
-	for _, o := range model.Schema(options) {
-		if o.Name == "cacheSize" {
-			cache = o.Number(v)
+// setOptions gives a machine the options of a request.
+func setOptions(m model.Machine, options any) {
+	if c, ok := m.(model.Composite); ok {
+		for i, part := range c.Parts() {
+			setOptions(part.Machine, options.([]any)[i])
 		}
+		return
 	}
-	data := 8*len(X.Data) + 4*len(X.Indices) + 4*len(X.Indptr)
-	return int64(min(cache*(1<<20), 1<<40)) + int64(2*data) + room
+	reflect.ValueOf(m.Options()).Elem().Set(reflect.ValueOf(options).Elem())
 }
 
-// borrow returns memory that no other fit uses.
-func (e *Engine) borrow() *gram.Memory {
+// learning returns the options of what learns: of a pipeline those of its last step.
+func learning(options any) any {
+	if all, ok := options.([]any); ok {
+		return all[len(all)-1]
+	}
+	return options
+}
+
+// prepare returns the machine that a request asks for, and the one that it
+// starts from. A machine that is to be updated is a copy of that one, so that it
+// can be thrown away.
+func (e *Engine) prepare(request FitRequest) (machine, start model.Machine, err error) {
+	if machine, err = newMachine(request); err != nil {
+		return nil, nil, err
+	}
+	if _, ok := machine.(model.Updatable); request.Update && !ok {
+		return nil, nil, fault.New(fault.Internal, "", "a %s cannot be updated", request.Machine)
+	}
+	if request.Start == 0 {
+		return machine, nil, nil
+	}
+	from, err := e.find(request.Start)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !alike(from.Machine, machine) {
+		return nil, nil, fault.New(fault.Internal, "", "a %s cannot start from a %s", request.Machine, from.Name)
+	}
+	if !request.Update {
+		return machine, from.Machine, nil
+	}
+	bytes, err := codec.Encode(from.Model)
+	if err != nil {
+		return nil, nil, err
+	}
+	copied, err := codec.Decode(bytes)
+	return copied.Machine, nil, err
+}
+
+// alike reports whether two machines consist of the same.
+func alike(a, b model.Machine) bool {
+	return reflect.TypeOf(a) == reflect.TypeOf(b) && reflect.TypeOf(model.Core(a)) == reflect.TypeOf(model.Core(b))
+}
+
+func (e *Engine) keep(id int, m codec.Model) {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
-	if n := len(e.memory); n > 0 {
-		m := e.memory[n-1]
-		e.memory = e.memory[:n-1]
-		return m
-	}
-	return &gram.Memory{}
-}
-
-// giveBack keeps one Memory for the next fit.
-func (e *Engine) giveBack(m *gram.Memory) {
-	e.mutex.Lock()
-	defer e.mutex.Unlock()
-	e.memory = append(e.memory[:0], m)
-}
-
-func (e *Engine) keep(id int, model *entry) {
-	e.mutex.Lock()
-	defer e.mutex.Unlock()
-	e.models[id] = model
+	e.models[id] = &entry{Model: m}
 }
 
 // Load restores a model from its bytes and keeps it under id.
-func (e *Engine) Load(id int, bytes []byte) (ModelInfo, error) {
-	name, classes, machine, err := codec.Decode(bytes)
+func (e *Engine) Load(id int, bytes []byte) (ModelInfo, error) { return e.LoadStep(id, 0, bytes) }
+
+// LoadStep is Load for one step of a pipeline, from 1; 0: all of it.
+func (e *Engine) LoadStep(id, step int, bytes []byte) (ModelInfo, error) {
+	m, err := codec.Decode(bytes)
+	if err == nil && step > 0 {
+		m, err = m.Step(step - 1)
+	}
 	if err != nil {
 		return ModelInfo{}, err
 	}
-	kept := &entry{machine: machine, name: name, classes: classes}
-	e.keep(id, kept)
-	return kept.info(), nil
+	e.keep(id, m)
+	return ModelInfo{Machine: m.Name}, nil
 }
 
-func (m *entry) info() ModelInfo {
-	return ModelInfo{Machine: m.name, Features: m.machine.Features(), Classes: m.classes}
+// Save returns the bytes of a model.
+func (e *Engine) Save(id int) ([]byte, error) {
+	entry, err := e.find(id)
+	if err != nil {
+		return nil, err
+	}
+	return codec.Encode(entry.Model)
 }
 
 // Has reports whether a model is kept under id.
@@ -250,93 +302,4 @@ func (e *Engine) Dispose(id int) {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	delete(e.models, id)
-}
-
-// Predict returns the class, 0 to k-1, of every row of X.
-func (e *Engine) Predict(ctl *run.Ctl, id int, X Table) ([]int32, error) {
-	entry, set, err := e.apply(id, X)
-	if err != nil {
-		return nil, err
-	}
-	entry.mutex.Lock()
-	defer entry.mutex.Unlock()
-	return entry.machine.Predict(ctl, set)
-}
-
-// DecisionFunction returns cols decision values for every row of X; shape is
-// "ovr", "ovo" or "" for what the model was fitted with.
-func (e *Engine) DecisionFunction(ctl *run.Ctl, id int, shape string, X Table) (values []float64, cols int, err error) {
-	entry, set, err := e.apply(id, X)
-	if err != nil {
-		return nil, 0, err
-	}
-	entry.mutex.Lock()
-	defer entry.mutex.Unlock()
-	return entry.machine.Decision(ctl, set, shape)
-}
-
-func (e *Engine) apply(id int, X Table) (*entry, sample.Set, error) {
-	entry, err := e.find(id)
-	if err != nil {
-		return nil, nil, err
-	}
-	set, err := X.set()
-	return entry, set, err
-}
-
-func (e *Engine) find(id int) (*entry, error) {
-	e.mutex.Lock()
-	defer e.mutex.Unlock()
-	if entry := e.models[id]; entry != nil {
-		return entry, nil
-	}
-	return nil, fault.New(fault.NotFitted, "", "there is no fitted model %d; call fit or load first", id)
-}
-
-// ReadLibsvm parses LIBSVM's text format.
-func (e *Engine) ReadLibsvm(text []byte) (Table, []float64, error) {
-	set, y, err := dataset.ReadLibsvm(text)
-	if err != nil {
-		return Table{}, nil, err
-	}
-	return Table{Shape{"csr", set.N, set.D}, set.Value, set.Ptr, set.Index}, y, nil
-}
-
-// WriteLibsvm writes LIBSVM's text format.
-func (e *Engine) WriteLibsvm(X Table, y []float64) ([]byte, error) {
-	set, err := X.set()
-	if err != nil {
-		return nil, err
-	}
-	return dataset.WriteLibsvm(set, y)
-}
-
-// ImportLibsvm reads a model in LIBSVM's text format, keeps it under id and
-// returns its bytes. features is how many a sample has, 0 for as many as the
-// text knows of.
-func (e *Engine) ImportLibsvm(id int, text []byte, features int) ([]byte, ModelInfo, error) {
-	read, err := codec.ReadLibsvmModel(text, features)
-	if err != nil {
-		return nil, ModelInfo{}, err
-	}
-	bytes, err := codec.Encode(read.Machine, read.Classes, read.Model)
-	if err != nil {
-		return nil, ModelInfo{}, err
-	}
-	kept := &entry{machine: read.Model, name: read.Machine, classes: read.Classes}
-	e.keep(id, kept)
-	info := kept.info()
-	info.Warnings = importWarnings(read.Ignored)
-	return bytes, info, nil
-}
-
-// ExportLibsvm returns a model in LIBSVM's text format.
-func (e *Engine) ExportLibsvm(id int) ([]byte, error) {
-	entry, err := e.find(id)
-	if err != nil {
-		return nil, err
-	}
-	entry.mutex.Lock()
-	defer entry.mutex.Unlock()
-	return codec.WriteLibsvmModel(entry.name, entry.classes, entry.machine)
 }

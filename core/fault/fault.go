@@ -23,6 +23,7 @@ const (
 	FormatVersion Code = "ERR_FORMAT_VERSION" // model bytes of a newer release
 	NotFitted     Code = "ERR_NOT_FITTED"     // predict before fit
 	Numeric       Code = "ERR_NUMERIC"        // overflow: a result is not finite
+	Memory        Code = "ERR_MEMORY_BUDGET"  // more memory asked for than there is
 	Internal      Code = "ERR_INTERNAL"       // a fault of ours
 )
 

@@ -4,6 +4,9 @@
 package gram
 
 import (
+	"math"
+	"slices"
+
 	"maxmargin/core/kernel"
 	"maxmargin/core/lanes"
 	"maxmargin/core/sample"
@@ -24,6 +27,12 @@ type Columns interface {
 	Stride() int
 	// Select returns the columns at the positions keep, in that order.
 	Select(keep []int) Columns
+	// Keep drops all columns but those at the positions keep, ascending. It
+	// works in place and keeps the memory of the others.
+	Keep(keep []int)
+	// Append adds the samples of a at index, if the memory that Keep left
+	// suffices, and reports whether it did.
+	Append(a sample.Set, index []int) bool
 }
 
 // packedEntries is the size, in numbers, up to which a sparse set is stored
@@ -36,6 +45,11 @@ const (
 	densest       = 0.2
 )
 
+// LargestNorm is the largest squared norm that rows are computed for: it leaves
+// room for the sums of four products that a squared distance or a curvature is
+// made of.
+const LargestNorm = math.MaxFloat64 / 8
+
 // Prepare returns the samples of set at index (nil: all) as columns of k.
 // origin, from Origin of the same kernel, may be nil.
 func Prepare(k kernel.Kernel, set sample.Set, index []int, origin []float64) Columns {
@@ -47,18 +61,22 @@ func Prepare(k kernel.Kernel, set sample.Set, index []int, origin []float64) Col
 	}
 	switch k := k.(type) {
 	case kernel.Given:
-		return &given{index}
+		return &given{slices.Clone(index)}
 	case kernel.InnerProduct:
-		if s, ok := set.(*sample.CSR); ok && !packs(s) {
-			return newSparse(k, s.Select(index).(*sample.CSR))
+		if !Packs(set) {
+			return newSparse(k, set.Select(index).(*sample.CSR))
 		}
 		return newPacked(k, set, index, origin)
 	}
 	panic("gram: kernel " + k.Name() + " is of no known kind")
 }
 
-// packs reports whether s is to be stored densely.
-func packs(s *sample.CSR) bool {
+// Packs reports whether set is stored densely, as all dense sets are.
+func Packs(set sample.Set) bool {
+	s, ok := set.(*sample.CSR)
+	if !ok {
+		return true
+	}
 	entries := float64(s.N) * float64(s.D)
 	return entries <= packedEntries || float64(len(s.Value)) >= densest*entries
 }
@@ -72,7 +90,7 @@ func Origin(k kernel.Kernel, set sample.Set) []float64 {
 	if !ok || !inner.TranslationInvariant() {
 		return nil
 	}
-	if s, ok := set.(*sample.CSR); ok && !packs(s) {
+	if !Packs(set) {
 		return nil
 	}
 	n, d := set.Len(), set.Dim()
@@ -225,83 +243,31 @@ func (c *packed) Select(keep []int) Columns {
 	return s
 }
 
-// sparse are columns in CSR: the row's sample is scattered into a dense vector
-// once, and every column gathers from it, so that nothing is merged and nothing
-// branches on the data.
-type sparse struct {
-	kernel kernel.InnerProduct
-	set    *sample.CSR
-	norms  []float64
-	x      []float64 // scratch, length d
-}
-
-func newSparse(k kernel.InnerProduct, set *sample.CSR) *sparse {
-	c := &sparse{kernel: k, set: set, norms: make([]float64, set.N), x: make([]float64, set.D)}
-	for i := range c.norms {
-		c.norms[i] = set.SquaredNorm(i)
-	}
-	return c
-}
-
-func (c *sparse) Len() int    { return c.set.N }
-func (c *sparse) Stride() int { return c.set.N }
-
-func (c *sparse) Rows(dst [][]float64, a sample.Set, index []int) {
-	for r, i := range index {
-		c.row(dst[r], a, i)
-	}
-}
-
-func (c *sparse) row(dst []float64, a sample.Set, i int) {
-	a.Dense(c.x, i)
-	for j := range c.set.N {
-		index, value := c.set.Row(j)
-		var dot float64
-		for p, f := range index {
-			dot += float64(value[p] * c.x[f])
-		}
-		dst[j] = dot
-	}
-	c.kernel.FromDots(dst[:c.set.N], a.SquaredNorm(i), c.norms)
-}
-
-func (c *sparse) Select(keep []int) Columns {
-	return newSparse(c.kernel, c.set.Select(keep).(*sample.CSR))
-}
-
-// given are columns of a matrix of kernel values.
-type given struct{ index []int }
-
-func (c *given) Len() int    { return len(c.index) }
-func (c *given) Stride() int { return len(c.index) }
-
-func (c *given) Rows(dst [][]float64, a sample.Set, index []int) {
-	for r, i := range index {
-		c.row(dst[r], a, i)
-	}
-}
-
-func (c *given) row(dst []float64, a sample.Set, i int) {
-	if m, ok := a.(*sample.Matrix); ok {
-		row := m.Row(i)
-		for p, j := range c.index {
-			dst[p] = row[j]
-		}
-		return
-	}
-	row := make([]float64, a.Dim())
-	a.Dense(row, i)
-	for p, j := range c.index {
-		dst[p] = row[j]
-	}
-}
-
-func (c *given) Select(keep []int) Columns {
-	index := make([]int, len(keep))
+func (c *packed) Keep(keep []int) {
 	for p, i := range keep {
-		index[p] = c.index[i]
+		lanes.Unpack(c.x, c.panels, i)
+		lanes.Pack(c.panels, c.x, p) // p <= i: what it overwrites has been read
+		c.norms[p] = c.norms[i]
 	}
-	return &given{index}
+	c.resize(len(keep))
+}
+
+func (c *packed) Append(a sample.Set, index []int) bool {
+	n := c.n
+	if lanes.Padded(n+len(index)) > cap(c.norms) {
+		return false
+	}
+	c.resize(n + len(index))
+	for p, i := range index {
+		c.norms[n+p] = c.probe(c.x, a, i)
+		lanes.Pack(c.panels, c.x, n+p)
+	}
+	return true
+}
+
+// resize sets the number of columns, within the memory there is.
+func (c *packed) resize(n int) {
+	c.n, c.norms, c.panels = n, c.norms[:lanes.Padded(n)], c.panels[:lanes.PackedLen(n, len(c.x))]
 }
 
 var (

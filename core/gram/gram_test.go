@@ -137,7 +137,12 @@ func TestViewFollowsTheActiveSet(t *testing.T) {
 			samples = append(samples, part...)
 		}
 		bytes := rapid.IntRange(0, 8*n*(n+32)).Draw(t, "bytes")
-		v := matrix.View(memory, bytes, segments...)
+		var v *gram.View
+		if rapid.Bool().Draw(t, "alone") {
+			v = matrix.ViewOf(memory, bytes, samples)
+		} else {
+			v = matrix.View(memory, bytes, segments...)
+		}
 		active := make([]int, n)
 		away := []int{}
 		for i := range active {

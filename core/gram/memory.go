@@ -7,6 +7,8 @@ package gram
 // the pairs of a fit, and the fits of an engine, share one Memory. It serves one
 // view at a time.
 type Memory struct {
+	Limit int // most bytes to hold, whatever a cache's own budget; 0: no limit
+
 	slabs [][]float64
 	slab  int // the one in use
 	at    int // what of it is handed out
@@ -16,6 +18,14 @@ type Memory struct {
 // all before, so that memory grows in few steps and a small problem does not
 // take the whole budget.
 const firstSlab = 1 << 17
+
+// Budget returns how many of bytes rows may take.
+func (m *Memory) Budget(bytes int) int {
+	if m.Limit > 0 {
+		return min(bytes, m.Limit)
+	}
+	return bytes
+}
 
 // held returns how many float64 the slabs hold.
 func (m *Memory) held() int {
@@ -34,9 +44,9 @@ func (m *Memory) reset(limit int) {
 	m.slab, m.at = 0, 0
 }
 
-// carve returns n float64 of any content. The slabs grow to limit, and beyond it
-// only as far as a single row needs.
-func (m *Memory) carve(n, limit int) []float64 {
+// carve returns n float64 of any content, or nil when the slabs have grown to
+// limit and there is no need to go beyond.
+func (m *Memory) carve(n, limit int, needed bool) []float64 {
 	for ; m.slab < len(m.slabs); m.slab, m.at = m.slab+1, 0 {
 		if s := m.slabs[m.slab]; len(s)-m.at >= n {
 			m.at += n
@@ -44,6 +54,9 @@ func (m *Memory) carve(n, limit int) []float64 {
 		}
 	}
 	held := m.held()
+	if held+n > limit && !needed {
+		return nil
+	}
 	size := max(n, min(max(firstSlab, held), limit-held)/n*n)
 	m.slabs = append(m.slabs, make([]float64, size))
 	m.slab, m.at = len(m.slabs)-1, n

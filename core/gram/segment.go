@@ -13,6 +13,7 @@ type Matrix struct {
 	origin []float64
 
 	diagonal []float64 // k(x_i, x_i) of every sample
+	part     *Part     // where rows are kept for several matrices; nil: nowhere
 }
 
 // NewMatrix returns the matrix of k over set.
@@ -24,6 +25,16 @@ func NewMatrix(k kernel.Kernel, set sample.Set) *Matrix {
 
 // Diagonal returns k(x_i, x_i) of every sample; it must not be written.
 func (m *Matrix) Diagonal() []float64 { return m.diagonal }
+
+// Excess returns the bytes that the columns of a sparse set take more than the
+// set, when they are stored densely.
+func (m *Matrix) Excess() int {
+	s, ok := m.set.(*sample.CSR)
+	if _, given := m.kernel.(kernel.Given); given || !ok || !Packs(s) {
+		return 0
+	}
+	return max(0, 8*s.N*s.D-12*len(s.Value))
+}
 
 // Segment is a list of samples prepared as columns, which several problems use.
 // It can remember the rows of its own samples: one-versus-one pairs that share a

@@ -1,5 +1,11 @@
 package gram
 
+import (
+	"slices"
+
+	"maxmargin/core/lanes"
+)
+
 // View is the matrix of one problem: the kernel values between the samples of
 // some segments, in their order, with a cache of the rows used last. It serves
 // the rows of a solver (qp.Rows) and follows its active set: cached rows are
@@ -15,8 +21,9 @@ type View struct {
 	newest  int     // ends of the list of slots by last use
 	oldest  int
 	limit   int // float64 the cache may hold
-	used    int // float64 it holds
-	stride  int // length of a row in the cache, padding included
+	whole   int // length of a block, enough for a row of the whole problem in any order
+	stride  int // length that a row needs, padding included
+	length  int // length of the slots' rows
 	least   int // rows that must be there at a time, whatever the budget
 	memory  *Memory
 	rows    [][]float64
@@ -24,6 +31,9 @@ type View struct {
 	fresh   [][]float64 // their memory
 	to      [][]float64 // scratch of compute
 	from    []int
+
+	inStore []int32     // the active coordinates in the store, by position
+	stored  [][]float64 // scratch of recallWhole
 }
 
 // place is a sample's segment and position in it.
@@ -32,38 +42,57 @@ type place struct {
 	position int
 }
 
-// piece is a run of columns: a segment, whole (keep nil) or in part, or loose
-// samples that came back.
+// piece is a run of columns: a segment, whole (keep nil) or in part, or samples
+// of this view alone.
 type piece struct {
-	segment *Segment // nil: loose
+	segment *Segment // nil: of this view alone
 	keep    []int    // positions in the segment
 	columns Columns
-}
-
-// slot is a cached row and its neighbours in the order of last use.
-type slot struct {
-	coordinate   int
-	row          []float64
-	newer, older int
+	own     bool // columns are of this view alone and may be changed
 }
 
 // View returns the view over segments, with its cache in memory, from which it
 // takes everything that an earlier view had. The cache holds at most bytes, and
 // at least the rows that the solver asks for at a time.
 func (m *Matrix) View(memory *Memory, bytes int, segments ...*Segment) *View {
-	v := &View{matrix: m, memory: memory, newest: -1, oldest: -1, limit: bytes / 8}
-	memory.reset(v.limit)
+	n := 0
 	for _, s := range segments {
-		v.pieces = append(v.pieces, piece{segment: s, columns: s.columns})
-		for p, i := range s.samples {
-			v.active = append(v.active, len(v.samples))
-			v.samples = append(v.samples, i)
-			v.home = append(v.home, place{s, p})
-			v.slotOf = append(v.slotOf, -1)
-		}
+		n += len(s.samples)
+	}
+	v := m.newView(memory, bytes, n)
+	for _, s := range segments {
+		v.add(piece{segment: s, columns: s.columns}, s.samples)
 	}
 	v.measure()
 	return v
+}
+
+// ViewOf returns the view over samples that no other view shares. Its columns
+// exist once, whatever the active set does: they shrink and grow in place.
+func (m *Matrix) ViewOf(memory *Memory, bytes int, samples []int) *View {
+	v := m.newView(memory, bytes, len(samples))
+	v.add(piece{columns: Prepare(m.kernel, m.set, samples, m.origin), own: true}, samples)
+	v.measure()
+	return v
+}
+
+// newView returns a view with room for n coordinates.
+func (m *Matrix) newView(memory *Memory, bytes, n int) *View {
+	v := &View{matrix: m, memory: memory, newest: -1, oldest: -1, limit: bytes / 8, whole: (n + lanes.Width() + mostRows - 1) / mostRows * mostRows,
+		samples: make([]int, 0, n), home: make([]place, 0, n), active: make([]int, 0, n), slotOf: make([]int, 0, n)}
+	memory.reset(v.limit)
+	return v
+}
+
+// add appends a piece, all of it active.
+func (v *View) add(p piece, samples []int) {
+	v.pieces = append(v.pieces, p)
+	for position, i := range samples {
+		v.active = append(v.active, len(v.samples))
+		v.samples = append(v.samples, i)
+		v.home = append(v.home, place{p.segment, position})
+		v.slotOf = append(v.slotOf, -1)
+	}
 }
 
 // Len returns the number of coordinates of the whole problem.
@@ -96,7 +125,8 @@ func (v *View) Rows(positions []int) [][]float64 {
 	for _, c := range v.missing {
 		v.fresh = append(v.fresh, v.slots[v.take(c)].row)
 	}
-	v.compute(v.fresh, v.missing, v.pieces)
+	rest, coordinates := v.recallWhole(v.fresh, v.missing)
+	v.compute(rest, coordinates, v.pieces)
 	for _, i := range positions {
 		v.rows = append(v.rows, v.slots[v.slotOf[v.active[i]]].row[:len(v.active)])
 	}
@@ -122,7 +152,7 @@ func (v *View) compute(dst [][]float64, coordinates []int, pieces []piece) {
 // remembers, if p is of that segment and it does.
 func (v *View) recall(dst []float64, c int, p piece) bool {
 	home := v.home[c]
-	if p.segment != home.segment {
+	if p.segment == nil || p.segment != home.segment {
 		return false
 	}
 	row := home.segment.remembered(home.position)
@@ -177,50 +207,62 @@ func (v *View) Shrink(keep []int) {
 		if len(positions) == 0 {
 			continue
 		}
-		from := p.keep
-		p.columns = p.columns.Select(positions)
-		p.keep = make([]int, len(positions))
-		for q, at := range positions {
-			p.keep[q] = at
-			if from != nil {
-				p.keep[q] = from[at]
-			}
-		}
-		pieces = append(pieces, p)
+		pieces = append(pieces, p.restrict(positions))
 	}
 	v.active, v.pieces = active, pieces
 	v.measure()
-	v.halve()
 }
 
-// halve makes two slots of every one whose memory is enough for two rows now.
-func (v *View) halve() {
-	for at := range v.slots {
-		row := v.slots[at].row
-		half := len(row) / 2
-		if half < v.stride {
-			continue
-		}
-		v.slots[at].row = row[:half:half]
-		v.slots = append(v.slots, slot{coordinate: -1, row: row[half:]})
-		v.linkOldest(len(v.slots) - 1)
+// restrict returns the piece with the columns at positions alone.
+func (p piece) restrict(positions []int) piece {
+	if p.own {
+		p.columns.Keep(positions)
+	} else {
+		p.columns, p.own = p.columns.Select(positions), true
 	}
+	if p.segment == nil {
+		return p
+	}
+	from := p.keep
+	p.keep = make([]int, len(positions))
+	for q, at := range positions {
+		p.keep[q] = at
+		if from != nil {
+			p.keep[q] = from[at]
+		}
+	}
+	return p
 }
 
 // Grow appends coordinates to the active set. Cached rows are completed where
-// their memory suffices, which it does unless halve has split it; the others go.
+// their memory suffices or can be had from its neighbours; the others go.
 func (v *View) Grow(add []int) {
-	loose := piece{columns: v.loose(add)}
+	last := &v.pieces[len(v.pieces)-1]
+	if last.segment != nil || !last.columns.Append(v.matrix.set, v.samplesOf(add)) {
+		v.pieces = append(v.pieces, piece{columns: v.loose(add), own: true})
+	}
 	length := len(v.active)
 	v.active = append(append([]int(nil), v.active...), add...)
-	v.pieces = append(append([]piece(nil), v.pieces...), loose)
 	v.measure()
-	for at := range v.slots {
-		s := &v.slots[at]
-		if s.coordinate >= 0 && len(s.row) >= v.stride {
-			v.compute([][]float64{s.row[length:]}, []int{s.coordinate}, []piece{loose})
-		} else {
-			v.drop(at)
+	v.complete(length)
+}
+
+// growColumns is how many columns cached rows are completed by at a time, so
+// that what is packed for it stays small.
+const growColumns = 2048
+
+// complete computes the entries of the cached rows from position length on.
+func (v *View) complete(length int) {
+	var row []float64
+	for from := length; from < len(v.active); from += growColumns {
+		to := min(from+growColumns, len(v.active))
+		rows, stride := v.Block(v.active[from:to])
+		row = slices.Grow(row[:0], stride)[:stride]
+		for _, s := range v.slots {
+			if s.coordinate >= 0 {
+				rows([][]float64{row}, []int{s.coordinate})
+				copy(s.row[from:to], row)
+			}
 		}
 	}
 }
@@ -240,14 +282,19 @@ func (v *View) Block(columns []int) (rows func(dst [][]float64, coordinates []in
 }
 
 func (v *View) loose(coordinates []int) Columns {
+	return Prepare(v.matrix.kernel, v.matrix.set, v.samplesOf(coordinates), v.matrix.origin)
+}
+
+func (v *View) samplesOf(coordinates []int) []int {
 	samples := make([]int, len(coordinates))
 	for p, c := range coordinates {
 		samples[p] = v.samples[c]
 	}
-	return Prepare(v.matrix.kernel, v.matrix.set, samples, v.matrix.origin)
+	return samples
 }
 
-// measure sets the length of a row: every piece may write up to its stride.
+// measure sets the length that a row needs, for every piece may write up to its
+// stride, and fits the slots to it.
 func (v *View) measure() {
 	first := 0
 	v.stride = 0
@@ -255,85 +302,6 @@ func (v *View) measure() {
 		v.stride = max(v.stride, first+p.columns.Stride())
 		first += p.columns.Len()
 	}
-}
-
-// take returns a slot for the row of coordinate c, the newest from now on: a
-// fresh one while the budget lasts, else the one used longest ago.
-func (v *View) take(c int) int {
-	at := v.oldest
-	if len(v.slots) < v.least || v.slots[at].coordinate >= 0 && v.used+v.stride <= v.limit {
-		at = len(v.slots)
-		v.slots = append(v.slots, slot{})
-	} else {
-		v.unlink(at)
-		if old := v.slots[at].coordinate; old >= 0 {
-			v.slotOf[old] = -1
-		}
-	}
-	s := &v.slots[at]
-	if len(s.row) < v.stride {
-		v.used -= len(s.row)
-		s.row = v.carve()
-	}
-	s.coordinate = c
-	v.slotOf[c] = at
-	v.link(at)
-	return at
-}
-
-// carve returns memory for a row.
-func (v *View) carve() []float64 {
-	v.used += v.stride
-	return v.memory.carve(v.stride, v.limit)
-}
-
-// drop gives up a slot's row and its memory.
-func (v *View) drop(at int) {
-	s := &v.slots[at]
-	if s.coordinate >= 0 {
-		v.slotOf[s.coordinate] = -1
-		s.coordinate = -1
-		v.unlink(at)
-		v.linkOldest(at)
-	}
-	v.used -= len(s.row)
-	s.row = nil
-}
-
-// link makes a slot the newest.
-func (v *View) link(at int) {
-	s := &v.slots[at]
-	s.newer, s.older = -1, v.newest
-	if v.newest >= 0 {
-		v.slots[v.newest].newer = at
-	} else {
-		v.oldest = at
-	}
-	v.newest = at
-}
-
-// linkOldest makes a slot the next to be reused.
-func (v *View) linkOldest(at int) {
-	s := &v.slots[at]
-	s.newer, s.older = v.oldest, -1
-	if v.oldest >= 0 {
-		v.slots[v.oldest].older = at
-	} else {
-		v.newest = at
-	}
-	v.oldest = at
-}
-
-func (v *View) unlink(at int) {
-	s := &v.slots[at]
-	if s.newer >= 0 {
-		v.slots[s.newer].older = s.older
-	} else {
-		v.newest = s.older
-	}
-	if s.older >= 0 {
-		v.slots[s.older].newer = s.newer
-	} else {
-		v.oldest = s.newer
-	}
+	v.fit()
+	v.locate()
 }

@@ -7,24 +7,27 @@ import (
 	"slices"
 	"testing"
 
+	"maxmargin/core/calib"
 	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/svm"
 )
 
-func defaults() *svm.Options {
-	o := &svm.Options{}
+func defaults() *svm.SVCOptions {
+	o := &svm.SVCOptions{}
 	model.SetDefaults(o)
 	return o
 }
 
 func TestDefaults(t *testing.T) {
 	o := defaults()
-	want := svm.Options{
-		C: 1, Kernel: kernel.Spec{Name: "rbf", Gamma: kernel.Width{Name: "scale"}, Degree: 3},
-		Tol: 1e-3, CacheSize: 200, MaxIter: math.Inf(1), MaxTime: math.Inf(1), Shrinking: true,
-		ClassWeight: model.ClassWeight{Name: "none"}, DecisionFunctionShape: "ovr",
+	want := svm.SVCOptions{
+		C: 1, Loss: "hinge", FitIntercept: true,
+		Kernel:      kernel.Spec{Name: "rbf", Gamma: kernel.Width{Name: "scale"}, Degree: 3},
+		Solving:     svm.Solving{Tol: 1e-3, CacheSize: 200, MaxIter: math.Inf(1), MaxTime: math.Inf(1), Shrinking: true},
+		ClassWeight: model.ClassWeight{Name: "none"}, DecisionFunctionShape: "ovr", MultiClass: "ovo",
+		Probabilities: calib.Probabilities{Method: calib.None, Folds: 5},
 	}
 	if !reflect.DeepEqual(*o, want) {
 		t.Errorf("defaults %+v, want %+v", *o, want)
@@ -37,7 +40,7 @@ func TestDefaults(t *testing.T) {
 // Every option says what it is, and every default is within its range.
 func TestSchemaIsComplete(t *testing.T) {
 	names := map[string]bool{}
-	for _, o := range model.Schema(svm.Options{}) {
+	for _, o := range model.Schema(svm.SVCOptions{}) {
 		if o.Name == "" || o.Doc == "" || o.Type == "" || len(o.Path) == 0 || names[o.Name] {
 			t.Errorf("option %+v", o)
 		}
@@ -59,7 +62,7 @@ func TestSchemaIsComplete(t *testing.T) {
 // Every numeric option refuses NaN, infinities outside its range and what lies
 // beyond its ends, and names itself.
 func TestEveryNumberIsChecked(t *testing.T) {
-	for _, o := range model.Schema(svm.Options{}) {
+	for _, o := range model.Schema(svm.SVCOptions{}) {
 		for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 0, 0.5, 1, 1e300} {
 			set := defaults()
 			v := reflect.ValueOf(set).Elem()
@@ -102,7 +105,7 @@ func TestOptionsGoThroughARecord(t *testing.T) {
 	o.ClassWeight = model.ClassWeight{Name: "map", Weights: []float64{1, 2.5}}
 	var r model.Record
 	model.PutOptions(&r, o)
-	var again svm.Options
+	var again svm.SVCOptions
 	if err := model.TakeOptions(&r, &again); err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"strings"
 
 	"maxmargin/core/fault"
 )
@@ -22,6 +23,17 @@ type Field struct {
 // Put appends a field.
 func (r *Record) Put(name string, value any) {
 	r.Fields = append(r.Fields, Field{name, value})
+}
+
+// Part returns the fields whose names begin with prefix, under the rest of them.
+func (r *Record) Part(prefix string) *Record {
+	part := &Record{}
+	for _, f := range r.Fields {
+		if name, ok := strings.CutPrefix(f.Name, prefix); ok {
+			part.Put(name, f.Value)
+		}
+	}
+	return part
 }
 
 // Float64s returns the finite numbers of a field; length < 0 means any.

@@ -34,6 +34,7 @@ const (
 	KernelName     = "kernel"
 	NumberOrChoice = "number-or-choice"
 	ClassWeights   = "class-weight"
+	IntervalOption = "interval"
 )
 
 // Option describes one option.
@@ -69,6 +70,13 @@ func (r Range) Contains(x float64) bool {
 type ClassWeight struct {
 	Name    string    `js:"name"`
 	Weights []float64 `js:"weights"`
+}
+
+// Interval is an option of two numbers, Low < High; its default is written as
+// "0,1".
+type Interval struct {
+	Low  float64 `js:"low"`
+	High float64 `js:"high"`
 }
 
 // numberOrName is what options of type NumberOrChoice look like.
@@ -128,8 +136,11 @@ func typeOf(t reflect.Type) string {
 	case reflect.String:
 		return Choice
 	}
-	if t == reflect.TypeFor[ClassWeight]() {
+	switch t {
+	case reflect.TypeFor[ClassWeight]():
 		return ClassWeights
+	case reflect.TypeFor[Interval]():
+		return IntervalOption
 	}
 	return NumberOrChoice
 }
@@ -164,6 +175,9 @@ func SetDefaults(options any) {
 			f.SetString(o.Default)
 		case ClassWeights:
 			f.Set(reflect.ValueOf(ClassWeight{Name: o.Default}))
+		case IntervalOption:
+			r := parseRange("[" + o.Default + "]")
+			f.Set(reflect.ValueOf(Interval{r.Low, r.High}))
 		case NumberOrChoice:
 			value := numberOrName{Name: o.Default}
 			if err == nil {
@@ -207,12 +221,19 @@ func Check(options any) error {
 			}
 		case ClassWeights:
 			err = o.checkWeights(f.Interface().(ClassWeight))
+		case IntervalOption:
+			err = o.checkInterval(f.Interface().(Interval))
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// Field returns the option in the struct that options points to.
+func (o Option) Field(options any) reflect.Value {
+	return reflect.ValueOf(options).Elem().FieldByIndex(o.index)
 }
 
 // Text returns the value of a Choice or KernelName option in the struct v.
@@ -256,6 +277,13 @@ func (o Option) checkWeights(w ClassWeight) error {
 	return fault.New(fault.Option, o.Name, "%s must be none, balanced or map, got %q", o.Name, w.Name)
 }
 
+func (o Option) checkInterval(i Interval) error {
+	if i.Low < i.High && !math.IsInf(i.High-i.Low, 0) {
+		return nil
+	}
+	return fault.New(fault.Option, o.Name, "%s must be two numbers, the lower one first, got %v and %v", o.Name, i.Low, i.High)
+}
+
 // PutOptions writes the options into a record, one field each.
 func PutOptions(r *Record, options any) {
 	v := reflect.ValueOf(options)
@@ -287,6 +315,9 @@ func PutOptions(r *Record, options any) {
 			value := f.Interface().(ClassWeight)
 			r.Put(name, value.Name)
 			r.Put(name+".weights", append([]float64{}, value.Weights...))
+		case IntervalOption:
+			value := f.Interface().(Interval)
+			r.Put(name, []float64{value.Low, value.High})
 		}
 	}
 }
@@ -336,6 +367,11 @@ func TakeOptions(r *Record, options any) error {
 				if value.Weights, err = r.Float64s(name+".weights", -1); err == nil {
 					f.Set(reflect.ValueOf(value))
 				}
+			}
+		case IntervalOption:
+			var ends []float64
+			if ends, err = r.Float64s(name, 2); err == nil {
+				f.Set(reflect.ValueOf(Interval{ends[0], ends[1]}))
 			}
 		}
 		if err != nil {

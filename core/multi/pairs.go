@@ -4,6 +4,8 @@ package multi
 import (
 	"math"
 	"slices"
+
+	"maxmargin/core/fault"
 )
 
 // One-versus-one: a machine for each of the k(k-1)/2 pairs of classes (i, j),
@@ -62,32 +64,46 @@ func Appearance(y []int32, k int) []int32 {
 }
 
 // Vote returns the class that the decision values of the pairs elect; order, a
-// permutation of the k classes, decides between equals. votes is scratch of
-// length k.
-func Vote(values []float64, order []int32, votes []int) int32 {
-	k := len(order)
+// permutation of the k classes, decides between equals. A value that is NaN counts
+// as positive; certain says whether the class is elected whatever these values
+// are. votes is scratch of length 3k.
+func Vote(values []float64, order []int32, votes []int) (class int32, certain bool) {
+	k, pair := len(order), 0
 	clear(votes)
-	Pairs(k, func(pair, i, j int) bool {
-		winner, loser := i, j
-		if Positive(k, i, j) == j {
-			winner, loser = j, i
+	votes, won, lost := votes[:k], votes[k:2*k], votes[2*k:3*k] // of won and lost, those in doubt
+	for i := range k {
+		for j := i + 1; j < k; j++ {
+			winner := Positive(k, i, j)
+			switch f := values[pair]; {
+			case f > 0:
+			case f < 0:
+				winner = i + j - winner
+			case f == 0:
+				winner = later(order, i, j)
+			default:
+				won[winner]++
+				lost[i+j-winner]++
+			}
+			votes[winner]++
+			pair++
 		}
-		switch f := values[pair]; {
-		case f < 0:
-			winner = loser
-		case f == 0:
-			winner = later(order, i, j)
-		}
-		votes[winner]++
-		return true
-	})
+	}
 	best := order[0]
 	for _, c := range order {
 		if votes[c] > votes[best] {
 			best = c
 		}
 	}
-	return best
+	least, before := votes[best]-won[best], true // a class before best in order needs no more votes
+	for _, c := range order {
+		most := votes[c] + lost[c]
+		if c == best {
+			before = false
+		} else if most > least || before && most == least {
+			return best, false
+		}
+	}
+	return best, true
 }
 
 // later returns which of the classes i and j comes later in order.
@@ -119,4 +135,20 @@ func OneVersusRest(dst, values []float64, k int) {
 	for c, s := range sum {
 		dst[c] += s / (3 * (math.Abs(s) + 1))
 	}
+}
+
+// CheckOrder returns an error unless order, from a model file and with entries
+// below its length, is a permutation.
+func CheckOrder(order []int32) error {
+	if len(order) < 2 || len(order) > 1<<15 {
+		return fault.New(fault.Format, "bytes", "the model has %d classes", len(order))
+	}
+	seen := make([]bool, len(order))
+	for _, c := range order {
+		if seen[c] {
+			return fault.New(fault.Format, "bytes", "the model lists class %d twice", c)
+		}
+		seen[c] = true
+	}
+	return nil
 }

@@ -2,6 +2,8 @@ package multi
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -26,7 +28,7 @@ func TestVoteTiesGoToTheClassThatComesFirst(t *testing.T) {
 	// 0 beats 1, 1 beats 2, 2 beats 0: one vote each.
 	values := []float64{0.1, -5, 5}
 	for want, order := range [][]int32{{0, 1, 2}, {1, 0, 2}, {2, 1, 0}} {
-		if got := Vote(values, order, make([]int, 3)); got != int32(want) {
+		if got, _ := Vote(values, order, make([]int, 9)); got != int32(want) {
 			t.Errorf("in the order %v a three-way tie elects class %d, want %d", order, got, want)
 		}
 	}
@@ -44,7 +46,7 @@ func TestVoteTiesGoToTheClassThatComesFirst(t *testing.T) {
 func TestASinglePairIsTurnedRound(t *testing.T) {
 	for value, want := range map[float64]int32{0.5: 1, -0.5: 0} {
 		for _, order := range [][]int32{{0, 1}, {1, 0}} {
-			if got := Vote([]float64{value}, order, make([]int, 2)); got != want {
+			if got, _ := Vote([]float64{value}, order, make([]int, 6)); got != want {
 				t.Errorf("decision value %v elects class %d, want %d", value, got, want)
 			}
 		}
@@ -64,7 +66,7 @@ func TestZeroIsAVoteForTheLaterClass(t *testing.T) {
 		{[]int32{1, 2, 0}, 0},
 	} {
 		k := len(c.order)
-		if got := Vote(make([]float64, PairCount(k)), c.order, make([]int, k)); got != c.want {
+		if got, _ := Vote(make([]float64, PairCount(k)), c.order, make([]int, 3*k)); got != c.want {
 			t.Errorf("zeros elect class %d in the order %v, want %d", got, c.order, c.want)
 		}
 	}
@@ -77,5 +79,56 @@ func TestAppearance(t *testing.T) {
 			t.Errorf("order %v, want [2 0 1 3]", got)
 			break
 		}
+	}
+}
+
+// With some values unknown a class is certain only if it is elected for every way
+// to fill them in, and with all values known it is.
+func TestVoteIsCertainWhateverIsUnknown(t *testing.T) {
+	rng := rand.New(rand.NewPCG(41, 42))
+	certain := 0
+	for range 3000 {
+		k := 2 + rng.IntN(4)
+		order := make([]int32, k)
+		for at, c := range rng.Perm(k) {
+			order[at] = int32(c)
+		}
+		values, votes := make([]float64, PairCount(k)), make([]int, 3*k)
+		var unknown []int
+		for pair := range values {
+			values[pair] = float64(rng.IntN(3) - 1)
+			if len(unknown) < 4 && rng.IntN(3) == 0 {
+				unknown = append(unknown, pair)
+			}
+		}
+		want, sure := Vote(values, order, votes)
+		if !sure {
+			t.Fatalf("%v in the order %v is not certain", values, order)
+		}
+		masked := slices.Clone(values)
+		for _, pair := range unknown {
+			masked[pair] = math.NaN()
+		}
+		if want, sure = Vote(masked, order, votes); !sure {
+			continue
+		}
+		certain++
+		ways := 1
+		for range unknown {
+			ways *= 3
+		}
+		for way := range ways {
+			filled := slices.Clone(masked)
+			for _, pair := range unknown {
+				filled[pair] = float64(way%3 - 1)
+				way /= 3
+			}
+			if got, _ := Vote(filled, order, votes); got != want {
+				t.Fatalf("%v in the order %v elects %d for certain, but %v elects %d", masked, order, want, filled, got)
+			}
+		}
+	}
+	if certain < 100 {
+		t.Errorf("only %d of 3000 elections are certain", certain)
 	}
 }

@@ -14,6 +14,10 @@ type point struct {
 	b, g, lo, hi, diag []float64
 	group              []int // nil: all in group 0
 	groups             int
+
+	// Scratch of pick: of every group, the up of smallest gradient, and that.
+	first    []int
+	smallest []float64
 }
 
 // resize gives the point room for n coordinates.
@@ -66,38 +70,36 @@ func (p *point) pick(k []float64) (i, j int, gap float64) {
 		return p.pickPair(k)
 	}
 	i, j = -1, -1
-	n, best := len(p.g), 0.0
-	for group := range p.groups {
-		u, smallest := -1, math.Inf(1)
-		for t, g := range p.g {
-			if g <= smallest && p.up(t) && p.group[t] == group {
-				smallest, u = g, t
-			}
-		}
-		if u < 0 {
-			continue
-		}
-		row, own := k[u*n:(u+1)*n], p.diag[u]
-		for t, g := range p.g {
-			rise := g - smallest
-			if !(rise > 0) || !p.down(t) || p.group[t] != group {
-				continue
-			}
-			gap = max(gap, rise)
-			if gain := rise * rise / positive(own+p.diag[t]-2*row[t]); gain >= best {
-				best, i, j = gain, u, t
-			}
+	g, best := p.g, 0.0
+	b, lo, hi, diag, of := p.b[:len(g)], p.lo[:len(g)], p.hi[:len(g)], p.diag[:len(g)], p.group[:len(g)]
+	p.first, p.smallest = p.first[:0], p.smallest[:0]
+	for range p.groups {
+		p.first, p.smallest = append(p.first, -1), append(p.smallest, math.Inf(1))
+	}
+	for t, gt := range g {
+		if c := of[t]; c >= 0 && gt <= p.smallest[c] && b[t] < hi[t] {
+			p.smallest[c], p.first[c] = gt, t
 		}
 	}
-	for t, group := range p.group {
-		if group >= 0 {
+	for t, gt := range g {
+		c := of[t]
+		if c < 0 {
+			if v := p.alone(t); v > 0 {
+				gap = max(gap, v)
+				if gain := v * v / positive(diag[t]); gain >= best {
+					best, i, j = gain, t, -1
+				}
+			}
 			continue
 		}
-		if v := p.alone(t); v > 0 {
-			gap = max(gap, v)
-			if gain := v * v / positive(p.diag[t]); gain >= best {
-				best, i, j = gain, t, -1
-			}
+		rise := gt - p.smallest[c]
+		if !(rise > 0) || b[t] <= lo[t] {
+			continue
+		}
+		gap = max(gap, rise)
+		u := p.first[c]
+		if gain := rise * rise / positive(diag[u]+diag[t]-2*k[u*len(g)+t]); gain >= best {
+			best, i, j = gain, u, t
 		}
 	}
 	return i, j, gap

@@ -1,18 +1,26 @@
 // Package qp solves the one quadratic problem behind the dual machines,
 //
-//	minimise   1/2 a'Qa + p'a                        Q_ij = s_i s_j K_ij
+//	minimise   1/2 a'Qa + p'a                        Q_ij = s_i s_j K_ij + D_i [i = j]
 //	subject to sum over group g of s_i a_i = const   for every group g
 //	           lo_i <= a_i <= hi_i
 //
 // with signs s_i = +1 or -1, a positive semi-definite K (solvers survive an
-// indefinite one), bounds that may be infinite, and any number of groups, none
-// included. The machines differ in what they put in:
+// indefinite one), a diagonal shift D_i >= 0, bounds that may be infinite, and
+// any number of groups, none included. The machines differ in what they put in:
 //
 //	C-SVC        s = y, p = -1, [0, C_i], one group
+//	2-norm       s = y, p = -1, D = 1/(2C), [0, inf), one group
 //	no bias      the same without a group
-//	nu-SVC       p = 0, [0, 1/n], one group a class
-//	one-class    s = 1, p = 0, [0, 1/(nu n)], one group
-//	eps-SVR      2n coordinates, s = (+1, -1), p = eps -+ y, one group
+//	nu-SVC       s = y, p = 0, [0, w_i], one group a class
+//	one-class    s = 1, p = 0, [0, w_i], one group
+//	SVDD         s = 1, p = -K_ii/2, [0, w_i], one group
+//	eps-SVR      2n coordinates, s = (+1, -1), p = eps -+ y, [0, C_i], one group
+//	nu-SVR       2n coordinates, s = (+1, -1), p = -+ y, [0, C_i], a group a sign
+//
+// A problem may have several coordinates for every row of K, as the regressions
+// have: n rows and r n coordinates, where coordinate c belongs to row c mod n.
+// Rows are then asked for and the gradient is brought up to date n numbers at a
+// time, for K knows nothing of the copies.
 //
 // Solvers see rows of K, never a kernel or a machine. With b_i = s_i a_i the
 // matrix of the problem is K itself, so the signs are absorbed on the way in and
@@ -23,36 +31,37 @@ import (
 	"maxmargin/core/run"
 )
 
-// Rows is the matrix K, a row at a time, restricted to the coordinates that the
-// solver still works on, its active set. Active coordinates are addressed by
-// their position in it; in the beginning all n are active, in order.
+// Rows is the matrix K, a row at a time, restricted to the rows and columns that
+// the solver still works on, its active set. They are addressed by their position
+// in it; in the beginning all n are active, in order.
 type Rows interface {
-	// Len returns n, the number of coordinates of the whole problem.
+	// Len returns n, the number of rows of the whole matrix.
 	Len() int
-	// Diagonal sets dst_i = K_ii for all n coordinates.
+	// Diagonal sets dst_i = K_ii for all n rows.
 	Diagonal(dst []float64)
-	// Rows returns, for each of the given positions in the active set, the
-	// values of K between that coordinate and the whole active set. The rows
-	// stay valid until the next call and must not be written.
+	// Rows returns, for each of the given distinct positions in the active set,
+	// the values of K between that and the whole active set. The rows stay valid
+	// until the next call and must not be written.
 	Rows(positions []int) [][]float64
 	// Shrink drops all of the active set but the positions keep, ascending.
 	Shrink(keep []int)
-	// Grow appends coordinates, by their number in the whole problem.
+	// Grow appends rows and columns, by their number in the whole matrix.
 	Grow(add []int)
 	// Block serves the part of K in the given columns: rows sets dst[r][j] =
-	// K(coordinates[r], columns_j). Coordinates are numbered as in the whole
-	// problem, and every dst[r] has the length stride.
-	Block(columns []int) (rows func(dst [][]float64, coordinates []int), stride int)
+	// K(numbers[r], columns_j). Both are numbered as in the whole matrix, and
+	// every dst[r] has the length stride.
+	Block(columns []int) (rows func(dst [][]float64, numbers []int), stride int)
 }
 
-// Problem is the problem above for n coordinates.
+// Problem is the problem above for n rows of K and r n coordinates.
 type Problem struct {
 	K          Rows
-	Sign       []float64 // s, length n; nil: all +1
-	Linear     []float64 // p, length n
-	Lower      []float64 // lo, length n
-	Upper      []float64 // hi, length n
-	Start      []float64 // a feasible point, length n; nil: zero. It fixes the constants
+	Sign       []float64 // s, length r n; nil: all +1
+	Linear     []float64 // p, length r n
+	Shift      []float64 // D, length r n; nil: all 0
+	Lower      []float64 // lo, length r n
+	Upper      []float64 // hi, length r n
+	Start      []float64 // a feasible point, length r n; nil: zero. It fixes the constants
 	Group      []int     // group of each coordinate, 0, 1, ...; -1: in no group; nil: all in group 0
 	GroupCount int       // number of groups; 0 with a nil Group means 1
 }
@@ -70,13 +79,18 @@ type Settings struct {
 	// ShrinkPeriod is the number of sweeps between looks at shrinking; 0 means
 	// the number of coordinates, at most 400.
 	ShrinkPeriod int
+	// Ceiling, unless 0, is what minus the objective cannot exceed if the problem
+	// has a solution; beyond it a run ends with Infeasible, because the problem of
+	// which this is the dual has none. It is for problems that are a cone, all
+	// lower bounds 0 and all upper ones infinite, started at zero; see stretch.
+	Ceiling float64
 }
 
 // Result is where a solver stands.
 type Result struct {
 	Status     run.Status
-	Alpha      []float64 // a, length n
-	Gradient   []float64 // of the objective in b = s a: K b + s p, length n
+	Alpha      []float64 // a, length r n
+	Gradient   []float64 // of the objective in b = s a: (K + D) b + s p, length r n
 	Objective  float64   // 1/2 a'Qa + p'a
 	Gap        float64   // largest KKT violation over the whole problem
 	Iterations int

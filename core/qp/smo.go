@@ -1,13 +1,14 @@
 package qp
 
 import (
-	"maxmargin/core/lanes"
+	"slices"
+
 	"maxmargin/core/run"
 )
 
 // SMO is sequential minimal optimisation in sweeps. The problem is held in
-// b = s a, where it reads min 1/2 b'Kb + q'b with q = s p, and g = Kb + q is its
-// gradient.
+// b = s a, where it reads min 1/2 b'(K + D)b + q'b with q = s p, and its gradient
+// is g = (K + D) b + q.
 //
 // A sweep chooses a small working set, solves the problem over it alone by steps
 // over pairs of coordinates (point.pick and point.step: the SMO of Platt with the
@@ -25,30 +26,43 @@ type SMO struct {
 
 	whole  point     // the whole problem, by coordinate number
 	linear []float64 // q, by coordinate number
+	copies int       // r, coordinates for every row of K
 
-	// The active set, by position: a compact copy of the whole.
-	active []int // coordinate numbers, in the order of problem.K
+	// The active set, by position: a compact copy of the whole. A row of K is
+	// active with all its coordinates: m rows and r m coordinates, where the
+	// coordinate at position t belongs to the row at t mod m.
+	active []int // numbers of rows, in the order of problem.K
 	point
+	q, shift []float64 // q and D; shift is nil if there is none
+	own      []float64 // q + D b: what the coordinates of one row do not share of g
+	shared   []float64 // K b, length m; for r = 1 there is only g, and own and shared are nil
 
 	removed    []layer // what shrinking set aside, oldest first
 	set        workingSet
 	inner      point
 	block      []float64 // K over the working set, row by row
 	start      []float64 // b of the working set before the sweep
+	positions  []int     // rows of the working set, each once, by position
+	rowOf      []int     // which of them, of each of its coordinates
+	net        []float64 // how far each has moved, its coordinates together
 	delta      []float64 // what moved, and its rows
 	rows       [][]float64
 	objective  float64
 	iterations int
 	sinceCheck int  // sweeps since the last look at shrinking
 	unshrunk   bool // the one early reconstruction has been made
+	begun      bool // the gradient at the start has been computed
 	refreshed  bool // the gradient was recomputed because steps had no effect
+	idle       idle
 }
 
 const (
-	// setSize is how many coordinates a sweep works on. Measured on nine problems:
-	// up to 16 the number of rows computed hardly grows, except for many small
-	// pairs of classes, while sweeps become fewer; beyond, more and more rows are
-	// computed that turn out not to be needed.
+	// setSize is how many coordinates a sweep works on, times the coordinates that
+	// a row of K has. Measured on nine problems: up to 16 the number of rows
+	// computed hardly grows, except for many small pairs of classes, while sweeps
+	// become fewer; beyond, more and more rows are computed that turn out not to
+	// be needed. Regressions, with two coordinates a row, took 0.7 to 1.0 times as
+	// long with 32 as with 16.
 	setSize = 16
 	// innerShare is the share of the gap before a sweep at which it ends: less
 	// polishes what the next sweep will disturb.
@@ -59,52 +73,64 @@ const (
 	shrinkPeriod = 400
 )
 
-// layer is one act of shrinking: coordinates set aside, whose gradient was
-// exact when the others stood at then.
+// layer is one act of shrinking: rows set aside, whose gradient was exact when
+// the others stood at then.
 type layer struct {
-	coordinates []int
-	others      []int     // the coordinates that may have moved since
-	then        []float64 // beta of the others at that time
+	set    []int
+	others []int     // the rows that may have moved since
+	then   []float64 // b of the others at that time, the coordinates of a row together
 }
 
 // NewSMO prepares a run from problem.Start. It keeps the slices of the problem.
 func NewSMO(problem Problem, settings Settings) *SMO {
-	n := problem.K.Len()
+	n, count := problem.K.Len(), len(problem.Linear)
 	if settings.Tolerance == 0 {
 		settings.Tolerance = 1e-3
 	}
 	if settings.ShrinkPeriod == 0 {
 		settings.ShrinkPeriod = min(n, shrinkPeriod)
 	}
-	s := &SMO{problem: problem, settings: settings, linear: make([]float64, n), active: make([]int, n)}
+	s := &SMO{problem: problem, settings: settings, copies: count / max(1, n), linear: make([]float64, count), active: make([]int, n)}
 	s.whole.groups = problem.GroupCount
 	if problem.Group == nil {
 		s.whole.groups = 1
 	}
 	s.groups, s.inner.groups = s.whole.groups, s.whole.groups
-	s.whole.resize(n, false)
+	s.whole.resize(count, false)
 	s.whole.group = problem.Group
 	w := &s.whole
-	for i := range n {
-		w.lo[i], w.hi[i], s.linear[i] = problem.Lower[i], problem.Upper[i], problem.Linear[i]
+	problem.K.Diagonal(w.diag[:n])
+	for c := range count {
+		w.diag[c] = w.diag[c%n]
+		w.lo[c], w.hi[c], s.linear[c] = problem.Lower[c], problem.Upper[c], problem.Linear[c]
 		if problem.Start != nil {
-			w.b[i] = problem.Start[i]
+			w.b[c] = problem.Start[c]
 		}
-		if problem.Sign != nil && problem.Sign[i] < 0 {
-			w.lo[i], w.hi[i] = -problem.Upper[i], -problem.Lower[i]
-			s.linear[i], w.b[i] = -s.linear[i], -w.b[i]
+		if problem.Sign != nil && problem.Sign[c] < 0 {
+			w.lo[c], w.hi[c] = -problem.Upper[c], -problem.Lower[c]
+			s.linear[c], w.b[c] = -s.linear[c], -w.b[c]
 		}
+	}
+	for c, d := range problem.Shift {
+		w.diag[c] += d
+	}
+	for i := range s.active {
 		s.active[i] = i
 	}
-	problem.K.Diagonal(w.diag)
+	s.idle = newIdle(0)
 	s.compact()
-	s.recompute()
 	return s
 }
 
 // Run iterates until the problem is solved or something ends it. Called again
 // it continues.
 func (s *SMO) Run(ctl *run.Ctl) run.Status {
+	if !s.begun {
+		if s.recompute(ctl) == run.Aborted {
+			return run.Aborted
+		}
+		s.begun = true
+	}
 	status := s.iterate(ctl)
 	s.refresh()
 	return status
@@ -122,11 +148,17 @@ func (s *SMO) iterate(ctl *run.Ctl) run.Status {
 		if s.exhausted() {
 			return run.IterationLimit
 		}
+		if s.settings.Ceiling > 0 {
+			s.stretch()
+			if -s.objective > s.settings.Ceiling {
+				return run.Infeasible
+			}
+		}
 		if s.settings.Shrinking && s.sinceCheck > s.settings.ShrinkPeriod {
 			s.sinceCheck = 0
 			s.shrink()
 		}
-		gap := s.set.choose(&s.point, setSize)
+		gap := s.set.choose(&s.point, setSize*s.copies)
 		if gap < s.settings.Tolerance {
 			if len(s.removed) == 0 {
 				return run.Converged
@@ -144,17 +176,20 @@ func (s *SMO) iterate(ctl *run.Ctl) run.Status {
 		}
 		work += (1 + len(s.set.positions)) * len(s.active)
 		s.sinceCheck++
-		if s.sweep(gap) {
+		if s.sweep(gap) && !s.idle.sweep(gap, s.iterations, len(s.whole.b), s.reckon) {
 			continue
 		}
-		// The steps vanished in rounding. Errors that the gradient gathered may
-		// be why; with a fresh one there is nothing left to gain.
+		// The steps vanish in rounding, or gain no more than that. Errors that the
+		// gradient gathered may be why; with a fresh one there is nothing left to
+		// gain.
 		if s.refreshed {
 			return run.Stalled
 		}
-		s.refreshed = true
+		s.refreshed, s.idle = true, newIdle(s.iterations)
 		s.restore(nil)
-		s.recompute()
+		if s.recompute(ctl) == run.Aborted {
+			return run.Aborted
+		}
 	}
 }
 
@@ -167,7 +202,7 @@ func (s *SMO) exhausted() bool {
 func (s *SMO) sweep(gap float64) bool {
 	set := s.set.positions
 	w := len(set)
-	rows := s.problem.K.Rows(set)
+	rows := s.problem.K.Rows(s.distinct(set))
 	s.restrict(set, rows)
 	s.start = append(s.start[:0], s.inner.b...)
 	tolerance := max(s.settings.Tolerance/2, innerShare*gap)
@@ -205,70 +240,82 @@ func (s *SMO) restrict(set []int, rows [][]float64) {
 		if s.group != nil {
 			s.inner.group[i] = s.group[t]
 		}
-		row, into := rows[i], s.block[i*w:(i+1)*w]
-		for j, u := range set {
-			into[j] = row[u]
+		row, into := rows[s.rowOf[i]], s.block[i*w:(i+1)*w]
+		for j, r := range s.rowOf {
+			into[j] = row[s.positions[r]]
 		}
+		into[i] = s.diag[t]
 	}
+}
+
+// distinct lists the rows that the coordinates of the working set need, each
+// once.
+func (s *SMO) distinct(set []int) []int {
+	s.positions, s.rowOf = s.positions[:0], s.rowOf[:0]
+	m := len(s.active)
+	for _, t := range set {
+		r := -1
+		if s.copies > 1 {
+			r = slices.Index(s.positions, t%m)
+		}
+		if r < 0 {
+			r = len(s.positions)
+			s.positions = append(s.positions, t%m)
+		}
+		s.rowOf = append(s.rowOf, r)
+	}
+	return s.positions
 }
 
 // apply moves the active set to where the inner point is.
 func (s *SMO) apply(set []int, rows [][]float64) {
-	s.delta, s.rows = s.delta[:0], s.rows[:0]
+	s.net = append(s.net[:0], make([]float64, len(rows))...)
 	for i, t := range set {
-		if d := s.inner.b[i] - s.start[i]; d != 0 {
-			s.b[t] = s.inner.b[i]
-			s.delta, s.rows = append(s.delta, d), append(s.rows, rows[i])
+		d := s.inner.b[i] - s.start[i]
+		if d == 0 {
+			continue
+		}
+		s.b[t] = s.inner.b[i]
+		s.net[s.rowOf[i]] += d
+		if s.shift != nil {
+			if s.own != nil {
+				s.own[t] += float64(d * s.shift[t])
+			} else {
+				s.g[t] += float64(d * s.shift[t])
+			}
 		}
 	}
-	addRows(s.g, s.delta, s.rows)
-}
-
-// addRows adds scaled rows to g, four at a time.
-func addRows(g, scale []float64, rows [][]float64) {
-	for ; len(scale) >= 4; scale, rows = scale[4:], rows[4:] {
-		lanes.Update4(g, (*[4]float64)(scale), rows[0], rows[1], rows[2], rows[3])
-	}
-	for r, a := range scale {
-		lanes.Update(g, a, rows[r])
-	}
-}
-
-// recompute derives the gradient and the objective of the whole problem from
-// beta; nothing may be shrunk.
-func (s *SMO) recompute() {
-	for p, i := range s.active {
-		s.g[p] = s.linear[i]
-	}
-	for p, b := range s.b {
-		if b != 0 {
-			lanes.Update(s.g, b, s.problem.K.Rows([]int{p})[0])
+	s.delta, s.rows = s.delta[:0], s.rows[:0]
+	for r, d := range s.net {
+		if d != 0 {
+			s.delta, s.rows = append(s.delta, d), append(s.rows, rows[r])
 		}
 	}
-	s.store()
+	if s.own == nil {
+		addRows(s.g, s.delta, s.rows)
+		return
+	}
+	addRows(s.shared, s.delta, s.rows)
+	s.join()
+}
+
+// reckon brings everything up to date and returns the objective.
+func (s *SMO) reckon() float64 {
+	s.refresh()
 	s.objective = s.exactObjective()
-}
-
-// exactObjective is 1/2 b'(g + q) of the whole problem, up to date only after
-// refresh.
-func (s *SMO) exactObjective() float64 {
-	var sum float64
-	for i, b := range s.whole.b {
-		sum += b * (s.whole.g[i] + s.linear[i])
-	}
-	return sum / 2
+	return s.objective
 }
 
 func (s *SMO) report() run.Report {
 	count := 0
-	for _, b := range s.b {
-		if b != 0 {
+	for p := range s.active {
+		if net(s.b, p, len(s.active)) != 0 {
 			count++
 		}
 	}
 	for _, l := range s.removed {
-		for _, i := range l.coordinates {
-			if s.whole.b[i] != 0 {
+		for _, i := range l.set {
+			if net(s.whole.b, i, s.problem.K.Len()) != 0 {
 				count++
 			}
 		}

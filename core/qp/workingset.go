@@ -9,6 +9,8 @@ type workingSet struct {
 	ups       []leaders // of each group
 	downs     []leaders
 	alone     leaders // without a group
+
+	leastUp, leastDown []float64 // scratch of scanGroups: the keys to exceed
 }
 
 // leaders are the few positions of largest key seen so far, in descending order.
@@ -136,19 +138,26 @@ func (w *workingSet) scan(p *point, count int) {
 
 // scanGroups does the same for several groups, and for coordinates without one.
 func (w *workingSet) scanGroups(p *point, count, alone int) {
+	w.leastUp, w.leastDown = w.leastUp[:0], w.leastDown[:0]
+	for range p.groups {
+		w.leastUp, w.leastDown = append(w.leastUp, math.Inf(-1)), append(w.leastDown, math.Inf(-1))
+	}
+	b, lo, hi, of := p.b[:len(p.g)], p.lo[:len(p.g)], p.hi[:len(p.g)], p.group[:len(p.g)]
 	for t, g := range p.g {
-		group := p.group[t]
-		if group < 0 {
+		c := of[t]
+		if c < 0 {
 			if v := p.alone(t); v > 0 {
 				w.alone.offer(v, t, alone)
 			}
 			continue
 		}
-		if p.up(t) {
-			w.ups[group].offer(-g, t, count)
+		if -g > w.leastUp[c] && b[t] < hi[t] {
+			w.ups[c].offer(-g, t, count)
+			w.leastUp[c] = w.ups[c].least(count)
 		}
-		if p.down(t) {
-			w.downs[group].offer(g, t, count)
+		if g > w.leastDown[c] && b[t] > lo[t] {
+			w.downs[c].offer(g, t, count)
+			w.leastDown[c] = w.downs[c].least(count)
 		}
 	}
 }

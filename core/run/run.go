@@ -20,6 +20,7 @@ const (
 	Stopped        Status = "stopped"         // the caller asked to keep what there is
 	Aborted        Status = "aborted"         // the caller asked to throw it away
 	Stalled        Status = "stalled"         // no progress is possible in floating point
+	Infeasible     Status = "infeasible"      // there is no solution: no machine meets the conditions on these data
 )
 
 // Report is what an observer sees of a running computation.

@@ -78,8 +78,12 @@ func (m *Matrix) Ranges() (lowest, highest []float64) {
 	highest = append([]float64(nil), m.Row(0)...)
 	for i := 1; i < m.N; i++ {
 		for j, v := range m.Row(i) {
-			lowest[j] = min(lowest[j], v)
-			highest[j] = max(highest[j], v)
+			// min and max of floats are calls in WebAssembly, and cost more than this.
+			if v < lowest[j] {
+				lowest[j] = v
+			} else if v > highest[j] {
+				highest[j] = v
+			}
 		}
 	}
 	return lowest, highest
@@ -162,7 +166,11 @@ func (s *CSR) SquaredNorm(i int) float64 {
 }
 
 func (s *CSR) Select(rows []int) Set {
-	out := &CSR{N: len(rows), D: s.D, Ptr: make([]int32, 1, len(rows)+1)}
+	entries := 0
+	for _, i := range rows {
+		entries += int(s.Ptr[i+1] - s.Ptr[i])
+	}
+	out := &CSR{N: len(rows), D: s.D, Ptr: make([]int32, 1, len(rows)+1), Index: make([]int32, 0, entries), Value: make([]float64, 0, entries)}
 	for _, i := range rows {
 		index, value := s.Row(i)
 		out.Index = append(out.Index, index...)
@@ -183,10 +191,12 @@ func (s *CSR) Ranges() (lowest, highest []float64) {
 		v := s.Value[p]
 		if stored[j] == 0 {
 			lowest[j], highest[j] = v, v
+		} else if v < lowest[j] {
+			lowest[j] = v
+		} else if v > highest[j] {
+			highest[j] = v
 		}
 		stored[j]++
-		lowest[j] = min(lowest[j], v)
-		highest[j] = max(highest[j], v)
 	}
 	for j, count := range stored {
 		if count < s.N { // the rest of the column is zero

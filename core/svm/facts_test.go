@@ -60,7 +60,7 @@ func TestFacts(t *testing.T) {
 			tight := fact.Tight
 			machine, _ = fitFact(t, fact, training, tight.Tol)
 			var record model.Record
-			machine.Record(&record)
+			model.PutFitted(&record, machine.Fitted())
 			objectives, err := record.Float64s("pair.objective", len(tight.Objectives))
 			if err != nil {
 				t.Fatal(err)
@@ -86,7 +86,7 @@ func agrees(o facts.Outcome, correct, rows, supportVectors int) bool {
 func fitFact(t *testing.T, fact facts.Fact, training model.Training, tol float64) (*svm.SVC, model.Report) {
 	t.Helper()
 	machine := svm.NewSVC(catalog.Kernel)
-	o := &machine.Options
+	o := &machine.SVCOptions
 	o.C, o.Tol, o.CacheSize = fact.C, tol, 500
 	o.Kernel.Name = fact.Kernel
 	o.Kernel.Gamma.Name, o.Kernel.Gamma.Value = "", fact.Gamma

@@ -12,6 +12,7 @@ import (
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/model"
+	"maxmargin/core/multi"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 	"maxmargin/core/svm"
@@ -48,13 +49,13 @@ func sparse(m *sample.Matrix) *sample.CSR {
 	return s
 }
 
-type options func(*svm.Options)
+type options func(*svm.SVCOptions)
 
-func tight(o *svm.Options) { o.Tol = 1e-8 }
+func tight(o *svm.SVCOptions) { o.Tol = 1e-8 }
 
 // rbf fixes the width: gamma 'scale' would follow the data.
 func rbf(gamma float64) options {
-	return func(o *svm.Options) {
+	return func(o *svm.SVCOptions) {
 		o.Kernel.Name, o.Kernel.Gamma.Name, o.Kernel.Gamma.Value = "rbf", "", gamma
 	}
 }
@@ -63,7 +64,7 @@ func fit(t rapid.TB, training model.Training, set ...options) *svm.SVC {
 	t.Helper()
 	m := svm.NewSVC(catalog.Kernel)
 	for _, s := range set {
-		s(&m.Options)
+		s(&m.SVCOptions)
 	}
 	if _, err := m.Fit(nil, training); err != nil {
 		t.Fatal(err)
@@ -98,7 +99,7 @@ func normal(t rapid.TB, m *svm.SVC, x sample.Set) []float64 {
 	t.Helper()
 	f := decide(t, m, x)
 	var r model.Record
-	m.Record(&r)
+	model.PutFitted(&r, m.Fitted())
 	bias, err := r.Float64s("intercept", len(f)/x.Len())
 	if err != nil {
 		t.Fatal(err)
@@ -116,7 +117,7 @@ func TestRelations(t *testing.T) {
 		n, d, k := rapid.IntRange(12, 60).Draw(t, "n"), rapid.IntRange(1, 6).Draw(t, "d"), rapid.IntRange(2, 4).Draw(t, "k")
 		x, y := data(rng, n, d, k)
 		c := rapid.Float64Range(0.05, 20).Draw(t, "C")
-		set := []options{tight, rbf(0.3), func(o *svm.Options) { o.C = c }}
+		set := []options{tight, rbf(0.3), func(o *svm.SVCOptions) { o.C = c }}
 		base := fit(t, model.Training{X: x, Y: y, Classes: k}, set...)
 		want := normal(t, base, x)
 
@@ -134,13 +135,13 @@ func TestRelations(t *testing.T) {
 			}
 		}
 		g := &sample.Matrix{N: n, D: n, X: gramMatrix}
-		given := append(append([]options(nil), set...), func(o *svm.Options) { o.Kernel.Name = "precomputed" })
+		given := append(append([]options(nil), set...), func(o *svm.SVCOptions) { o.Kernel.Name = "precomputed" })
 		near(t, "precomputed", normal(t, fit(t, model.Training{X: g, Y: y, Classes: k}, given...), g), want, 1e-6)
 
-		without := append(append([]options(nil), set...), func(o *svm.Options) { o.Shrinking = false })
+		without := append(append([]options(nil), set...), func(o *svm.SVCOptions) { o.Shrinking = false })
 		near(t, "no shrinking", normal(t, fit(t, model.Training{X: x, Y: y, Classes: k}, without...), x), want, 1e-6)
 
-		tiny := append(append([]options(nil), set...), func(o *svm.Options) { o.CacheSize = 1e-6 })
+		tiny := append(append([]options(nil), set...), func(o *svm.SVCOptions) { o.CacheSize = 1e-6 })
 		near(t, "no cache", normal(t, fit(t, model.Training{X: x, Y: y, Classes: k}, tiny...), x), want, 1e-6)
 
 		// Weight 2 is the sample twice; which samples, chance decides.
@@ -160,7 +161,7 @@ func TestRelations(t *testing.T) {
 		for i := range weight {
 			weight[i] *= 2
 		}
-		half := append(append([]options(nil), set...), func(o *svm.Options) { o.C = c / 2 })
+		half := append(append([]options(nil), set...), func(o *svm.SVCOptions) { o.C = c / 2 })
 		near(t, "scaled weights", normal(t, fit(t, model.Training{X: x, Y: y, Classes: k, Weight: weight}, half...), x), weighted, 1e-5)
 
 		// A weight of zero is as good as absent.
@@ -192,7 +193,7 @@ func TestOnlySupportVectorsMatter(t *testing.T) {
 	set := []options{tight, rbf(0.5)}
 	base := fit(t, model.Training{X: x, Y: y, Classes: 2}, set...)
 	var r model.Record
-	base.Record(&r)
+	model.PutFitted(&r, base.Fitted())
 	indices, _ := r.Int32s("support.indices", -1, 0, 200)
 	if len(indices) == 0 || len(indices) >= 200 {
 		t.Fatalf("%d of 200 samples are support vectors: nothing to test", len(indices))
@@ -210,9 +211,9 @@ func TestOnlySupportVectorsMatter(t *testing.T) {
 func TestDualVariables(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 2))
 	x, y := data(rng, 150, 3, 2)
-	m := fit(t, model.Training{X: x, Y: y, Classes: 2}, tight, rbf(0.5), func(o *svm.Options) { o.C = 2 })
+	m := fit(t, model.Training{X: x, Y: y, Classes: 2}, tight, rbf(0.5), func(o *svm.SVCOptions) { o.C = 2 })
 	var r model.Record
-	m.Record(&r)
+	model.PutFitted(&r, m.Fitted())
 	indices, _ := r.Int32s("support.indices", -1, 0, 150)
 	coef, _ := r.Float64s("dual.coef", len(indices))
 	bias, _ := r.Float64s("intercept", 1)
@@ -256,7 +257,7 @@ func TestClassWeights(t *testing.T) {
 		for i, c := range y {
 			weight[i] = factor[c]
 		}
-		byClass := fit(t, model.Training{X: x, Y: y, Classes: 3}, tight, func(o *svm.Options) {
+		byClass := fit(t, model.Training{X: x, Y: y, Classes: 3}, tight, func(o *svm.SVCOptions) {
 			o.ClassWeight.Name = name
 			if name == "map" {
 				o.ClassWeight.Weights = factor
@@ -330,26 +331,26 @@ func TestBadTrainingIsANamedError(t *testing.T) {
 	}{
 		"one class after weights":  {model.Training{X: two, Y: z, Classes: 2, Weight: zeroOf(1)}, nil, fault.OneClass, "y"},
 		"a class without weight":   {model.Training{X: x, Y: y, Classes: 3, Weight: zeroOf(2)}, nil, fault.Weight, "sampleWeight"},
-		"C = 0":                    {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.Options) { o.C = 0 }, fault.Option, "C"},
-		"C = NaN":                  {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.Options) { o.C = math.NaN() }, fault.Option, "C"},
+		"C = 0":                    {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.C = 0 }, fault.Option, "C"},
+		"C = NaN":                  {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.C = math.NaN() }, fault.Option, "C"},
 		"gamma < 0":                {model.Training{X: two, Y: z, Classes: 2}, rbf(-1), fault.Option, "gamma"},
-		"unknown rule":             {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.Options) { o.Kernel.Gamma.Name = "scales" }, fault.Option, "gamma"},
-		"unknown kernel":           {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.Options) { o.Kernel.Name = "rfb" }, fault.Option, "kernel"},
-		"degree -1":                {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.Options) { o.Kernel.Degree = -1 }, fault.Option, "degree"},
-		"maxIter 0":                {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.Options) { o.MaxIter = 0 }, fault.Option, "maxIter"},
-		"maxIter 1.5":              {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.Options) { o.MaxIter = 1.5 }, fault.Option, "maxIter"},
-		"class weights for others": {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.Options) { o.ClassWeight = model.ClassWeight{Name: "map", Weights: []float64{1}} }, fault.Option, "classWeight"},
-		"class weight NaN": {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.Options) {
+		"unknown rule":             {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.Kernel.Gamma.Name = "scales" }, fault.Option, "gamma"},
+		"unknown kernel":           {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.Kernel.Name = "rfb" }, fault.Option, "kernel"},
+		"degree -1":                {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.Kernel.Degree = -1 }, fault.Option, "degree"},
+		"maxIter 0":                {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.MaxIter = 0 }, fault.Option, "maxIter"},
+		"maxIter 1.5":              {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.MaxIter = 1.5 }, fault.Option, "maxIter"},
+		"class weights for others": {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.ClassWeight = model.ClassWeight{Name: "map", Weights: []float64{1}} }, fault.Option, "classWeight"},
+		"class weight NaN": {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) {
 			o.ClassWeight = model.ClassWeight{Name: "map", Weights: []float64{1, math.NaN()}}
 		}, fault.Option, "classWeight"},
-		"precomputed not square":    {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.Options) { o.Kernel.Name = "precomputed" }, fault.Shape, "X"},
+		"precomputed not square":    {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.Kernel.Name = "precomputed" }, fault.Shape, "X"},
 		"numbers that overflow":     {model.Training{X: huge, Y: []int32{0, 1, 0, 1, 0, 1}, Classes: 2}, nil, fault.Numeric, "X"},
-		"polynomial that overflows": {model.Training{X: huge, Y: []int32{0, 1, 0, 1, 0, 1}, Classes: 2}, func(o *svm.Options) { rbf(1)(o); o.Kernel.Name = "poly" }, fault.Numeric, "X"},
+		"polynomial that overflows": {model.Training{X: huge, Y: []int32{0, 1, 0, 1, 0, 1}, Classes: 2}, func(o *svm.SVCOptions) { rbf(1)(o); o.Kernel.Name = "poly" }, fault.Numeric, "X"},
 	} {
 		m := fit(t, model.Training{X: two, Y: z, Classes: 2})
 		before := decide(t, m, two)
 		if c.change != nil {
-			c.change(&m.Options)
+			c.change(&m.SVCOptions)
 		}
 		_, err := m.Fit(nil, c.training)
 		var e *fault.Error
@@ -382,7 +383,7 @@ func TestDegenerateData(t *testing.T) {
 	} {
 		set, _ := sample.NewMatrix(x, 4, 2)
 		for _, k := range []string{"rbf", "linear", "poly", "sigmoid"} {
-			m := fit(t, model.Training{X: set, Y: []int32{0, 1, 0, 1}, Classes: 2}, func(o *svm.Options) { o.Kernel.Name = k })
+			m := fit(t, model.Training{X: set, Y: []int32{0, 1, 0, 1}, Classes: 2}, func(o *svm.SVCOptions) { o.Kernel.Name = k })
 			for _, f := range decide(t, m, set) {
 				if math.IsNaN(f) || math.IsInf(f, 0) {
 					t.Errorf("%s, %s: decision value %v", name, k, f)
@@ -399,7 +400,7 @@ func TestStopAndAbortAtEveryCheckpoint(t *testing.T) {
 	training := model.Training{X: x, Y: y, Classes: 3}
 	m := fit(t, training, rbf(2))
 	before := decide(t, m, x)
-	rbf(0.1)(&m.Options)
+	rbf(0.1)(&m.SVCOptions)
 	m.C = 100
 	ends := 0
 	for at := 1; ; at++ {
@@ -425,7 +426,7 @@ func TestStopAndAbortAtEveryCheckpoint(t *testing.T) {
 		}
 		near(t, "after an abort", decide(t, m, x), before, 0)
 		stopped := svm.NewSVC(catalog.Kernel)
-		stopped.Options = m.Options
+		stopped.SVCOptions = m.SVCOptions
 		report, err = stopped.Fit(watch(run.Stop), training)
 		if err != nil || report.Status != run.Stopped {
 			t.Fatalf("stopped at checkpoint %d: %v, %v", at, report.Status, err)
@@ -442,11 +443,11 @@ func TestBudgetsKeepTheBestSolutionSoFar(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 2))
 	x, y := data(rng, 3000, 10, 3)
 	for want, change := range map[run.Status]options{
-		run.IterationLimit: func(o *svm.Options) { o.MaxIter = 20 },
-		run.TimeLimit:      func(o *svm.Options) { o.MaxTime, o.Tol = 5, 1e-9 },
+		run.IterationLimit: func(o *svm.SVCOptions) { o.MaxIter = 20 },
+		run.TimeLimit:      func(o *svm.SVCOptions) { o.MaxTime, o.Tol = 5, 1e-9 },
 	} {
 		m := svm.NewSVC(catalog.Kernel)
-		change(&m.Options)
+		change(&m.SVCOptions)
 		r, err := m.Fit(nil, model.Training{X: x, Y: y, Classes: 3})
 		if err != nil || r.Status != want || r.Gap <= m.Tol || r.Objective >= 0 {
 			t.Errorf("%s: %+v, %v", want, r, err)
@@ -464,4 +465,50 @@ func BenchmarkFit(b *testing.B) {
 	for b.Loop() {
 		fit(b, model.Training{X: x, Y: y, Classes: 2})
 	}
+}
+
+// Machines for all pairs of classes elect one by a vote or by knock-out: the two
+// agree where one class wins all its pairs, and differ where none does.
+func TestDecisionGraph(t *testing.T) {
+	rng := rand.New(rand.NewPCG(21, 2))
+	x, y := data(rng, 300, 2, 5)
+	m := fit(t, model.Training{X: x, Y: y, Classes: 5}, rbf(1))
+	votes, err := m.Predict(nil, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.MultiClass = "dag"
+	graph, err := m.Predict(nil, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pairs, cols, err := m.Decision(nil, x, "ovo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	clear, differ := 0, 0
+	for i := range votes {
+		wins := make([]int, 5)
+		multi.Pairs(5, func(pair, a, b int) bool {
+			if pairs[i*cols+pair] > 0 {
+				wins[a]++
+			} else {
+				wins[b]++
+			}
+			return true
+		})
+		switch {
+		case wins[votes[i]] == 4:
+			clear++
+			if graph[i] != votes[i] {
+				t.Errorf("sample %d: class %d wins all its pairs, and the graph elects %d", i, votes[i], graph[i])
+			}
+		case graph[i] != votes[i]:
+			differ++
+		}
+	}
+	if clear < 200 {
+		t.Errorf("only %d of 300 samples have a class that wins all its pairs", clear)
+	}
+	t.Logf("%d samples with a clear winner, %d elected otherwise by the graph", clear, differ)
 }

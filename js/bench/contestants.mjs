@@ -27,22 +27,34 @@ function reason(error) {
 }
 
 /**
- * The packed package, installed as its users install it.
+ * Installs the packed package as its users install it.
  *
  * @param {string} tarball
+ * @param {string} folder where, made when it is not there
+ * @param {string} specifier of what to import
+ * @returns {Promise<string>} the address of a module with the same exports
+ */
+export async function installed(tarball, folder, specifier) {
+  if (!existsSync(folder)) {
+    await mkdir(folder);
+    await writeFile(resolve(folder, 'package.json'), '{ "private": true }\n');
+    npm(folder, 'install', '--no-save', '--no-package-lock', resolve(tarball));
+  }
+  // A module in that folder finds the package as a user's module would.
+  const entry = resolve(folder, `${specifier.replace('/', '-')}.mjs`);
+  await writeFile(entry, `export * from '${specifier}';\n`);
+  return pathToFileURL(entry).href;
+}
+
+/**
+ * @param {string} tarball
  * @param {string} folder to make
- * @returns {Promise<Entrant[]>} its two faces
+ * @returns {Promise<Entrant[]>} the two faces of the package
  */
 async function ours(tarball, folder) {
-  await mkdir(folder);
-  await writeFile(resolve(folder, 'package.json'), '{ "private": true }\n');
-  npm(folder, 'install', '--no-save', '--no-package-lock', resolve(tarball));
   const face = async (name, specifier) => {
-    // A module in that folder finds the package as a user's module would.
-    const entry = resolve(folder, `${name}.mjs`);
-    await writeFile(entry, `export * from '${specifier}';\n`);
-    const script = here(`contestants/${name}.mjs`);
-    return { name, command: [process.execPath, script, pathToFileURL(entry).href] };
+    const entry = await installed(tarball, folder, specifier);
+    return { name, command: [process.execPath, here(`contestants/${name}.mjs`), entry] };
   };
   return [await face('maxmargin', 'maxmargin'), await face('sync', 'maxmargin/sync')];
 }

@@ -21,7 +21,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { contestants } from './contestants.mjs';
 import { measure } from './measure.mjs';
-import { growing, large, settings, standard } from './sets/catalog.mjs';
+import { growing, large, machines, settings, standard } from './sets/catalog.mjs';
 import { Absent } from './sets/files.mjs';
 import { printExponents, printScale, printSolutions, printTimes, summary } from './table.mjs';
 import { writeTables } from './tablefile.mjs';
@@ -49,7 +49,6 @@ const onceFrom = 8000;
 const plans = {
   standard: { atLeast: 5, atMost: 25, milliseconds: 10_000 },
   quick: { atLeast: 3, atMost: 3, milliseconds: 0 },
-  scale: { atLeast: 3, atMost: 3, milliseconds: 0 },
   once: { atLeast: 0, atMost: 0, milliseconds: 0 },
 };
 
@@ -61,7 +60,7 @@ function refuse(text) {
 
 /** @param {number} rows of the training table */
 function planFor(rows) {
-  if (flags.scale) return rows < onceFrom ? plans.scale : plans.once;
+  if (flags.scale) return rows < onceFrom ? plans.standard : plans.once;
   return flags.quick ? plans.quick : plans.standard;
 }
 
@@ -94,7 +93,9 @@ async function measureSet(set, entrants, folder) {
   const tables = await set.load();
   const { train, test } = tables;
   const gamma = typeof set.gamma === 'function' ? set.gamma(train) : set.gamma;
-  const fitting = { C: set.C, gamma, ...settings };
+  const { machine = 'SVC', C = 1, nu = 0.5, epsilon = 0.1 } = set;
+  const type = machines.indexOf(machine);
+  const fitting = { machine, type, C, nu, epsilon, gamma, ...settings };
   const file = resolve(folder, set.name);
   await writeTables(file, tables);
   const results = await measure(entrants, file, fitting, planFor(train.rows));
@@ -155,6 +156,20 @@ function print(measured) {
   printSolutions(measured);
 }
 
+/**
+ * A sentence for every other machine, and the last line: that of SVC, or of the
+ * only machine there is.
+ * @param {import('./table.mjs').Measured[]} measured
+ * @returns {[lines: string[], last: string]}
+ */
+function summaries(measured) {
+  const machines = [...new Set(measured.map(({ fitting }) => fitting.machine))];
+  const of = (name) => summary(measured.filter(({ fitting }) => fitting.machine === name));
+  const last = machines.includes('SVC') ? 'SVC' : machines[0];
+  const others = machines.filter((name) => name !== last);
+  return [others.map((name) => `${name}: ${of(name)}`), of(last)];
+}
+
 const machine = { cpu: cpus()[0].model, cores: cpus().length, node: process.version };
 
 if (!existsSync(flags.package)) refuse(`no package ${flags.package}; make bench packs it`);
@@ -165,7 +180,7 @@ try {
   const { measured, notes } = await run(sets, folder);
   print(measured);
 
-  const lastLine = summary(measured);
+  const [lines, lastLine] = summaries(measured);
   const json = flags.json ?? resolve(build, flags.scale ? 'bench-scale.json' : 'bench.json');
   const report = { revision: revision(), machine, notes, summary: lastLine, sets: measured };
   await writeFile(json, `${JSON.stringify(report, null, 1)}\n`);
@@ -174,6 +189,7 @@ try {
   console.log('');
   for (const note of notes) console.log(note);
   for (const text of wrong) console.log(`WRONG ${text}`);
+  for (const line of lines) console.log(line);
   console.log(lastLine);
   process.exitCode = wrong.length > 0 ? 1 : 0;
 } finally {

@@ -39,11 +39,12 @@ export function median(values) {
  *
  * @param {Entrant[]} entrants
  * @param {string} file with the tables
- * @param {{C: number, gamma: number, tol: number, cacheSize: number}} fitting
+ * @param {import('./contestants/serve.mjs').Fitting} fitting
  * @param {Plan} plan
  * @returns {Promise<Record<string, Result>>} by name
  */
-export async function measure(entrants, file, { C, gamma, tol, cacheSize }, plan) {
+export async function measure(entrants, file, fitting, plan) {
+  const { type, C, nu, epsilon, gamma, tol, cacheSize } = fitting;
   const racers = entrants.map(({ name, command }) => ({
     child: new Child(command),
     name,
@@ -64,7 +65,7 @@ export async function measure(entrants, file, { C, gamma, tol, cacheSize }, plan
     return performance.now() - start;
   };
   const once = async ({ child }) => {
-    const fit = await child.ask('fit', C, gamma, tol, cacheSize);
+    const fit = await child.ask('fit', type, C, nu, epsilon, gamma, tol, cacheSize);
     const predict = await child.ask('predict');
     return { start: fit.startMs ?? 0, fit: fit.ms, predict: predict.ms, right: predict.right };
   };

@@ -9,23 +9,9 @@
  * wants are built inside the clock, as every caller has to build them. Zeros are
  * left out of them, as LIBSVM's users do.
  */
-#include <errno.h>
+#include "native.h"
 #include <libsvm/svm.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
-enum layout { DENSE = 0, CSR = 1 };
-
-struct table {
-	int32_t layout, rows, cols, stored;
-	const double *values, *labels;
-	const int32_t *indptr, *indices; /* CSR only */
-};
-
-static struct table train, test;
 static struct svm_node *nodes; /* of the model: its support vectors point here */
 static struct svm_node **rows;
 static struct svm_model *model;
@@ -41,54 +27,6 @@ static void listen(const char *text)
 	if (sscanf(text, "obj = %lf", &value) == 1) objective += value;
 	const char *mark = strstr(text, "#iter = ");
 	if (mark && sscanf(mark, "#iter = %ld", &count) == 1) iterations += count;
-}
-
-static void fail(const char *what)
-{
-	fprintf(stderr, "%s: %s\n", what, errno ? strerror(errno) : "failed");
-	exit(1);
-}
-
-static void *allocate(size_t count, size_t size)
-{
-	void *memory = malloc(count ? count * size : 1);
-	if (!memory) fail("malloc");
-	return memory;
-}
-
-static double now(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
-}
-
-/* Takes one table from the file's bytes; returns where the next one starts. */
-static const char *take(struct table *t, const char *at)
-{
-	memcpy(t, at, 4 * sizeof(int32_t));
-	t->values = (const double *)(at + 16);
-	t->labels = t->values + t->stored;
-	at = (const char *)(t->labels + t->rows);
-	if (t->layout == CSR) {
-		size_t ints = (size_t)t->rows + 1 + t->stored;
-		t->indptr = (const int32_t *)at;
-		t->indices = t->indptr + t->rows + 1;
-		at += (ints + ints % 2) * sizeof(int32_t);
-	}
-	return at;
-}
-
-static void load(const char *path)
-{
-	FILE *file = fopen(path, "rb");
-	if (!file || fseek(file, 0, SEEK_END)) fail(path);
-	size_t size = ftell(file);
-	rewind(file);
-	char *bytes = allocate(size, 1);
-	if (fread(bytes, 1, size, file) != size) fail(path);
-	fclose(file);
-	take(&test, take(&train, bytes));
 }
 
 /* Writes row i as nodes; returns the place after the closing one. */
@@ -114,10 +52,10 @@ static void release(void)
 	free(rows);
 }
 
-static void fit(double C, double gamma, double tol, double cache)
+static void fit(int type, double C, double nu, double epsilon, double gamma, double tol, double cache)
 {
-	struct svm_parameter parameter = {.svm_type = C_SVC, .kernel_type = RBF, .gamma = gamma,
-		.cache_size = cache, .eps = tol, .C = C, .shrinking = 1};
+	struct svm_parameter parameter = {.svm_type = type, .kernel_type = RBF, .gamma = gamma,
+		.cache_size = cache, .eps = tol, .C = C, .nu = nu, .p = epsilon, .shrinking = 1};
 	release();
 	objective = 0;
 	iterations = 0;
@@ -159,15 +97,16 @@ static void predict(void)
 int main(void)
 {
 	char line[4096];
-	double C, gamma, tol, cache;
+	double C, nu, epsilon, gamma, tol, cache;
+	int type;
 	svm_set_print_string_function(listen);
 	while (fgets(line, sizeof line, stdin)) {
 		line[strcspn(line, "\n")] = 0;
 		if (!strncmp(line, "load ", 5)) {
 			load(line + 5);
 			printf("@ {}\n");
-		} else if (sscanf(line, "fit %lf %lf %lf %lf", &C, &gamma, &tol, &cache) == 4) {
-			fit(C, gamma, tol, cache);
+		} else if (sscanf(line, "fit %d %lf %lf %lf %lf %lf %lf", &type, &C, &nu, &epsilon, &gamma, &tol, &cache) == 7) {
+			fit(type, C, nu, epsilon, gamma, tol, cache);
 		} else if (!strcmp(line, "predict") && model) {
 			predict();
 		} else if (!strcmp(line, "model") && model) {

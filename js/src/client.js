@@ -4,6 +4,7 @@
  */
 import { CrashLog } from './crashes.js';
 import { MaxMarginError, fromRecord } from './errors.js';
+import { allocating } from './memory.js';
 import { checkBuild, checkEngine, signals } from './runtime.js';
 import { Session } from './session.js';
 import { warn } from './warnings.js';
@@ -35,7 +36,7 @@ import { warn } from './warnings.js';
  */
 
 /**
- * The arguments of an operation. The buffers are given away.
+ * The arguments of an operation. The buffers are given away, unless they are shared.
  * @typedef {object} Payload
  * @property {object} request
  * @property {object} [options]
@@ -51,7 +52,10 @@ import { warn } from './warnings.js';
 /**
  * A model as the client knows it: its bytes are the truth, the session's copy
  * is a cache.
- * @typedef {{id: number, bytes: Uint8Array}} StoredModel
+ * @typedef {object} StoredModel
+ * @property {number} id
+ * @property {Uint8Array} bytes
+ * @property {number} [step] of the pipeline in the bytes, when the model is that alone
  */
 
 /** An open channel, and the models that its session holds. */
@@ -126,6 +130,24 @@ export class Client {
     await this.#connect();
   }
 
+  /** Whether the work is done in the calling thread. */
+  get inThread() {
+    return this.#settings.worker === false;
+  }
+
+  /** A client with a session of its own, over the same compiled module. */
+  sibling() {
+    const other = new Client(this.#platform);
+    other.#settings = this.#settings;
+    other.#module = this.#module ??= this.#loadModule();
+    return other;
+  }
+
+  /** Ends the session. */
+  close() {
+    this.#disconnect(new MaxMarginError('ERR_DISPOSED', '', 'this worker was closed'));
+  }
+
   /** An id for a model to come. */
   newModelId() {
     return ++this.#lastModel;
@@ -135,8 +157,10 @@ export class Client {
    * @param {StoredModel['id']} id the model will have
    * @param {Payload} payload
    * @param {Watch} watch
+   * @param {StoredModel} [start] the model that the fit starts from
    */
-  async fit(id, payload, watch) {
+  async fit(id, payload, watch, start) {
+    if (start) await this.#hold(await this.#connect(), start);
     return this.create('fit', id, payload, watch);
   }
 
@@ -169,16 +193,17 @@ export class Client {
    */
   async apply(op, model, payload) {
     const link = await this.#connect();
-    await (link.models.get(model.id) ?? this.#load(link, model));
+    await this.#hold(link, model);
     return this.#send(link, op, payload);
   }
 
   /**
    * @param {string} op
    * @param {Payload} payload
+   * @param {Watch} [watch]
    */
-  async call(op, payload) {
-    return this.#send(await this.#connect(), op, payload);
+  async call(op, payload, watch) {
+    return this.#send(await this.#connect(), op, payload, watch);
   }
 
   /**
@@ -192,12 +217,21 @@ export class Client {
   }
 
   /**
+   * Sees to it that the session has a model.
    * @param {Link} link
    * @param {StoredModel} model
    */
-  #load(link, { id, bytes }) {
-    const buffers = { bytes: bytes.slice() };
-    const loading = this.#send(link, 'load', { request: { model: id }, buffers });
+  #hold(link, model) {
+    return link.models.get(model.id) ?? this.#load(link, model);
+  }
+
+  /**
+   * @param {Link} link
+   * @param {StoredModel} model
+   */
+  #load(link, { id, bytes, step = -1 }) {
+    const buffers = { bytes: allocating('load', 'bytes', () => bytes.slice()) };
+    const loading = this.#send(link, 'load', { request: { model: id, step: step + 1 }, buffers });
     link.models.set(id, loading);
     loading.catch(() => link.models.delete(id));
     return loading;
@@ -238,9 +272,9 @@ export class Client {
    * @param {Payload} payload
    */
   #post(link, id, op, { request, options = {}, buffers = {} }) {
-    const transfer = Object.values(buffers).map(
-      ({ buffer }) => /** @type {ArrayBuffer} */ (buffer),
-    );
+    const transfer = Object.values(buffers)
+      .map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer))
+      .filter((buffer) => buffer instanceof ArrayBuffer); // what is shared stays
     link.channel.post({ type: 'call', id, op, request, options, buffers }, transfer);
   }
 
@@ -298,7 +332,7 @@ export class Client {
       if (error instanceof MaxMarginError) throw error;
       warn({
         code: 'WARN_NO_WORKER',
-        message: `the worker could not start (${error}); training runs in this thread, in slices`,
+        message: `the worker could not start (${error}); training runs in this thread, in slices. Say where it is with init({ workerUrl }), or init({ worker: false }) if this is meant`,
       });
       return this.#boot(openLocal(this.#platform.pause));
     }

@@ -22,15 +22,19 @@ export class Container {
   #fields = new Map();
   #bytes;
 
-  /** @param {Uint8Array} bytes at the start of their buffer */
-  constructor(bytes) {
+  /**
+   * @param {Uint8Array} bytes at the start of their buffer
+   * @param {string} [prefix] of the names of those fields that count, left out
+   */
+  constructor(bytes, prefix = '') {
     this.#bytes = bytes;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const count = view.getUint16(6, true);
     for (let i = 0; i < count; i++) {
       const at = headerSize + i * entrySize;
       const name = utf8.decode(bytes.subarray(at, at + nameSize)).replace(/\0+$/, '');
-      this.#fields.set(name, {
+      if (!name.startsWith(prefix)) continue;
+      this.#fields.set(name.slice(prefix.length), {
         type: view.getUint8(at + nameSize),
         offset: view.getUint32(at + nameSize + 4, true),
         length: view.getUint32(at + nameSize + 8, true),

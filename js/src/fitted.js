@@ -4,10 +4,12 @@
  */
 import { Container } from './container.js';
 import { parseClasses } from './labels.js';
+import { machineOf } from './options.js';
 
 /** @import { LabelKind } from './labels.js' */
+/** @import { AttributeSpec } from './options.js' */
 /** @import { Success } from './runtime.js' */
-/** @import { FitInfo, FitStatus, Shaped } from './types.js' */
+/** @import { FitInfo, FitStatus, Progress, Shaped, SparseMatrix } from './types.js' */
 
 /**
  * @template {Float64Array | Int32Array} T
@@ -30,8 +32,29 @@ export function unpackDecisions({ value: { columns }, buffers }) {
     : withShape(values, values.length / columns, columns);
 }
 
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} step
+ */
+const partOf = (bytes, step) => new Container(bytes, `${step}.`);
+
+/**
+ * @param {Success} reply
+ * @returns {Shaped<Float64Array> | SparseMatrix}
+ */
+export function unpackSamples({ value: { layout, rows, cols }, buffers }) {
+  const data = new Float64Array(buffers.data.buffer);
+  if (layout === 'dense') return withShape(data, rows, cols);
+  const [indptr, indices] = [buffers.indptr, buffers.indices].map((b) => new Int32Array(b.buffer));
+  return { indptr, indices, data, rows, cols };
+}
+
 export class Fitted {
+  /** What is about all of the model. */
+  #whole;
+  /** The fields of the machine; of a pipeline those of one step. */
   #container;
+  #machine;
   /** @type {Map<string, any>} */
   #read = new Map();
 
@@ -39,67 +62,128 @@ export class Fitted {
    * @param {number} id by which the session knows the model
    * @param {Uint8Array} bytes
    * @param {Partial<FitInfo>} [report] of the fit, unless the model was loaded
+   * @param {number} [step] of a pipeline, when this is about one alone; else what is
+   *   read is that of the last one
    */
-  constructor(id, bytes, report) {
+  constructor(id, bytes, report, step) {
     this.id = id;
     this.bytes = bytes;
-    this.#container = new Container(bytes);
+    this.step = step;
+    const whole = new Container(bytes);
+    this.#whole = whole;
+    /** How many steps the pipeline has; 0: it is none. */
+    this.steps = whole.has('pipeline.steps') ? whole.int32s('pipeline.steps')[0] : 0;
+    this.#container = this.steps > 0 ? partOf(bytes, step ?? this.steps - 1) : whole;
+    /** Its name in the catalog. */
+    this.machine = this.#container.text('machine');
+    /** What the step is called. */
+    this.label = this.steps > 0 ? this.#container.text('label') : '';
+    this.#machine = machineOf(this.machine);
+    const known = whole.has('classes.kind');
     this.classes = parseClasses(
-      /** @type {LabelKind} */ (this.#container.text('classes.kind')),
-      this.#container.text('classes.names').split('\0'),
+      /** @type {LabelKind} */ (known ? whole.text('classes.kind') : 'number'),
+      known ? whole.text('classes.names').split('\0') : [],
     );
+    this.featureNames = this.#readNames();
     this.info = this.#inform(report);
   }
 
-  get features() {
-    return this.#container.int32s('features')[0];
-  }
-
-  get supportIndices() {
-    return this.#once('support.indices', (name) => this.#container.int32s(name));
-  }
-
-  get supportCounts() {
-    return this.#once('support.counts', (name) => this.#container.int32s(name));
-  }
-
-  /** Dense, sparse, or of a precomputed kernel none. */
-  get supportVectors() {
-    return this.#once('support.vectors', (name) => {
-      const container = this.#container;
-      const [rows, cols] = [this.supportIndices.length, this.features];
-      if (container.has(name)) return withShape(container.float64s(name), rows, cols);
-      if (!container.has('support.values')) return withShape(new Float64Array(0), 0, 0);
-      return {
-        indptr: container.int32s('support.indptr'),
-        indices: container.int32s('support.columns'),
-        data: container.float64s('support.values'),
-        rows,
-        cols,
-      };
-    });
-  }
-
-  get dualCoef() {
-    return this.#once('dual.coef', (name) =>
-      withShape(
-        this.#container.float64s(name),
-        this.classes.labels.length - 1,
-        this.supportIndices.length,
-      ),
-    );
-  }
-
-  get intercept() {
-    return this.#once('intercept', (name) => this.#container.float64s(name));
-  }
-
-  get iterations() {
-    return this.#once('pair.iterations', (name) => this.#container.int32s(name));
+  /**
+   * The names of the columns, of a model that was fitted to named ones.
+   * @returns {string[] | undefined}
+   */
+  #readNames() {
+    if (!this.#whole.has('features.names')) return undefined;
+    const names = this.#whole.text('features.names').split('\0');
+    const wanted = this.attribute('nFeatures');
+    if (names.length !== wanted || new Set(names).size !== wanted) {
+      throw new TypeError(`it has ${new Set(names).size} names for ${wanted} features`);
+    }
+    return names;
   }
 
   /**
-   * The options in the model, by path such as kernel.name.
+   * Something that the fit left behind.
+   * @param {string} name
+   */
+  attribute(name) {
+    if (!this.#read.has(name)) {
+      const found = this.#machine.attributes.find((attribute) => attribute.name === name);
+      this.#read.set(name, this.#readAttribute(/** @type {AttributeSpec} */ (found)));
+    }
+    return this.#read.get(name);
+  }
+
+  /**
+   * How the fit stood when it was over, as the last of its reports.
+   * @returns {Progress}
+   */
+  lastReport() {
+    const { iterations, objective, gap, supportVectors } = this.info;
+    return { phase: 'done', iteration: iterations, objective, gap, supportVectors, fraction: 1 };
+  }
+
+  /** @param {AttributeSpec} attribute */
+  #readAttribute({ field, type, shape }) {
+    const container = this.#container;
+    const shaped = (/** @type {any} */ numbers) =>
+      shape.length > 1
+        ? withShape(numbers, ...shape.map((expression) => this.#dimension(expression)))
+        : numbers;
+    switch (type) {
+      case 'integer':
+        return container.int32s(field)[0];
+      case 'number':
+        return container.float64s(field)[0];
+      case 'text':
+        return container.text(field);
+      case 'int32s':
+        return shaped(container.int32s(field));
+      case 'float64s':
+        return shaped(container.float64s(field));
+      default:
+        return this.#samples(field, shape);
+    }
+  }
+
+  /**
+   * Dense, sparse, or of a precomputed kernel none.
+   * @param {string} field
+   * @param {string[]} shape
+   */
+  #samples(field, shape) {
+    const container = this.#container;
+    const [rows, cols] = shape.map((expression) => this.#dimension(expression));
+    if (container.has(field)) return withShape(container.float64s(field), rows, cols);
+    if (!container.has(`${field}.values`)) return withShape(new Float64Array(0), 0, 0);
+    return {
+      indptr: container.int32s(`${field}.indptr`),
+      indices: container.int32s(`${field}.indices`),
+      data: container.float64s(`${field}.values`),
+      rows,
+      cols,
+    };
+  }
+
+  /**
+   * A number, or a dimension such as m or k-1.
+   * @param {string} expression
+   * @returns {number}
+   */
+  #dimension(expression) {
+    if (/^\d+$/.test(expression)) return Number(expression);
+    const shift = expression.endsWith('-1') ? -1 : expression.endsWith('+1') ? 1 : 0;
+    const letter = shift === 0 ? expression : expression.slice(0, -2);
+    const classes = this.classes.labels.length;
+    if (letter === 'k') return classes + shift;
+    if (letter === 'pairs') return (classes * (classes - 1)) / 2 + shift;
+    const { field, counts } = this.#machine.dimensions[letter];
+    const value = /** @type {Int32Array} */ (this.#container.value(field));
+    return (counts ? value.length : value[0]) + shift;
+  }
+
+  /**
+   * The options in the model, by name.
    * @returns {Map<string, any>}
    */
   options() {
@@ -109,31 +193,20 @@ export class Fitted {
   }
 
   /**
-   * @template T
-   * @param {string} name
-   * @param {(name: string) => T} read
-   * @returns {T}
-   */
-  #once(name, read) {
-    if (!this.#read.has(name)) this.#read.set(name, read(name));
-    return this.#read.get(name);
-  }
-
-  /**
    * @param {Partial<FitInfo>} [report]
    * @returns {FitInfo}
    */
   #inform(report) {
-    const container = this.#container;
-    const statuses = /** @type {FitStatus[]} */ (container.text('pair.status').split(' '));
-    const status = statuses.findLast((text) => text !== 'converged') ?? 'converged';
+    const container = this.#whole;
+    const status = /** @type {FitStatus} */ (container.text('fit.status'));
+    const number = (/** @type {string} */ name) => container.float64s(name)[0];
     return Object.freeze({
       status,
       converged: status === 'converged',
-      iterations: this.iterations.reduce((sum, count) => sum + count, 0),
-      objective: container.float64s('pair.objective').reduce((sum, value) => sum + value, 0),
-      gap: container.float64s('pair.gap').reduce((a, b) => Math.max(a, b), 0),
-      supportVectors: this.supportIndices.length,
+      iterations: number('fit.iterations'),
+      objective: number('fit.objective'),
+      gap: number('fit.gap'),
+      supportVectors: container.int32s('fit.vectors')[0],
       milliseconds: report?.milliseconds,
       warnings: report?.warnings ?? [],
     });

@@ -4,26 +4,56 @@
  * not by the library that made them.
  */
 import { MaxMarginError, show } from './errors.js';
+import { allocating, checkRoom } from './memory.js';
+import {
+  byCell,
+  byIndex,
+  bytesOf,
+  checkAttached,
+  copyNumbers,
+  describe,
+  isNumbers,
+  toFloat64,
+  toInt32,
+} from './numbers.js';
+import { isColumns, isRecord, isTable, readColumns, readRecords } from './tables.js';
 
+/** @import { Operation } from './memory.js' */
+/** @import { NamedTable } from './tables.js' */
 /** @import { Numbers } from './types.js' */
+
+export { bytesOf, checkAttached, isNumbers, toFloat64 };
 
 /**
  * Samples as they cross to Go: the shape in the request, the numbers in buffers.
  * @typedef {object} PackedTable
  * @property {{layout: 'dense' | 'csr', rows: number, cols: number}} shape
  * @property {Record<string, Uint8Array>} buffers
+ * @property {string[]} [lent] buffers that are the caller's own, to be taken over
+ * @property {string[]} [names] of the columns, where they have some
  */
 
 const accepted =
-  'an array of rows, { data, rows, cols }, { data, shape }, or sparse { indptr, indices, data, rows, cols }';
+  'an array of rows, { data, rows, cols }, { data, shape }, sparse { indptr, indices, data, rows, cols }, a tensor, a table of columns, or an array of objects';
+
+/**
+ * What samples are for: whether there is memory for them depends on it.
+ * @typedef {object} Use
+ * @property {Operation} operation
+ * @property {number} [outputs] numbers that come out for each row
+ * @property {number} [copies] of the table that are made besides
+ * @property {readonly string[]} [features] names that named columns must have, in this order
+ * @property {boolean} [transfer] take buffers over instead of copying them, where possible
+ */
 
 /**
  * @param {unknown} samples
  * @param {string} argument its name in errors
+ * @param {Use} use
  * @returns {PackedTable}
  */
-export function packSamples(samples, argument) {
-  const table = pack(samples, argument);
+export function packSamples(samples, argument, use) {
+  const table = allocating(use.operation, argument, () => pack(samples, argument, use));
   const { rows, cols } = table.shape;
   if (rows === 0 || cols === 0) {
     throw new MaxMarginError(
@@ -39,16 +69,31 @@ export function packSamples(samples, argument) {
 /**
  * @param {any} samples
  * @param {string} argument
+ * @param {Use} use
  * @returns {PackedTable}
  */
-function pack(samples, argument) {
-  if (Array.isArray(samples)) return packRows(samples, argument);
+function pack(samples, argument, use) {
+  if (Array.isArray(samples)) {
+    if (!isRecord(samples[0])) return packRows(samples, argument, use);
+    return packNamed(readRecords(samples, argument, use.features), argument, use);
+  }
   if (typeof samples === 'object' && samples !== null) {
     if (isNumbers(samples) && 'shape' in samples) {
-      return packFlat({ data: samples, shape: /** @type {any} */ (samples).shape }, argument);
+      const { shape } = /** @type {any} */ (samples);
+      return packFlat({ data: samples, shape }, argument, use);
+    }
+    // An Arrow table has data, too: the chunks of its columns.
+    if (isTable(samples)) {
+      return packNamed(readColumns(samples, argument, use.features), argument, use);
     }
     if (isNumbers(samples.data)) {
-      return 'indptr' in samples ? packSparse(samples, argument) : packFlat(samples, argument);
+      const packer = 'indptr' in samples ? packSparse : packFlat;
+      return packer(samples, argument, use);
+    }
+    const foreign = readForeign(samples);
+    if (foreign) return packFlat(foreign, argument, { ...use, transfer: false });
+    if (isColumns(samples)) {
+      return packNamed(readColumns(samples, argument, use.features), argument, use);
     }
   }
   throw new MaxMarginError(
@@ -59,11 +104,42 @@ function pack(samples, argument) {
 }
 
 /**
- * @param {readonly unknown[]} samples
+ * The numbers of a tensor (shape, dataSync) or a matrix (rows, columns,
+ * to1DArray). They may be the library's own, so they are never taken over.
+ * @param {any} samples
+ */
+function readForeign(samples) {
+  if (typeof samples.dataSync === 'function' && 'shape' in samples) {
+    const data = samples.dataSync();
+    return isNumbers(data) ? { data, shape: samples.shape } : undefined;
+  }
+  if (typeof samples.to1DArray === 'function') {
+    return { data: samples.to1DArray(), rows: samples.rows, cols: samples.columns };
+  }
+  return undefined;
+}
+
+/**
+ * @param {NamedTable} table
  * @param {string} argument
+ * @param {Use} use
  * @returns {PackedTable}
  */
-function packRows(samples, argument) {
+function packNamed({ rows, names, write }, argument, use) {
+  const cols = names.length;
+  checkTable(use, argument, { layout: 'dense', rows, cols });
+  const data = new Float64Array(rows * cols);
+  write(data);
+  return { ...dense(data, rows, cols), names };
+}
+
+/**
+ * @param {readonly unknown[]} samples
+ * @param {string} argument
+ * @param {Use} use
+ * @returns {PackedTable}
+ */
+function packRows(samples, argument, use) {
   const rows = samples.length;
   let cols = 0;
   let data = new Float64Array(0);
@@ -80,6 +156,7 @@ function packRows(samples, argument) {
     checkAttached(row, `${argument}[${i}]`);
     if (i === 0) {
       cols = row.length;
+      checkTable(use, argument, { layout: 'dense', rows, cols });
       data = new Float64Array(rows * cols);
     }
     if (row.length !== cols) {
@@ -98,14 +175,15 @@ function packRows(samples, argument) {
 /**
  * @param {any} matrix with numbers in data
  * @param {string} argument
+ * @param {Use} use
  * @returns {PackedTable}
  */
-function packFlat(matrix, argument) {
+function packFlat(matrix, argument, use) {
   const [rows, cols] = shapeOf(matrix, argument);
   checkAttached(matrix.data, argument);
   const { offset = 0, stride, strides = stride } = matrix;
   if (strides !== undefined || offset !== 0) {
-    return packStrided(matrix.data, rows, cols, strides ?? [cols, 1], offset, argument);
+    return packStrided(matrix.data, rows, cols, strides ?? [cols, 1], offset, argument, use);
   }
   const { length } = matrix.data;
   if (length !== rows * cols) {
@@ -115,6 +193,10 @@ function packFlat(matrix, argument) {
       `${argument}.data has ${length} numbers, but ${rows} rows of ${cols} columns need ${rows * cols}`,
       { expected: rows * cols, got: length },
     );
+  }
+  checkTable(use, argument, { layout: 'dense', rows, cols });
+  if (use.transfer && isLendable(matrix.data, Float64Array)) {
+    return { ...dense(matrix.data, rows, cols), lent: ['data'] };
   }
   return dense(toFloat64(matrix.data, argument, byCell(cols)), rows, cols);
 }
@@ -126,9 +208,10 @@ function packFlat(matrix, argument) {
  * @param {readonly number[]} strides
  * @param {number} offset
  * @param {string} argument
+ * @param {Use} use
  * @returns {PackedTable}
  */
-function packStrided(data, rows, cols, [down, across], offset, argument) {
+function packStrided(data, rows, cols, [down, across], offset, argument, use) {
   const corners = [0, (rows - 1) * down].flatMap((v) => [v, v + (cols - 1) * across]);
   const inside = corners.every((at) => Number.isInteger(at) && data[offset + at] !== undefined);
   if (rows > 0 && cols > 0 && !inside) {
@@ -139,6 +222,7 @@ function packStrided(data, rows, cols, [down, across], offset, argument) {
       { got: data.length },
     );
   }
+  checkTable(use, argument, { layout: 'dense', rows, cols });
   const source = toFloat64(data, argument, byIndex);
   const packed = new Float64Array(rows * cols);
   for (let i = 0; i < rows; i++) {
@@ -154,18 +238,66 @@ function packStrided(data, rows, cols, [down, across], offset, argument) {
  * int32 would wrap. Order and bounds of the indices are checked there.
  * @param {any} matrix
  * @param {string} argument
+ * @param {Use} use
  * @returns {PackedTable}
  */
-function packSparse(matrix, argument) {
+function packSparse(matrix, argument, use) {
   const [rows, cols] = shapeOf(matrix, argument);
+  const { data, indptr, indices } = matrix;
+  checkTable(use, argument, { layout: 'csr', rows, cols, stored: data.length });
+  const types = { data: Float64Array, indptr: Int32Array, indices: Int32Array };
+  const lent = Object.entries(types).filter(
+    ([name, type]) => use.transfer && isLendable(matrix[name], type),
+  );
+  const own = new Set(lent.map(([name]) => name));
   return {
     shape: { layout: 'csr', rows, cols },
     buffers: {
-      data: bytesOf(toFloat64(matrix.data, `${argument}.data`, byIndex)),
-      indptr: bytesOf(toInt32(matrix.indptr, `${argument}.indptr`)),
-      indices: bytesOf(toInt32(matrix.indices, `${argument}.indices`)),
+      data: bytesOf(own.has('data') ? data : toFloat64(data, `${argument}.data`, byIndex)),
+      indptr: bytesOf(own.has('indptr') ? indptr : toInt32(indptr, `${argument}.indptr`)),
+      indices: bytesOf(own.has('indices') ? indices : toInt32(indices, `${argument}.indices`)),
     },
+    lent: [...own],
   };
+}
+
+/**
+ * Whether an array can be taken over as it is: it has the type that Go reads and
+ * a buffer of its own, which nobody shares.
+ * @param {unknown} array
+ * @param {Float64ArrayConstructor | Int32ArrayConstructor} type
+ */
+function isLendable(array, type) {
+  if (!(array instanceof type && array.buffer instanceof ArrayBuffer)) return false;
+  return array.length > 0 && array.byteLength === array.buffer.byteLength;
+}
+
+/**
+ * The buffers of a table, for a call from which nothing can turn back: what the
+ * caller lent is detached now, its numbers move without being copied.
+ * @param {PackedTable} table
+ * @returns {Record<string, Uint8Array>}
+ */
+export function takeOver({ buffers, lent = [] }) {
+  const lenders = lent.map((name) => /** @type {ArrayBuffer} */ (buffers[name].buffer));
+  /** @type {ArrayBuffer[]} */
+  let taken;
+  try {
+    taken = structuredClone(lenders, { transfer: lenders });
+  } catch {
+    taken = lenders.map((buffer) => buffer.slice(0)); // memory that cannot be detached
+  }
+  const own = lent.map((name, i) => [name, new Uint8Array(taken[i])]);
+  return { ...buffers, ...Object.fromEntries(own) };
+}
+
+/**
+ * @param {Use} use
+ * @param {string} argument
+ * @param {import('./memory.js').Size} size
+ */
+function checkTable({ operation, outputs, copies }, argument, size) {
+  checkRoom(operation, argument, { ...size, outputs, copies });
 }
 
 /**
@@ -196,150 +328,4 @@ function shapeOf({ shape, rows, cols }, argument) {
     );
   }
   return [fits[0], fits[1]];
-}
-
-/**
- * Says in errors where a number is.
- * @typedef {(index: number) => Record<string, number>} Locate
- */
-
-/** @type {Locate} */
-const byRow = (row) => ({ row });
-
-/** @type {Locate} */
-const byIndex = (index) => ({ index });
-
-/** @type {(cols: number) => Locate} */
-const byCell = (cols) => (index) => ({ row: Math.floor(index / cols), column: index % cols });
-
-/**
- * A fresh Float64Array of the numbers.
- * @param {Numbers} source
- * @param {string} argument
- * @param {Locate} [locate]
- */
-export function toFloat64(source, argument, locate = byRow) {
-  if (!Array.isArray(source)) {
-    checkAttached(source, argument);
-    return new Float64Array(source);
-  }
-  const data = new Float64Array(source.length);
-  copyNumbers(data, 0, source, argument, locate);
-  return data;
-}
-
-/**
- * @param {unknown} source
- * @param {string} argument
- */
-function toInt32(source, argument) {
-  if (!isNumbers(source)) {
-    throw new MaxMarginError(
-      'ERR_TYPE',
-      argument,
-      `${argument} must be an array of whole numbers, got ${describe(source)}`,
-    );
-  }
-  checkAttached(source, argument);
-  const packed = Int32Array.from(source);
-  const wrong = source instanceof Int32Array ? -1 : packed.findIndex((v, i) => v !== source[i]);
-  if (wrong >= 0) {
-    throw new MaxMarginError(
-      'ERR_TYPE',
-      argument,
-      `${argument}[${wrong}] is ${show(source[wrong])}, but must be a whole number below 2147483648`,
-      { index: wrong },
-    );
-  }
-  return packed;
-}
-
-/**
- * Copies numbers and nothing else: a string is not a number, nor is null zero.
- * @param {Float64Array} target
- * @param {number} at
- * @param {Numbers} source
- * @param {string} argument
- * @param {Locate} locate
- */
-function copyNumbers(target, at, source, argument, locate) {
-  if (!Array.isArray(source)) {
-    target.set(source, at);
-    return;
-  }
-  for (let i = 0; i < source.length; i++) {
-    const value = source[i];
-    if (typeof value !== 'number') {
-      const details = locate(i);
-      throw new MaxMarginError(
-        'ERR_TYPE',
-        argument,
-        `${argument}[${Object.values(details).join(', ')}] is ${show(value)}, which is not a number; ${remedy(value)}`,
-        { ...details, got: show(value) },
-      );
-    }
-    target[at + i] = value;
-  }
-}
-
-/** @param {unknown} value */
-function remedy(value) {
-  switch (typeof value) {
-    case 'string':
-      return 'convert text to numbers, and encode categories, before fitting';
-    case 'boolean':
-      return 'write 0 or 1';
-    case 'bigint':
-      return 'convert it with Number()';
-    default:
-      return 'fill in missing values, or leave the row out';
-  }
-}
-
-/**
- * @param {unknown} value
- * @returns {value is Numbers}
- */
-export function isNumbers(value) {
-  if (Array.isArray(value)) return true;
-  return (
-    ArrayBuffer.isView(value) &&
-    !(value instanceof DataView) &&
-    !(value instanceof BigInt64Array) &&
-    !(value instanceof BigUint64Array)
-  );
-}
-
-/**
- * An array whose buffer was transferred looks empty; say what happened instead.
- * @param {unknown} source
- * @param {string} argument
- */
-export function checkAttached(source, argument) {
-  if (!ArrayBuffer.isView(source)) return;
-  try {
-    new Uint8Array(source.buffer, 0, 0);
-  } catch {
-    throw new MaxMarginError(
-      'ERR_TYPE',
-      argument,
-      `${argument} is over a detached buffer: it was transferred away; pass it before the transfer, or a copy`,
-    );
-  }
-}
-
-/** @param {unknown} value */
-function describe(value) {
-  if (ArrayBuffer.isView(value) && Symbol.toStringTag in value) {
-    return `a ${value[Symbol.toStringTag]}`;
-  }
-  return show(value);
-}
-
-/**
- * @param {ArrayBufferView} view
- * @returns {Uint8Array}
- */
-export function bytesOf(view) {
-  return new Uint8Array(/** @type {ArrayBuffer} */ (view.buffer), view.byteOffset, view.byteLength);
 }

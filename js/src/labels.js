@@ -4,6 +4,8 @@
  */
 import { MaxMarginError, show } from './errors.js';
 import { checkAttached } from './inputs.js';
+import { entriesOf } from './tables.js';
+import { isText } from './text.js';
 
 /** @import { Label } from './types.js' */
 
@@ -22,15 +24,15 @@ import { checkAttached } from './inputs.js';
  * @returns {ArrayLike<unknown>}
  */
 export function checkLength(y, argument, rows) {
-  if (!Array.isArray(y) && !(ArrayBuffer.isView(y) && 'length' in y)) {
+  const list = entriesOf(y);
+  if (!Array.isArray(list) && !(ArrayBuffer.isView(list) && 'length' in list)) {
     throw new MaxMarginError(
       'ERR_TYPE',
       argument,
       `${argument} must be an array with one entry per row of X, got ${show(y)}`,
     );
   }
-  checkAttached(y, argument);
-  const list = /** @type {ArrayLike<unknown>} */ (y);
+  checkAttached(list, argument);
   if (list.length !== rows) {
     throw new MaxMarginError(
       'ERR_SHAPE',
@@ -45,45 +47,70 @@ export function checkLength(y, argument, rows) {
 /**
  * @param {unknown} y
  * @param {number} rows
+ * @param {Classes | readonly unknown[]} [known] the classes, when y need not have all of them
  * @returns {{classes: Classes, indices: Int32Array}} classes ascending, and the class index per row
  */
-export function encodeLabels(y, rows) {
+export function encodeLabels(y, rows, known) {
   const list = checkLength(y, 'y', rows);
-  const kind = /** @type {LabelKind} */ (typeof list[0]);
-  /** @type {Map<Label, number>} from label to the order of appearance */
-  const seen = new Map();
+  const settled = known && ('labels' in known ? known : classesOf(known, 'classes'));
+  const classes = settled ?? classesOf(list, 'y');
+  const index = new Map(classes.labels.map((label, i) => [label, i]));
   const indices = new Int32Array(rows);
   for (let i = 0; i < rows; i++) {
-    const label = list[i];
-    checkLabel(label, kind, i);
-    let index = seen.get(label);
-    if (index === undefined) seen.set(label, (index = seen.size));
-    indices[i] = index;
+    const label = /** @type {Label} */ (list[i]);
+    const at = index.get(label);
+    if (at === undefined) {
+      checkLabel(label, classes.kind, 'y', i);
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        'y',
+        `y[${i}] is ${show(label)}, which is not one of the classes; pass all there will be as classes to the first partialFit`,
+        { row: i, got: show(label) },
+      );
+    }
+    indices[i] = at;
   }
-  const labels = [...seen.keys()].sort(compareLabels);
+  return { classes, indices };
+}
+
+/**
+ * The classes that labels name.
+ * @param {ArrayLike<unknown>} list
+ * @param {string} argument its name in errors
+ * @returns {Classes}
+ */
+function classesOf(list, argument) {
+  const kind = /** @type {LabelKind} */ (typeof list[0]);
+  /** @type {Set<Label>} */
+  const seen = new Set();
+  for (let i = 0; i < list.length; i++) {
+    const label = list[i];
+    checkLabel(label, kind, argument, i);
+    seen.add(label);
+  }
+  const labels = [...seen].sort(compareLabels);
   if (labels.length < 2) {
     throw new MaxMarginError(
       'ERR_ONE_CLASS',
-      'y',
-      `y has only the class ${show(labels[0])}; a classifier needs at least two`,
+      argument,
+      `${argument} has only the class ${show(labels[0])}; a classifier needs at least two, so add samples of another`,
       { classes: labels.map(String) },
     );
   }
-  const rank = new Int32Array(labels.length);
-  labels.forEach((label, i) => (rank[/** @type {number} */ (seen.get(label))] = i));
-  return { classes: { kind, labels }, indices: indices.map((index) => rank[index]) };
+  return { kind, labels };
 }
 
 /**
  * @param {unknown} label
  * @param {LabelKind} kind of all labels
+ * @param {string} argument
  * @param {number} row
  * @returns {asserts label is Label}
  */
-function checkLabel(label, kind, row) {
+function checkLabel(label, kind, argument, row) {
   const type = typeof label;
   const fail = (/** @type {string} */ code, /** @type {string} */ what) => {
-    throw new MaxMarginError(code, 'y', `y[${row}] is ${show(label)}${what}`, {
+    throw new MaxMarginError(code, argument, `${argument}[${row}] is ${show(label)}${what}`, {
       row,
       got: show(label),
     });
@@ -98,14 +125,6 @@ function checkLabel(label, kind, row) {
   if (type === 'string' && !isText(/** @type {string} */ (label))) {
     fail('ERR_TYPE', '; labels must be well-formed text without the character U+0000');
   }
-}
-
-/**
- * Whether a string survives being written into a model.
- * @param {string} text
- */
-function isText(text) {
-  return !/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 }
 
 /**
@@ -159,7 +178,7 @@ export function accuracy({ kind }, predicted, y) {
   const list = checkLength(y, 'y', predicted.length);
   let right = 0;
   for (let i = 0; i < predicted.length; i++) {
-    checkLabel(list[i], kind, i);
+    checkLabel(list[i], kind, 'y', i);
     if (list[i] === predicted[i]) right++;
   }
   return right / predicted.length;

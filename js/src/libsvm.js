@@ -2,11 +2,11 @@
 import { MaxMarginError, show } from './errors.js';
 import { bytesOf, isNumbers, packSamples, toFloat64 } from './inputs.js';
 import { checkLength } from './labels.js';
+import { allocating, checkRoom } from './memory.js';
 import { restore } from './saved.js';
 import { readSettings, wrongSetting } from './state.js';
 import { warn } from './warnings.js';
 
-/** @import { Classifier } from './classifier.js' */
 /** @import { Payload } from './client.js' */
 /** @import { Host } from './host.js' */
 /** @import { Success } from './runtime.js' */
@@ -14,7 +14,7 @@ import { warn } from './warnings.js';
 
 /**
  * @param {unknown} text
- * @param {string} reader the function that reads it
+ * @param {'readLibsvm' | 'importLibsvm'} reader the function that reads it
  * @returns {Payload}
  */
 export function packText(text, reader) {
@@ -25,7 +25,10 @@ export function packText(text, reader) {
       `${reader} takes text, a string or UTF-8 in a Uint8Array, got ${show(text)}`,
     );
   }
-  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : new Uint8Array(text);
+  checkRoom(reader, 'text', { bytes: text.length });
+  const bytes = allocating(reader, 'text', () =>
+    typeof text === 'string' ? new TextEncoder().encode(text) : new Uint8Array(text),
+  );
   return { request: {}, buffers: { text: bytes } };
 }
 
@@ -52,7 +55,7 @@ export function unpackData({ value: { rows, cols }, buffers: { indptr, indices, 
  * @returns {Payload}
  */
 export function packData(X, y) {
-  const { shape, buffers } = packSamples(X, 'X');
+  const { shape, buffers } = packSamples(X, 'X', { operation: 'writeLibsvm' });
   const labels = checkLength(y, 'y', shape.rows);
   if (!isNumbers(labels)) {
     throw new MaxMarginError('ERR_TYPE', 'y', 'writeLibsvm needs numbers for labels');
@@ -84,12 +87,11 @@ export function packModel(id, text, settings) {
 }
 
 /**
- * @template {Classifier<any, any>} T
- * @param {Record<string, new (options: any) => T>} classes by machine
+ * @param {Record<string, new (options: any) => any>} classes by machine
  * @param {number} id of the model
  * @param {Success} reply
  * @param {Host} host that has the model
- * @returns {T}
+ * @returns {any} the estimator, of whichever class
  */
 export function unpackModel(classes, id, { value, buffers }, host) {
   const model = restore(classes, value.machine, { id, bytes: buffers.model }, host);

@@ -11,7 +11,7 @@ import { nearest } from './nearest.js';
  * @typedef {object} OptionSpec
  * @property {string} name
  * @property {string[]} path where it goes in the record that Go reads
- * @property {string} type number, integer, boolean, choice, number-or-choice or class-weight
+ * @property {string} type number, integer, boolean, choice, number-or-choice, interval or class-weight
  * @property {unknown} default
  * @property {string[]} [choices]
  * @property {string} [range] as people read it, such as (0,inf)
@@ -25,12 +25,33 @@ import { nearest } from './nearest.js';
 /** @typedef {Record<string, unknown>} Options options by name, flat as users write them */
 
 /**
- * The options that a machine has.
- * @param {string} machine
- * @returns {readonly OptionSpec[]}
+ * Something that a fit leaves behind, as the generated catalogue describes it.
+ * @typedef {object} AttributeSpec
+ * @property {string} name
+ * @property {string} field of the model
+ * @property {string} type integer, number, text, int32s, float64s or samples
+ * @property {string[]} shape dimensions, such as k-1 and m
+ * @property {string} doc
  */
-export function specsOf(machine) {
-  return machines[/** @type {keyof typeof machines} */ (machine)].options;
+
+/**
+ * A machine as the generated catalogue describes it.
+ * @typedef {object} MachineSpec
+ * @property {string} name
+ * @property {string} kind classifier, regressor or detector
+ * @property {string} summary
+ * @property {OptionSpec[]} options
+ * @property {AttributeSpec[]} attributes
+ * @property {Record<string, {field: string, counts: boolean}>} dimensions which field tells each:
+ *   its number of entries, or its value
+ */
+
+/**
+ * @param {string} machine
+ * @returns {MachineSpec}
+ */
+export function machineOf(machine) {
+  return machines[/** @type {keyof typeof machines} */ (machine)];
 }
 
 /**
@@ -132,6 +153,9 @@ function checkOption(spec, value) {
     case 'number-or-choice':
       if (inRange(spec, value) || isChoice(spec, value)) return value;
       break;
+    case 'interval':
+      if (isInterval(value)) return Object.freeze([value[0], value[1]]);
+      break;
     case 'class-weight':
       return checkClassWeight(spec, value);
   }
@@ -157,6 +181,15 @@ function inRange({ type, min = -Infinity, max = Infinity, minOpen, maxOpen }, va
  */
 function isChoice({ choices = [] }, value) {
   return typeof value === 'string' && choices.includes(value);
+}
+
+/**
+ * @param {any} value
+ * @returns {value is [number, number]}
+ */
+function isInterval(value) {
+  const pair = Array.isArray(value) || ArrayBuffer.isView(value) ? /** @type {any} */ (value) : [];
+  return pair.length === 2 && pair[0] < pair[1] && Number.isFinite(pair[1] - pair[0]);
 }
 
 /**
@@ -232,6 +265,8 @@ function expected({ type, choices = [], range = '' }) {
       return `${listed}, or a number in ${range}`;
     case 'choice':
       return `one of ${listed}`;
+    case 'interval':
+      return `two finite numbers, the lower one first`;
     case 'class-weight':
       return `null, 'balanced', or an object or Map of a weight per label`;
     default:
@@ -247,9 +282,15 @@ function expected({ type, choices = [], range = '' }) {
  */
 export function withDefaults(specs, given) {
   return Object.fromEntries(
-    specs.map(({ name, default: d }) => [name, name in given ? given[name] : d]),
+    specs.map(({ name, default: d }) => [name, name in given ? given[name] : own(d)]),
   );
 }
+
+/**
+ * A default that nobody can change for others.
+ * @param {unknown} value
+ */
+const own = (value) => (Array.isArray(value) ? Object.freeze([...value]) : value);
 
 /**
  * The options in the record that Go reads: every field, nested by path.
@@ -272,7 +313,9 @@ export function toWire(specs, given, classNames) {
         ? numberOrChoice(value)
         : spec.type === 'class-weight'
           ? classWeight(spec, value, classNames)
-          : value;
+          : spec.type === 'interval'
+            ? interval(value)
+            : value;
   }
   return wire;
 }
@@ -280,6 +323,11 @@ export function toWire(specs, given, classNames) {
 /** @param {unknown} value */
 function numberOrChoice(value) {
   return typeof value === 'string' ? { name: value, value: 0 } : { name: '', value };
+}
+
+/** @param {any} value as checkOption returned it */
+function interval([low, high]) {
+  return { low, high };
 }
 
 /**
@@ -322,6 +370,8 @@ export function fromModel(specs, fields, labels) {
         return value[0];
       case 'boolean':
         return value[0] === 1;
+      case 'interval':
+        return [...value];
       case 'number-or-choice':
         return value || fields.get(`${name}.value`)[0];
       case 'class-weight':
@@ -333,7 +383,7 @@ export function fromModel(specs, fields, labels) {
     }
   };
   const entries = specs.map((spec) => [spec.name, read(spec)]);
-  return Object.fromEntries(entries.filter(([, value], i) => value !== specs[i].default));
+  return Object.fromEntries(entries.filter(([, value], i) => !same(value, specs[i].default)));
 }
 
 /**
@@ -343,13 +393,23 @@ export function fromModel(specs, fields, labels) {
  * @param {Options} given
  */
 export function printOptions(specs, given) {
-  const changed = specs.filter(({ name, default: d }) => name in given && given[name] !== d);
+  const changed = specs.filter(({ name, default: d }) => name in given && !same(given[name], d));
   const entries = changed.map(({ name }) => `${name}: ${printValue(given[name])}`);
   return entries.length > 0 ? `{${entries.join(', ')}}` : '';
 }
 
+/**
+ * Whether two values of an option are alike: the same, or intervals with the same ends.
+ * @param {unknown} a
+ * @param {unknown} b
+ */
+function same(a, b) {
+  return a === b || (Array.isArray(a) && Array.isArray(b) && String(a) === String(b));
+}
+
 /** @param {unknown} value */
 function printValue(value) {
+  if (Array.isArray(value)) return `[${value.join(', ')}]`;
   if (typeof value !== 'object' || value === null) return show(value);
   return `{${weightEntries(value)
     .map(([label, weight]) => `${show(label)}: ${weight}`)

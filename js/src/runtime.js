@@ -197,6 +197,7 @@ export class Program {
       Array,
       Uint8Array,
       Error,
+      RangeError,
       Date,
       Math,
       Promise,

@@ -1,43 +1,126 @@
 /** Models as bytes. */
 import { MaxMarginError, show } from './errors.js';
 import { Fitted } from './fitted.js';
-import { fromModel, specsOf } from './options.js';
+import { allocating, checkRoom } from './memory.js';
+import { fail, fromJSON, isJSON } from './json.js';
+import { fromModel, machineOf } from './options.js';
 import { stateOf } from './state.js';
 
-/** @import { Classifier } from './classifier.js' */
 /** @import { StoredModel } from './client.js' */
 /** @import { Host } from './host.js' */
+/** @import { Options } from './options.js' */
+
+/**
+ * What load was given: the bytes of a model, or the parts of its JSON, which may
+ * be of one that is not fitted.
+ * @typedef {object} Source
+ * @property {Uint8Array<ArrayBuffer>} [bytes]
+ * @property {string} [machine]
+ * @property {Options} [options] that the model has now; by default those of its fit
+ * @property {{name: string, machine: string, options: Options}[]} [steps] of a pipeline
+ */
+
+/**
+ * A file, a blob or a response.
+ * @param {unknown} given
+ * @returns {given is {arrayBuffer(): Promise<ArrayBuffer>, size?: number}}
+ */
+export function isFile(given) {
+  return typeof given === 'object' && given !== null && 'arrayBuffer' in given;
+}
+
+/** @param {{arrayBuffer(): Promise<ArrayBuffer>, size?: number}} file */
+export async function readFile(file) {
+  checkRoom('load', 'bytes', { bytes: file.size });
+  return file.arrayBuffer();
+}
+
+/**
+ * @param {unknown} given
+ * @returns {Source}
+ */
+export function readSource(given) {
+  return isJSON(given) ? fromJSON(given) : { bytes: modelBytes(given) };
+}
+
+/**
+ * The estimator that JSON of no fit describes.
+ * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Source} source
+ */
+export function remake(classes, { machine = '', options, steps }) {
+  try {
+    return new classes[machine](steps ? makeSteps(classes, steps) : options);
+  } catch (cause) {
+    return fail(/** @type {Error} */ (cause).message, cause);
+  }
+}
 
 /**
  * A copy of the bytes of a model that a user handed over.
  * @param {unknown} bytes
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function modelBytes(bytes) {
-  if (bytes instanceof ArrayBuffer) return new Uint8Array(bytes.slice(0));
-  if (bytes instanceof Uint8Array) return new Uint8Array(bytes);
+function modelBytes(bytes) {
+  if (bytes instanceof ArrayBuffer) return modelBytes(new Uint8Array(bytes));
+  if (bytes instanceof Uint8Array) {
+    checkRoom('load', 'bytes', { bytes: bytes.length });
+    return allocating('load', 'bytes', () => new Uint8Array(bytes));
+  }
   throw new MaxMarginError(
     'ERR_TYPE',
     'bytes',
-    `load takes the bytes of a model, a Uint8Array or ArrayBuffer, got ${show(bytes)}`,
+    `load takes a model's bytes, a Uint8Array or ArrayBuffer, or what JSON.parse makes of its JSON, got ${show(bytes)}`,
   );
+}
+
+/**
+ * The steps of a pipeline, not fitted.
+ * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {NonNullable<Source['steps']>} steps
+ */
+function makeSteps(classes, steps) {
+  return steps.map(({ name, machine, options }) => [name, new classes[machine](options)]);
+}
+
+/**
+ * What the constructor takes to make a model like the fitted one.
+ * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Fitted} fitted
+ * @param {Source} source
+ */
+function ingredientsOf(classes, fitted, source) {
+  if (fitted.steps === 0) return source.options ?? optionsOf(fitted);
+  return Array.from({ length: fitted.steps }, (_, i) => {
+    const step = new Fitted(0, fitted.bytes, undefined, i);
+    return [step.label, new classes[step.machine](optionsOf(step))];
+  });
+}
+
+/** @param {Fitted} fitted */
+function optionsOf(fitted) {
+  return fromModel(machineOf(fitted.machine).options, fitted.options(), fitted.classes.labels);
 }
 
 /**
  * The estimator for a model that Go has loaded and found good. What only the
  * facade can tell, such as whether a label is one of its kind, is checked here.
- * @template {Classifier<any, any>} T
- * @param {Record<string, new (options: any) => T>} classes by machine
+ * @param {Record<string, new (options: any) => any>} classes by machine
  * @param {string} machine
  * @param {StoredModel} stored
  * @param {Host} host that has loaded it
- * @returns {T}
+ * @param {Source} [source] of the model
+ * @returns {any} the estimator, of whichever class
  */
-export function restore(classes, machine, { id, bytes }, host) {
+export function restore(classes, machine, { id, bytes }, host, source = {}) {
   try {
+    if ((source.machine ?? machine) !== machine) {
+      throw new TypeError(`it says ${source.machine}, but its bytes are a ${machine}`);
+    }
     const fitted = new Fitted(id, bytes);
-    const options = fromModel(specsOf(machine), fitted.options(), fitted.classes.labels);
-    const model = new classes[machine](options);
+    const model = new classes[machine](
+      source.steps ? makeSteps(classes, source.steps) : ingredientsOf(classes, fitted, source),
+    );
     stateOf(model).fitted = fitted;
     return model;
   } catch (cause) {

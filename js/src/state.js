@@ -1,55 +1,36 @@
 /**
- * The state of a classifier, and everything that happens before and after the
+ * The state of an estimator, and everything that happens before and after the
  * work, which the promised and the blocking form share.
  */
 import { MaxMarginError, show } from './errors.js';
+import { FitJob } from './fit-job.js';
 import { Fitted } from './fitted.js';
-import { bytesOf, isNumbers, packSamples, toFloat64 } from './inputs.js';
-import { checkLength, encodeLabels } from './labels.js';
-import { checkOptions, readEntries, specsOf, toWire } from './options.js';
+import { bytesOf, packSamples, takeOver } from './inputs.js';
+import { encodeLabels } from './labels.js';
+import {
+  checkOptions,
+  machineOf,
+  printOptions,
+  readEntries,
+  toWire,
+  withDefaults,
+} from './options.js';
+import { checkValues } from './values.js';
 import { warn } from './warnings.js';
 
 /** @import { Payload } from './client.js' */
 /** @import { Host } from './host.js' */
+/** @import { Classes } from './labels.js' */
 /** @import { Success } from './runtime.js' */
-/** @import { FitSettings } from './types.js' */
+/** @import { FitSettings, Label, PartialFitSettings, RegressionSettings } from './types.js' */
 
 /** @type {FinalizationRegistry<() => void>} */
 const collected = new FinalizationRegistry((release) => release());
 
-/** A fit that has been checked and packed, and waits for its result. */
-class FitJob {
-  #controller = new AbortController();
-  /** @type {(() => void) | undefined} */
-  #forget;
+/** @typedef {FitSettings & RegressionSettings & PartialFitSettings} AnySettings */
 
-  /**
-   * @param {number} id of the model to come
-   * @param {Payload} payload
-   * @param {FitSettings} settings
-   */
-  constructor(id, payload, { signal, onProgress }) {
-    this.id = id;
-    this.payload = payload;
-    this.watch = { signal: this.#controller.signal, onProgress: onProgress ?? undefined };
-    if (!signal) return;
-    const forward = () => this.abort(signal.reason);
-    signal.addEventListener('abort', forward);
-    this.#forget = () => signal.removeEventListener('abort', forward);
-  }
-
-  /** @param {unknown} reason */
-  abort(reason) {
-    this.#controller.abort(reason);
-  }
-
-  end() {
-    this.#forget?.();
-  }
-}
-
-/** The options of a classifier, its fit and its life. */
-class State {
+/** The options of an estimator, its fit and its life. */
+export class State {
   /** @type {Fitted | undefined} */
   #fitted;
   /** @type {FitJob | undefined} */
@@ -63,15 +44,89 @@ class State {
    */
   constructor(machine, options, host) {
     this.machine = machine;
-    this.specs = specsOf(machine);
+    this.specs = machineOf(machine).options;
     this.options = checkOptions(machine, this.specs, options);
     this.host = host;
   }
 
+  /** What users call it. */
+  get name() {
+    return this.machine;
+  }
+
+  /**
+   * The state of what learns: of a pipeline that of its last step.
+   * @returns {State}
+   */
+  get learner() {
+    return this;
+  }
+
+  /** What stands before the names of the options of what learns. */
+  get prefix() {
+    return '';
+  }
+
+  /** All options, the defaults filled in. */
+  params() {
+    return withDefaults(this.specs, this.options);
+  }
+
+  /** As source text, with the options that were changed. */
+  print() {
+    return `${this.machine}(${printOptions(this.specs, this.options)})`;
+  }
+
+  /**
+   * The options as part of the model's JSON.
+   * @param {(options: import('./options.js').Options) => object} write
+   * @returns {object}
+   */
+  write(write) {
+    return { options: write(this.options) };
+  }
+
+  /**
+   * What the constructor takes to make another one.
+   * @returns {unknown}
+   */
+  ingredients() {
+    return this.options;
+  }
+
+  /**
+   * What Go is to fit.
+   * @param {readonly string[]} names of the classes
+   * @returns {{machine: string, steps: {machine: string, label: string}[], options: object}}
+   */
+  recipe(names) {
+    const options = toWire(this.specs, this.options, names);
+    return { machine: this.machine, steps: [], options };
+  }
+
+  /** How many copies of the samples are made on the way to what learns. */
+  get copies() {
+    return 0;
+  }
+
+  /**
+   * Called when there is a new fit.
+   * @param {Fitted} _fitted
+   */
+  shareFit(_fitted) {}
+
   /** @param {unknown} options */
   change(options) {
     this.checkAlive();
-    this.options = { ...this.options, ...checkOptions(this.machine, this.specs, options) };
+    this.options = { ...this.options, ...this.check(options) };
+  }
+
+  /**
+   * What a user gives as options, checked.
+   * @param {unknown} options
+   */
+  check(options) {
+    return checkOptions(this.machine, this.specs, options);
   }
 
   checkAlive() {
@@ -79,7 +134,7 @@ class State {
     throw new MaxMarginError(
       'ERR_DISPOSED',
       '',
-      `this ${this.machine} was disposed of; make a new one, or keep its bytes with save() before`,
+      `this ${this.name} was disposed of; make a new one, or keep its bytes with save() before`,
     );
   }
 
@@ -89,8 +144,14 @@ class State {
     throw new MaxMarginError(
       'ERR_NOT_FITTED',
       '',
-      `this ${this.machine} is not fitted yet; call fit(X, y) first`,
+      `this ${this.name} is not fitted yet; call fit(X, y) first`,
     );
+  }
+
+  /** Whether there is a fit. */
+  get isFitted() {
+    this.checkAlive();
+    return this.#fitted !== undefined;
   }
 
   set fitted(fitted) {
@@ -99,40 +160,98 @@ class State {
     const { host } = this;
     const { id } = fitted;
     collected.register(fitted, () => host.release(id), fitted);
+    this.shareFit(fitted);
   }
 
   /**
    * Checks and packs everything there is to know before the work starts.
    * @param {unknown} X
-   * @param {unknown} y
+   * @param {unknown} y of no meaning to a detector
    * @param {unknown} given
    */
   beginFit(X, y, given) {
+    const start = this.learner.options.warmStart === true ? this.#fitted : undefined;
+    return this.#begin(X, y, this.#settings('fit', given), start, false);
+  }
+
+  /**
+   * The same for going on from what was learnt before.
+   * @param {unknown} X
+   * @param {unknown} y
+   * @param {unknown} given
+   */
+  beginUpdate(X, y, given) {
+    return this.#begin(X, y, this.#settings('partialFit', given), this.#fitted, true);
+  }
+
+  /**
+   * @param {unknown} X
+   * @param {unknown} y
+   * @param {AnySettings} settings
+   * @param {Fitted | undefined} start
+   * @param {boolean} update
+   */
+  #begin(X, y, settings, start, update) {
     this.checkAlive();
     if (this.#job) {
       throw new MaxMarginError(
         'ERR_BUSY',
         '',
-        `this ${this.machine} is being fitted already; await that fit, or use another instance`,
+        `this ${this.name} is being fitted already; await that fit, or use another instance`,
       );
     }
-    const settings = checkFitSettings(given);
     settings.signal?.throwIfAborted();
-    const table = packSamples(X, 'X');
+    const features = update ? start?.featureNames : undefined;
+    const { transfer } = settings;
+    const { probability = 'none' } = this.learner.options;
+    const copies = this.copies + (probability === 'none' ? 0 : 2);
+    const use = { operation: this.#fitOperation(), outputs: 2, copies, features, transfer };
+    const table = packSamples(X, 'X', use);
     const { rows } = table.shape;
-    const { classes, indices } = encodeLabels(y, rows);
+    const known = update ? (start?.classes ?? settings.classes) : undefined;
+    const { classes, buffers } = packTargets(machineOf(this.machine).kind, y, rows, known);
     const names = classes.labels.map(String);
-    const options = toWire(this.specs, this.options, names);
-    const buffers = { ...table.buffers, y: bytesOf(indices), ...packWeights(settings, rows) };
     const id = this.host.newModelId();
-    const request = {
-      model: id,
-      machine: this.machine,
-      table: table.shape,
-      classes: { kind: classes.kind, names },
+    const { machine, steps, options } = this.recipe(names);
+    const payload = {
+      request: {
+        model: id,
+        machine,
+        steps,
+        table: table.shape,
+        classes: { kind: classes.kind, names },
+        start: start?.id ?? 0,
+        update,
+        features: (start && update ? features : table.names) ?? [],
+      },
+      options,
+      buffers: { ...buffers, ...packPerRow(settings, rows), ...takeOver(table) },
     };
-    this.#job = new FitJob(id, { request, options, buffers }, settings);
+    this.#job = new FitJob(id, payload, settings, start);
     return this.#job;
+  }
+
+  /**
+   * What the memory of a fit is counted by.
+   * @returns {import('./memory.js').Operation}
+   */
+  #fitOperation() {
+    const { kernel } = /** @type {{kernel?: string}} */ (this.learner.options);
+    return kernel === 'precomputed' ? 'fitGram' : 'fit';
+  }
+
+  /**
+   * @param {string} method
+   * @param {unknown} given
+   * @returns {AnySettings}
+   */
+  #settings(method, given) {
+    const known = ['sampleWeight', 'signal', 'onProgress', 'transfer'];
+    if (this.learner.specs.some(({ name }) => name === 'epsilon')) known.push('sampleEpsilon');
+    if (method === 'partialFit' && machineOf(this.machine).kind === 'classifier') {
+      known.push('classes');
+    }
+    return checkFitSettings(readSettings(method, given, known));
   }
 
   /**
@@ -151,14 +270,38 @@ class State {
   }
 
   /**
+   * @param {'predict' | 'decisionFunction' | 'predictProba' | 'transform'} operation
    * @param {unknown} X
    * @param {object} [more] of the request
+   * @param {boolean} [transfer] the buffers of X, instead of copying them
    * @returns {[model: Fitted, payload: Payload]}
    */
-  apply(X, more = {}) {
+  apply(operation, X, more = {}, transfer = false) {
     const { fitted } = this;
-    const { shape, buffers } = packSamples(X, 'X');
-    return [fitted, { request: { model: fitted.id, table: shape, ...more }, buffers }];
+    const { length } = fitted.classes.labels;
+    const outputs = length > 2 ? length : 1;
+    const { copies } = this;
+    const use = { operation, outputs, copies, features: fitted.featureNames, transfer };
+    const table = packSamples(X, 'X', use);
+    const request = { model: fitted.id, table: table.shape, ...more };
+    return [fitted, { request, buffers: takeOver(table) }];
+  }
+
+  /**
+   * Packs samples that are to be judged by the fitted model.
+   * @param {unknown} X
+   * @param {unknown} y of no meaning to a detector
+   * @param {AnySettings} settings
+   * @returns {[model: Fitted, payload: Payload]}
+   */
+  judge(X, y, settings) {
+    const [fitted, { request, buffers }] = this.apply('predict', X);
+    const { rows } = /** @type {{table: {rows: number}}} */ (request).table;
+    const targets = packTargets(machineOf(this.machine).kind, y, rows, fitted.classes);
+    return [
+      fitted,
+      { request, buffers: { ...buffers, ...targets.buffers, ...packPerRow(settings, rows) } },
+    ];
   }
 
   dispose() {
@@ -181,32 +324,61 @@ class State {
 }
 
 /**
- * @param {unknown} given
- * @returns {FitSettings}
+ * @param {Record<string, unknown>} settings
+ * @returns {AnySettings}
  */
-function checkFitSettings(given) {
-  const { sampleWeight, signal, onProgress } = readSettings('fit', given, [
-    'sampleWeight',
-    'signal',
-    'onProgress',
-  ]);
-  if (signal != null && !(typeof signal === 'object' && 'aborted' in signal)) {
-    throw wrongSetting('signal', 'an AbortSignal', signal);
-  }
+function checkFitSettings(settings) {
+  const { signal, onProgress, classes } = settings;
+  checkSignal(signal);
+  checkTransfer(settings);
   if (onProgress != null && typeof onProgress !== 'function') {
     throw wrongSetting('onProgress', 'a function', onProgress);
   }
-  return /** @type {FitSettings} */ ({ sampleWeight, signal, onProgress });
+  if (classes != null && !Array.isArray(classes)) {
+    throw wrongSetting('classes', 'an array of labels', classes);
+  }
+  return /** @type {AnySettings} */ (settings);
+}
+
+/**
+ * @param {unknown} signal
+ * @returns {AbortSignal | undefined}
+ */
+export function checkSignal(signal) {
+  if (signal == null) return undefined;
+  if (typeof signal === 'object' && 'aborted' in signal) {
+    return /** @type {AbortSignal} */ (signal);
+  }
+  throw wrongSetting('signal', 'an AbortSignal', signal);
 }
 
 /**
  * @param {unknown} given
- * @returns {string | undefined}
+ * @param {string} [method]
+ * @returns {boolean} whether to transfer
  */
-export function checkDecisionSettings(given) {
-  const { shape } = readSettings('decisionFunction', given, ['shape']);
-  if (shape === undefined || shape === 'ovr' || shape === 'ovo') return shape;
+export function checkPredictSettings(given, method = 'predict') {
+  return checkTransfer(readSettings(method, given, ['transfer']));
+}
+
+/**
+ * @param {unknown} given
+ * @param {boolean} [shaped] whether there are values per class and per pair
+ * @returns {[more: {shape?: string}, transfer: boolean]}
+ */
+export function checkDecisionSettings(given, shaped = false) {
+  const known = shaped ? ['shape', 'transfer'] : ['transfer'];
+  const settings = readSettings('decisionFunction', given, known);
+  const { shape } = settings;
+  if (shape === undefined) return [{}, checkTransfer(settings)];
+  if (shape === 'ovr' || shape === 'ovo') return [{ shape }, checkTransfer(settings)];
   throw wrongSetting('shape', `'ovr' or 'ovo'`, shape);
+}
+
+/** @param {Record<string, unknown>} settings */
+function checkTransfer({ transfer = false }) {
+  if (typeof transfer === 'boolean') return transfer;
+  throw wrongSetting('transfer', 'true or false', transfer);
 }
 
 /**
@@ -236,16 +408,44 @@ export function wrongSetting(argument, expected, got) {
   );
 }
 
+/** @type {Classes} */
+const noClasses = { kind: 'number', labels: [] };
+
 /**
- * @param {FitSettings} settings
+ * @param {string} kind of machine
+ * @param {unknown} y
+ * @param {number} rows
+ * @param {Classes | readonly Label[] | null} [known] classes, when they are settled
+ * @returns {{classes: Classes, buffers: Record<string, Uint8Array>}}
+ */
+export function packTargets(kind, y, rows, known) {
+  switch (kind) {
+    case 'classifier': {
+      const { classes, indices } = encodeLabels(y, rows, known ?? undefined);
+      return { classes, buffers: { labels: bytesOf(indices) } };
+    }
+    case 'regressor':
+      return { classes: noClasses, buffers: { values: bytesOf(checkValues(y, 'y', rows)) } };
+    default:
+      return { classes: noClasses, buffers: {} };
+  }
+}
+
+/**
+ * @param {AnySettings} settings
  * @param {number} rows
  * @returns {Record<string, Uint8Array>}
  */
-function packWeights({ sampleWeight }, rows) {
-  if (sampleWeight == null) return {};
-  const weights = checkLength(sampleWeight, 'sampleWeight', rows);
-  if (!isNumbers(weights)) throw wrongSetting('sampleWeight', 'an array of numbers', weights);
-  return { sampleWeight: bytesOf(toFloat64(weights, 'sampleWeight')) };
+export function packPerRow({ sampleWeight, sampleEpsilon }, rows) {
+  /** @type {Record<string, Uint8Array>} */
+  const packed = {};
+  if (sampleWeight != null) {
+    packed.sampleWeight = bytesOf(checkValues(sampleWeight, 'sampleWeight', rows));
+  }
+  if (sampleEpsilon != null) {
+    packed.sampleEpsilon = bytesOf(checkValues(sampleEpsilon, 'sampleEpsilon', rows));
+  }
+  return packed;
 }
 
 /** @type {WeakMap<object, State>} */
@@ -254,12 +454,10 @@ const states = new WeakMap();
 /**
  * Gives a new estimator its state, out of reach of everyone else.
  * @param {object} model
- * @param {string} machine
- * @param {unknown} options
- * @param {Host} host
+ * @param {State} state
  */
-export function attachState(model, machine, options, host) {
-  states.set(model, new State(machine, options, host));
+export function attachState(model, state) {
+  states.set(model, state);
 }
 
 /**

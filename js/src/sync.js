@@ -2,35 +2,80 @@
  * maxmargin/sync: the same classes with methods that block and return values,
  * after one await init(). For scripts, workers, and small data in a page.
  */
+import * as machines from './generated/blocking.js';
 import { packData, packModel, packText, unpackData, unpackModel, unpackText } from './libsvm.js';
-import { modelBytes, restore } from './saved.js';
+import { readSource, remake, restore } from './saved.js';
 import { checkSettings } from './settings.js';
+import { Pipeline } from './sync/pipeline.js';
 import { host } from './sync/program.js';
-import { SVC } from './sync/svc.js';
 import { onWarning } from './warnings.js';
 
+export {
+  cFromLambda,
+  gammaFromSigma,
+  gammaFromWidth,
+  lambdaFromC,
+  sigmaFromGamma,
+} from './conversions.js';
 export { MaxMarginError } from './errors.js';
-export { SVC };
+export { machines as catalog } from './generated/catalog.js';
+export * from './generated/blocking.js';
+export { Pipeline, makePipeline } from './sync/pipeline.js';
+export { GridSearch, crossValidate, makeFolds, trainTestSplit } from './sync/model-selection.js';
 
 /** @typedef {import('./types.js').DecisionSettings} DecisionSettings */
 /** @typedef {import('./types.js').FitSettings} FitSettings */
+/** @typedef {import('./types.js').RegressionSettings} RegressionSettings */
+/** @typedef {import('./types.js').PartialFitSettings} PartialFitSettings */
 /** @typedef {import('./types.js').FitInfo} FitInfo */
 /** @typedef {import('./types.js').FitStatus} FitStatus */
-/** @typedef {import('./generated/options.js').SVCOptions} SVCOptions */
 /** @typedef {import('./types.js').FlatMatrix} FlatMatrix */
 /** @typedef {import('./types.js').Samples} Samples */
 /** @typedef {import('./types.js').SparseMatrix} SparseMatrix */
 /** @typedef {import('./types.js').ImportSettings} ImportSettings */
+/** @typedef {import('./types.js').Column} Column */
+/** @typedef {import('./types.js').ColumnTable} ColumnTable */
 /** @typedef {import('./types.js').Label} Label */
 /** @typedef {import('./types.js').LibsvmData} LibsvmData */
+/** @typedef {import('./types.js').ModelJSON} ModelJSON */
 /** @typedef {import('./types.js').Numbers} Numbers */
+/** @typedef {import('./types.js').NamedSamples} NamedSamples */
 /** @typedef {import('./types.js').Progress} Progress */
+/** @typedef {import('./types.js').Tensor} Tensor */
+/** @typedef {import('./types.js').TransferSettings} TransferSettings */
 /** @typedef {import('./types.js').InitSettings} InitSettings */
 /** @typedef {import('./types.js').Warning} Warning */
+/** @typedef {import('./types.js').CrossValidation} CrossValidation */
+/** @typedef {import('./types.js').CrossValidationSettings} CrossValidationSettings */
+/** @typedef {import('./types.js').Fold} Fold */
+/** @typedef {import('./types.js').FoldSettings} FoldSettings */
+/** @typedef {import('./types.js').GivenSettings} GivenSettings */
+/** @typedef {import('./types.js').MakeFoldsSettings} MakeFoldsSettings */
+/** @typedef {import('./types.js').NestedResult} NestedResult */
+/** @typedef {import('./types.js').Params} Params */
+/** @typedef {import('./types.js').ResultRow} ResultRow */
+/** @typedef {import('./types.js').Scorer} Scorer */
+/** @typedef {import('./types.js').Scoring} Scoring */
+/** @typedef {import('./types.js').SearchProgress} SearchProgress */
+/** @typedef {import('./types.js').SearchSettings} SearchSettings */
+/** @typedef {import('./types.js').SplitSettings} SplitSettings */
+/**
+ * @template X, Y
+ * @typedef {import('./types.js').SplitData<X, Y>} SplitData
+ */
+/** @typedef {InstanceType<typeof machines[keyof typeof machines]> | Pipeline} AnyModel */
+/** A model that predicts. @typedef {Exclude<AnyModel, { transform: any }>} AnyMachine */
+/**
+ * @template T
+ * @typedef {import('./types.js').Entries<T>} Entries
+ */
 /**
  * @template {Float64Array | Int32Array} T
  * @typedef {import('./types.js').Shaped<T>} Shaped
  */
+
+/** Everything that a model can be. */
+const classes = { ...machines, Pipeline };
 
 /**
  * Loads the runtime into this thread. Await it once before anything else.
@@ -45,14 +90,17 @@ export async function init(settings) {
 }
 
 /**
- * The model that save() wrote.
- * @param {Uint8Array | ArrayBuffer} bytes
- * @returns {SVC}
+ * The model that save() or JSON.stringify() wrote.
+ * @template {AnyModel} [M=AnyMachine] the class of the model, if that is known
+ * @param {Uint8Array | ArrayBuffer | ModelJSON} model its bytes, or what JSON.parse made of its JSON
+ * @returns {M}
  */
-export function load(bytes) {
-  const stored = { id: host.newModelId(), bytes: modelBytes(bytes) };
+export function load(model) {
+  const source = readSource(model);
+  if (!source.bytes) return /** @type {M} */ (remake(classes, source));
+  const stored = { id: host.newModelId(), bytes: source.bytes };
   const { value } = host.load(stored);
-  return restore({ SVC }, value.machine, stored, host);
+  return /** @type {M} */ (restore(classes, value.machine, stored, host, source));
 }
 
 /**
@@ -75,14 +123,15 @@ export function writeLibsvm(X, y) {
 }
 
 /**
- * Reads a C-SVC model in LIBSVM's text format, such as svm-train writes.
+ * Reads a model in LIBSVM's text format, such as svm-train writes.
+ * @template {AnyModel} [M=AnyMachine] the class of the model, if that is known
  * @param {string | Uint8Array} text
  * @param {ImportSettings} [settings]
- * @returns {SVC<number>}
+ * @returns {M}
  */
 export function importLibsvm(text, settings) {
   const id = host.newModelId();
   const payload = packModel(id, text, settings);
   const reply = host.create('importLibsvm', id, payload);
-  return /** @type {SVC<any>} */ (unpackModel({ SVC }, id, reply, host));
+  return /** @type {M} */ (unpackModel(classes, id, reply, host));
 }

@@ -47,8 +47,49 @@ export interface SparseMatrix {
 /** Numbers with their shape: [rows, columns], row after row, or [length]. */
 export type Shaped<T extends Float64Array | Int32Array> = T & { readonly shape: number[] };
 
+/** Numbers in the memory of another library, such as a tf.Tensor: they are read, never taken. */
+export interface Tensor {
+  readonly shape: readonly number[];
+  /** Needed by maxmargin/sync, and used where there is no data(). */
+  dataSync?(): ArrayLike<unknown>;
+  data?(): Promise<ArrayLike<unknown>>;
+}
+
+/** A matrix that can be copied out, such as ml-matrix's: row after row. */
+export interface CopyableMatrix {
+  readonly rows: number;
+  readonly columns: number;
+  to1DArray(): ArrayLike<number>;
+}
+
+/** A column such as Arrow's. */
+export interface Column {
+  readonly length: number;
+  readonly nullCount?: number;
+  toArray(): ArrayLike<unknown>;
+  get?(row: number): unknown;
+}
+
+/** A table of named columns, such as Arrow's. */
+export interface ColumnTable {
+  readonly schema: { readonly fields: readonly { readonly name: unknown }[] };
+  getChildAt?(column: number): Column | null;
+  getChild?(name: string): Column | null;
+}
+
+/** Samples whose columns have names: a model that was fitted to such finds its columns by them. */
+export type NamedSamples =
+  ColumnTable | readonly Readonly<Record<string, number>>[] | Readonly<Record<string, Numbers>>;
+
 /** Samples, one per row. */
-export type Samples = readonly Numbers[] | FlatMatrix | SparseMatrix | Shaped<Float64Array>;
+export type Samples =
+  | readonly Numbers[]
+  | FlatMatrix
+  | SparseMatrix
+  | Shaped<Float64Array>
+  | Tensor
+  | CopyableMatrix
+  | NamedSamples;
 
 /** A class label: any primitive, of one type per fit. */
 export type Label = number | string | boolean | bigint;
@@ -69,9 +110,23 @@ export interface Progress {
   fraction: number;
 }
 
-export interface FitSettings {
+/** One entry per row: an array, a column such as Arrow's, or a tensor. */
+export type Entries<T> = ArrayLike<T> | Column | Tensor;
+
+/** How X is passed on. */
+export interface TransferSettings {
+  /**
+   * Takes the buffers of X over instead of copying them, which saves time and
+   * memory: of { data, rows, cols } a Float64Array, of sparse rows Int32Arrays as
+   * well, each the whole of its buffer. They are detached by the call, and stay
+   * so even if it fails later. Whatever is laid out differently is copied.
+   */
+  transfer?: boolean;
+}
+
+export interface FitSettings extends TransferSettings {
   /** Factor of C per row. */
-  sampleWeight?: Numbers | null;
+  sampleWeight?: Entries<number> | null;
   /** Aborts the fit, which leaves an earlier one as it was. */
   signal?: AbortSignal | null;
   /**
@@ -81,9 +136,81 @@ export interface FitSettings {
   onProgress?: ((progress: Progress) => unknown) | null;
 }
 
-export interface DecisionSettings {
+export interface RegressionSettings extends FitSettings {
+  /** Half-width of the tube per row, for machines with the option epsilon. */
+  sampleEpsilon?: Entries<number> | null;
+}
+
+export interface PartialFitSettings extends FitSettings {
+  /** All class labels there will be, on the first call; those in y by default. */
+  classes?: readonly Label[] | null;
+}
+
+export interface DecisionSettings extends TransferSettings {
   /** Values per class or per pair of classes; as the option says by default. */
   shape?: 'ovr' | 'ovo';
+}
+
+export interface DiagnosticsSettings {
+  /** Which two-class problem, in the order of the intercepts; 0 by default. */
+  problem?: number;
+  /** Distance from the edge at which a row lies on it; 1e-3 by default. */
+  tolerance?: number;
+  /** Of which percentages percentiles are given; 0, 10, 25, 50, 75, 90, 100 by default. */
+  percentages?: Numbers;
+  /** A model fitted to the same rows, whose support vectors are compared. */
+  other?: object;
+  /** The weights that the model was fitted with. */
+  sampleWeight?: Entries<number> | null;
+  /** The half-widths of the tube that the model was fitted with. */
+  sampleEpsilon?: Entries<number> | null;
+  /** Counts only if already aborted. */
+  signal?: AbortSignal | null;
+}
+
+/**
+ * What a solution means for each row. Arrays follow `rows`. What needs the dual
+ * variables is known for the rows, labels and weights of the training only.
+ */
+export interface Diagnostics {
+  /** Whether X holds the rows that the model was fitted to. */
+  readonly training: boolean;
+  /** Rows of X that are in the two-class problem. */
+  readonly rows: Int32Array;
+  /**
+   * Of a classifier inside is within the margin or on the wrong side; of a
+   * regressor inside the tube; of a detector inside the region.
+   */
+  readonly status: ('inside' | 'edge' | 'outside')[];
+  /** By how much the constraint of a row fails. */
+  readonly slack: Float64Array;
+  /** y f(x), epsilon - |y - f(x)|, or f(x): of a classifier, regressor, detector. */
+  readonly margin: Float64Array;
+  readonly alpha: Float64Array | undefined;
+  /** By how much the optimality (KKT) conditions of a row fail. */
+  readonly residual: Float64Array | undefined;
+  /** Rows of X, the most difficult first: by alpha, descending, and by margin. */
+  readonly ranking: Int32Array;
+  /** Of the margins, at the percentages asked for. */
+  readonly percentiles: Float64Array;
+  /** The least margin. */
+  readonly functionalMargin: number;
+  /** The same over |w|: the distance of the closest row, negative on the wrong side. */
+  readonly geometricMargin: number | undefined;
+  /** |w| */
+  readonly norm: number | undefined;
+  /** w, for a linear kernel. */
+  readonly weights: Float64Array | undefined;
+  readonly bias: number;
+  /** The constants that are as good; the middle of it when no support vector is free. */
+  readonly biasInterval: [number, number] | undefined;
+  /** The objective, and a bound from below; they meet at the solution. */
+  readonly primal: number | undefined;
+  readonly dual: number | undefined;
+  /** primal - dual */
+  readonly gap: number | undefined;
+  /** How many support vectors both models share, and how many there are in all. */
+  readonly overlap: { readonly shared: number; readonly either: number } | undefined;
 }
 
 /**
@@ -100,7 +227,7 @@ export interface FitInfo {
   /** Whether the tolerance was reached. */
   readonly converged: boolean;
   readonly iterations: number;
-  /** Dual objective, summed over the pairs of classes. */
+  /** Objective of the problem that was solved, summed over two-class problems. */
   readonly objective: number;
   /** Largest violation of the optimality conditions that is left. */
   readonly gap: number;
@@ -108,6 +235,27 @@ export interface FitInfo {
   /** What the fit took; not known of a model that was loaded. */
   readonly milliseconds: number | undefined;
   readonly warnings: readonly Warning[];
+}
+
+/**
+ * A model for JSON: what toJSON returns and load takes. The options are those
+ * that were given; Infinity is written as 'Infinity'.
+ */
+export interface ModelJSON {
+  readonly format: 'maxmargin';
+  /** Of this layout: 1. */
+  readonly version: number;
+  readonly machine: string;
+  /** Of a machine. */
+  readonly options?: { readonly [name: string]: unknown };
+  /** Of a Pipeline. */
+  readonly steps?: readonly {
+    readonly name: string;
+    readonly machine: string;
+    readonly options: { readonly [name: string]: unknown };
+  }[];
+  /** What save() returns, in base64; without it the model is not fitted. */
+  readonly bytes?: string;
 }
 
 /** About a result that is usable but perhaps not what was meant. */
@@ -148,4 +296,149 @@ export interface InitSettings {
   worker?: boolean;
   /** Gets every warning; without it each kind is shown once in the console. */
   onWarning?: (warning: Warning) => void;
+}
+
+/** One split of the rows, by number. */
+export interface Fold {
+  /** Rows to learn from. */
+  train: Int32Array;
+  /** Rows to be judged by. */
+  test: Int32Array;
+}
+
+export interface FoldSettings {
+  /** How many folds, 5 by default; or the folds themselves. */
+  folds?: number | readonly { train: Numbers; test: Numbers }[];
+  /** Whether rows are put into random order first; true by default. */
+  shuffle?: boolean;
+  /** The same seed gives the same folds for ever; 0 by default. */
+  seed?: number;
+  /** Whether every fold gets its share of each class. */
+  stratify?: boolean;
+}
+
+export interface MakeFoldsSettings extends FoldSettings {
+  /** One per row: rows of one group stay together. */
+  groups?: ArrayLike<unknown> | null;
+}
+
+export interface SplitSettings extends Omit<MakeFoldsSettings, 'folds'> {
+  /** Share of the rows that are held out, below 1, or how many; 0.25 by default. */
+  testSize?: number;
+}
+
+/** What trainTestSplit returns: samples in the form they came in, and which rows they were. */
+export interface SplitData<X, Y> {
+  XTrain: X;
+  XTest: X;
+  yTrain: Y;
+  yTest: Y;
+  train: Int32Array;
+  test: Int32Array;
+}
+
+/** How good predictions are; greater is better. */
+export type Scorer = (y: any, predicted: any) => number;
+
+/** Names of metrics: of classifiers, and of regressors. */
+export type Scoring =
+  'accuracy' | 'balancedAccuracy' | 'f1Macro' | 'r2' | 'meanSquaredError' | 'meanAbsoluteError';
+
+/** Options by name. */
+export type Params = Record<string, unknown>;
+
+/** How a search is getting on. */
+export interface SearchProgress {
+  /** Fits that are done. */
+  done: number;
+  /** Fits there will be. */
+  total: number;
+  /** The share of them, fits that are going on included. */
+  fraction: number;
+  /** Since the search began. */
+  milliseconds: number;
+}
+
+export interface ComparingSettings extends FoldSettings {
+  /** What is scored; accuracy of classifiers and r2 of regressors by default. */
+  scoring?: Scoring | Scorer;
+  /** Whether to score what was learnt from, too. */
+  trainScores?: boolean;
+  /** Workers at a time; as many as there are processors by default, at most 4. */
+  workers?: number;
+  /** Milliseconds after which the search stops and keeps what it has. */
+  maxTime?: number;
+}
+
+export interface GivenSettings {
+  /** One per row: rows of one group stay together. */
+  groups?: ArrayLike<unknown> | null;
+  /** Factor of C per row, for the fits; scores count every row the same. */
+  sampleWeight?: Numbers | null;
+  /** Half-width of the tube per row, for machines with the option epsilon. */
+  sampleEpsilon?: Numbers | null;
+  /** Aborts the search. */
+  signal?: AbortSignal | null;
+  /** Called at most 20 times per second and worker. Returning false stops and keeps what there is. */
+  onProgress?: ((progress: SearchProgress) => unknown) | null;
+}
+
+export interface CrossValidationSettings extends ComparingSettings, GivenSettings {}
+
+export interface SearchSettings extends ComparingSettings {
+  /** Whether fits that differ in C alone start from each other, ascending; true by default. */
+  warmStarts?: boolean;
+  /** Whether the best is fitted to all rows in the end; true by default. */
+  refit?: boolean;
+  /** Whether the search itself is cross-validated, in 5 outer folds or as many as given. */
+  nested?: boolean | number;
+}
+
+/** What a cross-validation found; lists are by fold. */
+export interface CrossValidation {
+  readonly mean: number;
+  /** Standard deviation over the folds, divided by their number. */
+  readonly std: number;
+  readonly scores: number[];
+  readonly trainScores: number[];
+  /** Milliseconds. */
+  readonly fitTimes: number[];
+  readonly scoreTimes: number[];
+  readonly converged: boolean;
+  /** Whether all folds were done. */
+  readonly complete: boolean;
+  readonly folds: Fold[];
+}
+
+/** A point of a grid; its options are there by name as well, for plots. */
+export interface ResultRow {
+  readonly params: Params;
+  /** Of the scores; NaN when a fold is missing. */
+  readonly mean: number;
+  /** Standard deviation over the folds, divided by their number. */
+  readonly std: number;
+  /** By fold. */
+  readonly scores: number[];
+  /** 1 for the best mean; equal ones share it. */
+  rank: number | undefined;
+  readonly trainMean: number;
+  readonly trainScores: number[];
+  /** Milliseconds, the mean over the folds. */
+  readonly fitTime: number;
+  readonly scoreTime: number;
+  readonly converged: boolean;
+  /** Whether all folds were done. */
+  readonly complete: boolean;
+  /** Why a fit failed, if one did. */
+  readonly error: Error | undefined;
+  readonly [option: string]: unknown;
+}
+
+/** What a nested search says of the whole procedure; lists are by outer fold. */
+export interface NestedResult {
+  readonly mean: number;
+  readonly std: number;
+  readonly scores: number[];
+  /** What was chosen without the rows that judged it. */
+  readonly params: (Params | undefined)[];
 }

@@ -129,10 +129,14 @@ describe('importLibsvm', { timeout: 60_000 }, () => {
       argument: 'text',
       message: /line \d+, column \d+/,
     });
+    await fails(() => importLibsvm(text.replace('c_svc', 'nu_svm')), {
+      code: 'ERR_FORMAT',
+      message: /nu_svm/,
+      details: { line: 1, column: 10 },
+    });
     await fails(() => importLibsvm(text.replace('c_svc', 'nu_svr')), {
       code: 'ERR_FORMAT',
-      message: /nu_svr.* not available yet/,
-      details: { line: 1, column: 10 },
+      message: /line \d+, column \d+: .*nu_svr/,
     });
     await fails(() => importLibsvm('1 1:1\n'), { code: 'ERR_FORMAT' });
     await fails(() => importLibsvm(''), { code: 'ERR_FORMAT' });

@@ -197,6 +197,22 @@ describe('damaged bytes', { timeout: 120_000 }, () => {
     assert.ok(refused > table.length, `${refused} of ${5 * table.length} were refused`);
   });
 
+  it('names of columns that are too few, or twice the same', async () => {
+    const rows = [
+      { aa: 0, bb: 1 },
+      { aa: 1, bb: 0 },
+    ];
+    const named = await (await new SVC().fit(rows, [0, 1])).save();
+    const at = Buffer.from(named).indexOf('aa\0bb');
+    assert.ok(at > 0);
+    for (const text of ['aa-bb', 'aa\0aa', 'a\0a\0b']) {
+      const forged = named.slice();
+      forged.set(new TextEncoder().encode(text), at);
+      mend(forged);
+      await fails(() => load(forged), { code: 'ERR_FORMAT', message: /damaged or forged.*name/ });
+    }
+  });
+
   it('leave the models that are there alone', async () => {
     await fails(() => load(bytes.slice(0, 100)), { code: 'ERR_FORMAT' });
     assert.deepEqual(await model.decisionFunction(probe), expected);

@@ -30,7 +30,8 @@ describe('the tarball', () => {
       const twin = name.endsWith('.d.ts') ? name.replace(/ts$/, 'cts') : name.replace(/cts$/, 'ts');
       assert.ok(types.includes(twin), `${name} without ${twin}`);
     }
-    for (const name of ['index', 'sync']) assert.ok(types.includes(`dist/types/${name}.d.ts`));
+    for (const name of ['files', 'index', 'sync'])
+      assert.ok(types.includes(`dist/types/${name}.d.ts`));
   });
 
   it('is a few megabytes at most', () => {
@@ -69,15 +70,30 @@ describe('ways in', { timeout: 60_000 }, () => {
 
   it('all of them export the same', async () => {
     const main = names(await import(entry('main.mjs')));
-    assert.deepEqual(main, [
-      'MaxMarginError',
-      'SVC',
+    const { catalog } = await import(entry('main.mjs'));
+    const functions = [
+      'cFromLambda',
+      'gammaFromSigma',
+      'gammaFromWidth',
       'importLibsvm',
       'init',
+      'lambdaFromC',
       'load',
       'readLibsvm',
+      'sigmaFromGamma',
       'writeLibsvm',
-    ]);
+    ];
+    const selection = ['GridSearch', 'crossValidate', 'makeFolds', 'trainTestSplit'];
+    const others = [
+      'MaxMarginError',
+      'Pipeline',
+      'catalog',
+      'makePipeline',
+      ...functions,
+      ...selection,
+    ];
+    const expected = [...Object.keys(catalog), ...others];
+    assert.deepEqual(main, expected.sort());
     for (const path of ['sync.mjs', 'inline.mjs'])
       assert.deepEqual(names(await import(entry(path))), main, path);
     for (const path of ['main.cjs', 'sync.cjs', 'inline.cjs'])
@@ -160,7 +176,7 @@ describe('importing', { timeout: 60_000 }, () => {
     if (Object.getOwnPropertyNames(globalThis).sort().join() !== before) throw new Error('left something global');
     console.log('quiet');
   `;
-  for (const path of ['maxmargin', 'maxmargin/sync', 'maxmargin/inline']) {
+  for (const path of ['maxmargin', 'maxmargin/sync', 'maxmargin/inline', 'maxmargin/files']) {
     it(`${path} touches no window, document or Worker, and starts nothing (ES module)`, async () => {
       const { stdout, stderr } = await script(`${traps} await import('${path}'); ${after}`);
       assert.equal(stdout, 'quiet\n', stderr);
@@ -223,6 +239,8 @@ describe('types', { timeout: 120_000 }, () => {
   });
   it('are right for bundlers', () =>
     check('use.ts', { module: 'esnext', moduleResolution: 'bundler', lib: dom }));
+  it('are right for what keeps models', () =>
+    check('files.ts', { module: 'nodenext', lib: dom }, 'files.mts'));
   it('are right for the blocking way in', () =>
     check('sync.ts', { module: 'nodenext', lib: dom }, 'sync.mts'));
   it('are strict: wrong uses are errors', () =>
@@ -233,6 +251,8 @@ describe('types', { timeout: 120_000 }, () => {
 const FILES = [
   'LICENSE',
   'README.md',
+  'dist/files.cjs',
+  'dist/files.js',
   'dist/index.js',
   'dist/inline.js',
   'dist/maxmargin.inline.js',

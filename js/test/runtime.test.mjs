@@ -15,7 +15,9 @@ import { project, root } from './support/project.mjs';
 
 const faulty = join(root, 'build', 'faults', 'node.js');
 assert.ok(existsSync(faulty), `no ${faulty}; run make faults`);
-const { SVC, init, load, provoke } = await import(pathToFileURL(faulty));
+const { SVC, StandardScaler, init, load, makePipeline, provoke } = await import(
+  pathToFileURL(faulty)
+);
 
 const { X, y } = blobs({ n: 30, d: 2, k: 3, apart: 3, seed: 1 });
 const hard = blobs({ n: 2000, d: 4, apart: 0.1, seed: 2 });
@@ -85,6 +87,17 @@ describe('a fault inside the program', { timeout: 120_000 }, () => {
     await fails(() => provoke('exit'), crashed);
     await all;
     await works();
+  });
+
+  it('the end of the program costs no pipeline, and none of its steps', async () => {
+    const made = makePipeline(new StandardScaler(), new SVC({ probability: 'sigmoid' }));
+    const pipeline = await made.fit(X, y);
+    const before = await pipeline.predictProba(X);
+    await fails(() => provoke('exit'), crashed);
+    assert.deepEqual(await pipeline.predictProba(X), before);
+    await fails(() => provoke('exit'), crashed);
+    const { standardscaler, svc } = pipeline.namedSteps;
+    assert.deepEqual(await svc.predictProba(await standardscaler.transform(X)), before);
   });
 
   it('three times in a row it is not started again, until init() says so', async () => {

@@ -12,11 +12,13 @@ export async function use() {
   const first = labels[0];
   const value: number = model.decisionFunction(rows)[0];
   const score: number = model.score(rows, [1, 2]);
+  for (const { gap } of model.fitSteps(rows, [1, 2])) if (gap < 1) break;
+  load(model.toJSON());
   const bytes: Uint8Array = model.save();
-  load(bytes).predict(rows);
+  load<SVC<number>>(bytes).predict(rows);
   const { X, y } = readLibsvm('1 1:1\n');
   const text: string = writeLibsvm(X, y);
-  const imported: number[] = importLibsvm(model.exportLibsvm()).predict(rows);
+  const imported: number[] = importLibsvm<SVC<number>>(model.exportLibsvm()).predict(rows);
 
   // @ts-expect-error there is no promise
   model.predict(rows).then();

@@ -1,6 +1,18 @@
 // What users write must compile, and have these types. Compiled, never run.
-import { MaxMarginError, SVC, importLibsvm, init, load, readLibsvm, writeLibsvm } from 'maxmargin';
-import type { SVCOptions } from 'maxmargin';
+import {
+  GridSearch,
+  MaxMarginError,
+  SVC,
+  crossValidate,
+  importLibsvm,
+  init,
+  load,
+  makeFolds,
+  readLibsvm,
+  trainTestSplit,
+  writeLibsvm,
+} from 'maxmargin';
+import type { Fold, ModelJSON, ResultRow, SVCOptions } from 'maxmargin';
 
 /** same<A, B>() compiles only when A and B are the same type. */
 type Same<A, B> =
@@ -49,6 +61,23 @@ export async function use() {
   const readonlyRows: readonly (readonly number[])[] = rows;
   await model.fit(readonlyRows, [1, 2] as const);
 
+  const table = {
+    schema: { fields: [{ name: 'a' }] },
+    getChildAt: () => ({ length: 2, nullCount: 0, toArray: () => new Float64Array(2) }),
+  };
+  const tensor = { shape: [2, 2], data: async () => new Float32Array(4) };
+  const objects = [
+    { a: 1, b: 2 },
+    { a: 3, b: 4 },
+  ];
+  const columns = { a: new Float64Array(2), b: [1, 2] };
+  const matrix = { rows: 2, columns: 2, to1DArray: () => [1, 2, 3, 4] };
+  for (const X of [table, tensor, objects, columns, matrix]) await model.predict(X);
+  await model.fit(table, [1, 2], { transfer: true });
+  await model.fit(objects, { length: 2, toArray: () => ['a', 'b'] });
+  await model.predict(flat, { transfer: true });
+  const featureNames: string[] | undefined = model.featureNames;
+
   // Labels in every type.
   for (const y of [[1, 2], ['a', 'b'], [true, false], [1n, 2n], Int32Array.of(1, 2)]) {
     await model.fit(rows, y as number[]);
@@ -80,8 +109,19 @@ export async function use() {
   const converged: boolean = model.fitInfo.converged;
   const numbers: number[] = [model.objective, model.gap, model.fitInfo.iterations];
 
+  for await (const { gap, phase } of model.fitSteps(rows, [1, 2], { sampleWeight: [1, 1] })) {
+    const told: string = phase + gap;
+    void told;
+  }
+  const copy: SVC = model.clone();
+  same<typeof copy, typeof model>(true);
+  const json: ModelJSON = model.toJSON();
+  await load<SVC>(json);
+  await load<SVC>(JSON.parse(JSON.stringify(model)));
+
   const bytes: Uint8Array = await model.save();
   const again = await load(bytes);
+  await load({ arrayBuffer: async () => new ArrayBuffer(8) });
   await again.predict(rows);
 
   const { X, y } = await readLibsvm('1 1:1\n');
@@ -90,7 +130,7 @@ export async function use() {
   await model.fit(X, y);
 
   const exported: string = await model.exportLibsvm();
-  const imported = await importLibsvm(exported, { features: 2 });
+  const imported = await importLibsvm<SVC<number>>(exported, { features: 2 });
   await importLibsvm(new Uint8Array());
   same<number[], Awaited<ReturnType<typeof imported.predict>>>(true);
 
@@ -105,6 +145,7 @@ export async function use() {
   }
   model.dispose();
   void [
+    featureNames,
     first,
     shape,
     score,
@@ -117,4 +158,29 @@ export async function use() {
     size,
     text,
   ];
+}
+
+export async function select(X: number[][], y: string[]) {
+  const { XTrain, yTest, train } = await trainTestSplit(X, y, { testSize: 0.3, stratify: true });
+  same<number[][], typeof XTrain>(true);
+  same<string[], typeof yTest>(true);
+  same<Int32Array, typeof train>(true);
+  same<Fold[], Awaited<ReturnType<typeof makeFolds>>>(true);
+  const folds = await makeFolds(X, y, { folds: 3, groups: y, seed: 1 });
+  const { mean, scores } = await crossValidate(new SVC(), X, y, { folds, scoring: 'f1Macro' });
+  same<number, typeof mean>(true);
+  same<number[], typeof scores>(true);
+  const search = new GridSearch(
+    new SVC<string>(),
+    { C: [1, 10], gamma: ['scale', 0.1], kernel: ['rbf'] },
+    { nested: true, workers: 2, scoring: (truth, found) => Number(truth[0] === found[0]) },
+  );
+  await search.fit(X, y, { onProgress: ({ fraction }) => fraction < 0.5 });
+  same<SVC<string> | undefined, typeof search.bestEstimator>(true);
+  same<ResultRow[], typeof search.results>(true);
+  search.nested?.params[0]?.C;
+  // @ts-expect-error: no such metric
+  await crossValidate(new SVC(), X, y, { scoring: 'precision' });
+  // @ts-expect-error: lists of values
+  new GridSearch(new SVC(), { C: 1 });
 }

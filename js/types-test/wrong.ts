@@ -44,6 +44,14 @@ export async function wrong() {
   await model.fit(rows, [1, 2], { sampleWeight: ['1', '1'] });
   // @ts-expect-error a signal, not its controller
   await model.fit(rows, [1, 2], { signal: new AbortController() });
+  // @ts-expect-error a flag, not a number
+  await model.fit(rows, [1, 2], { transfer: 1 });
+  // @ts-expect-error text in a column
+  await model.fit([{ a: '1' }], [1]);
+  // @ts-expect-error text in a column
+  await model.fit({ a: ['1'] }, [1]);
+  // @ts-expect-error steps are a loop, not a promise
+  model.fitSteps(rows, [1, 2]).then();
   // @ts-expect-error an unknown shape
   await model.decisionFunction(rows, { shape: 'ovx' });
   // @ts-expect-error predict takes samples

@@ -17,11 +17,13 @@ await serve({
     const data = denseData(table);
     return Array.from({ length: rows }, (_, i) => data.subarray(i * cols, (i + 1) * cols));
   },
-  fit(X, y, { C, gamma, tol, cacheSize }) {
+  fit(X, y, { type, C, nu, epsilon, gamma, tol, cacheSize }) {
     const model = new SVM({
-      type: SVM.SVM_TYPES.C_SVC,
+      type,
       kernel: SVM.KERNEL_TYPES.RBF,
       cost: C,
+      nu,
+      epsilon,
       gamma,
       tolerance: tol,
       cacheSize,
@@ -44,6 +46,7 @@ function describe(model) {
       .match(new RegExp(`^${name} (.*)$`, 'm'))[1]
       .split(' ')
       .map(Number);
+  if (!/^nr_sv /m.test(head)) return { supportVectors: field('total_sv')[0] };
   const coefficients = vectors
     .trim()
     .split('\n')

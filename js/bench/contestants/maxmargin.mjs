@@ -1,15 +1,15 @@
 /** This package through its public API, in a worker: the way most people use it. */
 import { serve } from './serve.mjs';
-import { describe, options, rows } from './model.mjs';
+import { describe, fit, rows } from './model.mjs';
 
-let SVC;
+let classes;
 
 await serve({
   async start() {
-    ({ SVC } = await import(process.argv[2]));
+    classes = await import(process.argv[2]);
   },
   rows,
-  fit: (X, y, fitting) => new SVC(options(fitting)).fit(X, y),
+  fit: (X, y, fitting) => fit(classes, X, y, fitting),
   predict: (model, X) => model.predict(X),
   describe,
   release: (model) => model.dispose(),

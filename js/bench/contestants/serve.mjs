@@ -4,20 +4,27 @@
  * prints is noise, which the other side drops.
  *
  *     load PATH                     the tables, before any clock runs
- *     fit C GAMMA TOL CACHE_MB      a new model of the training table: ms, and startMs,
- *                                   what loading the library took before the first one
+ *     fit TYPE C NU EPSILON GAMMA TOL CACHE_MB
+ *                                   a new model of the training table: ms, and startMs,
+ *                                   what loading the library took before the first one;
+ *                                   TYPE is LIBSVM's svm_type, a number
  *     predict                       the test table: ms, rows that were right
  *     model                         the solution, for checking
  *     quit
  */
 import { createInterface } from 'node:readline';
+import { machines } from '../sets/catalog.mjs';
 import { readTables } from '../tablefile.mjs';
 
 /** @import { Table } from '../sets/table.mjs' */
 
 /**
  * @typedef {object} Fitting
+ * @property {string} machine as this package calls it
+ * @property {number} type LIBSVM's number of it
  * @property {number} C
+ * @property {number} nu
+ * @property {number} epsilon
  * @property {number} gamma
  * @property {number} tol
  * @property {number} cacheSize in MB
@@ -45,13 +52,14 @@ export async function serve(contestant) {
       return {};
     },
     async fit(numbers) {
-      const [C, gamma, tol, cacheSize] = numbers.split(' ').map(Number);
+      const [type, C, nu, epsilon, gamma, tol, cacheSize] = numbers.split(' ').map(Number);
+      const fitting = { machine: machines[type], type, C, nu, epsilon, gamma, tol, cacheSize };
       if (model) contestant.release(model);
       const times = [performance.now()];
       if (!started) await contestant.start();
       started = true;
       times.push(performance.now());
-      model = await contestant.fit(trainX, train.labels, { C, gamma, tol, cacheSize });
+      model = await contestant.fit(trainX, train.labels, fitting);
       times.push(performance.now());
       return { ms: times[2] - times[1], startMs: times[1] - times[0] };
     },

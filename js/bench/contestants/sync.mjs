@@ -1,8 +1,8 @@
 /** This package without a worker, as `maxmargin/sync`. */
 import { serve } from './serve.mjs';
-import { describe, options, rows } from './model.mjs';
+import { describe, fit, rows } from './model.mjs';
 
-let SVC;
+let classes;
 let memory;
 
 /** Keeps an eye on the linear memory, which nothing public gives away. */
@@ -20,12 +20,11 @@ function watchMemory() {
 await serve({
   async start() {
     watchMemory();
-    const maxmargin = await import(process.argv[2]);
-    await maxmargin.init();
-    SVC = maxmargin.SVC;
+    classes = await import(process.argv[2]);
+    await classes.init();
   },
   rows,
-  fit: (X, y, fitting) => new SVC(options(fitting)).fit(X, y),
+  fit: (X, y, fitting) => fit(classes, X, y, fitting),
   predict: (model, X) => model.predict(X),
   describe: (model) => ({
     ...describe(model),

@@ -1,4 +1,8 @@
 /** What is measured: every set with its settings. All have the RBF kernel. */
+
+/** The machines, in the order of LIBSVM's svm_type. */
+export const machines = ['SVC', 'NuSVC', 'OneClassSVM', 'SVR', 'NuSVR'];
+
 import { digits, libsvmFiles, scaleToUnit, usps } from './files.mjs';
 import { attributes, checkerboard, gaussians } from './generated.mjs';
 
@@ -7,7 +11,10 @@ import { attributes, checkerboard, gaussians } from './generated.mjs';
 /**
  * @typedef {object} BenchSet
  * @property {string} name
- * @property {number} C
+ * @property {string} [machine] SVC unless told
+ * @property {number} [C]
+ * @property {number} [nu]
+ * @property {number} [epsilon]
  * @property {number | ((train: Table) => number)} gamma
  * @property {() => Promise<{train: Table, test: Table}> | {train: Table, test: Table}} load
  * @property {boolean} [quick] small enough for a first impression
@@ -22,6 +29,19 @@ function scaleGamma({ data, cols }) {
   const variance = data.reduce((sum, value) => sum + (value - mean) ** 2, 0) / data.length;
   return 1 / (cols * variance);
 }
+
+/**
+ * @param {string} name of a file NAME_scale
+ * @param {string} machine
+ * @param {Partial<BenchSet> & { gamma: number }} rest
+ * @returns {BenchSet}
+ */
+const regression = (name, machine, rest) => ({
+  name: `${name}-${machine}`,
+  machine,
+  load: () => libsvmFiles(`${name}_scale`),
+  ...rest,
+});
 
 /** @type {BenchSet[]} */
 export const standard = [
@@ -65,6 +85,27 @@ export const standard = [
   { name: 'checker-10000', C: 1, gamma: 1 / 2, load: () => checkerboard(10000) },
   { name: 'gauss20-5000', C: 1, gamma: 1 / 20, load: () => gaussians(5000, 20) },
   { name: 'gauss100-5000', C: 1, gamma: 1 / 100, load: () => gaussians(5000, 100) },
+  ...Object.entries({ NuSVC: 0.125, OneClassSVM: 0.125 }).map(([machine, nu]) => ({
+    name: `svmguide1-${machine}`,
+    machine,
+    nu,
+    gamma: 2,
+    load: async () => scaleToUnit(await libsvmFiles('svmguide1', 'svmguide1.t')),
+    quick: true,
+  })),
+  ...['NuSVC', 'OneClassSVM'].map((machine) => ({
+    name: `heart-${machine}`,
+    machine,
+    nu: 0.5,
+    gamma: 1 / 13,
+    load: () => libsvmFiles('heart_scale'),
+  })),
+  regression('abalone', 'SVR', { C: 10, gamma: 1, epsilon: 0.1 }),
+  regression('mg', 'SVR', { C: 1, gamma: 1, epsilon: 0.01, quick: true }),
+  regression('housing', 'SVR', { C: 64, gamma: 0.125, epsilon: 0.5 }),
+  regression('abalone', 'NuSVR', { C: 10, gamma: 1, nu: 0.5 }),
+  regression('mg', 'NuSVR', { C: 1, gamma: 1, nu: 0.5, quick: true }),
+  regression('housing', 'NuSVR', { C: 64, gamma: 0.125, nu: 0.5 }),
 ];
 
 /** @type {BenchSet[]} */

@@ -1,4 +1,5 @@
 /** Real sets, read from the folder of shared data and from the demo's. */
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { dense, fromEntries, fromRows } from './table.mjs';
@@ -27,7 +28,16 @@ async function lines(folder, name) {
     if (error.code === 'ENOENT') throw new Absent(`no file ${folder}:${name}`);
     throw error;
   }
-  return (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString().trim().split('\n');
+  return unpack(name, bytes).toString().trim().split('\n');
+}
+
+/** @param {string} name @param {Buffer} bytes */
+function unpack(name, bytes) {
+  if (name.endsWith('.gz')) return gunzipSync(bytes);
+  if (name.endsWith('.bz2')) {
+    return execFileSync('bzip2', ['-dc'], { input: bytes, maxBuffer: 2 ** 28 });
+  }
+  return bytes;
 }
 
 /** @param {string} line `label index:value ...` with indices from 1 */
@@ -69,6 +79,32 @@ export async function libsvmFiles(train, test, { rows = Infinity, cols = 0 } = {
   };
   const trainTable = table(trainRows);
   return { train: trainTable, test: testRows ? table(testRows) : trainTable };
+}
+
+/**
+ * Counts of words in 20 newsgroups; of every hundred rows the first twenty, one of
+ * each group, are to try.
+ *
+ * @param {{unit: boolean}} options whether every row is scaled to length 1
+ */
+export async function news20({ unit }) {
+  const parsed = (await lines('shared', 'libsvm/news20.bz2')).map(parseLibsvm);
+  let cols = 0;
+  for (const { entries } of parsed) {
+    const length = Math.hypot(...entries.map(([, value]) => value));
+    if (unit) for (const entry of entries) entry[1] /= length;
+    cols = Math.max(cols, entries.at(-1)[0] + 1);
+  }
+  const table = (chosen) =>
+    fromEntries(
+      chosen.map(({ entries }) => entries),
+      chosen.map(({ label }) => label),
+      cols,
+    );
+  return {
+    train: table(parsed.filter((_, i) => i % 100 >= 20)),
+    test: table(parsed.filter((_, i) => i % 100 < 20)),
+  };
 }
 
 /** Handwritten digits of the US Postal Service, 16 x 16 pixels from -1 to 1. */

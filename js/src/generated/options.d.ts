@@ -3,9 +3,171 @@
 /** A class label: any primitive, of one type per fit. */
 export type ClassLabel = number | string | boolean | bigint;
 
-/** The options of SVC. Support vector classifier with a soft margin (C-SVC), for two or more classes. */
+/** The options of SVC. Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes. */
 export interface SVCOptions {
-  /** Penalty on the sum of slacks: larger follows the training data more closely, smaller gives a wider margin. Default: 1. */
+  /** Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. Infinity allows no slack: the hard margin. Default: 1. */
+  C?: number;
+  /** What a slack costs: its size (the 1-norm soft margin) or its square (the 2-norm soft margin). Default: hinge. */
+  loss?: 'hinge' | 'squared_hinge';
+  /** Whether the decision function has a constant; without one the hyperplane goes through the origin of the feature space. Default: true. */
+  fitIntercept?: boolean;
+  /** How two samples are compared. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed';
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  tol?: number;
+  /** Memory for kernel rows. Default: 200 MB. */
+  cacheSize?: number;
+  /** Most iterations for each quadratic problem, of which a classifier has one for every pair of classes; the best solution so far is kept. Default: Infinity. */
+  maxIter?: number;
+  /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
+  shrinking?: boolean;
+  /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
+  warmStart?: boolean;
+  /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** How more than two classes are told apart: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
+  multiClass?: 'ovo' | 'ovr' | 'dag';
+  /** Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo'). Default: ovr. */
+  decisionFunctionShape?: 'ovr' | 'ovo';
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  probabilityFolds?: number;
+  /** Seed of that division. Default: 0. */
+  probabilitySeed?: number;
+}
+
+/** The options of NuSVC. Support vector classifier that is told what share of the samples may lie inside the margin. */
+export interface NuSVCOptions {
+  /** Share of the samples: at most so many lie inside the margin or on the wrong side, at least so many are support vectors. The smaller class of every pair must have at least a share nu/2. Default: 0.5. */
+  nu?: number;
+  /** How two samples are compared. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed';
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  tol?: number;
+  /** Memory for kernel rows. Default: 200 MB. */
+  cacheSize?: number;
+  /** Most iterations for each quadratic problem, of which a classifier has one for every pair of classes; the best solution so far is kept. Default: Infinity. */
+  maxIter?: number;
+  /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
+  shrinking?: boolean;
+  /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
+  warmStart?: boolean;
+  /** How more than two classes are told apart: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
+  multiClass?: 'ovo' | 'ovr' | 'dag';
+  /** Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo'). Default: ovr. */
+  decisionFunctionShape?: 'ovr' | 'ovo';
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  probabilityFolds?: number;
+  /** Seed of that division. Default: 0. */
+  probabilitySeed?: number;
+}
+
+/** The options of OneClassSVM. Where most of the samples lie, by a hyperplane off the origin: novelty detection. */
+export interface OneClassSVMOptions {
+  /** Share of the samples: at most so many lie outside, at least so many are support vectors. Default: 0.5. */
+  nu?: number;
+  /** How two samples are compared. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed';
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  tol?: number;
+  /** Memory for kernel rows. Default: 200 MB. */
+  cacheSize?: number;
+  /** Most iterations for each quadratic problem, of which a classifier has one for every pair of classes; the best solution so far is kept. Default: Infinity. */
+  maxIter?: number;
+  /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
+  shrinking?: boolean;
+  /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
+  warmStart?: boolean;
+}
+
+/** The options of SVDD. Where most of the samples lie, by the smallest ball around them; around all of them with nu = 0. */
+export interface SVDDOptions {
+  /** Share of the samples: at most so many lie outside the ball, at least so many are support vectors. 0 gives the smallest ball that encloses all. Tax and Duin's C is 1 / (nu n). Default: 0.5. */
+  nu?: number;
+  /** How two samples are compared. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed';
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  tol?: number;
+  /** Memory for kernel rows. Default: 200 MB. */
+  cacheSize?: number;
+  /** Most iterations for each quadratic problem, of which a classifier has one for every pair of classes; the best solution so far is kept. Default: Infinity. */
+  maxIter?: number;
+  /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
+  shrinking?: boolean;
+  /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
+  warmStart?: boolean;
+}
+
+/** The options of SVR. Support vector regression with a tube of given width. */
+export interface SVROptions {
+  /** Penalty on what lies outside the tube: larger follows the training data more closely, smaller gives a flatter function. Infinity allows nothing outside. Default: 1. */
+  C?: number;
+  /** Half-width of the tube: smaller errors cost nothing. Default: 0.1 of y. */
+  epsilon?: number;
+  /** What an error costs beyond epsilon: its size or its square. Default: epsilon_insensitive. */
+  loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive';
+  /** How two samples are compared. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed';
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  tol?: number;
+  /** Memory for kernel rows. Default: 200 MB. */
+  cacheSize?: number;
+  /** Most iterations for each quadratic problem, of which a classifier has one for every pair of classes; the best solution so far is kept. Default: Infinity. */
+  maxIter?: number;
+  /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
+  shrinking?: boolean;
+  /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
+  warmStart?: boolean;
+}
+
+/** The options of NuSVR. Support vector regression that chooses the width of its tube. */
+export interface NuSVROptions {
+  /** Share of the samples: at most so many lie outside the tube, at least so many are support vectors. The width of the tube follows. Default: 0.5. */
+  nu?: number;
+  /** Penalty on what lies outside the tube: larger follows the training data more closely, smaller gives a flatter function. Default: 1. */
   C?: number;
   /** How two samples are compared. Default: rbf. */
   kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed';
@@ -19,14 +181,232 @@ export interface SVCOptions {
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
-  /** Most iterations for each two-class problem; the best solution so far is kept. Default: Infinity. */
+  /** Most iterations for each quadratic problem, of which a classifier has one for every pair of classes; the best solution so far is kept. Default: Infinity. */
   maxIter?: number;
-  /** Most time for a fit, shared evenly by the two-class problems; the best solution so far is kept. Default: Infinity ms. */
+  /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
+  /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
+  warmStart?: boolean;
+}
+
+/** The options of LinearSVC. Linear support vector classifier, one versus rest, for many sparse samples. */
+export interface LinearSVCOptions {
+  /** Penalty on the losses: larger follows the training data more closely, smaller gives a wider margin. Default: 1. */
+  C?: number;
+  /** Loss of a sample: its slack ('hinge', what SVC has) or the square of it. Default: squared_hinge. */
+  loss?: 'hinge' | 'squared_hinge';
+  /** Sum of the largest violations of the optimality (KKT) conditions, outwards and inwards, at which training ends; LIBLINEAR's rule. Default: 0.0001. */
+  tol?: number;
+  /** Whether there is a bias. Default: true. */
+  fitIntercept?: boolean;
+  /** Value of the constant feature whose weight makes the bias: the larger, the less its penalty counts. Default: 1. */
+  interceptScaling?: number;
+  /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC, and takes more passes. Default: true. */
+  interceptPenalty?: boolean;
+  /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
+  shrinking?: boolean;
+  /** Most passes over the samples for each two-class problem; the best solution so far is kept. Default: 1000. */
+  maxIter?: number;
+  /** Most time for a fit, shared evenly by the two-class problems; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
   /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
-  /** Decision values for more than two classes: one per class ('ovr') or one per pair ('ovo'). Default: ovr. */
+  /** Seed of the order in which samples are visited. Default: 0. */
+  randomState?: number;
+  /** Start from the previous fit, over the same samples. Its dual coefficients are then kept in the model. Default: false. */
+  warmStart?: boolean;
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  probabilityFolds?: number;
+  /** Seed of that division. Default: 0. */
+  probabilitySeed?: number;
+}
+
+/** The options of LinearSVR. Linear support vector regression, for many sparse samples. */
+export interface LinearSVROptions {
+  /** Penalty on the losses: larger follows the training data more closely, smaller gives smaller weights. Default: 1. */
+  C?: number;
+  /** Half-width of the tube around the function within which a deviation costs nothing. Default: 0. */
+  epsilon?: number;
+  /** Loss of a sample: its distance from the tube, or the square of it. Default: epsilon_insensitive. */
+  loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive';
+  /** Sum of the largest violations of the optimality (KKT) conditions, outwards and inwards, at which training ends, in units of y. Default: 0.0001. */
+  tol?: number;
+  /** Whether there is a bias. Default: true. */
+  fitIntercept?: boolean;
+  /** Value of the constant feature whose weight makes the bias: the larger, the less its penalty counts. Default: 1. */
+  interceptScaling?: number;
+  /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR, and takes more passes. Default: true. */
+  interceptPenalty?: boolean;
+  /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
+  shrinking?: boolean;
+  /** Most passes over the samples; the best solution so far is kept. Default: 1000. */
+  maxIter?: number;
+  /** Most time for a fit; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Seed of the order in which samples are visited. Default: 0. */
+  randomState?: number;
+  /** Start from the previous fit, over the same samples. Its dual coefficients are then kept in the model. Default: false. */
+  warmStart?: boolean;
+}
+
+/** The options of SGDClassifier. Soft margin classifier by stochastic subgradient descent (Pegasos), which goes on learning from further samples. */
+export interface SGDClassifierOptions {
+  /** Factor lambda of 1/2 |w|^2 beside the mean loss. It is 1/(C n) for the C of SVC and n samples. Default: 0.0001. */
+  alpha?: number;
+  /** Most passes: a pass is as many steps as there are samples. Default: 1000. */
+  maxIter?: number;
+  /** Most time for a fit; what is learnt by then is kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Training ends when twice as many passes lower the objective by no more than this share of it; 0 leaves the end to maxIter and maxTime. Default: 0.001. */
+  tol?: number;
+  /** Whether the result is the mean of the weights of all steps, or the last ones. Default: true. */
+  average?: boolean;
+  /** Whether there is a bias, which is penalised like a weight. Default: true. */
+  fitIntercept?: boolean;
+  /** Value of the constant feature whose weight makes the bias: the larger, the less its penalty counts. Default: 1. */
+  interceptScaling?: number;
+  /** Factor of the loss per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** Seed of the samples that are drawn. Default: 0. */
+  randomState?: number;
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  probabilityFolds?: number;
+  /** Seed of that division. Default: 0. */
+  probabilitySeed?: number;
+}
+
+/** The options of Perceptron. Rosenblatt's perceptron, which learns on-line from its mistakes and counts them. */
+export interface PerceptronOptions {
+  /** Learning rate. Without earlier updates at another rate it only scales the weights. Default: 1. */
+  eta0?: number;
+  /** Whether there is a bias. Default: true. */
+  fitIntercept?: boolean;
+  /** How far a mistake moves the bias, times eta0: by the largest squared norm of a sample ('radius'), for which Novikoff's bound holds as usual, or by 1 ('unit'). Default: radius. */
+  interceptStep?: 'radius' | 'unit';
+  /** What a decision value of exactly 0 is while learning: a mistake for either class, or a vote for the positive or for the negative one. Default: mistake. */
+  tie?: 'mistake' | 'positive' | 'negative';
+  /** Most passes over the samples, for each decision function; without a hyperplane between the classes learning never ends by itself. Default: 1000. */
+  maxIter?: number;
+  /** Most time for a fit; what is learnt by then is kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Visit the samples in a new random order in every pass, not as they come. Default: false. */
+  shuffle?: boolean;
+  /** Seed of the order. Default: 0. */
+  randomState?: number;
+  /** Factor of eta0 per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  probabilityFolds?: number;
+  /** Seed of that division. Default: 0. */
+  probabilitySeed?: number;
+}
+
+/** The options of KernelPerceptron. The perceptron in dual variables, with a kernel. */
+export interface KernelPerceptronOptions {
+  /** How two samples are compared. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed';
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Learning rate. Without earlier updates at another rate it only scales the coefficients. Default: 1. */
+  eta0?: number;
+  /** Whether there is a bias. Default: true. */
+  fitIntercept?: boolean;
+  /** How far a mistake moves the bias, times eta0: by the largest k(x, x) of a sample ('radius'), for which Novikoff's bound holds as usual, or by 1 ('unit'). Default: radius. */
+  interceptStep?: 'radius' | 'unit';
+  /** What a decision value of exactly 0 is while learning: a mistake for either class, or a vote for the positive or for the negative one. Default: mistake. */
+  tie?: 'mistake' | 'positive' | 'negative';
+  /** Length of a feature of its own that every training sample gets. With delta > 0 learning ends whatever the classes; the larger, the more errors remain. Default: 0. */
+  delta?: number;
+  /** Most passes over the samples, for each decision function. Default: 1000. */
+  maxIter?: number;
+  /** Most time for a fit; what is learnt by then is kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Memory for kernel rows. Default: 200 MB. */
+  cacheSize?: number;
+  /** Visit the samples in a new random order in every pass, not as they come. Default: false. */
+  shuffle?: boolean;
+  /** Seed of the order. Default: 0. */
+  randomState?: number;
+  /** Factor of eta0 per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  probabilityFolds?: number;
+  /** Seed of that division. Default: 0. */
+  probabilitySeed?: number;
+}
+
+/** The options of KernelRidge. Kernel ridge regression in closed form, with leave-one-out residuals. */
+export interface KernelRidgeOptions {
+  /** Penalty on the squared norm (lambda in most texts): larger is smoother. At 0 the data are interpolated where they can be. Default: 1. */
+  alpha?: number;
+  /** How two samples are compared. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed';
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Add a constant that is not penalised. scikit-learn's has none. Default: false. */
+  fitIntercept?: boolean;
+}
+
+/** The options of AverageMarginClassifier. Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes. */
+export interface AverageMarginClassifierOptions {
+  /** How two samples are compared. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed';
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Weight per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** How more than two classes are told apart: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
+  multiClass?: 'ovo' | 'ovr' | 'dag';
+  /** Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo'). Default: ovr. */
   decisionFunctionShape?: 'ovr' | 'ovo';
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  probabilityFolds?: number;
+  /** Seed of that division. Default: 0. */
+  probabilitySeed?: number;
+}
+
+/** The options of StandardScaler. Scales every feature to mean 0 and variance 1. */
+export interface StandardScalerOptions {
+  /** Whether the mean of each feature is subtracted. Sparse samples need false: without their zeros they would not be sparse. Default: true. */
+  withMean?: boolean;
+  /** Whether each feature is divided by its standard deviation. Default: true. */
+  withStd?: boolean;
+}
+
+/** The options of MinMaxScaler. Scales every feature to an interval, such as 0 to 1. */
+export interface MinMaxScalerOptions {
+  /** Where the values of each feature of the training samples come to lie: the smallest and the largest. Default: [0, 1]. */
+  featureRange?: readonly [low: number, high: number];
+  /** Whether values of other samples that come to lie beyond are cut off. Default: false. */
+  clip?: boolean;
+}
+
+/** The options of Normalizer. Scales every row to norm 1. */
+export interface NormalizerOptions {
+  /** What becomes 1 in every row: the sum of absolute values, the Euclidean length, or the largest absolute value. Default: l2. */
+  norm?: 'l1' | 'l2' | 'max';
 }

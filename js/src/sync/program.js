@@ -3,6 +3,7 @@ import { platform } from '#platform';
 import { CrashLog } from '../crashes.js';
 import { MaxMarginError, fromRecord } from '../errors.js';
 import { Program, checkBuild, checkEngine, signals } from '../runtime.js';
+import { SteppedFit } from './stepped.js';
 
 /** @import { Payload, StoredModel, Watch } from '../client.js' */
 /** @import { Reply, Success } from '../runtime.js' */
@@ -39,9 +40,34 @@ class BlockingHost {
    * @param {number} id the model will have
    * @param {Payload} payload
    * @param {Watch} watch
+   * @param {StoredModel} [start] the model that the fit starts from
    */
-  fit(id, payload, watch) {
+  fit(id, payload, watch, start) {
+    if (start) this.#hold(start);
     return this.create('fit', id, payload, watch);
+  }
+
+  /**
+   * Begins a fit that goes on step by step; conclude ends it.
+   * @param {Payload} payload
+   * @param {Watch} watch
+   * @param {StoredModel} [start] the model that the fit starts from
+   */
+  step(payload, watch, start) {
+    if (start) this.#hold(start);
+    return new SteppedFit(this.#running(), payload, watch);
+  }
+
+  /**
+   * What came of a fit in steps, which stops if it is not over.
+   * @param {number} id the model has
+   * @param {SteppedFit} fit
+   */
+  conclude(id, fit) {
+    fit.finish();
+    const reply = this.#outcome(fit);
+    if (fit.program === this.#program) this.#models.add(id);
+    return reply;
   }
 
   /**
@@ -58,8 +84,8 @@ class BlockingHost {
   }
 
   /** @param {StoredModel} model */
-  load({ id, bytes }) {
-    const reply = this.call('load', { request: { model: id }, buffers: { bytes } });
+  load({ id, bytes, step = -1 }) {
+    const reply = this.call('load', { request: { model: id, step: step + 1 }, buffers: { bytes } });
     this.#models.add(id);
     return reply;
   }
@@ -70,8 +96,16 @@ class BlockingHost {
    * @param {Payload} payload
    */
   apply(op, model, payload) {
-    if (!this.#models.has(model.id)) this.load(model);
+    this.#hold(model);
     return this.call(op, payload);
+  }
+
+  /**
+   * Sees to it that the program has a model.
+   * @param {StoredModel} model
+   */
+  #hold(model) {
+    if (!this.#models.has(model.id)) this.load(model);
   }
 
   /** @param {number} id */
@@ -105,6 +139,14 @@ class BlockingHost {
         },
       }),
     });
+    return this.#outcome({ reply, thrown });
+  }
+
+  /**
+   * @param {{reply?: Reply, thrown?: {error: unknown}}} outcome
+   * @returns {Success}
+   */
+  #outcome({ reply, thrown }) {
     if (thrown) throw thrown.error;
     if (!reply) throw this.#crashes.last;
     if (!reply.ok) throw fromRecord(reply.error);

@@ -58,6 +58,18 @@ describe('in a page', { skip, timeout: 120_000 }, () => {
           const X = [[0, 0], [0, 1], [1, 0], [1, 1]];
           return new SVC({ C: 10, gamma: 1 }).fit(X, [0, 1, 1, 0]).predict(X).join();`,
         ),
+        '/pipeline.html': html(
+          '',
+          `
+          const { SVC, StandardScaler, init, load, makePipeline } = await import('/dist/index.js');
+          await init({ onWarning() {} });
+          const X = [[0, 0], [0, 1000], [1, 0], [1, 1000]];
+          const made = makePipeline(new StandardScaler(), new SVC({ C: 10, gamma: 1, probability: 'sigmoid' }));
+          const model = await load(await (await made.fit(X, ['no', 'yes', 'yes', 'no'])).save());
+          const p = await model.predictProba(X);
+          const likely = [0, 1, 2, 3].map((i) => model.classes[p[2 * i] > p[2 * i + 1] ? 0 : 1]);
+          return [...(await model.predict(X)), ...likely].join(' ');`,
+        ),
         '/missing.html': html(
           '',
           `
@@ -107,6 +119,10 @@ describe('in a page', { skip, timeout: 120_000 }, () => {
 
   it('the blocking way in works for small data', async () => {
     assert.deepEqual(await open(`${site.url}/blocking.html`), { title: '0,1,1,0', problems: [] });
+  });
+
+  it('a pipeline with probabilities trains, is saved and loaded, and agrees with itself', async () => {
+    assert.deepEqual(await open(`${site.url}/pipeline.html`), { title: EXPECTED, problems: [] });
   });
 
   it('leaves nothing behind on window', async () => {

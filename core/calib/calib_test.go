@@ -1,0 +1,265 @@
+package calib
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"slices"
+	"testing"
+
+	"maxmargin/core/multi"
+	"maxmargin/core/rng"
+)
+
+// golden is testdata/calibration.json, by core/internal/golden/prep.py with
+// scikit-learn 1.2.1 and scipy.
+type golden struct {
+	Cases []struct {
+		F, W             []float64
+		Y                []int
+		Own, Exact       []float64
+		Probes, Isotonic []float64
+	}
+}
+
+func points(f []float64, y []int, w []float64) (all []point) {
+	for i := range f {
+		all = append(all, point{f[i], y[i] == 1, w[i]})
+	}
+	return all
+}
+
+// The sigmoid minimises its loss to the end: A and B are those of scipy's
+// trust-exact within 1e-8, and those of scikit-learn within the 1e-4 at which its
+// search ends. Isotonic levels are scikit-learn's within 1e-13.
+func TestAsScikitLearn(t *testing.T) {
+	text, err := os.ReadFile("testdata/calibration.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var g golden
+	if err := json.Unmarshal(text, &g); err != nil {
+		t.Fatal(err)
+	}
+	for n, c := range g.Cases {
+		all := points(c.F, c.Y, c.W)
+		a, b := platt(all)
+		for i, v := range []float64{a, b} {
+			if !(math.Abs(v-c.Exact[i]) <= 1e-8 && math.Abs(v-c.Own[i]) <= 1e-4) {
+				t.Errorf("case %d: sigmoid %v %v, want %v, scikit-learn %v", n, a, b, c.Exact, c.Own)
+			}
+		}
+		knots, levels := isotonic(all)
+		for i, f := range c.Probes {
+			if got := interpolate(knots, levels, f); !(math.Abs(got-c.Isotonic[i]) <= 1e-13) {
+				t.Errorf("case %d: isotonic level at %v is %v, want %v", n, f, got, c.Isotonic[i])
+			}
+		}
+	}
+}
+
+// A sigmoid that would fall is a constant: the share of positive samples, smoothed.
+func TestSigmoidNeverFalls(t *testing.T) {
+	a, b := platt(points([]float64{3, 2, 1, -1, -2, -3}, []int{0, 0, 0, 0, 1, 1}, slices.Repeat([]float64{1}, 6)))
+	high, low := 3.0/4, 1.0/6
+	if p, want := logistic(-b), (2*high+4*low)/6; a != 0 || math.Abs(p-want) > 1e-9 {
+		t.Errorf("A = %v, probability %v, want %v", a, p, want)
+	}
+}
+
+// Values of any size give a sigmoid: it is that of the values in other units.
+func TestSigmoidKnowsNoUnits(t *testing.T) {
+	f, y, w := []float64{-2, -1, 0.5, 1, 3, -0.2}, []int{0, 0, 0, 1, 1, 1}, slices.Repeat([]float64{1}, 6)
+	a, b := platt(points(f, y, w))
+	for _, unit := range []float64{1e-100, 1e100} {
+		scaled := slices.Clone(f)
+		for i := range scaled {
+			scaled[i] *= unit
+		}
+		if c, d := platt(points(scaled, y, w)); math.Abs(c*unit-a) > 1e-9*math.Abs(a) || math.Abs(d-b) > 1e-9 {
+			t.Errorf("in units of %v: %v %v, want %v %v", unit, c*unit, d, a, b)
+		}
+	}
+}
+
+// random returns decision values of held-out samples of k classes, with noise.
+func random(n, k, cols int, pairs bool, noise float64) (held []observation, values []float64) {
+	s := rng.New(uint64(n + 10*k))
+	scheme := multi.Scheme{Name: multi.OneVsRest, Classes: k}
+	if pairs {
+		scheme.Name = multi.OneVsOne
+	}
+	for i := range n {
+		o := observation{int32(i % k), 1 + float64(i%3)}
+		held = append(held, o)
+		for _, p := range scheme.Problems() {
+			values = append(values, p.Sign(o.class)+noise*(s.Float64()-0.5))
+		}
+	}
+	return held, values
+}
+
+// Probabilities are between 0 and 1, sum to 1, and their largest is that of the class
+// that is predicted, whichever it is.
+func TestProbabilities(t *testing.T) {
+	for _, method := range []string{Sigmoid, Isotonic, Temperature} {
+		for _, k := range []int{2, 3, 7} {
+			for _, pairs := range []bool{true, false} {
+				cols := k
+				if pairs || k == 2 {
+					cols = multi.PairCount(k)
+				}
+				held, values := random(60*k, k, cols, pairs, 6)
+				f, err := learn(method, pairs, k, held, values, cols)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p, r := make([]float64, k), make([]float64, k*k)
+				for i := range held {
+					f.one(p, values[i*cols:(i+1)*cols], r)
+					class := i * 5 % k
+					reconcile(p, class)
+					sum, best := 0.0, 0
+					for c, v := range p {
+						if !(v >= 0 && v <= 1) {
+							t.Fatalf("%s: probability %v", method, v)
+						}
+						if sum += v; v > p[best] {
+							best = c
+						}
+					}
+					if math.Abs(sum-1) > 1e-14 || best != class {
+						t.Fatalf("%s, %d classes, pairs %t: %v for class %d", method, k, pairs, p, class)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Of two classes the probability of the second never falls as its value rises.
+func TestMonotone(t *testing.T) {
+	for _, method := range []string{Sigmoid, Isotonic, Temperature} {
+		held, values := random(200, 2, 1, true, 5)
+		f, err := learn(method, true, 2, held, values, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, before := make([]float64, 2), 0.0
+		for v := -4.0; v < 4; v += 1.0 / 64 {
+			f.one(p, []float64{v}, nil)
+			class := 0
+			if v > 0 {
+				class = 1
+			}
+			if reconcile(p, class); p[1] < before {
+				t.Errorf("%s: %v at %v, %v before", method, p[1], v, before)
+			}
+			before = p[1]
+		}
+		if before < 0.6 {
+			t.Errorf("%s: %v at the end", method, before)
+		}
+	}
+}
+
+// The temperature is where the derivative of the loss is zero, and probabilities of
+// one factor order the classes as their values do.
+func TestTemperature(t *testing.T) {
+	for _, noise := range []float64{0.5, 4} { // separable, and not
+		held, values := random(90, 3, 3, false, noise)
+		var samples []logits
+		for i, o := range held {
+			samples = append(samples, logits{values[3*i : 3*i+3], int(o.class), o.weight})
+		}
+		target := func(int) float64 { return 0.99 }
+		a := temperature(samples, target)
+		loss := func(a float64) (sum float64) {
+			p := make([]float64, 3)
+			for _, s := range samples {
+				softmax(p, s.values, a)
+				for c, q := range p {
+					want := 0.005
+					if c == s.class {
+						want = 0.99
+					}
+					sum -= s.weight * want * math.Log(q)
+				}
+			}
+			return sum
+		}
+		if at := loss(a); !(a > 0 && at < loss(a*1.001) && at < loss(a*0.999)) {
+			t.Errorf("noise %v: a = %v is no minimum", noise, a)
+		}
+	}
+	if a := temperature([]logits{{[]float64{1, 0}, 1, 1}, {[]float64{0, 1}, 0, 1}}, func(int) float64 { return 0.9 }); a != 0 {
+		t.Errorf("values that mislead get the factor %v", a)
+	}
+}
+
+// Coupled probabilities meet the condition of Wu, Lin and Weng's minimum, (Qp)_i the
+// same for all i, and are those that pairs were made of.
+func TestCouple(t *testing.T) {
+	for _, k := range []int{3, 5, 12} {
+		s, r, p := rng.New(uint64(k)), make([]float64, k*k), make([]float64, k)
+		for i := range k {
+			for j := range i {
+				r[i*k+j] = min(max(s.Float64(), certain), 1-certain)
+				r[j*k+i] = 1 - r[i*k+j]
+			}
+		}
+		couple(p, r)
+		var lowest, highest float64 = math.Inf(1), math.Inf(-1)
+		for i := range k {
+			product := 0.0
+			for j := range k {
+				if i != j {
+					product += r[j*k+i] * (r[j*k+i]*p[i] - r[i*k+j]*p[j])
+				}
+			}
+			lowest, highest = min(lowest, product), max(highest, product)
+		}
+		if highest-lowest > 1e-8 {
+			t.Errorf("%d classes: (Qp)_i from %v to %v", k, lowest, highest)
+		}
+		want := make([]float64, k)
+		for i := range want {
+			want[i] = float64(i+1) / float64(k*(k+1)/2)
+		}
+		for i := range k {
+			for j := range k {
+				r[i*k+j] = want[i] / (want[i] + want[j])
+			}
+		}
+		couple(p, r)
+		for i := range p {
+			if math.Abs(p[i]-want[i]) > 1e-7 {
+				t.Errorf("%d classes: %v, want %v", k, p, want)
+			}
+		}
+	}
+}
+
+// The class that is predicted gets what it lacks from those that exceed it, and from
+// no others.
+func TestReconcile(t *testing.T) {
+	for _, c := range []struct {
+		p     []float64
+		class int
+		want  []float64
+	}{
+		{[]float64{0.75, 0.25}, 0, []float64{0.75, 0.25}},
+		{[]float64{0.75, 0.25}, 1, []float64{0.5, 0.5 + 0x1p-53}},
+		{[]float64{0.5, 0.5}, 1, []float64{0.5, 0.5 + 0x1p-53}},
+		{[]float64{0.625, 0.125, 0.25}, 1, []float64{0.375, 0.375 + 0x1p-54, 0.25}},
+		{[]float64{0, 0, 1}, 0, []float64{0.5 + 0x1p-53, 0, 0.5}},
+	} {
+		got := slices.Clone(c.p)
+		reconcile(got, c.class)
+		for i := range got {
+			if math.Abs(got[i]-c.want[i]) > 0x1p-52 || i != c.class && got[i] >= got[c.class] {
+				t.Errorf("%v for class %d: %v, want %v", c.p, c.class, got, c.want)
+			}
+		}
+	}
+}

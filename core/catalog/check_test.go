@@ -1,0 +1,49 @@
+package catalog_test
+
+import (
+	"testing"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/check"
+	"maxmargin/core/model"
+	"maxmargin/core/prep"
+)
+
+// exceptions are the checks that a machine is not to pass, with the reason.
+func exceptions() map[string]check.Exceptions {
+	return map[string]check.Exceptions{
+		"SVDD": {"takes kernel values": "to predict it needs the kernel of new samples with themselves, which such a matrix does not hold"},
+		"SGDClassifier": {
+			"takes a weight of zero for absence":    "which samples are drawn depends on how many there are",
+			"takes a weight of two for two samples": "which samples are drawn depends on how many there are",
+		},
+		"Perceptron":       {"takes a weight of two for two samples": "a second copy may be right after the mistake on the first"},
+		"KernelPerceptron": {"takes a weight of two for two samples": "a second copy may be right after the mistake on the first"},
+		"StandardScaler":   notSparse("what is centred is not sparse; TestSparseScaling is about the rest"),
+		"MinMaxScaler":     notSparse("an interval that zero does not stay in place in is not for sparse samples"),
+		"Normalizer":       {"keeps the earlier fit when aborted": "it learns nothing, in no time"},
+	}
+}
+
+func notSparse(reason string) check.Exceptions {
+	return check.Exceptions{"saves and loads, bit for bit": reason, "leaves its inputs alone": reason, "takes sparse samples as dense ones": reason}
+}
+
+// TestEveryMachine applies the checks of core/check to every line.
+func TestEveryMachine(t *testing.T) {
+	for _, m := range catalog.Machines() {
+		t.Run(m.Name, func(t *testing.T) {
+			t.Parallel()
+			check.Machine(t, m, exceptions()[m.Name])
+		})
+	}
+}
+
+// TestSparseScaling is TestEveryMachine for a StandardScaler that takes sparse samples.
+func TestSparseScaling(t *testing.T) {
+	check.Machine(t, catalog.Machine{Name: "StandardScaler", Summary: "as in the catalog", New: func() model.Machine {
+		s := prep.NewStandardScaler()
+		s.WithMean = false
+		return s
+	}}, nil)
+}

@@ -1,0 +1,165 @@
+package check
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/codec"
+	"maxmargin/core/fault"
+	"maxmargin/core/model"
+)
+
+// contract are the rules about what a machine is, apart from what it learns.
+func contract() []check {
+	return []check{
+		{"is described", described},
+		{"has valid defaults", func(s subject) string { return wrong("defaults", model.Check(s.New().Options())) }},
+		{"checks every option", checksOptions},
+		{"refuses to answer before it is fitted", unfitted},
+		{"keeps its options", keepsOptions},
+		{"saves and loads, bit for bit", savesAndLoads},
+		{"knows how many features it has", countsFeatures},
+	}
+}
+
+// described: everything that users see says what it is.
+func described(s subject) string {
+	if s.Name == "" || s.Summary == "" {
+		return "there is no name, or no summary"
+	}
+	for _, o := range model.Schema(s.New().Options()) {
+		if o.Name == "" || o.Doc == "" || (o.Type == model.Number || o.Type == model.Integer) && o.Range.Text == "" {
+			return fmt.Sprintf("option %+v", o)
+		}
+	}
+	features := false
+	for _, a := range model.Attributes(s.New().Fitted()) {
+		if len(a.Field) > 32 || a.Name != "" && a.Doc == "" {
+			return fmt.Sprintf("attribute %+v", a)
+		}
+		features = features || a.Field == "features" && a.Name == "nFeatures"
+	}
+	if !features {
+		return "the number of features is not kept as nFeatures"
+	}
+	return ""
+}
+
+// checksOptions: every number outside its range is refused by name before
+// anything is fitted, and every one inside is not.
+func checksOptions(s subject) string {
+	t := s.training(20, 2, 2)
+	for _, o := range model.Schema(s.New().Options()) {
+		if o.Type != model.Number && o.Type != model.Integer {
+			continue
+		}
+		for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 0, 0.5, 1} {
+			m := s.New()
+			field := o.Field(m.Options())
+			if field.CanInt() && x != math.Trunc(x) {
+				continue
+			}
+			set(m, option{o.Name, x})
+			inside := o.Range.Contains(x) && (o.Type == model.Number || x == math.Trunc(x))
+			if err := model.Check(m.Options()); inside != (err == nil) {
+				return fmt.Sprintf("%s = %v: %v", o.Name, x, err)
+			}
+			if !inside {
+				_, err := m.Fit(nil, t)
+				if f := refused(fmt.Sprintf("%s = %v", o.Name, x), err, fault.Option); f != "" {
+					return f
+				}
+			}
+		}
+	}
+	for _, o := range model.Schema(s.New().Options()) {
+		if o.Type == model.Choice || o.Type == model.KernelName {
+			m := s.make(option{o.Name, "no such thing"})
+			_, err := m.Fit(nil, t)
+			if f := refused(o.Name, err, fault.Option); f != "" {
+				return f
+			}
+		}
+	}
+	return ""
+}
+
+func unfitted(s subject) string {
+	_, err := answers(s.New(), s.training(5, 2, 2).X)
+	return refused("a machine that is not fitted", err, fault.NotFitted)
+}
+
+// keepsOptions: making, fitting and predicting leave the options alone.
+func keepsOptions(s subject) string {
+	m := s.New()
+	before := reflect.ValueOf(m.Options()).Elem().Interface()
+	t := s.training(30, 2, 2)
+	if _, err := fitted(m, t, t.X); err != nil {
+		return err.Error()
+	}
+	if after := reflect.ValueOf(m.Options()).Elem().Interface(); !reflect.DeepEqual(before, after) {
+		return fmt.Sprintf("options %+v became %+v", before, after)
+	}
+	return ""
+}
+
+// savesAndLoads: what comes back from its bytes answers the same, and has the same
+// bytes; of several classes, dense and sparse.
+func savesAndLoads(s subject) string {
+	for _, k := range []int{2, 4} {
+		for _, kernel := range s.kernels() {
+			t := s.training(60, 3, k)
+			for _, layout := range []model.Training{t, {X: sparse(dense(t)), Y: t.Y, Target: t.Target, Classes: t.Classes}} {
+				m := s.make(option{"kernel", kernel})
+				report, err := m.Fit(nil, layout)
+				if err != nil {
+					return wrong(kernel, err)
+				}
+				want, err := answers(m, t.X)
+				if err != nil {
+					return wrong(kernel, err)
+				}
+				file, err := s.bytes(m, k, report)
+				if err != nil {
+					return wrong("encode", err)
+				}
+				again, err := codec.Decode(file)
+				if err != nil {
+					return wrong("decode", err)
+				}
+				got, err := answers(again.Machine, t.X)
+				if err != nil || !slices.Equal(got, want) {
+					return fmt.Sprintf("kernel %q: the loaded model answers something else (%v)", kernel, err)
+				}
+				if bytes2, err := codec.Encode(again); err != nil || !bytes.Equal(bytes2, file) {
+					return fmt.Sprintf("kernel %q: the loaded model has other bytes (%v)", kernel, err)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// countsFeatures: samples of another number of features are refused.
+func countsFeatures(s subject) string {
+	t := s.training(30, 3, 2)
+	m := s.New()
+	if _, err := fitted(m, t, t.X); err != nil {
+		return err.Error()
+	}
+	for _, d := range []int{1, 4} {
+		_, err := answers(m, s.training(5, d, 2).X)
+		if f := refused(fmt.Sprintf("%d features after 3", d), err, fault.FeatureCount); f != "" {
+			return f
+		}
+	}
+	if u, ok := m.(model.Updatable); ok && s.kind != catalog.Detector {
+		_, err := u.Update(nil, s.training(5, 4, 2))
+		return refused("an update of 4 features after 3", err, fault.FeatureCount)
+	}
+	return ""
+}

@@ -1,0 +1,88 @@
+package check_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// toy is the line of the catalog that a machine costs.
+const toy = "\t\t{\"NearestMean\", \"Classifier by the closest mean.\", func() model.Machine { return linear.NewNearestMean() }},\n"
+
+// What adding a machine costs: in a copy of the project one file, its test and
+// one line of the catalog. With them it keeps all the rules, has its classes for
+// both hosts, its types and its rows in the documentation, and is saved and
+// loaded.
+func TestWhatAMachineCosts(t *testing.T) {
+	if runtime.GOOS == "js" {
+		t.Skip("builds a copy of the project, for which there is no compiler here")
+	}
+	if testing.Short() {
+		t.Skip("slow: builds a copy of the project; left out by -short")
+	}
+	const root = "../.."
+	dir := t.TempDir()
+	for _, folder := range []string{"core", "js/src"} {
+		if err := os.CopyFS(filepath.Join(dir, folder), os.DirFS(filepath.Join(root, folder))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	move := func(from, to string, change func(string) string) {
+		t.Helper()
+		text, err := os.ReadFile(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, to), []byte(change(string(text))), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	same := func(s string) string { return s }
+	if err := os.Mkdir(filepath.Join(dir, "js", "test"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"go.mod", "go.sum", "README.md", "js/test/codes.json"} {
+		move(filepath.Join(root, name), name, same)
+	}
+	move("testdata/toy/nearestmean.go", "core/linear/nearestmean.go", same)
+	move("testdata/toy/nearestmean_test.go", "core/linear/nearestmean_test.go", same)
+	const before = "\treturn []Machine{\n"
+	move(filepath.Join(dir, "core/catalog/catalog.go"), "core/catalog/catalog.go", func(s string) string {
+		return strings.Replace(s, before, before+toy, 1)
+	})
+	run := func(arguments ...string) string {
+		t.Helper()
+		command := exec.Command("go", arguments...)
+		command.Dir = dir
+		output, err := command.CombinedOutput()
+		if err != nil {
+			t.Fatalf("go %s: %v\n%s", strings.Join(arguments, " "), err, output)
+		}
+		return string(output)
+	}
+	run("run", "-trimpath", "./core/internal/gen")
+	for file, wants := range map[string][]string{
+		"js/src/generated/promised.js":  {"export class NearestMean extends PromisedClassifier"},
+		"js/src/generated/blocking.js":  {"export class NearestMean extends BlockingClassifier"},
+		"js/src/generated/options.d.ts": {"export interface NearestMeanOptions", "shrink?: number"},
+		"js/src/generated/catalog.js":   {"NearestMean: {", "name: 'shrink'"},
+		"README.md":                     {"NearestMean", "`shrink`"},
+	} {
+		text, err := os.ReadFile(filepath.Join(dir, file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range wants {
+			if !strings.Contains(string(text), want) {
+				t.Errorf("%s has no %q", file, want)
+			}
+		}
+	}
+	output := run("test", "-trimpath", "-v", "-run", "TestEveryMachine/NearestMean$|TestNearestMean", "./core/catalog", "./core/linear")
+	if count := strings.Count(output, "--- PASS: TestEveryMachine/NearestMean/"); count < 30 || !strings.Contains(output, "--- PASS: TestNearestMean") {
+		t.Errorf("%d checks passed, expected all of 30 or more:\n%s", count, output)
+	}
+}

@@ -1,0 +1,176 @@
+package check
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"slices"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/model"
+)
+
+// learning are the rules about fitting and what comes of it.
+func learning() []check {
+	return []check{
+		{"learns", learns},
+		{"decides as it predicts", decides},
+		{"gives the same twice", repeats},
+		{"forgets an earlier fit", forgets},
+		{"follows a change of the classes' order", relabels},
+	}
+}
+
+// learns: easy data are learnt. Classifiers get 83 % of their training samples
+// right, regressors R^2 > 0.5, detectors keep most samples inside.
+func learns(s subject) string {
+	for _, k := range []int{2, 3} {
+		t := s.training(120, 3, k)
+		m := s.settled()
+		f, err := fitted(m, t, t.X)
+		if err != nil {
+			return err.Error()
+		}
+		n := t.X.Len()
+		switch s.kind {
+		case catalog.Classifier:
+			right := 0
+			for i, c := range t.Y {
+				if f[i] == float64(c) {
+					right++
+				}
+			}
+			if float64(right) < 0.83*float64(n) {
+				return fmt.Sprintf("%d classes: %d of %d training samples right", k, right, n)
+			}
+		case catalog.Regressor:
+			mean := 0.0
+			for _, y := range t.Target {
+				mean += y / float64(n)
+			}
+			var left, all float64
+			for i, y := range t.Target {
+				left, all = left+(y-f[i])*(y-f[i]), all+(y-mean)*(y-mean)
+			}
+			if r2 := 1 - left/all; !(r2 > 0.5) {
+				return fmt.Sprintf("R^2 is %v", r2)
+			}
+		case catalog.Detector:
+			inside := 0
+			for _, c := range f[:n] {
+				if c == 1 {
+					inside++
+				}
+			}
+			if s.has("nu") && 3*inside < n {
+				return fmt.Sprintf("%d of %d samples inside at nu = 0.5", inside, n)
+			}
+		}
+	}
+	return ""
+}
+
+// decides: the sign of the decision values, or the largest, is the prediction.
+func decides(s subject) string {
+	for _, k := range []int{2, 4} {
+		t := s.training(100, 3, k)
+		m := s.New()
+		all, err := fitted(m, t, t.X)
+		if err != nil {
+			return err.Error()
+		}
+		n := t.X.Len()
+		predicted, f := all[:n], all[n:]
+		for i, p := range predicted {
+			switch {
+			case s.kind == catalog.Detector:
+				if (f[i] >= 0) != (p == 1) {
+					return fmt.Sprintf("row %d: decision value %v, prediction %v", i, f[i], p)
+				}
+			case s.kind == catalog.Classifier && k == 2:
+				if f[i] != 0 && (f[i] > 0) != (p == 1) {
+					return fmt.Sprintf("row %d: decision value %v, class %v", i, f[i], p)
+				}
+			case s.kind == catalog.Classifier:
+				row := f[i*k : (i+1)*k]
+				if best := slices.Max(row); math.Floor(row[int(p)]+1./3) < math.Floor(best+1./3) && row[int(p)] < best {
+					return fmt.Sprintf("row %d: decision values %v, class %v", i, row, p)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// repeats: the same data and options give the same bytes, in a new machine and in
+// one that has been fitted to them before.
+func repeats(s subject) string {
+	t := s.training(80, 3, 3)
+	var files [][]byte
+	m := s.New()
+	for _, m := range []model.Machine{m, s.New(), m} {
+		report, err := m.Fit(nil, t)
+		if err != nil {
+			return err.Error()
+		}
+		file, err := s.bytes(m, 3, report)
+		if err != nil {
+			return err.Error()
+		}
+		files = append(files, file)
+	}
+	if !bytes.Equal(files[0], files[1]) {
+		return "two machines fitted to the same data differ"
+	}
+	if !bytes.Equal(files[0], files[2]) {
+		return "a second fit to the same data differs from the first"
+	}
+	return ""
+}
+
+// forgets: a fit replaces all of an earlier one, to other samples, features and
+// classes.
+func forgets(s subject) string {
+	one, other := s.training(60, 2, 3), s.training(50, 4, 2)
+	used, fresh := s.New(), s.New()
+	if _, err := fitted(used, one, one.X); err != nil {
+		return err.Error()
+	}
+	got, err := fitted(used, other, other.X)
+	if err != nil {
+		return err.Error()
+	}
+	want, err := fitted(fresh, other, other.X)
+	if err != nil {
+		return err.Error()
+	}
+	return differ("after another fit", got, want, 0)
+}
+
+// relabels: numbering the classes in another order renames the predictions.
+func relabels(s subject) string {
+	if s.kind != catalog.Classifier {
+		return ""
+	}
+	t := s.training(90, 3, 3)
+	names := []int32{2, 0, 1}
+	renamed := t
+	renamed.Y = nil
+	for _, c := range t.Y {
+		renamed.Y = append(renamed.Y, names[c])
+	}
+	want, err := fitted(s.settled(), t, t.X)
+	if err != nil {
+		return err.Error()
+	}
+	got, err := fitted(s.settled(), renamed, t.X)
+	if err != nil {
+		return err.Error()
+	}
+	for i := range t.Y {
+		if int32(got[i]) != names[int(want[i])] {
+			return fmt.Sprintf("row %d is of class %v, and renamed of class %v", i, want[i], got[i])
+		}
+	}
+	return ""
+}

@@ -1,0 +1,316 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"time"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/codec"
+	"maxmargin/core/fault"
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// subject is a machine under test.
+type subject struct {
+	catalog.Machine
+	kind string
+}
+
+// option is the value of an option, by its name.
+type option struct {
+	name  string
+	value any
+}
+
+// settled returns an unfitted machine whose results can be compared closely: what
+// depends on the data is fixed, and problems are solved to the end. What has no
+// such end, averages of random steps and perceptrons, keeps its number of steps.
+func (s subject) settled(more ...option) model.Machine {
+	options := append([]option{{"gamma", 0.5}, {"tol", 1e-8}}, more...)
+	if s.has("tol") && !s.has("average") {
+		options = append(options, option{"maxIter", 1e6})
+	}
+	return s.make(options...)
+}
+
+// make returns an unfitted machine with these options, as far as it has them.
+func (s subject) make(options ...option) model.Machine {
+	m := s.New()
+	for _, o := range options {
+		set(m, o)
+	}
+	return m
+}
+
+// has reports whether the machine has an option.
+func (s subject) has(name string) bool {
+	return slices.ContainsFunc(model.Schema(s.New().Options()), func(o model.Option) bool { return o.Name == name })
+}
+
+// set gives an option its value, if the machine has it.
+func set(m model.Machine, o option) {
+	for _, spec := range model.Schema(m.Options()) {
+		if spec.Name != o.name {
+			continue
+		}
+		field := spec.Field(m.Options())
+		switch value := o.value.(type) {
+		case float64:
+			switch {
+			case field.CanFloat():
+				field.SetFloat(value)
+			case field.CanInt():
+				field.SetInt(int64(value))
+			default:
+				field.Set(reflect.ValueOf(kernel.Width{Value: value}).Convert(field.Type()))
+			}
+		default:
+			field.Set(reflect.ValueOf(value).Convert(field.Type()))
+		}
+	}
+}
+
+// kernels returns the kernels that the machine can have and that compute
+// something, or "" for one without.
+func (s subject) kernels() (names []string) {
+	if !s.has("kernel") {
+		return []string{""}
+	}
+	for _, k := range catalog.Kernels() {
+		if k.Name != (kernel.Precomputed{}).Name() {
+			names = append(names, k.Name)
+		}
+	}
+	return names
+}
+
+// training returns n samples of d features that the machine can learn well: k
+// clouds for a classifier, a smooth function for a regressor, one cloud for a
+// detector.
+func (s subject) training(n, d, k int) model.Training {
+	rng := rand.New(rand.NewPCG(uint64(n), uint64(100*d+k)))
+	x := &sample.Matrix{N: n, D: d, X: make([]float64, n*d)}
+	t := model.Training{X: x}
+	for i := range n {
+		row := x.Row(i)
+		for j := range row {
+			row[j] = 0.5 * rng.NormFloat64()
+		}
+		switch s.kind {
+		case catalog.Classifier:
+			c := i % k
+			row[c%d] += 3 * float64(1+c/d)
+			t.Y, t.Classes = append(t.Y, int32(c)), k
+		case catalog.Regressor:
+			y := 0.0
+			for j, v := range row {
+				y += float64(j+1) * v
+			}
+			t.Target = append(t.Target, y+0.05*rng.NormFloat64())
+		}
+	}
+	return t
+}
+
+// dense returns the samples of a training that subject made.
+func dense(t model.Training) *sample.Matrix { return t.X.(*sample.Matrix) }
+
+// pick returns the samples at index, with all that belongs to them.
+func pick(t model.Training, index []int) model.Training {
+	p := model.Training{X: t.X.Select(index), Classes: t.Classes}
+	for _, i := range index {
+		if t.Y != nil {
+			p.Y = append(p.Y, t.Y[i])
+		}
+		if t.Target != nil {
+			p.Target = append(p.Target, t.Target[i])
+		}
+		if t.Weight != nil {
+			p.Weight = append(p.Weight, t.Weight[i])
+		}
+	}
+	return p
+}
+
+// sparse returns the same samples in CSR.
+func sparse(m *sample.Matrix) *sample.CSR {
+	s := &sample.CSR{N: m.N, D: m.D, Ptr: make([]int32, 1)}
+	for i := range m.N {
+		for j, v := range m.Row(i) {
+			if v != 0 {
+				s.Index, s.Value = append(s.Index, int32(j)), append(s.Value, v)
+			}
+		}
+		s.Ptr = append(s.Ptr, int32(len(s.Index)))
+	}
+	return s
+}
+
+// patience is how long a fit to the few samples of a check may take.
+const patience = 30 * time.Second
+
+// fitted fits a machine and returns what it answers on the samples x.
+func fitted(m model.Machine, t model.Training, x sample.Set) ([]float64, error) {
+	report, err := m.Fit(&run.Ctl{Deadline: time.Now().Add(patience)}, t)
+	if err != nil {
+		return nil, err
+	}
+	if report.Status == run.TimeLimit {
+		return nil, fmt.Errorf("the fit has not ended after %v", patience)
+	}
+	if err := checkReport(report); err != nil {
+		return nil, err
+	}
+	return answers(m, x)
+}
+
+// checkReport returns an error unless a report says how a fit ended in numbers.
+func checkReport(r model.Report) error {
+	ends := []run.Status{run.Converged, run.IterationLimit, run.TimeLimit, run.Stopped, run.Stalled, run.Infeasible}
+	if !slices.Contains(ends, r.Status) || r.Iterations < 0 || r.SupportVectors < 0 || !finite(r.Objective, r.Gap) {
+		return fmt.Errorf("report %+v", r)
+	}
+	for _, n := range r.Notes {
+		if len(n.Code) < 6 || n.Code[:5] != "WARN_" || n.Message == "" {
+			return fmt.Errorf("note %+v", n)
+		}
+	}
+	return nil
+}
+
+func finite(numbers ...float64) bool {
+	for _, x := range numbers {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// answers returns everything a fitted machine says of the samples x: predictions,
+// and decision values where it has them. They must be finite.
+func answers(m model.Machine, x sample.Set) (all []float64, err error) {
+	classes := func(labels []int32, e error) {
+		for _, c := range labels {
+			all = append(all, float64(c))
+		}
+		err = errors.Join(err, e)
+	}
+	switch m := m.(type) {
+	case model.Classifier:
+		classes(m.Predict(nil, x))
+		f, _, e := m.Decision(nil, x, "")
+		all, err = append(all, f...), errors.Join(err, e)
+	case model.Detector:
+		classes(m.Predict(nil, x))
+		f, e := m.Decision(nil, x)
+		all, err = append(all, f...), errors.Join(err, e)
+	case model.Regressor:
+		all, err = m.Predict(nil, x)
+	case model.Transformer:
+		all, err = transformed(m, x)
+	}
+	if err == nil && !finite(all...) {
+		err = fmt.Errorf("answers that are not finite: %v", all)
+	}
+	return all, err
+}
+
+// transformed returns the numbers that a transformer makes of x, in the order of a
+// machine's answers: the first feature of every sample, then the others of each.
+func transformed(m model.Transformer, x sample.Set) (all []float64, err error) {
+	made, err := m.Transform(nil, x)
+	if err != nil {
+		return nil, err
+	}
+	n, row := made.Len(), make([]float64, made.Dim())
+	all = make([]float64, n, n*len(row))
+	for i := range n {
+		made.Dense(row, i)
+		all[i] = row[0]
+		all = append(all, row[1:]...)
+	}
+	return all, nil
+}
+
+// smooth returns those of the answers to n samples that change little when a
+// solution does: of a detector, whose boundary goes through samples, the decision
+// values alone.
+func (s subject) smooth(answers []float64, n int) []float64 {
+	if s.kind == catalog.Detector {
+		return answers[n:]
+	}
+	return answers
+}
+
+// bytes returns the model file of a fitted machine.
+func (s subject) bytes(m model.Machine, k int, report model.Report) ([]byte, error) {
+	file := codec.Model{Name: s.Name, Machine: m, Report: report}
+	if s.kind == catalog.Classifier {
+		file.Classes.Kind = "number"
+		for c := range k {
+			file.Classes.Names = append(file.Classes.Names, fmt.Sprint(c))
+		}
+	}
+	return codec.Encode(file)
+}
+
+// differ says where two lists of answers differ by more than tolerance, relative
+// to their largest.
+func differ(what string, got, want []float64, tolerance float64) string {
+	if len(got) != len(want) {
+		return fmt.Sprintf("%s: %d answers, want %d", what, len(got), len(want))
+	}
+	scale := 1.0
+	for _, v := range want {
+		scale = max(scale, math.Abs(v))
+	}
+	for i := range want {
+		if !(math.Abs(got[i]-want[i]) <= tolerance*scale) {
+			return fmt.Sprintf("%s: answer %d is %v, want %v", what, i, got[i], want[i])
+		}
+	}
+	return ""
+}
+
+// refused says what is wrong unless err is a fault of one of the codes.
+func refused(what string, err error, codes ...fault.Code) string {
+	var e *fault.Error
+	switch {
+	case err == nil:
+		return what + " is accepted"
+	case !errors.As(err, &e):
+		return fmt.Sprintf("%s: an error without a code: %v", what, err)
+	case !slices.Contains(codes, e.Code):
+		return fmt.Sprintf("%s: %v, want %v", what, err, codes)
+	case e.Message == "":
+		return what + ": an error without a message"
+	}
+	return ""
+}
+
+// first returns the first of some faults that is one.
+func first(faults ...string) string {
+	for _, f := range faults {
+		if f != "" {
+			return f
+		}
+	}
+	return ""
+}
+
+// wrong turns an error that should not be into a fault.
+func wrong(what string, err error) string {
+	if err == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s: %v", what, err)
+}

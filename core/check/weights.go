@@ -1,0 +1,113 @@
+package check
+
+import (
+	"slices"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/fault"
+	"maxmargin/core/model"
+)
+
+// weights are the rules about the weights of samples and classes.
+func weights() []check {
+	return []check{
+		{"takes weights of one for none", weightsOfOne},
+		{"takes a weight of zero for absence", weightsOfZero},
+		{"takes a weight of two for two samples", weightsOfTwo},
+		{"needs weights", needsWeights},
+		{"follows class weights", classWeights},
+	}
+}
+
+// compare says how two trainings differ in what they lead to.
+func (s subject) compare(what string, got, want model.Training, tolerance float64) string {
+	g, err := fitted(s.settled(), got, want.X)
+	if err != nil {
+		return wrong(what, err)
+	}
+	w, err := fitted(s.settled(), want, want.X)
+	if err != nil {
+		return wrong(what, err)
+	}
+	n := want.X.Len()
+	return differ(what, s.smooth(g, n), s.smooth(w, n), tolerance)
+}
+
+func weightsOfOne(s subject) string {
+	t := s.training(60, 3, 2)
+	weighted := t
+	weighted.Weight = slices.Repeat([]float64{1}, 60)
+	return s.compare("weights of 1", weighted, t, 0)
+}
+
+func weightsOfZero(s subject) string {
+	t := s.training(60, 3, 3)
+	t.Weight = make([]float64, 60)
+	var kept []int
+	for i := range t.Weight {
+		if i%7 != 3 {
+			kept, t.Weight[i] = append(kept, i), 1
+		}
+	}
+	rest := pick(t, kept)
+	rest.Weight = nil
+	return s.compare("weights of 0", t, rest, 1e-5)
+}
+
+func weightsOfTwo(s subject) string {
+	t := s.training(60, 3, 3)
+	t.Weight = make([]float64, 60)
+	var twice []int
+	for i := range t.Weight {
+		t.Weight[i] = float64(1 + i/3%2)
+		for range 1 + i/3%2 {
+			twice = append(twice, i)
+		}
+	}
+	double := pick(t, twice)
+	double.Weight = nil
+	return s.compare("weights of 2", t, double, 1e-5)
+}
+
+// needsWeights: without any there is nothing to learn, and a classifier needs some
+// in every class.
+func needsWeights(s subject) string {
+	t := s.training(30, 3, 3)
+	t.Weight = make([]float64, 30)
+	_, err := s.New().Fit(nil, t)
+	if f := refused("no weight at all", err, fault.Weight, fault.OneClass); f != "" || s.kind != catalog.Classifier {
+		return f
+	}
+	for i, c := range t.Y {
+		t.Weight[i] = float64(min(c, 1))
+	}
+	_, err = s.New().Fit(nil, t)
+	return refused("a class without weight", err, fault.Weight)
+}
+
+// classWeights: a class that weighs much more than the other is what almost
+// everything is taken for.
+func classWeights(s subject) string {
+	if !s.has("classWeight") {
+		return ""
+	}
+	t := s.training(100, 2, 2)
+	for i := range dense(t).X {
+		dense(t).X[i] *= 0.2 // overlapping classes
+	}
+	m := s.make(option{"classWeight", model.ClassWeight{Name: "map", Weights: []float64{1000, 1e-4}}})
+	f, err := fitted(m, t, t.X)
+	if err != nil {
+		return err.Error()
+	}
+	zeros := 0
+	for _, c := range f[:100] {
+		if c == 0 {
+			zeros++
+		}
+	}
+	if zeros <= 87 {
+		return "few samples are taken for the class that weighs 1e7 times as much"
+	}
+	return ""
+}

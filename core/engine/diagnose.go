@@ -1,0 +1,112 @@
+package engine
+
+import (
+	"maxmargin/core/catalog"
+	"maxmargin/core/fault"
+	"maxmargin/core/margin"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// DiagnoseRequest says what to explain.
+type DiagnoseRequest struct {
+	Model     int     `js:"model"`
+	Table     Shape   `js:"table"`
+	Problem   int     `js:"problem"`   // of the two-class problems
+	Tolerance float64 `js:"tolerance"` // distance at which a sample is on the edge
+}
+
+// Summary is the part of a diagnosis that is about all samples. Numbers that are
+// not known are NaN.
+type Summary struct {
+	Training   bool    `js:"training"` // X is what the model was trained on, so that the dual variables are known
+	Functional float64 `js:"functionalMargin"`
+	Geometric  float64 `js:"geometricMargin"`
+	Norm       float64 `js:"norm"`
+	Bias       float64 `js:"bias"`
+	BiasLow    float64 `js:"biasLow"`
+	BiasHigh   float64 `js:"biasHigh"`
+	Primal     float64 `js:"primal"`
+	Dual       float64 `js:"dual"`
+	Gap        float64 `js:"gap"`
+	Shared     int     `js:"shared"` // support vectors of this and the other model
+	Either     int     `js:"either"` // of this or the other model
+}
+
+// Diagnosis explains a fitted model; see package margin.
+type Diagnosis struct {
+	margin.Diagnosis
+	Summary     Summary
+	Rows        []int32   // the rows of X that are in the problem; the slices follow them
+	Ranking     []int32   // rows of X, the most difficult first
+	Percentiles []float64 // of the margins
+	Weights     []float64 // w, for a linear kernel
+}
+
+// Support is what the support vectors of a model are compared with.
+type Support struct{ Own, Other []int32 }
+
+// Diagnose explains where the rows of X lie for a model and how good its
+// solution is. Slices that need the dual variables are nil unless X, y and the
+// weights are those of the training.
+func (e *Engine) Diagnose(ctl *run.Ctl, request DiagnoseRequest, X Table, y Targets, percentages []float64, support Support) (d Diagnosis, err error) {
+	entry, set, err := e.apply(request.Model, X)
+	if err != nil {
+		return d, err
+	}
+	entry.mutex.Lock()
+	defer entry.mutex.Unlock()
+	machine, ok := entry.Machine.(model.DualMachine)
+	if !ok {
+		return d, fault.New(fault.Type, "", "a %s has no margins to explain", entry.Name)
+	}
+	k := len(entry.Classes.Names)
+	if err := y.check(catalog.KindOf(machine), set.Len(), k); err != nil {
+		return d, err
+	}
+	dual, err := machine.Dual(request.Problem, model.Training{X: set, Y: y.Labels, Classes: k, Target: y.Values, Weight: y.Weight, Epsilon: y.Epsilon})
+	if err != nil {
+		return d, err
+	}
+	f, err := machine.Values(ctl, request.Problem, set.Select(dual.Rows))
+	if err != nil {
+		return d, err
+	}
+	d.Diagnosis = margin.Diagnose(dual, f, request.Tolerance)
+	if dual.Linear {
+		if d.Weights, err = weights(ctl, machine, request.Problem, set.Dim()); err != nil {
+			return d, err
+		}
+	}
+	d.Percentiles = margin.Percentiles(d.Margin, percentages)
+	for _, i := range margin.Ranking(d.Alpha, d.Margin) {
+		d.Ranking = append(d.Ranking, int32(dual.Rows[i]))
+	}
+	for _, i := range dual.Rows {
+		d.Rows = append(d.Rows, int32(i))
+	}
+	m := d.Diagnosis
+	d.Summary = Summary{Training: m.Alpha != nil, Functional: m.Functional, Geometric: m.Geometric, Norm: m.Norm,
+		Bias: m.Bias, BiasLow: m.BiasLow, BiasHigh: m.BiasHigh, Primal: m.Primal, Dual: m.Dual, Gap: m.Gap}
+	d.Summary.Shared, d.Summary.Either = margin.Overlap(support.Own, support.Other)
+	return d, nil
+}
+
+// weights returns w of a linear function: its values at the unit vectors less that
+// at zero.
+func weights(ctl *run.Ctl, machine model.DualMachine, problem, d int) ([]float64, error) {
+	units := &sample.CSR{N: d + 1, D: d, Ptr: make([]int32, d+2), Index: make([]int32, d), Value: make([]float64, d)}
+	for j := range d {
+		units.Ptr[j+1], units.Index[j], units.Value[j] = int32(j+1), int32(j), 1
+	}
+	units.Ptr[d+1] = int32(d)
+	w, err := machine.Values(ctl, problem, units)
+	if err != nil {
+		return nil, err
+	}
+	for j := range d {
+		w[j] -= w[d]
+	}
+	return w[:d], nil
+}

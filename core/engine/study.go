@@ -1,0 +1,270 @@
+package engine
+
+import (
+	"errors"
+	"math"
+	"sync"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/fault"
+	"maxmargin/core/gram"
+	"maxmargin/core/metric"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+	"maxmargin/core/tune"
+)
+
+// SplitRequest says how to split samples.
+type SplitRequest struct {
+	Rows    int     `js:"rows"`
+	Folds   int     `js:"folds"` // 0: one split, of which TestSize judge
+	Test    float64 `js:"testSize"`
+	Shuffle bool    `js:"shuffle"`
+	Seed    float64 `js:"seed"` // a whole number below 2^53
+}
+
+// Split draws splits. labels are the classes to stratify by, groups say which
+// rows stay together; either may be nil.
+func Split(r SplitRequest, labels, groups []int32) ([]tune.Split, error) {
+	s := tune.Samples{N: r.Rows, Labels: labels, Groups: groups, Shuffle: r.Shuffle, Seed: uint64(r.Seed)}
+	if labels != nil && len(labels) != r.Rows {
+		return nil, wrongLength("y", len(labels), r.Rows)
+	}
+	if groups != nil && len(groups) != r.Rows {
+		return nil, wrongLength("groups", len(groups), r.Rows)
+	}
+	if r.Folds > 0 {
+		return tune.KFold(s, r.Folds)
+	}
+	one, err := tune.HoldOut(s, r.Test)
+	return []tune.Split{one}, err
+}
+
+// StudyRequest says what is studied, and by which metric.
+type StudyRequest struct {
+	Study   int     `js:"study"`   // id to keep it under
+	Machine string  `js:"machine"` // name in the catalog, or Pipeline
+	Steps   []Step  `js:"steps"`   // of a pipeline, in order
+	Table   Shape   `js:"table"`   // shape of X
+	Classes int     `js:"classes"` // k, of a classifier
+	Gram    bool    `js:"gram"`    // X is a Gram matrix
+	Scoring string  `js:"scoring"` // "": the machine's own
+	Cache   float64 `js:"cache"`   // megabytes for kernel rows
+}
+
+// StudyInfo describes a study.
+type StudyInfo struct {
+	Scoring string `js:"scoring"`
+	Greater bool   `js:"greater"` // greater scores are better
+}
+
+// study is a tune.Study with what is common to its candidates.
+type study struct {
+	mutex sync.Mutex // a study serves one caller at a time
+	tune.Study
+	of     FitRequest // which machines
+	cache  int64      // bytes for kernel rows
+	shape  Shape
+	stored int
+}
+
+// OpenStudy keeps samples, what is known of them and splits, to compare candidates
+// of one machine over them. It takes the place of a study of the same id.
+func (e *Engine) OpenStudy(r StudyRequest, X Table, y Targets, splits []tune.Split) (StudyInfo, error) {
+	fail := func(err error) (StudyInfo, error) { return StudyInfo{}, err }
+	of := FitRequest{Machine: r.Machine, Steps: r.Steps}
+	machine, err := newMachine(of)
+	if err != nil {
+		return fail(err)
+	}
+	set, err := X.set()
+	if err != nil {
+		return fail(err)
+	}
+	n := set.Len()
+	kind := catalog.KindOf(machine)
+	if kind == catalog.Transformer {
+		return fail(fault.New(fault.Type, "estimator", "a %s predicts nothing that could be scored; search a pipeline that it is a step of", r.Machine))
+	}
+	if err := y.check(kind, n, r.Classes); err != nil {
+		return fail(err)
+	}
+	if r.Gram && n != set.Dim() {
+		return fail(fault.New(fault.Shape, "X", "a precomputed kernel needs the square Gram matrix of the samples, got %d rows and %d columns", n, set.Dim()))
+	}
+	s := &study{of: of, shape: X.Shape, stored: len(X.Data), cache: int64(min(r.Cache, 1<<20) * (1 << 20))}
+	if kind != catalog.Detector {
+		if s.Metric, err = metric.Find(r.Scoring, kind == catalog.Classifier); err != nil {
+			return fail(err)
+		}
+	}
+	for f, split := range splits {
+		if err := checkSplit(f, split, n); err != nil {
+			return fail(err)
+		}
+	}
+	s.Data = model.Training{X: set, Y: y.Labels, Classes: r.Classes, Target: y.Values, Weight: y.Weight, Epsilon: y.Epsilon}
+	s.Gram, s.Splits = r.Gram, splits
+	s.Store = gram.NewStore(set, 0)
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	e.studies[r.Study] = s
+	return StudyInfo{Scoring: s.Metric.Name, Greater: s.Metric.Greater}, nil
+}
+
+// checkSplit checks a split that may come from a user.
+func checkSplit(f int, split tune.Split, n int) error {
+	for _, part := range [][]int{split.Train, split.Test} {
+		if len(part) == 0 {
+			return fault.New(fault.Empty, "folds", "fold %d has no rows to learn from, or none to be judged by", f+1).With("fold", f)
+		}
+		for _, i := range part {
+			if i < 0 || i >= n {
+				return fault.New(fault.Shape, "folds", "fold %d names row %d, but X has the rows 0 to %d", f+1, i, n-1).With("fold", f).With("row", i)
+			}
+		}
+	}
+	return nil
+}
+
+// CloseStudy forgets a study; one that is not there is forgotten already.
+func (e *Engine) CloseStudy(id int) {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	delete(e.studies, id)
+}
+
+// EvaluateRequest names candidates of a study, and the split to judge them by.
+type EvaluateRequest struct {
+	Study int  `js:"study"`
+	Split int  `js:"split"`
+	Count int  `js:"count"` // candidates
+	Warm  bool `js:"warm"`  // each starts from the one before
+	Share bool `js:"share"` // others have the same kernel: keep its rows
+	Train bool `js:"train"` // score what was learnt from, too
+}
+
+// Evaluation is what came of one candidate. Times are in milliseconds.
+type Evaluation struct {
+	Error      *fault.Error // why it could not be fitted; nil: it was
+	Score      float64
+	TrainScore float64
+	Converged  bool
+	Iterations int
+	FitTime    float64
+	ScoreTime  float64
+	Labels     []int32 // predicted for the rows that judge
+	Values     []float64
+}
+
+// Evaluate fits candidates, whose options come from NewOptions, and scores them.
+// It returns fewer evaluations than there are candidates when ctl stops it.
+func (e *Engine) Evaluate(ctl *run.Ctl, r EvaluateRequest, options []any) ([]Evaluation, error) {
+	s, err := e.findStudy(r.Study)
+	if err != nil {
+		return nil, err
+	}
+	if r.Split < 0 || r.Split >= len(s.Splits) {
+		return nil, fault.New(fault.Internal, "", "study %d has no split %d", r.Study, r.Split)
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	job := tune.Job{Split: r.Split, Warm: r.Warm, Share: r.Share, Train: r.Train}
+	for _, o := range options {
+		m, err := newMachine(s.of)
+		if err != nil {
+			return nil, err
+		}
+		setOptions(m, o)
+		job.Machines = append(job.Machines, m)
+	}
+	left, err := e.admit(s.operation(), "X", Size{Shape: s.shape, Stored: s.stored, Outputs: s.Data.Classes, Copies: copies(len(s.of.Steps))}, tableBytes(s.Data.X))
+	if err != nil {
+		return nil, err
+	}
+	// One half of what rows may take is for those that fits share.
+	half := min(left, s.cache) / 2
+	s.Store.Limit = int(half)
+	memory := e.borrow(half)
+	defer e.giveBack(memory)
+	s.Data.Memory = memory
+	outcomes, err := s.Run(ctl, job)
+	evaluations := make([]Evaluation, len(outcomes))
+	for i, o := range outcomes {
+		evaluations[i] = evaluation(o)
+	}
+	return evaluations, err
+}
+
+// operation returns the name in Costs.
+func (s *study) operation() string {
+	if s.Gram {
+		return "fitGram"
+	}
+	return "study"
+}
+
+func (e *Engine) findStudy(id int) (*study, error) {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	if s := e.studies[id]; s != nil {
+		return s, nil
+	}
+	return nil, fault.New(fault.Internal, "", "there is no study %d", id)
+}
+
+// StudyOf says which machine is studied, as a request to fit one does.
+func (e *Engine) StudyOf(id int) (FitRequest, error) {
+	s, err := e.findStudy(id)
+	if err != nil {
+		return FitRequest{}, err
+	}
+	return s.of, nil
+}
+
+// StudyMemoryLimit is MemoryLimit for the candidates of a study.
+func (e *Engine) StudyMemoryLimit(id int) int64 {
+	s, err := e.findStudy(id)
+	if err != nil {
+		return Room
+	}
+	return min(s.cache+4*tableBytes(s.Data.X)+room-slack, Room)
+}
+
+// tableBytes returns what samples take.
+func tableBytes(x sample.Set) int64 {
+	if s, ok := x.(*sample.CSR); ok {
+		return int64(12*len(s.Value) + 4*len(s.Ptr))
+	}
+	return int64(8 * x.Len() * x.Dim())
+}
+
+func evaluation(o tune.Outcome) Evaluation {
+	v := Evaluation{Score: o.Score, TrainScore: o.TrainScore, Converged: o.Report.Status == run.Converged, Iterations: o.Report.Iterations,
+		FitTime: float64(o.FitTime.Microseconds()) / 1000, ScoreTime: float64(o.ScoreTime.Microseconds()) / 1000,
+		Labels: o.Labels, Values: o.Values}
+	if o.Err != nil && !errors.As(o.Err, &v.Error) {
+		v.Error = fault.New(fault.Internal, "", "%v", o.Err)
+	}
+	return v
+}
+
+// Score compares predictions with the truth: classes where there are labels,
+// numbers otherwise.
+func Score(name string, y Targets, predicted Prediction, k int) (score float64, greater bool, err error) {
+	m, err := metric.Find(name, y.Labels != nil)
+	if err != nil {
+		return math.NaN(), false, err
+	}
+	if y.Labels != nil {
+		if len(predicted.Labels) != len(y.Labels) {
+			return math.NaN(), false, wrongLength("predictions", len(predicted.Labels), len(y.Labels))
+		}
+		return m.Classes(y.Labels, predicted.Labels, k), m.Greater, nil
+	}
+	if len(predicted.Values) != len(y.Values) {
+		return math.NaN(), false, wrongLength("predictions", len(predicted.Values), len(y.Values))
+	}
+	return m.Values(y.Values, predicted.Values), m.Greater, nil
+}

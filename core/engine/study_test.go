@@ -1,0 +1,132 @@
+package engine_test
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"sync"
+	"testing"
+
+	"maxmargin/core/engine"
+	"maxmargin/core/fault"
+	"maxmargin/core/svm"
+	"maxmargin/core/tune"
+)
+
+func splits(t *testing.T, n, k int, labels []int32) []tune.Split {
+	t.Helper()
+	s, err := engine.Split(engine.SplitRequest{Rows: n, Folds: k, Shuffle: true, Seed: 3}, labels, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func candidates(t *testing.T, c ...float64) (all []any) {
+	for _, c := range c {
+		all = append(all, options(t, func(o *svm.SVCOptions) { o.C, o.CacheSize = c, 1 }))
+	}
+	return all
+}
+
+func TestStudy(t *testing.T) {
+	e := engine.New()
+	x, y := table(90, 3, 3)
+	folds := splits(t, 90, 3, y)
+	request := engine.StudyRequest{Study: 7, Machine: "SVC", Table: x.Shape, Classes: 3, Cache: 1}
+	info, err := e.OpenStudy(request, x, engine.Targets{Labels: y}, folds)
+	if err != nil || info != (engine.StudyInfo{Scoring: "accuracy", Greater: true}) {
+		t.Fatal(info, err)
+	}
+	got, err := e.Evaluate(nil, engine.EvaluateRequest{Study: 7, Split: 1, Share: true, Train: true}, candidates(t, 0.5, 5))
+	if err != nil || len(got) != 2 {
+		t.Fatal(len(got), err)
+	}
+	for i, v := range got {
+		if v.Error != nil || !(v.Score > 0.4 && v.Score <= 1) || !(v.TrainScore > 0.4) || !v.Converged || v.Iterations == 0 || len(v.Labels) != 30 {
+			t.Errorf("candidate %d: %+v", i, v)
+		}
+		right := 0
+		var truth []int32
+		for p, row := range folds[1].Test {
+			truth = append(truth, y[row])
+			if v.Labels[p] == y[row] {
+				right++
+			}
+		}
+		if v.Score != float64(right)/30 {
+			t.Errorf("candidate %d: score %v with %d of 30 right", i, v.Score, right)
+		}
+		score, greater, err := engine.Score("", engine.Targets{Labels: truth}, engine.Prediction{Labels: v.Labels}, 3)
+		if err != nil || !greater || score != v.Score {
+			t.Errorf("Score says %v (%v), not %v", score, err, v.Score)
+		}
+	}
+	e.CloseStudy(7)
+	e.CloseStudy(7)
+	if _, err := e.Evaluate(nil, engine.EvaluateRequest{Study: 7}, candidates(t, 1)); !errors.Is(err, &fault.Error{Code: fault.Internal}) {
+		t.Errorf("a closed study: %v", err)
+	}
+}
+
+func TestBadStudiesAreNamedErrors(t *testing.T) {
+	x, y := table(20, 2, 2)
+	good := engine.StudyRequest{Machine: "SVC", Table: x.Shape, Classes: 2}
+	folds := splits(t, 20, 2, y)
+	bad := x
+	bad.Data = slices.Clone(x.Data)
+	bad.Data[3] = math.NaN()
+	scoring, gram, scaler := good, good, good
+	scoring.Scoring, gram.Gram, scaler.Machine = "r2", true, "StandardScaler"
+	for name, c := range map[string]struct {
+		request  engine.StudyRequest
+		x        engine.Table
+		y        []int32
+		folds    []tune.Split
+		code     fault.Code
+		argument string
+	}{
+		"NaN":           {good, bad, y, folds, fault.NonFinite, "X"},
+		"short y":       {good, x, y[1:], folds, fault.Shape, "y"},
+		"scoring":       {scoring, x, y, folds, fault.Option, "scoring"},
+		"a scaler":      {scaler, x, y, folds, fault.Type, "estimator"},
+		"not square":    {gram, x, y, folds, fault.Shape, "X"},
+		"an empty fold": {good, x, y, []tune.Split{{Train: []int{1}}}, fault.Empty, "folds"},
+		"a stray row":   {good, x, y, []tune.Split{{Train: []int{1}, Test: []int{20}}}, fault.Shape, "folds"},
+	} {
+		_, err := engine.New().OpenStudy(c.request, c.x, engine.Targets{Labels: c.y}, c.folds)
+		var f *fault.Error
+		if !errors.As(err, &f) || f.Code != c.code || f.Argument != c.argument {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := engine.Split(engine.SplitRequest{Rows: 20, Folds: 2}, y[1:], nil); !errors.Is(err, &fault.Error{Code: fault.Shape}) {
+		t.Errorf("labels of other rows: %v", err)
+	}
+}
+
+// One study, many callers: they wait for each other, and all get the same.
+func TestConcurrentEvaluations(t *testing.T) {
+	e := engine.New()
+	x, y := table(60, 2, 2)
+	if _, err := e.OpenStudy(engine.StudyRequest{Machine: "SVC", Table: x.Shape, Classes: 2, Cache: 1}, x, engine.Targets{Labels: y}, splits(t, 60, 3, y)); err != nil {
+		t.Fatal(err)
+	}
+	want, err := e.Evaluate(nil, engine.EvaluateRequest{Share: true}, candidates(t, 1, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wait sync.WaitGroup
+	for g := range 4 {
+		own := candidates(t, 1, 2)
+		wait.Go(func() {
+			for split := range 3 {
+				got, err := e.Evaluate(nil, engine.EvaluateRequest{Split: (g + split) % 3, Share: true}, own)
+				if err != nil || (g+split)%3 == 0 && (got[1].Score != want[1].Score || !slices.Equal(got[1].Labels, want[1].Labels)) {
+					t.Errorf("%+v, %v", got, err)
+				}
+			}
+		})
+	}
+	wait.Wait()
+}

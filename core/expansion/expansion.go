@@ -1,0 +1,151 @@
+// Package expansion evaluates kernel expansions over support vectors,
+//
+//	f_q(x) = sum_i coef_qi k(x_i, x) + b_q,
+//
+// for many samples x at a time. They are what every machine in dual variables
+// predicts with.
+package expansion
+
+import (
+	"maxmargin/core/fault"
+	"maxmargin/core/gram"
+	"maxmargin/core/kernel"
+	"maxmargin/core/lanes"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// Machine is what a fit leaves behind. New keeps the slices and the set, which
+// must not change.
+type Machine struct {
+	Kernel  kernel.Kernel
+	Vectors sample.Set // the support vectors, m x d; nil for a precomputed kernel
+	Indices []int32    // of a precomputed kernel the columns of the support vectors, length m
+
+	// Counts says how Coef is laid out. With nil, Coef is q x m: a row for every
+	// value. Otherwise the support vectors are grouped by class, Counts[c] of class
+	// c, the values belong to the pairs of the k classes in the order of package
+	// multi, and Coef is (k-1) x m as LIBSVM has it: the coefficients of class a's
+	// support vectors in the pair with b stand in row b, or b-1 if a < b.
+	Counts    []int32
+	Coef      []float64
+	Intercept []float64 // b of every value
+}
+
+// count returns m.
+func (m *Machine) count() int {
+	if m.Vectors != nil {
+		return m.Vectors.Len()
+	}
+	return len(m.Indices)
+}
+
+// Expansion evaluates one Machine. It holds scratch memory: it serves one caller
+// at a time.
+type Expansion struct {
+	machine Machine
+	layout  layout
+	origin  []float64 // of the columns; nil: zero
+	scorer  *scorer   // made when first needed
+
+	tried  bool    // whether single was made
+	single *single // nil where float32 cannot tell signs
+}
+
+// New returns the expansions of a machine. Vectors are prepared when first
+// needed.
+func New(m Machine) *Expansion {
+	return &Expansion{machine: m, layout: newLayout(&m), origin: gram.Origin(m.Kernel, m.Vectors)}
+}
+
+// Each calls take once for every sample of x, with the values f_q(x_i), which it
+// must not keep. Several samples are worked on at a time. It returns
+// run.ErrAborted when ctl ends it, and a fault.Numeric when the squared norm of a
+// sample overflows.
+func (e *Expansion) Each(ctl *run.Ctl, x sample.Set, take func(i int, values []float64)) error {
+	return blocks(ctl, x, func(index []int) {
+		e.score(x, index, take)
+	})
+}
+
+func (e *Expansion) score(x sample.Set, index []int, take func(i int, values []float64)) {
+	if e.scorer == nil {
+		e.scorer = newScorer(&e.machine, &e.layout, e.origin)
+	}
+	e.scorer.score(x, index, take)
+}
+
+// EachSign is Each for those who need only the signs: the values handed over are
+// negative, zero or positive where those of Each are, and may differ from them
+// otherwise. A value is NaN where its sign is not known yet; if take then returns
+// false, it is called for the sample once more, with the values of Each. The
+// samples come in no particular order.
+//
+// Where lanes.SingleIsFaster, it works in float32, and in float64 for the second
+// calls; see single.
+func (e *Expansion) EachSign(ctl *run.Ctl, x sample.Set, take func(i int, values []float64) bool) error {
+	if lanes.SingleIsFaster && e.makeSingle() {
+		_, err := e.eachSign(ctl, x, take)
+		return err
+	}
+	return e.Each(ctl, x, func(i int, values []float64) { take(i, values) })
+}
+
+// makeSingle reports whether there is a single.
+func (e *Expansion) makeSingle() bool {
+	if !e.tried {
+		e.tried = true
+		e.single = newSingle(&e.machine, &e.layout, e.origin)
+	}
+	return e.single != nil
+}
+
+// eachSign is EachSign in float32; it returns how many samples took float64.
+func (e *Expansion) eachSign(ctl *run.Ctl, x sample.Set, take func(i int, values []float64) bool) (again int, err error) {
+	var rest []int // not taken yet
+	finish := func(count int) {
+		e.score(x, rest[:count], func(i int, values []float64) { take(i, values) })
+		again += count
+		rest = append(rest[:0], rest[count:]...)
+	}
+	seen := 0
+	err = blocks(ctl, x, func(index []int) {
+		if seen += len(index); again > 64+seen/2 {
+			rest = append(rest, index...) // not worth the attempt
+		} else {
+			rest = e.single.score(x, index, take, rest)
+		}
+		if len(rest) >= rowsAtATime {
+			finish(rowsAtATime)
+		}
+	})
+	if err == nil && len(rest) > 0 {
+		finish(len(rest))
+	}
+	return again, err
+}
+
+// rowsAtATime is how many samples are compared with the support vectors while
+// these are in the cache of the processor.
+const rowsAtATime = 16
+
+// blocks visits the samples of x, rowsAtATime together.
+func blocks(ctl *run.Ctl, x sample.Set, visit func(index []int)) error {
+	n, index := x.Len(), make([]int, 0, rowsAtATime)
+	for i := 0; i < n; i += len(index) {
+		if status := ctl.Checkpoint(func() run.Report {
+			return run.Report{Phase: "predict", Fraction: float64(i) / float64(n)}
+		}); status != "" {
+			return run.ErrAborted
+		}
+		index = index[:0]
+		for r := i; r < min(i+rowsAtATime, n); r++ {
+			if !(x.SquaredNorm(r) <= gram.LargestNorm) {
+				return fault.New(fault.Numeric, "X", "the numbers in row %d are too large to compare: their squares overflow. Scale the features as for fit", r).With("row", r)
+			}
+			index = append(index, r)
+		}
+		visit(index)
+	}
+	return nil
+}

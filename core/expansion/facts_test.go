@@ -1,0 +1,76 @@
+package expansion_test
+
+import (
+	"math"
+	"runtime"
+	"strings"
+	"testing"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/expansion"
+	"maxmargin/core/internal/facts"
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
+	"maxmargin/core/multi"
+	"maxmargin/core/svm"
+)
+
+// On every real set with Gaussians, no pair of classes changes its vote when it is
+// computed in float32. The log says how many samples took float64 after all.
+func TestFactsKeepTheirSigns(t *testing.T) {
+	for _, fact := range facts.CSVC() {
+		if fact.Kernel != "rbf" {
+			continue
+		}
+		t.Run(fact.Name, func(t *testing.T) {
+			t.Parallel()
+			if strings.HasPrefix(fact.Name, "usps") && (testing.Short() || runtime.GOOS == "js") {
+				t.Skip("slow: 45 problems of 256 features; left out by -short and under js/wasm")
+			}
+			train, test := fact.Load(t)
+			machine := svm.NewSVC(catalog.Kernel)
+			machine.C = fact.C
+			machine.Kernel.Gamma.Name, machine.Kernel.Gamma.Value = "", fact.Gamma
+			_, err := machine.Fit(nil, model.Training{X: train.X, Y: fact.ClassIndices(t, train.Y), Classes: len(fact.Classes)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			fit := machine.Fitted().(*svm.SVCFit)
+			m := expansion.Machine{Kernel: kernel.RBF{Gamma: fact.Gamma}, Vectors: fit.Vectors,
+				Counts: fit.Counts, Coef: fit.Coef, Intercept: fit.Intercept}
+			e, want, taken := expansion.New(m), make([][]float64, test.X.Len()), 0
+			if err := e.Each(nil, test.X, func(i int, values []float64) { want[i] = append(want[i], values...) }); err != nil {
+				t.Fatal(err)
+			}
+			order, votes := make([]int32, len(fact.Classes)), make([]int, 3*len(fact.Classes))
+			for c := range order {
+				order[c] = int32(c)
+			}
+			uncertain := 0
+			again, ok := e.SignsInSingle(test.X, func(i int, values []float64) bool {
+				doubt := false
+				for q, v := range values {
+					if doubt = doubt || math.IsNaN(v); !math.IsNaN(v) && math.Signbit(v) != math.Signbit(want[i][q]) {
+						t.Errorf("value %d of sample %d is %v, but %v in float64", q, i, v, want[i][q])
+					}
+				}
+				if doubt {
+					uncertain++
+				}
+				class, certain := multi.Vote(values, order, votes)
+				if !certain {
+					return false
+				}
+				if right, _ := multi.Vote(want[i], order, votes); class != right {
+					t.Errorf("sample %d is of class %d, but %d in float64", i, class, right)
+				}
+				taken++
+				return true
+			})
+			if !ok || taken != len(want) {
+				t.Errorf("%d of %d samples were taken", taken, len(want))
+			}
+			t.Logf("%d of %d samples have an uncertain value, %d took float64", uncertain, taken, again)
+		})
+	}
+}

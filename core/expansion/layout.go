@@ -1,0 +1,66 @@
+package expansion
+
+import "maxmargin/core/multi"
+
+// layout says which coefficients make which value. The support vectors fall into
+// blocks, one for each class or a single one; a block has some rows of
+// coefficients, and a value is the sum of one or two of their inner products with
+// the kernel values.
+type layout struct {
+	blocks []block
+	terms  [][]term // of every value
+}
+
+// block is a range of support vectors with their coefficients.
+type block struct {
+	from, to int
+	coef     [][]float64 // rows of length to-from
+}
+
+// term is one row of coefficients.
+type term struct{ block, row int }
+
+func newLayout(m *Machine) layout {
+	if m.Counts == nil {
+		return dense(m)
+	}
+	return pairwise(m)
+}
+
+// dense is one block with a row for every value.
+func dense(m *Machine) layout {
+	l := layout{blocks: []block{newBlock(m.Coef, len(m.Intercept), m.count(), 0, m.count())}}
+	for q := range m.Intercept {
+		l.terms = append(l.terms, []term{{0, q}})
+	}
+	return l
+}
+
+// pairwise has a block for every class, with a row for every other one.
+func pairwise(m *Machine) layout {
+	k := len(m.Counts)
+	l := layout{terms: make([][]term, 0, multi.PairCount(k))}
+	from := 0
+	for _, count := range m.Counts {
+		to := from + int(count)
+		l.blocks = append(l.blocks, newBlock(m.Coef, k-1, m.count(), from, to))
+		from = to
+	}
+	multi.Pairs(k, func(_, a, b int) bool {
+		l.terms = append(l.terms, []term{{a, b - 1}, {b, a}})
+		return true
+	})
+	return l
+}
+
+// newBlock cuts the columns from up to to out of rows of m coefficients.
+func newBlock(coef []float64, rows, m, from, to int) block {
+	b := block{from: from, to: to}
+	for row := range rows {
+		b.coef = append(b.coef, coef[row*m+from:row*m+to])
+	}
+	return b
+}
+
+// rows returns how many rows of coefficients every block has.
+func (l *layout) rows() int { return len(l.blocks[0].coef) }

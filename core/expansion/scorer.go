@@ -1,0 +1,166 @@
+package expansion
+
+import (
+	"maxmargin/core/gram"
+	"maxmargin/core/kernel"
+	"maxmargin/core/lanes"
+	"maxmargin/core/sample"
+)
+
+// scorer turns kernel values into the values of a machine. It holds scratch
+// memory.
+type scorer struct {
+	machine   *Machine
+	layout    *layout
+	columns   gram.Columns // the support vectors, or one weight vector for each value
+	collapsed bool         // the latter
+	rows      [][]float64  // kernel values of several samples
+	values    [][]float64  // the values of several samples
+	stride    int          // numbers that a block takes in sums
+	sums      [2][]float64 // of one or two samples: the rows of coefficients with the kernel values
+	panels    []panels     // one for each block, of more than a few rows
+}
+
+// panels are the coefficients of a block, transposed: its rows are the samples,
+// its support vectors the features.
+type panels struct {
+	packed      []float64
+	features    []int32   // 0, 1, 2, ...
+	interleaved []float64 // scratch: kernel values of two samples
+}
+
+// fewRows is the number of rows of coefficients up to which plain inner products
+// are faster than panels, which are padded to whole vectors.
+const fewRows = 3
+
+// widestCollapse is how many numbers the weight vectors of all values may take
+// for a linear machine to be collapsed to them.
+const widestCollapse = 4 << 20
+
+func newScorer(m *Machine, l *layout, origin []float64) *scorer {
+	s := &scorer{machine: m, layout: l, stride: lanes.Padded(l.rows())}
+	_, linear := m.Kernel.(kernel.Linear)
+	_, given := m.Kernel.(kernel.Given)
+	values := len(m.Intercept)
+	switch {
+	case given:
+		index := make([]int, len(m.Indices))
+		for p, i := range m.Indices {
+			index[p] = int(i)
+		}
+		s.columns = gram.Prepare(m.Kernel, nil, index, nil)
+	case linear && values < m.count() && values*m.Vectors.Dim() <= widestCollapse:
+		s.collapsed = true
+		s.columns = gram.Prepare(m.Kernel, s.weights(), nil, nil)
+	default:
+		s.columns = gram.Prepare(m.Kernel, m.Vectors, nil, origin)
+	}
+	for range rowsAtATime {
+		s.rows = append(s.rows, make([]float64, s.columns.Stride()))
+		s.values = append(s.values, make([]float64, values))
+	}
+	for r := range s.sums {
+		s.sums[r] = make([]float64, len(l.blocks)*s.stride)
+	}
+	if l.rows() > fewRows && !s.collapsed {
+		for i := range l.blocks {
+			s.panels = append(s.panels, pack(&l.blocks[i]))
+		}
+	}
+	return s
+}
+
+// pack transposes the coefficients of b.
+func pack(b *block) panels {
+	n := b.to - b.from
+	p := panels{packed: make([]float64, lanes.PackedLen(len(b.coef), n)), features: make([]int32, n), interleaved: make([]float64, 2*n)}
+	for v := range p.features {
+		p.features[v] = int32(v)
+	}
+	for row, coef := range b.coef {
+		lanes.Pack(p.packed, coef, row)
+	}
+	return p
+}
+
+// score calls take for the samples of x at index.
+func (s *scorer) score(x sample.Set, index []int, take func(i int, values []float64)) {
+	rows, values := s.rows[:len(index)], s.values[:len(index)]
+	s.columns.Rows(rows, x, index)
+	switch {
+	case s.collapsed:
+		for r, row := range rows {
+			for q, b := range s.machine.Intercept {
+				values[r][q] = b + row[q]
+			}
+		}
+	case s.panels == nil:
+		for r, row := range rows {
+			s.sumOne(row)
+			s.combine(values[r], s.sums[0])
+		}
+	default:
+		for r := 0; r < len(rows); r += 2 {
+			last := min(r+1, len(rows)-1) // an odd row at the end goes along with itself
+			s.sumTwo(rows[r], rows[last])
+			s.combine(values[r], s.sums[0])
+			s.combine(values[last], s.sums[1])
+		}
+	}
+	for r, i := range index {
+		take(i, values[r])
+	}
+}
+
+// sumOne takes the inner products of the coefficients with one row.
+func (s *scorer) sumOne(row []float64) {
+	for i := range s.layout.blocks {
+		b := &s.layout.blocks[i]
+		for j, coef := range b.coef {
+			s.sums[0][i*s.stride+j] = lanes.Sum(coef, row[b.from:])
+		}
+	}
+}
+
+// sumTwo does so for two rows.
+func (s *scorer) sumTwo(row0, row1 []float64) {
+	for i := range s.panels {
+		p, from := &s.panels[i], s.layout.blocks[i].from
+		for v := range p.features {
+			p.interleaved[2*v], p.interleaved[2*v+1] = row0[from+v], row1[from+v]
+		}
+		at := i * s.stride
+		lanes.Dots2(s.sums[0][at:at+s.stride], s.sums[1][at:at+s.stride], p.packed, len(p.features), p.features, p.interleaved)
+	}
+}
+
+// combine adds up the terms of every value.
+func (s *scorer) combine(values, sums []float64) {
+	for q, terms := range s.layout.terms {
+		sum := 0.0
+		for _, t := range terms {
+			sum += sums[t.block*s.stride+t.row]
+		}
+		values[q] = s.machine.Intercept[q] + sum
+	}
+}
+
+// weights returns the weight vectors of a linear machine, w_q = sum_i coef_qi x_i.
+func (s *scorer) weights() sample.Set {
+	m := s.machine
+	d := m.Vectors.Dim()
+	w := &sample.Matrix{N: len(m.Intercept), D: d, X: make([]float64, len(m.Intercept)*d)}
+	x := make([]float64, d)
+	for q, terms := range s.layout.terms {
+		for _, t := range terms {
+			b := &s.layout.blocks[t.block]
+			for v, c := range b.coef[t.row] {
+				if c != 0 {
+					m.Vectors.Dense(x, b.from+v)
+					lanes.Update(w.Row(q), c, x)
+				}
+			}
+		}
+	}
+	return w
+}

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/codec"
+	"maxmargin/core/model"
+)
+
+// host is one of the two ways to use the machines.
+type host struct {
+	base    string // of the classes: Promised or Blocking
+	from    string // the module that has them
+	promise bool   // methods return promises
+}
+
+func promised() host { return host{"Promised", "../promised.js", true} }
+func blocking() host { return host{"Blocking", "../sync/blocking.js", false} }
+
+// returns is the type that a method returns, given that of its value.
+func (h host) returns(t string) string {
+	if h.promise {
+		return "Promise<" + t + ">"
+	}
+	return t
+}
+
+// classes is the module with a class for every machine.
+func classes(h host) []byte {
+	var body bytes.Buffer
+	functions, types := map[string]bool{"attribute": true}, map[string]bool{}
+	for _, m := range catalog.Machines() {
+		writeClass(&body, h, m, functions, types)
+	}
+	var b bytes.Buffer
+	b.WriteString(header)
+	bases := map[string]bool{}
+	for _, m := range catalog.Machines() {
+		bases[baseOf(h, m)] = true
+	}
+	delete(functions, "attribute")
+	fmt.Fprintf(&b, "import { attribute } from '../estimator.js';\n")
+	fmt.Fprintf(&b, "import { %s } from '%s';\n\n", strings.Join(append(slices.Sorted(maps.Keys(bases)), slices.Sorted(maps.Keys(functions))...), ", "), h.from)
+	fmt.Fprintf(&b, "/** @import { %s } from '../types.js' */\n", strings.Join(slices.Sorted(maps.Keys(types)), ", "))
+	// As types of this module, so that whoever exports it exports them.
+	for _, m := range catalog.Machines() {
+		fmt.Fprintf(&b, "/** @typedef {import('./options.js').%sOptions} %sOptions */\n", m.Name, m.Name)
+	}
+	b.Write(body.Bytes())
+	return b.Bytes()
+}
+
+func baseOf(h host, m catalog.Machine) string {
+	kind := m.Kind()
+	return h.base + strings.ToUpper(kind[:1]) + kind[1:]
+}
+
+func writeClass(b *bytes.Buffer, h host, m catalog.Machine, functions, types map[string]bool) {
+	base, classifier := baseOf(h, m), m.Kind() == catalog.Classifier
+	fmt.Fprintf(b, "\n/**\n * %s\n", m.Summary)
+	if classifier {
+		types["Label"] = true
+		fmt.Fprintf(b, " * @template {Label} [L=Label]\n * @extends {%s<%sOptions, L>}\n", base, m.Name)
+	} else {
+		fmt.Fprintf(b, " * @extends {%s<%sOptions>}\n", base, m.Name)
+	}
+	fmt.Fprintf(b, " */\nexport class %s extends %s {\n", m.Name, base)
+	fmt.Fprintf(b, "  /** @param {%sOptions} [options] */\n  constructor(options) {\n    super('%s', options);\n  }\n", m.Name, m.Name)
+	if _, ok := m.New().(model.Updatable); ok {
+		functions["update"], types["Entries"], types["Samples"], types["PartialFitSettings"] = true, true, true, true
+		fmt.Fprintf(b, "\n  /**\n   * Goes on learning from further samples. The first call starts anew.\n   * @param {Samples} X\n   * @param {Entries<%s>} y\n   * @param {PartialFitSettings} [settings]\n   * @returns {%s}\n   */\n  partialFit(X, y, settings) {\n    return update(this, X, y, settings);\n  }\n",
+			map[bool]string{true: "L", false: "number"}[classifier], h.returns("this"))
+	}
+	if _, ok := m.New().(model.DualMachine); ok {
+		writeDiagnostics(b, h, m.Kind(), functions, types)
+	}
+	if _, ok := m.New().(model.Inverter); ok {
+		functions["invert"], types["Samples"], types["Shaped"], types["SparseMatrix"] = true, true, true, true
+		fmt.Fprintf(b, "\n  /**\n   * The samples that transform makes X of.\n   * @param {Samples} X\n   * @returns {%s}\n   */\n  inverseTransform(X) {\n    return invert(this, X);\n  }\n",
+			h.returns("Shaped<Float64Array> | SparseMatrix"))
+	}
+	if codec.LibsvmType(m.Name) != "" {
+		functions["exportLibsvm"] = true
+		labels := ""
+		if classifier {
+			labels = " Its labels\n   * must be whole numbers."
+		}
+		fmt.Fprintf(b, "\n  /**\n   * The model in LIBSVM's text format, for svm-predict and its kin.%s\n   * @returns {%s}\n   */\n  exportLibsvm() {\n    return exportLibsvm(this);\n  }\n", labels, h.returns("string"))
+	}
+	for _, a := range model.Attributes(m.New().Fitted()) {
+		if a.Name == "" {
+			continue
+		}
+		typed := attributeType(a)
+		for _, t := range []string{"Shaped", "SparseMatrix"} {
+			if strings.Contains(typed, t) {
+				types[t] = true
+			}
+		}
+		fmt.Fprintf(b, "\n  /**\n%s   * @returns {%s}\n   */\n  get %s() {\n    return attribute(this, '%s');\n  }\n", comment(a), typed, a.Name, a.Name)
+	}
+	b.WriteString("}\n")
+}
+
+// writeDiagnostics writes the method of machines in dual variables.
+func writeDiagnostics(b *bytes.Buffer, h host, kind string, functions, types map[string]bool) {
+	functions["diagnose"] = true
+	for _, t := range []string{"Diagnostics", "DiagnosticsSettings", "Entries", "Samples"} {
+		types[t] = true
+	}
+	y, arguments, call := "   * @param {Entries<L>} y\n", "X, y, settings", "X, y, settings"
+	switch kind {
+	case catalog.Regressor:
+		y = "   * @param {Entries<number>} y\n"
+	case catalog.Detector:
+		y, arguments, call = "", "X, settings", "X, undefined, settings"
+	}
+	fmt.Fprintf(b, "\n  /**\n   * Where the rows lie with respect to the margin, and how good the solution is.\n   * @param {Samples} X\n%s   * @param {DiagnosticsSettings} [settings]\n   * @returns {%s}\n   */\n  diagnostics(%s) {\n    return diagnose(this, %s);\n  }\n",
+		y, h.returns("Diagnostics"), arguments, call)
+}
+
+// comment wraps the meaning of an attribute.
+func comment(a model.Attribute) string {
+	var b strings.Builder
+	line := "   *"
+	text := a.Doc
+	if len(a.Shape) > 1 {
+		text += " Shape " + strings.Join(a.Shape, " x ") + "."
+	}
+	for _, word := range strings.Fields(text) {
+		if len(line)+1+len(word) > 90 {
+			b.WriteString(line + "\n")
+			line = "   *"
+		}
+		line += " " + word
+	}
+	return b.String() + line + "\n"
+}
+
+func attributeType(a model.Attribute) string {
+	switch a.Type {
+	case model.TextValue:
+		return "string"
+	case model.IntValues:
+		return array("Int32Array", a.Shape)
+	case model.FloatValues:
+		return array("Float64Array", a.Shape)
+	case model.SampleSet:
+		return "Shaped<Float64Array> | SparseMatrix"
+	}
+	return "number"
+}
+
+func array(name string, shape []string) string {
+	if len(shape) > 1 {
+		return "Shaped<" + name + ">"
+	}
+	return name
+}

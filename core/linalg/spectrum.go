@@ -1,0 +1,83 @@
+package linalg
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/lapack"
+)
+
+// Spectrum is a symmetric A, n x n, by its eigenvalues and eigenvectors, A = V
+// diag(values) Vᵀ. It answers for singular and indefinite matrices what Definite
+// answers for the others, in some ten times the time. Eigenvalues up to n eps
+// times the largest count as zero.
+type Spectrum struct {
+	n       int
+	values  []float64 // ascending
+	vectors []float64 // n x n, row-major; the eigenvectors are its columns
+	cut     float64
+	blas    kernels
+	inner   []float64 // scratch, length n
+}
+
+// NewSpectrum returns A, whose lower triangle is in a, n x n and row-major, with
+// its eigenvectors, which overwrite a. It returns nil when the iteration does not
+// end, which it does for finite numbers.
+func NewSpectrum(a []float64, n int) *Spectrum {
+	s := &Spectrum{n: n, values: make([]float64, n), vectors: a, blas: newKernels(tuned()), inner: make([]float64, n)}
+	var impl lapackKernels
+	size := []float64{0}
+	impl.Dsyev(lapack.EVCompute, blas.Lower, n, a, n, s.values, size, -1)
+	if !impl.Dsyev(lapack.EVCompute, blas.Lower, n, a, n, s.values, make([]float64, int(size[0])), int(size[0])) {
+		return nil
+	}
+	for _, v := range s.values {
+		s.cut = max(s.cut, math.Abs(v))
+	}
+	s.cut *= float64(n) * epsilon
+	return s
+}
+
+// Zero returns how many eigenvalues count as zero.
+func (s *Spectrum) Zero() int { return s.count(func(v float64) bool { return math.Abs(v) <= s.cut }) }
+
+// Negative returns how many eigenvalues are negative.
+func (s *Spectrum) Negative() int { return s.count(func(v float64) bool { return v < -s.cut }) }
+
+func (s *Spectrum) count(has func(float64) bool) (count int) {
+	for _, v := range s.values {
+		if has(v) {
+			count++
+		}
+	}
+	return count
+}
+
+// Solve replaces b by the shortest of the vectors x that minimise ‖A x - b‖.
+func (s *Spectrum) Solve(b []float64) {
+	s.apply(b, func(v float64) float64 {
+		if math.Abs(v) <= s.cut {
+			return 0
+		}
+		return 1 / v
+	})
+}
+
+// NullPart replaces b by its part that A maps to zero.
+func (s *Spectrum) NullPart(b []float64) {
+	s.apply(b, func(v float64) float64 {
+		if math.Abs(v) <= s.cut {
+			return 1
+		}
+		return 0
+	})
+}
+
+// apply replaces b by V diag(factor(values)) Vᵀ b.
+func (s *Spectrum) apply(b []float64, factor func(value float64) float64) {
+	s.blas.Dgemv(blas.Trans, s.n, s.n, 1, s.vectors, s.n, b, 1, 0, s.inner, 1)
+	for i, v := range s.values {
+		s.inner[i] *= factor(v)
+	}
+	s.blas.Dgemv(blas.NoTrans, s.n, s.n, 1, s.vectors, s.n, s.inner, 1, 0, b, 1)
+}

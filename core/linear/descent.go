@@ -1,0 +1,122 @@
+package linear
+
+import (
+	"math"
+	"time"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/model"
+	"maxmargin/core/primal"
+	"maxmargin/core/run"
+)
+
+// descentOptions are what LinearSVC and LinearSVR have in common.
+type descentOptions struct {
+	tol, maxIter, maxTime    float64
+	shrinking, bias, penalty bool
+	scaling                  float64 // of the intercept
+	seed                     int
+	keep                     bool // the dual coefficients, to start from
+}
+
+// DescentFit is what dual coordinate descent leaves behind for q functions, and
+// part of what LinearSVC and LinearSVR do.
+type DescentFit struct {
+	Iterations []int32   `field:"problem.iterations" shape:"q" js:"nIter" doc:"Passes over the samples for each decision function."`
+	Objectives []float64 `field:"problem.objective" shape:"q"`
+	Gaps       []float64 `field:"problem.gap" shape:"q"`
+	Dual       []float64 `field:"dual.coef" shape:"w"` // q x n with warmStart, else empty
+}
+
+// checkDual returns an error unless there are dual coefficients of n samples or
+// none.
+func (f *DescentFit) checkDual(n int) error {
+	if got := len(f.Dual); got != 0 && got != n*len(f.Gaps) {
+		return fault.New(fault.Format, "bytes", "the model has %d dual coefficients of %d samples", got, n)
+	}
+	return nil
+}
+
+// descent solves q problems over the same samples, one after the other.
+type descent struct {
+	options  descentOptions
+	x        *primal.Samples
+	q        int
+	start    []float64 // dual coefficients to start from, q x n; nil: zero
+	deadline time.Time
+	vectors  []bool // samples with a coefficient in any problem
+	solver   primal.Coordinate
+	fit      DescentFit
+}
+
+func newDescent(o descentOptions, x *primal.Samples, q int) *descent {
+	d := &descent{options: o, x: x, q: q, vectors: make([]bool, x.N)}
+	if !math.IsInf(o.maxTime, 1) {
+		d.deadline = time.Now().Add(time.Duration(min(o.maxTime, 1e12) * float64(time.Millisecond)))
+	}
+	return d
+}
+
+// startFrom takes the dual coefficients of an earlier fit over n samples, which
+// are there if that one had the option warmStart.
+func (d *descent) startFrom(n int, dual []float64) error {
+	if n != d.x.N {
+		return fault.New(fault.Option, "warmStart", "warmStart needs the samples of the previous fit, which had %d rows, not %d; set warmStart to false to fit anew", n, d.x.N).
+			With("expected", n).With("got", d.x.N)
+	}
+	if len(dual) == d.q*n {
+		d.start = dual
+	}
+	return nil
+}
+
+// solve solves the next problem. The slices of the result last until the one
+// after.
+func (d *descent) solve(ctl *run.Ctl, p primal.Dual) (primal.Result, run.Status) {
+	n, number := d.x.N, len(d.fit.Gaps)
+	if d.options.bias {
+		p.Constant, p.Free = d.options.scaling, !d.options.penalty
+	}
+	if d.start != nil {
+		p.Start = d.start[number*n : (number+1)*n]
+	}
+	settings := primal.Settings{Tolerance: d.options.tol, Shrinking: d.options.shrinking, Seed: uint64(d.options.seed)}
+	if d.options.maxIter < math.MaxInt32 {
+		settings.MaxIterations = int(d.options.maxIter)
+	}
+	if !d.deadline.IsZero() {
+		if ctl == nil {
+			ctl = &run.Ctl{}
+		}
+		now := time.Now()
+		ctl.Deadline = now.Add(d.deadline.Sub(now) / time.Duration(d.q-number))
+	}
+	d.solver.Pose(p, settings)
+	status := d.solver.Run(ctl)
+	r := d.solver.Result(status)
+	d.fit.Iterations = append(d.fit.Iterations, int32(r.Iterations))
+	d.fit.Objectives = append(d.fit.Objectives, r.Objective)
+	d.fit.Gaps = append(d.fit.Gaps, r.Gap)
+	if d.options.keep {
+		d.fit.Dual = append(d.fit.Dual, r.Dual...)
+	}
+	for i, b := range r.Dual {
+		d.vectors[i] = d.vectors[i] || b != 0
+	}
+	return r, status
+}
+
+func (d *descent) report(status run.Status) model.Report {
+	r := model.Report{Status: status}
+	for i, iterations := range d.fit.Iterations {
+		r.Iterations += int(iterations)
+		r.Objective += d.fit.Objectives[i]
+		r.Gap = max(r.Gap, d.fit.Gaps[i])
+	}
+	for _, vector := range d.vectors {
+		if vector {
+			r.SupportVectors++
+		}
+	}
+	return r
+}

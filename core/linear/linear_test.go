@@ -1,0 +1,501 @@
+package linear_test
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/codec"
+	"maxmargin/core/fault"
+	"maxmargin/core/gram"
+	"maxmargin/core/kernel"
+	"maxmargin/core/linear"
+	"maxmargin/core/model"
+	"maxmargin/core/qp"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+	"maxmargin/core/svm"
+)
+
+// clouds is n samples of d features in k overlapping clouds, entries below zero
+// set to zero so that there is something to store sparsely, and a target.
+func clouds(rng *rand.Rand, n, d, k int) (x *sample.Matrix, y []int32, target []float64) {
+	x, y, target = &sample.Matrix{N: n, D: d, X: make([]float64, n*d)}, make([]int32, n), make([]float64, n)
+	for i := range n {
+		y[i] = int32(i % k)
+		row := x.Row(i)
+		for j := range row {
+			row[j] = max(0, rng.NormFloat64()+1.5*math.Sin(float64((int(y[i])+1)*(j+1))))
+			target[i] += row[j] * float64(j-1)
+		}
+		target[i] += 1 + rng.NormFloat64()
+	}
+	return x, y, target
+}
+
+func sparse(m *sample.Matrix) *sample.CSR {
+	s := &sample.CSR{N: m.N, D: m.D, Ptr: []int32{0}}
+	for i := range m.N {
+		for j, v := range m.Row(i) {
+			if v != 0 {
+				s.Index, s.Value = append(s.Index, int32(j)), append(s.Value, v)
+			}
+		}
+		s.Ptr = append(s.Ptr, int32(len(s.Index)))
+	}
+	return s
+}
+
+func near(t rapid.TB, what string, got, want []float64, tolerance float64) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf("%s: %d values, want %d", what, len(got), len(want))
+	}
+	for i := range want {
+		if !(math.Abs(got[i]-want[i]) <= tolerance*(1+math.Abs(want[i]))) {
+			t.Fatalf("%s: value %d is %v, want %v", what, i, got[i], want[i])
+		}
+	}
+}
+
+// fitter fits one kind of machine and gives the values of its functions on x.
+type fitter func(t rapid.TB, training model.Training, x sample.Set, change func(c *float64, shrinking *bool, seed *int)) []float64
+
+func svcFitter(loss string, c float64) fitter {
+	return func(t rapid.TB, training model.Training, x sample.Set, change func(c *float64, shrinking *bool, seed *int)) []float64 {
+		t.Helper()
+		m := linear.NewLinearSVC()
+		m.C, m.Loss, m.Tol, m.MaxIter = c, loss, 1e-9, 1e6
+		change(&m.C, &m.Shrinking, &m.RandomState)
+		converge(t, m, training)
+		values, _, err := m.Decision(nil, x, "ovr")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return values
+	}
+}
+
+func svrFitter(loss string, c float64) fitter {
+	return func(t rapid.TB, training model.Training, x sample.Set, change func(c *float64, shrinking *bool, seed *int)) []float64 {
+		t.Helper()
+		m := linear.NewLinearSVR()
+		m.C, m.Loss, m.Tol, m.MaxIter, m.Epsilon = c, loss, 1e-9, 1e6, 0.3
+		change(&m.C, &m.Shrinking, &m.RandomState)
+		converge(t, m, training)
+		values, err := m.Predict(nil, x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return values
+	}
+}
+
+func converge(t rapid.TB, m model.Machine, training model.Training) model.Report {
+	t.Helper()
+	report, err := m.Fit(nil, training)
+	if err != nil || report.Status != run.Converged {
+		t.Fatalf("%+v, %v", report, err)
+	}
+	return report
+}
+
+// The relations that hold between fits of related data, whatever the data. All of
+// them go through unlike orders of visits, so they hold at the optimum only.
+func TestRelations(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		n, d, k := rapid.IntRange(12, 50).Draw(t, "n"), rapid.IntRange(1, 6).Draw(t, "d"), rapid.IntRange(2, 4).Draw(t, "k")
+		x, y, target := clouds(rng, n, d, k)
+		c := rapid.Float64Range(0.05, 2).Draw(t, "C")
+		fit := rapid.SampledFrom([]fitter{svcFitter("hinge", c), svcFitter("squared_hinge", c),
+			svrFitter("epsilon_insensitive", c), svrFitter("squared_epsilon_insensitive", c)}).Draw(t, "machine")
+		training := model.Training{X: x, Y: y, Classes: k, Target: target}
+		asIs := func(*float64, *bool, *int) {}
+		want := fit(t, training, x, asIs)
+
+		pick := func(rows []int) model.Training {
+			p := model.Training{X: x.Select(rows), Classes: k}
+			for _, i := range rows {
+				p.Y, p.Target = append(p.Y, y[i]), append(p.Target, target[i])
+			}
+			return p
+		}
+		csr := training
+		csr.X = sparse(x)
+		near(t, "sparse samples", fit(t, csr, csr.X, asIs), want, 1e-6)
+		near(t, "no shrinking", fit(t, training, x, func(_ *float64, shrinking *bool, _ *int) { *shrinking = false }), want, 1e-6)
+		near(t, "another seed", fit(t, training, x, func(_ *float64, _ *bool, seed *int) { *seed = 77 }), want, 1e-6)
+		near(t, "another order", fit(t, pick(rng.Perm(n)), x, asIs), want, 1e-6)
+
+		// Weight 2 is the sample twice; which samples, chance decides.
+		weight := make([]float64, n)
+		var twice []int
+		for i := range n {
+			weight[i] = float64(1 + rng.IntN(2))
+			for range int(weight[i]) {
+				twice = append(twice, i)
+			}
+		}
+		weighted := training
+		weighted.Weight = weight
+		values := fit(t, weighted, x, asIs)
+		near(t, "weight 2", fit(t, pick(twice), x, asIs), values, 1e-6)
+
+		// Weights w and C are weights 2w and C/2.
+		weighted.Weight = slices.Clone(weight)
+		for i := range weight {
+			weighted.Weight[i] *= 2
+		}
+		near(t, "half of C", fit(t, weighted, x, func(c *float64, _ *bool, _ *int) { *c /= 2 }), values, 1e-6)
+
+		// A weight of zero is as good as absent.
+		rest := make([]int, n-2)
+		for i := range n {
+			weighted.Weight[i] = 1
+			if i > 0 && i < n-1 {
+				rest[i-1] = i
+			}
+		}
+		weighted.Weight[0], weighted.Weight[n-1] = 0, 0
+		near(t, "weight 0", fit(t, weighted, x, asIs), fit(t, pick(rest), x, asIs), 1e-6)
+	})
+}
+
+// One-versus-rest is the two-class machine for every class against the rest.
+func TestOneVersusRest(t *testing.T) {
+	x, y, _ := clouds(rand.New(rand.NewPCG(3, 3)), 60, 4, 3)
+	m := linear.NewLinearSVC()
+	m.Tol = 1e-9
+	converge(t, m, model.Training{X: x, Y: y, Classes: 3})
+	values, cols, err := m.Decision(nil, x, "")
+	if err != nil || cols != 3 {
+		t.Fatal(cols, err)
+	}
+	predicted, err := m.Predict(nil, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for c := range 3 {
+		own, column := make([]int32, len(y)), make([]float64, len(y))
+		for i := range y {
+			column[i] = values[i*3+c]
+			if int(y[i]) == c {
+				own[i] = 1
+			}
+			if column[i] > values[i*3+int(predicted[i])] {
+				t.Errorf("row %d: class %d is predicted, class %d has a larger value", i, predicted[i], c)
+			}
+		}
+		two := linear.NewLinearSVC()
+		two.Tol = 1e-9
+		converge(t, two, model.Training{X: x, Y: own, Classes: 2})
+		alone, _, err := two.Decision(nil, x, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "against the rest", column, alone, 1e-7)
+	}
+	if _, _, err := m.Decision(nil, x, "ovo"); !is(err, fault.Option) {
+		t.Errorf("values of pairs: %v", err)
+	}
+}
+
+// Without a bias, LinearSVC is the dual problem of package qp without a group.
+func TestIsSMOWithoutABias(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
+		n := rapid.IntRange(10, 60).Draw(t, "n")
+		x, y, _ := clouds(rng, n, 3, 2)
+		c := rapid.Float64Range(0.05, 3).Draw(t, "C")
+		m := linear.NewLinearSVC()
+		m.C, m.Loss, m.FitIntercept, m.Tol, m.MaxIter = c, "hinge", false, 1e-9, 1e6
+		report := converge(t, m, model.Training{X: x, Y: y, Classes: 2})
+
+		smo := solveSMO(t, x, y, c)
+		w := make([]float64, 3)
+		for i, a := range smo.Alpha {
+			for j, v := range x.Row(i) {
+				w[j] += a * (2*float64(y[i]) - 1) * v
+			}
+		}
+		near(t, "weights", m.Fitted().(*linear.LinearSVCFit).Weights, w, 1e-6)
+		near(t, "objective", []float64{report.Objective}, []float64{smo.Objective}, 1e-8)
+	})
+}
+
+// solveSMO solves the dual of the soft margin without a bias.
+func solveSMO(t rapid.TB, x sample.Set, y []int32, c float64) qp.Result {
+	t.Helper()
+	n := x.Len()
+	p := qp.Problem{Sign: make([]float64, n), Linear: make([]float64, n), Lower: make([]float64, n), Upper: make([]float64, n), Group: make([]int, n)}
+	all := make([]int, n)
+	for i := range n {
+		all[i], p.Sign[i], p.Linear[i], p.Upper[i], p.Group[i] = i, 2*float64(y[i])-1, -1, c, -1
+	}
+	matrix := gram.NewMatrix(kernel.Linear{}, x)
+	p.K = matrix.View(&gram.Memory{}, 1<<20, matrix.Segment(all, nil))
+	solver := qp.NewSMO(p, qp.Settings{Tolerance: 1e-9})
+	r := solver.Result(solver.Run(nil))
+	if r.Status != run.Converged {
+		t.Fatal(r.Status)
+	}
+	return r
+}
+
+// With a free bias, LinearSVC with the hinge loss is SVC with the linear kernel.
+func TestFreeBiasIsThatOfSVC(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
+		n := rapid.IntRange(20, 60).Draw(t, "n")
+		x, y, _ := clouds(rng, n, 3, 2)
+		m := linear.NewLinearSVC()
+		m.Loss, m.InterceptPenalty, m.Tol, m.MaxIter = "hinge", false, 1e-8, 1e6
+		m.C = rapid.Float64Range(0.05, 2).Draw(t, "C")
+		m.InterceptScaling = rapid.Float64Range(0.5, 3).Draw(t, "interceptScaling")
+		report := converge(t, m, model.Training{X: x, Y: y, Classes: 2})
+		reference := svm.NewSVC(catalog.Kernel)
+		reference.C, reference.Kernel.Name, reference.Tol = m.C, "linear", 1e-10
+		want := converge(t, reference, model.Training{X: x, Y: y, Classes: 2})
+		near(t, "objective", []float64{report.Objective}, []float64{want.Objective}, 1e-6)
+		got, _, err := m.Decision(nil, x, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		values, _, err := reference.Decision(nil, x, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		// The bias is an interval when no support vector is free; <w, x> is not.
+		for i := n - 1; i >= 0; i-- {
+			got[i] -= got[0]
+			values[i] -= values[0]
+		}
+		near(t, "decision values", got, values, 1e-5)
+	})
+}
+
+// A warm start gives the same answer in fewer passes, also after saving, and
+// needs the same number of samples.
+func TestWarmStart(t *testing.T) {
+	x, y, target := clouds(rand.New(rand.NewPCG(5, 5)), 300, 5, 3)
+	training := model.Training{X: x, Y: y, Classes: 3, Target: target}
+	for _, machine := range []string{"LinearSVC", "LinearSVR"} {
+		m, err := catalog.NewMachine(machine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set := func(m model.Machine, c float64, warm bool) {
+			switch o := m.Options().(type) {
+			case *linear.LinearSVCOptions:
+				o.C, o.WarmStart, o.Tol, o.MaxIter = c, warm, 1e-6, 1e6
+			case *linear.LinearSVROptions:
+				o.C, o.WarmStart, o.Tol, o.MaxIter = c, warm, 1e-6, 1e6
+			}
+		}
+		set(m, 0.2, true)
+		first := converge(t, m, training)
+		bytes, err := codec.Encode(codec.Model{Name: machine, Classes: names(3), Report: first, Machine: m})
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := codec.Decode(bytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cold, _ := catalog.NewMachine(machine)
+		set(cold, 0.22, true)
+		want := converge(t, cold, training)
+		warm, _ := catalog.NewMachine(machine)
+		set(warm, 0.22, true)
+		training.Start = again.Machine
+		got := converge(t, warm, training)
+		near(t, "objective", []float64{got.Objective}, []float64{want.Objective}, 1e-6)
+		if got.Iterations >= want.Iterations {
+			t.Errorf("%s: %d passes from a similar fit, %d from nothing", machine, got.Iterations, want.Iterations)
+		}
+		few := model.Training{X: x.Select([]int{0, 1, 2}), Y: y[:3], Classes: 3, Target: target[:3], Start: again.Machine}
+		if _, err := warm.Fit(nil, few); !is(err, fault.Option) {
+			t.Errorf("%s: a start with other samples: %v", machine, err)
+		}
+		training.Start = nil
+	}
+}
+
+func names(k int) codec.Classes {
+	return codec.Classes{Kind: "number", Names: []string{"0", "1", "2", "3"}[:k]}
+}
+
+func is(err error, code fault.Code) bool {
+	var e *fault.Error
+	return errors.As(err, &e) && e.Code == code
+}
+
+// The same seed gives the same bits, another seed others; and so do bytes.
+func TestSeeds(t *testing.T) {
+	x, y, _ := clouds(rand.New(rand.NewPCG(6, 6)), 200, 4, 2)
+	weights := func(seed int) []float64 {
+		m := linear.NewLinearSVC()
+		m.RandomState = seed
+		converge(t, m, model.Training{X: x, Y: y, Classes: 2})
+		return m.Fitted().(*linear.LinearSVCFit).Weights
+	}
+	if !slices.Equal(weights(1), weights(1)) {
+		t.Error("the same seed gives other weights")
+	}
+	if slices.Equal(weights(1), weights(2)) {
+		t.Error("the seed makes no difference")
+	}
+}
+
+// Data with little in them end with a solution, or with an error that says what
+// is missing; never with NaN.
+func TestDegenerateData(t *testing.T) {
+	zero := &sample.Matrix{N: 4, D: 2, X: make([]float64, 8)}
+	same := &sample.Matrix{N: 4, D: 2, X: []float64{1, 2, 1, 2, 1, 2, 1, 2}}
+	for _, scaling := range []float64{0, 1} {
+		for _, penalised := range []bool{true, false} {
+			for _, set := range []*sample.Matrix{zero, same} {
+				for _, loss := range []string{"hinge", "squared_hinge"} {
+					m := linear.NewLinearSVC()
+					m.Loss, m.FitIntercept, m.InterceptPenalty = loss, scaling > 0, penalised
+					report, err := m.Fit(nil, model.Training{X: set, Y: []int32{0, 1, 1, 1}, Classes: 2})
+					if err != nil || report.Status == "" {
+						t.Fatalf("%+v, %v", report, err)
+					}
+					values, _, err := m.Decision(nil, set, "")
+					if err != nil {
+						t.Fatal(err)
+					}
+					if scaling > 0 && !(values[0] > 0) {
+						t.Errorf("three of four are of class 1, but the value is %v", values[0])
+					}
+				}
+				for _, loss := range []string{"epsilon_insensitive", "squared_epsilon_insensitive"} {
+					m := linear.NewLinearSVR()
+					m.Loss, m.FitIntercept, m.InterceptPenalty, m.C = loss, scaling > 0, penalised, 100
+					if _, err := m.Fit(nil, model.Training{X: set, Target: []float64{3, 3, 3, 3}}); err != nil {
+						t.Fatal(err)
+					}
+					values, err := m.Predict(nil, set)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if scaling > 0 && math.Abs(values[0]-3) > 0.1 {
+						t.Errorf("%s: 3 everywhere is learnt as %v", loss, values[0])
+					}
+				}
+			}
+		}
+	}
+	for _, c := range []struct {
+		what     string
+		training model.Training
+		code     fault.Code
+	}{
+		{"one class", model.Training{X: same, Y: []int32{1, 1, 1, 1}, Classes: 2}, fault.Weight},
+		{"one class of one", model.Training{X: same, Y: []int32{0, 0, 0, 0}, Classes: 1}, fault.OneClass},
+		{"no weight in a class", model.Training{X: same, Y: []int32{0, 1, 2, 2}, Classes: 3, Weight: []float64{1, 1, 0, 0}}, fault.Weight},
+		{"huge numbers", model.Training{X: &sample.Matrix{N: 2, D: 2, X: []float64{1e200, 0, 0, 1}}, Y: []int32{0, 1}, Classes: 2}, fault.Numeric},
+		{"huge weights", model.Training{X: same, Y: []int32{0, 1, 1, 1}, Classes: 2, Weight: []float64{math.MaxFloat64, 1, 1, 1}}, fault.Weight},
+	} {
+		m := linear.NewLinearSVC()
+		m.C = 10
+		if report, err := m.Fit(nil, c.training); !is(err, c.code) {
+			if c.what == "one class" && is(err, fault.OneClass) {
+				continue
+			}
+			t.Errorf("%s: %+v, %v", c.what, report, err)
+		}
+	}
+	r := linear.NewLinearSVR()
+	for what, training := range map[string]model.Training{
+		"huge targets": {X: same, Target: []float64{1e308, -1e308, 1e308, -1e308}},
+		"huge numbers": {X: &sample.Matrix{N: 2, D: 2, X: []float64{1e200, 0, 0, 1}}, Target: []float64{1, 2}},
+	} {
+		if report, err := r.Fit(nil, training); !is(err, fault.Numeric) {
+			t.Errorf("%s: %+v, %v", what, report, err)
+		}
+	}
+	if _, err := r.Fit(nil, model.Training{X: same, Target: []float64{1, 2, 3, 4}, Weight: make([]float64, 4)}); !is(err, fault.Weight) {
+		t.Errorf("no weight at all: %v", err)
+	}
+}
+
+// Contradictory labels, and as many duplicates as one likes, are no obstacle.
+func TestContradictions(t *testing.T) {
+	x := &sample.Matrix{N: 200, D: 1, X: make([]float64, 200)}
+	y := make([]int32, 200)
+	for i := range y {
+		x.X[i], y[i] = float64(i%2), int32(i/2%2)
+	}
+	m := linear.NewLinearSVC()
+	converge(t, m, model.Training{X: x, Y: y, Classes: 2})
+	values, _, err := m.Decision(nil, x, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(values[0]) > 1e-3 || math.Abs(values[1]) > 1e-3 {
+		t.Errorf("as many of either class everywhere give %v", values[:2])
+	}
+}
+
+// Stopping at any checkpoint keeps what there is; aborting at any leaves the
+// previous fit; and a budget ends with its status.
+func TestEveryCheckpointCanEnd(t *testing.T) {
+	x, y, _ := clouds(rand.New(rand.NewPCG(8, 8)), 1000, 20, 3)
+	training := model.Training{X: x, Y: y, Classes: 3}
+	m := linear.NewLinearSVC()
+	converge(t, m, training)
+	before := slices.Clone(m.Fitted().(*linear.LinearSVCFit).Weights)
+	visits := 0
+	ctl := func(at int, signal run.Signal) *run.Ctl {
+		visits = 0
+		return &run.Ctl{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
+			if math.IsNaN(r.Objective) || r.Fraction < 0 || r.Fraction > 1 {
+				t.Errorf("report %+v", r)
+			}
+			if visits++; visits == at {
+				return signal
+			}
+			return run.Continue
+		}}
+	}
+	m.Tol = 1e-5
+	if _, err := m.Fit(ctl(-1, run.Continue), training); err != nil {
+		t.Fatal(err)
+	}
+	total := visits
+	if total < 40 {
+		t.Fatalf("only %d checkpoints", total)
+	}
+	before = slices.Clone(m.Fitted().(*linear.LinearSVCFit).Weights)
+	for at := 1; at <= total; at += 1 + total/25 {
+		report, err := m.Fit(ctl(at, run.Abort), training)
+		if err != nil || report.Status != run.Aborted || !slices.Equal(before, m.Fitted().(*linear.LinearSVCFit).Weights) {
+			t.Fatalf("aborted at %d: %+v, %v", at, report, err)
+		}
+		other := linear.NewLinearSVC()
+		report, err = other.Fit(ctl(at, run.Stop), training)
+		if err != nil || report.Status != run.Stopped && at < total/4 || math.IsInf(report.Gap, 0) {
+			t.Fatalf("stopped at %d: %+v, %v", at, report, err)
+		}
+		if _, err := other.Predict(nil, x); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m.MaxIter = 1
+	if report, err := m.Fit(nil, training); err != nil || report.Status != run.IterationLimit || report.Iterations != 3 {
+		t.Errorf("one pass: %+v, %v", report, err)
+	}
+	m.MaxIter, m.MaxTime = 1e6, 1e-3
+	if report, err := m.Fit(nil, training); err != nil || report.Status != run.TimeLimit {
+		t.Errorf("a microsecond: %+v, %v", report, err)
+	}
+}

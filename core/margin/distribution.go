@@ -1,0 +1,65 @@
+package margin
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Percentiles returns the values below which the given percentages of the
+// margins lie, interpolated between neighbours (as numpy does). No margin gives
+// NaN.
+func Percentiles(margins, percentages []float64) []float64 {
+	sorted := slices.Sorted(slices.Values(margins))
+	result := make([]float64, len(percentages))
+	for i, q := range percentages {
+		if len(sorted) == 0 {
+			result[i] = math.NaN()
+			continue
+		}
+		at := q / 100 * float64(len(sorted)-1)
+		low := int(at)
+		high := min(low+1, len(sorted)-1)
+		share := at - float64(low)
+		result[i] = float64(sorted[low]*(1-share)) + float64(sorted[high]*share)
+	}
+	return result
+}
+
+// Ranking returns the samples in the order in which one who cleans data would
+// look at them: the largest dual variable first, and among equals, such as those
+// at the bound, the smallest margin (Cristianini & Shawe-Taylor, section 6.1.1).
+// Without dual variables the margins alone decide.
+func Ranking(alpha, margins []float64) []int32 {
+	order := make([]int32, len(margins))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortStableFunc(order, func(i, j int32) int {
+		if alpha != nil {
+			if c := cmp.Compare(alpha[j], alpha[i]); c != 0 {
+				return c
+			}
+		}
+		return cmp.Compare(margins[i], margins[j])
+	})
+	return order
+}
+
+// Overlap returns how many support vectors, given as rows of the same training
+// set, two models share, and how many they have between them.
+func Overlap(a, b []int32) (shared, either int) {
+	in := map[int32]int{}
+	for _, i := range a {
+		in[i] |= 1
+	}
+	for _, i := range b {
+		in[i] |= 2
+	}
+	for _, who := range in {
+		if who == 3 {
+			shared++
+		}
+	}
+	return shared, len(in)
+}

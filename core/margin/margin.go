@@ -1,0 +1,215 @@
+// Package margin tells what a solution in dual variables means for each sample:
+// where it lies with respect to the margin, the tube or the boundary, how far,
+// with what slack, and how well the optimality conditions hold.
+package margin
+
+import (
+	"math"
+
+	"maxmargin/core/model"
+)
+
+// Where a sample lies. Separation: inside the margin is closer than 1 or on the
+// wrong side; Tube: inside is closer to its target than epsilon; Support: inside
+// is within the region.
+const (
+	Outside = -1
+	Edge    = 0
+	Inside  = 1
+)
+
+// Diagnosis is what Diagnose finds. Slices have an entry for each sample of the
+// problem. What needs the dual variables is nil or NaN without them.
+type Diagnosis struct {
+	Status   []int32   // Outside, Edge or Inside
+	Slack    []float64 // by how much the sample's constraint fails, >= 0
+	Margin   []float64 // Separation: y f(x); Tube: epsilon - |y - f(x)|; Support: f(x)
+	Alpha    []float64 // dual variable, >= 0
+	Residual []float64 // by how much its optimality (KKT) conditions fail, >= 0
+
+	Functional float64 // least Margin
+	Norm       float64 // |w|
+	Geometric  float64 // Functional / |w|: distance of the closest sample from f = 0, negative on the wrong side
+	Bias       float64 // b
+	BiasLow    float64 // the interval of the b that are as good; where optimality
+	BiasHigh   float64 // fails, BiasLow is above BiasHigh by as much
+	Primal     float64 // objective, and a bound from below: they meet at the solution
+	Dual       float64
+	Gap        float64 // Primal - Dual
+}
+
+// Diagnose explains a solution whose decision values, bias included, are f. A
+// sample within tolerance of the edge is on it, and so is one whose dual variable
+// lies between its bounds. It takes O(m).
+func Diagnose(d model.Dual, f []float64, tolerance float64) Diagnosis {
+	m := len(f)
+	r := Diagnosis{Status: make([]int32, m), Slack: make([]float64, m), Margin: make([]float64, m),
+		Functional: math.Inf(1), Norm: math.NaN(), Bias: d.Bias}
+	r.BiasLow, r.BiasHigh, r.Primal, r.Dual, r.Gap = math.NaN(), math.NaN(), math.NaN(), math.NaN(), math.NaN()
+	p := problem{d, f}
+	for i := range f {
+		r.Margin[i] = p.margin(i)
+		r.Functional = min(r.Functional, r.Margin[i])
+		short := p.level() - r.Margin[i]
+		r.Slack[i] = max(0, short)
+		r.Status[i] = p.status(i, short, tolerance)
+	}
+	if d.Norm > 0 {
+		r.Norm = d.Norm
+	}
+	if d.Coef != nil {
+		p.optimality(&r, tolerance)
+	}
+	r.Geometric = r.Functional / r.Norm
+	return r
+}
+
+// problem is a solution with its decision values.
+type problem struct {
+	model.Dual
+	f []float64
+}
+
+// level is the margin that the constraints ask for.
+func (p *problem) level() float64 {
+	if p.Kind == model.Separation {
+		return 1
+	}
+	return 0
+}
+
+func (p *problem) margin(i int) float64 {
+	switch p.Kind {
+	case model.Separation:
+		return p.Target[i] * p.f[i]
+	case model.Tube:
+		return p.Epsilon[i] - math.Abs(p.Target[i]-p.f[i])
+	}
+	return p.f[i]
+}
+
+func (p *problem) status(i int, short, tolerance float64) int32 {
+	free := p.Coef != nil && p.Shift == nil && p.Coef[i] != 0 && !p.atBound(i, math.Abs(p.Coef[i]))
+	switch {
+	case free || math.Abs(short) <= tolerance:
+		return Edge
+	case (short > 0) == (p.Kind == model.Separation):
+		return Inside
+	}
+	return Outside
+}
+
+// atBound reports whether a dual variable of sample i is at its upper bound, which
+// it may miss by rounding.
+func (p *problem) atBound(i int, a float64) bool { return a >= p.Upper[i]*(1-1e-12) }
+
+func (p *problem) shift(i int) float64 {
+	if p.Shift == nil {
+		return 0
+	}
+	return p.Shift[i]
+}
+
+// side is one constraint of a sample: sign*(tight - b) <= 0, where tight is the b
+// at which it holds with equality, slack included.
+type side struct{ sign, tight, alpha float64 }
+
+// sides returns the constraints of sample i, with g = f(x_i) - b:
+//
+//	Separation, Support  s (g + b) >= level - D a  (s = y, or 1)
+//	Tube                 s (y - g - b) <= epsilon + D a, s = +1 and -1
+func (p *problem) sides(i int) []side {
+	g, beta, d := p.f[i]-p.Bias, p.Coef[i], p.shift(i)
+	if p.Kind == model.Tube {
+		both := make([]side, 0, 2)
+		for _, s := range []float64{1, -1} {
+			a := max(0, s*beta)
+			both = append(both, side{s, p.Target[i] - g - s*(p.Epsilon[i]+d*a), a})
+		}
+		return both
+	}
+	s := 1.0
+	if p.Kind == model.Separation {
+		s = p.Target[i]
+	}
+	a := math.Abs(beta)
+	return []side{{s, s*(p.level()-d*a) - g, a}}
+}
+
+// optimality fills in what the dual variables tell. By the KKT conditions
+// (Cristianini & Shawe-Taylor, sections 6.1.2 and 6.2.1) a constraint holds when
+// its a is below the bound, and holds with equality or fails when a is above 0.
+// Both are inequalities for b:
+//
+//	s = +1:  b >= tight if a < C,  b <= tight if a > 0
+//	s = -1:  b <= tight if a < C,  b >= tight if a > 0
+func (p *problem) optimality(r *Diagnosis, tolerance float64) {
+	r.Alpha, r.Residual = make([]float64, len(p.f)), make([]float64, len(p.f))
+	low, high := math.Inf(-1), math.Inf(1)
+	for i := range p.f {
+		r.Alpha[i] = math.Abs(p.Coef[i])
+		for _, s := range p.sides(i) {
+			below, above := !p.atBound(i, s.alpha), s.alpha > 0
+			fails := s.sign * (s.tight - p.Bias)
+			if below {
+				r.Residual[i] = max(r.Residual[i], fails)
+			}
+			if above {
+				r.Residual[i] = max(r.Residual[i], -fails)
+			}
+			if s.sign < 0 {
+				below, above = above, below
+			}
+			if below {
+				low = max(low, s.tight)
+			}
+			if above {
+				high = min(high, s.tight)
+			}
+		}
+	}
+	if p.HasBias {
+		r.BiasLow, r.BiasHigh = low, high
+	}
+	p.objectives(r, tolerance)
+}
+
+// objectives fills in |w|, |w|^2 = sum of coef_i (f(x_i) - b), and the objectives
+//
+//	Separation  primal |w|^2/2 + loss,            dual sum a - |w|^2/2 - D a^2/2
+//	Tube        primal |w|^2/2 + loss,            dual sum y coef - epsilon a - |w|^2/2 - D a^2/2
+//	Support     primal |w|^2/2 + b sum a + loss,  dual -|w|^2/2 - D a^2/2
+//
+// where the loss is sum of C_i slack_i, or slack_i^2 / (2 D_i) for a squared one.
+func (p *problem) objectives(r *Diagnosis, tolerance float64) {
+	var square, loss, linear, shifted, sum float64
+	for i, beta := range p.Coef {
+		a, slack, d := r.Alpha[i], r.Slack[i], p.shift(i)
+		square += float64(beta * (p.f[i] - p.Bias))
+		shifted += float64(d * a * a)
+		sum += a
+		switch {
+		case d > 0:
+			loss += float64(slack * slack / (2 * d))
+		case !math.IsInf(p.Upper[i], 1):
+			loss += float64(p.Upper[i] * slack)
+		case slack > tolerance:
+			loss = math.Inf(1) // not feasible
+		}
+		switch p.Kind {
+		case model.Separation:
+			linear += a
+		case model.Tube:
+			linear += float64(p.Target[i]*beta) - float64(p.Epsilon[i]*a)
+		}
+	}
+	if p.Norm == 0 {
+		r.Norm = math.Sqrt(max(0, square))
+	}
+	r.Primal = square/2 + loss
+	if p.Kind == model.Support {
+		r.Primal += p.Bias * sum
+	}
+	r.Dual = linear - (square+shifted)/2
+	r.Gap = r.Primal - r.Dual
+}

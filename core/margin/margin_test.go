@@ -1,0 +1,185 @@
+package margin_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"maxmargin/core/margin"
+	"maxmargin/core/model"
+)
+
+func near(t testing.TB, what string, got, want, tolerance float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance) {
+		t.Errorf("%s: %v, want %v", what, got, want)
+	}
+}
+
+var unbounded = []float64{math.Inf(1), math.Inf(1)}
+
+// The worked examples on the two points +1 and -1 with a linear kernel.
+func TestWorkedExamples(t *testing.T) {
+	for name, c := range map[string]struct {
+		dual        model.Dual
+		f           []float64
+		status      int32
+		slack, norm float64
+		low, high   float64
+		primal      float64
+		functional  float64
+	}{
+		"hard margin": {model.Dual{Kind: model.Separation, Target: []float64{1, -1}, Coef: []float64{0.5, -0.5}, Upper: unbounded, HasBias: true},
+			[]float64{1, -1}, margin.Edge, 0, 1, 0, 0, 0.5, 1},
+		"squared slack": {model.Dual{Kind: model.Separation, Target: []float64{1, -1}, Coef: []float64{1. / 3, -1. / 3}, Upper: unbounded, Shift: []float64{1, 1}, HasBias: true},
+			[]float64{2. / 3, -2. / 3}, margin.Inside, 1. / 3, 2. / 3, 0, 0, 2./9 + 1./9, 2. / 3},
+		"no free support vector": {model.Dual{Kind: model.Separation, Target: []float64{1, -1}, Coef: []float64{0.25, -0.25}, Upper: []float64{0.25, 0.25}, HasBias: true},
+			[]float64{0.5, -0.5}, margin.Inside, 0.5, 0.5, -0.5, 0.5, 0.375, 0.5},
+		"tube": {model.Dual{Kind: model.Tube, Target: []float64{1, -1}, Epsilon: []float64{0.1, 0.1}, Coef: []float64{0.45, -0.45}, Upper: []float64{10, 10}, HasBias: true},
+			[]float64{0.9, -0.9}, margin.Edge, 0, 0.9, 0, 0, 0.405, 0},
+	} {
+		r := margin.Diagnose(c.dual, c.f, 1e-9)
+		for i := range c.f {
+			if r.Status[i] != c.status {
+				t.Errorf("%s: status %v, want %d", name, r.Status, c.status)
+			}
+			near(t, name+": slack", r.Slack[i], c.slack, 1e-15)
+			near(t, name+": residual", r.Residual[i], 0, 1e-15)
+		}
+		near(t, name+": |w|", r.Norm, c.norm, 1e-15)
+		near(t, name+": functional margin", r.Functional, c.functional, 1e-15)
+		near(t, name+": geometric margin", r.Geometric, c.functional/c.norm, 1e-15)
+		near(t, name+": least bias", r.BiasLow, c.low, 1e-15)
+		near(t, name+": largest bias", r.BiasHigh, c.high, 1e-15)
+		near(t, name+": primal", r.Primal, c.primal, 1e-15)
+		near(t, name+": gap", r.Gap, 0, 1e-15)
+	}
+}
+
+// One class: three points on a line and nu = 2/3, so that sum a = 2.
+func TestSupport(t *testing.T) {
+	// x = 1, 2, 3 and sum a = 2 with a <= 1: min |w| takes the smallest two, w = 3,
+	// rho = 6 at x = 2, f = 3 x - 6.
+	d := model.Dual{Kind: model.Support, Coef: []float64{1, 1, 0}, Upper: []float64{1, 1, 1}, Bias: -6, HasBias: true}
+	r := margin.Diagnose(d, []float64{-3, 0, 3}, 1e-9)
+	if !slices.Equal(r.Status, []int32{margin.Outside, margin.Edge, margin.Inside}) || !slices.Equal(r.Slack, []float64{3, 0, 0}) {
+		t.Errorf("status %v, slack %v", r.Status, r.Slack)
+	}
+	near(t, "|w|", r.Norm, 3, 0)
+	near(t, "primal", r.Primal, 4.5-12+3, 1e-15)
+	near(t, "gap", r.Gap, 0, 1e-15)
+	near(t, "largest residual", slices.Max(r.Residual), 0, 0)
+	// b >= -9 for x = 3 to be inside, b <= -6 for x = 2 to carry its full weight.
+	near(t, "least bias", r.BiasLow, -9, 0)
+	near(t, "largest bias", r.BiasHigh, -6, 0)
+}
+
+// For any feasible dual variables and any bias the gap is the sum of the
+// complementarity terms, and not negative (Cristianini & Shawe-Taylor, 6.1.2).
+func TestTheGapIsComplementarity(t *testing.T) {
+	rng := rand.New(rand.NewPCG(111, 1))
+	for round := range 200 {
+		const n = 12
+		kind := []string{model.Separation, model.Tube}[round%2]
+		squared := round%4 >= 2
+		d := model.Dual{Kind: kind, Target: make([]float64, n), Epsilon: make([]float64, n), Coef: make([]float64, n),
+			Upper: make([]float64, n), HasBias: true, Bias: rng.NormFloat64()}
+		if squared {
+			d.Shift = make([]float64, n)
+		}
+		x, sum := make([]float64, n), 0.0
+		for i := range n {
+			x[i] = rng.NormFloat64()
+			d.Target[i], d.Epsilon[i], d.Upper[i] = float64(1-2*(i%2)), 0, 1+rng.Float64()
+			if kind == model.Tube {
+				d.Target[i], d.Epsilon[i] = rng.NormFloat64(), rng.Float64()
+			}
+			if squared {
+				d.Upper[i], d.Shift[i] = math.Inf(1), 0.1+rng.Float64()
+			}
+			d.Coef[i] = float64(1-2*(i%2)) * rng.Float64()
+			sum += d.Coef[i]
+		}
+		// Balance: what is too much goes from coefficients of its sign.
+		for i := range n {
+			if d.Coef[i]*sum > 0 {
+				take := math.Copysign(min(math.Abs(sum), math.Abs(d.Coef[i])), sum)
+				d.Coef[i], sum = d.Coef[i]-take, sum-take
+			}
+		}
+		w, f := 0.0, make([]float64, n)
+		for i := range n {
+			w += d.Coef[i] * x[i]
+		}
+		for i := range n {
+			f[i] = w*x[i] + d.Bias
+		}
+		r := margin.Diagnose(d, f, 0)
+		near(t, kind+": |w|", r.Norm, math.Abs(w), 1e-12)
+		terms := 0.0
+		for i := range n {
+			short := 1 - d.Target[i]*f[i]
+			if kind == model.Tube {
+				short = math.Copysign(1, d.Coef[i])*(d.Target[i]-f[i]) - d.Epsilon[i]
+			}
+			a, slack := math.Abs(d.Coef[i]), r.Slack[i]
+			if squared {
+				terms += a*(slack-short) + (slack-d.Shift[i]*a)*(slack-d.Shift[i]*a)/(2*d.Shift[i])
+			} else {
+				terms += a*(slack-short) + (d.Upper[i]-a)*slack
+			}
+		}
+		near(t, kind+": gap", r.Gap, terms, 1e-9)
+		if !(r.Gap >= 0) {
+			t.Errorf("%s: gap %v", kind, r.Gap)
+		}
+		// Where no condition fails by more than e, b can move by no more: the interval
+		// is empty by twice the largest residual at most.
+		if low := r.BiasLow - r.BiasHigh; low > 2*slices.Max(r.Residual)+1e-12 {
+			t.Errorf("%s: the bias interval is empty by %v, the largest residual is %v", kind, low, slices.Max(r.Residual))
+		}
+	}
+}
+
+// Of other samples than those of the training only f is known.
+func TestWithoutDualVariables(t *testing.T) {
+	r := margin.Diagnose(model.Dual{Kind: model.Separation, Target: []float64{1, -1, 1}, Norm: 2}, []float64{3, 0.5, 1}, 1e-3)
+	if !slices.Equal(r.Status, []int32{margin.Outside, margin.Inside, margin.Edge}) || !slices.Equal(r.Slack, []float64{0, 1.5, 0}) {
+		t.Errorf("status %v, slack %v", r.Status, r.Slack)
+	}
+	if r.Alpha != nil || r.Residual != nil || !math.IsNaN(r.Gap) || !math.IsNaN(r.BiasLow) || r.Geometric != -0.25 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// A hard margin that is not met has no finite primal.
+func TestInfeasibleHardMargin(t *testing.T) {
+	d := model.Dual{Kind: model.Separation, Target: []float64{1, -1}, Coef: []float64{1, -1}, Upper: unbounded, HasBias: true}
+	if r := margin.Diagnose(d, []float64{0.5, -0.5}, 1e-3); !math.IsInf(r.Primal, 1) || r.Residual[0] != 0.5 {
+		t.Errorf("primal %v, residuals %v", r.Primal, r.Residual)
+	}
+}
+
+func TestDistribution(t *testing.T) {
+	margins := []float64{4, 1, 3, 2}
+	got := margin.Percentiles(margins, []float64{0, 50, 100, 90})
+	for i, want := range []float64{1, 2.5, 4, 3.7} {
+		near(t, "percentile", got[i], want, 1e-15)
+	}
+	if !math.IsNaN(margin.Percentiles(nil, []float64{50})[0]) {
+		t.Error("no margins have a median")
+	}
+	if got := margin.Percentiles([]float64{7}, []float64{0, 30, 100}); !slices.Equal(got, []float64{7, 7, 7}) {
+		t.Errorf("one margin: %v", got)
+	}
+	if got := margin.Ranking([]float64{0, 1, 1, 0.5}, margins); !slices.Equal(got, []int32{1, 2, 3, 0}) {
+		t.Errorf("ranking %v", got)
+	}
+	if got := margin.Ranking(nil, margins); !slices.Equal(got, []int32{1, 3, 2, 0}) {
+		t.Errorf("ranking without dual variables %v", got)
+	}
+	if shared, either := margin.Overlap([]int32{1, 2, 3}, []int32{3, 4, 1}); shared != 2 || either != 4 {
+		t.Errorf("%d shared of %d", shared, either)
+	}
+}

@@ -1,0 +1,52 @@
+// Package metric says how good predictions are: one metric a file, and the list
+// of them.
+package metric
+
+import "maxmargin/core/fault"
+
+// Metric is one line of the list. It is about classes or about numbers.
+type Metric struct {
+	Name    string
+	Doc     string
+	Greater bool // greater is better
+
+	// Classes compares the classes of n samples, 0 to k-1, with those predicted;
+	// nil for a metric about numbers.
+	Classes func(y, predicted []int32, k int) float64
+	// Values compares the values of n samples with those predicted; nil for a
+	// metric about classes.
+	Values func(y, predicted []float64) float64
+}
+
+// All returns every metric; the first about classes and the first about numbers
+// are what score uses.
+func All() []Metric {
+	return []Metric{
+		{Name: "accuracy", Doc: "share of the samples whose class is right", Greater: true, Classes: Accuracy},
+		{Name: "balancedAccuracy", Doc: "mean over the classes of the share that is right", Greater: true, Classes: BalancedAccuracy},
+		{Name: "f1Macro", Doc: "mean over the classes of the harmonic mean of precision and recall", Greater: true, Classes: F1Macro},
+		{Name: "r2", Doc: "share of the variance that is explained", Greater: true, Values: R2},
+		{Name: "meanSquaredError", Doc: "mean of the squared errors", Values: MeanSquaredError},
+		{Name: "meanAbsoluteError", Doc: "mean of the absolute errors", Values: MeanAbsoluteError},
+	}
+}
+
+// Find returns the metric of a name; of "" the first that is about classes, or
+// about numbers. It fails when there is none such.
+func Find(name string, classes bool) (Metric, error) {
+	var names []string
+	for _, m := range All() {
+		if (m.Classes != nil) != classes {
+			continue
+		}
+		if name == "" || m.Name == name {
+			return m, nil
+		}
+		names = append(names, m.Name)
+	}
+	err := fault.New(fault.Option, "scoring", "scoring must be one of %v here, or a function, got %q", names, name)
+	if near := fault.Nearest(name, names); near != "" {
+		err.With("nearest", near)
+	}
+	return Metric{}, err
+}

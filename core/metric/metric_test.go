@@ -1,0 +1,78 @@
+package metric
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"maxmargin/core/fault"
+)
+
+// Reference values by scikit-learn 1.x's definitions, worked out by hand: of the
+// classes 0, 1, 2 there are 4, 2 and 2 samples, of which 3, 1 and 0 are right.
+func TestClassMetrics(t *testing.T) {
+	y := []int32{0, 0, 0, 0, 1, 1, 2, 2}
+	p := []int32{0, 0, 0, 1, 1, 0, 0, 1}
+	for name, want := range map[string]float64{
+		"accuracy":         4.0 / 8,
+		"balancedAccuracy": (3.0/4 + 1.0/2 + 0) / 3,
+		"f1Macro":          (2*3.0/(4+5) + 2*1.0/(2+3) + 0) / 3,
+	} {
+		m, err := Find(name, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := m.Classes(y, p, 3); math.Abs(got-want) > 1e-15 {
+			t.Errorf("%s is %v, want %v", name, got, want)
+		}
+		// A class that does not occur changes nothing, and all right is 1.
+		if got := m.Classes(y, p, 5); math.Abs(got-want) > 1e-15 {
+			t.Errorf("%s with two more classes is %v, want %v", name, got, want)
+		}
+		if got := m.Classes(y, y, 3); got != 1 {
+			t.Errorf("%s of the truth is %v", name, got)
+		}
+	}
+}
+
+func TestValueMetrics(t *testing.T) {
+	y, p := []float64{1, 2, 4, 5}, []float64{2, 2, 2, 5}
+	for name, want := range map[string]float64{
+		"r2":                1 - 5.0/10,
+		"meanSquaredError":  5.0 / 4,
+		"meanAbsoluteError": 3.0 / 4,
+	} {
+		m, err := Find(name, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := m.Values(y, p); math.Abs(got-want) > 1e-15 {
+			t.Errorf("%s is %v, want %v", name, got, want)
+		}
+	}
+	constant := []float64{3, 3}
+	if a, b := R2(constant, constant), R2(constant, []float64{3, 4}); a != 1 || b != 0 {
+		t.Errorf("R2 of a constant: %v when right, %v when wrong", a, b)
+	}
+}
+
+func TestFind(t *testing.T) {
+	if m, err := Find("", true); err != nil || m.Name != "accuracy" {
+		t.Errorf("default for classes: %v, %v", m.Name, err)
+	}
+	if m, err := Find("", false); err != nil || m.Name != "r2" {
+		t.Errorf("default for numbers: %v, %v", m.Name, err)
+	}
+	var f *fault.Error
+	if _, err := Find("acuracy", true); !errors.As(err, &f) || f.Code != fault.Option || f.Details["nearest"] != "accuracy" {
+		t.Errorf("a slip: %v", err)
+	}
+	if _, err := Find("r2", true); err == nil {
+		t.Error("r2 is about numbers, not classes")
+	}
+	for _, m := range All() {
+		if (m.Classes == nil) == (m.Values == nil) || m.Doc == "" {
+			t.Errorf("%s is about both or neither, or says nothing", m.Name)
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package model
+
+import (
+	"slices"
+
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// DualMachine is a machine whose decision values are <w, phi(x)> + b with w =
+// sum of coef_i phi(x_i), so that margins, slacks and optimality conditions can
+// be told; see package margin.
+type DualMachine interface {
+	Machine
+	// Dual returns the solution of a two-class problem, 0 to one less than their
+	// number, or of the only problem, 0, over those samples of t that are in it. t
+	// is what the machine was trained on, or other samples, of which the Dual says
+	// less. It fails when t does not fit the machine.
+	Dual(problem int, t Training) (Dual, error)
+	// Values returns the decision value of that problem, bias included, for every
+	// sample of x.
+	Values(ctl *run.Ctl, problem int, x sample.Set) ([]float64, error)
+}
+
+// Column returns one of the values that each gives for every sample of x.
+func Column(ctl *run.Ctl, column int, x sample.Set, each func(ctl *run.Ctl, x sample.Set, take func(i int, values []float64)) error) ([]float64, error) {
+	f := make([]float64, x.Len())
+	err := each(ctl, x, func(i int, values []float64) { f[i] = values[column] })
+	return f, err
+}
+
+// The kinds of duals.
+const (
+	// Separation asks for y_i f(x_i) >= 1 - slack.
+	Separation = "separation"
+	// Tube asks for |y_i - f(x_i)| <= epsilon_i + slack.
+	Tube = "tube"
+	// Support asks for f(x_i) >= -slack.
+	Support = "support"
+)
+
+// Dual is the solution of one quadratic problem, by sample of it. Its m samples
+// are the rows Rows of the set that it was asked about.
+type Dual struct {
+	Kind    string
+	Rows    []int
+	Target  []float64 // Separation: y_i = +1 or -1; Tube: y_i; Support: nothing
+	Epsilon []float64 // Tube: half-width
+
+	Bias    float64
+	HasBias bool    // b was free, and sum of coef_i = 0, or of what it balances, gave it
+	Norm    float64 // |w|, where the machine knows it; 0: from Coef
+	Linear  bool    // the kernel is linear, so that w is a vector of d features
+
+	// Coef and Upper are known of the training set only, and nil otherwise.
+	Coef  []float64 // y_i a_i, a_i, or of a Tube a_i of either sign
+	Upper []float64 // bound on |coef_i|, C_i; infinite without slack or with Shift
+
+	// Shift is the diagonal D that a squared slack adds to the kernel matrix: the
+	// slack is D_i a_i. nil: there is none.
+	Shift []float64
+}
+
+// Scatter returns the coefficients of n samples from those of the rows index. It
+// returns nil unless the rows of x are the vectors, so that it is the training
+// set; for a precomputed kernel vectors is nil and only the size is compared.
+func Scatter(x sample.Set, n int, index []int32, vectors sample.Set, coef []float64) []float64 {
+	if x.Len() != n {
+		return nil
+	}
+	if vectors != nil {
+		a, b := make([]float64, x.Dim()), make([]float64, x.Dim())
+		for p, i := range index {
+			x.Dense(a, int(i))
+			vectors.Dense(b, p)
+			if !slices.Equal(a, b) {
+				return nil
+			}
+		}
+	}
+	all := make([]float64, n)
+	for p, i := range index {
+		all[i] = coef[p]
+	}
+	return all
+}

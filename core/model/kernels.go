@@ -1,0 +1,75 @@
+package model
+
+import (
+	"math"
+	"reflect"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/gram"
+	"maxmargin/core/kernel"
+	"maxmargin/core/sample"
+)
+
+// For returns the kernel that a spec names, with the rules that depend on data
+// resolved for the training samples x. It is a fault.Shape when a precomputed
+// kernel is not given a square matrix, and a fault.Numeric when gamma or the
+// kernel of a sample with itself, which bounds all others, overflows.
+func (maker KernelMaker) For(spec kernel.Spec, x sample.Set) (kernel.Kernel, kernel.Parameters, error) {
+	fail := func(err error) (kernel.Kernel, kernel.Parameters, error) { return nil, kernel.Parameters{}, err }
+	p := spec.Resolve(x)
+	if !(p.Gamma > 0 && p.Gamma <= math.MaxFloat64) {
+		return fail(Overflow())
+	}
+	k, err := maker(spec.Name, p)
+	if err != nil {
+		return fail(err)
+	}
+	if _, given := k.(kernel.Given); given {
+		if x.Len() != x.Dim() {
+			return fail(fault.New(fault.Shape, "X", "a precomputed kernel needs the square Gram matrix of the training samples, got %d rows and %d columns", x.Len(), x.Dim()).
+				With("rows", x.Len()).With("columns", x.Dim()))
+		}
+		return k, p, nil
+	}
+	diagonal := make([]float64, x.Len())
+	gram.Diagonal(diagonal, k, x)
+	for i, v := range diagonal {
+		if !(math.Abs(v) <= gram.LargestNorm) || !(x.SquaredNorm(i) <= gram.LargestNorm) {
+			return fail(Overflow())
+		}
+	}
+	return k, p, nil
+}
+
+// Again returns the kernel of a model file: that of spec with the gamma that the
+// fit resolved, for a machine of n training samples of d features, whose vectors
+// are nil for a precomputed kernel only.
+func (maker KernelMaker) Again(spec kernel.Spec, gamma float64, n, d int, vectors sample.Set) (kernel.Kernel, error) {
+	k, err := maker(spec.Name, kernel.Parameters{Gamma: gamma, Degree: spec.Degree, Coef0: spec.Coef0})
+	if err != nil {
+		return nil, fault.New(fault.Format, "bytes", "the model has a kernel %q, which this release does not know", spec.Name)
+	}
+	switch _, given := k.(kernel.Given); {
+	case given && d != n:
+		return nil, fault.New(fault.Format, "bytes", "the model of a precomputed kernel has %d samples but %d columns", n, d)
+	case !given && vectors == nil:
+		return nil, fault.New(fault.Format, "bytes", "the model has no support vectors")
+	}
+	return k, nil
+}
+
+// Precomputed reports whether options name the kernel whose values are given.
+func Precomputed(options any) bool {
+	v := reflect.ValueOf(options).Elem()
+	for _, o := range Schema(options) {
+		if o.Type == KernelName {
+			return o.Text(v) == (kernel.Precomputed{}).Name()
+		}
+	}
+	return false
+}
+
+// Overflow is the fault of numbers that are too large to compute with.
+func Overflow() *fault.Error {
+	return fault.New(fault.Numeric, "X", "the kernel values of X overflow: the solution is not finite. Scale its features to a range such as [-1, 1], or lower degree and gamma")
+}

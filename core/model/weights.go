@@ -1,0 +1,73 @@
+package model
+
+import (
+	"math"
+
+	"maxmargin/core/fault"
+)
+
+// Costs returns what an error at each sample costs a classifier: c times the
+// weight of the sample, 1 unless t has any, times that of its class. It fails when
+// one overflows, when class weights are not as many as classes, and unless every
+// class has a sample of positive weight.
+func (w ClassWeight) Costs(c float64, t Training) ([]float64, error) {
+	costs, err := w.Factors(c, t)
+	if err != nil {
+		return nil, err
+	}
+	left := make([]int, t.Classes)
+	for i, class := range t.Y {
+		if costs[i] > 0 {
+			left[class]++
+		}
+	}
+	return costs, checkClasses(left)
+}
+
+// Factors is Costs where classes may be missing: of the samples of an update.
+func (w ClassWeight) Factors(c float64, t Training) ([]float64, error) {
+	if w.Name == "map" && len(w.Weights) != t.Classes {
+		return nil, fault.New(fault.Option, "classWeight", "classWeight has %d weights for %d classes", len(w.Weights), t.Classes)
+	}
+	n, count := t.X.Len(), make([]float64, t.Classes)
+	for _, class := range t.Y {
+		count[class]++
+	}
+	costs := make([]float64, n)
+	for i, class := range t.Y {
+		costs[i] = c
+		switch w.Name {
+		case "balanced":
+			costs[i] *= float64(n) / (float64(t.Classes) * count[class])
+		case "map":
+			costs[i] *= w.Weights[class]
+		}
+		if t.Weight != nil {
+			costs[i] *= t.Weight[i]
+		}
+		if !(costs[i] <= math.MaxFloat64) {
+			return nil, fault.New(fault.Weight, "sampleWeight", "the weights of row %d, times C where there is one, overflow; scale them down", i).With("row", i)
+		}
+	}
+	return costs, nil
+}
+
+// checkClasses fails unless there are two classes and none is without samples.
+func checkClasses(left []int) error {
+	remaining, missing := 0, -1
+	for c, l := range left {
+		if l > 0 {
+			remaining++
+		} else {
+			missing = c
+		}
+	}
+	if remaining < 2 {
+		return fault.New(fault.OneClass, "y", "a classifier needs samples of at least two classes with a positive weight, but %d of %d classes have any", remaining, len(left)).
+			With("classes", remaining)
+	}
+	if missing >= 0 {
+		return fault.New(fault.Weight, "sampleWeight", "every sample of class number %d has weight zero; remove the class from the data or give it a weight", missing).With("class", missing)
+	}
+	return nil
+}

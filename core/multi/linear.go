@@ -1,0 +1,97 @@
+package multi
+
+import (
+	"maxmargin/core/fault"
+	"maxmargin/core/primal"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// Linear is what machines leave behind that tell classes apart by one-versus-rest
+// with linear functions. It is part of their fitted structs, with the tags of
+// package model; zero is what it is before the first fit.
+type Linear struct {
+	Features int     `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
+	Order    []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equal values
+	primal.Functions
+}
+
+// NewLinear returns the zero functions for classes 0 to k-1 as they appear in y.
+func NewLinear(d, k int, y []int32) Linear {
+	l := Linear{Features: d, Order: Appearance(y, k)}
+	q := l.Scheme().Count()
+	l.Weights, l.Bias = make([]float64, q*d), make([]float64, q)
+	return l
+}
+
+// Scheme returns the scheme of the classes.
+func (l *Linear) Scheme() Scheme { return Scheme{Name: OneVsRest, Classes: len(l.Order)} }
+
+// Check returns an error unless the parts, as a model file has them, go together.
+func (l *Linear) Check() error {
+	if err := CheckOrder(l.Order); err != nil {
+		return err
+	}
+	if got, want := len(l.Bias), l.Scheme().Count(); got != want {
+		return fault.New(fault.Format, "bytes", "the model has %d linear functions for %d classes, expected %d", got, len(l.Order), want)
+	}
+	return nil
+}
+
+// Decision returns, for every sample of x, the decision value of class 1 when
+// there are two classes, else one for each class. shape is "ovr" or "".
+func (l *Linear) Decision(ctl *run.Ctl, x sample.Set, shape string) (values []float64, cols int, err error) {
+	if err := l.ready(x); err != nil {
+		return nil, 0, err
+	}
+	if shape == "" {
+		shape = OneVsRest
+	}
+	return l.Scheme().Decision(ctl, &l.Functions, shape, x)
+}
+
+// Predict returns the class of every sample of x: that with the largest value.
+func (l *Linear) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
+	if err := l.ready(x); err != nil {
+		return nil, err
+	}
+	return l.Scheme().Predict(ctl, &l.Functions, l.Order, x)
+}
+
+func (l *Linear) ready(x sample.Set) error {
+	if l.Features == 0 {
+		return fault.New(fault.NotFitted, "", "this model is not fitted yet; call fit first")
+	}
+	return primal.CheckFeatures(x, l.Features)
+}
+
+// Extend prepares an update with further samples of k classes: it makes zero
+// functions when there are none yet, and returns an error when the samples or the
+// classes are not those of the functions.
+func (l *Linear) Extend(x sample.Set, k int, y []int32) error {
+	known := len(l.Order)
+	if l.Features == 0 {
+		known = max(2, k)
+	}
+	if err := CheckUpdate(known, k); err != nil {
+		return err
+	}
+	if l.Features == 0 {
+		*l = NewLinear(x.Dim(), k, y)
+		return nil
+	}
+	return primal.CheckFeatures(x, l.Features)
+}
+
+// CheckUpdate returns an error unless an update of k classes goes with a machine
+// that knows so many.
+func CheckUpdate(known, k int) error {
+	switch {
+	case k < 2:
+		return fault.New(fault.OneClass, "y", "a classifier needs at least two classes, but there are %d", k).With("classes", k)
+	case k != known:
+		return fault.New(fault.Type, "y", "the labels are of %d classes, but this model knows %d; name all of them in the first update", k, known).
+			With("expected", known).With("got", k)
+	}
+	return nil
+}

@@ -1,0 +1,240 @@
+package multi
+
+import (
+	"math"
+	"strconv"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// Scheme makes a machine for k classes of one for two. A machine that takes its
+// two-class problems from Each, fits each on the samples of Split, and keeps the
+// decision values in the order of the problems has all the schemes; Predict and
+// Decision read them off. Two classes are one problem in every scheme, whose
+// positive values mean class 1.
+type Scheme struct {
+	Name    string // OneVsOne, OneVsRest or Graph
+	Classes int    // k
+}
+
+// The schemes, by the names that users give them.
+const (
+	// OneVsOne has a problem for every pair of classes, and elects the class that
+	// wins most of them; see Vote.
+	OneVsOne = "ovo"
+	// OneVsRest has a problem for every class against all others, and elects the
+	// one with the largest value (Shalev-Shwartz & Ben-David, section 17.1).
+	OneVsRest = "ovr"
+	// Graph has the problems of OneVsOne and walks through a decision graph: of the
+	// classes that are left the first and the last meet, and the loser goes, k-1
+	// times (Platt, Cristianini & Shawe-Taylor, Large margin DAGs for multiclass
+	// classification, 2000).
+	Graph = "dag"
+)
+
+// Option is the option of the machines that have no scheme of their own.
+type Option struct {
+	MultiClass            string `js:"multiClass" default:"ovo" choices:"ovo,ovr,dag" doc:"How more than two classes are told apart: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag')."`
+	DecisionFunctionShape string `js:"decisionFunctionShape" default:"ovr" choices:"ovr,ovo" doc:"Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo')."`
+}
+
+// Rest stands for all classes but the positive one.
+const Rest = -1
+
+// Problem is one two-class problem.
+type Problem struct {
+	Number             int // from 0
+	Positive, Negative int // classes; Negative may be Rest
+}
+
+// Count returns how many problems there are.
+func (s Scheme) Count() int {
+	if s.Name == OneVsRest && s.Classes > 2 {
+		return s.Classes
+	}
+	return PairCount(s.Classes)
+}
+
+// Problems returns the problems, in order.
+func (s Scheme) Problems() (all []Problem) {
+	if s.Name == OneVsRest && s.Classes > 2 {
+		for c := range s.Classes {
+			all = append(all, Problem{c, c, Rest})
+		}
+		return all
+	}
+	Pairs(s.Classes, func(pair, i, j int) bool {
+		positive := Positive(s.Classes, i, j)
+		all = append(all, Problem{pair, positive, i + j - positive})
+		return true
+	})
+	return all
+}
+
+// Sign returns +1 or -1 for a sample of a class, and 0 for one that is not in
+// the problem.
+func (p Problem) Sign(class int32) float64 {
+	switch {
+	case int(class) == p.Positive:
+		return 1
+	case p.Negative == Rest || int(class) == p.Negative:
+		return -1
+	}
+	return 0
+}
+
+// Split returns the samples of the problem, those with a positive weight where
+// there are weights, and their signs.
+func (p Problem) Split(y []int32, weight []float64) (index []int, sign []float64) {
+	for i, c := range y {
+		if s := p.Sign(c); s != 0 && (weight == nil || weight[i] > 0) {
+			index, sign = append(index, i), append(sign, s)
+		}
+	}
+	return index, sign
+}
+
+// Each calls solve for every problem, in order, until one is aborted or fails.
+// Reports to ctl say which problem is worked on, count the iterations of those
+// before, which solve returns, and hold the share of all the work. The status is
+// that of the last problem that did not converge.
+func (s Scheme) Each(ctl *run.Ctl, solve func(ctl *run.Ctl, p Problem) (iterations int, status run.Status, err error)) (run.Status, error) {
+	if ctl == nil {
+		ctl = &run.Ctl{}
+	}
+	observe, before, at, count := ctl.Observe, 0, 0, s.Count()
+	noun := "pair "
+	if s.Name == OneVsRest {
+		noun = "class "
+	}
+	defer func() { ctl.Observe = observe }()
+	if observe != nil && count > 1 {
+		ctl.Observe = func(r run.Report) run.Signal {
+			what := noun + strconv.Itoa(at+1) + " of " + strconv.Itoa(count)
+			if r.Phase != "" {
+				what += ", " + r.Phase
+			}
+			r.Phase = what
+			r.Iteration += before
+			r.Fraction = (float64(at) + r.Fraction) / float64(count)
+			return observe(r)
+		}
+	}
+	status := run.Converged
+	for _, p := range s.Problems() {
+		at = p.Number
+		iterations, ended, err := solve(ctl, p)
+		if err != nil {
+			return "", err
+		}
+		before += iterations
+		if ended != run.Converged {
+			status = ended
+		}
+		if ended == run.Aborted {
+			break
+		}
+	}
+	return status, nil
+}
+
+// Elect returns the class that the decision values of the problems elect. order,
+// a permutation of the k classes, decides between equals, and votes is scratch of
+// length 3k. Of values for pairs, those in doubt may be NaN: certain says whether
+// the class is elected whatever they are.
+func (s Scheme) Elect(values []float64, order []int32, votes []int) (class int32, certain bool) {
+	switch {
+	case s.Classes == 2 || s.Name == OneVsOne:
+		return Vote(values, order, votes)
+	case s.Name == OneVsRest:
+		best := order[0]
+		for _, c := range order {
+			if values[c] > values[best] {
+				best = c
+			}
+		}
+		return best, true
+	}
+	return knockOut(values, order)
+}
+
+// knockOut walks through the decision graph: first and last are the classes that
+// are left. A value of zero is for the class that comes later in order.
+func knockOut(values []float64, order []int32) (class int32, certain bool) {
+	k := len(order)
+	first, last := 0, k-1
+	for first < last {
+		winner := first
+		switch f := values[pairNumber(k, first, last)]; {
+		case f < 0:
+			winner = last
+		case f == 0:
+			winner = later(order, first, last)
+		case math.IsNaN(f):
+			return order[0], false
+		}
+		if winner == first {
+			last--
+		} else {
+			first++
+		}
+	}
+	return int32(first), true
+}
+
+// pairNumber returns the place of the pair i < j among the pairs of k classes.
+func pairNumber(k, i, j int) int { return i*(2*k-i-1)/2 + j - i - 1 }
+
+// Values gives the decision values of the problems for the samples of a set.
+type Values interface {
+	Each(ctl *run.Ctl, x sample.Set, take func(i int, values []float64)) error
+}
+
+// signs is what Values may be besides: faster where signs are all that counts, as
+// expansion.Expansion is.
+type signs interface {
+	EachSign(ctl *run.Ctl, x sample.Set, take func(i int, values []float64) (certain bool)) error
+}
+
+// Predict returns the class of every sample of x; order as in Elect.
+func (s Scheme) Predict(ctl *run.Ctl, v Values, order []int32, x sample.Set) ([]int32, error) {
+	classes, votes := make([]int32, x.Len()), make([]int, 3*s.Classes)
+	elect := func(i int, values []float64) (certain bool) {
+		classes[i], certain = s.Elect(values, order, votes)
+		return certain
+	}
+	if v, ok := v.(signs); ok && (s.Name != OneVsRest || s.Classes == 2) {
+		return classes, v.EachSign(ctl, x, elect)
+	}
+	return classes, v.Each(ctl, x, func(i int, values []float64) { elect(i, values) })
+}
+
+// Decision returns a row of cols decision values for every sample of x: for
+// more than two classes one for each class (shape "ovr", of pairs as
+// OneVersusRest makes it), or one for each pair ("ovo").
+func (s Scheme) Decision(ctl *run.Ctl, v Values, shape string, x sample.Set) (all []float64, cols int, err error) {
+	if shape != "ovr" && shape != "ovo" {
+		return nil, 0, fault.New(fault.Option, "shape", "shape must be 'ovr' or 'ovo', got %q", shape)
+	}
+	cols = s.Count()
+	if s.Classes > 2 {
+		if shape == "ovo" && s.Name == OneVsRest {
+			return nil, 0, fault.New(fault.Option, "shape", "a machine with multiClass 'ovr' has no decision values of pairs; use the shape 'ovr'")
+		}
+		if shape == "ovr" {
+			cols = s.Classes
+		}
+	}
+	aggregate := s.Classes > 2 && shape == "ovr" && s.Name != OneVsRest
+	all = make([]float64, x.Len()*cols)
+	err = v.Each(ctl, x, func(i int, values []float64) {
+		if row := all[i*cols : (i+1)*cols]; aggregate {
+			OneVersusRest(row, values, s.Classes)
+		} else {
+			copy(row, values)
+		}
+	})
+	return all, cols, err
+}

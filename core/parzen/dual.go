@@ -1,0 +1,31 @@
+package parzen
+
+import (
+	"maxmargin/core/fault"
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// Dual returns a two-class problem: its decision function has norm 1 and no
+// bias. There are no bounds and no slack, and so no dual variables.
+func (a *AverageMarginClassifier) Dual(problem int, t model.Training) (model.Dual, error) {
+	if err := a.ready(t.X); err != nil {
+		return model.Dual{}, err
+	}
+	problems := a.fit.scheme.Problems()
+	if problem < 0 || problem >= len(problems) {
+		return model.Dual{}, fault.New(fault.Option, "problem", "this model has the problems 0 to %d, got %d", len(problems)-1, problem)
+	}
+	rows, signs := problems[problem].Split(t.Y, nil)
+	return model.Dual{Kind: model.Separation, Rows: rows, Target: signs, Norm: 1,
+		Linear: a.Kernel.Name == kernel.Linear{}.Name()}, nil
+}
+
+// Values returns the decision values of a problem.
+func (a *AverageMarginClassifier) Values(ctl *run.Ctl, problem int, x sample.Set) ([]float64, error) {
+	return model.Column(ctl, problem, x, a.fit.expansion.Each)
+}
+
+var _ model.DualMachine = (*AverageMarginClassifier)(nil)

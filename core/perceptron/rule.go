@@ -1,0 +1,172 @@
+// Package perceptron holds Rosenblatt's machines, which learn from their mistakes
+// and from nothing else: Perceptron with a weight vector, KernelPerceptron in dual
+// variables.
+package perceptron
+
+import (
+	"math"
+
+	"maxmargin/core/rng"
+	"maxmargin/core/run"
+)
+
+// rule is what one perceptron learns by (Cristianini & Shawe-Taylor, Tables 2.1
+// and 2.2): for every sample with y f(x) <= 0, w += eta y x and b += eta y s.
+type rule struct {
+	rate float64 // eta
+	kind string  // of the bias: stepRadius, stepUnit or "" for none
+	bias float64 // s: the largest <x, x> so far, 1 or 0
+	tie  string  // what f(x) = 0 is
+}
+
+// How far a mistake moves the bias.
+const (
+	stepRadius = "radius" // R^2, the largest <x, x>
+	stepUnit   = "unit"   // 1
+)
+
+// newRule returns the rule of a learning rate.
+func newRule(rate float64, intercept bool, step, tie string, radius2 float64) rule {
+	r := rule{rate: rate, tie: tie}
+	if intercept {
+		r.kind, r.bias = step, 1
+		if step == stepRadius {
+			r.bias = radius2
+		}
+	}
+	return r
+}
+
+// What f(x) = 0 is.
+const (
+	tieMistake  = "mistake"  // for either class
+	tiePositive = "positive" // a vote for class 1
+	tieNegative = "negative" // a vote for the other
+)
+
+// mistaken reports whether a sample of sign y is misjudged by f.
+func (r rule) mistaken(f, y float64) bool {
+	if f == 0 {
+		return r.tie == tieMistake || r.tie == tiePositive && y < 0 || r.tie == tieNegative && y > 0
+	}
+	return !(float64(y*f) > 0)
+}
+
+// learner is one perceptron over the samples at hand, in either form.
+type learner interface {
+	// value returns f(x_i).
+	value(i int) float64
+	// correct adds step times sample i, and step s to the bias.
+	correct(i int, step float64)
+}
+
+// Mistakes are what q perceptrons tell of their learning.
+type Mistakes struct {
+	Mistakes     []int32   `field:"mistakes" shape:"q" js:"mistakes" doc:"How many mistakes were made while learning, for each decision function."`
+	Passes       []int32   `field:"passes" shape:"q" js:"nIter" doc:"Passes over the samples for each decision function, the last without a mistake where the classes were told apart."`
+	PassMistakes []int32   `field:"pass.mistakes" shape:"p" js:"mistakesPerPass" doc:"Mistakes in each pass, all decision functions together."`
+	Sequence     []int32   `field:"mistake.rows" shape:"t" js:"mistakeRows" doc:"The rows of the last fit or update at which mistakes were made, in order, for one decision function after the other; at most the first 4096 of each."`
+	RadiusSquare float64   `field:"radius.square" js:"squaredRadius" doc:"R^2, the largest <x, x> of all samples seen."`
+	Margins      []float64 `field:"margins" shape:"q" js:"margins" doc:"Geometric margin of the training samples that each decision function of a fit ended with: negative where it did not tell the classes apart."`
+	Bounds       []float64 `field:"bounds" shape:"q" js:"mistakeBounds" doc:"Novikoff's bound on the mistakes of a fit, from R and the margin it ended with, which holds for any that tells the classes apart: (2R/margin)^2 with the default bias, (R/margin)^2 without; 0 where it does not apply."`
+}
+
+// after returns what m tells after what came before it.
+func (m Mistakes) after(before Mistakes) Mistakes {
+	for q := range before.Mistakes {
+		m.Mistakes[q] += before.Mistakes[q]
+		m.Passes[q] += before.Passes[q]
+	}
+	m.PassMistakes = append(append([]int32(nil), before.PassMistakes...), m.PassMistakes...)
+	return m
+}
+
+// longest is how many mistakes of one perceptron are kept.
+const longest = 4096
+
+func newMistakes(q int) Mistakes {
+	return Mistakes{Mistakes: make([]int32, q), Passes: make([]int32, q), Margins: make([]float64, q), Bounds: make([]float64, q)}
+}
+
+// lesson is what one perceptron learns from.
+type lesson struct {
+	number  int       // of the perceptron
+	sign    []float64 // of every sample; 0 leaves it out
+	weight  []float64 // of every sample
+	order   []int32   // in which the samples are visited
+	shuffle *rng.Stream
+	passes  float64 // most passes
+	stride  int     // visits between checkpoints
+}
+
+// learn goes through the lesson until a pass has no mistake.
+func (r rule) learn(ctl *run.Ctl, l learner, s lesson, m *Mistakes) run.Status {
+	kept := 0
+	for pass := 0; float64(pass) < s.passes; pass++ {
+		if s.shuffle != nil {
+			s.shuffle.Shuffle(s.order)
+		}
+		made := int32(0)
+		for at, i := range s.order {
+			if at%s.stride == 0 {
+				if status := ctl.Checkpoint(func() run.Report {
+					return run.Report{Iteration: pass, Gap: float64(made) / float64(len(s.order)), Fraction: max(0, min(1, float64(pass)/s.passes))}
+				}); status != "" {
+					return status
+				}
+			}
+			y := s.sign[i]
+			if y == 0 || s.weight[i] == 0 || !r.mistaken(l.value(int(i)), y) {
+				continue
+			}
+			l.correct(int(i), float64(float64(r.rate*y)*s.weight[i]))
+			made++
+			if kept < longest {
+				m.Sequence, kept = append(m.Sequence, i), kept+1
+			}
+		}
+		m.Mistakes[s.number] += made
+		m.Passes[s.number]++
+		if pass == len(m.PassMistakes) {
+			m.PassMistakes = append(m.PassMistakes, 0)
+		}
+		m.PassMistakes[pass] += made
+		if made == 0 {
+			return run.Converged
+		}
+	}
+	return run.IterationLimit
+}
+
+// judge fills in the margin and the bound of a perceptron that ended with the
+// given |w|^2 and bias; every weight was 1 if plain.
+//
+// With gamma the margin, the bound is (2R/gamma)^2 when the bias moves by R^2
+// (Novikoff; Theorem 2.3), (R/gamma)^2 without a bias, and (b^2+1)(R^2+1)/gamma^2,
+// b in units of |w|, when it moves by 1.
+func (r rule) judge(l learner, s lesson, norm2, bias float64, plain bool, m *Mistakes) {
+	least := math.Inf(1)
+	for i, y := range s.sign {
+		if y != 0 && s.weight[i] > 0 {
+			least = min(least, float64(y*l.value(i)))
+		}
+	}
+	if !(norm2 > 0) || math.IsInf(least, 1) {
+		return
+	}
+	gamma := least / math.Sqrt(norm2)
+	m.Margins[s.number] = gamma
+	if !(gamma > 0) || !plain {
+		return
+	}
+	bound := m.RadiusSquare / (gamma * gamma)
+	switch r.kind {
+	case stepUnit:
+		bound = (bias*bias/norm2 + 1) * (m.RadiusSquare + 1) / (gamma * gamma)
+	case stepRadius:
+		bound *= 4
+	}
+	if bound <= math.MaxFloat64 {
+		m.Bounds[s.number] = bound
+	}
+}

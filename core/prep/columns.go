@@ -1,0 +1,130 @@
+// Package prep changes samples before a machine sees them: it scales features or
+// rows, and joins such steps and a machine into a pipeline.
+package prep
+
+import (
+	"math"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// period is how many entries are worked on between two checkpoints.
+const period = 16384
+
+// each visits the rows of x in order: the entries of a dense one, with a nil
+// index, or the stored ones at the columns index. It ends early, with its status,
+// when ctl says so.
+func each(ctl *run.Ctl, x sample.Set, visit func(i int, index []int32, value []float64)) run.Status {
+	n := x.Len()
+	block := max(1, min(period/x.Dim(), n/4))
+	for i := range n {
+		if i%block == 0 {
+			status := ctl.Checkpoint(func() run.Report { return run.Report{Fraction: float64(i) / float64(n)} })
+			if status != "" {
+				return status
+			}
+		}
+		switch x := x.(type) {
+		case *sample.Matrix:
+			visit(i, nil, x.Row(i))
+		case *sample.CSR:
+			index, value := x.Row(i)
+			visit(i, index, value)
+		}
+	}
+	return ""
+}
+
+// column returns the column of the entry p that each gave.
+func column(index []int32, p int) int {
+	if index == nil {
+		return p
+	}
+	return int(index[p])
+}
+
+// rows returns a set of the same shape and layout as x whose rows change makes, in
+// place, of those of x. It fails when a result is not finite.
+func rows(ctl *run.Ctl, x sample.Set, change func(index []int32, value []float64)) (sample.Set, error) {
+	var overflow error
+	check := func(i int, index []int32, value []float64) {
+		change(index, value)
+		for p, v := range value {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				overflow = fault.New(fault.Numeric, "X", "X[%d, %d] overflows when it is transformed; scale the numbers down first", i, column(index, p)).
+					With("row", i).With("column", column(index, p))
+			}
+		}
+	}
+	var made sample.Set
+	switch x := x.(type) {
+	case *sample.Matrix:
+		made = &sample.Matrix{N: x.N, D: x.D, X: append([]float64(nil), x.X...)}
+	case *sample.CSR:
+		made = &sample.CSR{N: x.N, D: x.D, Ptr: x.Ptr, Index: x.Index, Value: append([]float64(nil), x.Value...)}
+	}
+	if status := each(ctl, made, check); status != "" {
+		return nil, run.ErrAborted
+	}
+	return made, overflow
+}
+
+// ready fails unless x has as many features as a transformer was fitted with.
+func ready(features int, x sample.Set) error {
+	switch {
+	case features == 0:
+		return fault.New(fault.NotFitted, "", "this transformer is not fitted yet; call fit first")
+	case x.Dim() != features:
+		return fault.New(fault.FeatureCount, "X", "X has %d features, but the transformer was fitted with %d", x.Dim(), features).
+			With("expected", features).With("got", x.Dim())
+	}
+	return nil
+}
+
+// present returns the samples that have a weight, and their weights; nil weights
+// are all 1.
+func present(t model.Training) (sample.Set, []float64, error) {
+	if t.Weight == nil {
+		return t.X, nil, nil
+	}
+	var index []int
+	var weight []float64
+	total := 0.0
+	for i, w := range t.Weight {
+		if w > 0 {
+			index, weight = append(index, i), append(weight, w)
+			total += w
+		}
+	}
+	switch {
+	case len(index) == 0:
+		return nil, nil, fault.New(fault.Weight, "sampleWeight", "all weights are zero; at least one sample must count")
+	case math.IsInf(total, 0):
+		return nil, nil, fault.New(fault.Weight, "sampleWeight", "the sum of the weights overflows; scale them down")
+	case len(index) == t.X.Len():
+		return t.X, weight, nil
+	}
+	return t.X.Select(index), weight, nil
+}
+
+// unit returns the power of two next to x, 1 for zero: numbers are divided by it
+// without rounding, and their squares then stay in range.
+func unit(x float64) float64 {
+	if x == 0 {
+		return 1
+	}
+	_, e := math.Frexp(x)
+	return math.Ldexp(1, max(e-1, -1022))
+}
+
+// fitted is the report of a fit, or of one that ended early: half a transformer is
+// of no use, so it counts as aborted.
+func fitted(status run.Status) model.Report {
+	if status != "" {
+		return model.Report{Status: run.Aborted}
+	}
+	return model.Report{Status: run.Converged}
+}

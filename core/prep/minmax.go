@@ -1,0 +1,173 @@
+package prep
+
+import (
+	"math"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// MinMaxScalerOptions are the options of MinMaxScaler.
+type MinMaxScalerOptions struct {
+	FeatureRange model.Interval `js:"featureRange" default:"0,1" doc:"Where the values of each feature of the training samples come to lie: the smallest and the largest."`
+	Clip         bool           `js:"clip" default:"false" doc:"Whether values of other samples that come to lie beyond are cut off."`
+}
+
+// MinMaxScaler moves every feature into an interval [a, b],
+//
+//	a + (x_j - min_j) scale_j,   scale_j = (b - a) / (max_j - min_j)
+//
+// by the least and the largest value of the training samples that have a weight.
+// A constant feature goes to a. Sparse samples are taken when zero goes to zero in
+// every feature.
+type MinMaxScaler struct {
+	MinMaxScalerOptions
+	fit *MinMaxScalerFit
+}
+
+// MinMaxScalerFit is what a fit of MinMaxScaler leaves behind.
+type MinMaxScalerFit struct {
+	Features int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
+	Min      []float64 `field:"min" shape:"d" js:"dataMin" doc:"Smallest value of each feature."`
+	Max      []float64 `field:"max" shape:"d" js:"dataMax" doc:"Largest value of each feature."`
+	Scale    []float64 `field:"scale" shape:"d" js:"scale" doc:"Factor of each feature."`
+}
+
+// NewMinMaxScaler returns an unfitted scaler with default options.
+func NewMinMaxScaler() *MinMaxScaler {
+	s := &MinMaxScaler{fit: &MinMaxScalerFit{}}
+	model.SetDefaults(&s.MinMaxScalerOptions)
+	return s
+}
+
+// Options returns a pointer to the options.
+func (s *MinMaxScaler) Options() any { return &s.MinMaxScalerOptions }
+
+// Fitted returns a pointer to what the last fit left behind.
+func (s *MinMaxScaler) Fitted() any { return s.fit }
+
+// Restore takes over a fit that was read from a model file.
+func (s *MinMaxScaler) Restore(fitted any) error {
+	f := fitted.(*MinMaxScalerFit)
+	for _, scale := range f.Scale {
+		if !(scale > 0) {
+			return fault.New(fault.Format, "bytes", "the model multiplies a feature by %v", scale)
+		}
+	}
+	s.fit = f
+	return nil
+}
+
+// Fit takes the least and the largest value of every feature.
+func (s *MinMaxScaler) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
+	fail := func(err error) (model.Report, error) { return model.Report{}, err }
+	if err := model.Check(s.MinMaxScalerOptions); err != nil {
+		return fail(err)
+	}
+	x, _, err := present(t)
+	if err != nil {
+		return fail(err)
+	}
+	f := &MinMaxScalerFit{Features: x.Dim()}
+	var status run.Status
+	if f.Min, f.Max, status = ends(ctl, x); status != "" {
+		return fitted(status), nil
+	}
+	f.Scale = make([]float64, f.Features)
+	for j := range f.Scale {
+		width := f.Max[j] - f.Min[j]
+		if width == 0 {
+			width = 1
+		}
+		f.Scale[j] = (s.FeatureRange.High - s.FeatureRange.Low) / width
+		if !(f.Scale[j] > 0 && f.Scale[j] <= math.MaxFloat64) {
+			return fail(fault.New(fault.Numeric, "X", "the values of column %d range from %v to %v, which is out of the range of float64; scale them first", j, f.Min[j], f.Max[j]).With("column", j))
+		}
+	}
+	if err := s.takes(f, x); err != nil {
+		return fail(err)
+	}
+	s.fit = f
+	return fitted(""), nil
+}
+
+// ends returns the least and the largest value of every feature, the zeros of a
+// sparse set included.
+func ends(ctl *run.Ctl, x sample.Set) (least, largest []float64, status run.Status) {
+	least, largest = make([]float64, x.Dim()), make([]float64, x.Dim())
+	stored := make([]int, x.Dim())
+	status = each(ctl, x, func(_ int, index []int32, value []float64) {
+		for p, v := range value {
+			j := column(index, p)
+			if stored[j] == 0 {
+				least[j], largest[j] = v, v
+			}
+			stored[j]++
+			least[j], largest[j] = min(least[j], v), max(largest[j], v)
+		}
+	})
+	for j, count := range stored {
+		if count < x.Len() {
+			least[j], largest[j] = min(least[j], 0), max(largest[j], 0)
+		}
+	}
+	return least, largest, status
+}
+
+// takes fails when x is sparse and zero does not go to zero.
+func (s *MinMaxScaler) takes(f *MinMaxScalerFit, x sample.Set) error {
+	if _, sparse := x.(*sample.CSR); !sparse {
+		return nil
+	}
+	for j := range f.Scale {
+		if z := s.value(f, j, 0); z != 0 {
+			return fault.New(fault.Option, "featureRange", "sparse samples would not stay sparse: featureRange [%v, %v] takes the zeros of column %d to %v. Use a range that begins at 0, for features that do, or StandardScaler without withMean", s.FeatureRange.Low, s.FeatureRange.High, j, z).
+				With("column", j)
+		}
+	}
+	return nil
+}
+
+func (s *MinMaxScaler) value(f *MinMaxScalerFit, j int, v float64) float64 {
+	moved := s.FeatureRange.Low + float64((v-f.Min[j])*f.Scale[j])
+	if s.Clip {
+		moved = min(max(moved, s.FeatureRange.Low), s.FeatureRange.High)
+	}
+	return moved
+}
+
+// Transform returns x scaled.
+func (s *MinMaxScaler) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
+	if err := s.ready(x); err != nil {
+		return nil, err
+	}
+	return rows(ctl, x, func(index []int32, value []float64) {
+		for p, v := range value {
+			value[p] = s.value(s.fit, column(index, p), v)
+		}
+	})
+}
+
+// Inverse returns the samples that x was made of, unless they were cut off.
+func (s *MinMaxScaler) Inverse(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
+	if err := s.ready(x); err != nil {
+		return nil, err
+	}
+	return rows(ctl, x, func(index []int32, value []float64) {
+		for p, v := range value {
+			j := column(index, p)
+			value[p] = (v-s.FeatureRange.Low)/s.fit.Scale[j] + s.fit.Min[j]
+		}
+	})
+}
+
+func (s *MinMaxScaler) ready(x sample.Set) error {
+	if err := ready(s.fit.Features, x); err != nil {
+		return err
+	}
+	return s.takes(s.fit, x)
+}
+
+var _ model.Inverter = (*MinMaxScaler)(nil)

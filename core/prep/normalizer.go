@@ -1,0 +1,98 @@
+package prep
+
+import (
+	"math"
+
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// NormalizerOptions are the options of Normalizer.
+type NormalizerOptions struct {
+	Norm string `js:"norm" default:"l2" choices:"l1,l2,max" doc:"What becomes 1 in every row: the sum of absolute values, the Euclidean length, or the largest absolute value."`
+}
+
+// Normalizer divides every sample by its norm. Samples that are zero stay so. It
+// learns nothing but the number of features.
+type Normalizer struct {
+	NormalizerOptions
+	fit *NormalizerFit
+}
+
+// NormalizerFit is what a fit of Normalizer leaves behind.
+type NormalizerFit struct {
+	Features int `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
+}
+
+// NewNormalizer returns an unfitted normalizer with default options.
+func NewNormalizer() *Normalizer {
+	s := &Normalizer{fit: &NormalizerFit{}}
+	model.SetDefaults(&s.NormalizerOptions)
+	return s
+}
+
+// Options returns a pointer to the options.
+func (s *Normalizer) Options() any { return &s.NormalizerOptions }
+
+// Fitted returns a pointer to what the last fit left behind.
+func (s *Normalizer) Fitted() any { return s.fit }
+
+// Restore takes over a fit that was read from a model file.
+func (s *Normalizer) Restore(fitted any) error {
+	s.fit = fitted.(*NormalizerFit)
+	return nil
+}
+
+// Fit takes note of the number of features.
+func (s *Normalizer) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
+	if err := model.Check(s.NormalizerOptions); err != nil {
+		return model.Report{}, err
+	}
+	x, _, err := present(t)
+	if err != nil {
+		return model.Report{}, err
+	}
+	s.fit = &NormalizerFit{x.Dim()}
+	return fitted(""), nil
+}
+
+// Transform returns x with rows of norm 1.
+func (s *Normalizer) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
+	if err := ready(s.fit.Features, x); err != nil {
+		return nil, err
+	}
+	return rows(ctl, x, func(_ []int32, value []float64) { normalize(value, s.Norm) })
+}
+
+// normalize divides the numbers by their norm, in units of the largest, so that no
+// square leaves the range of float64.
+func normalize(value []float64, norm string) {
+	largest := 0.0
+	for _, v := range value {
+		largest = max(largest, math.Abs(v))
+	}
+	if largest == 0 {
+		return
+	}
+	u, size := unit(largest), 0.0
+	for p := range value {
+		value[p] /= u
+		switch v := math.Abs(value[p]); norm {
+		case "l1":
+			size += v
+		case "l2":
+			size += float64(v * v)
+		default:
+			size = max(size, v)
+		}
+	}
+	if norm == "l2" {
+		size = math.Sqrt(size)
+	}
+	for p := range value {
+		value[p] /= size
+	}
+}
+
+var _ model.Transformer = (*Normalizer)(nil)

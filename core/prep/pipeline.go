@@ -1,0 +1,197 @@
+package prep
+
+import (
+	"errors"
+	"reflect"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// NewPipeline returns a machine that sends samples through transformers before the
+// last part, a classifier, a regressor or a detector, sees them; it is what that is.
+// Each transformer learns from what the one before it made. It fails when the parts
+// cannot follow each other so.
+func NewPipeline(parts []model.Part) (model.Machine, error) {
+	if len(parts) == 0 || len(parts) > maxParts {
+		return nil, fault.New(fault.Option, "steps", "a pipeline has 1 to %d steps, got %d", maxParts, len(parts))
+	}
+	p := pipeline{parts: parts}
+	last := len(parts) - 1
+	for _, part := range parts[:last] {
+		t, ok := part.Machine.(model.Transformer)
+		if !ok {
+			return nil, fault.New(fault.Option, "steps", "%s cannot stand before another step: it does not transform samples", part.Name)
+		}
+		p.before = append(p.before, t)
+	}
+	switch m := parts[last].Machine.(type) {
+	case model.Composite:
+	case model.Classifier:
+		return &classifier{p, m}, nil
+	case model.Regressor:
+		return &regressor{p, m}, nil
+	case model.Detector:
+		return &detector{p, m}, nil
+	}
+	return nil, fault.New(fault.Option, "steps", "%s cannot be the last step of a pipeline: that is a classifier, a regressor or a detector", parts[last].Name)
+}
+
+// maxParts keeps the names of their fields in a model file short.
+const maxParts = 99
+
+// pipeline is what pipelines of all kinds have in common.
+type pipeline struct {
+	parts  []model.Part
+	before []model.Transformer
+}
+
+type classifier struct {
+	pipeline
+	last model.Classifier
+}
+
+type regressor struct {
+	pipeline
+	last model.Regressor
+}
+
+type detector struct {
+	pipeline
+	last model.Detector
+}
+
+// Parts returns the steps.
+func (p *pipeline) Parts() []model.Part { return p.parts }
+
+// Options returns a pointer to nothing: the parts have the options.
+func (p *pipeline) Options() any { return &struct{}{} }
+
+// Fitted returns a pointer to nothing: the parts have what a fit leaves behind.
+func (p *pipeline) Fitted() any { return &struct{}{} }
+
+// Restore has nothing to restore: the parts have been.
+func (p *pipeline) Restore(any) error { return nil }
+
+// Fit fits the transformers, each to what those before it make of the samples, and
+// the last part to what comes out. On an error, or aborted, all parts are what they
+// were.
+func (p *pipeline) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
+	keep := p.snapshot()
+	report, err := p.fit(ctl, t)
+	if err == nil && report.Status != run.Aborted {
+		return report, nil
+	}
+	if lost := keep(); lost != nil {
+		err = errors.Join(err, lost)
+	}
+	if errors.Is(err, run.ErrAborted) {
+		return model.Report{Status: run.Aborted}, nil
+	}
+	return model.Report{Status: report.Status}, err
+}
+
+func (p *pipeline) fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
+	last := p.parts[len(p.before)].Machine
+	if len(p.before) > 0 && model.Precomputed(last.Options()) {
+		return model.Report{}, fault.New(fault.Option, "kernel", "a precomputed kernel cannot follow %s: what it would scale are kernel values, not features. Use another kernel, or compute the kernel of scaled samples", p.parts[0].Name)
+	}
+	var notes []model.Note
+	for _, step := range p.before {
+		report, err := step.Fit(ctl, t)
+		if err != nil || report.Status == run.Aborted {
+			return report, err
+		}
+		notes = append(notes, report.Notes...)
+		if t.X, err = step.Transform(ctl, t.X); err != nil {
+			return model.Report{}, err
+		}
+	}
+	if from, ok := t.Start.(model.Composite); ok {
+		t.Start = model.Core(from)
+	}
+	report, err := last.Fit(ctl, t)
+	report.Notes = append(notes, report.Notes...)
+	return report, err
+}
+
+// snapshot returns a function that puts the transformers back to where they were.
+// The last part goes back by itself.
+func (p *pipeline) snapshot() func() error {
+	copies := make([]reflect.Value, len(p.before))
+	for i, step := range p.before {
+		copies[i] = reflect.New(reflect.TypeOf(step.Fitted()).Elem())
+		copies[i].Elem().Set(reflect.ValueOf(step.Fitted()).Elem())
+	}
+	return func() error {
+		var all error
+		for i, step := range p.before {
+			all = errors.Join(all, step.Restore(copies[i].Interface()))
+		}
+		return all
+	}
+}
+
+// transform returns what the last part is to see of x.
+func (p *pipeline) transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
+	for _, step := range p.before {
+		var err error
+		if x, err = step.Transform(ctl, x); err != nil {
+			return nil, err
+		}
+	}
+	return x, nil
+}
+
+// Predict returns the class of every sample of x.
+func (p *classifier) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
+	x, err := p.transform(ctl, x)
+	if err != nil {
+		return nil, err
+	}
+	return p.last.Predict(ctl, x)
+}
+
+// Decision returns the decision values of every sample of x.
+func (p *classifier) Decision(ctl *run.Ctl, x sample.Set, shape string) (values []float64, cols int, err error) {
+	if x, err = p.transform(ctl, x); err != nil {
+		return nil, 0, err
+	}
+	return p.last.Decision(ctl, x, shape)
+}
+
+// Predict returns the value for every sample of x.
+func (p *regressor) Predict(ctl *run.Ctl, x sample.Set) ([]float64, error) {
+	x, err := p.transform(ctl, x)
+	if err != nil {
+		return nil, err
+	}
+	return p.last.Predict(ctl, x)
+}
+
+// Predict returns +1 for every sample of x that lies inside and -1 for the others.
+func (p *detector) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
+	x, err := p.transform(ctl, x)
+	if err != nil {
+		return nil, err
+	}
+	return p.last.Predict(ctl, x)
+}
+
+// Decision returns a value for every sample of x, which is >= 0 inside.
+func (p *detector) Decision(ctl *run.Ctl, x sample.Set) ([]float64, error) {
+	x, err := p.transform(ctl, x)
+	if err != nil {
+		return nil, err
+	}
+	return p.last.Decision(ctl, x)
+}
+
+var (
+	_ model.Composite  = (*classifier)(nil)
+	_ model.Classifier = (*classifier)(nil)
+	_ model.Regressor  = (*regressor)(nil)
+	_ model.Detector   = (*detector)(nil)
+)

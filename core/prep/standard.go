@@ -1,0 +1,212 @@
+package prep
+
+import (
+	"math"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// StandardScalerOptions are the options of StandardScaler.
+type StandardScalerOptions struct {
+	WithMean bool `js:"withMean" default:"true" doc:"Whether the mean of each feature is subtracted. Sparse samples need false: without their zeros they would not be sparse."`
+	WithStd  bool `js:"withStd" default:"true" doc:"Whether each feature is divided by its standard deviation."`
+}
+
+// StandardScaler gives every feature mean 0 and variance 1,
+//
+//	(x_j - mean_j) / scale_j
+//
+// with the weighted mean and the square root of the weighted variance (that over n,
+// not n-1) of the training samples. The scale of a constant feature is 1.
+type StandardScaler struct {
+	StandardScalerOptions
+	fit *StandardScalerFit
+}
+
+// StandardScalerFit is what a fit of StandardScaler leaves behind.
+type StandardScalerFit struct {
+	Features int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
+	Mean     []float64 `field:"mean" shape:"d" js:"mean" doc:"Mean of each feature."`
+	Scale    []float64 `field:"scale" shape:"d" js:"scale" doc:"Standard deviation of each feature; 1 where it is constant."`
+}
+
+// NewStandardScaler returns an unfitted scaler with default options.
+func NewStandardScaler() *StandardScaler {
+	s := &StandardScaler{fit: &StandardScalerFit{}}
+	model.SetDefaults(&s.StandardScalerOptions)
+	return s
+}
+
+// Options returns a pointer to the options.
+func (s *StandardScaler) Options() any { return &s.StandardScalerOptions }
+
+// Fitted returns a pointer to what the last fit left behind.
+func (s *StandardScaler) Fitted() any { return s.fit }
+
+// Restore takes over a fit that was read from a model file.
+func (s *StandardScaler) Restore(fitted any) error {
+	f := fitted.(*StandardScalerFit)
+	for _, scale := range f.Scale {
+		if !(scale > 0) {
+			return fault.New(fault.Format, "bytes", "the model divides a feature by %v", scale)
+		}
+	}
+	s.fit = f
+	return nil
+}
+
+// Fit takes the mean and the standard deviation of every feature.
+func (s *StandardScaler) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
+	if err := s.takes(t.X); err != nil {
+		return model.Report{}, err
+	}
+	x, weight, err := present(t)
+	if err != nil {
+		return model.Report{}, err
+	}
+	mean, scale, status := moments(ctl, x, weight)
+	if status != "" {
+		return fitted(status), nil
+	}
+	s.fit = &StandardScalerFit{x.Dim(), mean, scale}
+	return fitted(""), nil
+}
+
+// takes fails when samples of this layout cannot be scaled as the options say.
+func (s *StandardScaler) takes(x sample.Set) error {
+	if _, sparse := x.(*sample.CSR); sparse && s.WithMean {
+		return fault.New(fault.Option, "withMean", "withMean must be false for sparse samples: less their mean they would not be sparse, and could take all memory there is")
+	}
+	return nil
+}
+
+// moments returns the mean and the scale of every feature. It takes two passes,
+// the second of which corrects the rounding of the mean m of the first:
+//
+//	mean = m + 1/W sum of w_i (x_i - m)
+//	var = 1/W sum of w_i (x_i - m)^2 - (1/W sum of w_i (x_i - m))^2
+//
+// over the stored entries and, all at once, the zeros between them. Numbers are in
+// units of the largest of their feature, so that no square overflows.
+func moments(ctl *run.Ctl, x sample.Set, weight []float64) (mean, scale []float64, status run.Status) {
+	d := x.Dim()
+	units, sum, stored := make([]float64, d), make([]float64, d), make([]float64, d)
+	total, n := 0.0, float64(x.Len())
+	of := func(i int) float64 {
+		if weight == nil {
+			return 1
+		}
+		return weight[i]
+	}
+	status = each(ctl, x, func(_ int, index []int32, value []float64) {
+		for p, v := range value {
+			j := column(index, p)
+			units[j] = max(units[j], math.Abs(v))
+		}
+	})
+	if status != "" {
+		return nil, nil, status
+	}
+	for j, largest := range units {
+		units[j] = unit(largest)
+	}
+	status = each(ctl, x, func(i int, index []int32, value []float64) {
+		w := of(i)
+		total += w
+		for p, v := range value {
+			j := column(index, p)
+			sum[j] += float64(w * (v / units[j]))
+			stored[j] += w
+		}
+	})
+	if status != "" {
+		return nil, nil, status
+	}
+	mean, scale = make([]float64, d), make([]float64, d)
+	drift := make([]float64, d)
+	for j := range mean {
+		mean[j] = sum[j] / total
+		zeros := max(total-stored[j], 0)
+		drift[j] = -float64(zeros * mean[j])
+		scale[j] = float64(zeros * float64(mean[j]*mean[j]))
+	}
+	status = each(ctl, x, func(i int, index []int32, value []float64) {
+		w := of(i)
+		for p, v := range value {
+			j := column(index, p)
+			e := v/units[j] - mean[j]
+			drift[j] += float64(w * e)
+			scale[j] += float64(w * float64(e*e))
+		}
+	})
+	for j := range scale {
+		e := drift[j] / total // by which the sum has missed the mean
+		mean[j] += e
+		variance := max(scale[j]/total-float64(e*e), 0)
+		scale[j] = 1
+		if !constant(variance, mean[j], n) {
+			scale[j] = math.Sqrt(variance) * units[j]
+		}
+		if scale[j] == 0 { // below the smallest number
+			scale[j] = 1
+		}
+		mean[j] *= units[j]
+	}
+	return mean, scale, status
+}
+
+// constant reports whether a variance is no more than what rounding makes of that
+// of n equal numbers: scikit-learn's bound.
+func constant(variance, mean, n float64) bool {
+	const eps = 0x1p-52
+	e := n * mean * eps
+	return variance <= float64(n*eps*variance)+float64(e*e)
+}
+
+// Transform returns x scaled.
+func (s *StandardScaler) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
+	if err := s.ready(x); err != nil {
+		return nil, err
+	}
+	return rows(ctl, x, func(index []int32, value []float64) {
+		for p := range value {
+			j := column(index, p)
+			if s.WithMean {
+				value[p] -= s.fit.Mean[j]
+			}
+			if s.WithStd {
+				value[p] /= s.fit.Scale[j]
+			}
+		}
+	})
+}
+
+// Inverse returns the samples that x was made of.
+func (s *StandardScaler) Inverse(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
+	if err := s.ready(x); err != nil {
+		return nil, err
+	}
+	return rows(ctl, x, func(index []int32, value []float64) {
+		for p := range value {
+			j := column(index, p)
+			if s.WithStd {
+				value[p] *= s.fit.Scale[j]
+			}
+			if s.WithMean {
+				value[p] += s.fit.Mean[j]
+			}
+		}
+	})
+}
+
+func (s *StandardScaler) ready(x sample.Set) error {
+	if err := ready(s.fit.Features, x); err != nil {
+		return err
+	}
+	return s.takes(x)
+}
+
+var _ model.Inverter = (*StandardScaler)(nil)

@@ -1,0 +1,95 @@
+package qp
+
+import (
+	"maxmargin/core/lanes"
+	"maxmargin/core/run"
+)
+
+// join sets g = K b + (q + D b) for all copies of every row.
+func (s *SMO) join() {
+	m := len(s.shared)
+	for c := range s.copies {
+		g, own := s.g[c*m:(c+1)*m], s.own[c*m:(c+1)*m]
+		for p, v := range s.shared {
+			g[p] = v + own[p]
+		}
+	}
+}
+
+// addRows adds scaled rows to g, four at a time.
+func addRows(g, scale []float64, rows [][]float64) {
+	for ; len(scale) >= 4; scale, rows = scale[4:], rows[4:] {
+		lanes.Update4(g, (*[4]float64)(scale), rows[0], rows[1], rows[2], rows[3])
+	}
+	for r, a := range scale {
+		lanes.Update(g, a, rows[r])
+	}
+}
+
+// recompute derives the gradient and the objective of the whole problem from b;
+// nothing may be shrunk. Only when ctl aborts does it end early, and return that:
+// what is stopped or out of time still has to know where it stands.
+func (s *SMO) recompute(ctl *run.Ctl) (status run.Status) {
+	m := len(s.active)
+	sum := s.shared
+	if s.own == nil {
+		sum = s.g
+	}
+	clear(sum)
+	s.positions, s.delta = s.positions[:0], s.delta[:0]
+	add := func() {
+		addRows(sum, s.delta, s.problem.K.Rows(s.positions))
+		s.positions, s.delta = s.positions[:0], s.delta[:0]
+	}
+	for p := range m {
+		if d := net(s.b, p, m); d != 0 {
+			s.positions, s.delta = append(s.positions, p), append(s.delta, d)
+		}
+		if len(s.positions) == setSize {
+			add()
+			if status = ctl.Checkpoint(s.report); status == run.Aborted {
+				return status
+			}
+		}
+	}
+	if len(s.positions) > 0 {
+		add()
+	}
+	if s.own != nil {
+		s.join()
+	} else {
+		for t, q := range s.q {
+			s.g[t] += q + s.shifted(t)
+		}
+	}
+	s.store()
+	s.objective = s.exactObjective()
+	return status
+}
+
+// shifted returns D b of the active coordinate t.
+func (s *SMO) shifted(t int) float64 {
+	if s.shift == nil {
+		return 0
+	}
+	return s.shift[t] * s.b[t]
+}
+
+// net adds up the coordinates of row i, of n.
+func net(b []float64, i, n int) float64 {
+	sum := b[i]
+	for c := i + n; c < len(b); c += n {
+		sum += b[c]
+	}
+	return sum
+}
+
+// exactObjective is 1/2 b'(g + q) of the whole problem, up to date only after
+// refresh.
+func (s *SMO) exactObjective() float64 {
+	var sum float64
+	for i, b := range s.whole.b {
+		sum += b * (s.whole.g[i] + s.linear[i])
+	}
+	return sum / 2
+}

@@ -1,0 +1,296 @@
+package ridge
+
+import (
+	"errors"
+	"math"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/gram"
+	"maxmargin/core/kernel"
+	"maxmargin/core/linalg"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// system is (K + lambda W⁻¹) a = y over the m samples with a positive weight. It
+// is solved as M (S⁻¹ a) = S y with S = W^½ and M = S K S + lambda I, which is
+// better conditioned where weights differ (and what scikit-learn does).
+type system struct {
+	kernel kernel.Kernel
+	set    sample.Set
+	rows   []int     // samples with a positive weight, length m
+	root   []float64 // S of each, length m
+	target []float64 // y of every sample, length n
+	lambda float64
+	weight []float64 // of every sample; nil: all 1
+}
+
+// solution is what solving a system gives.
+type solution struct {
+	coef      []float64 // a of every sample, length n
+	bias      float64
+	objective float64
+	leftOut   []float64 // leave-one-out residual of every sample; nil: not determined
+	notes     []model.Note
+}
+
+// largestMatrix is the most bytes that M may take: half of what WebAssembly can
+// address, which leaves room for the data and for the garbage collector.
+const largestMatrix = 2 << 30
+
+// newSystem poses the system, but does not compute the matrix yet.
+func newSystem(k kernel.Kernel, t model.Training, lambda float64) (*system, error) {
+	s := &system{kernel: k, set: t.X, target: t.Target, lambda: lambda, weight: t.Weight}
+	for i := range t.Target {
+		if w := s.weightOf(i); w > 0 {
+			s.rows, s.root = append(s.rows, i), append(s.root, math.Sqrt(w))
+		}
+	}
+	m := len(s.rows)
+	if m == 0 {
+		return nil, fault.New(fault.Weight, "sampleWeight", "every sample has weight zero; give at least one a positive weight")
+	}
+	if bytes := 8 * float64(m) * float64(m); bytes > largestMatrix {
+		return nil, fault.New(fault.Memory, "X", "KernelRidge needs the kernel matrix of all %d samples at once, %.1f GiB, more than the %d GiB that it may take; train on a sample of the rows, or use SVR", m, bytes/(1<<30), largestMatrix>>30).
+			With("needed", bytes).With("available", largestMatrix)
+	}
+	return s, nil
+}
+
+func (s *system) weightOf(i int) float64 {
+	if s.weight == nil {
+		return 1
+	}
+	return s.weight[i]
+}
+
+// phases tells ctl how far the work is; every phase takes about as long.
+type phases struct {
+	ctl   *run.Ctl
+	count int
+	at    int
+	name  string
+}
+
+func (p *phases) begin(name string) { p.name, p.at = name, p.at+1 }
+
+// watch returns false when the work is to end.
+func (p *phases) watch(done float64) bool {
+	return p.ctl.Checkpoint(func() run.Report {
+		return run.Report{Phase: p.name, Fraction: min((float64(p.at-1)+done)/float64(p.count), 1-0x1p-20)}
+	}) == ""
+}
+
+// solve returns run.ErrAborted when ctl ends it: half a solution is of no use.
+func (s *system) solve(ctl *run.Ctl, withBias bool) (solution, error) {
+	p := &phases{ctl: ctl, count: 3}
+	matrix, err := s.matrix(p)
+	if err != nil {
+		return solution{}, err
+	}
+	p.begin("factorisation")
+	factor, err := linalg.Factorize(matrix, len(s.rows), p.watch)
+	switch {
+	case errors.Is(err, linalg.ErrStopped):
+		return solution{}, run.ErrAborted
+	case err != nil || factor.ReciprocalCondition() < singular:
+		return s.leastNorm(p, withBias)
+	}
+	y, ones := s.sides()
+	factor.Solve(y)
+	factor.Solve(ones)
+	out := s.unscaled(y, ones, withBias)
+
+	p.begin("leave one out")
+	diagonal := make([]float64, len(s.rows))
+	if factor.InverseDiagonal(diagonal, p.watch) != nil {
+		return solution{}, run.ErrAborted
+	}
+	out.leftOut = s.leaveOneOut(out, diagonal, ones, withBias)
+	return out, nil
+}
+
+// singular is the reciprocal condition below which the solution would be noise.
+const singular = 0x1p-52
+
+// blockColumns is how many columns of M are computed in one go.
+const blockColumns = 512
+
+// matrix returns M, m x m, of which the lower triangle is set.
+func (s *system) matrix(p *phases) ([]float64, error) {
+	p.begin("kernel matrix")
+	m := len(s.rows)
+	a := make([]float64, m*m)
+	origin := gram.Origin(s.kernel, s.set)
+	rows := make([][]float64, 16)
+	for from := 0; from < m; from += blockColumns {
+		to := min(from+blockColumns, m)
+		columns := gram.Prepare(s.kernel, s.set, s.rows[from:to], origin)
+		for r := range rows {
+			rows[r] = make([]float64, columns.Stride())
+		}
+		for i := from; i < m; i += len(rows) {
+			index := s.rows[i:min(i+len(rows), m)]
+			columns.Rows(rows[:len(index)], s.set, index)
+			for r := range index {
+				row := a[(i+r)*m+from : (i+r)*m+min(to, i+r+1)]
+				for j := range row {
+					row[j] = s.root[i+r] * s.root[from+j] * rows[r][j]
+				}
+			}
+			if left := float64(m - from); !p.watch(1 - left*left/(float64(m)*float64(m))) {
+				return nil, run.ErrAborted
+			}
+		}
+	}
+	for i := range m {
+		a[i*m+i] += s.lambda
+	}
+	return a, nil
+}
+
+// sides returns S y and S 1.
+func (s *system) sides() (y, ones []float64) {
+	y = make([]float64, len(s.rows))
+	for i, row := range s.rows {
+		y[i] = s.root[i] * s.target[row]
+	}
+	return y, append([]float64(nil), s.root...)
+}
+
+// unscaled returns a and b from u = M⁻¹ S y and v = M⁻¹ S 1. Without a bias
+// a = S u. With A = K + lambda W⁻¹ = S⁻¹ M S⁻¹ the two equations of the bordered
+// system give
+//
+//	b = 1'A⁻¹y / 1'A⁻¹1,  a = A⁻¹(y - b 1) = S (u - b v)
+func (s *system) unscaled(u, v []float64, withBias bool) solution {
+	bias := 0.0
+	if sum := dot(s.root, v); withBias && sum != 0 {
+		bias = dot(s.root, u) / sum
+	}
+	return s.withBias(u, v, bias)
+}
+
+// withBias returns the solution for a known b. Its objective is lambda a'y, as
+// 1'a = 0 where there is a b.
+func (s *system) withBias(u, v []float64, bias float64) solution {
+	out := solution{coef: make([]float64, len(s.target)), bias: bias}
+	for i, row := range s.rows {
+		a := s.root[i] * (u[i] - float64(bias*v[i]))
+		out.coef[row] = a
+		out.objective += float64(s.lambda * a * s.target[row])
+	}
+	return out
+}
+
+// leaveOneOut returns y_i - f_-i(x_i), where f_-i is fitted without sample i. By
+// the inverse of a bordered matrix it is a_i / (B⁻¹)_ii, where B is the matrix of
+// the system, with the row and column of the bias if there is one:
+//
+//	(B⁻¹)_ii = (A⁻¹)_ii - ((A⁻¹ 1)_i)^2 / 1'A⁻¹1,  A⁻¹ = S M⁻¹ S
+//
+// diagonal is that of M⁻¹ and v = M⁻¹ S 1. A sample of weight zero was left out
+// anyway.
+func (s *system) leaveOneOut(out solution, diagonal, v []float64, withBias bool) []float64 {
+	residuals := s.residuals(out)
+	if withBias && len(s.rows) == 1 {
+		residuals[s.rows[0]] = s.target[s.rows[0]] // nothing is left: f = 0, b = 0
+		return residuals
+	}
+	sum := dot(s.root, v)
+	for i, row := range s.rows {
+		inverse := diagonal[i]
+		if withBias {
+			inverse -= float64(v[i]*v[i]) / sum
+		}
+		residuals[row] = out.coef[row] / (s.root[i] * s.root[i] * inverse)
+	}
+	return residuals
+}
+
+// residuals returns y_i - f(x_i) - b of the samples of weight zero.
+func (s *system) residuals(out solution) []float64 {
+	residuals := make([]float64, len(s.target))
+	if len(s.rows) == len(s.target) {
+		return residuals
+	}
+	columns := gram.Prepare(s.kernel, s.set, nil, gram.Origin(s.kernel, s.set))
+	values := make([]float64, columns.Stride())
+	for i := range residuals {
+		if s.weightOf(i) > 0 {
+			continue
+		}
+		columns.Rows([][]float64{values}, s.set, []int{i})
+		f := out.bias
+		for j, a := range out.coef {
+			f += float64(a * values[j])
+		}
+		residuals[i] = s.target[i] - f
+	}
+	return residuals
+}
+
+// meanSquare returns sum w_i r_i^2 / sum w_i.
+func (s *system) meanSquare(r []float64) float64 {
+	var squares, weights float64
+	for i, x := range r {
+		squares += s.weightOf(i) * x * x
+		weights += s.weightOf(i)
+	}
+	return squares / weights
+}
+
+// largestSpectrum is the most samples that a singular system may have: some ten
+// seconds, in which nobody can look at the clock.
+const largestSpectrum = 2000
+
+// leastNorm solves a system that has no Cholesky factor, or one that is noise, by
+// the eigenvalues of M. What f cannot fit (the part of S y that M maps to zero)
+// is left to the bias, and b is its least-squares fit; a bias that f can imitate
+// is found as in a regular system.
+func (s *system) leastNorm(p *phases, withBias bool) (solution, error) {
+	m := len(s.rows)
+	if m > largestSpectrum {
+		return solution{}, fault.New(fault.Numeric, "alpha", "the kernel matrix plus alpha is singular or indefinite in floating point, and %d samples are too many for the least-norm solution (at most %d); raise alpha", m, largestSpectrum)
+	}
+	matrix, err := s.matrix(p)
+	if err != nil {
+		return solution{}, err
+	}
+	spectrum := linalg.NewSpectrum(matrix, m)
+	if spectrum == nil {
+		return solution{}, model.Overflow()
+	}
+	u, v := s.sides()
+	nullY, null1 := append([]float64(nil), u...), append([]float64(nil), v...)
+	spectrum.NullPart(nullY)
+	spectrum.NullPart(null1)
+	spectrum.Solve(u)
+	spectrum.Solve(v)
+	out := solution{}
+	switch length := dot(null1, null1); {
+	case withBias && length > 1e-20*dot(s.root, s.root):
+		out = s.withBias(u, v, dot(null1, nullY)/length)
+	default:
+		out = s.unscaled(u, v, withBias)
+	}
+	for i, y := range nullY {
+		rest := y - float64(out.bias*null1[i])
+		out.objective += float64(rest * rest)
+	}
+	if spectrum.Negative() > 0 {
+		out.notes = append(out.notes, model.Note{Code: "WARN_INDEFINITE", Message: "the kernel matrix plus alpha is not positive definite: the kernel is none on these data, and the solution is a stationary point, not a minimum. Raise alpha or change the kernel; leave-one-out residuals are not given"})
+	}
+	if spectrum.Zero() > 0 {
+		out.notes = append(out.notes, model.Note{Code: "WARN_SINGULAR", Message: "the kernel matrix plus alpha is singular in floating point: of the many solutions the one of least norm was taken. Raise alpha; leave-one-out residuals are not given"})
+	}
+	return out, nil
+}
+
+func dot(x, y []float64) (sum float64) {
+	for i, v := range x {
+		sum += float64(v * y[i])
+	}
+	return sum
+}

@@ -1,0 +1,54 @@
+// Package rng is the one source of chance: streams of numbers that depend on a
+// seed and on nothing else, the same natively, under WebAssembly and in every
+// release of Go.
+package rng
+
+// Stream is a sequence of pseudo-random numbers: SplitMix64 (Steele, Lea and
+// Flood 2014), 64 bits of state and full period 2^64. It chooses samples and
+// orders; it is no source of secrets.
+type Stream struct{ state uint64 }
+
+// New returns the stream of a seed. Neighbouring seeds give unrelated streams.
+func New(seed uint64) *Stream { return &Stream{seed} }
+
+// Uint64 returns 64 random bits.
+func (s *Stream) Uint64() uint64 {
+	s.state += 0x9e3779b97f4a7c15
+	z := s.state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// Float64 returns a number of [0, 1), one of 2^53 that are equally likely.
+func (s *Stream) Float64() float64 { return float64(s.Uint64()>>11) * 0x1p-53 }
+
+// Below returns an integer of 0 to n-1, each equally likely; 0 < n < 2^32.
+//
+// It is Lemire's method (2019): the high half of a 32-bit number times n, drawn
+// again in the few cases that would make some results likelier.
+func (s *Stream) Below(n int) int {
+	product := (s.Uint64() >> 32) * uint64(n)
+	if product&low32 < uint64(n) {
+		product = s.redraw(product, uint64(n))
+	}
+	return int(product >> 32)
+}
+
+const low32 = 0xffffffff
+
+// redraw draws until a product of Below is none of those too many.
+func (s *Stream) redraw(product, n uint64) uint64 {
+	for threshold := (low32 + 1) % n; product&low32 < threshold; {
+		product = (s.Uint64() >> 32) * n
+	}
+	return product
+}
+
+// Shuffle puts x into random order (Fisher and Yates).
+func (s *Stream) Shuffle(x []int32) {
+	for last := len(x) - 1; last > 0; last-- {
+		i := s.Below(last + 1)
+		x[i], x[last] = x[last], x[i]
+	}
+}

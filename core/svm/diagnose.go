@@ -1,0 +1,222 @@
+package svm
+
+import (
+	"math"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
+	"maxmargin/core/multi"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// Dual returns the solution of a pair of classes.
+func (s *SVC) Dual(problem int, t model.Training) (model.Dual, error) {
+	upper, err := s.bounds(t)
+	if err != nil {
+		return model.Dual{}, err
+	}
+	d, err := s.fit.dualOf(problem, t, upper, "SVC")
+	d.HasBias = s.FitIntercept
+	if s.Loss == "squared_hinge" && !math.IsInf(s.C, 1) {
+		d.square()
+	}
+	return d.Dual, err
+}
+
+// Values returns the decision values of a pair.
+func (s *SVC) Values(ctl *run.Ctl, problem int, x sample.Set) ([]float64, error) {
+	return model.Column(ctl, problem, x, s.fit.expansion.Each)
+}
+
+// Dual returns the solution of a pair of classes: that of SVC with the C that nu
+// leads to. Where the margin vanished there is no such C, and no dual variables.
+func (s *NuSVC) Dual(problem int, t model.Training) (model.Dual, error) {
+	d, err := s.fit.dualOf(problem, t, weights(t, 1), "NuSVC")
+	if err != nil || d.Coef == nil {
+		return d.Dual, err
+	}
+	d.HasBias = true
+	c := s.fit.C[problem]
+	if c == 0 {
+		d.Coef, d.Upper = nil, nil
+	}
+	for i := range d.Upper {
+		d.Upper[i] *= c
+	}
+	return d.Dual, nil
+}
+
+// Values returns the decision values of a pair.
+func (s *NuSVC) Values(ctl *run.Ctl, problem int, x sample.Set) ([]float64, error) {
+	return model.Column(ctl, problem, x, s.fit.expansion.Each)
+}
+
+// Dual returns the solution.
+func (s *SVR) Dual(problem int, t model.Training) (model.Dual, error) {
+	d, err := s.fit.dualOf(problem, t, s.C, "SVR")
+	d.tube(t, s.Epsilon)
+	if s.Loss == "squared_epsilon_insensitive" && !math.IsInf(s.C, 1) {
+		d.square()
+	}
+	return d.Dual, err
+}
+
+// Values returns the predictions.
+func (s *SVR) Values(ctl *run.Ctl, _ int, x sample.Set) ([]float64, error) { return s.Predict(ctl, x) }
+
+// Dual returns the solution, that of SVR with the epsilon that nu leads to.
+func (s *NuSVR) Dual(problem int, t model.Training) (model.Dual, error) {
+	d, err := s.fit.dualOf(problem, t, s.C, "NuSVR")
+	d.tube(model.Training{Target: t.Target}, s.fit.Epsilon)
+	return d.Dual, err
+}
+
+// Values returns the predictions.
+func (s *NuSVR) Values(ctl *run.Ctl, _ int, x sample.Set) ([]float64, error) {
+	return s.Predict(ctl, x)
+}
+
+// Dual returns the solution.
+func (s *OneClassSVM) Dual(problem int, t model.Training) (model.Dual, error) {
+	d, err := s.fit.dualOf(problem, t, 1, "OneClassSVM")
+	d.Kind = model.Support
+	return d.Dual, err
+}
+
+// Values returns the decision values.
+func (s *OneClassSVM) Values(ctl *run.Ctl, _ int, x sample.Set) ([]float64, error) {
+	return s.Decision(ctl, x)
+}
+
+// Dual returns the region without dual variables: its function is none of a single
+// w, as it has a term k(x, x).
+func (s *SVDD) Dual(problem int, t model.Training) (model.Dual, error) {
+	d, err := s.fit.dualOf(problem, t, 1, "SVDD")
+	d.Kind, d.Coef, d.Upper, d.Linear, d.HasBias = model.Support, nil, nil, false, false
+	return d.Dual, err
+}
+
+// Values returns the decision values.
+func (s *SVDD) Values(ctl *run.Ctl, _ int, x sample.Set) ([]float64, error) {
+	return s.Decision(ctl, x)
+}
+
+// solved is a model.Dual in the making.
+type solved struct{ model.Dual }
+
+// square replaces the bounds by the diagonal of a squared slack.
+func (d *solved) square() {
+	if d.Upper == nil {
+		return
+	}
+	d.Shift = make([]float64, len(d.Upper))
+	for i, c := range d.Upper {
+		if c > 0 { // a sample of weight zero keeps its bound
+			d.Shift[i], d.Upper[i] = 1/(2*c), math.Inf(1)
+		}
+	}
+}
+
+// tube adds what a regression asks for.
+func (d *solved) tube(t model.Training, epsilon float64) {
+	d.Kind, d.Target, d.Epsilon = model.Tube, t.Target, t.Epsilon
+	if d.Epsilon == nil {
+		d.Epsilon = make([]float64, len(t.Target))
+		for i := range d.Epsilon {
+			d.Epsilon[i] = epsilon
+		}
+	}
+}
+
+// weights returns c w_i for every sample.
+func weights(t model.Training, c float64) []float64 {
+	upper := make([]float64, t.X.Len())
+	for i := range upper {
+		switch {
+		case t.Weight == nil:
+			upper[i] = c
+		case t.Weight[i] > 0:
+			upper[i] = c * t.Weight[i]
+		}
+	}
+	return upper
+}
+
+// dualOf returns the solution of a pair; upper holds the bounds of every sample.
+func (f *Decisions) dualOf(problem int, t model.Training, upper []float64, machine string) (d solved, err error) {
+	if err := f.ready(t.X, machine); err != nil {
+		return d, err
+	}
+	problems := f.scheme().Problems()
+	if err := checkProblem(problem, len(problems)); err != nil {
+		return d, err
+	}
+	p := problems[problem]
+	d.Kind, d.Bias, d.Linear = model.Separation, f.Intercept[problem], isLinear(f.kernel)
+	d.Rows, d.Target = p.Split(t.Y, upper)
+	if all := model.Scatter(t.X, f.Samples, f.Indices, f.Vectors, f.problemCoef(p)); all != nil {
+		for _, i := range d.Rows {
+			d.Coef, d.Upper = append(d.Coef, all[i]), append(d.Upper, upper[i])
+		}
+	}
+	return d, nil
+}
+
+// problemCoef returns the coefficients of the support vectors in a problem, 0 for
+// those of other classes.
+func (f *Decisions) problemCoef(p multi.Problem) []float64 {
+	m := len(f.Indices)
+	coef := make([]float64, m)
+	at := 0
+	for c, count := range f.Counts {
+		for range count {
+			if p.Sign(int32(c)) != 0 {
+				coef[at] = f.Coef[coefRow(p, int32(c))*m+at]
+			}
+			at++
+		}
+	}
+	return coef
+}
+
+// dualOf returns the solution over all samples, with bounds c w_i.
+func (f *Function) dualOf(problem int, t model.Training, c float64, machine string) (d solved, err error) {
+	if f.kernel == nil {
+		return d, notFitted(machine)
+	}
+	if err := checkFeatures(t.X, f.Features, machine); err != nil {
+		return d, err
+	}
+	if err := checkProblem(problem, 1); err != nil {
+		return d, err
+	}
+	d.Bias, d.HasBias, d.Linear = f.Intercept, true, isLinear(f.kernel)
+	d.Rows = make([]int, t.X.Len())
+	for i := range d.Rows {
+		d.Rows[i] = i
+	}
+	if d.Coef = model.Scatter(t.X, f.Samples, f.Indices, f.Vectors, f.Coef); d.Coef != nil {
+		d.Upper = weights(t, c)
+	}
+	return d, nil
+}
+
+func checkProblem(problem, count int) error {
+	if problem >= 0 && problem < count {
+		return nil
+	}
+	return fault.New(fault.Option, "problem", "this model has the problems 0 to %d, got %d", count-1, problem)
+}
+
+func isLinear(k kernel.Kernel) bool { return k.Name() == kernel.Linear{}.Name() }
+
+var (
+	_ model.DualMachine = (*SVC)(nil)
+	_ model.DualMachine = (*NuSVC)(nil)
+	_ model.DualMachine = (*SVR)(nil)
+	_ model.DualMachine = (*NuSVR)(nil)
+	_ model.DualMachine = (*OneClassSVM)(nil)
+	_ model.DualMachine = (*SVDD)(nil)
+)

@@ -1,0 +1,173 @@
+package svm
+
+import (
+	"math"
+	"time"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/gram"
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
+	"maxmargin/core/qp"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// Solving are the options of every machine here that say how its dual problem is
+// solved, and when that ends.
+type Solving struct {
+	Tol       float64 `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends."`
+	CacheSize float64 `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows."`
+	MaxIter   float64 `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Most iterations for each quadratic problem, of which a classifier has one for every pair of classes; the best solution so far is kept."`
+	MaxTime   float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept."`
+	Shrinking bool    `js:"shrinking" default:"true" doc:"Set samples aside while they look settled. Changes the time, not the answer."`
+	WarmStart bool    `js:"warmStart" default:"false" doc:"Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off."`
+}
+
+// settings returns what the solver needs to know.
+func (o *Solving) settings() qp.Settings {
+	s := qp.Settings{Tolerance: o.Tol, Shrinking: o.Shrinking}
+	if o.MaxIter < math.MaxInt32 {
+		s.MaxIterations = int(o.MaxIter)
+	}
+	return s
+}
+
+// deadline returns when maxTime will be over; zero: never.
+func (o *Solving) deadline() time.Time {
+	if math.IsInf(o.MaxTime, 1) {
+		return time.Time{}
+	}
+	return time.Now().Add(time.Duration(min(o.MaxTime, 1e12) * float64(time.Millisecond)))
+}
+
+// dual is a training set with its kernel matrix, over which a machine poses its
+// problem.
+type dual struct {
+	Solving
+	kernel  kernel.Kernel
+	gamma   float64
+	x       sample.Set
+	matrix  *gram.Matrix
+	memory  *gram.Memory
+	samples []int     // those of positive weight; the others are as good as absent
+	weight  []float64 // of these
+}
+
+// newDual checks the training set and fixes the kernel.
+func newDual(kernels model.KernelMaker, spec kernel.Spec, solving Solving, t model.Training) (*dual, error) {
+	k, parameters, err := kernels.For(spec, t.X)
+	if err != nil {
+		return nil, err
+	}
+	d := &dual{Solving: solving, kernel: k, gamma: parameters.Gamma, x: t.X, matrix: gram.NewMatrix(k, t.X), memory: t.Memory}
+	d.matrix.From(t.Part)
+	if d.memory == nil {
+		d.memory = &gram.Memory{}
+	}
+	for i := range t.X.Len() {
+		w := 1.0
+		if t.Weight != nil {
+			w = t.Weight[i]
+		}
+		if w > 0 {
+			d.samples, d.weight = append(d.samples, i), append(d.weight, w)
+		}
+	}
+	return d, nil
+}
+
+// weighted returns an error unless some sample has a weight.
+func (d *dual) weighted() error {
+	if len(d.samples) == 0 {
+		return fault.New(fault.Weight, "sampleWeight", "every sample has weight zero; there is nothing to learn from")
+	}
+	return nil
+}
+
+// bounds returns c w_i for the samples that have a weight.
+func (d *dual) bounds(c float64) ([]float64, error) {
+	upper := make([]float64, len(d.samples))
+	for p, w := range d.weight {
+		upper[p] = c * w
+		if math.IsInf(upper[p], 0) && !math.IsInf(c, 0) {
+			return nil, fault.New(fault.Weight, "sampleWeight", "C times the weight of row %d overflows; scale the weights down", d.samples[p]).With("row", d.samples[p])
+		}
+	}
+	return upper, nil
+}
+
+// solve solves a problem over all samples that have a weight.
+func (d *dual) solve(ctl *run.Ctl, p qp.Problem, settings qp.Settings) qp.Result {
+	if at := d.deadline(); !at.IsZero() {
+		if ctl == nil {
+			ctl = &run.Ctl{}
+		}
+		ctl.Deadline = at
+	}
+	p.K = d.matrix.ViewOf(d.memory, d.cacheBytes(), d.samples)
+	solver := qp.NewSMO(p, settings)
+	return solver.Result(solver.Run(ctl))
+}
+
+// cacheBytes is what cached rows may take: cacheSize, less what panels of sparse
+// samples take, up to half of it.
+func (d *dual) cacheBytes() int {
+	bytes := d.memory.Budget(int(min(d.CacheSize, 1<<20) * (1 << 20)))
+	return bytes - min(d.matrix.Excess(), bytes/2)
+}
+
+// largestKernel returns the largest |k(x_i, x_i)|, the squared radius R^2 of the
+// data around the origin of the feature space.
+func (d *dual) largestKernel() float64 {
+	largest := 0.0
+	for _, i := range d.samples {
+		largest = max(largest, math.Abs(d.matrix.Diagonal()[i]))
+	}
+	return largest
+}
+
+// narrowest is the smallest margin, relative to the radius of the data, at which
+// data still count as separable.
+const narrowest = 1e-5
+
+// ceiling returns what the dual objective of a machine without slack cannot
+// exceed. If a function f of norm |w| meets all conditions, weak duality bounds
+// the objective by |w|^2 / 2. A norm is too large to be of use when f, whose
+// values it varies by at most spread over the data, would need to follow
+// differences in feature space of narrowest times their radius:
+//
+//	|w| <= spread / (narrowest R).
+func (d *dual) ceiling(spread float64) float64 {
+	norm := spread / (narrowest * math.Sqrt(d.largestKernel()))
+	if bound := norm * norm / 2; bound > 0 && bound <= math.MaxFloat64 {
+		return bound
+	}
+	// A kernel of zeros: any step at all shows that there is no solution.
+	return spread * spread / 2 / narrowest
+}
+
+// withoutSlack makes settings those of a problem of n coordinates that may have no
+// solution. Most that have none reach the ceiling within thousands of steps. But
+// where classes interleave in a space that all but separates them, with margins
+// far below narrowest, steps over pairs approach it ever more slowly, and they are
+// limited: to several times what the hardest solvable problem met has needed (500 a
+// coordinate).
+func withoutSlack(s *qp.Settings, ceiling float64, n int) {
+	s.Ceiling = ceiling
+	if limit := 1_000_000 + 5000*n; s.MaxIterations == 0 || s.MaxIterations > limit {
+		s.MaxIterations = limit
+	}
+}
+
+// finite returns an error unless all numbers are.
+func finite(numbers ...[]float64) error {
+	for _, s := range numbers {
+		for _, x := range s {
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				return model.Overflow()
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,163 @@
+package svm
+
+import (
+	"math"
+
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// NuSVROptions are the options of NuSVR.
+type NuSVROptions struct {
+	Nu      float64     `js:"nu" default:"0.5" range:"(0,1]" doc:"Share of the samples: at most so many lie outside the tube, at least so many are support vectors. The width of the tube follows."`
+	C       float64     `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on what lies outside the tube: larger follows the training data more closely, smaller gives a flatter function."`
+	Kernel  kernel.Spec `js:"kernel"`
+	Solving `js:"solving"`
+}
+
+// NuSVR is the support vector machine for regression that chooses the width of its
+// tube (Schoelkopf, Smola, Williamson and Bartlett, Neural Computation 12, 2000;
+// in LIBSVM's scaling). It minimises
+//
+//	1/2 |w|^2 + C (sum w_i e_i + nu sum w_i eps),   e_i = max(0, |y_i - f(x_i)| - eps)
+//
+// over w, b and eps >= 0, with the weights w_i of the samples, through the dual
+//
+//	maximise   sum y_i (a_i - a*_i) - 1/2 sum (a_i - a*_i) (a_j - a*_j) k(x_i, x_j)
+//	subject to sum a_i = sum a*_i = C nu sum w_i / 2,  0 <= a_i, a*_i <= C w_i.
+//
+// With the resulting eps SVR has the same solution. The objective of a report is
+// minus the dual's, as LIBSVM's is.
+type NuSVR struct {
+	NuSVROptions
+	kernels model.KernelMaker
+	fit     NuSVRFit
+}
+
+// NuSVRFit is what a fit of NuSVR leaves behind.
+type NuSVRFit struct {
+	Function
+	Epsilon float64 `field:"epsilon" js:"epsilon" doc:"Half-width of the tube that nu leads to."`
+	Errors  float64 `field:"error.fraction" js:"errorFraction" doc:"Share of the training samples that lie outside the tube, by more than tol; nu is at least that."`
+	Support float64 `field:"support.fraction" js:"supportFraction" doc:"Share of the training samples that are support vectors; nu is at most that, unless epsilon is 0."`
+}
+
+// NewNuSVR returns an unfitted machine with default options.
+func NewNuSVR(kernels model.KernelMaker) *NuSVR {
+	s := &NuSVR{kernels: kernels}
+	model.SetDefaults(&s.NuSVROptions)
+	return s
+}
+
+// Options returns a pointer to the options.
+func (s *NuSVR) Options() any { return &s.NuSVROptions }
+
+// Fitted returns a pointer to what the last fit left behind.
+func (s *NuSVR) Fitted() any { return &s.fit }
+
+// Restore takes over a fit that was read from a model file.
+func (s *NuSVR) Restore(fitted any) error {
+	f := fitted.(*NuSVRFit)
+	if err := f.restore(s.kernels, s.Kernel); err != nil {
+		return err
+	}
+	s.fit = *f
+	return nil
+}
+
+// Predict returns f(x) for every sample of x.
+func (s *NuSVR) Predict(ctl *run.Ctl, x sample.Set) ([]float64, error) {
+	return s.fit.evaluate(ctl, x, "NuSVR")
+}
+
+// Fit solves the dual problem.
+func (s *NuSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
+	if err := model.Check(s.NuSVROptions); err != nil {
+		return model.Report{}, err
+	}
+	d, err := newDual(s.kernels, s.Kernel, s.Solving, t)
+	if err != nil {
+		return model.Report{}, err
+	}
+	if err := d.weighted(); err != nil {
+		return model.Report{}, err
+	}
+	p, err := d.tube(s.C, t.Target, func(int) float64 { return 0 })
+	if err != nil {
+		return model.Report{}, err
+	}
+	n := len(d.samples)
+	p.Group, p.GroupCount = make([]int, 2*n), 2
+	for i := range n {
+		p.Group[n+i] = 1
+	}
+	total := s.Nu * sum(p.Upper[:n]) / 2
+	half := fill(p.Upper[:n], total)
+	p.Start = append(half, half...) // a = a*: the function that is zero
+	if from, ok := t.Start.(*NuSVR); ok {
+		if p.Start, err = from.fit.nuStart(d, p.Upper[:n], total); err != nil {
+			return model.Report{}, err
+		}
+	}
+	r := d.solve(ctl, p, d.settings())
+	if r.Status == run.Aborted {
+		return model.Report{Status: r.Status}, nil
+	}
+	// Free coordinates a_i balance at K b - y_i = -(b + eps), free a*_i at
+	// K b - y_i = -(b - eps).
+	fit := NuSVRFit{Function: d.function(differences(r.Alpha), -(r.Level[0]+r.Level[1])/2)}
+	fit.Epsilon = max(0, (r.Level[1]-r.Level[0])/2)
+	fit.Support = float64(len(fit.Indices)) / float64(n)
+	for _, g := range r.Gradient[:n] {
+		if math.Abs(g+fit.Intercept) > fit.Epsilon+s.Tol { // |f(x_i) - y_i|
+			fit.Errors += 1 / float64(n)
+		}
+	}
+	out, err := fit.report(&r)
+	if err != nil {
+		return model.Report{}, err
+	}
+	s.fit = fit
+	return out, nil
+}
+
+// nuStart returns the feasible point, close to a previous solution, where both
+// parts sum to total. Where the solution has less, because no tube at all is left
+// (eps = 0), the rest is added to a_i and a*_i alike, which changes no function.
+func (f *NuSVRFit) nuStart(d *dual, upper []float64, total float64) ([]float64, error) {
+	coef, err := f.coefficients(d)
+	if err != nil {
+		return nil, err
+	}
+	n, a, sign := len(coef), parts(coef), make([]float64, 2*len(coef))
+	for i := range n {
+		sign[i] = 1
+	}
+	both := append(append([]float64(nil), upper...), upper...)
+	clip(a, both)
+	balance(a, sign)
+	missing := total - sum(a[:n])
+	if math.Abs(missing) <= alike*total {
+		return a, nil
+	}
+	if missing < 0 {
+		for i := range a {
+			a[i] *= total / (total - missing)
+		}
+		return a, nil
+	}
+	room := sum(upper) - sum(a)
+	if room <= 0 {
+		return a, nil
+	}
+	for i, u := range upper {
+		// At most one of the two is positive.
+		more := (u - a[i] - a[n+i]) * min(missing/room, 1)
+		a[i], a[n+i] = min(a[i]+more, u), min(a[n+i]+more, u)
+	}
+	return a, nil
+}
+
+var _ model.Regressor = (*NuSVR)(nil)

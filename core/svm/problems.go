@@ -1,0 +1,196 @@
+package svm
+
+import (
+	"slices"
+	"time"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/gram"
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
+	"maxmargin/core/multi"
+	"maxmargin/core/qp"
+	"maxmargin/core/run"
+)
+
+// problems is the fit of a classifier in progress, one two-class problem after
+// another.
+type problems struct {
+	*dual
+	scheme   multi.Scheme
+	labels   []int32
+	upper    []float64 // of every sample; 0: left out
+	byClass  [][]int   // samples with a positive bound
+	segments []*gram.Segment
+	previous *Decisions // to start from; nil: from nothing
+	reach    float64    // how many times longer than that the solution may be; 0: not known
+
+	// What machines differ in. pose completes a problem that has signs and bounds,
+	// and a start with y alpha of a previous fit if there is one; read puts what it
+	// found in terms of the decision function, y a_i and bias.
+	pose func(p *qp.Problem, settings *qp.Settings)
+	read func(problem int, p *qp.Problem, r *qp.Result) (bias float64)
+}
+
+// newProblems prepares the fit of a classifier: where there are several problems
+// it makes a segment of every class or, if all samples are in every problem, one
+// of them all. The rows within a segment are the same in all problems: they are
+// kept in half of the cache and computed once.
+func newProblems(d *dual, t model.Training, upper []float64, scheme string) (*problems, error) {
+	p := &problems{dual: d, scheme: multi.Scheme{Name: scheme, Classes: t.Classes}, labels: t.Y, upper: upper, byClass: make([][]int, t.Classes)}
+	for i, c := range t.Y {
+		if upper[i] > 0 {
+			p.byClass[c] = append(p.byClass[c], i)
+		}
+	}
+	if err := p.populated(); err != nil {
+		return nil, err
+	}
+	if p.scheme.Count() == 1 {
+		return p, nil
+	}
+	var shared *int
+	if _, given := d.kernel.(kernel.Given); !given {
+		half := p.cacheBytes() / 2 / 8
+		shared = &half
+	}
+	if p.againstRest() {
+		p.segments = append(p.segments, p.matrix.Segment(slices.Concat(p.byClass...), shared))
+		return p, nil
+	}
+	for _, samples := range p.byClass {
+		p.segments = append(p.segments, p.matrix.Segment(samples, shared))
+	}
+	return p, nil
+}
+
+// againstRest reports whether every problem is about all classes.
+func (p *problems) againstRest() bool { return p.scheme.Problems()[0].Negative == multi.Rest }
+
+// populated returns an error unless every class has samples with a weight.
+func (p *problems) populated() error {
+	remaining, empty := 0, -1
+	for c, samples := range p.byClass {
+		if len(samples) > 0 {
+			remaining++
+		} else {
+			empty = c
+		}
+	}
+	if remaining < 2 {
+		return fault.New(fault.OneClass, "y", "a classifier needs samples of at least two classes with a positive weight, but %d of %d classes have any", remaining, len(p.byClass)).
+			With("classes", remaining)
+	}
+	if empty >= 0 {
+		return fault.New(fault.Weight, "sampleWeight", "every sample of class number %d has weight zero; remove the class from the data or give it a weight", empty).With("class", empty)
+	}
+	return nil
+}
+
+// from makes the fit start from a previous one.
+func (p *problems) from(previous *Decisions) error {
+	if previous.kernel == nil {
+		return nil
+	}
+	if got, want := len(p.byClass), len(previous.Counts); got != want {
+		return fault.New(fault.Option, "warmStart", "warmStart goes on from a fit to the same samples, but that had %d classes and y has %d; set warmStart to false", want, got).
+			With("expected", want).With("got", got)
+	}
+	if previous.scheme().Count() != p.scheme.Count() || previous.AgainstRest() != p.againstRest() {
+		return nil // of other problems: there is nothing to start from
+	}
+	p.previous = previous
+	return startable(previous.Samples, p.x.Len())
+}
+
+// solve runs through the problems and gathers their solutions. It ends early only
+// when ctl aborts; a problem that a budget cuts short keeps what it has.
+func (p *problems) solve(ctl *run.Ctl) (Decisions, run.Status) {
+	k, n, count := len(p.byClass), p.x.Len(), p.scheme.Count()
+	fit := Decisions{Samples: n, Features: p.x.Dim(), Gamma: p.gamma, Order: multi.Appearance(p.labels, k), Rows: k - 1,
+		Intercept: make([]float64, count), Iterations: make([]int32, count),
+		Objectives: make([]float64, count), Gaps: make([]float64, count), kernel: p.kernel}
+	if p.againstRest() {
+		fit.Rows = k
+	}
+	coef := make([][]float64, fit.Rows) // of all samples
+	for row := range coef {
+		coef[row] = make([]float64, n)
+	}
+	deadline := p.deadline()
+	status, _ := p.scheme.Each(ctl, func(ctl *run.Ctl, m multi.Problem) (int, run.Status, error) {
+		if !deadline.IsZero() {
+			now := time.Now()
+			ctl.Deadline = now.Add(deadline.Sub(now) / time.Duration(count-m.Number))
+		}
+		problem, r := p.solveOne(ctl, m)
+		fit.Intercept[m.Number] = p.read(m.Number, &problem, &r)
+		fit.Iterations[m.Number], fit.Objectives[m.Number], fit.Gaps[m.Number] = int32(r.Iterations), r.Objective, r.Gap
+		for at, sample := range p.samples(m) {
+			coef[coefRow(m, p.labels[sample])][sample] = r.Alpha[at] * problem.Sign[at]
+		}
+		return r.Iterations, r.Status, nil
+	})
+	if status != run.Aborted {
+		p.matrix, p.segments = nil, nil // make room for what the model keeps
+		fit.keepSupport(p, coef)
+	}
+	return fit, status
+}
+
+// samples returns the samples of a problem, class by class.
+func (p *problems) samples(m multi.Problem) []int {
+	if m.Negative == multi.Rest {
+		return slices.Concat(p.byClass...)
+	}
+	return slices.Concat(p.byClass[min(m.Positive, m.Negative)], p.byClass[max(m.Positive, m.Negative)])
+}
+
+// coefRow returns which row of the coefficients is about a problem, for the
+// samples of a class in it: one for each problem against the rest, one for each
+// other class in those of pairs.
+func coefRow(m multi.Problem, class int32) int {
+	if m.Negative == multi.Rest {
+		return m.Positive
+	}
+	other := m.Positive + m.Negative - int(class)
+	if other > int(class) {
+		return other - 1
+	}
+	return other
+}
+
+// solveOne poses and solves the dual of one problem.
+func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem) (qp.Problem, qp.Result) {
+	samples := p.samples(m)
+	n := len(samples)
+	problem := qp.Problem{
+		Sign: make([]float64, n), Linear: make([]float64, n),
+		Lower: make([]float64, n), Upper: make([]float64, n),
+	}
+	for at, sample := range samples {
+		problem.Sign[at] = m.Sign(p.labels[sample])
+		problem.Upper[at] = p.upper[sample]
+	}
+	if p.previous != nil {
+		problem.Start = p.previous.start(p, m, samples)
+		for at, s := range problem.Sign {
+			problem.Start[at] *= s
+		}
+		stretch(problem.Start, p.previous.Objectives[m.Number], p.reach)
+	}
+	settings := p.settings()
+	p.pose(&problem, &settings)
+	switch {
+	case p.segments == nil:
+		problem.K = p.matrix.ViewOf(p.memory, p.cacheBytes(), samples)
+	case m.Negative == multi.Rest:
+		problem.K = p.matrix.View(p.memory, p.cacheBytes()/2, p.segments...)
+	default:
+		problem.K = p.matrix.View(p.memory, p.cacheBytes()/2, p.segments[min(m.Positive, m.Negative)], p.segments[max(m.Positive, m.Negative)])
+	}
+	solver := qp.NewSMO(problem, settings)
+	return problem, solver.Result(solver.Run(ctl))
+}
+
+var _ qp.Rows = (*gram.View)(nil)

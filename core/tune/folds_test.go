@@ -1,0 +1,235 @@
+package tune
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"maxmargin/core/fault"
+)
+
+// samples draws what a split has to respect: up to 4 classes and groups of any size.
+func samples(t *rapid.T, classes, groups bool) Samples {
+	s := Samples{N: rapid.IntRange(12, 120).Draw(t, "n"), Shuffle: rapid.Bool().Draw(t, "shuffle"), Seed: rapid.Uint64().Draw(t, "seed")}
+	if classes {
+		s.Labels = rapid.SliceOfN(rapid.Int32Range(0, 3), s.N, s.N).Draw(t, "labels")
+	}
+	if groups {
+		s.Groups = rapid.SliceOfN(rapid.Int32Range(0, 9), s.N, s.N).Draw(t, "groups")
+	}
+	return s
+}
+
+// partition checks that each sample judges in one of the splits, and is learnt from
+// in all others.
+func partition(t *rapid.T, n int, splits []Split) {
+	judged := make([]int, n)
+	for _, split := range splits {
+		both := append(slices.Clone(split.Train), split.Test...)
+		slices.Sort(both)
+		for i := range n {
+			if len(both) != n || both[i] != i {
+				t.Fatalf("%v is not a partition of %d samples", split, n)
+			}
+		}
+		if !slices.IsSorted(split.Train) || !slices.IsSorted(split.Test) {
+			t.Fatalf("%v is not ascending", split)
+		}
+		for _, i := range split.Test {
+			judged[i]++
+		}
+	}
+	for i, times := range judged {
+		if times != 1 {
+			t.Fatalf("sample %d judges %d times", i, times)
+		}
+	}
+}
+
+// sizes returns how many samples of a class (-1: of any) judge in each split.
+func sizes(s Samples, splits []Split, class int32) []int {
+	var count []int
+	for _, split := range splits {
+		n := 0
+		for _, i := range split.Test {
+			if class < 0 || s.Labels[i] == class {
+				n++
+			}
+		}
+		count = append(count, n)
+	}
+	return count
+}
+
+func even(count []int) bool { return slices.Max(count)-slices.Min(count) <= 1 }
+
+func TestFoldsArePartitionsOfEvenSize(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := samples(t, rapid.Bool().Draw(t, "stratified"), false)
+		k := rapid.IntRange(2, 12).Draw(t, "k")
+		splits, err := KFold(s, k)
+		if err != nil || len(splits) != k {
+			t.Fatal(len(splits), err)
+		}
+		partition(t, s.N, splits)
+		if count := sizes(s, splits, -1); !even(count) {
+			t.Fatalf("folds of %v samples", count)
+		}
+		again, _ := KFold(s, k)
+		if !slices.EqualFunc(splits, again, func(a, b Split) bool { return slices.Equal(a.Test, b.Test) }) {
+			t.Fatal("the same seed gives other folds")
+		}
+	})
+}
+
+func TestStratifiedFoldsHaveTheirShareOfEveryClass(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := samples(t, true, false)
+		splits, err := KFold(s, rapid.IntRange(2, 8).Draw(t, "k"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for c := range int32(4) {
+			if count := sizes(s, splits, c); !even(count) {
+				t.Fatalf("class %d: %v", c, count)
+			}
+		}
+	})
+}
+
+func TestGroupsStayTogether(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := samples(t, rapid.Bool().Draw(t, "stratified"), true)
+		together := func(splits []Split) {
+			home := map[int32]int{}
+			for f, split := range splits {
+				for _, i := range split.Test {
+					if at, seen := home[s.Groups[i]]; seen && at != f {
+						t.Fatalf("group %d is in the folds %d and %d", s.Groups[i], at, f)
+					}
+					home[s.Groups[i]] = f
+				}
+			}
+		}
+		splits, err := KFold(s, 3)
+		if err == nil {
+			partition(t, s.N, splits)
+			together(splits)
+			if slices.Min(sizes(s, splits, -1)) == 0 {
+				t.Fatal("a fold is empty")
+			}
+		}
+		s.Labels = nil
+		if one, err := HoldOut(s, 0.3); err == nil {
+			together([]Split{{Test: one.Train}, {Test: one.Test}})
+			if len(one.Train) == 0 || len(one.Test) == 0 {
+				t.Fatal("one side is empty")
+			}
+		}
+	})
+}
+
+// Groups of one sample each, stratified: as even as without groups.
+func TestGroupsOfOneAreStratified(t *testing.T) {
+	s := Samples{N: 90, Labels: make([]int32, 90), Groups: make([]int32, 90), Shuffle: true, Seed: 5}
+	for i := range 90 {
+		s.Labels[i], s.Groups[i] = int32(min(i/45, 1)+i/80), int32(i)
+	}
+	splits, err := KFold(s, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for c := range int32(3) {
+		if count := sizes(s, splits, c); !even(count) {
+			t.Errorf("class %d: %v", c, count)
+		}
+	}
+}
+
+func TestHoldOut(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := samples(t, rapid.Bool().Draw(t, "stratified"), false)
+		share := rapid.Float64Range(0.05, 0.6).Draw(t, "share")
+		one, err := HoldOut(s, share)
+		if err != nil {
+			return // a class of one sample
+		}
+		partition(t, s.N, []Split{{Train: one.Train, Test: one.Test}, {Train: one.Test, Test: one.Train}})
+		if want := max(1, int(math.Round(share*float64(s.N)))); len(one.Test) != want {
+			t.Fatalf("%d judge, want %d", len(one.Test), want)
+		}
+		if s.Labels == nil {
+			return
+		}
+		for c := range int32(4) {
+			all := 0
+			for _, l := range s.Labels {
+				if l == c {
+					all++
+				}
+			}
+			exact := float64(len(one.Test)) * float64(all) / float64(s.N)
+			if got := float64(sizes(s, []Split{one}, c)[0]); math.Abs(got-exact) >= 1 {
+				t.Fatalf("class %d: %v judge of %d, its share is %v", c, got, all, exact)
+			}
+		}
+	})
+}
+
+// What a seed stands for never changes: these are the folds of the first release.
+func TestSeedsStandForTheSameFolds(t *testing.T) {
+	s := Samples{N: 12, Labels: []int32{0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0}, Shuffle: true, Seed: 42}
+	test := func(s Samples, k int) (all [][]int) {
+		splits, err := KFold(s, k)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, split := range splits {
+			all = append(all, split.Test)
+		}
+		return all
+	}
+	same := func(what string, got, want [][]int) {
+		if !slices.EqualFunc(got, want, slices.Equal) {
+			t.Errorf("%s: %v, want %v", what, got, want)
+		}
+	}
+	same("stratified", test(s, 3), stratified42)
+	s.Labels = nil
+	same("plain", test(s, 3), plain42)
+	s.Groups = []int32{0, 0, 0, 1, 1, 2, 2, 2, 2, 3, 4, 5}
+	same("grouped", test(s, 3), grouped42)
+	s.Groups = nil
+	one, err := HoldOut(s, 0.25)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same("held out", [][]int{one.Test}, heldOut42)
+	s.Shuffle = false
+	same("in order", test(s, 3), [][]int{{0, 3, 6, 9}, {1, 4, 7, 10}, {2, 5, 8, 11}})
+}
+
+func TestWhatCannotBeSplitIsRefused(t *testing.T) {
+	s := Samples{N: 4, Groups: []int32{0, 0, 0, 0}}
+	for what, try := range map[string]func() error{
+		"one fold":            func() error { _, err := KFold(Samples{N: 4}, 1); return err },
+		"more folds":          func() error { _, err := KFold(Samples{N: 4}, 5); return err },
+		"more than groups":    func() error { _, err := KFold(s, 2); return err },
+		"no share":            func() error { _, err := HoldOut(Samples{N: 4}, 0); return err },
+		"not a number":        func() error { _, err := HoldOut(Samples{N: 4}, math.NaN()); return err },
+		"all":                 func() error { _, err := HoldOut(Samples{N: 4}, 4); return err },
+		"half a row":          func() error { _, err := HoldOut(Samples{N: 4}, 1.5); return err },
+		"one group":           func() error { _, err := HoldOut(s, 0.5); return err },
+		"groups and classes":  func() error { _, err := HoldOut(Samples{N: 4, Groups: s.Groups, Labels: s.Groups}, 0.5); return err },
+		"a class of one":      func() error { _, err := HoldOut(Samples{N: 4, Labels: []int32{0, 0, 0, 1}}, 0.5); return err },
+		"nothing to hold out": func() error { _, err := HoldOut(Samples{N: 1}, 0.5); return err },
+	} {
+		var f *fault.Error
+		if err := try(); !errors.As(err, &f) || f.Code != fault.Option {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}

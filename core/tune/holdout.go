@@ -1,0 +1,100 @@
+package tune
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"maxmargin/core/fault"
+)
+
+// HoldOut splits once: test of the samples judge, a share of them when it is
+// below 1 (rounded, at least one), a number otherwise.
+//
+// The samples are those that come first when each class is put into random order,
+// class 0 first, by one stream after the other's; of each class its share of test,
+// rounded down, and one more where the rounding took most (among equals, of the
+// first class). With groups: the groups are put into random order, and each that
+// does not make the part larger than asked for joins it; if none does, the smallest
+// joins (among equals, the first).
+func HoldOut(s Samples, test float64) (Split, error) {
+	size := int(test)
+	if test < 1 {
+		size = max(1, int(math.Round(test*float64(s.N))))
+	}
+	if !(test > 0) || size >= s.N || test >= 1 && float64(size) != test {
+		return Split{}, fault.New(fault.Option, "testSize", "testSize must be a share in (0, 1), or a number of rows below the %d there are, got %v", s.N, test).
+			With("rows", s.N)
+	}
+	if s.Groups != nil && s.Labels != nil {
+		return Split{}, fault.New(fault.Option, "stratify", "one split cannot keep groups together and be stratified; leave out one of the two, or use folds")
+	}
+	judges := make([]bool, s.N)
+	if s.Groups != nil {
+		if err := s.chooseGroups(judges, size); err != nil {
+			return Split{}, err
+		}
+	} else if err := s.chooseSamples(judges, size); err != nil {
+		return Split{}, err
+	}
+	var split Split
+	for i, j := range judges {
+		if j {
+			split.Test = append(split.Test, i)
+		} else {
+			split.Train = append(split.Train, i)
+		}
+	}
+	return split, nil
+}
+
+// chooseSamples marks size samples, of every class its share.
+func (s Samples) chooseSamples(judges []bool, size int) error {
+	classes := s.byClass()
+	quota, order := make([]int, len(classes)), make([]int, len(classes))
+	loss, missing := make([]float64, len(classes)), size
+	for c, samples := range classes {
+		exact := float64(size) * float64(len(samples)) / float64(s.N)
+		quota[c], order[c] = int(exact), c
+		loss[c] = exact - float64(quota[c])
+		missing -= quota[c]
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(loss[b], loss[a]) })
+	for _, c := range order[:missing] {
+		quota[c]++
+	}
+	for c, samples := range classes {
+		if s.Labels != nil && len(samples) == 1 {
+			return fault.New(fault.Option, "stratify", "class number %d has a single sample, which cannot be on both sides of a stratified split", c).With("class", c)
+		}
+		for _, i := range samples[:quota[c]] {
+			judges[i] = true
+		}
+	}
+	return nil
+}
+
+// chooseGroups marks about size samples, in whole groups.
+func (s Samples) chooseGroups(judges []bool, size int) error {
+	groups := s.members()
+	if len(groups) < 2 {
+		return fault.New(fault.Option, "groups", "there is only one group, which cannot be split")
+	}
+	chosen := 0
+	for _, group := range groups {
+		if chosen+len(group) <= size {
+			chosen += len(group)
+			mark(judges, group)
+		}
+	}
+	if chosen == 0 {
+		mark(judges, slices.MinFunc(groups, func(a, b []int) int { return cmp.Compare(len(a), len(b)) }))
+	}
+	return nil
+}
+
+func mark(judges []bool, samples []int) {
+	for _, i := range samples {
+		judges[i] = true
+	}
+}

@@ -1,0 +1,121 @@
+/**
+ * The benchmark behind `make bench-linear`: LinearSVC and LinearSVR in
+ * WebAssembly beside native LIBLINEAR, by turns, at the same tolerance.
+ *
+ *     node js/bench/linear.mjs [--package FILE] [--rounds N] [--sets NAME]
+ *
+ * Fails when an objective of ours is not as good as LIBLINEAR's. For regression
+ * the tolerances are not the same thing: LIBLINEAR stops at a share of the first
+ * violation, so ours is set to what ends with its objective, or a better one.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Child } from './child.mjs';
+import { installed } from './contestants.mjs';
+import { median } from './measure.mjs';
+import { libsvmFiles, news20, usps } from './sets/files.mjs';
+import { writeTables } from './tablefile.mjs';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const build = here('../../build/');
+
+const { values: flags } = parseArgs({
+  options: {
+    package: { type: 'string', default: resolve(build, 'maxmargin.tgz') },
+    rounds: { type: 'string', default: '7' },
+    sets: { type: 'string', default: '' },
+  },
+});
+
+/** Our objective may exceed LIBLINEAR's by this much, relatively. */
+const objectiveSlack = 1e-3;
+
+const [squaredHinge, hinge, squaredTube, tube] = [1, 3, 12, 13];
+const regression = { C: 1, tol: 0.001, p: 0.1 };
+
+/** @type {{name: string, load: () => Promise<any>, solvers: number[], C: number, tol: number, ourTol?: number, p: number, rounds?: number}[]} */
+const sets = [
+  {
+    name: 'news20, unit rows',
+    load: () => news20({ unit: true }),
+    solvers: [squaredHinge, hinge],
+    ...{ C: 1, tol: 0.1, p: 0 },
+  },
+  {
+    name: 'news20, counts',
+    load: () => news20({ unit: false }),
+    solvers: [squaredHinge, hinge],
+    ...{ C: 1, tol: 0.1, p: 0, rounds: 1 },
+  },
+  {
+    name: 'a1a',
+    load: () => libsvmFiles('a1a'),
+    solvers: [squaredHinge, hinge],
+    ...{ C: 1, tol: 0.01, p: 0 },
+  },
+  {
+    name: 'dna',
+    load: () => libsvmFiles('dna.scale', 'dna.scale.t'),
+    solvers: [squaredHinge, hinge],
+    ...{ C: 1, tol: 0.01, p: 0 },
+  },
+  { name: 'usps', load: usps, solvers: [squaredHinge, hinge], C: 0.01, tol: 0.1, p: 0 },
+  {
+    name: 'abalone',
+    load: () => libsvmFiles('abalone_scale'),
+    solvers: [squaredTube, tube],
+    ...regression,
+    ourTol: 0.1,
+  },
+];
+
+const names = { 1: 'squared hinge', 3: 'hinge', 12: 'squared tube', 13: 'tube' };
+
+await mkdir(build, { recursive: true });
+const folder = await mkdtemp(resolve(build, 'bench-linear-'));
+let wrong = 0;
+try {
+  const program = resolve(folder, 'linear');
+  execFileSync('cc', ['-O2', '-o', program, here('linear.c'), '-llinear', '-lm']);
+  const entry = await installed(flags.package, resolve(folder, 'package'), 'maxmargin/sync');
+  const script = here('contestants/linear.mjs');
+  console.log('set, loss: ms of ours and of LIBLINEAR, medians, ratio; objectives; scores; passes');
+  for (const { name, load, solvers, C, tol, ourTol, p, rounds } of sets) {
+    if (!name.startsWith(flags.sets)) continue;
+    const file = resolve(folder, 'tables');
+    await writeTables(file, await load());
+    for (const solver of solvers) {
+      const racers = [new Child([process.execPath, script, entry]), new Child([program])];
+      const tolerances = [ourTol ?? tol, tol];
+      for (const racer of racers) await racer.ask('load', file);
+      const times = racers.map(() => []);
+      // The first round warms up; a long one has nothing to warm up.
+      const count = rounds ?? Number(flags.rounds) + 1;
+      for (let round = 0; round < count; round++) {
+        for (const [i, racer] of racers.entries()) {
+          const { ms } = await racer.ask('fit', solver, C, tolerances[i], p);
+          if (round > 0 || count === 1) times[i].push(ms);
+        }
+      }
+      const models = [];
+      for (const racer of racers) models.push(await racer.ask('model'));
+      for (const racer of racers) await racer.quit();
+      const [ours, theirs] = times.map(median);
+      const excess = (models[0].objective - models[1].objective) / Math.abs(models[1].objective);
+      if (!(excess <= objectiveSlack)) wrong++;
+      const both = (pick) => `${pick(models[0])} ${pick(models[1])}`;
+      console.log(
+        `${name}, ${names[solver]}: ${ours.toFixed(1)} ${theirs.toFixed(1)} ${(ours / theirs).toFixed(2)}x; ` +
+          `${both((m) => m.objective.toPrecision(9))} (${excess.toExponential(1)}); ` +
+          `${both((m) => +m.score.toPrecision(6))}; ${both((m) => m.passes)}`,
+      );
+    }
+  }
+  console.log(wrong === 0 ? 'all objectives agree' : `${wrong} objectives are worse`);
+} finally {
+  await rm(folder, { recursive: true });
+}
+process.exitCode = wrong > 0 ? 1 : 0;

@@ -1,0 +1,1191 @@
+// Written by go run ./core/internal/gen from core/catalog. Do not edit.
+
+import { attribute } from '../estimator.js';
+import { PromisedClassifier, PromisedDetector, PromisedRegressor, PromisedTransformer, diagnose, exportLibsvm, invert, update } from '../promised.js';
+
+/** @import { Diagnostics, DiagnosticsSettings, Entries, Label, PartialFitSettings, Samples, Shaped, SparseMatrix } from '../types.js' */
+/** @typedef {import('./options.js').SVCOptions} SVCOptions */
+/** @typedef {import('./options.js').NuSVCOptions} NuSVCOptions */
+/** @typedef {import('./options.js').OneClassSVMOptions} OneClassSVMOptions */
+/** @typedef {import('./options.js').SVDDOptions} SVDDOptions */
+/** @typedef {import('./options.js').SVROptions} SVROptions */
+/** @typedef {import('./options.js').NuSVROptions} NuSVROptions */
+/** @typedef {import('./options.js').LinearSVCOptions} LinearSVCOptions */
+/** @typedef {import('./options.js').LinearSVROptions} LinearSVROptions */
+/** @typedef {import('./options.js').SGDClassifierOptions} SGDClassifierOptions */
+/** @typedef {import('./options.js').PerceptronOptions} PerceptronOptions */
+/** @typedef {import('./options.js').KernelPerceptronOptions} KernelPerceptronOptions */
+/** @typedef {import('./options.js').KernelRidgeOptions} KernelRidgeOptions */
+/** @typedef {import('./options.js').AverageMarginClassifierOptions} AverageMarginClassifierOptions */
+/** @typedef {import('./options.js').StandardScalerOptions} StandardScalerOptions */
+/** @typedef {import('./options.js').MinMaxScalerOptions} MinMaxScalerOptions */
+/** @typedef {import('./options.js').NormalizerOptions} NormalizerOptions */
+
+/**
+ * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
+ * @template {Label} [L=Label]
+ * @extends {PromisedClassifier<SVCOptions, L>}
+ */
+export class SVC extends PromisedClassifier {
+  /** @param {SVCOptions} [options] */
+  constructor(options) {
+    super('SVC', options);
+  }
+
+  /**
+   * Where the rows lie with respect to the margin, and how good the solution is.
+   * @param {Samples} X
+   * @param {Entries<L>} y
+   * @param {DiagnosticsSettings} [settings]
+   * @returns {Promise<Diagnostics>}
+   */
+  diagnostics(X, y, settings) {
+    return diagnose(this, X, y, settings);
+  }
+
+  /**
+   * The model in LIBSVM's text format, for svm-predict and its kin. Its labels
+   * must be whole numbers.
+   * @returns {Promise<string>}
+   */
+  exportLibsvm() {
+    return exportLibsvm(this);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * How many support vectors each class has.
+   * @returns {Int32Array}
+   */
+  get supportCounts() {
+    return attribute(this, 'supportCounts');
+  }
+
+  /**
+   * Rows of the training set that are support vectors, grouped by class.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, grouped by class, sparse when the training data was; none for a
+   * precomputed kernel. Shape m x d.
+   * @returns {Shaped<Float64Array> | SparseMatrix}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the support vectors. For pairs r is k-1 and they are laid out as in
+   * LIBSVM: in the column of a support vector of class i, row j holds y alpha of the pair
+   * of i with the j-th of the other classes. With multiClass 'ovr' there is a row for
+   * each class against the rest. Shape r x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The constant of the decision function, for each pair of classes, or each class.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Iterations for each pair of classes, or each class.
+   * @returns {Int32Array}
+   */
+  get nIter() {
+    return attribute(this, 'nIter');
+  }
+}
+
+/**
+ * Support vector classifier that is told what share of the samples may lie inside the margin.
+ * @template {Label} [L=Label]
+ * @extends {PromisedClassifier<NuSVCOptions, L>}
+ */
+export class NuSVC extends PromisedClassifier {
+  /** @param {NuSVCOptions} [options] */
+  constructor(options) {
+    super('NuSVC', options);
+  }
+
+  /**
+   * Where the rows lie with respect to the margin, and how good the solution is.
+   * @param {Samples} X
+   * @param {Entries<L>} y
+   * @param {DiagnosticsSettings} [settings]
+   * @returns {Promise<Diagnostics>}
+   */
+  diagnostics(X, y, settings) {
+    return diagnose(this, X, y, settings);
+  }
+
+  /**
+   * The model in LIBSVM's text format, for svm-predict and its kin. Its labels
+   * must be whole numbers.
+   * @returns {Promise<string>}
+   */
+  exportLibsvm() {
+    return exportLibsvm(this);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * How many support vectors each class has.
+   * @returns {Int32Array}
+   */
+  get supportCounts() {
+    return attribute(this, 'supportCounts');
+  }
+
+  /**
+   * Rows of the training set that are support vectors, grouped by class.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, grouped by class, sparse when the training data was; none for a
+   * precomputed kernel. Shape m x d.
+   * @returns {Shaped<Float64Array> | SparseMatrix}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the support vectors. For pairs r is k-1 and they are laid out as in
+   * LIBSVM: in the column of a support vector of class i, row j holds y alpha of the pair
+   * of i with the j-th of the other classes. With multiClass 'ovr' there is a row for
+   * each class against the rest. Shape r x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The constant of the decision function, for each pair of classes, or each class.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Iterations for each pair of classes, or each class.
+   * @returns {Int32Array}
+   */
+  get nIter() {
+    return attribute(this, 'nIter');
+  }
+
+  /**
+   * The C with which SVC has the same solution, for each pair of classes, or each class.
+   * @returns {Float64Array}
+   */
+  get C() {
+    return attribute(this, 'C');
+  }
+
+  /**
+   * Share of the samples of each problem that lie inside the margin or on the wrong side,
+   * by more than tol; nu is at least that.
+   * @returns {Float64Array}
+   */
+  get errorFractions() {
+    return attribute(this, 'errorFractions');
+  }
+
+  /**
+   * Share of the samples of each problem that are support vectors; nu is at most that.
+   * @returns {Float64Array}
+   */
+  get supportFractions() {
+    return attribute(this, 'supportFractions');
+  }
+}
+
+/**
+ * Where most of the samples lie, by a hyperplane off the origin: novelty detection.
+ * @extends {PromisedDetector<OneClassSVMOptions>}
+ */
+export class OneClassSVM extends PromisedDetector {
+  /** @param {OneClassSVMOptions} [options] */
+  constructor(options) {
+    super('OneClassSVM', options);
+  }
+
+  /**
+   * Where the rows lie with respect to the margin, and how good the solution is.
+   * @param {Samples} X
+   * @param {DiagnosticsSettings} [settings]
+   * @returns {Promise<Diagnostics>}
+   */
+  diagnostics(X, settings) {
+    return diagnose(this, X, undefined, settings);
+  }
+
+  /**
+   * The model in LIBSVM's text format, for svm-predict and its kin.
+   * @returns {Promise<string>}
+   */
+  exportLibsvm() {
+    return exportLibsvm(this);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that are support vectors.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse when the training data was; none for a precomputed
+   * kernel. Shape m x d.
+   * @returns {Shaped<Float64Array> | SparseMatrix}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the support vectors.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The constant of the function.
+   * @returns {number}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Share of the training samples that lie outside, by more than tol; nu is at least
+   * that.
+   * @returns {number}
+   */
+  get errorFraction() {
+    return attribute(this, 'errorFraction');
+  }
+
+  /**
+   * Share of the training samples that are support vectors; nu is at most that.
+   * @returns {number}
+   */
+  get supportFraction() {
+    return attribute(this, 'supportFraction');
+  }
+}
+
+/**
+ * Where most of the samples lie, by the smallest ball around them; around all of them with nu = 0.
+ * @extends {PromisedDetector<SVDDOptions>}
+ */
+export class SVDD extends PromisedDetector {
+  /** @param {SVDDOptions} [options] */
+  constructor(options) {
+    super('SVDD', options);
+  }
+
+  /**
+   * Where the rows lie with respect to the margin, and how good the solution is.
+   * @param {Samples} X
+   * @param {DiagnosticsSettings} [settings]
+   * @returns {Promise<Diagnostics>}
+   */
+  diagnostics(X, settings) {
+    return diagnose(this, X, undefined, settings);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that are support vectors.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse when the training data was; none for a precomputed
+   * kernel. Shape m x d.
+   * @returns {Shaped<Float64Array> | SparseMatrix}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the support vectors.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The constant of the function.
+   * @returns {number}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Radius of the ball, in feature space.
+   * @returns {number}
+   */
+  get radius() {
+    return attribute(this, 'radius');
+  }
+
+  /**
+   * Share of the training samples that lie outside, by more than tol; nu is at least
+   * that.
+   * @returns {number}
+   */
+  get errorFraction() {
+    return attribute(this, 'errorFraction');
+  }
+
+  /**
+   * Share of the training samples that are support vectors; nu is at most that.
+   * @returns {number}
+   */
+  get supportFraction() {
+    return attribute(this, 'supportFraction');
+  }
+}
+
+/**
+ * Support vector regression with a tube of given width.
+ * @extends {PromisedRegressor<SVROptions>}
+ */
+export class SVR extends PromisedRegressor {
+  /** @param {SVROptions} [options] */
+  constructor(options) {
+    super('SVR', options);
+  }
+
+  /**
+   * Where the rows lie with respect to the margin, and how good the solution is.
+   * @param {Samples} X
+   * @param {Entries<number>} y
+   * @param {DiagnosticsSettings} [settings]
+   * @returns {Promise<Diagnostics>}
+   */
+  diagnostics(X, y, settings) {
+    return diagnose(this, X, y, settings);
+  }
+
+  /**
+   * The model in LIBSVM's text format, for svm-predict and its kin.
+   * @returns {Promise<string>}
+   */
+  exportLibsvm() {
+    return exportLibsvm(this);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that are support vectors.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse when the training data was; none for a precomputed
+   * kernel. Shape m x d.
+   * @returns {Shaped<Float64Array> | SparseMatrix}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the support vectors.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The constant of the function.
+   * @returns {number}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+}
+
+/**
+ * Support vector regression that chooses the width of its tube.
+ * @extends {PromisedRegressor<NuSVROptions>}
+ */
+export class NuSVR extends PromisedRegressor {
+  /** @param {NuSVROptions} [options] */
+  constructor(options) {
+    super('NuSVR', options);
+  }
+
+  /**
+   * Where the rows lie with respect to the margin, and how good the solution is.
+   * @param {Samples} X
+   * @param {Entries<number>} y
+   * @param {DiagnosticsSettings} [settings]
+   * @returns {Promise<Diagnostics>}
+   */
+  diagnostics(X, y, settings) {
+    return diagnose(this, X, y, settings);
+  }
+
+  /**
+   * The model in LIBSVM's text format, for svm-predict and its kin.
+   * @returns {Promise<string>}
+   */
+  exportLibsvm() {
+    return exportLibsvm(this);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that are support vectors.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse when the training data was; none for a precomputed
+   * kernel. Shape m x d.
+   * @returns {Shaped<Float64Array> | SparseMatrix}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the support vectors.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The constant of the function.
+   * @returns {number}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Half-width of the tube that nu leads to.
+   * @returns {number}
+   */
+  get epsilon() {
+    return attribute(this, 'epsilon');
+  }
+
+  /**
+   * Share of the training samples that lie outside the tube, by more than tol; nu is at
+   * least that.
+   * @returns {number}
+   */
+  get errorFraction() {
+    return attribute(this, 'errorFraction');
+  }
+
+  /**
+   * Share of the training samples that are support vectors; nu is at most that, unless
+   * epsilon is 0.
+   * @returns {number}
+   */
+  get supportFraction() {
+    return attribute(this, 'supportFraction');
+  }
+}
+
+/**
+ * Linear support vector classifier, one versus rest, for many sparse samples.
+ * @template {Label} [L=Label]
+ * @extends {PromisedClassifier<LinearSVCOptions, L>}
+ */
+export class LinearSVC extends PromisedClassifier {
+  /** @param {LinearSVCOptions} [options] */
+  constructor(options) {
+    super('LinearSVC', options);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+
+  /**
+   * Passes over the samples for each decision function.
+   * @returns {Int32Array}
+   */
+  get nIter() {
+    return attribute(this, 'nIter');
+  }
+}
+
+/**
+ * Linear support vector regression, for many sparse samples.
+ * @extends {PromisedRegressor<LinearSVROptions>}
+ */
+export class LinearSVR extends PromisedRegressor {
+  /** @param {LinearSVROptions} [options] */
+  constructor(options) {
+    super('LinearSVR', options);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+
+  /**
+   * Passes over the samples for each decision function.
+   * @returns {Int32Array}
+   */
+  get nIter() {
+    return attribute(this, 'nIter');
+  }
+}
+
+/**
+ * Soft margin classifier by stochastic subgradient descent (Pegasos), which goes on learning from further samples.
+ * @template {Label} [L=Label]
+ * @extends {PromisedClassifier<SGDClassifierOptions, L>}
+ */
+export class SGDClassifier extends PromisedClassifier {
+  /** @param {SGDClassifierOptions} [options] */
+  constructor(options) {
+    super('SGDClassifier', options);
+  }
+
+  /**
+   * Goes on learning from further samples. The first call starts anew.
+   * @param {Samples} X
+   * @param {Entries<L>} y
+   * @param {PartialFitSettings} [settings]
+   * @returns {Promise<this>}
+   */
+  partialFit(X, y, settings) {
+    return update(this, X, y, settings);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+
+  /**
+   * Samples looked at so far.
+   * @returns {number}
+   */
+  get nSteps() {
+    return attribute(this, 'nSteps');
+  }
+
+  /**
+   * Numbers of steps after which the objective was looked at: at the ends of the passes
+   * 1, 2, 4, ... and at the end, and after every update.
+   * @returns {Int32Array}
+   */
+  get objectiveSteps() {
+    return attribute(this, 'objectiveSteps');
+  }
+
+  /**
+   * The objective then, of the samples that were learnt from, summed over the decision
+   * functions.
+   * @returns {Float64Array}
+   */
+  get objectiveCurve() {
+    return attribute(this, 'objectiveCurve');
+  }
+}
+
+/**
+ * Rosenblatt's perceptron, which learns on-line from its mistakes and counts them.
+ * @template {Label} [L=Label]
+ * @extends {PromisedClassifier<PerceptronOptions, L>}
+ */
+export class Perceptron extends PromisedClassifier {
+  /** @param {PerceptronOptions} [options] */
+  constructor(options) {
+    super('Perceptron', options);
+  }
+
+  /**
+   * Goes on learning from further samples. The first call starts anew.
+   * @param {Samples} X
+   * @param {Entries<L>} y
+   * @param {PartialFitSettings} [settings]
+   * @returns {Promise<this>}
+   */
+  partialFit(X, y, settings) {
+    return update(this, X, y, settings);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+
+  /**
+   * How many mistakes were made while learning, for each decision function.
+   * @returns {Int32Array}
+   */
+  get mistakes() {
+    return attribute(this, 'mistakes');
+  }
+
+  /**
+   * Passes over the samples for each decision function, the last without a mistake where
+   * the classes were told apart.
+   * @returns {Int32Array}
+   */
+  get nIter() {
+    return attribute(this, 'nIter');
+  }
+
+  /**
+   * Mistakes in each pass, all decision functions together.
+   * @returns {Int32Array}
+   */
+  get mistakesPerPass() {
+    return attribute(this, 'mistakesPerPass');
+  }
+
+  /**
+   * The rows of the last fit or update at which mistakes were made, in order, for one
+   * decision function after the other; at most the first 4096 of each.
+   * @returns {Int32Array}
+   */
+  get mistakeRows() {
+    return attribute(this, 'mistakeRows');
+  }
+
+  /**
+   * R^2, the largest <x, x> of all samples seen.
+   * @returns {number}
+   */
+  get squaredRadius() {
+    return attribute(this, 'squaredRadius');
+  }
+
+  /**
+   * Geometric margin of the training samples that each decision function of a fit ended
+   * with: negative where it did not tell the classes apart.
+   * @returns {Float64Array}
+   */
+  get margins() {
+    return attribute(this, 'margins');
+  }
+
+  /**
+   * Novikoff's bound on the mistakes of a fit, from R and the margin it ended with, which
+   * holds for any that tells the classes apart: (2R/margin)^2 with the default bias,
+   * (R/margin)^2 without; 0 where it does not apply.
+   * @returns {Float64Array}
+   */
+  get mistakeBounds() {
+    return attribute(this, 'mistakeBounds');
+  }
+}
+
+/**
+ * The perceptron in dual variables, with a kernel.
+ * @template {Label} [L=Label]
+ * @extends {PromisedClassifier<KernelPerceptronOptions, L>}
+ */
+export class KernelPerceptron extends PromisedClassifier {
+  /** @param {KernelPerceptronOptions} [options] */
+  constructor(options) {
+    super('KernelPerceptron', options);
+  }
+
+  /**
+   * Goes on learning from further samples. The first call starts anew.
+   * @param {Samples} X
+   * @param {Entries<L>} y
+   * @param {PartialFitSettings} [settings]
+   * @returns {Promise<this>}
+   */
+  partialFit(X, y, settings) {
+    return update(this, X, y, settings);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Which of all samples seen, counted from 0, had a mistake made at them.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * Those samples; none for a precomputed kernel. Shape m x d.
+   * @returns {Shaped<Float64Array> | SparseMatrix}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The coefficients of those samples, a row for each decision function: eta0 times the
+   * mistakes at a sample, with the sign of its class. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * How many mistakes were made while learning, for each decision function.
+   * @returns {Int32Array}
+   */
+  get mistakes() {
+    return attribute(this, 'mistakes');
+  }
+
+  /**
+   * Passes over the samples for each decision function, the last without a mistake where
+   * the classes were told apart.
+   * @returns {Int32Array}
+   */
+  get nIter() {
+    return attribute(this, 'nIter');
+  }
+
+  /**
+   * Mistakes in each pass, all decision functions together.
+   * @returns {Int32Array}
+   */
+  get mistakesPerPass() {
+    return attribute(this, 'mistakesPerPass');
+  }
+
+  /**
+   * The rows of the last fit or update at which mistakes were made, in order, for one
+   * decision function after the other; at most the first 4096 of each.
+   * @returns {Int32Array}
+   */
+  get mistakeRows() {
+    return attribute(this, 'mistakeRows');
+  }
+
+  /**
+   * R^2, the largest <x, x> of all samples seen.
+   * @returns {number}
+   */
+  get squaredRadius() {
+    return attribute(this, 'squaredRadius');
+  }
+
+  /**
+   * Geometric margin of the training samples that each decision function of a fit ended
+   * with: negative where it did not tell the classes apart.
+   * @returns {Float64Array}
+   */
+  get margins() {
+    return attribute(this, 'margins');
+  }
+
+  /**
+   * Novikoff's bound on the mistakes of a fit, from R and the margin it ended with, which
+   * holds for any that tells the classes apart: (2R/margin)^2 with the default bias,
+   * (R/margin)^2 without; 0 where it does not apply.
+   * @returns {Float64Array}
+   */
+  get mistakeBounds() {
+    return attribute(this, 'mistakeBounds');
+  }
+}
+
+/**
+ * Kernel ridge regression in closed form, with leave-one-out residuals.
+ * @extends {PromisedRegressor<KernelRidgeOptions>}
+ */
+export class KernelRidge extends PromisedRegressor {
+  /** @param {KernelRidgeOptions} [options] */
+  constructor(options) {
+    super('KernelRidge', options);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Coefficient of each training sample in the prediction.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The constant of the prediction, 0 without fitIntercept.
+   * @returns {number}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * y less the prediction for each training sample, had the machine been trained without
+   * it. Empty when the system was singular or indefinite: then there is no unique such
+   * machine.
+   * @returns {Float64Array}
+   */
+  get looResiduals() {
+    return attribute(this, 'looResiduals');
+  }
+
+  /**
+   * Weighted mean of the squared looResiduals, an estimate of the error on new samples;
+   * where they are empty the largest number, so that it wins no comparison.
+   * @returns {number}
+   */
+  get looError() {
+    return attribute(this, 'looError');
+  }
+}
+
+/**
+ * Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes.
+ * @template {Label} [L=Label]
+ * @extends {PromisedClassifier<AverageMarginClassifierOptions, L>}
+ */
+export class AverageMarginClassifier extends PromisedClassifier {
+  /** @param {AverageMarginClassifierOptions} [options] */
+  constructor(options) {
+    super('AverageMarginClassifier', options);
+  }
+
+  /**
+   * Where the rows lie with respect to the margin, and how good the solution is.
+   * @param {Samples} X
+   * @param {Entries<L>} y
+   * @param {DiagnosticsSettings} [settings]
+   * @returns {Promise<Diagnostics>}
+   */
+  diagnostics(X, y, settings) {
+    return diagnose(this, X, y, settings);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that have a positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The average margin of each two-class problem, that of a function of norm 1.
+   * @returns {Float64Array}
+   */
+  get averageMargin() {
+    return attribute(this, 'averageMargin');
+  }
+
+  /**
+   * Coefficients of these rows in the decision functions, a row for each two-class
+   * problem. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+}
+
+/**
+ * Scales every feature to mean 0 and variance 1.
+ * @extends {PromisedTransformer<StandardScalerOptions>}
+ */
+export class StandardScaler extends PromisedTransformer {
+  /** @param {StandardScalerOptions} [options] */
+  constructor(options) {
+    super('StandardScaler', options);
+  }
+
+  /**
+   * The samples that transform makes X of.
+   * @param {Samples} X
+   * @returns {Promise<Shaped<Float64Array> | SparseMatrix>}
+   */
+  inverseTransform(X) {
+    return invert(this, X);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Mean of each feature.
+   * @returns {Float64Array}
+   */
+  get mean() {
+    return attribute(this, 'mean');
+  }
+
+  /**
+   * Standard deviation of each feature; 1 where it is constant.
+   * @returns {Float64Array}
+   */
+  get scale() {
+    return attribute(this, 'scale');
+  }
+}
+
+/**
+ * Scales every feature to an interval, such as 0 to 1.
+ * @extends {PromisedTransformer<MinMaxScalerOptions>}
+ */
+export class MinMaxScaler extends PromisedTransformer {
+  /** @param {MinMaxScalerOptions} [options] */
+  constructor(options) {
+    super('MinMaxScaler', options);
+  }
+
+  /**
+   * The samples that transform makes X of.
+   * @param {Samples} X
+   * @returns {Promise<Shaped<Float64Array> | SparseMatrix>}
+   */
+  inverseTransform(X) {
+    return invert(this, X);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Smallest value of each feature.
+   * @returns {Float64Array}
+   */
+  get dataMin() {
+    return attribute(this, 'dataMin');
+  }
+
+  /**
+   * Largest value of each feature.
+   * @returns {Float64Array}
+   */
+  get dataMax() {
+    return attribute(this, 'dataMax');
+  }
+
+  /**
+   * Factor of each feature.
+   * @returns {Float64Array}
+   */
+  get scale() {
+    return attribute(this, 'scale');
+  }
+}
+
+/**
+ * Scales every row to norm 1.
+ * @extends {PromisedTransformer<NormalizerOptions>}
+ */
+export class Normalizer extends PromisedTransformer {
+  /** @param {NormalizerOptions} [options] */
+  constructor(options) {
+    super('Normalizer', options);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+}

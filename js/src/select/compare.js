@@ -1,0 +1,395 @@
+/**
+ * What is compared: candidates of one estimator over splits of one data set.
+ * Machines of the catalog are handed to a study; anything else that has fit,
+ * predict, score, getParams and setParams is tried here, one after the other.
+ */
+import { bytesOf } from '../inputs.js';
+import { encodeLabels } from '../labels.js';
+import { machineOf } from '../options.js';
+import { stateOf, wrongSetting } from '../state.js';
+import { checkValues } from '../values.js';
+import { withParams } from './estimators.js';
+import { drawSplits, encodeGroups } from './splits.js';
+import { Study, failure } from './study.js';
+import { countRows, selectEntries, selectRows } from './subsets.js';
+
+/** @import { Payload } from '../client.js' */
+/** @import { Success } from '../runtime.js' */
+/** @import { Fold, Params, Scorer, SearchProgress } from '../types.js' */
+/** @import { Steps } from './drive.js' */
+/** @import { Errand, Pool, Single } from './pool.js' */
+/** @import { Plan } from './splits.js' */
+/** @import { Outcome } from './table.js' */
+
+/**
+ * Who does the work: a client with a pool, or a program in this thread.
+ * @typedef {object} SelectionHost
+ * @property {(op: string, payload: Payload) => any} call
+ * @property {(size: number, opening: () => Payload) => Pool | Single} runner
+ */
+
+/**
+ * How candidates are compared, checked.
+ * @typedef {object} Comparing
+ * @property {Plan} plan
+ * @property {boolean | undefined} stratify
+ * @property {string | Scorer} scoring '': the estimator's own
+ * @property {boolean} trainScores
+ * @property {boolean} warmStarts
+ * @property {number} workers
+ * @property {number} maxTime
+ */
+
+/**
+ * What goes with the data.
+ * @typedef {object} Given
+ * @property {unknown} [groups]
+ * @property {unknown} [sampleWeight]
+ * @property {unknown} [sampleEpsilon]
+ * @property {AbortSignal | null} [signal]
+ * @property {((progress: SearchProgress) => unknown) | null} [onProgress]
+ */
+
+export class Comparison {
+  /** Greater scores are better. */
+  greater = true;
+  /** Whether it ended before all was done. */
+  stopped = false;
+  /** What a callback of the user's threw. @type {{error: unknown} | undefined} */
+  #thrown;
+  #began = performance.now();
+  #done = 0;
+  #total = 0;
+  /** Parts of fits that are going on, by what they are part of. @type {Map<object, number>} */
+  #running = new Map();
+  /** @type {Pool | Single | undefined} */
+  #runner;
+  /** @type {Fold[]} */
+  splits = [];
+
+  /**
+   * @param {SelectionHost} host
+   * @param {any} estimator
+   * @param {any} X
+   * @param {any} y
+   * @param {Comparing} how
+   * @param {Given} given
+   */
+  constructor(host, estimator, X, y, how, given) {
+    given.signal?.throwIfAborted();
+    this.host = host;
+    this.estimator = estimator;
+    this.X = X;
+    this.y = y;
+    this.how = how;
+    this.given = given;
+    const state = stateOf(estimator);
+    this.kind = state && machineOf(state.machine).kind;
+    this.study = state && new Study(estimator, X, y, given);
+    this.rows = this.study ? this.study.rows : countRows(X);
+    this.isClassifier = this.kind ? this.kind === 'classifier' : 'decisionFunction' in estimator;
+    if (this.kind === 'detector' && typeof how.scoring !== 'function') {
+      throw wrongSetting(
+        'scoring',
+        'a function (y, predicted) => number for a detector, which has no score of its own',
+        how.scoring || undefined,
+      );
+    }
+    this.groups = encodeGroups(given.groups, this.rows);
+    this.labels = (how.stratify ?? this.isClassifier) ? this.#classes().indices : undefined;
+  }
+
+  #classes() {
+    if (this.study?.labels) return { classes: this.study.classes, indices: this.study.labels };
+    return encodeLabels(this.y, this.rows);
+  }
+
+  /**
+   * The splits of all rows, or of some.
+   * @param {Int32Array} [within]
+   * @param {number} [count] other than the settings say
+   * @returns {Steps<Fold[]>}
+   */
+  *folds(within, count) {
+    const plan = { ...this.how.plan, ...(count && { folds: count }) };
+    if (!within) return yield* drawSplits(this.host, plan, this.rows, this.labels, this.groups);
+    const own = (/** @type {Int32Array | undefined} */ list) => list && selectEntries(list, within);
+    const folds = yield* drawSplits(
+      this.host,
+      plan,
+      within.length,
+      own(this.labels),
+      own(this.groups),
+    );
+    const outward = (/** @type {Int32Array} */ rows) => rows.map((at) => within[at]);
+    return folds.map(({ train, test }) => ({ train: outward(train), test: outward(test) }));
+  }
+
+  /**
+   * Gets ready to compare over splits.
+   * @param {Fold[]} splits
+   * @param {number} fits how many there will be
+   * @returns {Steps<void>}
+   */
+  *open(splits, fits) {
+    this.splits = splits;
+    this.#total = fits;
+    if (!this.study) return;
+    const { scoring, workers } = this.how;
+    const name = typeof scoring === 'string' ? scoring : '';
+    const runner = this.host.runner(workers, this.study.opening(splits, name));
+    this.#runner = runner;
+    const { signal } = this.given;
+    signal?.addEventListener('abort', this.#abort, { once: true });
+    const { value } = /** @type {Success} */ (yield runner.open());
+    if (name || typeof scoring === 'string') this.greater = value.greater;
+  }
+
+  #abort = () => this.#runner?.abort(this.given.signal?.reason);
+
+  close() {
+    this.given.signal?.removeEventListener('abort', this.#abort);
+    this.#runner?.close();
+  }
+
+  /**
+   * Nothing yet, by point and split.
+   * @param {Params[]} points
+   * @returns {(Outcome | undefined)[][]}
+   */
+  blank(points) {
+    return points.map(() => this.splits.map(() => undefined));
+  }
+
+  /**
+   * Fits every point to its splits. What is not done, because it was stopped or
+   * aborted, stays blank.
+   * @param {Params[]} points
+   * @param {number[][]} splits which of them each point is judged by
+   * @param {(Outcome | undefined)[][]} outcomes to be filled
+   * @returns {Steps<void>}
+   */
+  *run(points, splits, outcomes) {
+    if (this.study) yield* this.#runStudy(this.study, points, splits, outcomes);
+    else yield* this.#runHere(points, splits, outcomes);
+    if (this.#thrown) throw this.#thrown.error;
+  }
+
+  /**
+   * @param {Study} study
+   * @param {Params[]} points
+   * @param {number[][]} splits
+   * @param {(Outcome | undefined)[][]} outcomes to be filled
+   * @returns {Steps<void>}
+   */
+  *#runStudy(study, points, splits, outcomes) {
+    const { warmStarts, trainScores } = this.how;
+    const candidates = points.map((point) => this.candidate(point));
+    const folds = this.splits;
+    const settle = (/** @type {import('./study.js').Job} */ job, /** @type {number} */ count) => {
+      this.#running.delete(job);
+      this.#done += count;
+      this.#report();
+    };
+    /** @type {Errand} */
+    const errand = {
+      payload: (job) => study.evaluation(job, candidates, trainScores),
+      done: (job, reply) => {
+        const { test } = folds[job.split];
+        const found = study.unpack(reply, test.length);
+        found.forEach(({ predicted, ...outcome }, i) => {
+          outcomes[job.points[i]][job.split] = this.#judge(outcome, study, predicted, test);
+        });
+        settle(job, found.length);
+      },
+      failed: (job, error) => {
+        for (const at of job.points) outcomes[at][job.split] = failure(error);
+        settle(job, job.points.length);
+      },
+      progress: (job, fraction) => {
+        this.#running.set(job, fraction * job.points.length);
+        return this.#report();
+      },
+      stopped: () => this.stopped,
+    };
+    yield this.#runner?.run(study.jobs(candidates, splits, warmStarts), errand);
+  }
+
+  /**
+   * Scores by the user's function, if there is one.
+   * @param {Outcome} outcome
+   * @param {Study} study
+   * @param {Int32Array | Float64Array | undefined} predicted
+   * @param {Int32Array} test
+   * @returns {Outcome}
+   */
+  #judge(outcome, study, predicted, test) {
+    const { scoring } = this.how;
+    if (typeof scoring !== 'function' || !predicted) return outcome;
+    const { labels } = study.classes;
+    const named =
+      study.spec.kind === 'classifier'
+        ? Array.from(predicted, (c) => labels[c])
+        : predicted.slice();
+    return { ...outcome, score: this.#call(() => scoring(selectEntries(this.y, test), named)) };
+  }
+
+  /**
+   * Calls a function of the user's. What it throws ends everything.
+   * @param {() => any} callback
+   */
+  #call(callback) {
+    try {
+      return callback();
+    } catch (error) {
+      this.#thrown ??= { error };
+      this.stopped = true;
+      return NaN;
+    }
+  }
+
+  /** Tells how far it is. @returns {boolean} whether to go on */
+  #report() {
+    const milliseconds = performance.now() - this.#began;
+    if (milliseconds > this.how.maxTime) this.stopped = true;
+    const { onProgress } = this.given;
+    if (onProgress && !this.stopped) {
+      const parts = [...this.#running.values()].reduce((sum, part) => sum + part, 0);
+      const [done, total] = [this.#done, this.#total];
+      const fraction = Math.min(1, (done + parts) / total);
+      const progress = { done, total, fraction, milliseconds };
+      if (this.#call(() => onProgress(progress)) === false) this.stopped = true;
+    }
+    return !this.stopped;
+  }
+
+  /**
+   * The same for an estimator that only its methods are known of.
+   * @param {Params[]} points
+   * @param {number[][]} splits
+   * @param {(Outcome | undefined)[][]} outcomes to be filled
+   * @returns {Steps<void>}
+   */
+  *#runHere(points, splits, outcomes) {
+    const folds = this.splits;
+    for (const [split, fold] of folds.entries()) {
+      const own = points.map((_, at) => at).filter((at) => splits[at].includes(split));
+      if (own.length === 0) continue;
+      const part = (/** @type {Int32Array} */ rows) => ({
+        X: selectRows(this.X, rows),
+        y: selectEntries(this.y, rows),
+      });
+      const [train, test] = [part(fold.train), part(fold.test)];
+      for (const at of own) {
+        if (!this.#report()) return;
+        try {
+          outcomes[at][split] = yield* this.#try(points[at], fold, train, test);
+        } catch (error) {
+          this.given.signal?.throwIfAborted();
+          outcomes[at][split] = failure(error);
+        }
+        this.#done++;
+      }
+    }
+    this.#report();
+  }
+
+  /**
+   * @param {Params} point
+   * @param {Fold} fold
+   * @param {{X: any, y: any}} train
+   * @param {{X: any, y: any}} test
+   * @returns {Steps<Outcome>}
+   */
+  *#try(point, fold, train, test) {
+    const model = this.candidate(point);
+    try {
+      const began = performance.now();
+      const settings = this.fitSettings(fold.train);
+      if (this.kind === 'detector') yield model.fit(train.X, settings);
+      else yield model.fit(train.X, train.y, settings);
+      const fitted = performance.now();
+      const score = yield* this.#score(model, test);
+      const scored = performance.now();
+      const trainScore = this.how.trainScores ? yield* this.#score(model, train) : NaN;
+      const converged = model.converged ?? true;
+      return { score, trainScore, fitTime: fitted - began, scoreTime: scored - fitted, converged };
+    } finally {
+      model.dispose?.();
+    }
+  }
+
+  /**
+   * @param {any} model
+   * @param {{X: any, y: any}} samples
+   * @returns {Steps<number>}
+   */
+  *#score(model, { X, y }) {
+    const { scoring } = this.how;
+    if (scoring === '') return yield model.score(X, y);
+    const predicted = yield model.predict(X);
+    if (typeof scoring === 'function') return this.#call(() => scoring(y, predicted));
+    const { value } = /** @type {Success} */ (
+      yield this.host.call('score', this.#pack(scoring, y, predicted))
+    );
+    this.greater = value.greater;
+    return value.score;
+  }
+
+  /**
+   * @param {string} scoring
+   * @param {any} y
+   * @param {any} predicted
+   * @returns {Payload}
+   */
+  #pack(scoring, y, predicted) {
+    if (!this.isClassifier) {
+      const values = bytesOf(checkValues(y, 'y', y.length));
+      const predictedValues = bytesOf(checkValues(predicted, 'predictions', y.length));
+      return { request: { scoring, classes: 0 }, buffers: { values, predictedValues } };
+    }
+    const { classes } = this.#classes();
+    const encode = (/** @type {any} */ list) =>
+      bytesOf(encodeLabels(list, y.length, classes).indices);
+    return {
+      request: { scoring, classes: classes.labels.length },
+      buffers: { labels: encode(y), predictedLabels: encode(predicted) },
+    };
+  }
+
+  /**
+   * A fresh estimator with the options of a point.
+   * @param {Params} point
+   * @returns {any}
+   */
+  candidate(point) {
+    return withParams(this.estimator, point);
+  }
+
+  /**
+   * The settings of a fit to some rows, or all.
+   * @param {Int32Array} [rows]
+   */
+  fitSettings(rows) {
+    const { signal, sampleWeight, sampleEpsilon } = this.given;
+    const own = (/** @type {any} */ list) => (rows ? selectEntries(list, rows) : list);
+    const settings = {
+      ...(signal && { signal }),
+      ...(sampleWeight != null && { sampleWeight: own(sampleWeight) }),
+      ...(sampleEpsilon != null && { sampleEpsilon: own(sampleEpsilon) }),
+    };
+    return Object.keys(settings).length > 0 ? settings : undefined;
+  }
+
+  /**
+   * The best point, fitted to all rows.
+   * @param {Params} point
+   * @returns {Steps<any>}
+   */
+  *refit(point) {
+    const model = this.candidate(point);
+    if (this.kind === 'detector') yield model.fit(this.X, this.fitSettings());
+    else yield model.fit(this.X, this.y, this.fitSettings());
+    return model;
+  }
+}

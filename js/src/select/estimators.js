@@ -1,0 +1,29 @@
+/** What is asked of an estimator, whoever made it. */
+import { MaxMarginError } from '../errors.js';
+
+/**
+ * @param {any} estimator
+ */
+export function checkEstimator(estimator) {
+  const missing = ['fit', 'predict', 'getParams', 'setParams'].find(
+    (name) => typeof estimator?.[name] !== 'function',
+  );
+  if (!missing) return;
+  throw new MaxMarginError(
+    'ERR_TYPE',
+    'estimator',
+    `the estimator must have the methods fit, predict, score, getParams and setParams, such as new SVC(); ${missing} is missing`,
+  );
+}
+
+/**
+ * A fresh estimator with other options.
+ * @param {any} estimator
+ * @param {import('../types.js').Params} params
+ * @returns {any}
+ */
+export function withParams(estimator, params) {
+  const copy = estimator.clone?.() ?? new estimator.constructor(estimator.getParams());
+  copy.setParams(params);
+  return copy;
+}

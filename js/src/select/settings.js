@@ -1,0 +1,100 @@
+/** The settings of model selection, checked. */
+import { readSettings, wrongSetting, checkSignal } from '../state.js';
+import { checkPlan } from './splits.js';
+
+/** @import { Comparing, Given } from './compare.js' */
+
+const comparing = [
+  'folds',
+  'shuffle',
+  'seed',
+  'stratify',
+  'scoring',
+  'trainScores',
+  'workers',
+  'maxTime',
+];
+const given = ['groups', 'sampleWeight', 'sampleEpsilon', 'signal', 'onProgress'];
+
+/**
+ * @param {unknown} settings
+ * @returns {{how: Comparing, given: Given}}
+ */
+export function checkCrossValidation(settings) {
+  const all = readSettings('crossValidate', settings, [...comparing, ...given]);
+  return { how: checkComparing(all), given: checkGiven(all) };
+}
+
+/**
+ * @param {unknown} settings
+ * @returns {{how: Comparing, refit: boolean, outer: number}} outer: folds of the nested one, 0: none
+ */
+export function checkSearch(settings) {
+  const all = readSettings('GridSearch', settings, [...comparing, 'warmStarts', 'refit', 'nested']);
+  const { refit = true, nested = false } = /** @type {any} */ (all);
+  if (typeof refit !== 'boolean') throw wrongSetting('refit', 'true or false', refit);
+  if (typeof nested !== 'boolean' && !(Number.isInteger(nested) && nested >= 2)) {
+    throw wrongSetting('nested', 'true, false, or a number of outer folds', nested);
+  }
+  const how = checkComparing(all);
+  const outer = nested === true ? 5 : Number(nested);
+  if (outer > 0 && Array.isArray(how.plan.folds)) {
+    throw wrongSetting('folds', 'a number for a nested search, which splits anew', how.plan.folds);
+  }
+  return { how, refit, outer };
+}
+
+/**
+ * @param {unknown} settings
+ * @returns {Given}
+ */
+export function checkSearchFit(settings) {
+  return checkGiven(readSettings('GridSearch.fit', settings, given));
+}
+
+/**
+ * @param {any} all
+ * @returns {Comparing}
+ */
+function checkComparing(all) {
+  const { stratify, scoring = '', trainScores = false, warmStarts = true } = all;
+  const { workers = defaultWorkers(), maxTime = Infinity } = all;
+  for (const [name, value] of Object.entries({ stratify, trainScores, warmStarts })) {
+    if (value !== undefined && typeof value !== 'boolean') {
+      throw wrongSetting(name, 'true or false', value);
+    }
+  }
+  if (typeof scoring !== 'string' && typeof scoring !== 'function') {
+    throw wrongSetting(
+      'scoring',
+      'the name of a metric, or a function (y, predicted) => number',
+      scoring,
+    );
+  }
+  if (!(Number.isInteger(workers) && workers >= 1)) {
+    throw wrongSetting('workers', 'a whole number of at least 1', workers);
+  }
+  if (!(maxTime > 0)) throw wrongSetting('maxTime', 'a number of milliseconds above 0', maxTime);
+  return { plan: checkPlan(all), stratify, scoring, trainScores, warmStarts, workers, maxTime };
+}
+
+/**
+ * @param {any} all
+ * @returns {Given}
+ */
+function checkGiven({ groups, sampleWeight, sampleEpsilon, signal, onProgress }) {
+  if (onProgress != null && typeof onProgress !== 'function') {
+    throw wrongSetting('onProgress', 'a function', onProgress);
+  }
+  return { groups, sampleWeight, sampleEpsilon, signal: checkSignal(signal), onProgress };
+}
+
+/** As many as there are processors, and at most four: each has its own memory. */
+function defaultWorkers() {
+  const { navigator, process } = /** @type {any} */ (globalThis);
+  const processors =
+    navigator?.hardwareConcurrency ??
+    process?.getBuiltinModule?.('node:os').availableParallelism() ??
+    2;
+  return Math.min(4, processors);
+}

@@ -1,0 +1,155 @@
+/**
+ * Splits of rows into what is learnt from and what judges. They are drawn by Go,
+ * as core/tune documents, so that a seed stands for the same splits for ever.
+ */
+import { MaxMarginError, show } from '../errors.js';
+import { bytesOf } from '../inputs.js';
+import { checkLength } from '../labels.js';
+import { wrongSetting } from '../state.js';
+
+/** @import { Success } from '../runtime.js' */
+/** @import { Fold, FoldSettings } from '../types.js' */
+/** @import { Steps } from './drive.js' */
+
+/** Where operations are carried out. @typedef {{call(op: string, payload: import('../client.js').Payload): any}} Caller */
+
+/**
+ * How rows are to be split, checked.
+ * @typedef {object} Plan
+ * @property {number | readonly any[]} folds 0: one split; not checked yet if they are given
+ * @property {number} testSize
+ * @property {boolean} shuffle
+ * @property {number} seed
+ */
+
+/**
+ * @param {FoldSettings & {testSize?: number}} settings
+ * @returns {Plan}
+ */
+export function checkPlan({ folds = 5, testSize = 0, shuffle = true, seed = 0 }) {
+  if (!(Number.isInteger(folds) && Number(folds) >= 2) && !Array.isArray(folds)) {
+    throw wrongSetting(
+      'folds',
+      'a whole number of at least 2, or an array of { train, test }',
+      folds,
+    );
+  }
+  if (typeof testSize !== 'number') throw wrongSetting('testSize', 'a number', testSize);
+  if (typeof shuffle !== 'boolean') throw wrongSetting('shuffle', 'true or false', shuffle);
+  if (!Number.isSafeInteger(seed) || seed < 0) {
+    throw wrongSetting('seed', 'a whole number from 0 to 2^53 - 1', seed);
+  }
+  return { folds, testSize, shuffle, seed };
+}
+
+/**
+ * Draws splits, or checks those that were given.
+ * @param {Caller} host
+ * @param {Plan} plan
+ * @param {number} rows
+ * @param {Int32Array} [labels] classes to stratify by
+ * @param {Int32Array} [groups]
+ * @returns {Steps<Fold[]>}
+ */
+export function* drawSplits(host, { folds, testSize, shuffle, seed }, rows, labels, groups) {
+  if (Array.isArray(folds)) return folds.map((fold, f) => checkFold(fold, f, rows));
+  /** @type {Record<string, Uint8Array>} */
+  const buffers = {};
+  if (labels) buffers.labels = bytesOf(labels.slice());
+  if (groups) buffers.groups = bytesOf(groups.slice());
+  const request = { rows, folds, testSize, shuffle, seed };
+  const reply = /** @type {Success} */ (yield host.call('split', { request, buffers }));
+  const { train, trainEnds, test, testEnds } = reply.buffers;
+  const learning = parts(train, trainEnds);
+  const judging = parts(test, testEnds);
+  return learning.map((own, f) => ({ train: own, test: judging[f] }));
+}
+
+/**
+ * @param {Uint8Array<ArrayBuffer>} rows
+ * @param {Uint8Array<ArrayBuffer>} ends
+ * @returns {Int32Array[]}
+ */
+function parts(rows, ends) {
+  const all = new Int32Array(rows.buffer);
+  const until = new Int32Array(ends.buffer);
+  return Array.from(until, (end, at) => all.slice(at > 0 ? until[at - 1] : 0, end));
+}
+
+/**
+ * The inverse: splits as they cross to Go.
+ * @param {Fold[]} splits
+ * @returns {Record<string, Uint8Array>}
+ */
+export function packSplits(splits) {
+  /** @type {Record<string, Uint8Array>} */
+  const buffers = {};
+  for (const name of /** @type {('train' | 'test')[]} */ (['train', 'test'])) {
+    const ends = new Int32Array(splits.length);
+    let total = 0;
+    splits.forEach((split, f) => void (ends[f] = total += split[name].length));
+    const rows = new Int32Array(total);
+    splits.forEach((split, f) => rows.set(split[name], f > 0 ? ends[f - 1] : 0));
+    buffers[name] = bytesOf(rows);
+    buffers[`${name}Ends`] = bytesOf(ends);
+  }
+  return buffers;
+}
+
+/**
+ * @param {any} fold
+ * @param {number} f
+ * @param {number} rows
+ * @returns {Fold}
+ */
+function checkFold(fold, f, rows) {
+  const read = (/** @type {'train' | 'test'} */ name) => {
+    const list = fold?.[name];
+    if (!Array.isArray(list) && !ArrayBuffer.isView(list)) {
+      throw wrongSetting(
+        'folds',
+        'a number, or an array of { train, test } with row numbers',
+        fold,
+      );
+    }
+    const numbers = /** @type {number[]} */ (/** @type {unknown} */ (list));
+    const bad = numbers.findIndex((i) => !(Number.isInteger(i) && i >= 0 && i < rows));
+    if (numbers.length > 0 && bad < 0) return Int32Array.from(numbers);
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      'folds',
+      numbers.length === 0
+        ? `folds[${f}].${name} is empty; each fold needs rows to learn from and rows to be judged by`
+        : `folds[${f}].${name}[${bad}] is ${show(numbers[bad])}, but X has the rows 0 to ${rows - 1}`,
+      { fold: f },
+    );
+  };
+  return { train: read('train'), test: read('test') };
+}
+
+/**
+ * Numbers the groups by first appearance.
+ * @param {unknown} groups
+ * @param {number} rows
+ * @returns {Int32Array | undefined}
+ */
+export function encodeGroups(groups, rows) {
+  if (groups == null) return undefined;
+  const list = checkLength(groups, 'groups', rows);
+  /** @type {Map<unknown, number>} */
+  const numbers = new Map();
+  return Int32Array.from({ length: rows }, (_, i) => {
+    const group = list[i];
+    if (group == null || Number.isNaN(group)) {
+      throw new MaxMarginError(
+        'ERR_TYPE',
+        'groups',
+        `groups[${i}] is ${show(group)}; every row needs a group, which may be its own`,
+        { row: i },
+      );
+    }
+    const known = numbers.get(group) ?? numbers.size;
+    numbers.set(group, known);
+    return known;
+  });
+}

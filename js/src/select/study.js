@@ -1,0 +1,191 @@
+/**
+ * Machines of the catalog are compared where the data is: a worker gets samples
+ * and splits once, and then jobs, each some candidates for one split.
+ */
+import { MaxMarginError, fromRecord } from '../errors.js';
+import { packSamples } from '../inputs.js';
+import { machineOf } from '../options.js';
+import { packPerRow, packTargets, stateOf } from '../state.js';
+import { withParams } from './estimators.js';
+import { chainPoints } from './grid.js';
+import { packSplits } from './splits.js';
+
+/** @import { Payload } from '../client.js' */
+/** @import { Classes } from '../labels.js' */
+/** @import { Success } from '../runtime.js' */
+/** @import { Fold } from '../types.js' */
+/** @import { Outcome } from './table.js' */
+
+/**
+ * Some candidates for one split.
+ * @typedef {object} Job
+ * @property {number} split
+ * @property {number[]} points
+ * @property {boolean} share other fits have the same kernel
+ * @property {boolean} warm each starts from the one before
+ */
+
+/** Jobs that ask for the same kernel rows, best done in one place. @typedef {Job[]} Group */
+
+/** @typedef {Outcome & {predicted: Int32Array | Float64Array | undefined}} Evaluation */
+
+/** What is compared, packed. */
+export class Study {
+  /**
+   * @param {any} estimator of the catalog, or a pipeline of such
+   * @param {unknown} X
+   * @param {unknown} y
+   * @param {object} settings with weights per row
+   */
+  constructor(estimator, X, y, settings) {
+    const state = stateOf(estimator);
+    const { learner, copies } = state;
+    /** What learns: of a pipeline its last step. */
+    this.spec = machineOf(learner.machine);
+    this.state = state;
+    this.gram = learner.options.kernel === 'precomputed';
+    /** Before the names of the options of what learns. */
+    this.prefix = state.prefix;
+    const operation = this.gram ? 'fitGram' : 'study';
+    this.table = packSamples(X, 'X', { operation, outputs: 2, copies });
+    const { rows } = this.table.shape;
+    const targets = packTargets(this.spec.kind, y, rows);
+    /** @type {Classes} */
+    this.classes = targets.classes;
+    this.labels = targets.buffers.labels && new Int32Array(targets.buffers.labels.buffer);
+    this.values = targets.buffers.values && new Float64Array(targets.buffers.values.buffer);
+    this.buffers = { ...this.table.buffers, ...targets.buffers, ...packPerRow(settings, rows) };
+  }
+
+  get rows() {
+    return this.table.shape.rows;
+  }
+
+  /**
+   * What a worker is sent first, by the function that is returned: buffers are
+   * shared between workers where that is allowed, and copied for each otherwise.
+   * @param {Fold[]} splits
+   * @param {string} scoring
+   * @returns {() => Payload}
+   */
+  opening(splits, scoring) {
+    const request = {
+      study: 1,
+      ...this.#recipe(this.state),
+      table: this.table.shape,
+      classes: this.classes.labels.length,
+      gram: this.gram,
+      scoring,
+      cache: Number(this.state.learner.params().cacheSize ?? 0),
+    };
+    const buffers = { ...this.buffers, ...packSplits(splits) };
+    const shared = typeof SharedArrayBuffer === 'function';
+    const copy = () => mapValues(buffers, (bytes) => (shared ? share(bytes) : bytes.slice()));
+    if (!shared) return () => ({ request, buffers: copy() });
+    const once = copy();
+    return () => ({ request, buffers: once });
+  }
+
+  /** @param {import('../state.js').State} state */
+  #recipe(state) {
+    const { machine, steps } = state.recipe(this.classes.labels.map(String));
+    return { machine, steps };
+  }
+
+  /**
+   * The jobs that bring candidates and splits together.
+   * @param {any[]} candidates
+   * @param {number[][]} splits which of them each candidate is to be judged by
+   * @param {boolean} warmStarts
+   * @returns {Group[]}
+   */
+  jobs(candidates, splits, warmStarts) {
+    const has = (/** @type {string} */ name) => this.spec.options.some((o) => o.name === name);
+    const params = candidates.map((candidate) => candidate.getParams());
+    return chainPoints(params, this.prefix).map((width) => {
+      const fits = width.flat().reduce((sum, at) => sum + splits[at].length, 0);
+      const share = has('kernel') && fits > 1;
+      return width.flatMap((chain) => {
+        const warm = warmStarts && has('warmStart') && has('C') && chain.length > 1;
+        const links = warm ? [chain] : chain.map((at) => [at]);
+        const all = [...new Set(chain.flatMap((at) => splits[at]))];
+        return all.flatMap((split) =>
+          links
+            .map((link) => link.filter((at) => splits[at].includes(split)))
+            .filter((link) => link.length > 0)
+            .map((link) => ({ split, points: link, share, warm })),
+        );
+      });
+    });
+  }
+
+  /**
+   * @param {Job} job
+   * @param {any[]} candidates
+   * @param {boolean} train score what was learnt from, too
+   * @returns {Payload}
+   */
+  evaluation({ split, points, share, warm }, candidates, train) {
+    const names = this.classes.labels.map(String);
+    const keep = warm ? { [`${this.prefix}warmStart`]: true } : {};
+    return {
+      request: { study: 1, split, count: points.length, warm, share, train },
+      options: points.map((at) => stateOf(withParams(candidates[at], keep)).recipe(names).options),
+    };
+  }
+
+  /**
+   * What came of the points of a job, as many as were done.
+   * @param {Success} reply
+   * @param {number} judged rows that judge
+   * @returns {Evaluation[]}
+   */
+  unpack({ value, buffers }, judged) {
+    const numbers = new Float64Array(buffers.numbers.buffer);
+    const errors = new Map(
+      value.failures.map((/** @type {any} */ f) => [f.index, fromRecord({ ...f, details: null })]),
+    );
+    const predicted =
+      this.spec.kind === 'regressor'
+        ? new Float64Array(buffers.values.buffer)
+        : new Int32Array(buffers.labels.buffer);
+    let from = 0;
+    return Array.from({ length: numbers.length / 6 }, (_, i) => {
+      const [score, trainScore, fitTime, scoreTime, , converged] = numbers.subarray(6 * i);
+      const error = errors.get(i);
+      if (error) return { ...failure(error), predicted: undefined };
+      const own = predicted.subarray(from, (from += judged));
+      const outcome = { score, trainScore, fitTime, scoreTime, converged: converged === 1 };
+      return { ...outcome, predicted: own };
+    });
+  }
+}
+
+/**
+ * @param {unknown} reason
+ * @returns {Outcome}
+ */
+export function failure(reason) {
+  const error =
+    reason instanceof MaxMarginError
+      ? reason
+      : new MaxMarginError('ERR_INTERNAL', '', String(reason), {}, reason);
+  return { score: NaN, trainScore: NaN, fitTime: NaN, scoreTime: NaN, converged: false, error };
+}
+
+/** @param {Uint8Array} bytes */
+function share(bytes) {
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
+  shared.set(bytes);
+  return shared;
+}
+
+/**
+ * @template T, U
+ * @param {Record<string, T>} record
+ * @param {(value: T) => U} change
+ * @returns {Record<string, U>}
+ */
+function mapValues(record, change) {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}

@@ -1,0 +1,68 @@
+/** Rows of samples and of what goes with them, in the form that they came in. */
+import { packSamples } from '../inputs.js';
+import { columnTable, entriesOf } from '../tables.js';
+
+/**
+ * @param {any} X samples
+ * @returns {number}
+ */
+export function countRows(X) {
+  return Array.isArray(X) ? X.length : pack(X).shape.rows;
+}
+
+/**
+ * Some rows: of an array its elements, of anything else a table of the same kind,
+ * dense, sparse, or of named columns.
+ * @param {any} X samples
+ * @param {Int32Array} rows
+ * @returns {any}
+ */
+export function selectRows(X, rows) {
+  if (Array.isArray(X)) return Array.from(rows, (i) => X[i]);
+  const { shape, buffers, names } = pack(X);
+  const data = new Float64Array(buffers.data.buffer);
+  const { cols } = shape;
+  if (names) {
+    const column = (/** @type {number} */ j) => Float64Array.from(rows, (i) => data[i * cols + j]);
+    return columnTable(
+      names,
+      names.map((_, j) => column(j)),
+    );
+  }
+  if (shape.layout === 'dense') {
+    const picked = new Float64Array(rows.length * cols);
+    rows.forEach((i, at) => picked.set(data.subarray(i * cols, (i + 1) * cols), at * cols));
+    return { data: picked, rows: rows.length, cols };
+  }
+  const from = new Int32Array(buffers.indptr.buffer);
+  const columns = new Int32Array(buffers.indices.buffer);
+  const indptr = new Int32Array(rows.length + 1);
+  rows.forEach((i, at) => void (indptr[at + 1] = indptr[at] + from[i + 1] - from[i]));
+  const indices = new Int32Array(indptr[rows.length]);
+  const values = new Float64Array(indptr[rows.length]);
+  rows.forEach((i, at) => {
+    indices.set(columns.subarray(from[i], from[i + 1]), indptr[at]);
+    values.set(data.subarray(from[i], from[i + 1]), indptr[at]);
+  });
+  return { indptr, indices, data: values, rows: rows.length, cols };
+}
+
+/** @param {any} X */
+function pack(X) {
+  return packSamples(X, 'X', { operation: 'predict' });
+}
+
+/**
+ * Some entries of an array or a column, as an array of the same kind; nothing of
+ * nothing.
+ * @param {any} given
+ * @param {Int32Array} rows
+ * @returns {any}
+ */
+export function selectEntries(given, rows) {
+  if (given == null) return given;
+  const list = entriesOf(given);
+  if (!ArrayBuffer.isView(list)) return Array.from(rows, (i) => list[i]);
+  const Kind = /** @type {any} */ (list.constructor);
+  return Kind.from(rows, (/** @type {number} */ i) => /** @type {any} */ (list)[i]);
+}

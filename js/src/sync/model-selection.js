@@ -1,0 +1,124 @@
+/** Splitting, cross-validation and grid search in the calling thread. */
+import { now } from '../select/drive.js';
+import { Single } from '../select/pool.js';
+import * as steps from '../select/search.js';
+import { host as program } from './program.js';
+
+/** @import { CrossValidation, CrossValidationSettings, Fold, GivenSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, SearchSettings, SplitData, SplitSettings } from '../types.js' */
+/** @import { SelectionHost } from '../select/compare.js' */
+
+/** @type {SelectionHost} */
+const host = {
+  call: (op, payload) => program.call(op, payload),
+  runner: (_, opening) => new Single(program, opening),
+};
+
+/**
+ * Holds out a share of the rows, drawn by a seed.
+ * @template X, Y
+ * @param {X} X
+ * @param {Y} y one entry per row, or nothing
+ * @param {SplitSettings} [settings]
+ * @returns {SplitData<X, Y>}
+ */
+export function trainTestSplit(X, y, settings) {
+  return now(steps.trainTestSplit(host, X, y, settings));
+}
+
+/**
+ * The folds of a cross-validation: each row judges once.
+ * @param {any} X
+ * @param {any} [y] needed to stratify
+ * @param {MakeFoldsSettings} [settings]
+ * @returns {Fold[]}
+ */
+export function makeFolds(X, y, settings) {
+  return now(steps.makeFolds(host, X, y, settings));
+}
+
+/**
+ * Scores an estimator on every fold, fitted to the others each time. The estimator
+ * itself stays as it is.
+ * @param {any} estimator
+ * @param {any} X
+ * @param {any} y
+ * @param {CrossValidationSettings} [settings]
+ * @returns {CrossValidation}
+ */
+export function crossValidate(estimator, X, y, settings) {
+  return now(steps.crossValidate(host, estimator, X, y, settings));
+}
+
+/**
+ * Tries every combination of options by cross-validation, and fits the best to all
+ * rows.
+ * @template [E=any]
+ */
+export class GridSearch {
+  #state;
+
+  /**
+   * @param {E} estimator whose other options all candidates have
+   * @param {Record<string, ArrayLike<unknown>> | Record<string, ArrayLike<unknown>>[]} grid values by option
+   * @param {SearchSettings} [settings]
+   */
+  constructor(estimator, grid, settings) {
+    this.#state = new steps.SearchState(estimator, grid, settings);
+  }
+
+  /**
+   * Searches. onProgress is called in place; a signal counts only if already aborted.
+   * What is stopped, by onProgress or maxTime, chooses among what it has.
+   * @param {any} X
+   * @param {any} y
+   * @param {GivenSettings} [settings]
+   * @returns {this}
+   */
+  fit(X, y, settings) {
+    now(this.#state.fit(host, X, y, settings));
+    return this;
+  }
+
+  /**
+   * One plain object per point of the grid, in its order.
+   * @returns {ResultRow[]}
+   */
+  get results() {
+    return this.#state.results;
+  }
+
+  /** The row of results with the best mean, the first of several. */
+  get bestIndex() {
+    return this.#state.bestIndex;
+  }
+
+  /** @returns {Params | undefined} */
+  get bestParams() {
+    return this.#state.best?.params;
+  }
+
+  get bestScore() {
+    return this.#state.best?.mean;
+  }
+
+  /**
+   * The estimator with the best options, fitted to all rows.
+   * @returns {E | undefined}
+   */
+  get bestEstimator() {
+    return this.#state.bestEstimator;
+  }
+
+  /**
+   * How the search itself does on rows that had no part in it, if that was asked for.
+   * @returns {NestedResult | undefined}
+   */
+  get nested() {
+    return this.#state.nested;
+  }
+
+  /** Whether the search ended before all was done. */
+  get stopped() {
+    return this.#state.stopped;
+  }
+}

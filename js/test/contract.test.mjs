@@ -1,0 +1,325 @@
+/** What every machine can do besides its task: copy itself, become JSON, be fitted step by step. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+
+import { blobs, xor } from './support/data.mjs';
+import { fails } from './support/faults.mjs';
+import { maxmargin, sync } from './support/maxmargin.mjs';
+
+const { catalog } = maxmargin;
+const easy = blobs({ n: 40, d: 2, apart: 3, seed: 1 });
+const hard = blobs({ n: 2000, d: 4, apart: 0.1, seed: 2 });
+const hardOptions = { C: 1000, gamma: 0.05, tol: 1e-9 };
+
+/** What a machine of a kind is fitted to. */
+const training = (kind) =>
+  ({
+    classifier: [easy.X, easy.y.map((label) => ['no', 'yes'][label])],
+    regressor: [easy.X, easy.X.map(([a, b]) => a - 2 * b)],
+    detector: [easy.X],
+    transformer: [easy.X],
+  })[kind];
+
+/** What a model is for. */
+const judge = async (model, rows) =>
+  'transform' in model ? model.transform(rows) : model.predict(rows);
+
+/** One option that is not as by default, of any machine. */
+function change(options) {
+  for (const { name, type, default: usual } of options) {
+    if (type === 'number' && usual > 0 && usual < Infinity) return { [name]: 0.9 * usual };
+    if (type === 'integer' && usual < Infinity) return { [name]: usual + 1 };
+  }
+  const choice = options.find(({ type }) => type === 'choice');
+  if (choice) return { [choice.name]: choice.choices.at(-1) };
+  const flag = options.find(({ type }) => type === 'boolean');
+  return { [flag.name]: !flag.default };
+}
+
+for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+  const { SVC, SVR, load } = api;
+  before(() => api === sync && sync.init());
+
+  describe(`every machine, ${way}`, { timeout: 120_000 }, () => {
+    for (const [name, { kind, options }] of Object.entries(catalog)) {
+      const changed = change(options);
+
+      it(`${name}: a clone has the options and no fit`, async () => {
+        const model = await new api[name](changed).fit(...training(kind));
+        const copy = model.clone();
+        assert.ok(copy instanceof api[name]);
+        assert.deepEqual(copy.getParams(), model.getParams());
+        await fails(() => judge(copy, easy.X), { code: 'ERR_NOT_FITTED' });
+        await copy.fit(...training(kind));
+        assert.deepEqual(await judge(copy, easy.X), await judge(model, easy.X));
+      });
+
+      it(`${name}: JSON and back, fitted and not`, async () => {
+        const model = new api[name](changed);
+        const unfitted = await load(JSON.parse(JSON.stringify(model)));
+        assert.ok(unfitted instanceof api[name]);
+        assert.deepEqual(unfitted.getParams(), model.getParams());
+        await fails(() => judge(unfitted, easy.X), { code: 'ERR_NOT_FITTED' });
+
+        await model.fit(...training(kind));
+        const again = await load(JSON.parse(JSON.stringify(model)));
+        assert.ok(again instanceof api[name]);
+        assert.deepEqual(again.getParams(), model.getParams());
+        assert.deepEqual(await judge(again, easy.X), await judge(model, easy.X));
+        assert.deepEqual(await again.save(), await model.save());
+      });
+
+      it(`${name}: the last step has the result`, async () => {
+        const model = new api[name]();
+        let last;
+        for await (const report of model.fitSteps(...training(kind))) last = report;
+        const { iterations, objective, gap } = model.fitInfo;
+        assert.deepEqual(
+          [last.phase, last.fraction, last.iteration, last.objective, last.gap],
+          ['done', 1, iterations, objective, gap],
+        );
+        const fitted = await new api[name]().fit(...training(kind));
+        assert.deepEqual(await judge(model, easy.X), await judge(fitted, easy.X));
+      });
+    }
+  });
+
+  describe(`clones, ${way}`, () => {
+    it('go their own way', async () => {
+      const model = new SVC({ C: 2, classWeight: { no: 3 } });
+      const copy = model.clone().setParams({ C: 5 });
+      assert.deepEqual([model.getParams().C, copy.getParams().C], [2, 5]);
+      assert.equal(String(copy), "SVC({C: 5, classWeight: {'no': 3}})");
+    });
+
+    it('are of the class that users made', () => {
+      class Mine extends SVC {}
+      assert.ok(new Mine({ C: 3 }).clone() instanceof Mine);
+    });
+  });
+
+  describe(`JSON, ${way}`, { timeout: 60_000 }, () => {
+    let model;
+    before(async () => {
+      model = await new SVC({ C: Infinity, gamma: 1, classWeight: new Map([[1, 2]]) }).fit(
+        xor.X,
+        xor.y,
+      );
+    });
+    const json = () => JSON.parse(JSON.stringify(model));
+
+    it('shows the options that were given', () => {
+      const { format, version, machine, options, bytes } = json();
+      assert.deepEqual(
+        { format, version, machine, options },
+        {
+          format: 'maxmargin',
+          version: 1,
+          machine: 'SVC',
+          options: { C: 'Infinity', gamma: 1, classWeight: { 1: 2 } },
+        },
+      );
+      assert.equal(Buffer.from(bytes, 'base64').subarray(0, 4).toString(), 'MXMG');
+      assert.deepEqual(JSON.parse(JSON.stringify(new SVC())).options, {});
+    });
+
+    it('keeps infinity and the weights of classes', async () => {
+      const again = await load(json());
+      assert.equal(again.getParams().C, Infinity);
+      assert.equal(String(again), "SVC({C: Infinity, gamma: 1, classWeight: {'1': 2}})");
+      await again.fit(xor.X, xor.y);
+      assert.deepEqual(await again.decisionFunction(xor.X), await model.decisionFunction(xor.X));
+    });
+
+    it('has the options for the next fit, the bytes those of the last', async () => {
+      const next = await new SVC({ C: 1 }).fit(xor.X, xor.y);
+      next.setParams({ C: 7 });
+      assert.equal((await load(JSON.parse(JSON.stringify(next)))).getParams().C, 7);
+      assert.equal((await load(await next.save())).getParams().C, 1);
+    });
+
+    it('of many bytes', async () => {
+      const { X, y } = blobs({ n: 900, d: 12, apart: 0.5, seed: 3 });
+      const large = await new SVC().fit(X, y);
+      assert.ok((await large.save()).length > 3 << 13);
+      const again = await load(JSON.parse(JSON.stringify(large)));
+      assert.deepEqual(await again.save(), await large.save());
+    });
+
+    it('that is none, or was changed, is refused', async () => {
+      const { bytes } = json();
+      const refused = {
+        'another format': { format: 'other' },
+        'an unknown machine': { machine: 'SVN' },
+        'a key of Object.prototype for a machine': { machine: 'constructor' },
+        'no machine': { machine: undefined },
+        'an unknown option': { options: { gama: 1 } },
+        'an option out of range': { options: { C: -1 } },
+        'options that are none': { options: null },
+        'bytes that are no text': { bytes: [77] },
+        'bytes that are no base64': { bytes: '*' },
+        'bytes cut short': { bytes: bytes.slice(0, 400) },
+        'the bytes of another machine': { machine: 'SVR', options: {} },
+        'no bytes and bad options': { bytes: undefined, options: { C: '1' } },
+      };
+      for (const [what, change] of Object.entries(refused)) {
+        const changed = { ...json(), ...change };
+        const error = await fails(() => load(changed), { code: 'ERR_FORMAT' });
+        assert.match(error.argument, /json|bytes/, what);
+      }
+      await fails(() => load({ ...json(), version: 2 }), {
+        code: 'ERR_FORMAT_VERSION',
+        argument: 'json',
+        message: /update/,
+      });
+    });
+
+    it('of a model that was disposed of is an error', async () => {
+      const gone = new SVC();
+      gone.dispose();
+      await fails(() => JSON.stringify(gone), { code: 'ERR_DISPOSED' });
+    });
+  });
+
+  describe(`steps, ${way}`, { timeout: 60_000 }, () => {
+    it('report, and leaving the loop keeps the best so far', async () => {
+      const model = new SVC(hardOptions);
+      const iterations = [];
+      for await (const { iteration, fraction, phase } of model.fitSteps(hard.X, hard.y)) {
+        assert.equal(typeof phase, 'string');
+        assert.ok(fraction >= 0 && fraction < 1);
+        iterations.push(iteration);
+        if (iterations.length === 3) break;
+      }
+      assert.equal(iterations.length, 3);
+      assert.ok(iterations[2] > iterations[0], `${iterations}`);
+      assert.equal(model.status, 'stopped');
+      assert.equal((await model.predict(hard.X)).length, 2000);
+    });
+
+    it('begin with the first step', async () => {
+      const model = new SVC();
+      const steps = model.fitSteps(easy.X, easy.y);
+      await fails(() => model.predict(easy.X), { code: 'ERR_NOT_FITTED' });
+      await model.fit(xor.X, xor.y); // nothing is under way
+      await steps.return();
+      assert.deepEqual(Array.from(await model.predict(xor.X)).length, 4);
+    });
+
+    it('what is wrong with the data comes with the first step', async () => {
+      const model = new SVC();
+      await fails(() => model.fitSteps([[NaN], [1]], [0, 1]).next(), {
+        code: 'ERR_NONFINITE',
+        argument: 'X',
+      });
+      await fails(() => model.fitSteps(easy.X, [1]).next(), { code: 'ERR_SHAPE', argument: 'y' });
+      await model.fit(easy.X, easy.y);
+    });
+
+    it('end when onProgress says so, and with its error', async () => {
+      const model = new SVC(hardOptions);
+      for await (const report of model.fitSteps(hard.X, hard.y, { onProgress: () => false })) {
+        void report;
+      }
+      assert.equal(model.status, 'stopped');
+      const own = new Error('own');
+      const onProgress = () => {
+        throw own;
+      };
+      const run = async () => {
+        for await (const report of model.fitSteps(hard.X, hard.y, { onProgress })) void report;
+      };
+      await assert.rejects(run, (error) => error === own);
+      assert.equal(model.status, 'stopped');
+    });
+
+    it('are aborted by a signal, and what was fitted before stays', async () => {
+      const model = await new SVC(hardOptions).fit(easy.X, easy.y);
+      const expected = await model.predict(easy.X);
+      const abort = new AbortController();
+      const reason = new Error('enough');
+      const run = async () => {
+        for await (const report of model.fitSteps(hard.X, hard.y, { signal: abort.signal })) {
+          void report;
+          abort.abort(reason);
+        }
+      };
+      await assert.rejects(run, (error) => error === reason);
+      assert.deepEqual(await model.predict(easy.X), expected);
+    });
+
+    it('an error in the loop is the error, and the fit stops', async () => {
+      const model = new SVC(hardOptions);
+      const own = new Error('own');
+      const run = async () => {
+        for await (const report of model.fitSteps(hard.X, hard.y)) {
+          void report;
+          throw own;
+        }
+      };
+      await assert.rejects(run, (error) => error === own);
+      assert.equal(model.status, 'stopped');
+    });
+
+    it('leave other models free', async () => {
+      const other = await new SVC().fit(easy.X, easy.y);
+      const expected = await other.predict(easy.X);
+      const model = new SVC(hardOptions);
+      let steps = 0;
+      for await (const report of model.fitSteps(hard.X, hard.y)) {
+        void report;
+        assert.deepEqual(await other.predict(easy.X), expected);
+        await fails(() => model.fit(easy.X, easy.y), { code: 'ERR_BUSY' });
+        if (++steps === 2) break;
+      }
+      assert.equal(steps, 2);
+    });
+
+    it('dispose ends them', async () => {
+      const model = new SVC(hardOptions);
+      const steps = model.fitSteps(hard.X, hard.y);
+      await steps.next();
+      model.dispose();
+      const rest = async () => {
+        while (!(await steps.next()).done);
+      };
+      await fails(rest, { code: 'ERR_DISPOSED' });
+    });
+
+    it('of a regressor and a detector', async () => {
+      const y = hard.X.map(([a, b]) => a * b);
+      const regressor = new SVR({ C: 100, epsilon: 1e-4 });
+      for await (const report of regressor.fitSteps(hard.X, y)) {
+        void report;
+        break;
+      }
+      assert.equal(regressor.status, 'stopped');
+      assert.equal((await regressor.predict(hard.X)).length, 2000);
+    });
+  });
+}
+
+it('a file, a blob and a response are loaded, unless they are too large to be read', async () => {
+  const model = await new maxmargin.SVC({ C: 10, gamma: 1 }).fit(xor.X, xor.y);
+  const blob = new Blob([await model.save()]);
+  for (const kept of [blob, new Response(blob)]) {
+    assert.deepEqual(await (await maxmargin.load(kept)).predict(xor.X), xor.y);
+  }
+  await fails(() => maxmargin.load(new Blob(['<!doctype html>'])), { code: 'ERR_FORMAT' });
+  const huge = { size: 2 ** 40, arrayBuffer: () => assert.fail('it was read') };
+  await fails(() => maxmargin.load(huge), { code: 'ERR_MEMORY_BUDGET', argument: 'bytes' });
+});
+
+it('blocking steps sleep while nobody asks, and another fit may run between them', async () => {
+  await sync.init();
+  const model = new sync.SVC(hardOptions);
+  const steps = model.fitSteps(hard.X, hard.y);
+  const first = steps.next().value;
+  const other = new sync.SVC({ C: 10, gamma: 1 }).fit(xor.X, xor.y);
+  assert.deepEqual(other.predict(xor.X), xor.y);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.ok(steps.next().value.iteration > first.iteration);
+  const { done } = steps.return(model);
+  assert.equal(done, true);
+  assert.equal(model.status, 'stopped');
+});

@@ -1,0 +1,134 @@
+/**
+ * WebAssembly ends at 4 GB: what cannot fit is refused by its size, before
+ * anything is copied, and the runtime lives on. The tables here are huge but take
+ * nothing: pages that nobody touches, strides of zero, arrays with holes.
+ */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+
+import { blobs } from './support/data.mjs';
+import { fails } from './support/faults.mjs';
+import { maxmargin, sync } from './support/maxmargin.mjs';
+
+const GB = 2 ** 30;
+const { X, y } = blobs({ n: 30, d: 2, k: 3, apart: 3, seed: 1 });
+
+/** Row after row the same two numbers. */
+const strided = (rows, cols = 2) => ({
+  data: new Float64Array([1, 2]),
+  shape: [rows, cols],
+  strides: [0, cols === 2 ? 1 : 0],
+});
+
+/** Few numbers, but an array of rows as long as an array can be. */
+function holes() {
+  const rows = new Array(2 ** 32 - 1);
+  rows[0] = [1, 2];
+  return rows;
+}
+
+const tables = {
+  'a flat matrix': () => ({ data: new Float64Array(2 ** 28), rows: 2 ** 18, cols: 2 ** 10 }),
+  'float32 numbers': () => ({ data: new Float32Array(2 ** 28), rows: 2 ** 18, cols: 2 ** 10 }),
+  'a strided matrix': () => strided(2 ** 40),
+  'an array of rows': holes,
+  'sparse rows by their number': () => ({
+    indptr: new Int32Array(2),
+    indices: new Int32Array(0),
+    data: new Float64Array(0),
+    rows: 2 ** 30,
+    cols: 3,
+  }),
+  'sparse rows by their stored values': () => ({
+    indptr: new Int32Array(3),
+    indices: new Int32Array(2 ** 27),
+    data: new Float64Array(2 ** 27),
+    rows: 2,
+    cols: 2 ** 24,
+  }),
+};
+
+/** What is refused says how much it needs and how much there is, and what to do. */
+async function refused(run, { argument = 'X', message }) {
+  const began = performance.now();
+  const { details } = await fails(run, {
+    code: 'ERR_MEMORY_BUDGET',
+    argument,
+    message: [/needs about \d+ MB/, /WebAssembly/, message],
+  });
+  assert.ok(details.needed > details.available, JSON.stringify(details));
+  assert.ok(details.available > 2 * GB && details.available < 4 * GB, JSON.stringify(details));
+  assert.ok(performance.now() - began < 5000, 'it took its time: did it copy?');
+  return details;
+}
+
+for (const [face, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+  describe(`too large a request, ${face}`, { timeout: 60_000 }, () => {
+    let model;
+    let expected;
+    before(async () => {
+      if (api === sync) await sync.init();
+      model = await new api.SVC().fit(X, y);
+      expected = await model.predict(X);
+    });
+    const unharmed = async () => assert.deepEqual(await model.predict(X), expected);
+
+    for (const [name, make] of Object.entries(tables)) {
+      it(`a fit of ${name}`, async () => {
+        await refused(() => model.fit(make(), [0, 1]), { message: /fewer rows/ });
+        await unharmed();
+      });
+    }
+
+    it('a fit counts every number as float64', async () => {
+      const run = () => model.fit(strided(2 ** 20, 2 ** 20), [0, 1]);
+      assert.ok((await refused(run, { message: /float32/ })).needed >= 8 * 2 ** 40);
+    });
+
+    it('a Gram matrix is counted once', async () => {
+      const square = (n) => ({ data: new Float64Array([1]), shape: [n, n], strides: [0, 0] });
+      const gram = new api.SVC({ kernel: 'precomputed' });
+      await refused(() => gram.fit(square(23_000), [0, 1]), { message: /another kernel/ });
+      await refused(() => model.fit(square(14_000), [0, 1]), { message: /float32/ });
+    });
+
+    it('a prediction and decision values', async () => {
+      await refused(() => model.predict(strided(2 ** 28)), { message: /rows at a time/ });
+      await refused(() => model.decisionFunction(strided(2 ** 27)), { message: /rows at a time/ });
+      await unharmed();
+    });
+
+    it('bytes of a model, texts of a data set and of a model', async () => {
+      const huge = new Uint8Array(1.2 * GB);
+      const message = /smaller/;
+      await refused(() => api.load(huge), { argument: 'bytes', message });
+      await refused(() => api.load(huge.buffer), { argument: 'bytes', message });
+      await refused(() => api.readLibsvm(huge), { argument: 'text', message });
+      await refused(() => api.importLibsvm(huge), { argument: 'text', message });
+      await unharmed();
+    });
+
+    it('a cache larger than memory is cut to what there is', async () => {
+      const generous = await new api.SVC({ cacheSize: 1e9 }).fit(X, y);
+      assert.deepEqual(await generous.predict(X), expected);
+      assert.equal(generous.getParams().cacheSize, 1e9);
+    });
+  });
+}
+
+it('arrays that the engine cannot make are too large a request, too', async () => {
+  const original = globalThis.Float64Array;
+  const model = new maxmargin.SVC();
+  globalThis.Float64Array = class extends original {
+    constructor(...args) {
+      if (args[0] === 60) throw new RangeError('Array buffer allocation failed');
+      super(...args);
+    }
+  };
+  try {
+    const error = await fails(() => model.fit(X, y), { code: 'ERR_MEMORY_BUDGET', argument: 'X' });
+    assert.ok(error.cause instanceof RangeError);
+  } finally {
+    globalThis.Float64Array = original;
+  }
+});

@@ -1,0 +1,485 @@
+/** Splits, cross-validation and grid search, in a pool of workers and in this thread. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+
+import { blobs, flat, sparse } from './support/data.mjs';
+import { fails } from './support/faults.mjs';
+import { maxmargin, sync } from './support/maxmargin.mjs';
+import { Pool } from '../src/select/pool.js';
+
+const { GridSearch, NuSVC, OneClassSVM, SVC, SVR, crossValidate, makeFolds, trainTestSplit } =
+  maxmargin;
+await sync.init();
+
+const set = blobs({ n: 120, d: 3, apart: 1, seed: 5, labels: (c) => 'ab'[c] });
+const { X, y } = set;
+const values = X.map(([a, b]) => Math.sin(a) + b / 2);
+const grid = { C: [10, 0.1, 1], gamma: [0.05, 0.5] };
+
+/** What does not depend on the clock. */
+const facts = (rows) =>
+  rows.map(({ params, mean, std, scores, rank, converged, complete }) => ({
+    params,
+    mean,
+    std,
+    scores,
+    rank,
+    converged,
+    complete,
+  }));
+
+describe('splits', () => {
+  it('hold out a share of each class, in the form that the samples came in', async () => {
+    const { XTrain, XTest, yTrain, yTest, train, test } = await trainTestSplit(X, y, {
+      stratify: true,
+      seed: 3,
+    });
+    assert.equal(XTest.length, 30);
+    assert.equal(yTest.filter((label) => label === 'a').length, 15);
+    assert.deepEqual(
+      [...train, ...test].sort((a, b) => a - b),
+      X.map((_, i) => i),
+    );
+    train.forEach((i, at) => assert.ok(XTrain[at] === X[i] && yTrain[at] === y[i]));
+    const dense = await trainTestSplit(flat(X), Float64Array.from(values), {
+      stratify: false,
+      seed: 3,
+      testSize: 20,
+    });
+    assert.equal(dense.XTest.rows, 20);
+    assert.ok(dense.yTest instanceof Float64Array);
+    dense.test.forEach((i, at) =>
+      assert.deepEqual([...dense.XTest.data.slice(3 * at, 3 * at + 3)], X[i]),
+    );
+    const csr = await trainTestSplit(sparse(X), y, { seed: 3, testSize: 20 });
+    assert.deepEqual(csr.test, dense.test);
+    assert.deepEqual(csr.XTest, sparse(Array.from(csr.test, (i) => X[i])));
+    const columns = { a: X.map((row) => row[0]), b: X.map((row) => row[1]) };
+    const named = await trainTestSplit(columns, y, { seed: 3, testSize: 20 });
+    assert.deepEqual(
+      named.XTest.schema.fields.map(({ name }) => name),
+      ['a', 'b'],
+    );
+    assert.deepEqual(
+      [...named.XTest.getChildAt(1)],
+      Array.from(named.test, (i) => X[i][1]),
+    );
+  });
+
+  it('keep groups together, and depend on the seed alone', async () => {
+    const groups = X.map((_, i) => `patient ${i % 11}`);
+    const folds = await makeFolds(X, y, { folds: 4, groups, stratify: true, seed: 1 });
+    assert.equal(folds.length, 4);
+    for (const { train, test } of folds) {
+      const seen = new Set(Array.from(train, (i) => groups[i]));
+      for (const i of test) assert.ok(!seen.has(groups[i]));
+    }
+    assert.deepEqual(
+      folds,
+      sync.makeFolds(X, y, { folds: 4, groups, stratify: true, seed: 1 }),
+      'both forms draw the same',
+    );
+    assert.notDeepEqual(
+      folds,
+      await makeFolds(X, y, { folds: 4, groups, stratify: true, seed: 2 }),
+    );
+    const { XTrain, test } = await trainTestSplit(X, undefined, { groups });
+    assert.equal(XTrain.length + test.length, 120);
+  });
+
+  it('are refused with a reason', async () => {
+    await fails(() => trainTestSplit(X, y, { testSize: 2.5 }), {
+      code: 'ERR_OPTION',
+      argument: 'testSize',
+    });
+    await fails(() => trainTestSplit(X, y, { testSize: 120 }), {
+      code: 'ERR_OPTION',
+      argument: 'testSize',
+    });
+    await fails(() => trainTestSplit(X, y.slice(1), { stratify: true }), {
+      code: 'ERR_SHAPE',
+      argument: 'y',
+    });
+    await fails(() => trainTestSplit(X, y, { tsetSize: 0.5 }), {
+      code: 'ERR_OPTION_UNKNOWN',
+      argument: 'tsetSize',
+    });
+    await fails(() => makeFolds(X, y, { folds: 1 }), { code: 'ERR_TYPE', argument: 'folds' });
+    await fails(() => makeFolds(X, y, { folds: 121 }), { code: 'ERR_OPTION', argument: 'folds' });
+    await fails(() => makeFolds(X, y, { seed: -1 }), { code: 'ERR_TYPE', argument: 'seed' });
+    await fails(() => makeFolds(X, y, { groups: [1, 2] }), {
+      code: 'ERR_SHAPE',
+      argument: 'groups',
+    });
+    const folds = [{ train: [0, 1], test: [120] }];
+    await fails(() => crossValidate(new SVC(), X, y, { folds }), {
+      code: 'ERR_OPTION',
+      argument: 'folds',
+    });
+  });
+});
+
+describe('cross-validation', { timeout: 120_000 }, () => {
+  it('is a loop of fits, to the bit', async () => {
+    const options = { C: 2, gamma: 0.3 };
+    const result = await crossValidate(new SVC(options), X, y, { folds: 4, trainScores: true });
+    const folds = await makeFolds(X, y, { folds: 4, stratify: true });
+    assert.deepEqual(result.folds, folds);
+    const pick = (list, rows) => Array.from(rows, (i) => list[i]);
+    for (const [f, { train, test }] of folds.entries()) {
+      const model = await new SVC(options).fit(pick(X, train), pick(y, train));
+      assert.equal(result.scores[f], await model.score(pick(X, test), pick(y, test)));
+      assert.equal(result.trainScores[f], await model.score(pick(X, train), pick(y, train)));
+    }
+    const { scores } = result;
+    assert.equal(result.mean, scores.reduce((a, b) => a + b) / 4);
+    assert.ok(result.complete && result.converged && result.fitTimes.every((time) => time > 0));
+  });
+
+  it('scores by metrics and by functions', async () => {
+    const own = { folds: 3, seed: 2 };
+    const error = await crossValidate(new SVR(), X, values, {
+      ...own,
+      scoring: 'meanSquaredError',
+    });
+    const byHand = (truth, found) =>
+      truth.reduce((sum, v, i) => sum + (v - found[i]) ** 2, 0) / truth.length;
+    const same = await crossValidate(new SVR(), X, values, { ...own, scoring: byHand });
+    same.scores.forEach((score, f) => assert.ok(Math.abs(score - error.scores[f]) < 1e-12));
+    const right = (truth, found) => truth.filter((l, i) => l === found[i]).length / truth.length;
+    const accuracy = await crossValidate(new SVC(), X, y, own);
+    assert.deepEqual(
+      (await crossValidate(new SVC(), X, y, { ...own, scoring: right })).scores,
+      accuracy.scores,
+    );
+    const inside = (_, found) => found.filter((sign) => sign > 0).length / found.length;
+    const region = await crossValidate(new OneClassSVM(), X, null, { ...own, scoring: inside });
+    assert.ok(region.mean > 0.2 && region.mean < 0.9);
+    await fails(() => crossValidate(new SVC(), X, y, { scoring: 'r2' }), {
+      code: 'ERR_OPTION',
+      argument: 'scoring',
+    });
+    await fails(() => crossValidate(new OneClassSVM(), X, null), {
+      code: 'ERR_TYPE',
+      argument: 'scoring',
+    });
+  });
+
+  it('takes any estimator that keeps the contract', async () => {
+    /** Says what is most frequent, or the label that it is told to say. */
+    class Majority {
+      constructor(options = {}) {
+        this.options = { say: null, ...options };
+      }
+      getParams() {
+        return this.options;
+      }
+      setParams(options) {
+        Object.assign(this.options, options);
+        return this;
+      }
+      async fit(rows, labels) {
+        if (this.options.say === 'nothing') throw new Error('it has nothing to say');
+        const count = (label) => labels.filter((other) => other === label).length;
+        this.label = this.options.say ?? labels.reduce((a, b) => (count(b) > count(a) ? b : a));
+        return this;
+      }
+      async predict(rows) {
+        return rows.map(() => this.label);
+      }
+      async score(rows, labels) {
+        return labels.filter((label) => label === this.label).length / labels.length;
+      }
+      decisionFunction() {}
+    }
+    const labels = X.map((_, i) => (i % 3 === 0 ? 'rare' : 'common'));
+    const { scores } = await crossValidate(new Majority(), X, labels, { folds: 4 });
+    assert.deepEqual(
+      scores,
+      [20, 20, 20, 20].map((n) => n / 30),
+    );
+    const balanced = { folds: 4, scoring: 'balancedAccuracy' };
+    assert.equal((await crossValidate(new Majority(), X, labels, balanced)).mean, 0.5);
+    const search = new GridSearch(
+      new Majority(),
+      { say: ['rare', 'nothing', 'common'] },
+      { folds: 4 },
+    );
+    await search.fit(X, labels);
+    assert.deepEqual(search.bestParams, { say: 'common' });
+    assert.match(search.results[1].error.message, /nothing to say/);
+    assert.equal((await search.bestEstimator.predict([[0]]))[0], 'common');
+    assert.deepEqual(
+      (await crossValidate(new Wrapped({ C: 2 }), X, y)).scores,
+      (await crossValidate(new SVC({ C: 2 }), X, y)).scores,
+    );
+  });
+});
+
+/** A machine behind methods of its own. */
+class Wrapped {
+  constructor(options) {
+    this.model = new SVC(options);
+  }
+  getParams() {
+    return this.model.getParams();
+  }
+  setParams(options) {
+    this.model.setParams(options);
+  }
+  async fit(rows, labels, settings) {
+    await this.model.fit(rows, labels, settings);
+  }
+  predict(rows) {
+    return this.model.predict(rows);
+  }
+  score(rows, labels) {
+    return this.model.score(rows, labels);
+  }
+  decisionFunction(rows) {
+    return this.model.decisionFunction(rows);
+  }
+}
+
+describe('grid search', { timeout: 120_000 }, () => {
+  it('finds the best point, and fits it to all rows', async () => {
+    const search = await new GridSearch(new SVC({ tol: 1e-4 }), grid, { seed: 7 }).fit(X, y);
+    assert.deepEqual(
+      search.results.map(({ C, gamma }) => [C, gamma]),
+      [10, 0.1, 1].flatMap((C) => [0.05, 0.5].map((gamma) => [C, gamma])),
+    );
+    const means = search.results.map(({ mean }) => mean);
+    assert.equal(search.bestScore, Math.max(...means));
+    assert.equal(search.bestIndex, means.indexOf(search.bestScore));
+    assert.deepEqual(search.bestParams, search.results[search.bestIndex].params);
+    for (const row of search.results) {
+      assert.equal(row.rank, 1 + means.filter((mean) => mean > row.mean).length);
+    }
+    const { C, gamma, tol } = search.bestEstimator.getParams();
+    assert.deepEqual({ C, gamma, tol }, { ...search.bestParams, tol: 1e-4 });
+    const alone = await new SVC({ ...search.bestParams, tol: 1e-4 }).fit(X, y);
+    assert.deepEqual(search.bestEstimator.dualCoef, alone.dualCoef);
+    assert.equal(search.stopped, false);
+    assert.equal(search.nested, undefined);
+  });
+
+  it('gives the same with one worker, with two, and in this thread', async () => {
+    const settings = { folds: 4, seed: 9, nested: 3 };
+    const all = [1, 2].map((workers) =>
+      new GridSearch(new SVC(), grid, { ...settings, workers }).fit(X, y),
+    );
+    const [one, two] = await Promise.all(all);
+    assert.deepEqual(facts(two.results), facts(one.results));
+    assert.deepEqual(two.nested, one.nested);
+    const here = new sync.GridSearch(new sync.SVC(), grid, settings).fit(X, y);
+    assert.deepEqual(facts(here.results), facts(one.results));
+    assert.deepEqual(here.nested, one.nested);
+    assert.equal(here.bestEstimator.score(X, y), await one.bestEstimator.score(X, y));
+  });
+
+  it('finds the same with warm starts and without, to the tolerance', async () => {
+    const of = (warmStarts) =>
+      new GridSearch(new SVC({ tol: 1e-6 }), grid, { warmStarts }).fit(X, y);
+    const [warm, cold] = [await of(true), await of(false)];
+    assert.deepEqual(facts(warm.results), facts(cold.results));
+    const byHand = await crossValidate(new SVC({ tol: 1e-6, ...cold.results[2].params }), X, y);
+    assert.deepEqual(byHand.scores, cold.results[2].scores);
+  });
+
+  it('nested, judges the search by rows that had no part in it', async () => {
+    const search = await new GridSearch(new SVC(), grid, { folds: 3, nested: 4, seed: 1 }).fit(
+      X,
+      y,
+    );
+    const { scores, params, mean } = search.nested;
+    const outer = await makeFolds(X, y, { folds: 4, seed: 1, stratify: true });
+    const pick = (list, rows) => Array.from(rows, (i) => list[i]);
+    for (const [f, { train, test }] of outer.entries()) {
+      const inner = await new GridSearch(new SVC(), grid, { folds: 3, seed: 1 }).fit(
+        pick(X, train),
+        pick(y, train),
+      );
+      assert.deepEqual(params[f], inner.bestParams);
+      assert.equal(scores[f], await inner.bestEstimator.score(pick(X, test), pick(y, test)));
+    }
+    assert.equal(mean, scores.reduce((a, b) => a + b) / 4);
+  });
+
+  it('searches pipelines, whose scalers see what is learnt from alone', async () => {
+    const { StandardScaler, makePipeline } = maxmargin;
+    const wide = X.map(([a, b, c]) => [a, 1000 * b, c + 50]);
+    const points = { svc__C: [10, 0.1, 1], standardscaler__withMean: [true, false] };
+    const settings = { folds: 3, seed: 2 };
+    const of = (api, workers) =>
+      new api.GridSearch(
+        api.makePipeline(new api.StandardScaler(), new api.SVC({ tol: 1e-6 })),
+        points,
+        { ...settings, workers },
+      ).fit(wide, y);
+    const two = await of(maxmargin, 2);
+    assert.deepEqual(facts(two.results), facts((await of(maxmargin, 1)).results));
+    assert.deepEqual(facts(two.results), facts(of(sync, 1).results));
+    const folds = await makeFolds(wide, y, { ...settings, stratify: true });
+    const pick = (list, rows) => Array.from(rows, (i) => list[i]);
+    for (const row of two.results) {
+      for (const [f, { train, test }] of folds.entries()) {
+        const { svc__C: C, standardscaler__withMean: withMean } = row;
+        const alone = makePipeline(new StandardScaler({ withMean }), new SVC({ C, tol: 1e-6 }));
+        await alone.fit(pick(wide, train), pick(y, train));
+        assert.equal(row.scores[f], await alone.score(pick(wide, test), pick(y, test)));
+      }
+    }
+    assert.deepEqual(two.bestEstimator.getParams().svc__C, two.bestParams.svc__C);
+    await fails(() => new GridSearch(makePipeline(new SVC()), { C: [1] }), {
+      code: 'ERR_OPTION_UNKNOWN',
+      argument: 'C',
+    });
+  });
+
+  it('makes a row of a point that cannot be fitted', async () => {
+    const skewed = y.map((_, i) => (i < 12 ? 'few' : 'many'));
+    const search = await new GridSearch(new NuSVC(), { nu: [0.9, 0.1] }, { folds: 3 }).fit(
+      X,
+      skewed,
+    );
+    const [bad, good] = search.results;
+    assert.ok(bad.error instanceof maxmargin.MaxMarginError && /nu/.test(bad.error.message));
+    assert.ok(Number.isNaN(bad.mean) && bad.rank === undefined && !bad.complete);
+    assert.ok(good.rank === 1 && good.complete && good.error === undefined);
+    const none = new GridSearch(new NuSVC(), { nu: [0.9, 0.8] }, { folds: 3 });
+    await assert.rejects(none.fit(X, skewed), { code: bad.error.code });
+    assert.equal(none.results.length, 2);
+  });
+
+  it('refuses what cannot be tried before it starts', async () => {
+    await fails(() => new GridSearch(new SVC(), { gama: [1] }), {
+      code: 'ERR_OPTION_UNKNOWN',
+      argument: 'gama',
+    });
+    await fails(() => new GridSearch(new SVC(), { C: [1, -1] }), {
+      code: 'ERR_OPTION',
+      argument: 'C',
+    });
+    await fails(() => new GridSearch(new SVC(), { C: 1 }), { code: 'ERR_TYPE', argument: 'grid' });
+    await fails(() => new GridSearch(new SVC(), { C: [] }), {
+      code: 'ERR_EMPTY',
+      argument: 'grid',
+    });
+    await fails(() => new GridSearch({}, grid), { code: 'ERR_TYPE', argument: 'estimator' });
+    await fails(() => new GridSearch(new SVC(), grid, { workers: 0 }), {
+      code: 'ERR_TYPE',
+      argument: 'workers',
+    });
+    const holes = X.map((row, i) => (i === 7 ? [NaN, 0, 0] : row));
+    await fails(() => new GridSearch(new SVC(), grid).fit(holes, y), {
+      code: 'ERR_NONFINITE',
+      argument: 'X',
+    });
+  });
+
+  it('tells how far it is', async () => {
+    const reports = [];
+    const onProgress = (report) => void reports.push(report);
+    await new GridSearch(new SVC(), grid, { workers: 2 }).fit(X, y, { onProgress });
+    assert.ok(reports.length > 5);
+    for (let i = 1; i < reports.length; i++) assert.ok(reports[i].done >= reports[i - 1].done);
+    const { done, total, fraction } = reports.at(-1);
+    assert.deepEqual([done, total, fraction], [30, 30, 1]);
+  });
+
+  const hard = blobs({ n: 1500, d: 4, apart: 0.1, seed: 1 });
+  const slow = { C: [0.01, 1000, 2000], gamma: [0.05] };
+
+  it('stopped, chooses among what it has', async () => {
+    const settings = { workers: 2, folds: 2, refit: false };
+    const search = new GridSearch(new SVC({ tol: 1e-12 }), slow, settings);
+    await search.fit(hard.X, hard.y, { onProgress: ({ fraction }) => fraction < 0.35 });
+    assert.equal(search.stopped, true);
+    assert.ok(search.results.some(({ complete }) => !complete));
+    assert.equal(search.results[search.bestIndex].complete, true);
+    assert.equal(search.bestEstimator, undefined);
+  });
+
+  it('with maxTime, keeps what it has by then', async () => {
+    const settings = { workers: 2, folds: 2, maxTime: 1500, refit: false };
+    const start = performance.now();
+    const search = await new GridSearch(new SVC({ tol: 1e-12 }), slow, settings).fit(
+      hard.X,
+      hard.y,
+    );
+    assert.ok(performance.now() - start < 10_000);
+    assert.equal(search.stopped, true);
+    assert.ok(search.results.some(({ complete }) => !complete));
+  });
+
+  it('aborted, rejects with the reason and keeps the rows that were done', async () => {
+    const controller = new AbortController();
+    const quick = { C: [0.01, 0.02], gamma: [0.05] };
+    const settings = { workers: 1, warmStarts: false, folds: 2 };
+    const search = new GridSearch(new SVC(), quick, settings);
+    const reason = new Error('enough');
+    const fitting = search.fit(hard.X, hard.y, {
+      signal: controller.signal,
+      onProgress: ({ done }) => void (done >= 3 && controller.abort(reason)),
+    });
+    await assert.rejects(fitting, reason);
+    assert.equal(search.results.filter(({ complete }) => complete).length, 1);
+    assert.equal(search.bestIndex, 0);
+    await assert.rejects(search.fit(X, y, { signal: AbortSignal.abort(reason) }), reason);
+    await search.fit(X, y);
+    assert.ok(search.results.every(({ complete }) => complete));
+  });
+
+  it('passes on what a callback throws', async () => {
+    const thrown = new TypeError('mine');
+    const onProgress = () => {
+      throw thrown;
+    };
+    await assert.rejects(new GridSearch(new SVC(), grid).fit(X, y, { onProgress }), thrown);
+    const here = new sync.GridSearch(new sync.SVC(), grid);
+    assert.throws(() => here.fit(X, y, { onProgress }), thrown);
+  });
+});
+
+describe('a pool', () => {
+  /** A client whose workers do what they are told, and die on some jobs as often as is said. */
+  const dying = (deaths) => {
+    const log = { opened: 0, closed: 0 };
+    const worker = () => ({
+      async call(op, { job }) {
+        if (op === 'openStudy') return void log.opened++;
+        await new Promise(setImmediate);
+        if ((deaths.get(job) ?? 0) === 0) return `done ${job}`;
+        deaths.set(job, deaths.get(job) - 1);
+        throw Object.assign(new Error('gone'), { code: 'ERR_RUNTIME_CRASHED' });
+      },
+      close: () => void log.closed++,
+      sibling: worker,
+    });
+    return { client: worker(), log };
+  };
+
+  it('tries a job once more when its worker dies, in a fresh one, and then reports it', async () => {
+    const { client, log } = dying(
+      new Map([
+        ['b', 1],
+        ['d', 2],
+      ]),
+    );
+    const pool = new Pool(client, 2, () => ({}));
+    await pool.open();
+    const [done, failed] = [[], []];
+    await pool.run([['a', 'b'], ['c', 'd', 'e'], ['f']], {
+      payload: (job) => ({ job }),
+      done: (_, reply) => void done.push(reply),
+      failed: (job, error) => void failed.push([job, error.code]),
+      progress: () => true,
+      stopped: () => false,
+    });
+    pool.close();
+    assert.deepEqual(done.sort(), ['done a', 'done b', 'done c', 'done e', 'done f']);
+    assert.deepEqual(failed, [['d', 'ERR_RUNTIME_CRASHED']]);
+    assert.ok(log.opened >= 4, 'every fresh worker gets the data');
+    assert.equal(log.closed, 5, 'three that died, and two at the end');
+  });
+});
