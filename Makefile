@@ -60,8 +60,8 @@ build/maxmargin.tgz: $(DIST) $(wildcard npm/*.json npm/*.md npm/LICENSE)
 test: ## run every test: static checks, Go, Go in WebAssembly, JavaScript, browser
 	@node js/tools/test.mjs
 
-test-go: ## Go tests, native, with the race detector when there is a C compiler
-	@node js/tools/test.mjs go
+test-go: ## Go tests, native; the concurrent ones also under the race detector, with a C compiler
+	@node js/tools/test.mjs go race
 
 test-wasm: ## the same Go tests as WebAssembly in Node
 	@node js/tools/test.mjs wasm
