@@ -27,8 +27,10 @@ type Machine struct {
 type KernelEntry struct {
 	Name    string
 	Formula string
-	Options []string // which of gamma, degree and coef0 it takes
-	New     func(p kernel.Parameters) kernel.Kernel
+	// Definite says when the kernel is positive definite.
+	Definite string
+	// New returns a pointer to the kernel, without parameters.
+	New func() any
 }
 
 // Machines returns every machine.
@@ -56,14 +58,50 @@ func Machines() []Machine {
 // Kernels returns every kernel.
 func Kernels() []KernelEntry {
 	return []KernelEntry{
-		{"rbf", "exp(-gamma |x-z|^2)", []string{"gamma"}, func(p kernel.Parameters) kernel.Kernel { return kernel.RBF{Gamma: p.Gamma} }},
-		{"linear", "<x,z>", nil, func(kernel.Parameters) kernel.Kernel { return kernel.Linear{} }},
-		{"poly", "(gamma <x,z> + coef0)^degree", []string{"gamma", "degree", "coef0"}, func(p kernel.Parameters) kernel.Kernel {
-			return kernel.Polynomial{Gamma: p.Gamma, Coef0: p.Coef0, Degree: p.Degree}
-		}},
-		{"sigmoid", "tanh(gamma <x,z> + coef0)", []string{"gamma", "coef0"}, func(p kernel.Parameters) kernel.Kernel { return kernel.Sigmoid{Gamma: p.Gamma, Coef0: p.Coef0} }},
-		{"precomputed", "X holds the kernel values: n x n to fit, m x n to predict", nil, func(kernel.Parameters) kernel.Kernel { return kernel.Precomputed{} }},
+		{"rbf", "exp(-gamma |x-z|^2)", "always", func() any { return &kernel.RBF{} }},
+		{"linear", "<x,z>", "always", func() any { return &kernel.Linear{} }},
+		{"poly", "(gamma <x,z> + coef0)^degree", "for coef0 >= 0", func() any { return &kernel.Polynomial{} }},
+		{"sigmoid", "tanh(gamma <x,z> + coef0)", "never", func() any { return &kernel.Sigmoid{} }},
+		{"precomputed", "X holds the kernel values: n x n to fit, m x n to predict", "as the values are", func() any { return &kernel.Precomputed{} }},
+		{"laplacian", "exp(-gamma |x-z|_1)", "always", func() any { return &kernel.Laplacian{} }},
+		{"matern", "s^nu K_nu(s) 2^(1-nu) / Gamma(nu), s = 2 sqrt(nu gamma) |x-z|", "always", func() any { return &kernel.Matern{} }},
+		{"rationalQuadratic", "(1 + gamma |x-z|^2 / alpha)^-alpha", "always", func() any { return &kernel.RationalQuadratic{} }},
+		{"minkowski", "exp(-gamma |x-z|_p^power)", "for power <= p <= 2; not for p > 2 and power <= 2 in three or more dimensions; else unknown", func() any { return &kernel.Minkowski{} }},
+		{"exponential", "exp(gamma <x,z>)", "always", func() any { return &kernel.Exponential{} }},
+		{"allDegrees", "sum of (gamma <x,z>)^i, i = 0 to degree", "always", func() any { return &kernel.AllDegrees{} }},
+		{"allSubsets", "product of 1 + x_j z_j", "always", func() any { return &kernel.AllSubsets{} }},
+		{"anova", "sum over j_1 < ... < j_order of products of exp(-gamma (x_j-z_j)^2), or of x_j z_j", "always", func() any { return &kernel.Anova{} }},
+		{"chi2", "exp(-gamma sum (x_j-z_j)^2 / (x_j+z_j))", "on numbers >= 0, to which it is limited", func() any { return &kernel.ChiSquared{} }},
+		{"intersection", "sum of min(x_j, z_j)", "on numbers >= 0, to which it is limited", func() any { return &kernel.Intersection{} }},
+		{"spline", "product of 1 + x_j z_j + the integral of (x_j-t)_+ (z_j-t)_+ over t > 0", "on numbers >= 0, to which it is limited", func() any { return &kernel.Spline{} }},
+		{"bspline", "product of B((x_j-z_j) / width), B-spline of an odd degree", "always", func() any { return &kernel.BSpline{} }},
+		{"dirichlet", "product of 1/2 + cos u_j + ... + cos(order u_j), u = x-z", "always", func() any { return &kernel.Dirichlet{} }},
+		{"fourier", "product of a_0 + a_1 cos u_j + a_2 cos 2 u_j + ..., u = x-z", "always", func() any { return &kernel.Fourier{} }},
+		{"weighted", "x'Bz", "always", func() any { return &kernel.Weighted{} }},
+		{"sum", "k_1 + k_2 + ...", "if its parts are", func() any { return &kernel.Sum{} }},
+		{"product", "k_1 k_2 ...", "if its parts are", func() any { return &kernel.Product{} }},
+		{"scale", "factor k_1", "if its part is", func() any { return &kernel.Scale{} }},
+		{"polynomial", "c_0 + c_1 k_1 + c_2 k_1^2 + ...", "if its part is", func() any { return &kernel.Powers{} }},
+		{"exp", "exp(k_1)", "if its part is", func() any { return &kernel.Exp{} }},
+		{"gaussian", "exp(-gamma (k_1(x,x) - 2 k_1(x,z) + k_1(z,z)))", "if its part is", func() any { return &kernel.Gaussian{} }},
+		{"normalize", "k_1(x,z) / sqrt(k_1(x,x) k_1(z,z)), 0 for zeros", "if its part is", func() any { return &kernel.Normalize{} }},
+		{"columns", "k_1 of the columns", "if its part is", func() any { return &kernel.Columns{} }},
 	}
+}
+
+// Named reports whether a name is enough to make the kernel: it has defaults for all
+// of its parameters, and no parts.
+func (k KernelEntry) Named() bool {
+	made := k.New()
+	if _, composed := made.(kernel.Composed); composed {
+		return false
+	}
+	for _, o := range model.Schema(made) {
+		if o.Default == "" {
+			return false
+		}
+	}
+	return true
 }
 
 // The kinds of machines.
@@ -104,12 +142,12 @@ func NewMachine(name string) (model.Machine, error) {
 	return nil, unknown("machine", name, names)
 }
 
-// Kernel returns the kernel of a name.
-func Kernel(name string, p kernel.Parameters) (kernel.Kernel, error) {
+// Kernel returns a pointer to the kernel of a name, without parameters.
+func Kernel(name string) (any, error) {
 	var names []string
 	for _, k := range Kernels() {
 		if k.Name == name {
-			return k.New(p), nil
+			return k.New(), nil
 		}
 		names = append(names, k.Name)
 	}

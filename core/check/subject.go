@@ -78,14 +78,17 @@ func set(m model.Machine, o option) {
 	}
 }
 
-// kernels returns the kernels that the machine can have and that compute
-// something, or "" for one without.
+// kernels returns the kernels that the machine can have by their names, and that
+// compute something of any samples, or "" for one without.
 func (s subject) kernels() (names []string) {
 	if !s.has("kernel") {
 		return []string{""}
 	}
 	for _, k := range catalog.Kernels() {
-		if k.Name != (kernel.Precomputed{}).Name() {
+		made := k.New()
+		_, given := made.(kernel.Given)
+		_, limited := made.(kernel.NonNegative)
+		if k.Named() && !given && !limited {
 			names = append(names, k.Name)
 		}
 	}

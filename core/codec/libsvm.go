@@ -5,6 +5,7 @@ import (
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/kernel"
+	"maxmargin/core/model"
 	"maxmargin/core/multi"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
@@ -83,14 +84,24 @@ func kernelHere(name string) string {
 }
 
 // kernelTakes returns which of gamma, degree and coef0 a kernel of the catalog
-// takes; ok is false when there is no such kernel.
+// takes; ok is false when LIBSVM does not know it.
 func kernelTakes(name string) (options []string, ok bool) {
-	for _, k := range catalog.Kernels() {
-		if k.Name == name {
-			return k.Options, true
-		}
+	if !slices.Contains(libsvmKernels(), name) {
+		return nil, false
 	}
-	return nil, false
+	made, err := catalog.Kernel(name)
+	if err != nil {
+		return nil, false
+	}
+	for _, o := range model.Schema(made) {
+		options = append(options, o.Name)
+	}
+	return options, true
+}
+
+// libsvmKernels are the kernels that LIBSVM knows, by their names in the catalog.
+func libsvmKernels() []string {
+	return []string{"linear", polynomialHere, "rbf", "sigmoid", "precomputed"}
 }
 
 // classOrder says where the classes of a file are here: class p of the file is
@@ -196,7 +207,7 @@ func (f *libsvmModel) setKernel(spec *kernel.Spec) {
 
 // function returns the fit of a machine that is a single function.
 func (f *libsvmModel) function(features int) svm.Function {
-	fit := svm.Function{Samples: max(len(f.coef), 1), Features: features, Gamma: f.gamma,
+	fit := svm.Function{Samples: max(len(f.coef), 1), Features: features, Widths: []float64{f.gamma},
 		Indices: make([]int32, len(f.coef)), Coef: make([]float64, len(f.coef)), Intercept: unsigned(-f.rho[0])}
 	for v, c := range f.coef {
 		fit.Coef[v], fit.Indices[v] = unsigned(c), int32(v)
@@ -218,7 +229,7 @@ func (f *libsvmModel) pairwise(features int) svm.Decisions {
 	order, _ := ranks(f.labels)
 	k, m := len(f.labels), len(f.coef)/(len(f.labels)-1)
 	pairs := multi.PairCount(k)
-	fit := svm.Decisions{Samples: max(m, 1), Features: features, Gamma: f.gamma, Order: order, Rows: k - 1,
+	fit := svm.Decisions{Samples: max(m, 1), Features: features, Widths: []float64{f.gamma}, Order: order, Rows: k - 1,
 		Counts: make([]int32, k), Indices: make([]int32, m), Coef: make([]float64, len(f.coef)),
 		Intercept: make([]float64, pairs), Iterations: make([]int32, pairs),
 		Objectives: make([]float64, pairs), Gaps: make([]float64, pairs)}

@@ -7,6 +7,8 @@ import (
 
 	"maxmargin/core/dataset"
 	"maxmargin/core/fault"
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
 	"maxmargin/core/svm"
 )
 
@@ -23,7 +25,10 @@ func WriteLibsvmModel(m Model) ([]byte, error) {
 	if !ok {
 		return nil, fault.New(fault.Type, "", "a %s cannot be written for LIBSVM; use save", m.Name)
 	}
-	f := &libsvmModel{machine: machine.name, kernel: machine.kernel.Name, degree: machine.kernel.Degree, coef0: machine.kernel.Coef0}
+	f, err := newLibsvmModel(machine)
+	if err != nil {
+		return nil, err
+	}
 	if machine.pairwise == nil {
 		f.putFunction(machine.function)
 		return f.text(), nil
@@ -37,6 +42,28 @@ func WriteLibsvmModel(m Model) ([]byte, error) {
 	}
 	f.putPairwise(machine.pairwise, labels)
 	return f.text(), nil
+}
+
+// newLibsvmModel returns a model with the machine's kernel, but for gamma. A tree of a
+// single kernel that LIBSVM knows is as good as its name.
+func newLibsvmModel(machine libsvmMachine) (*libsvmModel, error) {
+	spec := *machine.kernel
+	tree, err := spec.Tree()
+	if err != nil || !slices.Contains(libsvmKernels(), tree.Name) {
+		return nil, fault.New(fault.Option, "kernel", "LIBSVM has no kernel such as this model's, which is of the kind %s; it has linear, poly, rbf, sigmoid and precomputed. Use save", tree.Name)
+	}
+	if spec.IsTree() {
+		defaults := kernel.Spec{}
+		model.SetDefaults(&defaults)
+		spec.Degree, spec.Coef0 = defaults.Degree, defaults.Coef0
+		if degree := tree.Value("degree"); degree != nil {
+			spec.Degree = int(degree.Numbers[0])
+		}
+		if coef0 := tree.Value("coef0"); coef0 != nil {
+			spec.Coef0 = coef0.Numbers[0]
+		}
+	}
+	return &libsvmModel{machine: machine.name, kernel: tree.Name, degree: spec.Degree, coef0: spec.Coef0}, nil
 }
 
 // wholeLabels returns the labels of the classes as LIBSVM's files can have them.
@@ -53,9 +80,17 @@ func wholeLabels(classes Classes) ([]int32, error) {
 	return labels, nil
 }
 
+// first returns the gamma of a kernel that LIBSVM knows, 0 for one that takes none.
+func first(widths []float64) float64 {
+	if len(widths) == 0 {
+		return 0
+	}
+	return widths[0]
+}
+
 // putFunction takes over the fit of a machine that is a single function.
 func (f *libsvmModel) putFunction(fit *svm.Function) {
-	f.gamma, f.rho = fit.Gamma, []float64{unsigned(-fit.Intercept)}
+	f.gamma, f.rho = first(fit.Widths), []float64{unsigned(-fit.Intercept)}
 	f.coef, f.vectors = fit.Coef, fit.Vectors
 	if fit.Vectors == nil {
 		f.serials = fit.Indices
@@ -66,7 +101,7 @@ func (f *libsvmModel) putFunction(fit *svm.Function) {
 // ascending.
 func (f *libsvmModel) putPairwise(fit *svm.Decisions, labels []int32) {
 	k := len(labels)
-	f.gamma, f.labels, f.counts = fit.Gamma, make([]int32, k), make([]int32, k)
+	f.gamma, f.labels, f.counts = first(fit.Widths), make([]int32, k), make([]int32, k)
 	f.rho, f.coef = make([]float64, len(fit.Intercept)), make([]float64, len(fit.Coef))
 	order := classOrder(fit.Order)
 	for p, a := range order {

@@ -60,9 +60,12 @@ func New(m Machine) *Expansion {
 
 // Each calls take once for every sample of x, with the values f_q(x_i), which it
 // must not keep. Several samples are worked on at a time. It returns
-// run.ErrAborted when ctl ends it, and a fault.Numeric when the squared norm of a
-// sample overflows.
+// run.ErrAborted when ctl ends it, a fault.Numeric when the squared norm of a sample
+// overflows, and a fault.Type when a number is outside the domain of the kernel.
 func (e *Expansion) Each(ctl *run.Ctl, x sample.Set, take func(i int, values []float64)) error {
+	if err := gram.CheckDomain(e.machine.Kernel, x); err != nil {
+		return err
+	}
 	return blocks(ctl, x, func(index []int) {
 		e.score(x, index, take)
 	})

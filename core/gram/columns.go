@@ -59,16 +59,15 @@ func Prepare(k kernel.Kernel, set sample.Set, index []int, origin []float64) Col
 			index[i] = i
 		}
 	}
-	switch k := k.(type) {
+	switch k.(type) {
 	case kernel.Given:
 		return &given{slices.Clone(index)}
-	case kernel.InnerProduct:
+	default:
 		if !Packs(set) {
 			return newSparse(k, set.Select(index).(*sample.CSR))
 		}
 		return newPacked(k, set, index, origin)
 	}
-	panic("gram: kernel " + k.Name() + " is of no known kind")
 }
 
 // Packs reports whether set is stored densely, as all dense sets are.
@@ -86,8 +85,7 @@ func Packs(set sample.Set) bool {
 // 2<x,z> would lose more than a digit to cancellation. Otherwise it is nil, and
 // the zeros of the samples stay zeros, which rows skip.
 func Origin(k kernel.Kernel, set sample.Set) []float64 {
-	inner, ok := k.(kernel.InnerProduct)
-	if !ok || !inner.TranslationInvariant() {
+	if _, exact := k.(kernel.Coordinatewise); exact || !kernel.TranslationInvariant(k) {
 		return nil
 	}
 	if !Packs(set) {
@@ -133,18 +131,33 @@ func Diagonal(dst []float64, k kernel.Kernel, set sample.Set) {
 			dst[i] = norm[0]
 			k.FromDots(dst[i:i+1], norm[0], norm)
 		}
+	default:
+		s, isSparse := set.(*sample.CSR)
+		skips := isSparse && kernel.SkipsZeros(k)
+		dense := make([]float64, set.Dim())
+		for i := range dst {
+			x := dense
+			if skips {
+				_, x = s.Row(i)
+			} else {
+				set.Dense(x, i)
+			}
+			dst[i] = kernel.Value(k, x, x)
+		}
 	}
 }
 
 // packed are dense columns in panels.
 type packed struct {
-	kernel kernel.InnerProduct
-	n      int
-	panels []float64
-	norms  []float64 // squared norms, of the centred samples if there is an origin
-	origin []float64 // nil: zero
-	x, y   []float64 // scratch, length d
-	pairs  []pair    // scratch
+	kernel  kernel.InnerProduct // nil: the kernel is a
+	program *program
+	n       int
+	panels  []float64
+	sides   [][]float64 // what is kept of every sample, centred if there is an origin: the squared norm, or what the program asks for
+	origin  []float64   // nil: zero
+	x, y    []float64   // scratch, length d
+	pairs   []pair      // scratch
+	left    [2]left     // scratch of a program
 }
 
 // pair is one or two samples on the left-hand side: their squared norms, and
@@ -155,37 +168,77 @@ type pair struct {
 	values       []float64
 }
 
-func newPacked(k kernel.InnerProduct, set sample.Set, index []int, origin []float64) *packed {
-	c := emptyPacked(k, len(index), set.Dim(), origin)
+func newPacked(k kernel.Kernel, set sample.Set, index []int, origin []float64) *packed {
+	c := &packed{}
+	inner, ok := k.(kernel.InnerProduct)
+	if ok {
+		c.kernel = inner
+	} else {
+		c.program = newProgram(k)
+	}
+	c.allocate(len(index), set.Dim(), origin)
 	for p, i := range index {
-		c.norms[p] = c.probe(c.x, set, i)
-		lanes.Pack(c.panels, c.x, p)
+		c.put(p, set, i)
 	}
 	return c
 }
 
-func emptyPacked(k kernel.InnerProduct, n, d int, origin []float64) *packed {
-	return &packed{kernel: k, n: n, origin: origin, x: make([]float64, d), y: make([]float64, d),
-		panels: make([]float64, lanes.PackedLen(n, d)), norms: make([]float64, lanes.Padded(n))}
+// allocate makes the memory for n columns of d features.
+func (c *packed) allocate(n, d int, origin []float64) {
+	c.n, c.origin = n, origin
+	c.x, c.y = make([]float64, d), make([]float64, d)
+	c.panels = make([]float64, lanes.PackedLen(n, d))
+	sides := 1
+	if c.program != nil {
+		sides = len(c.program.sides)
+		c.left = [2]left{c.program.newLeft(d), c.program.newLeft(d)}
+	}
+	c.sides = make([][]float64, sides)
+	for s := range c.sides {
+		c.sides[s] = make([]float64, lanes.Padded(n))
+	}
 }
 
-// probe reads sample i of a into x, centred, and returns its squared norm.
-func (c *packed) probe(x []float64, a sample.Set, i int) float64 {
+// put makes sample i of a column p.
+func (c *packed) put(p int, a sample.Set, i int) {
+	if c.program == nil {
+		c.sides[0][p] = c.probe(c.x, a, i)
+	} else {
+		c.read(c.x, a, i)
+		c.program.measure(c.left[0].sides, c.x)
+		for s, v := range c.left[0].sides {
+			c.sides[s][p] = v
+		}
+	}
+	lanes.Pack(c.panels, c.x, p)
+}
+
+// read reads sample i of a into x, centred.
+func (c *packed) read(x []float64, a sample.Set, i int) {
 	a.Dense(x, i)
 	for j, v := range c.origin {
 		x[j] -= v
 	}
+}
+
+// probe is read, and returns the squared norm.
+func (c *packed) probe(x []float64, a sample.Set, i int) float64 {
+	c.read(x, a, i)
 	return lanes.Sum(x, x)
 }
 
 func (c *packed) Len() int    { return c.n }
-func (c *packed) Stride() int { return len(c.norms) }
+func (c *packed) Stride() int { return len(c.sides[0]) }
 
 // chunkBytes is how much of the panels is worked on at a time: for all rows
 // before the next part, so that it is read from the second-level cache.
 const chunkBytes = 256 << 10
 
 func (c *packed) Rows(dst [][]float64, a sample.Set, index []int) {
+	if c.program != nil {
+		c.programRows(dst, a, index)
+		return
+	}
 	for len(c.pairs) < (len(index)+1)/2 {
 		c.pairs = append(c.pairs, pair{})
 	}
@@ -194,9 +247,9 @@ func (c *packed) Rows(dst [][]float64, a sample.Set, index []int) {
 	}
 	d := len(c.x)
 	step := max(1, chunkBytes/8/d/lanes.Width()) * lanes.Width()
-	for from := 0; from < len(c.norms); from += step {
-		to := min(from+step, len(c.norms))
-		panels, norms := c.panels[from*d:to*d], c.norms[from:to]
+	for from := 0; from < c.Stride(); from += step {
+		to := min(from+step, c.Stride())
+		panels, norms := c.panels[from*d:to*d], c.sides[0][from:to]
 		for r := range dst {
 			p, row := &c.pairs[r/2], dst[r][from:to]
 			switch {
@@ -215,30 +268,40 @@ func (c *packed) Rows(dst [][]float64, a sample.Set, index []int) {
 
 // prepare reads one or two samples of a into p.
 func (c *packed) prepare(p *pair, a sample.Set, index []int) {
-	p.features, p.values = p.features[:0], p.values[:0]
 	p.norm0 = c.probe(c.x, a, index[0])
-	if len(index) == 1 {
-		for f, v := range c.x {
+	if len(index) == 2 {
+		p.norm1 = c.probe(c.y, a, index[1])
+	}
+	p.interleave(c.x, c.y, len(index))
+}
+
+// interleave takes over the values of one sample, x, or of two.
+func (p *pair) interleave(x, y []float64, count int) {
+	p.features, p.values = p.features[:0], p.values[:0]
+	if count == 1 {
+		for f, v := range x {
 			if v != 0 {
 				p.features, p.values = append(p.features, int32(f)), append(p.values, v)
 			}
 		}
 		return
 	}
-	p.norm1 = c.probe(c.y, a, index[1])
-	for f, v := range c.x {
-		if w := c.y[f]; v != 0 || w != 0 {
+	for f, v := range x {
+		if w := y[f]; v != 0 || w != 0 {
 			p.features, p.values = append(p.features, int32(f)), append(p.values, v, w)
 		}
 	}
 }
 
 func (c *packed) Select(keep []int) Columns {
-	s := emptyPacked(c.kernel, len(keep), len(c.x), c.origin)
+	s := &packed{kernel: c.kernel, program: c.program}
+	s.allocate(len(keep), len(c.x), c.origin)
 	for p, i := range keep {
 		lanes.Unpack(s.x, c.panels, i)
 		lanes.Pack(s.panels, s.x, p)
-		s.norms[p] = c.norms[i]
+		for side := range c.sides {
+			s.sides[side][p] = c.sides[side][i]
+		}
 	}
 	return s
 }
@@ -247,27 +310,31 @@ func (c *packed) Keep(keep []int) {
 	for p, i := range keep {
 		lanes.Unpack(c.x, c.panels, i)
 		lanes.Pack(c.panels, c.x, p) // p <= i: what it overwrites has been read
-		c.norms[p] = c.norms[i]
+		for _, side := range c.sides {
+			side[p] = side[i]
+		}
 	}
 	c.resize(len(keep))
 }
 
 func (c *packed) Append(a sample.Set, index []int) bool {
 	n := c.n
-	if lanes.Padded(n+len(index)) > cap(c.norms) {
+	if lanes.Padded(n+len(index)) > cap(c.sides[0]) {
 		return false
 	}
 	c.resize(n + len(index))
 	for p, i := range index {
-		c.norms[n+p] = c.probe(c.x, a, i)
-		lanes.Pack(c.panels, c.x, n+p)
+		c.put(n+p, a, i)
 	}
 	return true
 }
 
 // resize sets the number of columns, within the memory there is.
 func (c *packed) resize(n int) {
-	c.n, c.norms, c.panels = n, c.norms[:lanes.Padded(n)], c.panels[:lanes.PackedLen(n, len(c.x))]
+	c.n, c.panels = n, c.panels[:lanes.PackedLen(n, len(c.x))]
+	for s, side := range c.sides {
+		c.sides[s] = side[:lanes.Padded(n)]
+	}
 }
 
 var (

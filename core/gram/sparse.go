@@ -9,18 +9,54 @@ import (
 // once, and every column gathers from it, so that nothing is merged and nothing
 // branches on the data.
 type sparse struct {
-	kernel kernel.InnerProduct
-	set    *sample.CSR
-	norms  []float64
-	x      []float64 // scratch, length d
+	kernel  kernel.InnerProduct // nil: the kernel is a
+	program *program
+	set     *sample.CSR
+	sides   [][]float64 // what is kept of every sample: the squared norm, or what the program asks for
+	x       []float64   // scratch, length d
+
+	left  left // scratch of a program
+	z     []float64
+	where []int32
 }
 
-func newSparse(k kernel.InnerProduct, set *sample.CSR) *sparse {
-	c := &sparse{kernel: k, set: set, norms: make([]float64, set.N), x: make([]float64, set.D)}
-	for i := range c.norms {
-		c.norms[i] = set.SquaredNorm(i)
+func newSparse(k kernel.Kernel, set *sample.CSR) *sparse {
+	c := &sparse{}
+	inner, ok := k.(kernel.InnerProduct)
+	if ok {
+		c.kernel = inner
+	} else {
+		c.program = newProgram(k)
 	}
+	c.hold(set)
 	return c
+}
+
+// hold takes over the columns.
+func (c *sparse) hold(set *sample.CSR) {
+	c.set, c.x = set, make([]float64, set.D)
+	sides := 1
+	if c.program != nil {
+		sides = len(c.program.sides)
+		c.left = c.program.newLeft(set.D)
+	}
+	c.sides = make([][]float64, sides)
+	for j := range set.N {
+		c.measure(set, j)
+	}
+}
+
+// measure appends what is kept of sample i of a.
+func (c *sparse) measure(a *sample.CSR, i int) {
+	if c.program == nil {
+		c.sides[0] = append(c.sides[0], a.SquaredNorm(i))
+		return
+	}
+	a.Dense(c.x, i)
+	c.program.measure(c.left.sides, c.x)
+	for s, v := range c.left.sides {
+		c.sides[s] = append(c.sides[s], v)
+	}
 }
 
 func (c *sparse) Len() int    { return c.set.N }
@@ -33,7 +69,17 @@ func (c *sparse) Rows(dst [][]float64, a sample.Set, index []int) {
 }
 
 func (c *sparse) row(dst []float64, a sample.Set, i int) {
+	if c.program != nil {
+		c.programRow(dst, a, i)
+		return
+	}
 	a.Dense(c.x, i)
+	c.gather(dst)
+	c.kernel.FromDots(dst[:c.set.N], a.SquaredNorm(i), c.sides[0])
+}
+
+// gather sets dst to the inner products of c.x with the columns.
+func (c *sparse) gather(dst []float64) {
 	for j := range c.set.N {
 		index, value := c.set.Row(j)
 		var dot float64
@@ -42,11 +88,12 @@ func (c *sparse) row(dst []float64, a sample.Set, i int) {
 		}
 		dst[j] = dot
 	}
-	c.kernel.FromDots(dst[:c.set.N], a.SquaredNorm(i), c.norms)
 }
 
 func (c *sparse) Select(keep []int) Columns {
-	return newSparse(c.kernel, c.set.Select(keep).(*sample.CSR))
+	s := &sparse{kernel: c.kernel, program: c.program}
+	s.hold(c.set.Select(keep).(*sample.CSR))
+	return s
 }
 
 func (c *sparse) Keep(keep []int) {
@@ -58,11 +105,15 @@ func (c *sparse) Keep(keep []int) {
 		copy(s.Value[end:], s.Value[from:to])
 		s.Ptr[p] = end
 		end += to - from
-		c.norms[p] = c.norms[i]
+		for _, side := range c.sides {
+			side[p] = side[i]
+		}
 	}
 	n := len(keep)
 	s.Ptr[n] = end
-	c.norms = c.norms[:n]
+	for k, side := range c.sides {
+		c.sides[k] = side[:n]
+	}
 	c.set = &sample.CSR{N: n, D: s.D, Ptr: s.Ptr[:n+1], Index: s.Index[:end], Value: s.Value[:end]}
 }
 
@@ -83,7 +134,7 @@ func (c *sparse) Append(a sample.Set, index []int) bool {
 		columns, values := from.Row(i)
 		s.Index, s.Value = append(s.Index, columns...), append(s.Value, values...)
 		s.Ptr = append(s.Ptr, int32(len(s.Index)))
-		c.norms = append(c.norms, from.SquaredNorm(i))
+		c.measure(from, i)
 	}
 	s.N += len(index)
 	return true

@@ -1,15 +1,39 @@
 // Package kernel holds the kernels: functions k(x, z) that are an inner product
-// in some feature space. One kernel a file.
+// in some feature space. One kernel a file; those that are made of others, too.
 //
-// A kernel works on rows, not on pairs: it is given everything that a whole row
-// of values needs and fills it in one go, so that the inner loops are those of
-// core/lanes. Package gram prepares the sets and serves the rows.
+// A kernel is a struct of its parameters, whose tags are their single source;
+// see package model. It works on rows, not on pairs: it is given everything that
+// a whole row of values needs and fills it in one go, so that the inner loops
+// are those of core/lanes. Package gram prepares the sets and serves the rows;
+// Value says what a single entry is.
 package kernel
 
-// Kernel is a kernel with its parameters fixed. It is one of the kinds below.
+// Kernel is a kernel with its parameters fixed. It is one of the kinds below,
+// and plain data: two kernels are the same when they are deeply equal.
 type Kernel interface {
 	// Name is the kernel's name in the catalog.
 	Name() string
+	// Definite says whether the kernel, with these parameters, is positive
+	// definite on its whole domain: an inner product in some feature space.
+	Definite() Verdict
+}
+
+// Verdict is the answer to whether a kernel is positive definite.
+type Verdict string
+
+// The verdicts.
+const (
+	Yes     Verdict = "yes"
+	No      Verdict = "no"
+	Unknown Verdict = "unknown"
+)
+
+// verdict returns Yes where a theorem gives it and no otherwise.
+func verdict(definite bool, otherwise Verdict) Verdict {
+	if definite {
+		return Yes
+	}
+	return otherwise
 }
 
 // InnerProduct is a kernel of vectors that depends on x and z only through the
@@ -28,17 +52,83 @@ type InnerProduct interface {
 	TranslationInvariant() bool
 }
 
+// Coordinatewise is a kernel of vectors that takes in their coordinates one
+// after the other, of one sample x and n others at a time. What it keeps of each
+// in between is its state: number s of sample w stands at s*n + w.
+type Coordinatewise interface {
+	Kernel
+
+	// States returns how many numbers the state of a sample is.
+	States() int
+	// Begin sets the state of n samples before the first coordinate.
+	Begin(state []float64, n int)
+	// Add takes in a coordinate: x of the one sample, z_w of the others.
+	Add(state []float64, x float64, z []float64)
+	// End sets dst_w = k(x, z_w). Where a state is one number, dst is state.
+	End(dst, state []float64)
+	// SkipsZeros reports whether a coordinate where both are zero changes nothing.
+	SkipsZeros() bool
+}
+
+// Bilinear is a kernel of the form <x, B z> with a symmetric matrix B.
+type Bilinear interface {
+	Kernel
+
+	// Apply sets dst = B x.
+	Apply(dst, x []float64)
+}
+
+// Pullback is a kernel of some of the coordinates.
+type Pullback interface {
+	Kernel
+
+	// Of returns the coordinates and the kernel that compares them.
+	Of() (coordinates []int, part Kernel)
+}
+
+// Combination is a kernel whose value follows from the values of others.
+type Combination interface {
+	Kernel
+
+	// Parts returns the others.
+	Parts() []Kernel
+	// Combine is given the rows of the parts, rows[p][j] = k_p(x, z_j), and leaves
+	// its own in rows[0]. If UsesNorms, norm[p] is k_p(x, x) and norms[p][j] is
+	// k_p(z_j, z_j).
+	Combine(rows [][]float64, norm []float64, norms [][]float64)
+	// UsesNorms reports whether Combine asks for norms.
+	UsesNorms() bool
+}
+
+// Composed is a kernel that is made of others, whichever way.
+type Composed interface {
+	Kernel
+
+	// With returns the kernel with the same parameters and these parts.
+	With(parts []Kernel) Kernel
+	// Arity returns how many parts it has; 0 means one or more.
+	Arity() int
+}
+
+// NonNegative is a kernel that is defined for numbers >= 0 only.
+type NonNegative interface {
+	Kernel
+	nonNegative()
+}
+
+// Checked is a kernel with parameters that their ranges do not say everything
+// about.
+type Checked interface {
+	Kernel
+
+	// Check names a parameter that is wrong for vectors of d coordinates, and says
+	// what is wrong and what to do; "" when none is.
+	Check(d int) (parameter, problem string)
+}
+
 // Given is the kernel whose values the user brings: row i of the data holds
 // k(x_i, z_j) for every training sample z_j.
 type Given interface {
 	Kernel
 	given()
-}
-
-// Parameters are the numbers that the kernels take, data-dependent rules
-// resolved.
-type Parameters struct {
-	Gamma  float64
-	Degree int
-	Coef0  float64
 }

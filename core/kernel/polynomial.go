@@ -2,17 +2,23 @@ package kernel
 
 import "maxmargin/core/lanes"
 
-// Polynomial is k(x,z) = (gamma <x,z> + coef0)^degree. With gamma > 0,
-// coef0 >= 0 and a natural degree it is a kernel: its features are all
-// monomials up to that degree (Cristianini & Shawe-Taylor, section 3.2).
+// Polynomial is k(x,z) = (gamma <x,z> + coef0)^degree, homogeneous where coef0 is 0.
+// With gamma > 0, coef0 >= 0 and a natural degree it is positive definite: its
+// features are all monomials up to that degree (Cristianini & Shawe-Taylor,
+// section 3.2; Smola & Schoelkopf, equations 28 and 29). With coef0 < 0 the
+// power series of (t + coef0)^degree has a negative coefficient, so that it is
+// not on spaces of every dimension (Schoenberg).
 type Polynomial struct {
-	Gamma  float64
-	Coef0  float64
-	Degree int
+	Gamma  float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
+	Degree int     `js:"degree" default:"3" range:"[0,64]" doc:"The power."`
+	Coef0  float64 `js:"coef0" default:"0" range:"(-inf,inf)" doc:"Constant that is added to the inner product; above 0 lower powers count, too."`
 }
 
 // Name returns "poly".
 func (Polynomial) Name() string { return "poly" }
+
+// Definite says whether all coefficients of the power series are >= 0.
+func (k Polynomial) Definite() Verdict { return verdict(k.Coef0 >= 0 || k.Degree == 0, No) }
 
 // FromDots raises the row to the degree.
 func (k Polynomial) FromDots(dst []float64, _ float64, _ []float64) {

@@ -7,6 +7,9 @@ type Precomputed struct{}
 // Name returns "precomputed".
 func (Precomputed) Name() string { return "precomputed" }
 
+// Definite returns Unknown.
+func (Precomputed) Definite() Verdict { return Unknown }
+
 func (Precomputed) given() {}
 
 var _ Given = Precomputed{}

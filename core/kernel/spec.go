@@ -1,13 +1,12 @@
 package kernel
 
-import "maxmargin/core/sample"
-
 // Spec is a kernel as a user names it: rules that depend on the data are not
 // resolved yet. The tags are the single source of these options; see package
-// model.
+// model. Gamma, Degree and Coef0 belong to a kernel that is given by its name; a
+// Tree has parameters of its own.
 type Spec struct {
-	Name   string  `js:"name" option:"kernel" type:"kernel" default:"rbf" doc:"How two samples are compared."`
-	Gamma  Width   `js:"gamma" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared distance (rbf) or of the inner product (poly, sigmoid). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
+	Name   string  `js:"name" option:"kernel" type:"kernel" default:"rbf" doc:"How two samples are compared: a name, or an object that kernels makes, with parameters of its own."` // or the text of a Tree
+	Gamma  Width   `js:"gamma" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 	Degree int     `js:"degree" default:"3" range:"[0,64]" doc:"Degree of poly."`
 	Coef0  float64 `js:"coef0" default:"0" range:"(-inf,inf)" doc:"Constant inside poly and sigmoid."`
 }
@@ -18,18 +17,15 @@ type Width struct {
 	Value float64 `js:"value"` // the number
 }
 
-// Resolve returns the parameters for training on set. The rule 'scale' gives
-// 1/(d var), or 1 when the data do not vary; 'auto' gives 1/d.
-func (s Spec) Resolve(set sample.Set) Parameters {
-	p := Parameters{Gamma: s.Gamma.Value, Degree: s.Degree, Coef0: s.Coef0}
-	switch s.Gamma.Name {
-	case "scale":
-		p.Gamma = 1
-		if _, variance := set.Moments(); variance > 0 {
-			p.Gamma = 1 / (float64(set.Dim()) * variance)
-		}
-	case "auto":
-		p.Gamma = 1 / float64(set.Dim())
+// Tree returns the kernel that the spec names.
+func (s Spec) Tree() (Tree, error) {
+	if s.IsTree() {
+		return ParseTree(s.Name)
 	}
-	return p
+	gamma := Parameter{Name: "gamma", Text: s.Gamma.Name, Numbers: []float64{s.Gamma.Value}}
+	return Tree{Name: s.Name, Values: []Parameter{gamma,
+		{Name: "degree", Numbers: []float64{float64(s.Degree)}}, {Name: "coef0", Numbers: []float64{s.Coef0}}}}, nil
 }
+
+// IsTree reports whether the spec is a tree, not a name.
+func (s Spec) IsTree() bool { return len(s.Name) > 0 && s.Name[0] == '{' }

@@ -59,3 +59,8 @@ func Tanh(dst []float64, scale, shift float64) {
 	exponentiate(dst, dst, 2*scale*log2e, 0, 2*shift*log2e, highest2)
 	tanhResult(dst)
 }
+
+// Exp replaces every entry by exp(scale*dst_i + shift), which stays below 2^1022.
+func Exp(dst []float64, scale, shift float64) {
+	exponentiate(dst, dst, scale*log2e, 0, shift*log2e, highest2)
+}

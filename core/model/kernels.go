@@ -11,45 +11,53 @@ import (
 )
 
 // For returns the kernel that a spec names, with the rules that depend on data
-// resolved for the training samples x. It is a fault.Shape when a precomputed
-// kernel is not given a square matrix, and a fault.Numeric when gamma or the
-// kernel of a sample with itself, which bounds all others, overflows.
-func (maker KernelMaker) For(spec kernel.Spec, x sample.Set) (kernel.Kernel, kernel.Parameters, error) {
-	fail := func(err error) (kernel.Kernel, kernel.Parameters, error) { return nil, kernel.Parameters{}, err }
-	p := spec.Resolve(x)
-	if !(p.Gamma > 0 && p.Gamma <= math.MaxFloat64) {
-		return fail(Overflow())
-	}
-	k, err := maker(spec.Name, p)
-	if err != nil {
-		return fail(err)
+// resolved for the training samples x, and what they were resolved to, for Again.
+// It is a fault.Option when a parameter is wrong, a fault.Shape when a precomputed
+// kernel is not given a square matrix, a fault.Type when a number of x is outside
+// the domain of the kernel, and a fault.Numeric when a parameter or the kernel of a
+// sample with itself, which bounds all others, overflows.
+func (maker KernelMaker) For(spec kernel.Spec, x sample.Set) (k kernel.Kernel, widths []float64, err error) {
+	b := builder{maker: maker, spec: spec, set: x}
+	if k, err = b.build(x.Dim()); err != nil {
+		return nil, nil, err
 	}
 	if _, given := k.(kernel.Given); given {
 		if x.Len() != x.Dim() {
-			return fail(fault.New(fault.Shape, "X", "a precomputed kernel needs the square Gram matrix of the training samples, got %d rows and %d columns", x.Len(), x.Dim()).
-				With("rows", x.Len()).With("columns", x.Dim()))
+			return nil, nil, fault.New(fault.Shape, "X", "a precomputed kernel needs the square Gram matrix of the training samples, got %d rows and %d columns", x.Len(), x.Dim()).
+				With("rows", x.Len()).With("columns", x.Dim())
 		}
-		return k, p, nil
+		return k, b.widths, nil
+	}
+	if err := gram.CheckDomain(k, x); err != nil {
+		return nil, nil, err
+	}
+	for i := range x.Len() {
+		if !(x.SquaredNorm(i) <= gram.LargestNorm) {
+			return nil, nil, Overflow()
+		}
 	}
 	diagonal := make([]float64, x.Len())
 	gram.Diagonal(diagonal, k, x)
-	for i, v := range diagonal {
-		if !(math.Abs(v) <= gram.LargestNorm) || !(x.SquaredNorm(i) <= gram.LargestNorm) {
-			return fail(Overflow())
+	for _, v := range diagonal {
+		if !(math.Abs(v) <= gram.LargestNorm) {
+			return nil, nil, Overflow()
 		}
 	}
-	return k, p, nil
+	return k, b.widths, nil
 }
 
-// Again returns the kernel of a model file: that of spec with the gamma that the
-// fit resolved, for a machine of n training samples of d features, whose vectors
-// are nil for a precomputed kernel only.
-func (maker KernelMaker) Again(spec kernel.Spec, gamma float64, n, d int, vectors sample.Set) (kernel.Kernel, error) {
-	k, err := maker(spec.Name, kernel.Parameters{Gamma: gamma, Degree: spec.Degree, Coef0: spec.Coef0})
+// Again returns the kernel of a model file: that of spec with what the rules of its
+// fit were resolved to, for a machine of n training samples of d features, whose
+// vectors are nil for a precomputed kernel only.
+func (maker KernelMaker) Again(spec kernel.Spec, widths []float64, n, d int, vectors sample.Set) (kernel.Kernel, error) {
+	b := builder{maker: maker, spec: spec, resolved: widths}
+	k, err := b.build(d)
 	if err != nil {
-		return nil, fault.New(fault.Format, "bytes", "the model has a kernel %q, which this release does not know", spec.Name)
+		return nil, fault.New(fault.Format, "bytes", "the model has a kernel that this release does not know: %v", err)
 	}
 	switch _, given := k.(kernel.Given); {
+	case len(b.resolved) > 0:
+		return nil, fault.New(fault.Format, "bytes", "the model has %d widths of kernels too many", len(b.resolved))
 	case given && d != n:
 		return nil, fault.New(fault.Format, "bytes", "the model of a precomputed kernel has %d samples but %d columns", n, d)
 	case !given && vectors == nil:

@@ -5,7 +5,6 @@ package model
 
 import (
 	"maxmargin/core/gram"
-	"maxmargin/core/kernel"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -146,6 +145,6 @@ type Updatable interface {
 	Update(ctl *run.Ctl, t Training) (Report, error)
 }
 
-// KernelMaker makes a kernel of a name; it is the catalog's, handed to the
-// machines so that they need not know every kernel.
-type KernelMaker func(name string, p kernel.Parameters) (kernel.Kernel, error)
+// KernelMaker returns a pointer to a kernel of a name, without parameters; it is the
+// catalog's, handed to the machines so that they need not know every kernel.
+type KernelMaker func(name string) (any, error)

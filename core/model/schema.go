@@ -37,6 +37,16 @@ const (
 	IntervalOption = "interval"
 )
 
+// The types of the parameters of kernels, beside Number, Integer and Choice.
+const (
+	WidthParameter = "width"        // a float64: a number, or the name of a rule that gives it
+	HalfInteger    = "half-integer" // half of an odd number
+	Odd            = "odd"          // an odd number
+	Numbers        = "numbers"      // a list
+	Indices        = "indices"      // a list of columns
+	MatrixNumbers  = "matrix"       // a list, or the rows of a square matrix
+)
+
 // Option describes one option.
 type Option struct {
 	Name    string   // as users write it
@@ -103,6 +113,9 @@ func describe(t reflect.Type, path []string, index []int) []Option {
 		to := append(append([]int(nil), index...), i)
 		doc, documented := f.Tag.Lookup("doc")
 		if !documented {
+			if f.Type.Kind() != reflect.Struct {
+				continue // what a kernel is made of
+			}
 			all = append(all, describe(f.Type, at, to)...)
 			continue
 		}
@@ -156,35 +169,39 @@ func parseRange(text string) Range {
 // SetDefaults gives every option of the struct that options points to its
 // default.
 func SetDefaults(options any) {
-	v := reflect.ValueOf(options).Elem()
 	for _, o := range Schema(options) {
-		f := v.FieldByIndex(o.index)
-		number, err := strconv.ParseFloat(o.Default, 64)
-		switch o.Type {
-		case Number:
+		SetDefault(o, options)
+	}
+}
+
+// SetDefault does so for one of them.
+func SetDefault(o Option, options any) {
+	f := o.Field(options)
+	number, err := strconv.ParseFloat(o.Default, 64)
+	switch o.Type {
+	case Number:
+		f.SetFloat(number)
+	case Integer, Odd, HalfInteger:
+		if f.CanFloat() {
 			f.SetFloat(number)
-		case Integer:
-			if f.CanFloat() {
-				f.SetFloat(number)
-			} else {
-				f.SetInt(int64(number))
-			}
-		case Boolean:
-			f.SetBool(o.Default == "true")
-		case Choice, KernelName:
-			f.SetString(o.Default)
-		case ClassWeights:
-			f.Set(reflect.ValueOf(ClassWeight{Name: o.Default}))
-		case IntervalOption:
-			r := parseRange("[" + o.Default + "]")
-			f.Set(reflect.ValueOf(Interval{r.Low, r.High}))
-		case NumberOrChoice:
-			value := numberOrName{Name: o.Default}
-			if err == nil {
-				value = numberOrName{Value: number}
-			}
-			f.Set(reflect.ValueOf(value).Convert(f.Type()))
+		} else {
+			f.SetInt(int64(number))
 		}
+	case Boolean:
+		f.SetBool(o.Default == "true")
+	case Choice, KernelName:
+		f.SetString(o.Default)
+	case ClassWeights:
+		f.Set(reflect.ValueOf(ClassWeight{Name: o.Default}))
+	case IntervalOption:
+		r := parseRange("[" + o.Default + "]")
+		f.Set(reflect.ValueOf(Interval{r.Low, r.High}))
+	case NumberOrChoice:
+		value := numberOrName{Name: o.Default}
+		if err == nil {
+			value = numberOrName{Value: number}
+		}
+		f.Set(reflect.ValueOf(value).Convert(f.Type()))
 	}
 }
 

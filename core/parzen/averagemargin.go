@@ -49,10 +49,10 @@ type AverageMarginClassifier struct {
 // AverageMarginClassifierFit is what a fit of AverageMarginClassifier leaves
 // behind.
 type AverageMarginClassifierFit struct {
-	Samples  int     `field:"samples" dim:"n" range:"[1,2147483647]"`
-	Features int     `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
-	Gamma    float64 `field:"gamma"`
-	Order    []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equals
+	Samples  int       `field:"samples" dim:"n" range:"[1,2147483647]"`
+	Features int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
+	Widths   []float64 `field:"gamma" shape:"w"`                       // what the widths of the kernel were resolved to
+	Order    []int32   `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equals
 
 	Indices []int32    `field:"support.indices" shape:"m" range:"[0,n-1]" js:"supportIndices" doc:"Rows of the training set that have a positive weight."`
 	Vectors sample.Set `field:"support.vectors" shape:"m,d"` // nil for a precomputed kernel
@@ -60,6 +60,7 @@ type AverageMarginClassifierFit struct {
 	Coef    []float64  `field:"dual.coef" shape:"q,m" js:"dualCoef" doc:"Coefficients of these rows in the decision functions, a row for each two-class problem."`
 
 	scheme    multi.Scheme
+	kernel    kernel.Kernel
 	expansion *expansion.Expansion
 }
 
@@ -91,7 +92,7 @@ func (a *AverageMarginClassifier) Restore(fitted any) error {
 	if got, want := len(f.Margins), f.scheme.Count(); got != want {
 		return fault.New(fault.Format, "bytes", "the model has %d decision functions for %d classes, expected %d", got, len(f.Order), want)
 	}
-	k, err := a.kernels.Again(a.Kernel, f.Gamma, f.Samples, f.Features, f.Vectors)
+	k, err := a.kernels.Again(a.Kernel, f.Widths, f.Samples, f.Features, f.Vectors)
 	if err != nil {
 		return err
 	}
@@ -107,7 +108,7 @@ func (a *AverageMarginClassifier) Fit(ctl *run.Ctl, t model.Training) (model.Rep
 	if err := model.Check(a.AverageMarginClassifierOptions); err != nil {
 		return model.Report{}, err
 	}
-	k, parameters, err := a.kernels.For(a.Kernel, t.X)
+	k, widths, err := a.kernels.For(a.Kernel, t.X)
 	if err != nil {
 		return model.Report{}, err
 	}
@@ -115,7 +116,7 @@ func (a *AverageMarginClassifier) Fit(ctl *run.Ctl, t model.Training) (model.Rep
 	if err != nil {
 		return model.Report{}, err
 	}
-	fit := &AverageMarginClassifierFit{Samples: t.X.Len(), Features: t.X.Dim(), Gamma: parameters.Gamma,
+	fit := &AverageMarginClassifierFit{Samples: t.X.Len(), Features: t.X.Dim(), Widths: widths,
 		Order: multi.Appearance(t.Y, t.Classes), scheme: multi.Scheme{Name: a.MultiClass, Classes: t.Classes}}
 	b := newBlocks(t, weight)
 	if !b.sum(ctl, k, t.X) {
@@ -169,6 +170,7 @@ func (f *AverageMarginClassifierFit) keep(t model.Training, k kernel.Kernel, wei
 
 // prepare makes what a model file does not keep.
 func (f *AverageMarginClassifierFit) prepare(k kernel.Kernel) {
+	f.kernel = k
 	f.expansion = expansion.New(expansion.Machine{Kernel: k, Vectors: f.Vectors, Indices: f.Indices,
 		Coef: f.Coef, Intercept: make([]float64, len(f.Margins))})
 }

@@ -20,7 +20,7 @@ func (a *AverageMarginClassifier) Dual(problem int, t model.Training) (model.Dua
 	}
 	rows, signs := problems[problem].Split(t.Y, nil)
 	return model.Dual{Kind: model.Separation, Rows: rows, Target: signs, Norm: 1,
-		Linear: a.Kernel.Name == kernel.Linear{}.Name()}, nil
+		Linear: a.fit.kernel.Name() == kernel.Linear{}.Name()}, nil
 }
 
 // Values returns the decision values of a problem.

@@ -57,7 +57,7 @@ type KernelPerceptron struct {
 type KernelPerceptronFit struct {
 	Samples   int        `field:"samples" dim:"n" range:"[1,2147483647]"`
 	Features  int        `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
-	Gamma     float64    `field:"gamma"`
+	Widths    []float64  `field:"gamma" shape:"w"`                       // what the widths of the kernel were resolved to
 	Order     []int32    `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equal values
 	Indices   []int32    `field:"support.indices" shape:"m" range:"[0,n-1]" js:"supportIndices" doc:"Which of all samples seen, counted from 0, had a mistake made at them."`
 	Vectors   sample.Set `field:"support.vectors" shape:"m,d" js:"supportVectors" doc:"Those samples; none for a precomputed kernel."`
@@ -91,7 +91,7 @@ func (p *KernelPerceptron) Restore(fitted any) (err error) {
 	if got, want := len(f.Intercept), f.scheme().Count(); got != want {
 		return fault.New(fault.Format, "bytes", "the model has %d decision functions for %d classes, expected %d", got, len(f.Order), want)
 	}
-	if f.kernel, err = p.kernels.Again(p.Kernel, f.Gamma, f.Samples, f.Features, f.Vectors); err != nil {
+	if f.kernel, err = p.kernels.Again(p.Kernel, f.Widths, f.Samples, f.Features, f.Vectors); err != nil {
 		return err
 	}
 	p.fit = f
@@ -145,7 +145,7 @@ func (p *KernelPerceptron) Update(ctl *run.Ctl, t model.Training) (model.Report,
 	if err := primal.CheckFeatures(t.X, p.fit.Features); err != nil {
 		return fail(err)
 	}
-	f := &KernelPerceptronFit{Features: p.fit.Features, Gamma: p.fit.Gamma, Order: p.fit.Order, kernel: p.fit.kernel,
+	f := &KernelPerceptronFit{Features: p.fit.Features, Widths: p.fit.Widths, Order: p.fit.Order, kernel: p.fit.kernel,
 		Intercept: append([]float64(nil), p.fit.Intercept...), Mistakes: newMistakes(len(p.fit.Intercept))}
 	f.RadiusSquare = p.fit.RadiusSquare
 	return p.learn(ctl, t, f, p.fit, weight, 0)
@@ -156,11 +156,11 @@ func (p *KernelPerceptron) begin(t model.Training) (*KernelPerceptronFit, error)
 	if err := model.Check(p.KernelPerceptronOptions); err != nil {
 		return nil, err
 	}
-	k, parameters, err := p.kernels.For(p.Kernel, t.X)
+	k, widths, err := p.kernels.For(p.Kernel, t.X)
 	if err != nil {
 		return nil, err
 	}
-	f := &KernelPerceptronFit{Features: t.X.Dim(), Gamma: parameters.Gamma, Order: multi.Appearance(t.Y, t.Classes), kernel: k}
+	f := &KernelPerceptronFit{Features: t.X.Dim(), Widths: widths, Order: multi.Appearance(t.Y, t.Classes), kernel: k}
 	f.Intercept = make([]float64, f.scheme().Count())
 	f.Mistakes = newMistakes(len(f.Intercept))
 	return f, nil

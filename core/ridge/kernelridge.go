@@ -48,7 +48,7 @@ type KernelRidge struct {
 type KernelRidgeFit struct {
 	Samples  int        `field:"samples" dim:"n" range:"[1,2147483647]"`
 	Features int        `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
-	Gamma    float64    `field:"gamma"`
+	Widths   []float64  `field:"gamma" shape:"w"`             // what the widths of the kernel were resolved to
 	Vectors  sample.Set `field:"support.vectors" shape:"n,d"` // nil for a precomputed kernel
 	Coef     []float64  `field:"dual.coef" shape:"n" js:"dualCoef" doc:"Coefficient of each training sample in the prediction."`
 
@@ -83,7 +83,7 @@ func (r *KernelRidge) Restore(fitted any) error {
 	if m := len(f.LooResiduals); m != 0 && m != f.Samples {
 		return fault.New(fault.Format, "bytes", "the model has %d samples, but %d leave-one-out residuals", f.Samples, m)
 	}
-	k, err := r.kernels.Again(r.Kernel, f.Gamma, f.Samples, f.Features, f.Vectors)
+	k, err := r.kernels.Again(r.Kernel, f.Widths, f.Samples, f.Features, f.Vectors)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (r *KernelRidge) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) 
 	if err := model.Check(r.KernelRidgeOptions); err != nil {
 		return model.Report{}, err
 	}
-	k, parameters, err := r.kernels.For(r.Kernel, t.X)
+	k, widths, err := r.kernels.For(r.Kernel, t.X)
 	if err != nil {
 		return model.Report{}, err
 	}
@@ -114,7 +114,7 @@ func (r *KernelRidge) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) 
 	case err != nil:
 		return model.Report{}, err
 	}
-	fit := &KernelRidgeFit{Samples: t.X.Len(), Features: t.X.Dim(), Gamma: parameters.Gamma,
+	fit := &KernelRidgeFit{Samples: t.X.Len(), Features: t.X.Dim(), Widths: widths,
 		Coef: solution.coef, Intercept: solution.bias, LooResiduals: solution.leftOut, LooError: math.MaxFloat64}
 	if _, given := k.(kernel.Given); !given {
 		fit.Vectors = t.X

@@ -15,10 +15,10 @@ import (
 // pairs of classes or, for several classes with multiClass "ovr", about each class
 // against the rest.
 type Decisions struct {
-	Samples  int     `field:"samples" dim:"n" range:"[1,2147483647]"`
-	Features int     `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
-	Gamma    float64 `field:"gamma"`
-	Order    []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equal votes
+	Samples  int       `field:"samples" dim:"n" range:"[1,2147483647]"`
+	Features int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
+	Widths   []float64 `field:"gamma" shape:"w"`                       // what the widths of the kernel were resolved to
+	Order    []int32   `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equal votes
 
 	Counts  []int32    `field:"support.counts" shape:"k" js:"supportCounts" doc:"How many support vectors each class has."`
 	Indices []int32    `field:"support.indices" shape:"m" range:"[0,n-1]" js:"supportIndices" doc:"Rows of the training set that are support vectors, grouped by class."`
@@ -52,7 +52,7 @@ func (f *Decisions) restore(kernels model.KernelMaker, spec kernel.Spec) error {
 		return fault.New(fault.Format, "bytes", "the model counts %d support vectors but lists %d", total, len(f.Indices))
 	}
 	var err error
-	f.kernel, err = kernels.Again(spec, f.Gamma, f.Samples, f.Features, f.Vectors)
+	f.kernel, err = kernels.Again(spec, f.Widths, f.Samples, f.Features, f.Vectors)
 	return err
 }
 

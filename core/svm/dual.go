@@ -46,7 +46,7 @@ func (o *Solving) deadline() time.Time {
 type dual struct {
 	Solving
 	kernel  kernel.Kernel
-	gamma   float64
+	widths  []float64
 	x       sample.Set
 	matrix  *gram.Matrix
 	memory  *gram.Memory
@@ -56,11 +56,11 @@ type dual struct {
 
 // newDual checks the training set and fixes the kernel.
 func newDual(kernels model.KernelMaker, spec kernel.Spec, solving Solving, t model.Training) (*dual, error) {
-	k, parameters, err := kernels.For(spec, t.X)
+	k, widths, err := kernels.For(spec, t.X)
 	if err != nil {
 		return nil, err
 	}
-	d := &dual{Solving: solving, kernel: k, gamma: parameters.Gamma, x: t.X, matrix: gram.NewMatrix(k, t.X), memory: t.Memory}
+	d := &dual{Solving: solving, kernel: k, widths: widths, x: t.X, matrix: gram.NewMatrix(k, t.X), memory: t.Memory}
 	d.matrix.From(t.Part)
 	if d.memory == nil {
 		d.memory = &gram.Memory{}

@@ -13,9 +13,9 @@ import (
 // Function is what a machine leaves behind that is a single kernel expansion,
 // f(x) = sum_i coef_i k(x_i, x) + b.
 type Function struct {
-	Samples  int     `field:"samples" dim:"n" range:"[1,2147483647]"`
-	Features int     `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
-	Gamma    float64 `field:"gamma"`
+	Samples  int       `field:"samples" dim:"n" range:"[1,2147483647]"`
+	Features int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
+	Widths   []float64 `field:"gamma" shape:"w"` // what the widths of the kernel were resolved to
 
 	Indices   []int32    `field:"support.indices" shape:"m" range:"[0,n-1]" js:"supportIndices" doc:"Rows of the training set that are support vectors."`
 	Vectors   sample.Set `field:"support.vectors" shape:"m,d" js:"supportVectors" doc:"The support vectors, sparse when the training data was; none for a precomputed kernel."`
@@ -29,7 +29,7 @@ type Function struct {
 // function gathers the samples that have a coefficient; coef holds one for every
 // sample of the problem.
 func (d *dual) function(coef []float64, intercept float64) Function {
-	f := Function{Samples: d.x.Len(), Features: d.x.Dim(), Gamma: d.gamma, Intercept: intercept,
+	f := Function{Samples: d.x.Len(), Features: d.x.Dim(), Widths: d.widths, Intercept: intercept,
 		Indices: []int32{}, Coef: []float64{}, kernel: d.kernel}
 	var rows []int
 	for p, c := range coef {
@@ -46,7 +46,7 @@ func (d *dual) function(coef []float64, intercept float64) Function {
 
 // restore makes what a model file does not keep.
 func (f *Function) restore(kernels model.KernelMaker, spec kernel.Spec) (err error) {
-	f.kernel, err = kernels.Again(spec, f.Gamma, f.Samples, f.Features, f.Vectors)
+	f.kernel, err = kernels.Again(spec, f.Widths, f.Samples, f.Features, f.Vectors)
 	return err
 }
 

@@ -36,16 +36,29 @@ func withTables(readme []byte) []byte {
 	text = between(text, "<!-- machines -->\n", b.String())
 	text = between(text, "<!-- options -->\n", more.String())
 	b.Reset()
-	b.WriteString("| kernel | k(x, z) | options |\n|---|---|---|\n")
+	b.WriteString("| kernel | k(x, z) | parameters | positive definite |\n|---|---|---|---|\n")
 	for _, k := range catalog.Kernels() {
 		formula := "`" + k.Formula + "`"
 		if strings.HasPrefix(k.Formula, "X ") {
 			formula = k.Formula
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", k.Name, cell(formula), code(k.Options))
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", k.Name, cell(formula), parameters(k), cell(k.Definite))
 	}
 	text = between(text, "<!-- kernels -->\n", b.String())
 	return []byte(between(text, "<!-- codes -->\n", codeTable()))
+}
+
+// parameters lists what a kernel takes, with the defaults.
+func parameters(k catalog.KernelEntry) string {
+	var all []string
+	for _, o := range model.Schema(k.New()) {
+		name := "`" + o.Name + "`"
+		if o.Default != "" {
+			name = "`" + o.Name + ": " + literal(o) + "`"
+		}
+		all = append(all, name)
+	}
+	return strings.Join(all, ", ")
 }
 
 // cell escapes what would end a cell of a table.

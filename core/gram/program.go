@@ -1,0 +1,214 @@
+package gram
+
+import (
+	"maxmargin/core/kernel"
+	"maxmargin/core/lanes"
+)
+
+// program is a kernel that is not a function of inner products alone, taken apart
+// for rows: which inner products there are, each computed once for all parts of
+// the kernel that ask for it; which numbers are kept of every sample; and what is
+// made of them, from the leaves up. It holds scratch memory.
+type program struct {
+	views []view
+	sides []side
+	root  node
+}
+
+// view is a way to take inner products: of some coordinates, <x, B z> for a form.
+type view struct {
+	coordinates []int // nil: all
+	form        kernel.Bilinear
+	norm        int  // the side with <x,x>
+	used        bool // whether a leaf asks for inner products
+}
+
+// side is a number that is kept of every sample: its squared norm in a view, or
+// the value of a kernel with itself.
+type side struct {
+	view   int
+	kernel kernel.Kernel // nil: the squared norm
+}
+
+// node is a kernel within the program.
+type node struct {
+	kernel kernel.Kernel
+	view   int
+	parts  []node
+	norms  []int       // sides with the parts' values of a sample with itself
+	rows   [][]float64 // scratch: rows of the parts after the first
+	state  []float64   // scratch of a coordinatewise kernel
+}
+
+func newProgram(k kernel.Kernel) *program {
+	p := &program{}
+	p.root = p.compile(k, p.viewOf(nil, nil))
+	return p
+}
+
+// viewOf returns the view of these coordinates; those without a form are shared.
+func (p *program) viewOf(coordinates []int, form kernel.Bilinear) int {
+	if form == nil {
+		for v, old := range p.views {
+			if old.form == nil && (old.coordinates == nil) == (coordinates == nil) && equal(old.coordinates, coordinates) {
+				return v
+			}
+		}
+	}
+	v := len(p.views)
+	p.views = append(p.views, view{coordinates: coordinates, form: form, norm: len(p.sides)})
+	p.sides = append(p.sides, side{view: v})
+	return v
+}
+
+func equal(a, b []int) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i, j := range a {
+		if j != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *program) compile(k kernel.Kernel, v int) node {
+	n := node{kernel: k, view: v}
+	switch k := k.(type) {
+	case kernel.InnerProduct:
+		p.views[v].used = true
+	case kernel.Bilinear:
+		n.view = p.viewOf(p.views[v].coordinates, k)
+		p.views[n.view].used = true
+	case kernel.Coordinatewise:
+	case kernel.Pullback:
+		coordinates, part := k.Of()
+		return p.compile(part, p.viewOf(within(p.views[v].coordinates, coordinates), nil))
+	case kernel.Combination:
+		for _, part := range k.Parts() {
+			n.parts = append(n.parts, p.compile(part, v))
+			if k.UsesNorms() {
+				n.norms = append(n.norms, len(p.sides))
+				p.sides = append(p.sides, side{v, part})
+			}
+		}
+		n.rows = make([][]float64, len(n.parts)-1)
+	default:
+		panic("gram: kernel " + k.Name() + " is of no known kind")
+	}
+	return n
+}
+
+// within returns the coordinates that are at some places of others.
+func within(outer, at []int) []int {
+	if outer == nil {
+		return at
+	}
+	inner := make([]int, len(at))
+	for c, j := range at {
+		inner[c] = outer[j]
+	}
+	return inner
+}
+
+// measure sets the sides of the dense sample x.
+func (p *program) measure(sides []float64, x []float64) {
+	for s, of := range p.sides {
+		v := &p.views[of.view]
+		seen := v.see(x)
+		switch {
+		case of.kernel != nil:
+			sides[s] = kernel.Value(of.kernel, seen, seen)
+		case v.form != nil:
+			y := make([]float64, len(seen))
+			v.form.Apply(y, seen)
+			sides[s] = lanes.Sum(seen, y)
+		default:
+			sides[s] = lanes.Sum(seen, seen)
+		}
+	}
+}
+
+// see returns the coordinates of x that the view is about.
+func (v *view) see(x []float64) []float64 {
+	if v.coordinates == nil {
+		return x
+	}
+	seen := make([]float64, len(v.coordinates))
+	for c, j := range v.coordinates {
+		seen[c] = x[j]
+	}
+	return seen
+}
+
+// project sets dst so that its inner product with any z is that of the view.
+func (v *view) project(dst, x []float64) {
+	clear(dst)
+	seen := v.see(x)
+	if v.form != nil {
+		y := make([]float64, len(seen))
+		v.form.Apply(y, seen)
+		seen = y
+	}
+	if v.coordinates == nil {
+		copy(dst, seen)
+		return
+	}
+	for c, j := range v.coordinates {
+		dst[j] = seen[c]
+	}
+}
+
+// left is a sample on the left-hand side.
+type left struct {
+	x     []float64   // its coordinates
+	sides []float64   // its numbers
+	dots  [][]float64 // of every view: inner products with the columns at hand
+}
+
+func (p *program) newLeft(d int) left {
+	return left{x: make([]float64, d), sides: make([]float64, len(p.sides)), dots: make([][]float64, len(p.views))}
+}
+
+// columnSource are the columns that a row is computed for.
+type columnSource interface {
+	// coordinates sets dst to the values of a coordinatewise kernel.
+	coordinates(dst []float64, k kernel.Coordinatewise, v *view, n *node, q *left)
+}
+
+// run sets dst to the values of n between q and columns with these sides.
+func (p *program) run(n *node, dst []float64, q *left, sides [][]float64, from columnSource) {
+	v := &p.views[n.view]
+	switch k := n.kernel.(type) {
+	case kernel.InnerProduct:
+		copy(dst, q.dots[n.view])
+		k.FromDots(dst, q.sides[v.norm], sides[v.norm])
+	case kernel.Bilinear:
+		copy(dst, q.dots[n.view])
+	case kernel.Coordinatewise:
+		from.coordinates(dst, k, v, n, q)
+	case kernel.Combination:
+		rows, norm, norms := make([][]float64, len(n.parts)), make([]float64, len(n.norms)), make([][]float64, len(n.norms))
+		for i := range n.parts {
+			rows[i] = dst
+			if i > 0 {
+				n.rows[i-1] = grown(n.rows[i-1], len(dst))
+				rows[i] = n.rows[i-1]
+			}
+			p.run(&n.parts[i], rows[i], q, sides, from)
+		}
+		for i, s := range n.norms {
+			norm[i], norms[i] = q.sides[s], sides[s]
+		}
+		k.Combine(rows, norm, norms)
+	}
+}
+
+// grown returns scratch memory of a length.
+func grown(scratch []float64, n int) []float64 {
+	if cap(scratch) < n {
+		return make([]float64, n)
+	}
+	return scratch[:n]
+}

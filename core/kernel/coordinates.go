@@ -1,0 +1,57 @@
+package kernel
+
+import "maxmargin/core/lanes"
+
+// sums are the rules of kernels that add up a number for every coordinate, which
+// is zero where both samples are.
+type sums struct{}
+
+func (sums) States() int                  { return 1 }
+func (sums) Begin(state []float64, _ int) { clear(state) }
+func (sums) SkipsZeros() bool             { return true }
+
+// products are the rules of kernels that multiply a factor for every coordinate:
+// tensor products of one-dimensional kernels.
+type products struct{}
+
+func (products) States() int { return 1 }
+func (products) Begin(state []float64, _ int) {
+	for w := range state {
+		state[w] = 1
+	}
+}
+func (products) End(_, _ []float64) {}
+func (products) SkipsZeros() bool   { return false }
+
+// differences marks kernels of x - z.
+type differences struct{}
+
+func (differences) differences() {}
+
+// positive marks kernels of numbers >= 0.
+type positive struct{}
+
+func (positive) nonNegative() {}
+
+// decay sets dst_w = exp(-gamma dst_w).
+func decay(dst []float64, gamma float64) { lanes.Exp(dst, -gamma, 0) }
+
+// distances turns inner products into squared distances, none below zero.
+func distances(dst []float64, norm float64, norms []float64) {
+	for j, v := range dst {
+		square := norm + norms[j] - 2*v
+		if square < 0 {
+			square = 0
+		}
+		dst[j] = square
+	}
+}
+
+// power returns x^n for a whole n >= 0.
+func power(x float64, n int) float64 {
+	p := 1.0
+	for range n {
+		p *= x
+	}
+	return p
+}

@@ -1,0 +1,33 @@
+package kernel
+
+import "math"
+
+// Dirichlet is k(x,z) = prod_j 1/2 + cos(u) + ... + cos(order u) with u = x_j - z_j: the
+// Fourier kernel that lets all frequencies up to the order pass alike, sin((order+1/2)u)
+// / (2 sin(u/2)) (Smola & Schoelkopf, section 7.3, by name). It is positive definite as
+// a Fourier kernel.
+type Dirichlet struct {
+	products
+	differences
+	Order int `js:"order" default:"3" range:"[1,64]" doc:"The highest frequency."`
+}
+
+// Name returns "dirichlet".
+func (Dirichlet) Name() string { return "dirichlet" }
+
+// Definite returns Yes.
+func (Dirichlet) Definite() Verdict { return Yes }
+
+// Add multiplies by the sum of cosines.
+func (k Dirichlet) Add(product []float64, x float64, z []float64) {
+	var a [65]float64
+	a[0] = 0.5
+	for n := range k.Order {
+		a[n+1] = 1
+	}
+	for w, v := range z {
+		product[w] *= cosines(a[:k.Order+1], math.Cos(x-v))
+	}
+}
+
+var _ Coordinatewise = Dirichlet{}

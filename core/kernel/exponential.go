@@ -1,0 +1,24 @@
+package kernel
+
+import "maxmargin/core/lanes"
+
+// Exponential is k(x,z) = exp(gamma <x,z>). It is positive definite as the
+// exponential of a kernel (Cristianini & Shawe-Taylor, Corollary 3.13): its features
+// are all monomials.
+type Exponential struct {
+	Gamma float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
+}
+
+// Name returns "exponential".
+func (Exponential) Name() string { return "exponential" }
+
+// Definite returns Yes.
+func (Exponential) Definite() Verdict { return Yes }
+
+// FromDots exponentiates the row.
+func (k Exponential) FromDots(dst []float64, _ float64, _ []float64) { lanes.Exp(dst, k.Gamma, 0) }
+
+// TranslationInvariant reports false.
+func (Exponential) TranslationInvariant() bool { return false }
+
+var _ InnerProduct = Exponential{}

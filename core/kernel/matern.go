@@ -1,0 +1,57 @@
+package kernel
+
+import "math"
+
+// Matern is the kernel of nu - 1/2 times differentiable random functions,
+//
+//	k(x,z) = 2^(1-nu)/Gamma(nu) s^nu K_nu(s),  s = 2 sqrt(nu gamma) |x-z|,
+//
+// for half-integers nu, where it is exp(-s) times a polynomial. At nu = 1/2 it is
+// exp(-sqrt(2 gamma) |x-z|), and the Gaussian of the same gamma in the limit of
+// large nu. Its Fourier transform is positive, and so it is positive definite on
+// spaces of every dimension (Rasmussen & Williams, equations 4.14 to 4.17, whose
+// length scale is 1/sqrt(2 gamma)). Other nu need the Bessel function K_nu.
+type Matern struct {
+	Gamma float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"As for the Gaussian; a length scale l is gamma = 1 / (2 l^2). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
+	Nu    float64 `js:"nu" type:"half-integer" default:"1.5" range:"[0.5,9.5]" doc:"Smoothness: 0.5, 1.5, 2.5 and so on."`
+}
+
+// Name returns "matern".
+func (Matern) Name() string { return "matern" }
+
+// Definite returns Yes.
+func (Matern) Definite() Verdict { return Yes }
+
+// FromDots works on squared distances.
+func (k Matern) FromDots(dst []float64, norm float64, norms []float64) {
+	distances(dst, norm, norms)
+	p := int(k.Nu)
+	// The coefficients of (2s)^i, i from 0: p! (2p-i)! / ((2p)! (p-i)! i!).
+	var c [10]float64
+	c[0] = 1
+	for i := range p {
+		c[i+1] = c[i] * float64(p-i) / float64((2*p-i)*(i+1))
+	}
+	var decayed [64]float64
+	for len(dst) > 0 {
+		n := min(len(dst), len(decayed))
+		for j, square := range dst[:n] {
+			dst[j] = 2 * math.Sqrt(k.Nu*k.Gamma*square)
+		}
+		copy(decayed[:], dst[:n])
+		decay(decayed[:n], 1)
+		for j, s := range dst[:n] {
+			sum := 0.0
+			for i := p; i >= 0; i-- {
+				sum = sum*2*s + c[i]
+			}
+			dst[j] = sum * decayed[j]
+		}
+		dst = dst[n:]
+	}
+}
+
+// TranslationInvariant reports true.
+func (Matern) TranslationInvariant() bool { return true }
+
+var _ InnerProduct = Matern{}

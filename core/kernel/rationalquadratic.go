@@ -1,0 +1,37 @@
+package kernel
+
+import "math"
+
+// RationalQuadratic is k(x,z) = (1 + gamma |x-z|^2 / alpha)^-alpha, a mixture of
+// Gaussians of all widths, and the Gaussian of the same gamma in the limit of large
+// alpha. As such a mixture it is positive definite for gamma, alpha > 0 (Rasmussen &
+// Williams, Gaussian Processes for Machine Learning, equation 4.19, whose length
+// scale is 1/sqrt(2 gamma)).
+type RationalQuadratic struct {
+	Gamma float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
+	Alpha float64 `js:"alpha" default:"1" range:"(0,inf)" doc:"How fast it falls far away: as the distance to the power -2 alpha."`
+}
+
+// Name returns "rationalQuadratic".
+func (RationalQuadratic) Name() string { return "rationalQuadratic" }
+
+// Definite returns Yes.
+func (RationalQuadratic) Definite() Verdict { return Yes }
+
+// FromDots works on squared distances.
+func (k RationalQuadratic) FromDots(dst []float64, norm float64, norms []float64) {
+	distances(dst, norm, norms)
+	for j, square := range dst {
+		base := 1 + k.Gamma*square/k.Alpha
+		if k.Alpha == 1 {
+			dst[j] = 1 / base
+		} else {
+			dst[j] = math.Pow(base, -k.Alpha)
+		}
+	}
+}
+
+// TranslationInvariant reports true.
+func (RationalQuadratic) TranslationInvariant() bool { return true }
+
+var _ InnerProduct = RationalQuadratic{}

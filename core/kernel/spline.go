@@ -1,0 +1,29 @@
+package kernel
+
+// Spline is the cubic spline with infinitely many knots as a tensor product,
+//
+//	k(x,z) = prod_j 1 + xz + xz min(x,z) - (x+z)/2 min(x,z)^2 + min(x,z)^3/3
+//
+// (Vapnik, The Nature of Statistical Learning Theory, section 5.6). On numbers >= 0 a
+// factor is 1 + xz plus the integral of (x-t)_+ (z-t)_+ over t > 0, an inner product,
+// and so it is positive definite.
+type Spline struct {
+	products
+	positive
+}
+
+// Name returns "spline".
+func (Spline) Name() string { return "spline" }
+
+// Definite returns Yes.
+func (Spline) Definite() Verdict { return Yes }
+
+// Add multiplies by the spline of a coordinate.
+func (Spline) Add(product []float64, x float64, z []float64) {
+	for w, v := range z {
+		least := min(x, v)
+		product[w] *= 1 + x*v + least*(x*v-least*((x+v)/2-least/3))
+	}
+}
+
+var _ Coordinatewise = Spline{}

@@ -1,0 +1,100 @@
+package kernel
+
+// Value returns k(x, z). It defines what the entries of rows are, and serves
+// where there are few; gram computes rows.
+func Value(k Kernel, x, z []float64) float64 {
+	switch k := k.(type) {
+	case InnerProduct:
+		dst, norms := []float64{dot(x, z)}, []float64{dot(z, z)}
+		k.FromDots(dst, dot(x, x), norms)
+		return dst[0]
+	case Coordinatewise:
+		state := make([]float64, k.States())
+		k.Begin(state, 1)
+		for j, v := range x {
+			k.Add(state, v, z[j:j+1])
+		}
+		k.End(state[:1], state)
+		return state[0]
+	case Bilinear:
+		y := make([]float64, len(x))
+		k.Apply(y, x)
+		return dot(y, z)
+	case Pullback:
+		coordinates, part := k.Of()
+		return Value(part, pick(x, coordinates), pick(z, coordinates))
+	case Combination:
+		parts := k.Parts()
+		rows, norms := make([][]float64, len(parts)), make([][]float64, len(parts))
+		norm := make([]float64, len(parts))
+		for p, part := range parts {
+			rows[p] = []float64{Value(part, x, z)}
+			if k.UsesNorms() {
+				norm[p], norms[p] = Value(part, x, x), []float64{Value(part, z, z)}
+			}
+		}
+		k.Combine(rows, norm, norms)
+		return rows[0][0]
+	}
+	panic("kernel: " + k.Name() + " has no values of its own")
+}
+
+func dot(x, z []float64) (sum float64) {
+	for j, v := range x {
+		sum += float64(v * z[j])
+	}
+	return sum
+}
+
+func pick(x []float64, coordinates []int) []float64 {
+	picked := make([]float64, len(coordinates))
+	for c, j := range coordinates {
+		picked[c] = x[j]
+	}
+	return picked
+}
+
+// TranslationInvariant reports whether k(x+t, z+t) = k(x, z).
+func TranslationInvariant(k Kernel) bool {
+	switch k := k.(type) {
+	case InnerProduct:
+		return k.TranslationInvariant()
+	case Coordinatewise:
+		_, differences := k.(interface{ differences() })
+		return differences
+	case Pullback:
+		_, part := k.Of()
+		return TranslationInvariant(part)
+	case Combination:
+		return every(k.Parts(), TranslationInvariant)
+	}
+	return false
+}
+
+// SkipsZeros reports whether coordinates where both samples are zero can be left
+// out, wherever they are.
+func SkipsZeros(k Kernel) bool {
+	switch k := k.(type) {
+	case InnerProduct:
+		return true
+	case Coordinatewise:
+		return k.SkipsZeros()
+	case Combination:
+		return every(k.Parts(), SkipsZeros)
+	}
+	return false
+}
+
+func every(parts []Kernel, is func(Kernel) bool) bool {
+	for _, part := range parts {
+		if !is(part) {
+			return false
+		}
+	}
+	return true
+}
+
+// definite returns Yes if all parts are positive definite.
+func definite(parts ...Kernel) Verdict {
+	return verdict(every(parts, func(k Kernel) bool { return k.Definite() == Yes }), Unknown)
+}

@@ -1,0 +1,68 @@
+package kernel
+
+import (
+	"fmt"
+	"math"
+
+	"maxmargin/core/linalg"
+)
+
+// Weighted is k(x,z) = x'Bz with a symmetric positive semi-definite matrix B, the inner
+// product after any linear map A with B = A'A (Cristianini & Shawe-Taylor, section 3.2,
+// Proposition 3.12 and B.16). B may be diagonal, given by a weight for each coordinate.
+type Weighted struct {
+	Matrix []float64 `js:"matrix" type:"matrix" range:"(-inf,inf)" doc:"A weight >= 0 for each column, or the rows of a symmetric positive semi-definite matrix."`
+}
+
+// Name returns "weighted".
+func (Weighted) Name() string { return "weighted" }
+
+// Definite returns Yes: Check has seen to it.
+func (Weighted) Definite() Verdict { return Yes }
+
+// Apply sets dst = B x.
+func (k Weighted) Apply(dst, x []float64) {
+	d := len(x)
+	if len(k.Matrix) == d {
+		for i, v := range x {
+			dst[i] = k.Matrix[i] * v
+		}
+		return
+	}
+	for i := range dst {
+		dst[i] = dot(k.Matrix[i*d:(i+1)*d], x)
+	}
+}
+
+// Check asks for the right size, for symmetry and for eigenvalues >= 0.
+func (k Weighted) Check(d int) (parameter, problem string) {
+	b := k.Matrix
+	switch len(b) {
+	case d:
+		for i, v := range b {
+			if v < 0 {
+				return "matrix", fmt.Sprintf("gives column %d the weight %v; weights must not be negative", i, v)
+			}
+		}
+		return "", ""
+	case d * d:
+	default:
+		return "matrix", fmt.Sprintf("has %d numbers, but the %d columns need a weight each, or a matrix of %d x %d", len(b), d, d, d)
+	}
+	for i := range d {
+		for j := range i {
+			if upper, lower := b[j*d+i], b[i*d+j]; math.Abs(upper-lower) > 1e-12*max(math.Abs(upper), math.Abs(lower)) {
+				return "matrix", fmt.Sprintf("is not symmetric: [%d, %d] is %v, [%d, %d] is %v; (B + B') / 2 has the same quadratic form", i, j, lower, j, i, upper)
+			}
+		}
+	}
+	if negative := linalg.NewSpectrum(append([]float64(nil), b...), d).Negative(); negative > 0 {
+		return "matrix", fmt.Sprintf("has %d negative eigenvalues, so that x'Bz is no kernel; pass A'A of a linear map A", negative)
+	}
+	return "", ""
+}
+
+var (
+	_ Bilinear = Weighted{}
+	_ Checked  = Weighted{}
+)

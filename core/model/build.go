@@ -1,0 +1,267 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/kernel"
+	"maxmargin/core/sample"
+)
+
+// builder makes a kernel of what a user named.
+type builder struct {
+	maker KernelMaker
+	spec  kernel.Spec
+
+	// Of a fit: the samples to resolve rules for, and what came of them, in the order
+	// of the tree. Of a model file, set is nil and resolved what came of them then.
+	set      sample.Set
+	widths   []float64
+	resolved []float64
+}
+
+// build returns the kernel for samples of d columns. A kernel that is given by its
+// name has one width, whether it takes it or not; a tree as many as it takes.
+func (b *builder) build(d int) (kernel.Kernel, error) {
+	tree, err := b.spec.Tree()
+	if err != nil {
+		return nil, fault.New(fault.Option, "kernel", "%v", err)
+	}
+	if b.spec.IsTree() {
+		return b.node(tree, "kernel", nil, d)
+	}
+	width, err := b.width("gamma", tree.Value("gamma"), nil, d)
+	if err != nil {
+		return nil, err
+	}
+	made, err := b.maker(tree.Name)
+	if err != nil {
+		return nil, err
+	}
+	// The flat options of all kernels are there; those that this one takes count.
+	flat := builder{maker: b.maker, resolved: []float64{width}}
+	for _, o := range Schema(made) {
+		if err := flat.assign(o, made, o.Name, tree.Value(o.Name), nil, d); err != nil {
+			return nil, err
+		}
+	}
+	return b.checked(made, "", d)
+}
+
+// node returns the kernel of a tree that stands at a place such as kernel.parts[1],
+// over columns (nil: all), d of them.
+func (b *builder) node(t kernel.Tree, place string, columns []int, d int) (kernel.Kernel, error) {
+	made, err := b.maker(t.Name)
+	if err != nil {
+		return nil, fault.New(fault.Option, place, "%s: %v", place, err)
+	}
+	options := Schema(made)
+	for _, v := range t.Values {
+		if !has(options, v.Name) {
+			return nil, fault.New(fault.Option, place+"."+v.Name, "%s has no parameter %q; a %s takes %s", place, v.Name, t.Name, names(options))
+		}
+	}
+	for _, o := range options {
+		if err := b.assign(o, made, place+"."+o.Name, t.Value(o.Name), columns, d); err != nil {
+			return nil, err
+		}
+	}
+	k, err := b.checked(made, place+".", d)
+	if err != nil {
+		return nil, err
+	}
+	if _, given := k.(kernel.Given); given {
+		return nil, fault.New(fault.Option, place, "%s is precomputed: kernel values cannot be combined here; combine them before, and pass kernel: 'precomputed'", place)
+	}
+	composed, ok := k.(kernel.Composed)
+	arity := -1
+	if ok {
+		arity = composed.Arity()
+	}
+	switch {
+	case !ok && len(t.Parts) > 0:
+		return nil, fault.New(fault.Option, place+".parts", "%s: a %s is not made of other kernels", place, t.Name)
+	case arity > 0 && len(t.Parts) != arity || arity == 0 && len(t.Parts) == 0:
+		return nil, fault.New(fault.Option, place+".parts", "%s: a %s is made of %s, got %d", place, t.Name, map[bool]string{true: "one kernel", false: "one or more kernels"}[arity > 0], len(t.Parts))
+	case !ok:
+		return k, nil
+	}
+	if pullback, ok := k.(kernel.Pullback); ok {
+		of, _ := pullback.Of()
+		columns, d = within(columns, of), len(of)
+	}
+	parts := make([]kernel.Kernel, len(t.Parts))
+	for i, part := range t.Parts {
+		if parts[i], err = b.node(part, fmt.Sprintf("%s.parts[%d]", place, i), columns, d); err != nil {
+			return nil, err
+		}
+	}
+	return composed.With(parts), nil
+}
+
+// within returns the columns at some places of others.
+func within(outer, at []int) []int {
+	if outer == nil {
+		return at
+	}
+	columns := make([]int, len(at))
+	for c, j := range at {
+		columns[c] = outer[j]
+	}
+	return columns
+}
+
+// checked returns the kernel that made points to.
+func (b *builder) checked(made any, place string, d int) (kernel.Kernel, error) {
+	k := reflect.ValueOf(made).Elem().Interface().(kernel.Kernel)
+	if c, ok := k.(kernel.Checked); ok {
+		if parameter, problem := c.Check(d); problem != "" {
+			return nil, fault.New(fault.Option, place+parameter, "%s%s %s", place, parameter, problem)
+		}
+	}
+	return k, nil
+}
+
+// assign gives a parameter its value; nil means its default.
+func (b *builder) assign(o Option, made any, place string, value *kernel.Parameter, columns []int, d int) error {
+	field := o.Field(made)
+	if o.Type == WidthParameter {
+		if value == nil {
+			value = &kernel.Parameter{Text: o.Default}
+		}
+		o.Name = place
+		if value.Text != "" && b.set != nil {
+			if err := o.checkChoice(value.Text); err != nil {
+				return err
+			}
+		}
+		width, err := b.width(place, value, columns, d)
+		if err == nil {
+			err = o.checkNumber(width)
+		}
+		field.SetFloat(width)
+		return err
+	}
+	if value == nil {
+		if o.Default == "" {
+			return fault.New(fault.Option, place, "%s is missing: %s", place, o.Doc)
+		}
+		SetDefault(o, made)
+		return nil
+	}
+	o.Name = place
+	list := o.Type == Numbers || o.Type == Indices || o.Type == MatrixNumbers
+	switch {
+	case o.Type == Choice:
+		field.SetString(value.Text)
+		return o.checkChoice(value.Text)
+	case value.Text != "" || list != value.IsList || len(value.Numbers) == 0:
+		return fault.New(fault.Option, place, "%s must be %s", place, map[bool]string{true: "a list of numbers", false: "a number"}[list])
+	}
+	for i, x := range value.Numbers {
+		if list {
+			o.Name = fmt.Sprintf("%s[%d]", place, i)
+		}
+		if err := o.checkKind(x); err != nil {
+			return err
+		}
+	}
+	switch {
+	case o.Type == Indices:
+		indices := make([]int, len(value.Numbers))
+		for i, x := range value.Numbers {
+			indices[i] = int(x)
+		}
+		field.Set(reflect.ValueOf(indices))
+	case list:
+		field.Set(reflect.ValueOf(value.Numbers))
+	case field.CanInt():
+		field.SetInt(int64(value.Numbers[0]))
+	default:
+		field.SetFloat(value.Numbers[0])
+	}
+	return nil
+}
+
+// checkKind is checkNumber, and asks for the kind of number that the type says.
+func (o Option) checkKind(x float64) error {
+	if err := o.checkNumber(x); err != nil {
+		return err
+	}
+	switch {
+	case (o.Type == Integer || o.Type == Indices) && (x != math.Trunc(x) || x > math.MaxInt32):
+		return fault.New(fault.Option, o.Name, "%s must be a whole number in %s, got %v", o.Name, o.Range.Text, x)
+	case o.Type == Odd && math.Mod(x, 2) != 1:
+		return fault.New(fault.Option, o.Name, "%s must be an odd number in %s, got %v: with even ones the kernel is not positive definite", o.Name, o.Range.Text, x)
+	case o.Type == HalfInteger && math.Mod(2*x, 2) != 1:
+		return fault.New(fault.Option, o.Name, "%s must be half of an odd number in %s, such as 1.5, got %v: others need a Bessel function that is not here", o.Name, o.Range.Text, x)
+	}
+	return nil
+}
+
+// width returns the number that a width is: as it was resolved, as it is given, or
+// by a rule. 'scale' gives 1/(d var), or 1 when the data do not vary; 'auto' 1/d.
+func (b *builder) width(place string, value *kernel.Parameter, columns []int, d int) (width float64, err error) {
+	switch {
+	case b.set == nil:
+		if len(b.resolved) == 0 {
+			return 0, fault.New(fault.Option, place, "%s is missing", place)
+		}
+		width, b.resolved = b.resolved[0], b.resolved[1:]
+	case value.Text == "" && len(value.Numbers) == 1 && !value.IsList:
+		width = value.Numbers[0]
+	case value.Text == "auto":
+		width = 1 / float64(d)
+	case value.Text == "scale":
+		width = 1
+		if _, variance := pickColumns(b.set, columns).Moments(); variance > 0 {
+			width = 1 / (float64(d) * variance)
+		}
+		if !(width > 0 && width <= math.MaxFloat64) {
+			return 0, Overflow()
+		}
+	default:
+		return 0, fault.New(fault.Option, place, "%s must be a number, 'scale' or 'auto'", place)
+	}
+	b.widths = append(b.widths, width)
+	return width, nil
+}
+
+// pickColumns returns some of the columns of a set, nil meaning all.
+func pickColumns(set sample.Set, columns []int) sample.Set {
+	if columns == nil {
+		return set
+	}
+	row := make([]float64, set.Dim())
+	picked := &sample.Matrix{N: set.Len(), D: len(columns), X: make([]float64, 0, set.Len()*len(columns))}
+	for i := range set.Len() {
+		set.Dense(row, i)
+		for _, j := range columns {
+			picked.X = append(picked.X, row[j])
+		}
+	}
+	return picked
+}
+
+func has(options []Option, name string) bool {
+	for _, o := range options {
+		if o.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+func names(options []Option) string {
+	all := make([]string, len(options))
+	for i, o := range options {
+		all[i] = o.Name
+	}
+	if len(all) == 0 {
+		return "none"
+	}
+	return strings.Join(all, ", ")
+}
