@@ -4,6 +4,7 @@
  */
 import { MaxMarginError, show } from './errors.js';
 import { machines } from './generated/catalog.js';
+import { checkKernel, printKernel } from './kernels.js';
 import { nearest } from './nearest.js';
 
 /**
@@ -11,7 +12,8 @@ import { nearest } from './nearest.js';
  * @typedef {object} OptionSpec
  * @property {string} name
  * @property {string[]} path where it goes in the record that Go reads
- * @property {string} type number, integer, boolean, choice, number-or-choice, interval or class-weight
+ * @property {string} type number, integer, boolean, choice, number-or-choice, interval, kernel or
+ *   class-weight; of a parameter of a kernel also odd, half-integer, numbers, indices or matrix
  * @property {unknown} default
  * @property {string[]} [choices]
  * @property {string} [range] as people read it, such as (0,inf)
@@ -138,10 +140,20 @@ function unknownOption(owner, name, known) {
  * @param {unknown} value
  * @returns {unknown} the value, copied if it could change later
  */
-function checkOption(spec, value) {
+export function checkOption(spec, value) {
   switch (spec.type) {
+    case 'kernel':
+      if (typeof value === 'object' && value !== null) return checkKernel(value, spec.name);
+      if (isChoice(spec, value)) return value;
+      break;
+    case 'numbers':
+    case 'indices':
+    case 'matrix':
+      return checkList(spec, value);
     case 'number':
     case 'integer':
+    case 'odd':
+    case 'half-integer':
       if (inRange(spec, value)) return value;
       break;
     case 'boolean':
@@ -171,8 +183,57 @@ function inRange({ type, min = -Infinity, max = Infinity, minOpen, maxOpen }, va
   if (typeof value !== 'number') return false;
   const above = minOpen ? value > min : value >= min;
   const below = maxOpen ? value < max : value <= max;
-  const whole = type !== 'integer' || Number.isInteger(value) || value === Infinity;
-  return above && below && whole;
+  return above && below && isOfKind(type, value);
+}
+
+/**
+ * @param {string} type
+ * @param {number} value
+ */
+function isOfKind(type, value) {
+  switch (type) {
+    case 'integer':
+    case 'indices':
+      return Number.isInteger(value) || value === Infinity;
+    case 'odd':
+      return value % 2 === 1;
+    case 'half-integer':
+      return (2 * value) % 2 === 1;
+    default:
+      return true;
+  }
+}
+
+/**
+ * A list of numbers, or the rows of a matrix.
+ * @param {OptionSpec} spec
+ * @param {any} value
+ * @returns {unknown} a frozen copy
+ */
+function checkList(spec, value) {
+  if (!(Array.isArray(value) || ArrayBuffer.isView(value)) || !(Object(value).length > 0)) {
+    throw badOption(spec, value);
+  }
+  const given = /** @type {ArrayLike<unknown>} */ (/** @type {unknown} */ (value));
+  const rows = spec.type === 'matrix' && typeof given[0] === 'object';
+  const row = { ...spec, type: 'numbers' };
+  const entries = Array.from(given, (entry, i) => {
+    const at = `${spec.name}[${i}]`;
+    if (!rows) {
+      if (!inRange(spec, entry)) throw badOption({ ...spec, name: at, type: 'number' }, entry);
+      return entry;
+    }
+    const list = /** @type {number[]} */ (checkList({ ...row, name: at }, entry));
+    if (list.length !== given.length) {
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        at,
+        `${at} has ${list.length} numbers, but a matrix of ${given.length} rows needs as many in each`,
+      );
+    }
+    return list;
+  });
+  return Object.freeze(entries);
 }
 
 /**
@@ -259,6 +320,18 @@ function expected({ type, choices = [], range = '' }) {
   switch (type) {
     case 'integer':
       return `a whole number in ${range}`;
+    case 'odd':
+      return `an odd number in ${range}, because with even ones the kernel is not positive definite`;
+    case 'half-integer':
+      return `half of an odd number in ${range}, such as 1.5`;
+    case 'numbers':
+      return `a list of numbers in ${range}`;
+    case 'indices':
+      return `a list of columns, counted from 0`;
+    case 'matrix':
+      return `a number for each column, or the rows of a symmetric matrix`;
+    case 'kernel':
+      return `one of ${listed}, or an object such as kernels.rbf() makes`;
     case 'number':
       return `a number in ${range}`;
     case 'number-or-choice':
@@ -315,7 +388,9 @@ export function toWire(specs, given, classNames) {
           ? classWeight(spec, value, classNames)
           : spec.type === 'interval'
             ? interval(value)
-            : value;
+            : spec.type === 'kernel' && typeof value === 'object'
+              ? JSON.stringify(value)
+              : value;
   }
   return wire;
 }
@@ -378,6 +453,8 @@ export function fromModel(specs, fields, labels) {
         if (value === 'none') return null;
         if (value === 'balanced') return value;
         return new Map(labels.map((label, i) => [label, fields.get(`${name}.weights`)[i]]));
+      case 'kernel':
+        return value.startsWith('{') ? checkKernel(JSON.parse(value), name) : value;
       default:
         return value;
     }
@@ -394,7 +471,7 @@ export function fromModel(specs, fields, labels) {
  */
 export function printOptions(specs, given) {
   const changed = specs.filter(({ name, default: d }) => name in given && !same(given[name], d));
-  const entries = changed.map(({ name }) => `${name}: ${printValue(given[name])}`);
+  const entries = changed.map(({ name, type }) => `${name}: ${printValue(given[name], type)}`);
   return entries.length > 0 ? `{${entries.join(', ')}}` : '';
 }
 
@@ -407,8 +484,12 @@ function same(a, b) {
   return a === b || (Array.isArray(a) && Array.isArray(b) && String(a) === String(b));
 }
 
-/** @param {unknown} value */
-function printValue(value) {
+/**
+ * @param {any} value
+ * @param {string} type
+ */
+function printValue(value, type) {
+  if (type === 'kernel' && typeof value === 'object') return printKernel(value);
   if (Array.isArray(value)) return `[${value.join(', ')}]`;
   if (typeof value !== 'object' || value === null) return show(value);
   return `{${weightEntries(value)

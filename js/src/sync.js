@@ -19,6 +19,7 @@ export {
 } from './conversions.js';
 export { MaxMarginError } from './errors.js';
 export { machines as catalog } from './generated/catalog.js';
+export { kernels } from './generated/kernels.js';
 export * from './generated/blocking.js';
 export { Pipeline, makePipeline } from './sync/pipeline.js';
 export { GridSearch, crossValidate, makeFolds, trainTestSplit } from './sync/model-selection.js';
@@ -35,6 +36,7 @@ export { GridSearch, crossValidate, makeFolds, trainTestSplit } from './sync/mod
 /** @typedef {import('./types.js').ImportSettings} ImportSettings */
 /** @typedef {import('./types.js').Column} Column */
 /** @typedef {import('./types.js').ColumnTable} ColumnTable */
+/** @typedef {import('./types.js').Kernel} Kernel */
 /** @typedef {import('./types.js').Label} Label */
 /** @typedef {import('./types.js').LibsvmData} LibsvmData */
 /** @typedef {import('./types.js').ModelJSON} ModelJSON */

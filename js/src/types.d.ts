@@ -442,3 +442,13 @@ export interface NestedResult {
   /** What was chosen without the rows that judged it. */
   readonly params: (Params | undefined)[];
 }
+
+/** A kernel as an object, such as `kernels.rbf({ gamma: 0.1 })` makes. */
+export interface Kernel {
+  /** Its name. */
+  readonly kernel: string;
+  /** What it is made of. */
+  readonly parts?: readonly Kernel[];
+  /** Its parameters. */
+  readonly [parameter: string]: unknown;
+}

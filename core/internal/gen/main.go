@@ -27,6 +27,7 @@ func main() {
 		text []byte
 	}{
 		{"js/src/generated/catalog.js", schemaModule()},
+		{"js/src/generated/kernels.js", kernelModule()},
 		{"js/src/generated/options.d.ts", optionTypes()},
 		{"js/src/generated/promised.js", classes(promised())},
 		{"js/src/generated/blocking.js", classes(blocking())},

@@ -20,23 +20,29 @@ func schemaModule() []byte {
 	for _, m := range catalog.Machines() {
 		fmt.Fprintf(&b, "  %s: {\n    name: %s,\n    kind: %s,\n    summary: %s,\n    options: [\n", m.Name, quote(m.Name), quote(m.Kind()), quote(m.Summary))
 		for _, o := range options(m) {
-			fmt.Fprintf(&b, "      {\n        name: %s,\n        path: [%s],\n        type: %s,\n        default: %s,\n",
-				quote(o.Name), quoteAll(o.Path), quote(schemaType(o)), literal(o))
-			if c := choices(o); len(c) > 0 {
-				fmt.Fprintf(&b, "        choices: [%s],\n", quoteAll(c))
-			}
-			if r := o.Range; r.Text != "" {
-				fmt.Fprintf(&b, "        range: %s,\n        min: %s,\n        max: %s,\n        minOpen: %t,\n        maxOpen: %t,\n",
-					quote(r.Text), number(r.Low), number(r.High), r.LowOpen, r.HighOpen)
-			}
-			fmt.Fprintf(&b, "        doc: %s,\n      },\n", quote(o.Doc))
+			writeOption(&b, o)
 		}
 		b.WriteString("    ],\n")
 		writeAttributes(&b, model.Attributes(m.New().Fitted()))
 		b.WriteString("  },\n")
 	}
-	b.WriteString("};\n")
+	b.WriteString("};\n\n")
+	writeKernels(&b)
 	return b.Bytes()
+}
+
+// writeOption writes what the facade knows about an option, or a parameter.
+func writeOption(b *bytes.Buffer, o model.Option) {
+	fmt.Fprintf(b, "      {\n        name: %s,\n        path: [%s],\n        type: %s,\n        default: %s,\n",
+		quote(o.Name), quoteAll(o.Path), quote(schemaType(o)), literal(o))
+	if c := choices(o); len(c) > 0 {
+		fmt.Fprintf(b, "        choices: [%s],\n", quoteAll(c))
+	}
+	if r := o.Range; r.Text != "" {
+		fmt.Fprintf(b, "        range: %s,\n        min: %s,\n        max: %s,\n        minOpen: %t,\n        maxOpen: %t,\n",
+			quote(r.Text), number(r.Low), number(r.High), r.LowOpen, r.HighOpen)
+	}
+	fmt.Fprintf(b, "        doc: %s,\n      },\n", quote(o.Doc))
 }
 
 // writeAttributes writes which fields of a model users see, and which fields
@@ -71,7 +77,7 @@ func isLetter(s string) bool { return strings.Trim(s, "abcdefghijklmnopqrstuvwxy
 func optionTypes() []byte {
 	var b bytes.Buffer
 	b.WriteString(header)
-	b.WriteString("/** A class label: any primitive, of one type per fit. */\nexport type ClassLabel = number | string | boolean | bigint;\n")
+	b.WriteString("import type { Kernel } from '../types.js';\n\n/** A class label: any primitive, of one type per fit. */\nexport type ClassLabel = number | string | boolean | bigint;\n")
 	for _, m := range catalog.Machines() {
 		fmt.Fprintf(&b, "\n/** The options of %s. %s */\nexport interface %sOptions {\n", m.Name, m.Summary, m.Name)
 		for _, o := range options(m) {
@@ -92,15 +98,17 @@ func choices(o model.Option) []string {
 	}
 	var names []string
 	for _, k := range catalog.Kernels() {
-		names = append(names, k.Name)
+		if k.Named() {
+			names = append(names, k.Name)
+		}
 	}
 	return names
 }
 
-// schemaType is the type the facade knows: a kernel is a choice to it.
+// schemaType is the type the facade knows: a width is a number or a rule to it.
 func schemaType(o model.Option) string {
-	if o.Type == model.KernelName {
-		return model.Choice
+	if o.Type == model.WidthParameter {
+		return model.NumberOrChoice
 	}
 	return o.Type
 }
@@ -112,6 +120,9 @@ func literal(o model.Option) string {
 	}
 	if o.Type == model.IntervalOption {
 		return "[" + strings.ReplaceAll(o.Default, ",", ", ") + "]"
+	}
+	if o.Default == "" {
+		return "undefined"
 	}
 	if x, err := strconv.ParseFloat(o.Default, 64); err == nil {
 		return number(x)
@@ -133,11 +144,17 @@ func typeScript(o model.Option) string {
 	}
 	union := strings.Join(names, " | ")
 	switch o.Type {
-	case model.Number, model.Integer:
+	case model.Number, model.Integer, model.Odd, model.HalfInteger:
 		return "number"
+	case model.KernelName:
+		return union + " | Kernel"
+	case model.Numbers, model.Indices:
+		return "ArrayLike<number>"
+	case model.MatrixNumbers:
+		return "ArrayLike<number> | ArrayLike<ArrayLike<number>>"
 	case model.Boolean:
 		return "boolean"
-	case model.NumberOrChoice:
+	case model.NumberOrChoice, model.WidthParameter:
 		return "number | " + union
 	case model.IntervalOption:
 		return "readonly [low: number, high: number]"

@@ -83,6 +83,8 @@ func values(o model.Option) string {
 		return "whole number" + people(o.Range)
 	case model.Boolean:
 		return "`true`, `false`"
+	case model.KernelName:
+		return "name or object of a [kernel](#kernels)"
 	case model.NumberOrChoice:
 		return code(choices(o)) + " or a number" + people(o.Range)
 	case model.IntervalOption:

@@ -1,5 +1,7 @@
 // Written by go run ./core/internal/gen from core/catalog. Do not edit.
 
+import type { Kernel } from '../types.js';
+
 /** A class label: any primitive, of one type per fit. */
 export type ClassLabel = number | string | boolean | bigint;
 
@@ -11,9 +13,9 @@ export interface SVCOptions {
   loss?: 'hinge' | 'squared_hinge';
   /** Whether the decision function has a constant; without one the hyperplane goes through the origin of the feature space. Default: true. */
   fitIntercept?: boolean;
-  /** How two samples are compared. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed';
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | Kernel;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
   degree?: number;
@@ -49,9 +51,9 @@ export interface SVCOptions {
 export interface NuSVCOptions {
   /** Share of the samples: at most so many lie inside the margin or on the wrong side, at least so many are support vectors. The smaller class of every pair must have at least a share nu/2. Default: 0.5. */
   nu?: number;
-  /** How two samples are compared. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed';
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | Kernel;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
   degree?: number;
@@ -85,9 +87,9 @@ export interface NuSVCOptions {
 export interface OneClassSVMOptions {
   /** Share of the samples: at most so many lie outside, at least so many are support vectors. Default: 0.5. */
   nu?: number;
-  /** How two samples are compared. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed';
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | Kernel;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
   degree?: number;
@@ -111,9 +113,9 @@ export interface OneClassSVMOptions {
 export interface SVDDOptions {
   /** Share of the samples: at most so many lie outside the ball, at least so many are support vectors. 0 gives the smallest ball that encloses all. Tax and Duin's C is 1 / (nu n). Default: 0.5. */
   nu?: number;
-  /** How two samples are compared. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed';
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | Kernel;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
   degree?: number;
@@ -141,9 +143,9 @@ export interface SVROptions {
   epsilon?: number;
   /** What an error costs beyond epsilon: its size or its square. Default: epsilon_insensitive. */
   loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive';
-  /** How two samples are compared. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed';
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | Kernel;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
   degree?: number;
@@ -169,9 +171,9 @@ export interface NuSVROptions {
   nu?: number;
   /** Penalty on what lies outside the tube: larger follows the training data more closely, smaller gives a flatter function. Default: 1. */
   C?: number;
-  /** How two samples are compared. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed';
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | Kernel;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
   degree?: number;
@@ -311,9 +313,9 @@ export interface PerceptronOptions {
 
 /** The options of KernelPerceptron. The perceptron in dual variables, with a kernel. */
 export interface KernelPerceptronOptions {
-  /** How two samples are compared. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed';
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | Kernel;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
   degree?: number;
@@ -353,9 +355,9 @@ export interface KernelPerceptronOptions {
 export interface KernelRidgeOptions {
   /** Penalty on the squared norm (lambda in most texts): larger is smoother. At 0 the data are interpolated where they can be. Default: 1. */
   alpha?: number;
-  /** How two samples are compared. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed';
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | Kernel;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
   degree?: number;
@@ -367,9 +369,9 @@ export interface KernelRidgeOptions {
 
 /** The options of AverageMarginClassifier. Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes. */
 export interface AverageMarginClassifierOptions {
-  /** How two samples are compared. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed';
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | Kernel;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
   degree?: number;

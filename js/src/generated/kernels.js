@@ -1,0 +1,258 @@
+// Written by go run ./core/internal/gen from core/catalog. Do not edit.
+
+import { make } from '../kernels.js';
+
+/** @import { Kernel } from '../types.js' */
+
+/** Kernels as plain, frozen objects: the option kernel takes them. */
+export const kernels = Object.freeze({
+  /**
+   * exp(-gamma |x-z|^2). Positive definite: always.
+   * @param {{ gamma?: number | 'scale' | 'auto' }} [parameters]
+   * @returns {Kernel}
+   */
+  rbf(parameters) {
+    return make('rbf', [parameters]);
+  },
+
+  /**
+   * <x,z>. Positive definite: always.
+   * @returns {Kernel}
+   */
+  linear() {
+    return make('linear', []);
+  },
+
+  /**
+   * (gamma <x,z> + coef0)^degree. Positive definite: for coef0 >= 0.
+   * @param {{ gamma?: number | 'scale' | 'auto', degree?: number, coef0?: number }} [parameters]
+   * @returns {Kernel}
+   */
+  poly(parameters) {
+    return make('poly', [parameters]);
+  },
+
+  /**
+   * tanh(gamma <x,z> + coef0). Positive definite: never.
+   * @param {{ gamma?: number | 'scale' | 'auto', coef0?: number }} [parameters]
+   * @returns {Kernel}
+   */
+  sigmoid(parameters) {
+    return make('sigmoid', [parameters]);
+  },
+
+  /**
+   * exp(-gamma |x-z|_1). Positive definite: always.
+   * @param {{ gamma?: number | 'scale' | 'auto' }} [parameters]
+   * @returns {Kernel}
+   */
+  laplacian(parameters) {
+    return make('laplacian', [parameters]);
+  },
+
+  /**
+   * s^nu K_nu(s) 2^(1-nu) / Gamma(nu), s = 2 sqrt(nu gamma) |x-z|. Positive definite:
+   * always.
+   * @param {{ gamma?: number | 'scale' | 'auto', nu?: number }} [parameters]
+   * @returns {Kernel}
+   */
+  matern(parameters) {
+    return make('matern', [parameters]);
+  },
+
+  /**
+   * (1 + gamma |x-z|^2 / alpha)^-alpha. Positive definite: always.
+   * @param {{ gamma?: number | 'scale' | 'auto', alpha?: number }} [parameters]
+   * @returns {Kernel}
+   */
+  rationalQuadratic(parameters) {
+    return make('rationalQuadratic', [parameters]);
+  },
+
+  /**
+   * exp(-gamma |x-z|_p^power). Positive definite: for power <= p <= 2; not for p > 2 and
+   * power <= 2 in three or more dimensions; else unknown.
+   * @param {{ gamma?: number | 'scale' | 'auto', p?: number, power?: number }} [parameters]
+   * @returns {Kernel}
+   */
+  minkowski(parameters) {
+    return make('minkowski', [parameters]);
+  },
+
+  /**
+   * exp(gamma <x,z>). Positive definite: always.
+   * @param {{ gamma?: number | 'scale' | 'auto' }} [parameters]
+   * @returns {Kernel}
+   */
+  exponential(parameters) {
+    return make('exponential', [parameters]);
+  },
+
+  /**
+   * sum of (gamma <x,z>)^i, i = 0 to degree. Positive definite: always.
+   * @param {{ gamma?: number | 'scale' | 'auto', degree?: number }} [parameters]
+   * @returns {Kernel}
+   */
+  allDegrees(parameters) {
+    return make('allDegrees', [parameters]);
+  },
+
+  /**
+   * product of 1 + x_j z_j. Positive definite: always.
+   * @returns {Kernel}
+   */
+  allSubsets() {
+    return make('allSubsets', []);
+  },
+
+  /**
+   * sum over j_1 < ... < j_order of products of exp(-gamma (x_j-z_j)^2), or of x_j z_j.
+   * Positive definite: always.
+   * @param {{ gamma?: number | 'scale' | 'auto', order?: number, base?: 'gaussian' | 'product' }} [parameters]
+   * @returns {Kernel}
+   */
+  anova(parameters) {
+    return make('anova', [parameters]);
+  },
+
+  /**
+   * exp(-gamma sum (x_j-z_j)^2 / (x_j+z_j)). Positive definite: on numbers >= 0, to which
+   * it is limited.
+   * @param {{ gamma?: number | 'scale' | 'auto' }} [parameters]
+   * @returns {Kernel}
+   */
+  chi2(parameters) {
+    return make('chi2', [parameters]);
+  },
+
+  /**
+   * sum of min(x_j, z_j). Positive definite: on numbers >= 0, to which it is limited.
+   * @returns {Kernel}
+   */
+  intersection() {
+    return make('intersection', []);
+  },
+
+  /**
+   * product of 1 + x_j z_j + the integral of (x_j-t)_+ (z_j-t)_+ over t > 0. Positive
+   * definite: on numbers >= 0, to which it is limited.
+   * @returns {Kernel}
+   */
+  spline() {
+    return make('spline', []);
+  },
+
+  /**
+   * product of B((x_j-z_j) / width), B-spline of an odd degree. Positive definite:
+   * always.
+   * @param {{ degree?: number, width?: number }} [parameters]
+   * @returns {Kernel}
+   */
+  bspline(parameters) {
+    return make('bspline', [parameters]);
+  },
+
+  /**
+   * product of 1/2 + cos u_j + ... + cos(order u_j), u = x-z. Positive definite: always.
+   * @param {{ order?: number }} [parameters]
+   * @returns {Kernel}
+   */
+  dirichlet(parameters) {
+    return make('dirichlet', [parameters]);
+  },
+
+  /**
+   * product of a_0 + a_1 cos u_j + a_2 cos 2 u_j + ..., u = x-z. Positive definite:
+   * always.
+   * @param {{ coefficients: ArrayLike<number> }} parameters
+   * @returns {Kernel}
+   */
+  fourier(parameters) {
+    return make('fourier', [parameters]);
+  },
+
+  /**
+   * x'Bz. Positive definite: always.
+   * @param {{ matrix: ArrayLike<number> | ArrayLike<ArrayLike<number>> }} parameters
+   * @returns {Kernel}
+   */
+  weighted(parameters) {
+    return make('weighted', [parameters]);
+  },
+
+  /**
+   * k_1 + k_2 + .... Positive definite: if its parts are.
+   * @param {Kernel[]} parts
+   * @returns {Kernel}
+   */
+  sum(...parts) {
+    return make('sum', [...parts]);
+  },
+
+  /**
+   * k_1 k_2 .... Positive definite: if its parts are.
+   * @param {Kernel[]} parts
+   * @returns {Kernel}
+   */
+  product(...parts) {
+    return make('product', [...parts]);
+  },
+
+  /**
+   * factor k_1. Positive definite: if its part is.
+   * @param {number} factor What the kernel is multiplied by.
+   * @param {Kernel} part
+   * @returns {Kernel}
+   */
+  scale(factor, part) {
+    return make('scale', [factor, part]);
+  },
+
+  /**
+   * c_0 + c_1 k_1 + c_2 k_1^2 + .... Positive definite: if its part is.
+   * @param {ArrayLike<number>} coefficients Coefficients of the powers 0, 1, 2 and so on.
+   * @param {Kernel} part
+   * @returns {Kernel}
+   */
+  polynomial(coefficients, part) {
+    return make('polynomial', [coefficients, part]);
+  },
+
+  /**
+   * exp(k_1). Positive definite: if its part is.
+   * @param {Kernel} part
+   * @returns {Kernel}
+   */
+  exp(part) {
+    return make('exp', [part]);
+  },
+
+  /**
+   * exp(-gamma (k_1(x,x) - 2 k_1(x,z) + k_1(z,z))). Positive definite: if its part is.
+   * @param {number} gamma Factor of the squared distance in feature space.
+   * @param {Kernel} part
+   * @returns {Kernel}
+   */
+  gaussian(gamma, part) {
+    return make('gaussian', [gamma, part]);
+  },
+
+  /**
+   * k_1(x,z) / sqrt(k_1(x,x) k_1(z,z)), 0 for zeros. Positive definite: if its part is.
+   * @param {Kernel} part
+   * @returns {Kernel}
+   */
+  normalize(part) {
+    return make('normalize', [part]);
+  },
+
+  /**
+   * k_1 of the columns. Positive definite: if its part is.
+   * @param {ArrayLike<number>} columns Which columns of X, counted from 0.
+   * @param {Kernel} part
+   * @returns {Kernel}
+   */
+  columns(columns, part) {
+    return make('columns', [columns, part]);
+  },
+});

@@ -1,0 +1,160 @@
+/**
+ * Kernels as objects: `{ kernel: 'rbf', gamma: 0.1 }`, or one that is made of others,
+ * `{ kernel: 'sum', parts: [...] }`. They are data: they can be cloned, sent to a
+ * worker and written as JSON, and nothing of them changes once they are checked.
+ */
+import { MaxMarginError, show } from './errors.js';
+import { kernelSpecs } from './generated/catalog.js';
+import { nearest } from './nearest.js';
+import { checkOption, readEntries } from './options.js';
+
+/** @import { OptionSpec } from './options.js' */
+/** @import { Kernel } from './types.js' */
+
+/**
+ * A kernel as the generated catalogue describes it.
+ * @typedef {object} KernelSpec
+ * @property {number} arity how many kernels it is made of: -1 for none, 0 for one or more
+ * @property {OptionSpec[]} options its parameters
+ */
+
+/**
+ * What has been checked.
+ * @type {WeakSet<object>}
+ */
+const checked = new WeakSet();
+
+/** How many kernels may stand within each other; Go has the same limit. */
+const deepest = 16;
+
+/**
+ * The kernel of a name with its parameters, or with its parameter and its parts.
+ * @param {string} name
+ * @param {unknown[]} given
+ * @returns {Kernel}
+ */
+export function make(name, given) {
+  const { arity, options } = specOf(name);
+  if (arity < 0) {
+    const parameters = given[0] ?? {};
+    if (typeof parameters !== 'object' || Array.isArray(parameters)) {
+      throw wrong(name, `kernels.${name} takes an object of parameters, got ${show(parameters)}`);
+    }
+    return checkKernel({ ...parameters, kernel: name }, name);
+  }
+  const parameters = options.map((option, i) => [option.name, given[i]]);
+  const parts = given.slice(options.length);
+  return checkKernel({ ...Object.fromEntries(parameters), kernel: name, parts }, name);
+}
+
+/**
+ * @param {string} name
+ * @returns {KernelSpec}
+ */
+function specOf(name) {
+  return kernelSpecs[/** @type {keyof typeof kernelSpecs} */ (name)];
+}
+
+/**
+ * Checks a kernel that a user wrote, and everything that it is made of.
+ * @param {unknown} value
+ * @param {string} place where it stands, such as kernel.parts[1]
+ * @param {number} [depth]
+ * @returns {Kernel} a frozen copy without the parameters that are undefined
+ */
+export function checkKernel(value, place, depth = 0) {
+  if (typeof value !== 'object' || value === null || !('kernel' in value)) {
+    throw wrong(place, `${place} must be a kernel such as kernels.rbf(), got ${show(value)}`);
+  }
+  if (checked.has(value)) return /** @type {Kernel} */ (value);
+  if (depth > deepest) {
+    throw wrong(
+      place,
+      `${place} stands in more than ${deepest} other kernels; write fewer into each other`,
+    );
+  }
+  const name = value.kernel;
+  if (typeof name !== 'string' || !Object.hasOwn(kernelSpecs, name)) throw unknown(name, place);
+  const { arity, options } = specOf(name);
+  const known = [
+    'kernel',
+    ...options.map((option) => option.name),
+    ...(arity < 0 ? [] : ['parts']),
+  ];
+  const given = new Map(readEntries(`the kernel ${name} at ${place}`, value, known));
+  /** @type {Record<string, unknown>} */
+  const kernel = { kernel: name };
+  for (const option of options) {
+    const parameter = given.get(option.name);
+    const at = { ...option, name: `${place}.${option.name}` };
+    if (parameter !== undefined) kernel[option.name] = checkOption(at, parameter);
+    else if (option.default === undefined)
+      throw wrong(at.name, `${at.name} is missing: ${option.doc}`);
+  }
+  if (arity >= 0) kernel.parts = checkParts(given.get('parts'), `${place}.parts`, arity, depth);
+  Object.freeze(kernel);
+  checked.add(kernel);
+  return /** @type {Kernel} */ (/** @type {unknown} */ (kernel));
+}
+
+/**
+ * @param {unknown} parts
+ * @param {string} place
+ * @param {number} arity
+ * @param {number} depth
+ */
+function checkParts(parts, place, arity, depth) {
+  if (!Array.isArray(parts) || parts.length === 0 || (arity > 0 && parts.length !== arity)) {
+    const got = Array.isArray(parts) ? `${parts.length} of them` : show(parts);
+    throw wrong(
+      place,
+      `${place} must be a list of ${arity > 0 ? 'one kernel' : 'one or more kernels'}, got ${got}`,
+    );
+  }
+  return Object.freeze(
+    Array.from(parts, (part, i) => checkKernel(part, `${place}[${i}]`, depth + 1)),
+  );
+}
+
+/**
+ * @param {unknown} name
+ * @param {string} place
+ */
+function unknown(name, place) {
+  if (name === 'precomputed') {
+    return wrong(
+      place,
+      `${place} is precomputed: kernel values cannot be combined here; combine them before, and pass kernel: 'precomputed'`,
+    );
+  }
+  const names = Object.keys(kernelSpecs);
+  const close = typeof name === 'string' ? nearest(name, names) : undefined;
+  const hint = close ? `did you mean '${close}'?` : `there are ${names.join(', ')}`;
+  return wrong(place, `${place} names the kernel ${show(name)}, which does not exist; ${hint}`);
+}
+
+/**
+ * @param {string} place
+ * @param {string} message
+ */
+function wrong(place, message) {
+  return new MaxMarginError('ERR_OPTION', place, message);
+}
+
+/**
+ * A kernel as source text: `kernels.sum(kernels.rbf({gamma: 0.1}), kernels.linear())`.
+ * @param {Kernel} kernel
+ * @returns {string}
+ */
+export function printKernel({ kernel: name, parts, ...parameters }) {
+  const values = Object.entries(parameters).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? `'${value}'` : JSON.stringify(value),
+  ]);
+  const inner = parts
+    ? [...values.map(([, value]) => value), ...parts.map(printKernel)]
+    : values.length > 0
+      ? [`{${values.map(([key, value]) => `${key}: ${value}`).join(', ')}}`]
+      : [];
+  return `kernels.${name}(${inner.join(', ')})`;
+}
