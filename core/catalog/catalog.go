@@ -93,7 +93,7 @@ func Kernels() []KernelEntry {
 // of its parameters, and no parts.
 func (k KernelEntry) Named() bool {
 	made := k.New()
-	if _, composed := made.(kernel.Composed); composed {
+	if model.Arity(made) >= 0 {
 		return false
 	}
 	for _, o := range model.Schema(made) {

@@ -37,7 +37,7 @@ func restrictions(all []restriction, k kernel.Kernel, columns []int) []restricti
 	case kernel.NonNegative:
 		all = append(all, restriction{k.Name(), columns})
 	case kernel.Pullback:
-		of, part := k.Of()
+		of, part := k.Pull()
 		all = restrictions(all, part, within(columns, of))
 	case kernel.Combination:
 		for _, part := range k.Parts() {

@@ -70,14 +70,15 @@ type packedColumns struct {
 
 func (c packedColumns) coordinates(dst []float64, k kernel.Coordinatewise, v *view, n *node, q *left) {
 	width := lanes.Width()
-	states := k.States()
+	rule := k.Rule()
+	states := rule.States
 	n.state = grown(n.state, states*width)
 	for at := 0; at < len(dst); at += width {
 		panel, state := c.panels[at*c.d:(at+width)*c.d], n.state
 		if states == 1 {
 			state = dst[at : at+width]
 		}
-		k.Begin(state, width)
+		rule.Begin(state, width)
 		if v.coordinates == nil {
 			for j, x := range q.x {
 				k.Add(state, x, panel[j*width:(j+1)*width])

@@ -83,12 +83,13 @@ func (p *program) compile(k kernel.Kernel, v int) node {
 		p.views[n.view].used = true
 	case kernel.Coordinatewise:
 	case kernel.Pullback:
-		coordinates, part := k.Of()
+		coordinates, part := k.Pull()
 		return p.compile(part, p.viewOf(within(p.views[v].coordinates, coordinates), nil))
 	case kernel.Combination:
+		_, normed := k.(kernel.Normed)
 		for _, part := range k.Parts() {
 			n.parts = append(n.parts, p.compile(part, v))
-			if k.UsesNorms() {
+			if normed {
 				n.norms = append(n.norms, len(p.sides))
 				p.sides = append(p.sides, side{v, part})
 			}

@@ -23,9 +23,10 @@ func (c *sparse) programRow(dst []float64, a sample.Set, i int) {
 // coordinates visits, of every column, the coordinates where it or the sample of
 // the row is not zero if others change nothing, and all of them otherwise.
 func (c *sparse) coordinates(dst []float64, k kernel.Coordinatewise, v *view, n *node, q *left) {
-	states := k.States()
+	rule := k.Rule()
+	states := rule.States
 	n.state = grown(n.state, states)
-	union := v.coordinates == nil && k.SkipsZeros()
+	union := v.coordinates == nil && rule.SkipsZeros
 	c.where = c.where[:0]
 	if union {
 		for f, x := range q.x {
@@ -42,7 +43,7 @@ func (c *sparse) coordinates(dst []float64, k kernel.Coordinatewise, v *view, n 
 		if states == 1 {
 			state = dst[j : j+1]
 		}
-		k.Begin(state, 1)
+		rule.Begin(state, 1)
 		index, value := c.set.Row(j)
 		if union {
 			c.merge(k, state, q.x, index, value)

@@ -1,8 +1,6 @@
 package gram
 
 import (
-	"reflect"
-
 	"maxmargin/core/kernel"
 	"maxmargin/core/sample"
 )
@@ -42,7 +40,7 @@ type Part struct {
 
 // serve makes the store one of rows of k. What it has of another kernel goes.
 func (s *Store) serve(k kernel.Kernel) {
-	if reflect.DeepEqual(s.kernel, k) {
+	if s.kernel != nil && kernel.Same(s.kernel, k) {
 		return
 	}
 	for i, row := range s.rows {

@@ -13,8 +13,8 @@ func (AllSubsets) Name() string { return "allSubsets" }
 // Definite returns Yes.
 func (AllSubsets) Definite() Verdict { return Yes }
 
-// SkipsZeros reports true: the factor of zeros is 1.
-func (AllSubsets) SkipsZeros() bool { return true }
+// Rule skips zeros: their factor is 1.
+func (AllSubsets) Rule() Rule { return Rule{States: 1, Start: 1, SkipsZeros: true} }
 
 // Add multiplies by 1 + xz.
 func (AllSubsets) Add(product []float64, x float64, z []float64) {

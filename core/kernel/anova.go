@@ -25,19 +25,10 @@ func (Anova) Name() string { return "anova" }
 // Definite returns Yes.
 func (Anova) Definite() Verdict { return Yes }
 
-// States returns the number of orders, with 0.
-func (k Anova) States() int { return k.Order + 1 }
-
-// Begin is the sum over no coordinates.
-func (k Anova) Begin(state []float64, n int) {
-	clear(state)
-	for w := range n {
-		state[w] = 1
-	}
+// Rule begins with the sum over no coordinates, 1, and keeps the sums of all orders.
+func (k Anova) Rule() Rule {
+	return Rule{States: k.Order + 1, Start: 1, SkipsZeros: k.Base == "product"}
 }
-
-// SkipsZeros says whether zeros contribute nothing.
-func (k Anova) SkipsZeros() bool { return k.Base == "product" }
 
 // Add extends the sums of all orders by a coordinate.
 func (k Anova) Add(state []float64, x float64, z []float64) {

@@ -6,26 +6,17 @@ import "fmt"
 // definite where the part is (Cristianini & Shawe-Taylor, Proposition 3.12, item 5).
 type Columns struct {
 	Columns []int `js:"columns" type:"indices" range:"[0,inf)" doc:"Which columns of X, counted from 0."`
-	Part    Kernel
+	Of      Kernel
 }
 
 // Name returns "columns".
 func (Columns) Name() string { return "columns" }
 
 // Definite is that of the part.
-func (k Columns) Definite() Verdict { return definite(k.Part) }
+func (k Columns) Definite() Verdict { return definite(k.Of) }
 
-// Of returns the columns, and what compares them.
-func (k Columns) Of() (coordinates []int, part Kernel) { return k.Columns, k.Part }
-
-// With returns the same columns compared by another kernel.
-func (k Columns) With(parts []Kernel) Kernel {
-	k.Part = parts[0]
-	return k
-}
-
-// Arity returns 1.
-func (Columns) Arity() int { return 1 }
+// Pull returns the columns, and what compares them.
+func (k Columns) Pull() (coordinates []int, part Kernel) { return k.Columns, k.Of }
 
 // Check asks for columns that there are, each once.
 func (k Columns) Check(d int) (parameter, problem string) {
@@ -44,6 +35,5 @@ func (k Columns) Check(d int) (parameter, problem string) {
 
 var (
 	_ Pullback = Columns{}
-	_ Composed = Columns{}
 	_ Checked  = Columns{}
 )

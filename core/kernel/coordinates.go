@@ -6,22 +6,22 @@ import "maxmargin/core/lanes"
 // is zero where both samples are.
 type sums struct{}
 
-func (sums) States() int                  { return 1 }
-func (sums) Begin(state []float64, _ int) { clear(state) }
-func (sums) SkipsZeros() bool             { return true }
+func (sums) Rule() Rule { return Rule{States: 1, SkipsZeros: true} }
 
 // products are the rules of kernels that multiply a factor for every coordinate:
 // tensor products of one-dimensional kernels.
 type products struct{}
 
-func (products) States() int { return 1 }
-func (products) Begin(state []float64, _ int) {
-	for w := range state {
-		state[w] = 1
+func (products) Rule() Rule         { return Rule{States: 1, Start: 1} }
+func (products) End(_, _ []float64) {}
+
+// Begin sets the state of n samples before the first coordinate.
+func (r Rule) Begin(state []float64, n int) {
+	clear(state)
+	for w := range n {
+		state[w] = r.Start
 	}
 }
-func (products) End(_, _ []float64) {}
-func (products) SkipsZeros() bool   { return false }
 
 // differences marks kernels of x - z.
 type differences struct{}

@@ -17,22 +17,7 @@ func (k Exp) Definite() Verdict { return definite(k.Parts()...) }
 // Parts returns what it is made of.
 func (k Exp) Parts() []Kernel { return []Kernel{k.Of} }
 
-// With returns it of other parts.
-func (k Exp) With(parts []Kernel) Kernel {
-	k.Of = parts[0]
-	return k
-}
-
-// Arity returns 1.
-func (Exp) Arity() int { return 1 }
-
-// UsesNorms reports false.
-func (Exp) UsesNorms() bool { return false }
-
 // Combine exponentiates the row.
 func (Exp) Combine(rows [][]float64, _ []float64, _ [][]float64) { lanes.Exp(rows[0], 1, 0) }
 
-var (
-	_ Combination = Exp{}
-	_ Composed    = Exp{}
-)
+var _ Combination = Exp{}

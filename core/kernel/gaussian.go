@@ -21,24 +21,11 @@ func (k Gaussian) Definite() Verdict { return definite(k.Parts()...) }
 // Parts returns what it is made of.
 func (k Gaussian) Parts() []Kernel { return []Kernel{k.Of} }
 
-// With returns it of other parts.
-func (k Gaussian) With(parts []Kernel) Kernel {
-	k.Of = parts[0]
-	return k
-}
-
-// Arity returns 1.
-func (Gaussian) Arity() int { return 1 }
-
-// UsesNorms reports true.
-func (Gaussian) UsesNorms() bool { return true }
+func (Gaussian) usesNorms() {}
 
 // Combine exponentiates squared distances.
 func (k Gaussian) Combine(rows [][]float64, norm []float64, norms [][]float64) {
 	lanes.Gauss(rows[0], norms[0], k.Gamma, norm[0])
 }
 
-var (
-	_ Combination = Gaussian{}
-	_ Composed    = Gaussian{}
-)
+var _ Normed = Gaussian{}

@@ -2,14 +2,15 @@
 // in some feature space. One kernel a file; those that are made of others, too.
 //
 // A kernel is a struct of its parameters, whose tags are their single source;
-// see package model. It works on rows, not on pairs: it is given everything that
+// see package model. What it is made of is its field Of: a Kernel, or a list of one
+// or more. It works on rows, not on pairs: it is given everything that
 // a whole row of values needs and fills it in one go, so that the inner loops
 // are those of core/lanes. Package gram prepares the sets and serves the rows;
 // Value says what a single entry is.
 package kernel
 
 // Kernel is a kernel with its parameters fixed. It is one of the kinds below,
-// and plain data: two kernels are the same when they are deeply equal.
+// and plain data; see Same.
 type Kernel interface {
 	// Name is the kernel's name in the catalog.
 	Name() string
@@ -58,16 +59,19 @@ type InnerProduct interface {
 type Coordinatewise interface {
 	Kernel
 
-	// States returns how many numbers the state of a sample is.
-	States() int
-	// Begin sets the state of n samples before the first coordinate.
-	Begin(state []float64, n int)
+	// Rule says how the coordinates are gone through.
+	Rule() Rule
 	// Add takes in a coordinate: x of the one sample, z_w of the others.
 	Add(state []float64, x float64, z []float64)
 	// End sets dst_w = k(x, z_w). Where a state is one number, dst is state.
 	End(dst, state []float64)
-	// SkipsZeros reports whether a coordinate where both are zero changes nothing.
-	SkipsZeros() bool
+}
+
+// Rule says how a coordinatewise kernel goes through the coordinates.
+type Rule struct {
+	States     int     // how many numbers the state of a sample is, at least 1
+	Start      float64 // the first of them before the first coordinate; the others are 0
+	SkipsZeros bool    // whether a coordinate where both are zero changes nothing
 }
 
 // Bilinear is a kernel of the form <x, B z> with a symmetric matrix B.
@@ -82,8 +86,8 @@ type Bilinear interface {
 type Pullback interface {
 	Kernel
 
-	// Of returns the coordinates and the kernel that compares them.
-	Of() (coordinates []int, part Kernel)
+	// Pull returns the coordinates and the kernel that compares them.
+	Pull() (coordinates []int, part Kernel)
 }
 
 // Combination is a kernel whose value follows from the values of others.
@@ -93,21 +97,16 @@ type Combination interface {
 	// Parts returns the others.
 	Parts() []Kernel
 	// Combine is given the rows of the parts, rows[p][j] = k_p(x, z_j), and leaves
-	// its own in rows[0]. If UsesNorms, norm[p] is k_p(x, x) and norms[p][j] is
+	// its own in rows[0]. Of a Normed kernel norm[p] is k_p(x, x) and norms[p][j] is
 	// k_p(z_j, z_j).
 	Combine(rows [][]float64, norm []float64, norms [][]float64)
-	// UsesNorms reports whether Combine asks for norms.
-	UsesNorms() bool
 }
 
-// Composed is a kernel that is made of others, whichever way.
-type Composed interface {
-	Kernel
-
-	// With returns the kernel with the same parameters and these parts.
-	With(parts []Kernel) Kernel
-	// Arity returns how many parts it has; 0 means one or more.
-	Arity() int
+// Normed is a combination that asks for the values of its parts between a sample
+// and itself.
+type Normed interface {
+	Combination
+	usesNorms()
 }
 
 // NonNegative is a kernel that is defined for numbers >= 0 only.

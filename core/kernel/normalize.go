@@ -18,17 +18,7 @@ func (k Normalize) Definite() Verdict { return definite(k.Parts()...) }
 // Parts returns what it is made of.
 func (k Normalize) Parts() []Kernel { return []Kernel{k.Of} }
 
-// With returns it of other parts.
-func (k Normalize) With(parts []Kernel) Kernel {
-	k.Of = parts[0]
-	return k
-}
-
-// Arity returns 1.
-func (Normalize) Arity() int { return 1 }
-
-// UsesNorms reports true.
-func (Normalize) UsesNorms() bool { return true }
+func (Normalize) usesNorms() {}
 
 // Combine divides by the norms.
 func (Normalize) Combine(rows [][]float64, norm []float64, norms [][]float64) {
@@ -41,7 +31,4 @@ func (Normalize) Combine(rows [][]float64, norm []float64, norms [][]float64) {
 	}
 }
 
-var (
-	_ Combination = Normalize{}
-	_ Composed    = Normalize{}
-)
+var _ Normed = Normalize{}

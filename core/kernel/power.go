@@ -17,18 +17,6 @@ func (k Powers) Definite() Verdict { return definite(k.Parts()...) }
 // Parts returns what it is made of.
 func (k Powers) Parts() []Kernel { return []Kernel{k.Of} }
 
-// With returns it of other parts.
-func (k Powers) With(parts []Kernel) Kernel {
-	k.Of = parts[0]
-	return k
-}
-
-// Arity returns 1.
-func (Powers) Arity() int { return 1 }
-
-// UsesNorms reports false.
-func (Powers) UsesNorms() bool { return false }
-
 // Combine evaluates the polynomial.
 func (k Powers) Combine(rows [][]float64, _ []float64, _ [][]float64) {
 	last := len(k.Coefficients) - 1
@@ -41,7 +29,4 @@ func (k Powers) Combine(rows [][]float64, _ []float64, _ [][]float64) {
 	}
 }
 
-var (
-	_ Combination = Powers{}
-	_ Composed    = Powers{}
-)
+var _ Combination = Powers{}

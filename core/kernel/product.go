@@ -16,18 +16,6 @@ func (k Product) Definite() Verdict { return definite(k.Parts()...) }
 // Parts returns what it is made of.
 func (k Product) Parts() []Kernel { return k.Of }
 
-// With returns it of other parts.
-func (k Product) With(parts []Kernel) Kernel {
-	k.Of = parts
-	return k
-}
-
-// Arity returns 0: any number of parts.
-func (Product) Arity() int { return 0 }
-
-// UsesNorms reports false.
-func (Product) UsesNorms() bool { return false }
-
 // Combine multiplies the rows.
 func (Product) Combine(rows [][]float64, _ []float64, _ [][]float64) {
 	for _, row := range rows[1:] {
@@ -37,7 +25,4 @@ func (Product) Combine(rows [][]float64, _ []float64, _ [][]float64) {
 	}
 }
 
-var (
-	_ Combination = Product{}
-	_ Composed    = Product{}
-)
+var _ Combination = Product{}

@@ -16,18 +16,6 @@ func (k Scale) Definite() Verdict { return definite(k.Parts()...) }
 // Parts returns what it is made of.
 func (k Scale) Parts() []Kernel { return []Kernel{k.Of} }
 
-// With returns it of other parts.
-func (k Scale) With(parts []Kernel) Kernel {
-	k.Of = parts[0]
-	return k
-}
-
-// Arity returns 1.
-func (Scale) Arity() int { return 1 }
-
-// UsesNorms reports false.
-func (Scale) UsesNorms() bool { return false }
-
 // Combine multiplies the row.
 func (k Scale) Combine(rows [][]float64, _ []float64, _ [][]float64) {
 	for j := range rows[0] {
@@ -35,7 +23,4 @@ func (k Scale) Combine(rows [][]float64, _ []float64, _ [][]float64) {
 	}
 }
 
-var (
-	_ Combination = Scale{}
-	_ Composed    = Scale{}
-)
+var _ Combination = Scale{}

@@ -18,18 +18,6 @@ func (k Sum) Definite() Verdict { return definite(k.Parts()...) }
 // Parts returns what it is made of.
 func (k Sum) Parts() []Kernel { return k.Of }
 
-// With returns it of other parts.
-func (k Sum) With(parts []Kernel) Kernel {
-	k.Of = parts
-	return k
-}
-
-// Arity returns 0: any number of parts.
-func (Sum) Arity() int { return 0 }
-
-// UsesNorms reports false.
-func (Sum) UsesNorms() bool { return false }
-
 // Combine adds the rows.
 func (Sum) Combine(rows [][]float64, _ []float64, _ [][]float64) {
 	for _, row := range rows[1:] {
@@ -37,7 +25,4 @@ func (Sum) Combine(rows [][]float64, _ []float64, _ [][]float64) {
 	}
 }
 
-var (
-	_ Combination = Sum{}
-	_ Composed    = Sum{}
-)
+var _ Combination = Sum{}

@@ -1,5 +1,7 @@
 package kernel
 
+import "fmt"
+
 // Value returns k(x, z). It defines what the entries of rows are, and serves
 // where there are few; gram computes rows.
 func Value(k Kernel, x, z []float64) float64 {
@@ -9,8 +11,9 @@ func Value(k Kernel, x, z []float64) float64 {
 		k.FromDots(dst, dot(x, x), norms)
 		return dst[0]
 	case Coordinatewise:
-		state := make([]float64, k.States())
-		k.Begin(state, 1)
+		rule := k.Rule()
+		state := make([]float64, rule.States)
+		rule.Begin(state, 1)
 		for j, v := range x {
 			k.Add(state, v, z[j:j+1])
 		}
@@ -21,15 +24,16 @@ func Value(k Kernel, x, z []float64) float64 {
 		k.Apply(y, x)
 		return dot(y, z)
 	case Pullback:
-		coordinates, part := k.Of()
+		coordinates, part := k.Pull()
 		return Value(part, pick(x, coordinates), pick(z, coordinates))
 	case Combination:
 		parts := k.Parts()
 		rows, norms := make([][]float64, len(parts)), make([][]float64, len(parts))
 		norm := make([]float64, len(parts))
+		_, normed := k.(Normed)
 		for p, part := range parts {
 			rows[p] = []float64{Value(part, x, z)}
-			if k.UsesNorms() {
+			if normed {
 				norm[p], norms[p] = Value(part, x, x), []float64{Value(part, z, z)}
 			}
 		}
@@ -63,7 +67,7 @@ func TranslationInvariant(k Kernel) bool {
 		_, differences := k.(interface{ differences() })
 		return differences
 	case Pullback:
-		_, part := k.Of()
+		_, part := k.Pull()
 		return TranslationInvariant(part)
 	case Combination:
 		return every(k.Parts(), TranslationInvariant)
@@ -78,7 +82,7 @@ func SkipsZeros(k Kernel) bool {
 	case InnerProduct:
 		return true
 	case Coordinatewise:
-		return k.SkipsZeros()
+		return k.Rule().SkipsZeros
 	case Combination:
 		return every(k.Parts(), SkipsZeros)
 	}
@@ -98,3 +102,6 @@ func every(parts []Kernel, is func(Kernel) bool) bool {
 func definite(parts ...Kernel) Verdict {
 	return verdict(every(parts, func(k Kernel) bool { return k.Definite() == Yes }), Unknown)
 }
+
+// Same reports whether two kernels are the same with the same parameters.
+func Same(a, b Kernel) bool { return fmt.Sprintf("%#v", a) == fmt.Sprintf("%#v", b) }

@@ -76,21 +76,19 @@ func (b *builder) node(t kernel.Tree, place string, columns []int, d int) (kerne
 	if _, given := k.(kernel.Given); given {
 		return nil, fault.New(fault.Option, place, "%s is precomputed: kernel values cannot be combined here; combine them before, and pass kernel: 'precomputed'", place)
 	}
-	composed, ok := k.(kernel.Composed)
-	arity := -1
-	if ok {
-		arity = composed.Arity()
-	}
+	arity := Arity(made)
 	switch {
-	case !ok && len(t.Parts) > 0:
+	case arity < 0 && len(t.Parts) > 0:
 		return nil, fault.New(fault.Option, place+".parts", "%s: a %s is not made of other kernels", place, t.Name)
-	case arity > 0 && len(t.Parts) != arity || arity == 0 && len(t.Parts) == 0:
-		return nil, fault.New(fault.Option, place+".parts", "%s: a %s is made of %s, got %d", place, t.Name, map[bool]string{true: "one kernel", false: "one or more kernels"}[arity > 0], len(t.Parts))
-	case !ok:
+	case arity > 0 && len(t.Parts) != 1:
+		return nil, fault.New(fault.Option, place+".parts", "%s: a %s is made of one kernel, got %d", place, t.Name, len(t.Parts))
+	case arity == 0 && len(t.Parts) == 0:
+		return nil, fault.New(fault.Option, place+".parts", "%s: a %s is made of one or more kernels, got none", place, t.Name)
+	case arity < 0:
 		return k, nil
 	}
 	if pullback, ok := k.(kernel.Pullback); ok {
-		of, _ := pullback.Of()
+		of, _ := pullback.Pull()
 		columns, d = within(columns, of), len(of)
 	}
 	parts := make([]kernel.Kernel, len(t.Parts))
@@ -99,7 +97,29 @@ func (b *builder) node(t kernel.Tree, place string, columns []int, d int) (kerne
 			return nil, err
 		}
 	}
-	return composed.With(parts), nil
+	of := reflect.ValueOf(made).Elem().FieldByName(partsField)
+	if arity > 0 {
+		of.Set(reflect.ValueOf(parts[0]))
+	} else {
+		of.Set(reflect.ValueOf(parts))
+	}
+	return reflect.ValueOf(made).Elem().Interface().(kernel.Kernel), nil
+}
+
+// partsField is the field of a kernel with what it is made of.
+const partsField = "Of"
+
+// Arity returns of how many others the kernel that made points to is made: -1 for
+// none, 0 for one or more.
+func Arity(made any) int {
+	of, ok := reflect.TypeOf(made).Elem().FieldByName(partsField)
+	switch {
+	case !ok:
+		return -1
+	case of.Type.Kind() == reflect.Slice:
+		return 0
+	}
+	return 1
 }
 
 // within returns the columns at some places of others.

@@ -17,7 +17,7 @@ func writeKernels(b *bytes.Buffer) {
 		if given(k) {
 			continue
 		}
-		fmt.Fprintf(b, "  %s: {\n    arity: %d,\n    options: [\n", k.Name, arity(k))
+		fmt.Fprintf(b, "  %s: {\n    arity: %d,\n    options: [\n", k.Name, model.Arity(k.New()))
 		for _, o := range model.Schema(k.New()) {
 			writeOption(b, o)
 		}
@@ -30,13 +30,6 @@ func writeKernels(b *bytes.Buffer) {
 func given(k catalog.KernelEntry) bool {
 	_, ok := k.New().(kernel.Given)
 	return ok
-}
-
-func arity(k catalog.KernelEntry) int {
-	if c, ok := k.New().(kernel.Composed); ok {
-		return c.Arity()
-	}
-	return -1
 }
 
 // kernelModule is the object with a function for every kernel: one of the
@@ -55,12 +48,12 @@ func kernelModule() []byte {
 		fmt.Fprintf(&b, "  /**\n%s", comment(model.Attribute{Doc: k.Formula + ". Positive definite: " + k.Definite + "."}))
 		options := model.Schema(k.New())
 		var names []string
-		if arity(k) >= 0 {
+		if model.Arity(k.New()) >= 0 {
 			for _, o := range options {
 				fmt.Fprintf(&b, "   * @param {%s} %s %s\n", typeScript(o), o.Name, o.Doc)
 				names = append(names, o.Name)
 			}
-			if arity(k) == 0 {
+			if model.Arity(k.New()) == 0 {
 				b.WriteString("   * @param {Kernel[]} parts\n")
 				names = append(names, "...parts")
 			} else {
