@@ -179,9 +179,9 @@ function baseRow(table, names, features, hold) {
 function meansOf({ shape: { layout, rows, cols }, buffers }) {
   const data = new Float64Array(buffers.data.buffer);
   const indices = layout === 'dense' ? undefined : new Int32Array(buffers.indices.buffer);
-  const means = new Float64Array(cols);
-  data.forEach((value, at) => void (means[indices ? indices[at] : at % cols] += value / rows));
-  return means;
+  const sums = new Float64Array(cols);
+  data.forEach((value, at) => void (sums[indices ? indices[at] : at % cols] += value));
+  return sums.map((sum) => sum / rows);
 }
 
 /**
