@@ -227,6 +227,25 @@ describe('decision surfaces', { timeout: 120_000 }, () => {
     );
   });
 
+  for (const { name, kind } of Object.values(maxmargin.catalog)) {
+    if (kind === 'transformer') continue;
+    it(`and margins there are of ${name}`, async () => {
+      for (const { X, y: labels } of [two, three]) {
+        const targets = { classifier: labels, regressor: X.map(([a]) => Math.sin(a)) };
+        const y = targets[kind];
+        const model = await new maxmargin[name]().fit(...(y ? [X, y] : [X]));
+        const surface = await decisionSurface(model, X, y, { resolution: 8 });
+        assert.equal(surface.kind, kind);
+        const fields = [surface.values ?? [], ...surface.regions.map(({ values }) => values)];
+        for (const field of fields) assert.ok(field.every(Number.isFinite));
+        const { margins } = await marginDistribution(model, X, y, { epsilon: 0.1 });
+        assert.ok(margins.length === 60 && margins.every(Number.isFinite));
+        const marked = surface.points.filter(({ support }) => support).length;
+        assert.equal(marked, (model.supportVectors && model.supportIndices?.length) ?? 0);
+      }
+    });
+  }
+
   it('know support vectors among the rows of the fit alone', async () => {
     const model = await new SVC().fit(two.X, two.y);
     const others = two.X.map(([a, b]) => [a + 0.01, b]);

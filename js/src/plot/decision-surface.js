@@ -91,7 +91,8 @@ async function evaluate(model, kind, slice, { x1, y1, x2, y2, width, height }, c
   if (classes && classes.length > 2) {
     const shape = schemeOf(model);
     const decisions = joined(await ask((rows) => model.decisionFunction(rows, { shape })));
-    const winners = (await ask((rows) => model.predict(rows))).flat();
+    const said = await ask((rows) => model.predict(rows));
+    const winners = said.flatMap((part) => Array.from(part));
     const lead = shape === 'ovo' ? leastOfPairs : leadOf;
     return { values: undefined, regions: regionsOf(classes, decisions, lead, winners) };
   }

@@ -77,7 +77,8 @@ export async function supportRows(model, X, rows) {
   const { supportIndices: indices, supportVectors: vectors } = learnerOf(model);
   /** @type {Set<number>} */
   const none = new Set();
-  if (!indices?.length || indices.some((/** @type {number} */ i) => i >= rows)) return none;
+  if (!vectors || indices.length === 0) return none;
+  if (indices.some((/** @type {number} */ i) => i >= rows)) return none;
   let own = selectRows(X, indices);
   for (const [, step] of model.steps?.slice(0, -1) ?? []) own = await step.transform(own);
   const features = model.steps ? undefined : model.featureNames;

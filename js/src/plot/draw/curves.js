@@ -22,11 +22,18 @@ export function drawCurves(Plot, curves, { own, marks, curve }, options) {
       ...own,
       x: { domain: [0, 1], ...own.x },
       y: { domain: [0, 1], ...own.y },
-      color: { ...colours, legend: true },
+      color: { ...colours, legend: true, width: options?.width ?? 480 },
       marks: [
         ...marks,
-        ...curves.map(({ name, x, y }) =>
-          Plot.line({ length: x.length }, { x, y, curve, stroke: names(name), strokeWidth: 2 }),
+        ...curves.map(({ name, x, y }, at) =>
+          Plot.line(
+            { length: x.length },
+            {
+              ...{ x, y, curve, stroke: names(name), strokeWidth: 2 },
+              // Where colours come again, lines are dashed.
+              strokeDasharray: colours.range.indexOf(colours.range[at]) < at ? '6 3' : undefined,
+            },
+          ),
         ),
       ],
     },

@@ -1,4 +1,4 @@
-import { checkDrawing, coloursOf, draw, ring, sample, short } from './figure.js';
+import { checkDrawing, coloursOf, draw, ring, sample, short, symbolsOf } from './figure.js';
 
 /** @import { DecisionSurface, DrawOptions, PlotModule, SurfacePoint } from '../types.js' */
 
@@ -77,7 +77,7 @@ function scalesOf({ kind, regions }) {
   const labels = regions.map(({ label }) => label);
   return {
     color: { ...coloursOf(labels), legend: false },
-    symbol: { domain: labels.map(String), legend: true, label: null },
+    symbol: symbolsOf(labels),
   };
 }
 

@@ -66,8 +66,21 @@ export function checkDrawing(Plot, data, field, source) {
   );
 }
 
+/** One less than there are colours, so that the two together tell 42 classes apart. */
+const symbols = ['circle', 'cross', 'diamond', 'square', 'star', 'triangle'];
+
 /**
- * A colour, and a shape, for each label.
+ * A shape for each label, with a legend that has the colours, too.
+ * @param {readonly unknown[]} labels
+ */
+export function symbolsOf(labels) {
+  const domain = labels.map(String);
+  const range = domain.map((_, at) => symbols[at % symbols.length]);
+  return { domain, range, legend: true, label: null };
+}
+
+/**
+ * A colour for each label.
  * @param {readonly unknown[]} labels
  */
 export function coloursOf(labels) {

@@ -1,4 +1,4 @@
-import { checkDrawing, coloursOf, draw } from './figure.js';
+import { checkDrawing, coloursOf, draw, symbolsOf } from './figure.js';
 
 /** @import { LearningCurve } from '../../types.js' */
 /** @import { DrawOptions, PlotModule } from '../types.js' */
@@ -31,7 +31,7 @@ export function plotLearningCurve(Plot, learning, options) {
       x: { label: 'rows learnt from' },
       y: { label: 'score', nice: true, grid: true },
       color: { ...coloursOf(parts), legend: false },
-      symbol: { domain: parts, legend: true, label: null },
+      symbol: symbolsOf(parts),
       caption: 'Bands: one standard deviation over the folds.',
       marks: [
         Plot.areaY(known, {

@@ -1,4 +1,4 @@
-import { checkDrawing, coloursOf, draw, ring, sample, short } from './figure.js';
+import { checkDrawing, coloursOf, draw, ring, sample, short, symbolsOf } from './figure.js';
 
 /** @import { DrawOptions, PlotModule, RegressionTube } from '../types.js' */
 
@@ -28,7 +28,7 @@ export function plotRegressionTube(Plot, tube, options) {
       x: { domain, label: name },
       y: { label: 'value', nice: true },
       color: { ...coloursOf(sides), legend: false },
-      symbol: { domain: sides, legend: epsilon !== undefined, label: null },
+      symbol: { ...symbolsOf(sides), legend: epsilon !== undefined },
       caption: captionOf(epsilon, support.length > 0),
       marks: [
         epsilon === undefined
