@@ -211,4 +211,21 @@ describe('drawing with Observable Plot', { skip, timeout: 120_000 }, () => {
     });
     check(fit, { label: /objective/, words: ['iterations', 'objective', 'gap'] });
   });
+
+  it('draws what there is of a search or a fit that came to nothing', async () => {
+    const { heat, fit, confusion } = await page.evaluate(() => {
+      const m = maxmarginPlot;
+      const row = (params) => ({ params, ...params, mean: NaN, std: NaN, rank: undefined });
+      const results = [1, 2].flatMap((C) => [1, 2].map((gamma) => row({ C, gamma })));
+      const none = { sampleWeight: [0, 0] };
+      return {
+        heat: draw(m.plotValidationHeatMap(Plot, m.validationHeatMap(results))),
+        fit: draw(m.plotConvergence(Plot, m.convergence([]))),
+        confusion: draw(m.plotConfusionMatrix(Plot, m.confusionMatrix([0, 1], [1, 0], none))),
+      };
+    });
+    check(heat, { label: /search/, words: ['C', 'gamma'] });
+    check(fit, { label: /objective/, words: ['iterations'] });
+    check(confusion, { label: /confusion/, words: ['actual'] });
+  });
 });

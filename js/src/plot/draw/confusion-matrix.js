@@ -31,7 +31,7 @@ export function plotConfusionMatrix(Plot, confusion, options) {
     {
       x: ({ predicted }) => String(predicted),
       y: ({ actual }) => String(actual),
-      range: [0, normalize && normalize !== 'all' ? 1 : most],
+      range: [0, normalize && normalize !== 'all' ? 1 : most || 1],
       text: ({ value }) => (normalize ? value.toFixed(2) : short(value)),
       title: ({ actual, predicted, count }) => `${actual}, predicted ${predicted}: ${short(count)}`,
       own: {

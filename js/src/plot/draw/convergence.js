@@ -82,6 +82,7 @@ export function plotConvergence(Plot, history, options = {}) {
  * @param {number[]} values
  */
 function logTicks(values) {
+  if (values.length === 0) return [];
   const [low, high] = [Math.min(...values), Math.max(...values)];
   for (const multiples of [[1], [1, 3], [1, 2, 5], [1, 2, 3, 4, 5, 6, 7, 8, 9]]) {
     const ticks = [];

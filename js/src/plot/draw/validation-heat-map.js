@@ -27,7 +27,7 @@ export function plotValidationHeatMap(Plot, map, options) {
     cells,
     {
       ...place,
-      range: [Math.min(...known), Math.max(...known)],
+      range: known.length > 0 ? [Math.min(...known), Math.max(...known)] : [0, 1],
       text: (cell) =>
         known.every((v) => Math.abs(v) <= 1) ? cell.value.toFixed(3) : short(cell.value),
       title: (cell) =>
