@@ -20,7 +20,7 @@ const {
 } = maxmargin;
 const { confusionMatrix, convergence, decisionSurface, marginDistribution } = plot;
 const { precisionRecallCurve, recordFit, regressionTube, rocCurve, validationHeatMap } = plot;
-await sync.init();
+await Promise.all([maxmargin, sync].map(({ init }) => init({ onWarning() {} })));
 
 const golden = JSON.parse(readFileSync(new URL('golden/curves.json', import.meta.url), 'utf8'));
 const two = blobs({ n: 60, apart: 1, seed: 3, labels: (c) => ['no', 'yes'][c] });
