@@ -127,6 +127,9 @@ async function buildBundles(wasm, buildId) {
     ['maxmargin.inline.js', index, 'inline', { format: 'iife', globalName: 'maxmargin' }],
     ['files.js', 'files', 'web', { format: 'esm' }],
     ['files.cjs', 'files', 'web', { format: 'cjs' }],
+    ['plot.js', 'plot', 'web', { format: 'esm' }],
+    ['plot.cjs', 'plot', 'web', { format: 'cjs' }],
+    ['maxmargin.plot.js', 'plot', 'web', { format: 'iife', globalName: 'maxmarginPlot' }],
     ['worker.js', 'worker', 'web', { format: 'iife' }],
     ['worker.node.cjs', 'worker-node', 'node', commonjs],
   ];
@@ -197,12 +200,12 @@ function buildTypes() {
   execFileSync(process.execPath, [tsc, '-p', join(js, 'tsconfig.types.json'), '--outDir', all], {
     stdio: 'inherit',
   });
-  for (const written of ['types.d.ts', 'host.d.ts', 'generated/options.d.ts']) {
+  for (const written of ['types.d.ts', 'host.d.ts', 'generated/options.d.ts', 'plot/types.d.ts']) {
     cpSync(join(js, 'src', written), join(all, written));
   }
 
   const relativeImport = /(from |import\()(["']\.[^"']*)\.js(["'])/g;
-  const reached = new Set(['index.d.ts', 'sync.d.ts', 'files.d.ts']);
+  const reached = new Set(['index.d.ts', 'sync.d.ts', 'files.d.ts', 'plot.d.ts']);
   for (const file of reached) {
     const text = readFileSync(join(all, file), 'utf8');
     for (const [, , path] of text.matchAll(relativeImport)) {

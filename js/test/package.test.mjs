@@ -30,7 +30,7 @@ describe('the tarball', () => {
       const twin = name.endsWith('.d.ts') ? name.replace(/ts$/, 'cts') : name.replace(/cts$/, 'ts');
       assert.ok(types.includes(twin), `${name} without ${twin}`);
     }
-    for (const name of ['files', 'index', 'sync'])
+    for (const name of ['files', 'index', 'plot', 'sync'])
       assert.ok(types.includes(`dist/types/${name}.d.ts`));
   });
 
@@ -83,7 +83,13 @@ describe('ways in', { timeout: 60_000 }, () => {
       'sigmaFromGamma',
       'writeLibsvm',
     ];
-    const selection = ['GridSearch', 'crossValidate', 'makeFolds', 'trainTestSplit'];
+    const selection = [
+      'GridSearch',
+      'crossValidate',
+      'learningCurve',
+      'makeFolds',
+      'trainTestSplit',
+    ];
     const others = [
       'MaxMarginError',
       'Pipeline',
@@ -176,7 +182,8 @@ describe('importing', { timeout: 60_000 }, () => {
     if (Object.getOwnPropertyNames(globalThis).sort().join() !== before) throw new Error('left something global');
     console.log('quiet');
   `;
-  for (const path of ['maxmargin', 'maxmargin/sync', 'maxmargin/inline', 'maxmargin/files']) {
+  const paths = ['', '/sync', '/inline', '/files', '/plot'].map((end) => `maxmargin${end}`);
+  for (const path of paths) {
     it(`${path} touches no window, document or Worker, and starts nothing (ES module)`, async () => {
       const { stdout, stderr } = await script(`${traps} await import('${path}'); ${after}`);
       assert.equal(stdout, 'quiet\n', stderr);
@@ -241,6 +248,8 @@ describe('types', { timeout: 120_000 }, () => {
     check('use.ts', { module: 'esnext', moduleResolution: 'bundler', lib: dom }));
   it('are right for what keeps models', () =>
     check('files.ts', { module: 'nodenext', lib: dom }, 'files.mts'));
+  it('are right for pictures', () =>
+    check('plot.ts', { module: 'nodenext', lib: dom }, 'plot.mts'));
   it('are right for the blocking way in', () =>
     check('sync.ts', { module: 'nodenext', lib: dom }, 'sync.mts'));
   it('are strict: wrong uses are errors', () =>
@@ -257,9 +266,12 @@ const FILES = [
   'dist/inline.js',
   'dist/maxmargin.inline.js',
   'dist/maxmargin.js',
+  'dist/maxmargin.plot.js',
   'dist/maxmargin.wasm',
   'dist/node.cjs',
   'dist/node.js',
+  'dist/plot.cjs',
+  'dist/plot.js',
   'dist/sync.js',
   'dist/sync.node.cjs',
   'dist/sync.node.js',
