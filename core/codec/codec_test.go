@@ -75,6 +75,9 @@ func goldens() []golden {
 		{"poly", two, two, z, numbers, func(o *svm.SVCOptions) { o.Kernel.Name, o.Kernel.Coef0 = "poly", 1 }},
 		{"sigmoid", two, two, z, numbers, func(o *svm.SVCOptions) { o.Kernel.Name, o.Kernel.Gamma.Name = "sigmoid", "auto" }},
 		{"sparse", csr, probes, w, words, func(o *svm.SVCOptions) { o.DecisionFunctionShape = "ovo" }},
+		{"composed", dense, dense, y, words, func(o *svm.SVCOptions) {
+			o.Kernel.Name = `{"kernel":"sum","parts":[{"kernel":"scale","factor":0.5,"parts":[{"kernel":"rbf"}]},{"kernel":"columns","columns":[0,3],"parts":[{"kernel":"normalize","parts":[{"kernel":"poly","gamma":"auto"}]}]},{"kernel":"laplacian","gamma":0.1}]}`
+		}},
 	}
 }
 
@@ -166,7 +169,7 @@ func TestGoldenModels(t *testing.T) {
 func TestRoundTrip(t *testing.T) {
 	for i, g := range goldens() {
 		m := g.model(t)
-		m.Features = []string{"", "Länge", "\U0001F33F"}[:i] // none, one that is empty, ...
+		m.Features = []string{"", "Länge", "\U0001F33F"}[:min(i, 3)] // none, one that is empty, ...
 		bytes, err := codec.Encode(m)
 		if err != nil {
 			t.Fatal(err)

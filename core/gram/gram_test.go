@@ -1,6 +1,7 @@
 package gram_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -304,6 +305,37 @@ func BenchmarkRows(b *testing.B) {
 				i = (i + 2) % 4000
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(2*len(csr.Value)), "ns/nonzero")
+		})
+	}
+}
+
+// BenchmarkKernels says what a row costs with kernels of all kinds: inner products
+// alone, several parts over the same inner products, and coordinate by coordinate.
+func BenchmarkKernels(b *testing.B) {
+	const n, d = 4000, 20
+	set, _ := random(rand.New(rand.NewPCG(7, 7)), n, d, 0, 0)
+	for i, v := range set.X {
+		set.X[i] = math.Abs(v)
+	}
+	rbf := kernel.RBF{Gamma: 0.1}
+	for _, k := range []kernel.Kernel{
+		rbf, kernel.Sum{Of: []kernel.Kernel{rbf}}, kernel.Sum{Of: []kernel.Kernel{rbf, kernel.Linear{}, kernel.Polynomial{Gamma: 1, Degree: 2}}},
+		kernel.Matern{Gamma: 0.1, Nu: 1.5}, kernel.RationalQuadratic{Gamma: 0.1, Alpha: 1},
+		kernel.Laplacian{Gamma: 0.1}, kernel.ChiSquared{Gamma: 0.1}, kernel.Intersection{}, kernel.BSpline{Degree: 3, Width: 1}, kernel.Anova{Gamma: 0.1, Order: 2},
+	} {
+		parts := 1
+		if s, ok := k.(kernel.Sum); ok {
+			parts = len(s.Of)
+		}
+		b.Run(fmt.Sprintf("%s/%d", k.Name(), parts), func(b *testing.B) {
+			columns := gram.Prepare(k, set, nil, nil)
+			rows := [][]float64{make([]float64, columns.Stride()), make([]float64, columns.Stride())}
+			i := 0
+			for b.Loop() {
+				columns.Rows(rows, set, []int{i, i + 1})
+				i = (i + 2) % n
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/(2*n), "ns/entry")
 		})
 	}
 }
