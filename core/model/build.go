@@ -11,6 +11,16 @@ import (
 	"maxmargin/core/sample"
 )
 
+// The types of the parameters of kernels, beside Number, Integer and Choice.
+const (
+	WidthParameter = "width"        // a float64: a number, or the name of a rule that gives it
+	HalfInteger    = "half-integer" // half of an odd number
+	Odd            = "odd"          // an odd number
+	Numbers        = "numbers"      // a list
+	Indices        = "indices"      // a list of columns
+	MatrixNumbers  = "matrix"       // a list, or the rows of a square matrix
+)
+
 // builder makes a kernel of what a user named.
 type builder struct {
 	maker KernelMaker

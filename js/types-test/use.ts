@@ -6,13 +6,14 @@ import {
   crossValidate,
   importLibsvm,
   init,
+  kernels,
   load,
   makeFolds,
   readLibsvm,
   trainTestSplit,
   writeLibsvm,
 } from 'maxmargin';
-import type { Fold, ModelJSON, ResultRow, SVCOptions } from 'maxmargin';
+import type { Fold, Kernel, ModelJSON, ResultRow, SVCOptions } from 'maxmargin';
 
 /** same<A, B>() compiles only when A and B are the same type. */
 type Same<A, B> =
@@ -172,7 +173,7 @@ export async function select(X: number[][], y: string[]) {
   same<number[], typeof scores>(true);
   const search = new GridSearch(
     new SVC<string>(),
-    { C: [1, 10], gamma: ['scale', 0.1], kernel: ['rbf'] },
+    { C: [1, 10], gamma: ['scale', 0.1], kernel: ['rbf', kernels.laplacian()] },
     { nested: true, workers: 2, scoring: (truth, found) => Number(truth[0] === found[0]) },
   );
   await search.fit(X, y, { onProgress: ({ fraction }) => fraction < 0.5 });
@@ -183,4 +184,12 @@ export async function select(X: number[][], y: string[]) {
   await crossValidate(new SVC(), X, y, { scoring: 'precision' });
   // @ts-expect-error: lists of values
   new GridSearch(new SVC(), { C: 1 });
+}
+
+export function composed(): Kernel {
+  const rbf = kernels.rbf({ gamma: 'scale' });
+  new SVC({ kernel: kernels.sum(rbf, kernels.scale(2, kernels.matern({ nu: 2.5 }))) });
+  new SVC({ kernel: 'rationalQuadratic' });
+  kernels.weighted({ matrix: new Float64Array([1, 2]) });
+  return kernels.columns([0, 1], kernels.normalize(kernels.fourier({ coefficients: [1, 0.5] })));
 }

@@ -1,5 +1,5 @@
 // What is wrong must not compile. Compiled, never run.
-import { SVC, importLibsvm, init, load, readLibsvm, writeLibsvm } from 'maxmargin';
+import { SVC, importLibsvm, init, kernels, load, readLibsvm, writeLibsvm } from 'maxmargin';
 
 export async function wrong() {
   // @ts-expect-error an unknown option
@@ -10,6 +10,16 @@ export async function wrong() {
   new SVC({ C: null });
   // @ts-expect-error an unknown kernel
   new SVC({ kernel: 'rbff' });
+  // @ts-expect-error a kernel that is made of others
+  new SVC({ kernel: 'sum' });
+  // @ts-expect-error an unknown parameter
+  kernels.rbf({ gama: 1 });
+  // @ts-expect-error parts are objects
+  kernels.sum('rbf');
+  // @ts-expect-error coefficients are needed
+  kernels.fourier({});
+  // @ts-expect-error the factor comes first
+  kernels.scale(kernels.rbf());
   // @ts-expect-error gamma has two names only
   new SVC({ gamma: 'scales' });
   // @ts-expect-error a choice, not a flag
