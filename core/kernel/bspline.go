@@ -25,7 +25,10 @@ func (BSpline) Definite() Verdict { return Yes }
 //
 //	1/degree! sum_i (-1)^i binomial(m, i) (m/2 - |r| - i)_+^degree,  m = degree + 1.
 func (k BSpline) Add(product []float64, x float64, z []float64) {
-	m := k.Degree + 1
+	m, factorial := k.Degree+1, 1.0
+	for i := range k.Degree {
+		factorial *= float64(i + 1)
+	}
 	for w, v := range z {
 		left := float64(m)/2 - math.Abs(x-v)/k.Width
 		sum, factor := 0.0, 1.0
@@ -34,10 +37,7 @@ func (k BSpline) Add(product []float64, x float64, z []float64) {
 			factor *= -float64(m-i) / float64(i+1)
 			left--
 		}
-		for i := range k.Degree {
-			sum /= float64(i + 1)
-		}
-		product[w] *= sum
+		product[w] *= sum / factorial
 	}
 }
 
