@@ -130,8 +130,8 @@ async function buildBundles(wasm, buildId) {
     ['worker.js', 'worker', 'web', { format: 'iife' }],
     ['worker.node.cjs', 'worker-node', 'node', commonjs],
   ];
-  await Promise.all(
-    bundles.map(([outfile, entry, platform, options]) =>
+  await Promise.all([
+    ...bundles.map(([outfile, entry, platform, options]) =>
       esbuild.build({
         ...shared,
         ...options,
@@ -140,7 +140,27 @@ async function buildBundles(wasm, buildId) {
         plugins: [wasmExec, embedded, only(platform)],
       }),
     ),
-  );
+    buildCommandLine(shared),
+  ]);
+}
+
+/**
+ * The command line has what is its own inside, and the package beside it.
+ * @param {esbuild.BuildOptions} shared
+ */
+async function buildCommandLine(shared) {
+  const { version } = JSON.parse(readFileSync(join(root, 'npm', 'package.json'), 'utf8'));
+  const d3 = readFileSync(join(js, 'node_modules', 'd3-dsv', 'LICENSE'), 'utf8').trim();
+  await esbuild.build({
+    ...shared,
+    format: 'esm',
+    platform: 'node',
+    define: { ...shared.define, __VERSION__: JSON.stringify(version) },
+    banner: { js: `#!/usr/bin/env node\n/*\nWith d3-dsv inside:\n\n${d3}\n*/` },
+    entryPoints: [join('src', 'cli', 'main.js')],
+    outfile: join(dist, 'cli.js'),
+    plugins: [outside('../index.js', './node.js')],
+  });
 }
 
 /**
@@ -183,6 +203,24 @@ function substitute(name, path) {
     name,
     setup(build) {
       build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path }));
+    },
+  };
+}
+
+/**
+ * Leaves an import to the file beside the bundle.
+ * @param {string} name
+ * @param {string} path
+ * @returns {esbuild.Plugin}
+ */
+function outside(name, path) {
+  return {
+    name,
+    setup(build) {
+      build.onResolve({ filter: new RegExp(`^${name.replaceAll('.', '\\.')}$`) }, () => ({
+        path,
+        external: true,
+      }));
     },
   };
 }

@@ -251,6 +251,7 @@ describe('types', { timeout: 120_000 }, () => {
 const FILES = [
   'LICENSE',
   'README.md',
+  'dist/cli.js',
   'dist/files.cjs',
   'dist/files.js',
   'dist/index.js',
