@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer';
 import { MaxMarginError, readLibsvm, writeLibsvm } from '../index.js';
 import { columnTable } from '../tables.js';
 import { list, csvLines, readCsv } from './csv.js';
+import { startRuntime } from './runtime.js';
 import { joinLines, nameOf, readAll, readPieces } from './streams.js';
 import { UsageError, oneOf, wholeNumber } from './usage.js';
 
@@ -93,6 +94,7 @@ export function formatOfName(path) {
  */
 export async function readData(path, values, expected) {
   const asked = oneOf(values, 'dataFormat', Object.keys(dataFormats)) ?? formatOfName(path);
+  startRuntime();
   const pieces = readPieces(path);
   const first = await pieces.next();
   const head = first.done ? Buffer.alloc(0) : first.value;

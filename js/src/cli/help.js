@@ -33,7 +33,7 @@ export function generalHelp(commands, flags) {
     ),
     '',
     ...wrap(
-      'It ends with the status 0 when all went well, 1 when data or training failed, 2 when the command line is wrong, and 130 when a second Ctrl-C ended it.',
+      'It ends with the status 0 when all went well, 1 when data or training failed, 2 when the command line is wrong, and 130 when Ctrl-C ended it before there was anything to keep.',
     ),
   ].join('\n');
 }

@@ -1,6 +1,6 @@
 /** npx maxmargin: the subcommands, help, and how it ends. */
 import process from 'node:process';
-import { MaxMarginError, init } from '../index.js';
+import { MaxMarginError } from '../index.js';
 import { nearest } from '../nearest.js';
 import * as convert from './convert.js';
 import * as cv from './cv.js';
@@ -8,11 +8,11 @@ import * as grid from './grid.js';
 import { commandHelp, generalHelp } from './help.js';
 import * as predict from './predict.js';
 import { plain } from './report.js';
-import { Terminal } from './terminal.js';
+import { warnings } from './runtime.js';
+import { Interrupted, Terminal } from './terminal.js';
 import * as train from './train.js';
 import { UsageError, parseFlags } from './usage.js';
 
-/** @import { Warning } from '../types.js' */
 /** @import { Outcome } from './report.js' */
 /** @import { Flag, Values } from './usage.js' */
 
@@ -80,9 +80,6 @@ async function main([name, ...argv]) {
  * @param {string[]} files
  */
 async function perform(name, command, argv, values, files) {
-  /** @type {Warning[]} */
-  const warnings = [];
-  await init({ onWarning: (warning) => void warnings.push(warning) });
   const terminal = new Terminal(values);
   const { report, text, aside } = await command.run(argv, values, files, terminal);
   if (values.json) {
@@ -102,7 +99,8 @@ function say(text) {
 }
 
 /**
- * One line, and the status: 2 for the command line, 1 for everything else.
+ * One line, and the status: 2 for the command line, 130 when it was ended, 1 for
+ * everything else.
  * @param {unknown} error
  * @param {string} name
  */
@@ -113,7 +111,7 @@ function fail(error, name) {
   const help = usage ? ` (maxmargin ${name ? `${name} ` : ''}--help shows what there is)` : '';
   process.stderr.write(`maxmargin: ${message.replaceAll(/\s*\n\s*/g, ' ')}${help}\n`);
   if (general.debug) process.stderr.write(`${/** @type {Error} */ (error)?.stack}\n`);
-  process.exitCode = usage ? 2 : 1;
+  process.exitCode = usage ? 2 : error instanceof Interrupted ? 130 : 1;
 }
 
 /**
@@ -122,6 +120,7 @@ function fail(error, name) {
  */
 function describe(error) {
   if (error instanceof UsageError) return { message: error.message, code: 'ERR_USAGE' };
+  if (error instanceof Interrupted) return { message: error.message, code: 'ERR_INTERRUPTED' };
   if (error instanceof MaxMarginError) return error;
   if (error?.path) {
     const reason = error.message.replace(/^[A-Z]+: |, \w+( '.*)?$/g, '');

@@ -1,6 +1,7 @@
 /** Model files: their formats, and what is known of the model in one. */
 import { Buffer } from 'node:buffer';
 import { MaxMarginError, Pipeline, importLibsvm, load } from '../index.js';
+import { startRuntime } from './runtime.js';
 import { nameOf, readAll, readPieces, writePieces } from './streams.js';
 import { oneOf } from './usage.js';
 
@@ -139,6 +140,18 @@ export class StoredModel {
     return this.#steps[0].nFeatures;
   }
 
+  /**
+   * Whether scalers make something else of zeros, as they cannot of sparse samples.
+   * @returns {Promise<boolean>}
+   */
+  async movesZeros() {
+    /** @type {any} */
+    let row = { data: new Float64Array(this.features), rows: 1, cols: this.features };
+    const scalers = this.#steps.slice(0, -1);
+    for (const scaler of scalers) row = await scaler.transform(row);
+    return scalers.length > 0 && row.some((/** @type {number} */ value) => value !== 0);
+  }
+
   /** The machine in it. */
   get learner() {
     return this.#steps[this.#steps.length - 1];
@@ -160,6 +173,7 @@ export class StoredModel {
  * @returns {Promise<StoredModel>}
  */
 export async function readModel(path) {
+  startRuntime();
   const bytes = await readAll(readPieces(path));
   const format = modelFormatOf(bytes);
   if (!format) {

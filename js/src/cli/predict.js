@@ -43,7 +43,8 @@ export async function run(_argv, values, files) {
   }
   const stored = await readModel(from);
   const known = { labelled: false, features: stored.features, names: stored.model.featureNames };
-  const data = await readData(source, values, known);
+  const dense = values.dense ?? (await stored.movesZeros());
+  const data = await readData(source, { ...values, dense }, known);
   await stored.widen(data.cols);
   if (data.cols !== stored.features) throw otherWidth(source, data, stored.features);
   const { model } = stored;

@@ -7,6 +7,11 @@ const width = 24;
 /** How long after Ctrl-C another one is the same: npx passes on what the terminal sent already. */
 const echo = 300;
 
+/** Work that was stopped and has nothing to show for it, such as a closed form half-way. */
+export class Interrupted extends Error {
+  name = 'Interrupted';
+}
+
 export class Terminal {
   #shown = false;
   #began = 0;
@@ -36,6 +41,10 @@ export class Terminal {
     this.#works = true;
     try {
       return await work();
+    } catch (error) {
+      const code = /** @type {{code?: string}} */ (error)?.code;
+      if (!this.stopped || code !== 'ABORTED') throw error;
+      throw new Interrupted('stopped before there was a model; nothing was written');
     } finally {
       this.#works = false;
       this.clear();
@@ -102,7 +111,8 @@ export function showFit(terminal) {
   return ({ phase, iteration, gap, fraction }) =>
     terminal.show(
       phase ? fraction : undefined,
-      `${phase || 'training'}, iteration ${iteration}, gap ${gap.toPrecision(2)}`,
+      (phase || 'training') +
+        (iteration > 0 ? `, iteration ${iteration}, gap ${gap.toPrecision(2)}` : ''),
     );
 }
 
