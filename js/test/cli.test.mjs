@@ -84,8 +84,9 @@ if (!heart.skip) write('heart_scale', heart.read());
 if (!housing.skip) write('housing_scale', housing.read());
 
 const SECONDS = { timeout: 120_000 };
+const TWO = { ...SECONDS, concurrency: 2 };
 
-describe('maxmargin', SECONDS, () => {
+describe('maxmargin', TWO, () => {
   it('is found by npx, and knows its version', async () => {
     const { version } = JSON.parse(
       readFileSync(join(project, 'node_modules', 'maxmargin', 'package.json'), 'utf8'),
@@ -254,7 +255,7 @@ describe('maxmargin reads CSV', SECONDS, () => {
   }
 });
 
-describe('maxmargin train and predict', SECONDS, () => {
+describe('maxmargin train and predict', TWO, () => {
   it('do what svm-train and svm-predict do on heart_scale', { skip: heart.skip }, async () => {
     // LIBSVM 3.24: core/internal/facts/oracle.go, "heart_scale rbf".
     const made = await json('train', 'heart_scale', 'heart.mxm', '--gamma', 'auto');
@@ -371,7 +372,7 @@ describe('maxmargin train and predict', SECONDS, () => {
   });
 });
 
-describe('maxmargin cv and grid', SECONDS, () => {
+describe('maxmargin cv and grid', TWO, () => {
   it('cv gives the folds and scores of crossValidate', { skip: heart.skip }, async () => {
     const { SVC, crossValidate, readLibsvm } = maxmargin;
     const found = await json(
@@ -446,7 +447,7 @@ describe('maxmargin cv and grid', SECONDS, () => {
   });
 });
 
-describe('maxmargin convert', SECONDS, () => {
+describe('maxmargin convert', TWO, () => {
   it('keeps numbers from CSV to LIBSVM and back', async () => {
     // Many tables as one: a command takes longer than all of them.
     const number = fc.oneof(
