@@ -124,49 +124,16 @@ func exponentiate(dst, norms []float64, a, b, c, ceiling float64) {
 	check(len(norms) >= len(dst))
 	whole := len(dst) &^ 3
 	if whole > 0 {
-		p, q := unsafe.Pointer(&dst[0]), unsafe.Pointer(&norms[0])
-		va, vb, vc := broadcast(a), broadcast(b), broadcast(c)
-		lowest, highest, magic := broadcast(lowest2), broadcast(ceiling), broadcast(roundMagic)
-		for range whole / 4 {
-			g0 := load(p, 0).Mul(va).Add(load(q, 0).Mul(vb)).Add(vc)
-			g1 := load(p, 16).Mul(va).Add(load(q, 16).Mul(vb)).Add(vc)
-			y0, y1 := g0.Min(highest).Max(lowest), g1.Min(highest).Max(lowest)
-			t0, t1 := y0.Add(magic), y1.Add(magic)
-			r0, r1 := y0.Sub(t0.Sub(magic)), y1.Sub(t1.Sub(magic))
-			k := broadcast(two11)
-			z0, z1 := r0.Mul(k), r1.Mul(k)
-			k = broadcast(two10)
-			z0, z1 = z0.Add(k), z1.Add(k)
-			k = broadcast(two9)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			k = broadcast(two8)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			k = broadcast(two7)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			k = broadcast(two6)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			k = broadcast(two5)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			k = broadcast(two4)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			k = broadcast(two3)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			k = broadcast(two2)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			k = broadcast(two1)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			k = broadcast(1)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			z0 = z0.ToBits().Add(t0.ToBits().ShiftAllLeft(52)).BitsToFloat64()
-			z1 = z1.ToBits().Add(t1.ToBits().ShiftAllLeft(52)).BitsToFloat64()
-			k = broadcast(0)
-			save(k.IfElse(g0.Less(lowest), z0), p, 0)
-			save(k.IfElse(g1.Less(lowest), z1), p, 16)
-			p, q = unsafe.Add(p, 32), unsafe.Add(q, 32)
-		}
+		exponentiateFours(&dst[0], &norms[0], whole, &[18]vector{
+			broadcast(a), broadcast(b), broadcast(c), broadcast(lowest2), broadcast(ceiling), broadcast(roundMagic),
+			broadcast(two11), broadcast(two10), broadcast(two9), broadcast(two8), broadcast(two7), broadcast(two6),
+			broadcast(two5), broadcast(two4), broadcast(two3), broadcast(two2), broadcast(two1), broadcast(1)})
 	}
 	plainExponentiate(dst[whole:], norms[whole:], a, b, c, ceiling)
 }
+
+//go:noescape
+func exponentiateFours(p, q *float64, n int, constants *[18]vector)
 
 // Update adds a scaled row: g_i += a*p_i.
 func Update(g []float64, a float64, p []float64) {
