@@ -1,8 +1,9 @@
 /**
  * Takes out of a Go program for WebAssembly what only stack traces read: files
  * and lines, the calls that were inlined, how arguments are printed. The linker
- * keeps all of it, even with -s and -w, because runtime.Caller may ask for it;
- * nothing of ours does. A trace still names the functions.
+ * keeps all of it, even with -s and -w, because runtime.Callers may ask for it.
+ * Here only reflect does, for the name of the method in a panic's message: one
+ * that was inlined becomes "unknown method". Traces still name the functions.
  *
  * The layout is that of Go 1.27: runtime/symtab.go, runtime/runtime2.go and
  * internal/abi/symtab.go. Whatever is not as described there ends the build.
