@@ -119,8 +119,8 @@ function fail(error, name) {
  * @returns {{message: string, code?: string, argument?: string, details?: object}}
  */
 function describe(error) {
-  if (error instanceof UsageError) return { message: error.message, code: 'ERR_USAGE' };
-  if (error instanceof Interrupted) return { message: error.message, code: 'ERR_INTERRUPTED' };
+  if (error instanceof UsageError) return { message: error.message, code: 'USAGE' };
+  if (error instanceof Interrupted) return { message: error.message, code: 'INTERRUPTED' };
   if (error instanceof MaxMarginError) return error;
   if (error?.path) {
     const reason = error.message.replace(/^[A-Z]+: |, \w+( '.*)?$/g, '');
