@@ -121,7 +121,7 @@ demo: build/maxmargin.tgz ## train on real data in Node, with the packed package
 serve: build ## the demo page at http://localhost:8080 (PORT)
 	@node demo/serve.mjs $(PORT)
 
-size: build ## the sizes of what is published
+size: build/maxmargin.tgz ## the sizes of what is published, and whether the module keeps to 1000 KB
 	@cd js && node size.mjs
 
 bench: build/maxmargin.tgz ## this package, npm libsvm-js and native LIBSVM side by side, and grid search (10 minutes)

@@ -15,6 +15,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
+import { strip } from './strip.mjs';
+import { customSection } from './wasm-file.mjs';
 
 const js = dirname(fileURLToPath(import.meta.url));
 const root = dirname(js);
@@ -52,29 +54,20 @@ function go(args, env = goEnv) {
 }
 
 /**
- * Compiles the module and signs it with the hash of itself, in a custom section
- * that can be read from the compiled form as well.
+ * Compiles the module, strips it and signs it with the hash of itself, in a
+ * custom section that can be read from the compiled form as well.
  */
 function buildModule() {
   const file = join(dist, 'maxmargin.wasm');
   const tags = flags.faults ? ['-tags=faults'] : [];
   const link = ['-trimpath', '-buildvcs=false', '-ldflags=-s -w -buildid='];
   go(['build', ...link, ...tags, '-o', file, './wasm'], { ...goEnv, GOOS: 'js', GOARCH: 'wasm' });
-  const code = readFileSync(file);
+  const code = strip(readFileSync(file));
   const buildId = createHash('sha256').update(code).digest('hex').slice(0, 16);
   const wasm = Buffer.concat([code, customSection('maxmargin.build', buildId)]);
   rmSync(file);
   writeFileSync(file, wasm);
   return { wasm, buildId };
-}
-
-/**
- * @param {string} name
- * @param {string} text both below 128 bytes, so that their lengths are one byte
- */
-function customSection(name, text) {
-  const body = Buffer.concat([Buffer.from([name.length]), Buffer.from(name), Buffer.from(text)]);
-  return Buffer.concat([Buffer.from([0, body.length]), body]);
 }
 
 /**
@@ -133,8 +126,8 @@ async function buildBundles(wasm, buildId) {
     ['worker.js', 'worker', 'web', { format: 'iife' }],
     ['worker.node.cjs', 'worker-node', 'node', commonjs],
   ];
-  await Promise.all(
-    bundles.map(([outfile, entry, platform, options]) =>
+  await Promise.all([
+    ...bundles.map(([outfile, entry, platform, options]) =>
       esbuild.build({
         ...shared,
         ...options,
@@ -143,7 +136,27 @@ async function buildBundles(wasm, buildId) {
         plugins: [wasmExec, embedded, only(platform)],
       }),
     ),
-  );
+    buildCommandLine(shared),
+  ]);
+}
+
+/**
+ * The command line has what is its own inside, and the package beside it.
+ * @param {esbuild.BuildOptions} shared
+ */
+async function buildCommandLine(shared) {
+  const { version } = JSON.parse(readFileSync(join(root, 'npm', 'package.json'), 'utf8'));
+  const d3 = readFileSync(join(js, 'node_modules', 'd3-dsv', 'LICENSE'), 'utf8').trim();
+  await esbuild.build({
+    ...shared,
+    format: 'esm',
+    platform: 'node',
+    define: { ...shared.define, __VERSION__: JSON.stringify(version) },
+    banner: { js: `#!/usr/bin/env node\n/*\nWith d3-dsv inside:\n\n${d3}\n*/` },
+    entryPoints: [join('src', 'cli', 'main.js')],
+    outfile: join(dist, 'cli.js'),
+    plugins: [outside('../index.js', './node.js')],
+  });
 }
 
 /**
@@ -186,6 +199,24 @@ function substitute(name, path) {
     name,
     setup(build) {
       build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path }));
+    },
+  };
+}
+
+/**
+ * Leaves an import to the file beside the bundle.
+ * @param {string} name
+ * @param {string} path
+ * @returns {esbuild.Plugin}
+ */
+function outside(name, path) {
+  return {
+    name,
+    setup(build) {
+      build.onResolve({ filter: new RegExp(`^${name.replaceAll('.', '\\.')}$`) }, () => ({
+        path,
+        external: true,
+      }));
     },
   };
 }

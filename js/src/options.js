@@ -21,6 +21,7 @@ import { nearest } from './nearest.js';
  * @property {number} [max]
  * @property {boolean} [minOpen]
  * @property {boolean} [maxOpen]
+ * @property {string} [unit]
  * @property {string} doc
  */
 

@@ -16,7 +16,7 @@ const installed = join(project, 'node_modules', 'maxmargin');
 const require = createRequire(join(project, 'package.json'));
 
 describe('the tarball', () => {
-  const [{ files, size }] = JSON.parse(readFileSync(join(project, 'pack.json'), 'utf8'));
+  const [{ filename, files, size }] = JSON.parse(readFileSync(join(project, 'pack.json'), 'utf8'));
   const names = files.map(({ path }) => path).sort();
 
   it('holds these files and, for types, declarations in pairs', () => {
@@ -36,6 +36,19 @@ describe('the tarball', () => {
 
   it('is a few megabytes at most', () => {
     assert.ok(size < 6e6, `${size} bytes`);
+  });
+
+  it('keeps to the budget of the module', () => {
+    const [dist, tarball] = [join(installed, 'dist'), join(project, filename)];
+    execFileSync(process.execPath, [join(root, 'js', 'size.mjs'), dist, tarball]);
+  });
+
+  it('names the functions of the module, for traces, and not the lines', () => {
+    const wasm = readFileSync(join(installed, 'dist', 'maxmargin.wasm'));
+    assert.ok(wasm.includes('core/svm.(*SVC).Fit'));
+    assert.ok(wasm.includes('runtime.gopanic'));
+    assert.ok(!wasm.includes('svc.go'));
+    assert.ok(!wasm.includes('runtime/panic.go'));
   });
 
   it('depends on nothing and runs no scripts', () => {
@@ -260,6 +273,7 @@ describe('types', { timeout: 120_000 }, () => {
 const FILES = [
   'LICENSE',
   'README.md',
+  'dist/cli.js',
   'dist/files.cjs',
   'dist/files.js',
   'dist/index.js',

@@ -42,6 +42,9 @@ func writeOption(b *bytes.Buffer, o model.Option) {
 		fmt.Fprintf(b, "        range: %s,\n        min: %s,\n        max: %s,\n        minOpen: %t,\n        maxOpen: %t,\n",
 			quote(r.Text), number(r.Low), number(r.High), r.LowOpen, r.HighOpen)
 	}
+	if o.Unit != "" {
+		fmt.Fprintf(b, "        unit: %s,\n", quote(o.Unit))
+	}
 	fmt.Fprintf(b, "        doc: %s,\n      },\n", quote(o.Doc))
 }
 

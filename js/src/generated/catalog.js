@@ -104,6 +104,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: true,
+        unit: 'MB',
         doc: 'Memory for kernel rows.',
       },
       {
@@ -128,6 +129,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept.',
       },
       {
@@ -344,6 +346,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: true,
+        unit: 'MB',
         doc: 'Memory for kernel rows.',
       },
       {
@@ -368,6 +371,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept.',
       },
       {
@@ -598,6 +602,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: true,
+        unit: 'MB',
         doc: 'Memory for kernel rows.',
       },
       {
@@ -622,6 +627,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept.',
       },
       {
@@ -781,6 +787,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: true,
+        unit: 'MB',
         doc: 'Memory for kernel rows.',
       },
       {
@@ -805,6 +812,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept.',
       },
       {
@@ -914,6 +922,7 @@ export const machines = {
         max: Infinity,
         minOpen: false,
         maxOpen: true,
+        unit: 'of y',
         doc: 'Half-width of the tube: smaller errors cost nothing.',
       },
       {
@@ -991,6 +1000,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: true,
+        unit: 'MB',
         doc: 'Memory for kernel rows.',
       },
       {
@@ -1015,6 +1025,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept.',
       },
       {
@@ -1172,6 +1183,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: true,
+        unit: 'MB',
         doc: 'Memory for kernel rows.',
       },
       {
@@ -1196,6 +1208,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept.',
       },
       {
@@ -1370,6 +1383,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit, shared evenly by the two-class problems; the best solution so far is kept.',
       },
       {
@@ -1572,6 +1586,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit; the best solution so far is kept.',
       },
       {
@@ -1670,6 +1685,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit; what is learnt by then is kept.',
       },
       {
@@ -1874,6 +1890,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit; what is learnt by then is kept.',
       },
       {
@@ -2133,6 +2150,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit; what is learnt by then is kept.',
       },
       {
@@ -2145,6 +2163,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: true,
+        unit: 'MB',
         doc: 'Memory for kernel rows.',
       },
       {
