@@ -102,6 +102,7 @@ golden: ## make the reference answers in core anew, with LIBSVM and scikit-learn
 	@python3 core/internal/golden/dual.py ../shared/data > build/dualoracle.go
 	@mv build/dualoracle.go core/internal/facts/dualoracle.go
 	@python3 core/internal/golden/models.py ../shared/data/libsvm/iris.scale
+	@python3 core/internal/golden/liblinear.py
 
 fuzz: ## fuzz every fuzz target for FUZZTIME (30s) each
 	@grep -rHo --include='*_test.go' '^func Fuzz[A-Za-z0-9_]*' core | while IFS=: read -r file target; do \
