@@ -127,6 +127,8 @@ async function buildBundles(wasm, buildId) {
     ['maxmargin.inline.js', index, 'inline', { format: 'iife', globalName: 'maxmargin' }],
     ['files.js', 'files', 'web', { format: 'esm' }],
     ['files.cjs', 'files', 'web', { format: 'cjs' }],
+    ['onnx.js', 'onnx', 'web', { format: 'esm' }],
+    ['onnx.cjs', 'onnx', 'web', { format: 'cjs' }],
     ['worker.js', 'worker', 'web', { format: 'iife' }],
     ['worker.node.cjs', 'worker-node', 'node', commonjs],
   ];
@@ -202,7 +204,7 @@ function buildTypes() {
   }
 
   const relativeImport = /(from |import\()(["']\.[^"']*)\.js(["'])/g;
-  const reached = new Set(['index.d.ts', 'sync.d.ts', 'files.d.ts']);
+  const reached = new Set(['index.d.ts', 'sync.d.ts', 'files.d.ts', 'onnx.d.ts']);
   for (const file of reached) {
     const text = readFileSync(join(all, file), 'utf8');
     for (const [, , path] of text.matchAll(relativeImport)) {

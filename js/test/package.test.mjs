@@ -30,7 +30,7 @@ describe('the tarball', () => {
       const twin = name.endsWith('.d.ts') ? name.replace(/ts$/, 'cts') : name.replace(/cts$/, 'ts');
       assert.ok(types.includes(twin), `${name} without ${twin}`);
     }
-    for (const name of ['files', 'index', 'sync'])
+    for (const name of ['files', 'index', 'onnx', 'sync'])
       assert.ok(types.includes(`dist/types/${name}.d.ts`));
   });
 
@@ -75,6 +75,7 @@ describe('ways in', { timeout: 60_000 }, () => {
       'cFromLambda',
       'gammaFromSigma',
       'gammaFromWidth',
+      'importLiblinear',
       'importLibsvm',
       'init',
       'lambdaFromC',
@@ -260,6 +261,8 @@ const FILES = [
   'dist/maxmargin.wasm',
   'dist/node.cjs',
   'dist/node.js',
+  'dist/onnx.cjs',
+  'dist/onnx.js',
   'dist/sync.js',
   'dist/sync.node.cjs',
   'dist/sync.node.js',
