@@ -242,6 +242,8 @@ describe('types', { timeout: 120_000 }, () => {
     check('use.ts', { module: 'esnext', moduleResolution: 'bundler', lib: dom }));
   it('are right for what keeps models', () =>
     check('files.ts', { module: 'nodenext', lib: dom }, 'files.mts'));
+  it('are right for ONNX files', () =>
+    check('onnx.ts', { module: 'nodenext', lib: dom }, 'onnx.mts'));
   it('are right for the blocking way in', () =>
     check('sync.ts', { module: 'nodenext', lib: dom }, 'sync.mts'));
   it('are strict: wrong uses are errors', () =>
