@@ -15,9 +15,9 @@ import { root } from './support/project.mjs';
 
 const { LinearSVC, LinearSVR, importLiblinear, init, load, readLibsvm } = maxmargin;
 
-/** Models of liblinear-train's and what liblinear-predict says of rows; see core/internal/golden/liblinear.py. */
+/** Models of liblinear-train's and what liblinear-predict says of rows; see js/test/golden/liblinear.py. */
 const { cases } = JSON.parse(
-  readFileSync(join(root, 'js', 'test', 'testdata', 'liblinear.json'), 'utf8'),
+  readFileSync(join(root, 'js', 'test', 'golden', 'liblinear.json'), 'utf8'),
 );
 const rowsOf = (name) =>
   readFileSync(join(root, 'core', 'codec', 'testdata', 'libsvm', name), 'utf8');

@@ -21,6 +21,7 @@ const ENTRIES = {
   'onnx.mjs': "export * from 'maxmargin/onnx';\n",
   'main.cjs': "module.exports = require('maxmargin');\n",
   'sync.cjs': "module.exports = require('maxmargin/sync');\n",
+  'plot.mjs': "export * from 'maxmargin/plot';\n",
   'inline.cjs': "module.exports = require('maxmargin/inline');\n",
 };
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes js/test/testdata/liblinear.json: models of LIBLINEAR's, and what it predicts with them.
+"""Makes js/test/golden/liblinear.json: models of LIBLINEAR's, and what it predicts with them.
 
 Run by hand from the module root, a few seconds:
 
-    python3 core/internal/golden/liblinear.py
+    python3 js/test/golden/liblinear.py
 
 Needs liblinear-train and liblinear-predict of LIBLINEAR 2.3.0 (Debian package
 liblinear-tools 2.3.0+dfsg-5). The rows are those of core/codec/testdata/libsvm, where
@@ -18,7 +18,7 @@ import subprocess
 import tempfile
 
 ROWS = pathlib.Path("core/codec/testdata/libsvm")
-OUT = pathlib.Path("js/test/testdata/liblinear.json")
+OUT = pathlib.Path("js/test/golden/liblinear.json")
 LOGISTIC = (0, 6, 7)
 
 # Labels in the order +1, -1 (which is LIBLINEAR's for these two), 7 before -3, and 1, 3, 2.
