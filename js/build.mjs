@@ -120,6 +120,8 @@ async function buildBundles(wasm, buildId) {
     ['maxmargin.inline.js', index, 'inline', { format: 'iife', globalName: 'maxmargin' }],
     ['files.js', 'files', 'web', { format: 'esm' }],
     ['files.cjs', 'files', 'web', { format: 'cjs' }],
+    ['onnx.js', 'onnx', 'web', { format: 'esm' }],
+    ['onnx.cjs', 'onnx', 'web', { format: 'cjs' }],
     ['plot.js', 'plot', 'web', { format: 'esm' }],
     ['plot.cjs', 'plot', 'web', { format: 'cjs' }],
     ['maxmargin.plot.js', 'plot', 'web', { format: 'iife', globalName: 'maxmarginPlot' }],
@@ -236,7 +238,7 @@ function buildTypes() {
   }
 
   const relativeImport = /(from |import\()(["']\.[^"']*)\.js(["'])/g;
-  const reached = new Set(['index.d.ts', 'sync.d.ts', 'files.d.ts', 'plot.d.ts']);
+  const reached = new Set(['index.d.ts', 'sync.d.ts', 'files.d.ts', 'onnx.d.ts', 'plot.d.ts']);
   for (const file of reached) {
     const text = readFileSync(join(all, file), 'utf8');
     for (const [, , path] of text.matchAll(relativeImport)) {

@@ -260,7 +260,7 @@ func TestLibsvmModels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	probable := strings.Replace(string(text), "nr_sv", "probA -1 -1 -1\nprobB 0 0 0\nnr_sv", 1)
+	probable := strings.Replace(string(text), "nr_sv", "probA -1 1 -1\nprobB 0 0 0\nnr_sv", 1)
 	bytes, info, err := e.ImportLibsvm(2, []byte(probable), 0)
 	if err != nil || info.Machine != "SVC" {
 		t.Fatalf("imported %+v, %v", info, err)

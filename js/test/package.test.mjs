@@ -30,7 +30,7 @@ describe('the tarball', () => {
       const twin = name.endsWith('.d.ts') ? name.replace(/ts$/, 'cts') : name.replace(/cts$/, 'ts');
       assert.ok(types.includes(twin), `${name} without ${twin}`);
     }
-    for (const name of ['files', 'index', 'plot', 'sync'])
+    for (const name of ['files', 'index', 'onnx', 'plot', 'sync'])
       assert.ok(types.includes(`dist/types/${name}.d.ts`));
   });
 
@@ -88,6 +88,7 @@ describe('ways in', { timeout: 60_000 }, () => {
       'cFromLambda',
       'gammaFromSigma',
       'gammaFromWidth',
+      'importLiblinear',
       'importLibsvm',
       'init',
       'lambdaFromC',
@@ -261,6 +262,8 @@ describe('types', { timeout: 120_000 }, () => {
     check('use.ts', { module: 'esnext', moduleResolution: 'bundler', lib: dom }));
   it('are right for what keeps models', () =>
     check('files.ts', { module: 'nodenext', lib: dom }, 'files.mts'));
+  it('are right for ONNX files', () =>
+    check('onnx.ts', { module: 'nodenext', lib: dom }, 'onnx.mts'));
   it('are right for pictures', () =>
     check('plot.ts', { module: 'nodenext', lib: dom }, 'plot.mts'));
   it('are right for the blocking way in', () =>
@@ -284,6 +287,8 @@ const FILES = [
   'dist/maxmargin.wasm',
   'dist/node.cjs',
   'dist/node.js',
+  'dist/onnx.cjs',
+  'dist/onnx.js',
   'dist/plot.cjs',
   'dist/plot.js',
   'dist/sync.js',
