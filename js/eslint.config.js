@@ -90,6 +90,7 @@ export default [
         indexedDB: 'readonly',
         self: 'readonly',
         __BUILD_ID__: 'readonly',
+        __WASM_SHA256__: 'readonly',
       },
     },
   },

@@ -8,7 +8,8 @@ export const machines = {
   SVC: {
     name: 'SVC',
     kind: 'classifier',
-    summary: 'Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.',
+    summary:
+      'Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.',
     options: [
       {
         name: 'C',
@@ -194,7 +195,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e+09,
+        max: 2.147483647e9,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of that division.',
@@ -262,7 +263,8 @@ export const machines = {
   NuSVC: {
     name: 'NuSVC',
     kind: 'classifier',
-    summary: 'Support vector classifier that is told what share of the samples may lie inside the margin.',
+    summary:
+      'Support vector classifier that is told what share of the samples may lie inside the margin.',
     options: [
       {
         name: 'nu',
@@ -426,7 +428,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e+09,
+        max: 2.147483647e9,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of that division.',
@@ -697,7 +699,8 @@ export const machines = {
   SVDD: {
     name: 'SVDD',
     kind: 'detector',
-    summary: 'Where most of the samples lie, by the smallest ball around them; around all of them with nu = 0.',
+    summary:
+      'Where most of the samples lie, by the smallest ball around them; around all of them with nu = 0.',
     options: [
       {
         name: 'nu',
@@ -1380,7 +1383,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e+09,
+        max: 2.147483647e9,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of the order in which samples are visited.',
@@ -1419,7 +1422,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e+09,
+        max: 2.147483647e9,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of that division.',
@@ -1575,7 +1578,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e+09,
+        max: 2.147483647e9,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of the order in which samples are visited.',
@@ -1628,7 +1631,8 @@ export const machines = {
   SGDClassifier: {
     name: 'SGDClassifier',
     kind: 'classifier',
-    summary: 'Soft margin classifier by stochastic subgradient descent (Pegasos), which goes on learning from further samples.',
+    summary:
+      'Soft margin classifier by stochastic subgradient descent (Pegasos), which goes on learning from further samples.',
     options: [
       {
         name: 'alpha',
@@ -1718,7 +1722,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e+09,
+        max: 2.147483647e9,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of the samples that are drawn.',
@@ -1750,7 +1754,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e+09,
+        max: 2.147483647e9,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of that division.',
@@ -1884,7 +1888,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e+09,
+        max: 2.147483647e9,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of the order.',
@@ -1923,7 +1927,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e+09,
+        max: 2.147483647e9,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of that division.',
@@ -2155,7 +2159,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e+09,
+        max: 2.147483647e9,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of the order.',
@@ -2194,7 +2198,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e+09,
+        max: 2.147483647e9,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of that division.',
@@ -2411,7 +2415,8 @@ export const machines = {
   AverageMarginClassifier: {
     name: 'AverageMarginClassifier',
     kind: 'classifier',
-    summary: 'Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes.',
+    summary:
+      'Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes.',
     options: [
       {
         name: 'kernel',
@@ -2508,7 +2513,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e+09,
+        max: 2.147483647e9,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of that division.',
