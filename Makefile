@@ -18,7 +18,7 @@ NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
 .PHONY: help build deps generate faults test test-go test-wasm test-js test-browser demo serve \
-	size bench bench-scale bench-linear bench-search bench-start lint lint-go lint-generated lint-js lint-types fmt fuzz golden clean
+	size bench bench-scale bench-linear bench-search bench-start lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -134,6 +134,9 @@ bench-linear: build/maxmargin.tgz ## the linear machines and native LIBLINEAR si
 
 bench-search: build ## grid search: what shared rows, warm starts and a second worker bring
 	@node js/bench/search.mjs
+
+memory: build faults ## what faults cost: death and recovery, memory after many models and fits
+	@node --expose-gc js/bench/memory.mjs
 
 bench-start: build ## from import to the first fitted model, in Node
 	@node js/bench/start.mjs
