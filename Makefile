@@ -106,10 +106,13 @@ golden: ## make the reference answers in core anew, with LIBSVM and scikit-learn
 fuzz: ## fuzz every fuzz target for FUZZTIME (30s) each
 	@grep -rHo --include='*_test.go' '^func Fuzz[A-Za-z0-9_]*' core | while IFS=: read -r file target; do \
 		name=$${target#func }; echo "$$name in $$(dirname "$$file")"; \
-		go test -run='^$$' -fuzz="^$$name\$$" -fuzztime=$(FUZZTIME) "./$$(dirname "$$file")" || exit 1; \
+		go test -run='^$$' -fuzz="^$$name\$$" -fuzztime=$(FUZZTIME) -fuzzminimizetime=2s "./$$(dirname "$$file")" || exit 1; \
 	done
 
 ## Using.
+
+reproduce: deps ## build the package twice, from nothing and in different folders, and compare
+	@node js/test/support/rebuild.mjs
 
 demo: build/maxmargin.tgz ## train on real data in Node, with the packed package
 	@rm -rf demo/node_modules/maxmargin

@@ -1,16 +1,7 @@
 // Written by go run ./core/internal/gen from core/catalog. Do not edit.
 
 import { attribute } from '../estimator.js';
-import {
-  BlockingClassifier,
-  BlockingDetector,
-  BlockingRegressor,
-  BlockingTransformer,
-  diagnose,
-  exportLibsvm,
-  invert,
-  update,
-} from '../sync/blocking.js';
+import { BlockingClassifier, BlockingDetector, BlockingRegressor, BlockingTransformer, diagnose, exportLibsvm, invert, update } from '../sync/blocking.js';
 
 /** @import { Diagnostics, DiagnosticsSettings, Entries, Label, PartialFitSettings, Samples, Shaped, SparseMatrix } from '../types.js' */
 /** @typedef {import('./options.js').SVCOptions} SVCOptions */

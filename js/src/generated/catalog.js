@@ -8,8 +8,7 @@ export const machines = {
   SVC: {
     name: 'SVC',
     kind: 'classifier',
-    summary:
-      'Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.',
+    summary: 'Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.',
     options: [
       {
         name: 'C',
@@ -195,7 +194,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e9,
+        max: 2.147483647e+09,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of that division.',
@@ -263,8 +262,7 @@ export const machines = {
   NuSVC: {
     name: 'NuSVC',
     kind: 'classifier',
-    summary:
-      'Support vector classifier that is told what share of the samples may lie inside the margin.',
+    summary: 'Support vector classifier that is told what share of the samples may lie inside the margin.',
     options: [
       {
         name: 'nu',
@@ -428,7 +426,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e9,
+        max: 2.147483647e+09,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of that division.',
@@ -699,8 +697,7 @@ export const machines = {
   SVDD: {
     name: 'SVDD',
     kind: 'detector',
-    summary:
-      'Where most of the samples lie, by the smallest ball around them; around all of them with nu = 0.',
+    summary: 'Where most of the samples lie, by the smallest ball around them; around all of them with nu = 0.',
     options: [
       {
         name: 'nu',
@@ -1383,7 +1380,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e9,
+        max: 2.147483647e+09,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of the order in which samples are visited.',
@@ -1422,7 +1419,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e9,
+        max: 2.147483647e+09,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of that division.',
@@ -1578,7 +1575,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e9,
+        max: 2.147483647e+09,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of the order in which samples are visited.',
@@ -1631,8 +1628,7 @@ export const machines = {
   SGDClassifier: {
     name: 'SGDClassifier',
     kind: 'classifier',
-    summary:
-      'Soft margin classifier by stochastic subgradient descent (Pegasos), which goes on learning from further samples.',
+    summary: 'Soft margin classifier by stochastic subgradient descent (Pegasos), which goes on learning from further samples.',
     options: [
       {
         name: 'alpha',
@@ -1722,7 +1718,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e9,
+        max: 2.147483647e+09,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of the samples that are drawn.',
@@ -1754,7 +1750,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e9,
+        max: 2.147483647e+09,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of that division.',
@@ -1888,7 +1884,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e9,
+        max: 2.147483647e+09,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of the order.',
@@ -1927,7 +1923,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e9,
+        max: 2.147483647e+09,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of that division.',
@@ -2159,7 +2155,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e9,
+        max: 2.147483647e+09,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of the order.',
@@ -2198,7 +2194,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e9,
+        max: 2.147483647e+09,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of that division.',
@@ -2415,8 +2411,7 @@ export const machines = {
   AverageMarginClassifier: {
     name: 'AverageMarginClassifier',
     kind: 'classifier',
-    summary:
-      'Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes.',
+    summary: 'Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes.',
     options: [
       {
         name: 'kernel',
@@ -2513,7 +2508,7 @@ export const machines = {
         default: 0,
         range: '[0,2147483647]',
         min: 0,
-        max: 2.147483647e9,
+        max: 2.147483647e+09,
         minOpen: false,
         maxOpen: false,
         doc: 'Seed of that division.',

@@ -1,16 +1,7 @@
 // Written by go run ./core/internal/gen from core/catalog. Do not edit.
 
 import { attribute } from '../estimator.js';
-import {
-  PromisedClassifier,
-  PromisedDetector,
-  PromisedRegressor,
-  PromisedTransformer,
-  diagnose,
-  exportLibsvm,
-  invert,
-  update,
-} from '../promised.js';
+import { PromisedClassifier, PromisedDetector, PromisedRegressor, PromisedTransformer, diagnose, exportLibsvm, invert, update } from '../promised.js';
 
 /** @import { Diagnostics, DiagnosticsSettings, Entries, Label, PartialFitSettings, Samples, Shaped, SparseMatrix } from '../types.js' */
 /** @typedef {import('./options.js').SVCOptions} SVCOptions */

@@ -92,7 +92,7 @@ export function openWebWorker(worker, { message, lost }) {
  * @param {ChannelHandlers['lost']} lost
  */
 function outlive(lock, signal, lost) {
-  navigator.locks
+  globalThis.navigator.locks
     .request(lock, { signal }, () => lost('the worker was ended from outside'))
     .catch(() => {}); // it was closed
 }

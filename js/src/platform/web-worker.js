@@ -14,7 +14,7 @@ export function serveWebWorker() {
 /** Holds a lock for life and says so. Pages that came over plain http have none. */
 function holdLock() {
   const lock = `maxmargin worker ${crypto.randomUUID?.()}`;
-  const held = navigator.locks?.request(lock, () => {
+  const held = self.navigator.locks?.request(lock, () => {
     self.postMessage({ type: 'alive', lock });
     return new Promise(() => {});
   });
