@@ -141,7 +141,7 @@ func (s *source) change(v reflect.Value) {
 		if f.Kind() == reflect.Struct {
 			s.change(f)
 			// What is meant has a name or numbers, never both.
-			if name := f.FieldByName("Name"); f.NumField() == 2 && name.String() != "" && name.String() != "map" {
+			if name := f.FieldByName("Name"); name.IsValid() && f.NumField() == 2 && name.String() != "" && name.String() != "map" {
 				f.Field(1).SetZero()
 			}
 			continue

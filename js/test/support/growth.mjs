@@ -58,7 +58,7 @@ export async function forget(api, memory, count, kept) {
     if (i === count >> 1) linear = memory.buffer.byteLength;
     made.push(new WeakRef(model));
     kept?.push(model);
-    if (i % 20 === 0) await collect();
+    if (i % 50 === 0) await collect();
   }
   await collect();
   const alive = made.filter((model) => model.deref()).length;
