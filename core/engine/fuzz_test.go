@@ -219,7 +219,7 @@ func FuzzFit(f *testing.F) {
 		}
 		e := engine.New()
 		// Hopeless problems take long, which is not what is asked here.
-		ctl := &run.Ctl{Slice: time.Millisecond, Deadline: time.Now().Add(200 * time.Millisecond)}
+		ctl := &run.Ctl{Slice: time.Millisecond, Deadline: run.After(200)}
 		bytes, _, err := e.Fit(ctl, r, options, x, targets)
 		if err != nil {
 			named(t, err)

@@ -417,7 +417,8 @@ export function makeTable({ maxmargin, faulty, wasm, otherWorker, endWorkers }) 
           );
         assert.equal(await aborted(model.fit(X, y, { signal: AbortSignal.abort(reason) })), reason);
         const waits = [];
-        for (let i = 0; i < 3; i++) {
+        // The quickest of several tries: a busy machine delays the others.
+        for (let i = 0; i < 3 || (i < 20 && Math.min(...waits) >= 100); i++) {
           const abort = new AbortController();
           let begun;
           const progress = new Promise((resolve) => (begun = resolve));

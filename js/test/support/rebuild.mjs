@@ -14,7 +14,15 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** What the build reads. */
 const sources = ['go.mod', 'go.sum', 'core', 'wasm', 'npm/package.json', 'README.md', 'LICENSE'];
-const scripts = ['src', 'build.mjs', 'package.json', 'tsconfig.json', 'tsconfig.types.json'];
+const scripts = [
+  'src',
+  'build.mjs',
+  'strip.mjs',
+  'wasm-file.mjs',
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.types.json',
+];
 
 /**
  * The hash of the tarball, as npm computes it.
