@@ -63,11 +63,16 @@ function buildModule() {
   const link = ['-trimpath', '-buildvcs=false', '-ldflags=-s -w -buildid='];
   go(['build', ...link, ...tags, '-o', file, './wasm'], { ...goEnv, GOOS: 'js', GOARCH: 'wasm' });
   const code = strip(readFileSync(file));
-  const buildId = createHash('sha256').update(code).digest('hex').slice(0, 16);
+  const buildId = sha256(code).slice(0, 16);
   const wasm = Buffer.concat([code, customSection('maxmargin.build', buildId)]);
   rmSync(file);
   writeFileSync(file, wasm);
   return { wasm, buildId };
+}
+
+/** @param {Buffer} bytes */
+function sha256(bytes) {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /**
@@ -81,7 +86,10 @@ async function buildBundles(wasm, buildId) {
     target: 'es2022',
     charset: 'utf8',
     legalComments: 'none',
-    define: { __BUILD_ID__: JSON.stringify(buildId) },
+    define: {
+      __BUILD_ID__: JSON.stringify(buildId),
+      __WASM_SHA256__: JSON.stringify(sha256(wasm)),
+    },
   };
   const wasmExec = virtual('#wasm-exec', wrapWasmExec());
   const only = (name) => substitute('#platform', join(js, 'src', 'platform', `${name}.js`));

@@ -11,12 +11,15 @@ import { publint } from 'publint';
 import { script } from './support/child.mjs';
 import { xor } from './support/data.mjs';
 import { entry, project, root } from './support/project.mjs';
+import { rebuild } from './support/rebuild.mjs';
 
 const installed = join(project, 'node_modules', 'maxmargin');
 const require = createRequire(join(project, 'package.json'));
 
 describe('the tarball', () => {
-  const [{ filename, files, size }] = JSON.parse(readFileSync(join(project, 'pack.json'), 'utf8'));
+  const [{ filename, files, integrity, size }] = JSON.parse(
+    readFileSync(join(project, 'pack.json'), 'utf8'),
+  );
   const names = files.map(({ path }) => path).sort();
 
   it('holds these files and, for types, declarations in pairs', () => {
@@ -32,6 +35,10 @@ describe('the tarball', () => {
     }
     for (const name of ['files', 'index', 'onnx', 'plot', 'sync'])
       assert.ok(types.includes(`dist/types/${name}.d.ts`));
+  });
+
+  it('is the same, byte for byte, when it is built in another folder', () => {
+    assert.equal(rebuild(), integrity);
   });
 
   it('is a few megabytes at most', () => {
