@@ -63,11 +63,16 @@ function buildModule() {
   const link = ['-trimpath', '-buildvcs=false', '-ldflags=-s -w -buildid='];
   go(['build', ...link, ...tags, '-o', file, './wasm'], { ...goEnv, GOOS: 'js', GOARCH: 'wasm' });
   const code = strip(readFileSync(file));
-  const buildId = createHash('sha256').update(code).digest('hex').slice(0, 16);
+  const buildId = sha256(code).slice(0, 16);
   const wasm = Buffer.concat([code, customSection('maxmargin.build', buildId)]);
   rmSync(file);
   writeFileSync(file, wasm);
   return { wasm, buildId };
+}
+
+/** @param {Buffer} bytes */
+function sha256(bytes) {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /**
@@ -81,7 +86,10 @@ async function buildBundles(wasm, buildId) {
     target: 'es2022',
     charset: 'utf8',
     legalComments: 'none',
-    define: { __BUILD_ID__: JSON.stringify(buildId) },
+    define: {
+      __BUILD_ID__: JSON.stringify(buildId),
+      __WASM_SHA256__: JSON.stringify(sha256(wasm)),
+    },
   };
   const wasmExec = virtual('#wasm-exec', wrapWasmExec());
   const only = (name) => substitute('#platform', join(js, 'src', 'platform', `${name}.js`));
@@ -120,6 +128,8 @@ async function buildBundles(wasm, buildId) {
     ['maxmargin.inline.js', index, 'inline', { format: 'iife', globalName: 'maxmargin' }],
     ['files.js', 'files', 'web', { format: 'esm' }],
     ['files.cjs', 'files', 'web', { format: 'cjs' }],
+    ['onnx.js', 'onnx', 'web', { format: 'esm' }],
+    ['onnx.cjs', 'onnx', 'web', { format: 'cjs' }],
     ['plot.js', 'plot', 'web', { format: 'esm' }],
     ['plot.cjs', 'plot', 'web', { format: 'cjs' }],
     ['maxmargin.plot.js', 'plot', 'web', { format: 'iife', globalName: 'maxmarginPlot' }],
@@ -236,7 +246,7 @@ function buildTypes() {
   }
 
   const relativeImport = /(from |import\()(["']\.[^"']*)\.js(["'])/g;
-  const reached = new Set(['index.d.ts', 'sync.d.ts', 'files.d.ts', 'plot.d.ts']);
+  const reached = new Set(['index.d.ts', 'sync.d.ts', 'files.d.ts', 'onnx.d.ts', 'plot.d.ts']);
   for (const file of reached) {
     const text = readFileSync(join(all, file), 'utf8');
     for (const [, , path] of text.matchAll(relativeImport)) {

@@ -91,6 +91,7 @@ export default [
         self: 'readonly',
         __BUILD_ID__: 'readonly',
         __VERSION__: 'readonly',
+        __WASM_SHA256__: 'readonly',
       },
     },
   },

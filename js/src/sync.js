@@ -3,12 +3,13 @@
  * after one await init(). For scripts, workers, and small data in a page.
  */
 import * as machines from './generated/blocking.js';
+import { readLiblinear } from './liblinear.js';
 import { packData, packModel, packText, unpackData, unpackModel, unpackText } from './libsvm.js';
 import { readSource, remake, restore } from './saved.js';
 import { checkSettings } from './settings.js';
 import { Pipeline } from './sync/pipeline.js';
 import { host } from './sync/program.js';
-import { onWarning } from './warnings.js';
+import { onWarning, warn } from './warnings.js';
 
 export {
   cFromLambda,
@@ -145,4 +146,18 @@ export function importLibsvm(text, settings) {
   const payload = packModel(id, text, settings);
   const reply = host.create('importLibsvm', id, payload);
   return /** @type {M} */ (unpackModel(classes, id, reply, host));
+}
+
+/**
+ * Reads a model in LIBLINEAR's text format, such as liblinear-train writes.
+ * @template {AnyModel} [M=AnyMachine] the class of the model, if that is known
+ * @param {string | Uint8Array} text
+ * @param {ImportSettings} [settings]
+ * @returns {M}
+ */
+export function importLiblinear(text, settings) {
+  const { bytes, warnings } = readLiblinear(text, settings);
+  const model = load(bytes);
+  warnings.forEach(warn);
+  return /** @type {M} */ (model);
 }

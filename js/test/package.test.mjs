@@ -11,12 +11,15 @@ import { publint } from 'publint';
 import { script } from './support/child.mjs';
 import { xor } from './support/data.mjs';
 import { entry, project, root } from './support/project.mjs';
+import { rebuild } from './support/rebuild.mjs';
 
 const installed = join(project, 'node_modules', 'maxmargin');
 const require = createRequire(join(project, 'package.json'));
 
 describe('the tarball', () => {
-  const [{ filename, files, size }] = JSON.parse(readFileSync(join(project, 'pack.json'), 'utf8'));
+  const [{ filename, files, integrity, size }] = JSON.parse(
+    readFileSync(join(project, 'pack.json'), 'utf8'),
+  );
   const names = files.map(({ path }) => path).sort();
 
   it('holds these files and, for types, declarations in pairs', () => {
@@ -30,8 +33,12 @@ describe('the tarball', () => {
       const twin = name.endsWith('.d.ts') ? name.replace(/ts$/, 'cts') : name.replace(/cts$/, 'ts');
       assert.ok(types.includes(twin), `${name} without ${twin}`);
     }
-    for (const name of ['files', 'index', 'plot', 'sync'])
+    for (const name of ['files', 'index', 'onnx', 'plot', 'sync'])
       assert.ok(types.includes(`dist/types/${name}.d.ts`));
+  });
+
+  it('is the same, byte for byte, when it is built in another folder', () => {
+    assert.equal(rebuild(), integrity);
   });
 
   it('is a few megabytes at most', () => {
@@ -88,6 +95,7 @@ describe('ways in', { timeout: 60_000 }, () => {
       'cFromLambda',
       'gammaFromSigma',
       'gammaFromWidth',
+      'importLiblinear',
       'importLibsvm',
       'init',
       'lambdaFromC',
@@ -261,6 +269,8 @@ describe('types', { timeout: 120_000 }, () => {
     check('use.ts', { module: 'esnext', moduleResolution: 'bundler', lib: dom }));
   it('are right for what keeps models', () =>
     check('files.ts', { module: 'nodenext', lib: dom }, 'files.mts'));
+  it('are right for ONNX files', () =>
+    check('onnx.ts', { module: 'nodenext', lib: dom }, 'onnx.mts'));
   it('are right for pictures', () =>
     check('plot.ts', { module: 'nodenext', lib: dom }, 'plot.mts'));
   it('are right for the blocking way in', () =>
@@ -284,6 +294,8 @@ const FILES = [
   'dist/maxmargin.wasm',
   'dist/node.cjs',
   'dist/node.js',
+  'dist/onnx.cjs',
+  'dist/onnx.js',
   'dist/plot.cjs',
   'dist/plot.js',
   'dist/sync.js',

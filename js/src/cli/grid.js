@@ -98,7 +98,7 @@ function axesOf(machine, values) {
  * @returns {string[]} none of what can have one value only
  */
 function listOf({ type }, given) {
-  const lists = ['number', 'integer', 'number-or-choice', 'choice'];
+  const lists = ['number', 'integer', 'number-or-choice', 'choice', 'kernel'];
   return typeof given === 'string' && lists.includes(type) ? expandList(given) : [];
 }
 

@@ -94,6 +94,7 @@ function valueOf({ name, type, choices = [] }) {
     case 'boolean':
       return {};
     case 'choice':
+    case 'kernel':
       // --probability alone is what svm-train calls -b 1.
       return { value: `<${choices.join('|')}>`, optional: name === 'probability' };
     case 'number-or-choice':

@@ -1,4 +1,5 @@
 /** What all browser builds share: fetching, Web Workers, turns of the event loop. */
+import { verified } from '../integrity.js';
 import { compile, loadError } from '../runtime.js';
 
 /** @import { Channel, ChannelHandlers } from '../client.js' */
@@ -12,7 +13,8 @@ export async function fetchModule(url) {
   const response = await request(url);
   const type = response.headers.get('content-type')?.split(';')[0].trim() ?? '';
   if (type === 'application/wasm' && 'compileStreaming' in WebAssembly) {
-    return compile(Promise.resolve(response), String(url));
+    const bytes = response.clone().arrayBuffer();
+    return verified(bytes, compile(Promise.resolve(response), String(url)), String(url));
   }
   // Servers that do not know the type say so; one that sends text has most
   // likely sent a page in place of a missing file.
@@ -23,7 +25,12 @@ export async function fetchModule(url) {
       { url: String(url), type },
     );
   }
-  return compile(await response.arrayBuffer(), String(url));
+  const bytes = response.arrayBuffer();
+  return verified(
+    bytes,
+    bytes.then((whole) => compile(whole, String(url))),
+    String(url),
+  );
 }
 
 /** @param {URL} url */
@@ -57,7 +64,11 @@ async function request(url) {
  * @returns {Channel}
  */
 export function openWebWorker(worker, { message, lost }) {
-  worker.onmessage = ({ data }) => message(data);
+  const closing = new AbortController();
+  worker.onmessage = ({ data }) => {
+    if (data.type === 'alive') outlive(data.lock, closing.signal, lost);
+    else message(data);
+  };
   worker.onmessageerror = () => lost('a message could not be read');
   worker.onerror = (event) => {
     event.preventDefault();
@@ -65,9 +76,25 @@ export function openWebWorker(worker, { message, lost }) {
   };
   return {
     post: (sent, transfer) => worker.postMessage(sent, transfer),
-    close: () => worker.terminate(),
+    close() {
+      closing.abort();
+      worker.terminate();
+    },
     hold() {},
   };
+}
+
+/**
+ * Tells when a worker has been ended by others. There is no event for it, but the
+ * lock that the worker held is free then.
+ * @param {string} lock
+ * @param {AbortSignal} signal
+ * @param {ChannelHandlers['lost']} lost
+ */
+function outlive(lock, signal, lost) {
+  globalThis.navigator.locks
+    .request(lock, { signal }, () => lost('the worker was ended from outside'))
+    .catch(() => {}); // it was closed
 }
 
 /**

@@ -18,6 +18,7 @@ const ENTRIES = {
   'main.mjs': "export * from 'maxmargin';\n",
   'sync.mjs': "export * from 'maxmargin/sync';\n",
   'inline.mjs': "export * from 'maxmargin/inline';\n",
+  'onnx.mjs': "export * from 'maxmargin/onnx';\n",
   'main.cjs': "module.exports = require('maxmargin');\n",
   'sync.cjs': "module.exports = require('maxmargin/sync');\n",
   'plot.mjs': "export * from 'maxmargin/plot';\n",
