@@ -166,45 +166,6 @@ func parseRange(text string) Range {
 	return r
 }
 
-// SetDefaults gives every option of the struct that options points to its
-// default.
-func SetDefaults(options any) {
-	for _, o := range Schema(options) {
-		SetDefault(o, options)
-	}
-}
-
-// SetDefault does so for one of them.
-func SetDefault(o Option, options any) {
-	f := o.Field(options)
-	number, err := strconv.ParseFloat(o.Default, 64)
-	switch o.Type {
-	case Number:
-		f.SetFloat(number)
-	case Integer, Odd, HalfInteger:
-		if f.CanFloat() {
-			f.SetFloat(number)
-		} else {
-			f.SetInt(int64(number))
-		}
-	case Boolean:
-		f.SetBool(o.Default == "true")
-	case Choice, KernelName:
-		f.SetString(o.Default)
-	case ClassWeights:
-		f.Set(reflect.ValueOf(ClassWeight{Name: o.Default}))
-	case IntervalOption:
-		r := parseRange("[" + o.Default + "]")
-		f.Set(reflect.ValueOf(Interval{r.Low, r.High}))
-	case NumberOrChoice:
-		value := numberOrName{Name: o.Default}
-		if err == nil {
-			value = numberOrName{Value: number}
-		}
-		f.Set(reflect.ValueOf(value).Convert(f.Type()))
-	}
-}
-
 // Check returns an error about the first option that is out of range or no
 // known choice. The names of kernels are the catalog's business.
 func Check(options any) error {
