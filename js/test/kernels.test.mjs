@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 
 import { blobs, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { maxmargin, onnx, sync } from './support/maxmargin.mjs';
 
 const raw = blobs({ n: 90, d: 3, k: 3, apart: 2, seed: 5, labels: (i) => 'abc'[i] });
 const X = raw.X.map((row) => row.map((v) => Math.abs(v)));
@@ -187,6 +187,18 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         X.map((_, i) => i % 2),
       );
       assert.match(await known.exportLibsvm(), /kernel_type rbf\ngamma 0.5/);
+    });
+
+    it('ONNX takes the kernels that it has, as objects too', async () => {
+      const halves = X.map((_, i) => i % 2);
+      const refused = await new SVC({ kernel: composed }).fit(X, halves);
+      const says = /ONNX has no kernel 'sum'/;
+      await fails(() => onnx.exportOnnx(refused), { argument: 'kernel', message: says });
+      const object = new SVC({ kernel: kernels.poly({ degree: 2, coef0: 1, gamma: 0.5 }) });
+      const named = new SVC({ kernel: 'poly', degree: 2, coef0: 1, gamma: 0.5 });
+      await object.fit(X, halves);
+      await named.fit(X, halves);
+      assert.deepEqual(onnx.exportOnnx(object), onnx.exportOnnx(named));
     });
 
     it('numbers outside the domain are named, in fit and in predict', async () => {
