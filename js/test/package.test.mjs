@@ -30,7 +30,7 @@ describe('the tarball', () => {
       const twin = name.endsWith('.d.ts') ? name.replace(/ts$/, 'cts') : name.replace(/cts$/, 'ts');
       assert.ok(types.includes(twin), `${name} without ${twin}`);
     }
-    for (const name of ['files', 'index', 'sync'])
+    for (const name of ['data', 'files', 'index', 'sync'])
       assert.ok(types.includes(`dist/types/${name}.d.ts`));
   });
 
@@ -176,7 +176,13 @@ describe('importing', { timeout: 60_000 }, () => {
     if (Object.getOwnPropertyNames(globalThis).sort().join() !== before) throw new Error('left something global');
     console.log('quiet');
   `;
-  for (const path of ['maxmargin', 'maxmargin/sync', 'maxmargin/inline', 'maxmargin/files']) {
+  for (const path of [
+    'maxmargin',
+    'maxmargin/sync',
+    'maxmargin/inline',
+    'maxmargin/files',
+    'maxmargin/data',
+  ]) {
     it(`${path} touches no window, document or Worker, and starts nothing (ES module)`, async () => {
       const { stdout, stderr } = await script(`${traps} await import('${path}'); ${after}`);
       assert.equal(stdout, 'quiet\n', stderr);
@@ -251,6 +257,8 @@ describe('types', { timeout: 120_000 }, () => {
 const FILES = [
   'LICENSE',
   'README.md',
+  'dist/data.cjs',
+  'dist/data.js',
   'dist/files.cjs',
   'dist/files.js',
   'dist/index.js',

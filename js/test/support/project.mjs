@@ -18,6 +18,7 @@ const ENTRIES = {
   'main.mjs': "export * from 'maxmargin';\n",
   'sync.mjs': "export * from 'maxmargin/sync';\n",
   'inline.mjs': "export * from 'maxmargin/inline';\n",
+  'data.mjs': "export * from 'maxmargin/data';\n",
   'main.cjs': "module.exports = require('maxmargin');\n",
   'sync.cjs': "module.exports = require('maxmargin/sync');\n",
   'inline.cjs': "module.exports = require('maxmargin/inline');\n",
