@@ -19,7 +19,7 @@ const missing = /^(?:|na|#n\/a|n\/a|nan|null|none|\?)$/i;
  * @param {readonly string[]} more that stands for nothing
  */
 export function isMissing(field, more) {
-  return missing.test(field) || more.includes(field);
+  return (field.length < 5 && missing.test(field)) || more.includes(field);
 }
 
 const number = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
@@ -51,8 +51,9 @@ export function findDecimal(rows) {
   let comma = false;
   for (const row of rows) {
     for (const field of row) {
-      if (decimalPoint.test(field)) return '.';
-      comma ||= field.includes(',') && decimalComma.test(field);
+      if (field.includes('.')) {
+        if (decimalPoint.test(field)) return '.';
+      } else comma ||= field.includes(',') && decimalComma.test(field);
     }
   }
   return comma ? ',' : '.';

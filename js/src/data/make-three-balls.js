@@ -15,9 +15,9 @@ const copies = [8, 4, 8];
 /**
  * Three classes in discs in a row, 40, 20 and 40 points (Shalev-Shwartz and Ben-David
  * 2014, example 17.1, which gives no coordinates; these are centres (-2, 2), (0, 2) and
- * (2, 2) and the radius 0.5). One machine against the rest for each class fails on the
- * second one: no line is better at it than none. The three weights separate all:
- * the class is that of the largest inner product.
+ * (2, 2) and the radius 0.5). No line against the rest is better on the second class
+ * than none, so that machines for each class fail if only their signs count. The three
+ * weights separate all: the class is that of the largest inner product.
  * @returns {{X: DenseSamples, y: Int32Array, weights: number[][]}} classes 1, 2 and 3
  */
 export function makeThreeBalls() {

@@ -121,7 +121,7 @@ function isReference(value) {
 
 /**
  * A column on its way.
- * @typedef {DataColumn & {at: number, raw: RawColumn, oneHot: boolean, named: boolean}} Column
+ * @typedef {DataColumn & {at: number, raw: RawColumn, oneHot: boolean, named: boolean, numbers?: Float64Array}} Column
  */
 
 /**
@@ -310,14 +310,17 @@ function settleType(table, column) {
   const { raw, role } = column;
   const counts = { number: 0, boolean: 0, other: 0 };
   let odd = -1;
+  const numbers = new Float64Array(raw.fields.length);
   raw.fields.forEach((field, k) => {
     if (field === undefined) return;
-    if (!Number.isNaN(parseNumber(field, table.decimal))) counts.number++;
+    numbers[k] = parseNumber(field, table.decimal);
+    if (!Number.isNaN(numbers[k])) counts.number++;
     else {
       if (odd < 0) odd = k;
       counts[boolean.test(field) ? 'boolean' : 'other']++;
     }
   });
+  column.numbers = numbers;
   const { number, boolean: flags, other } = counts;
   if (number + flags + other === 0 && raw.fields.length > 0 && role !== 'ignored') {
     throw malformed(
@@ -485,32 +488,38 @@ function encode(table, column, kept, settled) {
  * @returns {Feature}
  */
 function encodeNumbers(table, column, kept, settled) {
-  const { raw, name, type } = column;
-  const numberOf = (/** @type {string} */ field) =>
-    type === 'boolean' ? Number(/^true$/i.test(field)) : parseNumber(field, table.decimal);
-  const rows = [];
-  const values = [];
-  /** @type {number[]} */
+  const { raw, name } = column;
+  const numbers = numbersOf(table, column);
+  const rows = new Int32Array(numbers.length);
+  const values = new Float64Array(numbers.length);
   const gaps = [];
-  let sum = 0;
-  for (let k = 0; k < raw.fields.length; k++) {
+  let [count, sum] = [0, 0];
+  for (let k = 0; k < numbers.length; k++) {
     const row = kept[rowOf(raw, k)];
     if (row < 0) continue;
-    const field = raw.fields[k];
-    if (field === undefined) gaps.push(values.length);
-    const value = field === undefined ? 0 : numberOf(field);
-    if (!Number.isFinite(value)) throw refuse(table, column, k, 'correct it');
-    rows.push(row);
-    values.push(value);
-    sum += value;
+    if (raw.fields[k] === undefined) gaps.push(count);
+    rows[count] = row;
+    values[count++] = numbers[k];
+    sum += numbers[k];
   }
-  if (!settled) {
-    const count =
-      (raw.rows ? kept.reduce((n, row) => n + Number(row >= 0), 0) : values.length) - gaps.length;
-    column.mean = sum / count;
-  }
+  if (!settled) column.mean = sum / ((raw.rows ? countKept(kept) : count) - gaps.length);
   for (const k of gaps) values[k] = /** @type {number} */ (column.mean);
-  return { name, rows, values };
+  return { name, rows: rows.subarray(0, count), values: values.subarray(0, count) };
+}
+
+/**
+ * The numbers of a column, 0 where they are missing.
+ * @param {RawTable} table
+ * @param {Column} column
+ */
+function numbersOf(table, column) {
+  const { raw, type, numbers = new Float64Array(0) } = column;
+  if (type === 'boolean') {
+    return Float64Array.from(raw.fields, (field) => Number(/^true$/i.test(field ?? '')));
+  }
+  const wrong = numbers.findIndex((number) => !Number.isFinite(number));
+  if (wrong >= 0) throw refuse(table, column, wrong, 'correct it');
+  return numbers;
 }
 
 /**
@@ -632,10 +641,8 @@ function targets(table, column, kept) {
   const texts = textsOf(column, kept);
   if (column.type === 'boolean') return texts.map((text) => /^true$/i.test(text));
   if (column.type !== 'number') return texts;
-  const numbers = Float64Array.from(texts, (text) => parseNumber(text, table.decimal));
-  const wrong = numbers.findIndex((value) => !Number.isFinite(value));
-  if (wrong < 0) return numbers;
-  throw refuse(table, column, column.raw.fields.indexOf(texts[wrong]), 'correct it');
+  numbersOf(table, column); // refuses what overflows
+  return Float64Array.from(texts, (text) => parseNumber(text, table.decimal));
 }
 
 /** @param {Column} column */
