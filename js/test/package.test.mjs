@@ -247,6 +247,10 @@ describe('types', { timeout: 120_000 }, () => {
     check('use.ts', { module: 'esnext', moduleResolution: 'bundler', lib: dom }));
   it('are right for what keeps models', () =>
     check('files.ts', { module: 'nodenext', lib: dom }, 'files.mts'));
+  it('are right for readers and generators', () => {
+    check('data.ts', { module: 'nodenext', lib: dom }, 'data.mts');
+    check('data.ts', { module: 'node16', lib: dom }, 'data.cts');
+  });
   it('are right for the blocking way in', () =>
     check('sync.ts', { module: 'nodenext', lib: dom }, 'sync.mts'));
   it('are strict: wrong uses are errors', () =>
