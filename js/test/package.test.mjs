@@ -33,7 +33,7 @@ describe('the tarball', () => {
       const twin = name.endsWith('.d.ts') ? name.replace(/ts$/, 'cts') : name.replace(/cts$/, 'ts');
       assert.ok(types.includes(twin), `${name} without ${twin}`);
     }
-    for (const name of ['files', 'index', 'onnx', 'plot', 'sync'])
+    for (const name of ['data', 'files', 'index', 'onnx', 'plot', 'sync'])
       assert.ok(types.includes(`dist/types/${name}.d.ts`));
   });
 
@@ -203,7 +203,7 @@ describe('importing', { timeout: 60_000 }, () => {
     if (Object.getOwnPropertyNames(globalThis).sort().join() !== before) throw new Error('left something global');
     console.log('quiet');
   `;
-  const paths = ['', '/sync', '/inline', '/files', '/plot'].map((end) => `maxmargin${end}`);
+  const paths = ['', '/sync', '/inline', '/files', '/data', '/plot'].map((end) => `maxmargin${end}`);
   for (const path of paths) {
     it(`${path} touches no window, document or Worker, and starts nothing (ES module)`, async () => {
       const { stdout, stderr } = await script(`${traps} await import('${path}'); ${after}`);
@@ -273,6 +273,10 @@ describe('types', { timeout: 120_000 }, () => {
     check('onnx.ts', { module: 'nodenext', lib: dom }, 'onnx.mts'));
   it('are right for pictures', () =>
     check('plot.ts', { module: 'nodenext', lib: dom }, 'plot.mts'));
+  it('are right for readers and generators', () => {
+    check('data.ts', { module: 'nodenext', lib: dom }, 'data.mts');
+    check('data.ts', { module: 'node16', lib: dom }, 'data.cts');
+  });
   it('are right for the blocking way in', () =>
     check('sync.ts', { module: 'nodenext', lib: dom }, 'sync.mts'));
   it('are strict: wrong uses are errors', () =>
@@ -284,6 +288,8 @@ const FILES = [
   'LICENSE',
   'README.md',
   'dist/cli.js',
+  'dist/data.cjs',
+  'dist/data.js',
   'dist/files.cjs',
   'dist/files.js',
   'dist/index.js',
