@@ -28,10 +28,12 @@ export async function fetchModule(url) {
 
 /** @param {URL} url */
 async function request(url) {
-  const remedy =
-    url.protocol === 'file:'
-      ? 'pages opened from disk cannot fetch: use maxmargin/inline or maxmargin.inline.js'
-      : 'put maxmargin.wasm there, or say where it is with init({ wasmUrl })';
+  let remedy = 'put maxmargin.wasm there, or say where it is with init({ wasmUrl })';
+  if (url.protocol === 'file:') {
+    remedy = 'pages opened from disk cannot fetch: use maxmargin/inline or maxmargin.inline.js';
+  } else if (url.origin !== globalThis.location?.origin) {
+    remedy += '; another origin must allow it with the header Access-Control-Allow-Origin';
+  }
   let response;
   try {
     response = await fetch(url);
@@ -71,17 +73,13 @@ export function openWebWorker(worker, { message, lost }) {
 }
 
 /**
- * A worker from a URL, through a script of our own origin if that is what it
- * takes: browsers refuse workers from other origins.
- * @param {() => Worker} start
+ * A worker from a URL. Browsers refuse those from other origins, such as a CDN,
+ * but not a script of our own that imports them.
  * @param {URL} url
  */
-export function startWorker(start, url) {
-  try {
-    return start();
-  } catch {
-    return workerFromSource(`importScripts(${JSON.stringify(url.href)})`);
-  }
+export function startWorker(url) {
+  const own = url.protocol === 'data:' || url.origin === globalThis.location?.origin;
+  return own ? new Worker(url) : workerFromSource(`importScripts(${JSON.stringify(url.href)})`);
 }
 
 /** @param {string} source */
