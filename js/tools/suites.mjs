@@ -29,6 +29,7 @@ export const suites = {
   wasm: { title: 'Go, WebAssembly in Node', run: goWasm },
   js: { title: 'JavaScript, packed tarball in Node', run: javascript },
   browser: { title: 'JavaScript, headless Chromium', run: browser },
+  environments: { title: 'JavaScript, environments', run: environments },
 };
 
 /** Our packages: `./...` would also find Go files inside js/node_modules. */
@@ -82,6 +83,10 @@ async function javascript(onGroup) {
 
 async function browser(onGroup) {
   await packed(onGroup, join(root, 'js', 'test', 'browser'), ['build']);
+}
+
+async function environments(onGroup) {
+  await packed(onGroup, join(root, 'js', 'test', 'environments'), ['build']);
 }
 
 /** packed runs a folder's tests on the packed tarball, installed into an empty project. */
