@@ -30,6 +30,12 @@ func NewSparse(ptr, index []int32, value []float64, d int) *Sparse {
 	return &Sparse{ptr, unsafe.Pointer(unsafe.SliceData(index)), unsafe.Pointer(unsafe.SliceData(value)), d}
 }
 
+// Pointers returns pointers to the first elements of ptr, index and value, for
+// loops in assembly; the last two are nil when no row has an entry.
+func (s *Sparse) Pointers() (ptr, index *int32, value *float64) {
+	return unsafe.SliceData(s.ptr), (*int32)(s.index), (*float64)(s.value)
+}
+
 // whole is a dense vector of any length, addressed by an index of 32 bits. Go
 // leaves out the bounds check because no such index is too large, and the check
 // for nil after the first access; NewSparse has seen to the rest.

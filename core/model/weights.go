@@ -8,7 +8,7 @@ import (
 
 // Costs returns what an error at each sample costs a classifier: c times the
 // weight of the sample, 1 unless t has any, times that of its class. It fails when
-// one overflows, when class weights are not as many as classes, and unless every
+// one overflows, but for an infinite c, when class weights are not as many as classes, and unless every
 // class has a sample of positive weight.
 func (w ClassWeight) Costs(c float64, t Training) ([]float64, error) {
 	costs, err := w.Factors(c, t)
@@ -35,17 +35,20 @@ func (w ClassWeight) Factors(c float64, t Training) ([]float64, error) {
 	}
 	costs := make([]float64, n)
 	for i, class := range t.Y {
-		costs[i] = c
+		weight := 1.0
 		switch w.Name {
 		case "balanced":
-			costs[i] *= float64(n) / (float64(t.Classes) * count[class])
+			weight = float64(n) / (float64(t.Classes) * count[class])
 		case "map":
-			costs[i] *= w.Weights[class]
+			weight = w.Weights[class]
 		}
 		if t.Weight != nil {
-			costs[i] *= t.Weight[i]
+			weight *= t.Weight[i]
 		}
-		if !(costs[i] <= math.MaxFloat64) {
+		if weight == 0 {
+			continue // infinitely often nothing is nothing
+		}
+		if costs[i] = c * weight; !(costs[i] <= max(c, math.MaxFloat64)) {
 			return nil, fault.New(fault.Weight, "sampleWeight", "the weights of row %d, times C where there is one, overflow; scale them down", i).With("row", i)
 		}
 	}

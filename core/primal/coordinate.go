@@ -3,6 +3,7 @@ package primal
 import (
 	"math"
 
+	"maxmargin/core/lanes"
 	"maxmargin/core/rng"
 	"maxmargin/core/run"
 )
@@ -229,10 +230,20 @@ func limit(violation float64) float64 {
 	return violation
 }
 
-// visit minimises over the next count samples, one after the other. What a visit
-// does is written out here, but for the two passes over the sample, because calls
-// are dear in WebAssembly, those of min and max of floats included.
+// visit minimises over the next count samples, one after the other.
 func (c *Coordinate) visit(count int) {
+	if sparse, ok := c.rows.(*lanes.Sparse); ok && visitsSparse && count > 0 && len(c.w) > 0 {
+		ptr, index, value := sparse.Pointers()
+		visitSparse(c, &c.coordinates[0], &c.order[0], ptr, index, value, &c.w[0], count)
+		return
+	}
+	c.visitRows(count)
+}
+
+// visitRows is visit for rows of any kind. What a visit does is written out here,
+// but for the two passes over the sample, because calls are dear in WebAssembly,
+// those of min and max of floats included.
+func (c *Coordinate) visitRows(count int) {
 	rows, w, coordinates, order := c.rows, c.w, c.coordinates, c.order
 	constant, v := c.constant, c.v
 	at, end, out, in := c.at, c.at+count, c.out, c.in

@@ -14,10 +14,7 @@ type point struct {
 	b, g, lo, hi, diag []float64
 	group              []int // nil: all in group 0
 	groups             int
-
-	// Scratch of pick: of every group, the up of smallest gradient, and that.
-	first    []int
-	smallest []float64
+	loose              bool // some coordinates are in no group: -1
 }
 
 // resize gives the point room for n coordinates.
@@ -66,79 +63,32 @@ func (p *point) alone(t int) float64 {
 // without a group compete with g^2 / K_ii; then j is -1. i is -1 when nothing
 // can move. gap is the largest violation. k is the matrix, row by row.
 func (p *point) pick(k []float64) (i, j int, gap float64) {
-	if p.group == nil {
-		return p.pickPair(k)
-	}
 	i, j = -1, -1
-	g, best := p.g, 0.0
-	b, lo, hi, diag, of := p.b[:len(g)], p.lo[:len(g)], p.hi[:len(g)], p.diag[:len(g)], p.group[:len(g)]
-	p.first, p.smallest = p.first[:0], p.smallest[:0]
-	for range p.groups {
-		p.first, p.smallest = append(p.first, -1), append(p.smallest, math.Inf(1))
-	}
-	for t, gt := range g {
-		if c := of[t]; c >= 0 && gt <= p.smallest[c] && b[t] < hi[t] {
-			p.smallest[c], p.first[c] = gt, t
-		}
-	}
-	for t, gt := range g {
-		c := of[t]
-		if c < 0 {
-			if v := p.alone(t); v > 0 {
-				gap = max(gap, v)
-				if gain := v * v / positive(diag[t]); gain >= best {
-					best, i, j = gain, t, -1
-				}
-			}
-			continue
-		}
-		rise := gt - p.smallest[c]
-		if !(rise > 0) || b[t] <= lo[t] {
-			continue
-		}
-		gap = max(gap, rise)
-		u := p.first[c]
-		if gain := rise * rise / positive(diag[u]+diag[t]-2*k[u*len(g)+t]); gain >= best {
-			best, i, j = gain, u, t
-		}
-	}
-	return i, j, gap
-}
-
-// pickPair is pick for a single group: the same, in loops without calls and
-// bounds checks, for it is where the steps spend their time.
-func (p *point) pickPair(k []float64) (i, j int, gap float64) {
-	g := p.g
-	b, lo, hi, diag := p.b[:len(g)], p.lo[:len(g)], p.hi[:len(g)], p.diag[:len(g)]
-	i, j = -1, -1
-	smallest := math.Inf(1)
-	for t, gt := range g {
-		if gt <= smallest && b[t] < hi[t] {
-			smallest, i = gt, t
-		}
-	}
-	if i < 0 {
-		return -1, -1, 0
-	}
-	row, own, best := k[i*len(g) : (i+1)*len(g)][:len(g)], diag[i], 0.0
-	for t, gt := range g {
-		rise := gt - smallest
-		if !(rise > 0) || b[t] <= lo[t] {
-			continue
-		}
+	best := 0.0
+	for c := range p.groups {
+		up, down, rise, gain := p.pickPair(c, k)
 		if rise > gap {
 			gap = rise
 		}
-		curvature := own + diag[t] - 2*row[t]
-		if !(curvature > 0) {
-			curvature = tau
-		}
-		if gain := rise * rise / curvature; gain >= best {
-			best, j = gain, t
+		if down >= 0 && gain >= best {
+			best, i, j = gain, up, down
 		}
 	}
-	if j < 0 {
-		return -1, -1, gap
+	if !p.loose {
+		return i, j, gap
+	}
+	for t, c := range p.group {
+		if c >= 0 {
+			continue
+		}
+		if v := p.alone(t); v > 0 {
+			if v > gap {
+				gap = v
+			}
+			if gain := v * v / positive(p.diag[t]); gain >= best {
+				best, i, j = gain, t, -1
+			}
+		}
 	}
 	return i, j, gap
 }

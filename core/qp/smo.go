@@ -95,7 +95,9 @@ func NewSMO(problem Problem, settings Settings) *SMO {
 	if problem.Group == nil {
 		s.whole.groups = 1
 	}
+	s.whole.loose = slices.Contains(problem.Group, -1)
 	s.groups, s.inner.groups = s.whole.groups, s.whole.groups
+	s.loose, s.inner.loose = s.whole.loose, s.whole.loose
 	s.whole.resize(count, false)
 	s.whole.group = problem.Group
 	w := &s.whole

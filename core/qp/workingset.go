@@ -68,10 +68,11 @@ func (w *workingSet) choose(p *point, size int) (gap float64) {
 	}
 	w.alone.reset()
 	count := max(1, size/(4*max(1, p.groups)))
-	if p.group == nil {
-		w.scan(p, count)
-	} else {
-		w.scanGroups(p, count, size/2)
+	for g := range w.ups {
+		w.scan(p, g, count)
+	}
+	if p.loose {
+		w.scanLoose(p, size/2)
 	}
 
 	before := append([]int(nil), w.positions...)
@@ -119,45 +120,31 @@ func (w *workingSet) add(t int) {
 	}
 }
 
-// scan finds the leaders of a single group, in one pass.
-func (w *workingSet) scan(p *point, count int) {
-	ups, downs := &w.ups[0], &w.downs[0]
+// scan finds the leaders of a group, in one pass.
+func (w *workingSet) scan(p *point, group, count int) {
+	ups, downs := &w.ups[group], &w.downs[group]
 	leastUp, leastDown := math.Inf(-1), math.Inf(-1)
-	b, lo, hi := p.b[:len(p.g)], p.lo[:len(p.g)], p.hi[:len(p.g)]
-	for t, g := range p.g {
-		if -g > leastUp && b[t] < hi[t] {
+	for t := p.next(group, 0, leastUp, leastDown); t < len(p.g); t = p.next(group, t+1, leastUp, leastDown) {
+		g := p.g[t]
+		if -g > leastUp && p.up(t) {
 			ups.offer(-g, t, count)
 			leastUp = ups.least(count)
 		}
-		if g > leastDown && b[t] > lo[t] {
+		if g > leastDown && p.down(t) {
 			downs.offer(g, t, count)
 			leastDown = downs.least(count)
 		}
 	}
 }
 
-// scanGroups does the same for several groups, and for coordinates without one.
-func (w *workingSet) scanGroups(p *point, count, alone int) {
-	w.leastUp, w.leastDown = w.leastUp[:0], w.leastDown[:0]
-	for range p.groups {
-		w.leastUp, w.leastDown = append(w.leastUp, math.Inf(-1)), append(w.leastDown, math.Inf(-1))
-	}
-	b, lo, hi, of := p.b[:len(p.g)], p.lo[:len(p.g)], p.hi[:len(p.g)], p.group[:len(p.g)]
-	for t, g := range p.g {
-		c := of[t]
-		if c < 0 {
-			if v := p.alone(t); v > 0 {
-				w.alone.offer(v, t, alone)
-			}
+// scanLoose finds the leaders of the coordinates without a group.
+func (w *workingSet) scanLoose(p *point, count int) {
+	for t, c := range p.group {
+		if c >= 0 {
 			continue
 		}
-		if -g > w.leastUp[c] && b[t] < hi[t] {
-			w.ups[c].offer(-g, t, count)
-			w.leastUp[c] = w.ups[c].least(count)
-		}
-		if g > w.leastDown[c] && b[t] > lo[t] {
-			w.downs[c].offer(g, t, count)
-			w.leastDown[c] = w.downs[c].least(count)
+		if v := p.alone(t); v > 0 {
+			w.alone.offer(v, t, count)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 // Dual returns the solution of a pair of classes.
 func (s *SVC) Dual(problem int, t model.Training) (model.Dual, error) {
-	upper, err := s.bounds(t)
+	upper, err := s.ClassWeight.Costs(s.C, t)
 	if err != nil {
 		return model.Dual{}, err
 	}

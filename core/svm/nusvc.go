@@ -96,14 +96,11 @@ func (s *NuSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil {
 		return model.Report{}, err
 	}
-	upper := make([]float64, t.X.Len())
-	for p, i := range d.samples {
-		upper[i] = d.weight[p]
-	}
-	p, err := newProblems(d, t, upper, s.MultiClass)
+	upper, err := model.ClassWeight{Name: "none"}.Costs(1, t)
 	if err != nil {
 		return model.Report{}, err
 	}
+	p := newProblems(d, t, upper, s.MultiClass)
 	if err := s.feasible(p); err != nil {
 		return model.Report{}, err
 	}

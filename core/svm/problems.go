@@ -36,18 +36,15 @@ type problems struct {
 // it makes a segment of every class or, if all samples are in every problem, one
 // of them all. The rows within a segment are the same in all problems: they are
 // kept in half of the cache and computed once.
-func newProblems(d *dual, t model.Training, upper []float64, scheme string) (*problems, error) {
+func newProblems(d *dual, t model.Training, upper []float64, scheme string) *problems {
 	p := &problems{dual: d, scheme: multi.Scheme{Name: scheme, Classes: t.Classes}, labels: t.Y, upper: upper, byClass: make([][]int, t.Classes)}
 	for i, c := range t.Y {
 		if upper[i] > 0 {
 			p.byClass[c] = append(p.byClass[c], i)
 		}
 	}
-	if err := p.populated(); err != nil {
-		return nil, err
-	}
 	if p.scheme.Count() == 1 {
-		return p, nil
+		return p
 	}
 	var shared *int
 	if _, given := d.kernel.(kernel.Given); !given {
@@ -56,36 +53,16 @@ func newProblems(d *dual, t model.Training, upper []float64, scheme string) (*pr
 	}
 	if p.againstRest() {
 		p.segments = append(p.segments, p.matrix.Segment(slices.Concat(p.byClass...), shared))
-		return p, nil
+		return p
 	}
 	for _, samples := range p.byClass {
 		p.segments = append(p.segments, p.matrix.Segment(samples, shared))
 	}
-	return p, nil
+	return p
 }
 
 // againstRest reports whether every problem is about all classes.
 func (p *problems) againstRest() bool { return p.scheme.Problems()[0].Negative == multi.Rest }
-
-// populated returns an error unless every class has samples with a weight.
-func (p *problems) populated() error {
-	remaining, empty := 0, -1
-	for c, samples := range p.byClass {
-		if len(samples) > 0 {
-			remaining++
-		} else {
-			empty = c
-		}
-	}
-	if remaining < 2 {
-		return fault.New(fault.OneClass, "y", "a classifier needs samples of at least two classes with a positive weight, but %d of %d classes have any", remaining, len(p.byClass)).
-			With("classes", remaining)
-	}
-	if empty >= 0 {
-		return fault.New(fault.Weight, "sampleWeight", "every sample of class number %d has weight zero; remove the class from the data or give it a weight", empty).With("class", empty)
-	}
-	return nil
-}
 
 // from makes the fit start from a previous one.
 func (p *problems) from(previous *Decisions) error {

@@ -7,7 +7,6 @@ import (
 	"math"
 
 	"maxmargin/core/calib"
-	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/qp"
@@ -119,14 +118,11 @@ func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil {
 		return model.Report{}, err
 	}
-	upper, err := s.bounds(t)
+	upper, err := s.ClassWeight.Costs(s.C, t)
 	if err != nil {
 		return model.Report{}, err
 	}
-	p, err := newProblems(d, t, upper, s.MultiClass)
-	if err != nil {
-		return model.Report{}, err
-	}
+	p := newProblems(d, t, upper, s.MultiClass)
 	if from, ok := t.Start.(*SVC); ok {
 		if err := p.from(&from.fit.Decisions); err != nil {
 			return model.Report{}, err
@@ -192,38 +188,6 @@ func (s *SVC) pose(d *dual) func(p *qp.Problem, settings *qp.Settings) {
 			p.Group[i] = -1
 		}
 	}
-}
-
-// bounds returns C_i for every sample.
-func (s *SVC) bounds(t model.Training) ([]float64, error) {
-	if w := s.ClassWeight; w.Name == "map" && len(w.Weights) != t.Classes {
-		return nil, fault.New(fault.Option, "classWeight", "classWeight has %d weights for %d classes", len(w.Weights), t.Classes)
-	}
-	n, count := t.X.Len(), make([]float64, t.Classes)
-	for _, c := range t.Y {
-		count[c]++
-	}
-	upper := make([]float64, n)
-	for i, c := range t.Y {
-		w := 1.0
-		switch s.ClassWeight.Name {
-		case "balanced":
-			w = float64(n) / (float64(t.Classes) * count[c])
-		case "map":
-			w = s.ClassWeight.Weights[c]
-		}
-		if t.Weight != nil {
-			w *= t.Weight[i]
-		}
-		if w == 0 {
-			continue
-		}
-		upper[i] = s.C * w
-		if math.IsInf(upper[i], 1) && !math.IsInf(s.C, 1) {
-			return nil, fault.New(fault.Weight, "sampleWeight", "C times the weights of row %d overflows; scale the weights down", i).With("row", i)
-		}
-	}
-	return upper, nil
 }
 
 var _ model.Classifier = (*SVC)(nil)

@@ -1,0 +1,74 @@
+package primal
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"maxmargin/core/sample"
+)
+
+// The visit in assembly is that in Go to the last bit, after every few visits, for
+// every loss, with and without a bias, with rows of no to many entries.
+func TestVisitIsThatOfGo(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, d := rapid.IntRange(1, 30).Draw(t, "n"), rapid.IntRange(1, 25).Draw(t, "d")
+		number := rapid.Float64Range(-2, 2)
+		x := &sample.CSR{N: n, D: d, Ptr: make([]int32, 1, n+1)}
+		for range n {
+			for j := range d {
+				if rapid.Bool().Draw(t, "entry") {
+					x.Index, x.Value = append(x.Index, int32(j)), append(x.Value, number.Draw(t, "value"))
+				}
+			}
+			x.Ptr = append(x.Ptr, int32(len(x.Index)))
+		}
+		samples, err := NewSamples(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bounds := rapid.SampledFrom([]float64{0, 0.5, 3, math.Inf(1)})
+		p := Dual{X: samples, Target: make([]float64, n), Insensitive: make([]float64, n), Ridge: make([]float64, n),
+			Lower: make([]float64, n), Upper: make([]float64, n),
+			Constant: rapid.SampledFrom([]float64{0, 1, 2.5}).Draw(t, "constant"), Free: rapid.Bool().Draw(t, "free")}
+		for i := range n {
+			p.Target[i] = rapid.SampledFrom([]float64{-1, 1, 0.3}).Draw(t, "target")
+			p.Insensitive[i] = rapid.SampledFrom([]float64{0, 0, 0.2}).Draw(t, "insensitive")
+			p.Upper[i], p.Lower[i] = bounds.Draw(t, "upper"), -bounds.Draw(t, "lower")
+			if math.IsInf(p.Upper[i]-p.Lower[i], 0) {
+				p.Ridge[i] = 0.25
+			}
+		}
+		settings := Settings{Tolerance: 1e-3, Shrinking: rapid.Bool().Draw(t, "shrinking")}
+		assembly, plain := NewCoordinate(p, settings), NewCoordinate(p, settings)
+		if !visitsSparse {
+			t.Fatal("there is no visit in assembly")
+		}
+		for range 20 {
+			for _, c := range []*Coordinate{assembly, plain} {
+				c.stream.Shuffle(c.order[:c.active])
+				c.begun, c.at, c.out, c.in, c.moved = true, 0, 0, 0, false
+			}
+			for assembly.at < assembly.active {
+				count := min(rapid.IntRange(1, 9).Draw(t, "count"), assembly.active-assembly.at)
+				assembly.visit(count)
+				plain.visitRows(count)
+				compare(t, assembly, plain)
+			}
+			assembly.conclude()
+			plain.conclude()
+		}
+	})
+}
+
+// compare fails unless two solvers stand at the same place, to the last bit.
+func compare(t *rapid.T, a, b *Coordinate) {
+	if a.at != b.at || a.active != b.active || a.moved != b.moved || !slices.Equal(a.order, b.order) {
+		t.Fatalf("at %d of %d and %d of %d, moved %v and %v, order %v and %v", a.at, a.active, b.at, b.active, a.moved, b.moved, a.order, b.order)
+	}
+	if a.v != b.v || a.out != b.out || a.in != b.in || !slices.Equal(a.w, b.w) || !slices.Equal(a.coordinates, b.coordinates) {
+		t.Fatalf("v %v and %v, out %v and %v, in %v and %v, w %v and %v, coordinates %v and %v", a.v, b.v, a.out, b.out, a.in, b.in, a.w, b.w, a.coordinates, b.coordinates)
+	}
+}

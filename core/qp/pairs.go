@@ -1,0 +1,55 @@
+package qp
+
+import "math"
+
+// The loops that a solver spends its time in beside kernel values and gradients.
+// In WebAssembly they are in assembly, pairs_wasm.s.
+
+// nextPlain returns the first coordinate of group c, not before from, that is up
+// with a gradient below -leastUp, or down with one above leastDown; n if there is
+// none.
+func (p *point) nextPlain(c, from int, leastUp, leastDown float64) int {
+	n := len(p.g)
+	g, b, lo, hi := p.g, p.b[:n], p.lo[:n], p.hi[:n]
+	for t := from; t < n; t++ {
+		if (-g[t] > leastUp && b[t] < hi[t] || g[t] > leastDown && b[t] > lo[t]) && p.groupOf(t) == c {
+			return t
+		}
+	}
+	return n
+}
+
+// pickPairPlain is pick for the coordinates of group c, and says what decrease of
+// the objective, times two, the pair promises. j is -1 when there is no pair.
+func (p *point) pickPairPlain(c int, k []float64) (i, j int, gap, gain float64) {
+	g := p.g
+	b, lo, hi, diag := p.b[:len(g)], p.lo[:len(g)], p.hi[:len(g)], p.diag[:len(g)]
+	i, j = -1, -1
+	smallest := math.Inf(1)
+	for t, gt := range g {
+		if gt <= smallest && b[t] < hi[t] && p.groupOf(t) == c {
+			smallest, i = gt, t
+		}
+	}
+	if i < 0 {
+		return -1, -1, 0, 0
+	}
+	row, own := k[i*len(g) : (i+1)*len(g)][:len(g)], diag[i]
+	for t, gt := range g {
+		rise := gt - smallest
+		if !(rise > 0) || b[t] <= lo[t] || p.groupOf(t) != c {
+			continue
+		}
+		if rise > gap {
+			gap = rise
+		}
+		curvature := own + diag[t] - 2*row[t]
+		if !(curvature > 0) {
+			curvature = tau
+		}
+		if promise := rise * rise / curvature; promise >= gain {
+			gain, j = promise, t
+		}
+	}
+	return i, j, gap, gain
+}
