@@ -40,14 +40,11 @@ const program = (tool) => join(folder, 'node_modules', programs[tool]);
 /** NODE_ENV would reach into the builds, colours into what is read. */
 const env = { ...process.env, NODE_ENV: undefined, NO_COLOR: '1', FORCE_COLOR: undefined };
 
-/** run runs a tool's command in the project and resolves to what it printed. */
-async function run(tool, ...args) {
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [program(tool), ...args], {
-    cwd: folder,
-    env,
-  });
-  return stdout + stderr;
-}
+/** node runs a script of Node in the project and resolves to what it printed. */
+const node = (...args) => promisify(execFile)(process.execPath, args, { cwd: folder, env });
+
+/** run runs a tool's command. */
+const run = (tool, ...args) => node(program(tool), ...args);
 
 /** visitFolder serves a folder and visits a page of it. */
 async function visitFolder(name, path = '/', pages = {}) {
@@ -65,14 +62,14 @@ const around = (script, type) => ({
 });
 
 /** trained says that the page trained, in one worker, and that nothing went wrong. */
-function trained({ title, problems, workers }, expected = XOR) {
-  assert.deepEqual({ title, problems }, { title: expected, problems: [] });
+function trained({ title, problems, workers }) {
+  assert.deepEqual({ title, problems }, { title: XOR, problems: [] });
   assert.equal(workers.length, 1, `workers: ${workers.join()}`);
 }
 
 /** The files of a folder, by their ending. */
-const named = (ending, ...path) =>
-  readdirSync(join(folder, ...path)).filter((name) => name.endsWith(ending));
+const named = (ending, path) =>
+  readdirSync(join(folder, path)).filter((name) => name.endsWith(ending));
 
 /** develop starts a development server and resolves to its address and its end. */
 async function develop(tool, ...args) {
@@ -97,7 +94,7 @@ before(async () => {
 });
 after(() => server?.close());
 
-describe('Vite', { skip, timeout: 180_000 }, () => {
+describe('Vite', { skip, timeout: 300_000 }, () => {
   it('its development server, without a configuration', async () => {
     trained(await visit(browser, `${server.url}/`));
   });
@@ -142,7 +139,7 @@ describe('Vite', { skip, timeout: 180_000 }, () => {
   });
 });
 
-describe('Vite 7', { skip, timeout: 180_000 }, () => {
+describe('Vite 7', { skip, timeout: 300_000 }, () => {
   it('its development server, with the package excluded from pre-bundling', async () => {
     const server = await develop('vite-7', '--config', 'vite-7.config.js');
     try {
@@ -158,7 +155,7 @@ describe('Vite 7', { skip, timeout: 180_000 }, () => {
   });
 });
 
-describe('webpack', { skip, timeout: 180_000 }, () => {
+describe('webpack', { skip, timeout: 300_000 }, () => {
   it('a build, without a configuration, with one file for the module and one for the worker', async () => {
     await run('webpack', '--mode', 'production', '--output-path', 'out/webpack');
     trained(await visitFolder('out/webpack', '/page.html', around('/main.js', 'defer')));
@@ -174,7 +171,7 @@ function beside(to) {
     copyFileSync(join(dist, name), join(folder, to, name));
 }
 
-describe('esbuild', { skip, timeout: 180_000 }, () => {
+describe('esbuild', { skip, timeout: 300_000 }, () => {
   const module = around('/index.js', 'type="module"');
 
   it('a module, with the two files copied beside it', async () => {
@@ -199,7 +196,7 @@ describe('esbuild', { skip, timeout: 180_000 }, () => {
   });
 });
 
-describe('Rollup', { skip, timeout: 180_000 }, () => {
+describe('Rollup', { skip, timeout: 300_000 }, () => {
   it('a module, with the two files copied beside it', async () => {
     await run('rollup', 'src/index.js', '--plugin', 'node-resolve', '--dir', 'out/rollup');
     beside('out/rollup');
@@ -208,7 +205,7 @@ describe('Rollup', { skip, timeout: 180_000 }, () => {
   });
 });
 
-describe('React', { skip, timeout: 180_000 }, () => {
+describe('React', { skip, timeout: 300_000 }, () => {
   const done = (page) =>
     page.waitForFunction(
       () => document.querySelector('output')?.textContent === 'no yes yes no',
@@ -273,10 +270,7 @@ describe('React', { skip, timeout: 180_000 }, () => {
       console.log((await import(${JSON.stringify(rendered)})).html);
       `,
     );
-    const { stdout } = await promisify(execFile)(process.execPath, ['render.mjs'], {
-      cwd: folder,
-      env,
-    });
+    const { stdout } = await node('render.mjs');
     assert.equal(stdout, '<output>training</output>\n');
   });
 });
