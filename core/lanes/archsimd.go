@@ -54,26 +54,11 @@ func Dots(dst, panels []float64, d int, features []int32, x []float64) {
 		return
 	}
 	checkFeatures(features, d)
-	panel, out := unsafe.Pointer(&panels[0]), unsafe.Pointer(&dst[0])
-	for range len(dst) / 8 {
-		var s0, s1, s2, s3 vector
-		value, feature := unsafe.Pointer(&x[0]), unsafe.Pointer(&features[0])
-		for range len(features) {
-			p := unsafe.Add(panel, uintptr(*(*int32)(feature))*panelBytes)
-			b := broadcast(read(value))
-			s0 = s0.Add(load(p, 0).Mul(b))
-			s1 = s1.Add(load(p, 16).Mul(b))
-			s2 = s2.Add(load(p, 32).Mul(b))
-			s3 = s3.Add(load(p, 48).Mul(b))
-			value, feature = unsafe.Add(value, 8), unsafe.Add(feature, 4)
-		}
-		save(s0, out, 0)
-		save(s1, out, 16)
-		save(s2, out, 32)
-		save(s3, out, 48)
-		panel, out = unsafe.Add(panel, panelBytes*d), unsafe.Add(out, 64)
-	}
+	dots(&dst[0], &panels[0], len(dst), panelBytes*d, &features[0], len(features), &x[0])
 }
+
+//go:noescape
+func dots(dst, panels *float64, length, stride int, features *int32, count int, x *float64)
 
 // Dots2 is Dots for two probes at a time, which reads the panels once: probe 0
 // has the values x[2k] at features[k], probe 1 the values x[2k+1].
@@ -85,38 +70,11 @@ func Dots2(dst0, dst1, panels []float64, d int, features []int32, x []float64) {
 		return
 	}
 	checkFeatures(features, d)
-	panel, out0, out1 := unsafe.Pointer(&panels[0]), unsafe.Pointer(&dst0[0]), unsafe.Pointer(&dst1[0])
-	for range len(dst0) / 8 {
-		var s0, s1, s2, s3, t0, t1, t2, t3 vector
-		value, feature := unsafe.Pointer(&x[0]), unsafe.Pointer(&features[0])
-		for range len(features) {
-			p := unsafe.Add(panel, uintptr(*(*int32)(feature))*panelBytes)
-			b, c := broadcast(read(value)), broadcast(read(unsafe.Add(value, 8)))
-			v := load(p, 0)
-			s0 = s0.Add(v.Mul(b))
-			t0 = t0.Add(v.Mul(c))
-			v = load(p, 16)
-			s1 = s1.Add(v.Mul(b))
-			t1 = t1.Add(v.Mul(c))
-			v = load(p, 32)
-			s2 = s2.Add(v.Mul(b))
-			t2 = t2.Add(v.Mul(c))
-			v = load(p, 48)
-			s3 = s3.Add(v.Mul(b))
-			t3 = t3.Add(v.Mul(c))
-			value, feature = unsafe.Add(value, 16), unsafe.Add(feature, 4)
-		}
-		save(s0, out0, 0)
-		save(s1, out0, 16)
-		save(s2, out0, 32)
-		save(s3, out0, 48)
-		save(t0, out1, 0)
-		save(t1, out1, 16)
-		save(t2, out1, 32)
-		save(t3, out1, 48)
-		panel, out0, out1 = unsafe.Add(panel, panelBytes*d), unsafe.Add(out0, 64), unsafe.Add(out1, 64)
-	}
+	dots2(&dst0[0], &dst1[0], &panels[0], len(dst0), panelBytes*d, &features[0], len(features), &x[0])
 }
+
+//go:noescape
+func dots2(dst0, dst1, panels *float64, length, stride int, features *int32, count int, x *float64)
 
 // exponentiate sets dst_i = 2^min(ceiling, a dst_i + b norms_i + c); see
 // plainExp2. Two vectors go abreast, since each waits for its own polynomial.
@@ -124,49 +82,16 @@ func exponentiate(dst, norms []float64, a, b, c, ceiling float64) {
 	check(len(norms) >= len(dst))
 	whole := len(dst) &^ 3
 	if whole > 0 {
-		p, q := unsafe.Pointer(&dst[0]), unsafe.Pointer(&norms[0])
-		va, vb, vc := broadcast(a), broadcast(b), broadcast(c)
-		lowest, highest, magic := broadcast(lowest2), broadcast(ceiling), broadcast(roundMagic)
-		for range whole / 4 {
-			g0 := load(p, 0).Mul(va).Add(load(q, 0).Mul(vb)).Add(vc)
-			g1 := load(p, 16).Mul(va).Add(load(q, 16).Mul(vb)).Add(vc)
-			y0, y1 := g0.Min(highest).Max(lowest), g1.Min(highest).Max(lowest)
-			t0, t1 := y0.Add(magic), y1.Add(magic)
-			r0, r1 := y0.Sub(t0.Sub(magic)), y1.Sub(t1.Sub(magic))
-			k := broadcast(two11)
-			z0, z1 := r0.Mul(k), r1.Mul(k)
-			k = broadcast(two10)
-			z0, z1 = z0.Add(k), z1.Add(k)
-			k = broadcast(two9)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			k = broadcast(two8)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			k = broadcast(two7)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			k = broadcast(two6)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			k = broadcast(two5)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			k = broadcast(two4)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			k = broadcast(two3)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			k = broadcast(two2)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			k = broadcast(two1)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			k = broadcast(1)
-			z0, z1 = z0.Mul(r0).Add(k), z1.Mul(r1).Add(k)
-			z0 = z0.ToBits().Add(t0.ToBits().ShiftAllLeft(52)).BitsToFloat64()
-			z1 = z1.ToBits().Add(t1.ToBits().ShiftAllLeft(52)).BitsToFloat64()
-			k = broadcast(0)
-			save(k.IfElse(g0.Less(lowest), z0), p, 0)
-			save(k.IfElse(g1.Less(lowest), z1), p, 16)
-			p, q = unsafe.Add(p, 32), unsafe.Add(q, 32)
-		}
+		exponentiateFours(&dst[0], &norms[0], whole, &[18]vector{
+			broadcast(a), broadcast(b), broadcast(c), broadcast(lowest2), broadcast(ceiling), broadcast(roundMagic),
+			broadcast(two11), broadcast(two10), broadcast(two9), broadcast(two8), broadcast(two7), broadcast(two6),
+			broadcast(two5), broadcast(two4), broadcast(two3), broadcast(two2), broadcast(two1), broadcast(1)})
 	}
 	plainExponentiate(dst[whole:], norms[whole:], a, b, c, ceiling)
 }
+
+//go:noescape
+func exponentiateFours(p, q *float64, n int, constants *[18]vector)
 
 // Update adds a scaled row: g_i += a*p_i.
 func Update(g []float64, a float64, p []float64) {

@@ -1,0 +1,188 @@
+//go:build goexperiment.simd
+
+#include "textflag.h"
+
+// The loops of SingleDots and SingleGauss.
+
+#define PANEL R0
+#define STRIDE R1 // bytes of a panel
+#define OUT R2
+#define END R3 // of OUT
+#define FEATURES R4
+#define VALUES R5
+#define LAST R6 // end of the features
+#define FEATURE R7
+#define VALUE R8
+#define AT R9 // the feature in the panel
+#define MORE R10
+
+#define ZERO(v) V128Const $0, $0; Set v
+#define FORWARD(base, bytes) Get base; I64Const $bytes; I64Add; Set base
+
+// The assembler forgets the offset of a V128Store.
+#define STORE(v, base, offset) Get base; I64Const $offset; I64Add; I32WrapI64; Get v; V128Store $0
+#define ADD(v, base, offset) Get v; Get base; I32WrapI64; V128Load $offset; F32x4Add; Set v
+
+#define LOCATE Get FEATURE; I32WrapI64; I64Load32U $0; I64Const $5; I64Shl; Get PANEL; I64Add; Set AT
+#define LOAD(offset, v) Get AT; I32WrapI64; V128Load $offset; Set v
+#define SPLAT(offset, v) Get VALUE; I32WrapI64; F32Load $offset; F32x4Splat; Set v
+#define MULTIPLY(a, b, sum) Get sum; Get a; Get b; F32x4Mul; F32x4Add; Set sum
+#define PROBE(offset, s0, s1) SPLAT(offset, V10); MULTIPLY(V8, V10, s0); MULTIPLY(V9, V10, s1)
+
+// func singleDots(more int, values, panels *float32, length, stride int, features *int32, count int, x *float32)
+TEXT ·singleDots(SB), NOSPLIT, $0-64
+	MOVD more+0(FP), MORE
+	MOVD values+8(FP), OUT
+	MOVD panels+16(FP), PANEL
+	MOVD length+24(FP), END
+	MOVD stride+32(FP), STRIDE
+	MOVD features+40(FP), FEATURES
+	MOVD count+48(FP), LAST
+	MOVD x+56(FP), VALUES
+	Get END
+	I64Const $2
+	I64Shl
+	Get OUT
+	I64Add
+	Set END
+	Get LAST
+	I64Const $2
+	I64Shl
+	Get FEATURES
+	I64Add
+	Set LAST
+	Loop
+		ZERO(V0)
+		ZERO(V1)
+		ZERO(V2)
+		ZERO(V3)
+		ZERO(V4)
+		ZERO(V5)
+		ZERO(V6)
+		ZERO(V7)
+		Get FEATURES
+		Set FEATURE
+		Get VALUES
+		Set VALUE
+		Loop
+			LOCATE
+			LOAD(0, V8)
+			LOAD(16, V9)
+			PROBE(0, V0, V1)
+			PROBE(4, V2, V3)
+			PROBE(8, V4, V5)
+			PROBE(12, V6, V7)
+			FORWARD(FEATURE, 4)
+			FORWARD(VALUE, 16)
+			Get FEATURE
+			Get LAST
+			I64LtU
+			BrIf $0
+		End
+		Get MORE
+		I32WrapI64
+		If
+			ADD(V0, OUT, 0)
+			ADD(V1, OUT, 16)
+			ADD(V2, OUT, 32)
+			ADD(V3, OUT, 48)
+			ADD(V4, OUT, 64)
+			ADD(V5, OUT, 80)
+			ADD(V6, OUT, 96)
+			ADD(V7, OUT, 112)
+		End
+		STORE(V0, OUT, 0)
+		STORE(V1, OUT, 16)
+		STORE(V2, OUT, 32)
+		STORE(V3, OUT, 48)
+		STORE(V4, OUT, 64)
+		STORE(V5, OUT, 80)
+		STORE(V6, OUT, 96)
+		STORE(V7, OUT, 112)
+		Get PANEL
+		Get STRIDE
+		I64Add
+		Set PANEL
+		FORWARD(OUT, 128)
+		Get OUT
+		Get END
+		I64LtU
+		BrIf $0
+	End
+	RET
+
+#define NORMS R11
+#define OWN R12
+#define K R13 // the constants
+
+#define CONSTANT(i) Get K; I32WrapI64; V128Load $(16*i)
+
+// y = (value + norms) + own, at most 0; t = y + magic, r = y - (t - magic)
+#define BEGIN(offset, norms, own, y, t, r) \
+	Get OUT; I32WrapI64; V128Load $offset; Get norms; F32x4Add; Get own; F32x4Add; CONSTANT(0); F32x4Pmin; Set y; \
+	Get y; CONSTANT(2); F32x4Add; Set t; \
+	Get y; Get t; CONSTANT(2); F32x4Sub; F32x4Sub; Set r
+
+#define TERM(i, z, r) Get z; CONSTANT(i); F32x4Add; Get r; F32x4Mul; Set z
+
+// z + 1, times 2 to the low bits of t, or 0 below the lowest exponent
+#define FINISH(offset, y, t, z) \
+	Get OUT; I64Const $offset; I64Add; I32WrapI64; \
+	Get z; CONSTANT(8); F32x4Add; Get t; I32Const $23; I32x4Shl; I32x4Add; \
+	CONSTANT(1); Get y; F32x4Le; V128And; V128Store $0
+
+// Two vectors: one probe with the samples of a panel.
+#define GAUSS(offset, probe) \
+	Get OWN; I32WrapI64; F32Load $probe; F32x4Splat; Set V2; \
+	BEGIN(offset, V0, V2, V3, V5, V7); \
+	BEGIN((offset+16), V1, V2, V4, V6, V8); \
+	Get V7; CONSTANT(3); F32x4Mul; Set V9; \
+	Get V8; CONSTANT(3); F32x4Mul; Set V10; \
+	TERM(4, V9, V7); \
+	TERM(4, V10, V8); \
+	TERM(5, V9, V7); \
+	TERM(5, V10, V8); \
+	TERM(6, V9, V7); \
+	TERM(6, V10, V8); \
+	TERM(7, V9, V7); \
+	TERM(7, V10, V8); \
+	FINISH(offset, V3, V5, V9); \
+	FINISH((offset+16), V4, V6, V10)
+
+// func singleGauss(values, norms, own *float32, length int, constants *[9]single)
+//
+// constants are 0, the lowest exponent, the magic number that rounds, and the
+// coefficients from the fifth down.
+TEXT ·singleGauss(SB), NOSPLIT, $0-40
+	MOVD values+0(FP), OUT
+	MOVD norms+8(FP), NORMS
+	MOVD own+16(FP), OWN
+	MOVD length+24(FP), END
+	MOVD constants+32(FP), K
+	Get END
+	I64Const $2
+	I64Shl
+	Get OUT
+	I64Add
+	Set END
+	Loop
+		Get NORMS
+		I32WrapI64
+		V128Load $0
+		Set V0
+		Get NORMS
+		I32WrapI64
+		V128Load $16
+		Set V1
+		GAUSS(0, 0)
+		GAUSS(32, 4)
+		GAUSS(64, 8)
+		GAUSS(96, 12)
+		FORWARD(NORMS, 32)
+		FORWARD(OUT, 128)
+		Get OUT
+		Get END
+		I64LtU
+		BrIf $0
+	End
+	RET
