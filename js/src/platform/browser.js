@@ -17,11 +17,14 @@ export async function fetchModule(url) {
   // Servers that do not know the type say so; one that sends text has most
   // likely sent a page in place of a missing file.
   if (type !== 'application/wasm' && type !== 'application/octet-stream' && type !== '') {
-    throw loadError(
-      `${url} came as ${type}, not application/wasm; check that the file is there and that the server ` +
-        `sends .wasm as application/wasm, or say where it is with init({ wasmUrl })`,
-      { url: String(url), type },
-    );
+    const remedy = url.pathname.includes('/.vite/deps/')
+      ? "tell Vite to leave this package alone: optimizeDeps: { exclude: ['maxmargin'] }"
+      : 'check that the file is there and that the server sends .wasm as application/wasm, ' +
+        'or say where it is with init({ wasmUrl })';
+    throw loadError(`${url} came as ${type}, not application/wasm; ${remedy}`, {
+      url: String(url),
+      type,
+    });
   }
   return compile(await response.arrayBuffer(), String(url));
 }
