@@ -98,13 +98,15 @@ fmt: deps ## format all sources
 	@"$$(go env GOROOT)/bin/gofmt" -w core wasm
 	@cd js && node_modules/.bin/prettier --write --log-level=warn .
 
-golden: ## make the reference answers in core anew, with LIBSVM and scikit-learn (see the script)
+golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see the script)
 	@mkdir -p build
 	@python3 core/internal/golden/csvc.py ../shared/data > build/oracle.go
 	@mv build/oracle.go core/internal/facts/oracle.go
 	@python3 core/internal/golden/dual.py ../shared/data > build/dualoracle.go
 	@mv build/dualoracle.go core/internal/facts/dualoracle.go
 	@python3 core/internal/golden/models.py ../shared/data/libsvm/iris.scale
+	@python3 js/test/golden/curves.py > build/curves.json
+	@mv build/curves.json js/test/golden/curves.json
 
 fuzz: ## fuzz every fuzz target for FUZZTIME (30s) each
 	@grep -rHo --include='*_test.go' '^func Fuzz[A-Za-z0-9_]*' core | while IFS=: read -r file target; do \
@@ -122,7 +124,7 @@ demo: build/maxmargin.tgz ## train on real data in Node, with the packed package
 serve: build ## the demo page at http://localhost:8080 (PORT)
 	@node demo/serve.mjs $(PORT)
 
-size: build ## the sizes of what is published
+size: build/maxmargin.tgz ## the sizes of what is published, and whether the module keeps to 1000 KB
 	@cd js && node size.mjs
 
 bench: build/maxmargin.tgz ## this package, npm libsvm-js and native LIBSVM side by side, and grid search (10 minutes)

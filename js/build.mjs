@@ -15,6 +15,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
+import { strip } from './strip.mjs';
+import { customSection } from './wasm-file.mjs';
 
 const js = dirname(fileURLToPath(import.meta.url));
 const root = dirname(js);
@@ -52,29 +54,20 @@ function go(args, env = goEnv) {
 }
 
 /**
- * Compiles the module and signs it with the hash of itself, in a custom section
- * that can be read from the compiled form as well.
+ * Compiles the module, strips it and signs it with the hash of itself, in a
+ * custom section that can be read from the compiled form as well.
  */
 function buildModule() {
   const file = join(dist, 'maxmargin.wasm');
   const tags = flags.faults ? ['-tags=faults'] : [];
   const link = ['-trimpath', '-buildvcs=false', '-ldflags=-s -w -buildid='];
   go(['build', ...link, ...tags, '-o', file, './wasm'], { ...goEnv, GOOS: 'js', GOARCH: 'wasm' });
-  const code = readFileSync(file);
+  const code = strip(readFileSync(file));
   const buildId = createHash('sha256').update(code).digest('hex').slice(0, 16);
   const wasm = Buffer.concat([code, customSection('maxmargin.build', buildId)]);
   rmSync(file);
   writeFileSync(file, wasm);
   return { wasm, buildId };
-}
-
-/**
- * @param {string} name
- * @param {string} text both below 128 bytes, so that their lengths are one byte
- */
-function customSection(name, text) {
-  const body = Buffer.concat([Buffer.from([name.length]), Buffer.from(name), Buffer.from(text)]);
-  return Buffer.concat([Buffer.from([0, body.length]), body]);
 }
 
 /**
@@ -127,6 +120,9 @@ async function buildBundles(wasm, buildId) {
     ['maxmargin.inline.js', index, 'inline', { format: 'iife', globalName: 'maxmargin' }],
     ['files.js', 'files', 'web', { format: 'esm' }],
     ['files.cjs', 'files', 'web', { format: 'cjs' }],
+    ['plot.js', 'plot', 'web', { format: 'esm' }],
+    ['plot.cjs', 'plot', 'web', { format: 'cjs' }],
+    ['maxmargin.plot.js', 'plot', 'web', { format: 'iife', globalName: 'maxmarginPlot' }],
     // Bundlers pass this file on as it is.
     ['worker.js', 'worker', 'web', { format: 'iife', minify: true }],
     ['worker.node.cjs', 'worker-node', 'node', commonjs],
@@ -198,12 +194,12 @@ function buildTypes() {
   execFileSync(process.execPath, [tsc, '-p', join(js, 'tsconfig.types.json'), '--outDir', all], {
     stdio: 'inherit',
   });
-  for (const written of ['types.d.ts', 'host.d.ts', 'generated/options.d.ts']) {
+  for (const written of ['types.d.ts', 'host.d.ts', 'generated/options.d.ts', 'plot/types.d.ts']) {
     cpSync(join(js, 'src', written), join(all, written));
   }
 
   const relativeImport = /(from |import\()(["']\.[^"']*)\.js(["'])/g;
-  const reached = new Set(['index.d.ts', 'sync.d.ts', 'files.d.ts']);
+  const reached = new Set(['index.d.ts', 'sync.d.ts', 'files.d.ts', 'plot.d.ts']);
   for (const file of reached) {
     const text = readFileSync(join(all, file), 'utf8');
     for (const [, , path] of text.matchAll(relativeImport)) {

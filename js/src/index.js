@@ -21,7 +21,13 @@ export { MaxMarginError } from './errors.js';
 export { machines as catalog } from './generated/catalog.js';
 export * from './generated/promised.js';
 export { Pipeline, makePipeline } from './promised-pipeline.js';
-export { GridSearch, crossValidate, makeFolds, trainTestSplit } from './model-selection.js';
+export {
+  GridSearch,
+  crossValidate,
+  learningCurve,
+  makeFolds,
+  trainTestSplit,
+} from './model-selection.js';
 
 /** @typedef {import('./types.js').DecisionSettings} DecisionSettings */
 /** @typedef {import('./types.js').FitSettings} FitSettings */
@@ -50,6 +56,9 @@ export { GridSearch, crossValidate, makeFolds, trainTestSplit } from './model-se
 /** @typedef {import('./types.js').Fold} Fold */
 /** @typedef {import('./types.js').FoldSettings} FoldSettings */
 /** @typedef {import('./types.js').GivenSettings} GivenSettings */
+/** @typedef {import('./types.js').LearningCurve} LearningCurve */
+/** @typedef {import('./types.js').LearningCurveRow} LearningCurveRow */
+/** @typedef {import('./types.js').LearningCurveSettings} LearningCurveSettings */
 /** @typedef {import('./types.js').MakeFoldsSettings} MakeFoldsSettings */
 /** @typedef {import('./types.js').NestedResult} NestedResult */
 /** @typedef {import('./types.js').Params} Params */

@@ -31,12 +31,25 @@ describe('the tarball', () => {
       const twin = name.endsWith('.d.ts') ? name.replace(/ts$/, 'cts') : name.replace(/cts$/, 'ts');
       assert.ok(types.includes(twin), `${name} without ${twin}`);
     }
-    for (const name of ['files', 'index', 'sync'])
+    for (const name of ['files', 'index', 'plot', 'sync'])
       assert.ok(types.includes(`dist/types/${name}.d.ts`));
   });
 
   it('is a few megabytes at most', () => {
     assert.ok(size < 6e6, `${size} bytes`);
+  });
+
+  it('keeps to the budget of the module', () => {
+    const [dist, tarball] = [join(installed, 'dist'), join(project, filename)];
+    execFileSync(process.execPath, [join(root, 'js', 'size.mjs'), dist, tarball]);
+  });
+
+  it('names the functions of the module, for traces, and not the lines', () => {
+    const wasm = readFileSync(join(installed, 'dist', 'maxmargin.wasm'));
+    assert.ok(wasm.includes('core/svm.(*SVC).Fit'));
+    assert.ok(wasm.includes('runtime.gopanic'));
+    assert.ok(!wasm.includes('svc.go'));
+    assert.ok(!wasm.includes('runtime/panic.go'));
   });
 
   it('depends on nothing and runs no scripts', () => {
@@ -54,7 +67,7 @@ describe('the tarball', () => {
 
   it('has types that are right however it is resolved (are the types wrong?)', async () => {
     const packed = createPackageFromTarballData(readFileSync(join(project, filename)));
-    const entrypoints = ['.', 'sync', 'files', 'inline'];
+    const entrypoints = ['.', 'sync', 'files', 'plot', 'inline'];
     const { problems } = await checkPackage(packed, { entrypoints });
     // maxmargin/inline is an ES module alone, to be in the package once: require() takes it from Node 20.19 on.
     const known = ({ kind, entrypoint }) =>
@@ -97,7 +110,13 @@ describe('ways in', { timeout: 60_000 }, () => {
       'sigmaFromGamma',
       'writeLibsvm',
     ];
-    const selection = ['GridSearch', 'crossValidate', 'makeFolds', 'trainTestSplit'];
+    const selection = [
+      'GridSearch',
+      'crossValidate',
+      'learningCurve',
+      'makeFolds',
+      'trainTestSplit',
+    ];
     const others = [
       'MaxMarginError',
       'Pipeline',
@@ -190,7 +209,8 @@ describe('importing', { timeout: 60_000 }, () => {
     if (Object.getOwnPropertyNames(globalThis).sort().join() !== before) throw new Error('left something global');
     console.log('quiet');
   `;
-  for (const path of ['maxmargin', 'maxmargin/sync', 'maxmargin/inline', 'maxmargin/files']) {
+  const paths = ['', '/sync', '/inline', '/files', '/plot'].map((end) => `maxmargin${end}`);
+  for (const path of paths) {
     it(`${path} touches no window, document or Worker, and starts nothing (ES module)`, async () => {
       const { stdout, stderr } = await script(`${traps} await import('${path}'); ${after}`);
       assert.equal(stdout, 'quiet\n', stderr);
@@ -255,6 +275,8 @@ describe('types', { timeout: 120_000 }, () => {
     check('use.ts', { module: 'esnext', moduleResolution: 'bundler', lib: dom }));
   it('are right for what keeps models', () =>
     check('files.ts', { module: 'nodenext', lib: dom }, 'files.mts'));
+  it('are right for pictures', () =>
+    check('plot.ts', { module: 'nodenext', lib: dom }, 'plot.mts'));
   it('are right for the blocking way in', () =>
     check('sync.ts', { module: 'nodenext', lib: dom }, 'sync.mts'));
   it('are strict: wrong uses are errors', () =>
@@ -271,9 +293,12 @@ const FILES = [
   'dist/inline.js',
   'dist/maxmargin.inline.js',
   'dist/maxmargin.js',
+  'dist/maxmargin.plot.js',
   'dist/maxmargin.wasm',
   'dist/node.cjs',
   'dist/node.js',
+  'dist/plot.cjs',
+  'dist/plot.js',
   'dist/sync.js',
   'dist/sync.node.cjs',
   'dist/sync.node.js',

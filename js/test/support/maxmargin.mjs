@@ -3,3 +3,4 @@ import { entry } from './project.mjs';
 
 export const maxmargin = await import(entry('main.mjs'));
 export const sync = await import(entry('sync.mjs'));
+export const plot = await import(entry('plot.mjs'));

@@ -20,6 +20,7 @@ const ENTRIES = {
   'inline.mjs': "export * from 'maxmargin/inline';\n",
   'main.cjs': "module.exports = require('maxmargin');\n",
   'sync.cjs': "module.exports = require('maxmargin/sync');\n",
+  'plot.mjs': "export * from 'maxmargin/plot';\n",
   'inline.cjs': "module.exports = require('maxmargin/inline');\n",
 };
 
