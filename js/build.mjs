@@ -135,7 +135,8 @@ async function buildBundles(wasm, buildId) {
     ['maxmargin.plot.js', 'plot', 'web', { format: 'iife', globalName: 'maxmarginPlot' }],
     ['data.js', 'data', 'web', { format: 'esm', banner: { js: licences() } }],
     ['data.cjs', 'data', 'web', { format: 'cjs', banner: { js: licences() } }],
-    ['worker.js', 'worker', 'web', { format: 'iife' }],
+    // Bundlers pass this file on as it is.
+    ['worker.js', 'worker', 'web', { format: 'iife', minify: true }],
     ['worker.node.cjs', 'worker-node', 'node', commonjs],
   ];
   await Promise.all([

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 
 import { script } from './support/child.mjs';
@@ -69,6 +70,19 @@ describe('the tarball', () => {
   it('is declared as the tools that read packages want it (publint)', async () => {
     const { messages } = await publint({ pkgDir: installed, strict: true });
     assert.deepEqual(messages, []);
+  });
+
+  it('has types that are right however it is resolved (are the types wrong?)', async () => {
+    const packed = createPackageFromTarballData(readFileSync(join(project, filename)));
+    const entrypoints = ['.', 'sync', 'files', 'plot', 'inline'];
+    const { problems } = await checkPackage(packed, { entrypoints });
+    // maxmargin/inline is an ES module alone, to be in the package once: require() takes it from Node 20.19 on.
+    const known = ({ kind, entrypoint }) =>
+      kind === 'CJSResolvesToESM' && entrypoint === './inline';
+    assert.deepEqual(
+      problems.filter((problem) => !known(problem)),
+      [],
+    );
   });
 
   it('names nothing of the machine that built it', () => {
