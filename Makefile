@@ -17,11 +17,11 @@ FAULTS := build/faults/types/index.d.ts
 NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
-.PHONY: help build deps generate faults test test-go test-wasm test-js test-browser demo serve \
+.PHONY: help build deps generate faults test test-go test-wasm test-js test-browser test-environments demo serve \
 	size bench bench-scale bench-linear bench-search bench-start lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 ## Building. What is made lies in build/ and npm/dist/; neither is committed.
 
@@ -71,6 +71,9 @@ test-js: ## JavaScript tests on the packed tarball in Node
 
 test-browser: ## JavaScript tests and the demo page in headless Chromium
 	@node js/tools/test.mjs browser
+
+test-environments: ## the packed tarball in bundlers, frameworks, notebooks, other runtimes, special pages
+	@node js/tools/test.mjs environments
 
 lint: lint-go lint-generated lint-js lint-types ## static checks
 

@@ -133,7 +133,10 @@ async function buildBundles(wasm, buildId) {
     ['plot.js', 'plot', 'web', { format: 'esm' }],
     ['plot.cjs', 'plot', 'web', { format: 'cjs' }],
     ['maxmargin.plot.js', 'plot', 'web', { format: 'iife', globalName: 'maxmarginPlot' }],
-    ['worker.js', 'worker', 'web', { format: 'iife' }],
+    ['data.js', 'data', 'web', { format: 'esm', banner: { js: licences() } }],
+    ['data.cjs', 'data', 'web', { format: 'cjs', banner: { js: licences() } }],
+    // Bundlers pass this file on as it is.
+    ['worker.js', 'worker', 'web', { format: 'iife', minify: true }],
     ['worker.node.cjs', 'worker-node', 'node', commonjs],
   ];
   await Promise.all([
@@ -156,17 +159,22 @@ async function buildBundles(wasm, buildId) {
  */
 async function buildCommandLine(shared) {
   const { version } = JSON.parse(readFileSync(join(root, 'npm', 'package.json'), 'utf8'));
-  const d3 = readFileSync(join(js, 'node_modules', 'd3-dsv', 'LICENSE'), 'utf8').trim();
   await esbuild.build({
     ...shared,
     format: 'esm',
     platform: 'node',
     define: { ...shared.define, __VERSION__: JSON.stringify(version) },
-    banner: { js: `#!/usr/bin/env node\n/*\nWith d3-dsv inside:\n\n${d3}\n*/` },
+    banner: { js: `#!/usr/bin/env node\n${licences()}` },
     entryPoints: [join('src', 'cli', 'main.js')],
     outfile: join(dist, 'cli.js'),
     plugins: [outside('../index.js', './node.js')],
   });
+}
+
+/** What the licence of d3-dsv, which is bundled, asks for. */
+function licences() {
+  const text = readFileSync(join(js, 'node_modules', 'd3-dsv', 'LICENSE'), 'utf8').trim();
+  return `/*\nWith d3-dsv inside:\n\n${text}\n*/`;
 }
 
 /**
@@ -246,7 +254,14 @@ function buildTypes() {
   }
 
   const relativeImport = /(from |import\()(["']\.[^"']*)\.js(["'])/g;
-  const reached = new Set(['index.d.ts', 'sync.d.ts', 'files.d.ts', 'onnx.d.ts', 'plot.d.ts']);
+  const reached = new Set([
+    'index.d.ts',
+    'sync.d.ts',
+    'files.d.ts',
+    'data.d.ts',
+    'onnx.d.ts',
+    'plot.d.ts',
+  ]);
   for (const file of reached) {
     const text = readFileSync(join(all, file), 'utf8');
     for (const [, , path] of text.matchAll(relativeImport)) {

@@ -286,9 +286,9 @@ export interface ImportSettings {
 }
 
 export interface InitSettings {
-  /** Where maxmargin.wasm is. */
+  /** Where maxmargin.wasm is: an absolute URL, or in a page one relative to it. */
   wasmUrl?: string | URL;
-  /** Where the worker's script is. */
+  /** Where the worker's script is, likewise: worker.js of this release, in Node worker.node.cjs. */
   workerUrl?: string | URL;
   /** The module itself: a WebAssembly.Module, or its bytes. */
   wasmModule?: object;

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 
 import { script } from './support/child.mjs';
@@ -33,7 +34,7 @@ describe('the tarball', () => {
       const twin = name.endsWith('.d.ts') ? name.replace(/ts$/, 'cts') : name.replace(/cts$/, 'ts');
       assert.ok(types.includes(twin), `${name} without ${twin}`);
     }
-    for (const name of ['files', 'index', 'onnx', 'plot', 'sync'])
+    for (const name of ['data', 'files', 'index', 'onnx', 'plot', 'sync'])
       assert.ok(types.includes(`dist/types/${name}.d.ts`));
   });
 
@@ -69,6 +70,19 @@ describe('the tarball', () => {
   it('is declared as the tools that read packages want it (publint)', async () => {
     const { messages } = await publint({ pkgDir: installed, strict: true });
     assert.deepEqual(messages, []);
+  });
+
+  it('has types that are right however it is resolved (are the types wrong?)', async () => {
+    const packed = createPackageFromTarballData(readFileSync(join(project, filename)));
+    const entrypoints = ['.', 'sync', 'files', 'plot', 'inline'];
+    const { problems } = await checkPackage(packed, { entrypoints });
+    // maxmargin/inline is an ES module alone, to be in the package once: require() takes it from Node 20.19 on.
+    const known = ({ kind, entrypoint }) =>
+      kind === 'CJSResolvesToESM' && entrypoint === './inline';
+    assert.deepEqual(
+      problems.filter((problem) => !known(problem)),
+      [],
+    );
   });
 
   it('names nothing of the machine that built it', () => {
@@ -203,7 +217,9 @@ describe('importing', { timeout: 60_000 }, () => {
     if (Object.getOwnPropertyNames(globalThis).sort().join() !== before) throw new Error('left something global');
     console.log('quiet');
   `;
-  const paths = ['', '/sync', '/inline', '/files', '/plot'].map((end) => `maxmargin${end}`);
+  const paths = ['', '/sync', '/inline', '/files', '/data', '/plot'].map(
+    (end) => `maxmargin${end}`,
+  );
   for (const path of paths) {
     it(`${path} touches no window, document or Worker, and starts nothing (ES module)`, async () => {
       const { stdout, stderr } = await script(`${traps} await import('${path}'); ${after}`);
@@ -273,6 +289,10 @@ describe('types', { timeout: 120_000 }, () => {
     check('onnx.ts', { module: 'nodenext', lib: dom }, 'onnx.mts'));
   it('are right for pictures', () =>
     check('plot.ts', { module: 'nodenext', lib: dom }, 'plot.mts'));
+  it('are right for readers and generators', () => {
+    check('data.ts', { module: 'nodenext', lib: dom }, 'data.mts');
+    check('data.ts', { module: 'node16', lib: dom }, 'data.cts');
+  });
   it('are right for the blocking way in', () =>
     check('sync.ts', { module: 'nodenext', lib: dom }, 'sync.mts'));
   it('are strict: wrong uses are errors', () =>
@@ -284,6 +304,8 @@ const FILES = [
   'LICENSE',
   'README.md',
   'dist/cli.js',
+  'dist/data.cjs',
+  'dist/data.js',
   'dist/files.cjs',
   'dist/files.js',
   'dist/index.js',

@@ -19,11 +19,14 @@ export async function fetchModule(url) {
   // Servers that do not know the type say so; one that sends text has most
   // likely sent a page in place of a missing file.
   if (type !== 'application/wasm' && type !== 'application/octet-stream' && type !== '') {
-    throw loadError(
-      `${url} came as ${type}, not application/wasm; check that the file is there and that the server ` +
-        `sends .wasm as application/wasm, or say where it is with init({ wasmUrl })`,
-      { url: String(url), type },
-    );
+    const remedy = url.pathname.includes('/.vite/deps/')
+      ? "tell Vite to leave this package alone: optimizeDeps: { exclude: ['maxmargin'] }"
+      : 'check that the file is there and that the server sends .wasm as application/wasm, ' +
+        'or say where it is with init({ wasmUrl })';
+    throw loadError(`${url} came as ${type}, not application/wasm; ${remedy}`, {
+      url: String(url),
+      type,
+    });
   }
   const bytes = response.arrayBuffer();
   return verified(
@@ -35,10 +38,12 @@ export async function fetchModule(url) {
 
 /** @param {URL} url */
 async function request(url) {
-  const remedy =
-    url.protocol === 'file:'
-      ? 'pages opened from disk cannot fetch: use maxmargin/inline or maxmargin.inline.js'
-      : 'put maxmargin.wasm there, or say where it is with init({ wasmUrl })';
+  let remedy = 'put maxmargin.wasm there, or say where it is with init({ wasmUrl })';
+  if (url.protocol === 'file:') {
+    remedy = 'pages opened from disk cannot fetch: use maxmargin/inline or maxmargin.inline.js';
+  } else if (url.origin !== globalThis.location?.origin) {
+    remedy += '; another origin must allow it with the header Access-Control-Allow-Origin';
+  }
   let response;
   try {
     response = await fetch(url);
@@ -98,17 +103,13 @@ function outlive(lock, signal, lost) {
 }
 
 /**
- * A worker from a URL, through a script of our own origin if that is what it
- * takes: browsers refuse workers from other origins.
- * @param {() => Worker} start
+ * A worker from a URL. Browsers refuse those from other origins, such as a CDN,
+ * but not a script of our own that imports them.
  * @param {URL} url
  */
-export function startWorker(start, url) {
-  try {
-    return start();
-  } catch {
-    return workerFromSource(`importScripts(${JSON.stringify(url.href)})`);
-  }
+export function startWorker(url) {
+  const own = url.protocol === 'data:' || url.origin === globalThis.location?.origin;
+  return own ? new Worker(url) : workerFromSource(`importScripts(${JSON.stringify(url.href)})`);
 }
 
 /** @param {string} source */

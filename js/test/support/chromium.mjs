@@ -36,11 +36,14 @@ export async function launch(flags = []) {
       const packed = await import('@sparticuz/chromium');
       executablePath = await packed.default.executablePath();
     }
-    const browser = await chromium.launch({
+    // Playwright's own answer to SIGTERM keeps a test file alive that the runner wants to end.
+    const options = {
       executablePath,
       args: [...FLAGS, ...flags],
       headless: true,
-    });
+      handleSIGTERM: false,
+    };
+    const browser = await chromium.launch(options);
     return { browser, skip: false };
   } catch (error) {
     const text = String(error.message);

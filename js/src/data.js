@@ -1,0 +1,34 @@
+/**
+ * maxmargin/data: files into samples, and data sets to try things on. What readers
+ * and generators return goes into fit(X, y) as it is. Nothing here needs the
+ * WebAssembly module.
+ */
+export { MaxMarginError } from './errors.js';
+export { makeBaskets } from './data/make-baskets.js';
+export { makeBlobs } from './data/make-blobs.js';
+export { makeChessBoard } from './data/make-chess-board.js';
+export { makeCircles } from './data/make-circles.js';
+export { makeCubicOrdinal } from './data/make-cubic-ordinal.js';
+export { makeMoons } from './data/make-moons.js';
+export { makeOrdinalSquare } from './data/make-ordinal-square.js';
+export { makeRipley } from './data/make-ripley.js';
+export { makeSinc } from './data/make-sinc.js';
+export { makeSpirals } from './data/make-spirals.js';
+export { makeThreeBalls } from './data/make-three-balls.js';
+export { makeTwentyOnePoints } from './data/make-twenty-one-points.js';
+export { makeTwoGaussians } from './data/make-two-gaussians.js';
+export { makeVirusSignature } from './data/make-virus-signature.js';
+export { readArff } from './data/read-arff.js';
+export { readCsv } from './data/read-csv.js';
+
+/** @typedef {import('./data/read-arff.js').ArffData} ArffData */
+/** @typedef {import('./data/read-arff.js').ArffOptions} ArffOptions */
+/** @typedef {import('./data/read-csv.js').CsvData} CsvData */
+/** @typedef {import('./data/read-csv.js').CsvOptions} CsvOptions */
+/** @typedef {import('./data/read-csv.js').Dialect} Dialect */
+/** @typedef {import('./data/samples.js').DenseSamples} DenseSamples */
+/** @typedef {import('./data/source.js').TextSource} TextSource */
+/** @typedef {import('./data/table.js').ColumnType} ColumnType */
+/** @typedef {import('./data/table.js').Data} Data */
+/** @typedef {import('./data/table.js').DataColumn} DataColumn */
+/** @typedef {import('./data/table.js').SparseSamples} SparseSamples */

@@ -1,0 +1,73 @@
+/** Text with delimiters between fields (RFC 4180), taken apart by d3-dsv. */
+import { dsvFormat } from 'd3-dsv';
+import { malformed } from './fields.js';
+
+/** The delimiters that are looked for, in this order: a comma may be a decimal one. */
+const delimiters = ['\t', ';', '|', ','];
+
+/**
+ * The first of the delimiters that the first line has outside of quotation marks.
+ * @param {string} text
+ */
+export function findDelimiter(text) {
+  const [head] = /^(?:[^"\n\r]|"[^"]*")*/.exec(text.trimStart()) ?? [''];
+  const line = head.replace(/"[^"]*"/g, '');
+  return delimiters.find((delimiter) => line.includes(delimiter)) ?? ',';
+}
+
+/**
+ * The line with which spreadsheets name the delimiter, `sep=;`.
+ * @param {string} text
+ * @returns {{named?: string, rest: string, line: number}} what follows it, and the line that does
+ */
+export function splitSeparatorLine(text) {
+  const named = /^sep=([^\r\n])(?:\r\n?|\n)/i.exec(text);
+  if (!named) return { rest: text, line: 1 };
+  return { named: named[1], rest: text.slice(named[0].length), line: 2 };
+}
+
+/**
+ * Every row that is not blank, with the line it begins on.
+ * @param {string} text
+ * @param {string} delimiter
+ * @param {number} line of the beginning of the text
+ * @returns {{rows: string[][], lines: number[]}}
+ */
+export function parseRows(text, delimiter, line) {
+  if (text.includes('"')) checkQuotes(text, delimiter, line);
+  /** @type {number[]} */
+  const lines = [];
+  const rows = dsvFormat(delimiter).parseRows(text, (fields) => {
+    const begin = line++;
+    for (const field of fields) {
+      if (/[\r\n]/.test(field)) line += field.split(/\r\n?|\n/).length - 1;
+    }
+    if (fields.length === 1 && fields[0].trim() === '') return null;
+    lines.push(begin);
+    return fields;
+  });
+  return { rows, lines };
+}
+
+/**
+ * d3-dsv reads on where a quotation mark is in the wrong place; nothing is to be
+ * lost like that.
+ * @param {string} text
+ * @param {string} delimiter
+ * @param {number} line
+ */
+function checkQuotes(text, delimiter, line) {
+  const quoted = `"[^"]*(?:""[^"]*)*"`;
+  const [before, after] = [`(?<=^|[\\n\\r${delimiter}])`, `(?=[\\n\\r${delimiter}]|$)`];
+  const blanked = text.replace(new RegExp(before + quoted + after, 'g'), (field) =>
+    field.replaceAll('"', ' '),
+  );
+  const at = blanked.indexOf('"');
+  if (at < 0) return;
+  const lines = text.slice(0, at).split(/\r\n?|\n/);
+  const place = { line: line + lines.length - 1, column: (lines.at(-1)?.length ?? 0) + 1 };
+  throw malformed(
+    `line ${place.line}, character ${place.column}: a quotation mark that is not closed, or not around a whole field; write "..." around the field, and "" for a mark in it`,
+    place,
+  );
+}

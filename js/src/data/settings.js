@@ -1,0 +1,103 @@
+/** The options of readers and generators. */
+import { MaxMarginError, show } from '../errors.js';
+import { readEntries } from '../options.js';
+
+/**
+ * What an option must be, as people read it, and the test of it.
+ * @typedef {[expected: string, test: (value: any) => boolean]} Check
+ */
+
+/** @type {(least?: number) => Check} */
+export const whole = (least = 0) => [
+  `a whole number of ${least} or more`,
+  (value) => Number.isSafeInteger(value) && value >= least,
+];
+
+/** @type {Check} */
+export const notNegative = [
+  'a finite number of 0 or more',
+  (value) => Number.isFinite(value) && value >= 0,
+];
+
+/** @type {(low: number, high: number) => Check} */
+export const between = (low, high) => [
+  `a number from ${low} to ${high}`,
+  (value) => typeof value === 'number' && value >= low && value <= high,
+];
+
+/** @type {Check} */
+export const flag = ['true or false', (value) => typeof value === 'boolean'];
+
+/** @type {Check} */
+export const interval = [
+  'two finite numbers, the smaller one first',
+  (value) =>
+    Array.isArray(value) &&
+    value.length === 2 &&
+    value.every(Number.isFinite) &&
+    value[0] < value[1],
+];
+
+/** @type {Check} */
+export const vector = ['an array of finite numbers', (value) => isVector(value)];
+
+/** @type {Check} */
+export const vectors = [
+  'an array of points, all with as many finite numbers',
+  (value) =>
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((point) => isVector(point) && point.length === value[0].length),
+];
+
+/** @param {any} value */
+function isVector(value) {
+  return Array.isArray(value) && value.length > 0 && value.every(Number.isFinite);
+}
+
+/** @type {(...values: unknown[]) => Check} */
+export const oneOf = (...values) => [
+  values.map(show).join(', '),
+  (value) => values.includes(value),
+];
+
+/** @type {Check} What all generators have. */
+export const seed = ['a whole number from 0 to 2^53 - 1', whole()[1]];
+
+/**
+ * The options that were given, checked one by one. What is undefined was not given.
+ * @param {string} owner
+ * @param {unknown} given
+ * @param {Record<string, Check>} checks
+ * @returns {any}
+ */
+export function checkOptions(owner, given, checks) {
+  if (given === undefined) return {};
+  if (typeof given !== 'object' || given === null) {
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      'options',
+      `${owner} takes an object of options, got ${show(given)}`,
+    );
+  }
+  const entries = readEntries(owner, given, Object.keys(checks)).filter(
+    ([, value]) => value !== undefined,
+  );
+  for (const [name, value] of entries) {
+    const [expected, test] = checks[name];
+    if (!test(value)) throw wrongOption(name, expected, value);
+  }
+  return Object.fromEntries(entries);
+}
+
+/**
+ * @param {string} name
+ * @param {string} expected
+ * @param {unknown} got
+ */
+export function wrongOption(name, expected, got) {
+  return new MaxMarginError('ERR_OPTION', name, `${name} must be ${expected}, got ${show(got)}`, {
+    expected,
+    got: show(got),
+  });
+}

@@ -1,0 +1,222 @@
+/**
+ * From the columns of a file to samples and targets: what is asked for, what is
+ * missing, what comes out.
+ */
+import { MaxMarginError, show } from '../errors.js';
+import { classesOf, encode, packDense, packSparse, targets, textsOf } from './encode.js';
+import { malformed } from './fields.js';
+import { assignRoles, checkNames, repeatRoles, rowOf, settleType } from './roles.js';
+import { flag, oneOf } from './settings.js';
+
+/** @import { Decimal } from './fields.js' */
+/** @import { Column } from './roles.js' */
+/** @import { DenseSamples } from './samples.js' */
+/** @import { Check } from './settings.js' */
+
+/** @typedef {'number' | 'boolean' | 'category' | 'text'} ColumnType */
+
+/**
+ * A column as it stands in a file.
+ * @typedef {object} RawColumn
+ * @property {string} name
+ * @property {(string | undefined)[]} fields undefined where they are missing
+ * @property {number[]} [rows] that the fields belong to, where the file leaves out the rest
+ * @property {string} [rest] what stands in all others
+ * @property {ColumnType} [type] where the file says it
+ * @property {string[]} [categories] where the file names them
+ */
+
+/**
+ * @typedef {object} RawTable
+ * @property {RawColumn[]} columns
+ * @property {number[]} lines of the rows
+ * @property {Decimal} decimal
+ * @property {boolean} [sparse] whether X is to be
+ * @property {string} [firstHint] what to do, too, when the first line cannot be read
+ */
+
+/**
+ * What became of a column.
+ * @typedef {object} DataColumn
+ * @property {string} name
+ * @property {'feature' | 'target' | 'text' | 'ignored'} role
+ * @property {ColumnType} type
+ * @property {number} missing how many of its values are
+ * @property {string[]} [categories] in ascending order, or as the file names them
+ * @property {number | number[]} [mean] what stands in for missing values; the share of each category
+ */
+
+/**
+ * The options that all readers have.
+ * @typedef {object} TableOptions
+ * @property {string | number} [target] the column that is to be predicted: its name, its number
+ *   from 0, or from the end from -1. Default: none.
+ * @property {(string | number)[]} [columns] the features. Default: all columns but the target.
+ * @property {(string | number)[]} [ignore] columns to leave out.
+ * @property {Record<string, ColumnType>} [types] of columns, by name. Default: what stands in them.
+ *   Columns of `'text'` are no features, they are returned beside.
+ * @property {boolean | (string | number)[]} [oneHot] columns whose categories become columns of 0
+ *   and 1; true: all that have categories.
+ * @property {'error' | 'drop' | 'mean'} [missing] what to do about missing values: refuse them,
+ *   leave out their rows, or put the mean of the column in their place. Default: 'error'.
+ * @property {string[]} [missingValues] what stands for a missing value, besides nothing, NA, N/A,
+ *   NaN, null, None and ?.
+ * @property {Data} [like] data that were read before: the same features in the same order, with
+ *   their types, categories and means. For data to predict from.
+ */
+
+/**
+ * What was read: ready for `fit(X, y)`.
+ * @typedef {object} Data
+ * @property {DenseSamples | SparseSamples} X
+ * @property {Float64Array | string[] | boolean[]} [y] the target, if there is one
+ * @property {string[]} featureNames of the columns of X
+ * @property {string} [targetName]
+ * @property {(string | boolean)[]} [classes] of the target, if it has no numbers
+ * @property {DataColumn[]} columns of the file, in its order or in that of `like`
+ * @property {Record<string, string[]>} texts of the columns of text, by name
+ * @property {number[]} dropped lines of the rows that were left out
+ */
+
+/** @typedef {{indptr: Int32Array, indices: Int32Array, data: Float64Array, rows: number, cols: number}} SparseSamples */
+
+/** @type {Check} */
+const columnList = [
+  'an array of names or numbers of columns',
+  (value) => Array.isArray(value) && value.every(isReference),
+];
+
+/** @type {ColumnType[]} */
+const types = ['number', 'boolean', 'category', 'text'];
+
+/** @type {Record<string, Check>} */
+export const tableChecks = {
+  target: ['the name or the number of a column', isReference],
+  columns: columnList,
+  ignore: columnList,
+  types: [
+    `an object with ${types.map(show).join(', ')} by name`,
+    (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      Object.values(value).every((type) => types.includes(type)),
+  ],
+  oneHot: [
+    'true, false, or an array of names or numbers of columns',
+    (value) => flag[1](value) || columnList[1](value),
+  ],
+  missing: oneOf('error', 'drop', 'mean'),
+  missingValues: [
+    'an array of strings',
+    (value) => Array.isArray(value) && value.every((text) => typeof text === 'string'),
+  ],
+  like: [
+    'data that were read before',
+    (value) => Array.isArray(value?.columns) && Array.isArray(value.featureNames),
+  ],
+};
+
+/** @param {unknown} value */
+function isReference(value) {
+  return typeof value === 'string' || Number.isSafeInteger(value);
+}
+
+/**
+ * @param {RawTable} table
+ * @param {TableOptions} options
+ * @returns {Data}
+ */
+export function assemble(table, options) {
+  const { missing = 'error', like } = options;
+  checkNames(table.columns);
+  const columns = like ? repeatRoles(table, like, options) : assignRoles(table, options);
+  for (const column of columns) settleType(table, column);
+  const used = columns.filter(({ role }) => role !== 'ignored');
+  const { kept, dropped } = checkMissing(table, used, missing);
+  const features = used
+    .filter(({ role }) => role === 'feature')
+    .flatMap((column) => encode(table, column, kept, like !== undefined));
+  const target = used.find(({ role }) => role === 'target');
+  const texts = used.filter(({ role }) => role === 'text');
+  if (features.length === 0 && texts.length === 0) {
+    throw new MaxMarginError(
+      'ERR_EMPTY',
+      'text',
+      'no column is left for features; give more than the target, or name the delimiter',
+    );
+  }
+  return {
+    X: table.sparse ? packSparse(features, kept) : packDense(features, kept),
+    ...(target && { y: targets(table, target, kept), targetName: target.name }),
+    featureNames: features.map(({ name }) => name),
+    ...(target?.categories && { classes: classesOf(target) }),
+    columns: columns.map(({ name, role, type, missing, categories, mean }) => ({
+      name,
+      role,
+      type,
+      missing,
+      ...(categories && { categories }),
+      ...(mean !== undefined && { mean }),
+    })),
+    texts: Object.fromEntries(texts.map((column) => [column.name, textsOf(column, kept)])),
+    dropped,
+  };
+}
+
+/**
+ * The rows that stay, by the number they get, -1 for those that go.
+ * @param {RawTable} table
+ * @param {Column[]} used
+ * @param {'error' | 'drop' | 'mean'} missing
+ * @returns {{kept: Int32Array, dropped: number[]}}
+ */
+function checkMissing({ lines }, used, missing) {
+  const kept = new Int32Array(lines.length);
+  for (const column of used) {
+    const fill = missing === 'mean' && column.role === 'feature';
+    if (fill || column.missing === 0) continue;
+    const { raw } = column;
+    raw.fields.forEach((field, k) => {
+      if (field === undefined) kept[rowOf(raw, k)] = -1;
+    });
+    if (missing !== 'drop') throw missingError(lines, column, used, missing);
+  }
+  /** @type {number[]} */
+  const dropped = [];
+  let next = 0;
+  kept.forEach((state, i) => {
+    if (state < 0) dropped.push(lines[i]);
+    else kept[i] = next++;
+  });
+  if (next > 0) return { kept, dropped };
+  throw new MaxMarginError(
+    'ERR_EMPTY',
+    'text',
+    dropped.length === 0
+      ? 'there is no row of data; give at least one line'
+      : `each of the ${dropped.length} rows misses a value; name the columns that miss most in ignore`,
+    { rows: dropped.length },
+  );
+}
+
+/**
+ * @param {number[]} lines
+ * @param {Column} column
+ * @param {Column[]} used
+ * @param {'error' | 'mean'} missing
+ */
+function missingError(lines, { raw, at, name, role }, used, missing) {
+  const line = lines[rowOf(raw, raw.fields.indexOf(undefined))];
+  const total = used.reduce((sum, column) => sum + column.missing, 0);
+  const all = total > 1 ? ` (${total} values in all columns)` : '';
+  const remedy =
+    missing === 'mean'
+      ? `a ${role} has no mean: fill it in, or leave out such rows with { missing: 'drop' }`
+      : `fill it in, leave out such rows with { missing: 'drop' }, or take the mean with { missing: 'mean' }`;
+  return malformed(
+    `line ${line}, column ${at + 1} (${name}): the value is missing${all}; ${remedy}`,
+    {
+      ...{ line, column: at + 1, name, missing: total },
+    },
+  );
+}

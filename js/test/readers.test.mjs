@@ -1,0 +1,433 @@
+/** CSV and ARFF into samples. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+
+import fc from 'fast-check';
+
+import { fails } from './support/faults.mjs';
+import { maxmargin } from './support/maxmargin.mjs';
+import { entry, root } from './support/project.mjs';
+
+const { readArff, readCsv } = await import(entry('data.mjs'));
+const { SVC } = maxmargin;
+
+/** The rows of a dense X. */
+const rowsOf = ({ data, rows, cols }) =>
+  Array.from({ length: rows }, (_, i) => [...data.subarray(i * cols, (i + 1) * cols)]);
+
+const table = 'city,size,open,price\nParis,1.5,true,10\nRome,-2e1,false,20\nParis,.5,TRUE,30\n';
+
+describe('readCsv', { timeout: 60_000 }, () => {
+  it('reads what can be fitted', async () => {
+    const { X, y, classes, featureNames, targetName, columns } = await readCsv(
+      'length,width,kind\n1,2,a\n2,1,a\n8,9,b\n9,8,b\n',
+      { target: 'kind' },
+    );
+    assert.deepEqual(rowsOf(X), [[1, 2], [2, 1], [8, 9], [9, 8]]); // prettier-ignore
+    assert.deepEqual([y, classes], [['a', 'a', 'b', 'b'], ['a', 'b']]); // prettier-ignore
+    assert.deepEqual([featureNames, targetName], [['length', 'width'], 'kind']);
+    assert.deepEqual(
+      columns.map(({ name, role, type, missing }) => [name, role, type, missing]),
+      [
+        ['length', 'feature', 'number', 0],
+        ['width', 'feature', 'number', 0],
+        ['kind', 'target', 'category', 0],
+      ],
+    );
+    const model = await new SVC().fit(X, y);
+    assert.deepEqual(await model.predict(X), y);
+  });
+
+  it('makes columns of 0 and 1 of categories, on request', async () => {
+    const { X, y, featureNames, columns } = await readCsv(table, { target: -1, oneHot: true });
+    assert.deepEqual(featureNames, ['city=Paris', 'city=Rome', 'size', 'open']);
+    assert.deepEqual(rowsOf(X), [[1, 0, 1.5, 1], [0, 1, -20, 0], [1, 0, 0.5, 1]]); // prettier-ignore
+    assert.deepEqual(y, Float64Array.of(10, 20, 30));
+    assert.deepEqual(columns[0].categories, ['Paris', 'Rome']);
+  });
+
+  it('takes targets of numbers, of truth values and of categories', async () => {
+    const asked = async (target) => (await readCsv(table, { target, oneHot: true })).y;
+    assert.deepEqual(await asked('size'), Float64Array.of(1.5, -20, 0.5));
+    assert.deepEqual(await asked(2), [true, false, true]);
+    assert.deepEqual(await asked(0), ['Paris', 'Rome', 'Paris']);
+  });
+
+  it('takes columns, leaves out others, and returns texts beside', async () => {
+    const chosen = await readCsv(table, { columns: ['price', 'size'] });
+    assert.deepEqual(chosen.featureNames, ['size', 'price']);
+    assert.equal(chosen.y, undefined);
+    const rest = await readCsv(table, { ignore: [0, 'open'], types: { price: 'text' } });
+    assert.deepEqual([rest.featureNames, rest.texts], [['size'], { price: ['10', '20', '30'] }]);
+  });
+
+  const same = 'a,b\n1,2.5\n3,4.5\n';
+  for (const [name, text] of Object.entries({
+    'carriage returns': 'a,b\r\n1,2.5\r\n3,4.5\r\n',
+    'lone carriage returns': 'a,b\r1,2.5\r3,4.5',
+    'a byte order mark': `\ufeff${same}`,
+    'blank lines': '\na,b\n\n1,2.5\n  \n3,4.5\n\n\n',
+    'blanks around fields': ' a , b \n 1 , 2.5\n3,4.5 \n',
+    'quoted fields': '"a","b"\n"1","2.5"\n3,"4.5"\n',
+    semicolons: 'a;b\n1;2.5\n3;4.5\n',
+    tabs: 'a\tb\n1\t2.5\n3\t4.5\n',
+    bars: 'a|b\n1|2.5\n3|4.5\n',
+    'decimal commas': 'a;b\n1;2,5\n3;4,5\n',
+    'decimal commas in quotation marks': 'a,b\n1,"2,5"\n3,"4,5"\n',
+    'a separator line': 'sep=;\r\na;b\r\n1;2,5\r\n3;4,5\r\n',
+    'UTF-16': Buffer.from(`\ufeff${same}`, 'utf16le'),
+    'UTF-8 bytes': new TextEncoder().encode(`\ufeff${same}`),
+    'a buffer': new TextEncoder().encode(same).buffer,
+    'a blob': new Blob([same]),
+    'a response': new Response(same),
+  })) {
+    it(`reads ${name}`, async () => {
+      const { X, featureNames } = await readCsv(text);
+      assert.deepEqual([featureNames, rowsOf(X)], [['a', 'b'], [[1, 2.5], [3, 4.5]]]); // prettier-ignore
+    });
+  }
+
+  it('reads quotation marks, delimiters and line ends in fields', async () => {
+    const { texts } = await readCsv('a,n\n"x ""y"", z",1\n"two\nlines",2\n', {
+      types: { a: 'text' },
+    });
+    assert.deepEqual(texts.a, ['x "y", z', 'two\nlines']);
+  });
+
+  it('reads other encodings when told', async () => {
+    const bytes = Uint8Array.of(...Buffer.from('größe,n\n1,2\n', 'latin1'));
+    const { featureNames } = await readCsv(bytes, { encoding: 'windows-1252' });
+    assert.deepEqual(featureNames, ['größe', 'n']);
+    await fails(() => readCsv(bytes), {
+      code: 'ERR_FORMAT',
+      argument: 'text',
+      message: /windows-1252/,
+    });
+  });
+
+  it('finds out whether the first line has names', async () => {
+    assert.deepEqual((await readCsv('1,2\n3,4\n')).featureNames, ['x1', 'x2']);
+    assert.equal((await readCsv('1,2\n3,4\n', { header: true })).X.rows, 1);
+    assert.deepEqual((await readCsv('"",a\n1,2\n')).featureNames, ['x1', 'a']);
+    await fails(() => readCsv('150,4,setosa\n1,2,0\n3,4,1\n'), {
+      message: [/line 1, column 3/, /\{ header: true \}/],
+    });
+  });
+
+  describe('missing values', () => {
+    const text = 'a,b,c\n1,x,0\n,y,1\nNA,?,1\n4,x,\n';
+    it('are refused with their place and their number', async () => {
+      await fails(() => readCsv(text, { oneHot: true }), {
+        code: 'ERR_FORMAT',
+        message: [/^line 3, column 1 \(a\): the value is missing \(4 values/, /'drop'/],
+        details: { line: 3, column: 1, name: 'a' },
+      });
+    });
+    it('leave out their rows', async () => {
+      const data = await readCsv(text, { oneHot: true, missing: 'drop' });
+      assert.deepEqual([rowsOf(data.X), data.dropped], [[[1, 1, 0, 0]], [3, 4, 5]]);
+      assert.deepEqual(data.columns.map(({ missing }) => missing), [2, 1, 1]); // prettier-ignore
+    });
+    it('have the mean of what is there, or the shares of the categories', async () => {
+      const { X, columns } = await readCsv(text, { oneHot: true, missing: 'mean' });
+      assert.deepEqual(rowsOf(X), [[1, 1, 0, 0], [2.5, 0, 1, 1], [2.5, 2 / 3, 1 / 3, 1], [4, 1, 0, 2 / 3]]); // prettier-ignore
+      assert.deepEqual(columns.map(({ mean }) => mean), [2.5, [2 / 3, 1 / 3], 2 / 3]); // prettier-ignore
+    });
+    it('of targets have none', async () => {
+      const options = { target: 'c', missing: 'mean', oneHot: true };
+      await fails(() => readCsv(text, options), { message: [/line 5, column 3/, /no mean/] });
+    });
+    it('may be written in other ways', async () => {
+      const { dropped } = await readCsv('a\n1\n-999\n', {
+        missing: 'drop',
+        missingValues: ['-999'],
+      });
+      assert.deepEqual(dropped, [3]);
+    });
+  });
+
+  describe('like', () => {
+    const before = { target: 'y', oneHot: true, missing: 'mean' };
+    it('makes the same features of other data', async () => {
+      const like = await readCsv('c,n,y\na,1,0\nb,2,1\nc,6,1\n', before);
+      const { X, y, featureNames } = await readCsv('n,extra,c\n,7,c\n4,8,a\n', {
+        like,
+        missing: 'mean',
+      });
+      assert.deepEqual(featureNames, like.featureNames);
+      assert.deepEqual([rowsOf(X), y], [[[0, 0, 1, 3], [1, 0, 0, 4]], undefined]); // prettier-ignore
+    });
+    it('refuses what was not there', async () => {
+      const like = await readCsv('c,n,y\na,1,0\nb,2,1\n', before);
+      await fails(() => readCsv('c,n\nd,1\n', { like }), {
+        message: /line 2, column 1 \(c\): 'd'/,
+      });
+      await fails(() => readCsv('c\na\n', { like }), { message: /no column 'n'/ });
+      await fails(() => readCsv('c,n\na,1\n', { like, target: 'c' }), { code: 'ERR_OPTION' });
+    });
+  });
+
+  const refused = {
+    'text among numbers': ['a,b\n1,2\n3,4\n5,six\n', {}, [/line 4, column 2 \(b\): 'six'/, /types/]],
+    'categories, unless told': ['a,b\n1,x\n', {}, [/line 2, column 2/, /oneHot/, /ignore/]],
+    'a decimal comma nobody is sure of': ['a;b\n1;1,234\n', {}, [/decimal: ','/, /thousands/]],
+    'separators of thousands': ['a,b\n1,"1,234,567"\n2,3\n', {}, [/thousands; remove/]],
+    'points for thousands': ['a;b\n1,5;1.234.567\n2,5;1\n', {}, [/thousands; remove/]],
+    'decimal points among commas': ['a;b\n1,5;2.5555\n2,5;1,5\n', { decimal: ',' }, [/point/]],
+    'dates': ['a,b\n2024-01-31,1\n', { oneHot: true }, [/line 2, column 1 \(a\)/, /date/, /days/]],
+    'dates with points': ['a;b\n31.12.2024;1\n', {}, [/date/]],
+    'units': ['a,b\n1,2\n2,3 kg\n', {}, [/line 3/, /unit/]],
+    'percentages': ['a,b\n1,2%\n2,3%\n', {}, [/unit/]],
+    'what overflows': ['a\n1\n1e999\n', {}, [/line 3, column 1/, /finite/]],
+    'a ragged line': ['a,b\n1,2\n1,2,3\n', {}, [/line 3 has 3 fields, but the first one has 2/]],
+    'a short line': ['a,b\n"1\n",2\n3\n', {}, [/line 4 has 1 field,/]],
+    'an open quotation mark': ['a,b\n1,2\n3,"4\n', {}, [/line 3, character 3/, /quotation mark/]],
+    'a quotation mark in a field': ['a,b\n1,x"y\n', {}, [/line 2, character 4/]],
+    'text after a quotation mark': ['a,b\n"1"2,3\n', {}, [/line 2, character 1/]],
+    'two columns of one name': ['a,a\n1,2\n', {}, [/two columns 'a'/]],
+    'a column without values': ['a,b\n1,\n2,\n', {}, [/column 2 \(b\)/, /ignore/]],
+    'a wrong type': ['a\nx\n', { types: { a: 'number' } }, [/line 2, column 1/]],
+    'neither true nor false': ['a\nyes\n', { types: { a: 'boolean' } }, [/'yes' is neither/]],
+  }; // prettier-ignore
+  for (const [name, [text, options, message]] of Object.entries(refused)) {
+    it(`refuses ${name}, with place and remedy`, () =>
+      fails(() => readCsv(text, options), { code: 'ERR_FORMAT', argument: 'text', message }));
+  }
+
+  const wrong = {
+    target: ['nowhere', 9, 1.5],
+    columns: ['a', [{}]],
+    ignore: [['nowhere']],
+    types: [{ a: 'int' }, { nowhere: 'text' }, null],
+    oneHot: ['a', [true]],
+    missing: ['median'],
+    missingValues: ['-'],
+    like: [{}],
+    header: ['yes'],
+    delimiter: ['', ',,', '"', 'a'],
+    decimal: [';'],
+    encoding: [8, 'utf-9'],
+  };
+  for (const [option, values] of Object.entries(wrong)) {
+    it(`refuses a wrong ${option}`, async () => {
+      for (const value of values) {
+        const bytes = new TextEncoder().encode('a,b\n1,2\n');
+        await fails(() => readCsv(bytes, { [option]: value }), {
+          code: 'ERR_OPTION',
+          argument: option,
+        });
+      }
+    });
+  }
+
+  it('refuses unknown options, other sources and nothing', async () => {
+    await fails(() => readCsv('a\n1\n', { targt: 'a' }), {
+      code: 'ERR_OPTION_UNKNOWN',
+      message: /target/,
+    });
+    await fails(() => readCsv(7), { code: 'ERR_TYPE', argument: 'text' });
+    await fails(() => readCsv(new Response('', { status: 404 })), { message: /404/ });
+    for (const text of ['', '\n\n', 'a,b\n'])
+      await fails(() => readCsv(text), { code: 'ERR_EMPTY' });
+    await fails(() => readCsv('a,b\n1,\n,2\n', { missing: 'drop' }), { code: 'ERR_EMPTY' });
+    await fails(() => readCsv('a\n1\n', { target: 0 }), { code: 'ERR_EMPTY' });
+  });
+
+  it('reads back what was written, whatever it is', async () => {
+    const cell = fc.string({ unit: 'grapheme', maxLength: 6 }).map((text) => `t${text}.`);
+    const rows = fc.integer({ min: 1, max: 4 }).chain((width) =>
+      fc.array(fc.tuple(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.array(cell, { minLength: width, maxLength: width })), { minLength: 1, maxLength: 8 }),
+    ); // prettier-ignore
+    const ends = fc.constantFrom('\n', '\r\n');
+    await fc.assert(
+      fc.asyncProperty(rows, fc.constantFrom(',', ';', '\t', '|'), ends, async (given, by, end) => {
+        const names = given[0][1].map((_, j) => `c${j}`);
+        const quote = (text) => `"${text.replaceAll('"', '""')}"`;
+        const lines = given.map(([n, texts]) => [String(n), ...texts.map(quote)].join(by));
+        const text = [['n', ...names].join(by), ...lines].join(end);
+        const types = Object.fromEntries(names.map((name) => [name, 'text']));
+        const { X, texts } = await readCsv(text, { types, delimiter: by, decimal: '.' });
+        assert.equal(X.rows, given.length);
+        given.forEach(([n, row], i) => {
+          assert.equal(X.data[i], n + 0); // String(-0) is '0'
+          row.forEach((field, j) => assert.equal(texts[`c${j}`][i], field.trim()));
+        });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('says what is wrong with any other text', async () => {
+    const piece = fc.constantFrom('a', '1', ',', ';', '"', '\n', '\r', '.', '-', ' ', 'NA', '\t', '2024-01-01', 'é', '\0'); // prettier-ignore
+    const options = fc.constantFrom({}, { oneHot: true }, { missing: 'drop', oneHot: true }, { target: 0, missing: 'mean', oneHot: true }); // prettier-ignore
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 40 }), options, async (pieces, given) => {
+        await readsOrSays(() => readCsv(pieces.join(''), given));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+/** readsOrSays checks that a reader returns finite samples or an error of its own. */
+async function readsOrSays(read) {
+  try {
+    const { X, featureNames, y } = await read();
+    assert.equal(featureNames.length, X.cols);
+    assert.ok(X.data.every(Number.isFinite));
+    if (y) assert.equal(y.length, X.rows);
+  } catch (error) {
+    if (error.name !== 'MaxMarginError') throw error;
+    assert.match(error.code, /^ERR_(FORMAT|EMPTY|OPTION)$/);
+  }
+}
+
+const arff = `% flowers
+@RELATION 'two flowers'
+@attribute 'petal length' REAL
+@attribute width numeric   % in cm
+@attribute soil {dry, "very wet", 'it''s'}
+@attribute note string
+@attribute kind {a,b}
+
+@DATA
+1.5, 2, dry, 'it\\'s a, "b"', a
+-2e3,?,"very wet",plain,b % the last
+`.replace("'it''s'", "'it\\'s'");
+
+describe('readArff', { timeout: 60_000 }, () => {
+  it('reads numbers, categories and strings', async () => {
+    const { relation, X, y, classes, texts, featureNames, columns } = await readArff(arff, {
+      target: 'kind',
+      oneHot: true,
+      missing: 'mean',
+    });
+    assert.equal(relation, 'two flowers');
+    assert.deepEqual(featureNames, ['petal length', 'width', 'soil=dry', 'soil=very wet', "soil=it's"]); // prettier-ignore
+    assert.deepEqual(rowsOf(X), [[1.5, 2, 1, 0, 0], [-2000, 2, 0, 1, 0]]); // prettier-ignore
+    assert.deepEqual([y, classes], [['a', 'b'], ['a', 'b']]); // prettier-ignore
+    assert.deepEqual(texts, { note: [`it's a, "b"`, 'plain'] });
+    assert.equal(columns[1].missing, 1);
+  });
+
+  it('makes a sparse X of sparse rows', async () => {
+    const { X, y } = await readArff(
+      '@relation r\n@attribute a real\n@attribute b real\n@attribute c {0,1}\n@attribute k {no,yes}\n@data\n{0 1.5, 2 1}\n{}\n{1 -2, 3 yes}\n',
+      { target: -1 },
+    );
+    assert.deepEqual([[...X.indptr], [...X.indices], [...X.data]], [[0, 2, 2, 3], [0, 2, 1], [1.5, 1, -2]]); // prettier-ignore
+    assert.deepEqual([X.rows, X.cols, y], [3, 3, ['no', 'no', 'yes']]);
+  });
+
+  it('takes categories named by numbers for numbers', async () => {
+    const text = '@relation r\n@attribute a {0,1}\n@attribute k {0,1}\n@data\n0,1\n1,0\n';
+    const { X, y } = await readArff(text, { target: 'k' });
+    assert.deepEqual(
+      [rowsOf(X), y],
+      [
+        [[0], [1]],
+        ['1', '0'],
+      ],
+    );
+    const numbers = await readArff(text, { target: 'k', types: { k: 'number' } });
+    assert.deepEqual(numbers.y, Float64Array.of(1, 0));
+  });
+
+  const head = '@relation r\n@attribute a real\n@attribute b {x,y}\n@data\n';
+  const refused = {
+    'no data': ['@relation r\n@attribute a real\n', [/no line @data/]],
+    'no attributes': ['@relation r\n@data\n1\n', [/no line @attribute/]],
+    'dates': ['@attribute d date "yyyy"\n@data\n', [/line 1/, /date/, /numeric/]],
+    'relations': ['@attribute d relational\n@data\n', [/line 1/, /relational/]],
+    'unknown types': ['@attribute d float\n@data\n', [/line 1/, /'float'/, /numeric, real/]],
+    'other lines': ['relation r\n@attribute a real\n@data\n', [/line 1/, /@relation/]],
+    'an open list': ['@attribute d {a,b\n@data\n', [/line 1, character 18/, /write }/]],
+    'an open quotation mark': [`${head}1,'x\n`, [/line 5, character 3/, /not closed/]],
+    'another category': [`${head}1,z\n`, [/line 5, character 3/, /'z'/, /x, y/]],
+    'too few values': [`${head}1\n`, [/line 5/, /1 values, but there are 2/]],
+    'too many values': [`${head}1,x,3\n`, [/line 5/, /left over/]],
+    'an empty value': [`${head}1,\n`, [/line 5, character 3/, /write \?/]],
+    'a weight': [`${head}1,x,{5}\n`, [/line 5/, /weight/, /sampleWeight/]],
+    'sparse among dense rows': [`${head}1,x\n{0 1}\n`, [/line 6/, /sparse/]],
+    'a number of no attribute': [`${head}{2 1}\n`, [/line 5, character 2/, /0 to 1/]],
+    'an attribute twice': [`${head}{0 1, 0 2}\n`, [/line 5, character 7/, /twice/]],
+    'an open row': [`${head}{0 1\n`, [/line 5/, /write }/]],
+    'text for a number': [`${head}one,x\n`, [/line 5, column 1 \(a\): 'one'/]],
+    'a string left out': ['@attribute s string\n@data\n{}\n', [/line 3/, /leaves out s/]],
+  }; // prettier-ignore
+  for (const [name, [text, message]] of Object.entries(refused)) {
+    it(`refuses ${name}, with place and remedy`, () =>
+      fails(() => readArff(text, { oneHot: true }), { code: 'ERR_FORMAT', argument: 'text', message })); // prettier-ignore
+  }
+
+  it('reads back what was written, whatever it is', async () => {
+    const value = fc.string({ unit: 'grapheme', maxLength: 8 });
+    const number = fc.double({ noNaN: true, noDefaultInfinity: true });
+    const quote = (text) =>
+      `'${text.replace(/[\\'\n\r\t]/g, (c) => `\\${{ '\n': 'n', '\r': 'r', '\t': 't' }[c] ?? c}`)}'`;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(number, value), { minLength: 1 }), async (rows) => {
+        const names = [...new Set(rows.map(([, text]) => text))];
+        const text = `@relation r\n@attribute n real\n@attribute s string\n@attribute k {${names.map(quote)}}\n@data\n${rows.map(([n, s]) => `${n},${quote(s)},${quote(s)}`).join('\n')}`;
+        const { X, y, texts } = await readArff(text, { target: 'k' });
+        rows.forEach(([n, s], i) => assert.deepEqual([X.data[i] + 0, texts.s[i], y[i]], [n + 0, s, s])); // prettier-ignore
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('says what is wrong with any other text', async () => {
+    const piece = fc.constantFrom('@data\n', '@relation r\n', '@attribute a real\n', '@attribute b {x,y}\n', '1', 'x', ',', '{', '}', '?', "'", '"', '\\', '%', ' ', '\n', '\r'); // prettier-ignore
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 30 }), (pieces) =>
+        readsOrSays(() => readArff(`${head}${pieces.join('')}`, { oneHot: true, missing: 'mean' })),
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+const shared = join(root, '..', 'shared', 'data');
+const skip = existsSync(shared) ? false : 'the shared data are not here';
+
+/** fileOf is a file of the shared data, unpacked. */
+function fileOf(path) {
+  const bytes = readFileSync(join(shared, path));
+  return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+}
+
+/** sum adds numbers up. */
+const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
+
+/** near is equal, but for the order in which numbers were added up. */
+function near(actual, expected) {
+  assert.ok(
+    Math.abs(actual - expected) <= 1e-12 * Math.abs(expected),
+    `${actual}, not ${expected}`,
+  );
+}
+
+/** What others have for the same files; core/internal/golden/readers.py says who and how. */
+const goldens = JSON.parse(
+  readFileSync(join(root, 'js', 'test', 'support', 'readers.json'), 'utf8'),
+);
+
+describe('real files', { skip, timeout: 120_000 }, () => {
+  for (const { path, options, expected, texts } of goldens) {
+    it(`${path} is as others read it`, async () => {
+      const read = path.includes('.arff') ? readArff : readCsv;
+      const data = await read(fileOf(path), options);
+      const [rows, cols, target, features] = expected;
+      assert.deepEqual([data.X.rows, data.X.cols], [rows, cols]);
+      if (Array.isArray(target)) {
+        const count = (label) => data.y.filter((other) => other === label).length;
+        assert.deepEqual(data.classes.map(count), target);
+      } else near(sum(data.y), target);
+      const values = texts ? Object.values(data.texts)[0].map((text) => text.length) : data.X.data;
+      near(sum(texts ? values : values.map((value) => value ** 2)), features);
+    });
+  }
+});
