@@ -198,7 +198,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       const named = new SVC({ kernel: 'poly', degree: 2, coef0: 1, gamma: 0.5 });
       await object.fit(X, halves);
       await named.fit(X, halves);
-      assert.deepEqual(onnx.exportOnnx(object), onnx.exportOnnx(named));
+      assert.deepEqual(await onnx.exportOnnx(object), await onnx.exportOnnx(named));
     });
 
     it('numbers outside the domain are named, in fit and in predict', async () => {
