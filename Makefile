@@ -17,11 +17,11 @@ FAULTS := build/faults/types/index.d.ts
 NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
-.PHONY: help build deps generate faults test test-go test-wasm test-js test-browser demo serve \
-	size bench bench-scale bench-linear bench-search bench-start lint lint-go lint-generated lint-js lint-types fmt fuzz golden clean
+.PHONY: help build deps generate faults test test-go test-wasm test-js test-browser test-environments demo serve \
+	size bench bench-scale bench-linear bench-search bench-start lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 ## Building. What is made lies in build/ and npm/dist/; neither is committed.
 
@@ -72,6 +72,9 @@ test-js: ## JavaScript tests on the packed tarball in Node
 test-browser: ## JavaScript tests and the demo page in headless Chromium
 	@node js/tools/test.mjs browser
 
+test-environments: ## the packed tarball in bundlers, frameworks, notebooks, other runtimes, special pages
+	@node js/tools/test.mjs environments
+
 lint: lint-go lint-generated lint-js lint-types ## static checks
 
 lint-go:
@@ -95,21 +98,27 @@ fmt: deps ## format all sources
 	@"$$(go env GOROOT)/bin/gofmt" -w core wasm
 	@cd js && node_modules/.bin/prettier --write --log-level=warn .
 
-golden: ## make the reference answers in core anew, with LIBSVM and scikit-learn (see the script)
+golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see the script)
 	@mkdir -p build
 	@python3 core/internal/golden/csvc.py ../shared/data > build/oracle.go
 	@mv build/oracle.go core/internal/facts/oracle.go
 	@python3 core/internal/golden/dual.py ../shared/data > build/dualoracle.go
 	@mv build/dualoracle.go core/internal/facts/dualoracle.go
 	@python3 core/internal/golden/models.py ../shared/data/libsvm/iris.scale
+	@python3 js/test/golden/liblinear.py
+	@python3 js/test/golden/curves.py > build/curves.json
+	@mv build/curves.json js/test/golden/curves.json
 
 fuzz: ## fuzz every fuzz target for FUZZTIME (30s) each
 	@grep -rHo --include='*_test.go' '^func Fuzz[A-Za-z0-9_]*' core | while IFS=: read -r file target; do \
 		name=$${target#func }; echo "$$name in $$(dirname "$$file")"; \
-		go test -run='^$$' -fuzz="^$$name\$$" -fuzztime=$(FUZZTIME) "./$$(dirname "$$file")" || exit 1; \
+		go test -run='^$$' -fuzz="^$$name\$$" -fuzztime=$(FUZZTIME) -fuzzminimizetime=2s "./$$(dirname "$$file")" || exit 1; \
 	done
 
 ## Using.
+
+reproduce: deps ## build the package twice, from nothing and in different folders, and compare
+	@node js/test/support/rebuild.mjs
 
 demo: build/maxmargin.tgz ## train on real data in Node, with the packed package
 	@rm -rf demo/node_modules/maxmargin
@@ -119,7 +128,7 @@ demo: build/maxmargin.tgz ## train on real data in Node, with the packed package
 serve: build ## the demo page at http://localhost:8080 (PORT)
 	@node demo/serve.mjs $(PORT)
 
-size: build ## the sizes of what is published
+size: build/maxmargin.tgz ## the sizes of what is published, and whether the module keeps to 1000 KB
 	@cd js && node size.mjs
 
 bench: build/maxmargin.tgz ## this package, npm libsvm-js and native LIBSVM side by side, and grid search (10 minutes)
@@ -134,6 +143,9 @@ bench-linear: build/maxmargin.tgz ## the linear machines and native LIBLINEAR si
 
 bench-search: build ## grid search: what shared rows, warm starts and a second worker bring
 	@node js/bench/search.mjs
+
+memory: build faults ## what faults cost: death and recovery, memory after many models and fits
+	@node --expose-gc js/bench/memory.mjs
 
 bench-start: build ## from import to the first fitted model, in Node
 	@node js/bench/start.mjs

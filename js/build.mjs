@@ -15,6 +15,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
+import { strip } from './strip.mjs';
+import { customSection } from './wasm-file.mjs';
 
 const js = dirname(fileURLToPath(import.meta.url));
 const root = dirname(js);
@@ -52,29 +54,25 @@ function go(args, env = goEnv) {
 }
 
 /**
- * Compiles the module and signs it with the hash of itself, in a custom section
- * that can be read from the compiled form as well.
+ * Compiles the module, strips it and signs it with the hash of itself, in a
+ * custom section that can be read from the compiled form as well.
  */
 function buildModule() {
   const file = join(dist, 'maxmargin.wasm');
   const tags = flags.faults ? ['-tags=faults'] : [];
   const link = ['-trimpath', '-buildvcs=false', '-ldflags=-s -w -buildid='];
   go(['build', ...link, ...tags, '-o', file, './wasm'], { ...goEnv, GOOS: 'js', GOARCH: 'wasm' });
-  const code = readFileSync(file);
-  const buildId = createHash('sha256').update(code).digest('hex').slice(0, 16);
+  const code = strip(readFileSync(file));
+  const buildId = sha256(code).slice(0, 16);
   const wasm = Buffer.concat([code, customSection('maxmargin.build', buildId)]);
   rmSync(file);
   writeFileSync(file, wasm);
   return { wasm, buildId };
 }
 
-/**
- * @param {string} name
- * @param {string} text both below 128 bytes, so that their lengths are one byte
- */
-function customSection(name, text) {
-  const body = Buffer.concat([Buffer.from([name.length]), Buffer.from(name), Buffer.from(text)]);
-  return Buffer.concat([Buffer.from([0, body.length]), body]);
+/** @param {Buffer} bytes */
+function sha256(bytes) {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /**
@@ -88,7 +86,10 @@ async function buildBundles(wasm, buildId) {
     target: 'es2022',
     charset: 'utf8',
     legalComments: 'none',
-    define: { __BUILD_ID__: JSON.stringify(buildId) },
+    define: {
+      __BUILD_ID__: JSON.stringify(buildId),
+      __WASM_SHA256__: JSON.stringify(sha256(wasm)),
+    },
   };
   const wasmExec = virtual('#wasm-exec', wrapWasmExec());
   const only = (name) => substitute('#platform', join(js, 'src', 'platform', `${name}.js`));
@@ -127,13 +128,19 @@ async function buildBundles(wasm, buildId) {
     ['maxmargin.inline.js', index, 'inline', { format: 'iife', globalName: 'maxmargin' }],
     ['files.js', 'files', 'web', { format: 'esm' }],
     ['files.cjs', 'files', 'web', { format: 'cjs' }],
+    ['onnx.js', 'onnx', 'web', { format: 'esm' }],
+    ['onnx.cjs', 'onnx', 'web', { format: 'cjs' }],
+    ['plot.js', 'plot', 'web', { format: 'esm' }],
+    ['plot.cjs', 'plot', 'web', { format: 'cjs' }],
+    ['maxmargin.plot.js', 'plot', 'web', { format: 'iife', globalName: 'maxmarginPlot' }],
     ['data.js', 'data', 'web', { format: 'esm', banner: { js: licences() } }],
     ['data.cjs', 'data', 'web', { format: 'cjs', banner: { js: licences() } }],
-    ['worker.js', 'worker', 'web', { format: 'iife' }],
+    // Bundlers pass this file on as it is.
+    ['worker.js', 'worker', 'web', { format: 'iife', minify: true }],
     ['worker.node.cjs', 'worker-node', 'node', commonjs],
   ];
-  await Promise.all(
-    bundles.map(([outfile, entry, platform, options]) =>
+  await Promise.all([
+    ...bundles.map(([outfile, entry, platform, options]) =>
       esbuild.build({
         ...shared,
         ...options,
@@ -142,7 +149,26 @@ async function buildBundles(wasm, buildId) {
         plugins: [wasmExec, embedded, only(platform)],
       }),
     ),
-  );
+    buildCommandLine(shared),
+  ]);
+}
+
+/**
+ * The command line has what is its own inside, and the package beside it.
+ * @param {esbuild.BuildOptions} shared
+ */
+async function buildCommandLine(shared) {
+  const { version } = JSON.parse(readFileSync(join(root, 'npm', 'package.json'), 'utf8'));
+  await esbuild.build({
+    ...shared,
+    format: 'esm',
+    platform: 'node',
+    define: { ...shared.define, __VERSION__: JSON.stringify(version) },
+    banner: { js: `#!/usr/bin/env node\n${licences()}` },
+    entryPoints: [join('src', 'cli', 'main.js')],
+    outfile: join(dist, 'cli.js'),
+    plugins: [outside('../index.js', './node.js')],
+  });
 }
 
 /** What the licence of d3-dsv, which is bundled, asks for. */
@@ -196,6 +222,24 @@ function substitute(name, path) {
 }
 
 /**
+ * Leaves an import to the file beside the bundle.
+ * @param {string} name
+ * @param {string} path
+ * @returns {esbuild.Plugin}
+ */
+function outside(name, path) {
+  return {
+    name,
+    setup(build) {
+      build.onResolve({ filter: new RegExp(`^${name.replaceAll('.', '\\.')}$`) }, () => ({
+        path,
+        external: true,
+      }));
+    },
+  };
+}
+
+/**
  * Declarations from the JSDoc comments, of what the entries reach and no more;
  * once for ES modules and once for CommonJS.
  */
@@ -205,12 +249,12 @@ function buildTypes() {
   execFileSync(process.execPath, [tsc, '-p', join(js, 'tsconfig.types.json'), '--outDir', all], {
     stdio: 'inherit',
   });
-  for (const written of ['types.d.ts', 'host.d.ts', 'generated/options.d.ts']) {
+  for (const written of ['types.d.ts', 'host.d.ts', 'generated/options.d.ts', 'plot/types.d.ts']) {
     cpSync(join(js, 'src', written), join(all, written));
   }
 
   const relativeImport = /(from |import\()(["']\.[^"']*)\.js(["'])/g;
-  const reached = new Set(['index.d.ts', 'sync.d.ts', 'files.d.ts', 'data.d.ts']);
+  const reached = new Set(['index.d.ts', 'sync.d.ts', 'files.d.ts', 'data.d.ts', 'onnx.d.ts', 'plot.d.ts']);
   for (const file of reached) {
     const text = readFileSync(join(all, file), 'utf8');
     for (const [, , path] of text.matchAll(relativeImport)) {

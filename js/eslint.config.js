@@ -90,6 +90,8 @@ export default [
         indexedDB: 'readonly',
         self: 'readonly',
         __BUILD_ID__: 'readonly',
+        __VERSION__: 'readonly',
+        __WASM_SHA256__: 'readonly',
       },
     },
   },

@@ -1,37 +1,51 @@
 /**
- * Prints the sizes of what is published. Fails when the module is larger than
- * its budget: 1000 KB, that is 1 000 000 bytes, after brotli.
+ * Prints the sizes of what is published: the tarball, and each of its parts as
+ * it is and after brotli. Fails when a module is larger than its budget.
+ *
+ *     node size.mjs [DIST [TARBALL]]
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 
+/** Bytes of a WebAssembly module after brotli: 1000 KB. */
 const budget = 1_000_000;
-const dist = fileURLToPath(new URL('../npm/dist/', import.meta.url));
 
-/** @param {string} name */
-function measure(name) {
-  const raw = readFileSync(join(dist, name));
-  const brotli = brotliCompressSync(raw, {
+const root = new URL('../', import.meta.url);
+const [dist, tarball] = [
+  process.argv[2] ?? fileURLToPath(new URL('npm/dist/', root)),
+  process.argv[3] ?? fileURLToPath(new URL('build/maxmargin.tgz', root)),
+];
+
+/** @param {Buffer} raw */
+function compressed(raw) {
+  return brotliCompressSync(raw, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
     },
-  });
-  console.log(`${name.padEnd(20)} ${kilobytes(raw.length)} raw ${kilobytes(brotli.length)} brotli`);
-  return brotli.length;
+  }).length;
 }
 
 /** @param {number} bytes */
 function kilobytes(bytes) {
-  return `${(bytes / 1000).toFixed(1).padStart(8)} KB`;
+  return `${(bytes / 1000).toFixed(1)} KB`;
 }
 
-const module = measure('maxmargin.wasm');
-for (const name of ['index.js', 'worker.js', 'maxmargin.inline.js']) measure(name);
+/** @param {string[]} columns */
+function print([name, ...sizes]) {
+  console.log(name.padEnd(20) + sizes.map((size) => size.padStart(12)).join(''));
+}
 
-if (module > budget) {
-  console.error(`maxmargin.wasm exceeds its budget of ${kilobytes(budget).trim()} after brotli`);
-  process.exitCode = 1;
+print(['', 'raw', 'brotli']);
+print(['the tarball', kilobytes(statSync(tarball).size)]);
+for (const name of readdirSync(dist).filter((file) => /\.(wasm|c?js)$/.test(file))) {
+  const raw = readFileSync(join(dist, name));
+  const brotli = compressed(raw);
+  print([name, kilobytes(raw.length), kilobytes(brotli)]);
+  if (name.endsWith('.wasm') && brotli > budget) {
+    console.error(`${name} exceeds its budget of ${kilobytes(budget)} after brotli`);
+    process.exitCode = 1;
+  }
 }

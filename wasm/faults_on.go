@@ -2,10 +2,14 @@
 
 package main
 
-import "os"
+import (
+	"os"
+	"runtime"
+	"syscall/js"
+)
 
 // addFaults adds operations that go wrong on purpose, for tests of what the
-// facade makes of it.
+// facade makes of it, and one that says how much is alive.
 func addFaults(operations map[string]operation) {
 	operations["fault.panic"] = func(*bridge, *call) (answer, error) {
 		panic("injected")
@@ -28,4 +32,37 @@ func addFaults(operations map[string]operation) {
 			kept = append(kept, block)
 		}
 	}
+	// A call from JavaScript must not wait for others: they could not be called.
+	operations["fault.deadlock"] = func(*bridge, *call) (answer, error) {
+		wait := js.FuncOf(func(js.Value, []js.Value) any { select {} })
+		wait.Invoke()
+		return answer{}, nil
+	}
+	operations["fault.recursion"] = func(*bridge, *call) (answer, error) {
+		return answer{value: struct {
+			Depth int `js:"depth"`
+		}{descend(1 << 24)}}, nil
+	}
+	operations["fault.leak"] = func(*bridge, *call) (answer, error) {
+		js.FuncOf(func(js.Value, []js.Value) any { return nil }) // and never released
+		return answer{}, nil
+	}
+	operations["fault.heap"] = func(*bridge, *call) (answer, error) {
+		var m runtime.MemStats
+		for range 2 { // the second also frees what finalizers held
+			runtime.GC()
+		}
+		runtime.ReadMemStats(&m)
+		return answer{value: struct {
+			Bytes int `js:"bytes"`
+		}{int(m.HeapAlloc)}}, nil
+	}
+}
+
+// descend calls itself until the engine's stack is used up.
+func descend(depth int) int {
+	if depth == 0 {
+		return 0
+	}
+	return descend(depth-1) + 1
 }

@@ -21,7 +21,7 @@ type watcher struct {
 	reports    bool            // control.progress is there
 	resume     js.Func         // control.yield is there: what it calls to go on
 	signals    chan run.Signal // nil unless the operation yields
-	nextReport time.Time
+	nextReport run.Instant
 }
 
 // watch returns the watcher for the control object of a call. Release it.
@@ -55,7 +55,7 @@ func (w *watcher) ctl() *run.Ctl {
 
 // observe is called after every slice.
 func (w *watcher) observe(report run.Report) run.Signal {
-	if now := time.Now(); w.reports && !now.Before(w.nextReport) {
+	if now := run.Now(); w.reports && !now.Before(w.nextReport) {
 		w.nextReport = now.Add(progressPeriod)
 		answer := w.control.Call("progress", vert.ValueOf(report).JSValue())
 		if signal := run.Signal(answer.Int()); signal != run.Continue {

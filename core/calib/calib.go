@@ -55,6 +55,9 @@ func Train(ctl *run.Ctl, t model.Training, options Probabilities,
 		return report, nil, err
 	}
 	fail := func(err error) (model.Report, *Fit, error) { return model.Report{}, nil, err }
+	if err := model.Check(options); err != nil { // the machine checks its own only when it is fitted
+		return fail(err)
+	}
 	f := &folds{training: t, stages: stages{ctl: ctl, count: options.Folds + 1}}
 	if f.ctl == nil {
 		f.ctl = &run.Ctl{}

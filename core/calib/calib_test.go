@@ -2,11 +2,14 @@ package calib
 
 import (
 	"encoding/json"
+	"errors"
 	"math"
 	"os"
 	"slices"
 	"testing"
 
+	"maxmargin/core/fault"
+	"maxmargin/core/model"
 	"maxmargin/core/multi"
 	"maxmargin/core/rng"
 )
@@ -97,6 +100,17 @@ func random(n, k, cols int, pairs bool, noise float64) (held []observation, valu
 		}
 	}
 	return held, values
+}
+
+// FuzzFit of core/engine found a division by no folds at all.
+func TestOptionsAreCheckedBeforeTheDivision(t *testing.T) {
+	for _, options := range []Probabilities{{Method: Sigmoid, Folds: 0}, {Method: Sigmoid, Folds: -1}, {Method: "guess", Folds: 5}} {
+		_, _, err := Train(nil, model.Training{Y: []int32{0, 1, 0, 1}, Classes: 2}, options, nil, nil)
+		var f *fault.Error
+		if !errors.As(err, &f) || f.Code != fault.Option {
+			t.Errorf("%+v: %v", options, err)
+		}
+	}
 }
 
 // Probabilities are between 0 and 1, sum to 1, and their largest is that of the class

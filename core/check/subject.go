@@ -159,7 +159,7 @@ const patience = 30 * time.Second
 
 // fitted fits a machine and returns what it answers on the samples x.
 func fitted(m model.Machine, t model.Training, x sample.Set) ([]float64, error) {
-	report, err := m.Fit(&run.Ctl{Deadline: time.Now().Add(patience)}, t)
+	report, err := m.Fit(&run.Ctl{Deadline: run.Now().Add(patience)}, t)
 	if err != nil {
 		return nil, err
 	}

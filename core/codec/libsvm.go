@@ -3,6 +3,7 @@ package codec
 import (
 	"slices"
 
+	"maxmargin/core/calib"
 	"maxmargin/core/catalog"
 	"maxmargin/core/kernel"
 	"maxmargin/core/multi"
@@ -32,6 +33,9 @@ import (
 //   - A positive decision value means the class that is numbered lower there,
 //     and what multi.Positive says here; and f(x) = sum - rho there, sum +
 //     intercept here.
+//   - The probability of the lower class is 1/(1 + exp(probA f + probB)) there,
+//     for the f of there; of the positive one it is 1/(1 + exp(slope f + offset))
+//     here. A change of sign turns f and the class around, so probA stays.
 //
 // Reference: svm_save_model, svm_load_model and svm_predict_values in svm.cpp,
 // https://github.com/cjlin1/libsvm
@@ -50,12 +54,23 @@ type libsvmModel struct {
 
 	labels []int32   // k; none but of classifiers
 	rho    []float64 // of each pair of classes, or one
+	probA  []float64 // of each pair of classes, of a classifier with probabilities; else none
+	probB  []float64
 	counts []int32   // support vectors of each class; none but of classifiers
 	coef   []float64 // m x (k-1), as the lines have them
 
 	vectors sample.Set // m x d; nil for a precomputed kernel
 	serials []int32    // of a precomputed kernel, counted from 0
 }
+
+// Keywords of what a file may have for probabilities: the sigmoids of a
+// classifier's pairs, the width of a regression's noise (probA alone), and where
+// the one-class machine's decision values are dense.
+const (
+	probA        = "probA"
+	probB        = "probB"
+	densityMarks = "prob_density_marks"
+)
 
 // LIBSVM and the catalog name one kernel differently.
 const (
@@ -211,6 +226,32 @@ func (f *libsvmModel) function(features int) svm.Function {
 		fit.Vectors = set
 	}
 	return fit
+}
+
+// probability returns the sigmoids of the pairs of classes. It fails where one
+// falls while the decision value rises, as a fit to too few samples may leave it:
+// no probabilities of such a model can agree with what it predicts.
+func (f *libsvmModel) probability() (*calib.Fit, error) {
+	order, _ := ranks(f.labels)
+	pairs := len(f.probA)
+	fit := &calib.Fit{Method: calib.Sigmoid, Values: pairs, Pairs: 1,
+		Slope: make([]float64, pairs), Offset: make([]float64, pairs), Ends: make([]int32, pairs)}
+	order.pairs(func(there, here int, sign float64) {
+		fit.Slope[here], fit.Offset[here] = f.probA[there], unsigned(sign*f.probB[there])
+	})
+	return fit, fit.Restore(len(f.labels))
+}
+
+// putProbability takes over the sigmoids of the pairs of classes, or a temperature,
+// which is a sigmoid of the same slope for all. Nothing else can be written.
+func (f *libsvmModel) putProbability(fit *calib.Fit, order classOrder) {
+	if fit == nil || fit.Pairs == 0 || fit.Method == calib.Isotonic {
+		return
+	}
+	f.probA, f.probB = make([]float64, len(f.rho)), make([]float64, len(f.rho))
+	order.pairs(func(there, here int, sign float64) {
+		f.probA[there], f.probB[there] = unsigned(fit.Slope[here]), unsigned(sign*fit.Offset[here])
+	})
 }
 
 // pairwise returns the fit of a classifier.

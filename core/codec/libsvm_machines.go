@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"maxmargin/core/calib"
 	"maxmargin/core/catalog"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
@@ -32,21 +33,26 @@ type libsvmMachine struct {
 	kernel   *kernel.Spec
 	pairwise *svm.Decisions // of a classifier; nil for the others, which have
 	function *svm.Function
+
+	multiClass    string               // of a classifier
+	probabilities *calib.Probabilities // of a classifier
 }
 
 // asLibsvm returns a machine by its parts, or false if LIBSVM does not know it.
 func asLibsvm(m model.Machine) (libsvmMachine, bool) {
 	switch m := m.(type) {
 	case *svm.SVC:
-		return libsvmMachine{m, "SVC", &m.Kernel, &m.Fitted().(*svm.SVCFit).Decisions, nil}, true
+		return libsvmMachine{Machine: m, name: "SVC", kernel: &m.Kernel, pairwise: &m.Fitted().(*svm.SVCFit).Decisions,
+			multiClass: m.MultiClass, probabilities: &m.Probabilities}, true
 	case *svm.NuSVC:
-		return libsvmMachine{m, "NuSVC", &m.Kernel, &m.Fitted().(*svm.NuSVCFit).Decisions, nil}, true
+		return libsvmMachine{Machine: m, name: "NuSVC", kernel: &m.Kernel, pairwise: &m.Fitted().(*svm.NuSVCFit).Decisions,
+			multiClass: m.MultiClass, probabilities: &m.Probabilities}, true
 	case *svm.OneClassSVM:
-		return libsvmMachine{m, "OneClassSVM", &m.Kernel, nil, &m.Fitted().(*svm.OneClassSVMFit).Function}, true
+		return libsvmMachine{Machine: m, name: "OneClassSVM", kernel: &m.Kernel, function: &m.Fitted().(*svm.OneClassSVMFit).Function}, true
 	case *svm.SVR:
-		return libsvmMachine{m, "SVR", &m.Kernel, nil, &m.Fitted().(*svm.SVRFit).Function}, true
+		return libsvmMachine{Machine: m, name: "SVR", kernel: &m.Kernel, function: &m.Fitted().(*svm.SVRFit).Function}, true
 	case *svm.NuSVR:
-		return libsvmMachine{m, "NuSVR", &m.Kernel, nil, &m.Fitted().(*svm.NuSVRFit).Function}, true
+		return libsvmMachine{Machine: m, name: "NuSVR", kernel: &m.Kernel, function: &m.Fitted().(*svm.NuSVRFit).Function}, true
 	}
 	return libsvmMachine{}, false
 }

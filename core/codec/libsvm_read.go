@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"maxmargin/core/calib"
 	"maxmargin/core/catalog"
 	"maxmargin/core/dataset"
 	"maxmargin/core/fault"
@@ -20,7 +21,7 @@ import (
 // LibsvmModel is what ReadLibsvmModel finds.
 type LibsvmModel struct {
 	Model
-	Ignored []string // lines of the head that were left out: those of probabilities
+	Ignored []string // lines of the head that were left out: those of probabilities that there are none of here
 }
 
 // ReadLibsvmModel reads LIBSVM's model format. Predictions are LIBSVM's for
@@ -28,7 +29,8 @@ type LibsvmModel struct {
 //
 // The file does not say how many features a sample has (or for a precomputed
 // kernel how many training samples there were): features does, or, if it is 0,
-// the largest index in the file. Neither does the file hold C, which becomes the
+// the largest index in the file. The probabilities of a classifier (probA and
+// probB) become those of the model. Neither does the file hold C, which becomes the
 // default, nor how the fit went: its iterations, objectives and gaps are zero
 // and its status is Imported. The support vectors get the indices that they have
 // in the file, as if nothing else had been in the training set.
@@ -66,7 +68,24 @@ func ReadLibsvmModel(text []byte, features int) (LibsvmModel, error) {
 			read.Classes.Names = append(read.Classes.Names, strconv.Itoa(int(label)))
 		}
 	}
-	return LibsvmModel{read, r.ignored}, nil
+	ignored := r.probability(&read)
+	return LibsvmModel{read, ignored}, nil
+}
+
+// probability gives a classifier the probabilities of the file, and returns the
+// lines of the head that are left out.
+func (r *libsvmReader) probability(m *Model) (ignored []string) {
+	if r.machine.pairwise != nil && r.seen[probA] && r.seen[probB] {
+		if fit, err := r.model.probability(); err == nil {
+			m.Probability, r.machine.probabilities.Method = fit, calib.Sigmoid
+		}
+	}
+	for _, keyword := range []string{probA, probB, densityMarks} {
+		if r.seen[keyword] && m.Probability == nil {
+			ignored = append(ignored, keyword)
+		}
+	}
+	return ignored
 }
 
 // restoreLibsvm gives a machine its options and fit by the way of a record,
@@ -93,7 +112,6 @@ type libsvmReader struct {
 	k, m     int
 	model    libsvmModel
 	features int // that the support vectors reach
-	ignored  []string
 }
 
 // head reads the lines up to SV.
@@ -164,10 +182,12 @@ func (r *libsvmReader) headLine(keyword string, from, at int) (err error) {
 		f.labels, err = r.ints(at, -1, math.MinInt32, math.MaxInt32)
 	case "nr_sv":
 		f.counts, err = r.ints(at, -1, 0, math.MaxInt32)
-	case "probA", "probB", "prob_density_marks":
-		if _, err = r.numbers(at); err == nil {
-			r.ignored = append(r.ignored, keyword)
-		}
+	case probA:
+		f.probA, err = r.numbers(at)
+	case probB:
+		f.probB, err = r.numbers(at)
+	case densityMarks:
+		_, err = r.numbers(at)
 	default:
 		err = r.Fail(from, "%s is no keyword of a LIBSVM model; check that this is one", dataset.Clip([]byte(keyword)))
 	}
@@ -274,6 +294,8 @@ func (r *libsvmReader) checkHead(at int) error {
 	switch {
 	case classifies && len(f.labels) != r.k:
 		return r.Fail(at, "the model has %d labels for %d classes", len(f.labels), r.k)
+	case classifies && r.seen[probA] && r.seen[probB] && (int64(len(f.probA)) != pairs || len(f.probB) != len(f.probA)):
+		return r.Fail(at, "the model has %d values of probA and %d of probB, but %d classes have %d pairs", len(f.probA), len(f.probB), r.k, pairs)
 	case int64(len(f.rho)) != pairs:
 		return r.Fail(at, "the model has %d values of rho, but %d classes have %d pairs", len(f.rho), r.k, pairs)
 	case classifies && len(f.counts) != r.k:

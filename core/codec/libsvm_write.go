@@ -7,12 +7,16 @@ import (
 
 	"maxmargin/core/dataset"
 	"maxmargin/core/fault"
+	"maxmargin/core/multi"
 	"maxmargin/core/svm"
 )
 
 // WriteLibsvmModel returns a fitted machine in LIBSVM's model format. Numbers
 // take the fewest digits that read back as the same float64, so that LIBSVM
 // computes with the same model.
+//
+// Probabilities are kept when they are sigmoids of the decision values of pairs;
+// those of isotonic regression are left out.
 //
 // The format has no place for the number of features. When the last of them is
 // zero in all support vectors, the first line stores a zero for it, which LIBSVM
@@ -31,11 +35,15 @@ func WriteLibsvmModel(m Model) ([]byte, error) {
 	if machine.pairwise.AgainstRest() {
 		return nil, fault.New(fault.Option, "multiClass", "LIBSVM's models tell pairs of classes apart, but this one each class from the rest (multiClass 'ovr'); fit it with 'ovo', or use save")
 	}
+	if machine.multiClass == multi.Graph && len(m.Classes.Names) > 2 {
+		return nil, fault.New(fault.Option, "multiClass", "LIBSVM's models let pairs of classes vote, but in this one classes meet in a knock-out (multiClass 'dag'), which may end otherwise; fit it with 'ovo', or use save")
+	}
 	labels, err := wholeLabels(m.Classes)
 	if err != nil {
 		return nil, err
 	}
 	f.putPairwise(machine.pairwise, labels)
+	f.putProbability(m.Probability, machine.pairwise.Order)
 	return f.text(), nil
 }
 
@@ -116,12 +124,13 @@ func (f *libsvmModel) text() []byte {
 	}
 	out = append(out, "\nnr_class "+strconv.Itoa(k)...)
 	out = append(out, "\ntotal_sv "+strconv.Itoa(m)...)
-	out = append(out, "\nrho"...)
-	for _, v := range f.rho {
-		out = dataset.AppendNumber(append(out, ' '), v)
-	}
+	out = appendNumbers(append(out, "\nrho"...), f.rho)
 	if f.labels != nil {
 		out = appendInts(append(out, "\nlabel"...), f.labels)
+		if f.probA != nil {
+			out = appendNumbers(append(out, "\n"+probA...), f.probA)
+			out = appendNumbers(append(out, "\n"+probB...), f.probB)
+		}
 		out = appendInts(append(out, "\nnr_sv"...), f.counts)
 	}
 	out = append(out, "\nSV\n"...)
@@ -138,6 +147,13 @@ func (f *libsvmModel) text() []byte {
 func appendInts(dst []byte, v []int32) []byte {
 	for _, x := range v {
 		dst = strconv.AppendInt(append(dst, ' '), int64(x), 10)
+	}
+	return dst
+}
+
+func appendNumbers(dst []byte, v []float64) []byte {
+	for _, x := range v {
+		dst = dataset.AppendNumber(append(dst, ' '), x)
 	}
 	return dst
 }

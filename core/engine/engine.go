@@ -173,6 +173,9 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 	if report.Status == run.Aborted {
 		return fail(run.ErrAborted)
 	}
+	if err := checkFinite(machine); err != nil {
+		return fail(err)
+	}
 	kept := codec.Model{Name: request.Machine, Classes: request.Classes, Features: request.Features, Report: report, Machine: machine, Probability: probability}
 	bytes, err := codec.Encode(kept)
 	if err != nil {
@@ -186,6 +189,20 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 		Milliseconds:   float64(time.Since(began).Microseconds()) / 1000,
 		Warnings:       warnings(set, machine, report),
 	}, nil
+}
+
+// checkFinite returns an error when a fit overflowed: of a pipeline, that of any step.
+func checkFinite(m model.Machine) error {
+	composite, ok := m.(model.Composite)
+	if !ok {
+		return model.CheckFinite(m.Fitted())
+	}
+	for _, part := range composite.Parts() {
+		if err := checkFinite(part.Machine); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // newMachine returns the unfitted machine that a request names.

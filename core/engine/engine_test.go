@@ -220,32 +220,6 @@ func TestLibsvmText(t *testing.T) {
 	}
 }
 
-// FuzzLoad: any bytes are an error or a model.
-func FuzzLoad(f *testing.F) {
-	e := engine.New()
-	x, y := table(12, 2, 2)
-	bytes, _, err := e.Fit(nil, request(1, 2, x), options(f, nil), x, engine.Targets{Labels: y})
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(bytes)
-	f.Add(bytes[:len(bytes)/2])
-	f.Add([]byte("MXMG"))
-	f.Fuzz(func(t *testing.T, b []byte) {
-		e := engine.New()
-		if _, err := e.Load(1, b); err != nil {
-			var f *fault.Error
-			if !errors.As(err, &f) || f.Argument != "bytes" {
-				t.Errorf("%v is not a named error about the bytes", err)
-			}
-			return
-		}
-		if _, err := e.Predict(nil, 1, x); err != nil && !errors.Is(err, &fault.Error{Code: fault.FeatureCount}) {
-			t.Errorf("loaded, but does not predict: %v", err)
-		}
-	})
-}
-
 func TestLibsvmModels(t *testing.T) {
 	e := engine.New()
 	x, y := table(90, 3, 3)
@@ -260,7 +234,7 @@ func TestLibsvmModels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	probable := strings.Replace(string(text), "nr_sv", "probA -1 -1 -1\nprobB 0 0 0\nnr_sv", 1)
+	probable := strings.Replace(string(text), "nr_sv", "probA -1 1 -1\nprobB 0 0 0\nnr_sv", 1)
 	bytes, info, err := e.ImportLibsvm(2, []byte(probable), 0)
 	if err != nil || info.Machine != "SVC" {
 		t.Fatalf("imported %+v, %v", info, err)

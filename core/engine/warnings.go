@@ -49,7 +49,7 @@ func importWarnings(ignored []string) []Warning {
 		return nil
 	}
 	return []Warning{{"WARN_NO_PROBABILITY", fmt.Sprintf(
-		"the parameters of probabilities in the model (%s) are left out: classes and decision values are LIBSVM's, fit with the option probability to have some",
+		"the probabilities in the model (%s) are left out: what can be used are sigmoids of a classifier that rise with its decision values. Predictions and decision values are LIBSVM's; fit with the option probability to have probabilities",
 		strings.Join(ignored, ", "))}}
 }
 

@@ -10,21 +10,22 @@ type Code string
 
 // The codes that the core raises. The facade adds those of the runtime.
 const (
-	NonFinite     Code = "ERR_NONFINITE"      // NaN or infinity in data
-	Shape         Code = "ERR_SHAPE"          // lengths or shapes that do not fit together
-	Empty         Code = "ERR_EMPTY"          // no rows or no columns
-	OneClass      Code = "ERR_ONE_CLASS"      // fewer than two classes to separate
-	FeatureCount  Code = "ERR_FEATURE_COUNT"  // predict with another number of features than fit
-	Option        Code = "ERR_OPTION"         // option of the wrong type or out of range
-	OptionUnknown Code = "ERR_OPTION_UNKNOWN" // no such option, kernel or machine
-	Weight        Code = "ERR_WEIGHT"         // negative, non-finite or all-zero weights
-	Type          Code = "ERR_TYPE"           // argument of a type that cannot be used
-	Format        Code = "ERR_FORMAT"         // malformed text or model bytes
-	FormatVersion Code = "ERR_FORMAT_VERSION" // model bytes of a newer release
-	NotFitted     Code = "ERR_NOT_FITTED"     // predict before fit
-	Numeric       Code = "ERR_NUMERIC"        // overflow: a result is not finite
-	Memory        Code = "ERR_MEMORY_BUDGET"  // more memory asked for than there is
-	Internal      Code = "ERR_INTERNAL"       // a fault of ours
+	NonFinite     Code = "ERR_NONFINITE"         // NaN or infinity in data
+	Shape         Code = "ERR_SHAPE"             // lengths or shapes that do not fit together
+	Asymmetric    Code = "ERR_KERNEL_ASYMMETRIC" // Gram matrix that is not symmetric
+	Empty         Code = "ERR_EMPTY"             // no rows or no columns
+	OneClass      Code = "ERR_ONE_CLASS"         // fewer than two classes to separate
+	FeatureCount  Code = "ERR_FEATURE_COUNT"     // predict with another number of features than fit
+	Option        Code = "ERR_OPTION"            // option of the wrong type or out of range
+	OptionUnknown Code = "ERR_OPTION_UNKNOWN"    // no such option, kernel or machine
+	Weight        Code = "ERR_WEIGHT"            // negative, non-finite or all-zero weights
+	Type          Code = "ERR_TYPE"              // argument of a type that cannot be used
+	Format        Code = "ERR_FORMAT"            // malformed text or model bytes
+	FormatVersion Code = "ERR_FORMAT_VERSION"    // model bytes of a newer release
+	NotFitted     Code = "ERR_NOT_FITTED"        // predict before fit
+	Numeric       Code = "ERR_NUMERIC"           // overflow: a result is not finite
+	Memory        Code = "ERR_MEMORY_BUDGET"     // more memory asked for than there is
+	Internal      Code = "ERR_INTERNAL"          // a fault of ours
 )
 
 // Details locate an error: plain numbers and strings by name.

@@ -43,18 +43,14 @@ type descent struct {
 	x        *primal.Samples
 	q        int
 	start    []float64 // dual coefficients to start from, q x n; nil: zero
-	deadline time.Time
+	deadline run.Instant
 	vectors  []bool // samples with a coefficient in any problem
 	solver   primal.Coordinate
 	fit      DescentFit
 }
 
 func newDescent(o descentOptions, x *primal.Samples, q int) *descent {
-	d := &descent{options: o, x: x, q: q, vectors: make([]bool, x.N)}
-	if !math.IsInf(o.maxTime, 1) {
-		d.deadline = time.Now().Add(time.Duration(min(o.maxTime, 1e12) * float64(time.Millisecond)))
-	}
-	return d
+	return &descent{options: o, x: x, q: q, deadline: run.After(o.maxTime), vectors: make([]bool, x.N)}
 }
 
 // startFrom takes the dual coefficients of an earlier fit over n samples, which
@@ -88,7 +84,7 @@ func (d *descent) solve(ctl *run.Ctl, p primal.Dual) (primal.Result, run.Status)
 		if ctl == nil {
 			ctl = &run.Ctl{}
 		}
-		now := time.Now()
+		now := run.Now()
 		ctl.Deadline = now.Add(d.deadline.Sub(now) / time.Duration(d.q-number))
 	}
 	d.solver.Pose(p, settings)

@@ -2,7 +2,6 @@ package linear
 
 import (
 	"math"
-	"time"
 
 	"maxmargin/core/calib"
 	"maxmargin/core/model"
@@ -85,7 +84,7 @@ func (s *SGDClassifier) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 		if ctl == nil {
 			ctl = &run.Ctl{}
 		}
-		ctl.Deadline = time.Now().Add(time.Duration(min(s.MaxTime, 1e12) * float64(time.Millisecond)))
+		ctl.Deadline = run.After(s.MaxTime)
 	}
 	p, err := s.begin(&SGDFit{Linear: multi.NewLinear(t.X.Dim(), t.Classes, t.Y)}, t, weight)
 	if err != nil {

@@ -122,6 +122,27 @@ const (
 	valuesField  = ".values"
 )
 
+// CheckFinite returns a fault.Numeric when one of the numbers that a fit left behind
+// is not finite: no model file can hold it.
+func CheckFinite(fitted any) error {
+	v := reflect.ValueOf(fitted).Elem()
+	for _, a := range Attributes(fitted) {
+		var numbers []float64
+		switch f := v.FieldByIndex(a.index); a.Type {
+		case FloatValue:
+			numbers = []float64{f.Float()}
+		case FloatValues:
+			numbers = f.Interface().([]float64)
+		}
+		for _, x := range numbers {
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				return fault.New(fault.Numeric, "X", "the numbers of X are too large: %s of the fit is not finite. Scale the features to a range such as [-1, 1]", a.Field)
+			}
+		}
+	}
+	return nil
+}
+
 // PutFitted writes what a fit left behind into a record.
 func PutFitted(r *Record, fitted any) {
 	v := reflect.ValueOf(fitted).Elem()

@@ -12,8 +12,9 @@ import (
 
 // For returns the kernel that a spec names, with the rules that depend on data
 // resolved for the training samples x. It is a fault.Shape when a precomputed
-// kernel is not given a square matrix, and a fault.Numeric when gamma or the
-// kernel of a sample with itself, which bounds all others, overflows.
+// kernel is not given a square matrix, a fault.Asymmetric when that is not
+// symmetric, and a fault.Numeric when gamma or the kernel of a sample with itself,
+// which bounds all others, overflows.
 func (maker KernelMaker) For(spec kernel.Spec, x sample.Set) (kernel.Kernel, kernel.Parameters, error) {
 	fail := func(err error) (kernel.Kernel, kernel.Parameters, error) { return nil, kernel.Parameters{}, err }
 	p := spec.Resolve(x)
@@ -29,7 +30,10 @@ func (maker KernelMaker) For(spec kernel.Spec, x sample.Set) (kernel.Kernel, ker
 			return fail(fault.New(fault.Shape, "X", "a precomputed kernel needs the square Gram matrix of the training samples, got %d rows and %d columns", x.Len(), x.Dim()).
 				With("rows", x.Len()).With("columns", x.Dim()))
 		}
-		return k, p, nil
+		if m, dense := x.(*sample.Matrix); dense {
+			err = checkSymmetric(m)
+		}
+		return k, p, err
 	}
 	diagonal := make([]float64, x.Len())
 	gram.Diagonal(diagonal, k, x)
@@ -39,6 +43,35 @@ func (maker KernelMaker) For(spec kernel.Spec, x sample.Set) (kernel.Kernel, ker
 		}
 	}
 	return k, p, nil
+}
+
+// tile is the side of the squares in which a matrix is compared with its
+// transpose: two of them fit into the cache.
+const tile = 64
+
+// checkSymmetric returns an error about the first entry of a Gram matrix that
+// differs from its mirror image by more than what rounding to float32 explains.
+func checkSymmetric(gram *sample.Matrix) error {
+	largest := 0.0
+	for _, v := range gram.X {
+		largest = max(largest, math.Abs(v))
+	}
+	tolerance := 1e-6 * largest
+	n := gram.N
+	for top := 0; top < n; top += tile {
+		for left := 0; left <= top; left += tile {
+			for i := top; i < min(top+tile, n); i++ {
+				for j := left; j < min(left+tile, i); j++ {
+					below, above := gram.X[i*n+j], gram.X[j*n+i]
+					if !(math.Abs(below-above) <= tolerance) {
+						return fault.New(fault.Asymmetric, "X", "X[%d, %d] is %.6g, but X[%d, %d] is %.6g; a Gram matrix must be symmetric, so look at how it was computed, or pass the mean of it and its transpose", i, j, below, j, i, above).
+							With("row", i).With("column", j)
+					}
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // Again returns the kernel of a model file: that of spec with the gamma that the

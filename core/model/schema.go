@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 
 	"maxmargin/core/fault"
 )
@@ -85,13 +86,22 @@ type numberOrName struct {
 	Value float64 `js:"value"`
 }
 
-// Schema returns the options of a struct (or a pointer to one), in order.
+// schemas remembers what was read from the tags of a type: a fit asks ten times.
+var schemas sync.Map
+
+// Schema returns the options of a struct (or a pointer to one), in order. The
+// slice is shared: do not write to it.
 func Schema(options any) []Option {
 	t := reflect.TypeOf(options)
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	return describe(t, nil, nil)
+	if known, ok := schemas.Load(t); ok {
+		return known.([]Option)
+	}
+	all := describe(t, nil, nil)
+	schemas.Store(t, all)
+	return all
 }
 
 func describe(t reflect.Type, path []string, index []int) []Option {

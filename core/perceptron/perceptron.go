@@ -3,7 +3,6 @@ package perceptron
 import (
 	"math"
 	"slices"
-	"time"
 
 	"maxmargin/core/calib"
 	"maxmargin/core/fault"
@@ -205,7 +204,7 @@ func withDeadline(ctl *run.Ctl, maxTime float64) *run.Ctl {
 		ctl = &run.Ctl{}
 	}
 	if !math.IsInf(maxTime, 1) {
-		ctl.Deadline = time.Now().Add(time.Duration(min(maxTime, 1e12) * float64(time.Millisecond)))
+		ctl.Deadline = run.After(maxTime)
 	}
 	return ctl
 }

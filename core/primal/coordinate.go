@@ -3,7 +3,6 @@ package primal
 import (
 	"math"
 
-	"maxmargin/core/lanes"
 	"maxmargin/core/rng"
 	"maxmargin/core/run"
 )
@@ -230,113 +229,10 @@ func limit(violation float64) float64 {
 	return violation
 }
 
-// visit minimises over the next count samples, one after the other.
-func (c *Coordinate) visit(count int) {
-	if sparse, ok := c.rows.(*lanes.Sparse); ok && visitsSparse && count > 0 && len(c.w) > 0 {
-		ptr, index, value := sparse.Pointers()
-		visitSparse(c, &c.coordinates[0], &c.order[0], ptr, index, value, &c.w[0], count)
-		return
-	}
-	c.visitRows(count)
-}
-
-// visitRows is visit for rows of any kind. What a visit does is written out here,
-// but for the two passes over the sample, because calls are dear in WebAssembly,
-// those of min and max of floats included.
-func (c *Coordinate) visitRows(count int) {
-	rows, w, coordinates, order := c.rows, c.w, c.coordinates, c.order
-	constant, v := c.constant, c.v
-	at, end, out, in := c.at, c.at+count, c.out, c.in
-	for at < end {
-		i := int(order[at])
-		z := &coordinates[i]
-		b := z.b
-		g := ((rows.Dot(i, w) + float64(constant*v)) - z.target) + float64(z.ridge*b)
-		left, right := z.slopes(g)
-		up, down := right < 0 && b < z.high, left > 0 && b > z.low
-		if !up && !down {
-			if c.settings.Shrinking && c.settled(z, left, right) {
-				c.active--
-				end = min(end, c.active)
-				order[at], order[c.active] = order[c.active], order[at]
-			} else {
-				at++
-			}
-			continue
-		}
-		at++
-		violation := left
-		if up {
-			violation = -right
-		}
-		if b == 0 || up == (b > 0) {
-			if violation > out {
-				out = violation
-			}
-		} else if violation > in {
-			in = violation
-		}
-		to := z.best(g)
-		if to < z.low {
-			to = z.low
-		} else if to > z.high {
-			to = z.high
-		}
-		if step := to - b; step != 0 {
-			z.b = to
-			rows.Add(i, step, w)
-			v += float64(constant * step)
-			c.moved = true
-		}
-	}
-	c.at, c.v, c.out, c.in = at, v, out, in
-}
-
 // gradient returns G, the derivative along b_i of the objective less e_i |b_i|.
 func (c *Coordinate) gradient(i int) float64 {
 	z := &c.coordinates[i]
 	return ((c.rows.Dot(i, c.w) + float64(c.constant*c.v)) - z.target) + float64(z.ridge*z.b)
-}
-
-// slopes returns the derivatives of the objective to the left and to the right of
-// b: G - e and G + e at zero, and G + e sign(b) elsewhere. b can improve upwards
-// where the right one is negative, and downwards where the left one is positive.
-func (z *coordinate) slopes(g float64) (left, right float64) {
-	left, right = g-z.insensitive, g+z.insensitive
-	if z.b > 0 {
-		left = right
-	} else if z.b < 0 {
-		right = left
-	}
-	return left, right
-}
-
-// settled reports whether b, which cannot improve, stands at zero or at a bound
-// further inside than the violations of the last pass reach.
-func (c *Coordinate) settled(z *coordinate, left, right float64) bool {
-	switch z.b {
-	case 0:
-		return (z.high == 0 || right > c.inLimit) && (z.low == 0 || left < -c.inLimit)
-	case z.high:
-		return left < -c.outLimit
-	case z.low:
-		return right > c.outLimit
-	}
-	return false
-}
-
-// best returns the x that minimises h/2 (x-b)^2 + G (x-b) + e|x|, with the
-// curvature h: it lies on the side of zero where its own derivative vanishes, or
-// at zero. With h = 0 it is infinite or zero.
-func (z *coordinate) best(g float64) float64 {
-	e, h := z.insensitive, z.curvature
-	switch slope := float64(h * z.b); {
-	case g+e < slope:
-		return z.b - (g+e)/h
-	case g-e > slope:
-		return z.b - (g-e)/h
-	}
-	return 0
 }
 
 // Result is where a solver stands. The slices are the solver's own.

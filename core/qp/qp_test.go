@@ -324,7 +324,7 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%s after %d iterations, want iteration-limit after 7", r.Status, r.Iterations)
 	}
 	solver := qp.NewSMO(p, qp.Settings{Tolerance: 1e-9})
-	if s := solver.Run(&run.Ctl{Deadline: time.Now()}); s != run.TimeLimit {
+	if s := solver.Run(&run.Ctl{Deadline: run.Now()}); s != run.TimeLimit {
 		t.Errorf("past its deadline: %s", s)
 	}
 	if s := solver.Run(&run.Ctl{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal { return run.Abort }}); s != run.Aborted {

@@ -49,12 +49,12 @@ type Ctl struct {
 	// Slice is the time between two calls of Observe; 0 means 10 ms.
 	Slice time.Duration
 	// Deadline, unless zero, ends the computation with TimeLimit.
-	Deadline time.Time
+	Deadline Instant
 	// Observe, unless nil, is called after every slice. It may block: in a
 	// browser this is where the event loop gets its turn.
 	Observe func(Report) Signal
 
-	next   time.Time
+	next   Instant
 	signal Signal
 }
 
@@ -68,11 +68,11 @@ func (c *Ctl) Checkpoint(report func() Report) Status {
 	if s := c.ended(); s != "" {
 		return s
 	}
-	now := time.Now()
+	now := Now()
 	if c.Observe != nil && !now.Before(c.next) {
 		if !c.next.IsZero() {
 			c.signal = c.Observe(report())
-			now = time.Now()
+			now = Now()
 		}
 		slice := c.Slice
 		if slice == 0 {

@@ -1,6 +1,7 @@
 package run_test
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -50,12 +51,25 @@ func TestObserveIsCalledOncePerSlice(t *testing.T) {
 }
 
 func TestDeadline(t *testing.T) {
-	c := &run.Ctl{Deadline: time.Now().Add(time.Hour)}
+	c := &run.Ctl{Deadline: run.Now().Add(time.Hour)}
 	if s := c.Checkpoint(nil); s != "" {
 		t.Errorf("an hour before the deadline: %q", s)
 	}
-	c.Deadline = time.Now()
+	c.Deadline = run.Now()
 	if s := c.Checkpoint(nil); s != run.TimeLimit {
 		t.Errorf("at the deadline: %q", s)
+	}
+}
+
+func TestAfter(t *testing.T) {
+	if at := run.After(math.Inf(1)); !at.IsZero() {
+		t.Errorf("the end of unlimited time is %v from now", at.Sub(run.Now()))
+	}
+	for _, milliseconds := range []float64{0, 1000, 1e300} {
+		before, at, after := run.Now(), run.After(milliseconds), run.Now()
+		ahead := time.Duration(min(milliseconds, 1e12) * float64(time.Millisecond))
+		if at.IsZero() || at.Before(before.Add(ahead)) || after.Add(ahead).Before(at) {
+			t.Errorf("%v ms end %v from now", milliseconds, at.Sub(before))
+		}
 	}
 }

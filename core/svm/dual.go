@@ -2,7 +2,6 @@ package svm
 
 import (
 	"math"
-	"time"
 
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
@@ -34,12 +33,7 @@ func (o *Solving) settings() qp.Settings {
 }
 
 // deadline returns when maxTime will be over; zero: never.
-func (o *Solving) deadline() time.Time {
-	if math.IsInf(o.MaxTime, 1) {
-		return time.Time{}
-	}
-	return time.Now().Add(time.Duration(min(o.MaxTime, 1e12) * float64(time.Millisecond)))
-}
+func (o *Solving) deadline() run.Instant { return run.After(o.MaxTime) }
 
 // dual is a training set with its kernel matrix, over which a machine poses its
 // problem.

@@ -97,7 +97,7 @@ func (p *problems) solve(ctl *run.Ctl) (Decisions, run.Status) {
 	deadline := p.deadline()
 	status, _ := p.scheme.Each(ctl, func(ctl *run.Ctl, m multi.Problem) (int, run.Status, error) {
 		if !deadline.IsZero() {
-			now := time.Now()
+			now := run.Now()
 			ctl.Deadline = now.Add(deadline.Sub(now) / time.Duration(count-m.Number))
 		}
 		problem, r := p.solveOne(ctl, m)

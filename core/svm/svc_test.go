@@ -322,6 +322,7 @@ func TestBadTrainingIsANamedError(t *testing.T) {
 		}
 		return w
 	}
+	skew, _ := sample.NewMatrix([]float64{1, 0.5, 0.4, 1}, 2, 2)
 	huge, _ := sample.NewMatrix([]float64{1e300, -1e300, 1e300, -1e300, 5e307, 1}, 6, 1)
 	for name, c := range map[string]struct {
 		training model.Training
@@ -344,6 +345,7 @@ func TestBadTrainingIsANamedError(t *testing.T) {
 			o.ClassWeight = model.ClassWeight{Name: "map", Weights: []float64{1, math.NaN()}}
 		}, fault.Option, "classWeight"},
 		"precomputed not square":    {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.Kernel.Name = "precomputed" }, fault.Shape, "X"},
+		"precomputed asymmetric":    {model.Training{X: skew, Y: z[:2], Classes: 2}, func(o *svm.SVCOptions) { o.Kernel.Name = "precomputed" }, fault.Asymmetric, "X"},
 		"numbers that overflow":     {model.Training{X: huge, Y: []int32{0, 1, 0, 1, 0, 1}, Classes: 2}, nil, fault.Numeric, "X"},
 		"polynomial that overflows": {model.Training{X: huge, Y: []int32{0, 1, 0, 1, 0, 1}, Classes: 2}, func(o *svm.SVCOptions) { rbf(1)(o); o.Kernel.Name = "poly" }, fault.Numeric, "X"},
 	} {

@@ -1,6 +1,11 @@
 /** The build that the facade belongs to; build.mjs puts it in. */
 declare const __BUILD_ID__: string;
 
+/** The version of the package; build.mjs puts it into the command line. */
+declare const __VERSION__: string;
+/** The SHA-256 of the module that was built with the facade. */
+declare const __WASM_SHA256__: string;
+
 /** wasm_exec.js of the Go toolchain, wrapped by build.mjs. */
 declare module '#wasm-exec' {
   export interface Go {

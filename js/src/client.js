@@ -324,17 +324,21 @@ export class Client {
   /** @returns {Promise<Link>} */
   async #open() {
     checkEngine();
-    this.#module ??= this.#loadModule();
-    if (this.#settings.worker === false) return this.#boot(openLocal(this.#platform.pause));
+    const module = (this.#module ??= this.#loadModule());
+    const local = openLocal(this.#platform.pause);
+    if (this.#settings.worker === false) return this.#boot(module, local);
     try {
-      return await this.#boot((handlers) => this.#platform.openWorker(this.#settings, handlers));
+      return await this.#boot(module, (handlers) =>
+        this.#platform.openWorker(this.#settings, handlers),
+      );
     } catch (error) {
       if (error instanceof MaxMarginError) throw error;
+      await module; // without it this thread can do no better
       warn({
         code: 'WARN_NO_WORKER',
         message: `the worker could not start (${error}); training runs in this thread, in slices. Say where it is with init({ workerUrl }), or init({ worker: false }) if this is meant`,
       });
-      return this.#boot(openLocal(this.#platform.pause));
+      return this.#boot(module, local);
     }
   }
 
@@ -352,10 +356,11 @@ export class Client {
   /**
    * Opens a channel and starts the program at its other end. Fails with a
    * MaxMarginError when no other channel would do better.
+   * @param {Promise<WebAssembly.Module>} loading
    * @param {(handlers: ChannelHandlers) => Channel} open
    * @returns {Promise<Link>}
    */
-  #boot(open) {
+  #boot(loading, open) {
     return new Promise((resolve, reject) => {
       const fail = (/** @type {unknown} */ error) => {
         link.close(error);
@@ -387,7 +392,7 @@ export class Client {
           },
         }),
       );
-      this.#module?.then((module) => {
+      loading.then((module) => {
         try {
           link.channel.post({ type: 'boot', module, build: __BUILD_ID__ }, []);
         } catch (error) {

@@ -1,18 +1,23 @@
 /**
- * Reads the container that models are kept in. Layout, little-endian:
+ * The container that models are kept in. Layout, little-endian:
  *
  *     header   16 bytes  "MXMG", u16 version, u16 count, u32 length, u32 CRC-32C
  *     table    count entries of 48 bytes: name (32, NUL-padded), u8 type,
  *              3 zero bytes, u32 offset, u32 length, u32 CRC-32C
  *     blocks   at multiples of 8
  *
- * Go has checked the bytes, checksums and all, before anything is read here.
+ * Go has checked the bytes, checksums and all, before a model of theirs is used. What
+ * is written here is for Go to check and to load.
  */
 
 const headerSize = 16;
 const entrySize = 48;
 const nameSize = 32;
 const types = { float64: 1, int32: 2, text: 3 };
+const magic = 'MXMG';
+const version = 1;
+
+/** Of a field of a model. @typedef {Float64Array | Int32Array | string} FieldValue */
 
 // A label may well begin with U+FEFF.
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -103,3 +108,63 @@ export class Container {
     return new Uint8Array(this.#bytes.subarray(offset, offset + length));
   }
 }
+
+/**
+ * The container of these fields.
+ * @param {Record<string, FieldValue>} fields by their names: ASCII, at most 32 characters
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+export function packContainer(fields) {
+  const blocks = Object.entries(fields).map(([name, value]) => ({ name, ...blockOf(value) }));
+  const tableEnd = headerSize + entrySize * blocks.length;
+  const size = blocks.reduce((end, { bytes }) => end + padded(bytes.length), tableEnd);
+  const file = new Uint8Array(size);
+  const view = new DataView(file.buffer);
+  let offset = tableEnd;
+  for (const [i, { name, type, bytes }] of blocks.entries()) {
+    const at = headerSize + entrySize * i;
+    file.set(utf8Bytes(name), at);
+    view.setUint8(at + nameSize, type);
+    view.setUint32(at + nameSize + 4, offset, true);
+    view.setUint32(at + nameSize + 8, bytes.length, true);
+    view.setUint32(at + nameSize + 12, checksum(bytes), true);
+    file.set(bytes, offset);
+    offset += padded(bytes.length);
+  }
+  file.set(utf8Bytes(magic));
+  view.setUint16(4, version, true);
+  view.setUint16(6, blocks.length, true);
+  view.setUint32(8, size, true);
+  view.setUint32(12, checksum(file.subarray(headerSize)), true);
+  return file;
+}
+
+/** @param {FieldValue} value */
+function blockOf(value) {
+  if (typeof value === 'string') return { type: types.text, bytes: utf8Bytes(value) };
+  const type = value instanceof Float64Array ? types.float64 : types.int32;
+  return { type, bytes: new Uint8Array(value.buffer, value.byteOffset, value.byteLength) };
+}
+
+/** @param {string} text */
+const utf8Bytes = (text) => new TextEncoder().encode(text);
+
+/** @param {number} length */
+const padded = (length) => (length + 7) & ~7;
+
+/**
+ * CRC-32C, a byte at a time.
+ * @param {Uint8Array} bytes
+ */
+function checksum(bytes) {
+  let crc = ~0;
+  for (const byte of bytes) crc = (crc >>> 8) ^ castagnoli[(crc ^ byte) & 255];
+  return ~crc >>> 0;
+}
+
+/** What a byte does to the checksum: the remainder of its polynomial, bits reversed. */
+const castagnoli = Int32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0x82f63b78 : 0);
+  return crc;
+});

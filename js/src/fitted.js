@@ -115,6 +115,30 @@ export class Fitted {
   }
 
   /**
+   * A field of the model that users do not see.
+   * @param {string} name
+   * @returns {any}
+   */
+  field(name) {
+    return this.#container.value(name);
+  }
+
+  /**
+   * What makes probabilities of its decision values, if there are some.
+   * @returns {{method: string, pairs: boolean, slope: Float64Array, offset: Float64Array} | undefined}
+   */
+  get probability() {
+    const whole = this.#whole;
+    if (!whole.has('probability.fit')) return undefined;
+    return {
+      method: whole.text('probability.fit'),
+      pairs: whole.int32s('probability.pairs')[0] === 1,
+      slope: whole.float64s('probability.slope'),
+      offset: whole.float64s('probability.offset'),
+    };
+  }
+
+  /**
    * How the fit stood when it was over, as the last of its reports.
    * @returns {Progress}
    */

@@ -1,12 +1,13 @@
-/** The package of test builds: it can also be told to fail, and how. */
+/** The package of test builds: it can also be told to fail, and how, and how much it holds. */
 import { client } from './shared.js';
 
 export * from './index.js';
 
 /**
- * Runs an operation that goes wrong on purpose; wasm/faults_on.go lists them.
+ * Runs an operation of wasm/faults_on.go, most of which go wrong on purpose.
  * @param {string} name such as 'panic'
  */
-export function provoke(name) {
-  return client.call(`fault.${name}`, { request: {} });
+export async function provoke(name) {
+  const { value } = await client.call(`fault.${name}`, { request: {} });
+  return value;
 }

@@ -3,12 +3,13 @@
  * in a worker, started by the first call; methods return promises.
  */
 import * as machines from './generated/promised.js';
+import { readLiblinear } from './liblinear.js';
 import { packData, packModel, packText, unpackData, unpackModel, unpackText } from './libsvm.js';
 import { Pipeline } from './promised-pipeline.js';
 import { isFile, readFile, readSource, remake, restore } from './saved.js';
 import { checkSettings } from './settings.js';
 import { client } from './shared.js';
-import { onWarning } from './warnings.js';
+import { onWarning, warn } from './warnings.js';
 
 export {
   cFromLambda,
@@ -21,7 +22,13 @@ export { MaxMarginError } from './errors.js';
 export { machines as catalog } from './generated/catalog.js';
 export * from './generated/promised.js';
 export { Pipeline, makePipeline } from './promised-pipeline.js';
-export { GridSearch, crossValidate, makeFolds, trainTestSplit } from './model-selection.js';
+export {
+  GridSearch,
+  crossValidate,
+  learningCurve,
+  makeFolds,
+  trainTestSplit,
+} from './model-selection.js';
 
 /** @typedef {import('./types.js').DecisionSettings} DecisionSettings */
 /** @typedef {import('./types.js').FitSettings} FitSettings */
@@ -50,6 +57,9 @@ export { GridSearch, crossValidate, makeFolds, trainTestSplit } from './model-se
 /** @typedef {import('./types.js').Fold} Fold */
 /** @typedef {import('./types.js').FoldSettings} FoldSettings */
 /** @typedef {import('./types.js').GivenSettings} GivenSettings */
+/** @typedef {import('./types.js').LearningCurve} LearningCurve */
+/** @typedef {import('./types.js').LearningCurveRow} LearningCurveRow */
+/** @typedef {import('./types.js').LearningCurveSettings} LearningCurveSettings */
 /** @typedef {import('./types.js').MakeFoldsSettings} MakeFoldsSettings */
 /** @typedef {import('./types.js').NestedResult} NestedResult */
 /** @typedef {import('./types.js').Params} Params */
@@ -136,4 +146,18 @@ export async function importLibsvm(text, settings) {
   const payload = packModel(id, text, settings);
   const reply = await client.create('importLibsvm', id, payload);
   return /** @type {M} */ (unpackModel(classes, id, reply, client));
+}
+
+/**
+ * Reads a model in LIBLINEAR's text format, such as liblinear-train writes.
+ * @template {AnyModel} [M=AnyMachine] the class of the model, if that is known
+ * @param {string | Uint8Array} text
+ * @param {ImportSettings} [settings]
+ * @returns {Promise<M>}
+ */
+export async function importLiblinear(text, settings) {
+  const { bytes, warnings } = readLiblinear(text, settings);
+  const model = await load(bytes);
+  warnings.forEach(warn);
+  return /** @type {M} */ (model);
 }

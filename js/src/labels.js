@@ -183,3 +183,19 @@ export function accuracy({ kind }, predicted, y) {
   }
   return right / predicted.length;
 }
+
+/**
+ * The labels of a model for a file that has whole numbers for them, or text too.
+ * @param {Classes} classes
+ * @param {string} whose labels they become
+ * @returns {number[]}
+ */
+export function wholeLabels({ kind, labels }, whose) {
+  const odd = labels.find((label) => kind !== 'number' || (Number(label) | 0) !== label);
+  if (odd === undefined) return /** @type {number[]} */ (labels);
+  throw new MaxMarginError(
+    'ERR_TYPE',
+    'classes',
+    `${whose}'s labels are whole numbers between ${-(2 ** 31)} and ${2 ** 31 - 1}, but this model has the ${kind} ${show(odd)} for one; fit it with such numbers for labels, and keep what they mean beside it`,
+  );
+}

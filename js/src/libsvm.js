@@ -8,6 +8,7 @@ import { readSettings, wrongSetting } from './state.js';
 import { warn } from './warnings.js';
 
 /** @import { Payload } from './client.js' */
+/** @import { Fitted } from './fitted.js' */
 /** @import { Host } from './host.js' */
 /** @import { Success } from './runtime.js' */
 /** @import { LibsvmData } from './types.js' */
@@ -78,12 +79,22 @@ export function unpackText({ buffers: { text } }) {
  * @returns {Payload}
  */
 export function packModel(id, text, settings) {
-  const { features } = readSettings('importLibsvm', settings, ['features']);
-  if (features !== undefined && !(Number.isInteger(features) && Number(features) > 0)) {
-    throw wrongSetting('features', 'a whole number greater than 0', features);
-  }
+  const features = readFeatures('importLibsvm', settings);
   const { buffers } = packText(text, 'importLibsvm');
-  return { request: { model: id, features: features ?? 0 }, buffers };
+  return { request: { model: id, features }, buffers };
+}
+
+/**
+ * How many features the samples of an imported model have; 0: as many as it knows of.
+ * @param {string} method
+ * @param {unknown} settings
+ * @returns {number}
+ */
+export function readFeatures(method, settings) {
+  const { features } = readSettings(method, settings, ['features']);
+  if (features === undefined) return 0;
+  if (Number.isInteger(features) && Number(features) > 0) return Number(features);
+  throw wrongSetting('features', 'a whole number greater than 0', features);
 }
 
 /**
@@ -97,4 +108,16 @@ export function unpackModel(classes, id, { value, buffers }, host) {
   const model = restore(classes, value.machine, { id, bytes: buffers.model }, host);
   for (const warning of value.warnings ?? []) warn(warning);
   return model;
+}
+
+/**
+ * Warns when a text has no place for what makes probabilities in a model.
+ * @param {Fitted} fitted
+ * @param {string} whose text it is
+ * @param {boolean} [sigmoids] whether there is place for sigmoids of pairs of classes
+ */
+export function warnOfProbability({ probability }, whose, sigmoids = false) {
+  if (!probability || (sigmoids && probability.pairs && probability.method !== 'isotonic')) return;
+  const message = `the probabilities of the model (${probability.method}) are left out: ${whose}'s text has no place for them. Predictions are the same; use save to keep all`;
+  warn({ code: 'WARN_NO_PROBABILITY', message });
 }

@@ -1,10 +1,11 @@
 /** Splitting, cross-validation and grid search; fits run in a pool of workers. */
 import { later } from './select/drive.js';
+import * as curves from './select/learning-curve.js';
 import { Pool } from './select/pool.js';
 import * as steps from './select/search.js';
 import { client } from './shared.js';
 
-/** @import { CrossValidation, CrossValidationSettings, Fold, GivenSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, SearchSettings, SplitData, SplitSettings } from './types.js' */
+/** @import { CrossValidation, CrossValidationSettings, Fold, GivenSettings, LearningCurve, LearningCurveSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, SearchSettings, SplitData, SplitSettings } from './types.js' */
 /** @import { SelectionHost } from './select/compare.js' */
 
 /** @type {SelectionHost} */
@@ -47,6 +48,19 @@ export async function makeFolds(X, y, settings) {
  */
 export async function crossValidate(estimator, X, y, settings) {
   return later(steps.crossValidate(host, estimator, X, y, settings));
+}
+
+/**
+ * Scores an estimator on every fold, fitted to more and more of the others' rows. What
+ * is stopped, by onProgress or maxTime, has the sizes that were done.
+ * @param {any} estimator
+ * @param {any} X
+ * @param {any} y
+ * @param {LearningCurveSettings} [settings]
+ * @returns {Promise<LearningCurve>}
+ */
+export async function learningCurve(estimator, X, y, settings) {
+  return later(curves.learningCurve(host, estimator, X, y, settings));
 }
 
 /**

@@ -19,6 +19,7 @@ import { nearest } from './nearest.js';
  * @property {number} [max]
  * @property {boolean} [minOpen]
  * @property {boolean} [maxOpen]
+ * @property {string} [unit]
  * @property {string} doc
  */
 
@@ -384,6 +385,46 @@ export function fromModel(specs, fields, labels) {
   };
   const entries = specs.map((spec) => [spec.name, read(spec)]);
   return Object.fromEntries(entries.filter(([, value], i) => !same(value, specs[i].default)));
+}
+
+/**
+ * The fields of a model with these options, the inverse of fromModel; the weights of
+ * classes excepted, which no model that is made here has.
+ * @param {readonly OptionSpec[]} specs
+ * @param {Options} given
+ * @returns {Record<string, import('./container.js').FieldValue>}
+ */
+export function toModel(specs, given) {
+  const options = withDefaults(specs, given);
+  /** @type {Record<string, import('./container.js').FieldValue>} */
+  const fields = {};
+  for (const { name, type } of specs) {
+    const field = `option.${name}`;
+    const value = /** @type {any} */ (options[name]);
+    switch (type) {
+      case 'number':
+      case 'integer':
+        fields[field] = Float64Array.of(value);
+        break;
+      case 'boolean':
+        fields[field] = Int32Array.of(value ? 1 : 0);
+        break;
+      case 'number-or-choice':
+        fields[field] = typeof value === 'string' ? value : '';
+        fields[`${field}.value`] = Float64Array.of(typeof value === 'string' ? 0 : value);
+        break;
+      case 'class-weight':
+        fields[field] = 'none';
+        fields[`${field}.weights`] = new Float64Array(0);
+        break;
+      case 'interval':
+        fields[field] = Float64Array.from(value);
+        break;
+      default:
+        fields[field] = value;
+    }
+  }
+  return fields;
 }
 
 /**

@@ -3,7 +3,8 @@ import { packDiagnostics, unpackDiagnostics } from './diagnostics.js';
 import { Estimator } from './estimator.js';
 import { unpackDecisions, unpackSamples } from './fitted.js';
 import { accuracy, decodeLabels } from './labels.js';
-import { unpackText } from './libsvm.js';
+import { writeLiblinear } from './liblinear.js';
+import { unpackText, warnOfProbability } from './libsvm.js';
 import { client } from './shared.js';
 import { State, checkDecisionSettings, checkPredictSettings, stateOf } from './state.js';
 import { isTensor, readTensor } from './tables.js';
@@ -329,7 +330,17 @@ export async function diagnose(model, X, y, settings) {
  */
 export async function exportLibsvm(model) {
   const { fitted } = stateOf(model);
-  return unpackText(await client.apply('exportLibsvm', fitted, { request: { model: fitted.id } }));
+  const reply = await client.apply('exportLibsvm', fitted, { request: { model: fitted.id } });
+  warnOfProbability(fitted, 'LIBSVM', true);
+  return unpackText(reply);
+}
+
+/**
+ * @param {Estimator<any>} model
+ * @returns {Promise<string>}
+ */
+export async function exportLiblinear(model) {
+  return writeLiblinear(stateOf(model).fitted);
 }
 
 /**

@@ -1,13 +1,17 @@
 /** Where the module and the worker come from, and where warnings go. */
 import { MaxMarginError, show } from './errors.js';
 import { readEntries } from './options.js';
+import { toUrl } from './platform/common.js';
 
 /** @import { InitSettings } from './types.js' */
 
+const urls =
+  'a URL: an absolute one, such as pathToFileURL(path) in Node, or in a page a relative one';
+
 /** @type {Record<string, [expected: string, test: (value: any) => boolean]>} */
 const checks = {
-  wasmUrl: ['a URL', isUrl],
-  workerUrl: ['a URL', isUrl],
+  wasmUrl: [urls, isUrl],
+  workerUrl: [urls, isUrl],
   wasmModule: [
     'a WebAssembly.Module or its bytes',
     (value) =>
@@ -21,7 +25,13 @@ const checks = {
 
 /** @param {unknown} value */
 function isUrl(value) {
-  return typeof value === 'string' || value instanceof URL;
+  if (typeof value !== 'string') return value instanceof URL;
+  try {
+    toUrl(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

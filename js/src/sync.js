@@ -3,12 +3,13 @@
  * after one await init(). For scripts, workers, and small data in a page.
  */
 import * as machines from './generated/blocking.js';
+import { readLiblinear } from './liblinear.js';
 import { packData, packModel, packText, unpackData, unpackModel, unpackText } from './libsvm.js';
 import { readSource, remake, restore } from './saved.js';
 import { checkSettings } from './settings.js';
 import { Pipeline } from './sync/pipeline.js';
 import { host } from './sync/program.js';
-import { onWarning } from './warnings.js';
+import { onWarning, warn } from './warnings.js';
 
 export {
   cFromLambda,
@@ -21,7 +22,13 @@ export { MaxMarginError } from './errors.js';
 export { machines as catalog } from './generated/catalog.js';
 export * from './generated/blocking.js';
 export { Pipeline, makePipeline } from './sync/pipeline.js';
-export { GridSearch, crossValidate, makeFolds, trainTestSplit } from './sync/model-selection.js';
+export {
+  GridSearch,
+  crossValidate,
+  learningCurve,
+  makeFolds,
+  trainTestSplit,
+} from './sync/model-selection.js';
 
 /** @typedef {import('./types.js').DecisionSettings} DecisionSettings */
 /** @typedef {import('./types.js').FitSettings} FitSettings */
@@ -50,6 +57,9 @@ export { GridSearch, crossValidate, makeFolds, trainTestSplit } from './sync/mod
 /** @typedef {import('./types.js').Fold} Fold */
 /** @typedef {import('./types.js').FoldSettings} FoldSettings */
 /** @typedef {import('./types.js').GivenSettings} GivenSettings */
+/** @typedef {import('./types.js').LearningCurve} LearningCurve */
+/** @typedef {import('./types.js').LearningCurveRow} LearningCurveRow */
+/** @typedef {import('./types.js').LearningCurveSettings} LearningCurveSettings */
 /** @typedef {import('./types.js').MakeFoldsSettings} MakeFoldsSettings */
 /** @typedef {import('./types.js').NestedResult} NestedResult */
 /** @typedef {import('./types.js').Params} Params */
@@ -134,4 +144,18 @@ export function importLibsvm(text, settings) {
   const payload = packModel(id, text, settings);
   const reply = host.create('importLibsvm', id, payload);
   return /** @type {M} */ (unpackModel(classes, id, reply, host));
+}
+
+/**
+ * Reads a model in LIBLINEAR's text format, such as liblinear-train writes.
+ * @template {AnyModel} [M=AnyMachine] the class of the model, if that is known
+ * @param {string | Uint8Array} text
+ * @param {ImportSettings} [settings]
+ * @returns {M}
+ */
+export function importLiblinear(text, settings) {
+  const { bytes, warnings } = readLiblinear(text, settings);
+  const model = load(bytes);
+  warnings.forEach(warn);
+  return /** @type {M} */ (model);
 }

@@ -286,9 +286,9 @@ export interface ImportSettings {
 }
 
 export interface InitSettings {
-  /** Where maxmargin.wasm is. */
+  /** Where maxmargin.wasm is: an absolute URL, or in a page one relative to it. */
   wasmUrl?: string | URL;
-  /** Where the worker's script is. */
+  /** Where the worker's script is, likewise: worker.js of this release, in Node worker.node.cjs. */
   workerUrl?: string | URL;
   /** The module itself: a WebAssembly.Module, or its bytes. */
   wasmModule?: object;
@@ -408,6 +408,46 @@ export interface CrossValidation {
   /** Whether all folds were done. */
   readonly complete: boolean;
   readonly folds: Fold[];
+}
+
+export interface LearningCurveSettings extends CrossValidationSettings {
+  /**
+   * How much is learnt from: shares of the smallest fold's training rows, in (0, 1],
+   * or numbers of rows; 0.1, 0.325, 0.55, 0.775 and 1 by default.
+   */
+  trainSizes?: Numbers;
+}
+
+/** Scores by how many rows were learnt from. */
+export interface LearningCurve {
+  /** One per size, ascending. */
+  readonly rows: LearningCurveRow[];
+  readonly folds: Fold[];
+  /** Whether it ended before all was done. */
+  readonly stopped: boolean;
+}
+
+export interface LearningCurveRow {
+  /** How many rows were learnt from. */
+  readonly trainSize: number;
+  /** Of the scores of rows that had no part in the fit; NaN when a fold is missing. */
+  readonly mean: number;
+  /** Standard deviation over the folds, divided by their number. */
+  readonly std: number;
+  /** By fold. */
+  readonly scores: number[];
+  /** The same of the rows that were learnt from. */
+  readonly trainMean: number;
+  readonly trainStd: number;
+  readonly trainScores: number[];
+  /** Milliseconds, the mean over the folds. */
+  readonly fitTime: number;
+  readonly scoreTime: number;
+  readonly converged: boolean;
+  /** Whether all folds were done. */
+  readonly complete: boolean;
+  /** Why a fit failed, if one did. */
+  readonly error: Error | undefined;
 }
 
 /** A point of a grid; its options are there by name as well, for plots. */

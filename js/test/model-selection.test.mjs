@@ -7,8 +7,17 @@ import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
 import { Pool } from '../src/select/pool.js';
 
-const { GridSearch, NuSVC, OneClassSVM, SVC, SVR, crossValidate, makeFolds, trainTestSplit } =
-  maxmargin;
+const {
+  GridSearch,
+  KernelRidge,
+  NuSVC,
+  OneClassSVM,
+  SVC,
+  SVR,
+  crossValidate,
+  makeFolds,
+  trainTestSplit,
+} = maxmargin;
 await sync.init();
 
 const set = blobs({ n: 120, d: 3, apart: 1, seed: 5, labels: (c) => 'ab'[c] });
@@ -398,6 +407,17 @@ describe('grid search', { timeout: 120_000 }, () => {
     assert.ok(search.results.some(({ complete }) => !complete));
     assert.equal(search.results[search.bestIndex].complete, true);
     assert.equal(search.bestEstimator, undefined);
+  });
+
+  it('stopped in a closed form, shows its point as not done, not as failed', async () => {
+    const large = blobs({ n: 3000, d: 2, seed: 2 });
+    const settings = { workers: 1, folds: 2, refit: false };
+    const search = new GridSearch(new KernelRidge({ gamma: 1 }), { alpha: [1, 2] }, settings);
+    await search.fit(large.X, large.y, { onProgress: () => false });
+    assert.equal(search.stopped, true);
+    for (const { complete, error, scores } of search.results) {
+      assert.deepEqual([complete, error, scores], [false, undefined, [NaN, NaN]]);
+    }
   });
 
   it('with maxTime, keeps what it has by then', async () => {

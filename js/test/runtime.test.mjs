@@ -139,6 +139,7 @@ describe('loading', { timeout: 120_000 }, () => {
     'a compiled module': '{ wasmModule: await WebAssembly.compile(readFileSync(wasm)) }',
     'the bytes of the module': '{ wasmModule: readFileSync(wasm) }',
     'the address of the module': '{ wasmUrl: new URL("file://" + wasm) }',
+    'the address of the worker': '{ workerUrl: new URL("worker.node.cjs", "file://" + wasm) }',
     'no worker': '{ worker: false }',
   })) {
     it(`takes ${name}`, async () => {
@@ -161,6 +162,14 @@ describe('loading', { timeout: 120_000 }, () => {
     'a module of another build': [
       `{ wasmModule: readFileSync(${JSON.stringify(join(root, 'build', 'faults', 'maxmargin.wasm'))}) }`,
       /^ERR_VERSION_MISMATCH /,
+    ],
+    'neither a module nor a worker': [
+      '{ wasmUrl: "file:///nowhere/maxmargin.wasm", workerUrl: "http://nowhere/worker.js" }',
+      /^ERR_RUNTIME_LOAD .*nowhere\/maxmargin/,
+    ],
+    'an address that is none': [
+      '{ wasmUrl: "./maxmargin.wasm" }',
+      /^ERR_OPTION wasmUrl must be a URL: .*pathToFileURL.* got '.\/maxmargin\.wasm'/,
     ],
     'an unknown setting': ['{ wasmURL: "x" }', /^ERR_OPTION_UNKNOWN .*did you mean 'wasmUrl'/],
     'a setting of the wrong type': ['{ worker: 1 }', /^ERR_OPTION .*worker/],

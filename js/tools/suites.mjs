@@ -29,6 +29,7 @@ export const suites = {
   wasm: { title: 'Go, WebAssembly in Node', run: goWasm },
   js: { title: 'JavaScript, packed tarball in Node', run: javascript },
   browser: { title: 'JavaScript, headless Chromium', run: browser },
+  environments: { title: 'JavaScript, environments', run: environments },
 };
 
 /** Our packages: `./...` would also find Go files inside js/node_modules. */
@@ -84,8 +85,13 @@ async function browser(onGroup) {
   await packed(onGroup, join(root, 'js', 'test', 'browser'), ['build']);
 }
 
+async function environments(onGroup) {
+  // Installing and building are the work of others, and take what time they take.
+  await packed(onGroup, join(root, 'js', 'test', 'environments'), ['build'], 480);
+}
+
 /** packed runs a folder's tests on the packed tarball, installed into an empty project. */
-async function packed(onGroup, folder, targets) {
+async function packed(onGroup, folder, targets, secondsPerFile = 240) {
   if (!(await step(onGroup, 'build', ['make', ...targets]))) return;
   const project = mkdtempSync(join(tmpdir(), 'maxmargin-project-'));
   try {
@@ -95,7 +101,7 @@ async function packed(onGroup, folder, targets) {
       .filter((name) => name.endsWith('.test.mjs'))
       .map((name) => join(folder, name));
     await nodeTest(
-      { files, env: { ...env, MAXMARGIN_PROJECT: project }, secondsPerFile: 240, root },
+      { files, env: { ...env, MAXMARGIN_PROJECT: project }, secondsPerFile, root },
       onGroup,
     );
   } finally {

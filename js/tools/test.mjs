@@ -1,7 +1,7 @@
 /**
  * The test runner behind `make test`.
  *
- *     node js/tools/test.mjs [lint] [go] [race] [wasm] [js] [browser]
+ *     node js/tools/test.mjs [lint] [go] [race] [wasm] [js] [browser] [environments]
  *
  * Runs the named suites (all of them by default) one after another, prints a
  * line per package or file with its counts and time, then the skipped tests by

@@ -1,9 +1,11 @@
 // What users write must compile, and have these types. Compiled, never run.
 import {
   GridSearch,
+  LinearSVC,
   MaxMarginError,
   SVC,
   crossValidate,
+  importLiblinear,
   importLibsvm,
   init,
   load,
@@ -132,6 +134,9 @@ export async function use() {
   const exported: string = await model.exportLibsvm();
   const imported = await importLibsvm<SVC<number>>(exported, { features: 2 });
   await importLibsvm(new Uint8Array());
+  const linear = await importLiblinear<LinearSVC<number>>(exported, { features: 2 });
+  const linearText: string = await linear.exportLiblinear();
+  await importLiblinear(new TextEncoder().encode(linearText));
   same<number[], Awaited<ReturnType<typeof imported.predict>>>(true);
 
   try {

@@ -60,6 +60,9 @@ func baseOf(h host, m catalog.Machine) string {
 	return h.base + strings.ToUpper(kind[:1]) + kind[1:]
 }
 
+// liblinear are the machines that js/src/liblinear.js writes.
+var liblinear = []string{"LinearSVC", "LinearSVR"}
+
 func writeClass(b *bytes.Buffer, h host, m catalog.Machine, functions, types map[string]bool) {
 	base, classifier := baseOf(h, m), m.Kind() == catalog.Classifier
 	fmt.Fprintf(b, "\n/**\n * %s\n", m.Summary)
@@ -91,6 +94,14 @@ func writeClass(b *bytes.Buffer, h host, m catalog.Machine, functions, types map
 			labels = " Its labels\n   * must be whole numbers."
 		}
 		fmt.Fprintf(b, "\n  /**\n   * The model in LIBSVM's text format, for svm-predict and its kin.%s\n   * @returns {%s}\n   */\n  exportLibsvm() {\n    return exportLibsvm(this);\n  }\n", labels, h.returns("string"))
+	}
+	if slices.Contains(liblinear, m.Name) {
+		functions["exportLiblinear"] = true
+		labels := ""
+		if classifier {
+			labels = " Its\n   * labels must be whole numbers."
+		}
+		fmt.Fprintf(b, "\n  /**\n   * The model in LIBLINEAR's text format, for liblinear-predict and its kin.%s\n   * @returns {%s}\n   */\n  exportLiblinear() {\n    return exportLiblinear(this);\n  }\n", labels, h.returns("string"))
 	}
 	for _, a := range model.Attributes(m.New().Fitted()) {
 		if a.Name == "" {

@@ -29,6 +29,9 @@ func schemaModule() []byte {
 				fmt.Fprintf(&b, "        range: %s,\n        min: %s,\n        max: %s,\n        minOpen: %t,\n        maxOpen: %t,\n",
 					quote(r.Text), number(r.Low), number(r.High), r.LowOpen, r.HighOpen)
 			}
+			if o.Unit != "" {
+				fmt.Fprintf(&b, "        unit: %s,\n", quote(o.Unit))
+			}
 			fmt.Fprintf(&b, "        doc: %s,\n      },\n", quote(o.Doc))
 		}
 		b.WriteString("    ],\n")

@@ -12,7 +12,9 @@ classes in LIBSVM's order, because svm-predict does not print them.
 
 For every case there are NAME.rows, NAME.model and NAME.json, which names the
 command, says how many of the rows were trained on, and holds the predicted label
-of every row and the decision values of the first DECIDED. The data are those of demo/data, and Fisher's irises.
+of every row, the decision values of the first DECIDED, and the probabilities that
+svm-predict -b 1 prints for them, in the order of the model's labels, when the model
+has some. The data are those of demo/data, and Fisher's irises.
 """
 
 import ctypes
@@ -107,6 +109,11 @@ def make(name, rows, options, trained=None):
     (OUT / f"{name}.rows").write_text("".join(text))
     subprocess.run(["svm-predict", f"{name}.rows", model, "labels"], cwd=OUT, check=True, capture_output=True)
     labels = [int(float(v)) for v in (OUT / "labels").read_text().split()]
+    probable = "-b 1" in options
+    if probable:
+        subprocess.run(["svm-predict", "-b", "1", f"{name}.rows", model, "labels"], cwd=OUT, check=True, capture_output=True)
+        lines = (OUT / "labels").read_text().splitlines()[1 : DECIDED + 1]
+        probabilities = [[float(p) for p in line.split()[1:]] for line in lines]
     (OUT / "labels").unlink()
     loaded = ctypes.c_void_p(LIBSVM.svm_load_model(str(OUT / model).encode()))
     k = LIBSVM.svm_get_nr_class(loaded)
@@ -117,6 +124,8 @@ def make(name, rows, options, trained=None):
         "labels": labels,
         "decisions": list(decisions(loaded, rows[:DECIDED], k * (k - 1) // 2)),
     }
+    if probable:
+        golden["probabilities"] = probabilities
     lines = [f'"{key}": {json.dumps(value)}' for key, value in golden.items()]
     (OUT / f"{name}.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")
 

@@ -104,6 +104,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: true,
+        unit: 'MB',
         doc: 'Memory for kernel rows.',
       },
       {
@@ -128,6 +129,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept.',
       },
       {
@@ -343,6 +345,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: true,
+        unit: 'MB',
         doc: 'Memory for kernel rows.',
       },
       {
@@ -367,6 +370,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept.',
       },
       {
@@ -596,6 +600,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: true,
+        unit: 'MB',
         doc: 'Memory for kernel rows.',
       },
       {
@@ -620,6 +625,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept.',
       },
       {
@@ -778,6 +784,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: true,
+        unit: 'MB',
         doc: 'Memory for kernel rows.',
       },
       {
@@ -802,6 +809,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept.',
       },
       {
@@ -910,6 +918,7 @@ export const machines = {
         max: Infinity,
         minOpen: false,
         maxOpen: true,
+        unit: 'of y',
         doc: 'Half-width of the tube: smaller errors cost nothing.',
       },
       {
@@ -987,6 +996,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: true,
+        unit: 'MB',
         doc: 'Memory for kernel rows.',
       },
       {
@@ -1011,6 +1021,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept.',
       },
       {
@@ -1167,6 +1178,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: true,
+        unit: 'MB',
         doc: 'Memory for kernel rows.',
       },
       {
@@ -1191,6 +1203,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept.',
       },
       {
@@ -1364,6 +1377,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit, shared evenly by the two-class problems; the best solution so far is kept.',
       },
       {
@@ -1566,6 +1580,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit; the best solution so far is kept.',
       },
       {
@@ -1664,6 +1679,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit; what is learnt by then is kept.',
       },
       {
@@ -1868,6 +1884,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit; what is learnt by then is kept.',
       },
       {
@@ -2127,6 +2144,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: false,
+        unit: 'ms',
         doc: 'Most time for a fit; what is learnt by then is kept.',
       },
       {
@@ -2139,6 +2157,7 @@ export const machines = {
         max: Infinity,
         minOpen: true,
         maxOpen: true,
+        unit: 'MB',
         doc: 'Memory for kernel rows.',
       },
       {

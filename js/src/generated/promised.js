@@ -1,7 +1,7 @@
 // Written by go run ./core/internal/gen from core/catalog. Do not edit.
 
 import { attribute } from '../estimator.js';
-import { PromisedClassifier, PromisedDetector, PromisedRegressor, PromisedTransformer, diagnose, exportLibsvm, invert, update } from '../promised.js';
+import { PromisedClassifier, PromisedDetector, PromisedRegressor, PromisedTransformer, diagnose, exportLiblinear, exportLibsvm, invert, update } from '../promised.js';
 
 /** @import { Diagnostics, DiagnosticsSettings, Entries, Label, PartialFitSettings, Samples, Shaped, SparseMatrix } from '../types.js' */
 /** @typedef {import('./options.js').SVCOptions} SVCOptions */
@@ -584,6 +584,15 @@ export class LinearSVC extends PromisedClassifier {
   }
 
   /**
+   * The model in LIBLINEAR's text format, for liblinear-predict and its kin. Its
+   * labels must be whole numbers.
+   * @returns {Promise<string>}
+   */
+  exportLiblinear() {
+    return exportLiblinear(this);
+  }
+
+  /**
    * How many features a row of X must have.
    * @returns {number}
    */
@@ -624,6 +633,14 @@ export class LinearSVR extends PromisedRegressor {
   /** @param {LinearSVROptions} [options] */
   constructor(options) {
     super('LinearSVR', options);
+  }
+
+  /**
+   * The model in LIBLINEAR's text format, for liblinear-predict and its kin.
+   * @returns {Promise<string>}
+   */
+  exportLiblinear() {
+    return exportLiblinear(this);
   }
 
   /**

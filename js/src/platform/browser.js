@@ -1,4 +1,5 @@
 /** What all browser builds share: fetching, Web Workers, turns of the event loop. */
+import { verified } from '../integrity.js';
 import { compile, loadError } from '../runtime.js';
 
 /** @import { Channel, ChannelHandlers } from '../client.js' */
@@ -12,26 +13,37 @@ export async function fetchModule(url) {
   const response = await request(url);
   const type = response.headers.get('content-type')?.split(';')[0].trim() ?? '';
   if (type === 'application/wasm' && 'compileStreaming' in WebAssembly) {
-    return compile(Promise.resolve(response), String(url));
+    const bytes = response.clone().arrayBuffer();
+    return verified(bytes, compile(Promise.resolve(response), String(url)), String(url));
   }
   // Servers that do not know the type say so; one that sends text has most
   // likely sent a page in place of a missing file.
   if (type !== 'application/wasm' && type !== 'application/octet-stream' && type !== '') {
-    throw loadError(
-      `${url} came as ${type}, not application/wasm; check that the file is there and that the server ` +
-        `sends .wasm as application/wasm, or say where it is with init({ wasmUrl })`,
-      { url: String(url), type },
-    );
+    const remedy = url.pathname.includes('/.vite/deps/')
+      ? "tell Vite to leave this package alone: optimizeDeps: { exclude: ['maxmargin'] }"
+      : 'check that the file is there and that the server sends .wasm as application/wasm, ' +
+        'or say where it is with init({ wasmUrl })';
+    throw loadError(`${url} came as ${type}, not application/wasm; ${remedy}`, {
+      url: String(url),
+      type,
+    });
   }
-  return compile(await response.arrayBuffer(), String(url));
+  const bytes = response.arrayBuffer();
+  return verified(
+    bytes,
+    bytes.then((whole) => compile(whole, String(url))),
+    String(url),
+  );
 }
 
 /** @param {URL} url */
 async function request(url) {
-  const remedy =
-    url.protocol === 'file:'
-      ? 'pages opened from disk cannot fetch: use maxmargin/inline or maxmargin.inline.js'
-      : 'put maxmargin.wasm there, or say where it is with init({ wasmUrl })';
+  let remedy = 'put maxmargin.wasm there, or say where it is with init({ wasmUrl })';
+  if (url.protocol === 'file:') {
+    remedy = 'pages opened from disk cannot fetch: use maxmargin/inline or maxmargin.inline.js';
+  } else if (url.origin !== globalThis.location?.origin) {
+    remedy += '; another origin must allow it with the header Access-Control-Allow-Origin';
+  }
   let response;
   try {
     response = await fetch(url);
@@ -57,7 +69,11 @@ async function request(url) {
  * @returns {Channel}
  */
 export function openWebWorker(worker, { message, lost }) {
-  worker.onmessage = ({ data }) => message(data);
+  const closing = new AbortController();
+  worker.onmessage = ({ data }) => {
+    if (data.type === 'alive') outlive(data.lock, closing.signal, lost);
+    else message(data);
+  };
   worker.onmessageerror = () => lost('a message could not be read');
   worker.onerror = (event) => {
     event.preventDefault();
@@ -65,23 +81,35 @@ export function openWebWorker(worker, { message, lost }) {
   };
   return {
     post: (sent, transfer) => worker.postMessage(sent, transfer),
-    close: () => worker.terminate(),
+    close() {
+      closing.abort();
+      worker.terminate();
+    },
     hold() {},
   };
 }
 
 /**
- * A worker from a URL, through a script of our own origin if that is what it
- * takes: browsers refuse workers from other origins.
- * @param {() => Worker} start
+ * Tells when a worker has been ended by others. There is no event for it, but the
+ * lock that the worker held is free then.
+ * @param {string} lock
+ * @param {AbortSignal} signal
+ * @param {ChannelHandlers['lost']} lost
+ */
+function outlive(lock, signal, lost) {
+  globalThis.navigator.locks
+    .request(lock, { signal }, () => lost('the worker was ended from outside'))
+    .catch(() => {}); // it was closed
+}
+
+/**
+ * A worker from a URL. Browsers refuse those from other origins, such as a CDN,
+ * but not a script of our own that imports them.
  * @param {URL} url
  */
-export function startWorker(start, url) {
-  try {
-    return start();
-  } catch {
-    return workerFromSource(`importScripts(${JSON.stringify(url.href)})`);
-  }
+export function startWorker(url) {
+  const own = url.protocol === 'data:' || url.origin === globalThis.location?.origin;
+  return own ? new Worker(url) : workerFromSource(`importScripts(${JSON.stringify(url.href)})`);
 }
 
 /** @param {string} source */

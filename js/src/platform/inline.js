@@ -29,7 +29,7 @@ export const platform = {
         handlers,
       );
     }
-    const worker = url ? startWorker(() => new Worker(url), url) : workerFromSource(workerSource);
+    const worker = url ? startWorker(url) : workerFromSource(workerSource);
     return openWebWorker(worker, handlers);
   },
   pause: globalThis.setImmediate ?? pause,

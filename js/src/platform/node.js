@@ -1,6 +1,7 @@
 /** Node: files beside this one, and worker_threads. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { verified } from '../integrity.js';
 import { compile, loadError } from '../runtime.js';
 import { compiledModule, toUrl } from './common.js';
 import { openThread } from './thread.js';
@@ -14,7 +15,8 @@ export const platform = {
     const given = compiledModule(settings);
     if (given) return given;
     const url = toUrl(settings.wasmUrl) ?? new URL('./maxmargin.wasm', import.meta.url);
-    return compile(await read(url), String(url));
+    const bytes = await read(url);
+    return verified(bytes, compile(bytes, String(url)), String(url));
   },
   openWorker({ workerUrl }, handlers) {
     const url = toUrl(workerUrl) ?? new URL('./worker.node.cjs', import.meta.url);

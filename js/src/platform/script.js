@@ -19,11 +19,7 @@ export const platform = {
     return given ?? fetchModule(toUrl(settings.wasmUrl) ?? beside('maxmargin.wasm'));
   },
   openWorker({ workerUrl }, handlers) {
-    const url = toUrl(workerUrl) ?? beside('worker.js');
-    return openWebWorker(
-      startWorker(() => new Worker(url), url),
-      handlers,
-    );
+    return openWebWorker(startWorker(toUrl(workerUrl) ?? beside('worker.js')), handlers);
   },
   pause,
 };

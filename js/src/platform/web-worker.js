@@ -8,4 +8,15 @@ export function serveWebWorker() {
     pause,
   );
   self.onmessage = ({ data }) => session.receive(data);
+  holdLock();
+}
+
+/** Holds a lock for life and says so. Pages that came over plain http have none. */
+function holdLock() {
+  const lock = `maxmargin worker ${crypto.randomUUID?.()}`;
+  const held = self.navigator.locks?.request(lock, () => {
+    self.postMessage({ type: 'alive', lock });
+    return new Promise(() => {});
+  });
+  held?.catch(() => {}); // not in a page without an origin, such as one from disk
 }

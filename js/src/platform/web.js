@@ -1,7 +1,9 @@
 /**
  * Browsers and bundlers: files beside this module. The two URLs are literal,
- * because that is what bundlers look for.
+ * because that is what bundlers look for. The worker is one script that needs no
+ * bundling, so it is a file to them like the module, and no `new Worker(new URL(...))`.
  */
+import { loadError } from '../runtime.js';
 import { fetchModule, openWebWorker, pause, startWorker } from './browser.js';
 import { compiledModule, toUrl } from './common.js';
 
@@ -11,18 +13,25 @@ import { compiledModule, toUrl } from './common.js';
 export const platform = {
   async loadModule(settings) {
     const given = compiledModule(settings);
-    if (given) return given;
-    return fetchModule(toUrl(settings.wasmUrl) ?? new URL('./maxmargin.wasm', import.meta.url));
+    return given ?? fetchModule(toUrl(settings.wasmUrl) ?? moduleUrl());
   },
   openWorker({ workerUrl }, handlers) {
-    const url = toUrl(workerUrl);
-    const worker = url
-      ? startWorker(() => new Worker(url), url)
-      : startWorker(
-          () => new Worker(new URL('./worker.js', import.meta.url)),
-          new URL('./worker.js', import.meta.url),
-        );
-    return openWebWorker(worker, handlers);
+    const url = toUrl(workerUrl) ?? new URL('./worker.js', import.meta.url);
+    return openWebWorker(startWorker(url), handlers);
   },
   pause,
 };
+
+/** Bundles that are no modules may have no import.meta.url. */
+function moduleUrl() {
+  try {
+    return new URL('./maxmargin.wasm', import.meta.url);
+  } catch (cause) {
+    throw loadError(
+      'the bundler left out where this script is, so maxmargin.wasm cannot be found beside it; ' +
+        'say where the files are with init({ wasmUrl, workerUrl }), or import maxmargin/inline',
+      {},
+      cause,
+    );
+  }
+}

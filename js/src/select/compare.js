@@ -3,6 +3,7 @@
  * Machines of the catalog are handed to a study; anything else that has fit,
  * predict, score, getParams and setParams is tried here, one after the other.
  */
+import { MaxMarginError } from '../errors.js';
 import { bytesOf } from '../inputs.js';
 import { encodeLabels } from '../labels.js';
 import { machineOf } from '../options.js';
@@ -203,7 +204,10 @@ export class Comparison {
         settle(job, found.length);
       },
       failed: (job, error) => {
-        for (const at of job.points) outcomes[at][job.split] = failure(error);
+        // A closed form that was stopped half-way is not done, which is no failure.
+        const unfinished =
+          this.stopped && error instanceof MaxMarginError && error.code === 'ABORTED';
+        if (!unfinished) for (const at of job.points) outcomes[at][job.split] = failure(error);
         settle(job, job.points.length);
       },
       progress: (job, fraction) => {

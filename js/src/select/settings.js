@@ -27,6 +27,25 @@ export function checkCrossValidation(settings) {
 
 /**
  * @param {unknown} settings
+ * @returns {{how: Comparing, given: Given, trainSizes: number[]}}
+ */
+export function checkLearningCurve(settings) {
+  const all = readSettings('learningCurve', settings, [...comparing, ...given, 'trainSizes']);
+  const { trainSizes = [0.1, 0.325, 0.55, 0.775, 1] } = /** @type {any} */ (all);
+  const list = Array.isArray(trainSizes) || ArrayBuffer.isView(trainSizes);
+  const sizes = list ? Array.from(/** @type {any} */ (trainSizes)) : [];
+  if (sizes.length === 0 || !sizes.every((size) => typeof size === 'number')) {
+    throw wrongSetting('trainSizes', 'an array of shares or numbers of rows', trainSizes);
+  }
+  return {
+    how: checkComparing({ trainScores: true, ...all }),
+    given: checkGiven(all),
+    trainSizes: sizes,
+  };
+}
+
+/**
+ * @param {unknown} settings
  * @returns {{how: Comparing, refit: boolean, outer: number}} outer: folds of the nested one, 0: none
  */
 export function checkSearch(settings) {

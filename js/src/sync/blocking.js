@@ -3,7 +3,8 @@ import { packDiagnostics, unpackDiagnostics } from '../diagnostics.js';
 import { Estimator } from '../estimator.js';
 import { unpackDecisions, unpackSamples } from '../fitted.js';
 import { accuracy, decodeLabels } from '../labels.js';
-import { unpackText } from '../libsvm.js';
+import { writeLiblinear } from '../liblinear.js';
+import { unpackText, warnOfProbability } from '../libsvm.js';
 import { State, checkDecisionSettings, checkPredictSettings, stateOf } from '../state.js';
 import { float64s, rSquared } from '../values.js';
 import { host } from './program.js';
@@ -309,7 +310,17 @@ export function diagnose(model, X, y, settings) {
  */
 export function exportLibsvm(model) {
   const { fitted } = stateOf(model);
-  return unpackText(host.apply('exportLibsvm', fitted, { request: { model: fitted.id } }));
+  const reply = host.apply('exportLibsvm', fitted, { request: { model: fitted.id } });
+  warnOfProbability(fitted, 'LIBSVM', true);
+  return unpackText(reply);
+}
+
+/**
+ * @param {Estimator<any>} model
+ * @returns {string}
+ */
+export function exportLiblinear(model) {
+  return writeLiblinear(stateOf(model).fitted);
 }
 
 /**

@@ -1,10 +1,11 @@
 /** Splitting, cross-validation and grid search in the calling thread. */
 import { now } from '../select/drive.js';
+import * as curves from '../select/learning-curve.js';
 import { Single } from '../select/pool.js';
 import * as steps from '../select/search.js';
 import { host as program } from './program.js';
 
-/** @import { CrossValidation, CrossValidationSettings, Fold, GivenSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, SearchSettings, SplitData, SplitSettings } from '../types.js' */
+/** @import { CrossValidation, CrossValidationSettings, Fold, GivenSettings, LearningCurve, LearningCurveSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, SearchSettings, SplitData, SplitSettings } from '../types.js' */
 /** @import { SelectionHost } from '../select/compare.js' */
 
 /** @type {SelectionHost} */
@@ -47,6 +48,19 @@ export function makeFolds(X, y, settings) {
  */
 export function crossValidate(estimator, X, y, settings) {
   return now(steps.crossValidate(host, estimator, X, y, settings));
+}
+
+/**
+ * Scores an estimator on every fold, fitted to more and more of the others' rows. What
+ * is stopped, by onProgress or maxTime, has the sizes that were done.
+ * @param {any} estimator
+ * @param {any} X
+ * @param {any} y
+ * @param {LearningCurveSettings} [settings]
+ * @returns {LearningCurve}
+ */
+export function learningCurve(estimator, X, y, settings) {
+  return now(curves.learningCurve(host, estimator, X, y, settings));
 }
 
 /**

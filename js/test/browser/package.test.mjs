@@ -1,14 +1,12 @@
-/** The package in a browser: as a module, as a classic script, and from a file without any server. */
+/** The package in a browser: as a module, as a classic script, blocking. Special pages are in ../environments. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { pathToFileURL } from 'node:url';
 
 import { launch } from '../support/chromium.mjs';
 import { project } from '../support/project.mjs';
 import { serve } from '../support/server.mjs';
+import { visit } from '../support/visit.mjs';
 
 const dist = join(project, 'node_modules', 'maxmargin', 'dist');
 const { browser, skip } = await launch();
@@ -88,23 +86,10 @@ describe('in a page', { skip, timeout: 120_000 }, () => {
   });
   after(() => site?.close());
 
-  /** open loads a page, waits for its outcome and returns it with all that went wrong. */
-  async function open(url, { headers } = {}) {
-    const context = await browser.newContext({ extraHTTPHeaders: headers });
-    try {
-      const page = await context.newPage();
-      const problems = [];
-      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-      page.on('pageerror', (error) => problems.push(String(error)));
-      page.on('requestfailed', (request) => problems.push(`request failed: ${request.url()}`));
-      await page.goto(url);
-      await page.waitForFunction(() => document.title !== 'waiting', undefined, {
-        timeout: 30_000,
-      });
-      return { title: await page.title(), problems };
-    } finally {
-      await context.close();
-    }
+  /** open loads a page and returns its outcome with all that went wrong. */
+  async function open(url) {
+    const { title, problems } = await visit(browser, url);
+    return { title, problems };
   }
 
   for (const [way, path] of Object.entries({
@@ -134,81 +119,4 @@ describe('in a page', { skip, timeout: 120_000 }, () => {
     const { title } = await open(`${site.url}/missing.html`);
     assert.match(title, /^error ERR_RUNTIME_LOAD .*nowhere\.wasm/);
   });
-
-  it('the self-contained script trains from a file, without any server', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'maxmargin-file-'));
-    try {
-      cpSync(join(dist, 'maxmargin.inline.js'), join(folder, 'maxmargin.inline.js'));
-      // Modules do not load from files: a notebook saved to disk has classic scripts only.
-      writeFileSync(
-        join(folder, 'page.html'),
-        `<!doctype html><title>waiting</title><script src="maxmargin.inline.js"></script><script>
-          ${WORK}
-          work(maxmargin).then((text) => { document.title = text; }, (error) => { document.title = 'error ' + error.message; });
-        </script>`,
-      );
-      const url = pathToFileURL(join(folder, 'page.html')).href;
-      assert.deepEqual(await open(url), { title: EXPECTED, problems: [] });
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
-
-  describe('under a Content-Security-Policy', () => {
-    it("works with script-src 'self' 'wasm-unsafe-eval'", async () => {
-      const guarded = await serve({
-        folders: { '/dist/': dist, '/': pages() },
-        headers: {
-          'content-security-policy':
-            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'",
-        },
-      });
-      try {
-        assert.deepEqual(await open(`${guarded.url}/guarded.html`), {
-          title: EXPECTED,
-          problems: [],
-        });
-      } finally {
-        await guarded.close();
-      }
-    });
-
-    it("without 'wasm-unsafe-eval' it is an error that names the remedy", async () => {
-      const guarded = await serve({
-        folders: { '/dist/': dist, '/': pages() },
-        headers: {
-          'content-security-policy':
-            "default-src 'none'; script-src 'self'; connect-src 'self'; worker-src 'self'",
-        },
-      });
-      try {
-        const { title } = await open(`${guarded.url}/guarded.html`);
-        assert.match(title, /^error ERR_RUNTIME_LOAD .*wasm-unsafe-eval/);
-      } finally {
-        await guarded.close();
-      }
-    });
-  });
-
-  let made;
-  after(() => made && rmSync(made, { recursive: true, force: true }));
-
-  /** pages is a folder with a page whose script is a file of its own, as policies want it. */
-  function pages() {
-    if (made) return made;
-    made = mkdtempSync(join(tmpdir(), 'maxmargin-pages-'));
-    writeFileSync(
-      join(made, 'guarded.html'),
-      '<!doctype html><title>waiting</title><script type="module" src="guarded.mjs"></script>',
-    );
-    writeFileSync(
-      join(made, 'guarded.mjs'),
-      `${WORK}
-      import('/dist/index.js').then(work).then(
-        (text) => { document.title = text; },
-        (error) => { document.title = 'error ' + error.code + ' ' + error.message; },
-      );`,
-    );
-    return made;
-  }
 });

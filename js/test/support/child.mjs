@@ -13,13 +13,17 @@ let count = 0;
  * then 'SIGKILL'.
  *
  * @param {string} source
- * @param {{ type?: 'mjs' | 'cjs', seconds?: number, flags?: string[], env?: Record<string, string> }} options
+ * @param {{ type?: 'mjs' | 'cjs', seconds?: number, command?: string[], flags?: string[], env?: Record<string, string> }} options
  */
-export async function script(source, { type = 'mjs', seconds = 30, flags = [], env = {} } = {}) {
+export async function script(
+  source,
+  { type = 'mjs', seconds = 30, command = [process.execPath], flags = [], env = {} } = {},
+) {
   const path = join(project, `script-${process.pid}-${count++}.${type}`);
   writeFileSync(path, source);
   try {
-    const child = spawn(process.execPath, [...flags, path], {
+    const [program, ...args] = [...command, ...flags, path];
+    const child = spawn(program, args, {
       cwd: project,
       env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -26,16 +26,19 @@ const FLAGS = [
  * launch starts a browser. Where none can be started it answers with the reason
  * to skip by; where CI is set that is an error instead.
  *
+ * @param {string[]} [flags] besides the usual ones
  * @returns {Promise<{ browser?: import('playwright-core').Browser, skip: false | string }>}
  */
-export async function launch() {
+export async function launch(flags = []) {
   try {
     let executablePath = SYSTEM.find((path) => path && existsSync(path));
     if (executablePath === undefined) {
       const packed = await import('@sparticuz/chromium');
       executablePath = await packed.default.executablePath();
     }
-    const browser = await chromium.launch({ executablePath, args: FLAGS, headless: true });
+    // Playwright's own answer to SIGTERM keeps a test file alive that the runner wants to end.
+    const options = { executablePath, args: [...FLAGS, ...flags], headless: true, handleSIGTERM: false };
+    const browser = await chromium.launch(options);
     return { browser, skip: false };
   } catch (error) {
     const text = String(error.message);

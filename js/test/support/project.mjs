@@ -18,9 +18,11 @@ const ENTRIES = {
   'main.mjs': "export * from 'maxmargin';\n",
   'sync.mjs': "export * from 'maxmargin/sync';\n",
   'inline.mjs': "export * from 'maxmargin/inline';\n",
+  'onnx.mjs': "export * from 'maxmargin/onnx';\n",
   'data.mjs': "export * from 'maxmargin/data';\n",
   'main.cjs': "module.exports = require('maxmargin');\n",
   'sync.cjs': "module.exports = require('maxmargin/sync');\n",
+  'plot.mjs': "export * from 'maxmargin/plot';\n",
   'inline.cjs': "module.exports = require('maxmargin/inline');\n",
 };
 

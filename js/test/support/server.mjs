@@ -22,7 +22,7 @@ const TYPES = {
 
 /**
  * serve answers GET requests from folders by URL prefix (the longest prefix
- * wins) and from `pages`, whole HTML documents by path.
+ * wins) and from `pages`, documents by path: HTML, unless the path ends otherwise.
  *
  * @param {{ folders?: Record<string, string>, pages?: Record<string, string>, port?: number, headers?: Record<string, string> }} site
  * @returns {Promise<{ url: string, close: () => Promise<void> }>} url has no slash at its end
@@ -37,7 +37,8 @@ export async function serve({ folders = {}, pages = {}, port = 0, headers = {} }
       response.end(body);
     };
     if (request.method !== 'GET') return answer(405, TYPES['.txt'], 'only GET');
-    if (Object.hasOwn(pages, path)) return answer(200, TYPES['.html'], pages[path]);
+    if (Object.hasOwn(pages, path))
+      return answer(200, TYPES[extname(path)] ?? TYPES['.html'], pages[path]);
 
     const prefix = prefixes.find((candidate) => path.startsWith(candidate));
     if (prefix === undefined) return answer(404, TYPES['.txt'], 'not found');

@@ -1,0 +1,109 @@
+/** maxmargin convert */
+import { dataFlags, dataFormats, formatOfName, readData } from './data.js';
+import { modelFormatOf, modelFormatOfName, modelFormats, readModel, writeModel } from './models.js';
+import { facts, size } from './report.js';
+import { readPieces, writePieces } from './streams.js';
+import { UsageError, checkFiles, oneOf } from './usage.js';
+
+/** @import { Outcome } from './report.js' */
+/** @import { Values } from './usage.js' */
+
+export const summary = 'Convert data sets (LIBSVM, CSV) and models (binary, JSON, LIBSVM).';
+export const usage = 'maxmargin convert [options] <input> <output>';
+export const notes = [
+  'What the input is, is seen from what it begins with; what the output is to be, from how its name ends: .csv, .tsv, .mxm, .json, .model, anything else is LIBSVM for data.',
+];
+
+const targets = [...new Set([...Object.keys(dataFormats), ...Object.keys(modelFormats)])];
+
+export const flags = () => ({
+  Conversion: [
+    {
+      name: 'to',
+      value: `<${targets.join('|')}>`,
+      doc: 'Format of the output. Default: what its name ends in.',
+    },
+    {
+      name: 'classes',
+      value: '<names>',
+      doc: "Names of the classes that are numbered 0, 1, ... in LIBSVM's format, with commas between them.",
+    },
+  ],
+  Data: dataFlags,
+});
+
+/**
+ * @param {readonly string[]} _argv
+ * @param {Values} values
+ * @param {string[]} files
+ * @returns {Promise<Outcome>}
+ */
+export async function run(_argv, values, files) {
+  const [source, target] = checkFiles(files, ['input', 'output']);
+  if (target === '-' && values.json) {
+    throw new UsageError(
+      'the output and --json cannot both go to the standard output; name a file',
+    );
+  }
+  const converted = (await isModel(source))
+    ? await convertModel(source, target, values)
+    : await convertData(source, target, values);
+  return { ...converted, aside: target === '-' };
+}
+
+/** Whether a file has a model. The standard input has data. @param {string} path */
+async function isModel(path) {
+  if (path === '-') return false;
+  for await (const piece of readPieces(path)) return modelFormatOf(piece) !== undefined;
+  return false;
+}
+
+/**
+ * @param {string} source
+ * @param {string} target
+ * @param {Values} values
+ */
+async function convertModel(source, target, values) {
+  const to = oneOf(values, 'to', Object.keys(modelFormats)) ?? modelFormatOfName(target);
+  if (!to) {
+    throw new UsageError(
+      `${target} does not say what the model is to be; say it with --to ${Object.keys(modelFormats).join('|')}`,
+    );
+  }
+  const { model, format } = await readModel(source);
+  const file = await writeModel(model, target, to);
+  const report = { model: String(model), from: { path: source, format }, to: file };
+  const text = facts([
+    ['machine', String(model)],
+    ['from', `${source} (${format})`],
+    ['to', `${target} (${to}, ${size(file.bytes)})`],
+  ]);
+  return { report, text };
+}
+
+/**
+ * @param {string} source
+ * @param {string} target
+ * @param {Values} values
+ */
+async function convertData(source, target, values) {
+  const to = oneOf(values, 'to', Object.keys(dataFormats)) ?? formatOfName(target) ?? 'libsvm';
+  const data = await readData(source, values, { labelled: true });
+  const delimiter = values.delimiter ?? (target.toLowerCase().endsWith('.tsv') ? '\t' : undefined);
+  const pieces = await dataFormats[to].write(data, { ...values, delimiter });
+  await writePieces(target, pieces);
+  const { rows, cols, format } = data;
+  const report = {
+    rows,
+    features: cols,
+    from: { path: source, format },
+    to: { path: target, format: to },
+  };
+  const text = facts([
+    ['rows', String(rows)],
+    ['features', String(cols)],
+    ['from', `${source} (${format})`],
+    ['to', `${target} (${to})`],
+  ]);
+  return { report, text };
+}

@@ -1,0 +1,142 @@
+/** maxmargin cv */
+import { catalog, crossValidate } from '../index.js';
+import { dataFlags, readData, samplesOf, targetsOf } from './data.js';
+import { buildMachine, machineIn, optionFlags, trainingFlags } from './machine.js';
+import { brief, duration, facts, table } from './report.js';
+import { showSearch } from './terminal.js';
+import { UsageError, checkFiles, oneOf, wholeNumber } from './usage.js';
+
+/** @import { MachineName } from './machine.js' */
+/** @import { Outcome } from './report.js' */
+/** @import { Terminal } from './terminal.js' */
+/** @import { Flag, Values } from './usage.js' */
+
+export const summary = 'Cross-validate a machine: a score for each fold, their mean and spread.';
+export const usage = 'maxmargin cv [options] <data>';
+export const notes = [
+  'Classifiers get stratified folds. The same seed gives the same folds.',
+  'Ctrl-C stops, and shows the folds that are done; Ctrl-C again gives up.',
+];
+
+/** @type {import('../types.js').Scoring[]} */
+const scorings = [
+  'accuracy',
+  'balancedAccuracy',
+  'f1Macro',
+  'r2',
+  'meanSquaredError',
+  'meanAbsoluteError',
+];
+
+/** @type {Flag[]} */
+export const comparisonFlags = [
+  { name: 'folds', value: '<number>', doc: 'How many folds. Default: 5.' },
+  {
+    name: 'stratify',
+    doc: 'Give every fold its share of each class, or with --no-stratify do not. Default: of classifiers.',
+  },
+  {
+    name: 'scoring',
+    value: '<name>',
+    doc: `What is scored: ${scorings.join(', ')}. Default: accuracy of classifiers, r2 of regressors.`,
+  },
+  {
+    name: 'workers',
+    value: '<number>',
+    doc: 'Worker threads. Default: as many as there are processors, at most 4.',
+  },
+];
+
+/** @param {readonly string[]} argv */
+export function flags(argv) {
+  const machine = machineIn(argv);
+  return {
+    'Cross-validation': [...comparisonFlags, ...trainingFlags],
+    Data: dataFlags,
+    [`Options of ${machine}`]: optionFlags(machine),
+  };
+}
+
+/**
+ * The settings of a comparison.
+ * @param {Values} values
+ */
+export function comparisonOf(values) {
+  const settings = {
+    folds: wholeNumber(values, 'folds', 2, 5),
+    seed: wholeNumber(values, 'seed', 0),
+    stratify: values.stratify,
+    scoring: oneOf(values, 'scoring', scorings),
+    workers: wholeNumber(values, 'workers', 1),
+  };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * What can be scored.
+ * @param {MachineName} machine
+ */
+export function checkScored(machine) {
+  const { kind } = catalog[machine];
+  if (kind !== 'detector') return kind;
+  throw new UsageError(`${machine} has no score to compare by; choose a classifier or a regressor`);
+}
+
+/**
+ * @param {readonly string[]} argv
+ * @param {Values} values
+ * @param {string[]} files
+ * @param {Terminal} terminal
+ * @returns {Promise<Outcome>}
+ */
+export async function run(argv, values, files, terminal) {
+  const [source] = checkFiles(files, ['data']);
+  const machine = machineIn(argv);
+  const kind = checkScored(machine);
+  const settings = comparisonOf(values);
+  buildMachine(machine, values, false);
+  const data = await readData(source, values, { labelled: true });
+  const model = buildMachine(machine, values, Boolean(data.sparse));
+  const y = targetsOf(kind, data);
+  const began = performance.now();
+  const found = await terminal.watch(() =>
+    crossValidate(model, samplesOf(data), y, { ...settings, onProgress: showSearch(terminal) }),
+  );
+  const milliseconds = performance.now() - began;
+  const { mean, std, scores, fitTimes, converged, complete, folds } = found;
+  const scoring = settings.scoring ?? (kind === 'classifier' ? 'accuracy' : 'r2');
+  const report = {
+    machine,
+    model: String(model),
+    options: model.getParams(),
+    rows: data.rows,
+    features: data.cols,
+    scoring,
+    mean,
+    std,
+    scores,
+    fitMilliseconds: fitTimes,
+    testRows: folds.map(({ test }) => test.length),
+    converged,
+    complete,
+    milliseconds,
+  };
+  const rows = scores.map((score, f) => [
+    String(f + 1),
+    String(folds[f].test.length),
+    Number.isNaN(score) ? 'not done' : brief(score),
+    Number.isNaN(score) ? '' : duration(fitTimes[f]),
+  ]);
+  const done = scores.filter((score) => !Number.isNaN(score)).length;
+  const text = [
+    ...table(['fold', 'rows', String(scoring), 'time'], rows),
+    '',
+    ...facts([
+      ['machine', String(model)],
+      ['mean', complete ? `${brief(mean)} (standard deviation ${brief(std, 3)})` : undefined],
+      ['status', complete ? undefined : `stopped after ${done} of ${scores.length} folds`],
+      ['time', duration(milliseconds)],
+    ]),
+  ];
+  return { report, text };
+}

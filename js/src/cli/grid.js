@@ -1,0 +1,225 @@
+/** maxmargin grid */
+import { GridSearch } from '../index.js';
+import { comparisonFlags, checkScored, comparisonOf } from './cv.js';
+import { dataFlags, readData, samplesOf, targetsOf } from './data.js';
+import {
+  asUsage,
+  buildMachine,
+  machineIn,
+  optionFlags,
+  prefixOf,
+  readOption,
+  specsOf,
+  trainingFlags,
+} from './machine.js';
+import { formatFlag, formatFor, writeModel } from './models.js';
+import { expandExponents, expandList } from './numbers.js';
+import { brief, duration, facts, size, table } from './report.js';
+import { showSearch } from './terminal.js';
+import { fit } from './train.js';
+import { UsageError, checkFiles, kebab } from './usage.js';
+
+/** @import { OptionSpec } from '../options.js' */
+/** @import { ResultRow } from '../types.js' */
+/** @import { MachineName } from './machine.js' */
+/** @import { Outcome } from './report.js' */
+/** @import { Terminal } from './terminal.js' */
+/** @import { Flag, Values } from './usage.js' */
+
+export const summary = 'Try combinations of options by cross-validation, and keep the best.';
+export const usage = 'maxmargin grid [options] <data>';
+export const notes = [
+  'Options of the machine take several values: --C 0.1,1,10 --kernel rbf,linear, and ranges: 1..5, 0..1..0.25, 2^-5..2^3, and 2^-5..2^15..2 for every second power.',
+  'Fits that differ in C alone start from each other, and share kernel rows where they can. The number of workers changes the time, not the result.',
+  'Ctrl-C stops, and chooses among the combinations that are done; Ctrl-C again gives up.',
+];
+
+/** @type {Flag[]} */
+const searchFlags = [
+  {
+    name: 'model',
+    value: '<file>',
+    doc: 'Fit the best combination to all rows and write that model.',
+  },
+  formatFlag,
+  {
+    name: 'log2c',
+    value: '<begin,end,step>',
+    doc: "C as exponents of 2, as LIBSVM's grid.py has it.",
+  },
+  { name: 'log2g', value: '<begin,end,step>', doc: 'gamma likewise.' },
+];
+
+/** @param {readonly string[]} argv */
+export function flags(argv) {
+  const machine = machineIn(argv);
+  return {
+    Search: [...searchFlags, ...comparisonFlags, ...trainingFlags],
+    Data: dataFlags,
+    [`Options of ${machine}`]: optionFlags(machine),
+  };
+}
+
+/**
+ * The options that have several values.
+ * @param {MachineName} machine
+ * @param {Values} values
+ * @returns {Map<string, unknown[]>}
+ */
+function axesOf(machine, values) {
+  /** @type {Map<string, unknown[]>} */
+  const axes = new Map();
+  const exponents = { C: values.log2c, gamma: values.log2g };
+  for (const spec of specsOf(machine)) {
+    const text = exponents[/** @type {keyof typeof exponents} */ (spec.name)];
+    const given = values[spec.name];
+    if (text !== undefined && given !== undefined) {
+      throw new UsageError(
+        `--${spec.name} is given twice: by itself and as --log2${spec.name[0].toLowerCase()}`,
+      );
+    }
+    const list = text === undefined ? listOf(spec, given) : expandExponents(text);
+    if (list.length > 1 || text !== undefined) {
+      axes.set(
+        spec.name,
+        list.map((value) => readOption(spec, value)),
+      );
+    }
+  }
+  if (axes.size > 0) return axes;
+  throw new UsageError(
+    'there is nothing to search; give an option several values, such as --C 2^-5..2^15..2',
+  );
+}
+
+/**
+ * @param {OptionSpec} spec
+ * @param {any} given
+ * @returns {string[]} none of what can have one value only
+ */
+function listOf({ type }, given) {
+  const lists = ['number', 'integer', 'number-or-choice', 'choice'];
+  return typeof given === 'string' && lists.includes(type) ? expandList(given) : [];
+}
+
+/**
+ * @param {readonly string[]} argv
+ * @param {Values} values
+ * @param {string[]} files
+ * @param {Terminal} terminal
+ * @returns {Promise<Outcome>}
+ */
+export async function run(argv, values, files, terminal) {
+  const [source] = checkFiles(files, ['data']);
+  const machine = machineIn(argv);
+  const kind = checkScored(machine);
+  const axes = axesOf(machine, values);
+  const prefix = prefixOf(machine, values);
+  const fixed = { ...values };
+  for (const name of axes.keys()) delete fixed[name];
+  const grid = Object.fromEntries([...axes].map(([name, list]) => [prefix + name, list]));
+  const comparison = comparisonOf(values);
+  const { model: target } = values;
+  const format = target && formatFor(target, values);
+  const searchOver = (/** @type {any} */ model) =>
+    asUsage(() => new GridSearch(model, grid, { ...comparison, refit: false }));
+  searchOver(buildMachine(machine, fixed, false)); // says what is wrong with the options
+
+  const data = await readData(source, values, { labelled: true });
+  const base = buildMachine(machine, fixed, Boolean(data.sparse));
+  const search = searchOver(base);
+  const y = targetsOf(kind, data);
+  const began = performance.now();
+  await terminal.watch(() => search.fit(samplesOf(data), y, { onProgress: showSearch(terminal) }));
+  const milliseconds = performance.now() - began;
+  const { stopped, bestParams, bestScore, results } = search;
+  const file = target && bestParams && (await refit(base.clone().setParams(bestParams), target));
+
+  /** @param {any} model @param {string} path */
+  async function refit(model, path) {
+    terminal.stopped = false; // the search was to stop, not what comes of it
+    await terminal.watch(() => fit(model, machine, data, terminal));
+    return { ...(await writeModel(model, path, format)), status: model.fitInfo.status };
+  }
+
+  const scoring = comparison.scoring ?? (kind === 'classifier' ? 'accuracy' : 'r2');
+  const ranked = results.toSorted(byRank);
+  const own = (/** @type {Record<string, unknown>} */ params) =>
+    Object.fromEntries([...axes.keys()].map((name) => [name, params[prefix + name]]));
+  const report = {
+    machine,
+    model: String(base),
+    rows: data.rows,
+    features: data.cols,
+    scoring,
+    best: bestParams && { params: own(bestParams), score: bestScore },
+    results: ranked.map((row) => ({ params: own(row.params), ...factsOf(row) })),
+    stopped,
+    milliseconds,
+    file: file || undefined,
+  };
+  const done = results.filter(({ complete }) => complete).length;
+  const text = [
+    ...tableOf(ranked, [...axes.keys()], prefix, String(scoring)),
+    '',
+    ...facts([
+      ['machine', String(base)],
+      ['best', bestParams && `${line(own(bestParams))}, ${scoring} ${brief(bestScore ?? NaN)}`],
+      ['status', stopped ? `stopped after ${done} of ${results.length} combinations` : undefined],
+      ['time', duration(milliseconds)],
+      [
+        'model',
+        file ? `${file.path} (${file.format}, ${size(file.bytes)}, ${file.status})` : undefined,
+      ],
+    ]),
+  ];
+  return { report, text };
+}
+
+/** The best first; what was not done, or cannot be, last. @param {ResultRow} a @param {ResultRow} b */
+function byRank(a, b) {
+  return (a.rank ?? Infinity) - (b.rank ?? Infinity) || 0;
+}
+
+/** @param {ResultRow} row */
+function factsOf({ rank, mean, std, scores, fitTime, converged, complete, error }) {
+  return {
+    rank,
+    mean,
+    std,
+    scores,
+    fitMilliseconds: fitTime,
+    converged,
+    complete,
+    error: error?.message,
+  };
+}
+
+/** @param {Record<string, unknown>} params */
+function line(params) {
+  return Object.entries(params)
+    .map(([name, value]) => `--${kebab(name)} ${value}`)
+    .join(' ');
+}
+
+/**
+ * @param {ResultRow[]} results
+ * @param {string[]} names
+ * @param {string} prefix
+ * @param {string} scoring
+ */
+function tableOf(results, names, prefix, scoring) {
+  const rows = results.map(({ params, rank, mean, std, fitTime, complete, error }) => [
+    rank === undefined ? '' : String(rank),
+    ...names.map((name) => show(params[prefix + name])),
+    ...(complete
+      ? [brief(mean), brief(std, 3), duration(fitTime), '']
+      : ['', '', '', error ? error.message : 'not done']),
+  ]);
+  return table(['rank', ...names, scoring, 'std', 'fit', ''], rows);
+}
+
+/** @param {unknown} value */
+function show(value) {
+  return typeof value === 'number' ? brief(value) : String(value);
+}

@@ -1,0 +1,194 @@
+/** The machine that is to be trained: options of the catalog as flags, and a scaler before it. */
+import * as maxmargin from '../index.js';
+import { nearest } from '../nearest.js';
+import { parseNumber } from './numbers.js';
+import { parseArgs } from 'node:util';
+import { UsageError, oneOf, wholeNumber } from './usage.js';
+
+/** @import { OptionSpec } from '../options.js' */
+/** @import { Flag, Values } from './usage.js' */
+
+const { MaxMarginError, MinMaxScaler, Normalizer, StandardScaler, catalog, makePipeline } =
+  maxmargin;
+
+/** @typedef {keyof typeof catalog} MachineName */
+
+/** What can be trained by itself, from samples and at most one label each. */
+const kinds = ['classifier', 'regressor', 'detector'];
+
+export const machineNames = /** @type {MachineName[]} */ (
+  Object.keys(catalog).filter((name) =>
+    kinds.includes(catalog[/** @type {MachineName} */ (name)].kind),
+  )
+);
+
+/** @type {Record<string, (sparse: boolean) => any>} */
+const scalers = {
+  standard: (sparse) => new StandardScaler({ withMean: !sparse }),
+  minmax: () => new MinMaxScaler(),
+  unit: () => new Normalizer(),
+};
+
+/** @type {Flag[]} */
+export const trainingFlags = [
+  {
+    name: 'machine',
+    value: '<name>',
+    doc: `Which machine: ${machineNames.join(', ')}. Default: SVC. Its options follow below.`,
+  },
+  {
+    name: 'scale',
+    value: `<${Object.keys(scalers).join('|')}>`,
+    doc: 'Scale the features first: to mean 0 and variance 1 (of sparse data the variance alone), to the range from 0 to 1, or each row to norm 1. The scaler is part of the model.',
+  },
+  {
+    name: 'seed',
+    value: '<number>',
+    doc: 'Seed of whatever is drawn by chance. Default: 0.',
+  },
+];
+
+/**
+ * The machine that is named on the command line, which must be known before its
+ * options can be.
+ * @param {readonly string[]} argv
+ * @returns {MachineName}
+ */
+export function machineIn(argv) {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: { machine: { type: 'string' } },
+    strict: false,
+  });
+  const asked = values.machine ?? 'SVC';
+  const same = (/** @type {string} */ name) => name.toLowerCase() === String(asked).toLowerCase();
+  const name = machineNames.find(same);
+  if (name) return name;
+  const close = nearest(String(asked), machineNames);
+  throw new UsageError(
+    `there is no machine ${asked}; ${close ? `did you mean ${close}?` : `there are ${machineNames.join(', ')}`}`,
+  );
+}
+
+/**
+ * The options of a machine, as flags.
+ * @param {MachineName} machine
+ * @returns {Flag[]}
+ */
+export function optionFlags(machine) {
+  return specsOf(machine).map((spec) => {
+    const { name, type, doc, unit } = spec;
+    const initial = `Default: ${type === 'class-weight' ? 'none' : spec.default}${unit ? ` ${unit}` : ''}.`;
+    return { name, doc: `${doc} ${initial}`, ...valueOf(spec) };
+  });
+}
+
+/** @param {MachineName} machine */
+export function specsOf(machine) {
+  return /** @type {readonly OptionSpec[]} */ (catalog[machine].options);
+}
+
+/** @param {OptionSpec} spec */
+function valueOf({ name, type, choices = [] }) {
+  switch (type) {
+    case 'boolean':
+      return {};
+    case 'choice':
+      // --probability alone is what svm-train calls -b 1.
+      return { value: `<${choices.join('|')}>`, optional: name === 'probability' };
+    case 'number-or-choice':
+      return { value: `<number|${choices.join('|')}>` };
+    case 'interval':
+      return { value: '<low,high>' };
+    case 'class-weight':
+      return { value: '<balanced|label:weight,...>' };
+    default:
+      return { value: '<number>' };
+  }
+}
+
+/**
+ * An option as the package takes it. What cannot be read stays text, which the
+ * package refuses with the reason.
+ * @param {OptionSpec} spec
+ * @param {any} given
+ */
+export function readOption({ name, type }, given) {
+  if (typeof given === 'boolean')
+    return name === 'probability' ? (given ? 'sigmoid' : 'none') : given;
+  switch (type) {
+    case 'number':
+    case 'integer':
+    case 'number-or-choice': {
+      const number = parseNumber(given);
+      return Number.isNaN(number) ? given : number;
+    }
+    case 'interval':
+      return given.split(',').map(parseNumber);
+    case 'class-weight':
+      return readWeights(given);
+    default:
+      return given;
+  }
+}
+
+/** @param {string} given such as balanced or 1:4,-1:0.5 */
+function readWeights(given) {
+  if (given === 'balanced') return given;
+  if (given === 'none') return null;
+  return Object.fromEntries(
+    given.split(',').map((part) => {
+      const colon = part.lastIndexOf(':');
+      const weight = parseNumber(part.slice(colon + 1));
+      if (colon > 0 && !Number.isNaN(weight)) return [part.slice(0, colon), weight];
+      throw new UsageError(
+        `--class-weight must be balanced, or a weight for each label such as 1:4,-1:0.5, got ${given}`,
+      );
+    }),
+  );
+}
+
+/** Options that seed something. @param {OptionSpec} spec */
+const isSeed = ({ name }) => name === 'randomState' || name.endsWith('Seed');
+
+/**
+ * The machine with the options that were given, and the scaler that was asked for.
+ * @param {MachineName} machine
+ * @param {Values} values
+ * @param {boolean} sparse whether the samples are
+ */
+export function buildMachine(machine, values, sparse) {
+  const seed = wholeNumber(values, 'seed', 0);
+  /** @type {Record<string, unknown>} */
+  const options = {};
+  for (const spec of specsOf(machine)) {
+    const given = values[spec.name];
+    if (given !== undefined) options[spec.name] = readOption(spec, given);
+    else if (seed !== undefined && isSeed(spec)) options[spec.name] = seed;
+  }
+  const scale = oneOf(values, 'scale', Object.keys(scalers));
+  return asUsage(() => {
+    const model = new maxmargin[machine](options);
+    return scale ? makePipeline(scalers[scale](sparse), /** @type {any} */ (model)) : model;
+  });
+}
+
+/** How options of the machine are called where a scaler may stand before it. @param {MachineName} machine @param {Values} values */
+export function prefixOf(machine, { scale }) {
+  return scale === undefined ? '' : `${machine.toLowerCase()}__`;
+}
+
+/**
+ * What the package says of options is about the command line here.
+ * @template T
+ * @param {() => T} make
+ * @returns {T}
+ */
+export function asUsage(make) {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof MaxMarginError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,205 @@
+/** Model files: their formats, and what is known of the model in one. */
+import { Buffer } from 'node:buffer';
+import { MaxMarginError, Pipeline, importLibsvm, load } from '../index.js';
+import { startRuntime } from './runtime.js';
+import { nameOf, readAll, readPieces, writePieces } from './streams.js';
+import { oneOf } from './usage.js';
+
+/** @import { Flag, Values } from './usage.js' */
+
+/**
+ * A format of model files. One of another package is told by its first bytes.
+ * @typedef {object} ModelFormat
+ * @property {string[]} endings of names
+ * @property {RegExp} starts how the bytes begin, one character each
+ * @property {(bytes: Uint8Array, features?: number) => Promise<any>} read
+ * @property {(model: any) => Promise<string | Uint8Array>} write
+ */
+
+/**
+ * By name; the first is what files are when nothing else is said.
+ * @type {Record<string, ModelFormat>}
+ */
+export const modelFormats = {
+  binary: {
+    endings: ['.mxm', '.maxmargin'],
+    starts: /^MXMG/,
+    read: load,
+    write: (model) => model.save(),
+  },
+  json: { endings: ['.json'], starts: /^\s*\{/, read: readJson, write: writeJson },
+  libsvm: {
+    endings: ['.model'],
+    starts: /^svm_type /,
+    read: readLibsvmModel,
+    write: writeLibsvmModel,
+  },
+};
+
+/** @type {Flag} */
+export const formatFlag = {
+  name: 'format',
+  value: `<${Object.keys(modelFormats).join('|')}>`,
+  doc: 'Format of the model file. Default: what its name ends in (.mxm, .json, .model), else binary.',
+};
+
+/** @param {Uint8Array} bytes */
+async function readJson(bytes) {
+  let json;
+  try {
+    json = JSON.parse(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw new MaxMarginError(
+      'ERR_FORMAT',
+      'model',
+      `it is no JSON: ${/** @type {Error} */ (cause).message}`,
+      {},
+      cause,
+    );
+  }
+  return load(json);
+}
+
+/** @param {any} model */
+async function writeJson(model) {
+  return `${JSON.stringify(model)}\n`;
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} [features]
+ */
+async function readLibsvmModel(bytes, features) {
+  return importLibsvm(bytes, features === undefined ? undefined : { features });
+}
+
+/** @param {any} model */
+async function writeLibsvmModel(model) {
+  if (typeof model.exportLibsvm === 'function') return model.exportLibsvm();
+  const name = String(model).split('(', 1)[0];
+  throw new MaxMarginError(
+    'ERR_OPTION',
+    'format',
+    `LIBSVM's format has no ${name}; write the model as .mxm or .json`,
+  );
+}
+
+/**
+ * The format in which a model is to be written.
+ * @param {string} path
+ * @param {Values} values
+ * @returns {string}
+ */
+export function formatFor(path, values) {
+  const names = Object.keys(modelFormats);
+  const asked = oneOf(values, 'format', names);
+  return asked ?? modelFormatOfName(path) ?? names[0];
+}
+
+/**
+ * @param {string} path
+ * @returns {string | undefined}
+ */
+export function modelFormatOfName(path) {
+  const known = Object.entries(modelFormats);
+  return known.find(([, { endings }]) => endings.some((ending) => path.endsWith(ending)))?.[0];
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @returns {string | undefined} the format, if they are those of a model
+ */
+export function modelFormatOf(bytes) {
+  const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1');
+  return Object.entries(modelFormats).find(([, { starts }]) => starts.test(head))?.[0];
+}
+
+/** A model that was read. */
+export class StoredModel {
+  /**
+   * @param {string} path
+   * @param {string} format
+   * @param {Uint8Array} bytes
+   * @param {any} model
+   */
+  constructor(path, format, bytes, model) {
+    this.path = path;
+    this.format = format;
+    this.bytes = bytes;
+    this.model = model;
+  }
+
+  /** The steps of a pipeline; of anything else the one that it is. */
+  get #steps() {
+    const { model } = this;
+    return model instanceof Pipeline ? Object.values(model.namedSteps) : [model];
+  }
+
+  /** How many features a row must have. @returns {number} */
+  get features() {
+    return this.#steps[0].nFeatures;
+  }
+
+  /**
+   * Whether scalers make something else of zeros, as they cannot of sparse samples.
+   * @returns {Promise<boolean>}
+   */
+  async movesZeros() {
+    /** @type {any} */
+    let row = { data: new Float64Array(this.features), rows: 1, cols: this.features };
+    const scalers = this.#steps.slice(0, -1);
+    for (const scaler of scalers) row = await scaler.transform(row);
+    return scalers.length > 0 && row.some((/** @type {number} */ value) => value !== 0);
+  }
+
+  /** The machine in it. */
+  get learner() {
+    return this.#steps[this.#steps.length - 1];
+  }
+
+  /**
+   * The same model for rows of more features, where its file does not say how many
+   * there are: those that no support vector has are zero in all of them.
+   * @param {number} features that the data have
+   */
+  async widen(features) {
+    if (this.format !== 'libsvm' || features <= this.features) return;
+    this.model = await readLibsvmModel(this.bytes, features);
+  }
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<StoredModel>}
+ */
+export async function readModel(path) {
+  startRuntime();
+  const bytes = await readAll(readPieces(path));
+  const format = modelFormatOf(bytes);
+  if (!format) {
+    throw new MaxMarginError(
+      'ERR_FORMAT',
+      'model',
+      `${nameOf(path)} has no model (${Object.keys(modelFormats).join(', ')}); give a file that maxmargin train wrote`,
+    );
+  }
+  try {
+    return new StoredModel(path, format, bytes, await modelFormats[format].read(bytes));
+  } catch (error) {
+    if (!(error instanceof MaxMarginError)) throw error;
+    const { code, argument, message, details } = error;
+    throw new MaxMarginError(code, argument, `${nameOf(path)}: ${message}`, details, error);
+  }
+}
+
+/**
+ * @param {any} model
+ * @param {string} path
+ * @param {string} format
+ * @returns {Promise<{path: string, format: string, bytes: number}>}
+ */
+export async function writeModel(model, path, format) {
+  const content = await modelFormats[format].write(model);
+  await writePieces(path, [content]);
+  return { path, format, bytes: Buffer.byteLength(content) };
+}

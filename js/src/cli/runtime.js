@@ -1,0 +1,16 @@
+/** The runtime of the package, which starts while the first file is read, and its warnings. */
+import { init } from '../index.js';
+
+/** @import { Warning } from '../types.js' */
+
+/** What the package warned of so far. @type {Warning[]} */
+export const warnings = [];
+
+let started = false;
+
+/** Whoever needs the runtime waits for it, and is told if it cannot start. */
+export function startRuntime() {
+  if (started) return;
+  started = true;
+  init({ onWarning: (warning) => void warnings.push(warning) }).catch(() => {});
+}

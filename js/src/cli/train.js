@@ -1,0 +1,152 @@
+/** maxmargin train */
+import { basename } from 'node:path';
+import { catalog } from '../index.js';
+import { dataFlags, readData, samplesOf, targetsOf } from './data.js';
+import { buildMachine, machineIn, optionFlags, trainingFlags } from './machine.js';
+import { formatFlag, formatFor, writeModel } from './models.js';
+import { brief, duration, facts, size } from './report.js';
+import { showFit } from './terminal.js';
+import { UsageError, checkFiles } from './usage.js';
+
+/** @import { Data } from './data.js' */
+/** @import { MachineName } from './machine.js' */
+/** @import { Outcome } from './report.js' */
+/** @import { Terminal } from './terminal.js' */
+/** @import { Values } from './usage.js' */
+
+export const summary = 'Fit a machine to a data set and write the model.';
+export const usage = 'maxmargin train [options] <data> [model]';
+export const notes = [
+  'Without a name the model is written into this folder, called as the data with .mxm behind.',
+  'Ctrl-C stops the training and writes the model as it is by then; Ctrl-C again gives up.',
+];
+
+/** @param {readonly string[]} argv */
+export function flags(argv) {
+  const machine = machineIn(argv);
+  return {
+    Training: [...trainingFlags, formatFlag],
+    Data: dataFlags,
+    [`Options of ${machine}`]: optionFlags(machine),
+  };
+}
+
+/**
+ * @param {readonly string[]} argv
+ * @param {Values} values
+ * @param {string[]} files
+ * @param {Terminal} terminal
+ * @returns {Promise<Outcome>}
+ */
+export async function run(argv, values, files, terminal) {
+  const [source, named] = checkFiles(files, ['data', '[model]']);
+  const target = named ?? nameFor(source);
+  const machine = machineIn(argv);
+  const format = formatFor(target, values);
+  if (target === '-' && values.json) {
+    throw new UsageError('the model and --json cannot both go to the standard output; name a file');
+  }
+  buildMachine(machine, values, false); // what is wrong with the options is said before the data are read
+  const began = performance.now();
+  const data = await readData(source, values, { labelled: catalog[machine].kind !== 'detector' });
+  const read = performance.now() - began;
+  const model = buildMachine(machine, values, Boolean(data.sparse));
+  await terminal.watch(() => fit(model, machine, data, terminal));
+  const file = await writeModel(model, target, format);
+  return { ...describe(model, machine, data, file, read), aside: target === '-' };
+}
+
+/** @param {string} source */
+function nameFor(source) {
+  if (source !== '-') return `${basename(source)}.mxm`;
+  throw new UsageError('name the file for the model: data from the standard input have no name');
+}
+
+/**
+ * @param {any} model
+ * @param {MachineName} machine
+ * @param {Data} data
+ * @param {Terminal} terminal
+ * @returns {Promise<void>}
+ */
+export async function fit(model, machine, data, terminal) {
+  const { kind } = catalog[machine];
+  const settings = { onProgress: showFit(terminal) };
+  if (kind === 'detector') await model.fit(samplesOf(data), settings);
+  else await model.fit(samplesOf(data), targetsOf(kind, data), settings);
+}
+
+/**
+ * @param {any} model
+ * @param {MachineName} machine
+ * @param {Data} data
+ * @param {{path: string, format: string, bytes: number}} file
+ * @param {number} read milliseconds
+ * @returns {Outcome}
+ */
+function describe(model, machine, data, file, read) {
+  const { status, converged, iterations, objective, gap, supportVectors, milliseconds } =
+    model.fitInfo;
+  const hasSupport = catalog[machine].attributes.some(({ name }) => name === 'supportIndices');
+  const classes = countClasses(model, data);
+  const report = {
+    machine,
+    model: String(model),
+    options: model.getParams(),
+    data: { format: data.format, sparse: Boolean(data.sparse), names: data.names },
+    rows: data.rows,
+    features: data.cols,
+    classes,
+    supportVectors: hasSupport ? supportVectors : undefined,
+    status,
+    converged,
+    iterations,
+    objective,
+    gap,
+    milliseconds: { read, fit: milliseconds },
+    file,
+  };
+  const iterated = iterations > 0 ? ` after ${iterations} iterations` : '';
+  const text = facts([
+    ['machine', String(model)],
+    ['rows', String(data.rows)],
+    [
+      'features',
+      `${data.cols}${data.sparse ? ` (${shareOf(data.sparse)} of the values are stored)` : ''}`,
+    ],
+    ['classes', classes && showClasses(classes)],
+    ['support vectors', hasSupport ? String(supportVectors) : undefined],
+    ['objective', iterations > 0 ? brief(objective, 9) : undefined],
+    ['status', `${status}${iterated}${iterations > 0 ? `, gap ${brief(gap, 3)}` : ''}`],
+    ['time', `${duration(read)} to read, ${duration(milliseconds ?? 0)} to fit`],
+    ['model', `${file.path} (${file.format}, ${size(file.bytes)})`],
+  ]);
+  return { report, text };
+}
+
+/** @param {NonNullable<Data['sparse']>} sparse */
+function shareOf({ data, rows, cols }) {
+  return `${brief((100 * data.length) / (rows * cols), 3)} %`;
+}
+
+/**
+ * How many rows each class has.
+ * @param {any} model
+ * @param {Data} data
+ * @returns {{label: string | number, rows: number}[] | undefined}
+ */
+function countClasses({ classes }, data) {
+  if (!classes) return undefined;
+  /** @type {Map<string | number, number>} */
+  const counts = new Map();
+  for (const label of targetsOf('classifier', data))
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+  return Array.from(classes, (label) => ({ label, rows: counts.get(label) ?? 0 }));
+}
+
+/** @param {{label: string | number, rows: number}[]} classes */
+function showClasses(classes) {
+  const { length } = classes;
+  if (length > 10) return String(length);
+  return `${length}: ${classes.map(({ label, rows }) => `${label} (${rows})`).join(', ')}`;
+}

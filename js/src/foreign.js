@@ -1,0 +1,97 @@
+/**
+ * Models that something else has trained, as the bytes of one of ours: what their
+ * files hold becomes options and fields, and load() makes a model of them, after
+ * Go has checked everything.
+ */
+import { packContainer } from './container.js';
+import { machineOf, toModel } from './options.js';
+
+/** @import { FieldValue } from './container.js' */
+/** @import { Classes } from './labels.js' */
+/** @import { Options } from './options.js' */
+/** @import { Label } from './types.js' */
+
+/**
+ * @typedef {object} Foreign
+ * @property {string} machine that it is here
+ * @property {Options} options that the file tells; the others are by default
+ * @property {Classes} [classes] of a classifier
+ * @property {number} supportVectors how many there are
+ * @property {Record<string, FieldValue>} fitted what its fit left behind
+ * @property {{pairs: boolean, slope: Float64Array, offset: Float64Array}} [probability] sigmoids of
+ *   its decision values, 1 / (1 + exp(slope f + offset)) for the positive class
+ */
+
+/**
+ * The bytes of a model of ours.
+ * @param {Foreign} model
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+export function foreignModel({ machine, options, classes, supportVectors, fitted, probability }) {
+  return packContainer({
+    machine,
+    ...(classes && {
+      'classes.kind': classes.kind,
+      'classes.names': classes.labels.map(String).join('\0'),
+    }),
+    'fit.status': 'imported',
+    'fit.iterations': new Float64Array(1),
+    'fit.objective': new Float64Array(1),
+    'fit.gap': new Float64Array(1),
+    'fit.vectors': Int32Array.of(supportVectors),
+    ...(probability && sigmoids(probability)),
+    ...toModel(machineOf(machine).options, {
+      ...options,
+      ...(probability && { probability: 'sigmoid' }),
+    }),
+    ...fitted,
+  });
+}
+
+/** @param {NonNullable<Foreign['probability']>} probability */
+function sigmoids({ pairs, slope, offset }) {
+  return {
+    'probability.fit': 'sigmoid',
+    'probability.values': Int32Array.of(slope.length),
+    'probability.pairs': Int32Array.of(pairs ? 1 : 0),
+    'probability.slope': slope,
+    'probability.offset': offset,
+    'probability.ends': new Int32Array(slope.length),
+    'probability.knots': new Float64Array(0),
+    'probability.levels': new Float64Array(0),
+  };
+}
+
+/**
+ * What a fit of LinearSVC or LinearSVR leaves behind.
+ * @param {Float64Array} coef a row for each of the functions
+ * @param {Float64Array} intercept of each
+ * @returns {Record<string, FieldValue>}
+ */
+export function linearFit(coef, intercept) {
+  const functions = intercept.length;
+  return {
+    samples: Int32Array.of(1),
+    features: Int32Array.of(coef.length / functions),
+    coef,
+    intercept,
+    'problem.iterations': new Int32Array(functions),
+    'problem.objective': new Float64Array(functions),
+    'problem.gap': new Float64Array(functions),
+    'dual.coef': new Float64Array(0),
+  };
+}
+
+/**
+ * The classes of a file in ascending order, and which of them each of the file's is.
+ * @param {readonly Label[]} labels in the order of the file, no two alike
+ * @returns {{classes: Classes, order: Int32Array}}
+ */
+export function sortClasses(labels) {
+  const ascending = [...labels].sort((a, b) => (a < b ? -1 : 1));
+  const rank = new Map(ascending.map((label, i) => [label, i]));
+  return {
+    classes: { kind: /** @type {any} */ (typeof labels[0]), labels: ascending },
+    order: Int32Array.from(labels, (label) => /** @type {number} */ (rank.get(label))),
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * maxmargin/onnx: models as ONNX files, for onnxruntime and its kin, and back. Numbers
+ * in these files are float32. It needs no runtime of its own: models are asked for what
+ * save() returns, and what comes out of a file is for load().
+ */
+import { MaxMarginError, show } from './errors.js';
+import { Fitted } from './fitted.js';
+import { read } from './onnx/read.js';
+import { write } from './onnx/write.js';
+
+export { MaxMarginError };
+
+/**
+ * Anything that can be saved.
+ * @typedef {{save(): Uint8Array | Promise<Uint8Array>}} Savable
+ */
+
+/**
+ * A fitted model as an ONNX file: SVC, NuSVC, OneClassSVM, SVR, NuSVR and the linear
+ * machines. Its input is X, float32 with a row for every sample.
+ * @param {Savable} model
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
+export async function exportOnnx(model) {
+  if (typeof model?.save !== 'function') {
+    throw new MaxMarginError(
+      'ERR_TYPE',
+      'model',
+      `exportOnnx takes a fitted model, got ${show(model)}`,
+    );
+  }
+  // A view at the start of its buffer, as a Fitted wants it.
+  return write(new Fitted(0, new Uint8Array(await model.save())));
+}
+
+/**
+ * The bytes, for load(), of the machine that an ONNX file has, such as skl2onnx writes
+ * of scikit-learn's.
+ * @param {Uint8Array | ArrayBuffer} file
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+export function importOnnx(file) {
+  if (file instanceof ArrayBuffer) return read(new Uint8Array(file));
+  if (file instanceof Uint8Array) return read(file);
+  throw new MaxMarginError(
+    'ERR_TYPE',
+    'file',
+    `importOnnx takes the bytes of an ONNX file, a Uint8Array or ArrayBuffer, got ${show(file)}`,
+  );
+}

@@ -1,0 +1,47 @@
+/**
+ * maxmargin/plot: pictures of what machines do. Each is made in two steps: one
+ * function gives plain data (typed arrays and arrays of records, which any plotting
+ * library takes, and which can be posted and stored), another draws them with
+ * Observable Plot, which the caller passes in. What asks models uses their public
+ * methods alone, so that those of all entries, promised and blocking, will do.
+ */
+export { MaxMarginError } from './errors.js';
+export { confusionMatrix } from './plot/confusion-matrix.js';
+export { convergence, recordFit } from './plot/convergence.js';
+export { decisionSurface } from './plot/decision-surface.js';
+export { marginDistribution } from './plot/margin-distribution.js';
+export { precisionRecallCurve } from './plot/precision-recall-curve.js';
+export { regressionTube } from './plot/regression-tube.js';
+export { rocCurve } from './plot/roc-curve.js';
+export { validationHeatMap } from './plot/validation-heat-map.js';
+
+export { plotConfusionMatrix } from './plot/draw/confusion-matrix.js';
+export { plotConvergence } from './plot/draw/convergence.js';
+export { plotDecisionSurface } from './plot/draw/decision-surface.js';
+export { plotLearningCurve } from './plot/draw/learning-curve.js';
+export { plotMarginDistribution } from './plot/draw/margin-distribution.js';
+export { plotPrecisionRecallCurve } from './plot/draw/precision-recall-curve.js';
+export { plotRegressionTube } from './plot/draw/regression-tube.js';
+export { plotRocCurve } from './plot/draw/roc-curve.js';
+export { plotValidationHeatMap } from './plot/draw/validation-heat-map.js';
+
+/** @typedef {import('./plot/types.js').ConfusionMatrix} ConfusionMatrix */
+/** @typedef {import('./plot/types.js').ConfusionSettings} ConfusionSettings */
+/** @typedef {import('./plot/types.js').Convergence} Convergence */
+/** @typedef {import('./plot/types.js').CurveSettings} CurveSettings */
+/** @typedef {import('./plot/types.js').DecisionSurface} DecisionSurface */
+/** @typedef {import('./plot/types.js').DrawOptions} DrawOptions */
+/** @typedef {import('./plot/types.js').FitRecorder} FitRecorder */
+/** @typedef {import('./plot/types.js').MarginDistribution} MarginDistribution */
+/** @typedef {import('./plot/types.js').MarginSettings} MarginSettings */
+/** @typedef {import('./plot/types.js').PrecisionRecallCurves} PrecisionRecallCurves */
+/** @typedef {import('./plot/types.js').RegressionTube} RegressionTube */
+/** @typedef {import('./plot/types.js').RocCurves} RocCurves */
+/** @typedef {import('./plot/types.js').SurfaceSettings} SurfaceSettings */
+/** @typedef {import('./plot/types.js').TubeSettings} TubeSettings */
+/** @typedef {import('./plot/types.js').ValidationHeatMap} ValidationHeatMap */
+/** @typedef {import('./plot/types.js').HeatMapSettings} HeatMapSettings */
+/**
+ * @template E
+ * @typedef {import('./plot/types.js').PlotModule<E>} PlotModule
+ */

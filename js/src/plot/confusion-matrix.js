@@ -1,0 +1,67 @@
+/** What was predicted for the samples of each class. */
+import { withShape } from '../fitted.js';
+import { checkLength } from '../labels.js';
+import { readSettings, wrongSetting } from '../state.js';
+import { classesOf, listOf, weightsOf } from './labels.js';
+
+/** @import { Label } from '../types.js' */
+/** @import { ConfusionMatrix, ConfusionSettings } from './types.js' */
+
+/**
+ * Counts pairs of label and prediction, as scikit-learn's confusion_matrix does. With
+ * labels given, rows of others are left out.
+ * @param {any} y
+ * @param {any} predicted
+ * @param {ConfusionSettings} [settings]
+ * @returns {ConfusionMatrix}
+ */
+export function confusionMatrix(y, predicted, settings) {
+  const known = ['labels', 'normalize', 'sampleWeight'];
+  const given = /** @type {ConfusionSettings} */ (readSettings('confusionMatrix', settings, known));
+  const { normalize } = given;
+  if (normalize !== undefined && !['true', 'pred', 'all'].includes(normalize)) {
+    throw wrongSetting('normalize', "'true', 'pred' or 'all'", normalize);
+  }
+  const actual = listOf(y, 'y');
+  const said = checkLength(predicted, 'predicted', actual.length);
+  const weights = weightsOf(given.sampleWeight, actual.length);
+  const both = [...Array.from(actual), ...Array.from(said)];
+  const labels = [...classesOf(given.labels, 'labels', both)];
+  const k = labels.length;
+  const places = new Map(labels.map((label, at) => [label, at]));
+  const counts = new Float64Array(k * k);
+  for (let row = 0; row < actual.length; row++) {
+    const i = places.get(/** @type {Label} */ (actual[row]));
+    const j = places.get(/** @type {Label} */ (said[row]));
+    if (i !== undefined && j !== undefined) counts[i * k + j] += weights?.[row] ?? 1;
+  }
+  const total = totals(counts, k, normalize);
+  const matrix = counts.map((count, at) => (total ? count / total(at) || 0 : count));
+  return {
+    labels,
+    normalize,
+    matrix: withShape(matrix, k, k),
+    cells: Array.from(counts, (count, at) => ({
+      actual: labels[Math.floor(at / k)],
+      predicted: labels[at % k],
+      value: matrix[at],
+      count,
+    })),
+  };
+}
+
+/**
+ * What the count of a cell is divided by.
+ * @param {Float64Array} counts
+ * @param {number} k
+ * @param {ConfusionSettings['normalize']} normalize
+ * @returns {((at: number) => number) | undefined}
+ */
+function totals(counts, k, normalize) {
+  if (normalize === undefined) return undefined;
+  const groupOf = (/** @type {number} */ at) =>
+    normalize === 'all' ? 0 : normalize === 'true' ? Math.floor(at / k) : at % k;
+  const sums = new Float64Array(k);
+  counts.forEach((count, at) => void (sums[groupOf(at)] += count));
+  return (at) => sums[groupOf(at)];
+}

@@ -1,0 +1,175 @@
+/** What a machine says about every place of a plane: margins, regions, and the samples on it. */
+import { readTensor } from '../tables.js';
+import { checkLength } from '../labels.js';
+import { readSettings, wrongSetting } from '../state.js';
+import { checkValues } from '../values.js';
+import { kindOf, supportRows } from './models.js';
+import { leadOf, leastOfPairs, schemeOf } from './problems.js';
+import { checkResolution, domainOf, joined, sliceOf } from './slice.js';
+
+/** @import { Label } from '../types.js' */
+/** @import { Kind } from './models.js' */
+/** @import { Slice } from './slice.js' */
+/** @import { DecisionSurface, SurfacePoint, SurfaceSettings } from './types.js' */
+
+/**
+ * The decision function of a classifier or a detector, or what a regressor predicts,
+ * over two features.
+ * @param {any} model fitted; a machine or a pipeline, promised or blocking
+ * @param {any} X samples; where they are those of the fit, support vectors are known
+ * @param {any} [y] their labels or values; of no meaning to a detector
+ * @param {SurfaceSettings} [settings]
+ * @returns {Promise<DecisionSurface>}
+ */
+export async function decisionSurface(model, X, y, settings) {
+  const kind = kindOf(model);
+  const known = ['features', 'hold', 'resolution', 'domain', 'levels'];
+  const {
+    features,
+    hold,
+    resolution = 128,
+    domain = {},
+    levels,
+  } = /** @type {SurfaceSettings} */ (readSettings('decisionSurface', settings, known));
+  const [across, down] = (Array.isArray(resolution) ? resolution : [resolution, resolution]).map(
+    (count) => checkResolution(count),
+  );
+  const samples = await readTensor(X);
+  const slice = await sliceOf(model, samples, { features, hold, count: 2, argument: 'features' });
+  const [xs, ys] = slice.coordinates;
+  const x = domainOf(domain.x, xs, 'domain.x');
+  const yDomain = domainOf(domain.y, ys, 'domain.y');
+  const grid = gridOf(x, yDomain, across, down);
+  const classes = kind === 'classifier' ? [...model.classes] : undefined;
+  const fields = await evaluate(model, kind, slice, grid, classes);
+  return {
+    kind,
+    features: /** @type {[number, number]} */ (slice.features),
+    names: /** @type {[string, string]} */ (slice.names),
+    x,
+    y: yDomain,
+    grid,
+    ...fields,
+    levels: checkLevels(levels) ?? defaultLevels(kind, classes),
+    points: await pointsOf(model, kind, samples, await readTensor(y), xs, ys),
+  };
+}
+
+/**
+ * Cells that fill the ranges, and one more at each end: lines that leave the picture
+ * then do so without running along its edge.
+ * @param {[number, number]} x
+ * @param {[number, number]} y
+ * @param {number} across
+ * @param {number} down
+ */
+function gridOf(x, y, across, down) {
+  const dx = (x[1] - x[0]) / across;
+  const dy = (y[1] - y[0]) / down;
+  return {
+    ...{ x1: x[0] - dx, y1: y[0] - dy, x2: x[1] + dx, y2: y[1] + dy },
+    ...{ width: across + 2, height: down + 2 },
+  };
+}
+
+/**
+ * @param {any} model
+ * @param {Kind} kind
+ * @param {Slice} slice
+ * @param {DecisionSurface['grid']} grid
+ * @param {Label[] | undefined} classes
+ * @returns {Promise<Pick<DecisionSurface, 'values' | 'regions'>>}
+ */
+async function evaluate(model, kind, slice, { x1, y1, x2, y2, width, height }, classes) {
+  const [dx, dy] = [(x2 - x1) / width, (y2 - y1) / height];
+  const at = (/** @type {number} */ place, /** @type {number} */ axis) =>
+    axis === 0 ? x1 + dx * ((place % width) + 0.5) : y1 + dy * (Math.floor(place / width) + 0.5);
+  const ask = (/** @type {(samples: any) => any} */ one) => slice.ask(width * height, at, one);
+  if (kind === 'regressor') {
+    return { values: joined(await ask((rows) => model.predict(rows))), regions: [] };
+  }
+  if (classes && classes.length > 2) {
+    const shape = schemeOf(model);
+    const decisions = joined(await ask((rows) => model.decisionFunction(rows, { shape })));
+    const said = await ask((rows) => model.predict(rows));
+    const winners = said.flatMap((part) => Array.from(part));
+    const lead = shape === 'ovo' ? leastOfPairs : leadOf;
+    return { values: undefined, regions: regionsOf(classes, decisions, lead, winners) };
+  }
+  const values = joined(await ask((rows) => model.decisionFunction(rows)));
+  const [negative, positive] = classes ?? ['outside', 'inside'];
+  const regions = [
+    { label: negative, values: values.map((value) => -value) },
+    { label: positive, values },
+  ];
+  return { values, regions };
+}
+
+/**
+ * For every class how clearly it wins or loses. The sign is that of what is predicted:
+ * where pairs go round in a circle votes decide, and not these values.
+ * @param {Label[]} classes
+ * @param {Float64Array} decisions places x columns
+ * @param {(values: Float64Array, c: number, k: number) => number} lead
+ * @param {Label[]} winners
+ */
+function regionsOf(classes, decisions, lead, winners) {
+  const k = classes.length;
+  const columns = decisions.length / winners.length;
+  const rows = winners.map((_, i) => decisions.subarray(i * columns, (i + 1) * columns));
+  return classes.map((label, c) => ({
+    label,
+    values: Float64Array.from(rows, (own, i) => {
+      const size = Math.abs(lead(own, c, k));
+      return winners[i] === label ? size : -size;
+    }),
+  }));
+}
+
+/**
+ * @param {any} model
+ * @param {Kind} kind
+ * @param {any} X
+ * @param {any} y
+ * @param {Float64Array} xs
+ * @param {Float64Array} ys
+ * @returns {Promise<SurfacePoint[]>}
+ */
+async function pointsOf(model, kind, X, y, xs, ys) {
+  const predicted = await model.predict(X);
+  const place = (/** @type {number} */ sign) => (sign > 0 ? 'inside' : 'outside');
+  const said = kind === 'detector' ? Array.from(predicted, place) : predicted;
+  const labels = kind === 'detector' ? said : targetsOf(kind, y, xs.length);
+  const support = await supportRows(model, X, xs.length);
+  return Array.from(xs, (x, row) => ({
+    ...{ row, x, y: ys[row], label: labels[row], predicted: said[row], support: support.has(row) },
+  }));
+}
+
+/**
+ * @param {Kind} kind
+ * @param {unknown} y
+ * @param {number} rows
+ * @returns {ArrayLike<any>}
+ */
+function targetsOf(kind, y, rows) {
+  return kind === 'regressor' ? checkValues(y, 'y', rows) : checkLength(y, 'y', rows);
+}
+
+/** @param {unknown} levels */
+function checkLevels(levels) {
+  if (levels === undefined) return undefined;
+  const list =
+    Array.isArray(levels) || ArrayBuffer.isView(levels) ? [.../** @type {any} */ (levels)] : [];
+  if (list.length > 0 && list.every(Number.isFinite)) return list;
+  throw wrongSetting('levels', 'an array of finite numbers', levels);
+}
+
+/**
+ * @param {Kind} kind
+ * @param {Label[] | undefined} classes
+ */
+function defaultLevels(kind, classes) {
+  if (kind === 'detector') return [0];
+  return classes?.length === 2 ? [-1, 0, 1] : [];
+}

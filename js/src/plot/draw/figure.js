@@ -1,0 +1,102 @@
+/**
+ * What all pictures have in common. Text and lines are in the colour of the text
+ * around them (currentColor) and nothing is filled with the colour of a page, so that
+ * pictures are readable on light and on dark ones.
+ */
+import { MaxMarginError, show } from '../../errors.js';
+
+/** @import { DrawOptions, PlotModule } from '../types.js' */
+
+/**
+ * Okabe and Ito's colours, which people who are colour-blind tell apart, without the
+ * yellow that vanishes on white and the black that vanishes on black.
+ */
+const palette = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#8c8c8c'];
+
+/**
+ * Draws with the options of the caller before our own: scales option by option, marks
+ * on top.
+ * @template E
+ * @param {PlotModule<E>} Plot
+ * @param {any} own
+ * @param {DrawOptions} [options]
+ * @returns {E}
+ */
+export function draw(Plot, own, options = {}) {
+  const scales = Object.keys(own).filter((name) => isRecord(own[name]) && isRecord(options[name]));
+  return Plot.plot({
+    style: { fontSize: '12px', overflow: 'visible' },
+    marginLeft: 56,
+    marginBottom: 40,
+    ...own,
+    ...options,
+    ...Object.fromEntries(
+      scales.map((name) => [name, { ...own[name], .../** @type {object} */ (options[name]) }]),
+    ),
+    marks: [...own.marks, ...(options.marks ?? [])],
+  });
+}
+
+/** @param {unknown} value */
+const isRecord = (value) =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/**
+ * @param {any} Plot
+ * @param {any} data that is to be drawn
+ * @param {string} field that it must have
+ * @param {string} source the function that makes it
+ */
+export function checkDrawing(Plot, data, field, source) {
+  if (typeof Plot?.plot !== 'function' || typeof Plot.line !== 'function') {
+    throw new MaxMarginError(
+      'ERR_TYPE',
+      'Plot',
+      `Plot must be the module of Observable Plot, got ${show(Plot)}; import * as Plot from '@observablehq/plot' and pass it first`,
+    );
+  }
+  if (typeof data === 'object' && data !== null && Array.isArray(data[field])) return;
+  const promise = typeof data?.then === 'function';
+  throw new MaxMarginError(
+    'ERR_TYPE',
+    'data',
+    promise
+      ? `the data are still on their way; await ${source}(...) before they are drawn`
+      : `the data must be what ${source} gives, got ${show(data)}`,
+  );
+}
+
+/** One less than there are colours, so that the two together tell 42 classes apart. */
+const symbols = ['circle', 'cross', 'diamond', 'square', 'star', 'triangle'];
+
+/**
+ * A shape for each label, with a legend that has the colours, too.
+ * @param {readonly unknown[]} labels
+ */
+export function symbolsOf(labels) {
+  const domain = labels.map(String);
+  const range = domain.map((_, at) => symbols[at % symbols.length]);
+  return { domain, range, legend: true, label: null };
+}
+
+/**
+ * A colour for each label.
+ * @param {readonly unknown[]} labels
+ */
+export function coloursOf(labels) {
+  const domain = labels.map(String);
+  const range = domain.map((_, at) => palette[at % palette.length]);
+  return { type: 'categorical', domain, range };
+}
+
+/** Rings around support vectors. */
+export const ring = { r: 7, stroke: 'currentColor', strokeWidth: 1.25 };
+
+/** Samples: what outlines them tells them from regions of their own colour. */
+export const sample = { r: 3.5, stroke: 'currentColor', strokeWidth: 0.4 };
+
+/** A number as a reader wants it. @param {number} value */
+export const short = (value) =>
+  Math.abs(value) >= 1e5 || (value !== 0 && Math.abs(value) < 1e-3)
+    ? value.toExponential(1)
+    : String(Number(value.toPrecision(3)));

@@ -1,0 +1,74 @@
+/** Labels and weights of rows, for pictures that are about predictions. */
+import { MaxMarginError, show } from '../errors.js';
+import { checkLength, encodeLabels } from '../labels.js';
+import { checkValues } from '../values.js';
+
+/** @import { Label } from '../types.js' */
+
+/**
+ * The place of every label among the classes.
+ * @param {ArrayLike<unknown>} list
+ * @param {string} argument
+ * @param {readonly Label[]} classes
+ * @returns {Int32Array}
+ */
+export function placesOf(list, argument, classes) {
+  const places = new Map(classes.map((label, at) => [label, at]));
+  return Int32Array.from({ length: list.length }, (_, i) => {
+    const at = places.get(/** @type {Label} */ (list[i]));
+    if (at !== undefined) return at;
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      argument,
+      `${argument}[${i}] is ${show(list[i])}, which is not one of the classes ${classes.slice(0, 8).map(show).join(', ')}`,
+      { row: i, got: show(list[i]) },
+    );
+  });
+}
+
+/**
+ * Classes as given, or the labels that occur, ascending.
+ * @param {unknown} given
+ * @param {string} argument
+ * @param {ArrayLike<unknown>} y
+ * @returns {Label[]}
+ */
+export function classesOf(given, argument, y) {
+  if (given === undefined) return encodeLabels(y, y.length).classes.labels;
+  if (Array.isArray(given) && given.length > 0 && new Set(given).size === given.length) {
+    return given;
+  }
+  throw new MaxMarginError(
+    'ERR_TYPE',
+    argument,
+    `${argument} must be an array of different labels, got ${show(given)}`,
+  );
+}
+
+/**
+ * As many entries as there are, read once.
+ * @param {unknown} y
+ * @param {string} argument
+ * @returns {ArrayLike<unknown>}
+ */
+export function listOf(y, argument) {
+  return checkLength(y, argument, /** @type {any} */ (y)?.length ?? 0);
+}
+
+/**
+ * @param {unknown} given
+ * @param {number} rows
+ * @returns {Float64Array | undefined}
+ */
+export function weightsOf(given, rows) {
+  if (given == null) return undefined;
+  const weights = checkValues(given, 'sampleWeight', rows);
+  const wrong = weights.findIndex((weight) => !(weight >= 0 && weight < Infinity));
+  if (wrong < 0) return weights;
+  throw new MaxMarginError(
+    'ERR_WEIGHT',
+    'sampleWeight',
+    `sampleWeight[${wrong}] is ${weights[wrong]}; weights must be finite numbers >= 0`,
+    { row: wrong },
+  );
+}

@@ -1,0 +1,78 @@
+/** How far samples lie on the right side of what a machine has drawn. */
+import { MaxMarginError } from '../errors.js';
+import { checkLength } from '../labels.js';
+import { readSettings } from '../state.js';
+import { readTensor } from '../tables.js';
+import { checkValues } from '../values.js';
+import { placesOf } from './labels.js';
+import { epsilonOf, kindOf } from './models.js';
+import { leastOfPairs, leastOfRest, schemeOf } from './problems.js';
+
+/** @import { Label } from '../types.js' */
+/** @import { MarginDistribution, MarginSettings } from './types.js' */
+
+/**
+ * @param {any} model fitted; a machine or a pipeline, promised or blocking
+ * @param {any} X samples
+ * @param {any} [y] their labels or values; of no meaning to a detector
+ * @param {MarginSettings} [settings]
+ * @returns {Promise<MarginDistribution>}
+ */
+export async function marginDistribution(model, X, y, settings) {
+  const kind = kindOf(model);
+  const given = /** @type {MarginSettings} */ (
+    readSettings('marginDistribution', settings, ['epsilon'])
+  );
+  const [samples, targets] = [await readTensor(X), await readTensor(y)];
+  const margins = await marginsOf[kind](model, samples, targets, given);
+  const labels = kind === 'classifier' ? checkLength(targets, 'y', margins.length) : [];
+  return {
+    kind,
+    margins,
+    rows: Array.from(margins, (margin, row) => ({
+      ...{ row, margin, label: /** @type {Label | undefined} */ (labels[row]) },
+    })),
+    edge: kind === 'classifier' ? 1 : undefined,
+  };
+}
+
+/** @type {Record<'classifier' | 'regressor' | 'detector', (model: any, X: any, y: any, given: MarginSettings) => Promise<Float64Array>>} */
+const marginsOf = {
+  async classifier(model, X, y) {
+    const classes = [...model.classes];
+    const shape = classes.length > 2 ? schemeOf(model) : undefined;
+    const values = await model.decisionFunction(X, shape && { shape });
+    const columns = shape ? values.shape[1] : 1;
+    const rows = values.length / columns;
+    const places = placesOf(checkLength(y, 'y', rows), 'y', classes);
+    const least = shape ? (shape === 'ovo' ? leastOfPairs : leastOfRest) : leastOfTwo;
+    return Float64Array.from(places, (c, i) =>
+      least(values.subarray(i * columns, (i + 1) * columns), c, classes.length),
+    );
+  },
+
+  async detector(model, X) {
+    return Float64Array.from(await model.decisionFunction(X));
+  },
+
+  async regressor(model, X, y, given) {
+    const epsilon = epsilonOf(model, given.epsilon);
+    if (epsilon === undefined) {
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        'epsilon',
+        'this regressor has no tube; pass the half-width that errors are to be measured by as epsilon',
+      );
+    }
+    const predicted = await model.predict(X);
+    const values = checkValues(y, 'y', predicted.length);
+    return values.map((value, i) => epsilon - Math.abs(value - predicted[i]));
+  },
+};
+
+/**
+ * The margin of a row of class c, where values are positive for the second class.
+ * @param {Float64Array} values
+ * @param {number} c
+ */
+const leastOfTwo = ([value], c) => (c === 1 ? value : -value);

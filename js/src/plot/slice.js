@@ -1,0 +1,227 @@
+/**
+ * A slice through the space of samples: some features vary, the others stay where
+ * they are held.
+ */
+import { MaxMarginError, show } from '../errors.js';
+import { packSamples } from '../inputs.js';
+import { columnTable, readTensor } from '../tables.js';
+import { wrongSetting } from '../state.js';
+import { columnOf } from './models.js';
+
+/** @import { PackedTable } from '../inputs.js' */
+
+/** How many numbers are predicted for at a time. */
+const chunk = 2 ** 20;
+
+export class Slice {
+  /**
+   * @param {any} model
+   * @param {PackedTable} table the samples
+   * @param {number[]} features that vary
+   * @param {unknown} hold
+   */
+  constructor(model, table, features, hold) {
+    this.table = table;
+    this.features = features;
+    /** The names of all columns, where they have some. @type {string[] | undefined} */
+    this.columns = model.featureNames ?? table.names;
+    this.names = features.map((j) => this.columns?.[j] ?? `feature ${j}`);
+    this.#byName = model.featureNames !== undefined;
+    this.#base = baseRow(table, this.columns, features, hold);
+  }
+
+  #byName;
+  #base;
+
+  /** The values of the features that vary, of all samples. */
+  get coordinates() {
+    return this.features.map((j) => columnOf(this.table, j));
+  }
+
+  /**
+   * Asks about places of the slice, some at a time.
+   * @template {ArrayLike<any>} T
+   * @param {number} count
+   * @param {(place: number, axis: number) => number} at the value of a feature at a place
+   * @param {(samples: any) => T | Promise<T>} ask
+   * @returns {Promise<T[]>} in parts
+   */
+  async ask(count, at, ask) {
+    const cols = this.#base.length;
+    const most = Math.max(1, Math.floor(chunk / cols));
+    const parts = [];
+    for (let from = 0; from < count; from += most) {
+      const rows = Math.min(most, count - from);
+      parts.push(await ask(this.#samples(rows, (i, axis) => at(from + i, axis))));
+    }
+    return parts;
+  }
+
+  /**
+   * @param {number} rows
+   * @param {(place: number, axis: number) => number} at
+   */
+  #samples(rows, at) {
+    const base = this.#base;
+    const cols = base.length;
+    if (this.#byName) {
+      const column = (/** @type {number} */ j) => {
+        const axis = this.features.indexOf(j);
+        return Float64Array.from({ length: rows }, (_, i) => (axis < 0 ? base[j] : at(i, axis)));
+      };
+      const names = /** @type {string[]} */ (this.columns);
+      return columnTable(
+        names,
+        names.map((_, j) => column(j)),
+      );
+    }
+    const data = new Float64Array(rows * cols);
+    for (let i = 0; i < rows; i++) {
+      data.set(base, i * cols);
+      this.features.forEach((j, axis) => void (data[i * cols + j] = at(i, axis)));
+    }
+    return { data, rows, cols };
+  }
+}
+
+/**
+ * The slice of X along some features.
+ * @param {any} model
+ * @param {unknown} X
+ * @param {{features: unknown, hold: unknown, count: number, argument: string}} wanted features: as
+ *   given, an array of as many as there must be
+ */
+export async function sliceOf(model, X, { features, hold, count, argument }) {
+  const use = { operation: /** @type {const} */ ('predict'), features: model.featureNames };
+  const table = packSamples(await readTensor(X), 'X', use);
+  const chosen = chooseFeatures(
+    table,
+    model.featureNames ?? table.names,
+    features,
+    count,
+    argument,
+  );
+  return new Slice(model, table, chosen, hold);
+}
+
+/**
+ * @param {PackedTable} table
+ * @param {string[] | undefined} names
+ * @param {unknown} given
+ * @param {number} count
+ * @param {string} argument
+ * @returns {number[]}
+ */
+function chooseFeatures({ shape: { cols } }, names, given, count, argument) {
+  if (given === undefined) {
+    if (cols === count) return Array.from({ length: count }, (_, j) => j);
+    const example = count === 2 ? 'features: [0, 1]' : 'feature: 0';
+    throw new MaxMarginError(
+      'ERR_SHAPE',
+      argument,
+      `X has ${cols} features, and ${count} can be drawn; say which, such as ${example}${cols < count ? ', of samples that have as many' : ', the others are held at their means or where hold says'}`,
+      { expected: count, got: cols },
+    );
+  }
+  const list = Array.isArray(given) ? given : [];
+  const chosen = list.map((feature) => findColumn(feature, cols, names, argument));
+  if (chosen.length === count && new Set(chosen).size === count) return chosen;
+  throw wrongSetting(argument, `${count} different columns of X, by number or name`, given);
+}
+
+/**
+ * @param {unknown} feature
+ * @param {number} cols
+ * @param {string[] | undefined} names
+ * @param {string} argument
+ */
+function findColumn(feature, cols, names, argument) {
+  const at = typeof feature === 'string' && names ? names.indexOf(feature) : Number(feature);
+  if (Number.isInteger(at) && at >= 0 && at < cols) return at;
+  const known = names ? names.slice(0, 8).map(show).join(', ') : `the columns 0 to ${cols - 1}`;
+  throw new MaxMarginError(
+    'ERR_OPTION',
+    argument,
+    `X has no feature ${show(feature)}; it has ${known}`,
+    { got: feature },
+  );
+}
+
+/**
+ * Where all features are held.
+ * @param {PackedTable} table
+ * @param {string[] | undefined} names
+ * @param {number[]} features that vary
+ * @param {unknown} hold
+ * @returns {Float64Array}
+ */
+function baseRow(table, names, features, hold) {
+  const { cols } = table.shape;
+  const base = cols === features.length ? new Float64Array(cols) : meansOf(table);
+  if (hold === undefined) return base;
+  if (typeof hold !== 'object' || hold === null) {
+    throw wrongSetting('hold', 'an array with a value per column, or an object of some', hold);
+  }
+  const isList = Array.isArray(hold) || ArrayBuffer.isView(hold);
+  if (isList && /** @type {ArrayLike<unknown>} */ (hold).length !== cols) {
+    throw wrongSetting('hold', `an array of ${cols} values, one per column of X`, hold);
+  }
+  for (const [feature, value] of Object.entries(hold)) {
+    if (!Number.isFinite(value)) {
+      throw wrongSetting(`hold[${feature}]`, 'a finite number', value);
+    }
+    base[findColumn(feature, cols, names, 'hold')] = value;
+  }
+  return base;
+}
+
+/** @param {PackedTable} table */
+function meansOf({ shape: { layout, rows, cols }, buffers }) {
+  const data = new Float64Array(buffers.data.buffer);
+  const indices = layout === 'dense' ? undefined : new Int32Array(buffers.indices.buffer);
+  const sums = new Float64Array(cols);
+  data.forEach((value, at) => void (sums[indices ? indices[at] : at % cols] += value));
+  return sums.map((sum) => sum / rows);
+}
+
+/**
+ * What an axis shows: as given, or the range of the samples and a margin.
+ * @param {unknown} given
+ * @param {Float64Array} values
+ * @param {string} argument
+ * @returns {[number, number]}
+ */
+export function domainOf(given, values, argument) {
+  if (given !== undefined) {
+    const [low, high] = Array.isArray(given) ? given : [];
+    if (Number.isFinite(low) && Number.isFinite(high) && low < high) return [low, high];
+    throw wrongSetting(argument, 'two numbers, the smaller first', given);
+  }
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  const margin = high > low ? 0.08 * (high - low) : 1;
+  return [low - margin, high + margin];
+}
+
+/**
+ * @param {unknown} count
+ * @param {string} argument
+ */
+export function checkResolution(count, argument = 'resolution') {
+  if (Number.isInteger(count) && Number(count) >= 2 && Number(count) <= 2048) return Number(count);
+  throw wrongSetting(argument, 'a whole number from 2 to 2048', count);
+}
+
+/**
+ * Parts of one array, joined.
+ * @param {ArrayLike<number>[]} parts
+ */
+export function joined(parts) {
+  const all = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

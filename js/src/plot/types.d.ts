@@ -1,0 +1,251 @@
+/** The types that users of maxmargin/plot see. */
+import type { FitStatus, Label, Numbers, Progress, ResultRow } from '../types.js';
+
+/** Observable Plot, as `import * as Plot from '@observablehq/plot'` gives it. E is what it draws. */
+export interface PlotModule<E = unknown> {
+  plot(options?: any): E;
+  areaY(...given: any[]): any;
+  cell(...given: any[]): any;
+  contour(...given: any[]): any;
+  dot(...given: any[]): any;
+  frame(...given: any[]): any;
+  identity: any;
+  line(...given: any[]): any;
+  rectY(...given: any[]): any;
+  binX(...given: any[]): any;
+  ruleX(...given: any[]): any;
+  ruleY(...given: any[]): any;
+  text(...given: any[]): any;
+}
+
+/**
+ * Options of Plot.plot, which go before those of the picture: size, title, caption,
+ * scales (x, y, color, ...) option by option. Marks are drawn on top.
+ */
+export interface DrawOptions {
+  width?: number;
+  height?: number;
+  title?: unknown;
+  caption?: unknown;
+  marks?: readonly unknown[];
+  [option: string]: unknown;
+}
+
+/** Where the features that are not drawn stay: one value per column, or some by name or number. */
+export type Hold = Numbers | Readonly<Record<string | number, number>>;
+
+export interface SurfaceSettings {
+  /** Columns to draw, by number or name; needed if there are more than two. */
+  features?: readonly [number | string, number | string];
+  /** Values of the other columns; their means by default. */
+  hold?: Hold;
+  /** Cells across and down, 128 by default. */
+  resolution?: number | readonly [number, number];
+  /** Ranges of the two features; by default those of X and a margin. */
+  domain?: { readonly x?: readonly [number, number]; readonly y?: readonly [number, number] };
+  /** Values of the decision function to draw lines at: -1, 0 and 1 for two classes, 0 for a detector. */
+  levels?: Numbers;
+}
+
+/** A sample on a surface. */
+export interface SurfacePoint {
+  /** Its row in X. */
+  row: number;
+  x: number;
+  y: number;
+  /** Its class, its value, or, of a detector, where it lies: 'inside' or 'outside'. */
+  label: Label | undefined;
+  /** The same as predicted. */
+  predicted: Label;
+  /** Whether it is a support vector: known where X holds the rows of the fit. */
+  support: boolean;
+}
+
+export interface DecisionSurface {
+  kind: 'classifier' | 'regressor' | 'detector';
+  /** The two columns that are drawn, and what they are called. */
+  features: [number, number];
+  names: [string, string];
+  /** Ranges that are shown. */
+  x: [number, number];
+  y: [number, number];
+  /**
+   * Where the values lie: width x height cells, row after row from y1, that fill
+   * x1 to x2 and y1 to y2. They reach one cell beyond the ranges that are shown.
+   */
+  grid: { x1: number; y1: number; x2: number; y2: number; width: number; height: number };
+  /** Decision values at the centres of the cells, of a regressor what it predicts; none for more than two classes. */
+  values: Float64Array | undefined;
+  /** The classes, or inside and outside: values that are positive where it is predicted. */
+  regions: { label: Label; values: Float64Array }[];
+  /** Values at which lines are drawn. */
+  levels: number[];
+  points: SurfacePoint[];
+}
+
+export interface TubeSettings {
+  /** The column to draw, by number or name; needed if there are several. */
+  feature?: number | string;
+  /** Values of the other columns; their means by default. */
+  hold?: Hold;
+  /** Half-width of the tube; by default that of the model, if it has one. */
+  epsilon?: number;
+  /** Points of the curve, 256 by default. */
+  resolution?: number;
+  /** Range of the feature; by default that of X and a margin. */
+  domain?: readonly [number, number];
+}
+
+export interface RegressionTube {
+  feature: number;
+  name: string;
+  epsilon: number | undefined;
+  /** What is predicted along the feature; without an epsilon there is no lower and upper. */
+  curve: { x: number; predicted: number; lower: number | undefined; upper: number | undefined }[];
+  points: {
+    row: number;
+    x: number;
+    y: number;
+    predicted: number;
+    residual: number;
+    /** Whether it lies outside the tube. */
+    outside: boolean;
+    support: boolean;
+  }[];
+}
+
+export interface ConfusionSettings {
+  /** Labels to count, in this order; all that occur, ascending, by default. */
+  labels?: readonly Label[];
+  /** Shares of the rows of a label ('true'), of a prediction ('pred'), or of all; counts by default. */
+  normalize?: 'true' | 'pred' | 'all';
+  sampleWeight?: Numbers | null;
+}
+
+export interface ConfusionMatrix {
+  labels: Label[];
+  normalize: 'true' | 'pred' | 'all' | undefined;
+  /** Row i, column j: rows of the label i that are predicted as j. */
+  matrix: Float64Array & { readonly shape: number[] };
+  cells: {
+    actual: Label;
+    predicted: Label;
+    /** A share, or the same as count. */
+    value: number;
+    /** Rows, or the sum of their weights. */
+    count: number;
+  }[];
+}
+
+export interface CurveSettings {
+  /** The class that counts as positive; of two the second, of several each in turn. */
+  positive?: Label;
+  /** The classes in the order of the columns of scores; those in y, ascending, by default. */
+  classes?: readonly Label[];
+  sampleWeight?: Numbers | null;
+}
+
+export interface RocSettings extends CurveSettings {
+  /** Whether points on a straight line between others are left out; true by default. */
+  dropIntermediate?: boolean;
+}
+
+export interface RocCurves {
+  curves: {
+    /** What counts as positive. */
+    label: Label;
+    /** False and true positive rates where scores >= threshold count as positive. */
+    fpr: Float64Array;
+    tpr: Float64Array;
+    /** Descending from Infinity. */
+    thresholds: Float64Array;
+    /** The area under the curve. */
+    auc: number;
+  }[];
+}
+
+export interface PrecisionRecallCurves {
+  curves: {
+    label: Label;
+    /** By ascending threshold; the last entry, 1 at recall 0, has none. */
+    precision: Float64Array;
+    recall: Float64Array;
+    thresholds: Float64Array;
+    /** Precision weighted by the steps of recall. */
+    averagePrecision: number;
+    /** The share of positives: the precision of guessing. */
+    prevalence: number;
+  }[];
+}
+
+export interface MarginSettings {
+  /** Half-width of the tube of a regressor; by default that of the model. */
+  epsilon?: number;
+}
+
+export interface MarginDistribution {
+  kind: 'classifier' | 'regressor' | 'detector';
+  /**
+   * Of a classifier y f(x), of several classes the least of its two-class problems;
+   * of a regressor epsilon - |y - f(x)|; of a detector f(x). Negative is on the wrong side.
+   */
+  margins: Float64Array;
+  rows: { row: number; margin: number; label: Label | undefined }[];
+  /** Where the margin of a classifier ends: 1. */
+  edge: number | undefined;
+}
+
+/** A function for onProgress that keeps the reports, with seconds since the first. */
+export interface FitRecorder {
+  (report: Progress): unknown;
+  readonly reports: (Progress & { seconds: number })[];
+}
+
+/** Where a fit was. */
+export interface ConvergenceStep {
+  /** Of the whole fit. */
+  iteration: number;
+  objective: number;
+  gap: number;
+  supportVectors: number;
+  /** Since the first report, if a recorder kept it. */
+  seconds: number | undefined;
+}
+
+export interface Convergence {
+  /** Objective, gap and support vectors are those of the phase. */
+  steps: (ConvergenceStep & { phase: string })[];
+  /** In their order. */
+  phases: string[];
+  /** How the fit ended: the objective is the sum over its phases. The status is known from fitInfo. */
+  end: (ConvergenceStep & { status: FitStatus | undefined }) | undefined;
+}
+
+export interface HeatMapSettings {
+  /** Options on the axes; by default the two that vary, C across. */
+  x?: string;
+  y?: string;
+  /** What is shown: 'mean' by default. */
+  value?: keyof ResultRow & string;
+}
+
+export interface ValidationHeatMap {
+  /** The options on the axes. */
+  x: string;
+  y: string;
+  /** Their values, in order. */
+  xValues: unknown[];
+  yValues: unknown[];
+  value: string;
+  /** Where other options vary too, a cell is its row of the best rank. */
+  cells: {
+    x: unknown;
+    y: unknown;
+    /** NaN where the search did not finish, or the fit failed. */
+    value: number;
+    std: number;
+    /** Whether it is the best of the search. */
+    best: boolean;
+    row: ResultRow;
+  }[];
+}

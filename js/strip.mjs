@@ -1,0 +1,259 @@
+/**
+ * Takes out of a Go program for WebAssembly what only stack traces read: files
+ * and lines, the calls that were inlined, how arguments are printed. The linker
+ * keeps all of it, even with -s and -w, because runtime.Callers may ask for it.
+ * Here only reflect does, for the name of the method in a panic's message: one
+ * that was inlined becomes "unknown method". Traces still name the functions.
+ *
+ * The layout is that of Go 1.27: runtime/symtab.go, runtime/runtime2.go and
+ * internal/abi/symtab.go. Whatever is not as described there ends the build.
+ */
+import { editMemory } from './wasm-file.mjs';
+
+/** How runtime.pcHeader begins: abi.CurrentPCLnTabMagic, padding, sys.PCQuantum, goarch.PtrSize. */
+const HEADER = Buffer.from([0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8]);
+
+/** Offsets in runtime.pcHeader: a count, and where the tables lie from it on. */
+const FUNCTIONS = 8;
+const TABLES = 32;
+
+/** Offset of the address of all funcdata in runtime.moduledata. */
+const GOFUNC = 344;
+
+/** Offsets in runtime._func. npcdata and then nfuncdata numbers of four bytes follow it. */
+const FUNC = {
+  name: 4,
+  pcsp: 16,
+  pcfile: 20,
+  pcln: 24,
+  npcdata: 28,
+  cu: 32,
+  startLine: 36,
+  id: 40,
+  nfuncdata: 43,
+  size: 44,
+};
+
+/** What stands for no entry. */
+const NO_PCDATA = 0;
+const NO_FUNCDATA = 0xffffffff;
+
+/**
+ * What goes. Unsafe points are where a goroutine must not be preempted between
+ * two of its checks, which WebAssembly never does.
+ */
+const PCDATA = { unsafePoint: 0, inlTreeIndex: 2, argLiveIndex: 3 };
+const FUNCDATA = { inlTree: 3, argInfo: 5, argLiveInfo: 6 };
+
+/** abi.FuncIDWrapper */
+const WRAPPER = 23;
+
+/** A runtime.inlinedCall. */
+const INLINED = { size: 16, name: 4 };
+
+/** What ends the bytes of FUNCDATA_ArgInfo: abi.TraceArgsEndSeq. */
+const END_OF_ARGS = 0xff;
+
+/**
+ * @param {Buffer} wasm
+ * @returns {Buffer} the same program without what its traces need
+ */
+export function strip(wasm) {
+  return editMemory(wasm, (memory) => new Program(memory).strip());
+}
+
+/** The tables of the functions of a program, in its memory. */
+class Program {
+  /** Names, tables from program counters to values, and funcdata, by address. */
+  names = new Leavings();
+  tables = new Leavings();
+  data = new Leavings();
+
+  /** @param {Buffer} memory */
+  constructor(memory) {
+    this.memory = memory;
+    const header = this.only(HEADER);
+    this.count = this.word(header + FUNCTIONS);
+    const starts = [0, 1, 2, 3, 4].map((i) => header + this.word(header + TABLES + 8 * i));
+    [this.namesAt, this.unitsAt, this.filesAt, this.tablesAt, this.functionsAt] = starts;
+
+    const pointers = Buffer.alloc(16); // moduledata begins with a pointer to the header and one to the names
+    pointers.writeUInt32LE(header, 0);
+    pointers.writeUInt32LE(this.namesAt, 8);
+    const moduleData = this.only(pointers);
+    starts.forEach((start, i) =>
+      insist(this.word(moduleData + 8 + 24 * i) === start, `table ${i} is elsewhere`),
+    );
+    this.dataAt = this.word(moduleData + GOFUNC);
+    insist(this.dataAt > this.functionsAt && this.dataAt < memory.length, 'no funcdata');
+  }
+
+  strip() {
+    for (let i = 0; i < this.count; i++) {
+      this.stripFunction(this.functionsAt + this.number(this.functionsAt + 8 * i + 4));
+    }
+    this.memory.fill(0, this.unitsAt, this.tablesAt); // compilation units, and the files of each
+    for (let at = this.namesAt; at < this.unitsAt; at = this.memory.indexOf(0, at) + 1) {
+      this.names.drop(at, this.memory.indexOf(0, at));
+    }
+    for (const leavings of [this.names, this.tables, this.data]) leavings.clear(this.memory);
+  }
+
+  /** @param {number} at the address of a runtime._func */
+  stripFunction(at) {
+    const { memory } = this;
+    this.names.keep(this.nameAt(at + FUNC.name));
+    this.tables.keep(this.tablesAt + this.number(at + FUNC.pcsp));
+    this.dropTable(at + FUNC.pcfile);
+    this.dropTable(at + FUNC.pcln);
+    memory.writeUInt32LE(0, at + FUNC.cu);
+    memory.writeUInt32LE(0, at + FUNC.startLine);
+
+    const pcdata = at + FUNC.size;
+    const npcdata = this.number(at + FUNC.npcdata);
+    const funcdata = pcdata + 4 * npcdata;
+    const nfuncdata = memory[at + FUNC.nfuncdata];
+
+    // recover counts the frames between it and the panic that are no wrappers,
+    // so what was inlined into a wrapper has to be known. Elsewhere it makes no
+    // difference: a function that calls recover is never inlined.
+    const wrapper = memory[at + FUNC.id] === WRAPPER;
+    const indices = pcdata + 4 * PCDATA.inlTreeIndex;
+    const inlined = npcdata > PCDATA.inlTreeIndex ? this.largest(this.number(indices)) + 1 : 0;
+
+    for (let i = 0; i < npcdata; i++) {
+      const gone = Object.values(PCDATA).includes(i) && !(wrapper && i === PCDATA.inlTreeIndex);
+      if (gone) this.dropTable(pcdata + 4 * i);
+      else this.tables.keep(this.tablesAt + this.number(pcdata + 4 * i));
+    }
+    for (let i = 0; i < nfuncdata; i++) {
+      const entry = funcdata + 4 * i;
+      if (this.number(entry) === NO_FUNCDATA) continue;
+      const start = this.dataAt + this.number(entry);
+      const gone = Object.values(FUNCDATA).includes(i) && !(wrapper && i === FUNCDATA.inlTree);
+      if (i === FUNCDATA.inlTree) {
+        for (let k = 0; k < inlined; k++) {
+          const name = this.nameAt(start + INLINED.size * k + INLINED.name);
+          if (wrapper) this.names.keep(name);
+        }
+      }
+      if (!gone) this.data.keep(start);
+      else memory.writeUInt32LE(NO_FUNCDATA, entry);
+      if (gone && i === FUNCDATA.inlTree) this.data.drop(start, start + INLINED.size * inlined);
+      if (gone && i === FUNCDATA.argInfo) {
+        this.data.drop(start, memory.indexOf(END_OF_ARGS, start) + 1);
+      }
+    }
+  }
+
+  /** @param {number} at where the number of a table is, which becomes that of none */
+  dropTable(at) {
+    const offset = this.number(at);
+    if (offset !== NO_PCDATA) {
+      const start = this.tablesAt + offset;
+      this.tables.drop(start, this.walk(start));
+    }
+    this.memory.writeUInt32LE(NO_PCDATA, at);
+  }
+
+  /**
+   * @param {number} offset of a table
+   * @returns {number} its largest value; -1 where there is none
+   */
+  largest(offset) {
+    let largest = -1;
+    if (offset !== NO_PCDATA) {
+      this.walk(this.tablesAt + offset, (value) => (largest = Math.max(largest, value)));
+    }
+    return largest;
+  }
+
+  /**
+   * Reads a table as runtime.step does: pairs of a difference of values, in
+   * zigzag form, and one of program counters, until a difference of values is 0
+   * that is not the first.
+   *
+   * @param {number} start
+   * @param {(value: number) => void} [visit]
+   * @returns {number} its end
+   */
+  walk(start, visit) {
+    const { memory } = this;
+    let at = start;
+    const varint = () => {
+      let value = 0;
+      for (let shift = 0; ; shift += 7) {
+        const byte = memory[at++];
+        value |= (byte & 127) << shift;
+        if (byte < 128) return value >>> 0;
+      }
+    };
+    for (let value = -1, first = true; ; first = false) {
+      insist(at < this.functionsAt, `the table at ${start} has no end`);
+      const difference = varint();
+      if (difference === 0 && !first) return at;
+      value += difference & 1 ? ~(difference >>> 1) : difference >>> 1;
+      visit?.(value);
+      varint();
+    }
+  }
+
+  /** @param {number} at where the offset of a name is */
+  nameAt(at) {
+    const name = this.namesAt + this.number(at);
+    const begins = name === this.namesAt || this.memory[name - 1] === 0;
+    insist(begins && name < this.unitsAt, `there is no name at ${name}`);
+    return name;
+  }
+
+  /** @param {Buffer} bytes @returns {number} the only address where they lie */
+  only(bytes) {
+    const at = this.memory.indexOf(bytes);
+    insist(
+      at >= 0 && this.memory.indexOf(bytes, at + 1) < 0,
+      `${bytes.toString('hex')} is not unique`,
+    );
+    return at;
+  }
+
+  /** @param {number} at */
+  number(at) {
+    return this.memory.readUInt32LE(at);
+  }
+
+  /** @param {number} at */
+  word(at) {
+    return Number(this.memory.readBigUInt64LE(at));
+  }
+}
+
+/** Stretches of memory to clear. What is equal is stored once, so what one function drops another may keep. */
+class Leavings {
+  #kept = new Set();
+  #dropped = new Map();
+
+  /** @param {number} start */
+  keep(start) {
+    this.#kept.add(start);
+  }
+
+  /** @param {number} start @param {number} end */
+  drop(start, end) {
+    this.#dropped.set(start, Math.max(end, this.#dropped.get(start) ?? 0));
+  }
+
+  /** @param {Buffer} memory */
+  clear(memory) {
+    for (const [start, end] of this.#dropped) {
+      if (!this.#kept.has(start)) memory.fill(0, start, end);
+    }
+  }
+}
+
+/**
+ * @param {boolean} condition
+ * @param {string} otherwise
+ */
+function insist(condition, otherwise) {
+  if (!condition) throw new Error(`the program is not as Go 1.27 writes it: ${otherwise}`);
+}

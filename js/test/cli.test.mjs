@@ -1,0 +1,564 @@
+/** The command line, as it is installed: files in, files out, and what it says. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+
+import fc from 'fast-check';
+
+import { random, shared } from './support/data.mjs';
+import { maxmargin } from './support/maxmargin.mjs';
+import { project, root } from './support/project.mjs';
+
+const { catalog, load } = maxmargin;
+
+const program = join(project, 'node_modules', '.bin', 'maxmargin');
+const folder = mkdtempSync(join(tmpdir(), 'maxmargin-cli-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const at = (name) => join(folder, name);
+const read = (name) => readFileSync(at(name), 'utf8');
+
+/** write makes a file in the folder where the commands run. */
+function write(name, content) {
+  writeFileSync(at(name), content);
+  return name;
+}
+
+const env = { ...process.env, NODE_TEST_CONTEXT: undefined, NODE_OPTIONS: undefined };
+
+/** run resolves to what the program printed and its status. */
+async function run(args, { stdin = '', command = program } = {}) {
+  const child = spawn(command, args, { cwd: folder, env });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk) => (stdout += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk) => (stderr += chunk));
+  child.stdin.on('error', () => {}); // it may end without reading
+  child.stdin.end(stdin);
+  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  const [code] = await new Promise((resolve) => child.on('close', (...end) => resolve(end)));
+  clearTimeout(timer);
+  return { stdout, stderr, code };
+}
+
+/** json is the object that a command prints, which must have gone well. */
+async function json(...args) {
+  const { stdout, stderr, code } = await run([...args, '--json']);
+  assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);
+  assert.doesNotMatch(stdout, /NaN/);
+  return JSON.parse(stdout);
+}
+
+/** refused is the one line that a command says when it ends with the status. */
+async function refused(status, args, message, options) {
+  const { stdout, stderr, code } = await run(args, options);
+  assert.match(stderr, message);
+  assert.equal(stderr.trim().split('\n').length, 1, stderr);
+  assert.equal(code, status, args.join(' '));
+  assert.equal(stdout, '');
+}
+
+const near = (got, expected, tolerance) =>
+  assert.ok(Math.abs(got - expected) <= tolerance, `${got} is not ${expected} +- ${tolerance}`);
+
+/** Three kinds of flower by two numbers, in the dialect of a spreadsheet. */
+const flowers = ['length;width;note;kind'];
+for (let i = 0; i < 30; i++) {
+  const kind = i % 3;
+  flowers.push(
+    `${kind + (i % 7) / 10};${2 * kind - (i % 5) / 10};"a ""b"";\nc";${'rose lily iris'.split(' ')[kind]}`,
+  );
+}
+write('flowers.csv', `\ufeff${flowers.join('\r\n')}\r\n`);
+
+const square = 'a,b,y\n0,0,0\n0,1,1\n1,0,1\n1,1,0\n';
+write('square.csv', square);
+
+const heart = shared('libsvm', 'heart_scale');
+const housing = shared('libsvm', 'housing_scale');
+if (!heart.skip) write('heart_scale', heart.read());
+if (!housing.skip) write('housing_scale', housing.read());
+
+const SECONDS = { timeout: 120_000 };
+const TWO = { ...SECONDS, concurrency: 2 };
+
+describe('maxmargin', TWO, () => {
+  it('is found by npx, and knows its version', async () => {
+    const { version } = JSON.parse(
+      readFileSync(join(project, 'node_modules', 'maxmargin', 'package.json'), 'utf8'),
+    );
+    const args = ['--no-install', 'maxmargin', '--version'];
+    assert.equal(execFileSync('npx', args, { cwd: project, encoding: 'utf8' }), `${version}\n`);
+  });
+
+  it('has help for itself and every command', async () => {
+    const { stdout, code } = await run(['--help']);
+    assert.equal(code, 0);
+    for (const name of ['train', 'predict', 'cv', 'grid', 'convert']) {
+      assert.ok(stdout.includes(`\n  ${name} `), name);
+      const help = await run([name, '--help']);
+      assert.equal(help.code, 0, help.stderr);
+      assert.ok(help.stdout.includes(`\nmaxmargin ${name} `), name);
+    }
+  });
+
+  const trained = Object.values(catalog).filter(({ kind }) => kind !== 'transformer');
+  it('has every option of every machine, and each name once', async () => {
+    const kebab = (name) => name.replace(/(?<=.)[A-Z]/g, (c) => `-${c.toLowerCase()}`);
+    for (const { name, options } of trained) {
+      const { stdout } = await run(['grid', '--help', '--machine', name]);
+      const flags = Array.from(stdout.matchAll(/^ {2}(?:-\w, )?--([\w-]+)/gm), ([, flag]) => flag);
+      for (const option of options) assert.ok(flags.includes(kebab(option.name)), option.name);
+      assert.deepEqual(flags, [...new Set(flags)], name);
+    }
+  });
+
+  for (const [what, args, message] of [
+    ['no command', [], /say what to do: train, predict/],
+    ['another command', ['trian'], /no command trian; did you mean train\?/],
+    [
+      'an option of another name',
+      ['train', 'x', '--gama', '1'],
+      /unknown option --gama; did you mean --gamma\?/,
+    ],
+    ["LIBSVM's letters", ['train', '-c', '1', 'x'], /LIBSVM's -c is --C here/],
+    ['an option without its value', ['train', 'x', '--C', '--gamma', '1'], /--C needs a value/],
+    [
+      'a value out of range',
+      ['train', 'x', '--C', '-1'],
+      /C must be a number in \(0,inf\], got -1/,
+    ],
+    ['a value of the wrong kind', ['train', 'x', '--kernel', 'rfb'], /did you mean 'rbf'\?/],
+    [
+      'an unknown machine',
+      ['train', 'x', '--machine', 'SVX'],
+      /no machine SVX; did you mean SVC\?/,
+    ],
+    ['a file too few', ['predict', 'x'], /give the model file/],
+    ['a file too many', ['cv', 'x', 'y'], /y is one file too many/],
+    ['nothing to search', ['grid', 'x'], /nothing to search/],
+    ['no range', ['grid', 'x', '--C', '2^1..3'], /2\^1\.\.3 is no range/],
+    ['a score that there is none of', ['cv', 'x', '--machine', 'SVDD'], /SVDD has no score/],
+  ]) {
+    it(`refuses ${what} with status 2`, () => refused(2, args, message));
+  }
+
+  it('refuses with an object where JSON is wanted, and a stack where that is', async () => {
+    const { stdout, stderr, code } = await run(['cv', 'nowhere', '--json', '--debug']);
+    const { error } = JSON.parse(stdout);
+    assert.equal(error.code, 'ENOENT');
+    assert.match(error.message, /^nowhere: no such file or directory/);
+    assert.match(stderr, /^maxmargin: nowhere: .*\n.*Error: ENOENT/);
+    assert.equal(code, 1);
+  });
+});
+
+describe('maxmargin reads CSV', SECONDS, () => {
+  it('with semicolons, quotation marks, CRLF, a byte order mark, and names', async () => {
+    const args = ['train', 'flowers.csv', 'flowers.mxm', '--drop', 'note', '--gamma', '2^0'];
+    const { rows, features, classes, data, options } = await json(...args);
+    assert.deepEqual({ rows, features }, { rows: 30, features: 2 });
+    assert.deepEqual(data.names, ['length', 'width']);
+    assert.deepEqual(
+      classes,
+      ['iris', 'lily', 'rose'].map((label) => ({ label, rows: 10 })),
+    );
+    assert.equal(options.gamma, 1);
+  });
+
+  it('whose columns the model finds by name, with or without labels', async () => {
+    const { predictions, accuracy } = await json(
+      'predict',
+      write('other.csv', 'kind,width,length\nrose,0,0.1\niris,4,2.1\n'),
+      'flowers.mxm',
+    );
+    assert.deepEqual(predictions, ['rose', 'iris']);
+    assert.equal(accuracy, 1);
+    const bare = await json('predict', write('bare.csv', 'width\tlength\n2\t1\n'), 'flowers.mxm');
+    assert.deepEqual(bare.predictions, ['lily']);
+    assert.equal(bare.accuracy, undefined);
+  });
+
+  it('from the standard input, without a header, with a label at the front', async () => {
+    const stdin = 'no,1,2\nyes,3,4\nno,0,1\n';
+    const args = ['train', '-', '-', '--label', '1', '--format', 'json', '--C', '10'];
+    const { stdout, stderr, code } = await run(args, { stdin });
+    assert.equal(code, 0, stderr);
+    const model = await load(JSON.parse(stdout));
+    assert.deepEqual(model.classes, ['no', 'yes']);
+    assert.equal(model.nFeatures, 2);
+    assert.equal(model.featureNames, undefined);
+    assert.match(stderr, /^rows +3$/m);
+  });
+
+  it('packed, in many pieces, and all of it', async () => {
+    // Longer than what is read at a time, with line ends and marks in quotation marks.
+    const rows = Array.from({ length: 40_000 }, (_, i) => `${i},${i % 7},"x, ""\n${i}",${i % 3}`);
+    writeFileSync(at('long.csv.gz'), gzipSync(`a,b,c,d\n${rows.join('\n')}`));
+    const { rows: count, features } = await json(
+      'convert',
+      'long.csv.gz',
+      'long.txt',
+      '--drop',
+      'c',
+    );
+    assert.deepEqual([count, features], [40_000, 2]);
+    const lines = read('long.txt').trimEnd().split('\n');
+    assert.equal(lines[39_999], `${39_999 % 3} 1:39999 2:${39_999 % 7}`.replace(' 2:0', ''));
+    assert.equal(lines.length, 40_000);
+  });
+
+  for (const [what, text, message, args = []] of [
+    [
+      'a missing value',
+      'a,b,y\n1,2,0\n1,,1\n',
+      /input: line 3, column 2 \(b\): the value is missing/,
+    ],
+    [
+      'a missing label',
+      'a,y\n1,0\n1,NA\n',
+      /line 3, column 2 \(y\): the value is missing \("NA"\)/,
+    ],
+    [
+      'text in a feature',
+      'a,sex,y\n1,male,0\n',
+      /line 2, column 2 \(sex\): "male" is no number; encode .* --drop sex/,
+    ],
+    ['a decimal comma', '1;2,5;0\n', /line 1, column 2: "2,5" has a decimal comma/],
+    ['a short line', '1,2,0\n\n1,2\n', /line 3 has 2 fields, but the first one has 3/],
+    ['an open quotation mark', 'a,y\n"1,0\n2,1\n', /line 2, character 1: a quotation mark/],
+    ['a mark within a field', 'a,y\n1"2,0\n', /line 2, character 2: a quotation mark/],
+    [
+      'text after a mark',
+      'a,y\n"x\n"1,0\n',
+      /line 3, character 1|line 2, character 1: a quotation mark/,
+    ],
+    ['infinity', 'a,y\n1e999,0\n', /line 2, column 1 \(a\): "1e999" is no finite decimal number/],
+    [
+      'a column that is not there',
+      'a,y\n1,0\n',
+      /no column z; the columns are a, y/,
+      ['--label', 'z'],
+    ],
+    ['a column twice', 'a,a,y\n1,2,0\n', /two columns "a"/],
+    ['a header alone', 'a,y\n', /no row of data/],
+    ['UTF-16', Buffer.from('\ufeffa,y\n', 'utf16le'), /not UTF-8/],
+  ]) {
+    it(`and refuses ${what} with its place and status 1`, () =>
+      refused(1, ['train', '-', 'no.mxm', '--data-format', 'csv', ...args], message, {
+        stdin: text,
+      }));
+  }
+});
+
+describe('maxmargin train and predict', TWO, () => {
+  it('do what svm-train and svm-predict do on heart_scale', { skip: heart.skip }, async () => {
+    // LIBSVM 3.24: core/internal/facts/oracle.go, "heart_scale rbf".
+    const made = await json('train', 'heart_scale', 'heart.mxm', '--gamma', 'auto');
+    near(made.objective, -100.877288, 2e-4);
+    assert.equal(made.supportVectors, 132);
+    assert.equal(made.status, 'converged');
+    const { stdout, stderr, code } = await run([
+      'predict',
+      'heart_scale',
+      'heart.mxm',
+      'heart.out',
+    ]);
+    assert.equal(stdout, 'Accuracy = 86.6667% (234/270) (classification)\n', stderr);
+    assert.equal(code, 0);
+    assert.match(read('heart.out'), /^(-?1\n){270}$/);
+  });
+
+  it('weigh classes as -w does, and seed and calibrate', { skip: heart.skip }, async () => {
+    // "heart_scale class weights"
+    const weights = ['--class-weight', '-1:0.5,1:4', '--gamma=0.07692307978868484'];
+    const made = await json('train', 'heart_scale', 'weighed.model', ...weights);
+    near(made.objective, -113.657008, 2e-4);
+    assert.equal((await json('predict', 'heart_scale', 'weighed.model')).correct, 181);
+
+    await json(
+      'train',
+      'heart_scale',
+      'p.mxm',
+      '--probability',
+      '--seed',
+      '3',
+      '--scale',
+      'minmax',
+      '--dense',
+    );
+    const { predictions, probabilities, classes } = await json(
+      'predict',
+      'heart_scale',
+      'p.mxm',
+      '--probability',
+    );
+    assert.equal(predictions.length, 270);
+    for (const [i, row] of probabilities.entries()) {
+      near(row[0] + row[1], 1, 1e-12);
+      assert.equal(classes[Number(row[1] > row[0])], predictions[i]);
+    }
+    const { options } = JSON.parse(JSON.stringify(await load(readFileSync(at('p.mxm'))))).steps[1];
+    assert.deepEqual(options, { probability: 'sigmoid', probabilitySeed: 3 });
+  });
+
+  it('do what svm-train -s 3 does on housing_scale', { skip: housing.skip }, async () => {
+    // "housing SVR"
+    const options = [
+      '--machine',
+      'svr',
+      '--C',
+      '2^6',
+      '--epsilon',
+      '0.5',
+      '--gamma',
+      '2^-3',
+      '--tol',
+      '1e-5',
+    ];
+    const made = await json('train', 'housing_scale', 'housing.mxm', ...options);
+    near(made.objective, -48980.99329, 1e-2);
+    assert.equal(made.supportVectors, 398);
+    const { stdout } = await run(['predict', 'housing_scale', 'housing.mxm', 'housing.out']);
+    assert.match(
+      stdout,
+      /^Mean squared error = [\d.]+ \(regression\)\nSquared correlation coefficient = 0\.9\d+ /,
+    );
+    const { meanSquaredError } = await json('predict', 'housing_scale', 'housing.mxm');
+    const y = read('housing_scale').trimEnd().split('\n').map(parseFloat);
+    const values = read('housing.out').trimEnd().split('\n').map(Number);
+    near(meanSquaredError, values.reduce((sum, v, i) => sum + (v - y[i]) ** 2, 0) / y.length, 1e-9);
+  });
+
+  it('find what does not belong, and count it', async () => {
+    const text = Array.from({ length: 50 }, (_, i) => `${Math.sin(i)},${Math.cos(3 * i)}`).join(
+      '\n',
+    );
+    await json('train', write('points.csv', text), 'ball.mxm', '--machine', 'SVDD', '--nu', '0.1');
+    const { inside, total } = await json('predict', 'points.csv', 'ball.mxm');
+    assert.equal(total, 50);
+    assert.ok(inside >= 40 && inside < 50, `${inside}`);
+  });
+
+  it('put decision values into CSV on the standard output, and words beside it', async () => {
+    await json('train', 'square.csv', 'square.mxm', '--C', '10', '--gamma', '1');
+    const { stdout, stderr } = await run(['predict', 'square.csv', 'square.mxm', '--decision']);
+    assert.match(stdout, /^prediction,decision\n0,-[\d.]+\n1,[\d.]+\n1,[\d.]+\n0,-[\d.]+\n$/);
+    assert.equal(stderr, 'Accuracy = 100% (4/4) (classification)\n');
+  });
+
+  it('say what does not fit together', async () => {
+    await refused(
+      1,
+      ['predict', write('wide', '1 1:1 9:2\n'), 'square.mxm'],
+      /wide has 9 features, .* fitted to 2; train with --features 9/,
+    );
+    await refused(1, ['predict', 'square.csv', 'square.csv'], /square\.csv has no model/);
+    await refused(1, ['train', 'square.csv', 'nowhere/x.mxm'], /nowhere\/x\.mxm: no such file/);
+    await refused(
+      1,
+      ['train', 'square.csv', 'x.model', '--machine', 'LinearSVC'],
+      /LIBSVM's format has no LinearSVC/,
+    );
+    await refused(
+      1,
+      ['train', 'flowers.csv', 'x.mxm', '--drop', 'note', '--machine', 'SVR'],
+      /line 2: the label "rose" is no number/,
+    );
+  });
+});
+
+describe('maxmargin cv and grid', TWO, () => {
+  it('cv gives the folds and scores of crossValidate', { skip: heart.skip }, async () => {
+    const { SVC, crossValidate, readLibsvm } = maxmargin;
+    const found = await json(
+      'cv',
+      'heart_scale',
+      '--folds',
+      '4',
+      '--seed',
+      '7',
+      '--C',
+      '2',
+      '--scoring',
+      'f1Macro',
+    );
+    const { X, y } = await readLibsvm(heart.read());
+    const settings = { folds: 4, seed: 7, scoring: 'f1Macro' };
+    const expected = await crossValidate(new SVC({ C: 2 }), X, y, settings);
+    assert.deepEqual(found.scores, expected.scores);
+    assert.deepEqual([found.mean, found.std], [expected.mean, expected.std]);
+    assert.ok(found.complete);
+  });
+
+  it(
+    'grid sorts by score, through a scaler, and writes the best',
+    { skip: heart.skip },
+    async () => {
+      const axes = ['--C', '0.5,2^1', '--log2g', '-7,-3,4', '--scale', 'unit', '--folds', '3'];
+      const { best, results, file } = await json(
+        'grid',
+        'heart_scale',
+        ...axes,
+        '--workers',
+        '1',
+        '--model',
+        'best.json',
+      );
+      assert.deepEqual(results.map(({ params: { C, gamma } }) => `${C} ${gamma}`).sort(), [
+        '0.5 0.0078125',
+        '0.5 0.125',
+        '2 0.0078125',
+        '2 0.125',
+      ]);
+      const means = results.map(({ mean }) => mean);
+      assert.deepEqual(
+        means,
+        means.toSorted((a, b) => b - a),
+      );
+      assert.equal(best.score, means[0]);
+      assert.equal(file.status, 'converged');
+      const model = await load(JSON.parse(read('best.json')));
+      const { svc__C, svc__gamma } = model.getParams();
+      assert.deepEqual({ C: svc__C, gamma: svc__gamma }, best.params);
+    },
+  );
+
+  it('grid has a row with the reason for what cannot be fitted', async () => {
+    const args = [
+      'grid',
+      'flowers.csv',
+      '--drop',
+      'note',
+      '--machine',
+      'NuSVC',
+      '--nu',
+      '0.2,1',
+      '--folds',
+      '2',
+    ];
+    const { stdout, code, stderr } = await run(args);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^rank +nu +accuracy +std +fit\n +1 +(0\.2|1) /);
+  });
+});
+
+describe('maxmargin convert', TWO, () => {
+  it('keeps numbers from CSV to LIBSVM and back', async () => {
+    // Many tables as one: a command takes longer than all of them.
+    const number = fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((x) => x || 0),
+      fc.integer({ min: -9, max: 9 }),
+      fc.constant(0),
+    );
+    const rows = fc.sample(fc.array(number, { minLength: 5, maxLength: 5 }), 300);
+    const text = rows.map((row) => row.join(',')).join('\n') + '\n';
+    write('numbers.csv', text);
+    await json('convert', 'numbers.csv', 'numbers.libsvm');
+    await json('convert', 'numbers.libsvm', 'again.csv', '--no-header');
+    assert.equal(read('again.csv'), text);
+  });
+
+  it('numbers classes and names them again', async () => {
+    const classes = ['--classes', 'rose,lily,iris'];
+    await refused(
+      1,
+      ['convert', 'flowers.csv', 'x.txt', '--drop', 'note'],
+      /labels are text.*--classes iris,lily,rose/,
+    );
+    await json('convert', 'flowers.csv', 'flowers.txt', '--drop', 'note', ...classes);
+    assert.match(read('flowers.txt'), /^0\n1 1:1.1 2:1.9\n2 /);
+    await json('convert', 'flowers.txt', 'flowers.tsv', ...classes);
+    assert.match(read('flowers.tsv'), /^x1\tx2\tlabel\n0\t0\trose\n/);
+  });
+
+  it('turns models into each other, with the same predictions', async () => {
+    await json(
+      'train',
+      write('bare-square.csv', square.slice(6)),
+      'a.mxm',
+      '--C',
+      '10',
+      '--gamma',
+      '1',
+    );
+    await json('convert', 'a.mxm', 'a.json');
+    await json('convert', 'a.json', 'a.model');
+    await json('convert', 'a.model', 'b.mxm');
+    const values = (model) => run(['predict', 'bare-square.csv', model, '--decision']);
+    const [before, then] = [await values('a.json'), await values('b.mxm')];
+    assert.equal(then.stdout, before.stdout);
+    await refused(2, ['convert', 'a.mxm', 'a.foo'], /a\.foo does not say what the model is to be/);
+  });
+});
+
+/** Problems that take long: labels by chance, and hardly any slack. */
+const next = random(7);
+const noise = () => `${next().toFixed(4)},${next().toFixed(4)},${next() < 0.5 ? 1 : 0}`;
+write('hopeless.csv', Array.from({ length: 4000 }, noise).join('\n'));
+
+/** onTerminal runs a command on a pseudo-terminal, and presses Ctrl-C once it says something. */
+async function onTerminal(command, { when }) {
+  const child = spawn('script', ['-qefc', command, '/dev/null'], { cwd: folder, env });
+  let text = '';
+  let pressed = false;
+  child.stdin.on('error', () => {});
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk;
+    if (pressed || !when.test(text)) return;
+    pressed = true;
+    child.stdin.write('\x03');
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  clearTimeout(timer);
+  return { text, code };
+}
+
+const noTerminal = existsSync('/usr/bin/script') ? false : 'no script(1) to make a terminal';
+
+describe('maxmargin on a terminal', { ...SECONDS, skip: noTerminal }, () => {
+  it('shows progress, and Ctrl-C keeps the model so far', async () => {
+    const command = `${program} train hopeless.csv stopped.mxm --C 1e6 --gamma 100`;
+    const { text, code } = await onTerminal(command, { when: /training, iteration \d+/ });
+    assert.match(text, /stopping, with what there is so far/);
+    assert.match(text, /status +stopped after \d+ iterations/);
+    assert.equal(code, 0, text);
+    assert.equal((await load(readFileSync(at('stopped.mxm')))).status, 'stopped');
+  });
+
+  it('Ctrl-C ends a closed form, which has nothing to keep', async () => {
+    const args = 'train hopeless.csv none.mxm --machine KernelRidge --gamma 1';
+    const { text, code } = await onTerminal(`${program} ${args}`, { when: /kernel matrix/ });
+    assert.match(text, /maxmargin: stopped before there was a model; nothing was written/);
+    assert.equal(code, 130, text);
+    assert.ok(!existsSync(at('none.mxm')));
+  });
+
+  it('Ctrl-C shows what a search has done', async () => {
+    const args = `grid hopeless.csv --C 1e6 --gamma 50,100 --workers 1 --folds 2`;
+    const { text, code } = await onTerminal(`${program} ${args}`, { when: /0 of 4 fits/ });
+    assert.match(text, /^ +100 +not done\r$/m);
+    assert.match(text, /status +stopped after 0 of 2 combinations/);
+    assert.equal(code, 0, text);
+  });
+});
+
+describe('README', SECONDS, () => {
+  it('has commands that work as they stand', { skip: heart.skip }, async () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const [, section] = /## Command line\n([^]*?)\n## /.exec(readme) ?? [];
+    const commands = Array.from(section.matchAll(/^npx maxmargin (.*)$/gm), ([, args]) =>
+      args.split(' '),
+    );
+    assert.equal(commands.length, 6);
+    for (const args of commands) {
+      const { code, stderr } = await run(args);
+      assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);
+    }
+  });
+});

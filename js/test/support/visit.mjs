@@ -1,0 +1,41 @@
+/** Pages that put what came of them into their title. */
+
+/**
+ * visit opens a page, waits until its title is no longer 'waiting' and resolves
+ * to the title, to all that went wrong, and to the workers that were started.
+ *
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ */
+export async function visit(browser, url) {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    const { problems, workers } = watch(page);
+    await page.goto(url);
+    await page.waitForFunction(() => document.title !== 'waiting', undefined, { timeout: 30_000 });
+    return { title: await page.title(), problems, workers };
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * watch collects what goes wrong in a page, and the addresses of its workers.
+ *
+ * @param {import('playwright-core').Page} page
+ */
+export function watch(page) {
+  const problems = [];
+  const workers = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('requestfailed', (request) => problems.push(`request failed: ${request.url()}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`${response.status()}: ${response.url()}`);
+  });
+  page.on('worker', (worker) => workers.push(worker.url()));
+  return { problems, workers };
+}

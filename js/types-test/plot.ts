@@ -1,0 +1,67 @@
+// Pictures. Compiled, never run.
+import { GridSearch, SVC, SVR, learningCurve, makePipeline, StandardScaler } from 'maxmargin';
+import type { LearningCurve } from 'maxmargin';
+import {
+  confusionMatrix,
+  convergence,
+  decisionSurface,
+  marginDistribution,
+  plotConvergence,
+  plotDecisionSurface,
+  plotLearningCurve,
+  plotRocCurve,
+  plotValidationHeatMap,
+  precisionRecallCurve,
+  recordFit,
+  regressionTube,
+  rocCurve,
+  validationHeatMap,
+} from 'maxmargin/plot';
+import type { DecisionSurface, PlotModule } from 'maxmargin/plot';
+import { SVC as BlockingSVC } from 'maxmargin/sync';
+
+declare const Plot: PlotModule<SVGElement>;
+const X = [
+  [0, 1],
+  [1, 0],
+];
+
+export async function use() {
+  const record = recordFit(({ gap }) => gap > 1);
+  const model = await new SVC().fit(X, ['a', 'b'], { onProgress: record });
+  const surface: DecisionSurface = await decisionSurface(model, X, ['a', 'b'], {
+    features: [0, 'width'],
+    hold: { height: 2 },
+    resolution: [64, 32],
+  });
+  const picture: SVGElement = plotDecisionSurface(Plot, surface, {
+    width: 300,
+    x: { label: 'cm' },
+  });
+  await decisionSurface(new BlockingSVC(), X, ['a', 'b']);
+  await decisionSurface(makePipeline(new StandardScaler(), new SVC()), X, ['a', 'b']);
+  const { curve } = await regressionTube(new SVR(), X, [1, 2], { feature: 1 });
+  const upper: number | undefined = curve[0].upper;
+  const { matrix } = confusionMatrix(['a'], ['b'], { normalize: 'true' });
+  const shape: readonly number[] = matrix.shape;
+  const scores = await model.decisionFunction(X);
+  const area: number = rocCurve(['a', 'b'], scores, { positive: 'a' }).curves[0].auc;
+  const average: number = precisionRecallCurve(['a', 'b'], scores).curves[0].averagePrecision;
+  plotRocCurve(Plot, rocCurve(['a', 'b'], scores));
+  const { margins } = await marginDistribution(model, X, ['a', 'b']);
+  plotConvergence(Plot, convergence(record.reports, model.fitInfo));
+  const search = await new GridSearch(new SVC(), { C: [1, 2], gamma: [1, 2] }).fit(X, ['a', 'b']);
+  plotValidationHeatMap(Plot, validationHeatMap(search.results, { x: 'C', value: 'fitTime' }));
+  const learning: LearningCurve = await learningCurve(new SVC(), X, ['a', 'b'], {
+    trainSizes: [0.5, 1],
+  });
+  plotLearningCurve(Plot, learning);
+
+  // @ts-expect-error Plot comes first
+  plotLearningCurve(learning);
+  // @ts-expect-error the data have to be waited for
+  plotDecisionSurface(Plot, decisionSurface(model, X, ['a', 'b']));
+  // @ts-expect-error there are three ways to normalise
+  confusionMatrix(['a'], ['b'], { normalize: 'rows' });
+  void [picture, upper, shape, area, average, margins];
+}

@@ -1,0 +1,143 @@
+/**
+ * WebAssembly files as far as the build needs to know them: sections, and the
+ * memory that the data section sets up.
+ */
+
+/**
+ * How many zeros end a data segment. The Go linker ends one at 8, which makes
+ * the file smaller, but cuts tables into pieces that compress worse.
+ */
+const GAP = 32;
+
+const CUSTOM = 0;
+const DATA = 11;
+const I32_CONST = 0x41;
+const END = 0x0b;
+
+/**
+ * @param {string} name
+ * @param {string} text
+ * @returns {Buffer} the custom section with this text
+ */
+export function customSection(name, text) {
+  return section(CUSTOM, [...unsigned(name.length), ...Buffer.from(name), ...Buffer.from(text)]);
+}
+
+/**
+ * Reads the module's initial memory, gives it to a function to change, and
+ * returns the module with what that left. Addresses are those of the program.
+ *
+ * @param {Buffer} wasm
+ * @param {(memory: Buffer) => void} change
+ */
+export function editMemory(wasm, change) {
+  const { start, end, segments } = dataSection(wasm);
+  const memory = Buffer.alloc(Math.max(...segments.map(({ at, bytes }) => at + bytes.length)));
+  for (const { at, bytes } of segments) bytes.copy(memory, at);
+  change(memory);
+  return Buffer.concat([wasm.subarray(0, start), pack(memory), wasm.subarray(end)]);
+}
+
+/** @param {Buffer} wasm */
+function dataSection(wasm) {
+  const read = reader(wasm, 8);
+  while (read.at < wasm.length) {
+    const start = read.at;
+    const id = read.byte();
+    const end = read.unsigned() + read.at;
+    if (id === DATA) return { start, end, segments: dataSegments(read) };
+    read.at = end;
+  }
+  throw new Error('the module has no data section');
+}
+
+/** @param {ReturnType<typeof reader>} read at the beginning of a data section */
+function dataSegments(read) {
+  return Array.from({ length: read.unsigned() }, () => {
+    read.expect(0);
+    read.expect(I32_CONST);
+    const at = read.signed();
+    read.expect(END);
+    return { at, bytes: read.bytes(read.unsigned()) };
+  });
+}
+
+/**
+ * @param {Buffer} memory
+ * @returns {Buffer} a data section that sets this memory up
+ */
+function pack(memory) {
+  /** @type {Buffer[]} */
+  const segments = [];
+  for (let at = next(memory, 0); at < memory.length;) {
+    let end = at;
+    let after = at;
+    while (after < memory.length && after - end < GAP) {
+      if (memory[after++] !== 0) end = after;
+    }
+    const bytes = memory.subarray(at, end);
+    const head = [0, I32_CONST, ...signed(at), END, ...unsigned(bytes.length)];
+    segments.push(Buffer.from(head), bytes);
+    at = next(memory, after);
+  }
+  return section(DATA, Buffer.concat([Buffer.from(unsigned(segments.length / 2)), ...segments]));
+}
+
+/**
+ * @param {Buffer} memory
+ * @param {number} from
+ * @returns {number} where the first byte that is not zero lies
+ */
+function next(memory, from) {
+  while (from < memory.length && memory[from] === 0) from++;
+  return from;
+}
+
+/**
+ * @param {number} id
+ * @param {Buffer | number[]} body
+ */
+function section(id, body) {
+  return Buffer.concat([Buffer.from([id, ...unsigned(body.length)]), Buffer.from(body)]);
+}
+
+/** @param {number} value @returns {number[]} in LEB128 */
+function unsigned(value) {
+  return value < 128 ? [value] : [(value & 127) | 128, ...unsigned(value >>> 7)];
+}
+
+/** @param {number} value @returns {number[]} in signed LEB128 */
+function signed(value) {
+  return value >= -64 && value < 64 ? [value & 127] : [(value & 127) | 128, ...signed(value >> 7)];
+}
+
+/**
+ * @param {Buffer} bytes
+ * @param {number} at
+ */
+function reader(bytes, at) {
+  const read = {
+    at,
+    byte: () => bytes[read.at++],
+    /** @param {number} length */
+    bytes: (length) => bytes.subarray(read.at, (read.at += length)),
+    /** @param {number} wanted */
+    expect(wanted) {
+      const got = read.byte();
+      if (got !== wanted) throw new Error(`byte ${read.at - 1} is ${got}, not ${wanted}`);
+    },
+    unsigned: () => leb(false) >>> 0,
+    signed: () => leb(true),
+  };
+  /** @param {boolean} extend */
+  function leb(extend) {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = read.byte();
+      value |= (byte & 127) << shift;
+      if (byte < 128)
+        return extend && byte & 64 && shift < 25 ? value | (-1 << (shift + 7)) : value;
+    }
+  }
+  return read;
+}
