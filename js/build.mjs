@@ -254,7 +254,14 @@ function buildTypes() {
   }
 
   const relativeImport = /(from |import\()(["']\.[^"']*)\.js(["'])/g;
-  const reached = new Set(['index.d.ts', 'sync.d.ts', 'files.d.ts', 'data.d.ts', 'onnx.d.ts', 'plot.d.ts']);
+  const reached = new Set([
+    'index.d.ts',
+    'sync.d.ts',
+    'files.d.ts',
+    'data.d.ts',
+    'onnx.d.ts',
+    'plot.d.ts',
+  ]);
   for (const file of reached) {
     const text = readFileSync(join(all, file), 'utf8');
     for (const [, , path] of text.matchAll(relativeImport)) {

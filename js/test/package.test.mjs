@@ -217,7 +217,9 @@ describe('importing', { timeout: 60_000 }, () => {
     if (Object.getOwnPropertyNames(globalThis).sort().join() !== before) throw new Error('left something global');
     console.log('quiet');
   `;
-  const paths = ['', '/sync', '/inline', '/files', '/data', '/plot'].map((end) => `maxmargin${end}`);
+  const paths = ['', '/sync', '/inline', '/files', '/data', '/plot'].map(
+    (end) => `maxmargin${end}`,
+  );
   for (const path of paths) {
     it(`${path} touches no window, document or Worker, and starts nothing (ES module)`, async () => {
       const { stdout, stderr } = await script(`${traps} await import('${path}'); ${after}`);

@@ -37,7 +37,12 @@ export async function launch(flags = []) {
       executablePath = await packed.default.executablePath();
     }
     // Playwright's own answer to SIGTERM keeps a test file alive that the runner wants to end.
-    const options = { executablePath, args: [...FLAGS, ...flags], headless: true, handleSIGTERM: false };
+    const options = {
+      executablePath,
+      args: [...FLAGS, ...flags],
+      headless: true,
+      handleSIGTERM: false,
+    };
     const browser = await chromium.launch(options);
     return { browser, skip: false };
   } catch (error) {
