@@ -97,6 +97,11 @@ describe('readCsv', { timeout: 60_000 }, () => {
     assert.deepEqual(texts.a, ['x "y", z', 'two\nlines']);
   });
 
+  it('reads fields of any length', async () => {
+    const { texts } = await readCsv(`"${'x""'.repeat(1e6)}"\ny\n`, { header: false, types: { x1: 'text' } }); // prettier-ignore
+    assert.deepEqual(texts.x1, ['x"'.repeat(1e6), 'y']);
+  });
+
   it('reads other encodings when told', async () => {
     const bytes = Uint8Array.of(...Buffer.from('größe,n\n1,2\n', 'latin1'));
     const { featureNames } = await readCsv(bytes, { encoding: 'windows-1252' });

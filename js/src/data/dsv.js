@@ -10,8 +10,11 @@ const delimiters = ['\t', ';', '|', ','];
  * @param {string} text
  */
 export function findDelimiter(text) {
-  const [head] = /^(?:[^"\n\r]|"[^"]*")*/.exec(text.trimStart()) ?? [''];
-  const line = head.replace(/"[^"]*"/g, '');
+  const head = text
+    .trimStart()
+    .slice(0, 1 << 16)
+    .replace(/"[^"]*"/g, '');
+  const [line] = head.split(/[\r\n]/, 1);
   return delimiters.find((delimiter) => line.includes(delimiter)) ?? ',';
 }
 
@@ -57,12 +60,15 @@ export function parseRows(text, delimiter, line) {
  * @param {number} line
  */
 function checkQuotes(text, delimiter, line) {
-  const quoted = `"[^"]*(?:""[^"]*)*"`;
-  const [before, after] = [`(?<=^|[\\n\\r${delimiter}])`, `(?=[\\n\\r${delimiter}]|$)`];
-  const blanked = text.replace(new RegExp(before + quoted + after, 'g'), (field) =>
-    field.replaceAll('"', ' '),
-  );
-  const at = blanked.indexOf('"');
+  const isEdge = (/** @type {string | undefined} */ character) =>
+    character === undefined || character === delimiter || /[\r\n]/.test(character);
+  let at = text.indexOf('"');
+  while (at >= 0 && isEdge(text[at - 1])) {
+    let end = text.indexOf('"', at + 1);
+    while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+    if (end < 0 || !isEdge(text[end + 1])) break;
+    at = text.indexOf('"', end + 1);
+  }
   if (at < 0) return;
   const lines = text.slice(0, at).split(/\r\n?|\n/);
   const place = { line: line + lines.length - 1, column: (lines.at(-1)?.length ?? 0) + 1 };

@@ -109,13 +109,14 @@ function readRows(lines, attributes, missingValues) {
     ...{ name, type, categories, fields: [], rows: [] },
     rest: type === 'number' ? '0' : categories?.[0],
   }));
+  const known = attributes.map(({ categories }) => categories && new Set(categories));
   const put = (/** @type {number} */ row, /** @type {number} */ j, /** @type {Line} */ line) => {
     const { column } = line;
     const missing = line.isMissing();
     const field = line.value();
     const nothing = missing || missingValues.includes(field);
     const { name, categories } = attributes[j];
-    if (!nothing && categories && !categories.includes(field)) {
+    if (!nothing && categories && !known[j]?.has(field)) {
       throw line.error(
         `${name} is ${show(field)}, which is none of ${list(categories)}; correct it, or add it to the attribute`,
         column,
