@@ -81,6 +81,8 @@ function sha256(bytes) {
  */
 async function buildBundles(wasm, buildId) {
   const shared = {
+    // Paths of bundled packages, which comments name, are those of this folder.
+    preserveSymlinks: true,
     bundle: true,
     absWorkingDir: js,
     target: 'es2022',
