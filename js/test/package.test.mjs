@@ -129,6 +129,7 @@ describe('ways in', { timeout: 60_000 }, () => {
       'MaxMarginError',
       'Pipeline',
       'catalog',
+      'kernels',
       'makePipeline',
       ...functions,
       ...selection,
