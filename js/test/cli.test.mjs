@@ -501,9 +501,14 @@ const next = random(7);
 const noise = () => `${next().toFixed(4)},${next().toFixed(4)},${next() < 0.5 ? 1 : 0}`;
 write('hopeless.csv', Array.from({ length: 4000 }, noise).join('\n'));
 
-/** onTerminal runs a command on a pseudo-terminal, and presses Ctrl-C once it says something. */
+/**
+ * onTerminal runs a command on a pseudo-terminal, and presses Ctrl-C once it
+ * says something. The command replaces the shell: some shells stay, get the
+ * same Ctrl-C, and end with a status of their own.
+ */
 async function onTerminal(command, { when }) {
-  const child = spawn('script', ['-qefc', command, '/dev/null'], { cwd: folder, env });
+  const args = ['-qefc', `exec ${command}`, '/dev/null'];
+  const child = spawn('script', args, { cwd: folder, env: { ...env, SHELL: '/bin/sh' } });
   let text = '';
   let pressed = false;
   child.stdin.on('error', () => {});
