@@ -1,0 +1,203 @@
+package subspace
+
+import (
+	"cmp"
+	"slices"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/gram"
+	"maxmargin/core/kernel"
+	"maxmargin/core/lanes"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// Inverse returns, for rows of coordinates along the components, the samples whose
+// image in feature space is next to the point that has these coordinates and lies in
+// the span of the components,
+//
+//	P = m + sum_k beta_k v_k = sum_i c_i phi(x_i),  c_i = pi_i + sum_k beta_k a_ki
+//
+// With a linear kernel that is sum c_i x_i. With a Gaussian it is a local maximum of
+// h(z) = <phi(z), P> = sum c_i k(x_i, z), found by the fixed-point iteration
+//
+//	z <- sum c_i k(x_i, z) x_i / h(z)
+//
+// (Mika et al., Kernel PCA and de-noising in feature spaces, 1999), whose steps are
+// halved where they would lead down, from the training samples with the nearest
+// coordinates, until one of these starts converges. Other kernels are refused.
+func (p *KernelPCA) Inverse(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
+	f := p.fit
+	if f.Features == 0 {
+		return nil, f.Ready("KernelPCA", x)
+	}
+	if got, want := x.Dim(), len(f.Eigenvalues); got != want {
+		return nil, fault.New(fault.FeatureCount, "X", "X has %d columns, but this KernelPCA has %d components; pass what transform gives", got, want).
+			With("expected", want).With("got", got)
+	}
+	_, linear := f.Kernel().(kernel.Linear)
+	if _, gaussian := f.Kernel().(kernel.RBF); !gaussian && !linear {
+		return nil, fault.New(fault.Option, "kernel", "inverseTransform knows the way back from the kernels linear and rbf, not from %s; use one of these", f.Kernel().Name())
+	}
+	if err := checkTable(x.Len(), f.Features); err != nil {
+		return nil, err
+	}
+	if f.images == nil && !linear {
+		images, err := newPreImages(ctl, f)
+		if err != nil {
+			return nil, err
+		}
+		f.images = images
+	}
+	made := &sample.Matrix{N: x.Len(), D: f.Features, X: make([]float64, x.Len()*f.Features)}
+	beta, c := make([]float64, x.Dim()), make([]float64, len(f.Share))
+	for i := range x.Len() {
+		if ctl.Checkpoint(func() run.Report {
+			return run.Report{Phase: "pre-images", Fraction: float64(i) / float64(x.Len())}
+		}) != "" {
+			return nil, run.ErrAborted
+		}
+		x.Dense(beta, i)
+		copy(c, f.Share)
+		for k, b := range beta {
+			lanes.Update(c, b, f.Coef[k*len(c):(k+1)*len(c)])
+		}
+		if linear {
+			combine(made.Row(i), c, f.Vectors)
+		} else if !f.images.find(made.Row(i), beta, c) {
+			return nil, fault.New(fault.Numeric, "X", "row %d has no pre-image: from each of the %d training samples with the nearest coordinates the image is at a right angle to its point or farther. Pass coordinates as transform gives them, or use a smaller gamma", i, mostStarts).With("row", i)
+		}
+	}
+	return made, nil
+}
+
+// combine sets dst = sum c_i x_i.
+func combine(dst, c []float64, x sample.Set) {
+	clear(dst)
+	row := make([]float64, len(dst))
+	for i, v := range c {
+		if v != 0 {
+			x.Dense(row, i)
+			lanes.Update(dst, v, row)
+		}
+	}
+}
+
+// preImages searches for pre-images under a Gaussian. It holds scratch memory.
+type preImages struct {
+	fit     *KernelPCAFit
+	gamma   float64
+	columns gram.Columns
+	scores  []float64 // coordinates of the training samples, m x q
+	order   []int     // of the training samples, scratch
+	apart   []float64 // squared distance of their coordinates from those of the point
+	values  []float64 // k(x_i, z)
+	c       []float64 // of the point
+}
+
+func newPreImages(ctl *run.Ctl, f *KernelPCAFit) (*preImages, error) {
+	m, q := len(f.Share), len(f.Eigenvalues)
+	s := &preImages{fit: f, gamma: f.Kernel().(kernel.RBF).Gamma, columns: f.Columns(),
+		scores: make([]float64, m*q), order: make([]int, m), apart: make([]float64, m)}
+	s.values = make([]float64, s.columns.Stride())
+	err := f.Each(ctl, f.Vectors, func(i int, values []float64) { copy(s.scores[i*q:], values) })
+	return s, err
+}
+
+// The ways in which the search from a start ends.
+type ending int
+
+const (
+	vanished  ending = iota // h is not positive: there is no way up
+	limited                 // after mostSteps steps it was still on its way
+	converged               // the next step is nothing beside the width of the kernel
+)
+
+const (
+	// mostStarts is how many training samples are started from.
+	mostStarts = 5
+	// mostSteps is how many steps are taken from each.
+	mostSteps = 500
+	// mostHalvings is how often a step is halved.
+	mostHalvings = 30
+	// lastStep is the length of a step, in units of 1/sqrt(gamma), that ends a search.
+	lastStep = 1e-9
+)
+
+// find sets dst to the pre-image of the point with the coordinates beta and the
+// coefficients c: the end of the first start that converges, or else the end where h
+// is largest. It returns false when all have vanished.
+func (s *preImages) find(dst, beta, c []float64) bool {
+	s.c = c
+	q := len(beta)
+	for i := range s.order {
+		s.order[i], s.apart[i] = i, 0
+		for k, b := range beta {
+			d := s.scores[i*q+k] - b
+			s.apart[i] += float64(d * d)
+		}
+	}
+	slices.SortStableFunc(s.order, func(i, j int) int { return cmp.Compare(s.apart[i], s.apart[j]) })
+	best, found := 0.0, false
+	z := make([]float64, len(dst))
+	for _, start := range s.order[:min(mostStarts, len(s.order))] {
+		s.fit.Vectors.Dense(z, start)
+		h, end := s.climb(z)
+		if end == vanished {
+			continue
+		}
+		if !found || h > best || end == converged {
+			copy(dst, z)
+			best, found = h, true
+		}
+		if end == converged {
+			break
+		}
+	}
+	return found
+}
+
+// height returns h(z), and leaves the kernel values.
+func (s *preImages) height(z []float64) (h float64) {
+	s.columns.Rows([][]float64{s.values}, &sample.Matrix{N: 1, D: len(z), X: z}, []int{0})
+	for i, c := range s.c {
+		s.values[i] *= c
+		h += s.values[i]
+	}
+	return h
+}
+
+// climb moves z up to where h has a maximum, and returns h there.
+func (s *preImages) climb(z []float64) (float64, ending) {
+	next, target := make([]float64, len(z)), make([]float64, len(z))
+	h := s.height(z)
+	for range mostSteps {
+		if !(h > 0) {
+			return h, vanished
+		}
+		combine(target, s.values[:len(s.c)], s.fit.Vectors)
+		length := 0.0
+		for j := range z {
+			target[j] = target[j]/h - z[j]
+			length += float64(target[j] * target[j])
+		}
+		if s.gamma*length <= lastStep*lastStep {
+			return h, converged
+		}
+		before, share := h, 1.0
+		for range mostHalvings {
+			for j, v := range z {
+				next[j] = v + float64(share*target[j])
+			}
+			if h = s.height(next); h >= before {
+				break
+			}
+			share /= 2
+		}
+		if !(h >= before) {
+			return before, converged // a step as small as that is lost in rounding
+		}
+		copy(z, next)
+	}
+	return h, limited
+}
