@@ -120,6 +120,8 @@ const (
 	mostSteps = 500
 	// mostHalvings is how often a step is halved.
 	mostHalvings = 30
+	// longest is the most by which a step is lengthened.
+	longest = 1000
 	// lastStep is the length of a step, in units of 1/sqrt(gamma), that ends a search.
 	lastStep = 1e-9
 )
@@ -167,27 +169,39 @@ func (s *preImages) height(z []float64) (h float64) {
 	return h
 }
 
-// climb moves z up to where h has a maximum, and returns h there.
+// climb moves z up to where h has a maximum, and returns h there. A step is along the
+// one of the fixed-point iteration, whose length is chosen from the last two (Barzilai
+// & Borwein 1988): along a ridge of h it takes dozens of steps where lengths of 1 take
+// thousands.
 func (s *preImages) climb(z []float64) (float64, ending) {
-	next, target := make([]float64, len(z)), make([]float64, len(z))
-	h := s.height(z)
-	for range mostSteps {
+	d := len(z)
+	next, step, last := make([]float64, d), make([]float64, d), make([]float64, d)
+	h, share := s.height(z), 1.0
+	for at := range mostSteps {
 		if !(h > 0) {
 			return h, vanished
 		}
-		combine(target, s.values[:len(s.c)], s.fit.Vectors)
-		length := 0.0
+		combine(step, s.values[:len(s.c)], s.fit.Vectors)
+		length, turn := 0.0, 0.0
 		for j := range z {
-			target[j] = target[j]/h - z[j]
-			length += float64(target[j] * target[j])
+			step[j] = step[j]/h - z[j]
+			length += float64(step[j] * step[j])
+			turn += float64(last[j] * (last[j] - step[j]))
 		}
 		if s.gamma*length <= lastStep*lastStep {
 			return h, converged
 		}
-		before, share := h, 1.0
+		if at > 0 {
+			// The last move was share * last: <move, move> / <move, last - step>.
+			share = min(max(share*dot(last, last)/turn, 1), longest)
+			if !(turn > 0) {
+				share = longest
+			}
+		}
+		before := h
 		for range mostHalvings {
 			for j, v := range z {
-				next[j] = v + float64(share*target[j])
+				next[j] = v + float64(share*step[j])
 			}
 			if h = s.height(next); h >= before {
 				break
@@ -195,9 +209,10 @@ func (s *preImages) climb(z []float64) (float64, ending) {
 			share /= 2
 		}
 		if !(h >= before) {
-			return before, converged // a step as small as that is lost in rounding
+			return before, converged // what a step could gain is lost in rounding
 		}
 		copy(z, next)
+		last, step = step, last
 	}
 	return h, limited
 }
