@@ -3,9 +3,7 @@
 package neighbors
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"maxmargin/core/calib"
 	"maxmargin/core/expansion"
@@ -109,22 +107,20 @@ func (c *KNeighborsClassifier) Fit(_ *run.Ctl, t model.Training) (model.Report, 
 	if err != nil {
 		return model.Report{}, err
 	}
-	var rows []int
-	total := 0.0
-	for i, w := range weight {
-		if w > 0 {
-			rows = append(rows, i)
-			total += w
-		}
+	rows, mass, total, err := model.Positive(weight, len(weight))
+	if err != nil {
+		return model.Report{}, err
 	}
 	if total < float64(c.NNeighbors) {
 		return model.Report{}, fault.New(fault.Option, "nNeighbors", "nNeighbors is %d, but the training samples have a total weight of %v only; ask for fewer neighbours", c.NNeighbors, total)
 	}
-	fit := &KNeighborsClassifierFit{Classes: multi.Appearance(t.Y, t.Classes), Support: expansion.NewSupport(k, widths, t.X, rows)}
+	m := len(rows)
+	fit := &KNeighborsClassifierFit{Classes: multi.Appearance(t.Y, t.Classes), Support: expansion.NewSupport(k, widths, t.X, rows),
+		Labels: make([]int32, m), Mass: mass, Norms: make([]float64, m)}
 	norms := make([]float64, t.X.Len())
 	gram.Diagonal(norms, k, t.X)
-	for _, i := range rows {
-		fit.Labels, fit.Mass, fit.Norms = append(fit.Labels, t.Y[i]), append(fit.Mass, weight[i]), append(fit.Norms, norms[i])
+	for p, i := range rows {
+		fit.Labels[p], fit.Norms[p] = t.Y[i], norms[i]
 	}
 	if err := model.CheckFinite(fit); err != nil {
 		return model.Report{}, err
@@ -224,9 +220,10 @@ type neighbour struct {
 	mass     float64 // its weight, or what of it counts
 }
 
-// farther orders neighbours: of those at the same distance the later one is farther.
-func farther(a, b neighbour) int {
-	return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.at, b.at))
+// farther reports whether a is farther than b; of two at the same distance the later
+// one is.
+func (a neighbour) farther(b neighbour) bool {
+	return a.distance > b.distance || a.distance == b.distance && a.at > b.at
 }
 
 // nearest finds the nearest training samples. The heap holds those found so far, the
@@ -257,7 +254,7 @@ func (n *nearest) find(row []float64) bool {
 			n.pop()
 		}
 	}
-	slices.SortFunc(n.heap, farther)
+	n.sort()
 	sum = 0
 	for i := range n.heap {
 		n.heap[i].mass = min(n.heap[i].mass, n.most-sum)
@@ -270,7 +267,7 @@ func (n *nearest) push(x neighbour) {
 	n.heap = append(n.heap, x)
 	for i := len(n.heap) - 1; i > 0; {
 		parent := (i - 1) / 2
-		if farther(n.heap[i], n.heap[parent]) < 0 {
+		if n.heap[parent].farther(n.heap[i]) {
 			return
 		}
 		n.heap[i], n.heap[parent] = n.heap[parent], n.heap[i]
@@ -278,24 +275,34 @@ func (n *nearest) push(x neighbour) {
 	}
 }
 
+// pop takes the farthest off the heap, and leaves it behind the others.
 func (n *nearest) pop() {
 	last := len(n.heap) - 1
-	n.heap[0] = n.heap[last]
+	n.heap[0], n.heap[last] = n.heap[last], n.heap[0]
 	n.heap = n.heap[:last]
 	for i := 0; ; {
 		child := 2*i + 1
 		if child >= last {
 			return
 		}
-		if child+1 < last && farther(n.heap[child+1], n.heap[child]) > 0 {
+		if child+1 < last && n.heap[child+1].farther(n.heap[child]) {
 			child++
 		}
-		if farther(n.heap[i], n.heap[child]) > 0 {
+		if n.heap[i].farther(n.heap[child]) {
 			return
 		}
 		n.heap[i], n.heap[child] = n.heap[child], n.heap[i]
 		i = child
 	}
+}
+
+// sort puts the nearest first.
+func (n *nearest) sort() {
+	all := n.heap
+	for len(n.heap) > 1 {
+		n.pop()
+	}
+	n.heap = all
 }
 
 // rounding is the share of the terms of a squared distance below which it is zero.

@@ -77,16 +77,14 @@ func (n *NearestCentroid) Fit(ctl *run.Ctl, t model.Training) (model.Report, err
 	if !b.sumOwn(ctl, k, t.X) {
 		return model.Report{Status: run.Aborted}, nil
 	}
-	var rows []int
-	for i, w := range weight {
-		if w > 0 {
-			rows = append(rows, i)
-		}
+	rows, positive, _, err := model.Positive(weight, len(weight))
+	if err != nil {
+		return model.Report{}, err
 	}
 	coef, intercept := make([]float64, t.Classes*len(rows)), make([]float64, t.Classes)
 	for p, i := range rows {
 		c := int(t.Y[i])
-		coef[c*len(rows)+p] = weight[i] / b.masses[c]
+		coef[c*len(rows)+p] = positive[p] / b.masses[c]
 	}
 	for c, mass := range b.masses {
 		intercept[c] = -b.sums[c][c] / mass / mass / 2

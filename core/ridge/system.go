@@ -37,17 +37,16 @@ type solution struct {
 
 // newSystem poses the system, but does not compute the matrix yet.
 func newSystem(k kernel.Kernel, t model.Training, lambda float64) (*system, error) {
-	s := &system{kernel: k, set: t.X, target: t.Target, lambda: lambda, weight: t.Weight}
-	for i := range t.Target {
-		if w := s.weightOf(i); w > 0 {
-			s.rows, s.root = append(s.rows, i), append(s.root, math.Sqrt(w))
-		}
+	rows, positive, _, err := model.Positive(t.Weight, t.X.Len())
+	if err != nil {
+		return nil, err
 	}
-	m := len(s.rows)
-	if m == 0 {
-		return nil, fault.New(fault.Weight, "sampleWeight", "every sample has weight zero; give at least one a positive weight")
+	s := &system{kernel: k, set: t.X, target: t.Target, lambda: lambda, weight: t.Weight, rows: rows, root: positive}
+	for i, w := range positive {
+		s.root[i] = math.Sqrt(w)
 	}
-	if err := gram.CheckSquare("KernelRidge", "the kernel matrix of all samples", m, "train on a sample of the rows, or use SVR"); err != nil {
+	m := len(rows)
+	if err := gram.CheckMatrix("KernelRidge", "the kernel matrix of all samples", m, m, "train on a sample of the rows, or use SVR"); err != nil {
 		return nil, err
 	}
 	return s, nil

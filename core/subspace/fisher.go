@@ -7,7 +7,6 @@ import (
 	"maxmargin/core/calib"
 	"maxmargin/core/expansion"
 	"maxmargin/core/gram"
-	"maxmargin/core/kernel"
 	"maxmargin/core/lanes"
 	"maxmargin/core/linalg"
 	"maxmargin/core/model"
@@ -29,12 +28,11 @@ type FisherDiscriminantOptions struct {
 //	f_c(x) = <w_c, x - m> - 1/2 <w_c, mu_c - m> + log p_c
 //	(Sigma + alpha I) w_c = mu_c - m
 //
-// by the d x d matrix Sigma, or by n x n inner products where there are more features
-// than samples and alpha is not 0. Where Sigma + alpha I is singular the shortest w_c
-// are taken, in some ten times the time.
+// by the d x d matrix Sigma where that goes by n x n inner products, which is faster
+// when there are more features than samples. Where Sigma + alpha I is singular the
+// shortest w_c are taken, in some ten times the time.
 //
-// Training takes n d^2/2 + d^3/6 multiply-adds and 8 d^2 bytes, or as
-// KernelFisherDiscriminant; a prediction O(k d).
+// Training takes n d^2/2 + d^3/6 multiply-adds and 8 d^2 bytes, a prediction O(k d).
 type FisherDiscriminant struct {
 	FisherDiscriminantOptions
 	fit *FisherDiscriminantFit
@@ -80,12 +78,7 @@ func (f *FisherDiscriminant) Fit(ctl *run.Ctl, t model.Training) (model.Report, 
 			return model.Report{}, model.Overflow()
 		}
 	}
-	var s *primalSolution
-	if m := len(g.rows); t.X.Dim() > m && f.Alpha > 0 {
-		s, err = g.byInnerProducts(run.NewPhases(ctl, 2), t.X, f.Alpha)
-	} else {
-		s, err = g.byCovariance(run.NewPhases(ctl, 2), t.X, f.Alpha)
-	}
+	s, err := g.byCovariance(run.NewPhases(ctl, 2), t.X, f.Alpha)
 	switch {
 	case errors.Is(err, run.ErrAborted):
 		return model.Report{Status: run.Aborted}, nil
@@ -109,31 +102,10 @@ type primalSolution struct {
 	notes   []model.Note
 }
 
-// byInnerProducts goes by the n x n matrix of inner products.
-func (g *groups) byInnerProducts(p *run.Phases, x sample.Set, alpha float64) (*primalSolution, error) {
-	if err := gram.CheckSquare("FisherDiscriminant", "the inner products of all samples", len(g.rows), "train on a sample of the rows, or use LinearSVC"); err != nil {
-		return nil, err
-	}
-	dual, err := g.solve(p, kernel.Linear{}, x, alpha)
-	if err != nil {
-		return nil, err
-	}
-	d, m := x.Dim(), len(g.rows)
-	s := &primalSolution{weights: make([]float64, len(g.priors)*d), bias: dual.intercept, ratio: dual.ratio, notes: dual.notes}
-	row := make([]float64, d)
-	for i, r := range g.rows {
-		x.Dense(row, r)
-		for c := range g.priors {
-			lanes.Update(s.weights[c*d:(c+1)*d], dual.coef[c*m+i], row)
-		}
-	}
-	return s, nil
-}
-
 // byCovariance goes by the d x d matrix Sigma.
 func (g *groups) byCovariance(p *run.Phases, x sample.Set, alpha float64) (*primalSolution, error) {
 	d, k := x.Dim(), len(g.priors)
-	if err := gram.CheckSquare("FisherDiscriminant", "the covariances of all features", d, "set alpha above 0, for which the inner products of fewer samples do, or use LinearSVC"); err != nil {
+	if err := gram.CheckMatrix("FisherDiscriminant", "the covariances of all features", d, d, "use KernelFisherDiscriminant with kernel 'linear', which needs those of the samples"); err != nil {
 		return nil, err
 	}
 	p.Begin("covariances")

@@ -6,7 +6,6 @@ import (
 
 	"maxmargin/core/calib"
 	"maxmargin/core/expansion"
-	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
@@ -87,7 +86,7 @@ func (f *KernelFisherDiscriminant) Fit(ctl *run.Ctl, t model.Training) (model.Re
 	if err != nil {
 		return model.Report{}, err
 	}
-	if err := gram.CheckSquare("KernelFisherDiscriminant", "the kernel matrix of all samples", len(g.rows), "train on a sample of the rows, or use SVC"); err != nil {
+	if err := gram.CheckMatrix("KernelFisherDiscriminant", "the kernel matrix of all samples", len(g.rows), len(g.rows), "train on a sample of the rows, or use SVC"); err != nil {
 		return model.Report{}, err
 	}
 	solution, err := g.solve(run.NewPhases(ctl, 2), k, t.X, f.Alpha)
@@ -239,29 +238,25 @@ func newGroups(t model.Training, priors string) (*groups, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &groups{priors: make([]float64, t.Classes)}
-	total := 0.0
-	for i, c := range t.Y {
-		if weight[i] > 0 {
-			g.rows, g.class = append(g.rows, i), append(g.class, c)
-			g.priors[c] += weight[i]
-			total += weight[i]
-		}
+	rows, share, total, err := model.Positive(weight, len(weight))
+	if err != nil {
+		return nil, err
 	}
-	if math.IsInf(total, 0) {
-		return nil, fault.New(fault.Weight, "sampleWeight", "the sum of the weights overflows; scale them down")
+	g := &groups{rows: rows, class: make([]int32, len(rows)), share: share, root: make([]float64, len(rows)), priors: make([]float64, t.Classes)}
+	mass := make([]float64, t.Classes)
+	for p, i := range rows {
+		g.class[p] = t.Y[i]
+		mass[t.Y[i]] += share[p]
 	}
-	mass := append([]float64(nil), g.priors...)
-	for c := range g.priors {
-		g.priors[c] /= total
+	for c := range mass {
+		g.priors[c] = mass[c] / total
 		if priors == "equal" {
 			g.priors[c] = 1 / float64(t.Classes)
 		}
 	}
-	for p, i := range g.rows {
-		share := weight[i] / mass[g.class[p]]
-		g.share = append(g.share, share)
-		g.root = append(g.root, math.Sqrt(g.priors[g.class[p]]*share))
+	for p, c := range g.class {
+		share[p] /= mass[c]
+		g.root[p] = math.Sqrt(g.priors[c] * share[p])
 	}
 	return g, nil
 }

@@ -97,7 +97,7 @@ func (p *KernelPCA) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil {
 		return model.Report{}, err
 	}
-	c, err := newCentred(t)
+	c, err := newCentred(t.Weight, t.X.Len())
 	if err != nil {
 		return model.Report{}, err
 	}
@@ -108,7 +108,7 @@ func (p *KernelPCA) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	case m > mostSamples && !linalg.IsIterated(m, count):
 		return model.Report{}, fault.New(fault.Option, "nComponents", "nComponents is %d, too many for %d samples: beyond %d samples at most one component for every sixteen can be found in reasonable time. Ask for fewer, or fit a sample of the rows", count, m, mostSamples).With("samples", m)
 	}
-	if err := gram.CheckSquare("KernelPCA", "the kernel matrix of all samples", m, "fit a sample of the rows"); err != nil {
+	if err := gram.CheckMatrix("KernelPCA", "the kernel matrix of all samples", m, m, "fit a sample of the rows"); err != nil {
 		return model.Report{}, err
 	}
 	phases := run.NewPhases(ctl, 2)
@@ -156,29 +156,13 @@ type centred struct {
 	scale float64 // the largest diagonal entry before centring, which rounding is relative to
 }
 
-func newCentred(t model.Training) (*centred, error) {
-	c := &centred{}
-	total := 0.0
-	for i := range t.X.Len() {
-		w := 1.0
-		if t.Weight != nil {
-			w = t.Weight[i]
-		}
-		if w > 0 {
-			c.rows, c.root, c.share = append(c.rows, i), append(c.root, math.Sqrt(w)), append(c.share, w)
-			total += w
-		}
+func newCentred(weight []float64, n int) (*centred, error) {
+	rows, share, total, err := model.Positive(weight, n)
+	c := &centred{rows: rows, share: share, root: make([]float64, len(share))}
+	for i, w := range share {
+		c.root[i], share[i] = math.Sqrt(w), w/total
 	}
-	if len(c.rows) == 0 {
-		return nil, fault.New(fault.Weight, "sampleWeight", "every sample has weight zero; give at least one a positive weight")
-	}
-	if math.IsInf(total, 0) {
-		return nil, fault.New(fault.Weight, "sampleWeight", "the sum of the weights overflows; scale them down")
-	}
-	for i := range c.share {
-		c.share[i] /= total
-	}
-	return c, nil
+	return c, err
 }
 
 // centre makes S K~ S of K, both lower triangles:
@@ -260,33 +244,25 @@ func (p *KernelPCA) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 		return nil, err
 	}
 	q := len(p.fit.Eigenvalues)
-	if err := checkTable(x.Len(), q); err != nil {
+	made, err := table(x.Len(), q)
+	if err != nil {
 		return nil, err
 	}
-	made := &sample.Matrix{N: x.Len(), D: q, X: make([]float64, x.Len()*q)}
-	var overflow error
-	err := p.fit.Each(ctl, x, func(i int, values []float64) {
-		copy(made.Row(i), values)
-		for _, v := range values {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				overflow = fault.New(fault.Numeric, "X", "the kernel values of row %d overflow; scale the features as for fit", i).With("row", i)
-			}
+	err = p.fit.Each(ctl, x, func(i int, values []float64) { copy(made.X[i*q:], values) })
+	for at, v := range made.X {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return nil, fault.New(fault.Numeric, "X", "the kernel values of row %d overflow; scale the features as for fit", at/q).With("row", at/q)
 		}
-	})
-	if err == nil {
-		err = overflow
 	}
 	return made, err
 }
 
-// checkTable refuses to make a table of rows that is too large.
-func checkTable(rows, cols int) error {
-	bytes := 8 * float64(rows) * float64(cols)
-	if bytes <= gram.LargestSquare {
-		return nil
+// table makes room for rows that are given back, unless they are too many.
+func table(rows, cols int) (*sample.Matrix, error) {
+	if err := gram.CheckMatrix("KernelPCA", "room for the result", rows, cols, "pass fewer rows at a time"); err != nil {
+		return nil, err
 	}
-	return fault.New(fault.Memory, "X", "%d rows of %d numbers take %.1f GiB, more than can be given back at once; pass fewer rows at a time", rows, cols, bytes/(1<<30)).
-		With("needed", bytes).With("available", gram.LargestSquare)
+	return &sample.Matrix{N: rows, D: cols, X: make([]float64, rows*cols)}, nil
 }
 
 func dot(x, y []float64) (sum float64) {

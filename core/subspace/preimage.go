@@ -1,8 +1,7 @@
 package subspace
 
 import (
-	"cmp"
-	"slices"
+	"math"
 
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
@@ -39,17 +38,15 @@ func (p *KernelPCA) Inverse(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	if _, gaussian := f.Kernel().(kernel.RBF); !gaussian && !linear {
 		return nil, fault.New(fault.Option, "kernel", "inverseTransform knows the way back from the kernels linear and rbf, not from %s; use one of these", f.Kernel().Name())
 	}
-	if err := checkTable(x.Len(), f.Features); err != nil {
+	made, err := table(x.Len(), f.Features)
+	if err != nil {
 		return nil, err
 	}
 	if f.images == nil && !linear {
-		images, err := newPreImages(ctl, f)
-		if err != nil {
+		if f.images, err = newPreImages(ctl, f); err != nil {
 			return nil, err
 		}
-		f.images = images
 	}
-	made := &sample.Matrix{N: x.Len(), D: f.Features, X: make([]float64, x.Len()*f.Features)}
 	beta, c := make([]float64, x.Dim()), make([]float64, len(f.Share))
 	for i := range x.Len() {
 		if ctl.Checkpoint(func() run.Report {
@@ -89,7 +86,6 @@ type preImages struct {
 	gamma   float64
 	columns gram.Columns
 	scores  []float64 // coordinates of the training samples, m x q
-	order   []int     // of the training samples, scratch
 	apart   []float64 // squared distance of their coordinates from those of the point
 	values  []float64 // k(x_i, z)
 	c       []float64 // of the point
@@ -98,10 +94,12 @@ type preImages struct {
 func newPreImages(ctl *run.Ctl, f *KernelPCAFit) (*preImages, error) {
 	m, q := len(f.Share), len(f.Eigenvalues)
 	s := &preImages{fit: f, gamma: f.Kernel().(kernel.RBF).Gamma, columns: f.Columns(),
-		scores: make([]float64, m*q), order: make([]int, m), apart: make([]float64, m)}
+		scores: make([]float64, m*q), apart: make([]float64, m)}
 	s.values = make([]float64, s.columns.Stride())
-	err := f.Each(ctl, f.Vectors, func(i int, values []float64) { copy(s.scores[i*q:], values) })
-	return s, err
+	if err := f.Each(ctl, f.Vectors, func(i int, values []float64) { copy(s.scores[i*q:], values) }); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 // The ways in which the search from a start ends.
@@ -132,17 +130,23 @@ const (
 func (s *preImages) find(dst, beta, c []float64) bool {
 	s.c = c
 	q := len(beta)
-	for i := range s.order {
-		s.order[i], s.apart[i] = i, 0
+	for i := range s.apart {
+		s.apart[i] = 0
 		for k, b := range beta {
 			d := s.scores[i*q+k] - b
 			s.apart[i] += float64(d * d)
 		}
 	}
-	slices.SortStableFunc(s.order, func(i, j int) int { return cmp.Compare(s.apart[i], s.apart[j]) })
 	best, found := 0.0, false
 	z := make([]float64, len(dst))
-	for _, start := range s.order[:min(mostStarts, len(s.order))] {
+	for range min(mostStarts, len(s.apart)) {
+		start := 0
+		for i, d := range s.apart {
+			if d < s.apart[start] {
+				start = i
+			}
+		}
+		s.apart[start] = math.Inf(1)
 		s.fit.Vectors.Dense(z, start)
 		h, end := s.climb(z)
 		if end == vanished {
