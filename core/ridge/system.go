@@ -95,14 +95,14 @@ const singular = 0x1p-52
 func (s *system) matrix(p *run.Phases) ([]float64, error) {
 	p.Begin("kernel matrix")
 	m := len(s.rows)
-	a := gram.Square(s.kernel, s.set, s.rows, p.Watch)
-	if a == nil {
+	a := make([]float64, m*m)
+	if !gram.Lower(a, s.kernel, s.set, s.rows, p.Watch) {
 		return nil, run.ErrAborted
 	}
-	for i := range m {
+	for i, root := range s.root {
 		row := a[i*m : i*m+i+1]
 		for j := range row {
-			row[j] *= s.root[i] * s.root[j]
+			row[j] *= root * s.root[j]
 		}
 		row[i] += s.lambda
 	}
@@ -200,18 +200,14 @@ func (s *system) meanSquare(r []float64) float64 {
 	return squares / weights
 }
 
-// largestSpectrum is the most samples that a singular system may have: some ten
-// seconds, in which nobody can look at the clock.
-const largestSpectrum = 2000
-
 // leastNorm solves a system that has no Cholesky factor, or one that is noise, by
 // the eigenvalues of M. What f cannot fit (the part of S y that M maps to zero)
 // is left to the bias, and b is its least-squares fit; a bias that f can imitate
 // is found as in a regular system.
 func (s *system) leastNorm(p *run.Phases, withBias bool) (solution, error) {
 	m := len(s.rows)
-	if m > largestSpectrum {
-		return solution{}, fault.New(fault.Numeric, "alpha", "the kernel matrix plus alpha is singular or indefinite in floating point, and %d samples are too many for the least-norm solution (at most %d); raise alpha", m, largestSpectrum)
+	if m > linalg.LargestSpectrum {
+		return solution{}, fault.New(fault.Numeric, "alpha", "the kernel matrix plus alpha is singular or indefinite in floating point, and %d samples are too many for the least-norm solution (at most %d); raise alpha", m, linalg.LargestSpectrum)
 	}
 	matrix, err := s.matrix(p)
 	if err != nil {

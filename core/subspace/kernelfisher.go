@@ -125,8 +125,8 @@ func (g *groups) solve(p *run.Phases, kernel kernel.Kernel, x sample.Set, alpha 
 	var means *classMeans
 	p.Begin("kernel matrix")
 	solve, notes, err := solver(p, m, "samples", func() ([]float64, error) {
-		a := gram.Square(kernel, x, g.rows, p.Watch)
-		if a == nil {
+		a := make([]float64, m*m)
+		if !gram.Lower(a, kernel, x, g.rows, p.Watch) {
 			return nil, run.ErrAborted
 		}
 		if means == nil {

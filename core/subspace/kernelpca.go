@@ -82,10 +82,6 @@ func (p *KernelPCA) Restore(fitted any) error {
 	return nil
 }
 
-// mostSamples is the most samples of which all eigenvectors are computed: some ten
-// seconds, in which nobody can look at the clock.
-const mostSamples = 2000
-
 // Fit finds the components. Where the samples span fewer directions than asked for,
 // the other components are zero, and the report says so; it also says when a
 // direction has a negative square, as the kernels of no feature space give.
@@ -105,16 +101,16 @@ func (p *KernelPCA) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	switch {
 	case count > m:
 		return model.Report{}, fault.New(fault.Option, "nComponents", "nComponents is %d, but there are %d samples (of positive weight); ask for fewer components", count, m).With("samples", m)
-	case m > mostSamples && !linalg.IsIterated(m, count):
-		return model.Report{}, fault.New(fault.Option, "nComponents", "nComponents is %d, too many for %d samples: beyond %d samples at most one component for every sixteen can be found in reasonable time. Ask for fewer, or fit a sample of the rows", count, m, mostSamples).With("samples", m)
+	case m > linalg.LargestSpectrum && !linalg.IsIterated(m, count):
+		return model.Report{}, fault.New(fault.Option, "nComponents", "nComponents is %d, too many for %d samples: beyond %d samples at most one component for every sixteen can be found in reasonable time. Ask for fewer, or fit a sample of the rows", count, m, linalg.LargestSpectrum).With("samples", m)
 	}
 	if err := gram.CheckMatrix("KernelPCA", "the kernel matrix of all samples", m, m, "fit a sample of the rows"); err != nil {
 		return model.Report{}, err
 	}
 	phases := run.NewPhases(ctl, 2)
 	phases.Begin("kernel matrix")
-	matrix := gram.Square(k, t.X, c.rows, phases.Watch)
-	if matrix == nil {
+	matrix := make([]float64, m*m)
+	if !gram.Lower(matrix, k, t.X, c.rows, phases.Watch) {
 		return model.Report{Status: run.Aborted}, nil
 	}
 	c.centre(matrix)

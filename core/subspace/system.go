@@ -29,8 +29,8 @@ func solver(p *run.Phases, n int, what string, matrix func() ([]float64, error))
 		return nil, nil, run.ErrAborted
 	case err == nil && factor.ReciprocalCondition() >= singular:
 		return factor.Solve, nil, nil
-	case n > mostSamples:
-		return nil, nil, fault.New(fault.Numeric, "alpha", "the variance within classes plus alpha is singular or indefinite in floating point, and %d %s are too many for the shortest solution (at most %d); raise alpha", n, what, mostSamples)
+	case n > linalg.LargestSpectrum:
+		return nil, nil, fault.New(fault.Numeric, "alpha", "the variance within classes plus alpha is singular or indefinite in floating point, and %d %s are too many for the shortest solution (at most %d); raise alpha", n, what, linalg.LargestSpectrum)
 	}
 	if a, err = matrix(); err != nil {
 		return nil, nil, err

@@ -36,7 +36,7 @@ COMPONENTS = [
     ("heart_scale", 270, "poly", 0.2, 2, 1, 4),
     ("iris.scale", 150, "rbf", 1, 3, 0, 3),
     ("heart_scale", 270, "sigmoid", 0.05, 3, 0.2, 3),
-    ("segment.scale", 1200, "rbf", 0.5, 3, 0, 5),
+    ("segment.scale", 600, "rbf", 0.5, 3, 0, 5),
 ]
 
 # data, shrinkage, priors
