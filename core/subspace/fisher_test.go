@@ -433,8 +433,8 @@ func TestSubspacesAbortAtEveryCheckpoint(t *testing.T) {
 			}
 			ends++
 		}
-		if ends < 2 {
-			t.Errorf("%s: ended at %d checkpoints only", name, ends)
+		if ends == 0 {
+			t.Errorf("%s has no checkpoint", name)
 		}
 	}
 }
