@@ -170,16 +170,18 @@ func (k *krylov) span(start []float64) bool {
 	return true
 }
 
-// dependent is the share of a vector below which what is left of it, less its
-// parts along the basis, is rounding.
-const dependent = 1e-10
+// dependent is the share of a vector below which nothing is left of it, less its parts
+// along the basis. It is no more than rounding: next to convergence the image of a
+// vector differs from a multiple of it by little more, and that is what improves it.
+// What is rounding after all becomes one more random direction.
+const dependent = 4 * epsilon
 
 // add adds the direction of x to the basis, unless it is there. x is overwritten.
 func (k *krylov) add(x []float64) {
 	n := k.n
 	before := math.Sqrt(k.blas.Ddot(n, x, 1, x, 1))
 	length := before
-	for range 2 { // the second pass takes away what rounding left
+	for range 3 { // the later passes take away what rounding left
 		if k.p > 0 {
 			k.blas.Dgemv(blas.NoTrans, k.p, n, 1, k.q, n, x, 1, 0, k.inner, 1)
 			k.blas.Dgemv(blas.Trans, k.p, n, -1, k.q, n, k.inner, 1, 1, x, 1)

@@ -120,7 +120,7 @@ func (p *KernelPCA) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	case errors.Is(err, linalg.ErrStopped):
 		return model.Report{Status: run.Aborted}, nil
 	case err != nil:
-		return model.Report{}, model.Overflow()
+		return model.Report{}, fault.New(fault.Numeric, "nComponents", "the eigenvalues have not converged: those next to the last of %d components lie too close together, or kernel values overflow. Ask for another nComponents, or scale the features", count)
 	}
 	fit := &KernelPCAFit{Functions: expansion.Functions{Support: expansion.NewSupport(k, widths, t.X, c.rows)}, Share: c.share}
 	rank := c.components(fit, leading)
