@@ -69,6 +69,17 @@ type packedColumns struct {
 }
 
 func (c packedColumns) coordinates(dst []float64, k kernel.Coordinatewise, v *view, n *node, q *left) {
+	if additive, ok := k.(kernel.Additive); ok {
+		if term, ok := additive.Term(); ok {
+			features := v.features
+			if v.coordinates == nil {
+				features = q.all
+			}
+			lanes.Sums(term, dst, c.panels, c.d, features, v.see(q.x))
+			k.End(dst, dst)
+			return
+		}
+	}
 	width := lanes.Width()
 	rule := k.Rule()
 	states := rule.States

@@ -17,7 +17,8 @@ type program struct {
 
 // view is a way to take inner products: of some coordinates, <x, B z> for a form.
 type view struct {
-	coordinates []int // nil: all
+	coordinates []int   // nil: all
+	features    []int32 // the same numbers, for core/lanes
 	form        kernel.Bilinear
 	norm        int  // the side with <x,x>
 	used        bool // whether a leaf asks for inner products
@@ -56,7 +57,11 @@ func (p *program) viewOf(coordinates []int, form kernel.Bilinear) int {
 		}
 	}
 	v := len(p.views)
-	p.views = append(p.views, view{coordinates: coordinates, form: form, norm: len(p.sides)})
+	features := make([]int32, len(coordinates))
+	for c, j := range coordinates {
+		features[c] = int32(j)
+	}
+	p.views = append(p.views, view{coordinates: coordinates, features: features, form: form, norm: len(p.sides)})
 	p.sides = append(p.sides, side{view: v})
 	return v
 }
@@ -164,12 +169,17 @@ func (v *view) project(dst, x []float64) {
 // left is a sample on the left-hand side.
 type left struct {
 	x     []float64   // its coordinates
+	all   []int32     // their numbers
 	sides []float64   // its numbers
 	dots  [][]float64 // of every view: inner products with the columns at hand
 }
 
 func (p *program) newLeft(d int) left {
-	return left{x: make([]float64, d), sides: make([]float64, len(p.sides)), dots: make([][]float64, len(p.views))}
+	q := left{x: make([]float64, d), all: make([]int32, d), sides: make([]float64, len(p.sides)), dots: make([][]float64, len(p.views))}
+	for j := range q.all {
+		q.all[j] = int32(j)
+	}
+	return q
 }
 
 // columnSource are the columns that a row is computed for.

@@ -9,6 +9,8 @@
 // Value says what a single entry is.
 package kernel
 
+import "maxmargin/core/lanes"
+
 // Kernel is a kernel with its parameters fixed. It is one of the kinds below,
 // and plain data; see Same.
 type Kernel interface {
@@ -65,6 +67,16 @@ type Coordinatewise interface {
 	Add(state []float64, x float64, z []float64)
 	// End sets dst_w = k(x, z_w). Where a state is one number, dst is state.
 	End(dst, state []float64)
+}
+
+// Additive is a coordinatewise kernel that adds up terms which core/lanes knows, so
+// that rows need no call for every coordinate.
+type Additive interface {
+	Coordinatewise
+
+	// Term returns the term of a coordinate, and whether there is one with these
+	// parameters. Then End works on a row in place.
+	Term() (term lanes.Term, ok bool)
 }
 
 // Rule says how a coordinatewise kernel goes through the coordinates.
