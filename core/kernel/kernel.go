@@ -121,6 +121,17 @@ type Normed interface {
 	usesNorms()
 }
 
+// Anchored is a combination that compares samples with points of its own, too, by the
+// function f(x) = sum_i weights_i by(x, points_i). Combine is given f(x) and the sum of
+// the weights_i f(points_i) in norm, and f(z_j) in norms[0][j].
+type Anchored interface {
+	Combination
+
+	// Anchors returns the points one after the other, their weights, nil where each
+	// has the same and the sum is 1, and what compares them.
+	Anchors() (points, weights []float64, by Kernel)
+}
+
 // NonNegative is a kernel that is defined for numbers >= 0 only.
 type NonNegative interface {
 	Kernel

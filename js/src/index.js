@@ -14,13 +14,16 @@ import { onWarning, warn } from './warnings.js';
 export {
   cFromLambda,
   gammaFromSigma,
+  gammaFromVariance,
   gammaFromWidth,
   lambdaFromC,
   sigmaFromGamma,
+  varianceFromGamma,
+  widthFromGamma,
 } from './conversions.js';
 export { MaxMarginError } from './errors.js';
 export { machines as catalog } from './generated/catalog.js';
-export { kernels } from './generated/kernels.js';
+export { kernels } from './compositions.js';
 export * from './generated/promised.js';
 export { Pipeline, makePipeline } from './promised-pipeline.js';
 export {

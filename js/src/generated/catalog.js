@@ -42,7 +42,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -284,7 +284,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -540,7 +540,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -725,7 +725,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -938,7 +938,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -1121,7 +1121,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -2041,7 +2041,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -2343,7 +2343,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -2445,7 +2445,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -2846,14 +2846,14 @@ export const kernelSpecs = {
       {
         name: 'nu',
         path: ['nu'],
-        type: 'half-integer',
+        type: 'number',
         default: 1.5,
-        range: '[0.5,9.5]',
-        min: 0.5,
-        max: 9.5,
-        minOpen: false,
+        range: '(0,50]',
+        min: 0,
+        max: 50,
+        minOpen: true,
         maxOpen: false,
-        doc: 'Smoothness: 0.5, 1.5, 2.5 and so on.',
+        doc: 'Smoothness: functions have all derivatives of an order below it. 0.5, 1.5 and so on up to 9.5 are computed fastest.',
       },
     ],
   },
@@ -3111,6 +3111,40 @@ export const kernelSpecs = {
       },
     ],
   },
+  spectral: {
+    arity: -1,
+    options: [
+      {
+        name: 'frequencies',
+        path: ['frequencies'],
+        type: 'rows',
+        default: undefined,
+        range: '(-inf,inf)',
+        min: -Infinity,
+        max: Infinity,
+        minOpen: true,
+        maxOpen: true,
+        doc: 'Angular frequencies: numbers for samples of one column, else rows with a number for each column.',
+      },
+      {
+        name: 'powers',
+        path: ['powers'],
+        type: 'numbers',
+        default: undefined,
+        range: '[0,inf)',
+        min: 0,
+        max: Infinity,
+        minOpen: false,
+        maxOpen: true,
+        doc: 'The weight of each frequency.',
+      },
+    ],
+  },
+  delta: {
+    arity: -1,
+    options: [
+    ],
+  },
   weighted: {
     arity: -1,
     options: [
@@ -3197,6 +3231,52 @@ export const kernelSpecs = {
   normalize: {
     arity: 1,
     options: [
+    ],
+  },
+  center: {
+    arity: 1,
+    options: [
+      {
+        name: 'points',
+        path: ['points'],
+        type: 'rows',
+        default: undefined,
+        range: '(-inf,inf)',
+        min: -Infinity,
+        max: Infinity,
+        minOpen: true,
+        maxOpen: true,
+        doc: 'The points whose mean becomes the origin, in rows; numbers for samples of one column.',
+      },
+    ],
+  },
+  rankOne: {
+    arity: 1,
+    options: [
+      {
+        name: 'points',
+        path: ['points'],
+        type: 'rows',
+        default: undefined,
+        range: '(-inf,inf)',
+        min: -Infinity,
+        max: Infinity,
+        minOpen: true,
+        maxOpen: true,
+        doc: 'The points of the function f, in rows; numbers for samples of one column.',
+      },
+      {
+        name: 'weights',
+        path: ['weights'],
+        type: 'numbers',
+        default: undefined,
+        range: '(-inf,inf)',
+        min: -Infinity,
+        max: Infinity,
+        minOpen: true,
+        maxOpen: true,
+        doc: 'The weight of each point.',
+      },
     ],
   },
   columns: {
