@@ -108,6 +108,7 @@ describe('ways in', { timeout: 60_000 }, () => {
     const functions = [
       'cFromLambda',
       'gammaFromSigma',
+      'gammaFromVariance',
       'gammaFromWidth',
       'importLiblinear',
       'importLibsvm',
@@ -116,6 +117,8 @@ describe('ways in', { timeout: 60_000 }, () => {
       'load',
       'readLibsvm',
       'sigmaFromGamma',
+      'varianceFromGamma',
+      'widthFromGamma',
       'writeLibsvm',
     ];
     const selection = [
