@@ -16,7 +16,7 @@ type K struct {
 
 // NewK returns K of an order >= 0.
 func NewK(nu float64) K {
-	k := K{nu: nu, mu: nu - math.Round(nu), ratio: 1}
+	k := K{nu: nu, mu: nu - math.Floor(nu+0.5), ratio: 1}
 	if k.mu != 0 {
 		k.ratio = math.Pi * k.mu / math.Sin(math.Pi*k.mu)
 	}
@@ -48,17 +48,15 @@ func NewK(nu float64) K {
 // Bessel function of the third kind, Journal of Computational Physics 19, 1975). All
 // terms of the recurrence from there are positive, so that nothing cancels.
 func (k K) Scaled(x float64) float64 {
-	if x == 0 {
-		if k.nu == 0 {
-			return math.Inf(1)
-		}
-		return math.Exp2(k.nu-1) * math.Gamma(k.nu)
+	var g, next float64
+	switch {
+	case x == 0:
+		g, next = k.zero()
+	case x < 2:
+		g, next = k.near(x)
+	default:
+		g, next = k.far(x)
 	}
-	both := k.near
-	if x >= 2 {
-		both = k.far
-	}
-	g, next := both(x)
 	for order := k.mu + 1; order < k.nu+0.5; order++ { // the order of next
 		g, next = next, float64(x*x*g)+float64(2*order*next)
 	}
@@ -68,15 +66,29 @@ func (k K) Scaled(x float64) float64 {
 // smallest is how small a term is, relative to the sum, when a series ends.
 const smallest = 0x1p-54
 
+// zero returns the limits of x^mu K_mu(x) and x^(mu+1) K_(mu+1)(x): 2^mu Gamma(1+mu) is
+// the second, and 2 mu times the first. The first has none for mu <= 0.
+func (k K) zero() (g, next float64) {
+	next = math.Exp(k.mu*math.Ln2) / (k.second - k.mu*k.first)
+	if k.mu <= 0 {
+		if k.nu == k.mu {
+			return math.Inf(1), next
+		}
+		return 0, next // which is not used
+	}
+	return next / (2 * k.mu), next
+}
+
 // near returns x^mu K_mu(x) and x^(mu+1) K_(mu+1)(x) for 0 < x < 2, by a series.
 func (k K) near(x float64) (g, next float64) {
 	mu, log := k.mu, math.Log(2/x)
-	sinch := 1.0
-	if t := mu * log; t != 0 {
-		sinch = math.Sinh(t) / t
+	t := mu * log
+	power := math.Exp(t)                                    // (2/x)^mu
+	cosh, sinch := (power+1/power)/2, (power-1/power)/(2*t) // sinh(t) / t
+	if s := t * t; s < 0.25 {
+		sinch = 1 + s/6*(1+s/20*(1+s/42*(1+s/72*(1+s/110*(1+s/156)))))
 	}
-	f := k.ratio * (k.first*math.Cosh(mu*log) + k.second*sinch*log)
-	power := math.Exp(mu * log) // (2/x)^mu
+	f := k.ratio * (k.first*cosh + k.second*sinch*log)
 	p := 0.5 * power / (k.second - mu*k.first)
 	q := 0.5 / power / (k.second + mu*k.first)
 	sum, sum1, c := f, p, 1.0

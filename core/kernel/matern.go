@@ -30,7 +30,7 @@ func (Matern) Definite() Verdict { return Yes }
 // FromDots works on squared distances.
 func (k Matern) FromDots(dst []float64, norm float64, norms []float64) {
 	distances(dst, norm, norms)
-	if twice := 2 * k.Nu; twice > 19 || math.Mod(twice, 2) != 1 {
+	if half := k.Nu - 0.5; half > 9 || half != math.Floor(half) {
 		order := bessel.NewK(k.Nu)
 		unit := 1 / order.Scaled(0)
 		for j, square := range dst {
