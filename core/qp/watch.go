@@ -47,9 +47,8 @@ type watch struct {
 const exactly = 1e-14
 
 // newWatch returns what watches a run with these settings, nil if nobody asked,
-// and makes the settings those of a run that is watched: the violation that ends
-// it is that of the rule, and nothing is set aside, so that all gradients are
-// known at any time.
+// and makes the settings those of a run that is watched: where another rule ends
+// it, no violation does.
 func newWatch(s *Settings) *watch {
 	other := s.Rule != "" && s.Rule != RuleKKT
 	if !other && s.Trace == 0 {
@@ -60,7 +59,6 @@ func newWatch(s *Settings) *watch {
 		w.rule, w.tolerance = s.Rule, s.Tolerance
 		s.Tolerance = exactly
 	}
-	s.Shrinking = false
 	return w
 }
 
