@@ -11,7 +11,8 @@ const (
 	// like the end.
 	RuleGrowth = "growth"
 	// RuleGap: (primal - dual) / (primal + 1), the ratio of the feasibility gap
-	// (Cristianini & Shawe-Taylor, (7.3)), for primals that are not negative.
+	// (Cristianini & Shawe-Taylor, (7.3)), whose primal is never negative; where one
+	// is, 0 takes its place.
 	RuleGap = "gap"
 	// RuleFigures: (primal - dual) / (|primal| + 1), of which -log10 is the number
 	// of significant figures that the objectives share (Smola & Schoelkopf, (57)).
@@ -83,9 +84,9 @@ func (w *watch) over(set []int, p *point, q, shift []float64) bool {
 	}
 	level, _, _ := p.levels()
 	gap := p.dualityGap(level)
-	primal := gap - objective
+	primal := max(gap-objective, 0)
 	if w.rule == RuleFigures {
-		primal = math.Abs(primal)
+		primal = math.Abs(gap - objective)
 	}
 	return gap < w.tolerance*(primal+1)
 }

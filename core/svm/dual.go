@@ -141,6 +141,9 @@ func (d *dual) solve(ctl *run.Ctl, p qp.Problem, settings qp.Settings) (qp.Resul
 
 // run solves a problem that has its matrix.
 func (o *Solving) run(ctl *run.Ctl, p qp.Problem, settings qp.Settings) (qp.Result, error) {
+	if o.BiasScale.Name != "none" && o.Solver != "ascent" {
+		return qp.Result{}, fault.New(fault.Option, "biasScale", "biasScale is for the solver 'ascent'; '%s' finds the constant itself", o.Solver)
+	}
 	s, err := solver.New(o.Solver, p, settings)
 	if err != nil {
 		return qp.Result{}, err
