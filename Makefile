@@ -148,7 +148,7 @@ memory: build faults ## what faults cost: death and recovery, memory after many 
 	@node --expose-gc js/bench/memory.mjs
 
 solvers: ## every solver on every stored problem: objective, iterations, kernel values, time (10 minutes)
-	@go test -count=1 -timeout 30m -run Agreement ./core/solver -args -table
+	@cd core/solver && go test -count=1 -timeout 30m -run Agreement -args -table
 
 bench-start: build ## from import to the first fitted model, in Node
 	@node js/bench/start.mjs
