@@ -162,7 +162,7 @@ func (s *Solver) look() Step {
 		if s.hasHigh(c) {
 			s.dual -= float64(p.Upper[c] * s.s[c])
 		}
-		slope = max(slope, math.Abs(sigma))
+		slope = max(slope, s.violation(c))
 	}
 	size := s.scale.point
 	for _, b := range s.b {
@@ -171,6 +171,19 @@ func (s *Solver) look() Step {
 	unit := min(1, s.scale.slope*s.scale.point)
 	return Step{Primal: s.primal, Dual: s.dual, Rows: rows / size, Slope: slope / s.scale.slope,
 		Figures: -math.Log10(math.Abs(s.primal-s.dual)/(math.Abs(s.primal)+unit) + 1e-17)}
+}
+
+// violation returns how far the dual's equality is from holding for a coordinate. At a
+// bound its multiplier can take up what is left at the price of the distance: there a
+// term with an infinite second derivative never lets the residual itself vanish.
+func (s *Solver) violation(c int) float64 {
+	left := s.sigma[c]
+	switch near := min(s.low[c], s.high[c]) / s.scale.point; {
+	case near > 1:
+	case s.low[c] < s.high[c] && s.z[c]+left >= 0, s.high[c] < s.low[c] && s.s[c] >= left:
+		left *= near
+	}
+	return math.Abs(left)
 }
 
 // judge says whether to end, and keeps the most accurate point.
