@@ -10,22 +10,26 @@ import (
 	"maxmargin/core/qp"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
+	"maxmargin/core/solver"
 )
 
 // Solving are the options of every machine here that say how its dual problem is
 // solved, and when that ends.
 type Solving struct {
-	Tol       float64 `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends."`
+	Tol       float64 `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it."`
 	CacheSize float64 `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows."`
 	MaxIter   float64 `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Most iterations for each quadratic problem, of which a classifier has one for every pair of classes; the best solution so far is kept."`
 	MaxTime   float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept."`
 	Shrinking bool    `js:"shrinking" default:"true" doc:"Set samples aside while they look settled. Changes the time, not the answer."`
+	Solver    string  `js:"solver" default:"smo" choices:"smo" doc:"How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine."`
+	Stopping  string  `js:"stopping" default:"kkt" choices:"kkt,growth,gap,figures" doc:"What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures)."`
+	Trace     float64 `js:"trace" type:"integer" default:"0" range:"[0,1000000]" doc:"For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin."`
 	WarmStart bool    `js:"warmStart" default:"false" doc:"Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off."`
 }
 
 // settings returns what the solver needs to know.
 func (o *Solving) settings() qp.Settings {
-	s := qp.Settings{Tolerance: o.Tol, Shrinking: o.Shrinking}
+	s := qp.Settings{Tolerance: o.Tol, Shrinking: o.Shrinking, Rule: o.Stopping, Trace: int(o.Trace)}
 	if o.MaxIter < math.MaxInt32 {
 		s.MaxIterations = int(o.MaxIter)
 	}
@@ -92,7 +96,7 @@ func (d *dual) bounds(c float64) ([]float64, error) {
 }
 
 // solve solves a problem over all samples that have a weight.
-func (d *dual) solve(ctl *run.Ctl, p qp.Problem, settings qp.Settings) qp.Result {
+func (d *dual) solve(ctl *run.Ctl, p qp.Problem, settings qp.Settings) (qp.Result, error) {
 	if at := d.deadline(); !at.IsZero() {
 		if ctl == nil {
 			ctl = &run.Ctl{}
@@ -100,8 +104,16 @@ func (d *dual) solve(ctl *run.Ctl, p qp.Problem, settings qp.Settings) qp.Result
 		ctl.Deadline = at
 	}
 	p.K = d.matrix.ViewOf(d.memory, d.cacheBytes(), d.samples)
-	solver := qp.NewSMO(p, settings)
-	return solver.Result(solver.Run(ctl))
+	return d.run(ctl, p, settings)
+}
+
+// run solves a problem that has its matrix.
+func (o *Solving) run(ctl *run.Ctl, p qp.Problem, settings qp.Settings) (qp.Result, error) {
+	s, err := solver.New(o.Solver, p, settings)
+	if err != nil {
+		return qp.Result{}, err
+	}
+	return s.Result(s.Run(ctl)), nil
 }
 
 // cacheBytes is what cached rows may take: cacheSize, less what panels of sparse

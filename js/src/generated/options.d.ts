@@ -21,7 +21,7 @@ export interface SVCOptions {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -31,6 +31,12 @@ export interface SVCOptions {
   maxTime?: number;
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
+  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
+  solver?: 'smo';
+  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
+  trace?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
   /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
@@ -59,7 +65,7 @@ export interface NuSVCOptions {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -69,6 +75,12 @@ export interface NuSVCOptions {
   maxTime?: number;
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
+  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
+  solver?: 'smo';
+  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
+  trace?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
   /** How more than two classes are told apart: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
@@ -95,7 +107,7 @@ export interface OneClassSVMOptions {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -105,6 +117,12 @@ export interface OneClassSVMOptions {
   maxTime?: number;
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
+  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
+  solver?: 'smo';
+  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
+  trace?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
 }
@@ -121,7 +139,7 @@ export interface SVDDOptions {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -131,6 +149,12 @@ export interface SVDDOptions {
   maxTime?: number;
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
+  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
+  solver?: 'smo';
+  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
+  trace?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
 }
@@ -151,7 +175,7 @@ export interface SVROptions {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -161,6 +185,12 @@ export interface SVROptions {
   maxTime?: number;
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
+  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
+  solver?: 'smo';
+  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
+  trace?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
 }
@@ -179,7 +209,7 @@ export interface NuSVROptions {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -189,6 +219,12 @@ export interface NuSVROptions {
   maxTime?: number;
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
+  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
+  solver?: 'smo';
+  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
+  trace?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
 }

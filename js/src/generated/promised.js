@@ -111,6 +111,87 @@ export class SVC extends PromisedClassifier {
   get nIter() {
     return attribute(this, 'nIter');
   }
+
+  /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
+  }
 }
 
 /**
@@ -202,6 +283,87 @@ export class NuSVC extends PromisedClassifier {
    */
   get nIter() {
     return attribute(this, 'nIter');
+  }
+
+  /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
   }
 
   /**
@@ -300,6 +462,87 @@ export class OneClassSVM extends PromisedDetector {
   }
 
   /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
+  }
+
+  /**
    * Share of the training samples that lie outside, by more than tol; nu is at least
    * that.
    * @returns {number}
@@ -376,6 +619,87 @@ export class SVDD extends PromisedDetector {
    */
   get intercept() {
     return attribute(this, 'intercept');
+  }
+
+  /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
   }
 
   /**
@@ -473,6 +797,87 @@ export class SVR extends PromisedRegressor {
   get intercept() {
     return attribute(this, 'intercept');
   }
+
+  /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
+  }
 }
 
 /**
@@ -543,6 +948,87 @@ export class NuSVR extends PromisedRegressor {
    */
   get intercept() {
     return attribute(this, 'intercept');
+  }
+
+  /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
   }
 
   /**
