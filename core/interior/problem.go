@@ -54,6 +54,9 @@ type Settings struct {
 	// Ceiling, unless 0, is what minus the objective cannot exceed if the problem of
 	// which this is the dual has a solution; beyond it a run ends with Infeasible.
 	Ceiling float64
+	// Done, unless nil, is called before every iteration and ends the run when it
+	// returns true: a stopping rule of the caller's, who may ask Rounded.
+	Done func() bool
 }
 
 // Step is how the solver stood before an iteration, and what that did.

@@ -25,15 +25,24 @@ type Solver struct {
 	since int     // iterations since
 
 	// Of the current iteration.
-	g, curvature []float64 // gradient of the objective, phi''
-	kernel       []float64 // K w
-	terms        float64   // sum of phi
-	legendre     float64   // sum of phi - b phi'
+	state
 	rho, sigma   []float64
 	f            []float64
 	gz, gs       []float64 // gamma_z, gamma_s
 	to           direction
 	primal, dual float64
+}
+
+// state is the objective at a point, with its derivatives.
+type state struct {
+	sums, kernel []float64 // w and K w
+	g, curvature []float64 // gradient of the objective, phi''
+	terms        float64   // sum of phi
+	legendre     float64   // sum of phi - b phi'
+}
+
+func newState(n, count int) state {
+	return state{sums: make([]float64, n), kernel: make([]float64, n), g: make([]float64, count), curvature: make([]float64, count)}
 }
 
 // point is an iterate: coordinates, their distances from the bounds, multipliers.
@@ -63,11 +72,11 @@ func New(problem *Problem, settings Settings) *Solver {
 	}
 	s := &Solver{problem: problem, settings: settings, newton: newNewton(problem), merit: math.Inf(1)}
 	count, rows := len(problem.Linear), len(problem.Rows)
-	for _, v := range []*[]float64{&s.b, &s.low, &s.high, &s.z, &s.s, &s.g, &s.curvature, &s.sigma, &s.f, &s.gz, &s.gs, &s.to.b, &s.to.z, &s.to.s} {
+	for _, v := range []*[]float64{&s.b, &s.low, &s.high, &s.z, &s.s, &s.sigma, &s.f, &s.gz, &s.gs, &s.to.b, &s.to.z, &s.to.s} {
 		*v = make([]float64, count)
 	}
 	s.y, s.to.y, s.rho = make([]float64, rows), make([]float64, rows), make([]float64, rows)
-	s.kernel = make([]float64, problem.N)
+	s.state = newState(problem.N, count)
 	return s
 }
 
@@ -91,6 +100,9 @@ func (s *Solver) Run(ctl *run.Ctl) run.Status {
 	}
 	for {
 		step := s.look()
+		if s.settings.Done != nil && s.settings.Done() {
+			return run.Converged
+		}
 		if status := s.judge(step); status != "" {
 			return status
 		}
@@ -111,33 +123,33 @@ func (s *Solver) Run(ctl *run.Ctl) run.Status {
 	}
 }
 
-// gradient sets g = Qb + q + phi' and what else depends on b.
-func (s *Solver) gradient() {
+// see computes the objective's state at b.
+func (s *Solver) see(at *state, b []float64) {
 	n := s.problem.N
-	clear(s.w)
-	for c, b := range s.b {
-		s.w[c%n] += b
+	clear(at.sums)
+	for c, v := range b {
+		at.sums[c%n] += v
 	}
-	s.matrix.multiply(s.kernel, s.w)
-	s.terms, s.legendre = 0, 0
-	for c, b := range s.b {
-		s.g[c] = s.kernel[c%n] + s.problem.Linear[c]
+	s.matrix.multiply(at.kernel, at.sums)
+	at.terms, at.legendre = 0, 0
+	for c, v := range b {
+		at.g[c] = at.kernel[c%n] + s.problem.Linear[c]
 		if s.problem.Terms == nil {
 			continue
 		}
-		value, slope, curvature := s.problem.Terms(c, b)
-		s.g[c] += slope
-		s.curvature[c] = curvature
-		s.terms += value
-		s.legendre += value - float64(b*slope)
+		value, slope, curvature := s.problem.Terms(c, v)
+		at.g[c] += slope
+		at.curvature[c] = curvature
+		at.terms += value
+		at.legendre += value - float64(v*slope)
 	}
 }
 
 // look computes the residuals and both objectives at the current point.
 func (s *Solver) look() Step {
-	s.gradient()
+	s.see(&s.state, s.b)
 	p := s.problem
-	quadratic := dot(s.w, s.kernel)
+	quadratic := dot(s.sums, s.kernel)
 	s.primal = quadratic/2 + dot(p.Linear, s.b) + s.terms
 	s.dual = -quadratic/2 + s.legendre + dot(p.Sides, s.y)
 	var rows, slope float64
@@ -211,7 +223,7 @@ func (s *Solver) judge(step Step) run.Status {
 	return ""
 }
 
-// barrier returns D of a coordinate: phi'' + z / low + s / high.
+// barrier returns D of a coordinate: phi” + z / low + s / high.
 func (s *Solver) barrier(c int) float64 {
 	if s.fixed(c) {
 		return stiff * s.scale.kernel
@@ -350,3 +362,6 @@ func (s *Solver) Result(status run.Status) Result {
 	s.look()
 	return Result{Status: status, B: s.b, Y: s.y, Z: s.z, S: s.s, Primal: s.primal, Dual: s.dual, Iterations: len(s.steps), Steps: s.steps}
 }
+
+// Iterations returns how many iterations there have been.
+func (s *Solver) Iterations() int { return len(s.steps) }

@@ -18,7 +18,7 @@ func (s *Solver) measure() {
 	}
 	if p.Start != nil {
 		copy(s.b, p.Start)
-		s.gradient()
+		s.see(&s.state, s.b)
 		for c := range s.b {
 			q.slope = max(q.slope, math.Abs(s.g[c]))
 		}

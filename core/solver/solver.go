@@ -19,6 +19,7 @@ type Entry struct {
 func Entries() []Entry {
 	return []Entry{
 		{"smo", qp.SequentialMinimal},
+		{"interior-point", qp.InteriorPoint},
 	}
 }
 
