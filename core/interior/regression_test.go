@@ -79,33 +79,47 @@ func TestOracles(t *testing.T) {
 		{"piecewise 1.5", loss.Piecewise{Power: 1.5, Sigma: 0.1}, 0, 18.498588972, 2.2005914, 0.1418198, 0.9607578, 60},
 		{"piecewise 3", loss.Piecewise{Power: 3, Sigma: 0.1}, 0, 8.077288776, 1.3167448, 0.1446749, 0.9750424, 60},
 	} {
-		k := gaussians(x, 1.5)
-		s := interior.New(regression(k, y, c.loss, 10, c.eps), interior.Settings{Figures: 11})
-		status := s.Run(nil)
-		r := s.Result(status)
-		for i, st := range r.Steps {
-			t.Logf("%d %+v", i, st)
+		s := interior.New(regression(gaussians(x, 1.5), y, c.loss, 10, c.eps), interior.Settings{Figures: 11})
+		r := s.Result(s.Run(nil))
+		if r.Status != run.Converged || r.Iterations > 25 {
+			t.Errorf("%s: %s after %d iterations", c.name, r.Status, r.Iterations)
 		}
-		n := len(y)
-		f0, norm := -r.Y[0], 0.0
-		full := gaussians(x, 1.5)
+		coef := make([]float64, len(y))
 		support := 0
-		for i := range n {
-			bi := r.B[i] + r.B[n+i]
-			if r.B[i] > 1e-5 {
+		for i := range coef {
+			coef[i] = r.B[i] + r.B[len(y)+i]
+			if math.Abs(coef[i]) > 1e-5 {
 				support++
-			}
-			if -r.B[n+i] > 1e-5 {
-				support++
-			}
-			f0 += bi * math.Exp(-x[i]*x[i]/(2*1.5*1.5))
-			for j := range n {
-				norm += bi * (r.B[j] + r.B[n+j]) * full[i*n+j]
 			}
 		}
-		t.Logf("%s: %v %d iterations; %.9f %.9f  norm %.7f b %.7f f(0) %.7f support %d", c.name, status, r.Iterations, -r.Primal, -r.Dual, norm, -r.Y[0], f0, support)
-		if status != run.Converged {
-			t.Errorf("%s: %v", c.name, status)
+		f := func(at float64) (value float64) {
+			for i, a := range coef {
+				value += a * math.Exp(-(x[i]-at)*(x[i]-at)/(2*1.5*1.5))
+			}
+			return value
+		}
+		norm, b := 0.0, -r.Y[0]
+		for i, a := range coef {
+			norm += a * f(x[i])
+		}
+		primal := norm / 2
+		for i := range coef {
+			primal += 10 * c.loss.Value(max(0, math.Abs(y[i]-f(x[i])-b)-c.eps))
+		}
+		for _, v := range []struct {
+			what      string
+			got, want float64
+			unit      float64 // of the last digit printed
+		}{
+			{"the dual objective", -r.Primal, c.objective, 1e-9}, {"its own bound", -r.Dual, c.objective, 1e-9}, {"the primal objective", primal, c.objective, 1e-9},
+			{"|w|^2", norm, c.norm, 1e-7}, {"b", b, c.b, 1e-7}, {"f(0)", f(0) + b, c.at0, 1e-7},
+		} {
+			if !(math.Abs(v.got-v.want) <= 0.51*v.unit) {
+				t.Errorf("%s: %s is %.10f, the table has %v", c.name, v.what, v.got, v.want)
+			}
+		}
+		if support != c.support {
+			t.Errorf("%s: %d support vectors, the table has %d", c.name, support, c.support)
 		}
 	}
 }
