@@ -42,6 +42,7 @@ func Machines() []Machine {
 		{"SVDD", "Where most of the samples lie, by the smallest ball around them; around all of them with nu = 0.", func() model.Machine { return svm.NewSVDD(Kernel) }},
 		{"SVR", "Support vector regression with a tube of given width.", func() model.Machine { return svm.NewSVR(Kernel) }},
 		{"NuSVR", "Support vector regression that chooses the width of its tube.", func() model.Machine { return svm.NewNuSVR(Kernel) }},
+		{"ConvexLossSVR", "Support vector regression with a convex loss for the noise at hand: absolute, squared, Huber's, polynomial, with or without a tube.", func() model.Machine { return svm.NewConvexLossSVR(Kernel) }},
 		{"LinearSVC", "Linear support vector classifier, one versus rest, for many sparse samples.", func() model.Machine { return linear.NewLinearSVC() }},
 		{"LinearSVR", "Linear support vector regression, for many sparse samples.", func() model.Machine { return linear.NewLinearSVR() }},
 		{"SGDClassifier", "Soft margin classifier by stochastic subgradient descent (Pegasos), which goes on learning from further samples.", func() model.Machine { return linear.NewSGDClassifier() }},

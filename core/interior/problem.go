@@ -24,6 +24,10 @@ package interior
 
 import "maxmargin/core/run"
 
+// Largest is the largest order of K for which users should meet this method: K has 128
+// MB then, and an iteration 11e9 multiply-adds.
+const Largest = 4000
+
 // Terms is a sum of smooth convex functions, one of each coordinate: it returns
 // phi_c(b) with the first and second derivative, for b strictly within its bounds.
 type Terms func(c int, b float64) (value, slope, curvature float64)

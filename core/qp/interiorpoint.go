@@ -24,14 +24,10 @@ type interiorPoint struct {
 	gap      float64   // of whole; infinite: there is none yet
 }
 
-// largestInterior is the most rows that the method takes: their matrix has 128 MB,
-// and an iteration on it 11e9 multiply-adds.
-const largestInterior = 4000
-
 // InteriorPoint is the Method of package interior.
 func InteriorPoint(p Problem, s Settings) (Solver, error) {
-	if n := p.K.Len(); n > largestInterior {
-		return nil, Unsolvable("interior-point", fmt.Sprintf("it factorises the whole kernel matrix, and %d samples are more than %d. Choose 'smo', or train on a part", n, largestInterior))
+	if n := p.K.Len(); n > interior.Largest {
+		return nil, Unsolvable("interior-point", fmt.Sprintf("it factorises the whole kernel matrix, and %d samples are more than %d. Choose 'smo', or train on a part", n, interior.Largest))
 	}
 	if s.Tolerance == 0 {
 		s.Tolerance = 1e-3
@@ -55,27 +51,33 @@ func (t *interiorPoint) Run(ctl *run.Ctl) run.Status {
 	return t.solver.Run(ctl)
 }
 
-// read computes the upper triangle of K, and K b of the start.
-func (t *interiorPoint) read(ctl *run.Ctl) run.Status {
-	n := t.problem.K.Len()
-	if t.matrix == nil {
-		t.matrix = make([]float64, 0, n*n)
+// read has the matrix computed.
+func (t *interiorPoint) read(ctl *run.Ctl) (status run.Status) {
+	t.matrix, status = ReadMatrix(ctl, t.problem.K, t.matrix)
+	return status
+}
+
+// ReadMatrix appends to matrix the rows of K that are not in it yet, and returns it
+// with "", or what it has got when ctl ends it, with the status.
+func ReadMatrix(ctl *run.Ctl, k Rows, matrix []float64) ([]float64, run.Status) {
+	n := k.Len()
+	if matrix == nil {
+		matrix = make([]float64, 0, n*n)
 	}
-	for len(t.matrix) < n*n {
-		first := len(t.matrix) / n
+	for len(matrix) < n*n {
+		first := len(matrix) / n
 		positions := make([]int, min(setSize, n-first))
 		for i := range positions {
 			positions[i] = first + i
 		}
-		for _, row := range t.problem.K.Rows(positions) {
-			t.matrix = append(t.matrix, row[:n]...)
+		for _, row := range k.Rows(positions) {
+			matrix = append(matrix, row[:n]...)
 		}
-		report := func() run.Report { return run.Report{} }
-		if status := ctl.Checkpoint(report); status != "" {
-			return status
+		if status := ctl.Checkpoint(func() run.Report { return run.Report{} }); status != "" {
+			return matrix, status
 		}
 	}
-	return ""
+	return matrix, ""
 }
 
 // pose states the problem over b = s a.
