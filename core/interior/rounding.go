@@ -25,9 +25,11 @@ func (s *Solver) Rounded(dst, gradient []float64) {
 			missing -= float64(a * dst[c])
 			size += math.Abs(a * dst[c])
 		}
-		if math.Abs(missing) > 1e-13*size { // else all may be on bounds, and shall stay there
-			missing -= s.spread(dst, row, missing, true)
-			s.spread(dst, row, missing, false)
+		// Those on bounds stay there unless they must move.
+		for _, free := range []bool{true, false} {
+			if math.Abs(missing) > 1e-13*size {
+				missing -= s.spread(dst, row, missing, free)
+			}
 		}
 	}
 	s.see(&at, dst)

@@ -49,6 +49,7 @@ type ConvexLossSVROptions struct {
 type ConvexLossSVR struct {
 	ConvexLossSVROptions
 	kernels model.KernelMaker
+	losses  LossMaker
 	fit     ConvexLossSVRFit
 }
 
@@ -60,9 +61,13 @@ type ConvexLossSVRFit struct {
 	Likelihood float64 `field:"log.likelihood" js:"logLikelihood" doc:"Logarithm of the density of the training targets, weighted, when the noise has the density that belongs to the loss: minus the losses, less the logarithm of its normaliser."`
 }
 
+// LossMaker returns the loss of a name, with a parameter where it becomes linear and
+// its power; it is the catalog's.
+type LossMaker func(name string, sigma, power float64) loss.Loss
+
 // NewConvexLossSVR returns an unfitted machine with default options.
-func NewConvexLossSVR(kernels model.KernelMaker) *ConvexLossSVR {
-	s := &ConvexLossSVR{kernels: kernels}
+func NewConvexLossSVR(kernels model.KernelMaker, losses LossMaker) *ConvexLossSVR {
+	s := &ConvexLossSVR{kernels: kernels, losses: losses}
 	model.SetDefaults(&s.ConvexLossSVROptions)
 	return s
 }
@@ -86,21 +91,6 @@ func (s *ConvexLossSVR) Restore(fitted any) error {
 // Predict returns f(x) for every sample of x.
 func (s *ConvexLossSVR) Predict(ctl *run.Ctl, x sample.Set) ([]float64, error) {
 	return s.fit.evaluate(ctl, x, "ConvexLossSVR")
-}
-
-// loss returns the loss that the options say.
-func (s *ConvexLossSVR) loss() loss.Loss {
-	switch s.Loss {
-	case "gaussian":
-		return loss.Gaussian{}
-	case "huber":
-		return loss.Huber{Sigma: s.Sigma}
-	case "polynomial":
-		return loss.Polynomial{Power: s.Power}
-	case "piecewise_polynomial":
-		return loss.Piecewise{Power: s.Power, Sigma: s.Sigma}
-	}
-	return loss.Insensitive{} // 'epsilon_insensitive' and, without a tube, 'laplacian'
 }
 
 // Fit solves the dual problem.
@@ -130,7 +120,7 @@ func (s *ConvexLossSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 	if err != nil {
 		return model.Report{}, err
 	}
-	l := s.loss()
+	l := s.losses(s.Loss, s.Sigma, s.Power)
 	found, status := newLossProblem(&tube, l).solve(d.until(ctl), d, s.Tol)
 	if status == run.Aborted {
 		return model.Report{Status: status}, nil
