@@ -58,7 +58,7 @@ export function gammaFromWidth(width) {
  * @param {unknown} value
  * @param {string} name
  */
-function positive(value, name) {
+export function positive(value, name) {
   if (typeof value === 'number' && value > 0 && value < Infinity) return value;
   throw new MaxMarginError(
     'ERR_OPTION',

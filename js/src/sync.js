@@ -19,6 +19,8 @@ export {
   sigmaFromGamma,
 } from './conversions.js';
 export { MaxMarginError } from './errors.js';
+export { lossFunction } from './losses.js';
+export { optimalTube } from './noise.js';
 export { machines as catalog } from './generated/catalog.js';
 export { kernels } from './generated/kernels.js';
 export * from './generated/blocking.js';
@@ -31,6 +33,8 @@ export {
   trainTestSplit,
 } from './sync/model-selection.js';
 
+/** @typedef {import('./losses.js').LossFunction} LossFunction */
+/** @typedef {import('./losses.js').LossOptions} LossOptions */
 /** @typedef {import('./types.js').DecisionSettings} DecisionSettings */
 /** @typedef {import('./types.js').FitSettings} FitSettings */
 /** @typedef {import('./types.js').RegressionSettings} RegressionSettings */

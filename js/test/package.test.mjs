@@ -114,6 +114,8 @@ describe('ways in', { timeout: 60_000 }, () => {
       'init',
       'lambdaFromC',
       'load',
+      'lossFunction',
+      'optimalTube',
       'readLibsvm',
       'sigmaFromGamma',
       'writeLibsvm',
