@@ -1,11 +1,6 @@
 package interior
 
-import (
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
-
-	"maxmargin/core/linalg"
-)
+import "maxmargin/core/linalg"
 
 // matrix is a symmetric K, n x n, together with the factor of K + diag(e) in one
 // square: K in the upper triangle and L in the lower. They share the diagonal,
@@ -36,16 +31,6 @@ func (m *matrix) mean() float64 {
 		sum += m.square[i*m.n+i]
 	}
 	return sum / float64(max(1, m.n))
-}
-
-// multiply sets dst = K x.
-func (m *matrix) multiply(dst, x []float64) {
-	if m.n == 0 {
-		return
-	}
-	clear(dst)
-	blas64.Symv(1, blas64.Symmetric{N: m.n, Stride: m.n, Uplo: blas.Upper, Data: m.square},
-		blas64.Vector{N: m.n, Inc: 1, Data: x}, 0, blas64.Vector{N: m.n, Inc: 1, Data: dst})
 }
 
 // turnBlock is the order of the blocks in which the triangle is turned: two of them

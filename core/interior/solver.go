@@ -130,7 +130,7 @@ func (s *Solver) see(at *state, b []float64) {
 	for c, v := range b {
 		at.sums[c%n] += v
 	}
-	s.matrix.multiply(at.kernel, at.sums)
+	linalg.MultiplySymmetric(at.kernel, s.problem.K, n, at.sums)
 	at.terms, at.legendre = 0, 0
 	for c, v := range b {
 		at.g[c] = at.kernel[c%n] + s.problem.Linear[c]
