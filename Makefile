@@ -18,7 +18,7 @@ NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
 .PHONY: help build deps generate faults test test-go test-wasm test-js test-browser test-environments demo serve \
-	size bench bench-scale bench-linear bench-search bench-start lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
+	size bench bench-scale bench-linear bench-search bench-start solvers lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -146,6 +146,9 @@ bench-search: build ## grid search: what shared rows, warm starts and a second w
 
 memory: build faults ## what faults cost: death and recovery, memory after many models and fits
 	@node --expose-gc js/bench/memory.mjs
+
+solvers: ## every solver on every stored problem: objective, iterations, kernel values, time (10 minutes)
+	@go test -count=1 -timeout 30m -run Agreement ./core/solver -args -table
 
 bench-start: build ## from import to the first fitted model, in Node
 	@node js/bench/start.mjs

@@ -163,7 +163,9 @@ func (v *View) recall(dst []float64, c int, p piece) bool {
 	if p.segment == nil || p.segment != home.segment {
 		return false
 	}
+	before := home.segment.values
 	row := home.segment.remembered(home.position)
+	v.values += home.segment.values - before
 	if row == nil {
 		return false
 	}

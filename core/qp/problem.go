@@ -87,4 +87,14 @@ type Settings struct {
 	Rule string
 	// Trace is how many iterations are kept in the trace of the result.
 	Trace int
+
+	// What follows is for the study solvers.
+
+	Seed         uint64  // of whatever is chosen at random
+	SetSize      int     // rows of a working set, or that join a chunk; 0 means 10
+	Score        string  // by which they are chosen: ScoreGap, unless it is given
+	Order        string  // in which Ascent visits the variables: OrderCyclic, unless it is given
+	Relaxation   float64 // factor of Ascent's steps, in (0, 2); 0 means 1
+	Simultaneous bool    // Ascent moves all variables by the same gradient
+	Augment      float64 // tau^2 of Ascent's implicit constant; 0: it is fixed
 }

@@ -93,6 +93,9 @@ func NewSMO(problem Problem, settings Settings) *SMO {
 		settings.ShrinkPeriod = min(n, shrinkPeriod)
 	}
 	watch := newWatch(&settings)
+	if watch != nil {
+		settings.Shrinking = false // what is set aside has no gradient to look at
+	}
 	s := &SMO{problem: problem, settings: settings, watch: watch, copies: count / max(1, n), active: make([]int, n)}
 	s.linear = s.whole.begin(&problem)
 	s.groups, s.inner.groups = s.whole.groups, s.whole.groups

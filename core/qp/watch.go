@@ -11,7 +11,8 @@ const (
 	// like the end.
 	RuleGrowth = "growth"
 	// RuleGap: (primal - dual) / (primal + 1), the ratio of the feasibility gap
-	// (Cristianini & Shawe-Taylor, (7.3)), for primals that are not negative.
+	// (Cristianini & Shawe-Taylor, (7.3)), whose primal is never negative; where one
+	// is, 0 takes its place.
 	RuleGap = "gap"
 	// RuleFigures: (primal - dual) / (|primal| + 1), of which -log10 is the number
 	// of significant figures that the objectives share (Smola & Schoelkopf, (57)).
@@ -47,9 +48,8 @@ type watch struct {
 const exactly = 1e-14
 
 // newWatch returns what watches a run with these settings, nil if nobody asked,
-// and makes the settings those of a run that is watched: the violation that ends
-// it is that of the rule, and nothing is set aside, so that all gradients are
-// known at any time.
+// and makes the settings those of a run that is watched: where another rule ends
+// it, no violation does.
 func newWatch(s *Settings) *watch {
 	other := s.Rule != "" && s.Rule != RuleKKT
 	if !other && s.Trace == 0 {
@@ -60,7 +60,6 @@ func newWatch(s *Settings) *watch {
 		w.rule, w.tolerance = s.Rule, s.Tolerance
 		s.Tolerance = exactly
 	}
-	s.Shrinking = false
 	return w
 }
 
@@ -85,9 +84,9 @@ func (w *watch) over(set []int, p *point, q, shift []float64) bool {
 	}
 	level, _, _ := p.levels()
 	gap := p.dualityGap(level)
-	primal := gap - objective
+	primal := max(gap-objective, 0)
 	if w.rule == RuleFigures {
-		primal = math.Abs(primal)
+		primal = math.Abs(gap - objective)
 	}
 	return gap < w.tolerance*(primal+1)
 }

@@ -19,6 +19,11 @@ type Entry struct {
 func Entries() []Entry {
 	return []Entry{
 		{"smo", qp.SequentialMinimal},
+		{"smo-platt", qp.NewPlatt},
+		{"smo-quadrants", qp.NewQuadrants},
+		{"decomposition", qp.NewDecomposition},
+		{"chunking", qp.NewChunking},
+		{"ascent", qp.NewAscent},
 		{"interior-point", qp.InteriorPoint},
 	}
 }

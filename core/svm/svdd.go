@@ -8,6 +8,7 @@ import (
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
+	"maxmargin/core/qp"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -131,7 +132,7 @@ func (s *SVDD) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		return model.Report{}, err
 	}
 	settings := d.settings()
-	if scale := d.largestKernel(); scale > 0 {
+	if scale := d.largestKernel(); scale > 0 && settings.Rule == qp.RuleKKT {
 		settings.Tolerance *= scale
 	}
 	r, err := d.solve(ctl, p, settings)

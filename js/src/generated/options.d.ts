@@ -32,11 +32,25 @@ export interface SVCOptions {
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'interior-point';
+  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
   /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
   stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
   /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
   trace?: number;
+  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
+  workingSet?: number;
+  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
+  selection?: 'gap' | 'room' | 'violation';
+  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
+  updates?: 'sequential' | 'simultaneous';
+  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
+  order?: 'cyclic' | 'random' | 'free' | 'ascending';
+  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+  relaxation?: number;
+  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+  biasScale?: number | 'none' | 'radius';
+  /** Seed of what 'smo-platt' and 'ascent' choose at random. Default: 0. */
+  solverSeed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
   /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
@@ -76,11 +90,25 @@ export interface NuSVCOptions {
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'interior-point';
+  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
   /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
   stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
   /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
   trace?: number;
+  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
+  workingSet?: number;
+  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
+  selection?: 'gap' | 'room' | 'violation';
+  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
+  updates?: 'sequential' | 'simultaneous';
+  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
+  order?: 'cyclic' | 'random' | 'free' | 'ascending';
+  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+  relaxation?: number;
+  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+  biasScale?: number | 'none' | 'radius';
+  /** Seed of what 'smo-platt' and 'ascent' choose at random. Default: 0. */
+  solverSeed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
   /** How more than two classes are told apart: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
@@ -118,11 +146,25 @@ export interface OneClassSVMOptions {
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'interior-point';
+  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
   /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
   stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
   /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
   trace?: number;
+  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
+  workingSet?: number;
+  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
+  selection?: 'gap' | 'room' | 'violation';
+  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
+  updates?: 'sequential' | 'simultaneous';
+  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
+  order?: 'cyclic' | 'random' | 'free' | 'ascending';
+  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+  relaxation?: number;
+  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+  biasScale?: number | 'none' | 'radius';
+  /** Seed of what 'smo-platt' and 'ascent' choose at random. Default: 0. */
+  solverSeed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
 }
@@ -150,11 +192,25 @@ export interface SVDDOptions {
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'interior-point';
+  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
   /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
   stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
   /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
   trace?: number;
+  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
+  workingSet?: number;
+  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
+  selection?: 'gap' | 'room' | 'violation';
+  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
+  updates?: 'sequential' | 'simultaneous';
+  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
+  order?: 'cyclic' | 'random' | 'free' | 'ascending';
+  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+  relaxation?: number;
+  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+  biasScale?: number | 'none' | 'radius';
+  /** Seed of what 'smo-platt' and 'ascent' choose at random. Default: 0. */
+  solverSeed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
 }
@@ -186,11 +242,25 @@ export interface SVROptions {
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'interior-point';
+  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
   /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
   stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
   /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
   trace?: number;
+  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
+  workingSet?: number;
+  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
+  selection?: 'gap' | 'room' | 'violation';
+  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
+  updates?: 'sequential' | 'simultaneous';
+  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
+  order?: 'cyclic' | 'random' | 'free' | 'ascending';
+  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+  relaxation?: number;
+  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+  biasScale?: number | 'none' | 'radius';
+  /** Seed of what 'smo-platt' and 'ascent' choose at random. Default: 0. */
+  solverSeed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
 }
@@ -220,11 +290,25 @@ export interface NuSVROptions {
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'interior-point';
+  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
   /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
   stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
   /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
   trace?: number;
+  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
+  workingSet?: number;
+  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
+  selection?: 'gap' | 'room' | 'violation';
+  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
+  updates?: 'sequential' | 'simultaneous';
+  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
+  order?: 'cyclic' | 'random' | 'free' | 'ascending';
+  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+  relaxation?: number;
+  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+  biasScale?: number | 'none' | 'radius';
+  /** Seed of what 'smo-platt' and 'ascent' choose at random. Default: 0. */
+  solverSeed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
 }
