@@ -8,12 +8,12 @@ import "maxmargin/core/linalg"
 type matrix struct {
 	n        int
 	square   []float64
-	diagonal []float64 // of L while K's is in the square, of K otherwise
-	factor   *linalg.Definite
+	diagonal []float64         // of L while K's is in the square, of K otherwise
+	factor   func(x []float64) // x replaced by (K + diag(e))⁻¹ x, with L's diagonal in place
 }
 
-func newMatrix(k []float64, n int) *matrix {
-	return &matrix{n: n, square: k, diagonal: make([]float64, n)}
+func newMatrix(k []float64, n int) matrix {
+	return matrix{n: n, square: k, diagonal: make([]float64, n)}
 }
 
 // swap exchanges the diagonals of K and L.
@@ -31,6 +31,21 @@ func (m *matrix) mean() float64 {
 		sum += m.square[i*m.n+i]
 	}
 	return sum / float64(max(1, m.n))
+}
+
+// multiply sets dst = K x, a row of the upper triangle at a time.
+func (m *matrix) multiply(dst, x []float64) {
+	clear(dst)
+	for i, at := range x {
+		row := m.square[i*m.n+i : (i+1)*m.n]
+		out, from := dst[i+1:], x[i+1:]
+		sum := row[0] * at
+		for j, k := range row[1:] {
+			sum += float64(k * from[j])
+			out[j] += float64(k * at)
+		}
+		dst[i] += sum
+	}
 }
 
 // turnBlock is the order of the blocks in which the triangle is turned: two of them
@@ -56,8 +71,10 @@ func (m *matrix) factorise(e []float64, watch linalg.Watch) error {
 	for i := range n {
 		m.square[i*n+i] += e[i]
 	}
-	var err error
-	m.factor, err = linalg.Factorize(m.square, n, watch)
+	factor, err := linalg.Factorize(m.square, n, watch)
+	if err == nil {
+		m.factor = factor.Solve
+	}
 	m.swap()
 	return err
 }
@@ -65,6 +82,6 @@ func (m *matrix) factorise(e []float64, watch linalg.Watch) error {
 // solve replaces x by (K + diag(e))⁻¹ x.
 func (m *matrix) solve(x []float64) {
 	m.swap()
-	m.factor.Solve(x)
+	m.factor(x)
 	m.swap()
 }

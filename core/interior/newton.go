@@ -25,20 +25,20 @@ import (
 // without K w, which would cancel: for a large C and a smooth kernel a step from
 // db_c = (f_c - (K w)_c) / D_c is noise.
 type newton struct {
-	matrix *matrix
+	matrix matrix
 	n, r   int
-	d      []float64   // D
-	e      []float64   // E
-	rows   [][]float64 // A
-	inner  [][]float64 // H⁻¹ of every row of A
-	schur  []float64   // A H⁻¹ A', or its factor
-	small  *linalg.Definite
+	d      []float64         // D
+	e      []float64         // E
+	rows   [][]float64       // A
+	inner  [][]float64       // H⁻¹ of every row of A
+	schur  []float64         // A H⁻¹ A', or its factor
+	small  func(x []float64) // x replaced by its inverse times x
 	w      []float64
 }
 
-func newNewton(p *Problem) *newton {
+func newNewton(p *Problem) newton {
 	n, m := p.N, len(p.Rows)
-	s := &newton{matrix: newMatrix(p.K, n), n: n, r: len(p.Linear) / max(1, n), rows: p.Rows, d: make([]float64, len(p.Linear)),
+	s := newton{matrix: newMatrix(p.K, n), n: n, r: len(p.Linear) / max(1, n), rows: p.Rows, d: make([]float64, len(p.Linear)),
 		e: make([]float64, n), inner: make([][]float64, m), schur: make([]float64, m*m), w: make([]float64, n)}
 	for j := range s.inner {
 		s.inner[j] = make([]float64, len(p.Linear))
@@ -89,8 +89,10 @@ func (s *newton) complement() error {
 	if m == 0 {
 		return nil
 	}
-	var err error
-	s.small, err = linalg.Factorize(s.schur, m, func(float64) bool { return true })
+	small, err := linalg.Factorize(s.schur, m, func(float64) bool { return true })
+	if err == nil {
+		s.small = small.Solve
+	}
 	return err
 }
 
@@ -128,7 +130,7 @@ func (s *newton) solve(db, dy, f, rho []float64) {
 	for j, row := range s.rows {
 		dy[j] = rho[j] - dot(row, db)
 	}
-	s.small.Solve(dy)
+	s.small(dy)
 	for j, inner := range s.inner {
 		for c, v := range inner {
 			db[c] += float64(dy[j] * v)

@@ -79,7 +79,6 @@ type Result struct {
 	Status       run.Status
 	B            []float64
 	Y            []float64 // multipliers of the rows of A
-	Z, S         []float64 // multipliers of the bounds, 0 where a bound is infinite
 	Primal, Dual float64
 	Iterations   int
 	Steps        []Step

@@ -3,7 +3,6 @@ package interior
 import (
 	"errors"
 	"math"
-	"slices"
 
 	"maxmargin/core/linalg"
 	"maxmargin/core/run"
@@ -14,42 +13,45 @@ type Solver struct {
 	problem  *Problem
 	settings Settings
 	scale    scales
-	*newton
+	newton
 
-	point
+	at    []coordinate
+	y     []float64 // multipliers of the rows
 	mu    float64
 	steps []Step
 	begun bool
-	best  point   // the most accurate so far
-	merit float64 // of that
-	since int     // iterations since
+
+	best     []coordinate // the most accurate so far
+	bestY    []float64
+	accuracy float64 // of that
+	since    int     // iterations since
 
 	// Of the current iteration.
-	state
-	rho, sigma   []float64
-	f            []float64
-	gz, gs       []float64 // gamma_z, gamma_s
-	to           direction
-	primal, dual float64
-}
-
-// state is the objective at a point, with its derivatives.
-type state struct {
 	sums, kernel []float64 // w and K w
-	g, curvature []float64 // gradient of the objective, phi''
-	terms        float64   // sum of phi
-	legendre     float64   // sum of phi - b phi'
+	primal, dual float64
+	rho          []float64 // d - A b
+	f            []float64 // the side of a Newton step
+	db, dy       []float64
 }
 
-func newState(n, count int) state {
-	return state{sums: make([]float64, n), kernel: make([]float64, n), g: make([]float64, count), curvature: make([]float64, count)}
+// coordinate is all that belongs to one of them: of the problem, of the iterate, and of
+// the step from there.
+type coordinate struct {
+	q, lo, hi float64
+
+	b         float64
+	low, high float64 // distances from the bounds
+	z, s      float64 // multipliers of the bounds, 0 of infinite ones
+
+	g, curvature float64 // of the objective; phi''
+	sigma        float64 // what the dual's equality lacks
+	gz, gs       float64 // gamma_z and gamma_s
+	dz, ds       float64
 }
 
-// point is an iterate: coordinates, their distances from the bounds, multipliers.
-type point struct{ b, low, high, y, z, s []float64 }
-
-// direction is a Newton step; low grows by b and high shrinks by it.
-type direction struct{ b, y, z, s []float64 }
+func (c *coordinate) fixed() bool   { return c.lo == c.hi }
+func (c *coordinate) hasLow() bool  { return c.lo > math.Inf(-1) && c.lo != c.hi }
+func (c *coordinate) hasHigh() bool { return c.hi < math.Inf(1) && c.lo != c.hi }
 
 const (
 	defaultFigures    = 8
@@ -70,13 +72,13 @@ func New(problem *Problem, settings Settings) *Solver {
 	if settings.MaxIterations == 0 {
 		settings.MaxIterations = defaultIterations
 	}
-	s := &Solver{problem: problem, settings: settings, newton: newNewton(problem), merit: math.Inf(1)}
 	count, rows := len(problem.Linear), len(problem.Rows)
-	for _, v := range []*[]float64{&s.b, &s.low, &s.high, &s.z, &s.s, &s.sigma, &s.f, &s.gz, &s.gs, &s.to.b, &s.to.z, &s.to.s} {
-		*v = make([]float64, count)
+	s := &Solver{problem: problem, settings: settings, newton: newNewton(problem), accuracy: math.Inf(1),
+		at: make([]coordinate, count), y: make([]float64, rows), rho: make([]float64, rows), dy: make([]float64, rows),
+		f: make([]float64, count), db: make([]float64, count), sums: make([]float64, problem.N), kernel: make([]float64, problem.N)}
+	for i := range s.at {
+		s.at[i] = coordinate{q: problem.Linear[i], lo: problem.Lower[i], hi: problem.Upper[i]}
 	}
-	s.y, s.to.y, s.rho = make([]float64, rows), make([]float64, rows), make([]float64, rows)
-	s.state = newState(problem.N, count)
 	return s
 }
 
@@ -87,14 +89,18 @@ func (s *Solver) Run(ctl *run.Ctl) run.Status {
 		ended = ctl.Checkpoint(s.report)
 		return ended == ""
 	}
-	if !s.problem.possible() {
+	failed := func(err error) run.Status {
+		if errors.Is(err, linalg.ErrStopped) {
+			return ended
+		}
+		return run.Stalled
+	}
+	if !s.possible() {
 		return run.Infeasible
 	}
 	if !s.begun {
-		if err := s.begin(watch); errors.Is(err, linalg.ErrStopped) {
-			return ended
-		} else if err != nil {
-			return run.Stalled
+		if err := s.begin(watch); err != nil {
+			return failed(err)
 		}
 		s.begun = true
 	}
@@ -109,13 +115,11 @@ func (s *Solver) Run(ctl *run.Ctl) run.Status {
 		if !watch(1) {
 			return ended
 		}
-		for c := range s.d {
-			s.d[c] = s.barrier(c)
+		for i := range s.at {
+			s.d[i] = s.barrier(&s.at[i])
 		}
-		if err := s.prepare(s.scale.kernel, watch); errors.Is(err, linalg.ErrStopped) {
-			return ended
-		} else if err != nil {
-			return run.Stalled
+		if err := s.prepare(s.scale.kernel, watch); err != nil {
+			return failed(err)
 		}
 		step.Mu = s.mu
 		step.Length = s.advance()
@@ -123,95 +127,94 @@ func (s *Solver) Run(ctl *run.Ctl) run.Status {
 	}
 }
 
-// see computes the objective's state at b.
-func (s *Solver) see(at *state, b []float64) {
+// see computes the objective and its derivatives at the b of every coordinate, and
+// returns the sums of phi and of phi - b phi'.
+func (s *Solver) see(at []coordinate) (terms, legendre float64) {
 	n := s.problem.N
-	clear(at.sums)
-	for c, v := range b {
-		at.sums[c%n] += v
+	clear(s.sums)
+	for i := range at {
+		s.sums[i%n] += at[i].b
 	}
-	linalg.MultiplySymmetric(at.kernel, s.problem.K, n, at.sums)
-	at.terms, at.legendre = 0, 0
-	for c, v := range b {
-		at.g[c] = at.kernel[c%n] + s.problem.Linear[c]
-		if s.problem.Terms == nil {
-			continue
+	s.matrix.multiply(s.kernel, s.sums)
+	for i := range at {
+		c := &at[i]
+		c.g = s.kernel[i%n] + c.q
+		if s.problem.Terms != nil {
+			value, slope, curvature := s.problem.Terms(i, c.b)
+			c.g += slope
+			c.curvature = curvature
+			terms += value
+			legendre += value - float64(c.b*slope)
 		}
-		value, slope, curvature := s.problem.Terms(c, v)
-		at.g[c] += slope
-		at.curvature[c] = curvature
-		at.terms += value
-		at.legendre += value - float64(v*slope)
 	}
+	return terms, legendre
 }
 
 // look computes the residuals and both objectives at the current point.
 func (s *Solver) look() Step {
-	s.see(&s.state, s.b)
-	p := s.problem
+	terms, legendre := s.see(s.at)
 	quadratic := dot(s.sums, s.kernel)
-	s.primal = quadratic/2 + dot(p.Linear, s.b) + s.terms
-	s.dual = -quadratic/2 + s.legendre + dot(p.Sides, s.y)
+	primal, dual := quadratic/2+terms, -quadratic/2+legendre
 	var rows, slope float64
-	for j, row := range p.Rows {
-		s.rho[j] = p.Sides[j] - dot(row, s.b)
+	for j, row := range s.problem.Rows {
+		s.rho[j] = s.problem.Sides[j]
+		dual += float64(s.problem.Sides[j] * s.y[j])
+		for i, a := range row {
+			s.rho[j] -= float64(a * s.at[i].b)
+			s.at[i].g -= float64(a * s.y[j])
+		}
 		rows = max(rows, math.Abs(s.rho[j]))
 	}
-	for c := range s.b {
-		sigma := s.g[c] + s.s[c] - s.z[c]
-		for j, row := range p.Rows {
-			sigma -= float64(row[c] * s.y[j])
-		}
-		s.sigma[c] = sigma
+	size := s.scale.point
+	for i := range s.at {
+		c := &s.at[i] // whose g is less A'y by now
+		primal += float64(c.q * c.b)
+		c.sigma = c.g + c.s - c.z
+		size = max(size, math.Abs(c.b))
 		switch {
-		case s.fixed(c):
-			s.dual -= float64(sigma * p.Lower[c]) // its multiplier is what is left
-			s.sigma[c] = 0
+		case c.fixed():
+			dual -= float64(c.sigma * c.lo) // its multiplier is what is left
+			c.sigma = 0
 			continue
-		case s.hasLow(c):
-			s.dual += float64(p.Lower[c] * s.z[c])
+		case c.hasLow():
+			dual += float64(c.lo * c.z)
 		}
-		if s.hasHigh(c) {
-			s.dual -= float64(p.Upper[c] * s.s[c])
+		if c.hasHigh() {
+			dual -= float64(c.hi * c.s)
 		}
 		slope = max(slope, s.violation(c))
 	}
-	size := s.scale.point
-	for _, b := range s.b {
-		size = max(size, math.Abs(b))
-	}
+	s.primal, s.dual = primal, dual
 	unit := min(1, s.scale.slope*s.scale.point)
-	return Step{Primal: s.primal, Dual: s.dual, Rows: rows / size, Slope: slope / s.scale.slope,
-		Figures: -math.Log10(math.Abs(s.primal-s.dual)/(math.Abs(s.primal)+unit) + 1e-17)}
+	return Step{Primal: primal, Dual: dual, Rows: rows / size, Slope: slope / s.scale.slope,
+		Figures: -math.Log10(math.Abs(primal-dual)/(math.Abs(primal)+unit) + 1e-17)}
 }
 
 // violation returns how far the dual's equality is from holding for a coordinate. At a
 // bound its multiplier can take up what is left at the price of the distance: there a
 // term with an infinite second derivative never lets the residual itself vanish.
-func (s *Solver) violation(c int) float64 {
-	left := s.sigma[c]
-	switch near := min(s.low[c], s.high[c]) / s.scale.point; {
-	case near > 1:
-	case s.low[c] < s.high[c] && s.z[c]+left >= 0, s.high[c] < s.low[c] && s.s[c] >= left:
+func (s *Solver) violation(c *coordinate) float64 {
+	left := math.Abs(c.sigma)
+	near := min(c.low, c.high) / s.scale.point
+	if near < 1 && (c.low < c.high && c.z+c.sigma >= 0 || c.high < c.low && c.s >= c.sigma) {
 		left *= near
 	}
-	return math.Abs(left)
+	return left
 }
 
 // judge says whether to end, and keeps the most accurate point.
 func (s *Solver) judge(step Step) run.Status {
-	accuracy := math.Pow(10, -s.settings.Figures)
-	merit := max(math.Pow(10, -step.Figures), step.Rows, step.Slope)
-	if math.IsNaN(merit) || math.IsInf(merit, 0) {
+	accuracy := max(math.Pow(10, -step.Figures), step.Rows, step.Slope)
+	if math.IsNaN(accuracy) || math.IsInf(accuracy, 0) {
 		return run.Stalled
 	}
 	s.since++
-	if merit < s.merit {
-		s.merit, s.since = merit, 0
-		s.best = point{slices.Clone(s.b), slices.Clone(s.low), slices.Clone(s.high), slices.Clone(s.y), slices.Clone(s.z), slices.Clone(s.s)}
+	if accuracy < s.accuracy {
+		s.accuracy, s.since = accuracy, 0
+		s.best, s.bestY = append(s.best[:0], s.at...), append(s.bestY[:0], s.y...)
 	}
 	switch {
-	case merit <= accuracy:
+	case accuracy <= math.Pow(10, -s.settings.Figures):
 		return run.Converged
 	case s.settings.Ceiling > 0 && -s.primal > s.settings.Ceiling && step.Rows < 1e-6:
 		return run.Infeasible
@@ -224,37 +227,33 @@ func (s *Solver) judge(step Step) run.Status {
 }
 
 // barrier returns D of a coordinate: phi” + z / low + s / high.
-func (s *Solver) barrier(c int) float64 {
-	if s.fixed(c) {
+func (s *Solver) barrier(c *coordinate) float64 {
+	if c.fixed() {
 		return stiff * s.scale.kernel
 	}
-	d := s.curvature[c]
-	if s.hasLow(c) {
-		d += s.z[c] / s.low[c]
-	}
-	if s.hasHigh(c) {
-		d += s.s[c] / s.high[c]
-	}
-	return min(max(d, 1e-20*s.scale.kernel), stiff*s.scale.kernel)
+	// At an infinite bound 0 / infinity is 0.
+	return min(max(c.curvature+c.z/c.low+c.s/c.high, 1e-20*s.scale.kernel), stiff*s.scale.kernel)
 }
 
 // advance takes the predictor, which aims at products of zero, and from it the
 // corrector, which aims at mu and counts what the predictor left out, the products of
 // its changes (Appendix A.2). Both use the one factorisation. It returns how much of
-// the step was taken, and sets mu for the next.
+// the step was taken, and sets mu for the next (77).
 //
 // The tutorial's text has gamma_z = z for the predictor; by its own definition it is -z.
 func (s *Solver) advance() float64 {
-	for c := range s.b {
-		s.gz[c], s.gs[c] = -s.z[c], -s.s[c]
+	for i := range s.at {
+		c := &s.at[i]
+		c.gz, c.gs = -c.z, -c.s
 	}
 	s.direction()
-	for c, db := range s.to.b {
-		if s.hasLow(c) {
-			s.gz[c] = (s.mu-float64(db*s.to.z[c]))/s.low[c] - s.z[c]
+	for i := range s.at {
+		c, db := &s.at[i], s.db[i]
+		if c.hasLow() {
+			c.gz = (s.mu-float64(db*c.dz))/c.low - c.z
 		}
-		if s.hasHigh(c) {
-			s.gs[c] = (s.mu+float64(db*s.to.s[c]))/s.high[c] - s.s[c]
+		if c.hasHigh() {
+			c.gs = (s.mu+float64(db*c.ds))/c.high - c.s
 		}
 	}
 	s.direction()
@@ -267,20 +266,19 @@ func (s *Solver) advance() float64 {
 
 // direction solves for a Newton step with the current gamma_z and gamma_s (75, 76).
 func (s *Solver) direction() {
-	for c, sigma := range s.sigma {
-		s.f[c] = s.gz[c] - s.gs[c] - sigma
-		if s.fixed(c) {
-			s.f[c] = 0
+	for i := range s.at {
+		c := &s.at[i]
+		s.f[i] = c.gz - c.gs - c.sigma
+		if c.fixed() {
+			s.f[i] = 0
 		}
 	}
-	s.solve(s.to.b, s.to.y, s.f, s.rho)
-	for c, db := range s.to.b {
-		s.to.z[c], s.to.s[c] = 0, 0
-		if s.hasLow(c) {
-			s.to.z[c] = s.gz[c] - s.z[c]/s.low[c]*db
-		}
-		if s.hasHigh(c) {
-			s.to.s[c] = s.gs[c] + s.s[c]/s.high[c]*db
+	s.solve(s.db, s.dy, s.f, s.rho)
+	for i := range s.at {
+		c, db := &s.at[i], s.db[i] // low grows by db and high shrinks by it
+		c.dz, c.ds = c.gz-c.z/c.low*db, c.gs+c.s/c.high*db
+		if c.fixed() {
+			c.dz, c.ds = 0, 0
 		}
 	}
 }
@@ -288,12 +286,13 @@ func (s *Solver) direction() {
 // length returns how much of the step leaves every positive variable its share.
 func (s *Solver) length() float64 {
 	most := 1.0
-	for c, db := range s.to.b {
-		if s.hasLow(c) {
-			most = max(most, -db/s.low[c], -s.to.z[c]/s.z[c])
+	for i := range s.at {
+		c, db := &s.at[i], s.db[i]
+		if c.hasLow() {
+			most = max(most, -db/c.low, -c.dz/c.z)
 		}
-		if s.hasHigh(c) {
-			most = max(most, db/s.high[c], -s.to.s[c]/s.s[c])
+		if c.hasHigh() {
+			most = max(most, db/c.high, -c.ds/c.s)
 		}
 	}
 	return (1 - keep) / most
@@ -302,28 +301,26 @@ func (s *Solver) length() float64 {
 // move takes the step. A coordinate is kept by its distance from the nearer bound,
 // so that the distance has all its digits and the other one follows from it.
 func (s *Solver) move(length float64) {
-	p := s.problem
-	for c, db := range s.to.b {
-		if s.fixed(c) {
-			continue
-		}
-		db *= length
+	for i := range s.at {
+		c, db := &s.at[i], length*s.db[i]
 		switch {
-		case s.low[c] <= s.high[c] && s.hasLow(c):
-			s.low[c] += db
-			s.b[c] = p.Lower[c] + s.low[c]
-			s.high[c] = p.Upper[c] - s.b[c]
-		case s.hasHigh(c):
-			s.high[c] -= db
-			s.b[c] = p.Upper[c] - s.high[c]
-			s.low[c] = s.b[c] - p.Lower[c]
+		case c.fixed():
+			continue
+		case c.low <= c.high && c.hasLow():
+			c.low += db
+			c.b = c.lo + c.low
+			c.high = c.hi - c.b
+		case c.hasHigh():
+			c.high -= db
+			c.b = c.hi - c.high
+			c.low = c.b - c.lo
 		default:
-			s.b[c] += db
+			c.b += db
 		}
-		s.z[c] += float64(length * s.to.z[c])
-		s.s[c] += float64(length * s.to.s[c])
+		c.z += float64(length * c.dz)
+		c.s += float64(length * c.ds)
 	}
-	for j, dy := range s.to.y {
+	for j, dy := range s.dy {
 		s.y[j] += float64(length * dy)
 	}
 }
@@ -331,13 +328,14 @@ func (s *Solver) move(length float64) {
 // product returns the mean of low z and high s.
 func (s *Solver) product() float64 {
 	sum, count := 0.0, 0
-	for c := range s.b {
-		if s.hasLow(c) {
-			sum += s.low[c] * s.z[c]
+	for i := range s.at {
+		c := &s.at[i]
+		if c.hasLow() {
+			sum += c.low * c.z
 			count++
 		}
-		if s.hasHigh(c) {
-			sum += s.high[c] * s.s[c]
+		if c.hasHigh() {
+			sum += c.high * c.s
 			count++
 		}
 	}
@@ -346,8 +344,8 @@ func (s *Solver) product() float64 {
 
 func (s *Solver) report() run.Report {
 	away := 0
-	for c, low := range s.low {
-		if s.hasLow(c) && low*s.scale.kernel > s.z[c] {
+	for i := range s.at {
+		if c := &s.at[i]; c.low*s.scale.kernel > c.z && !c.fixed() {
 			away++
 		}
 	}
@@ -356,11 +354,16 @@ func (s *Solver) report() run.Report {
 
 // Result returns the most accurate point of the run. status is what Run returned.
 func (s *Solver) Result(status run.Status) Result {
-	if s.best.b != nil && status != run.Infeasible {
-		s.point = s.best
+	if s.best != nil && status != run.Infeasible {
+		copy(s.at, s.best)
+		copy(s.y, s.bestY)
 	}
 	s.look()
-	return Result{Status: status, B: s.b, Y: s.y, Z: s.z, S: s.s, Primal: s.primal, Dual: s.dual, Iterations: len(s.steps), Steps: s.steps}
+	r := Result{Status: status, B: make([]float64, len(s.at)), Y: s.y, Primal: s.primal, Dual: s.dual, Iterations: len(s.steps), Steps: s.steps}
+	for i := range s.at {
+		r.B[i] = s.at[i].b
+	}
+	return r
 }
 
 // Iterations returns how many iterations there have been.

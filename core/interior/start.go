@@ -11,27 +11,25 @@ type scales struct {
 }
 
 func (s *Solver) measure() {
-	p, q := s.problem, &s.scale
+	q := &s.scale
 	q.kernel = math.Abs(s.matrix.mean())
-	for _, v := range p.Linear {
-		q.slope = max(q.slope, math.Abs(v))
-	}
-	if p.Start != nil {
-		copy(s.b, p.Start)
-		s.see(&s.state, s.b)
-		for c := range s.b {
-			q.slope = max(q.slope, math.Abs(s.g[c]))
-		}
-	}
 	widths, bounded := 0.0, 0
-	for c, lo := range p.Lower {
-		if w := p.Upper[c] - lo; !math.IsInf(w, 1) {
+	if s.problem.Start != nil {
+		for i := range s.at {
+			s.at[i].b = s.problem.Start[i]
+		}
+		s.see(s.at)
+	}
+	for i := range s.at {
+		c := &s.at[i]
+		q.slope = max(q.slope, math.Abs(c.q), math.Abs(c.g))
+		if w := c.hi - c.lo; !math.IsInf(w, 1) {
 			widths += w
 			bounded++
 		}
 	}
 	q.point = math.Inf(1)
-	if bounded > 0 && widths > 0 {
+	if widths > 0 {
 		q.point = widths / float64(bounded)
 	}
 	if q.slope == 0 {
@@ -48,9 +46,13 @@ func (s *Solver) measure() {
 	}
 }
 
-// inside is the share of its box, or of the scale of b where that is smaller, that a
-// coordinate keeps from its bounds at the start.
-const inside = 0.01
+const (
+	// inside is the share of its box, or of the scale of b where that is smaller, that a
+	// coordinate keeps from its bounds at the start.
+	inside = 0.01
+	// stiff is what holds a coordinate whose bounds are equal, relative to K.
+	stiff = 1e20
+)
 
 // begin finds where to start: the minimum without the bounds, of a problem with the
 // identity added to Q (78), moved inside the box. The tutorial's own start fails for
@@ -59,62 +61,51 @@ const inside = 0.01
 // asked only where they are defined; and its z and s are of the size of the gradient
 // rather than of the bounds. It returns linalg.ErrStopped when watch ends it.
 func (s *Solver) begin(watch func(done float64) bool) error {
-	p := s.problem
 	s.measure()
-	for c := range s.newton.d {
-		s.newton.d[c] = s.scale.kernel
-		s.f[c] = -p.Linear[c]
-		if s.fixed(c) {
-			s.newton.d[c] = stiff * s.scale.kernel
+	for i := range s.at {
+		c := &s.at[i]
+		s.f[i], s.d[i] = -c.q, s.scale.kernel
+		if c.fixed() {
+			s.d[i] = stiff * s.scale.kernel
 		}
 	}
-	if err := s.newton.prepare(s.scale.kernel, watch); err != nil {
+	if err := s.prepare(s.scale.kernel, watch); err != nil {
 		return err
 	}
-	s.newton.solve(s.b, s.y, s.f, p.Sides)
-	for c := range s.b {
-		lo, hi := p.Lower[c], p.Upper[c]
-		keep := inside * min(s.scale.point, hi-lo)
-		s.b[c] = min(max(s.b[c], lo+keep), hi-keep)
-		s.low[c], s.high[c] = s.b[c]-lo, hi-s.b[c]
-		s.z[c], s.s[c] = 0, 0
-		size := max(s.scale.slope, s.scale.kernel*math.Abs(s.b[c]))
-		if s.fixed(c) {
-			continue
+	s.solve(s.db, s.y, s.f, s.problem.Sides)
+	for i := range s.at {
+		c := &s.at[i]
+		margin := inside * min(s.scale.point, c.hi-c.lo)
+		c.b = min(max(s.db[i], c.lo+margin), c.hi-margin)
+		c.low, c.high = c.b-c.lo, c.hi-c.b
+		size := max(s.scale.slope, s.scale.kernel*math.Abs(c.b))
+		if c.hasLow() {
+			c.z = size
 		}
-		if s.hasLow(c) {
-			s.z[c] = size
-		}
-		if s.hasHigh(c) {
-			s.s[c] = size
+		if c.hasHigh() {
+			c.s = size
 		}
 	}
 	s.mu = s.product()
 	return nil
 }
 
-// stiff is what holds a coordinate whose bounds are equal, relative to K.
-const stiff = 1e20
-
-func (s *Solver) fixed(c int) bool   { return s.problem.Lower[c] == s.problem.Upper[c] }
-func (s *Solver) hasLow(c int) bool  { return !math.IsInf(s.problem.Lower[c], -1) && !s.fixed(c) }
-func (s *Solver) hasHigh(c int) bool { return !math.IsInf(s.problem.Upper[c], 1) && !s.fixed(c) }
-
 // possible reports whether each row of A alone can hold within the bounds.
-func (p *Problem) possible() bool {
-	for j, row := range p.Rows {
-		least, most, size := 0.0, 0.0, math.Abs(p.Sides[j])
-		for c, a := range row {
+func (s *Solver) possible() bool {
+	for j, row := range s.problem.Rows {
+		side := s.problem.Sides[j]
+		least, most, size := 0.0, 0.0, math.Abs(side)
+		for i, a := range row {
 			if a == 0 {
 				continue
 			}
-			lo, hi := a*p.Lower[c], a*p.Upper[c]
+			lo, hi := a*s.at[i].lo, a*s.at[i].hi
 			least, most = least+min(lo, hi), most+max(lo, hi)
-			if finite := max(math.Abs(lo), math.Abs(hi)); !math.IsInf(finite, 1) {
-				size += finite
+			if far := max(math.Abs(lo), math.Abs(hi)); !math.IsInf(far, 1) {
+				size += far
 			}
 		}
-		if slack := 1e-10 * size; p.Sides[j] < least-slack || p.Sides[j] > most+slack {
+		if slack := 1e-10 * size; side < least-slack || side > most+slack {
 			return false
 		}
 	}

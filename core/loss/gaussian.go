@@ -18,6 +18,3 @@ func (Gaussian) Steepest() float64 { return math.Inf(1) }
 func (Gaussian) Dual(c, a float64) (value, slope, curvature float64) {
 	return a * a / (2 * c), a / c, 1 / c
 }
-
-// Mass returns the square root of pi/2.
-func (Gaussian) Mass() float64 { return math.Sqrt(math.Pi / 2) }

@@ -1,7 +1,5 @@
 package loss
 
-import "math"
-
 // Huber is Huber's robust loss, e²/(2 Sigma) up to e = Sigma and e - Sigma/2 beyond.
 // Its dual term is Sigma a²/(2c), and a is bounded by c.
 type Huber struct{ Sigma float64 }
@@ -24,9 +22,4 @@ func (h Huber) Steepest() float64 { return 1 }
 func (h Huber) Dual(c, a float64) (value, slope, curvature float64) {
 	value, slope, curvature = Gaussian{}.Dual(c, a)
 	return h.Sigma * value, h.Sigma * slope, h.Sigma * curvature
-}
-
-// Mass is that of half a normal density up to Sigma, and of an exponential beyond.
-func (h Huber) Mass() float64 {
-	return math.Sqrt(math.Pi*h.Sigma/2)*math.Erf(math.Sqrt(h.Sigma/2)) + math.Exp(-h.Sigma/2)
 }

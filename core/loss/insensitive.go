@@ -15,6 +15,3 @@ func (Insensitive) Steepest() float64 { return 1 }
 
 // Dual returns zeros.
 func (Insensitive) Dual(_, _ float64) (value, slope, curvature float64) { return 0, 0, 0 }
-
-// Mass returns 1.
-func (Insensitive) Mass() float64 { return 1 }

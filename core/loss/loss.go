@@ -3,7 +3,7 @@
 //
 // A loss says what an error r = y - f(x) costs by its excess e = max(0, |r| - eps)
 // over a tube of half-width eps, which may be 0. As minus the logarithm of a density
-// it is a model of the noise, exp(-loss) / Z with Z = 2 (eps + Mass).
+// it is a model of the noise; the facade's lossFunction has the normalised densities.
 //
 // In the dual problem of a machine that minimises 1/2 |w|^2 + C sum of losses, a loss
 // shows as the bound C Steepest of the variables and as a term phi(a) of each, the
@@ -21,6 +21,4 @@ type Loss interface {
 	Steepest() float64
 	// Dual returns phi(a) with its first and second derivative, 0 < a < c Steepest.
 	Dual(c, a float64) (value, slope, curvature float64)
-	// Mass is the integral of exp(-Value(e)) over e > 0.
-	Mass() float64
 }

@@ -20,8 +20,3 @@ func (l Polynomial) Dual(c, a float64) (value, slope, curvature float64) {
 	slope = math.Pow(a/c, 1/(l.Power-1))
 	return (l.Power - 1) / l.Power * a * slope, slope, slope / ((l.Power - 1) * a)
 }
-
-// Mass returns p^(1/p-1) Gamma(1/p). (The density of table 1 is that of |r|^p.)
-func (l Polynomial) Mass() float64 {
-	return math.Pow(l.Power, 1/l.Power-1) * math.Gamma(1/l.Power)
-}

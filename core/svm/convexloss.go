@@ -56,9 +56,8 @@ type ConvexLossSVR struct {
 // ConvexLossSVRFit is what a fit of ConvexLossSVR leaves behind.
 type ConvexLossSVRFit struct {
 	Function
-	Norm       float64 `field:"norm.squared" js:"squaredNorm" doc:"|w|^2, the flatness of the function."`
-	Risk       float64 `field:"risk" js:"empiricalRisk" doc:"Weighted mean of the losses of the training samples."`
-	Likelihood float64 `field:"log.likelihood" js:"logLikelihood" doc:"Logarithm of the density of the training targets, weighted, when the noise has the density that belongs to the loss: minus the losses, less the logarithm of its normaliser."`
+	Norm float64 `field:"norm.squared" js:"squaredNorm" doc:"|w|^2, the flatness of the function."`
+	Risk float64 `field:"risk" js:"empiricalRisk" doc:"Weighted mean of the losses of the training samples."`
 }
 
 // LossMaker returns the loss of a name, with a parameter where it becomes linear and
@@ -132,10 +131,9 @@ func (s *ConvexLossSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 		cost := d.weight[at] * l.Value(max(0, math.Abs(t.Target[i]-found.values[at]-found.bias)-epsilon(i)))
 		total += cost
 		size += d.weight[at]
-		fit.Likelihood -= cost + d.weight[at]*math.Log(2*(epsilon(i)+l.Mass()))
 	}
 	fit.Risk = total / size
-	if err := finite([]float64{fit.Norm, fit.Risk, fit.Likelihood}); err != nil {
+	if err := finite([]float64{fit.Norm, fit.Risk}); err != nil {
 		return model.Report{}, err
 	}
 	out, err := fit.report(&found.Result, d.samples)

@@ -23,6 +23,7 @@ import { gamma, lowerGamma } from './gamma-function.js';
  * @property {(error: number) => number} loss what an error costs
  * @property {(error: number) => number} influence its derivative
  * @property {(error: number) => number} density of the noise: exp(-loss), normalised
+ * @property {(errors: Iterable<number>) => number} logLikelihood of independent errors with that density
  * @property {(a: number) => number} dual the term that a dual variable 0 <= a <= bound adds
  * @property {number} bound of dual variables
  * @property {boolean} isRobust whether the influence is bounded
@@ -96,11 +97,17 @@ export function lossFunction(options = {}) {
   const excess = (error) => Math.max(0, Math.abs(error) - epsilon);
   /** @param {number} error */
   const cost = (error) => value(excess(error));
+  const logMass = Math.log(2 * (epsilon + mass));
   return Object.freeze({
     loss: cost,
     influence: (/** @type {number} */ error) =>
       excess(error) > 0 ? Math.sign(error) * slope(excess(error)) : 0,
-    density: (/** @type {number} */ error) => Math.exp(-cost(error)) / (2 * (epsilon + mass)),
+    density: (/** @type {number} */ error) => Math.exp(-cost(error) - logMass),
+    logLikelihood: (/** @type {Iterable<number>} */ errors) => {
+      let sum = 0;
+      for (const error of errors) sum -= cost(error) + logMass;
+      return sum;
+    },
     dual: (/** @type {number} */ a) => dual(a, C),
     bound: C * steepest,
     isRobust: steepest < Infinity,

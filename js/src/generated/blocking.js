@@ -1206,16 +1206,6 @@ export class ConvexLossSVR extends BlockingRegressor {
   get empiricalRisk() {
     return attribute(this, 'empiricalRisk');
   }
-
-  /**
-   * Logarithm of the density of the training targets, weighted, when the noise has the
-   * density that belongs to the loss: minus the losses, less the logarithm of its
-   * normaliser.
-   * @returns {number}
-   */
-  get logLikelihood() {
-    return attribute(this, 'logLikelihood');
-  }
 }
 
 /**

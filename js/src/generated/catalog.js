@@ -2601,13 +2601,6 @@ export const machines = {
         shape: [],
         doc: 'Weighted mean of the losses of the training samples.',
       },
-      {
-        name: 'logLikelihood',
-        field: 'log.likelihood',
-        type: 'number',
-        shape: [],
-        doc: 'Logarithm of the density of the training targets, weighted, when the noise has the density that belongs to the loss: minus the losses, less the logarithm of its normaliser.',
-      },
     ],
     dimensions: {
       n: { field: 'samples', counts: false },
