@@ -24,6 +24,7 @@ func Entries() []Entry {
 		{"decomposition", qp.NewDecomposition},
 		{"chunking", qp.NewChunking},
 		{"ascent", qp.NewAscent},
+		{"interior-point", qp.InteriorPoint},
 	}
 }
 

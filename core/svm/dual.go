@@ -25,7 +25,7 @@ type Solving struct {
 	MaxIter   float64 `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Most iterations for each quadratic problem, of which a classifier has one for every pair of classes; the best solution so far is kept."`
 	MaxTime   float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept."`
 	Shrinking bool    `js:"shrinking" default:"true" doc:"Set samples aside while they look settled. Changes the time, not the answer."`
-	Solver    string  `js:"solver" default:"smo" choices:"smo,smo-platt,smo-quadrants,decomposition,chunking,ascent" doc:"How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine."`
+	Solver    string  `js:"solver" default:"smo" choices:"smo,smo-platt,smo-quadrants,decomposition,chunking,ascent,interior-point" doc:"How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine."`
 	Stopping  string  `js:"stopping" default:"kkt" choices:"kkt,growth,gap,figures" doc:"What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures)."`
 	Trace     float64 `js:"trace" type:"integer" default:"0" range:"[0,1000000]" doc:"For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin."`
 	Study     `js:"study"`
@@ -131,14 +131,20 @@ func (d *dual) bounds(c float64) ([]float64, error) {
 	return upper, nil
 }
 
-// solve solves a problem over all samples that have a weight.
-func (d *dual) solve(ctl *run.Ctl, p qp.Problem, settings qp.Settings) (qp.Result, error) {
-	if at := d.deadline(); !at.IsZero() {
+// until makes ctl end at the deadline.
+func (o *Solving) until(ctl *run.Ctl) *run.Ctl {
+	if at := o.deadline(); !at.IsZero() {
 		if ctl == nil {
 			ctl = &run.Ctl{}
 		}
 		ctl.Deadline = at
 	}
+	return ctl
+}
+
+// solve solves a problem over all samples that have a weight.
+func (d *dual) solve(ctl *run.Ctl, p qp.Problem, settings qp.Settings) (qp.Result, error) {
+	ctl = d.until(ctl)
 	p.K = d.matrix.ViewOf(d.memory, d.cacheBytes(), d.samples)
 	return d.run(ctl, p, settings)
 }

@@ -86,7 +86,7 @@ export function widthFromGamma(gamma) {
  * @param {unknown} value
  * @param {string} name
  */
-function positive(value, name) {
+export function positive(value, name) {
   if (typeof value === 'number' && value > 0 && value < Infinity) return value;
   throw new MaxMarginError(
     'ERR_OPTION',

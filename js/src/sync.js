@@ -22,6 +22,8 @@ export {
   widthFromGamma,
 } from './conversions.js';
 export { MaxMarginError } from './errors.js';
+export { lossFunction } from './losses.js';
+export { optimalTube } from './noise.js';
 export { machines as catalog } from './generated/catalog.js';
 export { kernels } from './compositions.js';
 export * from './generated/blocking.js';
@@ -34,6 +36,8 @@ export {
   trainTestSplit,
 } from './sync/model-selection.js';
 
+/** @typedef {import('./losses.js').LossFunction} LossFunction */
+/** @typedef {import('./losses.js').LossOptions} LossOptions */
 /** @typedef {import('./types.js').DecisionSettings} DecisionSettings */
 /** @typedef {import('./types.js').FitSettings} FitSettings */
 /** @typedef {import('./types.js').RegressionSettings} RegressionSettings */

@@ -115,6 +115,8 @@ describe('ways in', { timeout: 60_000 }, () => {
       'init',
       'lambdaFromC',
       'load',
+      'lossFunction',
+      'optimalTube',
       'readLibsvm',
       'sigmaFromGamma',
       'varianceFromGamma',

@@ -32,7 +32,7 @@ export interface SVCOptions {
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent';
+  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
   /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
   stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
   /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
@@ -90,7 +90,7 @@ export interface NuSVCOptions {
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent';
+  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
   /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
   stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
   /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
@@ -146,7 +146,7 @@ export interface OneClassSVMOptions {
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent';
+  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
   /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
   stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
   /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
@@ -192,7 +192,7 @@ export interface SVDDOptions {
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent';
+  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
   /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
   stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
   /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
@@ -242,7 +242,7 @@ export interface SVROptions {
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent';
+  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
   /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
   stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
   /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
@@ -290,7 +290,7 @@ export interface NuSVROptions {
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent';
+  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
   /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
   stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
   /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
@@ -311,6 +311,34 @@ export interface NuSVROptions {
   solverSeed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
+}
+
+/** The options of ConvexLossSVR. Support vector regression with a convex loss for the noise at hand: absolute, squared, Huber's, polynomial, with or without a tube. */
+export interface ConvexLossSVROptions {
+  /** What an error costs, as the table of losses has it; each is minus the logarithm of a density of the noise. Default: huber. */
+  loss?: 'epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber' | 'polynomial' | 'piecewise_polynomial';
+  /** Penalty on the losses: larger follows the training data more closely, smaller gives a flatter function. Default: 1. */
+  C?: number;
+  /** Half-width of a tube in which errors cost nothing; beyond it the loss is of what exceeds it. Without one every sample is a support vector. Default: 0 of y. */
+  epsilon?: number;
+  /** Where the losses 'huber' and 'piecewise_polynomial' become linear. Default: 1 of y. */
+  sigma?: number;
+  /** The power of the losses 'polynomial' and 'piecewise_polynomial'. Default: 1.5. */
+  power?: number;
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Relative difference of the primal and the dual objective at which training ends: -log10(tol) significant figures. Default: 1e-08. */
+  tol?: number;
+  /** Most iterations, of which 10 to 30 are usual; the best solution so far is kept. Default: 200. */
+  maxIter?: number;
+  /** Most time for a fit; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
 }
 
 /** The options of LinearSVC. Linear support vector classifier, one versus rest, for many sparse samples. */
