@@ -110,7 +110,7 @@ export function* compare(host, kernel, X, Z, watch, argument = 'X') {
     );
   }
   const packed = pack(X, argument);
-  const others = apart ? pack(Z, 'Z') : undefined;
+  const others = apart ? pack(Z, 'Z', packed.names) : undefined;
   const rows = packed.shape.rows;
   const columns = (others ?? packed).shape.rows;
   checkSize(packed, argument, columns);
@@ -136,8 +136,10 @@ export function* compareSelf(host, kernel, X, watch) {
 /**
  * @param {unknown} X
  * @param {string} argument
+ * @param {readonly string[]} [features] in whose order named columns are
  */
-const pack = (X, argument) => packSamples(X, argument, { operation: 'gram' });
+const pack = (X, argument, features) =>
+  packSamples(X, argument, { operation: 'gram', features });
 
 /**
  * Refuses a matrix that cannot fit.

@@ -111,7 +111,7 @@ const rules = {
         'no power of a norm with p > 2 is negative definite in three or more dimensions';
       return { verdict: 'not admissible', theorem, source: 'Dor 1976; Koldobsky 1991' };
     }
-    return { verdict: 'unknown', theorem: 'none is known to us', source: '' };
+    return { verdict: 'unknown', theorem: 'no theorem here decides these p and power', source: '' };
   },
   chi2: always(
     'the chi-squared distance of numbers >= 0 is negative definite',
