@@ -138,8 +138,7 @@ export function* compareSelf(host, kernel, X, watch) {
  * @param {string} argument
  * @param {readonly string[]} [features] in whose order named columns are
  */
-const pack = (X, argument, features) =>
-  packSamples(X, argument, { operation: 'gram', features });
+const pack = (X, argument, features) => packSamples(X, argument, { operation: 'gram', features });
 
 /**
  * Refuses a matrix that cannot fit.
