@@ -114,38 +114,20 @@ func (s *system) solve(ctl *run.Ctl, withBias bool) (solution, error) {
 // singular is the reciprocal condition below which the solution would be noise.
 const singular = 0x1p-52
 
-// blockColumns is how many columns of M are computed in one go.
-const blockColumns = 512
-
 // matrix returns M, m x m, of which the lower triangle is set.
 func (s *system) matrix(p *phases) ([]float64, error) {
 	p.begin("kernel matrix")
 	m := len(s.rows)
 	a := make([]float64, m*m)
-	origin := gram.Origin(s.kernel, s.set)
-	rows := make([][]float64, 16)
-	for from := 0; from < m; from += blockColumns {
-		to := min(from+blockColumns, m)
-		columns := gram.Prepare(s.kernel, s.set, s.rows[from:to], origin)
-		for r := range rows {
-			rows[r] = make([]float64, columns.Stride())
-		}
-		for i := from; i < m; i += len(rows) {
-			index := s.rows[i:min(i+len(rows), m)]
-			columns.Rows(rows[:len(index)], s.set, index)
-			for r := range index {
-				row := a[(i+r)*m+from : (i+r)*m+min(to, i+r+1)]
-				for j := range row {
-					row[j] = s.root[i+r] * s.root[from+j] * rows[r][j]
-				}
-			}
-			if left := float64(m - from); !p.watch(1 - left*left/(float64(m)*float64(m))) {
-				return nil, run.ErrAborted
-			}
-		}
+	if !gram.Lower(a, s.kernel, s.set, s.rows, p.watch) {
+		return nil, run.ErrAborted
 	}
-	for i := range m {
-		a[i*m+i] += s.lambda
+	for i, root := range s.root {
+		row := a[i*m : i*m+i+1]
+		for j := range row {
+			row[j] *= root * s.root[j]
+		}
+		row[i] += s.lambda
 	}
 	return a, nil
 }
@@ -241,18 +223,14 @@ func (s *system) meanSquare(r []float64) float64 {
 	return squares / weights
 }
 
-// largestSpectrum is the most samples that a singular system may have: some ten
-// seconds, in which nobody can look at the clock.
-const largestSpectrum = 2000
-
 // leastNorm solves a system that has no Cholesky factor, or one that is noise, by
 // the eigenvalues of M. What f cannot fit (the part of S y that M maps to zero)
 // is left to the bias, and b is its least-squares fit; a bias that f can imitate
 // is found as in a regular system.
 func (s *system) leastNorm(p *phases, withBias bool) (solution, error) {
 	m := len(s.rows)
-	if m > largestSpectrum {
-		return solution{}, fault.New(fault.Numeric, "alpha", "the kernel matrix plus alpha is singular or indefinite in floating point, and %d samples are too many for the least-norm solution (at most %d); raise alpha", m, largestSpectrum)
+	if m > linalg.LargestSpectrum {
+		return solution{}, fault.New(fault.Numeric, "alpha", "the kernel matrix plus alpha is singular or indefinite in floating point, and %d samples are too many for the least-norm solution (at most %d); raise alpha", m, linalg.LargestSpectrum)
 	}
 	matrix, err := s.matrix(p)
 	if err != nil {
