@@ -40,10 +40,10 @@ import { Program, signals, versionMismatch } from './runtime.js';
 
 /** How a session speaks to its client. @typedef {(message: SessionMessage, transfer: ArrayBuffer[]) => void} Post */
 
-/** @type {Reply} */
+/** To a fit that was aborted before it began; nobody waits for it. @type {Reply} */
 const abortedReply = {
   ok: false,
-  error: { code: 'ABORTED', argument: '', message: 'aborted', details: null },
+  error: { code: 'ERR_STOPPED', argument: '', message: 'aborted', details: null },
 };
 
 export class Session {
