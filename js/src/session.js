@@ -27,7 +27,7 @@ import { Program, signals, versionMismatch } from './runtime.js';
 
 /**
  * What the session sends back.
- * @typedef {{type: 'ready'} | {type: 'failed', error: ErrorRecord}
+ * @typedef {{type: 'ready'} | {type: 'alive', lock: string} | {type: 'failed', error: ErrorRecord}
  *   | {type: 'progress', id: number, report: Progress}
  *   | {type: 'reply', id: number, reply: Reply}
  *   | {type: 'dead', reason: string}} SessionMessage
