@@ -61,6 +61,10 @@ const catalog = {
   exp: kernels.exp(kernels.scale(0.1, kernels.linear())),
   gaussian: kernels.gaussian(0.1, kernels.intersection()),
   normalize: kernels.normalize(kernels.linear()),
+  spectral: kernels.spectral({ frequencies: [[1, 0, 0.5]], powers: [2] }),
+  delta: kernels.delta(),
+  center: kernels.center([[1, 2, 3]], kernels.rbf({ gamma: 0.1 })),
+  rankOne: kernels.rankOne([[1, 2, 3]], [2], kernels.linear()),
   columns: kernels.columns([2, 0], kernels.rbf({ gamma: 'auto' })),
 };
 

@@ -68,6 +68,14 @@ const dimensions = {
   anova: (d, { order, base }) => (base === 'product' ? binomial(d, order) : endless),
   dirichlet: (d, { order }) => BigInt(2 * order + 1) ** BigInt(d),
   fourier: (d, { coefficients }) => BigInt(frequencies(coefficients)) ** BigInt(d),
+  spectral: (_, { frequencies: rows, powers }) =>
+    /** @type {number[]} */ (powers).reduce((sum, power, i) => {
+      const still = [rows[i]].flat().every((/** @type {number} */ w) => w === 0);
+      return power > 0 ? sum + (still ? 1n : 2n) : sum;
+    }, 0n),
+  delta: () => endless,
+  rankOne: () => 1n,
+  center: (d, { parts }) => partsOf(parts, d)[0],
   ...Object.fromEntries(
     ['rbf', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'chi2']
       .concat(['intersection', 'spline', 'bspline', 'exp', 'gaussian'])

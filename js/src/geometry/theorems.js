@@ -35,6 +35,7 @@ const closed = {
   exp: `exponentials of kernels are kernels`,
   gaussian: `the Gaussian of the distance in the feature space of a kernel is a kernel`,
   normalize: `f(x) f(z) k(x,z) is a kernel where k is one`,
+  center: `the features of a kernel less their mean over points are features`,
   columns: `k(p(x), p(z)) is a kernel where k is one`,
 };
 
@@ -47,6 +48,7 @@ const closures = {
   exp: `${introduction}, Corollary 3.13 (2)`,
   gaussian: `${introduction}, Exercise 3.6.2`,
   normalize: `${introduction}, Proposition 3.12 (3, 4)`,
+  center: `${introduction}, section 3.4`,
   columns: `${introduction}, Proposition 3.12 (5)`,
 };
 
@@ -135,6 +137,12 @@ const rules = {
     'a cosine series with coefficients >= 0 is a kernel',
     `${introduction}, Example 3.9`,
   ),
+  spectral: always(
+    'the Fourier transform of weights >= 0 at frequencies is a kernel',
+    `Bochner; ${tutorial}, section 7.3`,
+  ),
+  delta: always('distinct points are orthonormal', `${introduction}, Proposition 3.5`),
+  rankOne: always('f(x) f(z) is a kernel', `${introduction}, Proposition 3.12 (4)`),
   fourier: always(
     'a cosine series with coefficients >= 0 is a kernel',
     `${introduction}, Example 3.9`,
