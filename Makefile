@@ -150,7 +150,7 @@ bench-kernels: build ## kernels that compare coordinate by coordinate, beside sc
 memory: build faults ## what faults cost: death and recovery, memory after many models and fits
 	@node --expose-gc js/bench/memory.mjs
 
-solvers: ## every solver on every stored problem: objective, iterations, kernel values, time (10 minutes)
+solvers: ## every solver on every stored problem: objective, iterations, kernel values, time (some minutes)
 	@cd core/solver && go test -count=1 -timeout 30m -run Agreement -args -table
 
 bench-start: build ## from import to the first fitted model, in Node

@@ -22,7 +22,7 @@ var table = flag.Bool("table", false, "print a table of all solvers on all probl
 // least is how many of the problems, those of the shared data aside, each solver must
 // have solved, so that none drops out unseen by refusing them.
 func least() map[string]int {
-	return map[string]int{"smo": 35, "smo-platt": 19, "smo-quadrants": 8, "decomposition": 35, "chunking": 35, "ascent": 5, "interior-point": 35}
+	return map[string]int{"smo": 35, "smo-platt": 19, "smo-quadrants": 5, "decomposition": 35, "chunking": 35, "ascent": 5, "interior-point": 35}
 }
 
 // outcome is what a solver made of a problem.
@@ -62,8 +62,8 @@ func attempt(t testing.TB, p problem, name string, tol float64, training model.T
 }
 
 // TestAgreement: on every stored problem each solver that takes it comes to the
-// objective that the production solver has at a tolerance of 1e-8, and this to what
-// is known from elsewhere. At a tolerance tol, objectives may differ by the duality
+// objective that the interior point has at a tolerance of 1e-8, and this to what is
+// known from elsewhere. At a tolerance tol, objectives may differ by the duality
 // gap that the solver itself has found, which weak duality says bounds the error,
 // and that must be within 1e-3 of the objective.
 //
@@ -76,11 +76,14 @@ func TestAgreement(t *testing.T) {
 		}
 		t.Run(p.name, func(t *testing.T) {
 			training := p.data(t)
-			best, _ := attempt(t, p, "smo", 1e-8, training)
+			best, _ := attempt(t, p, "interior-point", 1e-8, training)
 			if math.Abs(best.Objective-p.known) > 1e-6*(1+math.Abs(p.known)) {
-				t.Errorf("the production solver has the objective %.10g, known is %.10g", best.Objective, p.known)
+				t.Errorf("the interior point has the objective %.10g, known is %.10g", best.Objective, p.known)
 			}
 			for _, e := range solver.Entries() {
+				if e.Name == p.slow && !*table {
+					continue
+				}
 				if r, ok := attempt(t, p, e.Name, 1e-4, training); ok {
 					solved[e.Name]++
 					compare(t, p, e.Name, r, best)
@@ -95,7 +98,7 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
-// compare holds what a solver made of a problem against the best that is known.
+// compare holds what a solver made of a problem against what the interior point has.
 func compare(t *testing.T, p problem, name string, r, best outcome) {
 	off, size := r.objective-best.objective, 1+math.Abs(best.objective)
 	if *table {
@@ -106,7 +109,7 @@ func compare(t *testing.T, p problem, name string, r, best outcome) {
 		return // the table says so
 	}
 	if r.Status != run.Converged || off < -1e-7*size || off > r.gap+1e-9*size || off > 1e-4*size {
-		t.Errorf("%s: %s, objective %.10g with a duality gap of %.2g, production has %.10g", name, r.Status, r.objective, r.gap, best.objective)
+		t.Errorf("%s: %s, objective %.10g with a duality gap of %.2g, the interior point has %.10g", name, r.Status, r.objective, r.gap, best.objective)
 	}
 	if sum(r.solution.Values) <= 0 {
 		t.Errorf("%s: %v kernel values", name, r.solution.Values)

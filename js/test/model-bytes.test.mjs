@@ -181,7 +181,7 @@ describe('damaged bytes', { timeout: 120_000 }, () => {
         (view) => view.setUint32(at + 36, 16, true), // another offset
         (view) => length >= 4 && view.setInt32(offset, 2 ** 30, true), // a huge count or index
         (view) => length >= 8 && view.setFloat64(offset, NaN, true),
-        (view) => view.setUint8(offset, 255), // no text
+        (view) => length >= 1 && view.setUint8(offset, 255), // no text
       ]) {
         const spoiled = bytes.slice();
         spoil(new DataView(spoiled.buffer));
