@@ -79,6 +79,8 @@ func Kernels() []KernelEntry {
 		{"bspline", "product of B((x_j-z_j) / width), B-spline of an odd degree", "always", func() any { return &kernel.BSpline{} }},
 		{"dirichlet", "product of 1/2 + cos u_j + ... + cos(order u_j), u = x-z", "always", func() any { return &kernel.Dirichlet{} }},
 		{"fourier", "product of a_0 + a_1 cos u_j + a_2 cos 2 u_j + ..., u = x-z", "always", func() any { return &kernel.Fourier{} }},
+		{"spectral", "sum of powers_i cos <frequencies_i, x-z>", "always", func() any { return &kernel.Spectral{} }},
+		{"delta", "1 if x = z, else 0", "always", func() any { return &kernel.Delta{} }},
 		{"weighted", "x'Bz", "always", func() any { return &kernel.Weighted{} }},
 		{"sum", "k_1 + k_2 + ...", "if its parts are", func() any { return &kernel.Sum{} }},
 		{"product", "k_1 k_2 ...", "if its parts are", func() any { return &kernel.Product{} }},
@@ -87,6 +89,8 @@ func Kernels() []KernelEntry {
 		{"exp", "exp(k_1)", "if its part is", func() any { return &kernel.Exp{} }},
 		{"gaussian", "exp(-gamma (k_1(x,x) - 2 k_1(x,z) + k_1(z,z)))", "if its part is", func() any { return &kernel.Gaussian{} }},
 		{"normalize", "k_1(x,z) / sqrt(k_1(x,x) k_1(z,z)), 0 for zeros", "if its part is", func() any { return &kernel.Normalize{} }},
+		{"center", "k_1(x,z) - f(x) - f(z) + mean of f(points_i), f(x) = mean of k_1(x, points_i)", "if its part is", func() any { return &kernel.Center{} }},
+		{"rankOne", "f(x) f(z), f(x) = sum of weights_i k_1(x, points_i)", "always", func() any { return &kernel.RankOne{} }},
 		{"columns", "k_1 of the columns", "if its part is", func() any { return &kernel.Columns{} }},
 	}
 }

@@ -14,15 +14,18 @@ import { onWarning, warn } from './warnings.js';
 export {
   cFromLambda,
   gammaFromSigma,
+  gammaFromVariance,
   gammaFromWidth,
   lambdaFromC,
   sigmaFromGamma,
+  varianceFromGamma,
+  widthFromGamma,
 } from './conversions.js';
 export { MaxMarginError } from './errors.js';
 export { lossFunction } from './losses.js';
 export { optimalTube } from './noise.js';
 export { machines as catalog } from './generated/catalog.js';
-export { kernels } from './generated/kernels.js';
+export { kernels } from './compositions.js';
 export * from './generated/promised.js';
 export { Pipeline, makePipeline } from './promised-pipeline.js';
 export {

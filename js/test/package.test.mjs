@@ -108,6 +108,7 @@ describe('ways in', { timeout: 60_000 }, () => {
     const functions = [
       'cFromLambda',
       'gammaFromSigma',
+      'gammaFromVariance',
       'gammaFromWidth',
       'importLiblinear',
       'importLibsvm',
@@ -118,6 +119,8 @@ describe('ways in', { timeout: 60_000 }, () => {
       'optimalTube',
       'readLibsvm',
       'sigmaFromGamma',
+      'varianceFromGamma',
+      'widthFromGamma',
       'writeLibsvm',
     ];
     const selection = [

@@ -42,7 +42,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -458,7 +458,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -888,7 +888,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -1247,7 +1247,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -1634,7 +1634,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -1991,7 +1991,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -2403,7 +2403,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -3362,7 +3362,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -3664,7 +3664,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -3766,7 +3766,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -4167,14 +4167,14 @@ export const kernelSpecs = {
       {
         name: 'nu',
         path: ['nu'],
-        type: 'half-integer',
+        type: 'number',
         default: 1.5,
-        range: '[0.5,9.5]',
-        min: 0.5,
-        max: 9.5,
-        minOpen: false,
+        range: '(0,50]',
+        min: 0,
+        max: 50,
+        minOpen: true,
         maxOpen: false,
-        doc: 'Smoothness: 0.5, 1.5, 2.5 and so on.',
+        doc: 'Smoothness: functions have all derivatives of an order below it. 0.5, 1.5 and so on up to 9.5 are computed fastest.',
       },
     ],
   },
@@ -4432,6 +4432,40 @@ export const kernelSpecs = {
       },
     ],
   },
+  spectral: {
+    arity: -1,
+    options: [
+      {
+        name: 'frequencies',
+        path: ['frequencies'],
+        type: 'rows',
+        default: undefined,
+        range: '(-inf,inf)',
+        min: -Infinity,
+        max: Infinity,
+        minOpen: true,
+        maxOpen: true,
+        doc: 'Angular frequencies: numbers for samples of one column, else rows with a number for each column.',
+      },
+      {
+        name: 'powers',
+        path: ['powers'],
+        type: 'numbers',
+        default: undefined,
+        range: '[0,inf)',
+        min: 0,
+        max: Infinity,
+        minOpen: false,
+        maxOpen: true,
+        doc: 'The weight of each frequency.',
+      },
+    ],
+  },
+  delta: {
+    arity: -1,
+    options: [
+    ],
+  },
   weighted: {
     arity: -1,
     options: [
@@ -4518,6 +4552,52 @@ export const kernelSpecs = {
   normalize: {
     arity: 1,
     options: [
+    ],
+  },
+  center: {
+    arity: 1,
+    options: [
+      {
+        name: 'points',
+        path: ['points'],
+        type: 'rows',
+        default: undefined,
+        range: '(-inf,inf)',
+        min: -Infinity,
+        max: Infinity,
+        minOpen: true,
+        maxOpen: true,
+        doc: 'The points whose mean becomes the origin, in rows; numbers for samples of one column.',
+      },
+    ],
+  },
+  rankOne: {
+    arity: 1,
+    options: [
+      {
+        name: 'points',
+        path: ['points'],
+        type: 'rows',
+        default: undefined,
+        range: '(-inf,inf)',
+        min: -Infinity,
+        max: Infinity,
+        minOpen: true,
+        maxOpen: true,
+        doc: 'The points of the function f, in rows; numbers for samples of one column.',
+      },
+      {
+        name: 'weights',
+        path: ['weights'],
+        type: 'numbers',
+        default: undefined,
+        range: '(-inf,inf)',
+        min: -Infinity,
+        max: Infinity,
+        minOpen: true,
+        maxOpen: true,
+        doc: 'The weight of each point.',
+      },
     ],
   },
   columns: {
