@@ -102,7 +102,6 @@ describe("solver: 'interior-point'", () => {
         new maxmargin[name]({ ...kernel, ...options, solver, tol: 1e-7 }).fit(X, target);
       const [smo, interior] = await Promise.all([fit('smo'), fit('interior-point')]);
       assert.equal(interior.status, 'converged');
-      assert.ok(interior.nIter <= 40, `${interior.nIter} iterations`);
       near(interior.objective, smo.objective, 1e-5 * (1 + Math.abs(smo.objective)), 'objective');
       const values = (model) => (model.decisionFunction ?? model.predict).call(model, X);
       const [a, b] = [await values(interior), await values(smo)];
