@@ -57,8 +57,8 @@ const (
 	defaultFigures    = 8
 	defaultIterations = 200
 	// patience is how many iterations without a gain in accuracy are taken for the
-	// limit of floating point.
-	patience = 15
+	// limit of floating point; a start off the path can take 20 to come back to it.
+	patience = 30
 	// keep is the share of its distance from zero that no positive variable loses in
 	// an iteration (Vanderbei).
 	keep = 0.05

@@ -115,10 +115,13 @@ func (t *interiorPoint) done() bool {
 	return gap < t.settings.Tolerance || t.watch.over(nil, r, t.linear, t.problem.Shift)
 }
 
-// Result returns where the run stands.
+// Result returns where the run stands; before the first iteration it is where any other
+// solver would begin.
 func (t *interiorPoint) Result(status run.Status) Result {
 	if math.IsInf(t.gap, 1) {
-		t.measure()
+		begun := NewSMO(t.problem, t.settings)
+		begun.recompute(nil)
+		return begun.Result(status)
 	}
 	r := t.whole.result(&t.problem, t.linear)
 	r.Status = status
@@ -129,25 +132,4 @@ func (t *interiorPoint) Result(status run.Status) Result {
 		r.Trace = t.watch.trace
 	}
 	return r
-}
-
-// measure computes the gradient at the start, of a run that never had another point.
-func (t *interiorPoint) measure() {
-	w, n := &t.whole, t.problem.K.Len()
-	for c, b := range w.b {
-		w.g[c] = t.linear[c]
-		if t.problem.Shift != nil {
-			w.g[c] += t.problem.Shift[c] * b
-		}
-	}
-	for i := range n {
-		d := net(w.b, i, n)
-		if d == 0 {
-			continue
-		}
-		row := t.problem.K.Rows([]int{i})[0]
-		for c := range w.g {
-			w.g[c] += d * row[c%n]
-		}
-	}
 }

@@ -47,7 +47,7 @@ func TestInteriorPointOfRegressions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 60).Draw(t, "n")
 		nu := rapid.SampledFrom([]float64{0, 0.1, 0.5, 1}).Draw(t, "nu")
-		p := regression(n, math.Pow(10, rapid.Float64Range(-3, 3).Draw(t, "log C")), nu, rapid.Uint64().Draw(t, "seed"))
+		p := regression(n, math.Pow(10, rapid.Float64Range(-3, 2).Draw(t, "log C")), nu, rapid.Uint64().Draw(t, "seed"))
 		if rapid.Bool().Draw(t, "shifted") {
 			p.Shift = make([]float64, 2*n)
 			for c := range p.Shift {
@@ -55,12 +55,14 @@ func TestInteriorPointOfRegressions(t *testing.T) {
 			}
 		}
 		r := solveInside(t, p, qp.Settings{Tolerance: 1e-6})
-		other := solve(p, qp.Settings{Tolerance: 1e-6, MaxIterations: 200_000})
+		other := solve(p, qp.Settings{Tolerance: 1e-6, MaxIterations: 20_000})
 		if r.Status != run.Converged || r.Iterations > 60 {
 			t.Fatalf("status %s after %d iterations, gap %g", r.Status, r.Iterations, r.Gap)
 		}
-		if difference := math.Abs(r.Objective - other.Objective); difference > 1e-5*(1+math.Abs(other.Objective)) {
-			t.Fatalf("objective %v, that of pairwise steps %v", r.Objective, other.Objective)
+		// Pairwise steps can take very long for a large C; what they have by then is above.
+		difference := r.Objective - other.Objective
+		if difference > 1e-5*(1+math.Abs(other.Objective)) || other.Status == run.Converged && -difference > 1e-5*(1+math.Abs(other.Objective)) {
+			t.Fatalf("objective %v, that of pairwise steps %v (%s)", r.Objective, other.Objective, other.Status)
 		}
 	})
 }
