@@ -158,16 +158,14 @@ func (b *bridge) answer(c *call) (reply js.Value) {
 	})
 }
 
-// aborted is the code of the reply to an operation that was told to abort. It
-// is between the two sides of the bridge; no user sees it.
-const aborted fault.Code = "ABORTED"
-
-// failure returns the reply for an error.
+// failure returns the reply for an error. What was told to abort, whoever waited for
+// it has forgotten; so run.ErrAborted reaches users where they stopped what leaves
+// nothing half-way.
 func failure(err error) js.Value {
 	var known *fault.Error
 	switch {
 	case errors.Is(err, run.ErrAborted):
-		known = fault.New(aborted, "", "aborted")
+		known = fault.New(fault.Stopped, "onProgress", "onProgress stopped the fit before there was a model to keep; let it run to its end, or fit fewer rows")
 	case !errors.As(err, &known):
 		known = fault.New(fault.Internal, "", "%v", err)
 	}

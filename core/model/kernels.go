@@ -42,7 +42,7 @@ func (maker KernelMaker) For(spec kernel.Spec, x sample.Set) (k kernel.Kernel, w
 // is outside the domain of the kernel, and a fault.Numeric when a squared norm or one of
 // the values overflows.
 func Diagonal(k kernel.Kernel, x sample.Set) ([]float64, error) {
-	if err := gram.CheckDomain(k, x); err != nil {
+	if err := gram.CheckDomain(k, x, "X"); err != nil {
 		return nil, err
 	}
 	for i := range x.Len() {

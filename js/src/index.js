@@ -14,11 +14,16 @@ import { onWarning, warn } from './warnings.js';
 export {
   cFromLambda,
   gammaFromSigma,
+  gammaFromVariance,
   gammaFromWidth,
   lambdaFromC,
   sigmaFromGamma,
+  varianceFromGamma,
+  widthFromGamma,
 } from './conversions.js';
 export { MaxMarginError } from './errors.js';
+export { lossFunction } from './losses.js';
+export { optimalTube } from './noise.js';
 export { countMonomials, estimateGram, featureDimension } from './geometry/counts.js';
 export { centerGram } from './geometry/gram.js';
 export {
@@ -38,7 +43,7 @@ export {
   kernelSpread,
 } from './geometry.js';
 export { machines as catalog } from './generated/catalog.js';
-export { kernels } from './generated/kernels.js';
+export { kernels } from './compositions.js';
 export * from './generated/promised.js';
 export { Pipeline, makePipeline } from './promised-pipeline.js';
 export {
@@ -49,6 +54,8 @@ export {
   trainTestSplit,
 } from './model-selection.js';
 
+/** @typedef {import('./losses.js').LossFunction} LossFunction */
+/** @typedef {import('./losses.js').LossOptions} LossOptions */
 /** @typedef {import('./types.js').DecisionSettings} DecisionSettings */
 /** @typedef {import('./types.js').FitSettings} FitSettings */
 /** @typedef {import('./types.js').RegressionSettings} RegressionSettings */
