@@ -280,6 +280,8 @@ describe('types', { timeout: 120_000 }, () => {
   const dom = ['es2022', 'esnext.disposable', 'dom'];
   it('are right for ES modules in Node', () =>
     check('use.ts', { module: 'nodenext', lib: dom }, 'use.mts'));
+  it('are right for geometry in feature space', () =>
+    check('geometry.ts', { module: 'nodenext', lib: dom }, 'geometry.mts'));
   it('are right for CommonJS in Node', () =>
     check('use.ts', { module: 'node16', lib: dom }, 'use.cts'));
   it('are right in Node without the types of browsers', () => {
