@@ -44,6 +44,8 @@ func newBridge(e *engine.Engine) *bridge {
 		"evaluate":         evaluate,
 		"closeStudy":       closeStudy,
 		"score":            score,
+		"gram":             gramMatrix,
+		"spectrum":         spectrum,
 	}}
 	addFaults(b.operations)
 	return b
@@ -63,12 +65,15 @@ type call struct {
 func (c *call) decode(target any) error { return assign(c.request, target) }
 
 // table returns the samples of the call.
-func (c *call) table(shape engine.Shape) engine.Table {
+func (c *call) table(shape engine.Shape) engine.Table { return c.tableOf(shape, "") }
+
+// tableOf returns those samples of several whose buffers have names with a prefix.
+func (c *call) tableOf(shape engine.Shape, prefix string) engine.Table {
 	return engine.Table{
 		Shape:   shape,
-		Data:    float64s(c.buffers, "data"),
-		Indptr:  int32s(c.buffers, "indptr"),
-		Indices: int32s(c.buffers, "indices"),
+		Data:    float64s(c.buffers, prefix+"data"),
+		Indptr:  int32s(c.buffers, prefix+"indptr"),
+		Indices: int32s(c.buffers, prefix+"indices"),
 	}
 }
 
