@@ -76,7 +76,7 @@ func (s *Support) Ready(machine string, x sample.Set) error {
 // EachRow calls take for every sample of x with its kernel values against columns,
 // of the same kernel, which it must not keep. Errors are those of Expansion.Each.
 func EachRow(ctl *run.Ctl, k kernel.Kernel, columns gram.Columns, x sample.Set, take func(i int, row []float64)) error {
-	if err := gram.CheckDomain(k, x); err != nil {
+	if err := gram.CheckDomain(k, x, "X"); err != nil {
 		return err
 	}
 	rows := make([][]float64, rowsAtATime)

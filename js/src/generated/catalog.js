@@ -3910,7 +3910,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -4051,7 +4051,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -4255,7 +4255,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -4396,7 +4396,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {

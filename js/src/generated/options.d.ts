@@ -542,7 +542,7 @@ export interface AverageMarginClassifierOptions {
 /** The options of NearestCentroid. Classifier by the closest class mean in feature space, for two or more classes. */
 export interface NearestCentroidOptions {
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | Kernel;
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -564,7 +564,7 @@ export interface KNeighborsClassifierOptions {
   /** What a vote counts: the same for all neighbours, or the inverse of the distance. At distance 0 only such neighbours count. A precomputed kernel has no distances of new samples, only their order, and takes 'uniform'. Default: uniform. */
   weights?: 'uniform' | 'distance';
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | Kernel;
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -598,7 +598,7 @@ export interface KernelFisherDiscriminantOptions {
   /** What is added to the variance within classes in every direction of feature space: larger is smoother. Default: 0.001. */
   alpha?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | Kernel;
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -620,7 +620,7 @@ export interface KernelPCAOptions {
   /** How many components: as many features as transform gives. At most the number of samples. Default: 2. */
   nComponents?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | Kernel;
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
