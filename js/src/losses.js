@@ -89,7 +89,11 @@ export function lossFunction(options = {}) {
   positive(sigma, 'sigma');
   positive(C, 'C');
   if (!(typeof power === 'number' && power > 1 && power < Infinity)) {
-    throw new MaxMarginError('ERR_OPTION', 'power', `power must be a number in (1,inf), got ${show(power)}`);
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      'power',
+      `power must be a number in (1,inf), got ${show(power)}`,
+    );
   }
   if (epsilon !== 0) positive(epsilon, 'epsilon');
   const { value, slope, steepest, dual, mass } = losses[loss](sigma, power);

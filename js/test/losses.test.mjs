@@ -30,7 +30,10 @@ describe('ConvexLossSVR', () => {
     [{ loss: 'polynomial', power: 3 }, 0.558526442, 0.8421768, 0.1422372, 0.8910949],
     [
       { loss: 'piecewise_polynomial', power: 3, sigma: 0.1 },
-      8.077288776, 1.3167448, 0.1446749, 0.9750424,
+      8.077288776,
+      1.3167448,
+      0.1446749,
+      0.9750424,
     ],
   ]) {
     it(`has the published fit for ${JSON.stringify(options)}`, async () => {
@@ -56,7 +59,11 @@ describe('ConvexLossSVR', () => {
     const sampleEpsilon = y.map((_, i) => (i % 3) / 20);
     const sampleWeight = y.map((_, i) => 1 + (i % 2));
     const settings = { sampleEpsilon, sampleWeight };
-    const ours = new sync.ConvexLossSVR({ ...kernel, loss: 'epsilon_insensitive', C: 10 }).fit(X, y, settings);
+    const ours = new sync.ConvexLossSVR({ ...kernel, loss: 'epsilon_insensitive', C: 10 }).fit(
+      X,
+      y,
+      settings,
+    );
     const other = new sync.SVR({ ...kernel, tol: 1e-9, C: 10 }).fit(X, y, settings);
     const f = other.predict(X);
     ours.predict(X).forEach((value, i) => near(value, f[i], 1e-6, `row ${i}`));
@@ -73,7 +80,10 @@ describe('ConvexLossSVR', () => {
     const rows = 4001;
     const many = { data: new Float64Array(rows), rows, cols: 1 };
     const model = new ConvexLossSVR();
-    await fails(() => model.fit(many, new Float64Array(rows)), { code: 'ERR_MEMORY_BUDGET', argument: 'X' });
+    await fails(() => model.fit(many, new Float64Array(rows)), {
+      code: 'ERR_MEMORY_BUDGET',
+      argument: 'X',
+    });
   });
 });
 
@@ -88,7 +98,8 @@ describe("solver: 'interior-point'", () => {
     ['SVDD', undefined, { nu: 0.2 }],
   ]) {
     it(`gives ${name} its function`, async () => {
-      const fit = (solver) => new maxmargin[name]({ ...kernel, ...options, solver, tol: 1e-7 }).fit(X, target);
+      const fit = (solver) =>
+        new maxmargin[name]({ ...kernel, ...options, solver, tol: 1e-7 }).fit(X, target);
       const [smo, interior] = await Promise.all([fit('smo'), fit('interior-point')]);
       assert.equal(interior.status, 'converged');
       assert.ok(interior.nIter <= 40, `${interior.nIter} iterations`);
@@ -103,7 +114,10 @@ describe("solver: 'interior-point'", () => {
     const rows = 4001;
     const many = { data: new Float64Array(rows), rows, cols: 1 };
     const model = new SVR({ solver: 'interior-point' });
-    await fails(() => model.fit(many, new Float64Array(rows)), { code: 'ERR_OPTION', argument: 'solver' });
+    await fails(() => model.fit(many, new Float64Array(rows)), {
+      code: 'ERR_OPTION',
+      argument: 'solver',
+    });
   });
 });
 
@@ -120,7 +134,12 @@ describe('lossFunction', () => {
     it(`is a density and its derivative: ${JSON.stringify(options)}`, () => {
       const { loss, influence, density, logLikelihood, dual, bound, isRobust, isSparse } =
         lossFunction(options);
-      near(grid.reduce((sum, r) => sum + density(r) / 50, 0), 1, 2e-4, 'integral');
+      near(
+        grid.reduce((sum, r) => sum + density(r) / 50, 0),
+        1,
+        2e-4,
+        'integral',
+      );
       near(logLikelihood([0, 1, -2]), Math.log(density(0) * density(1) * density(2)), 1e-12);
       for (const r of [-3.1, -1.1, -0.4, 0.05, 0.61, 2.3]) {
         near(influence(r), (loss(r + 1e-6) - loss(r - 1e-6)) / 2e-6, 1e-5, `influence of ${r}`);
@@ -182,6 +201,9 @@ describe('optimalTube', () => {
       await fails(() => optimalTube(noise), { code: 'ERR_OPTION', argument: 'noise' });
     }
     await fails(() => optimalTube({ power: 0 }), { code: 'ERR_OPTION', argument: 'power' });
-    await fails(() => optimalTube('gaussian', { sigma: -1 }), { code: 'ERR_OPTION', argument: 'sigma' });
+    await fails(() => optimalTube('gaussian', { sigma: -1 }), {
+      code: 'ERR_OPTION',
+      argument: 'sigma',
+    });
   });
 });

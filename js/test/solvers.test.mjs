@@ -35,7 +35,8 @@ const pairs = [
 describe('solvers', { timeout: 60_000 }, () => {
   for (const [solver, machine, values] of pairs) {
     it(`${solver} solves ${machine}`, () => {
-      const fit = (options) => new sync[machine]({ gamma: 0.5, tol: 1e-6, ...options }).fit(X, values);
+      const fit = (options) =>
+        new sync[machine]({ gamma: 0.5, tol: 1e-6, ...options }).fit(X, values);
       const [usual, other] = [fit(), fit({ solver, trace: 5 })];
       assert.equal(other.fitInfo.status, 'converged');
       near(other.fitInfo.objective, usual.fitInfo.objective);
@@ -62,7 +63,10 @@ describe('solvers', { timeout: 60_000 }, () => {
 
   it('refuse what they cannot solve', async () => {
     const code = 'ERR_OPTION';
-    await assert.rejects(new SVR({ solver: 'smo-platt' }).fit(X, target), { code, argument: 'solver' });
+    await assert.rejects(new SVR({ solver: 'smo-platt' }).fit(X, target), {
+      code,
+      argument: 'solver',
+    });
     await assert.rejects(new SVC({ solver: 'ascent' }).fit(X, y), { code, argument: 'solver' });
     await assert.rejects(new SVC({ biasScale: 1 }).fit(X, y), { code, argument: 'biasScale' });
     assert.throws(() => new SVC({ solver: 'smo-plat' }), { code });

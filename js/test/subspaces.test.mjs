@@ -22,7 +22,7 @@ function near(got, want, tolerance, what = '') {
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
   const { FisherDiscriminant, KNeighborsClassifier, KernelFisherDiscriminant, KernelPCA } = api;
-  const { KernelRidge, LinearSVC, NearestCentroid, SVC, StandardScaler } = api;
+  const { KernelRidge, LinearSVC, NearestCentroid, StandardScaler } = api;
   const { kernels, load, makePipeline } = api;
   before(() => api === sync && sync.init());
 
@@ -138,7 +138,10 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     it('vote, and the earlier and the nearer win', async () => {
       const model = new KNeighborsClassifier({ nNeighbors: 2, kernel: 'linear' });
       await model.fit([[0], [2], [2], [5]], ['p', 'q', 'r', 'r']);
-      assert.deepEqual(numbers(await model.decisionFunction([[0], [3]])), [0.5, 0.5, 0, 0, 0.5, 0.5]);
+      assert.deepEqual(
+        numbers(await model.decisionFunction([[0], [3]])),
+        [0.5, 0.5, 0, 0, 0.5, 0.5],
+      );
       assert.deepEqual(await model.predict([[0.9], [1.1], [3], [4]]), ['p', 'q', 'q', 'r']);
     });
 
@@ -155,7 +158,9 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       );
       const sampleWeight = X.map((_, i) => 1 + (i % 2));
       for (const Machine of [NearestCentroid, KNeighborsClassifier, KernelFisherDiscriminant]) {
-        const own = await new Machine({ kernel, probability: 'sigmoid' }).fit(X, y, { sampleWeight });
+        const own = await new Machine({ kernel, probability: 'sigmoid' }).fit(X, y, {
+          sampleWeight,
+        });
         const given = await new Machine({ kernel: 'precomputed' }).fit(gram, y, { sampleWeight });
         const values = await own.decisionFunction(X);
         near(await given.decisionFunction(gram), values, 1e-8, Machine.name);
@@ -181,7 +186,13 @@ describe('README.md', { timeout: 60_000 }, () => {
     const [, imports, body] = section.match(/```js\nimport \{(.*?)\} from 'maxmargin';\n(.*?)```/s);
     const Run = (async () => {}).constructor;
     const names = imports.split(',').map((name) => name.trim());
-    const run = new Run(...names, 'X', 'y', 'XNew', `${body}; return { pca, model, fisher, knn, cleaned };`);
+    const run = new Run(
+      ...names,
+      'X',
+      'y',
+      'XNew',
+      `${body}; return { pca, model, fisher, knn, cleaned };`,
+    );
     const made = await run(...names.map((name) => maxmargin[name]), X, y, X.slice(0, 5));
     assert.deepEqual(made.cleaned.shape, [5, 3]);
     for (const name of ['model', 'fisher', 'knn'])
