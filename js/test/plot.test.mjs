@@ -281,6 +281,24 @@ describe('decision surfaces', { timeout: 120_000 }, () => {
     assert.ok(surface.points.some(({ support }) => support));
   });
 
+  it('and tubes end with a signal, at once, whatever the model is at', async () => {
+    const never = () => new Promise(() => {});
+    const busy = { classes: ['no', 'yes'], predict: never, decisionFunction: never };
+    const regressor = { predict: never };
+    const reason = new Error('enough');
+    for (const draw of [
+      (settings) => decisionSurface(busy, two.X, two.y, settings),
+      (settings) => regressionTube(regressor, wave.X, wave.y, settings),
+    ]) {
+      const controller = new AbortController();
+      const drawing = draw({ signal: controller.signal });
+      setTimeout(() => controller.abort(reason), 10);
+      await assert.rejects(drawing, reason);
+      await assert.rejects(draw({ signal: AbortSignal.abort(reason) }), reason);
+      await fails(() => draw({ signal: 1 }), { argument: 'signal', message: /AbortSignal/ });
+    }
+  });
+
   it('of detectors show what lies inside, of regressors what is predicted', async () => {
     const detector = await new OneClassSVM({ nu: 0.2 }).fit(two.X);
     const region = await decisionSurface(detector, two.X, undefined, { resolution: 6 });

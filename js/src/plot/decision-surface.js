@@ -1,9 +1,9 @@
 /** What a machine says about every place of a plane: margins, regions, and the samples on it. */
 import { readTensor } from '../tables.js';
 import { checkLength } from '../labels.js';
-import { readSettings, wrongSetting } from '../state.js';
+import { checkSignal, readSettings, wrongSetting } from '../state.js';
 import { checkValues } from '../values.js';
-import { kindOf, supportRows } from './models.js';
+import { kindOf, supportRows, unlessAborted } from './models.js';
 import { leadOf, leastOfPairs, schemeOf } from './problems.js';
 import { checkResolution, domainOf, joined, sliceOf } from './slice.js';
 
@@ -23,19 +23,17 @@ import { checkResolution, domainOf, joined, sliceOf } from './slice.js';
  */
 export async function decisionSurface(model, X, y, settings) {
   const kind = kindOf(model);
-  const known = ['features', 'hold', 'resolution', 'domain', 'levels'];
-  const {
-    features,
-    hold,
-    resolution = 128,
-    domain = {},
-    levels,
-  } = /** @type {SurfaceSettings} */ (readSettings('decisionSurface', settings, known));
+  const known = ['features', 'hold', 'resolution', 'domain', 'levels', 'signal'];
+  const given = /** @type {SurfaceSettings} */ (readSettings('decisionSurface', settings, known));
+  const { features, hold, resolution = 128, domain = {}, levels } = given;
+  const signal = checkSignal(given.signal);
+  signal?.throwIfAborted();
   const [across, down] = (Array.isArray(resolution) ? resolution : [resolution, resolution]).map(
     (count) => checkResolution(count),
   );
   const samples = await readTensor(X);
-  const slice = await sliceOf(model, samples, { features, hold, count: 2, argument: 'features' });
+  const wanted = { features, hold, count: 2, argument: 'features', signal };
+  const slice = await sliceOf(model, samples, wanted);
   const [xs, ys] = slice.coordinates;
   const x = domainOf(domain.x, xs, 'domain.x');
   const yDomain = domainOf(domain.y, ys, 'domain.y');
@@ -51,7 +49,7 @@ export async function decisionSurface(model, X, y, settings) {
     grid,
     ...fields,
     levels: checkLevels(levels) ?? defaultLevels(kind, classes),
-    points: await pointsOf(model, kind, samples, await readTensor(y), xs, ys),
+    points: await pointsOf(model, kind, samples, await readTensor(y), slice),
   };
 }
 
@@ -131,12 +129,11 @@ function regionsOf(classes, decisions, lead, winners) {
  * @param {Kind} kind
  * @param {any} X
  * @param {any} y
- * @param {Float64Array} xs
- * @param {Float64Array} ys
+ * @param {Slice} slice
  * @returns {Promise<SurfacePoint[]>}
  */
-async function pointsOf(model, kind, X, y, xs, ys) {
-  const predicted = await model.predict(X);
+async function pointsOf(model, kind, X, y, { coordinates: [xs, ys], signal }) {
+  const predicted = await unlessAborted(signal, () => model.predict(X));
   const place = (/** @type {number} */ sign) => (sign > 0 ? 'inside' : 'outside');
   const said = kind === 'detector' ? Array.from(predicted, place) : predicted;
   const labels = kind === 'detector' ? said : targetsOf(kind, y, xs.length);

@@ -123,5 +123,29 @@ export function columnOf({ shape: { layout, rows, cols }, buffers }, j) {
   return column;
 }
 
+/**
+ * What a call of a model comes to, unless the signal aborts: the call then goes on,
+ * since models have no other way, but nobody waits for it.
+ * @template T
+ * @param {AbortSignal | undefined} signal
+ * @param {() => T | Promise<T>} call
+ * @returns {Promise<T>}
+ */
+export async function unlessAborted(signal, call) {
+  if (!signal) return call();
+  signal.throwIfAborted();
+  /** @type {() => void} */
+  let abort = () => {};
+  const aborted = new Promise((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+  });
+  try {
+    return await Promise.race([call(), /** @type {Promise<never>} */ (aborted)]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
 /** @param {string} message */
 const wrongModel = (message) => new MaxMarginError('ERR_TYPE', 'model', message);

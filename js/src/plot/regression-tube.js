@@ -1,9 +1,9 @@
 /** What a regressor predicts along one feature, with its tube and the samples. */
 import { readTensor } from '../tables.js';
 import { MaxMarginError } from '../errors.js';
-import { readSettings } from '../state.js';
+import { checkSignal, readSettings } from '../state.js';
 import { checkValues } from '../values.js';
-import { epsilonOf, kindOf, supportRows } from './models.js';
+import { epsilonOf, kindOf, supportRows, unlessAborted } from './models.js';
 import { checkResolution, domainOf, joined, sliceOf } from './slice.js';
 
 /** @import { RegressionTube, TubeSettings } from './types.js' */
@@ -27,20 +27,23 @@ export async function regressionTube(model, X, y, settings) {
       `a ${kind} has no tube; pass a regressor, or draw its decisionSurface`,
     );
   }
-  const known = ['feature', 'hold', 'epsilon', 'resolution', 'domain'];
+  const known = ['feature', 'hold', 'epsilon', 'resolution', 'domain', 'signal'];
   const given = /** @type {TubeSettings} */ (readSettings('regressionTube', settings, known));
   const { feature, hold, resolution = 256 } = given;
+  const signal = checkSignal(given.signal);
+  signal?.throwIfAborted();
   const count = checkResolution(resolution);
   const epsilon = epsilonOf(model, given.epsilon);
   const samples = await readTensor(X);
   const features = feature === undefined ? undefined : [feature];
-  const slice = await sliceOf(model, samples, { features, hold, count: 1, argument: 'feature' });
+  const wanted = { features, hold, count: 1, argument: 'feature', signal };
+  const slice = await sliceOf(model, samples, wanted);
   const [xs] = slice.coordinates;
   const values = checkValues(await readTensor(y), 'y', xs.length);
   const [low, high] = domainOf(given.domain, xs, 'domain');
   const at = (/** @type {number} */ i) => low + ((high - low) * i) / (count - 1);
   const curve = joined(await slice.ask(count, at, (rows) => model.predict(rows)));
-  const predicted = await model.predict(samples);
+  const predicted = await unlessAborted(signal, () => model.predict(samples));
   const support = await supportRows(model, samples, xs.length);
   return {
     feature: slice.features[0],

@@ -6,7 +6,7 @@ import { MaxMarginError, show } from '../errors.js';
 import { packSamples } from '../inputs.js';
 import { columnTable, readTensor } from '../tables.js';
 import { wrongSetting } from '../state.js';
-import { columnOf } from './models.js';
+import { columnOf, unlessAborted } from './models.js';
 
 /** @import { PackedTable } from '../inputs.js' */
 
@@ -19,9 +19,11 @@ export class Slice {
    * @param {PackedTable} table the samples
    * @param {number[]} features that vary
    * @param {unknown} hold
+   * @param {AbortSignal} [signal]
    */
-  constructor(model, table, features, hold) {
+  constructor(model, table, features, hold, signal) {
     this.table = table;
+    this.signal = signal;
     this.features = features;
     /** The names of all columns, where they have some. @type {string[] | undefined} */
     this.columns = model.featureNames ?? table.names;
@@ -52,7 +54,8 @@ export class Slice {
     const parts = [];
     for (let from = 0; from < count; from += most) {
       const rows = Math.min(most, count - from);
-      parts.push(await ask(this.#samples(rows, (i, axis) => at(from + i, axis))));
+      const samples = this.#samples(rows, (i, axis) => at(from + i, axis));
+      parts.push(await unlessAborted(this.signal, () => ask(samples)));
     }
     return parts;
   }
@@ -88,10 +91,10 @@ export class Slice {
  * The slice of X along some features.
  * @param {any} model
  * @param {unknown} X
- * @param {{features: unknown, hold: unknown, count: number, argument: string}} wanted features: as
- *   given, an array of as many as there must be
+ * @param {{features: unknown, hold: unknown, count: number, argument: string, signal?: AbortSignal}} wanted
+ *   features: as given, an array of as many as there must be
  */
-export async function sliceOf(model, X, { features, hold, count, argument }) {
+export async function sliceOf(model, X, { features, hold, count, argument, signal }) {
   const use = { operation: /** @type {const} */ ('predict'), features: model.featureNames };
   const table = packSamples(await readTensor(X), 'X', use);
   const chosen = chooseFeatures(
@@ -101,7 +104,7 @@ export async function sliceOf(model, X, { features, hold, count, argument }) {
     count,
     argument,
   );
-  return new Slice(model, table, chosen, hold);
+  return new Slice(model, table, chosen, hold, signal);
 }
 
 /**

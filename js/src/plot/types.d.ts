@@ -45,6 +45,8 @@ export interface SurfaceSettings {
   domain?: { readonly x?: readonly [number, number]; readonly y?: readonly [number, number] };
   /** Values of the decision function to draw lines at: -1, 0 and 1 for two classes, 0 for a detector. */
   levels?: Numbers;
+  /** Rejects with its reason when it aborts. */
+  signal?: AbortSignal | null;
 }
 
 /** A sample on a surface. */
@@ -94,6 +96,8 @@ export interface TubeSettings {
   resolution?: number;
   /** Range of the feature; by default that of X and a margin. */
   domain?: readonly [number, number];
+  /** Rejects with its reason when it aborts. */
+  signal?: AbortSignal | null;
 }
 
 export interface RegressionTube {
