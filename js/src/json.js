@@ -5,6 +5,7 @@
  *     { format: 'maxmargin', version: 1, machine: 'SVC', options: { C: 10 }, bytes: 'TVhNRw...' }
  */
 import { MaxMarginError, show } from './errors.js';
+import { written } from './functions.js';
 import { allocating, checkRoom } from './memory.js';
 import { machines } from './generated/catalog.js';
 import { stateOf } from './state.js';
@@ -23,7 +24,7 @@ export function toJSON(model) {
   const state = stateOf(model);
   const json = { format, version, machine: state.name, ...state.write(writeOptions) };
   if (!state.isFitted) return /** @type {ModelJSON} */ (json);
-  return /** @type {ModelJSON} */ ({ ...json, bytes: toBase64(state.fitted.bytes) });
+  return /** @type {ModelJSON} */ ({ ...json, bytes: toBase64(state.fitted.portable()) });
 }
 
 /**
@@ -39,6 +40,7 @@ function writeOptions(options) {
 /** @param {unknown} value */
 function writeOption(value) {
   if (value === Infinity || value === -Infinity) return String(value);
+  if (typeof value === 'function') return written;
   if (!(value instanceof Map)) return typeof value === 'object' ? structuredClone(value) : value;
   return Object.fromEntries([...value].map(([label, weight]) => [String(label), weight]));
 }

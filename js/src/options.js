@@ -145,6 +145,7 @@ export function checkOption(spec, value) {
   switch (spec.type) {
     case 'kernel':
       if (typeof value === 'object' && value !== null) return checkKernel(value, spec.name);
+      if (typeof value === 'function') return value;
       if (isChoice(spec, value)) return value;
       break;
     case 'numbers':
@@ -332,7 +333,7 @@ function expected({ type, choices = [], range = '' }) {
     case 'matrix':
       return `a number for each column, or the rows of a symmetric matrix`;
     case 'kernel':
-      return `one of ${listed}, or an object such as kernels.rbf() makes`;
+      return `one of ${listed}, an object such as kernels.rbf() makes, or a function (a, b) => number`;
     case 'number':
       return `a number in ${range}`;
     case 'number-or-choice':
@@ -389,8 +390,8 @@ export function toWire(specs, given, classNames) {
           ? classWeight(spec, value, classNames)
           : spec.type === 'interval'
             ? interval(value)
-            : spec.type === 'kernel' && typeof value === 'object'
-              ? JSON.stringify(value)
+            : spec.type === 'kernel'
+              ? kernel(value)
               : value;
   }
   return wire;
@@ -399,6 +400,15 @@ export function toWire(specs, given, classNames) {
 /** @param {unknown} value */
 function numberOrChoice(value) {
   return typeof value === 'string' ? { name: value, value: 0 } : { name: '', value };
+}
+
+/**
+ * Of a function Go is given the values.
+ * @param {unknown} value
+ */
+function kernel(value) {
+  if (typeof value === 'function') return 'precomputed';
+  return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
 /** @param {any} value as checkOption returned it */
@@ -531,6 +541,7 @@ function same(a, b) {
  */
 function printValue(value, type) {
   if (type === 'kernel' && typeof value === 'object') return printKernel(value);
+  if (typeof value === 'function') return value.name || show(value);
   if (Array.isArray(value)) return `[${value.join(', ')}]`;
   if (typeof value !== 'object' || value === null) return show(value);
   return `{${weightEntries(value)

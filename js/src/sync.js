@@ -41,6 +41,7 @@ export {
 /** @typedef {import('./types.js').Samples} Samples */
 /** @typedef {import('./types.js').SparseMatrix} SparseMatrix */
 /** @typedef {import('./types.js').ImportSettings} ImportSettings */
+/** @typedef {import('./types.js').LoadSettings} LoadSettings */
 /** @typedef {import('./types.js').Column} Column */
 /** @typedef {import('./types.js').ColumnTable} ColumnTable */
 /** @typedef {import('./types.js').Kernel} Kernel */
@@ -49,6 +50,7 @@ export {
 /** @typedef {import('./types.js').ModelJSON} ModelJSON */
 /** @typedef {import('./types.js').Numbers} Numbers */
 /** @typedef {import('./types.js').NamedSamples} NamedSamples */
+/** @typedef {import('./types.js').PredictSettings} PredictSettings */
 /** @typedef {import('./types.js').Progress} Progress */
 /** @typedef {import('./types.js').Tensor} Tensor */
 /** @typedef {import('./types.js').TransferSettings} TransferSettings */
@@ -105,10 +107,11 @@ export async function init(settings) {
  * The model that save() or JSON.stringify() wrote.
  * @template {AnyModel} [M=AnyMachine] the class of the model, if that is known
  * @param {Uint8Array | ArrayBuffer | ModelJSON} model its bytes, or what JSON.parse made of its JSON
+ * @param {LoadSettings} [settings] the functions that it was made with
  * @returns {M}
  */
-export function load(model) {
-  const source = readSource(model);
+export function load(model, settings) {
+  const source = readSource(model, settings);
   if (!source.bytes) return /** @type {M} */ (remake(classes, source));
   const stored = { id: host.newModelId(), bytes: source.bytes };
   const { value } = host.load(stored);

@@ -44,6 +44,15 @@ export interface SparseMatrix {
   shape?: readonly number[];
 }
 
+/** Sparse rows as vectorizers make them. */
+export interface SparseRows {
+  indptr: Int32Array;
+  indices: Int32Array;
+  data: Float64Array;
+  rows: number;
+  cols: number;
+}
+
 /** Numbers with their shape: [rows, columns], row after row, or [length]. */
 export type Shaped<T extends Float64Array | Int32Array> = T & { readonly shape: number[] };
 
@@ -81,7 +90,7 @@ export interface ColumnTable {
 export type NamedSamples =
   ColumnTable | readonly Readonly<Record<string, number>>[] | Readonly<Record<string, Numbers>>;
 
-/** Samples, one per row. */
+/** Samples, one per row; of any kind where a function of the caller's takes them. */
 export type Samples =
   | readonly Numbers[]
   | FlatMatrix
@@ -89,7 +98,8 @@ export type Samples =
   | Shaped<Float64Array>
   | Tensor
   | CopyableMatrix
-  | NamedSamples;
+  | NamedSamples
+  | readonly (string | object)[];
 
 /** A class label: any primitive, of one type per fit. */
 export type Label = number | string | boolean | bigint;
@@ -113,6 +123,12 @@ export interface Progress {
 /** One entry per row: an array, a column such as Arrow's, or a tensor. */
 export type Entries<T> = ArrayLike<T> | Column | Tensor;
 
+/** The functions that a model was made with, which a file cannot hold. */
+export interface LoadSettings {
+  /** Of a model with a function as kernel. */
+  kernel?: (a: any, b: any) => number;
+}
+
 /** How X is passed on. */
 export interface TransferSettings {
   /**
@@ -122,6 +138,16 @@ export interface TransferSettings {
    * so even if it fails later. Whatever is laid out differently is copied.
    */
   transfer?: boolean;
+}
+
+export interface PredictSettings extends TransferSettings {
+  /** Aborts the call. */
+  signal?: AbortSignal | null;
+  /**
+   * Called at most 20 times per second while a function that is the kernel works.
+   * Returning false stops the call, which then fails with the code ABORTED.
+   */
+  onProgress?: ((progress: Progress) => unknown) | null;
 }
 
 export interface FitSettings extends TransferSettings {
@@ -146,7 +172,7 @@ export interface PartialFitSettings extends FitSettings {
   classes?: readonly Label[] | null;
 }
 
-export interface DecisionSettings extends TransferSettings {
+export interface DecisionSettings extends PredictSettings {
   /** Values per class or per pair of classes; as the option says by default. */
   shape?: 'ovr' | 'ovo';
 }

@@ -47,6 +47,29 @@ export function selectRows(X, rows) {
   return { indptr, indices, data: values, rows: rows.length, cols };
 }
 
+/**
+ * Sparse rows, and others below them.
+ * @param {import('../types.js').SparseRows} above
+ * @param {import('../types.js').SparseRows} below
+ */
+export function stackRows(above, below) {
+  const { rows, cols } = above;
+  const stored = above.data.length;
+  const indptr = new Int32Array(rows + below.rows + 1);
+  indptr.set(above.indptr);
+  for (let i = 0; i <= below.rows; i++) indptr[rows + i] = stored + below.indptr[i];
+  const indices = new Int32Array(stored + below.data.length);
+  const data = new Float64Array(indices.length);
+  for (const [from, to] of /** @type {const} */ ([
+    [above, 0],
+    [below, stored],
+  ])) {
+    indices.set(from.indices, to);
+    data.set(from.data, to);
+  }
+  return { indptr, indices, data, rows: rows + below.rows, cols };
+}
+
 /** @param {any} X */
 function pack(X) {
   return packSamples(X, 'X', { operation: 'predict' });

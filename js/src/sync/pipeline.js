@@ -9,7 +9,7 @@ import {
 import { host } from './program.js';
 
 /** @import { BlockingTransformer } from './blocking.js' */
-/** @import { DecisionSettings, Progress, Samples, Shaped, TransferSettings } from '../types.js' */
+/** @import { DecisionSettings, Progress, Samples, Shaped, PredictSettings } from '../types.js' */
 
 /** A step before the last. @typedef {BlockingTransformer<any>} Before */
 
@@ -55,7 +55,7 @@ export class Pipeline extends BlockingModel {
   /**
    * What the machine predicts for every row.
    * @param {Samples} X
-   * @param {TransferSettings} [settings]
+   * @param {PredictSettings} [settings]
    * @returns {ReturnType<Last['predict']>}
    */
   predict(X, settings) {
@@ -76,7 +76,7 @@ export class Pipeline extends BlockingModel {
    * The probability of each class for every row, if the machine is a classifier with
    * the option probability.
    * @param {Samples} X
-   * @param {TransferSettings} [settings]
+   * @param {PredictSettings} [settings]
    * @returns {Shaped<Float64Array>}
    */
   predictProba(X, settings) {
