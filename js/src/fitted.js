@@ -58,9 +58,13 @@ export function unpackSamples({ value: { layout, rows, cols }, buffers }) {
  * @property {(fitted: Fitted) => void} settle called when the model is fitted
  */
 
+/** @typedef {Intake & {label: string, vectorizer: any}} Front */
+
 export class Fitted {
   /** What samples go through first. @type {Intake | undefined} */
   intake;
+  /** The same when it is the vectorizer of a pipeline. @type {Front | undefined} */
+  front;
   /** What is about all of the model. */
   #whole;
   /** The fields of the machine; of a pipeline those of one step. */

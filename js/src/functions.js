@@ -11,7 +11,7 @@ import { readEntries } from './options.js';
 export const written = 'function';
 
 /** The options that can be functions. */
-const names = ['kernel', 'map', 'tokenize', 'stem'];
+export const names = ['kernel', 'map', 'tokenize', 'stem'];
 
 /**
  * What stands where a function is missing: it can be kept, but not called.

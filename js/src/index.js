@@ -6,9 +6,10 @@ import * as machines from './generated/promised.js';
 import { readLiblinear } from './liblinear.js';
 import { packData, packModel, packText, unpackData, unpackModel, unpackText } from './libsvm.js';
 import { Pipeline } from './promised-pipeline.js';
-import { isFile, readFile, readSource, remake, restore } from './saved.js';
+import { isFile, readFile, readSource, remake, restore, restoreVectorizer } from './saved.js';
 import { checkSettings } from './settings.js';
 import { client } from './shared.js';
+import { CountVectorizer, FeatureMap, TfidfVectorizer } from './vectorize/vectorizers.js';
 import { onWarning, warn } from './warnings.js';
 
 export {
@@ -19,6 +20,7 @@ export {
   sigmaFromGamma,
 } from './conversions.js';
 export { MaxMarginError } from './errors.js';
+export { CountVectorizer, FeatureMap, TfidfVectorizer } from './vectorize/vectorizers.js';
 export { machines as catalog } from './generated/catalog.js';
 export { kernels } from './generated/kernels.js';
 export * from './generated/promised.js';
@@ -31,6 +33,10 @@ export {
   trainTestSplit,
 } from './model-selection.js';
 
+/** @typedef {import('./types.js').CountOptions} CountOptions */
+/** @typedef {import('./types.js').MapOptions} MapOptions */
+/** @typedef {import('./types.js').SparseRows} SparseRows */
+/** @typedef {import('./types.js').TfidfOptions} TfidfOptions */
 /** @typedef {import('./types.js').DecisionSettings} DecisionSettings */
 /** @typedef {import('./types.js').FitSettings} FitSettings */
 /** @typedef {import('./types.js').RegressionSettings} RegressionSettings */
@@ -77,7 +83,7 @@ export {
  * @template X, Y
  * @typedef {import('./types.js').SplitData<X, Y>} SplitData
  */
-/** @typedef {InstanceType<typeof machines[keyof typeof machines]> | Pipeline} AnyModel */
+/** @typedef {InstanceType<typeof machines[keyof typeof machines]> | Pipeline | CountVectorizer | FeatureMap | TfidfVectorizer} AnyModel */
 /** A model that predicts. @typedef {Exclude<AnyModel, { transform: any }>} AnyMachine */
 /**
  * @template T
@@ -89,7 +95,7 @@ export {
  */
 
 /** Everything that a model can be. */
-const classes = { ...machines, Pipeline };
+const classes = { ...machines, Pipeline, CountVectorizer, FeatureMap, TfidfVectorizer };
 
 /**
  * Says where things are, and starts the runtime ahead of the first use. Not
@@ -115,6 +121,8 @@ export async function init(settings) {
 export async function load(model, settings) {
   const source = readSource(isFile(model) ? await readFile(model) : model, settings);
   if (!source.bytes) return /** @type {M} */ (remake(classes, source));
+  const vectorizer = restoreVectorizer(classes, source);
+  if (vectorizer) return vectorizer;
   const stored = { id: client.newModelId(), bytes: source.bytes };
   const { value } = await client.load(stored);
   return /** @type {M} */ (restore(classes, value.machine, stored, client, source));

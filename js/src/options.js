@@ -5,6 +5,7 @@
 import { MaxMarginError, show } from './errors.js';
 import { machines } from './generated/catalog.js';
 import { checkKernel, printKernel } from './kernels.js';
+import { vectorizers } from './vectorize/specs.js';
 import { nearest } from './nearest.js';
 
 /**
@@ -23,6 +24,9 @@ import { nearest } from './nearest.js';
  * @property {boolean} [maxOpen]
  * @property {string} [unit]
  * @property {string} doc
+ * @property {(value: any) => unknown} [accept] of the type checked: the value to keep, undefined
+ *   if it is refused
+ * @property {string} [expected] of the type checked: what is accepted, in words
  */
 
 /** @typedef {Record<string, unknown>} Options options by name, flat as users write them */
@@ -54,8 +58,17 @@ import { nearest } from './nearest.js';
  * @returns {MachineSpec}
  */
 export function machineOf(machine) {
-  return machines[/** @type {keyof typeof machines} */ (machine)];
+  return everything[machine];
 }
+
+/**
+ * Whether there is a machine, or a vectorizer, of that name.
+ * @param {string} name
+ */
+export const isMachine = (name) => Object.hasOwn(everything, name);
+
+/** @type {Record<string, MachineSpec>} */
+const everything = { ...machines, ...vectorizers };
 
 /**
  * Checks what a user gave and returns a plain copy without the undefined ones.
@@ -172,6 +185,10 @@ export function checkOption(spec, value) {
       break;
     case 'class-weight':
       return checkClassWeight(spec, value);
+    case 'checked': {
+      const kept = spec.accept?.(value);
+      if (kept !== undefined) return kept;
+    }
   }
   throw badOption(spec, value);
 }
@@ -317,7 +334,7 @@ function badOption(spec, value) {
  * @param {OptionSpec} spec
  * @returns {string}
  */
-function expected({ type, choices = [], range = '' }) {
+function expected({ type, choices = [], range = '', expected: words = '' }) {
   const listed = choices.map((choice) => `'${choice}'`).join(', ');
   switch (type) {
     case 'integer':
@@ -342,6 +359,8 @@ function expected({ type, choices = [], range = '' }) {
       return `one of ${listed}`;
     case 'interval':
       return `two finite numbers, the lower one first`;
+    case 'checked':
+      return words;
     case 'class-weight':
       return `null, 'balanced', or an object or Map of a weight per label`;
     default:

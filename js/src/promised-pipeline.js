@@ -11,7 +11,9 @@ import { client } from './shared.js';
 /** @import { PromisedTransformer } from './promised.js' */
 /** @import { DecisionSettings, Progress, Samples, Shaped, PredictSettings } from './types.js' */
 
-/** A step before the last. @typedef {PromisedTransformer<any>} Before */
+/** @import { Vectorizer } from './vectorize/vectorizers.js' */
+
+/** A step before the last. @typedef {PromisedTransformer<any> | Vectorizer<any>} Before */
 
 /** A last step. @typedef {PromisedClassifier<any, any> | PromisedRegressor<any> | PromisedDetector<any>} Machine */
 

@@ -1,12 +1,14 @@
 /** Models as bytes. */
 import { MaxMarginError, show } from './errors.js';
-import { Functions, written } from './functions.js';
+import { Functions, names, written } from './functions.js';
 import { Fitted } from './fitted.js';
 import { allocating, checkRoom } from './memory.js';
-import { fail, fromJSON, isJSON } from './json.js';
+import { fail, fromJSON, isJSON, readOptions, specsOf } from './json.js';
 import { fromModel, machineOf } from './options.js';
 import { OwnKernel } from './own-kernel.js';
 import { stateOf } from './state.js';
+import { vectorizers } from './vectorize/specs.js';
+import { frontOf, textOf } from './vectorize/state.js';
 
 /** @import { StoredModel } from './client.js' */
 /** @import { Host } from './host.js' */
@@ -60,7 +62,7 @@ const none = new Functions();
 function withFunctions(options, functions) {
   const entries = Object.entries(options).map(([name, value]) => [
     name,
-    value === written ? functions.get(name) : value,
+    value === written && names.includes(name) ? functions.get(name) : value,
   ]);
   return Object.fromEntries(entries);
 }
@@ -122,15 +124,62 @@ function makeSteps(classes, steps, functions) {
  */
 function ingredientsOf(classes, fitted, { options, steps, functions = none }) {
   if (steps) return makeSteps(classes, steps, functions);
+  const front = fitted.front ? [[fitted.front.label, fitted.front.vectorizer]] : [];
   if (fitted.steps === 0) {
     if (options) return withFunctions(options, functions);
     const own = fitted.intake instanceof OwnKernel && { kernel: fitted.intake.kernel };
     return { ...optionsOf(fitted), ...own };
   }
-  return Array.from({ length: fitted.steps }, (_, i) => {
+  const others = Array.from({ length: fitted.steps }, (_, i) => {
     const step = new Fitted(0, fitted.bytes, undefined, i);
     return [step.label, new classes[step.machine](optionsOf(step))];
   });
+  return [...front, ...others];
+}
+
+/**
+ * A vectorizer as a file describes it.
+ * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {string} text
+ * @param {Functions} functions
+ */
+function makeVectorizer(classes, text, functions) {
+  const { machine, options, learnt } = Object(JSON.parse(text));
+  if (!isVectorizer(machine)) throw new TypeError(`it names a vectorizer ${show(machine)}`);
+  const vectorizer = new classes[machine](
+    withFunctions(readOptions(specsOf(machine), options), functions),
+  );
+  const state = /** @type {import('./vectorize/state.js').VectorizerState} */ (stateOf(vectorizer));
+  state.keep(state.learning.read(Object(learnt), state.params()));
+  return vectorizer;
+}
+
+/** @param {unknown} machine */
+const isVectorizer = (machine) =>
+  typeof machine === 'string' && Object.hasOwn(vectorizers, machine);
+
+/**
+ * The vectorizer that the bytes are of, if they are of one: it needs no Go.
+ * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Source} source
+ */
+export function restoreVectorizer(
+  classes,
+  { bytes = new Uint8Array(), machine, functions = none },
+) {
+  const text = textOf(bytes, isVectorizer);
+  if (text === undefined) return undefined;
+  let vectorizer;
+  try {
+    vectorizer = makeVectorizer(classes, text, functions);
+    if (machine !== undefined && stateOf(vectorizer).machine !== machine) {
+      throw new TypeError(`it says ${machine}, but its bytes are a ${stateOf(vectorizer).machine}`);
+    }
+  } catch (cause) {
+    throw damaged(cause);
+  }
+  functions.checkUsed();
+  return vectorizer;
 }
 
 /** @param {Fitted} fitted */
@@ -156,19 +205,25 @@ export function restore(classes, machine, { id, bytes }, host, source = {}) {
       throw new TypeError(`it says ${source.machine}, but its bytes are a ${machine}`);
     }
     const fitted = new Fitted(id, bytes);
-    fitted.intake = OwnKernel.restore(fitted, () => functions.get('kernel'));
+    fitted.front = frontOf(fitted, (text) => makeVectorizer(classes, text, functions));
+    fitted.intake = fitted.front ?? OwnKernel.restore(fitted, () => functions.get('kernel'));
     model = new classes[machine](ingredientsOf(classes, fitted, source));
     stateOf(model).fitted = fitted;
   } catch (cause) {
     host.release(id);
-    throw new MaxMarginError(
-      'ERR_FORMAT',
-      'bytes',
-      `the model is damaged or forged: ${cause instanceof Error ? cause.message : cause}; get another copy`,
-      {},
-      cause,
-    );
+    throw damaged(cause);
   }
   functions.checkUsed();
   return model;
+}
+
+/** @param {unknown} cause */
+function damaged(cause) {
+  return new MaxMarginError(
+    'ERR_FORMAT',
+    'bytes',
+    `the model is damaged or forged: ${cause instanceof Error ? cause.message : cause}; get another copy`,
+    {},
+    cause,
+  );
 }

@@ -127,6 +127,56 @@ export type Entries<T> = ArrayLike<T> | Column | Tensor;
 export interface LoadSettings {
   /** Of a model with a function as kernel. */
   kernel?: (a: any, b: any) => number;
+  /** Of a FeatureMap. */
+  map?: (sample: any) => ArrayLike<number>;
+  /** Of a vectorizer with functions of the caller's. */
+  tokenize?: (text: any) => Iterable<string>;
+  stem?: (token: string) => string;
+}
+
+/** The options of CountVectorizer; names and rules are scikit-learn's. */
+export interface CountOptions {
+  /** Whether text is put into lower case first. Default: true. */
+  lowercase?: boolean;
+  /** Makes tokens of a text, instead of tokenPattern. */
+  tokenize?: ((text: string) => readonly string[]) | null;
+  /**
+   * What tokens are: the text of a regular expression with the flag u. By default
+   * words of at least two letters, digits and low lines, of any script.
+   */
+  tokenPattern?: string | null;
+  /** Words that are left out. */
+  stopWords?: readonly string[] | null;
+  /** Makes the stem of a token; stop words are left out before. */
+  stem?: ((token: string) => string) | null;
+  /** The least and the greatest number of tokens that make a term. Default: [1, 1]. */
+  ngramRange?: readonly [number, number];
+  /** Terms in fewer documents are left out: a number of them, or a share below 1. Default: 1. */
+  minDf?: number;
+  /** Terms in more documents are left out: a number of them, or a share below 1. Default: Infinity. */
+  maxDf?: number;
+  /** How many terms are kept, the most frequent ones. Default: Infinity. */
+  maxFeatures?: number;
+  /** Whether a term counts once in a document. Default: false. */
+  binary?: boolean;
+}
+
+/** The options of TfidfVectorizer. */
+export interface TfidfOptions extends CountOptions {
+  /** The size of rows, which are divided by it. Default: l2. */
+  norm?: 'l1' | 'l2' | 'none';
+  /** Whether terms weigh ln(n / df) + 1. Default: true. */
+  useIdf?: boolean;
+  /** Whether they are weighed as if one more document had all terms. Default: true. */
+  smoothIdf?: boolean;
+  /** Whether a count t becomes 1 + ln t. Default: false. */
+  sublinearTf?: boolean;
+}
+
+/** The option of FeatureMap. */
+export interface MapOptions {
+  /** Makes a vector of a sample, of the same length for all. */
+  map?: (sample: any) => ArrayLike<number>;
 }
 
 /** How X is passed on. */

@@ -11,7 +11,9 @@ import { host } from './program.js';
 /** @import { BlockingTransformer } from './blocking.js' */
 /** @import { DecisionSettings, Progress, Samples, Shaped, PredictSettings } from '../types.js' */
 
-/** A step before the last. @typedef {BlockingTransformer<any>} Before */
+/** @import { Vectorizer } from '../vectorize/vectorizers.js' */
+
+/** A step before the last. @typedef {BlockingTransformer<any> | Vectorizer<any>} Before */
 
 /** A last step. @typedef {BlockingClassifier<any, any> | BlockingRegressor<any> | BlockingDetector<any>} Machine */
 
