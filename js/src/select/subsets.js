@@ -48,25 +48,30 @@ export function selectRows(X, rows) {
 }
 
 /**
- * Sparse rows, and others below them.
- * @param {import('../types.js').SparseRows} above
- * @param {import('../types.js').SparseRows} below
+ * Rows that a vectorizer made, and others below them.
+ * @param {any} above
+ * @param {any} below
  */
 export function stackRows(above, below) {
+  if (!('indptr' in above)) {
+    const [rows, cols] = above.shape;
+    const data = new Float64Array(above.length + below.length);
+    data.set(above);
+    data.set(below, above.length);
+    return { data, rows: rows + below.shape[0], cols };
+  }
   const { rows, cols } = above;
   const stored = above.data.length;
   const indptr = new Int32Array(rows + below.rows + 1);
   indptr.set(above.indptr);
   for (let i = 0; i <= below.rows; i++) indptr[rows + i] = stored + below.indptr[i];
-  const indices = new Int32Array(stored + below.data.length);
-  const data = new Float64Array(indices.length);
-  for (const [from, to] of /** @type {const} */ ([
-    [above, 0],
-    [below, stored],
-  ])) {
-    indices.set(from.indices, to);
-    data.set(from.data, to);
-  }
+  const join = (/** @type {'data' | 'indices'} */ name) => {
+    const joined = new above[name].constructor(stored + below[name].length);
+    joined.set(above[name]);
+    joined.set(below[name], stored);
+    return joined;
+  };
+  const [indices, data] = [join('indices'), join('data')];
   return { indptr, indices, data, rows: rows + below.rows, cols };
 }
 

@@ -8,20 +8,24 @@ import { State, stateOf } from '../state.js';
 
 /** @import { Fitted, Front } from '../fitted.js' */
 /** @import { Options } from '../options.js' */
-/** @import { SparseRows } from '../types.js' */
+/** @import { Shaped, SparseRows } from '../types.js' */
+
+/**
+ * What vectorizers make. @typedef {SparseRows | Shaped<Float64Array>} Rows
+ */
 
 /**
  * What a vectorizer knows after a fit.
  * @typedef {object} Learnt
  * @property {number} columns
- * @property {(samples: ArrayLike<unknown>) => SparseRows} transform
+ * @property {(samples: ArrayLike<unknown>) => Rows} transform
  * @property {() => object} write as JSON
  */
 
 /**
  * How a kind of vectorizer learns, and reads what it learnt.
  * @typedef {object} Learning
- * @property {(samples: ArrayLike<unknown>, params: Options) => [learnt: Learnt, rows: SparseRows]} learn
+ * @property {(samples: ArrayLike<unknown>, params: Options) => [learnt: Learnt, rows: Rows]} learn
  * @property {(json: any, params: Options) => Learnt} read
  */
 
@@ -85,7 +89,7 @@ export class VectorizerState extends State {
 
   /**
    * @param {unknown} X
-   * @returns {SparseRows} X, transformed
+   * @returns {Rows} X, transformed
    */
   learn(X) {
     this.checkAlive();
@@ -103,7 +107,7 @@ export class VectorizerState extends State {
 
   /**
    * @param {unknown} X
-   * @returns {SparseRows}
+   * @returns {Rows}
    */
   transform(X) {
     return this.own.learnt.transform(checkObjects(X, 'X'));

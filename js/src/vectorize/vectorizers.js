@@ -5,18 +5,19 @@
 import { MaxMarginError, show } from '../errors.js';
 import { Estimator } from '../estimator.js';
 import { badResult, thrown } from '../functions.js';
+import { withShape } from '../fitted.js';
 import { stateOf } from '../state.js';
 import { VectorizerState } from './state.js';
 import { analyzer, countTerms, learnIdf, learnTerms, weigh } from './terms.js';
 
-/** @import { SparseRows } from '../types.js' */
-/** @import { CountOptions, MapOptions, TfidfOptions } from '../types.js' */
+/** @import { CountOptions, MapOptions, Shaped, SparseRows, TfidfOptions } from '../types.js' */
 /** @import { Learning, Learnt } from './state.js' */
 
 /** Samples for a vectorizer. @typedef {readonly unknown[]} Objects */
 
 /**
  * @template {object} Options
+ * @template [Rows=SparseRows]
  * @extends {Estimator<Options>}
  */
 export class Vectorizer extends Estimator {
@@ -31,21 +32,21 @@ export class Vectorizer extends Estimator {
   }
 
   /**
-   * The samples as sparse rows.
+   * The samples as rows of numbers.
    * @param {Objects} X
-   * @returns {SparseRows}
+   * @returns {Rows}
    */
   transform(X) {
-    return vectorizerOf(this).transform(X);
+    return /** @type {any} */ (vectorizerOf(this).transform(X));
   }
 
   /**
    * fit and transform.
    * @param {Objects} X
-   * @returns {SparseRows}
+   * @returns {Rows}
    */
   fitTransform(X) {
-    return vectorizerOf(this).learn(X);
+    return /** @type {any} */ (vectorizerOf(this).learn(X));
   }
 
   /**
@@ -205,38 +206,26 @@ class Mapped {
 
   /** @param {ArrayLike<unknown>} samples */
   transform(samples) {
-    const rows = samples.length;
-    const indptr = new Int32Array(rows + 1);
-    /** @type {number[]} */
-    const indices = [];
-    /** @type {number[]} */
-    const data = [];
-    for (let i = 0; i < rows; i++) {
-      const features = featuresOf(this.#map, samples[i], i);
-      this.columns = this.columns < 0 ? features.length : this.columns;
-      if (features.length !== this.columns) {
-        throw badResult(
-          'map',
-          `map(X[${i}])`,
-          features,
-          `${this.columns} numbers, as for the first sample of the fit`,
-          { row: i, expected: this.columns, got: features.length },
-        );
-      }
-      for (let j = 0; j < features.length; j++) {
-        if (features[j] === 0) continue;
-        indices.push(j);
-        data.push(features[j]);
-      }
-      indptr[i + 1] = indices.length;
-    }
-    return {
-      indptr,
-      indices: Int32Array.from(indices),
-      data: Float64Array.from(data),
-      rows,
-      cols: this.columns,
-    };
+    const rows = Array.from(samples, (sample, i) => this.#row(sample, i));
+    const data = new Float64Array(rows.length * this.columns);
+    rows.forEach((row, i) => data.set(row, i * this.columns));
+    return withShape(data, rows.length, this.columns);
+  }
+
+  /**
+   * @param {unknown} sample
+   * @param {number} i
+   */
+  #row(sample, i) {
+    const row = featuresOf(this.#map, sample, i);
+    if (this.columns < 0) this.columns = row.length;
+    if (row.length === this.columns) return row;
+    throw new MaxMarginError(
+      'ERR_SHAPE',
+      'map',
+      `map(X[${i}]) has ${row.length} numbers, but the first sample of the fit has ${this.columns}; all must have as many`,
+      { row: i, expected: this.columns, got: row.length },
+    );
   }
 
   write() {
@@ -248,7 +237,7 @@ class Mapped {
  * @param {(sample: any) => ArrayLike<number>} map
  * @param {unknown} sample
  * @param {number} row
- * @returns {ArrayLike<number>}
+ * @returns {ArrayLike<number>} at least one
  */
 function featuresOf(map, sample, row) {
   const place = `map(X[${row}])`;
@@ -288,7 +277,7 @@ const learningMap = {
 /**
  * An explicit feature map: a function that makes a vector of each sample. The machine
  * behind it in a pipeline compares the vectors, by whatever kernel it has.
- * @extends {Vectorizer<MapOptions>}
+ * @extends {Vectorizer<MapOptions, Shaped<Float64Array>>}
  */
 export class FeatureMap extends Vectorizer {
   /** @param {MapOptions} options */
