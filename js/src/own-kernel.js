@@ -49,6 +49,9 @@ export class OwnKernel {
   #columns = new Int32Array(0);
   #samples = 0;
 
+  /** Whether k(x, x) of new samples goes into a last column: Go wants it there. */
+  #norms = false;
+
   /** @param {KernelFunction} kernel */
   constructor(kernel) {
     this.kernel = kernel;
@@ -80,6 +83,7 @@ export class OwnKernel {
    */
   settle(fitted) {
     this.#columns = columnsOf(fitted, this.#samples);
+    this.#norms = fitted.attribute('nFeatures') > this.#samples;
     this.#objects = Array.from(this.#columns, (i) => this.#objects[i]);
   }
 
@@ -92,11 +96,14 @@ export class OwnKernel {
    */
   pack(X, use) {
     const objects = checkObjects(X, 'X');
-    const [m, count] = [objects.length, this.#columns.length];
+    const last = this.#norms ? [this.#samples] : [];
+    const columns = Int32Array.from([...this.#columns, ...last]);
+    const cols = this.#samples + last.length;
+    const [m, count] = [objects.length, columns.length];
     checkRoom(use.operation, 'X', {
       layout: 'csr',
       rows: m,
-      cols: this.#samples,
+      cols,
       stored: m * count,
       outputs: use.outputs,
     });
@@ -104,9 +111,9 @@ export class OwnKernel {
       const values = new Float64Array(m * count);
       const indptr = Int32Array.from({ length: m + 1 }, (_, i) => i * count);
       const indices = new Int32Array(m * count);
-      for (let i = 0; i < m; i++) indices.set(this.#columns, i * count);
+      for (let i = 0; i < m; i++) indices.set(columns, i * count);
       return {
-        shape: { layout: 'csr', rows: m, cols: this.#samples },
+        shape: { layout: 'csr', rows: m, cols },
         buffers: { data: bytesOf(values), indptr: bytesOf(indptr), indices: bytesOf(indices) },
         fill: () => this.#fillRows(objects, values),
       };
@@ -121,11 +128,14 @@ export class OwnKernel {
   *#fillRows(objects, values) {
     const stretch = new Stretch('kernel', values.length);
     const columns = this.#columns;
-    for (let i = 0, at = 0; i < objects.length; i++) {
-      for (let p = 0; p < columns.length; p++, at++) {
-        values[at] = valueOf(this.kernel, objects[i], this.#objects[p], () => [
-          `kernel(X[${i}], training sample ${columns[p]})`,
-          { row: i, column: columns[p] },
+    let at = 0;
+    for (let i = 0; i < objects.length; i++) {
+      for (let p = 0; p < columns.length + (this.#norms ? 1 : 0); p++) {
+        const itself = p === columns.length;
+        const other = itself ? objects[i] : this.#objects[p];
+        values[at++] = valueOf(this.kernel, objects[i], other, () => [
+          `kernel(X[${i}], ${itself ? `X[${i}]` : `training sample ${columns[p]}`})`,
+          { row: i, column: itself ? i : columns[p] },
         ]);
         const report = stretch.advance();
         if (report) {
@@ -143,7 +153,7 @@ export class OwnKernel {
   fields() {
     const objects = /** @type {unknown[]} */ (this.#objects);
     const lost = objects.findIndex((object) => !isData(object, 0));
-    if (lost < 0) return { [field]: JSON.stringify(objects) };
+    if (lost < 0) return { [field]: JSON.stringify({ of: this.#samples, kept: objects }) };
     const row = this.#columns[lost];
     throw new MaxMarginError(
       'ERR_UNSAVABLE',
@@ -163,13 +173,18 @@ export class OwnKernel {
     const text = fitted.extra(field);
     if (text === undefined) return undefined;
     const own = new OwnKernel(kernel());
-    const objects = JSON.parse(text);
-    own.#samples = fitted.attribute('nFeatures');
-    own.#columns = columnsOf(fitted, own.#samples);
-    if (!Array.isArray(objects) || objects.length !== own.#columns.length) {
+    const { of: samples, kept } = Object(JSON.parse(text));
+    const columns = fitted.attribute('nFeatures');
+    if (samples !== columns && samples !== columns - 1) {
+      throw new TypeError(`it was fitted to ${show(samples)} samples, but has ${columns} columns`);
+    }
+    own.#samples = samples;
+    own.#norms = columns > samples;
+    own.#columns = columnsOf(fitted, samples);
+    if (!Array.isArray(kept) || kept.length !== own.#columns.length) {
       throw new TypeError(`it has not the ${own.#columns.length} samples that it needs`);
     }
-    own.#objects = objects;
+    own.#objects = kept;
     return own;
   }
 }
