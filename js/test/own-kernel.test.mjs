@@ -52,22 +52,28 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
 
     for (const [name, targets] of machines) {
+      // What iterates ends near its solution, by another way where values differ by rounding.
+      const iterates = api.catalog[name].options.some((option) => option.name === 'tol');
+      const exact = iterates ? { tol: 1e-10 } : {};
+      const tolerance = iterates ? 1e-6 : 1e-10;
       it(`${name} is the same as with the kernel itself, before and after save`, async () => {
         for (const [own, ours] of [
           [linear, 'linear'],
           [rbf(0.5), kernels.rbf({ gamma: 0.5 })],
         ]) {
-          const model = await new api[name]({ kernel: own }).fit(X, ...targets);
-          const wanted = await new api[name]({ kernel: ours }).fit(X, ...targets);
+          const model = await new api[name]({ kernel: own, ...exact }).fit(X, ...targets);
+          const wanted = await new api[name]({ kernel: ours, ...exact }).fit(X, ...targets);
           const decide = async (machine) =>
             numbers(await (machine.decisionFunction?.(X) ?? machine.predict(X)));
           const want = await decide(wanted);
-          const scale = Math.max(...want.map(Math.abs));
+          const scale = 1 + Math.max(...want.map(Math.abs));
           const got = await decide(model);
           got.forEach((v, i) =>
-            assert.ok(Math.abs(v - want[i]) <= 1e-10 * scale, `${v} ${want[i]}`),
+            assert.ok(Math.abs(v - want[i]) <= tolerance * scale, `${v} ${want[i]}`),
           );
-          assert.deepEqual(await model.predict(X), await wanted.predict(X));
+          if (targets[0] === y) {
+            assert.deepEqual(await model.predict(X), await wanted.predict(X));
+          }
           for (const kept of [await model.save(), JSON.parse(JSON.stringify(model))]) {
             const again = await load(kept, { kernel: own });
             assert.deepEqual(await decide(again), got);
