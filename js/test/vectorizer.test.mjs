@@ -4,11 +4,13 @@ import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 
 import fc from 'fast-check';
+import { stemmer } from 'stemmer';
 
 import { shared } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
 import { entry } from './support/project.mjs';
+import { snippet } from './support/readme.mjs';
 
 const { readArff } = await import(entry('data.mjs'));
 
@@ -265,6 +267,24 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 }
+
+describe('stems', { timeout: 60_000 }, () => {
+  it("by a package's function: Porter's bring words of one stem into one column", () => {
+    const vectorizer = new sync.CountVectorizer({ stem: stemmer, stopWords: ['and'] });
+    const rows = vectorizer.fitTransform(['computer computation', 'Computing and computers']);
+    assert.deepEqual(vectorizer.getFeatureNames(), ['comput']);
+    assert.deepEqual(Array.from(rows.data), [2, 2]);
+  });
+
+  it('are in README.md as they work', async () => {
+    const [predicted, terms] = await snippet('## Text and sets', maxmargin);
+    assert.equal(predicted.shown, `[ '${predicted.got.join("', '")}' ]`);
+    assert.ok(
+      terms.shown.startsWith(`[ '${terms.got.slice(0, 2).join("', '")}'`),
+      terms.got.join(),
+    );
+  });
+});
 
 describe('ReutersCorn', { timeout: 120_000 }, () => {
   const files = ['train', 'test'].map((name) => shared('text', `ReutersCorn-${name}.arff.gz`));
