@@ -6,9 +6,9 @@ import (
 	"maxmargin/core/sample"
 )
 
-// CheckDomain returns a fault.Type when a number of set is negative and the kernel
-// is not defined for it.
-func CheckDomain(k kernel.Kernel, set sample.Set) error {
+// CheckDomain returns a fault.Type about the argument name when a number of set is
+// negative and the kernel is not defined for it.
+func CheckDomain(k kernel.Kernel, set sample.Set, name string) error {
 	checks := restrictions(nil, k, nil)
 	if len(checks) == 0 {
 		return nil
@@ -18,7 +18,7 @@ func CheckDomain(k kernel.Kernel, set sample.Set) error {
 		set.Dense(x, i)
 		for _, r := range checks {
 			if j := r.negative(x); j >= 0 {
-				return fault.New(fault.Type, "X", "X[%d, %d] is %v, but the kernel %s compares numbers >= 0, such as histograms; shift the column, or use another kernel for it", i, j, x[j], r.kernel).
+				return fault.New(fault.Type, name, "%s[%d, %d] is %v, but the kernel %s compares numbers >= 0, such as histograms; shift the column, or use another kernel for it", name, i, j, x[j], r.kernel).
 					With("row", i).With("column", j)
 			}
 		}
@@ -39,6 +39,9 @@ func restrictions(all []restriction, k kernel.Kernel, columns []int) []restricti
 	case kernel.Pullback:
 		of, part := k.Pull()
 		all = restrictions(all, part, within(columns, of))
+	case kernel.Anchored:
+		_, _, by := k.Anchors()
+		all = restrictions(all, by, columns)
 	case kernel.Combination:
 		for _, part := range k.Parts() {
 			all = restrictions(all, part, columns)

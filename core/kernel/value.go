@@ -26,6 +26,13 @@ func Value(k Kernel, x, z []float64) float64 {
 	case Pullback:
 		coordinates, part := k.Pull()
 		return Value(part, pick(x, coordinates), pick(z, coordinates))
+	case Anchored:
+		rows := [][]float64{{0}}
+		for p, part := range k.Parts() {
+			rows[p][0] = Value(part, x, z)
+		}
+		k.Combine(rows, []float64{anchor(k, x), squaredAnchor(k, len(x))}, [][]float64{{anchor(k, z)}})
+		return rows[0][0]
 	case Combination:
 		parts := k.Parts()
 		rows, norms := make([][]float64, len(parts)), make([][]float64, len(parts))
@@ -41,6 +48,33 @@ func Value(k Kernel, x, z []float64) float64 {
 		return rows[0][0]
 	}
 	panic("kernel: " + k.Name() + " has no values of its own")
+}
+
+// anchor returns f(x) of an anchored kernel.
+func anchor(k Anchored, x []float64) (f float64) {
+	points, weights, by := k.Anchors()
+	d := len(x)
+	weight := float64(d) / float64(len(points))
+	for i := range len(points) / d {
+		if weights != nil {
+			weight = weights[i]
+		}
+		f += float64(weight * Value(by, x, points[i*d:(i+1)*d]))
+	}
+	return f
+}
+
+// squaredAnchor returns the sum of the weights_i f(points_i).
+func squaredAnchor(k Anchored, d int) (sum float64) {
+	points, weights, _ := k.Anchors()
+	weight := float64(d) / float64(len(points))
+	for i := range len(points) / d {
+		if weights != nil {
+			weight = weights[i]
+		}
+		sum += float64(weight * anchor(k, points[i*d:(i+1)*d]))
+	}
+	return sum
 }
 
 func dot(x, z []float64) (sum float64) {
@@ -69,6 +103,8 @@ func TranslationInvariant(k Kernel) bool {
 	case Pullback:
 		_, part := k.Pull()
 		return TranslationInvariant(part)
+	case Anchored:
+		return false
 	case Combination:
 		return every(k.Parts(), TranslationInvariant)
 	}
@@ -83,6 +119,8 @@ func SkipsZeros(k Kernel) bool {
 		return true
 	case Coordinatewise:
 		return k.Rule().SkipsZeros
+	case Anchored:
+		return false
 	case Combination:
 		return every(k.Parts(), SkipsZeros)
 	}

@@ -33,8 +33,9 @@ var (
 const definiteBlock = 128
 
 // Factorize returns A, whose lower triangle is in a, n x n and row-major, with
-// its factor, which overwrites a. The error is ErrNotDefinite when a pivot is
-// not positive, or ErrStopped. It takes n³/6 multiply-adds and no memory.
+// its factor, which overwrites that triangle and leaves the rest of a alone. The
+// error is ErrNotDefinite when a pivot is not positive, or ErrStopped. It takes n³/6
+// multiply-adds and no memory.
 //
 // Column of blocks by column of blocks (left-looking, Golub & Van Loan, Matrix
 // Computations, section 4.2.5):

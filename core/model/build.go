@@ -7,18 +7,19 @@ import (
 	"strings"
 
 	"maxmargin/core/fault"
+	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/sample"
 )
 
 // The types of the parameters of kernels, beside Number, Integer and Choice.
 const (
-	WidthParameter = "width"        // a float64: a number, or the name of a rule that gives it
-	HalfInteger    = "half-integer" // half of an odd number
-	Odd            = "odd"          // an odd number
-	Numbers        = "numbers"      // a list
-	Indices        = "indices"      // a list of columns
-	MatrixNumbers  = "matrix"       // a list, or the rows of a square matrix
+	WidthParameter = "width"   // a float64: a number, or the name of a rule that gives it
+	Odd            = "odd"     // an odd number
+	Numbers        = "numbers" // a list
+	Indices        = "indices" // a list of columns
+	MatrixNumbers  = "matrix"  // a list, or the rows of a square matrix
+	Rows           = "rows"    // a list, or rows of the same length
 )
 
 // builder makes a kernel of what a user named.
@@ -113,7 +114,12 @@ func (b *builder) node(t kernel.Tree, place string, columns []int, d int) (kerne
 	} else {
 		of.Set(reflect.ValueOf(parts))
 	}
-	return reflect.ValueOf(made).Elem().Interface().(kernel.Kernel), nil
+	k = reflect.ValueOf(made).Elem().Interface().(kernel.Kernel)
+	if a, ok := k.(kernel.Anchored); ok {
+		points, _, by := a.Anchors()
+		err = gram.CheckDomain(by, &sample.Matrix{N: len(points) / d, D: d, X: points}, place+".points")
+	}
+	return k, err
 }
 
 // partsField is the field of a kernel with what it is made of.
@@ -183,7 +189,7 @@ func (b *builder) assign(o Option, made any, place string, value *kernel.Paramet
 		return nil
 	}
 	o.Name = place
-	list := o.Type == Numbers || o.Type == Indices || o.Type == MatrixNumbers
+	list := o.Type == Numbers || o.Type == Indices || o.Type == MatrixNumbers || o.Type == Rows
 	switch {
 	case o.Type == Choice:
 		field.SetString(value.Text)
@@ -226,8 +232,6 @@ func (o Option) checkKind(x float64) error {
 		return fault.New(fault.Option, o.Name, "%s must be a whole number in %s, got %v", o.Name, o.Range.Text, x)
 	case o.Type == Odd && math.Mod(x, 2) != 1:
 		return fault.New(fault.Option, o.Name, "%s must be an odd number in %s, got %v: with even ones the kernel is not positive definite", o.Name, o.Range.Text, x)
-	case o.Type == HalfInteger && math.Mod(2*x, 2) != 1:
-		return fault.New(fault.Option, o.Name, "%s must be half of an odd number in %s, such as 1.5, got %v: others need a Bessel function that is not here", o.Name, o.Range.Text, x)
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ func (maker KernelMaker) For(spec kernel.Spec, x sample.Set) (k kernel.Kernel, w
 		}
 		return k, b.widths, err
 	}
-	if err := gram.CheckDomain(k, x); err != nil {
+	if err := gram.CheckDomain(k, x, "X"); err != nil {
 		return nil, nil, err
 	}
 	for i := range x.Len() {

@@ -4,7 +4,8 @@
  * Go has checked everything.
  */
 import { packContainer } from './container.js';
-import { machineOf, toModel } from './options.js';
+import { toModel } from './model-options.js';
+import { machineOf } from './options.js';
 
 /** @import { FieldValue } from './container.js' */
 /** @import { Classes } from './labels.js' */
@@ -80,6 +81,20 @@ export function linearFit(coef, intercept) {
     'problem.gap': new Float64Array(functions),
     'dual.coef': new Float64Array(0),
   };
+}
+
+/**
+ * What a solver says of its work in a model that was solved elsewhere: nothing.
+ * @returns {Record<string, FieldValue>}
+ */
+export function noSolution() {
+  const none = (/** @type {string[]} */ names, /** @type {FieldValue} */ empty) =>
+    names.map((name) => [name, empty]);
+  return Object.fromEntries([
+    ...none(['solution.gap', 'solution.values', 'solution.hits'], new Float64Array(0)),
+    ...none(['trace.objective', 'trace.gap', 'trace.margin'], new Float64Array(0)),
+    ...none(['solution.shrunk', 'trace.ends', 'trace.setEnds', 'trace.sets'], new Int32Array(0)),
+  ]);
 }
 
 /**

@@ -15,14 +15,19 @@ import { onWarning, warn } from './warnings.js';
 export {
   cFromLambda,
   gammaFromSigma,
+  gammaFromVariance,
   gammaFromWidth,
   lambdaFromC,
   sigmaFromGamma,
+  varianceFromGamma,
+  widthFromGamma,
 } from './conversions.js';
 export { MaxMarginError } from './errors.js';
 export { CountVectorizer, FeatureMap, TfidfVectorizer } from './vectorize/vectorizers.js';
+export { lossFunction } from './losses.js';
+export { optimalTube } from './noise.js';
 export { machines as catalog } from './generated/catalog.js';
-export { kernels } from './generated/kernels.js';
+export { kernels } from './compositions.js';
 export * from './generated/promised.js';
 export { Pipeline, makePipeline } from './promised-pipeline.js';
 export {
@@ -37,6 +42,8 @@ export {
 /** @typedef {import('./types.js').MapOptions} MapOptions */
 /** @typedef {import('./types.js').SparseRows} SparseRows */
 /** @typedef {import('./types.js').TfidfOptions} TfidfOptions */
+/** @typedef {import('./losses.js').LossFunction} LossFunction */
+/** @typedef {import('./losses.js').LossOptions} LossOptions */
 /** @typedef {import('./types.js').DecisionSettings} DecisionSettings */
 /** @typedef {import('./types.js').FitSettings} FitSettings */
 /** @typedef {import('./types.js').RegressionSettings} RegressionSettings */

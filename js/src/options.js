@@ -14,7 +14,7 @@ import { nearest } from './nearest.js';
  * @property {string} name
  * @property {string[]} path where it goes in the record that Go reads
  * @property {string} type number, integer, boolean, choice, number-or-choice, interval, kernel or
- *   class-weight; of a parameter of a kernel also odd, half-integer, numbers, indices or matrix
+ *   class-weight; of a parameter of a kernel also odd, numbers, indices, matrix or rows
  * @property {unknown} default
  * @property {string[]} [choices]
  * @property {string} [range] as people read it, such as (0,inf)
@@ -164,11 +164,11 @@ export function checkOption(spec, value) {
     case 'numbers':
     case 'indices':
     case 'matrix':
+    case 'rows':
       return checkList(spec, value);
     case 'number':
     case 'integer':
     case 'odd':
-    case 'half-integer':
       if (inRange(spec, value)) return value;
       break;
     case 'boolean':
@@ -216,15 +216,13 @@ function isOfKind(type, value) {
       return Number.isInteger(value) || value === Infinity;
     case 'odd':
       return value % 2 === 1;
-    case 'half-integer':
-      return (2 * value) % 2 === 1;
     default:
       return true;
   }
 }
 
 /**
- * A list of numbers, or the rows of a matrix.
+ * A list of numbers, or rows of them: of a square matrix, or of any one length.
  * @param {OptionSpec} spec
  * @param {any} value
  * @returns {unknown} a frozen copy
@@ -234,8 +232,9 @@ function checkList(spec, value) {
     throw badOption(spec, value);
   }
   const given = /** @type {ArrayLike<unknown>} */ (/** @type {unknown} */ (value));
-  const rows = spec.type === 'matrix' && typeof given[0] === 'object';
+  const rows = ['matrix', 'rows'].includes(spec.type) && typeof given[0] === 'object';
   const row = { ...spec, type: 'numbers' };
+  const length = spec.type === 'matrix' ? given.length : Object(given[0]).length;
   const entries = Array.from(given, (entry, i) => {
     const at = `${spec.name}[${i}]`;
     if (!rows) {
@@ -243,12 +242,12 @@ function checkList(spec, value) {
       return entry;
     }
     const list = /** @type {number[]} */ (checkList({ ...row, name: at }, entry));
-    if (list.length !== given.length) {
-      throw new MaxMarginError(
-        'ERR_OPTION',
-        at,
-        `${at} has ${list.length} numbers, but a matrix of ${given.length} rows needs as many in each`,
-      );
+    if (list.length !== length) {
+      const needed =
+        spec.type === 'matrix'
+          ? `a matrix of ${length} rows needs as many in each`
+          : `the rows before it have ${length}`;
+      throw new MaxMarginError('ERR_OPTION', at, `${at} has ${list.length} numbers, but ${needed}`);
     }
     return list;
   });
@@ -341,14 +340,14 @@ function expected({ type, choices = [], range = '', expected: words = '' }) {
       return `a whole number in ${range}`;
     case 'odd':
       return `an odd number in ${range}, because with even ones the kernel is not positive definite`;
-    case 'half-integer':
-      return `half of an odd number in ${range}, such as 1.5`;
     case 'numbers':
       return `a list of numbers in ${range}`;
     case 'indices':
       return `a list of columns, counted from 0`;
     case 'matrix':
       return `a number for each column, or the rows of a symmetric matrix`;
+    case 'rows':
+      return `a list of numbers, or rows of them`;
     case 'kernel':
       return `one of ${listed}, an object such as kernels.rbf() makes, or a function (a, b) => number`;
     case 'number':
@@ -460,80 +459,6 @@ function classWeight(spec, value, classNames) {
 }
 
 /**
- * The changed options among those that a model was fitted with.
- * @param {readonly OptionSpec[]} specs
- * @param {Map<string, any>} fields of the model, by option name
- * @param {readonly unknown[]} labels
- * @returns {Options}
- */
-export function fromModel(specs, fields, labels) {
-  const read = (/** @type {OptionSpec} */ { name, type }) => {
-    const value = fields.get(name);
-    switch (type) {
-      case 'number':
-      case 'integer':
-        return value[0];
-      case 'boolean':
-        return value[0] === 1;
-      case 'interval':
-        return [...value];
-      case 'number-or-choice':
-        return value || fields.get(`${name}.value`)[0];
-      case 'class-weight':
-        if (value === 'none') return null;
-        if (value === 'balanced') return value;
-        return new Map(labels.map((label, i) => [label, fields.get(`${name}.weights`)[i]]));
-      case 'kernel':
-        return value.startsWith('{') ? checkKernel(JSON.parse(value), name) : value;
-      default:
-        return value;
-    }
-  };
-  const entries = specs.map((spec) => [spec.name, read(spec)]);
-  return Object.fromEntries(entries.filter(([, value], i) => !same(value, specs[i].default)));
-}
-
-/**
- * The fields of a model with these options, the inverse of fromModel; the weights of
- * classes excepted, which no model that is made here has.
- * @param {readonly OptionSpec[]} specs
- * @param {Options} given
- * @returns {Record<string, import('./container.js').FieldValue>}
- */
-export function toModel(specs, given) {
-  const options = withDefaults(specs, given);
-  /** @type {Record<string, import('./container.js').FieldValue>} */
-  const fields = {};
-  for (const { name, type } of specs) {
-    const field = `option.${name}`;
-    const value = /** @type {any} */ (options[name]);
-    switch (type) {
-      case 'number':
-      case 'integer':
-        fields[field] = Float64Array.of(value);
-        break;
-      case 'boolean':
-        fields[field] = Int32Array.of(value ? 1 : 0);
-        break;
-      case 'number-or-choice':
-        fields[field] = typeof value === 'string' ? value : '';
-        fields[`${field}.value`] = Float64Array.of(typeof value === 'string' ? 0 : value);
-        break;
-      case 'class-weight':
-        fields[field] = 'none';
-        fields[`${field}.weights`] = new Float64Array(0);
-        break;
-      case 'interval':
-        fields[field] = Float64Array.from(value);
-        break;
-      default:
-        fields[field] = value;
-    }
-  }
-  return fields;
-}
-
-/**
  * The changed options as source text: `{C: 10, kernel: 'linear'}`, or '' when
  * all are as by default.
  * @param {readonly OptionSpec[]} specs
@@ -550,7 +475,7 @@ export function printOptions(specs, given) {
  * @param {unknown} a
  * @param {unknown} b
  */
-function same(a, b) {
+export function same(a, b) {
   return a === b || (Array.isArray(a) && Array.isArray(b) && String(a) === String(b));
 }
 

@@ -10,6 +10,7 @@ import { BlockingClassifier, BlockingDetector, BlockingRegressor, BlockingTransf
 /** @typedef {import('./options.js').SVDDOptions} SVDDOptions */
 /** @typedef {import('./options.js').SVROptions} SVROptions */
 /** @typedef {import('./options.js').NuSVROptions} NuSVROptions */
+/** @typedef {import('./options.js').ConvexLossSVROptions} ConvexLossSVROptions */
 /** @typedef {import('./options.js').LinearSVCOptions} LinearSVCOptions */
 /** @typedef {import('./options.js').LinearSVROptions} LinearSVROptions */
 /** @typedef {import('./options.js').SGDClassifierOptions} SGDClassifierOptions */
@@ -111,6 +112,87 @@ export class SVC extends BlockingClassifier {
   get nIter() {
     return attribute(this, 'nIter');
   }
+
+  /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
+  }
 }
 
 /**
@@ -202,6 +284,87 @@ export class NuSVC extends BlockingClassifier {
    */
   get nIter() {
     return attribute(this, 'nIter');
+  }
+
+  /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
   }
 
   /**
@@ -300,6 +463,87 @@ export class OneClassSVM extends BlockingDetector {
   }
 
   /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
+  }
+
+  /**
    * Share of the training samples that lie outside, by more than tol; nu is at least
    * that.
    * @returns {number}
@@ -376,6 +620,87 @@ export class SVDD extends BlockingDetector {
    */
   get intercept() {
     return attribute(this, 'intercept');
+  }
+
+  /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
   }
 
   /**
@@ -473,6 +798,87 @@ export class SVR extends BlockingRegressor {
   get intercept() {
     return attribute(this, 'intercept');
   }
+
+  /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
+  }
 }
 
 /**
@@ -546,6 +952,87 @@ export class NuSVR extends BlockingRegressor {
   }
 
   /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
+  }
+
+  /**
    * Half-width of the tube that nu leads to.
    * @returns {number}
    */
@@ -569,6 +1056,155 @@ export class NuSVR extends BlockingRegressor {
    */
   get supportFraction() {
     return attribute(this, 'supportFraction');
+  }
+}
+
+/**
+ * Support vector regression with a convex loss for the noise at hand: absolute, squared, Huber's, polynomial, with or without a tube.
+ * @extends {BlockingRegressor<ConvexLossSVROptions>}
+ */
+export class ConvexLossSVR extends BlockingRegressor {
+  /** @param {ConvexLossSVROptions} [options] */
+  constructor(options) {
+    super('ConvexLossSVR', options);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that are support vectors.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse when the training data was; none for a precomputed
+   * kernel. Shape m x d.
+   * @returns {Shaped<Float64Array> | SparseMatrix}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the support vectors.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The constant of the function.
+   * @returns {number}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
+  }
+
+  /**
+   * |w|^2, the flatness of the function.
+   * @returns {number}
+   */
+  get squaredNorm() {
+    return attribute(this, 'squaredNorm');
+  }
+
+  /**
+   * Weighted mean of the losses of the training samples.
+   * @returns {number}
+   */
+  get empiricalRisk() {
+    return attribute(this, 'empiricalRisk');
   }
 }
 
