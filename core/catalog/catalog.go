@@ -9,10 +9,12 @@ import (
 	"maxmargin/core/linear"
 	"maxmargin/core/loss"
 	"maxmargin/core/model"
+	"maxmargin/core/neighbors"
 	"maxmargin/core/parzen"
 	"maxmargin/core/perceptron"
 	"maxmargin/core/prep"
 	"maxmargin/core/ridge"
+	"maxmargin/core/subspace"
 	"maxmargin/core/svm"
 )
 
@@ -51,6 +53,11 @@ func Machines() []Machine {
 		{"KernelPerceptron", "The perceptron in dual variables, with a kernel.", func() model.Machine { return perceptron.NewKernelPerceptron(Kernel) }},
 		{"KernelRidge", "Kernel ridge regression in closed form, with leave-one-out residuals.", func() model.Machine { return ridge.NewKernelRidge(Kernel) }},
 		{"AverageMarginClassifier", "Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes.", func() model.Machine { return parzen.NewAverageMarginClassifier(Kernel) }},
+		{"NearestCentroid", "Classifier by the closest class mean in feature space, for two or more classes.", func() model.Machine { return parzen.NewNearestCentroid(Kernel) }},
+		{"KNeighborsClassifier", "Classifier by the votes of the nearest neighbours in feature space.", func() model.Machine { return neighbors.NewKNeighborsClassifier(Kernel) }},
+		{"FisherDiscriminant", "Fisher's linear discriminant (linear discriminant analysis), regularised, for two or more classes.", func() model.Machine { return subspace.NewFisherDiscriminant() }},
+		{"KernelFisherDiscriminant", "Fisher's discriminant in feature space, regularised, for two or more classes.", func() model.Machine { return subspace.NewKernelFisherDiscriminant(Kernel) }},
+		{"KernelPCA", "The directions of largest variance in feature space: coordinates of new samples, and the way back.", func() model.Machine { return subspace.NewKernelPCA(Kernel) }},
 		{"StandardScaler", "Scales every feature to mean 0 and variance 1.", func() model.Machine { return prep.NewStandardScaler() }},
 		{"MinMaxScaler", "Scales every feature to an interval, such as 0 to 1.", func() model.Machine { return prep.NewMinMaxScaler() }},
 		{"Normalizer", "Scales every row to norm 1.", func() model.Machine { return prep.NewNormalizer() }},

@@ -54,10 +54,7 @@ const LargestNorm = math.MaxFloat64 / 8
 // origin, from Origin of the same kernel, may be nil.
 func Prepare(k kernel.Kernel, set sample.Set, index []int, origin []float64) Columns {
 	if index == nil {
-		index = make([]int, set.Len())
-		for i := range index {
-			index[i] = i
-		}
+		index = all(set.Len())
 	}
 	switch k.(type) {
 	case kernel.Given:

@@ -98,7 +98,7 @@ func TranslationInvariant(k Kernel) bool {
 	case InnerProduct:
 		return k.TranslationInvariant()
 	case Coordinatewise:
-		_, differences := k.(interface{ differences() })
+		_, differences := k.(interface{ ofDifferences() })
 		return differences
 	case Pullback:
 		_, part := k.Pull()

@@ -22,10 +22,11 @@ type Definite struct {
 // end it.
 type Watch func(done float64) bool
 
-// The ways in which there is no factor.
+// The ways in which there is no factor, or there are no eigenvectors.
 var (
-	ErrNotDefinite = errors.New("linalg: the matrix is not positive definite")
-	ErrStopped     = errors.New("linalg: stopped")
+	ErrNotDefinite  = errors.New("linalg: the matrix is not positive definite")
+	ErrNotConverged = errors.New("linalg: the eigenvalues have not converged")
+	ErrStopped      = errors.New("linalg: stopped")
 )
 
 // definiteBlock is the order of the blocks: large enough for fast products, and

@@ -32,22 +32,32 @@ func (maker KernelMaker) For(spec kernel.Spec, x sample.Set) (k kernel.Kernel, w
 		}
 		return k, b.widths, err
 	}
-	if err := gram.CheckDomain(k, x, "X"); err != nil {
+	if _, err := Diagonal(k, x); err != nil {
 		return nil, nil, err
+	}
+	return k, b.widths, nil
+}
+
+// Diagonal returns k(x_i, x_i) of every sample. It is a fault.Type when a number of x
+// is outside the domain of the kernel, and a fault.Numeric when a squared norm or one of
+// the values overflows.
+func Diagonal(k kernel.Kernel, x sample.Set) ([]float64, error) {
+	if err := gram.CheckDomain(k, x, "X"); err != nil {
+		return nil, err
 	}
 	for i := range x.Len() {
 		if !(x.SquaredNorm(i) <= gram.LargestNorm) {
-			return nil, nil, Overflow()
+			return nil, Overflow()
 		}
 	}
 	diagonal := make([]float64, x.Len())
 	gram.Diagonal(diagonal, k, x)
 	for _, v := range diagonal {
 		if !(math.Abs(v) <= gram.LargestNorm) {
-			return nil, nil, Overflow()
+			return nil, Overflow()
 		}
 	}
-	return k, b.widths, nil
+	return diagonal, nil
 }
 
 // tile is the side of the squares in which a matrix is compared with its

@@ -26,6 +26,24 @@ export { MaxMarginError } from './errors.js';
 export { CountVectorizer, FeatureMap, TfidfVectorizer } from './vectorize/vectorizers.js';
 export { lossFunction } from './losses.js';
 export { optimalTube } from './noise.js';
+export { countMonomials, estimateGram, featureDimension } from './geometry/counts.js';
+export { centerGram } from './geometry/gram.js';
+export {
+  centroidDistances,
+  checkKernel,
+  compareExpansions,
+  empiricalFeatureMap,
+  EmpiricalFeatureMap,
+  gramMatrix,
+  kernelAlignment,
+  kernelAngles,
+  kernelDistances,
+  kernelMetric,
+  kernelNorms,
+  kernelProjections,
+  kernelSpectrum,
+  kernelSpread,
+} from './geometry.js';
 export { machines as catalog } from './generated/catalog.js';
 export { kernels } from './compositions.js';
 export * from './generated/promised.js';
@@ -90,6 +108,21 @@ export {
  * @template X, Y
  * @typedef {import('./types.js').SplitData<X, Y>} SplitData
  */
+/** @typedef {import('./geometry/types.js').AlignmentSettings} AlignmentSettings */
+/** @typedef {import('./geometry/types.js').CheckSettings} CheckSettings */
+/** @typedef {import('./geometry/types.js').Evidence} Evidence */
+/** @typedef {import('./geometry/types.js').Expansion} Expansion */
+/** @typedef {import('./geometry/types.js').ExpansionComparison} ExpansionComparison */
+/** @typedef {import('./geometry/types.js').FeatureMapSettings} FeatureMapSettings */
+/** @typedef {import('./geometry/types.js').GeometrySettings} GeometrySettings */
+/** @typedef {import('./geometry/types.js').GramEstimate} GramEstimate */
+/** @typedef {import('./geometry/types.js').KernelLike} KernelLike */
+/** @typedef {import('./geometry/types.js').KernelReport} KernelReport */
+/** @typedef {import('./geometry/types.js').MetricSettings} MetricSettings */
+/** @typedef {import('./geometry/types.js').ProjectionSettings} ProjectionSettings */
+/** @typedef {import('./geometry/types.js').Spectrum} Spectrum */
+/** @typedef {import('./geometry/types.js').SpectrumSettings} SpectrumSettings */
+/** @typedef {import('./geometry/types.js').Spread} Spread */
 /** @typedef {InstanceType<typeof machines[keyof typeof machines]> | Pipeline | CountVectorizer | FeatureMap | TfidfVectorizer} AnyModel */
 /** A model that predicts. @typedef {Exclude<AnyModel, { transform: any }>} AnyMachine */
 /**

@@ -70,7 +70,7 @@ class Teller {
     this.#last = now;
     if (this.#watch.onProgress?.(report) === false) {
       throw new MaxMarginError(
-        'ABORTED',
+        'ERR_STOPPED',
         '',
         'stopped while kernel values were computed, before there was a solution to keep',
       );

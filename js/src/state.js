@@ -6,6 +6,7 @@ import { MaxMarginError, show } from './errors.js';
 import { FitJob } from './fit-job.js';
 import { Fitted } from './fitted.js';
 import { bytesOf, packSamples, takeOver } from './inputs.js';
+import { checkBesideKernel, settleKernel } from './kernels.js';
 import { encodeLabels } from './labels.js';
 import {
   checkOptions,
@@ -25,6 +26,7 @@ import { warn } from './warnings.js';
 /** @import { PackedTable, Use } from './inputs.js' */
 /** @import { KernelFunction } from './own-kernel.js' */
 /** @import { Classes } from './labels.js' */
+/** @import { Options } from './options.js' */
 /** @import { Success } from './runtime.js' */
 /** @import { FitSettings, Label, PartialFitSettings, RegressionSettings } from './types.js' */
 
@@ -45,6 +47,9 @@ export class State {
   /** Kernel values of samples that are to be fitted next. @type {KernelValues | undefined} */
   known;
 
+  /** As checkOptions returned them. @type {Options} */
+  options = {};
+
   /**
    * @param {string} machine
    * @param {unknown} options
@@ -53,7 +58,7 @@ export class State {
   constructor(machine, options, host) {
     this.machine = machine;
     this.specs = machineOf(machine).options;
-    this.options = checkOptions(machine, this.specs, options);
+    this.options = this.#checkOwn(options);
     this.host = host;
   }
 
@@ -126,7 +131,7 @@ export class State {
   /** @param {unknown} options */
   change(options) {
     this.checkAlive();
-    this.options = { ...this.options, ...this.check(options) };
+    this.options = settleKernel(this.specs, { ...this.options, ...this.check(options) });
   }
 
   /**
@@ -134,7 +139,14 @@ export class State {
    * @param {unknown} options
    */
   check(options) {
-    return checkOptions(this.machine, this.specs, options);
+    return this.#checkOwn(options);
+  }
+
+  /** @param {unknown} options */
+  #checkOwn(options) {
+    const checked = checkOptions(this.machine, this.specs, options);
+    checkBesideKernel(this.specs, checked.kernel ?? this.options.kernel, checked);
+    return checked;
   }
 
   checkAlive() {

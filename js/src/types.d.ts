@@ -195,7 +195,7 @@ export interface PredictSettings extends TransferSettings {
   signal?: AbortSignal | null;
   /**
    * Called at most 20 times per second while a function that is the kernel works.
-   * Returning false stops the call, which then fails with the code ABORTED.
+   * Returning false stops the call, which then fails with the code ERR_STOPPED.
    */
   onProgress?: ((progress: Progress) => unknown) | null;
 }

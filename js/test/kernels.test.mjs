@@ -297,11 +297,34 @@ describe('kernel objects', () => {
     assert.deepEqual(kernels.directSum(...parts), kernels.sum(...parts));
   });
 
+  it('of a machine replaces the parameters of the kernel that had a name', () => {
+    const model = new maxmargin.SVC({ kernel: 'poly', degree: 2, gamma: 0.5 });
+    model.setParams({ kernel: kernels.rbf() });
+    assert.deepEqual(model.getParams(), new maxmargin.SVC({ kernel: kernels.rbf() }).getParams());
+    model.setParams(model.getParams());
+    model.clone().setParams({ kernel: 'rbf', gamma: 2 });
+  });
+
   const refused = [
     [
       () => kernels.rbf({ gamma: -1 }),
       'rbf.gamma',
       /'scale', 'auto', or a number in \(0,inf\), got -1/,
+    ],
+    [
+      () => new maxmargin.SVC({ kernel: kernels.rbf({ gamma: 1 }), gamma: 2 }),
+      'gamma',
+      /write it into that, kernels.rbf\(\{ gamma: 2 \}\)/,
+    ],
+    [
+      () => new maxmargin.SVC({ kernel: kernels.sum(kernels.rbf()), degree: 2 }),
+      'degree',
+      /the parts that have it/,
+    ],
+    [
+      () => new maxmargin.SVC({ kernel: kernels.linear() }).setParams({ coef0: 1 }),
+      'coef0',
+      /linear has none/,
     ],
     [() => kernels.rbf({ gama: 1 }), 'gama', /did you mean 'gamma'/],
     [() => kernels.rbf(3), 'rbf', /takes an object of parameters/],

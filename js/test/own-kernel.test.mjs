@@ -212,8 +212,8 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
 
       const stop = { onProgress: () => false };
       const kept = numbers(await model.decisionFunction(X));
-      await refused('ABORTED', () => model.fit(X, y, stop), /stopped/);
-      await refused('ABORTED', () => model.predict(X, stop), /stopped/);
+      await refused('ERR_STOPPED', () => model.fit(X, y, stop), /stopped/);
+      await refused('ERR_STOPPED', () => model.predict(X, stop), /stopped/);
       const thrown = new Error('mine');
       const throwing = {
         onProgress: () => {

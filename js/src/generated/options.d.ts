@@ -539,6 +539,96 @@ export interface AverageMarginClassifierOptions {
   probabilitySeed?: number;
 }
 
+/** The options of NearestCentroid. Classifier by the closest class mean in feature space, for two or more classes. */
+export interface NearestCentroidOptions {
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel | ((a: any, b: any) => number);
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  probabilityFolds?: number;
+  /** Seed of that division. Default: 0. */
+  probabilitySeed?: number;
+}
+
+/** The options of KNeighborsClassifier. Classifier by the votes of the nearest neighbours in feature space. */
+export interface KNeighborsClassifierOptions {
+  /** How many neighbours vote; a sample of weight 2 counts as two. Default: 5. */
+  nNeighbors?: number;
+  /** What a vote counts: the same for all neighbours, or the inverse of the distance. At distance 0 only such neighbours count. A precomputed kernel has no distances of new samples, only their order, and takes 'uniform'. Default: uniform. */
+  weights?: 'uniform' | 'distance';
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel | ((a: any, b: any) => number);
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  probabilityFolds?: number;
+  /** Seed of that division. Default: 0. */
+  probabilitySeed?: number;
+}
+
+/** The options of FisherDiscriminant. Fisher's linear discriminant (linear discriminant analysis), regularised, for two or more classes. */
+export interface FisherDiscriminantOptions {
+  /** What is added to the variance within classes in every direction: larger trusts the covariances less, and suits many features or few samples. scikit-learn's shrinkage s is alpha = s / (1 - s) times the mean variance of the features within classes. Default: 0. */
+  alpha?: number;
+  /** How probable classes are, which decides where the threshold lies and how much the variance within each counts: as in the training set, or all alike. Default: empirical. */
+  priors?: 'empirical' | 'equal';
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  probabilityFolds?: number;
+  /** Seed of that division. Default: 0. */
+  probabilitySeed?: number;
+}
+
+/** The options of KernelFisherDiscriminant. Fisher's discriminant in feature space, regularised, for two or more classes. */
+export interface KernelFisherDiscriminantOptions {
+  /** What is added to the variance within classes in every direction of feature space: larger is smoother. Default: 0.001. */
+  alpha?: number;
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel | ((a: any, b: any) => number);
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** How probable classes are, which decides where the threshold lies and how much the variance within each counts: as in the training set, or all alike. Default: empirical. */
+  priors?: 'empirical' | 'equal';
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  probabilityFolds?: number;
+  /** Seed of that division. Default: 0. */
+  probabilitySeed?: number;
+}
+
+/** The options of KernelPCA. The directions of largest variance in feature space: coordinates of new samples, and the way back. */
+export interface KernelPCAOptions {
+  /** How many components: as many features as transform gives. At most the number of samples. Default: 2. */
+  nComponents?: number;
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel | ((a: any, b: any) => number);
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+}
+
 /** The options of StandardScaler. Scales every feature to mean 0 and variance 1. */
 export interface StandardScalerOptions {
   /** Whether the mean of each feature is subtracted. Sparse samples need false: without their zeros they would not be sparse. Default: true. */

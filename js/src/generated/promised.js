@@ -18,6 +18,11 @@ import { PromisedClassifier, PromisedDetector, PromisedRegressor, PromisedTransf
 /** @typedef {import('./options.js').KernelPerceptronOptions} KernelPerceptronOptions */
 /** @typedef {import('./options.js').KernelRidgeOptions} KernelRidgeOptions */
 /** @typedef {import('./options.js').AverageMarginClassifierOptions} AverageMarginClassifierOptions */
+/** @typedef {import('./options.js').NearestCentroidOptions} NearestCentroidOptions */
+/** @typedef {import('./options.js').KNeighborsClassifierOptions} KNeighborsClassifierOptions */
+/** @typedef {import('./options.js').FisherDiscriminantOptions} FisherDiscriminantOptions */
+/** @typedef {import('./options.js').KernelFisherDiscriminantOptions} KernelFisherDiscriminantOptions */
+/** @typedef {import('./options.js').KernelPCAOptions} KernelPCAOptions */
 /** @typedef {import('./options.js').StandardScalerOptions} StandardScalerOptions */
 /** @typedef {import('./options.js').MinMaxScalerOptions} MinMaxScalerOptions */
 /** @typedef {import('./options.js').NormalizerOptions} NormalizerOptions */
@@ -1725,6 +1730,228 @@ export class AverageMarginClassifier extends PromisedClassifier {
    */
   get dualCoef() {
     return attribute(this, 'dualCoef');
+  }
+}
+
+/**
+ * Classifier by the closest class mean in feature space, for two or more classes.
+ * @template {Label} [L=Label]
+ * @extends {PromisedClassifier<NearestCentroidOptions, L>}
+ */
+export class NearestCentroid extends PromisedClassifier {
+  /** @param {NearestCentroidOptions} [options] */
+  constructor(options) {
+    super('NearestCentroid', options);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that have a positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices in the functions: a row each. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+}
+
+/**
+ * Classifier by the votes of the nearest neighbours in feature space.
+ * @template {Label} [L=Label]
+ * @extends {PromisedClassifier<KNeighborsClassifierOptions, L>}
+ */
+export class KNeighborsClassifier extends PromisedClassifier {
+  /** @param {KNeighborsClassifierOptions} [options] */
+  constructor(options) {
+    super('KNeighborsClassifier', options);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that have a positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+}
+
+/**
+ * Fisher's linear discriminant (linear discriminant analysis), regularised, for two or more classes.
+ * @template {Label} [L=Label]
+ * @extends {PromisedClassifier<FisherDiscriminantOptions, L>}
+ */
+export class FisherDiscriminant extends PromisedClassifier {
+  /** @param {FisherDiscriminantOptions} [options] */
+  constructor(options) {
+    super('FisherDiscriminant', options);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+}
+
+/**
+ * Fisher's discriminant in feature space, regularised, for two or more classes.
+ * @template {Label} [L=Label]
+ * @extends {PromisedClassifier<KernelFisherDiscriminantOptions, L>}
+ */
+export class KernelFisherDiscriminant extends PromisedClassifier {
+  /** @param {KernelFisherDiscriminantOptions} [options] */
+  constructor(options) {
+    super('KernelFisherDiscriminant', options);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that have a positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices in the functions: a row each. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+}
+
+/**
+ * The directions of largest variance in feature space: coordinates of new samples, and the way back.
+ * @extends {PromisedTransformer<KernelPCAOptions>}
+ */
+export class KernelPCA extends PromisedTransformer {
+  /** @param {KernelPCAOptions} [options] */
+  constructor(options) {
+    super('KernelPCA', options);
+  }
+
+  /**
+   * The samples that transform makes X of.
+   * @param {Samples} X
+   * @returns {Promise<Shaped<Float64Array> | SparseMatrix>}
+   */
+  inverseTransform(X) {
+    return invert(this, X);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that have a positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices in the functions: a row each. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * Eigenvalues of the centred kernel matrix, the largest first: the sum of squares along
+   * each component.
+   * @returns {Float64Array}
+   */
+  get eigenvalues() {
+    return attribute(this, 'eigenvalues');
+  }
+
+  /**
+   * Eigenvalue of each component over the sum of all, the variance in feature space; 0
+   * where that is not positive.
+   * @returns {Float64Array}
+   */
+  get explainedVarianceRatio() {
+    return attribute(this, 'explainedVarianceRatio');
   }
 }
 

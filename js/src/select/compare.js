@@ -263,7 +263,7 @@ export class Comparison {
       failed: (job, error) => {
         // A closed form that was stopped half-way is not done, which is no failure.
         const unfinished =
-          this.stopped && error instanceof MaxMarginError && error.code === 'ABORTED';
+          this.stopped && error instanceof MaxMarginError && error.code === 'ERR_STOPPED';
         if (!unfinished) {
           const split = part.splits[job.split];
           for (const at of job.points) outcomes[part.points[at]][split] = failure(error);
