@@ -12,7 +12,7 @@ import (
 // exceptions are the checks that a machine is not to pass, with the reason.
 func exceptions() map[string]check.Exceptions {
 	return map[string]check.Exceptions{
-		"SVDD": {"takes kernel values": "to predict it needs the kernel of new samples with themselves, which such a matrix does not hold"},
+		"SVDD": {"takes kernel values": "to judge samples it needs a column more, their kernel with themselves; TestSVDDOfKernelValues is about that"},
 		"SGDClassifier": {
 			"takes a weight of zero for absence":    "which samples are drawn depends on how many there are",
 			"takes a weight of two for two samples": "which samples are drawn depends on how many there are",

@@ -36,6 +36,10 @@ type SVDDOptions struct {
 // same for all x, as for rbf, this is OneClassSVM, with f twice as large and
 // divided by nu W.
 //
+// A Gram matrix does not hold k(x, x) of new samples. Where it is the same for all
+// samples of the training, it is taken to be that of new ones, too; otherwise a
+// sample to be judged has n + 1 columns, of which the last is k(x, x).
+//
 // The objective of a report is minus the dual's, and the tolerance is relative to
 // the largest k(x_i, x_i).
 type SVDD struct {
@@ -45,7 +49,8 @@ type SVDD struct {
 }
 
 // SVDDFit is what a fit of SVDD leaves behind. The intercept is R^2 - |c|^2 and
-// the coefficients are 2 a_i, so that f(x) is the function minus k(x, x).
+// the coefficients are 2 a_i, so that f(x) is the function minus k(x, x). Of a
+// precomputed kernel with a constant diagonal that is in the intercept.
 type SVDDFit struct {
 	Function
 	Radius  float64 `field:"radius" js:"radius" doc:"Radius of the ball, in feature space."`
@@ -69,11 +74,13 @@ func (s *SVDD) Fitted() any { return &s.fit }
 // Restore takes over a fit that was read from a model file.
 func (s *SVDD) Restore(fitted any) error {
 	f := fitted.(*SVDDFit)
-	if err := f.restore(s.kernels, s.Kernel); err != nil {
-		return err
+	columns := f.Features
+	if f.Vectors == nil && columns == f.Samples+1 {
+		columns-- // the last one is k(x, x)
 	}
-	if _, given := f.kernel.(kernel.Given); given {
-		return fault.New(fault.Format, "bytes", "the model is an SVDD of a precomputed kernel, which there is not")
+	var err error
+	if f.kernel, err = s.kernels.Again(s.Kernel, f.Widths, f.Samples, columns, f.Vectors); err != nil {
+		return err
 	}
 	s.fit = *f
 	return nil
@@ -81,16 +88,42 @@ func (s *SVDD) Restore(fitted any) error {
 
 // Decision returns R^2 - |x - c|^2 for every sample of x.
 func (s *SVDD) Decision(ctl *run.Ctl, x sample.Set) ([]float64, error) {
+	if s.fit.given() && s.fit.Features > s.fit.Samples && x.Dim() == s.fit.Samples {
+		return nil, fault.New(fault.FeatureCount, "X", "X has %d columns, but this SVDD needs one more, k(x, x) of each sample, which differs between the samples that it was fitted to; append it, or use a kernel for which it is 1", x.Dim()).
+			With("expected", x.Dim()+1).With("got", x.Dim())
+	}
 	f, err := s.fit.evaluate(ctl, x, "SVDD")
 	if err != nil {
 		return nil, err
 	}
 	norms := make([]float64, len(f))
-	gram.Diagonal(norms, s.fit.kernel, x)
+	s.norms(norms, x)
 	for i, norm := range norms {
 		f[i] -= norm
 	}
 	return f, nil
+}
+
+// norms sets dst_i to what is left of k(x_i, x_i) beside the intercept.
+func (s *SVDD) norms(dst []float64, x sample.Set) {
+	if !s.fit.given() {
+		gram.Diagonal(dst, s.fit.kernel, x)
+		return
+	}
+	if s.fit.Features == s.fit.Samples {
+		return // all of it is in the intercept
+	}
+	row := make([]float64, x.Dim())
+	for i := range dst {
+		x.Dense(row, i)
+		dst[i] = row[s.fit.Samples]
+	}
+}
+
+// given reports whether the kernel is precomputed.
+func (f *SVDDFit) given() bool {
+	_, given := f.kernel.(kernel.Given)
+	return given
 }
 
 // Predict returns +1 for every sample of x that lies inside, -1 for the others.
@@ -107,9 +140,6 @@ func (s *SVDD) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	d, err := newDual(s.kernels, s.Kernel, s.Solving, t)
 	if err != nil {
 		return model.Report{}, err
-	}
-	if _, given := d.kernel.(kernel.Given); given {
-		return model.Report{}, fault.New(fault.Option, "kernel", "SVDD cannot use a precomputed kernel: to predict, it needs the kernel of each new sample with itself, which the matrix does not hold; OneClassSVM does without")
 	}
 	nu, total := s.Nu, s.Nu*sum(d.weight)
 	if nu == 0 {
@@ -154,6 +184,13 @@ func (s *SVDD) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		level = slices.Min(r.Gradient) / total
 	}
 	fit := SVDDFit{Function: d.function(coef, -2*level), Radius: math.Sqrt(max(0, inner-2*level))}
+	if fit.given() {
+		if norm, same := constant(d.matrix.Diagonal()); same {
+			fit.Intercept -= norm
+		} else {
+			fit.Features++
+		}
+	}
 	fit.Errors, fit.Support = fractions(&r, settings.Tolerance)
 	r.Scale(2 / (total * total))
 	r.Objective = inner - norms
@@ -163,6 +200,12 @@ func (s *SVDD) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	}
 	s.fit = fit
 	return out, nil
+}
+
+// constant returns the number that all of x are, but for rounding.
+func constant(x []float64) (float64, bool) {
+	low, high := slices.Min(x), slices.Max(x)
+	return high, high-low <= 1e-12*math.Abs(high)
 }
 
 var _ model.Detector = (*SVDD)(nil)

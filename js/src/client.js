@@ -7,10 +7,12 @@ import { MaxMarginError, fromRecord } from './errors.js';
 import { allocating } from './memory.js';
 import { checkBuild, checkEngine, loadError, signals } from './runtime.js';
 import { Session } from './session.js';
+import { runLater } from './slices.js';
 import { warn } from './warnings.js';
 
 /** @import { Success } from './runtime.js' */
 /** @import { ClientMessage, Pause, SessionMessage } from './session.js' */
+/** @import { Slices } from './slices.js' */
 /** @import { InitSettings, Progress } from './types.js' */
 
 /**
@@ -42,6 +44,7 @@ import { warn } from './warnings.js';
  * @property {object} request
  * @property {object} [options]
  * @property {Record<string, Uint8Array>} [buffers]
+ * @property {() => Slices} [fill] computes what is not in the buffers yet
  */
 
 /**
@@ -164,6 +167,7 @@ export class Client {
    * @param {StoredModel} [start] the model that the fit starts from
    */
   async fit(id, payload, watch, start) {
+    await this.fill(payload, watch);
     if (start) await this.#hold(await this.#connect(), start);
     return this.create('fit', id, payload, watch);
   }
@@ -194,11 +198,22 @@ export class Client {
    * @param {string} op
    * @param {StoredModel} model
    * @param {Payload} payload
+   * @param {Watch} [watch]
    */
-  async apply(op, model, payload) {
+  async apply(op, model, payload, watch) {
+    await this.fill(payload, watch);
     const link = await this.#connect();
     await this.#hold(link, model);
-    return this.#send(link, op, payload);
+    return this.#send(link, op, payload, watch);
+  }
+
+  /**
+   * Computes here what the buffers do not hold yet.
+   * @param {{fill?: () => Slices}} payload
+   * @param {Watch} [watch]
+   */
+  async fill({ fill }, watch = {}) {
+    if (fill) await runLater(fill(), watch, this.#platform.pause);
   }
 
   /**

@@ -139,6 +139,17 @@ export function packContainer(fields) {
   return file;
 }
 
+/**
+ * A container with more fields.
+ * @param {Uint8Array} bytes
+ * @param {Record<string, FieldValue>} fields
+ */
+export function withFields(bytes, fields) {
+  const container = new Container(bytes);
+  const present = container.names().map((name) => [name, container.value(name)]);
+  return packContainer({ ...Object.fromEntries(present), ...fields });
+}
+
 /** @param {FieldValue} value */
 function blockOf(value) {
   if (typeof value === 'string') return { type: types.text, bytes: utf8Bytes(value) };

@@ -1,7 +1,7 @@
 /** A fit on its way: checked and packed, with the means to watch and to end it. */
 
 /** @import { Payload } from './client.js' */
-/** @import { Fitted } from './fitted.js' */
+/** @import { Fitted, Intake } from './fitted.js' */
 /** @import { FitSettings, Progress } from './types.js' */
 
 export class FitJob {
@@ -14,9 +14,11 @@ export class FitJob {
    * @param {Payload} payload
    * @param {FitSettings} settings
    * @param {Fitted} [start] what it starts from
+   * @param {Intake} [intake] what its samples went through
    */
-  constructor(id, payload, { signal, onProgress }, start) {
+  constructor(id, payload, { signal, onProgress }, start, intake) {
     this.id = id;
+    this.intake = intake;
     this.payload = payload;
     this.start = start;
     this.watch = { signal: this.#controller.signal, onProgress: onProgress ?? undefined };

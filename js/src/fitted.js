@@ -2,10 +2,11 @@
  * What a fit leaves behind. The truth is the model's bytes; everything else is
  * read from them when first asked for.
  */
-import { Container } from './container.js';
+import { Container, withFields } from './container.js';
 import { parseClasses } from './labels.js';
 import { machineOf } from './options.js';
 
+/** @import { PackedTable, Use } from './inputs.js' */
 /** @import { LabelKind } from './labels.js' */
 /** @import { AttributeSpec } from './options.js' */
 /** @import { Success } from './runtime.js' */
@@ -49,7 +50,21 @@ export function unpackSamples({ value: { layout, rows, cols }, buffers }) {
   return { indptr, indices, data, rows, cols };
 }
 
+/**
+ * What makes numbers of samples that are none, on the caller's side.
+ * @typedef {object} Intake
+ * @property {(X: unknown, use: Use) => PackedTable} pack
+ * @property {() => Record<string, string>} fields that a file of the model has besides
+ * @property {(fitted: Fitted) => void} settle called when the model is fitted
+ */
+
+/** @typedef {Intake & {label: string, vectorizer: any}} Front */
+
 export class Fitted {
+  /** What samples go through first. @type {Intake | undefined} */
+  intake;
+  /** The same when it is the vectorizer of a pipeline. @type {Front | undefined} */
+  front;
   /** What is about all of the model. */
   #whole;
   /** The fields of the machine; of a pipeline those of one step. */
@@ -112,6 +127,27 @@ export class Fitted {
       this.#read.set(name, this.#readAttribute(/** @type {AttributeSpec} */ (found)));
     }
     return this.#read.get(name);
+  }
+
+  /**
+   * Whether the fit leaves something of that name behind.
+   * @param {string} name
+   */
+  has(name) {
+    return this.#machine.attributes.some((attribute) => attribute.name === name);
+  }
+
+  /** The model as a file has it. */
+  portable() {
+    return this.intake ? withFields(this.bytes, this.intake.fields()) : new Uint8Array(this.bytes);
+  }
+
+  /**
+   * A text of the facade's own in the model.
+   * @param {string} name
+   */
+  extra(name) {
+    return this.#whole.has(name) ? this.#whole.text(name) : undefined;
   }
 
   /**

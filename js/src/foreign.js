@@ -4,7 +4,8 @@
  * Go has checked everything.
  */
 import { packContainer } from './container.js';
-import { machineOf, toModel } from './options.js';
+import { toModel } from './model-options.js';
+import { machineOf } from './options.js';
 
 /** @import { FieldValue } from './container.js' */
 /** @import { Classes } from './labels.js' */

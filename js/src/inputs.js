@@ -19,6 +19,7 @@ import {
 import { isColumns, isRecord, isTable, readColumns, readRecords } from './tables.js';
 
 /** @import { Operation } from './memory.js' */
+/** @import { Slices } from './slices.js' */
 /** @import { NamedTable } from './tables.js' */
 /** @import { Numbers } from './types.js' */
 
@@ -31,6 +32,7 @@ export { bytesOf, checkAttached, isNumbers, toFloat64 };
  * @property {Record<string, Uint8Array>} buffers
  * @property {string[]} [lent] buffers that are the caller's own, to be taken over
  * @property {string[]} [names] of the columns, where they have some
+ * @property {() => Slices} [fill] computes the numbers, where they are not there yet
  */
 
 const accepted =

@@ -5,8 +5,9 @@
  *     { format: 'maxmargin', version: 1, machine: 'SVC', options: { C: 10 }, bytes: 'TVhNRw...' }
  */
 import { MaxMarginError, show } from './errors.js';
+import { written } from './functions.js';
 import { allocating, checkRoom } from './memory.js';
-import { machines } from './generated/catalog.js';
+import { isMachine, machineOf } from './options.js';
 import { stateOf } from './state.js';
 
 /** @import { Options, OptionSpec } from './options.js' */
@@ -23,7 +24,7 @@ export function toJSON(model) {
   const state = stateOf(model);
   const json = { format, version, machine: state.name, ...state.write(writeOptions) };
   if (!state.isFitted) return /** @type {ModelJSON} */ (json);
-  return /** @type {ModelJSON} */ ({ ...json, bytes: toBase64(state.fitted.bytes) });
+  return /** @type {ModelJSON} */ ({ ...json, bytes: toBase64(state.fitted.portable()) });
 }
 
 /**
@@ -31,7 +32,7 @@ export function toJSON(model) {
  * weights of classes by the text of their labels, by which they are found.
  * @param {Options} options
  */
-function writeOptions(options) {
+export function writeOptions(options) {
   const entries = Object.entries(options).map(([name, value]) => [name, writeOption(value)]);
   return Object.fromEntries(entries);
 }
@@ -39,6 +40,7 @@ function writeOptions(options) {
 /** @param {unknown} value */
 function writeOption(value) {
   if (value === Infinity || value === -Infinity) return String(value);
+  if (typeof value === 'function') return written;
   if (!(value instanceof Map)) return typeof value === 'object' ? structuredClone(value) : value;
   return Object.fromEntries([...value].map(([label, weight]) => [String(label), weight]));
 }
@@ -47,9 +49,9 @@ function writeOption(value) {
  * @param {readonly OptionSpec[]} specs
  * @param {object} written
  */
-function readOptions(specs, written) {
+export function readOptions(specs, written) {
   if (typeof written !== 'object' || written === null) fail(`its options are ${show(written)}`);
-  const number = new Set(specs.filter(({ type }) => /^(number|integer)$/.test(type)).map(nameOf));
+  const number = new Set(specs.filter(isNumber).map(nameOf));
   const infinite = (/** @type {unknown} */ value) => /^-?Infinity$/.test(String(value));
   return Object.fromEntries(
     Object.entries(written).map(([name, value]) => [
@@ -58,6 +60,10 @@ function readOptions(specs, written) {
     ]),
   );
 }
+
+/** @param {OptionSpec} spec */
+const isNumber = ({ type, default: d }) =>
+  /^(number|integer)$/.test(type) || (type === 'checked' && typeof d === 'number');
 
 /** @param {OptionSpec} spec */
 const nameOf = ({ name }) => name;
@@ -98,11 +104,9 @@ export function fromJSON(json) {
 }
 
 /** @param {string} machine */
-function specsOf(machine) {
-  if (!Object.hasOwn(machines, machine)) {
-    fail(`there is no machine ${show(machine)} in this release`);
-  }
-  return machines[/** @type {keyof typeof machines} */ (machine)].options;
+export function specsOf(machine) {
+  if (!isMachine(machine)) fail(`there is no machine ${show(machine)} in this release`);
+  return machineOf(machine).options;
 }
 
 /** @param {any} steps */

@@ -64,7 +64,14 @@ function specOf(name) {
  */
 export function checkKernel(value, place, depth = 0) {
   if (typeof value !== 'object' || value === null || !('kernel' in value)) {
-    throw wrong(place, `${place} must be a kernel such as kernels.rbf(), got ${show(value)}`);
+    const hint =
+      typeof value === 'function'
+        ? ', which cannot be part of another kernel; call the others within it instead'
+        : '';
+    throw wrong(
+      place,
+      `${place} must be a kernel such as kernels.rbf(), got ${show(value)}${hint}`,
+    );
   }
   if (checked.has(value)) return /** @type {Kernel} */ (value);
   if (depth > deepest) {

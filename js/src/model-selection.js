@@ -12,6 +12,7 @@ import { client } from './shared.js';
 const host = {
   call: (op, payload) => client.call(op, payload),
   runner: (size, opening) => new Pool(client, size, opening),
+  fill: (table, watch) => client.fill(table, watch),
 };
 
 /**

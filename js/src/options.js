@@ -5,6 +5,7 @@
 import { MaxMarginError, show } from './errors.js';
 import { machines } from './generated/catalog.js';
 import { checkKernel, printKernel } from './kernels.js';
+import { vectorizers } from './vectorize/specs.js';
 import { nearest } from './nearest.js';
 
 /**
@@ -23,6 +24,9 @@ import { nearest } from './nearest.js';
  * @property {boolean} [maxOpen]
  * @property {string} [unit]
  * @property {string} doc
+ * @property {(value: any) => unknown} [accept] of the type checked: the value to keep, undefined
+ *   if it is refused
+ * @property {string} [expected] of the type checked: what is accepted, in words
  */
 
 /** @typedef {Record<string, unknown>} Options options by name, flat as users write them */
@@ -54,8 +58,17 @@ import { nearest } from './nearest.js';
  * @returns {MachineSpec}
  */
 export function machineOf(machine) {
-  return machines[/** @type {keyof typeof machines} */ (machine)];
+  return everything[machine];
 }
+
+/**
+ * Whether there is a machine, or a vectorizer, of that name.
+ * @param {string} name
+ */
+export const isMachine = (name) => Object.hasOwn(everything, name);
+
+/** @type {Record<string, MachineSpec>} */
+const everything = { ...machines, ...vectorizers };
 
 /**
  * Checks what a user gave and returns a plain copy without the undefined ones.
@@ -145,6 +158,7 @@ export function checkOption(spec, value) {
   switch (spec.type) {
     case 'kernel':
       if (typeof value === 'object' && value !== null) return checkKernel(value, spec.name);
+      if (typeof value === 'function') return value;
       if (isChoice(spec, value)) return value;
       break;
     case 'numbers':
@@ -171,6 +185,10 @@ export function checkOption(spec, value) {
       break;
     case 'class-weight':
       return checkClassWeight(spec, value);
+    case 'checked': {
+      const kept = spec.accept?.(value);
+      if (kept !== undefined) return kept;
+    }
   }
   throw badOption(spec, value);
 }
@@ -315,7 +333,7 @@ function badOption(spec, value) {
  * @param {OptionSpec} spec
  * @returns {string}
  */
-function expected({ type, choices = [], range = '' }) {
+function expected({ type, choices = [], range = '', expected: words = '' }) {
   const listed = choices.map((choice) => `'${choice}'`).join(', ');
   switch (type) {
     case 'integer':
@@ -331,7 +349,7 @@ function expected({ type, choices = [], range = '' }) {
     case 'rows':
       return `a list of numbers, or rows of them`;
     case 'kernel':
-      return `one of ${listed}, or an object such as kernels.rbf() makes`;
+      return `one of ${listed}, an object such as kernels.rbf() makes, or a function (a, b) => number`;
     case 'number':
       return `a number in ${range}`;
     case 'number-or-choice':
@@ -340,6 +358,8 @@ function expected({ type, choices = [], range = '' }) {
       return `one of ${listed}`;
     case 'interval':
       return `two finite numbers, the lower one first`;
+    case 'checked':
+      return words;
     case 'class-weight':
       return `null, 'balanced', or an object or Map of a weight per label`;
     default:
@@ -388,8 +408,8 @@ export function toWire(specs, given, classNames) {
           ? classWeight(spec, value, classNames)
           : spec.type === 'interval'
             ? interval(value)
-            : spec.type === 'kernel' && typeof value === 'object'
-              ? JSON.stringify(value)
+            : spec.type === 'kernel'
+              ? kernel(value)
               : value;
   }
   return wire;
@@ -398,6 +418,15 @@ export function toWire(specs, given, classNames) {
 /** @param {unknown} value */
 function numberOrChoice(value) {
   return typeof value === 'string' ? { name: value, value: 0 } : { name: '', value };
+}
+
+/**
+ * Of a function Go is given the values.
+ * @param {unknown} value
+ */
+function kernel(value) {
+  if (typeof value === 'function') return 'precomputed';
+  return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
 /** @param {any} value as checkOption returned it */
@@ -430,80 +459,6 @@ function classWeight(spec, value, classNames) {
 }
 
 /**
- * The changed options among those that a model was fitted with.
- * @param {readonly OptionSpec[]} specs
- * @param {Map<string, any>} fields of the model, by option name
- * @param {readonly unknown[]} labels
- * @returns {Options}
- */
-export function fromModel(specs, fields, labels) {
-  const read = (/** @type {OptionSpec} */ { name, type }) => {
-    const value = fields.get(name);
-    switch (type) {
-      case 'number':
-      case 'integer':
-        return value[0];
-      case 'boolean':
-        return value[0] === 1;
-      case 'interval':
-        return [...value];
-      case 'number-or-choice':
-        return value || fields.get(`${name}.value`)[0];
-      case 'class-weight':
-        if (value === 'none') return null;
-        if (value === 'balanced') return value;
-        return new Map(labels.map((label, i) => [label, fields.get(`${name}.weights`)[i]]));
-      case 'kernel':
-        return value.startsWith('{') ? checkKernel(JSON.parse(value), name) : value;
-      default:
-        return value;
-    }
-  };
-  const entries = specs.map((spec) => [spec.name, read(spec)]);
-  return Object.fromEntries(entries.filter(([, value], i) => !same(value, specs[i].default)));
-}
-
-/**
- * The fields of a model with these options, the inverse of fromModel; the weights of
- * classes excepted, which no model that is made here has.
- * @param {readonly OptionSpec[]} specs
- * @param {Options} given
- * @returns {Record<string, import('./container.js').FieldValue>}
- */
-export function toModel(specs, given) {
-  const options = withDefaults(specs, given);
-  /** @type {Record<string, import('./container.js').FieldValue>} */
-  const fields = {};
-  for (const { name, type } of specs) {
-    const field = `option.${name}`;
-    const value = /** @type {any} */ (options[name]);
-    switch (type) {
-      case 'number':
-      case 'integer':
-        fields[field] = Float64Array.of(value);
-        break;
-      case 'boolean':
-        fields[field] = Int32Array.of(value ? 1 : 0);
-        break;
-      case 'number-or-choice':
-        fields[field] = typeof value === 'string' ? value : '';
-        fields[`${field}.value`] = Float64Array.of(typeof value === 'string' ? 0 : value);
-        break;
-      case 'class-weight':
-        fields[field] = 'none';
-        fields[`${field}.weights`] = new Float64Array(0);
-        break;
-      case 'interval':
-        fields[field] = Float64Array.from(value);
-        break;
-      default:
-        fields[field] = value;
-    }
-  }
-  return fields;
-}
-
-/**
  * The changed options as source text: `{C: 10, kernel: 'linear'}`, or '' when
  * all are as by default.
  * @param {readonly OptionSpec[]} specs
@@ -520,7 +475,7 @@ export function printOptions(specs, given) {
  * @param {unknown} a
  * @param {unknown} b
  */
-function same(a, b) {
+export function same(a, b) {
   return a === b || (Array.isArray(a) && Array.isArray(b) && String(a) === String(b));
 }
 
@@ -530,6 +485,7 @@ function same(a, b) {
  */
 function printValue(value, type) {
   if (type === 'kernel' && typeof value === 'object') return printKernel(value);
+  if (typeof value === 'function') return value.name || show(value);
   if (Array.isArray(value)) return `[${value.join(', ')}]`;
   if (typeof value !== 'object' || value === null) return show(value);
   return `{${weightEntries(value)

@@ -5,10 +5,14 @@
 import { MaxMarginError, show } from './errors.js';
 import { Estimator } from './estimator.js';
 import { Fitted } from './fitted.js';
+import { packSamples } from './inputs.js';
 import { machineOf, readEntries } from './options.js';
 import { State, stateOf } from './state.js';
+import { VectorizerState, frontIntake } from './vectorize/state.js';
 
+/** @import { Front, Intake } from './fitted.js' */
 /** @import { Host } from './host.js' */
+/** @import { PackedTable, Use } from './inputs.js' */
 
 /** The name of a step and the step. @typedef {[name: string, step: Estimator<any>]} Step */
 
@@ -33,6 +37,33 @@ export class PipelineState extends State {
 
   get name() {
     return 'Pipeline';
+  }
+
+  get front() {
+    const [, first] = this.steps[0];
+    return stateOf(first) instanceof VectorizerState ? first : undefined;
+  }
+
+  /** The steps whose work is done by Go. */
+  get #inside() {
+    return this.front ? this.steps.slice(1) : this.steps;
+  }
+
+  get takesObjects() {
+    return this.front !== undefined;
+  }
+
+  /**
+   * @param {unknown} X
+   * @param {Use} use
+   * @returns {{table: PackedTable, intake?: Intake}}
+   */
+  takeIn(X, use) {
+    const { front } = this;
+    if (!front) return super.takeIn(X, use);
+    const vectorizer = /** @type {any} */ (front.clone());
+    const table = packSamples(vectorizer.fitTransform(X), 'X', use);
+    return { table, intake: frontIntake(vectorizer, this.steps[0][0]) };
   }
 
   get learner() {
@@ -106,7 +137,14 @@ export class PipelineState extends State {
 
   /** @param {readonly string[]} names of the classes */
   recipe(names) {
-    const recipes = this.steps.map(([label, step]) => ({
+    if (typeof this.learner.options.kernel === 'function') {
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        'kernel',
+        'a function as kernel compares the samples themselves and cannot be in a Pipeline; leave the other steps out, and do what they do within the function',
+      );
+    }
+    const recipes = this.#inside.map(([label, step]) => ({
       label,
       ...stateOf(step).recipe(names),
     }));
@@ -118,12 +156,21 @@ export class PipelineState extends State {
   }
 
   get copies() {
-    return copiesOf(this.steps.length);
+    return copiesOf(this.#inside.length);
   }
 
   /** @param {Fitted} fitted */
-  shareFit({ bytes }) {
-    this.steps.forEach(([, step], i) => {
+  shareFit({ bytes, intake }) {
+    const { front } = this;
+    if (Boolean(front) !== Boolean(intake)) {
+      throw new TypeError('its first step and its bytes do not go together');
+    }
+    if (front) {
+      const state = /** @type {VectorizerState} */ (stateOf(front));
+      const { vectorizer } = /** @type {Front} */ (intake);
+      state.fitted = stateOf(vectorizer).fitted;
+    }
+    this.#inside.forEach(([, step], i) => {
       stateOf(step).fitted = new Fitted(this.host.newModelId(), bytes, undefined, i);
     });
   }
@@ -153,7 +200,7 @@ function checkSteps(given, host) {
     }
     if (names.has(name)) throw wrong(`two steps are called '${name}'`);
     names.add(name);
-    checkStep(name, step, i === given.length - 1, host);
+    checkStep(name, step, i, i === given.length - 1, host);
   });
   return given;
 }
@@ -161,16 +208,23 @@ function checkSteps(given, host) {
 /**
  * @param {string} name
  * @param {unknown} step
+ * @param {number} place
  * @param {boolean} last
  * @param {Host} host
  */
-function checkStep(name, step, last, host) {
+function checkStep(name, step, place, last, host) {
   if (!(step instanceof Estimator)) {
     throw wrong(`step '${name}' is ${show(step)}; pass a scaler or a machine such as new SVC()`);
   }
   const state = stateOf(step);
   if (state instanceof PipelineState) {
     throw wrong(`step '${name}' is a Pipeline; pass its steps instead`);
+  }
+  if (state instanceof VectorizerState) {
+    if (place === 0 && !last) return;
+    throw wrong(
+      `step '${name}', a ${state.machine}, must be the first one, and not the last: it takes samples as they are, before they are numbers`,
+    );
   }
   if (state.host !== host) {
     throw wrong(`step '${name}' and the Pipeline come from different entry points of maxmargin`);

@@ -9,9 +9,11 @@ import {
 import { client } from './shared.js';
 
 /** @import { PromisedTransformer } from './promised.js' */
-/** @import { DecisionSettings, Progress, Samples, Shaped, TransferSettings } from './types.js' */
+/** @import { DecisionSettings, Progress, Samples, Shaped, PredictSettings } from './types.js' */
 
-/** A step before the last. @typedef {PromisedTransformer<any>} Before */
+/** @import { Vectorizer } from './vectorize/vectorizers.js' */
+
+/** A step before the last. @typedef {PromisedTransformer<any> | Vectorizer<any>} Before */
 
 /** A last step. @typedef {PromisedClassifier<any, any> | PromisedRegressor<any> | PromisedDetector<any>} Machine */
 
@@ -55,7 +57,7 @@ export class Pipeline extends PromisedModel {
   /**
    * What the machine predicts for every row.
    * @param {Samples} X
-   * @param {TransferSettings} [settings]
+   * @param {PredictSettings} [settings]
    * @returns {ReturnType<Last['predict']>}
    */
   predict(X, settings) {
@@ -76,7 +78,7 @@ export class Pipeline extends PromisedModel {
    * The probability of each class for every row, if the machine is a classifier with
    * the option probability.
    * @param {Samples} X
-   * @param {TransferSettings} [settings]
+   * @param {PredictSettings} [settings]
    * @returns {Promise<Shaped<Float64Array>>}
    */
   async predictProba(X, settings) {

@@ -11,7 +11,8 @@ import { isTensor, readTensor } from './tables.js';
 import { float64s, rSquared } from './values.js';
 
 /** @import { FitJob } from './fit-job.js' */
-/** @import { DecisionSettings, Diagnostics, Entries, FitSettings, Label, Progress, RegressionSettings, Samples, Shaped, SparseMatrix, TransferSettings } from './types.js' */
+/** @import { Passing } from './state.js' */
+/** @import { DecisionSettings, Diagnostics, Entries, FitSettings, Label, Progress, RegressionSettings, Samples, Shaped, SparseMatrix, PredictSettings } from './types.js' */
 
 /**
  * What is fitted and saved: a machine, or a pipeline.
@@ -25,7 +26,7 @@ export class PromisedModel extends Estimator {
    */
   async save() {
     const { fitted } = stateOf(this);
-    if (fitted.step === undefined) return new Uint8Array(fitted.bytes);
+    if (fitted.step === undefined) return fitted.portable();
     const { buffers } = await client.apply('save', fitted, { request: { model: fitted.id } });
     return buffers.model;
   }
@@ -82,7 +83,7 @@ export class PromisedClassifier extends PromisedEstimator {
   /**
    * The class label of every row.
    * @param {Samples} X
-   * @param {TransferSettings} [settings]
+   * @param {PredictSettings} [settings]
    * @returns {Promise<L[]>}
    */
   async predict(X, settings) {
@@ -105,7 +106,7 @@ export class PromisedClassifier extends PromisedEstimator {
    * The probability of each class for every row: the largest is that of the class
    * that predict gives. For models fitted with the option probability.
    * @param {Samples} X
-   * @param {TransferSettings} [settings]
+   * @param {PredictSettings} [settings]
    * @returns {Promise<Shaped<Float64Array>>} rows x classes
    */
   async predictProba(X, settings) {
@@ -169,7 +170,7 @@ export class PromisedRegressor extends PromisedEstimator {
   /**
    * The value for every row.
    * @param {Samples} X
-   * @param {TransferSettings} [settings]
+   * @param {PredictSettings} [settings]
    * @returns {Promise<Float64Array>}
    */
   async predict(X, settings) {
@@ -224,7 +225,7 @@ export class PromisedDetector extends PromisedEstimator {
   /**
    * 1 for every row that lies inside, -1 for the others.
    * @param {Samples} X
-   * @param {TransferSettings} [settings]
+   * @param {PredictSettings} [settings]
    * @returns {Promise<Int32Array>}
    */
   async predict(X, settings) {
@@ -235,7 +236,7 @@ export class PromisedDetector extends PromisedEstimator {
   /**
    * One value per row, positive inside.
    * @param {Samples} X
-   * @param {TransferSettings} [settings]
+   * @param {PredictSettings} [settings]
    * @returns {Promise<Shaped<Float64Array>>}
    */
   async decisionFunction(X, settings) {
@@ -275,7 +276,7 @@ export class PromisedTransformer extends PromisedEstimator {
   /**
    * The samples as they become, sparse when X is.
    * @param {Samples} X
-   * @param {TransferSettings} [settings]
+   * @param {PredictSettings} [settings]
    * @returns {Promise<Shaped<Float64Array> | SparseMatrix>}
    */
   async transform(X, settings) {
@@ -418,38 +419,38 @@ function withTensors(X, y, call) {
  * @param {unknown} settings
  */
 async function predict(model, X, settings) {
-  const transfer = checkPredictSettings(settings);
+  const { transfer, watch } = checkPredictSettings(settings);
   const [fitted, payload] = await withTensors(X, undefined, (rows) =>
     stateOf(model).apply('predict', rows, {}, transfer),
   );
-  const { buffers } = await client.apply('predict', fitted, payload);
+  const { buffers } = await client.apply('predict', fitted, payload, watch);
   return { model: fitted, buffers };
 }
 
 /**
  * @param {Estimator<any>} model
  * @param {unknown} X
- * @param {[more: object, transfer: boolean]} settings
+ * @param {[more: object, how: Passing]} settings
  * @param {'decisionFunction' | 'predictProba'} [operation]
  */
-async function decide(model, X, settings, operation = 'decisionFunction') {
+async function decide(model, X, [more, { transfer, watch }], operation = 'decisionFunction') {
   const [fitted, payload] = await withTensors(X, undefined, (rows) =>
-    stateOf(model).apply(operation, rows, ...settings),
+    stateOf(model).apply(operation, rows, more, transfer),
   );
-  return unpackDecisions(await client.apply(operation, fitted, payload));
+  return unpackDecisions(await client.apply(operation, fitted, payload, watch));
 }
 
 /**
  * @param {Estimator<any>} model
  * @param {unknown} X
  * @param {object} more of the request
- * @param {boolean} [transfer]
+ * @param {Partial<Passing>} [how]
  */
-async function transform(model, X, more, transfer) {
+async function transform(model, X, more, { transfer, watch } = {}) {
   const [fitted, payload] = await withTensors(X, undefined, (rows) =>
     stateOf(model).apply('transform', rows, more, transfer),
   );
-  return unpackSamples(await client.apply('transform', fitted, payload));
+  return unpackSamples(await client.apply('transform', fitted, payload, watch));
 }
 
 /**

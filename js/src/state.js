@@ -16,11 +16,15 @@ import {
   toWire,
   withDefaults,
 } from './options.js';
+import { OwnKernel } from './own-kernel.js';
 import { checkValues } from './values.js';
 import { warn } from './warnings.js';
 
-/** @import { Payload } from './client.js' */
+/** @import { Payload, Watch } from './client.js' */
+/** @import { Intake } from './fitted.js' */
 /** @import { Host } from './host.js' */
+/** @import { PackedTable, Use } from './inputs.js' */
+/** @import { KernelFunction } from './own-kernel.js' */
 /** @import { Classes } from './labels.js' */
 /** @import { Options } from './options.js' */
 /** @import { Success } from './runtime.js' */
@@ -31,6 +35,8 @@ const collected = new FinalizationRegistry((release) => release());
 
 /** @typedef {FitSettings & RegressionSettings & PartialFitSettings} AnySettings */
 
+/** What a function makes of all pairs of samples, n x n. @typedef {{X: unknown, kernel: unknown, values: Float64Array}} KernelValues */
+
 /** The options of an estimator, its fit and its life. */
 export class State {
   /** @type {Fitted | undefined} */
@@ -38,6 +44,9 @@ export class State {
   /** @type {FitJob | undefined} */
   #job;
   #disposed = false;
+  /** Kernel values of samples that are to be fitted next. @type {KernelValues | undefined} */
+  known;
+
   /** As checkOptions returned them. @type {Options} */
   options = {};
 
@@ -217,7 +226,7 @@ export class State {
     const { probability = 'none' } = this.learner.options;
     const copies = this.copies + (probability === 'none' ? 0 : 2);
     const use = { operation: this.#fitOperation(), outputs: 2, copies, features, transfer };
-    const table = packSamples(X, 'X', use);
+    const { table, intake } = this.takeIn(X, use, update);
     const { rows } = table.shape;
     const known = update ? (start?.classes ?? settings.classes) : undefined;
     const { classes, buffers } = packTargets(machineOf(this.machine).kind, y, rows, known);
@@ -237,9 +246,48 @@ export class State {
       },
       options,
       buffers: { ...buffers, ...packPerRow(settings, rows), ...takeOver(table) },
+      fill: table.fill,
     };
-    this.#job = new FitJob(id, payload, settings, start);
+    this.#job = new FitJob(id, payload, settings, start, intake);
     return this.#job;
+  }
+
+  /**
+   * Makes numbers of the samples of a fit, and keeps what has to do the same later.
+   * @param {unknown} X
+   * @param {Use} use
+   * @param {boolean} [update] the fit goes on from an earlier one
+   * @returns {{table: PackedTable, intake?: Intake}}
+   */
+  takeIn(X, use, update = false) {
+    const { kernel } = /** @type {{kernel?: unknown}} */ (this.options);
+    if (typeof kernel !== 'function') return { table: packSamples(X, 'X', use) };
+    if (update) {
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        'kernel',
+        `a ${this.name} with a function as kernel cannot go on learning: it keeps the samples of its mistakes alone; call fit with all samples`,
+      );
+    }
+    const own = new OwnKernel(/** @type {KernelFunction} */ (kernel));
+    const known = this.known?.X === X && this.known?.kernel === kernel;
+    return { table: own.learn(X, known ? this.known?.values : undefined), intake: own };
+  }
+
+  /**
+   * What makes numbers of the samples: of a pipeline its first step, if it is a vectorizer.
+   * @returns {any}
+   */
+  get front() {
+    return undefined;
+  }
+
+  /**
+   * Whether samples need not be numbers: a function sees them first.
+   * @returns {boolean}
+   */
+  get takesObjects() {
+    return typeof this.options.kernel === 'function';
   }
 
   /**
@@ -271,7 +319,10 @@ export class State {
    * @param {Success} reply
    */
   adopt(job, { value, buffers }) {
-    this.fitted = new Fitted(job.id, buffers.model, value);
+    const fitted = new Fitted(job.id, buffers.model, value);
+    fitted.intake = job.intake;
+    job.intake?.settle(fitted);
+    this.fitted = fitted;
     for (const warning of this.fitted.info.warnings) warn(warning);
   }
 
@@ -293,9 +344,9 @@ export class State {
     const outputs = length > 2 ? length : 1;
     const { copies } = this;
     const use = { operation, outputs, copies, features: fitted.featureNames, transfer };
-    const table = packSamples(X, 'X', use);
+    const table = fitted.intake?.pack(X, use) ?? packSamples(X, 'X', use);
     const request = { model: fitted.id, table: table.shape, ...more };
-    return [fitted, { request, buffers: takeOver(table) }];
+    return [fitted, { request, buffers: takeOver(table), fill: table.fill }];
   }
 
   /**
@@ -306,12 +357,12 @@ export class State {
    * @returns {[model: Fitted, payload: Payload]}
    */
   judge(X, y, settings) {
-    const [fitted, { request, buffers }] = this.apply('predict', X);
+    const [fitted, { request, buffers, fill }] = this.apply('predict', X);
     const { rows } = /** @type {{table: {rows: number}}} */ (request).table;
     const targets = packTargets(machineOf(this.machine).kind, y, rows, fitted.classes);
     return [
       fitted,
-      { request, buffers: { ...buffers, ...targets.buffers, ...packPerRow(settings, rows) } },
+      { request, buffers: { ...buffers, ...targets.buffers, ...packPerRow(settings, rows) }, fill },
     ];
   }
 
@@ -342,9 +393,7 @@ function checkFitSettings(settings) {
   const { signal, onProgress, classes } = settings;
   checkSignal(signal);
   checkTransfer(settings);
-  if (onProgress != null && typeof onProgress !== 'function') {
-    throw wrongSetting('onProgress', 'a function', onProgress);
-  }
+  checkProgress(onProgress);
   if (classes != null && !Array.isArray(classes)) {
     throw wrongSetting('classes', 'an array of labels', classes);
   }
@@ -363,27 +412,52 @@ export function checkSignal(signal) {
   throw wrongSetting('signal', 'an AbortSignal', signal);
 }
 
+/** How X is passed on, and who watches. @typedef {{transfer: boolean, watch: Watch}} Passing */
+
+const passing = ['transfer', 'signal', 'onProgress'];
+
 /**
  * @param {unknown} given
  * @param {string} [method]
- * @returns {boolean} whether to transfer
+ * @returns {Passing}
  */
 export function checkPredictSettings(given, method = 'predict') {
-  return checkTransfer(readSettings(method, given, ['transfer']));
+  return checkPassing(readSettings(method, given, passing));
 }
 
 /**
  * @param {unknown} given
  * @param {boolean} [shaped] whether there are values per class and per pair
- * @returns {[more: {shape?: string}, transfer: boolean]}
+ * @returns {[more: {shape?: string}, how: Passing]}
  */
 export function checkDecisionSettings(given, shaped = false) {
-  const known = shaped ? ['shape', 'transfer'] : ['transfer'];
+  const known = shaped ? ['shape', ...passing] : passing;
   const settings = readSettings('decisionFunction', given, known);
   const { shape } = settings;
-  if (shape === undefined) return [{}, checkTransfer(settings)];
-  if (shape === 'ovr' || shape === 'ovo') return [{ shape }, checkTransfer(settings)];
+  if (shape === undefined) return [{}, checkPassing(settings)];
+  if (shape === 'ovr' || shape === 'ovo') return [{ shape }, checkPassing(settings)];
   throw wrongSetting('shape', `'ovr' or 'ovo'`, shape);
+}
+
+/**
+ * @param {Record<string, unknown>} settings
+ * @returns {Passing}
+ */
+function checkPassing(settings) {
+  const signal = checkSignal(settings.signal);
+  signal?.throwIfAborted();
+  const onProgress = checkProgress(settings.onProgress);
+  return { transfer: checkTransfer(settings), watch: { signal, onProgress } };
+}
+
+/**
+ * @param {unknown} onProgress
+ * @returns {Watch['onProgress']}
+ */
+function checkProgress(onProgress) {
+  if (onProgress == null) return undefined;
+  if (typeof onProgress !== 'function') throw wrongSetting('onProgress', 'a function', onProgress);
+  return /** @type {Watch['onProgress']} */ (onProgress);
 }
 
 /** @param {Record<string, unknown>} settings */

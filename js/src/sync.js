@@ -5,10 +5,11 @@
 import * as machines from './generated/blocking.js';
 import { readLiblinear } from './liblinear.js';
 import { packData, packModel, packText, unpackData, unpackModel, unpackText } from './libsvm.js';
-import { readSource, remake, restore } from './saved.js';
+import { readSource, remake, restore, restoreVectorizer } from './saved.js';
 import { checkSettings } from './settings.js';
 import { Pipeline } from './sync/pipeline.js';
 import { host } from './sync/program.js';
+import { CountVectorizer, FeatureMap, TfidfVectorizer } from './vectorize/vectorizers.js';
 import { onWarning, warn } from './warnings.js';
 
 export {
@@ -22,6 +23,7 @@ export {
   widthFromGamma,
 } from './conversions.js';
 export { MaxMarginError } from './errors.js';
+export { CountVectorizer, FeatureMap, TfidfVectorizer } from './vectorize/vectorizers.js';
 export { lossFunction } from './losses.js';
 export { optimalTube } from './noise.js';
 export { countMonomials, estimateGram, featureDimension } from './geometry/counts.js';
@@ -54,6 +56,10 @@ export {
   trainTestSplit,
 } from './sync/model-selection.js';
 
+/** @typedef {import('./types.js').CountOptions} CountOptions */
+/** @typedef {import('./types.js').MapOptions} MapOptions */
+/** @typedef {import('./types.js').SparseRows} SparseRows */
+/** @typedef {import('./types.js').TfidfOptions} TfidfOptions */
 /** @typedef {import('./losses.js').LossFunction} LossFunction */
 /** @typedef {import('./losses.js').LossOptions} LossOptions */
 /** @typedef {import('./types.js').DecisionSettings} DecisionSettings */
@@ -66,6 +72,7 @@ export {
 /** @typedef {import('./types.js').Samples} Samples */
 /** @typedef {import('./types.js').SparseMatrix} SparseMatrix */
 /** @typedef {import('./types.js').ImportSettings} ImportSettings */
+/** @typedef {import('./types.js').LoadSettings} LoadSettings */
 /** @typedef {import('./types.js').Column} Column */
 /** @typedef {import('./types.js').ColumnTable} ColumnTable */
 /** @typedef {import('./types.js').Kernel} Kernel */
@@ -74,6 +81,7 @@ export {
 /** @typedef {import('./types.js').ModelJSON} ModelJSON */
 /** @typedef {import('./types.js').Numbers} Numbers */
 /** @typedef {import('./types.js').NamedSamples} NamedSamples */
+/** @typedef {import('./types.js').PredictSettings} PredictSettings */
 /** @typedef {import('./types.js').Progress} Progress */
 /** @typedef {import('./types.js').Tensor} Tensor */
 /** @typedef {import('./types.js').TransferSettings} TransferSettings */
@@ -115,7 +123,7 @@ export {
 /** @typedef {import('./geometry/types.js').Spectrum} Spectrum */
 /** @typedef {import('./geometry/types.js').SpectrumSettings} SpectrumSettings */
 /** @typedef {import('./geometry/types.js').Spread} Spread */
-/** @typedef {InstanceType<typeof machines[keyof typeof machines]> | Pipeline} AnyModel */
+/** @typedef {InstanceType<typeof machines[keyof typeof machines]> | Pipeline | CountVectorizer | FeatureMap | TfidfVectorizer} AnyModel */
 /** A model that predicts. @typedef {Exclude<AnyModel, { transform: any }>} AnyMachine */
 /**
  * @template T
@@ -127,7 +135,7 @@ export {
  */
 
 /** Everything that a model can be. */
-const classes = { ...machines, Pipeline };
+const classes = { ...machines, Pipeline, CountVectorizer, FeatureMap, TfidfVectorizer };
 
 /**
  * Loads the runtime into this thread. Await it once before anything else.
@@ -145,11 +153,14 @@ export async function init(settings) {
  * The model that save() or JSON.stringify() wrote.
  * @template {AnyModel} [M=AnyMachine] the class of the model, if that is known
  * @param {Uint8Array | ArrayBuffer | ModelJSON} model its bytes, or what JSON.parse made of its JSON
+ * @param {LoadSettings} [settings] the functions that it was made with
  * @returns {M}
  */
-export function load(model) {
-  const source = readSource(model);
+export function load(model, settings) {
+  const source = readSource(model, settings);
   if (!source.bytes) return /** @type {M} */ (remake(classes, source));
+  const vectorizer = restoreVectorizer(classes, source);
+  if (vectorizer) return vectorizer;
   const stored = { id: host.newModelId(), bytes: source.bytes };
   const { value } = host.load(stored);
   return /** @type {M} */ (restore(classes, value.machine, stored, host, source));

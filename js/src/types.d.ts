@@ -44,6 +44,15 @@ export interface SparseMatrix {
   shape?: readonly number[];
 }
 
+/** Sparse rows as vectorizers make them. */
+export interface SparseRows {
+  indptr: Int32Array;
+  indices: Int32Array;
+  data: Float64Array;
+  rows: number;
+  cols: number;
+}
+
 /** Numbers with their shape: [rows, columns], row after row, or [length]. */
 export type Shaped<T extends Float64Array | Int32Array> = T & { readonly shape: number[] };
 
@@ -81,7 +90,7 @@ export interface ColumnTable {
 export type NamedSamples =
   ColumnTable | readonly Readonly<Record<string, number>>[] | Readonly<Record<string, Numbers>>;
 
-/** Samples, one per row. */
+/** Samples, one per row; of any kind where a function of the caller's takes them. */
 export type Samples =
   | readonly Numbers[]
   | FlatMatrix
@@ -89,7 +98,8 @@ export type Samples =
   | Shaped<Float64Array>
   | Tensor
   | CopyableMatrix
-  | NamedSamples;
+  | NamedSamples
+  | readonly (string | object)[];
 
 /** A class label: any primitive, of one type per fit. */
 export type Label = number | string | boolean | bigint;
@@ -113,6 +123,62 @@ export interface Progress {
 /** One entry per row: an array, a column such as Arrow's, or a tensor. */
 export type Entries<T> = ArrayLike<T> | Column | Tensor;
 
+/** The functions that a model was made with, which a file cannot hold. */
+export interface LoadSettings {
+  /** Of a model with a function as kernel. */
+  kernel?: (a: any, b: any) => number;
+  /** Of a FeatureMap. */
+  map?: (sample: any) => ArrayLike<number>;
+  /** Of a vectorizer with functions of the caller's. */
+  tokenize?: (text: any) => Iterable<string>;
+  stem?: (token: string) => string;
+}
+
+/** The options of CountVectorizer; names and rules are scikit-learn's. */
+export interface CountOptions {
+  /** Whether text is put into lower case first. Default: true. */
+  lowercase?: boolean;
+  /** Makes tokens of a text, instead of tokenPattern. */
+  tokenize?: ((text: string) => readonly string[]) | null;
+  /**
+   * What tokens are: the text of a regular expression with the flag u. By default
+   * words of at least two letters, digits and low lines, of any script.
+   */
+  tokenPattern?: string | null;
+  /** Words that are left out. */
+  stopWords?: readonly string[] | null;
+  /** Makes the stem of a token; stop words are left out before. */
+  stem?: ((token: string) => string) | null;
+  /** The least and the greatest number of tokens that make a term. Default: [1, 1]. */
+  ngramRange?: readonly [number, number];
+  /** Terms in fewer documents are left out: a number of them, or a share below 1. Default: 1. */
+  minDf?: number;
+  /** Terms in more documents are left out: a number of them, or a share below 1. Default: Infinity. */
+  maxDf?: number;
+  /** How many terms are kept, the most frequent ones. Default: Infinity. */
+  maxFeatures?: number;
+  /** Whether a term counts once in a document. Default: false. */
+  binary?: boolean;
+}
+
+/** The options of TfidfVectorizer. */
+export interface TfidfOptions extends CountOptions {
+  /** The size of rows, which are divided by it. Default: l2. */
+  norm?: 'l1' | 'l2' | 'none';
+  /** Whether terms weigh ln(n / df) + 1. Default: true. */
+  useIdf?: boolean;
+  /** Whether they are weighed as if one more document had all terms. Default: true. */
+  smoothIdf?: boolean;
+  /** Whether a count t becomes 1 + ln t. Default: false. */
+  sublinearTf?: boolean;
+}
+
+/** The option of FeatureMap. */
+export interface MapOptions {
+  /** Makes a vector of a sample, of the same length for all. */
+  map?: (sample: any) => ArrayLike<number>;
+}
+
 /** How X is passed on. */
 export interface TransferSettings {
   /**
@@ -122,6 +188,16 @@ export interface TransferSettings {
    * so even if it fails later. Whatever is laid out differently is copied.
    */
   transfer?: boolean;
+}
+
+export interface PredictSettings extends TransferSettings {
+  /** Aborts the call. */
+  signal?: AbortSignal | null;
+  /**
+   * Called at most 20 times per second while a function that is the kernel works.
+   * Returning false stops the call, which then fails with the code ERR_STOPPED.
+   */
+  onProgress?: ((progress: Progress) => unknown) | null;
 }
 
 export interface FitSettings extends TransferSettings {
@@ -146,7 +222,7 @@ export interface PartialFitSettings extends FitSettings {
   classes?: readonly Label[] | null;
 }
 
-export interface DecisionSettings extends TransferSettings {
+export interface DecisionSettings extends PredictSettings {
   /** Values per class or per pair of classes; as the option says by default. */
   shape?: 'ovr' | 'ovo';
 }

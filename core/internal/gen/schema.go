@@ -150,7 +150,7 @@ func typeScript(o model.Option) string {
 	case model.Number, model.Integer, model.Odd:
 		return "number"
 	case model.KernelName:
-		return union + " | Kernel"
+		return union + " | Kernel | ((a: any, b: any) => number)"
 	case model.Numbers, model.Indices:
 		return "ArrayLike<number>"
 	case model.MatrixNumbers, model.Rows:

@@ -24,7 +24,7 @@ export const modelFormats = {
   binary: {
     endings: ['.mxm', '.maxmargin'],
     starts: /^MXMG/,
-    read: load,
+    read: (bytes) => load(bytes),
     write: (model) => model.save(),
   },
   json: { endings: ['.json'], starts: /^\s*\{/, read: readJson, write: writeJson },

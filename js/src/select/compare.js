@@ -9,17 +9,20 @@ import { encodeLabels } from '../labels.js';
 import { machineOf } from '../options.js';
 import { stateOf, wrongSetting } from '../state.js';
 import { checkValues } from '../values.js';
+import { Batches } from './batches.js';
 import { withParams } from './estimators.js';
 import { drawSplits, encodeGroups } from './splits.js';
-import { Study, failure } from './study.js';
+import { Study, failure, tableOf } from './study.js';
 import { countRows, selectEntries, selectRows } from './subsets.js';
 
-/** @import { Payload } from '../client.js' */
+/** @import { Payload, Watch } from '../client.js' */
+/** @import { PackedTable } from '../inputs.js' */
 /** @import { Success } from '../runtime.js' */
 /** @import { Fold, Params, Scorer, SearchProgress } from '../types.js' */
 /** @import { Steps } from './drive.js' */
 /** @import { Errand, Pool, Single } from './pool.js' */
 /** @import { Plan } from './splits.js' */
+/** @import { Job } from './study.js' */
 /** @import { Outcome } from './table.js' */
 
 /**
@@ -27,6 +30,7 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  * @typedef {object} SelectionHost
  * @property {(op: string, payload: Payload) => any} call
  * @property {(size: number, opening: () => Payload) => Pool | Single} runner
+ * @property {(table: PackedTable, watch: Watch) => any} fill computes kernel values
  */
 
 /**
@@ -75,8 +79,9 @@ export class Comparison {
    * @param {any} y
    * @param {Comparing} how
    * @param {Given} given
+   * @param {Params[]} [points] that will be compared
    */
-  constructor(host, estimator, X, y, how, given) {
+  constructor(host, estimator, X, y, how, given, points = [{}]) {
     given.signal?.throwIfAborted();
     this.host = host;
     this.estimator = estimator;
@@ -86,8 +91,11 @@ export class Comparison {
     this.given = given;
     const state = stateOf(estimator);
     this.kind = state && machineOf(state.machine).kind;
-    this.study = state && new Study(estimator, X, y, given);
+    const objects = state && points.some((point) => stateOf(this.candidate(point)).takesObjects);
+    this.study =
+      state && !objects ? new Study(estimator, tableOf(estimator, X), y, given) : undefined;
     this.rows = this.study ? this.study.rows : countRows(X);
+    this.batches = objects ? new Batches(this) : undefined;
     this.isClassifier = this.kind ? this.kind === 'classifier' : 'decisionFunction' in estimator;
     if (this.kind === 'detector' && typeof how.scoring !== 'function') {
       throw wrongSetting(
@@ -101,7 +109,8 @@ export class Comparison {
   }
 
   #classes() {
-    if (this.study?.labels) return { classes: this.study.classes, indices: this.study.labels };
+    const { classes, labels: indices } = this.study ?? this.batches ?? {};
+    if (classes && indices) return { classes, indices };
     return encodeLabels(this.y, this.rows);
   }
 
@@ -135,13 +144,20 @@ export class Comparison {
   *open(splits, fits) {
     this.splits = splits;
     this.#total = fits;
-    if (!this.study) return;
+    this.given.signal?.addEventListener('abort', this.#abort, { once: true });
+    if (this.study) yield* this.#open(this.study, splits);
+  }
+
+  /**
+   * @param {Study} study
+   * @param {Fold[]} splits
+   * @returns {Steps<void>}
+   */
+  *#open(study, splits) {
     const { scoring, workers } = this.how;
     const name = typeof scoring === 'string' ? scoring : '';
-    const runner = this.host.runner(workers, this.study.opening(splits, name));
+    const runner = this.host.runner(workers, study.opening(splits, name));
     this.#runner = runner;
-    const { signal } = this.given;
-    signal?.addEventListener('abort', this.#abort, { once: true });
     const { value } = /** @type {Success} */ (yield runner.open());
     if (name || typeof scoring === 'string') this.greater = value.greater;
   }
@@ -171,23 +187,62 @@ export class Comparison {
    * @returns {Steps<void>}
    */
   *run(points, splits, outcomes) {
-    if (this.study) yield* this.#runStudy(this.study, points, splits, outcomes);
+    const candidates = points.map((point) => this.candidate(point));
+    const all = { points: points.map((_, at) => at), splits: this.splits.map((_, f) => f) };
+    if (this.study) yield* this.#runStudy(this.study, all, candidates, splits, outcomes);
+    else if (this.batches) yield* this.#runBatches(this.batches, candidates, splits, outcomes);
     else yield* this.#runHere(points, splits, outcomes);
     if (this.#thrown) throw this.#thrown.error;
   }
 
   /**
-   * @param {Study} study
-   * @param {Params[]} points
+   * One batch after the other, each with workers of its own.
+   * @param {Batches} batches
+   * @param {any[]} candidates
    * @param {number[][]} splits
    * @param {(Outcome | undefined)[][]} outcomes to be filled
    * @returns {Steps<void>}
    */
-  *#runStudy(study, points, splits, outcomes) {
+  *#runBatches(batches, candidates, splits, outcomes) {
+    const { signal } = this.given;
+    const watch = { signal: signal ?? undefined, onProgress: () => this.#report() };
+    for (const batch of batches.of(candidates, this.splits.length)) {
+      if (this.stopped) return;
+      const asked = batch.points.flatMap((at) =>
+        splits[at].filter((split) => batch.splits.includes(split)).map((split) => [at, split]),
+      );
+      if (asked.length === 0) continue;
+      try {
+        const { study, folds } = yield* batch.open(watch);
+        yield* this.#open(study, folds);
+        yield* this.#runStudy(study, batch, candidates, splits, outcomes);
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (this.stopped) return;
+        for (const [at, split] of asked) outcomes[at][split] ??= failure(error);
+        this.#done += asked.length;
+      } finally {
+        this.#runner?.close();
+      }
+    }
+    this.#report();
+  }
+
+  /**
+   * @param {Study} study
+   * @param {{points: number[], splits: number[]}} part which candidates and splits it is about
+   * @param {any[]} all candidates
+   * @param {number[][]} splits
+   * @param {(Outcome | undefined)[][]} outcomes to be filled
+   * @returns {Steps<void>}
+   */
+  *#runStudy(study, part, all, splits, outcomes) {
     const { warmStarts, trainScores } = this.how;
-    const candidates = points.map((point) => this.candidate(point));
-    const folds = this.splits;
-    const settle = (/** @type {import('./study.js').Job} */ job, /** @type {number} */ count) => {
+    const candidates = part.points.map((at) => all[at]);
+    const own = part.points.map((at) =>
+      splits[at].map((split) => part.splits.indexOf(split)).filter((split) => split >= 0),
+    );
+    const settle = (/** @type {Job} */ job, /** @type {number} */ count) => {
       this.#running.delete(job);
       this.#done += count;
       this.#report();
@@ -196,10 +251,12 @@ export class Comparison {
     const errand = {
       payload: (job) => study.evaluation(job, candidates, trainScores),
       done: (job, reply) => {
-        const { test } = folds[job.split];
+        const split = part.splits[job.split];
+        const { test } = this.splits[split];
         const found = study.unpack(reply, test.length);
         found.forEach(({ predicted, ...outcome }, i) => {
-          outcomes[job.points[i]][job.split] = this.#judge(outcome, study, predicted, test);
+          const at = part.points[job.points[i]];
+          outcomes[at][split] = this.#judge(outcome, study, predicted, test);
         });
         settle(job, found.length);
       },
@@ -207,7 +264,10 @@ export class Comparison {
         // A closed form that was stopped half-way is not done, which is no failure.
         const unfinished =
           this.stopped && error instanceof MaxMarginError && error.code === 'ERR_STOPPED';
-        if (!unfinished) for (const at of job.points) outcomes[at][job.split] = failure(error);
+        if (!unfinished) {
+          const split = part.splits[job.split];
+          for (const at of job.points) outcomes[part.points[at]][split] = failure(error);
+        }
         settle(job, job.points.length);
       },
       progress: (job, fraction) => {
@@ -216,7 +276,7 @@ export class Comparison {
       },
       stopped: () => this.stopped,
     };
-    yield this.#runner?.run(study.jobs(candidates, splits, warmStarts), errand);
+    yield this.#runner?.run(study.jobs(candidates, own, warmStarts), errand);
   }
 
   /**
@@ -392,8 +452,13 @@ export class Comparison {
    */
   *refit(point) {
     const model = this.candidate(point);
-    if (this.kind === 'detector') yield model.fit(this.X, this.fitSettings());
-    else yield model.fit(this.X, this.y, this.fitSettings());
+    const { X, y } = this;
+    const fit = () =>
+      this.kind === 'detector'
+        ? model.fit(X, this.fitSettings())
+        : model.fit(X, y, this.fitSettings());
+    if (this.batches) yield* this.batches.lend(model, fit);
+    else yield fit();
     return model;
   }
 }

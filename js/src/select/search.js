@@ -145,7 +145,7 @@ export class SearchState {
     const given = checkSearchFit(fitSettings);
     const { points } = this;
     const { how, refit, outer } = this.settings;
-    const comparison = new Comparison(host, this.estimator, X, y, how, given);
+    const comparison = new Comparison(host, this.estimator, X, y, how, given, points);
     this.#forget();
     try {
       const plans = yield* this.#draw(comparison, outer);

@@ -11,6 +11,7 @@ import { chainPoints } from './grid.js';
 import { packSplits } from './splits.js';
 
 /** @import { Payload } from '../client.js' */
+/** @import { PackedTable } from '../inputs.js' */
 /** @import { Classes } from '../labels.js' */
 /** @import { Success } from '../runtime.js' */
 /** @import { Fold } from '../types.js' */
@@ -29,27 +30,39 @@ import { packSplits } from './splits.js';
 
 /** @typedef {Outcome & {predicted: Int32Array | Float64Array | undefined}} Evaluation */
 
+/**
+ * The samples of a study.
+ * @param {any} estimator
+ * @param {unknown} X
+ */
+export function tableOf(estimator, X) {
+  const { learner, copies } = stateOf(estimator);
+  const operation = learner.options.kernel === 'precomputed' ? 'fitGram' : 'study';
+  return packSamples(X, 'X', { operation, outputs: 2, copies });
+}
+
 /** What is compared, packed. */
 export class Study {
   /**
    * @param {any} estimator of the catalog, or a pipeline of such
-   * @param {unknown} X
+   * @param {PackedTable} table
    * @param {unknown} y
    * @param {object} settings with weights per row
+   * @param {Classes} [known] classes, when y need not have all of them
    */
-  constructor(estimator, X, y, settings) {
+  constructor(estimator, table, y, settings, known) {
     const state = stateOf(estimator);
-    const { learner, copies } = state;
+    const { learner } = state;
     /** What learns: of a pipeline its last step. */
     this.spec = machineOf(learner.machine);
     this.state = state;
-    this.gram = learner.options.kernel === 'precomputed';
+    const { kernel } = learner.options;
+    this.gram = kernel === 'precomputed' || typeof kernel === 'function';
     /** Before the names of the options of what learns. */
     this.prefix = state.prefix;
-    const operation = this.gram ? 'fitGram' : 'study';
-    this.table = packSamples(X, 'X', { operation, outputs: 2, copies });
-    const { rows } = this.table.shape;
-    const targets = packTargets(this.spec.kind, y, rows);
+    this.table = table;
+    const { rows } = table.shape;
+    const targets = packTargets(this.spec.kind, y, rows, known);
     /** @type {Classes} */
     this.classes = targets.classes;
     this.labels = targets.buffers.labels && new Int32Array(targets.buffers.labels.buffer);

@@ -47,6 +47,34 @@ export function selectRows(X, rows) {
   return { indptr, indices, data: values, rows: rows.length, cols };
 }
 
+/**
+ * Rows that a vectorizer made, and others below them.
+ * @param {any} above
+ * @param {any} below
+ */
+export function stackRows(above, below) {
+  if (!('indptr' in above)) {
+    const [rows, cols] = above.shape;
+    const data = new Float64Array(above.length + below.length);
+    data.set(above);
+    data.set(below, above.length);
+    return { data, rows: rows + below.shape[0], cols };
+  }
+  const { rows, cols } = above;
+  const stored = above.data.length;
+  const indptr = new Int32Array(rows + below.rows + 1);
+  indptr.set(above.indptr);
+  for (let i = 0; i <= below.rows; i++) indptr[rows + i] = stored + below.indptr[i];
+  const join = (/** @type {'data' | 'indices'} */ name) => {
+    const joined = new above[name].constructor(stored + below[name].length);
+    joined.set(above[name]);
+    joined.set(below[name], stored);
+    return joined;
+  };
+  const [indices, data] = [join('indices'), join('data')];
+  return { indptr, indices, data, rows: rows + below.rows, cols };
+}
+
 /** @param {any} X */
 function pack(X) {
   return packSamples(X, 'X', { operation: 'predict' });

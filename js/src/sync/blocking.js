@@ -6,11 +6,13 @@ import { accuracy, decodeLabels } from '../labels.js';
 import { writeLiblinear } from '../liblinear.js';
 import { unpackText, warnOfProbability } from '../libsvm.js';
 import { State, checkDecisionSettings, checkPredictSettings, stateOf } from '../state.js';
+import { runStepped } from '../slices.js';
 import { float64s, rSquared } from '../values.js';
 import { host } from './program.js';
 
 /** @import { FitJob } from '../fit-job.js' */
-/** @import { DecisionSettings, Diagnostics, Entries, FitSettings, Label, Progress, RegressionSettings, Samples, Shaped, SparseMatrix, TransferSettings } from '../types.js' */
+/** @import { Passing } from '../state.js' */
+/** @import { DecisionSettings, Diagnostics, Entries, FitSettings, Label, Progress, RegressionSettings, Samples, Shaped, SparseMatrix, PredictSettings } from '../types.js' */
 
 /**
  * What is fitted and saved: a machine, or a pipeline.
@@ -24,7 +26,7 @@ export class BlockingModel extends Estimator {
    */
   save() {
     const { fitted } = stateOf(this);
-    if (fitted.step === undefined) return new Uint8Array(fitted.bytes);
+    if (fitted.step === undefined) return fitted.portable();
     const { buffers } = host.apply('save', fitted, { request: { model: fitted.id } });
     return buffers.model;
   }
@@ -78,7 +80,7 @@ export class BlockingClassifier extends BlockingEstimator {
   /**
    * The class label of every row.
    * @param {Samples} X
-   * @param {TransferSettings} [settings]
+   * @param {PredictSettings} [settings]
    * @returns {L[]}
    */
   predict(X, settings) {
@@ -101,7 +103,7 @@ export class BlockingClassifier extends BlockingEstimator {
    * The probability of each class for every row: the largest is that of the class
    * that predict gives. For models fitted with the option probability.
    * @param {Samples} X
-   * @param {TransferSettings} [settings]
+   * @param {PredictSettings} [settings]
    * @returns {Shaped<Float64Array>} rows x classes
    */
   predictProba(X, settings) {
@@ -161,7 +163,7 @@ export class BlockingRegressor extends BlockingEstimator {
   /**
    * The value for every row.
    * @param {Samples} X
-   * @param {TransferSettings} [settings]
+   * @param {PredictSettings} [settings]
    * @returns {Float64Array}
    */
   predict(X, settings) {
@@ -212,7 +214,7 @@ export class BlockingDetector extends BlockingEstimator {
   /**
    * 1 for every row that lies inside, -1 for the others.
    * @param {Samples} X
-   * @param {TransferSettings} [settings]
+   * @param {PredictSettings} [settings]
    * @returns {Int32Array}
    */
   predict(X, settings) {
@@ -223,7 +225,7 @@ export class BlockingDetector extends BlockingEstimator {
   /**
    * One value per row, positive inside.
    * @param {Samples} X
-   * @param {TransferSettings} [settings]
+   * @param {PredictSettings} [settings]
    * @returns {Shaped<Float64Array>}
    */
   decisionFunction(X, settings) {
@@ -259,7 +261,7 @@ export class BlockingTransformer extends BlockingEstimator {
   /**
    * The samples as they become, sparse when X is.
    * @param {Samples} X
-   * @param {TransferSettings} [settings]
+   * @param {PredictSettings} [settings]
    * @returns {Shaped<Float64Array> | SparseMatrix}
    */
   transform(X, settings) {
@@ -350,6 +352,8 @@ function* steps(model, begin) {
   const state = stateOf(model);
   const job = begin();
   try {
+    const { fill } = job.payload;
+    if (fill) yield* runStepped(fill(), job.watch);
     const fit = host.step(job.payload, job.watch, job.start);
     try {
       for (let report = fit.advance(); report; report = fit.advance()) yield report;
@@ -369,32 +373,32 @@ function* steps(model, begin) {
  * @param {unknown} settings
  */
 function predict(model, X, settings) {
-  const transfer = checkPredictSettings(settings);
+  const { transfer, watch } = checkPredictSettings(settings);
   const [fitted, payload] = stateOf(model).apply('predict', X, {}, transfer);
-  const { buffers } = host.apply('predict', fitted, payload);
+  const { buffers } = host.apply('predict', fitted, payload, watch);
   return { model: fitted, buffers };
 }
 
 /**
  * @param {Estimator<any>} model
  * @param {unknown} X
- * @param {[more: object, transfer: boolean]} settings
+ * @param {[more: object, how: Passing]} settings
  * @param {'decisionFunction' | 'predictProba'} [operation]
  */
-function decide(model, X, settings, operation = 'decisionFunction') {
-  const [fitted, payload] = stateOf(model).apply(operation, X, ...settings);
-  return unpackDecisions(host.apply(operation, fitted, payload));
+function decide(model, X, [more, { transfer, watch }], operation = 'decisionFunction') {
+  const [fitted, payload] = stateOf(model).apply(operation, X, more, transfer);
+  return unpackDecisions(host.apply(operation, fitted, payload, watch));
 }
 
 /**
  * @param {Estimator<any>} model
  * @param {unknown} X
  * @param {object} more of the request
- * @param {boolean} [transfer]
+ * @param {Partial<Passing>} [how]
  */
-function transform(model, X, more, transfer) {
+function transform(model, X, more, { transfer, watch } = {}) {
   const [fitted, payload] = stateOf(model).apply('transform', X, more, transfer);
-  return unpackSamples(host.apply('transform', fitted, payload));
+  return unpackSamples(host.apply('transform', fitted, payload, watch));
 }
 
 /**

@@ -12,6 +12,7 @@ import { host as program } from './program.js';
 const host = {
   call: (op, payload) => program.call(op, payload),
   runner: (_, opening) => new Single(program, opening),
+  fill: (table, watch) => program.fill(table, watch),
 };
 
 /**

@@ -9,9 +9,11 @@ import {
 import { host } from './program.js';
 
 /** @import { BlockingTransformer } from './blocking.js' */
-/** @import { DecisionSettings, Progress, Samples, Shaped, TransferSettings } from '../types.js' */
+/** @import { DecisionSettings, Progress, Samples, Shaped, PredictSettings } from '../types.js' */
 
-/** A step before the last. @typedef {BlockingTransformer<any>} Before */
+/** @import { Vectorizer } from '../vectorize/vectorizers.js' */
+
+/** A step before the last. @typedef {BlockingTransformer<any> | Vectorizer<any>} Before */
 
 /** A last step. @typedef {BlockingClassifier<any, any> | BlockingRegressor<any> | BlockingDetector<any>} Machine */
 
@@ -55,7 +57,7 @@ export class Pipeline extends BlockingModel {
   /**
    * What the machine predicts for every row.
    * @param {Samples} X
-   * @param {TransferSettings} [settings]
+   * @param {PredictSettings} [settings]
    * @returns {ReturnType<Last['predict']>}
    */
   predict(X, settings) {
@@ -76,7 +78,7 @@ export class Pipeline extends BlockingModel {
    * The probability of each class for every row, if the machine is a classifier with
    * the option probability.
    * @param {Samples} X
-   * @param {TransferSettings} [settings]
+   * @param {PredictSettings} [settings]
    * @returns {Shaped<Float64Array>}
    */
   predictProba(X, settings) {

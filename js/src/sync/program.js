@@ -3,10 +3,12 @@ import { platform } from '#platform';
 import { CrashLog } from '../crashes.js';
 import { MaxMarginError, fromRecord } from '../errors.js';
 import { Program, checkBuild, checkEngine, signals } from '../runtime.js';
+import { runNow } from '../slices.js';
 import { SteppedFit } from './stepped.js';
 
 /** @import { Payload, StoredModel, Watch } from '../client.js' */
 /** @import { Reply, Success } from '../runtime.js' */
+/** @import { Slices } from '../slices.js' */
 /** @import { InitSettings } from '../types.js' */
 
 class BlockingHost {
@@ -43,6 +45,7 @@ class BlockingHost {
    * @param {StoredModel} [start] the model that the fit starts from
    */
   fit(id, payload, watch, start) {
+    this.fill(payload, watch);
     if (start) this.#hold(start);
     return this.create('fit', id, payload, watch);
   }
@@ -94,10 +97,21 @@ class BlockingHost {
    * @param {string} op
    * @param {StoredModel} model
    * @param {Payload} payload
+   * @param {Watch} [watch]
    */
-  apply(op, model, payload) {
+  apply(op, model, payload, watch) {
+    this.fill(payload, watch);
     this.#hold(model);
-    return this.call(op, payload);
+    return this.call(op, payload, watch);
+  }
+
+  /**
+   * Computes what the buffers do not hold yet.
+   * @param {{fill?: () => Slices}} payload
+   * @param {Watch} [watch]
+   */
+  fill({ fill }, watch = {}) {
+    if (fill) runNow(fill(), watch);
   }
 
   /**

@@ -1,0 +1,167 @@
+/**
+ * What candidates are compared on, where that is not X as it is for all of them. A
+ * function as kernel has a matrix of its own, which is computed once for all splits;
+ * what makes numbers of objects, such as a vectorizer, learns anew from the rows that
+ * each split learns from.
+ */
+import { OwnKernel } from '../own-kernel.js';
+import { packSamples } from '../inputs.js';
+import { packTargets, stateOf } from '../state.js';
+import { Study, tableOf } from './study.js';
+import { selectEntries, stackRows } from './subsets.js';
+
+/** @import { Watch } from '../client.js' */
+/** @import { PackedTable } from '../inputs.js' */
+/** @import { Classes } from '../labels.js' */
+/** @import { Fold } from '../types.js' */
+/** @import { Comparison } from './compare.js' */
+/** @import { Steps } from './drive.js' */
+
+/**
+ * Candidates over splits of one table.
+ * @typedef {object} Batch
+ * @property {number[]} points which candidates
+ * @property {number[]} splits which splits of the comparison
+ * @property {(watch: Watch) => Steps<{study: Study, folds: Fold[]}>} open
+ */
+
+export class Batches {
+  #comparison;
+  /** Kernel values, by function. @type {Map<unknown, PackedTable>} */
+  #grams = new Map();
+
+  /** @param {Comparison} comparison */
+  constructor(comparison) {
+    this.#comparison = comparison;
+    const { kind = '', y, rows } = comparison;
+    const { classes, buffers } = packTargets(kind, y, rows);
+    /** @type {Classes} */
+    this.classes = classes;
+    this.labels = buffers.labels && new Int32Array(buffers.labels.buffer);
+  }
+
+  /**
+   * @param {any[]} candidates
+   * @param {number} splits how many there are
+   * @returns {Batch[]}
+   */
+  of(candidates, splits) {
+    /** @type {Map<unknown, Batch>} */
+    const batches = new Map();
+    const all = Array.from({ length: splits }, (_, split) => split);
+    const add = (
+      /** @type {unknown} */ key,
+      /** @type {number} */ point,
+      /** @type {number[]} */ own,
+      /** @type {Batch['open']} */ open,
+    ) => {
+      const batch = batches.get(key) ?? { points: [], splits: own, open };
+      batch.points.push(point);
+      batches.set(key, batch);
+    };
+    const frontKey = keyOf();
+    candidates.forEach((candidate, point) => {
+      const state = stateOf(candidate);
+      const { front } = state;
+      if (front) {
+        const key = frontKey(stateOf(front).params());
+        for (const split of all) {
+          add(`${key} ${split}`, point, [split], () => this.#split(candidate, split));
+        }
+      } else if (state.takesObjects) {
+        const { kernel } = state.options;
+        add(kernel, point, all, (watch) => this.#gram(candidate, watch));
+      } else add(undefined, point, all, () => this.#plain(candidate));
+    });
+    return [...batches.values()];
+  }
+
+  /**
+   * @param {any} candidate
+   * @returns {Steps<{study: Study, folds: Fold[]}>}
+   */
+  *#plain(candidate) {
+    const { X, y, given, splits } = this.#comparison;
+    return { study: new Study(candidate, tableOf(candidate, X), y, given), folds: splits };
+  }
+
+  /**
+   * @param {any} candidate
+   * @param {Watch} watch
+   * @returns {Steps<{study: Study, folds: Fold[]}>}
+   */
+  *#gram(candidate, watch) {
+    const { X, y, given, splits, host } = this.#comparison;
+    const kernel = /** @type {import('../own-kernel.js').KernelFunction} */ (
+      stateOf(candidate).options.kernel
+    );
+    let table = this.#grams.get(kernel);
+    if (!table) {
+      table = new OwnKernel(kernel).learn(X);
+      yield host.fill(table, watch);
+      this.#grams.set(kernel, table);
+    }
+    return { study: new Study(candidate, table, y, given), folds: splits };
+  }
+
+  /**
+   * @param {any} candidate
+   * @param {number} split
+   * @returns {Steps<{study: Study, folds: Fold[]}>}
+   */
+  *#split(candidate, split) {
+    const { X, y, given, splits } = this.#comparison;
+    const { train, test } = splits[split];
+    const front = stateOf(candidate).front?.clone();
+    const learnt = front.fitTransform(selectEntries(X, train));
+    const samples = stackRows(learnt, front.transform(selectEntries(X, test)));
+    const rows = Int32Array.from([...train, ...test]);
+    const own = (/** @type {any} */ list) => selectEntries(list, rows);
+    const { sampleWeight, sampleEpsilon } = given;
+    const settings = { sampleWeight: own(sampleWeight), sampleEpsilon: own(sampleEpsilon) };
+    const { copies } = stateOf(candidate);
+    const table = packSamples(samples, 'X', { operation: 'study', outputs: 2, copies });
+    const study = new Study(candidate, table, own(y), settings, this.classes);
+    return {
+      study,
+      folds: [
+        {
+          train: Int32Array.from(train, (_, at) => at),
+          test: Int32Array.from(test, (_, at) => train.length + at),
+        },
+      ],
+    };
+  }
+
+  /**
+   * Lets a machine use the values of its kernel that are known, while it is fitted to X.
+   * @param {any} model
+   * @param {() => any} fit
+   */
+  *lend(model, fit) {
+    const state = stateOf(model);
+    const { kernel } = state.options;
+    const table = this.#grams.get(kernel);
+    const { X } = this.#comparison;
+    state.known = table && { X, kernel, values: new Float64Array(table.buffers.data.buffer) };
+    try {
+      yield fit();
+    } finally {
+      state.known = undefined;
+    }
+  }
+}
+
+/** Makes text of options that is equal where they are the same. */
+function keyOf() {
+  /** @type {Map<unknown, number>} */
+  const numbers = new Map();
+  return (/** @type {Record<string, unknown>} */ params) =>
+    Object.values(params)
+      .map((value) => {
+        const key = typeof value === 'object' ? JSON.stringify(value) : value;
+        if (!numbers.has(key)) numbers.set(key, numbers.size);
+        return numbers.get(key);
+      })
+      .join(' ');
+}

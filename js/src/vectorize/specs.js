@@ -1,0 +1,138 @@
+/**
+ * The options of vectorizers, as the generated catalogue has those of machines. What
+ * is not of a type of the catalogue has a check of its own.
+ */
+
+/** @import { AttributeSpec, MachineSpec, OptionSpec } from '../options.js' */
+
+/**
+ * @param {Omit<OptionSpec, 'path' | 'doc'>} spec
+ * @returns {OptionSpec}
+ */
+const option = (spec) => ({ ...spec, path: [spec.name], doc: '' });
+
+/**
+ * A function of the caller's, or none.
+ * @param {string} name
+ * @param {string} signature
+ */
+const functionOption = (name, signature) =>
+  option({
+    name,
+    type: 'checked',
+    default: null,
+    expected: `null, or a function ${signature}`,
+    accept: (value) => (value === null || typeof value === 'function' ? value : undefined),
+  });
+
+/**
+ * A share of the documents, below 1, or a number of them.
+ * @param {string} name
+ * @param {number} byDefault
+ */
+const frequency = (name, byDefault) =>
+  option({
+    name,
+    type: 'checked',
+    default: byDefault,
+    expected: 'a share of the documents below 1, or a whole number of them',
+    accept: (value) => {
+      const number = Number(value);
+      const fits = number >= 0 && (number < 1 || number === Infinity || Number.isInteger(number));
+      return typeof value === 'number' && fits ? value : undefined;
+    },
+  });
+
+/** @param {string} name @param {boolean} byDefault */
+const flag = (name, byDefault) => option({ name, type: 'boolean', default: byDefault });
+
+const counting = [
+  flag('lowercase', true),
+  functionOption('tokenize', '(text) => string[]'),
+  option({
+    name: 'tokenPattern',
+    type: 'checked',
+    default: null,
+    expected: 'null, or the text of a regular expression, of the flag u',
+    accept: (value) => {
+      try {
+        if (typeof value === 'string') new RegExp(value, 'u');
+        return value === null || typeof value === 'string' ? value : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  }),
+  option({
+    name: 'stopWords',
+    type: 'checked',
+    default: null,
+    expected: 'null, or an array of words',
+    accept: (value) => {
+      if (value === null) return value;
+      const words = Array.isArray(value) && value.every((word) => typeof word === 'string');
+      return words ? Object.freeze([...value]) : undefined;
+    },
+  }),
+  functionOption('stem', '(token) => string'),
+  option({
+    name: 'ngramRange',
+    type: 'checked',
+    default: [1, 1],
+    expected: 'two whole numbers of at least 1, the lower one first',
+    accept: (value) => {
+      const [low, high, ...rest] = Array.isArray(value) ? value : [];
+      const fits = Number.isInteger(low) && Number.isInteger(high) && low >= 1 && low <= high;
+      return fits && rest.length === 0 ? Object.freeze([low, high]) : undefined;
+    },
+  }),
+  frequency('minDf', 1),
+  frequency('maxDf', Infinity),
+  option({
+    name: 'maxFeatures',
+    type: 'integer',
+    default: Infinity,
+    range: '[1,inf]',
+    min: 1,
+    max: Infinity,
+  }),
+  flag('binary', false),
+];
+
+const weighting = [
+  option({ name: 'norm', type: 'choice', default: 'l2', choices: ['l1', 'l2', 'none'] }),
+  flag('useIdf', true),
+  flag('smoothIdf', true),
+  flag('sublinearTf', false),
+];
+
+const mapping = [
+  option({
+    name: 'map',
+    type: 'checked',
+    default: null,
+    expected: 'a function (sample) => number[]',
+    accept: (value) => (typeof value === 'function' ? value : undefined),
+  }),
+];
+
+/**
+ * @param {string} name
+ * @param {OptionSpec[]} options
+ * @returns {MachineSpec}
+ */
+const spec = (name, options) => ({
+  name,
+  kind: 'transformer',
+  summary: '',
+  options,
+  attributes: /** @type {AttributeSpec[]} */ ([]),
+  dimensions: {},
+});
+
+/** By name. */
+export const vectorizers = {
+  CountVectorizer: spec('CountVectorizer', counting),
+  TfidfVectorizer: spec('TfidfVectorizer', [...counting, ...weighting]),
+  FeatureMap: spec('FeatureMap', mapping),
+};
