@@ -8,9 +8,9 @@
 // the table and a test that enforces it.
 //
 //	1   fault run rng lanes            error codes; cancel, progress, budgets; seeded streams; SIMD micro-kernels
-//	2   sample linalg                  data sets: dense and CSR; gonum on the micro-kernels
+//	2   sample linalg                  data sets: dense, CSR, sequences; gonum on the micro-kernels
 //	3   kernel metric dataset          one kernel, metric, reader per file
-//	4   gram                           rows of the kernel matrix: packing, cache, views
+//	4   gram kernel/seq                rows of the kernel matrix: packing, cache, views; kernels of strings
 //	5   qp primal                      solvers: the dual problem; linear functions by their coordinates
 //	6   model multi                    the estimator contract and option schema; multiclass schemes
 //	7   expansion prep calib           kernel expansions, evaluated; scaling and pipelines; probabilities

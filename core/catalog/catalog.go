@@ -6,6 +6,7 @@ package catalog
 import (
 	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
+	"maxmargin/core/kernel/seq"
 	"maxmargin/core/linear"
 	"maxmargin/core/model"
 	"maxmargin/core/parzen"
@@ -78,6 +79,10 @@ func Kernels() []KernelEntry {
 		{"dirichlet", "product of 1/2 + cos u_j + ... + cos(order u_j), u = x-z", "always", func() any { return &kernel.Dirichlet{} }},
 		{"fourier", "product of a_0 + a_1 cos u_j + a_2 cos 2 u_j + ..., u = x-z", "always", func() any { return &kernel.Fourier{} }},
 		{"weighted", "x'Bz", "always", func() any { return &kernel.Weighted{} }},
+		{"spectrum", "sum over substrings u of length letters of c_u(x) c_u(z), c_u being how often u occurs", "always", func() any { return &seq.Spectrum{} }},
+		{"boundedRange", "that of spectrum for 1 to length letters, added up", "always", func() any { return &seq.BoundedRange{} }},
+		{"commonSubstring", "number of different substrings in both, the empty one left out", "always", func() any { return &seq.CommonSubstring{} }},
+		{"gapWeighted", "sum over subsequences u of length letters of the sums of decay^(letters that u takes) over the places of u in x, times in z", "always", func() any { return &seq.GapWeighted{} }},
 		{"sum", "k_1 + k_2 + ...", "if its parts are", func() any { return &kernel.Sum{} }},
 		{"product", "k_1 k_2 ...", "if its parts are", func() any { return &kernel.Product{} }},
 		{"scale", "factor k_1", "if its part is", func() any { return &kernel.Scale{} }},
@@ -87,6 +92,12 @@ func Kernels() []KernelEntry {
 		{"normalize", "k_1(x,z) / sqrt(k_1(x,x) k_1(z,z)), 0 for zeros", "if its part is", func() any { return &kernel.Normalize{} }},
 		{"columns", "k_1 of the columns", "if its part is", func() any { return &kernel.Columns{} }},
 	}
+}
+
+// OfSequences reports whether the kernel compares strings, or is made of kernels.
+func (k KernelEntry) OfSequences() bool {
+	_, is := k.New().(kernel.Sequence)
+	return is
 }
 
 // Named reports whether a name is enough to make the kernel: it has defaults for all

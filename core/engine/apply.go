@@ -135,6 +135,9 @@ func (e *Engine) apply(id int, X Table) (*entry, sample.Set, error) {
 		return nil, nil, err
 	}
 	set, err := X.set()
+	if err == nil {
+		err = checkKind(set, entry.Machine, entry.Name)
+	}
 	return entry, set, err
 }
 
@@ -158,7 +161,7 @@ func (e *Engine) ReadLibsvm(text []byte) (Table, []float64, error) {
 
 // WriteLibsvm writes LIBSVM's text format.
 func (e *Engine) WriteLibsvm(X Table, y []float64) ([]byte, error) {
-	set, err := X.set()
+	set, err := X.vectors()
 	if err != nil {
 		return nil, err
 	}

@@ -59,13 +59,15 @@ func Prepare(k kernel.Kernel, set sample.Set, index []int, origin []float64) Col
 			index[i] = i
 		}
 	}
-	switch k.(type) {
-	case kernel.Given:
+	_, isGiven := k.(kernel.Given)
+	switch {
+	case isGiven:
 		return &given{slices.Clone(index)}
+	case kernel.OfSequences(k):
+		return &sequences{kernel: k, set: sequencesOf(sequencesOf(set).Select(index))}
+	case !Packs(set):
+		return newSparse(k, set.Select(index).(*sample.CSR))
 	default:
-		if !Packs(set) {
-			return newSparse(k, set.Select(index).(*sample.CSR))
-		}
 		return newPacked(k, set, index, origin)
 	}
 }
@@ -132,6 +134,13 @@ func Diagonal(dst []float64, k kernel.Kernel, set sample.Set) {
 			k.FromDots(dst[i:i+1], norm[0], norm)
 		}
 	default:
+		if kernel.OfSequences(k) {
+			for i := range dst {
+				x := sequencesOf(set).Row(i)
+				dst[i] = kernel.SequenceValue(k, x, x)
+			}
+			return
+		}
 		s, isSparse := set.(*sample.CSR)
 		skips := isSparse && kernel.SkipsZeros(k)
 		dense := make([]float64, set.Dim())

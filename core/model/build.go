@@ -19,7 +19,11 @@ const (
 	Numbers        = "numbers"      // a list
 	Indices        = "indices"      // a list of columns
 	MatrixNumbers  = "matrix"       // a list, or the rows of a square matrix
+	Letters        = "letters"      // the letters of an alphabet, or the name of one
 )
+
+// noNumbers is the default of a list that may be left out.
+const noNumbers = "[]"
 
 // builder makes a kernel of what a user named.
 type builder struct {
@@ -107,6 +111,14 @@ func (b *builder) node(t kernel.Tree, place string, columns []int, d int) (kerne
 			return nil, err
 		}
 	}
+	for i, part := range parts {
+		switch of := kernel.OfSequences(part); {
+		case of && pullsBack(k):
+			return nil, fault.New(fault.Option, place, "%s: strings have no columns to choose from, and %s compares strings; leave %s out", place, part.Name(), t.Name)
+		case of != kernel.OfSequences(parts[0]):
+			return nil, fault.New(fault.Option, place, "%s: %s compares strings and %s numbers, or the other way round, and all samples of a fit are of one kind; compute one of the two Gram matrices apart, add them up and pass kernel: 'precomputed'", fmt.Sprintf("%s.parts[%d]", place, i), part.Name(), parts[0].Name())
+		}
+	}
 	of := reflect.ValueOf(made).Elem().FieldByName(partsField)
 	if arity > 0 {
 		of.Set(reflect.ValueOf(parts[0]))
@@ -114,6 +126,11 @@ func (b *builder) node(t kernel.Tree, place string, columns []int, d int) (kerne
 		of.Set(reflect.ValueOf(parts))
 	}
 	return reflect.ValueOf(made).Elem().Interface().(kernel.Kernel), nil
+}
+
+func pullsBack(k kernel.Kernel) bool {
+	_, is := k.(kernel.Pullback)
+	return is
 }
 
 // partsField is the field of a kernel with what it is made of.
@@ -179,7 +196,9 @@ func (b *builder) assign(o Option, made any, place string, value *kernel.Paramet
 		if o.Default == "" {
 			return fault.New(fault.Option, place, "%s is missing: %s", place, o.Doc)
 		}
-		SetDefault(o, made)
+		if o.Default != noNumbers {
+			SetDefault(o, made)
+		}
 		return nil
 	}
 	o.Name = place
@@ -188,6 +207,12 @@ func (b *builder) assign(o Option, made any, place string, value *kernel.Paramet
 	case o.Type == Choice:
 		field.SetString(value.Text)
 		return o.checkChoice(value.Text)
+	case o.Type == Letters:
+		field.SetString(value.Text)
+		return nil
+	case o.Type == Boolean && value.Text == "" && !value.IsList && len(value.Numbers) == 1:
+		field.SetBool(value.Numbers[0] != 0)
+		return nil
 	case value.Text != "" || list != value.IsList || len(value.Numbers) == 0:
 		return fault.New(fault.Option, place, "%s must be %s", place, map[bool]string{true: "a list of numbers", false: "a number"}[list])
 	}

@@ -89,7 +89,11 @@ export type Samples =
   | Shaped<Float64Array>
   | Tensor
   | CopyableMatrix
-  | NamedSamples;
+  | NamedSamples
+  | Strings;
+
+/** Strings, for kernels that compare such: letters are Unicode code points. */
+export type Strings = readonly string[];
 
 /** A class label: any primitive, of one type per fit. */
 export type Label = number | string | boolean | bigint;

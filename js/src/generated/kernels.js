@@ -181,6 +181,45 @@ export const kernels = Object.freeze({
   },
 
   /**
+   * sum over substrings u of length letters of c_u(x) c_u(z), c_u being how often u
+   * occurs. Positive definite: always.
+   * @param {{ length?: number, weights?: ArrayLike<number>, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
+   * @returns {Kernel}
+   */
+  spectrum(parameters) {
+    return make('spectrum', [parameters]);
+  },
+
+  /**
+   * that of spectrum for 1 to length letters, added up. Positive definite: always.
+   * @param {{ length?: number, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
+   * @returns {Kernel}
+   */
+  boundedRange(parameters) {
+    return make('boundedRange', [parameters]);
+  },
+
+  /**
+   * number of different substrings in both, the empty one left out. Positive definite:
+   * always.
+   * @param {{ alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
+   * @returns {Kernel}
+   */
+  commonSubstring(parameters) {
+    return make('commonSubstring', [parameters]);
+  },
+
+  /**
+   * sum over subsequences u of length letters of the sums of decay^(letters that u takes)
+   * over the places of u in x, times in z. Positive definite: always.
+   * @param {{ length?: number, decay?: number, weights?: ArrayLike<number>, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
+   * @returns {Kernel}
+   */
+  gapWeighted(parameters) {
+    return make('gapWeighted', [parameters]);
+  },
+
+  /**
    * k_1 + k_2 + .... Positive definite: if its parts are.
    * @param {Kernel[]} parts
    * @returns {Kernel}

@@ -79,7 +79,7 @@ export class SVC extends PromisedClassifier {
   /**
    * The support vectors, grouped by class, sparse when the training data was; none for a
    * precomputed kernel. Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix}
+   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -171,7 +171,7 @@ export class NuSVC extends PromisedClassifier {
   /**
    * The support vectors, grouped by class, sparse when the training data was; none for a
    * precomputed kernel. Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix}
+   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -277,7 +277,7 @@ export class OneClassSVM extends PromisedDetector {
   /**
    * The support vectors, sparse when the training data was; none for a precomputed
    * kernel. Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix}
+   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -356,7 +356,7 @@ export class SVDD extends PromisedDetector {
   /**
    * The support vectors, sparse when the training data was; none for a precomputed
    * kernel. Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix}
+   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -452,7 +452,7 @@ export class SVR extends PromisedRegressor {
   /**
    * The support vectors, sparse when the training data was; none for a precomputed
    * kernel. Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix}
+   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -523,7 +523,7 @@ export class NuSVR extends PromisedRegressor {
   /**
    * The support vectors, sparse when the training data was; none for a precomputed
    * kernel. Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix}
+   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -897,7 +897,7 @@ export class KernelPerceptron extends PromisedClassifier {
 
   /**
    * Those samples; none for a precomputed kernel. Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix}
+   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
