@@ -22,6 +22,7 @@ func (e *Engine) Predict(ctl *run.Ctl, id int, X Table) (p Prediction, err error
 	if err != nil {
 		return p, err
 	}
+	defer watch(ctl, set)()
 	entry.mutex.Lock()
 	defer entry.mutex.Unlock()
 	switch m := entry.Machine.(type) {
@@ -42,6 +43,7 @@ func (e *Engine) DecisionFunction(ctl *run.Ctl, id int, shape string, X Table) (
 	if err != nil {
 		return nil, 0, err
 	}
+	defer watch(ctl, set)()
 	return entry.decide(ctl, shape, set)
 }
 
@@ -64,6 +66,7 @@ func (e *Engine) Probabilities(ctl *run.Ctl, id int, X Table) (values []float64,
 	if err != nil {
 		return nil, 0, err
 	}
+	defer watch(ctl, set)()
 	entry.mutex.Lock()
 	defer entry.mutex.Unlock()
 	machine, ok := entry.Machine.(model.Classifier)

@@ -162,6 +162,7 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 	if err := checkKind(set, machine, request.Machine); err != nil {
 		return fail(err)
 	}
+	defer watch(ctl, set)()
 	k := len(request.Classes.Names)
 	if err := y.check(catalog.KindOf(machine), set.Len(), k); err != nil {
 		return fail(err)

@@ -6,6 +6,7 @@ import (
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
+	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
 
@@ -32,6 +33,22 @@ func checkKind(set sample.Set, m model.Machine, name string) error {
 		return gram.NoNumbers(k)
 	}
 	return nil
+}
+
+// watch lets ctl look on while the kernel values of strings are computed, until end is
+// called.
+func watch(ctl *run.Ctl, set sample.Set) (end func()) {
+	s, ok := set.(*sample.Sequences)
+	if !ok {
+		return func() {}
+	}
+	if s.Watch == nil {
+		s.Watch = &sample.Watch{}
+	}
+	s.Watch.Pause = func() bool {
+		return ctl.Checkpoint(func() run.Report { return run.Report{Phase: "kernel"} }) == run.Aborted
+	}
+	return func() { s.Watch.Pause = nil }
 }
 
 // first returns the first machine of a pipeline, or the machine.

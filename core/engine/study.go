@@ -192,7 +192,9 @@ func (e *Engine) Evaluate(ctl *run.Ctl, r EvaluateRequest, options []any) ([]Eva
 	memory := e.borrow(half)
 	defer e.giveBack(memory)
 	s.Data.Memory = memory
+	end := watch(ctl, s.Data.X)
 	outcomes, err := s.Run(ctl, job)
+	end()
 	evaluations := make([]Evaluation, len(outcomes))
 	for i, o := range outcomes {
 		evaluations[i] = evaluation(o)

@@ -135,9 +135,12 @@ func Diagonal(dst []float64, k kernel.Kernel, set sample.Set) {
 		}
 	default:
 		if kernel.OfSequences(k) {
+			s := sequencesOf(set)
 			for i := range dst {
-				x := sequencesOf(set).Row(i)
-				dst[i] = kernel.SequenceValue(k, x, x)
+				if s.Paused() {
+					return
+				}
+				dst[i] = kernel.SequenceValue(k, s.Row(i), s.Row(i))
 			}
 			return
 		}

@@ -41,6 +41,9 @@ func newSequenceNode(k kernel.Kernel, columns *sample.Sequences) *sequenceNode {
 			n.selves = make([]float64, columns.N)
 			for j := range n.selves {
 				z := columns.Row(j)
+				if columns.Paused() {
+					break
+				}
 				n.selves[j] = k.Compare(z, z)
 			}
 		}
@@ -88,8 +91,12 @@ func (c *sequences) Rows(dst [][]float64, a sample.Set, index []int) {
 	if c.root == nil && len(index) > 0 {
 		c.root = newSequenceNode(c.kernel, c.set)
 	}
+	left := sequencesOf(a)
 	for r, i := range index {
-		c.root.run(dst[r][:c.set.N], sequencesOf(a).Row(i))
+		if left.Paused() {
+			return
+		}
+		c.root.run(dst[r][:c.set.N], left.Row(i))
 	}
 }
 

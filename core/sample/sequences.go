@@ -14,6 +14,22 @@ type Sequences struct {
 	N       int
 	Ptr     []int32 // length n+1
 	Symbols []int32 // 0 <= symbol <= LargestSymbol
+
+	// Watch is shared by the sets that are selected from this one; nil: nobody watches.
+	Watch *Watch
+}
+
+// Watch is asked while kernel values of sequences are computed. One value may take long,
+// so a whole row would keep others waiting.
+type Watch struct {
+	// Pause lets others have a turn, and reports whether the values are not wanted any
+	// more and may be left as they are. nil: nobody watches.
+	Pause func() bool
+}
+
+// Paused lets whoever watches have a turn; see Watch.
+func (s *Sequences) Paused() (unwanted bool) {
+	return s.Watch != nil && s.Watch.Pause != nil && s.Watch.Pause()
 }
 
 // LargestSymbol is the largest Unicode code point.
@@ -34,7 +50,7 @@ func NewSequences(ptr, symbols []int32, n int) (*Sequences, error) {
 			return nil, fault.New(fault.Shape, "X", "%d is no symbol of a sequence: it is outside 0 to %d", symbol, LargestSymbol)
 		}
 	}
-	return &Sequences{n, ptr, symbols}, nil
+	return &Sequences{N: n, Ptr: ptr, Symbols: symbols}, nil
 }
 
 // Row returns sequence i without copying.
@@ -51,7 +67,7 @@ func (s *Sequences) Moments() (_, _ float64)    { return 0, 0 }
 func (s *Sequences) Ranges() (_, _ []float64)   { return []float64{0}, []float64{0} }
 
 func (s *Sequences) Select(index []int) Set {
-	out := &Sequences{N: len(index), Ptr: make([]int32, 1, len(index)+1)}
+	out := &Sequences{N: len(index), Watch: s.Watch, Ptr: make([]int32, 1, len(index)+1)}
 	for _, i := range index {
 		out.Symbols = append(out.Symbols, s.Row(i)...)
 		out.Ptr = append(out.Ptr, int32(len(out.Symbols)))

@@ -74,11 +74,7 @@ func (k GapWeighted) Against(columns *sample.Sequences) kernel.SequenceRow {
 	if f := newSubsequences(k, columns); f != nil {
 		return f.row
 	}
-	return func(dst []float64, x []int32) {
-		for j := range dst {
-			dst[j] = k.Compare(x, columns.Row(j))
-		}
-	}
+	return pairs(k.Compare, columns)
 }
 
 // Check asks for weights that are not all 0.

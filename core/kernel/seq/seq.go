@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"maxmargin/core/kernel"
+	"maxmargin/core/sample"
 )
 
 // Common are the parameters that all kernels of strings have.
@@ -64,4 +65,25 @@ func (c Common) check(weights []float64) (parameter, problem string) {
 		return "weights", "are all 0, so that no length counts; give one a weight > 0"
 	}
 	return "", ""
+}
+
+// work is how many pairs of letters are compared between two looks at who watches:
+// a few milliseconds.
+const work = 1 << 19
+
+// pairs is a row of values of pairs.
+func pairs(compare func(x, z []int32) float64, columns *sample.Sequences) kernel.SequenceRow {
+	return func(dst []float64, x []int32) {
+		done := 0
+		for j := range dst {
+			z := columns.Row(j)
+			if done += len(x) * len(z); done > work {
+				if columns.Paused() {
+					return
+				}
+				done = 0
+			}
+			dst[j] = compare(x, z)
+		}
+	}
 }

@@ -42,7 +42,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'spectrum', 'boundedRange', 'commonSubstring', 'gapWeighted'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'spectrum', 'boundedRange', 'commonSubstring', 'mismatch', 'weightedDegree', 'allSubsequences', 'gapWeighted'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -284,7 +284,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'spectrum', 'boundedRange', 'commonSubstring', 'gapWeighted'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'spectrum', 'boundedRange', 'commonSubstring', 'mismatch', 'weightedDegree', 'allSubsequences', 'gapWeighted'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -540,7 +540,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'spectrum', 'boundedRange', 'commonSubstring', 'gapWeighted'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'spectrum', 'boundedRange', 'commonSubstring', 'mismatch', 'weightedDegree', 'allSubsequences', 'gapWeighted'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -725,7 +725,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'spectrum', 'boundedRange', 'commonSubstring', 'gapWeighted'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'spectrum', 'boundedRange', 'commonSubstring', 'mismatch', 'weightedDegree', 'allSubsequences', 'gapWeighted'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -938,7 +938,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'spectrum', 'boundedRange', 'commonSubstring', 'gapWeighted'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'spectrum', 'boundedRange', 'commonSubstring', 'mismatch', 'weightedDegree', 'allSubsequences', 'gapWeighted'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -1121,7 +1121,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'spectrum', 'boundedRange', 'commonSubstring', 'gapWeighted'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'spectrum', 'boundedRange', 'commonSubstring', 'mismatch', 'weightedDegree', 'allSubsequences', 'gapWeighted'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -2041,7 +2041,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'spectrum', 'boundedRange', 'commonSubstring', 'gapWeighted'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'spectrum', 'boundedRange', 'commonSubstring', 'mismatch', 'weightedDegree', 'allSubsequences', 'gapWeighted'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -2343,7 +2343,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'spectrum', 'boundedRange', 'commonSubstring', 'gapWeighted'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'spectrum', 'boundedRange', 'commonSubstring', 'mismatch', 'weightedDegree', 'allSubsequences', 'gapWeighted'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -2445,7 +2445,7 @@ export const machines = {
         path: ['kernel', 'name'],
         type: 'kernel',
         default: 'rbf',
-        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'spectrum', 'boundedRange', 'commonSubstring', 'gapWeighted'],
+        choices: ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'spectrum', 'boundedRange', 'commonSubstring', 'mismatch', 'weightedDegree', 'allSubsequences', 'gapWeighted'],
         doc: 'How two samples are compared: a name, or an object that kernels makes, with parameters of its own.',
       },
       {
@@ -3205,6 +3205,102 @@ export const kernelSpecs = {
     ],
   },
   commonSubstring: {
+    arity: -1,
+    options: [
+      {
+        name: 'alphabet',
+        path: ['alphabet'],
+        type: 'letters',
+        default: 'any',
+        choices: ['any', 'dna'],
+        doc: "The letters that strings may have: 'any', 'dna' for ACGT, or a text with all of them. Capitals and small letters are different ones.",
+      },
+      {
+        name: 'normalize',
+        path: ['normalize'],
+        type: 'boolean',
+        default: true,
+        doc: 'Whether values are divided by the norms of the two strings, so that a string has the value 1 with itself and long ones do not count more. A string that has nothing the kernel compares has the value 0 with all.',
+      },
+    ],
+  },
+  mismatch: {
+    arity: -1,
+    options: [
+      {
+        name: 'length',
+        path: ['length'],
+        type: 'integer',
+        default: 5,
+        range: '[1,100]',
+        min: 1,
+        max: 100,
+        minOpen: false,
+        maxOpen: false,
+        doc: 'How many letters a substring has.',
+      },
+      {
+        name: 'mismatches',
+        path: ['mismatches'],
+        type: 'integer',
+        default: 1,
+        range: '[0,100]',
+        min: 0,
+        max: 100,
+        minOpen: false,
+        maxOpen: false,
+        doc: "In how many letters substrings may differ from those they count for; less than length. The kernel needs an alphabet other than 'any'.",
+      },
+      {
+        name: 'alphabet',
+        path: ['alphabet'],
+        type: 'letters',
+        default: 'any',
+        choices: ['any', 'dna'],
+        doc: "The letters that strings may have: 'any', 'dna' for ACGT, or a text with all of them. Capitals and small letters are different ones.",
+      },
+      {
+        name: 'normalize',
+        path: ['normalize'],
+        type: 'boolean',
+        default: true,
+        doc: 'Whether values are divided by the norms of the two strings, so that a string has the value 1 with itself and long ones do not count more. A string that has nothing the kernel compares has the value 0 with all.',
+      },
+    ],
+  },
+  weightedDegree: {
+    arity: -1,
+    options: [
+      {
+        name: 'degree',
+        path: ['degree'],
+        type: 'integer',
+        default: 5,
+        range: '[1,10000]',
+        min: 1,
+        max: 10000,
+        minOpen: false,
+        maxOpen: false,
+        doc: 'How many letters are compared at most from each place on.',
+      },
+      {
+        name: 'alphabet',
+        path: ['alphabet'],
+        type: 'letters',
+        default: 'any',
+        choices: ['any', 'dna'],
+        doc: "The letters that strings may have: 'any', 'dna' for ACGT, or a text with all of them. Capitals and small letters are different ones.",
+      },
+      {
+        name: 'normalize',
+        path: ['normalize'],
+        type: 'boolean',
+        default: true,
+        doc: 'Whether values are divided by the norms of the two strings, so that a string has the value 1 with itself and long ones do not count more. A string that has nothing the kernel compares has the value 0 with all.',
+      },
+    ],
+  },
+  allSubsequences: {
     arity: -1,
     options: [
       {

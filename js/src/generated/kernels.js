@@ -210,6 +210,36 @@ export const kernels = Object.freeze({
   },
 
   /**
+   * that of spectrum, u counting for all texts of the alphabet that differ from it in at
+   * most mismatches letters. Positive definite: always.
+   * @param {{ length?: number, mismatches?: number, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
+   * @returns {Kernel}
+   */
+  mismatch(parameters) {
+    return make('mismatch', [parameters]);
+  },
+
+  /**
+   * sum over d = 1 to degree of 2 (degree-d+1) / (degree (degree+1)) times the places
+   * where x and z have the same d letters. Positive definite: always.
+   * @param {{ degree?: number, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
+   * @returns {Kernel}
+   */
+  weightedDegree(parameters) {
+    return make('weightedDegree', [parameters]);
+  },
+
+  /**
+   * sum over subsequences u of m_u(x) m_u(z), m_u being at how many places u is one.
+   * Positive definite: always.
+   * @param {{ alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
+   * @returns {Kernel}
+   */
+  allSubsequences(parameters) {
+    return make('allSubsequences', [parameters]);
+  },
+
+  /**
    * sum over subsequences u of length letters of the sums of decay^(letters that u takes)
    * over the places of u in x, times in z. Positive definite: always.
    * @param {{ length?: number, decay?: number, weights?: ArrayLike<number>, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
