@@ -18,7 +18,7 @@ NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
 .PHONY: help build deps generate faults test test-go test-wasm test-js test-browser test-environments demo serve \
-	size bench bench-scale bench-linear bench-search bench-start lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
+	size show-usps bench bench-scale bench-linear bench-search bench-kernels bench-start solvers lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -144,11 +144,20 @@ bench-linear: build/maxmargin.tgz ## the linear machines and native LIBLINEAR si
 bench-search: build ## grid search: what shared rows, warm starts and a second worker bring
 	@node js/bench/search.mjs
 
+bench-kernels: build ## kernels that compare coordinate by coordinate, beside scikit-learn
+	@node js/bench/kernels.mjs
+
 memory: build faults ## what faults cost: death and recovery, memory after many models and fits
 	@node --expose-gc js/bench/memory.mjs
 
+solvers: ## every solver on every stored problem: objective, iterations, kernel values, time (10 minutes)
+	@cd core/solver && go test -count=1 -timeout 30m -run Agreement -args -table
+
 bench-start: build ## from import to the first fitted model, in Node
 	@node js/bench/start.mjs
+
+show-usps: ## polynomial kernels of degree 1 to 7 on the postal digits, beside LIBSVM and Cortes & Vapnik
+	@MAXMARGIN_SHOW=1 go test -count=1 -timeout 30m -run TestUSPSPolynomials -v ./core/svm
 
 clean: ## remove everything that was built
 	rm -rf build npm/dist npm/*.tgz demo/node_modules demo/dist

@@ -7,14 +7,14 @@
 // A package imports only from floors below its own; core/internal/lint holds
 // the table and a test that enforces it.
 //
-//	1   fault run rng lanes            error codes; cancel, progress, budgets; seeded streams; SIMD micro-kernels
+//	1   fault run rng lanes bessel     error codes; cancel, progress, budgets; seeded streams; SIMD micro-kernels; K_nu
 //	2   sample linalg                  data sets: dense, CSR, sequences; gonum on the micro-kernels
-//	3   kernel metric dataset          one kernel, metric, reader per file
-//	4   gram kernel/seq                rows of the kernel matrix: packing, cache, views; kernels of strings
+//	3   kernel loss metric dataset     one kernel, loss, metric, reader per file
+//	4   gram interior kernel/seq       rows of the kernel matrix: packing, cache, views; convex problems over all of it; kernels of strings
 //	5   qp primal                      solvers: the dual problem; linear functions by their coordinates
 //	6   model multi                    the estimator contract and option schema; multiclass schemes
-//	7   expansion prep calib           kernel expansions, evaluated; scaling and pipelines; probabilities
-//	8   svm linear ridge parzen perceptron   machine families
+//	7   solver expansion prep calib    the solvers by name; kernel expansions, evaluated; scaling and pipelines; probabilities
+//	8   svm linear ridge parzen perceptron neighbors subspace   machine families
 //	9   margin tune                    what a solution says of each sample; model selection
 //	10  catalog                        the only package that names every machine and kernel
 //	11  codec                          model files, by catalog name

@@ -251,7 +251,13 @@ function buildTypes() {
   execFileSync(process.execPath, [tsc, '-p', join(js, 'tsconfig.types.json'), '--outDir', all], {
     stdio: 'inherit',
   });
-  for (const written of ['types.d.ts', 'host.d.ts', 'generated/options.d.ts', 'plot/types.d.ts']) {
+  for (const written of [
+    'types.d.ts',
+    'host.d.ts',
+    'generated/options.d.ts',
+    'geometry/types.d.ts',
+    'plot/types.d.ts',
+  ]) {
     cpSync(join(js, 'src', written), join(all, written));
   }
 

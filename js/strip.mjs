@@ -1,9 +1,11 @@
 /**
  * Takes out of a Go program for WebAssembly what only stack traces read: files
- * and lines, the calls that were inlined, how arguments are printed. The linker
- * keeps all of it, even with -s and -w, because runtime.Callers may ask for it.
- * Here only reflect does, for the name of the method in a panic's message: one
- * that was inlined becomes "unknown method". Traces still name the functions.
+ * and lines, the calls that were inlined, how arguments are printed, and names of
+ * functions but where the runtime itself goes by them. The linker keeps all of it,
+ * even with -s and -w, because runtime.Callers may ask for it. Here only reflect
+ * does, for the name of the method in a panic's message, which becomes "unknown
+ * method". Of a program that ends users see the first line of what it writes, and
+ * that is not the trace.
  *
  * The layout is that of Go 1.27: runtime/symtab.go, runtime/runtime2.go and
  * internal/abi/symtab.go. Whatever is not as described there ends the build.
@@ -48,6 +50,20 @@ const FUNCDATA = { inlTree: 3, argInfo: 5, argLiveInfo: 6 };
 /** abi.FuncIDWrapper */
 const WRAPPER = 23;
 
+/**
+ * What stays of a name, by which the runtime goes: runtime.panicwrap makes its
+ * message of that of a wrapper of a value method, the garbage collector knows two
+ * functions of reflect by theirs, and runtime.isSystemGoroutine looks for a prefix.
+ *
+ * @param {string} name
+ * @param {boolean} wrapper
+ */
+function shortName(name, wrapper) {
+  if (wrapper && name.includes('.(*')) return name;
+  if (name === 'reflect.makeFuncStub' || name === 'reflect.methodValueCall') return name;
+  return name.startsWith('runtime.') ? 'runtime.' : '';
+}
+
 /** A runtime.inlinedCall. */
 const INLINED = { size: 16, name: 4 };
 
@@ -64,10 +80,13 @@ export function strip(wasm) {
 
 /** The tables of the functions of a program, in its memory. */
 class Program {
-  /** Names, tables from program counters to values, and funcdata, by address. */
-  names = new Leavings();
+  /** Tables from program counters to values, and funcdata, by address. */
   tables = new Leavings();
   data = new Leavings();
+
+  /** The names that stay, by where they will stand in their table; the first is none. */
+  names = new Map([['', 0]]);
+  namesLength = 1;
 
   /** @param {Buffer} memory */
   constructor(memory) {
@@ -92,17 +111,20 @@ class Program {
     for (let i = 0; i < this.count; i++) {
       this.stripFunction(this.functionsAt + this.number(this.functionsAt + 8 * i + 4));
     }
-    this.memory.fill(0, this.unitsAt, this.tablesAt); // compilation units, and the files of each
-    for (let at = this.namesAt; at < this.unitsAt; at = this.memory.indexOf(0, at) + 1) {
-      this.names.drop(at, this.memory.indexOf(0, at));
-    }
-    for (const leavings of [this.names, this.tables, this.data]) leavings.clear(this.memory);
+    this.memory.fill(0, this.namesAt, this.tablesAt); // with compilation units, and the files of each
+    for (const [name, offset] of this.names) this.memory.write(name, this.namesAt + offset);
+    for (const leavings of [this.tables, this.data]) leavings.clear(this.memory);
   }
 
   /** @param {number} at the address of a runtime._func */
   stripFunction(at) {
     const { memory } = this;
-    this.names.keep(this.nameAt(at + FUNC.name));
+    // recover counts the frames between it and the panic that are no wrappers,
+    // so what was inlined into a wrapper has to be known. Elsewhere it makes no
+    // difference: a function that calls recover is never inlined.
+    const wrapper = memory[at + FUNC.id] === WRAPPER;
+    const name = shortName(this.nameAt(at + FUNC.name), wrapper);
+    memory.writeUInt32LE(this.placeName(name), at + FUNC.name);
     this.tables.keep(this.tablesAt + this.number(at + FUNC.pcsp));
     this.dropTable(at + FUNC.pcfile);
     this.dropTable(at + FUNC.pcln);
@@ -114,10 +136,6 @@ class Program {
     const funcdata = pcdata + 4 * npcdata;
     const nfuncdata = memory[at + FUNC.nfuncdata];
 
-    // recover counts the frames between it and the panic that are no wrappers,
-    // so what was inlined into a wrapper has to be known. Elsewhere it makes no
-    // difference: a function that calls recover is never inlined.
-    const wrapper = memory[at + FUNC.id] === WRAPPER;
     const indices = pcdata + 4 * PCDATA.inlTreeIndex;
     const inlined = npcdata > PCDATA.inlTreeIndex ? this.largest(this.number(indices)) + 1 : 0;
 
@@ -133,8 +151,7 @@ class Program {
       const gone = Object.values(FUNCDATA).includes(i) && !(wrapper && i === FUNCDATA.inlTree);
       if (i === FUNCDATA.inlTree) {
         for (let k = 0; k < inlined; k++) {
-          const name = this.nameAt(start + INLINED.size * k + INLINED.name);
-          if (wrapper) this.names.keep(name);
+          memory.writeUInt32LE(0, start + INLINED.size * k + INLINED.name);
         }
       }
       if (!gone) this.data.keep(start);
@@ -203,7 +220,17 @@ class Program {
     const name = this.namesAt + this.number(at);
     const begins = name === this.namesAt || this.memory[name - 1] === 0;
     insist(begins && name < this.unitsAt, `there is no name at ${name}`);
-    return name;
+    return this.memory.toString('utf8', name, this.memory.indexOf(0, name));
+  }
+
+  /** @param {string} name @returns {number} where it will stand in the table of names */
+  placeName(name) {
+    const offset = this.names.get(name) ?? this.namesLength;
+    if (offset === this.namesLength) {
+      this.names.set(name, offset);
+      this.namesLength += Buffer.byteLength(name) + 1;
+    }
+    return offset;
   }
 
   /** @param {Buffer} bytes @returns {number} the only address where they lie */

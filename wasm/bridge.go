@@ -44,6 +44,8 @@ func newBridge(e *engine.Engine) *bridge {
 		"evaluate":         evaluate,
 		"closeStudy":       closeStudy,
 		"score":            score,
+		"gram":             gramMatrix,
+		"spectrum":         spectrum,
 	}}
 	addFaults(b.operations)
 	return b
@@ -63,12 +65,15 @@ type call struct {
 func (c *call) decode(target any) error { return assign(c.request, target) }
 
 // table returns the samples of the call.
-func (c *call) table(shape engine.Shape) engine.Table {
+func (c *call) table(shape engine.Shape) engine.Table { return c.tableOf(shape, "") }
+
+// tableOf returns those samples of several whose buffers have names with a prefix.
+func (c *call) tableOf(shape engine.Shape, prefix string) engine.Table {
 	return engine.Table{
 		Shape:   shape,
-		Data:    float64s(c.buffers, "data"),
-		Indptr:  int32s(c.buffers, "indptr"),
-		Indices: int32s(c.buffers, "indices"),
+		Data:    float64s(c.buffers, prefix+"data"),
+		Indptr:  int32s(c.buffers, prefix+"indptr"),
+		Indices: int32s(c.buffers, prefix+"indices"),
 	}
 }
 
@@ -162,16 +167,14 @@ func (b *bridge) answer(c *call) (reply js.Value) {
 	})
 }
 
-// aborted is the code of the reply to an operation that was told to abort. It
-// is between the two sides of the bridge; no user sees it.
-const aborted fault.Code = "ABORTED"
-
-// failure returns the reply for an error.
+// failure returns the reply for an error. What was told to abort, whoever waited for
+// it has forgotten; so run.ErrAborted reaches users where they stopped what leaves
+// nothing half-way.
 func failure(err error) js.Value {
 	var known *fault.Error
 	switch {
 	case errors.Is(err, run.ErrAborted):
-		known = fault.New(aborted, "", "aborted")
+		known = fault.New(fault.Stopped, "onProgress", "onProgress stopped the fit before there was a model to keep; let it run to its end, or fit fewer rows")
 	case !errors.As(err, &known):
 		known = fault.New(fault.Internal, "", "%v", err)
 	}

@@ -8,11 +8,14 @@ import (
 	"maxmargin/core/kernel"
 	"maxmargin/core/kernel/seq"
 	"maxmargin/core/linear"
+	"maxmargin/core/loss"
 	"maxmargin/core/model"
+	"maxmargin/core/neighbors"
 	"maxmargin/core/parzen"
 	"maxmargin/core/perceptron"
 	"maxmargin/core/prep"
 	"maxmargin/core/ridge"
+	"maxmargin/core/subspace"
 	"maxmargin/core/svm"
 )
 
@@ -43,6 +46,7 @@ func Machines() []Machine {
 		{"SVDD", "Where most of the samples lie, by the smallest ball around them; around all of them with nu = 0.", func() model.Machine { return svm.NewSVDD(Kernel) }},
 		{"SVR", "Support vector regression with a tube of given width.", func() model.Machine { return svm.NewSVR(Kernel) }},
 		{"NuSVR", "Support vector regression that chooses the width of its tube.", func() model.Machine { return svm.NewNuSVR(Kernel) }},
+		{"ConvexLossSVR", "Support vector regression with a convex loss for the noise at hand: absolute, squared, Huber's, polynomial, with or without a tube.", func() model.Machine { return svm.NewConvexLossSVR(Kernel, Loss) }},
 		{"LinearSVC", "Linear support vector classifier, one versus rest, for many sparse samples.", func() model.Machine { return linear.NewLinearSVC() }},
 		{"LinearSVR", "Linear support vector regression, for many sparse samples.", func() model.Machine { return linear.NewLinearSVR() }},
 		{"SGDClassifier", "Soft margin classifier by stochastic subgradient descent (Pegasos), which goes on learning from further samples.", func() model.Machine { return linear.NewSGDClassifier() }},
@@ -50,6 +54,11 @@ func Machines() []Machine {
 		{"KernelPerceptron", "The perceptron in dual variables, with a kernel.", func() model.Machine { return perceptron.NewKernelPerceptron(Kernel) }},
 		{"KernelRidge", "Kernel ridge regression in closed form, with leave-one-out residuals.", func() model.Machine { return ridge.NewKernelRidge(Kernel) }},
 		{"AverageMarginClassifier", "Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes.", func() model.Machine { return parzen.NewAverageMarginClassifier(Kernel) }},
+		{"NearestCentroid", "Classifier by the closest class mean in feature space, for two or more classes.", func() model.Machine { return parzen.NewNearestCentroid(Kernel) }},
+		{"KNeighborsClassifier", "Classifier by the votes of the nearest neighbours in feature space.", func() model.Machine { return neighbors.NewKNeighborsClassifier(Kernel) }},
+		{"FisherDiscriminant", "Fisher's linear discriminant (linear discriminant analysis), regularised, for two or more classes.", func() model.Machine { return subspace.NewFisherDiscriminant() }},
+		{"KernelFisherDiscriminant", "Fisher's discriminant in feature space, regularised, for two or more classes.", func() model.Machine { return subspace.NewKernelFisherDiscriminant(Kernel) }},
+		{"KernelPCA", "The directions of largest variance in feature space: coordinates of new samples, and the way back.", func() model.Machine { return subspace.NewKernelPCA(Kernel) }},
 		{"StandardScaler", "Scales every feature to mean 0 and variance 1.", func() model.Machine { return prep.NewStandardScaler() }},
 		{"MinMaxScaler", "Scales every feature to an interval, such as 0 to 1.", func() model.Machine { return prep.NewMinMaxScaler() }},
 		{"Normalizer", "Scales every row to norm 1.", func() model.Machine { return prep.NewNormalizer() }},
@@ -78,6 +87,8 @@ func Kernels() []KernelEntry {
 		{"bspline", "product of B((x_j-z_j) / width), B-spline of an odd degree", "always", func() any { return &kernel.BSpline{} }},
 		{"dirichlet", "product of 1/2 + cos u_j + ... + cos(order u_j), u = x-z", "always", func() any { return &kernel.Dirichlet{} }},
 		{"fourier", "product of a_0 + a_1 cos u_j + a_2 cos 2 u_j + ..., u = x-z", "always", func() any { return &kernel.Fourier{} }},
+		{"spectral", "sum of powers_i cos <frequencies_i, x-z>", "always", func() any { return &kernel.Spectral{} }},
+		{"delta", "1 if x = z, else 0", "always", func() any { return &kernel.Delta{} }},
 		{"weighted", "x'Bz", "always", func() any { return &kernel.Weighted{} }},
 		{"spectrum", "sum over substrings u of length letters of c_u(x) c_u(z), c_u being how often u occurs", "always", func() any { return &seq.Spectrum{} }},
 		{"boundedRange", "that of spectrum for 1 to length letters, added up", "always", func() any { return &seq.BoundedRange{} }},
@@ -93,6 +104,8 @@ func Kernels() []KernelEntry {
 		{"exp", "exp(k_1)", "if its part is", func() any { return &kernel.Exp{} }},
 		{"gaussian", "exp(-gamma (k_1(x,x) - 2 k_1(x,z) + k_1(z,z)))", "if its part is", func() any { return &kernel.Gaussian{} }},
 		{"normalize", "k_1(x,z) / sqrt(k_1(x,x) k_1(z,z)), 0 for zeros", "if its part is", func() any { return &kernel.Normalize{} }},
+		{"center", "k_1(x,z) - f(x) - f(z) + mean of f(points_i), f(x) = mean of k_1(x, points_i)", "if its part is", func() any { return &kernel.Center{} }},
+		{"rankOne", "f(x) f(z), f(x) = sum of weights_i k_1(x, points_i)", "always", func() any { return &kernel.RankOne{} }},
 		{"columns", "k_1 of the columns", "if its part is", func() any { return &kernel.Columns{} }},
 	}
 }
@@ -101,6 +114,42 @@ func Kernels() []KernelEntry {
 func (k KernelEntry) OfSequences() bool {
 	_, is := k.New().(kernel.Sequence)
 	return is
+}
+
+// LossEntry is a line of the losses that ConvexLossSVR has, for an excess e >= 0 over
+// the tube; s is its option sigma and p its option power.
+type LossEntry struct {
+	Name    string
+	Formula string
+	// Density of the noise, of which the loss is minus the logarithm, up to a factor.
+	Density string
+	// Influence is the derivative of the loss.
+	Influence string
+	// Dual is the dual term of a variable a and where that lies.
+	Dual string
+	New  func(sigma, power float64) loss.Loss
+}
+
+// Losses returns every loss.
+func Losses() []LossEntry {
+	return []LossEntry{
+		{"epsilon_insensitive", "e", "exp(-max(0, |r| - epsilon))", "1", "0, a <= C", func(_, _ float64) loss.Loss { return loss.Insensitive{} }},
+		{"laplacian", "e (the same; a tube makes the difference)", "exp(-|r|)", "1", "0, a <= C", func(_, _ float64) loss.Loss { return loss.Insensitive{} }},
+		{"gaussian", "e^2 / 2", "exp(-r^2 / 2)", "e", "a^2 / (2 C)", func(_, _ float64) loss.Loss { return loss.Gaussian{} }},
+		{"huber", "e^2 / (2 s) up to e = s, then e - s/2", "exp(-r^2 / (2 s)) up to s, then exp(s/2 - |r|)", "min(e/s, 1)", "s a^2 / (2 C), a <= C", func(s, _ float64) loss.Loss { return loss.Huber{Sigma: s} }},
+		{"polynomial", "e^p / p", "exp(-|r|^p / p)", "e^(p-1)", "(p-1)/p C^(-1/(p-1)) a^(p/(p-1))", func(_, p float64) loss.Loss { return loss.Polynomial{Power: p} }},
+		{"piecewise_polynomial", "e^p / (p s^(p-1)) up to e = s, then e - s (p-1)/p", "exp(-|r|^p / (p s^(p-1))) up to s, then exp(s (p-1)/p - |r|)", "min(e/s, 1)^(p-1)", "s times that of polynomial, a <= C", func(s, p float64) loss.Loss { return loss.Piecewise{Power: p, Sigma: s} }},
+	}
+}
+
+// Loss returns the loss of a name, which must be one of the catalog's.
+func Loss(name string, sigma, power float64) loss.Loss {
+	for _, l := range Losses() {
+		if l.Name == name {
+			return l.New(sigma, power)
+		}
+	}
+	panic("catalog: no loss " + name)
 }
 
 // Named reports whether a name is enough to make the kernel: it has defaults for all

@@ -28,6 +28,7 @@ func trees() []string {
 		`{"kernel":"poly","gamma":0.5,"degree":3,"coef0":1}`, `{"kernel":"poly","gamma":1,"degree":2}`, `{"kernel":"poly","coef0":-1}`,
 		`{"kernel":"sigmoid","gamma":0.5,"coef0":-1}`, `{"kernel":"laplacian"}`,
 		`{"kernel":"matern","nu":0.5}`, `{"kernel":"matern","gamma":2}`, `{"kernel":"matern","nu":9.5,"gamma":"auto"}`,
+		`{"kernel":"matern","nu":0.3}`, `{"kernel":"matern","nu":2}`, `{"kernel":"matern","nu":11.5,"gamma":0.2}`,
 		`{"kernel":"rationalQuadratic"}`, `{"kernel":"rationalQuadratic","alpha":0.4}`,
 		`{"kernel":"minkowski"}`, `{"kernel":"minkowski","p":1,"power":0.5}`, `{"kernel":"minkowski","p":1.5,"power":1.5}`, `{"kernel":"minkowski","p":8,"power":2}`, `{"kernel":"minkowski","p":1,"power":2}`,
 		`{"kernel":"exponential","gamma":0.5}`, `{"kernel":"allDegrees","degree":4}`, `{"kernel":"allSubsets"}`,
@@ -35,6 +36,7 @@ func trees() []string {
 		`{"kernel":"chi2"}`, `{"kernel":"intersection"}`, `{"kernel":"spline"}`,
 		`{"kernel":"bspline","degree":1}`, `{"kernel":"bspline","degree":3,"width":0.5}`, `{"kernel":"bspline","degree":9}`,
 		`{"kernel":"dirichlet","order":5}`, `{"kernel":"fourier","coefficients":[1,0,0.5,0.25]}`, `{"kernel":"fourier","coefficients":[2]}`,
+		`{"kernel":"delta"}`, `{"kernel":"spectral","frequencies":[[1,0,0,0],[0.5,-2,1,0],[0,0,0,0],[0.1,3,0.2,5]],"powers":[1,0.5,0.25,2]}`,
 		`{"kernel":"weighted","matrix":[1,0,2,3]}`, `{"kernel":"weighted","matrix":[[2,1,0,0],[1,2,0,0],[0,0,1,0],[0,0,0,0]]}`,
 		`{"kernel":"sum","parts":[{"kernel":"rbf","gamma":0.1},{"kernel":"linear"}]}`,
 		`{"kernel":"sum","parts":[{"kernel":"intersection"}]}`,
@@ -45,6 +47,12 @@ func trees() []string {
 		`{"kernel":"gaussian","gamma":0.5,"parts":[{"kernel":"poly","gamma":1,"degree":2}]}`,
 		`{"kernel":"gaussian","gamma":0.5,"parts":[{"kernel":"weighted","matrix":[1,0,2,3]}]}`,
 		`{"kernel":"normalize","parts":[{"kernel":"sum","parts":[{"kernel":"intersection"},{"kernel":"linear"}]}]}`,
+		`{"kernel":"sum","parts":[{"kernel":"rbf"},{"kernel":"scale","factor":0.5,"parts":[{"kernel":"delta"}]}]}`,
+		`{"kernel":"center","points":[[0,1,0.5,1],[1,0.2,0,0.3],[0.7,0.7,0.1,0]],"parts":[{"kernel":"poly","gamma":1,"degree":2}]}`,
+		`{"kernel":"normalize","parts":[{"kernel":"center","points":[[0,1,0.5,1],[1,0.2,0,0.3]],"parts":[{"kernel":"chi2","gamma":1}]}]}`,
+		`{"kernel":"rankOne","points":[[0,1,0.5,1],[1,0.2,0,0.3]],"weights":[1,-2],"parts":[{"kernel":"rbf","gamma":1}]}`,
+		`{"kernel":"product","parts":[{"kernel":"rankOne","points":[[0,1,0.5,1]],"weights":[1],"parts":[{"kernel":"laplacian"}]},{"kernel":"rbf"}]}`,
+		`{"kernel":"columns","columns":[3,1],"parts":[{"kernel":"center","points":[[0,1],[0.5,0.5]],"parts":[{"kernel":"rankOne","points":[[1,2]],"weights":[3],"parts":[{"kernel":"linear"}]}]}]}`,
 		`{"kernel":"columns","columns":[3,1],"parts":[{"kernel":"rbf","gamma":1}]}`,
 		`{"kernel":"sum","parts":[{"kernel":"columns","columns":[0,1,2],"parts":[{"kernel":"normalize","parts":[{"kernel":"linear"}]}]},{"kernel":"columns","columns":[3],"parts":[{"kernel":"chi2","gamma":1}]},{"kernel":"rbf"}]}`,
 		`{"kernel":"columns","columns":[3,1,0],"parts":[{"kernel":"product","parts":[{"kernel":"columns","columns":[2,0],"parts":[{"kernel":"weighted","matrix":[[2,1],[1,1]]}]},{"kernel":"columns","columns":[1],"parts":[{"kernel":"bspline"}]},{"kernel":"rbf"}]}]}`,
@@ -160,6 +168,7 @@ func TestKernelRowsOfSparseColumns(t *testing.T) {
 	}
 	for _, tree := range []string{
 		`{"kernel":"laplacian"}`, `{"kernel":"intersection"}`, `{"kernel":"allSubsets"}`, `{"kernel":"anova","base":"product"}`,
+		`{"kernel":"delta"}`, `{"kernel":"columns","columns":[8,3],"parts":[{"kernel":"center","points":[[0,1],[0.5,0.5]],"parts":[{"kernel":"rbf","gamma":1}]}]}`,
 		`{"kernel":"spline"}`,
 		`{"kernel":"sum","parts":[{"kernel":"rbf","gamma":0.1},{"kernel":"linear"},{"kernel":"normalize","parts":[{"kernel":"poly","gamma":1}]}]}`,
 		`{"kernel":"columns","columns":[8,3,0],"parts":[{"kernel":"product","parts":[{"kernel":"rbf","gamma":1},{"kernel":"bspline"},{"kernel":"weighted","matrix":[1,2,3]}]}]}`,
@@ -359,6 +368,38 @@ func TestFeatureMaps(t *testing.T) {
 		}
 		return all
 	}
+	indicator := func(x []float64) []float64 { // of triples of the numbers 0 to 5
+		all := make([]float64, 216)
+		all[int(x[0])*36+int(x[1])*6+int(x[2])] = 1
+		return all
+	}
+	filtered := func(x []float64) []float64 {
+		u, v := 0.5*x[0]+x[1], 2*x[0]-0.3*x[1]+x[2]
+		return []float64{math.Sqrt2 * math.Cos(u), math.Sqrt2 * math.Sin(u), math.Sqrt(0.5) * math.Cos(v), math.Sqrt(0.5) * math.Sin(v)}
+	}
+	points := [][]float64{{1, 0, 2}, {3, 1, 1}}
+	quadratic := monomials(2, only(2))
+	moved := func(x []float64) []float64 {
+		all, p, q := quadratic(x), quadratic(points[0]), quadratic(points[1])
+		for i := range all {
+			all[i] -= (p[i] + q[i]) / 2
+		}
+		return all
+	}
+	function := func(x []float64) []float64 {
+		return []float64{math.Pow(x[0]+2*x[2], 2) - 2*math.Pow(3*x[0]+x[1]+x[2], 2)}
+	}
+	conformal := func(x []float64) []float64 {
+		f := function(x)[0]
+		return []float64{f * x[0], f * x[1], f * x[2]}
+	}
+	shifted := func(x []float64) []float64 {
+		all := indicator(x)
+		for i := range all {
+			all[i] *= 2
+		}
+		return append(all, x...)
+	}
 	rng := rand.New(rand.NewPCG(7, 8))
 	for tree, phi := range map[string]features{
 		`{"kernel":"poly","gamma":1,"degree":3}`: monomials(3, only(3)),
@@ -376,7 +417,13 @@ func TestFeatureMaps(t *testing.T) {
 		`{"kernel":"sum","parts":[{"kernel":"poly","gamma":1,"degree":2},{"kernel":"linear"}]}`:                                                                                                 join,
 		`{"kernel":"product","parts":[{"kernel":"columns","columns":[0,1],"parts":[{"kernel":"poly","gamma":1,"degree":2}]},{"kernel":"columns","columns":[2],"parts":[{"kernel":"linear"}]}]}`: tensor,
 		`{"kernel":"normalize","parts":[{"kernel":"poly","gamma":1,"degree":2}]}`:                                                                                                               unit,
-		`{"kernel":"polynomial","coefficients":[0,1,1],"parts":[{"kernel":"linear"}]}`:                                                                                                          join,
+		`{"kernel":"delta"}`: indicator,
+		`{"kernel":"spectral","frequencies":[[0.5,1,0],[2,-0.3,1]],"powers":[2,0.5]}`:                                                                                          filtered,
+		`{"kernel":"center","points":[[1,0,2],[3,1,1]],"parts":[{"kernel":"poly","gamma":1,"degree":2}]}`:                                                                      moved,
+		`{"kernel":"rankOne","points":[[1,0,2],[3,1,1]],"weights":[1,-2],"parts":[{"kernel":"poly","gamma":1,"degree":2}]}`:                                                    function,
+		`{"kernel":"product","parts":[{"kernel":"rankOne","points":[[1,0,2],[3,1,1]],"weights":[1,-2],"parts":[{"kernel":"poly","gamma":1,"degree":2}]},{"kernel":"linear"}]}`: conformal,
+		`{"kernel":"sum","parts":[{"kernel":"linear"},{"kernel":"scale","factor":4,"parts":[{"kernel":"delta"}]}]}`:                                                            shifted,
+		`{"kernel":"polynomial","coefficients":[0,1,1],"parts":[{"kernel":"linear"}]}`:                                                                                         join,
 	} {
 		x := &sample.Matrix{N: 12, D: 3, X: make([]float64, 36)}
 		for i := range x.X[3:] { // the first is zero
@@ -416,6 +463,10 @@ func TestKernelIdentities(t *testing.T) {
 	}
 	same("minkowski 1", `{"kernel":"minkowski","p":1,"gamma":0.3}`, `{"kernel":"laplacian","gamma":0.3}`, 1e-14)
 	same("minkowski 2", `{"kernel":"minkowski","p":2,"power":2,"gamma":0.3}`, `{"kernel":"rbf","gamma":0.3}`, 1e-14)
+	same("matern of half-integers and near them", `{"kernel":"matern","nu":2.5,"gamma":2}`, `{"kernel":"matern","nu":2.5000000001,"gamma":2}`, 1e-9)
+	same("matern of a large order", `{"kernel":"matern","nu":50,"gamma":0.3}`, `{"kernel":"rbf","gamma":0.3}`, 0.02)
+	same("rank one of a linear function", `{"kernel":"rankOne","points":[[1,0,2,0]],"weights":[2],"parts":[{"kernel":"linear"}]}`, `{"kernel":"weighted","matrix":[[4,0,8,0],[0,0,0,0],[8,0,16,0],[0,0,0,0]]}`, 1e-14)
+	same("distances do not see where the origin is", `{"kernel":"gaussian","gamma":0.3,"parts":[{"kernel":"center","points":[[1,0,2,0],[0,3,0,1]],"parts":[{"kernel":"spline"}]}]}`, `{"kernel":"gaussian","gamma":0.3,"parts":[{"kernel":"spline"}]}`, 1e-12)
 	same("matern 1/2", `{"kernel":"matern","nu":0.5,"gamma":2}`, `{"kernel":"minkowski","p":2,"power":1,"gamma":2}`, 1e-7)
 	same("rational quadratic at large alpha", `{"kernel":"rationalQuadratic","alpha":1e7,"gamma":0.3}`, `{"kernel":"rbf","gamma":0.3}`, 1e-6)
 	same("gaussian of linear", `{"kernel":"gaussian","gamma":0.3,"parts":[{"kernel":"linear"}]}`, `{"kernel":"rbf","gamma":0.3}`, 1e-14)
@@ -496,7 +547,12 @@ func TestKernelFaults(t *testing.T) {
 		{`{"kernel":"scale","factor":1}`, "kernel.parts", "one kernel", x},
 		{`{"kernel":"sum","parts":[]}`, "kernel.parts", "one or more", x},
 		{`{"kernel":"rbf","parts":[{"kernel":"linear"}]}`, "kernel.parts", "not made of", x},
-		{`{"kernel":"matern","nu":1}`, "kernel.nu", "half of an odd number", x},
+		{`{"kernel":"matern","nu":0}`, "kernel.nu", "(0,50]", x},
+		{`{"kernel":"spectral","frequencies":[1,2],"powers":[1]}`, "kernel.frequencies", "a row of 3 for each power", x},
+		{`{"kernel":"spectral","frequencies":[1,2,3],"powers":[-1]}`, "kernel.powers[0]", "[0,inf)", x},
+		{`{"kernel":"rankOne","points":[[1,2,3]],"weights":[1,2],"parts":[{"kernel":"linear"}]}`, "kernel.points", "2 points of 3 columns need 6", x},
+		{`{"kernel":"rankOne","points":[[1,2,-3]],"weights":[1],"parts":[{"kernel":"chi2","gamma":1}]}`, "kernel.points", "kernel.points[0, 2] is -3, but the kernel chi2", x},
+		{`{"kernel":"center","points":[[1,2]],"parts":[{"kernel":"linear"}]}`, "kernel.points", "1 points of 3 columns need 3", x},
 		{`{"kernel":"bspline","degree":2}`, "kernel.degree", "odd", x},
 		{`{"kernel":"anova","order":4}`, "kernel.order", "only 3 columns", x},
 		{`{"kernel":"anova","base":"cubic"}`, "kernel.base", "gaussian, product", x},

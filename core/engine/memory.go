@@ -42,6 +42,8 @@ func Costs() map[string]Cost {
 		"fit":              {Entry: 3 * 8, Stored: 3 * 12, Letter: 2 * letter, Row: 320, Output: 3 * 8},
 		"fitGram":          {Entry: 8, Stored: 12, Row: 320, Output: 3 * 8},
 		"study":            {Entry: 5 * 8, Stored: 5 * 12, Letter: 3 * letter, Row: 640, Output: 3 * 8},
+		"gram":             {Entry: 3 * 8, Stored: 3 * 12, Letter: 2 * letter, Row: 128, Output: 8, Byte: 3},
+		"spectrum":         {Entry: 3 * 8, Row: 64},
 		"predict":          {Entry: 8, Stored: 12, Letter: 4, Row: 8},
 		"decisionFunction": {Entry: 8, Stored: 12, Letter: 4, Row: 8, Output: 8},
 		"predictProba":     {Entry: 8, Stored: 12, Letter: 4, Row: 8, Output: 16},
@@ -161,6 +163,10 @@ func remedy(operation string) string {
 		return "fit fewer rows, or use another kernel, which needs the samples alone"
 	case "fit", "study":
 		return "fit fewer rows or fewer columns, or pass samples with many zeros as sparse ones (all numbers are held as float64, so float32 arrays take as much)"
+	case "gram":
+		return "pass fewer rows: the matrix has as many numbers as the product of the rows of both sets"
+	case "spectrum":
+		return "pass fewer rows"
 	case "predict", "decisionFunction", "predictProba", "transform", "writeLibsvm":
 		return "pass fewer rows at a time, and dispose of models that are not needed"
 	}

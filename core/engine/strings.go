@@ -28,9 +28,9 @@ func checkKind(set sample.Set, m model.Machine, name string) error {
 	_, strings := set.(*sample.Sequences)
 	switch _, compares := k.(kernel.Sequence); {
 	case strings && !compares:
-		return gram.NoStrings(k)
+		return gram.NoStrings(k, "X")
 	case compares && !strings:
-		return gram.NoNumbers(k)
+		return gram.NoNumbers(k, "X")
 	}
 	return nil
 }

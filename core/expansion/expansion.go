@@ -63,7 +63,7 @@ func New(m Machine) *Expansion {
 // run.ErrAborted when ctl ends it, a fault.Numeric when the squared norm of a sample
 // overflows, and a fault.Type when a number is outside the domain of the kernel.
 func (e *Expansion) Each(ctl *run.Ctl, x sample.Set, take func(i int, values []float64)) error {
-	if err := gram.CheckDomain(e.machine.Kernel, x); err != nil {
+	if err := gram.CheckDomain(e.machine.Kernel, x, "X"); err != nil {
 		return err
 	}
 	return blocks(ctl, x, func(index []int) {

@@ -25,6 +25,7 @@ const (
 	NotFitted     Code = "ERR_NOT_FITTED"        // predict before fit
 	Numeric       Code = "ERR_NUMERIC"           // overflow: a result is not finite
 	Memory        Code = "ERR_MEMORY_BUDGET"     // more memory asked for than there is
+	Stopped       Code = "ERR_STOPPED"           // a fit stopped by `onProgress` before there was a model
 	Internal      Code = "ERR_INTERNAL"          // a fault of ours
 )
 

@@ -54,10 +54,7 @@ const LargestNorm = math.MaxFloat64 / 8
 // origin, from Origin of the same kernel, may be nil.
 func Prepare(k kernel.Kernel, set sample.Set, index []int, origin []float64) Columns {
 	if index == nil {
-		index = make([]int, set.Len())
-		for i := range index {
-			index[i] = i
-		}
+		index = all(set.Len())
 	}
 	_, isGiven := k.(kernel.Given)
 	switch {
@@ -144,6 +141,10 @@ func Diagonal(dst []float64, k kernel.Kernel, set sample.Set) {
 			}
 			return
 		}
+		if isAnchored(k) {
+			newProgram(k, set.Dim()).diagonal(dst, set)
+			return
+		}
 		s, isSparse := set.(*sample.CSR)
 		skips := isSparse && kernel.SkipsZeros(k)
 		dense := make([]float64, set.Dim())
@@ -170,6 +171,7 @@ type packed struct {
 	x, y    []float64   // scratch, length d
 	pairs   []pair      // scratch
 	left    [2]left     // scratch of a program
+	all     []int32     // the features, for a program
 }
 
 // pair is one or two samples on the left-hand side: their squared norms, and
@@ -186,7 +188,7 @@ func newPacked(k kernel.Kernel, set sample.Set, index []int, origin []float64) *
 	if ok {
 		c.kernel = inner
 	} else {
-		c.program = newProgram(k)
+		c.program = newProgram(k, set.Dim())
 	}
 	c.allocate(len(index), set.Dim(), origin)
 	for p, i := range index {
@@ -203,7 +205,11 @@ func (c *packed) allocate(n, d int, origin []float64) {
 	sides := 1
 	if c.program != nil {
 		sides = len(c.program.sides)
-		c.left = [2]left{c.program.newLeft(d), c.program.newLeft(d)}
+		c.left = [2]left{c.program.newLeft(), c.program.newLeft()}
+		c.all = make([]int32, d)
+		for j := range c.all {
+			c.all[j] = int32(j)
+		}
 	}
 	c.sides = make([][]float64, sides)
 	for s := range c.sides {

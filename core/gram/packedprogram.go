@@ -23,7 +23,7 @@ func (c *packed) programRows(dst [][]float64, a sample.Set, index []int) {
 		}
 		for from := 0; from < c.Stride(); from += step {
 			to := min(from+step, c.Stride())
-			panels := packedColumns{c.panels[from*d : to*d], d}
+			panels := packedColumns{c.panels[from*d : to*d], d, c.all}
 			for v := range p.views {
 				if p.views[v].used {
 					c.dots(v, &pairs[v], panels.panels, to-from, len(two))
@@ -66,9 +66,21 @@ func (c *packed) dots(v int, of *pair, panels []float64, n, count int) {
 type packedColumns struct {
 	panels []float64
 	d      int
+	all    []int32 // the features
 }
 
 func (c packedColumns) coordinates(dst []float64, k kernel.Coordinatewise, v *view, n *node, q *left) {
+	if additive, ok := k.(kernel.Additive); ok {
+		if term, ok := additive.Term(); ok {
+			features := v.features
+			if v.coordinates == nil {
+				features = c.all
+			}
+			lanes.Sums(term, dst, c.panels, c.d, features, v.see(q.x))
+			k.End(dst, dst)
+			return
+		}
+	}
 	width := lanes.Width()
 	rule := k.Rule()
 	states := rule.States

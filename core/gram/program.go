@@ -10,6 +10,7 @@ import (
 // the kernel that ask for it; which numbers are kept of every sample; and what is
 // made of them, from the leaves up. It holds scratch memory.
 type program struct {
+	d     int // features of the samples
 	views []view
 	sides []side
 	root  node
@@ -17,17 +18,19 @@ type program struct {
 
 // view is a way to take inner products: of some coordinates, <x, B z> for a form.
 type view struct {
-	coordinates []int // nil: all
+	coordinates []int   // nil: all
+	features    []int32 // the same numbers, for core/lanes
 	form        kernel.Bilinear
 	norm        int  // the side with <x,x>
 	used        bool // whether a leaf asks for inner products
 }
 
-// side is a number that is kept of every sample: its squared norm in a view, or
-// the value of a kernel with itself.
+// side is a number that is kept of every sample: its squared norm in a view, the
+// value of a part of the kernel with itself, or that of the function of an anchor.
 type side struct {
 	view   int
-	kernel kernel.Kernel // nil: the squared norm
+	part   *node   // a part whose own sides come before; nil: none
+	anchor *anchor // nil: none
 }
 
 // node is a kernel within the program.
@@ -35,13 +38,14 @@ type node struct {
 	kernel kernel.Kernel
 	view   int
 	parts  []node
-	norms  []int       // sides with the parts' values of a sample with itself
+	norms  []int       // sides with the parts' values of a sample with itself, or with that of the anchor
+	anchor *anchor     // of an anchored kernel
 	rows   [][]float64 // scratch: rows of the parts after the first
 	state  []float64   // scratch of a coordinatewise kernel
 }
 
-func newProgram(k kernel.Kernel) *program {
-	p := &program{}
+func newProgram(k kernel.Kernel, d int) *program {
+	p := &program{d: d}
 	p.root = p.compile(k, p.viewOf(nil, nil))
 	return p
 }
@@ -56,7 +60,11 @@ func (p *program) viewOf(coordinates []int, form kernel.Bilinear) int {
 		}
 	}
 	v := len(p.views)
-	p.views = append(p.views, view{coordinates: coordinates, form: form, norm: len(p.sides)})
+	features := make([]int32, len(coordinates))
+	for c, j := range coordinates {
+		features[c] = int32(j)
+	}
+	p.views = append(p.views, view{coordinates: coordinates, features: features, form: form, norm: len(p.sides)})
 	p.sides = append(p.sides, side{view: v})
 	return v
 }
@@ -87,14 +95,20 @@ func (p *program) compile(k kernel.Kernel, v int) node {
 		return p.compile(part, p.viewOf(within(p.views[v].coordinates, coordinates), nil))
 	case kernel.Combination:
 		_, normed := k.(kernel.Normed)
-		for _, part := range k.Parts() {
-			n.parts = append(n.parts, p.compile(part, v))
+		for _, k := range k.Parts() {
+			part := p.compile(k, v)
+			n.parts = append(n.parts, part)
 			if normed {
 				n.norms = append(n.norms, len(p.sides))
-				p.sides = append(p.sides, side{v, part})
+				p.sides = append(p.sides, side{view: v, part: &part})
 			}
 		}
-		n.rows = make([][]float64, len(n.parts)-1)
+		if k, ok := k.(kernel.Anchored); ok {
+			n.anchor = newAnchor(k, p.width(v))
+			n.norms = append(n.norms, len(p.sides))
+			p.sides = append(p.sides, side{view: v, anchor: n.anchor})
+		}
+		n.rows = make([][]float64, max(1, len(n.parts))-1)
 	default:
 		panic("gram: kernel " + k.Name() + " is of no known kind")
 	}
@@ -119,8 +133,10 @@ func (p *program) measure(sides []float64, x []float64) {
 		v := &p.views[of.view]
 		seen := v.see(x)
 		switch {
-		case of.kernel != nil:
-			sides[s] = kernel.Value(of.kernel, seen, seen)
+		case of.part != nil:
+			sides[s] = p.own(of.part, x, sides)
+		case of.anchor != nil:
+			sides[s] = of.anchor.at(seen)
 		case v.form != nil:
 			y := make([]float64, len(seen))
 			v.form.Apply(y, seen)
@@ -168,8 +184,8 @@ type left struct {
 	dots  [][]float64 // of every view: inner products with the columns at hand
 }
 
-func (p *program) newLeft(d int) left {
-	return left{x: make([]float64, d), sides: make([]float64, len(p.sides)), dots: make([][]float64, len(p.views))}
+func (p *program) newLeft() left {
+	return left{x: make([]float64, p.d), sides: make([]float64, len(p.sides)), dots: make([][]float64, len(p.views))}
 }
 
 // columnSource are the columns that a row is computed for.
@@ -190,9 +206,9 @@ func (p *program) run(n *node, dst []float64, q *left, sides [][]float64, from c
 	case kernel.Coordinatewise:
 		from.coordinates(dst, k, v, n, q)
 	case kernel.Combination:
-		rows, norm, norms := make([][]float64, len(n.parts)), make([]float64, len(n.norms)), make([][]float64, len(n.norms))
+		rows, norm, norms := make([][]float64, len(n.rows)+1), make([]float64, len(n.norms)), make([][]float64, len(n.norms))
+		rows[0] = dst
 		for i := range n.parts {
-			rows[i] = dst
 			if i > 0 {
 				n.rows[i-1] = grown(n.rows[i-1], len(dst))
 				rows[i] = n.rows[i-1]
@@ -201,6 +217,9 @@ func (p *program) run(n *node, dst []float64, q *left, sides [][]float64, from c
 		}
 		for i, s := range n.norms {
 			norm[i], norms[i] = q.sides[s], sides[s]
+		}
+		if n.anchor != nil {
+			norm = append(norm, n.anchor.norm)
 		}
 		k.Combine(rows, norm, norms)
 	}

@@ -45,6 +45,7 @@ type Segment struct {
 	columns Columns
 	own     [][]float64 // own[p]: row of the segment's sample p; nil: not kept
 	budget  *int        // float64 that may still be kept, shared between segments
+	values  int         // computed for own
 }
 
 // Segment prepares the samples at index. Rows of its own samples are kept while
@@ -73,6 +74,7 @@ func (s *Segment) remembered(p int) []float64 {
 		row := make([]float64, need)
 		s.columns.Rows([][]float64{row}, s.matrix.set, s.samples[p:p+1])
 		s.own[p] = row[:s.columns.Len()]
+		s.values += s.columns.Len()
 	}
 	return s.own[p]
 }

@@ -26,7 +26,7 @@ func newSparse(k kernel.Kernel, set *sample.CSR) *sparse {
 	if ok {
 		c.kernel = inner
 	} else {
-		c.program = newProgram(k)
+		c.program = newProgram(k, set.D)
 	}
 	c.hold(set)
 	return c
@@ -38,7 +38,7 @@ func (c *sparse) hold(set *sample.CSR) {
 	sides := 1
 	if c.program != nil {
 		sides = len(c.program.sides)
-		c.left = c.program.newLeft(set.D)
+		c.left = c.program.newLeft()
 	}
 	c.sides = make([][]float64, sides)
 	for j := range set.N {

@@ -32,6 +32,8 @@ type View struct {
 	to      [][]float64 // scratch of compute
 	from    []int
 
+	values, hits int // what was computed, and what was not; see Work
+
 	inStore []int32     // the active coordinates in the store, by position
 	stored  [][]float64 // scratch of recallWhole
 }
@@ -98,6 +100,10 @@ func (v *View) add(p piece, samples []int) {
 // Len returns the number of coordinates of the whole problem.
 func (v *View) Len() int { return len(v.samples) }
 
+// Work returns how many kernel values have been computed, and how many rows that
+// were asked for were in the cache.
+func (v *View) Work() (values, hits int) { return v.values, v.hits }
+
 // Diagonal sets dst_i = k(x_i, x_i) for all coordinates.
 func (v *View) Diagonal(dst []float64) {
 	for p, i := range v.samples {
@@ -115,6 +121,7 @@ func (v *View) Rows(positions []int) [][]float64 {
 	for _, i := range positions {
 		c := v.active[i]
 		if at := v.slotOf[c]; at >= 0 {
+			v.hits++
 			v.unlink(at)
 			v.link(at)
 		} else {
@@ -144,6 +151,7 @@ func (v *View) compute(dst [][]float64, coordinates []int, pieces []piece) {
 			}
 		}
 		p.columns.Rows(v.to, v.matrix.set, v.from)
+		v.values += len(v.to) * p.columns.Len()
 		first += p.columns.Len()
 	}
 }
@@ -155,7 +163,9 @@ func (v *View) recall(dst []float64, c int, p piece) bool {
 	if p.segment == nil || p.segment != home.segment {
 		return false
 	}
+	before := home.segment.values
 	row := home.segment.remembered(home.position)
+	v.values += home.segment.values - before
 	if row == nil {
 		return false
 	}
@@ -278,6 +288,7 @@ func (v *View) Block(columns []int) (rows func(dst [][]float64, coordinates []in
 			v.from = append(v.from, v.samples[i])
 		}
 		c.Rows(dst, v.matrix.set, v.from)
+		v.values += len(dst) * len(columns)
 	}, c.Stride()
 }
 

@@ -1,5 +1,7 @@
 package kernel
 
+import "maxmargin/core/lanes"
+
 // ChiSquared is k(x,z) = exp(-gamma sum_j (x_j-z_j)^2 / (x_j+z_j)) of histograms, with
 // 0/0 = 0 (Cristianini & Shawe-Taylor, section 8.2.2, where it is left open whether it
 // is a kernel). On numbers >= 0 it is positive definite: a term is x + z - 4xz/(x+z),
@@ -18,15 +20,12 @@ func (ChiSquared) Name() string { return "chi2" }
 func (ChiSquared) Definite() Verdict { return Yes }
 
 // Add adds (x - z)^2 / (x + z).
-func (ChiSquared) Add(sum []float64, x float64, z []float64) {
-	for w, v := range z {
-		if total := x + v; total > 0 {
-			sum[w] += (x - v) / total * (x - v)
-		}
-	}
-}
+func (ChiSquared) Add(sum []float64, x float64, z []float64) { lanes.Spread.Add(sum, x, z) }
+
+// Term returns (x - z)^2 / (x + z).
+func (ChiSquared) Term() (lanes.Term, bool) { return lanes.Spread, true }
 
 // End exponentiates.
 func (k ChiSquared) End(dst, _ []float64) { decay(dst, k.Gamma) }
 
-var _ Coordinatewise = ChiSquared{}
+var _ Additive = ChiSquared{}

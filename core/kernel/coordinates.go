@@ -26,7 +26,7 @@ func (r Rule) Begin(state []float64, n int) {
 // differences marks kernels of x - z.
 type differences struct{}
 
-func (differences) differences() {}
+func (differences) ofDifferences() {} // the name of the type would hide the method
 
 // positive marks kernels of numbers >= 0.
 type positive struct{}

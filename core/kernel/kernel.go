@@ -9,6 +9,8 @@
 // Value says what a single entry is.
 package kernel
 
+import "maxmargin/core/lanes"
+
 // Kernel is a kernel with its parameters fixed. It is one of the kinds below,
 // and plain data; see Same.
 type Kernel interface {
@@ -67,6 +69,16 @@ type Coordinatewise interface {
 	End(dst, state []float64)
 }
 
+// Additive is a coordinatewise kernel that adds up terms which core/lanes knows, so
+// that rows need no call for every coordinate.
+type Additive interface {
+	Coordinatewise
+
+	// Term returns the term of a coordinate, and whether there is one with these
+	// parameters. Then End works on a row in place.
+	Term() (term lanes.Term, ok bool)
+}
+
 // Rule says how a coordinatewise kernel goes through the coordinates.
 type Rule struct {
 	States     int     // how many numbers the state of a sample is, at least 1
@@ -107,6 +119,17 @@ type Combination interface {
 type Normed interface {
 	Combination
 	usesNorms()
+}
+
+// Anchored is a combination that compares samples with points of its own, too, by the
+// function f(x) = sum_i weights_i by(x, points_i). Combine is given f(x) and the sum of
+// the weights_i f(points_i) in norm, and f(z_j) in norms[0][j].
+type Anchored interface {
+	Combination
+
+	// Anchors returns the points one after the other, their weights, nil where each
+	// has the same and the sum is 1, and what compares them.
+	Anchors() (points, weights []float64, by Kernel)
 }
 
 // NonNegative is a kernel that is defined for numbers >= 0 only.

@@ -1,6 +1,6 @@
 package kernel
 
-import "math"
+import "maxmargin/core/lanes"
 
 // Laplacian is k(x,z) = exp(-gamma |x-z|_1), a Gaussian of the city-block distance. It
 // is positive definite as a product of Laplace kernels of the coordinates, whose
@@ -19,13 +19,12 @@ func (Laplacian) Name() string { return "laplacian" }
 func (Laplacian) Definite() Verdict { return Yes }
 
 // Add adds |x - z|.
-func (Laplacian) Add(sum []float64, x float64, z []float64) {
-	for w, v := range z {
-		sum[w] += math.Abs(x - v)
-	}
-}
+func (Laplacian) Add(sum []float64, x float64, z []float64) { lanes.Distance.Add(sum, x, z) }
+
+// Term returns |x - z|.
+func (Laplacian) Term() (lanes.Term, bool) { return lanes.Distance, true }
 
 // End exponentiates.
 func (k Laplacian) End(dst, _ []float64) { decay(dst, k.Gamma) }
 
-var _ Coordinatewise = Laplacian{}
+var _ Additive = Laplacian{}

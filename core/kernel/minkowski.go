@@ -1,6 +1,10 @@
 package kernel
 
-import "math"
+import (
+	"math"
+
+	"maxmargin/core/lanes"
+)
 
 // Minkowski is k(x,z) = exp(-gamma d^power) with the p-norm d = (sum_j |x_j-z_j|^p)^(1/p)
 // (Cristianini & Shawe-Taylor, section 8.2.2). With p = power = 1 it is the Laplacian,
@@ -28,20 +32,24 @@ func (k Minkowski) Definite() Verdict {
 
 // Add adds |x - z|^p.
 func (k Minkowski) Add(sum []float64, x float64, z []float64) {
+	if term, ok := k.Term(); ok {
+		term.Add(sum, x, z)
+		return
+	}
+	for w, v := range z {
+		sum[w] += math.Pow(math.Abs(x-v), k.P)
+	}
+}
+
+// Term returns |x - z|^p for p = 1 and p = 2.
+func (k Minkowski) Term() (term lanes.Term, ok bool) {
 	switch k.P {
 	case 1:
-		for w, v := range z {
-			sum[w] += math.Abs(x - v)
-		}
+		return lanes.Distance, true
 	case 2:
-		for w, v := range z {
-			sum[w] += (x - v) * (x - v)
-		}
-	default:
-		for w, v := range z {
-			sum[w] += math.Pow(math.Abs(x-v), k.P)
-		}
+		return lanes.Square, true
 	}
+	return 0, false
 }
 
 // End takes the power of the distance and exponentiates.
@@ -54,4 +62,4 @@ func (k Minkowski) End(dst, _ []float64) {
 	decay(dst, k.Gamma)
 }
 
-var _ Coordinatewise = Minkowski{}
+var _ Additive = Minkowski{}

@@ -26,6 +26,13 @@ func Value(k Kernel, x, z []float64) float64 {
 	case Pullback:
 		coordinates, part := k.Pull()
 		return Value(part, pick(x, coordinates), pick(z, coordinates))
+	case Anchored:
+		rows := [][]float64{{0}}
+		for p, part := range k.Parts() {
+			rows[p][0] = Value(part, x, z)
+		}
+		k.Combine(rows, []float64{anchor(k, x), squaredAnchor(k, len(x))}, [][]float64{{anchor(k, z)}})
+		return rows[0][0]
 	case Combination:
 		return combined(k, x, z, Value)
 	}
@@ -46,6 +53,33 @@ func combined[X any](k Combination, x, z X, value func(k Kernel, x, z X) float64
 	}
 	k.Combine(rows, norm, norms)
 	return rows[0][0]
+}
+
+// anchor returns f(x) of an anchored kernel.
+func anchor(k Anchored, x []float64) (f float64) {
+	points, weights, by := k.Anchors()
+	d := len(x)
+	weight := float64(d) / float64(len(points))
+	for i := range len(points) / d {
+		if weights != nil {
+			weight = weights[i]
+		}
+		f += float64(weight * Value(by, x, points[i*d:(i+1)*d]))
+	}
+	return f
+}
+
+// squaredAnchor returns the sum of the weights_i f(points_i).
+func squaredAnchor(k Anchored, d int) (sum float64) {
+	points, weights, _ := k.Anchors()
+	weight := float64(d) / float64(len(points))
+	for i := range len(points) / d {
+		if weights != nil {
+			weight = weights[i]
+		}
+		sum += float64(weight * anchor(k, points[i*d:(i+1)*d]))
+	}
+	return sum
 }
 
 func dot(x, z []float64) (sum float64) {
@@ -69,11 +103,13 @@ func TranslationInvariant(k Kernel) bool {
 	case InnerProduct:
 		return k.TranslationInvariant()
 	case Coordinatewise:
-		_, differences := k.(interface{ differences() })
+		_, differences := k.(interface{ ofDifferences() })
 		return differences
 	case Pullback:
 		_, part := k.Pull()
 		return TranslationInvariant(part)
+	case Anchored:
+		return false
 	case Combination:
 		return every(k.Parts(), TranslationInvariant)
 	}
@@ -88,6 +124,8 @@ func SkipsZeros(k Kernel) bool {
 		return true
 	case Coordinatewise:
 		return k.Rule().SkipsZeros
+	case Anchored:
+		return false
 	case Combination:
 		return every(k.Parts(), SkipsZeros)
 	}

@@ -76,6 +76,45 @@ func Dots2(dst0, dst1, panels []float64, d int, features []int32, x []float64) {
 //go:noescape
 func dots2(dst0, dst1, panels *float64, length, stride int, features *int32, count int, x *float64)
 
+// Sums sets dst_i to the sum over the features of the term of a probe, which has the
+// value x there, and packed sample i; see Dots.
+func Sums(term Term, dst, panels []float64, d int, features []int32, x []float64) {
+	check(len(dst)%8 == 0 && len(panels) == len(dst)*d && len(x) >= len(features))
+	if len(features) == 0 || len(dst) == 0 {
+		clear(dst)
+		return
+	}
+	checkFeatures(features, d)
+	out, in, stride, first, value := &dst[0], &panels[0], panelBytes*d, &features[0], &x[0]
+	switch term {
+	case Distance:
+		sumDistance(out, in, len(dst), stride, first, len(features), value)
+	case Square:
+		sumSquare(out, in, len(dst), stride, first, len(features), value)
+	case Least:
+		sumLeast(out, in, len(dst), stride, first, len(features), value)
+	case Spread:
+		sumSpread(out, in, len(dst), stride, first, len(features), value)
+	case Unequal:
+		sumUnequal(out, in, len(dst), stride, first, len(features), value)
+	}
+}
+
+//go:noescape
+func sumDistance(dst, panels *float64, length, stride int, features *int32, count int, x *float64)
+
+//go:noescape
+func sumSquare(dst, panels *float64, length, stride int, features *int32, count int, x *float64)
+
+//go:noescape
+func sumLeast(dst, panels *float64, length, stride int, features *int32, count int, x *float64)
+
+//go:noescape
+func sumSpread(dst, panels *float64, length, stride int, features *int32, count int, x *float64)
+
+//go:noescape
+func sumUnequal(dst, panels *float64, length, stride int, features *int32, count int, x *float64)
+
 // exponentiate sets dst_i = 2^min(ceiling, a dst_i + b norms_i + c); see
 // plainExp2. Two vectors go abreast, since each waits for its own polynomial.
 func exponentiate(dst, norms []float64, a, b, c, ceiling float64) {

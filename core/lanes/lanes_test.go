@@ -114,6 +114,73 @@ func TestDotsAgreeWithTheirTwinAndWithTheSamples(t *testing.T) {
 	}
 }
 
+func TestSumsAgreeWithTheirTwinAndWithTheSamples(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	terms := map[Term]func(x, z float64) float64{
+		Distance: func(x, z float64) float64 { return math.Abs(x - z) },
+		Square:   func(x, z float64) float64 { return (x - z) * (x - z) },
+		Least:    math.Min,
+		Spread: func(x, z float64) float64 {
+			if x+z <= 0 {
+				return 0
+			}
+			return (x - z) * (x - z) / (x + z)
+		},
+		Unequal: func(x, z float64) float64 {
+			if x == z {
+				return 0
+			}
+			return 1
+		},
+	}
+	for _, n := range []int{1, 5, 8, 17, 40} {
+		for _, d := range []int{1, 2, 3, 20} {
+			samples := make([][]float64, n)
+			panels := make([]float64, PackedLen(n, d))
+			for i := range samples {
+				samples[i] = make([]float64, d)
+				for j := range samples[i] {
+					// Many zeros and equal numbers, and some below zero.
+					samples[i][j] = math.Floor(8*rng.Float64())/4 - 0.25
+					if rng.IntN(3) == 0 {
+						samples[i][j] = 0
+					}
+				}
+				Pack(panels, samples[i], i)
+			}
+			var features []int32
+			var x []float64
+			for f := range d {
+				if f%3 != 1 {
+					features, x = append(features, int32(f)), append(x, samples[n/2][f])
+				}
+			}
+			for term, of := range terms {
+				got, plain := make([]float64, Padded(n)), make([]float64, Padded(n))
+				for i := range got {
+					got[i], plain[i] = math.NaN(), math.NaN() // must be overwritten
+				}
+				Sums(term, got, panels, d, features, x)
+				plainSums(term, plain, panels, d, features, x, Width())
+				for i := range got {
+					if math.Float64bits(got[i]) != math.Float64bits(plain[i]) {
+						t.Errorf("term %d, n=%d d=%d: sum %d is %v, plain %v", term, n, d, i, got[i], plain[i])
+					}
+				}
+				for i, s := range samples {
+					want := 0.0
+					for k, f := range features {
+						want += of(x[k], s[f])
+					}
+					if !(math.Abs(got[i]-want) <= 1e-14*max(1, want)) {
+						t.Errorf("term %d, n=%d d=%d: sum %d is %v, want %v", term, n, d, i, got[i], want)
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestGaussIsAccurate(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	worst, at := 0.0, 0.0
@@ -169,6 +236,23 @@ func BenchmarkDots(b *testing.B) {
 				Dots2(dst, second, panels, d, features, x)
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(2*n*d), "ns/mac")
+		})
+	}
+}
+
+func BenchmarkSums(b *testing.B) {
+	n, d := 4096, 20
+	panels, x, features := make([]float64, PackedLen(n, d)), make([]float64, d), make([]int32, d)
+	for f := range features {
+		features[f], x[f] = int32(f), 1
+	}
+	dst := make([]float64, n)
+	for term, name := range []string{"distance", "square", "least", "spread", "unequal"} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				Sums(Term(term), dst, panels, d, features, x)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n*d), "ns/term")
 		})
 	}
 }

@@ -21,6 +21,12 @@ func Dots2(dst0, dst1, panels []float64, d int, features []int32, x []float64) {
 	plainDots2(dst0, dst1, panels, d, features, x, plainWidth)
 }
 
+// Sums sets dst_i to the sum over the features of the term of a probe, which has the
+// value x there, and packed sample i; see Dots.
+func Sums(term Term, dst, panels []float64, d int, features []int32, x []float64) {
+	plainSums(term, dst, panels, d, features, x, plainWidth)
+}
+
 func exponentiate(dst, norms []float64, a, b, c, ceiling float64) {
 	plainExponentiate(dst, norms, a, b, c, ceiling)
 }

@@ -51,6 +51,46 @@ func Dots2(dst0, dst1, panels []float64, d int, features []int32, x []float64) {
 	}
 }
 
+// Sums sets dst_i to the sum over the features of the term of a probe, which has the
+// value x there, and packed sample i; see Dots. The term is chosen anew for every
+// feature of a panel, which is cheap beside its vectors.
+func Sums(term Term, dst, panels []float64, d int, features []int32, x []float64) {
+	lanes := simd.BroadcastFloat64s(0).Len()
+	width := vectors * lanes
+	zero, one := simd.BroadcastFloat64s(0), simd.BroadcastFloat64s(1)
+	for at := 0; at < len(dst); at += width {
+		panel := panels[at*d : (at+width)*d]
+		var s0, s1, s2, s3 simd.Float64s
+		for k, f := range features {
+			b := simd.BroadcastFloat64s(x[k])
+			p := panel[int(f)*width : int(f)*width+width]
+			z0, z1 := simd.LoadFloat64s(p), simd.LoadFloat64s(p[lanes:])
+			z2, z3 := simd.LoadFloat64s(p[2*lanes:]), simd.LoadFloat64s(p[3*lanes:])
+			switch term {
+			case Distance:
+				z0, z1, z2, z3 = b.Sub(z0).Abs(), b.Sub(z1).Abs(), b.Sub(z2).Abs(), b.Sub(z3).Abs()
+			case Square:
+				z0, z1, z2, z3 = b.Sub(z0), b.Sub(z1), b.Sub(z2), b.Sub(z3)
+				z0, z1, z2, z3 = z0.Mul(z0), z1.Mul(z1), z2.Mul(z2), z3.Mul(z3)
+			case Least:
+				z0, z1, z2, z3 = b.Min(z0), b.Min(z1), b.Min(z2), b.Min(z3)
+			case Spread:
+				r0, r1, r2, r3 := b.Sub(z0), b.Sub(z1), b.Sub(z2), b.Sub(z3)
+				z0, z1, z2, z3 = b.Add(z0), b.Add(z1), b.Add(z2), b.Add(z3)
+				z0 = r0.Div(z0).Mul(r0).Masked(z0.Greater(zero))
+				z1 = r1.Div(z1).Mul(r1).Masked(z1.Greater(zero))
+				z2 = r2.Div(z2).Mul(r2).Masked(z2.Greater(zero))
+				z3 = r3.Div(z3).Mul(r3).Masked(z3.Greater(zero))
+			case Unequal:
+				z0, z1 = one.Masked(b.NotEqual(z0)), one.Masked(b.NotEqual(z1))
+				z2, z3 = one.Masked(b.NotEqual(z2)), one.Masked(b.NotEqual(z3))
+			}
+			s0, s1, s2, s3 = s0.Add(z0), s1.Add(z1), s2.Add(z2), s3.Add(z3)
+		}
+		store(dst[at:at+width], s0, s1, s2, s3)
+	}
+}
+
 func store(dst []float64, s0, s1, s2, s3 simd.Float64s) {
 	lanes := s0.Len()
 	s0.Store(dst)

@@ -22,10 +22,11 @@ type Definite struct {
 // end it.
 type Watch func(done float64) bool
 
-// The ways in which there is no factor.
+// The ways in which there is no factor, or there are no eigenvectors.
 var (
-	ErrNotDefinite = errors.New("linalg: the matrix is not positive definite")
-	ErrStopped     = errors.New("linalg: stopped")
+	ErrNotDefinite  = errors.New("linalg: the matrix is not positive definite")
+	ErrNotConverged = errors.New("linalg: the eigenvalues have not converged")
+	ErrStopped      = errors.New("linalg: stopped")
 )
 
 // definiteBlock is the order of the blocks: large enough for fast products, and
@@ -33,8 +34,9 @@ var (
 const definiteBlock = 128
 
 // Factorize returns A, whose lower triangle is in a, n x n and row-major, with
-// its factor, which overwrites a. The error is ErrNotDefinite when a pivot is
-// not positive, or ErrStopped. It takes n³/6 multiply-adds and no memory.
+// its factor, which overwrites that triangle and leaves the rest of a alone. The
+// error is ErrNotDefinite when a pivot is not positive, or ErrStopped. It takes n³/6
+// multiply-adds and no memory.
 //
 // Column of blocks by column of blocks (left-looking, Golub & Van Loan, Matrix
 // Computations, section 4.2.5):

@@ -177,3 +177,22 @@ func BenchmarkDefinite(b *testing.B) {
 		}
 	})
 }
+
+// What is above the diagonal is the caller's.
+func TestFactorizeLeavesTheUpperTriangle(t *testing.T) {
+	c := chance{rand.New(rand.NewPCG(5, 2))}
+	for _, n := range orders {
+		a := definite(c, n)
+		before := append([]float64(nil), a...)
+		if _, err := Factorize(a, n, always); err != nil {
+			t.Fatal(err)
+		}
+		for i := range n {
+			for j := i + 1; j < n; j++ {
+				if a[i*n+j] != before[i*n+j] {
+					t.Fatalf("n = %d: entry (%d, %d) became %v", n, i, j, a[i*n+j])
+				}
+			}
+		}
+	}
+}

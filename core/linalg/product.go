@@ -252,3 +252,8 @@ func pack(dst []float64, a matrix, rows, depth, height int, alpha float64) {
 		}
 	}
 }
+
+// AddOuter adds xᵀ x to the lower triangle of c, d x d, for rows of x of length d.
+func AddOuter(c, x []float64, d int) {
+	newKernels(tuned()).Dsyrk(blas.Lower, blas.Trans, d, len(x)/d, 1, x, d, 1, c, d)
+}

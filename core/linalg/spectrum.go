@@ -20,6 +20,10 @@ type Spectrum struct {
 	inner   []float64 // scratch, length n
 }
 
+// LargestSpectrum is the most rows that a matrix should have: it takes some ten
+// seconds in WebAssembly, in which nobody can look at the clock.
+const LargestSpectrum = 2000
+
 // NewSpectrum returns A, whose lower triangle is in a, n x n and row-major, with
 // its eigenvectors, which overwrite a. It returns nil when the iteration does not
 // end, which it does for finite numbers.
@@ -37,6 +41,13 @@ func NewSpectrum(a []float64, n int) *Spectrum {
 	s.cut *= float64(n) * epsilon
 	return s
 }
+
+// Values returns the eigenvalues, ascending; they must not be written.
+func (s *Spectrum) Values() []float64 { return s.values }
+
+// Vectors returns V, n x n and row-major: column t is the eigenvector of value t. It
+// must not be written.
+func (s *Spectrum) Vectors() []float64 { return s.vectors }
 
 // Zero returns how many eigenvalues count as zero.
 func (s *Spectrum) Zero() int { return s.count(func(v float64) bool { return math.Abs(v) <= s.cut }) }

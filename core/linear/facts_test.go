@@ -213,3 +213,27 @@ func unitRows(x *sample.CSR) *sample.CSR {
 	}
 	return &unit
 }
+
+// BenchmarkLinearSVR fits real dense rows, for both losses.
+func BenchmarkLinearSVR(b *testing.B) {
+	csr, y := facts.Libsvm(b, "abalone_scale")
+	x := &sample.Matrix{N: csr.N, D: csr.D, X: make([]float64, csr.N*csr.D)}
+	for i := range x.N {
+		csr.Dense(x.Row(i), i)
+	}
+	for _, loss := range []string{"squared_epsilon_insensitive", "epsilon_insensitive"} {
+		b.Run(loss, func(b *testing.B) {
+			passes := 0
+			for range b.N {
+				m := linear.NewLinearSVR()
+				m.Loss, m.Tol, m.Epsilon, m.FitIntercept = loss, 0.1, 0.1, false
+				report, err := m.Fit(nil, model.Training{X: x, Target: y})
+				if err != nil {
+					b.Fatal(err)
+				}
+				passes = report.Iterations
+			}
+			b.ReportMetric(float64(passes), "passes")
+		})
+	}
+}

@@ -7,19 +7,20 @@ import (
 	"strings"
 
 	"maxmargin/core/fault"
+	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/sample"
 )
 
 // The types of the parameters of kernels, beside Number, Integer and Choice.
 const (
-	WidthParameter = "width"        // a float64: a number, or the name of a rule that gives it
-	HalfInteger    = "half-integer" // half of an odd number
-	Odd            = "odd"          // an odd number
-	Numbers        = "numbers"      // a list
-	Indices        = "indices"      // a list of columns
-	MatrixNumbers  = "matrix"       // a list, or the rows of a square matrix
-	Letters        = "letters"      // the letters of an alphabet, or the name of one
+	WidthParameter = "width"   // a float64: a number, or the name of a rule that gives it
+	Odd            = "odd"     // an odd number
+	Numbers        = "numbers" // a list
+	Indices        = "indices" // a list of columns
+	MatrixNumbers  = "matrix"  // a list, or the rows of a square matrix
+	Rows           = "rows"    // a list, or rows of the same length
+	Letters        = "letters" // the letters of an alphabet, or the name of one
 )
 
 // noNumbers is the default of a list that may be left out.
@@ -112,7 +113,10 @@ func (b *builder) node(t kernel.Tree, place string, columns []int, d int) (kerne
 		}
 	}
 	for i, part := range parts {
+		_, anchored := k.(kernel.Anchored)
 		switch of := kernel.OfSequences(part); {
+		case of && anchored:
+			return nil, fault.New(fault.Option, place, "%s: the points of %s are vectors, and %s compares strings; leave %s out", place, t.Name, part.Name(), t.Name)
 		case of && pullsBack(k):
 			return nil, fault.New(fault.Option, place, "%s: strings have no columns to choose from, and %s compares strings; leave %s out", place, part.Name(), t.Name)
 		case of != kernel.OfSequences(parts[0]):
@@ -125,7 +129,12 @@ func (b *builder) node(t kernel.Tree, place string, columns []int, d int) (kerne
 	} else {
 		of.Set(reflect.ValueOf(parts))
 	}
-	return reflect.ValueOf(made).Elem().Interface().(kernel.Kernel), nil
+	k = reflect.ValueOf(made).Elem().Interface().(kernel.Kernel)
+	if a, ok := k.(kernel.Anchored); ok {
+		points, _, by := a.Anchors()
+		err = gram.CheckDomain(by, &sample.Matrix{N: len(points) / d, D: d, X: points}, place+".points")
+	}
+	return k, err
 }
 
 func pullsBack(k kernel.Kernel) bool {
@@ -202,7 +211,7 @@ func (b *builder) assign(o Option, made any, place string, value *kernel.Paramet
 		return nil
 	}
 	o.Name = place
-	list := o.Type == Numbers || o.Type == Indices || o.Type == MatrixNumbers
+	list := o.Type == Numbers || o.Type == Indices || o.Type == MatrixNumbers || o.Type == Rows
 	switch {
 	case o.Type == Choice:
 		field.SetString(value.Text)
@@ -251,8 +260,6 @@ func (o Option) checkKind(x float64) error {
 		return fault.New(fault.Option, o.Name, "%s must be a whole number in %s, got %v", o.Name, o.Range.Text, x)
 	case o.Type == Odd && math.Mod(x, 2) != 1:
 		return fault.New(fault.Option, o.Name, "%s must be an odd number in %s, got %v: with even ones the kernel is not positive definite", o.Name, o.Range.Text, x)
-	case o.Type == HalfInteger && math.Mod(2*x, 2) != 1:
-		return fault.New(fault.Option, o.Name, "%s must be half of an odd number in %s, such as 1.5, got %v: others need a Bessel function that is not here", o.Name, o.Range.Text, x)
 	}
 	return nil
 }

@@ -20,7 +20,7 @@ func SetDefault(o Option, options any) {
 	switch o.Type {
 	case Number:
 		f.SetFloat(number)
-	case Integer, Odd, HalfInteger:
+	case Integer, Odd:
 		if f.CanFloat() {
 			f.SetFloat(number)
 		} else {

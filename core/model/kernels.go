@@ -22,7 +22,7 @@ func (maker KernelMaker) For(spec kernel.Spec, x sample.Set) (k kernel.Kernel, w
 	if k, err = b.build(x.Dim()); err != nil {
 		return nil, nil, err
 	}
-	if err := gram.CheckDomain(k, x); err != nil {
+	if err := gram.CheckDomain(k, x, "X"); err != nil {
 		return nil, nil, err
 	}
 	if _, given := k.(kernel.Given); given {
@@ -35,19 +35,32 @@ func (maker KernelMaker) For(spec kernel.Spec, x sample.Set) (k kernel.Kernel, w
 		}
 		return k, b.widths, err
 	}
+	if _, err := Diagonal(k, x); err != nil {
+		return nil, nil, err
+	}
+	return k, b.widths, nil
+}
+
+// Diagonal returns k(x_i, x_i) of every sample. It is a fault.Type when a number of x
+// is outside the domain of the kernel, and a fault.Numeric when a squared norm or one of
+// the values overflows.
+func Diagonal(k kernel.Kernel, x sample.Set) ([]float64, error) {
+	if err := gram.CheckDomain(k, x, "X"); err != nil {
+		return nil, err
+	}
 	for i := range x.Len() {
 		if !(x.SquaredNorm(i) <= gram.LargestNorm) {
-			return nil, nil, Overflow()
+			return nil, Overflow()
 		}
 	}
 	diagonal := make([]float64, x.Len())
 	gram.Diagonal(diagonal, k, x)
 	for _, v := range diagonal {
 		if !(math.Abs(v) <= gram.LargestNorm) {
-			return nil, nil, Overflow()
+			return nil, Overflow()
 		}
 	}
-	return k, b.widths, nil
+	return diagonal, nil
 }
 
 // tile is the side of the squares in which a matrix is compared with its
@@ -96,7 +109,7 @@ func (maker KernelMaker) Again(spec kernel.Spec, widths []float64, n, d int, vec
 	case !given && vectors == nil:
 		return nil, fault.New(fault.Format, "bytes", "the model has no support vectors")
 	case !given:
-		if err := gram.CheckDomain(k, vectors); err != nil {
+		if err := gram.CheckDomain(k, vectors, "X"); err != nil {
 			return nil, fault.New(fault.Format, "bytes", "the model's support vectors are damaged: %v", err)
 		}
 	}

@@ -74,3 +74,27 @@ func checkClasses(left []int) error {
 	}
 	return nil
 }
+
+// Positive returns the rows of a training set whose weights are positive, these
+// weights and their sum; nil weights are all 1. It fails when there are none, and when
+// the sum overflows.
+func Positive(weight []float64, n int) (rows []int, positive []float64, total float64, err error) {
+	rows, positive = make([]int, 0, n), make([]float64, 0, n)
+	for i := range n {
+		w := 1.0
+		if weight != nil {
+			w = weight[i]
+		}
+		if w > 0 {
+			rows, positive = append(rows, i), append(positive, w)
+			total += w
+		}
+	}
+	switch {
+	case len(rows) == 0:
+		err = fault.New(fault.Weight, "sampleWeight", "every sample has weight zero; give at least one a positive weight")
+	case math.IsInf(total, 0):
+		err = fault.New(fault.Weight, "sampleWeight", "the sum of the weights overflows; scale them down")
+	}
+	return rows, positive, total, err
+}

@@ -201,11 +201,21 @@ func newBlocks(t model.Training, weight []float64) *blocks {
 
 // sum computes the blocks. It returns false when ctl ends it.
 func (b *blocks) sum(ctl *run.Ctl, k kernel.Kernel, x sample.Set) bool {
+	return b.compute(ctl, k, x, func(int) int { return 0 })
+}
+
+// sumOwn computes the blocks of each class with itself.
+func (b *blocks) sumOwn(ctl *run.Ctl, k kernel.Kernel, x sample.Set) bool {
+	return b.compute(ctl, k, x, func(c int) int { return c })
+}
+
+// compute computes the blocks of every class c with those from first(c) to c.
+func (b *blocks) compute(ctl *run.Ctl, k kernel.Kernel, x sample.Set, first func(c int) int) bool {
 	origin := gram.Origin(k, x)
 	rows := make([][]float64, 16)
 	done, all := 0.0, 0.0
 	for c := range b.rows {
-		for d := range c + 1 {
+		for d := first(c); d <= c; d++ {
 			all += float64(len(b.rows[c])) * float64(len(b.rows[d]))
 		}
 	}
@@ -214,7 +224,7 @@ func (b *blocks) sum(ctl *run.Ctl, k kernel.Kernel, x sample.Set) bool {
 		for r := range rows {
 			rows[r] = make([]float64, columns.Stride())
 		}
-		for d := range c + 1 {
+		for d := first(c); d <= c; d++ {
 			for from := 0; from < len(b.rows[d]); from += len(rows) {
 				index := b.rows[d][from:min(from+len(rows), len(b.rows[d]))]
 				columns.Rows(rows[:len(index)], x, index)

@@ -90,21 +90,11 @@ func present(t model.Training) (sample.Set, []float64, error) {
 	if t.Weight == nil {
 		return t.X, nil, nil
 	}
-	var index []int
-	var weight []float64
-	total := 0.0
-	for i, w := range t.Weight {
-		if w > 0 {
-			index, weight = append(index, i), append(weight, w)
-			total += w
-		}
+	index, weight, _, err := model.Positive(t.Weight, t.X.Len())
+	if err != nil {
+		return nil, nil, err
 	}
-	switch {
-	case len(index) == 0:
-		return nil, nil, fault.New(fault.Weight, "sampleWeight", "all weights are zero; at least one sample must count")
-	case math.IsInf(total, 0):
-		return nil, nil, fault.New(fault.Weight, "sampleWeight", "the sum of the weights overflows; scale them down")
-	case len(index) == t.X.Len():
+	if len(index) == t.X.Len() {
 		return t.X, weight, nil
 	}
 	return t.X.Select(index), weight, nil

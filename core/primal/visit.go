@@ -4,12 +4,19 @@ import "maxmargin/core/lanes"
 
 // visit minimises over the next count samples, one after the other.
 func (c *Coordinate) visit(count int) {
-	if sparse, ok := c.rows.(*lanes.Sparse); ok && visitsSparse && count > 0 && len(c.w) > 0 {
-		ptr, index, value := sparse.Pointers()
-		visitSparse(c, &c.coordinates[0], &c.order[0], ptr, index, value, &c.w[0], count)
+	if !visitsRun || count == 0 || len(c.w) == 0 {
+		c.visitRows(count)
 		return
 	}
-	c.visitRows(count)
+	switch rows := c.rows.(type) {
+	case *lanes.Sparse:
+		ptr, index, value := rows.Pointers()
+		visitRun(c, &c.coordinates[0], &c.order[0], ptr, index, value, &c.w[0], count)
+	case dense:
+		visitRun(c, &c.coordinates[0], &c.order[0], nil, nil, &rows.X[0], &c.w[0], count)
+	default:
+		c.visitRows(count)
+	}
 }
 
 // visitRows is visit for rows of any kind. What a visit does is written out here,

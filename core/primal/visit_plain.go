@@ -2,6 +2,6 @@
 
 package primal
 
-const visitsSparse = false
+const visitsRun = false
 
-func visitSparse(*Coordinate, *coordinate, *int32, *int32, *int32, *float64, *float64, int) {}
+func visitRun(*Coordinate, *coordinate, *int32, *int32, *int32, *float64, *float64, int) {}

@@ -1,11 +1,11 @@
 package primal
 
-// visitsSparse tells whether there is a visitSparse.
-const visitsSparse = true
+// visitsRun tells whether there is a visitRun.
+const visitsRun = true
 
-// visitSparse is visitRows for sparse rows, given by the pointers of a
-// lanes.Sparse, in the assembly of WebAssembly; z, order and w point to the first
-// element of those of c.
+// visitRun is visitRows in the assembly of WebAssembly. Sparse rows are given by the
+// pointers of a lanes.Sparse, dense ones by their first value, without ptr and index;
+// z, order and w point to the first element of those of c.
 //
 //go:noescape
-func visitSparse(c *Coordinate, z *coordinate, order, ptr, index *int32, value, w *float64, count int)
+func visitRun(c *Coordinate, z *coordinate, order, ptr, index *int32, value, w *float64, count int)

@@ -1,20 +1,21 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// The loop of visit for rows of lanes.Sparse, statement by statement and with the
-// same result to the last bit. All that it needs stays in locals, and its loops
-// are WebAssembly's own: the compiler's go through a table of all the jumps of a
-// function. Its locals have 64 bits; addresses are wrapped where they are used.
+// The loop of visit for rows of lanes.Sparse and for dense ones, statement by
+// statement and with the same result to the last bit. All that it needs stays in
+// locals, and its loops are WebAssembly's own: the compiler's go through a table of
+// all the jumps of a function. Its locals have 64 bits; addresses are wrapped where
+// they are used.
 
 #define C R0
 #define AT R1 // place in order
 #define END R2
 #define ACTIVE R3
 #define ORDER R4
-#define PTR R5
+#define PTR R5 // 0: the rows are dense
 #define W R6
 #define Z R7 // the coordinate that is visited
-#define INDEX R8 // where the index of an entry of its row stands,
+#define INDEX R8 // where the index of an entry of its row stands, or the weight of a dense one,
 #define VALUE R9 // and its value
 #define COUNT R10 // entries of the row
 #define STOP R11 // where INDEX stops
@@ -37,6 +38,7 @@
 #define S3 F27
 #define STEP F28
 #define FAR F29 // the violation
+#define STEPS V4 // STEP twice
 
 #define SOLVER Get C; I32WrapI64
 #define COORDINATE Get Z; I32WrapI64
@@ -50,6 +52,25 @@
 #define ADD(k) WEIGHT(k); I64ExtendI32U; Set T; Get T; I32WrapI64; Get T; I32WrapI64; F64Load $0; Get STEP; ENTRY(k); F64Mul; F64Add; F64Store $0
 #define FORWARD(k) Get INDEX; I64Const $(4*k); I64Add; Set INDEX; Get VALUE; I64Const $(8*k); I64Add; Set VALUE
 
+// The same for dense rows, two neighbours at a time from offset on; REST is how
+// many there are beyond the last eight. The sums, V0 to V3, are the eight partial
+// ones of lanes.Sum, which an entry beyond goes into as well. The assembler forgets
+// the offset of a V128Store.
+#define REST Get COUNT; I64Const $7; I64And; Set T
+#define WEIGHTS(offset) Get INDEX; I32WrapI64; V128Load $offset
+#define ENTRIES(offset) Get VALUE; I32WrapI64; V128Load $offset
+#define MULTIPLIES(offset, sum) Get sum; WEIGHTS(offset); ENTRIES(offset); F64x2Mul; F64x2Add; Set sum
+#define ADDS(offset) Get INDEX; I64Const $offset; I64Add; I32WrapI64; WEIGHTS(offset); ENTRIES(offset); Get STEPS; F64x2Mul; F64x2Add; V128Store $0
+#define ATLEAST(count) Get T; I64Const $count; I64GeU
+#define LAST(count, offset, sum) \
+	Get T; I64Const $count; I64Eq; If; \
+	Get sum; V128Const $0, $0; \
+	Get INDEX; I32WrapI64; F64Load $offset; Get VALUE; I32WrapI64; F64Load $offset; F64Mul; \
+	F64x2ReplaceLane $0, $0; F64x2Add; Set sum; \
+	End
+#define LANES(sum) Get sum; F64x2ExtractLane $0, $0; Get sum; F64x2ExtractLane $0, $1; F64Add
+#define FORWARDS Get INDEX; I64Const $64; I64Add; Set INDEX; Get VALUE; I64Const $64; I64Add; Set VALUE
+
 // Address of the number of 32 bits at place i.
 #define PLACE(base, i) Get base; Get i; I64Const $2; I64Shl; I64Add; I32WrapI64
 
@@ -59,8 +80,16 @@
 	MOVD index+32(FP), U; Get U; Get FIRST; I64Const $2; I64Shl; I64Add; Set INDEX; \
 	Get INDEX; Get COUNT; I64Const $-4; I64And; I64Const $2; I64Shl; I64Add; Set STOP
 
-// func visitSparse(c *Coordinate, z *coordinate, order, ptr, index *int32, value, w *float64, count int)
-TEXT ·visitSparse(SB), NOSPLIT, $0-64
+// The same for a dense row; STOP is where fewer than eight are left.
+#define BEGINDENSE \
+	MOVD value+40(FP), U; Get U; Get FIRST; I64Const $3; I64Shl; I64Add; Set VALUE; \
+	Get W; Set INDEX; \
+	Get INDEX; Get COUNT; I64Const $-8; I64And; I64Const $3; I64Shl; I64Add; Set STOP
+
+#define DENSE Get PTR; I64Eqz
+
+// func visitRun(c *Coordinate, z *coordinate, order, ptr, index *int32, value, w *float64, count int)
+TEXT ·visitRun(SB), NOSPLIT, $0-64
 	MOVD c+0(FP), C
 	MOVD order+16(FP), ORDER
 	MOVD ptr+24(FP), PTR
@@ -85,6 +114,9 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-64
 	SOLVER
 	F64Load $Coordinate_in
 	Set IN
+	SOLVER
+	I64Load $(Coordinate_w+8)
+	Set COUNT // of every dense row
 
 	Block
 	Loop // over the samples
@@ -107,64 +139,129 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-64
 		COORDINATE
 		F64Load $coordinate_b
 		Set B
-		PLACE(PTR, T)
-		I64Load32U $0
-		Set FIRST
-		PLACE(PTR, T)
-		I64Load32U $4
-		Get FIRST
-		I64Sub
-		Set COUNT
-		BEGIN
 
 		// g = <x, w> + c v - target + ridge b
-		F64Const $0.0
-		Set S0
-		F64Const $0.0
-		Set S1
-		F64Const $0.0
-		Set S2
-		F64Const $0.0
-		Set S3
-		Get INDEX
-		Get STOP
-		I64LtU
+		DENSE
 		If
-			Loop
+			Get T
+			Get COUNT
+			I64Mul
+			Set FIRST
+			BEGINDENSE
+			V128Const $0, $0
+			Set V0
+			V128Const $0, $0
+			Set V1
+			V128Const $0, $0
+			Set V2
+			V128Const $0, $0
+			Set V3
+			Get INDEX
+			Get STOP
+			I64LtU
+			If
+				Loop
+					MULTIPLIES(0, V0)
+					MULTIPLIES(16, V1)
+					MULTIPLIES(32, V2)
+					MULTIPLIES(48, V3)
+					FORWARDS
+					Get INDEX
+					Get STOP
+					I64LtU
+					BrIf $0
+				End
+			End
+			REST
+			ATLEAST(1)
+			If
+				ATLEAST(2)
+				If
+					MULTIPLIES(0, V0)
+				End
+				ATLEAST(4)
+				If
+					MULTIPLIES(16, V1)
+				End
+				ATLEAST(6)
+				If
+					MULTIPLIES(32, V2)
+				End
+				LAST(1, 0, V0)
+				LAST(3, 16, V1)
+				LAST(5, 32, V2)
+				LAST(7, 48, V3)
+			End
+			Get V0
+			Get V2
+			F64x2Add
+			Get V1
+			Get V3
+			F64x2Add
+			F64x2Add
+			Set V0
+			LANES(V0)
+			Set G
+		Else
+			PLACE(PTR, T)
+			I64Load32U $0
+			Set FIRST
+			PLACE(PTR, T)
+			I64Load32U $4
+			Get FIRST
+			I64Sub
+			Set COUNT
+			BEGIN
+			F64Const $0.0
+			Set S0
+			F64Const $0.0
+			Set S1
+			F64Const $0.0
+			Set S2
+			F64Const $0.0
+			Set S3
+			Get INDEX
+			Get STOP
+			I64LtU
+			If
+				Loop
+					MULTIPLY(0, S0)
+					MULTIPLY(1, S1)
+					MULTIPLY(2, S2)
+					MULTIPLY(3, S3)
+					FORWARD(4)
+					Get INDEX
+					Get STOP
+					I64LtU
+					BrIf $0
+				End
+			End
+			Get COUNT
+			I64Const $2
+			I64And
+			I32WrapI64
+			If
 				MULTIPLY(0, S0)
 				MULTIPLY(1, S1)
-				MULTIPLY(2, S2)
-				MULTIPLY(3, S3)
-				FORWARD(4)
-				Get INDEX
-				Get STOP
-				I64LtU
-				BrIf $0
+				FORWARD(2)
 			End
+			Get COUNT
+			I64Const $1
+			I64And
+			I32WrapI64
+			If
+				MULTIPLY(0, S0)
+			End
+			Get S0
+			Get S1
+			F64Add
+			Get S2
+			Get S3
+			F64Add
+			F64Add
+			Set G
 		End
-		Get COUNT
-		I64Const $2
-		I64And
-		I32WrapI64
-		If
-			MULTIPLY(0, S0)
-			MULTIPLY(1, S1)
-			FORWARD(2)
-		End
-		Get COUNT
-		I64Const $1
-		I64And
-		I32WrapI64
-		If
-			MULTIPLY(0, S0)
-		End
-		Get S0
-		Get S1
-		F64Add
-		Get S2
-		Get S3
-		F64Add
-		F64Add
+		Get G
 		SOLVER
 		F64Load $Coordinate_constant
 		Get V
@@ -451,6 +548,77 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-64
 		Set V
 
 		// w += step x
+		DENSE
+		If
+			Get STEP
+			F64x2Splat
+			Set STEPS
+			BEGINDENSE
+			Get INDEX
+			Get STOP
+			I64LtU
+			If
+				Loop
+					ADDS(0)
+					ADDS(16)
+					ADDS(32)
+					ADDS(48)
+					FORWARDS
+					Get INDEX
+					Get STOP
+					I64LtU
+					BrIf $0
+				End
+			End
+			REST
+			ATLEAST(1)
+			If
+				ATLEAST(2)
+				If
+					ADDS(0)
+				End
+				ATLEAST(4)
+				If
+					ADDS(16)
+				End
+				ATLEAST(6)
+				If
+					ADDS(32)
+				End
+				Get T
+				I64Const $1
+				I64And
+				I32WrapI64
+				If
+					// the last one, after what was added in pairs
+					Get T
+					I64Const $6
+					I64And
+					I64Const $3
+					I64Shl
+					Set T
+					Get INDEX
+					Get T
+					I64Add
+					Set INDEX
+					Get VALUE
+					Get T
+					I64Add
+					Set VALUE
+					Get INDEX
+					I32WrapI64
+					Get INDEX
+					I32WrapI64
+					F64Load $0
+					Get STEP
+					ENTRY(0)
+					F64Mul
+					F64Add
+					F64Store $0
+				End
+			End
+			Br $1
+		End
 		BEGIN
 		Get INDEX
 		Get STOP

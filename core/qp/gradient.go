@@ -63,7 +63,7 @@ func (s *SMO) recompute(ctl *run.Ctl) (status run.Status) {
 		}
 	}
 	s.store()
-	s.objective = s.exactObjective()
+	s.objective = s.whole.objective(s.linear)
 	return status
 }
 
@@ -82,14 +82,4 @@ func net(b []float64, i, n int) float64 {
 		sum += b[c]
 	}
 	return sum
-}
-
-// exactObjective is 1/2 b'(g + q) of the whole problem, up to date only after
-// refresh.
-func (s *SMO) exactObjective() float64 {
-	var sum float64
-	for i, b := range s.whole.b {
-		sum += b * (s.whole.g[i] + s.linear[i])
-	}
-	return sum / 2
 }

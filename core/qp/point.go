@@ -1,6 +1,9 @@
 package qp
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // tau replaces a curvature that is not positive: duplicates and indefinite
 // kernels then step to a bound instead of dividing by zero.
@@ -15,6 +18,36 @@ type point struct {
 	group              []int // nil: all in group 0
 	groups             int
 	loose              bool // some coordinates are in no group: -1
+}
+
+// begin makes p the start of a whole problem, without its gradient, and returns
+// q = s p.
+func (p *point) begin(problem *Problem) (q []float64) {
+	n, count := problem.K.Len(), len(problem.Linear)
+	p.groups = problem.GroupCount
+	if problem.Group == nil {
+		p.groups = 1
+	}
+	p.loose = slices.Contains(problem.Group, -1)
+	p.resize(count, false)
+	p.group = problem.Group
+	problem.K.Diagonal(p.diag[:n])
+	q = make([]float64, count)
+	for c := range count {
+		p.diag[c] = p.diag[c%n]
+		p.lo[c], p.hi[c], q[c] = problem.Lower[c], problem.Upper[c], problem.Linear[c]
+		if problem.Start != nil {
+			p.b[c] = problem.Start[c]
+		}
+		if problem.Sign != nil && problem.Sign[c] < 0 {
+			p.lo[c], p.hi[c] = -problem.Upper[c], -problem.Lower[c]
+			q[c], p.b[c] = -q[c], -p.b[c]
+		}
+	}
+	for c, d := range problem.Shift {
+		p.diag[c] += d
+	}
+	return q
 }
 
 // resize gives the point room for n coordinates.

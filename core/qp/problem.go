@@ -27,10 +27,6 @@
 // given back on the way out, and cached rows of K can be shared between problems.
 package qp
 
-import (
-	"maxmargin/core/run"
-)
-
 // Rows is the matrix K, a row at a time, restricted to the rows and columns that
 // the solver still works on, its active set. They are addressed by their position
 // in it; in the beginning all n are active, in order.
@@ -84,22 +80,21 @@ type Settings struct {
 	// which this is the dual has none. It is for problems that are a cone, all
 	// lower bounds 0 and all upper ones infinite, started at zero; see stretch.
 	Ceiling float64
-}
 
-// Result is where a solver stands.
-type Result struct {
-	Status     run.Status
-	Alpha      []float64 // a, length r n
-	Gradient   []float64 // of the objective in b = s a: (K + D) b + s p, length r n
-	Objective  float64   // 1/2 a'Qa + p'a
-	Gap        float64   // largest KKT violation over the whole problem
-	Iterations int
+	// Rule is what Tolerance is compared with: RuleKKT, unless it is given, or one
+	// of the other rules. A run with another rule, or with a trace, looks at the
+	// whole problem after every iteration and sets nothing aside.
+	Rule string
+	// Trace is how many iterations are kept in the trace of the result.
+	Trace int
 
-	// Level is the multiplier of each group: the value of the gradient at which
-	// its free coordinates balance, their mean when there are any, else the
-	// middle of the interval [LevelLow, LevelHigh] that the bounds leave. The
-	// bias of a machine is minus this.
-	Level     []float64
-	LevelLow  []float64
-	LevelHigh []float64
+	// What follows is for the study solvers.
+
+	Seed         uint64  // of whatever is chosen at random
+	SetSize      int     // rows of a working set, or that join a chunk; 0 means 10
+	Score        string  // by which they are chosen: ScoreGap, unless it is given
+	Order        string  // in which Ascent visits the variables: OrderCyclic, unless it is given
+	Relaxation   float64 // factor of Ascent's steps, in (0, 2); 0 means 1
+	Simultaneous bool    // Ascent moves all variables by the same gradient
+	Augment      float64 // tau^2 of Ascent's implicit constant; 0: it is fixed
 }

@@ -204,37 +204,44 @@ func TestTwoPoints(t *testing.T) {
 	}
 }
 
-func TestRandomProblemsAreSolved(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(2, 40).Draw(t, "n")
-		seed := rapid.Uint64().Draw(t, "seed")
-		p := classification(n, rapid.Float64Range(0.01, 1000).Draw(t, "C"), seed)
-		rng := rand.New(rand.NewPCG(seed, 8))
-		switch rapid.IntRange(0, 3).Draw(t, "kind") {
-		case 1: // no equality at all
-			p.Group = make([]int, n)
-			for i := range p.Group {
+// random draws a classification: with an equality, without one, with one a class, or
+// with coordinates in a group and others in none.
+func random(t *rapid.T) qp.Problem {
+	n := rapid.IntRange(2, 40).Draw(t, "n")
+	seed := rapid.Uint64().Draw(t, "seed")
+	p := classification(n, rapid.Float64Range(0.01, 1000).Draw(t, "C"), seed)
+	rng := rand.New(rand.NewPCG(seed, 8))
+	switch rapid.IntRange(0, 3).Draw(t, "kind") {
+	case 1: // no equality at all
+		p.Group = make([]int, n)
+		for i := range p.Group {
+			p.Group[i] = -1
+		}
+	case 2: // a group a class, from a feasible start, as in nu-SVC
+		p.Group, p.GroupCount, p.Start = make([]int, n), 2, make([]float64, n)
+		for i := range p.Group {
+			if p.Sign[i] < 0 {
+				p.Group[i] = 1
+			}
+			p.Linear[i], p.Start[i] = 0, 0.5*p.Upper[i]
+		}
+	case 3: // mixed: some coordinates in a group, some alone, own bounds
+		p.Group, p.GroupCount = make([]int, n), 1
+		for i := range p.Group {
+			if rng.IntN(3) == 0 {
 				p.Group[i] = -1
 			}
-		case 2: // a group a class, from a feasible start, as in nu-SVC
-			p.Group, p.GroupCount, p.Start = make([]int, n), 2, make([]float64, n)
-			for i := range p.Group {
-				if p.Sign[i] < 0 {
-					p.Group[i] = 1
-				}
-				p.Linear[i], p.Start[i] = 0, 0.5*p.Upper[i]
-			}
-		case 3: // mixed: some coordinates in a group, some alone, own bounds
-			p.Group, p.GroupCount = make([]int, n), 1
-			for i := range p.Group {
-				if rng.IntN(3) == 0 {
-					p.Group[i] = -1
-				}
-				p.Upper[i] *= rng.Float64()
-			}
+			p.Upper[i] *= rng.Float64()
 		}
+	}
+	return p
+}
+
+func TestRandomProblemsAreSolved(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := random(t)
 		for _, shrinking := range []bool{false, true} {
-			if d := p.K.(*dense); len(d.active) < n {
+			if d := p.K.(*dense); len(d.active) < d.Len() {
 				p.K = newDense(d.k)
 			}
 			r := solve(p, qp.Settings{Tolerance: 1e-6, Shrinking: shrinking, ShrinkPeriod: 2})

@@ -42,6 +42,7 @@ func (s *SMO) shrink() {
 	}
 	l.others, l.then = active, s.standing(active)
 	s.removed = append(s.removed, l)
+	s.shrunk += len(l.set)
 	s.problem.K.Shrink(keep)
 	s.active = active
 	s.compact()

@@ -53,7 +53,9 @@ type SMO struct {
 	unshrunk   bool // the one early reconstruction has been made
 	begun      bool // the gradient at the start has been computed
 	refreshed  bool // the gradient was recomputed because steps had no effect
+	shrunk     int  // rows that were set aside
 	idle       idle
+	watch      *watch // nil unless there is a trace, or a stopping rule of another kind
 }
 
 const (
@@ -90,32 +92,14 @@ func NewSMO(problem Problem, settings Settings) *SMO {
 	if settings.ShrinkPeriod == 0 {
 		settings.ShrinkPeriod = min(n, shrinkPeriod)
 	}
-	s := &SMO{problem: problem, settings: settings, copies: count / max(1, n), linear: make([]float64, count), active: make([]int, n)}
-	s.whole.groups = problem.GroupCount
-	if problem.Group == nil {
-		s.whole.groups = 1
+	watch := newWatch(&settings)
+	if watch != nil {
+		settings.Shrinking = false // what is set aside has no gradient to look at
 	}
-	s.whole.loose = slices.Contains(problem.Group, -1)
+	s := &SMO{problem: problem, settings: settings, watch: watch, copies: count / max(1, n), active: make([]int, n)}
+	s.linear = s.whole.begin(&problem)
 	s.groups, s.inner.groups = s.whole.groups, s.whole.groups
 	s.loose, s.inner.loose = s.whole.loose, s.whole.loose
-	s.whole.resize(count, false)
-	s.whole.group = problem.Group
-	w := &s.whole
-	problem.K.Diagonal(w.diag[:n])
-	for c := range count {
-		w.diag[c] = w.diag[c%n]
-		w.lo[c], w.hi[c], s.linear[c] = problem.Lower[c], problem.Upper[c], problem.Linear[c]
-		if problem.Start != nil {
-			w.b[c] = problem.Start[c]
-		}
-		if problem.Sign != nil && problem.Sign[c] < 0 {
-			w.lo[c], w.hi[c] = -problem.Upper[c], -problem.Lower[c]
-			s.linear[c], w.b[c] = -s.linear[c], -w.b[c]
-		}
-	}
-	for c, d := range problem.Shift {
-		w.diag[c] += d
-	}
 	for i := range s.active {
 		s.active[i] = i
 	}
@@ -178,7 +162,11 @@ func (s *SMO) iterate(ctl *run.Ctl) run.Status {
 		}
 		work += (1 + len(s.set.positions)) * len(s.active)
 		s.sinceCheck++
-		if s.sweep(gap) && !s.idle.sweep(gap, s.iterations, len(s.whole.b), s.reckon) {
+		moved := s.sweep(gap)
+		if s.watch != nil && moved && s.watch.over(s.positions, &s.point, s.q, s.shift) {
+			return run.Converged
+		}
+		if moved && !s.idle.sweep(gap, s.iterations, len(s.whole.b), s.reckon) {
 			continue
 		}
 		// The steps vanish in rounding, or gain no more than that. Errors that the
@@ -304,7 +292,7 @@ func (s *SMO) apply(set []int, rows [][]float64) {
 // reckon brings everything up to date and returns the objective.
 func (s *SMO) reckon() float64 {
 	s.refresh()
-	s.objective = s.exactObjective()
+	s.objective = s.whole.objective(s.linear)
 	return s.objective
 }
 

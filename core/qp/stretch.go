@@ -14,21 +14,9 @@ package qp
 // sweep: on clouds that barely overlap, with stretches 16 sweeps apart, the steps
 // within a sweep climbed on, and hundreds of millions were not enough.
 func (s *SMO) stretch() {
-	var v, linear float64
-	for t, b := range s.b {
-		v += b * (s.g[t] - s.q[t])
-		linear += b * s.q[t]
-	}
-	if !(v > 0 && linear < 0) {
+	factor, objective := s.alongRay(s.q)
+	if factor == 1 {
 		return
-	}
-	factor := -linear / v
-	if factor < 1+worthwhile && factor > 1-worthwhile {
-		return
-	}
-	for t, q := range s.q {
-		s.b[t] *= factor
-		s.g[t] = float64(factor*(s.g[t]-q)) + q
 	}
 	for p := range s.shared {
 		s.shared[p] *= factor
@@ -36,7 +24,29 @@ func (s *SMO) stretch() {
 	for t := range s.own {
 		s.own[t] = s.q[t] + s.shifted(t)
 	}
-	s.objective = -linear * linear / v / 2
+	s.objective = objective
+}
+
+// alongRay moves the point, and returns t and the objective there; 1 if that is not
+// worth while.
+func (p *point) alongRay(q []float64) (factor, objective float64) {
+	var v, linear float64
+	for t, b := range p.b {
+		v += b * (p.g[t] - q[t])
+		linear += b * q[t]
+	}
+	if !(v > 0 && linear < 0) {
+		return 1, 0
+	}
+	factor = -linear / v
+	if factor < 1+worthwhile && factor > 1-worthwhile {
+		return 1, 0
+	}
+	for t, q := range q {
+		p.b[t] *= factor
+		p.g[t] = float64(factor*(p.g[t]-q)) + q
+	}
+	return factor, -linear * linear / v / 2
 }
 
 // worthwhile is the relative change below which a stretch would only disturb.

@@ -35,25 +35,19 @@ type solution struct {
 	notes     []model.Note
 }
 
-// largestMatrix is the most bytes that M may take: half of what WebAssembly can
-// address, which leaves room for the data and for the garbage collector.
-const largestMatrix = 2 << 30
-
 // newSystem poses the system, but does not compute the matrix yet.
 func newSystem(k kernel.Kernel, t model.Training, lambda float64) (*system, error) {
-	s := &system{kernel: k, set: t.X, target: t.Target, lambda: lambda, weight: t.Weight}
-	for i := range t.Target {
-		if w := s.weightOf(i); w > 0 {
-			s.rows, s.root = append(s.rows, i), append(s.root, math.Sqrt(w))
-		}
+	rows, positive, _, err := model.Positive(t.Weight, t.X.Len())
+	if err != nil {
+		return nil, err
 	}
-	m := len(s.rows)
-	if m == 0 {
-		return nil, fault.New(fault.Weight, "sampleWeight", "every sample has weight zero; give at least one a positive weight")
+	s := &system{kernel: k, set: t.X, target: t.Target, lambda: lambda, weight: t.Weight, rows: rows, root: positive}
+	for i, w := range positive {
+		s.root[i] = math.Sqrt(w)
 	}
-	if bytes := 8 * float64(m) * float64(m); bytes > largestMatrix {
-		return nil, fault.New(fault.Memory, "X", "KernelRidge needs the kernel matrix of all %d samples at once, %.1f GiB, more than the %d GiB that it may take; train on a sample of the rows, or use SVR", m, bytes/(1<<30), largestMatrix>>30).
-			With("needed", bytes).With("available", largestMatrix)
+	m := len(rows)
+	if err := gram.CheckMatrix("KernelRidge", "the kernel matrix of all samples", m, m, "train on a sample of the rows, or use SVR"); err != nil {
+		return nil, err
 	}
 	return s, nil
 }
@@ -65,32 +59,15 @@ func (s *system) weightOf(i int) float64 {
 	return s.weight[i]
 }
 
-// phases tells ctl how far the work is; every phase takes about as long.
-type phases struct {
-	ctl   *run.Ctl
-	count int
-	at    int
-	name  string
-}
-
-func (p *phases) begin(name string) { p.name, p.at = name, p.at+1 }
-
-// watch returns false when the work is to end.
-func (p *phases) watch(done float64) bool {
-	return p.ctl.Checkpoint(func() run.Report {
-		return run.Report{Phase: p.name, Fraction: min((float64(p.at-1)+done)/float64(p.count), 1-0x1p-20)}
-	}) == ""
-}
-
 // solve returns run.ErrAborted when ctl ends it: half a solution is of no use.
 func (s *system) solve(ctl *run.Ctl, withBias bool) (solution, error) {
-	p := &phases{ctl: ctl, count: 3}
+	p := run.NewPhases(ctl, 3)
 	matrix, err := s.matrix(p)
 	if err != nil {
 		return solution{}, err
 	}
-	p.begin("factorisation")
-	factor, err := linalg.Factorize(matrix, len(s.rows), p.watch)
+	p.Begin("factorisation")
+	factor, err := linalg.Factorize(matrix, len(s.rows), p.Watch)
 	switch {
 	case errors.Is(err, linalg.ErrStopped):
 		return solution{}, run.ErrAborted
@@ -102,9 +79,9 @@ func (s *system) solve(ctl *run.Ctl, withBias bool) (solution, error) {
 	factor.Solve(ones)
 	out := s.unscaled(y, ones, withBias)
 
-	p.begin("leave one out")
+	p.Begin("leave one out")
 	diagonal := make([]float64, len(s.rows))
-	if factor.InverseDiagonal(diagonal, p.watch) != nil {
+	if factor.InverseDiagonal(diagonal, p.Watch) != nil {
 		return solution{}, run.ErrAborted
 	}
 	out.leftOut = s.leaveOneOut(out, diagonal, ones, withBias)
@@ -114,38 +91,20 @@ func (s *system) solve(ctl *run.Ctl, withBias bool) (solution, error) {
 // singular is the reciprocal condition below which the solution would be noise.
 const singular = 0x1p-52
 
-// blockColumns is how many columns of M are computed in one go.
-const blockColumns = 512
-
 // matrix returns M, m x m, of which the lower triangle is set.
-func (s *system) matrix(p *phases) ([]float64, error) {
-	p.begin("kernel matrix")
+func (s *system) matrix(p *run.Phases) ([]float64, error) {
+	p.Begin("kernel matrix")
 	m := len(s.rows)
 	a := make([]float64, m*m)
-	origin := gram.Origin(s.kernel, s.set)
-	rows := make([][]float64, 16)
-	for from := 0; from < m; from += blockColumns {
-		to := min(from+blockColumns, m)
-		columns := gram.Prepare(s.kernel, s.set, s.rows[from:to], origin)
-		for r := range rows {
-			rows[r] = make([]float64, columns.Stride())
-		}
-		for i := from; i < m; i += len(rows) {
-			index := s.rows[i:min(i+len(rows), m)]
-			columns.Rows(rows[:len(index)], s.set, index)
-			for r := range index {
-				row := a[(i+r)*m+from : (i+r)*m+min(to, i+r+1)]
-				for j := range row {
-					row[j] = s.root[i+r] * s.root[from+j] * rows[r][j]
-				}
-			}
-			if left := float64(m - from); !p.watch(1 - left*left/(float64(m)*float64(m))) {
-				return nil, run.ErrAborted
-			}
-		}
+	if !gram.Lower(a, s.kernel, s.set, s.rows, p.Watch) {
+		return nil, run.ErrAborted
 	}
-	for i := range m {
-		a[i*m+i] += s.lambda
+	for i, root := range s.root {
+		row := a[i*m : i*m+i+1]
+		for j := range row {
+			row[j] *= root * s.root[j]
+		}
+		row[i] += s.lambda
 	}
 	return a, nil
 }
@@ -241,18 +200,14 @@ func (s *system) meanSquare(r []float64) float64 {
 	return squares / weights
 }
 
-// largestSpectrum is the most samples that a singular system may have: some ten
-// seconds, in which nobody can look at the clock.
-const largestSpectrum = 2000
-
 // leastNorm solves a system that has no Cholesky factor, or one that is noise, by
 // the eigenvalues of M. What f cannot fit (the part of S y that M maps to zero)
 // is left to the bias, and b is its least-squares fit; a bias that f can imitate
 // is found as in a regular system.
-func (s *system) leastNorm(p *phases, withBias bool) (solution, error) {
+func (s *system) leastNorm(p *run.Phases, withBias bool) (solution, error) {
 	m := len(s.rows)
-	if m > largestSpectrum {
-		return solution{}, fault.New(fault.Numeric, "alpha", "the kernel matrix plus alpha is singular or indefinite in floating point, and %d samples are too many for the least-norm solution (at most %d); raise alpha", m, largestSpectrum)
+	if m > linalg.LargestSpectrum {
+		return solution{}, fault.New(fault.Numeric, "alpha", "the kernel matrix plus alpha is singular or indefinite in floating point, and %d samples are too many for the least-norm solution (at most %d); raise alpha", m, linalg.LargestSpectrum)
 	}
 	matrix, err := s.matrix(p)
 	if err != nil {

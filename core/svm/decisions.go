@@ -30,6 +30,7 @@ type Decisions struct {
 	Iterations []int32   `field:"pair.iterations" shape:"q" js:"nIter" doc:"Iterations for each pair of classes, or each class."`
 	Objectives []float64 `field:"pair.objective" shape:"q"`
 	Gaps       []float64 `field:"pair.gap" shape:"q"`
+	Solution
 
 	kernel    kernel.Kernel
 	expansion *expansion.Expansion // made when first needed

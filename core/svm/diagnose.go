@@ -18,7 +18,7 @@ func (s *SVC) Dual(problem int, t model.Training) (model.Dual, error) {
 		return model.Dual{}, err
 	}
 	d, err := s.fit.dualOf(problem, t, upper, "SVC")
-	d.HasBias = s.FitIntercept
+	d.HasBias = s.FitIntercept && s.BiasScale.Name == "none"
 	if s.Loss == "squared_hinge" && !math.IsInf(s.C, 1) {
 		d.square()
 	}

@@ -10,22 +10,62 @@ import (
 	"maxmargin/core/qp"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
+	"maxmargin/core/solver"
 )
 
 // Solving are the options of every machine here that say how its dual problem is
 // solved, and when that ends.
 type Solving struct {
-	Tol       float64 `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends."`
+	// Nobody compares options; for structs that could be compared the compiler
+	// writes functions that do, 8 KB of them in all.
+	_ [0]func()
+
+	Tol       float64 `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it."`
 	CacheSize float64 `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows."`
 	MaxIter   float64 `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Most iterations for each quadratic problem, of which a classifier has one for every pair of classes; the best solution so far is kept."`
 	MaxTime   float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept."`
 	Shrinking bool    `js:"shrinking" default:"true" doc:"Set samples aside while they look settled. Changes the time, not the answer."`
-	WarmStart bool    `js:"warmStart" default:"false" doc:"Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off."`
+	Solver    string  `js:"solver" default:"smo" choices:"smo,smo-platt,smo-quadrants,decomposition,chunking,ascent,interior-point" doc:"How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine."`
+	Stopping  string  `js:"stopping" default:"kkt" choices:"kkt,growth,gap,figures" doc:"What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures)."`
+	Trace     float64 `js:"trace" type:"integer" default:"0" range:"[0,1000000]" doc:"For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin."`
+	Study     `js:"study"`
+	WarmStart bool `js:"warmStart" default:"false" doc:"Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off."`
+}
+
+// Study are the options of the solvers that are for study.
+type Study struct {
+	WorkingSet int       `js:"workingSet" default:"10" range:"[2,100000]" doc:"Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'."`
+	Selection  string    `js:"selection" default:"gap" choices:"gap,room,violation" doc:"Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated."`
+	Updates    string    `js:"updates" default:"sequential" choices:"sequential,simultaneous" doc:"Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate."`
+	Order      string    `js:"order" default:"cyclic" choices:"cyclic,random,free,ascending" doc:"In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead."`
+	Relaxation float64   `js:"relaxation" default:"1" range:"(0,2)" doc:"Factor of the steps of 'ascent' (successive over-relaxation)."`
+	BiasScale  BiasScale `js:"biasScale" default:"none" choices:"none,radius" range:"(0,inf)" doc:"tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space."`
+	Seed       int       `js:"seed" option:"solverSeed" default:"0" range:"[0,2147483647]" doc:"Seed of what 'smo-platt' and 'ascent' choose at random."`
+}
+
+// BiasScale is the scale of an implicit constant: a name, or a number if it has none.
+type BiasScale struct {
+	Name  string  `js:"name"`
+	Value float64 `js:"value"`
+}
+
+// tau2 returns the square of the scale, 0 for none.
+func (b BiasScale) tau2(d *dual) float64 {
+	switch b.Name {
+	case "none":
+		return 0
+	case "radius":
+		return d.largestKernel()
+	}
+	return b.Value * b.Value
 }
 
 // settings returns what the solver needs to know.
-func (o *Solving) settings() qp.Settings {
-	s := qp.Settings{Tolerance: o.Tol, Shrinking: o.Shrinking}
+func (d *dual) settings() qp.Settings {
+	o := &d.Solving
+	s := qp.Settings{Tolerance: o.Tol, Shrinking: o.Shrinking, Rule: o.Stopping, Trace: int(o.Trace),
+		Seed: uint64(o.Seed), SetSize: o.WorkingSet, Score: o.Selection, Order: o.Order, Relaxation: o.Relaxation,
+		Simultaneous: o.Updates == "simultaneous", Augment: o.BiasScale.tau2(d)}
 	if o.MaxIter < math.MaxInt32 {
 		s.MaxIterations = int(o.MaxIter)
 	}
@@ -91,17 +131,34 @@ func (d *dual) bounds(c float64) ([]float64, error) {
 	return upper, nil
 }
 
-// solve solves a problem over all samples that have a weight.
-func (d *dual) solve(ctl *run.Ctl, p qp.Problem, settings qp.Settings) qp.Result {
-	if at := d.deadline(); !at.IsZero() {
+// until makes ctl end at the deadline.
+func (o *Solving) until(ctl *run.Ctl) *run.Ctl {
+	if at := o.deadline(); !at.IsZero() {
 		if ctl == nil {
 			ctl = &run.Ctl{}
 		}
 		ctl.Deadline = at
 	}
+	return ctl
+}
+
+// solve solves a problem over all samples that have a weight.
+func (d *dual) solve(ctl *run.Ctl, p qp.Problem, settings qp.Settings) (qp.Result, error) {
+	ctl = d.until(ctl)
 	p.K = d.matrix.ViewOf(d.memory, d.cacheBytes(), d.samples)
-	solver := qp.NewSMO(p, settings)
-	return solver.Result(solver.Run(ctl))
+	return d.run(ctl, p, settings)
+}
+
+// run solves a problem that has its matrix.
+func (o *Solving) run(ctl *run.Ctl, p qp.Problem, settings qp.Settings) (qp.Result, error) {
+	if o.BiasScale.Name != "none" && o.Solver != "ascent" {
+		return qp.Result{}, fault.New(fault.Option, "biasScale", "biasScale is for the solver 'ascent'; '%s' finds the constant itself", o.Solver)
+	}
+	s, err := solver.New(o.Solver, p, settings)
+	if err != nil {
+		return qp.Result{}, err
+	}
+	return s.Result(s.Run(ctl)), nil
 }
 
 // cacheBytes is what cached rows may take: cacheSize, less what panels of sparse

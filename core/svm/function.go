@@ -21,6 +21,7 @@ type Function struct {
 	Vectors   sample.Set `field:"support.vectors" shape:"m,d" js:"supportVectors" doc:"The support vectors, sparse when the training data was; none for a precomputed kernel."`
 	Coef      []float64  `field:"dual.coef" shape:"m" js:"dualCoef" doc:"Coefficients of the support vectors."`
 	Intercept float64    `field:"intercept" js:"intercept" doc:"The constant of the function."`
+	Solution
 
 	kernel    kernel.Kernel
 	expansion *expansion.Expansion // made when first needed
@@ -67,9 +68,10 @@ func (f *Function) evaluate(ctl *run.Ctl, x sample.Set, machine string) ([]float
 	return values, err
 }
 
-// report says how solving the problem of the function ended, or returns an error
-// if that left the range of float64.
-func (f *Function) report(r *qp.Result) (model.Report, error) {
+// report says how solving the problem of the function, over some samples, ended, or
+// returns an error if that left the range of float64.
+func (f *Function) report(r *qp.Result, samples []int) (model.Report, error) {
+	f.Solution.add(r, samples)
 	if err := finite(f.Coef, []float64{f.Intercept, r.Objective, r.Gap}); err != nil {
 		return model.Report{}, err
 	}

@@ -113,8 +113,8 @@ func (s *NuSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	fit := NuSVCFit{C: make([]float64, count), Errors: make([]float64, count), Support: make([]float64, count)}
 	p.pose, p.read = s.pose, func(pair int, p *qp.Problem, r *qp.Result) float64 { return fit.read(pair, r, p.Sign, s.Tol) }
 	var status run.Status
-	if fit.Decisions, status = p.solve(ctl); status == run.Aborted {
-		return model.Report{Status: status}, nil
+	if fit.Decisions, status, err = p.solve(ctl); err != nil || status == run.Aborted {
+		return model.Report{Status: status}, err
 	}
 	report, err := fit.report(status)
 	if err != nil {
@@ -217,7 +217,7 @@ func (f *NuSVCFit) read(pair int, r *qp.Result, sign []float64, tolerance float6
 	for i := range r.Alpha {
 		r.Alpha[i] /= rho
 	}
-	r.Objective /= rho * rho
+	r.Scale(1 / (rho * rho))
 	f.C[pair] = 1 / rho
 	return bias / rho
 }

@@ -101,9 +101,9 @@ func (s *NuSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 			return model.Report{}, err
 		}
 	}
-	r := d.solve(ctl, p, d.settings())
-	if r.Status == run.Aborted {
-		return model.Report{Status: r.Status}, nil
+	r, err := d.solve(ctl, p, d.settings())
+	if err != nil || r.Status == run.Aborted {
+		return model.Report{Status: r.Status}, err
 	}
 	// Free coordinates a_i balance at K b - y_i = -(b + eps), free a*_i at
 	// K b - y_i = -(b - eps).
@@ -115,7 +115,7 @@ func (s *NuSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 			fit.Errors += 1 / float64(n)
 		}
 	}
-	out, err := fit.report(&r)
+	out, err := fit.report(&r, d.samples)
 	if err != nil {
 		return model.Report{}, err
 	}

@@ -91,13 +91,13 @@ func (s *OneClassSVM) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) 
 	if err != nil {
 		return model.Report{}, err
 	}
-	r := d.solve(ctl, p, d.settings())
-	if r.Status == run.Aborted {
-		return model.Report{Status: r.Status}, nil
+	r, err := d.solve(ctl, p, d.settings())
+	if err != nil || r.Status == run.Aborted {
+		return model.Report{Status: r.Status}, err
 	}
 	fit := OneClassSVMFit{Function: d.function(r.Alpha, -r.Level[0])}
 	fit.Errors, fit.Support = fractions(&r, s.Tol)
-	out, err := fit.report(&r)
+	out, err := fit.report(&r, d.samples)
 	if err != nil {
 		return model.Report{}, err
 	}

@@ -82,7 +82,7 @@ func (p *problems) from(previous *Decisions) error {
 
 // solve runs through the problems and gathers their solutions. It ends early only
 // when ctl aborts; a problem that a budget cuts short keeps what it has.
-func (p *problems) solve(ctl *run.Ctl) (Decisions, run.Status) {
+func (p *problems) solve(ctl *run.Ctl) (Decisions, run.Status, error) {
 	k, n, count := len(p.byClass), p.x.Len(), p.scheme.Count()
 	fit := Decisions{Samples: n, Features: p.x.Dim(), Widths: p.widths, Order: multi.Appearance(p.labels, k), Rows: k - 1,
 		Intercept: make([]float64, count), Iterations: make([]int32, count),
@@ -95,24 +95,28 @@ func (p *problems) solve(ctl *run.Ctl) (Decisions, run.Status) {
 		coef[row] = make([]float64, n)
 	}
 	deadline := p.deadline()
-	status, _ := p.scheme.Each(ctl, func(ctl *run.Ctl, m multi.Problem) (int, run.Status, error) {
+	status, err := p.scheme.Each(ctl, func(ctl *run.Ctl, m multi.Problem) (int, run.Status, error) {
 		if !deadline.IsZero() {
 			now := run.Now()
 			ctl.Deadline = now.Add(deadline.Sub(now) / time.Duration(count-m.Number))
 		}
-		problem, r := p.solveOne(ctl, m)
+		problem, r, err := p.solveOne(ctl, m)
+		if err != nil {
+			return 0, "", err
+		}
 		fit.Intercept[m.Number] = p.read(m.Number, &problem, &r)
+		fit.Solution.add(&r, p.samples(m))
 		fit.Iterations[m.Number], fit.Objectives[m.Number], fit.Gaps[m.Number] = int32(r.Iterations), r.Objective, r.Gap
 		for at, sample := range p.samples(m) {
 			coef[coefRow(m, p.labels[sample])][sample] = r.Alpha[at] * problem.Sign[at]
 		}
 		return r.Iterations, r.Status, nil
 	})
-	if status != run.Aborted {
+	if err == nil && status != run.Aborted {
 		p.matrix, p.segments = nil, nil // make room for what the model keeps
 		fit.keepSupport(p, coef)
 	}
-	return fit, status
+	return fit, status, err
 }
 
 // samples returns the samples of a problem, class by class.
@@ -138,7 +142,7 @@ func coefRow(m multi.Problem, class int32) int {
 }
 
 // solveOne poses and solves the dual of one problem.
-func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem) (qp.Problem, qp.Result) {
+func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem) (qp.Problem, qp.Result, error) {
 	samples := p.samples(m)
 	n := len(samples)
 	problem := qp.Problem{
@@ -166,8 +170,8 @@ func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem) (qp.Problem, qp.Resul
 	default:
 		problem.K = p.matrix.View(p.memory, p.cacheBytes()/2, p.segments[min(m.Positive, m.Negative)], p.segments[max(m.Positive, m.Negative)])
 	}
-	solver := qp.NewSMO(problem, settings)
-	return problem, solver.Result(solver.Run(ctl))
+	r, err := p.run(ctl, problem, settings)
+	return problem, r, err
 }
 
 var _ qp.Rows = (*gram.View)(nil)

@@ -142,9 +142,9 @@ func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		}
 		return -r.Level[0]
 	}
-	decisions, status := p.solve(ctl)
-	if status == run.Aborted {
-		return model.Report{Status: status}, nil
+	decisions, status, err := p.solve(ctl)
+	if err != nil || status == run.Aborted {
+		return model.Report{Status: status}, err
 	}
 	report, err := decisions.report(status)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
+	"maxmargin/core/qp"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -131,12 +132,12 @@ func (s *SVDD) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		return model.Report{}, err
 	}
 	settings := d.settings()
-	if scale := d.largestKernel(); scale > 0 {
+	if scale := d.largestKernel(); scale > 0 && settings.Rule == qp.RuleKKT {
 		settings.Tolerance *= scale
 	}
-	r := d.solve(ctl, p, settings)
-	if r.Status == run.Aborted {
-		return model.Report{Status: r.Status}, nil
+	r, err := d.solve(ctl, p, settings)
+	if err != nil || r.Status == run.Aborted {
+		return model.Report{Status: r.Status}, err
 	}
 	var inner, norms float64 // a'Ka and sum a_i k(x_i, x_i), for a that sum to 1
 	coef := make([]float64, len(r.Alpha))
@@ -154,8 +155,9 @@ func (s *SVDD) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	}
 	fit := SVDDFit{Function: d.function(coef, -2*level), Radius: math.Sqrt(max(0, inner-2*level))}
 	fit.Errors, fit.Support = fractions(&r, settings.Tolerance)
+	r.Scale(2 / (total * total))
 	r.Objective = inner - norms
-	out, err := fit.report(&r)
+	out, err := fit.report(&r, d.samples)
 	if err != nil {
 		return model.Report{}, err
 	}

@@ -112,12 +112,12 @@ func (s *SVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 			return model.Report{}, err
 		}
 	}
-	r := d.solve(ctl, p, settings)
-	if r.Status == run.Aborted {
-		return model.Report{Status: r.Status}, nil
+	r, err := d.solve(ctl, p, settings)
+	if err != nil || r.Status == run.Aborted {
+		return model.Report{Status: r.Status}, err
 	}
 	fit := SVRFit{d.function(differences(r.Alpha), -r.Level[0])}
-	out, err := fit.report(&r)
+	out, err := fit.report(&r, d.samples)
 	if err != nil {
 		return model.Report{}, err
 	}

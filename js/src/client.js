@@ -5,7 +5,7 @@
 import { CrashLog } from './crashes.js';
 import { MaxMarginError, fromRecord } from './errors.js';
 import { allocating } from './memory.js';
-import { checkBuild, checkEngine, signals } from './runtime.js';
+import { checkBuild, checkEngine, loadError, signals } from './runtime.js';
 import { Session } from './session.js';
 import { warn } from './warnings.js';
 
@@ -32,6 +32,7 @@ import { warn } from './warnings.js';
  * @typedef {object} Platform
  * @property {(settings: InitSettings) => Promise<WebAssembly.Module>} loadModule
  * @property {(settings: InitSettings, handlers: ChannelHandlers) => Channel} openWorker
+ * @property {(url: string | URL) => Promise<string>} readScript
  * @property {Pause} pause
  */
 
@@ -57,6 +58,9 @@ import { warn } from './warnings.js';
  * @property {Uint8Array} bytes
  * @property {number} [step] of the pipeline in the bytes, when the model is that alone
  */
+
+/** How long a worker may be silent, in milliseconds, before its script is looked at. */
+const patience = 5000;
 
 /** An open channel, and the models that its session holds. */
 class Link {
@@ -362,7 +366,10 @@ export class Client {
    */
   #boot(loading, open) {
     return new Promise((resolve, reject) => {
+      /** @type {ReturnType<typeof setTimeout> | undefined} */
+      let silence;
       const fail = (/** @type {unknown} */ error) => {
+        clearTimeout(silence);
         link.close(error);
         reject(error);
       };
@@ -374,7 +381,10 @@ export class Client {
         open({
           lost,
           message: (message) => {
+            clearTimeout(silence);
             switch (message.type) {
+              case 'alive':
+                break;
               case 'ready':
                 this.#link = link;
                 if (this.#pending.size === 0) link.channel.hold(false);
@@ -395,11 +405,28 @@ export class Client {
       loading.then((module) => {
         try {
           link.channel.post({ type: 'boot', module, build: __BUILD_ID__ }, []);
+          silence = setTimeout(() => this.#examineWorker().catch(fail), patience);
         } catch (error) {
           fail(error);
         }
       }, fail);
     });
+  }
+
+  /**
+   * Fails when the script of a silent worker is not one of ours, which would never
+   * answer. One that is, or that cannot be read, may be slow.
+   */
+  async #examineWorker() {
+    const { workerUrl } = this.#settings;
+    if (workerUrl === undefined) return;
+    const text = await this.#platform.readScript(workerUrl).catch(() => __BUILD_ID__);
+    if (text.includes(__BUILD_ID__)) return;
+    throw loadError(
+      `${workerUrl} does not answer, and is not the worker of this release; ` +
+        `workerUrl is where worker.js is, in Node worker.node.cjs`,
+      { url: String(workerUrl) },
+    );
   }
 
   /**

@@ -45,6 +45,25 @@ export function sigmaFromGamma(gamma) {
 }
 
 /**
+ * The gamma of a Gaussian of variance v, exp(-|x - z|^2 / (2 v)), which Shalev-Shwartz and
+ * Ben-David call sigma: not squared.
+ * @param {number} variance > 0
+ * @returns {number}
+ */
+export function gammaFromVariance(variance) {
+  return 1 / (2 * positive(variance, 'variance'));
+}
+
+/**
+ * The inverse of gammaFromVariance.
+ * @param {number} gamma > 0
+ * @returns {number}
+ */
+export function varianceFromGamma(gamma) {
+  return 1 / (2 * positive(gamma, 'gamma'));
+}
+
+/**
  * The gamma of exp(-|x - z|^2 / width), or of exp(-|x - z|^2 / width^2) given the
  * square of it: 1 / width.
  * @param {number} width > 0
@@ -55,10 +74,19 @@ export function gammaFromWidth(width) {
 }
 
 /**
+ * The inverse of gammaFromWidth.
+ * @param {number} gamma > 0
+ * @returns {number}
+ */
+export function widthFromGamma(gamma) {
+  return 1 / positive(gamma, 'gamma');
+}
+
+/**
  * @param {unknown} value
  * @param {string} name
  */
-function positive(value, name) {
+export function positive(value, name) {
   if (typeof value === 'number' && value > 0 && value < Infinity) return value;
   throw new MaxMarginError(
     'ERR_OPTION',

@@ -83,6 +83,20 @@ export function linearFit(coef, intercept) {
 }
 
 /**
+ * What a solver says of its work in a model that was solved elsewhere: nothing.
+ * @returns {Record<string, FieldValue>}
+ */
+export function noSolution() {
+  const none = (/** @type {string[]} */ names, /** @type {FieldValue} */ empty) =>
+    names.map((name) => [name, empty]);
+  return Object.fromEntries([
+    ...none(['solution.gap', 'solution.values', 'solution.hits'], new Float64Array(0)),
+    ...none(['trace.objective', 'trace.gap', 'trace.margin'], new Float64Array(0)),
+    ...none(['solution.shrunk', 'trace.ends', 'trace.setEnds', 'trace.sets'], new Int32Array(0)),
+  ]);
+}
+
+/**
  * The classes of a file in ascending order, and which of them each of the file's is.
  * @param {readonly Label[]} labels in the order of the file, no two alike
  * @returns {{classes: Classes, order: Int32Array}}

@@ -8,7 +8,7 @@ import { kernelSpecs } from './generated/catalog.js';
 import { nearest } from './nearest.js';
 import { checkOption, readEntries } from './options.js';
 
-/** @import { OptionSpec } from './options.js' */
+/** @import { OptionSpec, Options } from './options.js' */
 /** @import { Kernel } from './types.js' */
 
 /**
@@ -95,6 +95,46 @@ export function checkKernel(value, place, depth = 0) {
   Object.freeze(kernel);
   checked.add(kernel);
   return /** @type {Kernel} */ (/** @type {unknown} */ (kernel));
+}
+
+/**
+ * The parameters of a kernel that is given by its name, which an object has inside.
+ * @param {readonly OptionSpec[]} specs
+ * @param {unknown} kernel
+ */
+function replacedBy(specs, kernel) {
+  if (typeof kernel !== 'object') return [];
+  return specs.filter(({ name, path: [group] }) => group === 'kernel' && name !== 'kernel');
+}
+
+/**
+ * Refuses options that a kernel object makes idle, unless they say what is so anyway.
+ * @param {readonly OptionSpec[]} specs
+ * @param {any} kernel the option
+ * @param {Options} given
+ */
+export function checkBesideKernel(specs, kernel, given) {
+  for (const { name, default: idle } of replacedBy(specs, kernel)) {
+    if (!(name in given) || given[name] === idle) continue;
+    const inside = specOf(kernel.kernel).options.some((option) => option.name === name);
+    const remedy = inside
+      ? `write it into that, kernels.${kernel.kernel}({ ${name}: ${show(given[name])} })`
+      : kernel.parts
+        ? 'write it into the parts that have it'
+        : `leave it out: ${kernel.kernel} has none`;
+    throw wrong(name, `${name} has no effect beside a kernel that is an object; ${remedy}`);
+  }
+}
+
+/**
+ * Options, without those that a kernel object replaces.
+ * @param {readonly OptionSpec[]} specs
+ * @param {Options} options
+ */
+export function settleKernel(specs, options) {
+  const settled = { ...options };
+  for (const { name } of replacedBy(specs, options.kernel)) delete settled[name];
+  return settled;
 }
 
 /**

@@ -93,6 +93,10 @@ function remedy(operation) {
       return 'fit fewer rows, or use another kernel, which needs the samples alone';
     case 'fit':
       return 'fit fewer rows or fewer columns, or pass samples with many zeros as sparse ones (all numbers are held as float64, so float32 arrays take as much)';
+    case 'gram':
+      return 'pass fewer rows: the matrix has as many numbers as the product of the rows of both sets';
+    case 'spectrum':
+      return 'pass fewer rows';
     case 'predict':
     case 'decisionFunction':
     case 'predictProba':

@@ -14,7 +14,7 @@ import { isText } from './text.js';
  * @property {string} name
  * @property {string[]} path where it goes in the record that Go reads
  * @property {string} type number, integer, boolean, choice, number-or-choice, interval, kernel or
- *   class-weight; of a parameter of a kernel also odd, half-integer, numbers, indices, matrix or
+ *   class-weight; of a parameter of a kernel also odd, numbers, indices, matrix, rows or
  *   letters
  * @property {unknown} default
  * @property {string[]} [choices]
@@ -152,11 +152,11 @@ export function checkOption(spec, value) {
     case 'numbers':
     case 'indices':
     case 'matrix':
+    case 'rows':
       return checkList(spec, value);
     case 'number':
     case 'integer':
     case 'odd':
-    case 'half-integer':
       if (inRange(spec, value)) return value;
       break;
     case 'boolean':
@@ -203,15 +203,13 @@ function isOfKind(type, value) {
       return Number.isInteger(value) || value === Infinity;
     case 'odd':
       return value % 2 === 1;
-    case 'half-integer':
-      return (2 * value) % 2 === 1;
     default:
       return true;
   }
 }
 
 /**
- * A list of numbers, or the rows of a matrix.
+ * A list of numbers, or rows of them: of a square matrix, or of any one length.
  * @param {OptionSpec} spec
  * @param {any} value
  * @returns {unknown} a frozen copy
@@ -221,8 +219,9 @@ function checkList(spec, value) {
     throw badOption(spec, value);
   }
   const given = /** @type {ArrayLike<unknown>} */ (/** @type {unknown} */ (value));
-  const rows = spec.type === 'matrix' && typeof given[0] === 'object';
+  const rows = ['matrix', 'rows'].includes(spec.type) && typeof given[0] === 'object';
   const row = { ...spec, type: 'numbers' };
+  const length = spec.type === 'matrix' ? given.length : Object(given[0]).length;
   const entries = Array.from(given, (entry, i) => {
     const at = `${spec.name}[${i}]`;
     if (!rows) {
@@ -230,12 +229,12 @@ function checkList(spec, value) {
       return entry;
     }
     const list = /** @type {number[]} */ (checkList({ ...row, name: at }, entry));
-    if (list.length !== given.length) {
-      throw new MaxMarginError(
-        'ERR_OPTION',
-        at,
-        `${at} has ${list.length} numbers, but a matrix of ${given.length} rows needs as many in each`,
-      );
+    if (list.length !== length) {
+      const needed =
+        spec.type === 'matrix'
+          ? `a matrix of ${length} rows needs as many in each`
+          : `the rows before it have ${length}`;
+      throw new MaxMarginError('ERR_OPTION', at, `${at} has ${list.length} numbers, but ${needed}`);
     }
     return list;
   });
@@ -340,14 +339,14 @@ function expected({ type, choices = [], range = '' }) {
       return `a whole number in ${range}`;
     case 'odd':
       return `an odd number in ${range}, because with even ones the kernel is not positive definite`;
-    case 'half-integer':
-      return `half of an odd number in ${range}, such as 1.5`;
     case 'numbers':
       return `a list of numbers in ${range}`;
     case 'indices':
       return `a list of columns, counted from 0`;
     case 'matrix':
       return `a number for each column, or the rows of a symmetric matrix`;
+    case 'rows':
+      return `a list of numbers, or rows of them`;
     case 'kernel':
       return `one of ${listed}, or an object such as kernels.rbf() makes`;
     case 'number':

@@ -27,7 +27,7 @@ import { Program, signals, versionMismatch } from './runtime.js';
 
 /**
  * What the session sends back.
- * @typedef {{type: 'ready'} | {type: 'failed', error: ErrorRecord}
+ * @typedef {{type: 'ready'} | {type: 'alive', lock: string} | {type: 'failed', error: ErrorRecord}
  *   | {type: 'progress', id: number, report: Progress}
  *   | {type: 'reply', id: number, reply: Reply}
  *   | {type: 'dead', reason: string}} SessionMessage
@@ -40,10 +40,10 @@ import { Program, signals, versionMismatch } from './runtime.js';
 
 /** How a session speaks to its client. @typedef {(message: SessionMessage, transfer: ArrayBuffer[]) => void} Post */
 
-/** @type {Reply} */
+/** To a fit that was aborted before it began; nobody waits for it. @type {Reply} */
 const abortedReply = {
   ok: false,
-  error: { code: 'ABORTED', argument: '', message: 'aborted', details: null },
+  error: { code: 'ERR_STOPPED', argument: '', message: 'aborted', details: null },
 };
 
 export class Session {

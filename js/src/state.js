@@ -6,6 +6,7 @@ import { MaxMarginError, show } from './errors.js';
 import { FitJob } from './fit-job.js';
 import { Fitted } from './fitted.js';
 import { bytesOf, packSamples, takeOver } from './inputs.js';
+import { checkBesideKernel, settleKernel } from './kernels.js';
 import { encodeLabels } from './labels.js';
 import {
   checkOptions,
@@ -21,6 +22,7 @@ import { warn } from './warnings.js';
 /** @import { Payload } from './client.js' */
 /** @import { Host } from './host.js' */
 /** @import { Classes } from './labels.js' */
+/** @import { Options } from './options.js' */
 /** @import { Success } from './runtime.js' */
 /** @import { FitSettings, Label, PartialFitSettings, RegressionSettings } from './types.js' */
 
@@ -36,6 +38,8 @@ export class State {
   /** @type {FitJob | undefined} */
   #job;
   #disposed = false;
+  /** As checkOptions returned them. @type {Options} */
+  options = {};
 
   /**
    * @param {string} machine
@@ -45,7 +49,7 @@ export class State {
   constructor(machine, options, host) {
     this.machine = machine;
     this.specs = machineOf(machine).options;
-    this.options = checkOptions(machine, this.specs, options);
+    this.options = this.#checkOwn(options);
     this.host = host;
   }
 
@@ -118,7 +122,7 @@ export class State {
   /** @param {unknown} options */
   change(options) {
     this.checkAlive();
-    this.options = { ...this.options, ...this.check(options) };
+    this.options = settleKernel(this.specs, { ...this.options, ...this.check(options) });
   }
 
   /**
@@ -126,7 +130,14 @@ export class State {
    * @param {unknown} options
    */
   check(options) {
-    return checkOptions(this.machine, this.specs, options);
+    return this.#checkOwn(options);
+  }
+
+  /** @param {unknown} options */
+  #checkOwn(options) {
+    const checked = checkOptions(this.machine, this.specs, options);
+    checkBesideKernel(this.specs, checked.kernel ?? this.options.kernel, checked);
+    return checked;
   }
 
   checkAlive() {

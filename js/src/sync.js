@@ -14,13 +14,36 @@ import { onWarning, warn } from './warnings.js';
 export {
   cFromLambda,
   gammaFromSigma,
+  gammaFromVariance,
   gammaFromWidth,
   lambdaFromC,
   sigmaFromGamma,
+  varianceFromGamma,
+  widthFromGamma,
 } from './conversions.js';
 export { MaxMarginError } from './errors.js';
+export { lossFunction } from './losses.js';
+export { optimalTube } from './noise.js';
+export { countMonomials, estimateGram, featureDimension } from './geometry/counts.js';
+export { centerGram } from './geometry/gram.js';
+export {
+  centroidDistances,
+  checkKernel,
+  compareExpansions,
+  empiricalFeatureMap,
+  EmpiricalFeatureMap,
+  gramMatrix,
+  kernelAlignment,
+  kernelAngles,
+  kernelDistances,
+  kernelMetric,
+  kernelNorms,
+  kernelProjections,
+  kernelSpectrum,
+  kernelSpread,
+} from './sync/geometry.js';
 export { machines as catalog } from './generated/catalog.js';
-export { kernels } from './generated/kernels.js';
+export { kernels } from './compositions.js';
 export * from './generated/blocking.js';
 export { Pipeline, makePipeline } from './sync/pipeline.js';
 export {
@@ -31,6 +54,8 @@ export {
   trainTestSplit,
 } from './sync/model-selection.js';
 
+/** @typedef {import('./losses.js').LossFunction} LossFunction */
+/** @typedef {import('./losses.js').LossOptions} LossOptions */
 /** @typedef {import('./types.js').DecisionSettings} DecisionSettings */
 /** @typedef {import('./types.js').FitSettings} FitSettings */
 /** @typedef {import('./types.js').RegressionSettings} RegressionSettings */
@@ -75,6 +100,21 @@ export {
  * @template X, Y
  * @typedef {import('./types.js').SplitData<X, Y>} SplitData
  */
+/** @typedef {import('./geometry/types.js').AlignmentSettings} AlignmentSettings */
+/** @typedef {import('./geometry/types.js').CheckSettings} CheckSettings */
+/** @typedef {import('./geometry/types.js').Evidence} Evidence */
+/** @typedef {import('./geometry/types.js').Expansion} Expansion */
+/** @typedef {import('./geometry/types.js').ExpansionComparison} ExpansionComparison */
+/** @typedef {import('./geometry/types.js').FeatureMapSettings} FeatureMapSettings */
+/** @typedef {import('./geometry/types.js').GeometrySettings} GeometrySettings */
+/** @typedef {import('./geometry/types.js').GramEstimate} GramEstimate */
+/** @typedef {import('./geometry/types.js').KernelLike} KernelLike */
+/** @typedef {import('./geometry/types.js').KernelReport} KernelReport */
+/** @typedef {import('./geometry/types.js').MetricSettings} MetricSettings */
+/** @typedef {import('./geometry/types.js').ProjectionSettings} ProjectionSettings */
+/** @typedef {import('./geometry/types.js').Spectrum} Spectrum */
+/** @typedef {import('./geometry/types.js').SpectrumSettings} SpectrumSettings */
+/** @typedef {import('./geometry/types.js').Spread} Spread */
 /** @typedef {InstanceType<typeof machines[keyof typeof machines]> | Pipeline} AnyModel */
 /** A model that predicts. @typedef {Exclude<AnyModel, { transform: any }>} AnyMachine */
 /**

@@ -5,9 +5,10 @@ import { describe, it } from 'node:test';
 import { fails } from './support/faults.mjs';
 import { entry } from './support/project.mjs';
 
-const { cFromLambda, gammaFromSigma, gammaFromWidth, lambdaFromC, sigmaFromGamma } = await import(
+const { cFromLambda, lambdaFromC, gammaFromSigma, sigmaFromGamma, ...others } = await import(
   entry('main.mjs')
 );
+const { gammaFromVariance, varianceFromGamma, gammaFromWidth, widthFromGamma } = others;
 
 describe('conversions', () => {
   it('are those of the definitions', () => {
@@ -22,16 +23,21 @@ describe('conversions', () => {
       Math.exp(-distance2 / (2 * 0.7 ** 2)).toFixed(12),
     );
     assert.equal(gammaFromWidth(4), 0.25);
+    assert.equal(gammaFromVariance(4), 0.125);
+    assert.equal(gammaFromVariance(0.7 ** 2), gammaFromSigma(0.7));
   });
 
   it('have inverses', () => {
     assert.ok(Math.abs(lambdaFromC(cFromLambda(0.2, 90), 90) - 0.2) < 1e-15);
     assert.ok(Math.abs(sigmaFromGamma(gammaFromSigma(3)) - 3) < 1e-15);
+    assert.ok(Math.abs(varianceFromGamma(gammaFromVariance(3)) - 3) < 1e-15);
+    assert.ok(Math.abs(widthFromGamma(gammaFromWidth(3)) - 3) < 1e-15);
   });
 
   it('refuse what is not positive', async () => {
     for (const bad of [0, -1, NaN, Infinity, '1', null, undefined]) {
       await fails(() => gammaFromSigma(bad), { code: 'ERR_OPTION', argument: 'sigma' });
+      await fails(() => gammaFromVariance(bad), { code: 'ERR_OPTION', argument: 'variance' });
       await fails(() => cFromLambda(1, bad), { code: 'ERR_OPTION', argument: 'n' });
     }
   });

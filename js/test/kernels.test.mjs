@@ -36,7 +36,7 @@ const all = {
   poly: kernels.poly({ degree: 2, coef0: 1 }),
   sigmoid: kernels.sigmoid({ gamma: 0.01 }),
   laplacian: kernels.laplacian(),
-  matern: kernels.matern({ nu: 2.5 }),
+  matern: kernels.matern({ nu: 1.8 }),
   rationalQuadratic: kernels.rationalQuadratic({ alpha: 0.5 }),
   minkowski: kernels.minkowski({ p: 1.5 }),
   exponential: kernels.exponential({ gamma: 0.1 }),
@@ -49,6 +49,14 @@ const all = {
   bspline: kernels.bspline({ degree: 3 }),
   dirichlet: kernels.dirichlet(),
   fourier: kernels.fourier({ coefficients: new Float64Array([1, 0.5]) }),
+  spectral: kernels.spectral({
+    frequencies: [
+      [1, 0, 0.5],
+      [0, 2, 0],
+    ],
+    powers: [1, 0.5],
+  }),
+  delta: kernels.delta(),
   weighted: kernels.weighted({
     matrix: [
       [2, 1, 0],
@@ -63,7 +71,19 @@ const all = {
   exp: kernels.exp(kernels.scale(0.1, kernels.linear())),
   gaussian: kernels.gaussian(0.1, kernels.intersection()),
   normalize: kernels.normalize(kernels.linear()),
+  center: kernels.center(X.slice(0, 5), kernels.rbf()),
+  rankOne: kernels.rankOne(X.slice(0, 2), [1, -0.5], kernels.linear()),
   columns: kernels.columns([2, 0], kernels.rbf({ gamma: 'auto' })),
+  tensor: kernels.tensor(
+    kernels.columns([0, 2], kernels.rbf({ gamma: 0.2 })),
+    kernels.columns([1], kernels.laplacian()),
+  ),
+  directSum: kernels.directSum(
+    kernels.columns([1], kernels.linear()),
+    kernels.columns([0], kernels.intersection()),
+  ),
+  diagonalShift: kernels.diagonalShift(0.3, kernels.rbf()),
+  conformal: kernels.conformal(X.slice(0, 2), [1, 2], kernels.rbf({ gamma: 1 }), kernels.linear()),
 };
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
@@ -148,6 +168,27 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       await model.fit(X, values);
       await alone.fit(column, values);
       assert.deepEqual(await model.predict(X), await alone.predict(column));
+    });
+
+    it('a centre and a shift of the diagonal are what they are for machines', async () => {
+      const options = { tol: 1e-9 };
+      const plain = await new SVC({ kernel: kernels.rbf({ gamma: 0.3 }), ...options }).fit(X, y);
+      const centred = new SVC({
+        kernel: kernels.center(X, kernels.rbf({ gamma: 0.3 })),
+        ...options,
+      });
+      await centred.fit(X, y);
+      const [a, b] = [await plain.decisionFunction(X), await centred.decisionFunction(X)];
+      numbers(a).forEach((v, i) => assert.ok(Math.abs(v - b[i]) < 1e-6, `${v}, centred ${b[i]}`));
+
+      // The ridge is a shift of the diagonal; at other points the shift is not there.
+      const rbf = kernels.rbf({ gamma: 0.3 });
+      const ridge = await new KernelRidge({ kernel: rbf, alpha: 0.5 }).fit(X, values);
+      const shifted = new KernelRidge({ kernel: kernels.diagonalShift(0.4, rbf), alpha: 0.1 });
+      await shifted.fit(X, values);
+      const others = X.map((row) => row.map((v) => v + 0.01));
+      const [c, d] = [await ridge.predict(others), await shifted.predict(others)];
+      numbers(c).forEach((v, i) => assert.ok(Math.abs(v - d[i]) < 1e-9, `${v}, shifted ${d[i]}`));
     });
 
     it('go through pipelines and searches', async () => {
@@ -254,6 +295,17 @@ describe('kernel objects', () => {
     own.factor = -1;
     assert.equal(model.getParams().kernel.factor, 2);
     assert.equal(sync.kernels.rbf().kernel, 'rbf');
+    const parts = [kernels.columns([0], kernels.rbf()), kernels.columns([2, 1], kernels.linear())];
+    assert.deepEqual(kernels.tensor(...parts), kernels.product(...parts));
+    assert.deepEqual(kernels.directSum(...parts), kernels.sum(...parts));
+  });
+
+  it('of a machine replaces the parameters of the kernel that had a name', () => {
+    const model = new maxmargin.SVC({ kernel: 'poly', degree: 2, gamma: 0.5 });
+    model.setParams({ kernel: kernels.rbf() });
+    assert.deepEqual(model.getParams(), new maxmargin.SVC({ kernel: kernels.rbf() }).getParams());
+    model.setParams(model.getParams());
+    model.clone().setParams({ kernel: 'rbf', gamma: 2 });
   });
 
   const refused = [
@@ -262,6 +314,21 @@ describe('kernel objects', () => {
       'rbf.gamma',
       /'scale', 'auto', or a number in \(0,inf\), got -1/,
     ],
+    [
+      () => new maxmargin.SVC({ kernel: kernels.rbf({ gamma: 1 }), gamma: 2 }),
+      'gamma',
+      /write it into that, kernels.rbf\(\{ gamma: 2 \}\)/,
+    ],
+    [
+      () => new maxmargin.SVC({ kernel: kernels.sum(kernels.rbf()), degree: 2 }),
+      'degree',
+      /the parts that have it/,
+    ],
+    [
+      () => new maxmargin.SVC({ kernel: kernels.linear() }).setParams({ coef0: 1 }),
+      'coef0',
+      /linear has none/,
+    ],
     [() => kernels.rbf({ gama: 1 }), 'gama', /did you mean 'gamma'/],
     [() => kernels.rbf(3), 'rbf', /takes an object of parameters/],
     [
@@ -269,7 +336,24 @@ describe('kernel objects', () => {
       'bspline.degree',
       /even ones the kernel is not positive definite/,
     ],
-    [() => kernels.matern({ nu: 1 }), 'matern.nu', /half of an odd number/],
+    [() => kernels.matern({ nu: 0 }), 'matern.nu', /\(0,50\], got 0/],
+    [
+      () => kernels.center([[1, 2], [3]], kernels.rbf()),
+      'center.points[1]',
+      /has 1 numbers, but the rows before it have 2/,
+    ],
+    [() => kernels.center('X', kernels.rbf()), 'center.points', /a list of numbers, or rows/],
+    [() => kernels.diagonalShift(-1, kernels.rbf()), 'scale.factor', /got -1/],
+    [() => kernels.tensor(kernels.rbf()), 'tensor', /part 1, must be kernels.columns/],
+    [
+      () =>
+        kernels.directSum(
+          kernels.columns([0, 1], kernels.rbf()),
+          kernels.columns([2, 1], kernels.linear()),
+        ),
+      'directSum',
+      /part 2, has column 1, which part 1 has, too/,
+    ],
     [() => kernels.fourier({}), 'fourier.coefficients', /missing/],
     [
       () => kernels.fourier({ coefficients: [1, -2] }),

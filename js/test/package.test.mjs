@@ -108,14 +108,19 @@ describe('ways in', { timeout: 60_000 }, () => {
     const functions = [
       'cFromLambda',
       'gammaFromSigma',
+      'gammaFromVariance',
       'gammaFromWidth',
       'importLiblinear',
       'importLibsvm',
       'init',
       'lambdaFromC',
       'load',
+      'lossFunction',
+      'optimalTube',
       'readLibsvm',
       'sigmaFromGamma',
+      'varianceFromGamma',
+      'widthFromGamma',
       'writeLibsvm',
     ];
     const selection = [

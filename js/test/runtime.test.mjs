@@ -3,8 +3,9 @@
  * build of the package, which has operations that fail on purpose.
  */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { before, beforeEach, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
@@ -179,6 +180,28 @@ describe('loading', { timeout: 120_000 }, () => {
       assert.match(stdout, said, stderr);
     });
   }
+
+  it('a worker that is another script is an error, and one that is slow is not', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'maxmargin-worker-'));
+    const [other, slow] = ['other.cjs', 'slow.cjs'].map((name) => join(folder, name));
+    const source = readFileSync(join(dirname(wasm), 'worker.node.cjs'), 'utf8');
+    writeFileSync(other, `require('worker_threads').parentPort.on('message', () => {});`);
+    writeFileSync(slow, `for (const end = Date.now() + 7000; Date.now() < end; );\n${source}`);
+    const [wrong, late] = await Promise.all(
+      [other, slow].map((path) =>
+        script(`
+          import { init } from 'maxmargin';
+          await init({ workerUrl: '${pathToFileURL(path)}' }).then(
+            () => console.log('ready'),
+            ({ code, message }) => console.log(code, message),
+          );
+        `),
+      ),
+    );
+    rmSync(folder, { recursive: true });
+    assert.match(wrong.stdout, /^ERR_RUNTIME_LOAD .*other\.cjs does not answer.*worker\.node\.cjs/);
+    assert.equal(late.stdout, 'ready\n', late.stderr);
+  });
 
   it('can be tried again after a failure', async () => {
     const { stdout, stderr } = await script(`

@@ -7,7 +7,7 @@ import { blobs, flat, xor } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin } from './support/maxmargin.mjs';
 
-const { SVC, load } = maxmargin;
+const { KernelRidge, SVC, load } = maxmargin;
 
 /**
  * A problem that keeps any machine busy for many slices of 10 ms: two clouds on
@@ -51,6 +51,17 @@ describe('progress', { timeout: 60_000 }, () => {
     assert.equal(model.fitInfo.status, 'stopped');
     assert.equal(model.fitInfo.converged, false);
     assert.equal((await model.predict(easyPoints(4))).length, 20);
+  });
+
+  it('returning false rejects where nothing was worked out yet, and the previous fit stays', async () => {
+    const model = await new KernelRidge().fit([[0], [1], [2]], [0, 1, 2]);
+    const bytes = await model.save();
+    const X = Array.from({ length: 1500 }, (_, i) => [i]);
+    await fails(() => model.fit(X, X.flat(), { onProgress: () => false }), {
+      code: 'ERR_STOPPED',
+      argument: 'onProgress',
+    });
+    assert.deepEqual(await model.save(), bytes);
   });
 
   it('returning anything else goes on', async () => {

@@ -195,6 +195,8 @@ export function composed(): Kernel {
   const rbf = kernels.rbf({ gamma: 'scale' });
   new SVC({ kernel: kernels.sum(rbf, kernels.scale(2, kernels.matern({ nu: 2.5 }))) });
   new SVC({ kernel: 'rationalQuadratic' });
+  kernels.diagonalShift(0.1, kernels.tensor(kernels.columns([0], rbf), kernels.columns([1], rbf)));
+  kernels.center([[1, 2]], kernels.spectral({ frequencies: [[1, 2]], powers: [1] }));
   kernels.weighted({ matrix: new Float64Array([1, 2]) });
   return kernels.columns([0, 1], kernels.normalize(kernels.fourier({ coefficients: [1, 0.5] })));
 }

@@ -219,3 +219,28 @@ func roundTo6Digits(v float64) float64 {
 	}
 	return rounded
 }
+
+// Ratsch reads a two-class problem of the benchmark of Raetsch et al., such as
+// "banana": classes 0 and 1, and for each split the rows to train on.
+func Ratsch(t testing.TB, name string) (x *sample.Matrix, y []int32, splits [][]int) {
+	t.Helper()
+	rows, columns := readCSV(t, "ratsch/"+name+".csv")
+	x = &sample.Matrix{D: columns - 1}
+	for ; len(rows) > 0; rows = rows[columns:] {
+		x.N++
+		x.X = append(x.X, rows[1:columns]...)
+		y = append(y, int32(max(rows[0], 0)))
+	}
+	for line := range bytes.Lines(Read(t, "ratsch/"+name+".splits.txt")) {
+		var split []int
+		for _, field := range bytes.Fields(line) {
+			row, err := strconv.Atoi(string(field))
+			if err != nil {
+				t.Fatalf("ratsch/%s.splits.txt: %v", name, err)
+			}
+			split = append(split, row)
+		}
+		splits = append(splits, split)
+	}
+	return x, y, splits
+}

@@ -150,13 +150,13 @@ func typeScript(o model.Option) string {
 	}
 	union := strings.Join(names, " | ")
 	switch o.Type {
-	case model.Number, model.Integer, model.Odd, model.HalfInteger:
+	case model.Number, model.Integer, model.Odd:
 		return "number"
 	case model.KernelName:
 		return union + " | Kernel"
 	case model.Numbers, model.Indices:
 		return "ArrayLike<number>"
-	case model.MatrixNumbers:
+	case model.MatrixNumbers, model.Rows:
 		return "ArrayLike<number> | ArrayLike<ArrayLike<number>>"
 	case model.Boolean:
 		return "boolean"

@@ -13,6 +13,7 @@ import (
 // withTables replaces what stands between <!-- machines --> and <!-- end --> by
 // the list of machines, between <!-- options --> and <!-- end --> by the tables
 // of each, between <!-- kernels --> and <!-- end --> by the table of kernels, and
+// between <!-- losses --> and <!-- end --> by that of losses, and
 // between <!-- codes --> and <!-- end --> by the table of errors and warnings.
 func withTables(readme []byte) []byte {
 	text := string(readme)
@@ -45,6 +46,12 @@ func withTables(readme []byte) []byte {
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", k.Name, cell(formula), parameters(k), cell(k.Definite))
 	}
 	text = between(text, "<!-- kernels -->\n", b.String())
+	b.Reset()
+	b.WriteString("| loss | of the excess e | noise, density in proportion to | influence | dual term |\n|---|---|---|---|---|\n")
+	for _, l := range catalog.Losses() {
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", l.Name, cell(l.Formula), cell(l.Density), cell(l.Influence), cell(l.Dual))
+	}
+	text = between(text, "<!-- losses -->\n", b.String())
 	return []byte(between(text, "<!-- codes -->\n", codeTable()))
 }
 

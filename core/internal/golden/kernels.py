@@ -26,7 +26,7 @@ CASES = [
 # The length scale l is gamma = 1 / (2 l^2).
 LENGTH = 0.8
 GAMMA = 1 / (2 * LENGTH**2)
-for nu in (0.5, 1.5, 2.5, 3.5):
+for nu in (0.5, 1.5, 2.5, 3.5, 0.3, 1, 2.2, 4, 10.5):
     CASES.append(({"kernel": "matern", "nu": nu, "gamma": GAMMA}, gp.Matern(length_scale=LENGTH, nu=nu)(x, z)))
 for alpha in (1, 0.3, 2.5):
     CASES.append(({"kernel": "rationalQuadratic", "alpha": alpha, "gamma": GAMMA}, gp.RationalQuadratic(length_scale=LENGTH, alpha=alpha)(x, z)))
@@ -41,7 +41,7 @@ CASES.append((
 
 print(json.dumps({
     "tool": f"scikit-learn {sklearn.__version__}, numpy {numpy.__version__}, Python {platform.python_version()}",
-    "command": "python3 core/internal/golden/kernels.py",
+    "command": "python3 core/internal/golden/kernels.py > core/catalog/testdata/kernels.json",
     "tolerance": 1e-12,
     "x": x.tolist(),
     "z": z.tolist(),

@@ -15,14 +15,16 @@ const module = "maxmargin/"
 // be given its place.
 func Floors() map[string]int {
 	return map[string]int{
-		"core/fault": 1, "core/run": 1, "core/rng": 1, "core/lanes": 1,
+		"core/fault": 1, "core/run": 1, "core/rng": 1, "core/lanes": 1, "core/bessel": 1,
 		"core/sample": 2, "core/linalg": 2,
 		"core/kernel": 3, "core/loss": 3, "core/metric": 3, "core/dataset": 3,
-		"core/gram": 4, "core/kernel/seq": 4,
+		"core/gram": 4, "core/interior": 4, "core/kernel/seq": 4,
 		"core/qp": 5, "core/primal": 5, "core/lp": 5,
 		"core/model": 6, "core/multi": 6,
+		"core/solver":    7,
 		"core/expansion": 7, "core/prep": 7, "core/calib": 7,
 		"core/svm": 8, "core/linear": 8, "core/ridge": 8, "core/parzen": 8, "core/perceptron": 8,
+		"core/neighbors": 8, "core/subspace": 8,
 		"core/boost": 8, "core/ordinal": 8, "core/rank": 8, "core/structured": 8,
 		"core/margin": 9, "core/tune": 9,
 		"core/catalog": 10,

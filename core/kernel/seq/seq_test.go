@@ -334,11 +334,11 @@ func TestLettersOutsideTheAlphabet(t *testing.T) {
 	x := set("ACGT", "ACNT")
 	dna := seq.Spectrum{Length: 2, Common: seq.Common{Letters: "dna"}}
 	for _, k := range []kernel.Kernel{dna, kernel.Sum{Of: []kernel.Kernel{seq.CommonSubstring{Common: seq.Common{Letters: "any"}}, dna}}} {
-		err := gram.CheckDomain(k, x)
+		err := gram.CheckDomain(k, x, "X")
 		if err == nil || err.Error() != `ERR_TYPE: X[1] has "N" at position 2, but the alphabet of the kernel spectrum is "ACGT", in which capitals and small letters differ; write the letter otherwise, leave the row out, or name all letters in alphabet ('any': whatever comes)` {
 			t.Errorf("%v", err)
 		}
-		if err := gram.CheckDomain(k, set("ACGT", "")); err != nil {
+		if err := gram.CheckDomain(k, set("ACGT", ""), "X"); err != nil {
 			t.Error(err)
 		}
 	}

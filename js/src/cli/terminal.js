@@ -43,7 +43,7 @@ export class Terminal {
       return await work();
     } catch (error) {
       const code = /** @type {{code?: string}} */ (error)?.code;
-      if (!this.stopped || code !== 'ABORTED') throw error;
+      if (!this.stopped || code !== 'ERR_STOPPED') throw error;
       throw new Interrupted('stopped before there was a model; nothing was written');
     } finally {
       this.#works = false;

@@ -27,6 +27,8 @@ export function encode(table, column, kept, settled) {
 }
 
 /**
+ * The numbers stay where they are, and rows that are all there are shared: new arrays
+ * for each of a million columns would take most of the time of reading them.
  * @param {RawTable} table
  * @param {Column} column
  * @param {Int32Array} kept
@@ -35,21 +37,22 @@ export function encode(table, column, kept, settled) {
  */
 function encodeNumbers(table, column, kept, settled) {
   const { raw, name } = column;
-  const numbers = numbersOf(table, column);
-  const rows = new Int32Array(numbers.length);
-  const values = new Float64Array(numbers.length);
+  const values = numbersOf(table, column);
+  const whole = !raw.rows && (kept.length === 0 || kept[kept.length - 1] === kept.length - 1);
+  const rows = whole ? kept : new Int32Array(values.length);
   const gaps = [];
   let [count, sum] = [0, 0];
-  for (let k = 0; k < numbers.length; k++) {
+  for (let k = 0; k < values.length; k++) {
     const row = kept[rowOf(raw, k)];
     if (row < 0) continue;
     if (raw.fields[k] === undefined) gaps.push(count);
     rows[count] = row;
-    values[count++] = numbers[k];
-    sum += numbers[k];
+    sum += values[k];
+    values[count++] = values[k];
   }
   if (!settled) column.mean = sum / ((raw.rows ? countKept(kept) : count) - gaps.length);
   for (const k of gaps) values[k] = /** @type {number} */ (column.mean);
+  if (count === values.length) return { name, rows, values };
   return { name, rows: rows.subarray(0, count), values: values.subarray(0, count) };
 }
 

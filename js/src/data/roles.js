@@ -73,7 +73,11 @@ export function assignRoles(
             ? 'text'
             : 'feature';
     return {
-      ...{ at, raw, name: raw.name, role, missing: countMissing(raw) },
+      at,
+      raw,
+      name: raw.name,
+      role,
+      missing: countMissing(raw),
       type: /** @type {ColumnType} */ (type), // where it is not known yet, settleType finds it
       categories: raw.categories,
       oneHot: oneHot === true || hot.has(at),

@@ -150,17 +150,23 @@ export function assemble(table, options) {
     ...(target && { y: targets(table, target, kept), targetName: target.name }),
     featureNames: features.map(({ name }) => name),
     ...(target?.categories && { classes: classesOf(target) }),
-    columns: columns.map(({ name, role, type, missing, categories, mean }) => ({
-      name,
-      role,
-      type,
-      missing,
-      ...(categories && { categories }),
-      ...(mean !== undefined && { mean }),
-    })),
+    columns: columns.map(describe),
     texts: Object.fromEntries(texts.map((column) => [column.name, textsOf(column, kept)])),
     dropped,
   };
+}
+
+/**
+ * Without spreading: there may be a million of them.
+ * @param {Column} column
+ * @returns {DataColumn}
+ */
+function describe({ name, role, type, missing, categories, mean }) {
+  /** @type {DataColumn} */
+  const described = { name, role, type, missing };
+  if (categories) described.categories = categories;
+  if (mean !== undefined) described.mean = mean;
+  return described;
 }
 
 /**

@@ -10,6 +10,7 @@ import { BlockingClassifier, BlockingDetector, BlockingRegressor, BlockingTransf
 /** @typedef {import('./options.js').SVDDOptions} SVDDOptions */
 /** @typedef {import('./options.js').SVROptions} SVROptions */
 /** @typedef {import('./options.js').NuSVROptions} NuSVROptions */
+/** @typedef {import('./options.js').ConvexLossSVROptions} ConvexLossSVROptions */
 /** @typedef {import('./options.js').LinearSVCOptions} LinearSVCOptions */
 /** @typedef {import('./options.js').LinearSVROptions} LinearSVROptions */
 /** @typedef {import('./options.js').SGDClassifierOptions} SGDClassifierOptions */
@@ -17,6 +18,11 @@ import { BlockingClassifier, BlockingDetector, BlockingRegressor, BlockingTransf
 /** @typedef {import('./options.js').KernelPerceptronOptions} KernelPerceptronOptions */
 /** @typedef {import('./options.js').KernelRidgeOptions} KernelRidgeOptions */
 /** @typedef {import('./options.js').AverageMarginClassifierOptions} AverageMarginClassifierOptions */
+/** @typedef {import('./options.js').NearestCentroidOptions} NearestCentroidOptions */
+/** @typedef {import('./options.js').KNeighborsClassifierOptions} KNeighborsClassifierOptions */
+/** @typedef {import('./options.js').FisherDiscriminantOptions} FisherDiscriminantOptions */
+/** @typedef {import('./options.js').KernelFisherDiscriminantOptions} KernelFisherDiscriminantOptions */
+/** @typedef {import('./options.js').KernelPCAOptions} KernelPCAOptions */
 /** @typedef {import('./options.js').StandardScalerOptions} StandardScalerOptions */
 /** @typedef {import('./options.js').MinMaxScalerOptions} MinMaxScalerOptions */
 /** @typedef {import('./options.js').NormalizerOptions} NormalizerOptions */
@@ -111,6 +117,87 @@ export class SVC extends BlockingClassifier {
   get nIter() {
     return attribute(this, 'nIter');
   }
+
+  /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
+  }
 }
 
 /**
@@ -202,6 +289,87 @@ export class NuSVC extends BlockingClassifier {
    */
   get nIter() {
     return attribute(this, 'nIter');
+  }
+
+  /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
   }
 
   /**
@@ -300,6 +468,87 @@ export class OneClassSVM extends BlockingDetector {
   }
 
   /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
+  }
+
+  /**
    * Share of the training samples that lie outside, by more than tol; nu is at least
    * that.
    * @returns {number}
@@ -376,6 +625,87 @@ export class SVDD extends BlockingDetector {
    */
   get intercept() {
     return attribute(this, 'intercept');
+  }
+
+  /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
   }
 
   /**
@@ -473,6 +803,87 @@ export class SVR extends BlockingRegressor {
   get intercept() {
     return attribute(this, 'intercept');
   }
+
+  /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
+  }
 }
 
 /**
@@ -546,6 +957,87 @@ export class NuSVR extends BlockingRegressor {
   }
 
   /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
+  }
+
+  /**
    * Half-width of the tube that nu leads to.
    * @returns {number}
    */
@@ -569,6 +1061,155 @@ export class NuSVR extends BlockingRegressor {
    */
   get supportFraction() {
     return attribute(this, 'supportFraction');
+  }
+}
+
+/**
+ * Support vector regression with a convex loss for the noise at hand: absolute, squared, Huber's, polynomial, with or without a tube.
+ * @extends {BlockingRegressor<ConvexLossSVROptions>}
+ */
+export class ConvexLossSVR extends BlockingRegressor {
+  /** @param {ConvexLossSVROptions} [options] */
+  constructor(options) {
+    super('ConvexLossSVR', options);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that are support vectors.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse when the training data was; none for a precomputed
+   * kernel. Shape m x d.
+   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the support vectors.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The constant of the function.
+   * @returns {number}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * How many samples were set aside at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * Where each quadratic problem ends in the other fields of the trace, which have an
+   * entry for an iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * Where the working set of each iteration ends in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Rows of the training set that each iteration worked on, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
+  }
+
+  /**
+   * |w|^2, the flatness of the function.
+   * @returns {number}
+   */
+  get squaredNorm() {
+    return attribute(this, 'squaredNorm');
+  }
+
+  /**
+   * Weighted mean of the losses of the training samples.
+   * @returns {number}
+   */
+  get empiricalRisk() {
+    return attribute(this, 'empiricalRisk');
   }
 }
 
@@ -1089,6 +1730,228 @@ export class AverageMarginClassifier extends BlockingClassifier {
    */
   get dualCoef() {
     return attribute(this, 'dualCoef');
+  }
+}
+
+/**
+ * Classifier by the closest class mean in feature space, for two or more classes.
+ * @template {Label} [L=Label]
+ * @extends {BlockingClassifier<NearestCentroidOptions, L>}
+ */
+export class NearestCentroid extends BlockingClassifier {
+  /** @param {NearestCentroidOptions} [options] */
+  constructor(options) {
+    super('NearestCentroid', options);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that have a positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices in the functions: a row each. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+}
+
+/**
+ * Classifier by the votes of the nearest neighbours in feature space.
+ * @template {Label} [L=Label]
+ * @extends {BlockingClassifier<KNeighborsClassifierOptions, L>}
+ */
+export class KNeighborsClassifier extends BlockingClassifier {
+  /** @param {KNeighborsClassifierOptions} [options] */
+  constructor(options) {
+    super('KNeighborsClassifier', options);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that have a positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+}
+
+/**
+ * Fisher's linear discriminant (linear discriminant analysis), regularised, for two or more classes.
+ * @template {Label} [L=Label]
+ * @extends {BlockingClassifier<FisherDiscriminantOptions, L>}
+ */
+export class FisherDiscriminant extends BlockingClassifier {
+  /** @param {FisherDiscriminantOptions} [options] */
+  constructor(options) {
+    super('FisherDiscriminant', options);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+}
+
+/**
+ * Fisher's discriminant in feature space, regularised, for two or more classes.
+ * @template {Label} [L=Label]
+ * @extends {BlockingClassifier<KernelFisherDiscriminantOptions, L>}
+ */
+export class KernelFisherDiscriminant extends BlockingClassifier {
+  /** @param {KernelFisherDiscriminantOptions} [options] */
+  constructor(options) {
+    super('KernelFisherDiscriminant', options);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that have a positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices in the functions: a row each. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+}
+
+/**
+ * The directions of largest variance in feature space: coordinates of new samples, and the way back.
+ * @extends {BlockingTransformer<KernelPCAOptions>}
+ */
+export class KernelPCA extends BlockingTransformer {
+  /** @param {KernelPCAOptions} [options] */
+  constructor(options) {
+    super('KernelPCA', options);
+  }
+
+  /**
+   * The samples that transform makes X of.
+   * @param {Samples} X
+   * @returns {Shaped<Float64Array> | SparseMatrix}
+   */
+  inverseTransform(X) {
+    return invert(this, X);
+  }
+
+  /**
+   * How many features a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that have a positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices in the functions: a row each. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * Eigenvalues of the centred kernel matrix, the largest first: the sum of squares along
+   * each component.
+   * @returns {Float64Array}
+   */
+  get eigenvalues() {
+    return attribute(this, 'eigenvalues');
+  }
+
+  /**
+   * Eigenvalue of each component over the sum of all, the variance in feature space; 0
+   * where that is not positive.
+   * @returns {Float64Array}
+   */
+  get explainedVarianceRatio() {
+    return attribute(this, 'explainedVarianceRatio');
   }
 }
 

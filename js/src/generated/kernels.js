@@ -172,6 +172,23 @@ export const kernels = Object.freeze({
   },
 
   /**
+   * sum of powers_i cos <frequencies_i, x-z>. Positive definite: always.
+   * @param {{ frequencies: ArrayLike<number> | ArrayLike<ArrayLike<number>>, powers: ArrayLike<number> }} parameters
+   * @returns {Kernel}
+   */
+  spectral(parameters) {
+    return make('spectral', [parameters]);
+  },
+
+  /**
+   * 1 if x = z, else 0. Positive definite: always.
+   * @returns {Kernel}
+   */
+  delta() {
+    return make('delta', []);
+  },
+
+  /**
    * x'Bz. Positive definite: always.
    * @param {{ matrix: ArrayLike<number> | ArrayLike<ArrayLike<number>> }} parameters
    * @returns {Kernel}
@@ -313,6 +330,28 @@ export const kernels = Object.freeze({
    */
   normalize(part) {
     return make('normalize', [part]);
+  },
+
+  /**
+   * k_1(x,z) - f(x) - f(z) + mean of f(points_i), f(x) = mean of k_1(x, points_i).
+   * Positive definite: if its part is.
+   * @param {ArrayLike<number> | ArrayLike<ArrayLike<number>>} points The points whose mean becomes the origin, in rows; numbers for samples of one column.
+   * @param {Kernel} part
+   * @returns {Kernel}
+   */
+  center(points, part) {
+    return make('center', [points, part]);
+  },
+
+  /**
+   * f(x) f(z), f(x) = sum of weights_i k_1(x, points_i). Positive definite: always.
+   * @param {ArrayLike<number> | ArrayLike<ArrayLike<number>>} points The points of the function f, in rows; numbers for samples of one column.
+   * @param {ArrayLike<number>} weights The weight of each point.
+   * @param {Kernel} part
+   * @returns {Kernel}
+   */
+  rankOne(points, weights, part) {
+    return make('rankOne', [points, weights, part]);
   },
 
   /**

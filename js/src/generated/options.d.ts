@@ -14,14 +14,14 @@ export interface SVCOptions {
   /** Whether the decision function has a constant; without one the hyperplane goes through the origin of the feature space. Default: true. */
   fitIntercept?: boolean;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -31,6 +31,26 @@ export interface SVCOptions {
   maxTime?: number;
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
+  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
+  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
+  trace?: number;
+  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
+  workingSet?: number;
+  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
+  selection?: 'gap' | 'room' | 'violation';
+  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
+  updates?: 'sequential' | 'simultaneous';
+  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
+  order?: 'cyclic' | 'random' | 'free' | 'ascending';
+  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+  relaxation?: number;
+  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+  biasScale?: number | 'none' | 'radius';
+  /** Seed of what 'smo-platt' and 'ascent' choose at random. Default: 0. */
+  solverSeed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
   /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
@@ -52,14 +72,14 @@ export interface NuSVCOptions {
   /** Share of the samples: at most so many lie inside the margin or on the wrong side, at least so many are support vectors. The smaller class of every pair must have at least a share nu/2. Default: 0.5. */
   nu?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -69,6 +89,26 @@ export interface NuSVCOptions {
   maxTime?: number;
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
+  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
+  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
+  trace?: number;
+  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
+  workingSet?: number;
+  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
+  selection?: 'gap' | 'room' | 'violation';
+  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
+  updates?: 'sequential' | 'simultaneous';
+  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
+  order?: 'cyclic' | 'random' | 'free' | 'ascending';
+  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+  relaxation?: number;
+  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+  biasScale?: number | 'none' | 'radius';
+  /** Seed of what 'smo-platt' and 'ascent' choose at random. Default: 0. */
+  solverSeed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
   /** How more than two classes are told apart: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
@@ -88,14 +128,14 @@ export interface OneClassSVMOptions {
   /** Share of the samples: at most so many lie outside, at least so many are support vectors. Default: 0.5. */
   nu?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -105,6 +145,26 @@ export interface OneClassSVMOptions {
   maxTime?: number;
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
+  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
+  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
+  trace?: number;
+  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
+  workingSet?: number;
+  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
+  selection?: 'gap' | 'room' | 'violation';
+  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
+  updates?: 'sequential' | 'simultaneous';
+  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
+  order?: 'cyclic' | 'random' | 'free' | 'ascending';
+  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+  relaxation?: number;
+  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+  biasScale?: number | 'none' | 'radius';
+  /** Seed of what 'smo-platt' and 'ascent' choose at random. Default: 0. */
+  solverSeed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
 }
@@ -114,14 +174,14 @@ export interface SVDDOptions {
   /** Share of the samples: at most so many lie outside the ball, at least so many are support vectors. 0 gives the smallest ball that encloses all. Tax and Duin's C is 1 / (nu n). Default: 0.5. */
   nu?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -131,6 +191,26 @@ export interface SVDDOptions {
   maxTime?: number;
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
+  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
+  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
+  trace?: number;
+  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
+  workingSet?: number;
+  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
+  selection?: 'gap' | 'room' | 'violation';
+  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
+  updates?: 'sequential' | 'simultaneous';
+  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
+  order?: 'cyclic' | 'random' | 'free' | 'ascending';
+  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+  relaxation?: number;
+  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+  biasScale?: number | 'none' | 'radius';
+  /** Seed of what 'smo-platt' and 'ascent' choose at random. Default: 0. */
+  solverSeed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
 }
@@ -144,14 +224,14 @@ export interface SVROptions {
   /** What an error costs beyond epsilon: its size or its square. Default: epsilon_insensitive. */
   loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive';
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -161,6 +241,26 @@ export interface SVROptions {
   maxTime?: number;
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
+  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
+  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
+  trace?: number;
+  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
+  workingSet?: number;
+  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
+  selection?: 'gap' | 'room' | 'violation';
+  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
+  updates?: 'sequential' | 'simultaneous';
+  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
+  order?: 'cyclic' | 'random' | 'free' | 'ascending';
+  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+  relaxation?: number;
+  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+  biasScale?: number | 'none' | 'radius';
+  /** Seed of what 'smo-platt' and 'ascent' choose at random. Default: 0. */
+  solverSeed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
 }
@@ -172,14 +272,14 @@ export interface NuSVROptions {
   /** Penalty on what lies outside the tube: larger follows the training data more closely, smaller gives a flatter function. Default: 1. */
   C?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -189,8 +289,56 @@ export interface NuSVROptions {
   maxTime?: number;
   /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
+  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
+  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
+  trace?: number;
+  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
+  workingSet?: number;
+  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
+  selection?: 'gap' | 'room' | 'violation';
+  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
+  updates?: 'sequential' | 'simultaneous';
+  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
+  order?: 'cyclic' | 'random' | 'free' | 'ascending';
+  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+  relaxation?: number;
+  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+  biasScale?: number | 'none' | 'radius';
+  /** Seed of what 'smo-platt' and 'ascent' choose at random. Default: 0. */
+  solverSeed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
+}
+
+/** The options of ConvexLossSVR. Support vector regression with a convex loss for the noise at hand: absolute, squared, Huber's, polynomial, with or without a tube. */
+export interface ConvexLossSVROptions {
+  /** What an error costs, as the table of losses has it; each is minus the logarithm of a density of the noise. Default: huber. */
+  loss?: 'epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber' | 'polynomial' | 'piecewise_polynomial';
+  /** Penalty on the losses: larger follows the training data more closely, smaller gives a flatter function. Default: 1. */
+  C?: number;
+  /** Half-width of a tube in which errors cost nothing; beyond it the loss is of what exceeds it. Without one every sample is a support vector. Default: 0 of y. */
+  epsilon?: number;
+  /** Where the losses 'huber' and 'piecewise_polynomial' become linear. Default: 1 of y. */
+  sigma?: number;
+  /** The power of the losses 'polynomial' and 'piecewise_polynomial'. Default: 1.5. */
+  power?: number;
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Relative difference of the primal and the dual objective at which training ends: -log10(tol) significant figures. Default: 1e-08. */
+  tol?: number;
+  /** Most iterations, of which 10 to 30 are usual; the best solution so far is kept. Default: 200. */
+  maxIter?: number;
+  /** Most time for a fit; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
 }
 
 /** The options of LinearSVC. Linear support vector classifier, one versus rest, for many sparse samples. */
@@ -314,7 +462,7 @@ export interface PerceptronOptions {
 /** The options of KernelPerceptron. The perceptron in dual variables, with a kernel. */
 export interface KernelPerceptronOptions {
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -356,7 +504,7 @@ export interface KernelRidgeOptions {
   /** Penalty on the squared norm (lambda in most texts): larger is smoother. At 0 the data are interpolated where they can be. Default: 1. */
   alpha?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -370,7 +518,7 @@ export interface KernelRidgeOptions {
 /** The options of AverageMarginClassifier. Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes. */
 export interface AverageMarginClassifierOptions {
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -389,6 +537,96 @@ export interface AverageMarginClassifierOptions {
   probabilityFolds?: number;
   /** Seed of that division. Default: 0. */
   probabilitySeed?: number;
+}
+
+/** The options of NearestCentroid. Classifier by the closest class mean in feature space, for two or more classes. */
+export interface NearestCentroidOptions {
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  probabilityFolds?: number;
+  /** Seed of that division. Default: 0. */
+  probabilitySeed?: number;
+}
+
+/** The options of KNeighborsClassifier. Classifier by the votes of the nearest neighbours in feature space. */
+export interface KNeighborsClassifierOptions {
+  /** How many neighbours vote; a sample of weight 2 counts as two. Default: 5. */
+  nNeighbors?: number;
+  /** What a vote counts: the same for all neighbours, or the inverse of the distance. At distance 0 only such neighbours count. A precomputed kernel has no distances of new samples, only their order, and takes 'uniform'. Default: uniform. */
+  weights?: 'uniform' | 'distance';
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  probabilityFolds?: number;
+  /** Seed of that division. Default: 0. */
+  probabilitySeed?: number;
+}
+
+/** The options of FisherDiscriminant. Fisher's linear discriminant (linear discriminant analysis), regularised, for two or more classes. */
+export interface FisherDiscriminantOptions {
+  /** What is added to the variance within classes in every direction: larger trusts the covariances less, and suits many features or few samples. scikit-learn's shrinkage s is alpha = s / (1 - s) times the mean variance of the features within classes. Default: 0. */
+  alpha?: number;
+  /** How probable classes are, which decides where the threshold lies and how much the variance within each counts: as in the training set, or all alike. Default: empirical. */
+  priors?: 'empirical' | 'equal';
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  probabilityFolds?: number;
+  /** Seed of that division. Default: 0. */
+  probabilitySeed?: number;
+}
+
+/** The options of KernelFisherDiscriminant. Fisher's discriminant in feature space, regularised, for two or more classes. */
+export interface KernelFisherDiscriminantOptions {
+  /** What is added to the variance within classes in every direction of feature space: larger is smoother. Default: 0.001. */
+  alpha?: number;
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** How probable classes are, which decides where the threshold lies and how much the variance within each counts: as in the training set, or all alike. Default: empirical. */
+  priors?: 'empirical' | 'equal';
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  probabilityFolds?: number;
+  /** Seed of that division. Default: 0. */
+  probabilitySeed?: number;
+}
+
+/** The options of KernelPCA. The directions of largest variance in feature space: coordinates of new samples, and the way back. */
+export interface KernelPCAOptions {
+  /** How many components: as many features as transform gives. At most the number of samples. Default: 2. */
+  nComponents?: number;
+  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
 }
 
 /** The options of StandardScaler. Scales every feature to mean 0 and variance 1. */

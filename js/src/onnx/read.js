@@ -1,6 +1,6 @@
 /** The machines of ONNX files as models of ours. */
 import { show } from '../errors.js';
-import { foreignModel, linearFit, sortClasses } from '../foreign.js';
+import { foreignModel, linearFit, noSolution, sortClasses } from '../foreign.js';
 import { allocating, checkRoom } from '../memory.js';
 import { isText } from '../text.js';
 import { eachCoefficient, eachPair, eachVector } from './classes.js';
@@ -85,6 +85,7 @@ function classifier(node) {
       'pair.iterations': new Int32Array(pairs),
       'pair.objective': new Float64Array(pairs),
       'pair.gap': new Float64Array(pairs),
+      ...noSolution(),
     },
     probability: sigmoidsOf(node, order, pairs),
   };
@@ -136,6 +137,7 @@ function regressor(node, graph) {
       'support.vectors': vectors,
       'dual.coef': node.floats('coefficients', m),
       intercept: node.floats('rho', 1),
+      ...noSolution(),
       ...(detects && {
         'error.fraction': new Float64Array(1),
         'support.fraction': new Float64Array(1),

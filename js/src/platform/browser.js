@@ -72,7 +72,7 @@ export function openWebWorker(worker, { message, lost }) {
   const closing = new AbortController();
   worker.onmessage = ({ data }) => {
     if (data.type === 'alive') outlive(data.lock, closing.signal, lost);
-    else message(data);
+    message(data);
   };
   worker.onmessageerror = () => lost('a message could not be read');
   worker.onerror = (event) => {

@@ -14,6 +14,15 @@ export function compiledModule({ wasmModule }) {
 }
 
 /**
+ * @param {string | URL} given
+ * @returns {Promise<string>}
+ */
+export async function fetchText(given) {
+  const response = await fetch(/** @type {URL} */ (toUrl(given)));
+  return response.text();
+}
+
+/**
  * @param {string | URL | undefined} given absolute, or relative to the page
  * @returns {URL | undefined}
  */

@@ -5,7 +5,7 @@
 import { wasm, worker as workerSource } from '#embedded';
 import { compile } from '../runtime.js';
 import { openWebWorker, pause, startWorker, workerFromSource } from './browser.js';
-import { compiledModule, toUrl } from './common.js';
+import { compiledModule, fetchText, toUrl } from './common.js';
 import { openThread } from './thread.js';
 
 /** @import { Platform } from '../client.js' */
@@ -32,6 +32,7 @@ export const platform = {
     const worker = url ? startWorker(url) : workerFromSource(workerSource);
     return openWebWorker(worker, handlers);
   },
+  readScript: fetchText,
   pause: globalThis.setImmediate ?? pause,
 };
 

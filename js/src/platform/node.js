@@ -22,6 +22,9 @@ export const platform = {
     const url = toUrl(workerUrl) ?? new URL('./worker.node.cjs', import.meta.url);
     return openThread(new Worker(url), handlers);
   },
+  async readScript(url) {
+    return new TextDecoder().decode(await read(/** @type {URL} */ (toUrl(url))));
+  },
   pause: setImmediate,
 };
 

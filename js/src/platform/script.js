@@ -1,6 +1,6 @@
 /** A classic script: files beside it, wherever the page loaded it from. */
 import { fetchModule, openWebWorker, pause, startWorker } from './browser.js';
-import { compiledModule, toUrl } from './common.js';
+import { compiledModule, fetchText, toUrl } from './common.js';
 
 /** @import { Platform } from '../client.js' */
 
@@ -21,5 +21,6 @@ export const platform = {
   openWorker({ workerUrl }, handlers) {
     return openWebWorker(startWorker(toUrl(workerUrl) ?? beside('worker.js')), handlers);
   },
+  readScript: fetchText,
   pause,
 };

@@ -5,7 +5,7 @@
  */
 import { loadError } from '../runtime.js';
 import { fetchModule, openWebWorker, pause, startWorker } from './browser.js';
-import { compiledModule, toUrl } from './common.js';
+import { compiledModule, fetchText, toUrl } from './common.js';
 
 /** @import { Platform } from '../client.js' */
 
@@ -19,6 +19,7 @@ export const platform = {
     const url = toUrl(workerUrl) ?? new URL('./worker.js', import.meta.url);
     return openWebWorker(startWorker(url), handlers);
   },
+  readScript: fetchText,
   pause,
 };
 

@@ -206,7 +206,7 @@ export class Comparison {
       failed: (job, error) => {
         // A closed form that was stopped half-way is not done, which is no failure.
         const unfinished =
-          this.stopped && error instanceof MaxMarginError && error.code === 'ABORTED';
+          this.stopped && error instanceof MaxMarginError && error.code === 'ERR_STOPPED';
         if (!unfinished) for (const at of job.points) outcomes[at][job.split] = failure(error);
         settle(job, job.points.length);
       },

@@ -1,0 +1,123 @@
+package engine
+
+import (
+	"maxmargin/core/catalog"
+	"maxmargin/core/fault"
+	"maxmargin/core/gram"
+	"maxmargin/core/kernel"
+	"maxmargin/core/linalg"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// GramRequest names a kernel and what it is to compare.
+type GramRequest struct {
+	Kernel string `js:"kernel"` // the text of a tree, or the name of the kernel whose values are given
+	Table  Shape  `js:"table"`  // of X
+	Others Shape  `js:"others"` // of Z; without rows: X is compared with itself
+	Values bool   `js:"values"` // whether the matrix is wanted, beside what the kernel is
+}
+
+// Gram is the kernel matrix of samples, and what the kernel is. Rules such as
+// 'scale' are resolved for the samples Z where there are some, which are to X as
+// training samples are to those of a prediction.
+type Gram struct {
+	Values    []float64      // k(x_i, z_j), n x m, if they were asked for
+	Left      []float64      // k(x_i, x_i)
+	Right     []float64      // k(z_j, z_j)
+	Widths    []float64      // what the rules were resolved to, in the order of the tree
+	Definite  kernel.Verdict // of the kernel on its whole domain
+	Invariant bool           // k(x+t, z+t) = k(x, z)
+}
+
+// GramSize returns the size of a request: the matrix comes out, and Z is prepared
+// beside X.
+func GramSize(r GramRequest, stored int, others int64) Size {
+	size := Size{Shape: r.Table, Stored: stored, Bytes: int(others)}
+	switch {
+	case r.Values && r.Others.Rows > 0:
+		size.Outputs = r.Others.Rows
+	case r.Values:
+		size.Outputs = r.Table.Rows
+	}
+	return size
+}
+
+// Gram compares the samples X with Z, or with each other.
+func (e *Engine) Gram(ctl *run.Ctl, r GramRequest, X, Z Table) (g Gram, err error) {
+	x, err := X.set()
+	if err != nil {
+		return g, err
+	}
+	z, apart := x, r.Others.Rows > 0
+	if apart {
+		if z, err = Z.set(); err != nil {
+			return g, err
+		}
+		if x.Dim() != z.Dim() {
+			return g, fault.New(fault.FeatureCount, "Z", "Z has %d features, but X has %d; pass the same columns", z.Dim(), x.Dim()).
+				With("expected", x.Dim()).With("got", z.Dim())
+		}
+	}
+	k, widths, err := model.KernelMaker(catalog.Kernel).For(kernel.Spec{Name: r.Kernel, Gamma: kernel.Width{Name: "scale"}}, z)
+	if err != nil {
+		return g, err
+	}
+	g = Gram{Widths: widths, Definite: k.Definite(), Invariant: kernel.TranslationInvariant(k)}
+	if g.Left, err = model.Diagonal(k, x); err != nil {
+		return g, err
+	}
+	g.Right = g.Left
+	if apart {
+		g.Right = make([]float64, z.Len())
+		gram.Diagonal(g.Right, k, z)
+	}
+	if !r.Values {
+		return g, nil
+	}
+	if _, err = e.admit("gram", "X", GramSize(r, len(X.Data), Z.bytes()), X.bytes()+Z.bytes()); err != nil {
+		return g, err
+	}
+	g.Values = make([]float64, x.Len()*z.Len())
+	return g, fill(ctl, g.Values, k, x, z, apart)
+}
+
+// fill computes the values of a matrix. One that is not finished is of no use.
+func fill(ctl *run.Ctl, dst []float64, k kernel.Kernel, x, z sample.Set, apart bool) error {
+	watch := func(done float64) bool {
+		return ctl.Checkpoint(func() run.Report { return run.Report{Phase: "kernel matrix", Fraction: done} }) == ""
+	}
+	finished := true
+	if apart {
+		finished = gram.Cross(dst, k, x, z, watch)
+	} else {
+		finished = gram.Square(dst, k, x, watch)
+	}
+	if !finished {
+		return run.ErrAborted
+	}
+	return nil
+}
+
+// Spectrum returns the eigenvalues of a symmetric matrix, ascending, and its
+// eigenvectors, the columns of vectors. It looks at the lower triangle alone.
+func (e *Engine) Spectrum(matrix Table) (values, vectors []float64, err error) {
+	set, err := matrix.set()
+	if err != nil {
+		return nil, nil, err
+	}
+	n := set.Len()
+	if n != set.Dim() {
+		return nil, nil, fault.New(fault.Internal, "X", "a matrix of %d x %d has no eigenvalues", n, set.Dim())
+	}
+	if n > linalg.LargestSpectrum {
+		return nil, nil, fault.New(fault.Numeric, "X", "the eigenvalues of a matrix of %d rows take too long, and nothing can stop them; pass at most %d rows, such as a random part of them", n, linalg.LargestSpectrum).
+			With("rows", n)
+	}
+	spectrum := linalg.NewSpectrum(set.(*sample.Matrix).X, n)
+	if spectrum == nil {
+		return nil, nil, model.Overflow()
+	}
+	return spectrum.Values(), spectrum.Vectors(), nil
+}

@@ -1,0 +1,74 @@
+package expansion
+
+import (
+	"maxmargin/core/fault"
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
+	"maxmargin/core/multi"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// Classes is what machines leave behind that have a function for every class and
+// take a sample for the class with the largest value. Of two classes it is a single
+// function, that of class 1 less that of class 0.
+type Classes struct {
+	Order []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equal values
+	Functions
+}
+
+// NewClasses returns the functions of a fit, one for each class: their constants and,
+// k x m, their coefficients over the rows of the training set.
+func NewClasses(k kernel.Kernel, widths []float64, t model.Training, rows []int, intercept, coef []float64) Classes {
+	c := Classes{Order: multi.Appearance(t.Y, t.Classes), Functions: Functions{Support: NewSupport(k, widths, t.X, rows)}}
+	c.Intercept, c.Coef = Difference(intercept, 1), Difference(coef, len(rows))
+	return c
+}
+
+// Difference returns, of two rows of n numbers, the second less the first, and more
+// rows as they are.
+func Difference(rows []float64, n int) []float64 {
+	if len(rows) != 2*n {
+		return rows
+	}
+	for i := range n {
+		rows[i] = rows[n+i] - rows[i]
+	}
+	return rows[:n:n]
+}
+
+// Restore makes functions usable that were read from a model file.
+func (c *Classes) Restore(kernels model.KernelMaker, spec kernel.Spec) error {
+	if err := multi.CheckOrder(c.Order); err != nil {
+		return err
+	}
+	if got, want := len(c.Intercept), c.Scheme().Count(); got != want {
+		return fault.New(fault.Format, "bytes", "the model has %d decision functions for %d classes, expected %d", got, len(c.Order), want)
+	}
+	return c.Support.Restore(kernels, spec)
+}
+
+// Scheme returns the scheme of the classes.
+func (c *Classes) Scheme() multi.Scheme {
+	return multi.Scheme{Name: multi.OneVsRest, Classes: len(c.Order)}
+}
+
+// Decision returns, for every sample of x, the decision value of class 1 when there
+// are two classes, else one for each class. shape is "ovr" or "".
+func (c *Classes) Decision(ctl *run.Ctl, machine string, x sample.Set, shape string) (values []float64, cols int, err error) {
+	if err := c.Ready(machine, x); err != nil {
+		return nil, 0, err
+	}
+	if shape == "" {
+		shape = multi.OneVsRest
+	}
+	return c.Scheme().Decision(ctl, c, shape, x)
+}
+
+// Predict returns the class of every sample of x: that with the largest value.
+func (c *Classes) Predict(ctl *run.Ctl, machine string, x sample.Set) ([]int32, error) {
+	if err := c.Ready(machine, x); err != nil {
+		return nil, err
+	}
+	return c.Scheme().Predict(ctl, c, c.Order, x)
+}

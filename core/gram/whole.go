@@ -1,0 +1,92 @@
+package gram
+
+import (
+	"maxmargin/core/kernel"
+	"maxmargin/core/sample"
+)
+
+// Watch is told the share of the work that is done, 0 to 1, and returns false to
+// end it.
+type Watch func(done float64) bool
+
+const (
+	// blockColumns is how many columns are prepared at a time, so that they take
+	// little memory beside the matrix.
+	blockColumns = 512
+	// blockRows is how many rows are computed between two looks at the clock.
+	blockRows = 16
+)
+
+// Lower sets the lower triangle of dst, m x m and row-major, to the matrix of k
+// over the m samples of set at index, and leaves the rest as it is. It reports
+// false when watch ended it.
+func Lower(dst []float64, k kernel.Kernel, set sample.Set, index []int, watch Watch) bool {
+	m := len(index)
+	return blocks(k, set, index, set, index, func(first int) int { return first }, func(i, first int, row []float64) {
+		copy(dst[i*m+first:i*m+i+1], row)
+	}, func(first, _ int) bool {
+		left := float64(m - first)
+		return watch(1 - left*left/(float64(m)*float64(m)))
+	})
+}
+
+// Square sets dst to the matrix of k over set, n x n, symmetric to the last bit.
+func Square(dst []float64, k kernel.Kernel, set sample.Set, watch Watch) bool {
+	n := set.Len()
+	if !Lower(dst, k, set, all(n), watch) {
+		return false
+	}
+	for i := range n {
+		for j := range i {
+			dst[j*n+i] = dst[i*n+j]
+		}
+	}
+	return true
+}
+
+// Cross sets dst to the values k(x_i, z_j), n x m, of the samples of x and z.
+func Cross(dst []float64, k kernel.Kernel, x, z sample.Set, watch Watch) bool {
+	n, m := x.Len(), z.Len()
+	return blocks(k, x, all(n), z, all(m), func(int) int { return 0 }, func(i, first int, row []float64) {
+		copy(dst[i*m+first:(i+1)*m], row)
+	}, func(first, i int) bool {
+		width := min(blockColumns, m-first)
+		return watch((float64(first) + float64(width)*float64(i)/float64(n)) / float64(m))
+	})
+}
+
+// blocks computes the values between the samples of x at rows and those of z at
+// columns, a block of columns at a time: for the one from column first on the
+// rows from(first) to the last. take is given the values of a row, watch the
+// place reached.
+func blocks(k kernel.Kernel, x sample.Set, rows []int, z sample.Set, columns []int,
+	from func(first int) int, take func(i, first int, row []float64), watch func(first, i int) bool) bool {
+	origin := Origin(k, z)
+	values := make([][]float64, blockRows)
+	for first := 0; first < len(columns); first += blockColumns {
+		prepared := Prepare(k, z, columns[first:min(first+blockColumns, len(columns))], origin)
+		for r := range values {
+			values[r] = make([]float64, prepared.Stride())
+		}
+		for i := from(first); i < len(rows); i += blockRows {
+			index := rows[i:min(i+blockRows, len(rows))]
+			prepared.Rows(values[:len(index)], x, index)
+			for r := range index {
+				take(i+r, first, values[r][:prepared.Len()])
+			}
+			if !watch(first, i) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// all returns 0, 1, ..., n-1.
+func all(n int) []int {
+	index := make([]int, n)
+	for i := range index {
+		index[i] = i
+	}
+	return index
+}

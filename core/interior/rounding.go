@@ -1,0 +1,68 @@
+package interior
+
+import "math"
+
+// Rounded sets dst to the current point with the coordinates on a bound that will be
+// there in the limit, and gradient to that of the objective there. An iterate itself
+// has none: all of its coordinates are between the bounds. One belongs on a bound when
+// it is nearer to it, in the scale of K, than its multiplier is to zero. What the rows
+// of A lose by that is given to the others, in proportion to the room they have; with
+// a row for every coordinate at most, they hold again.
+func (s *Solver) Rounded(dst, gradient []float64) {
+	at := append([]coordinate(nil), s.at...)
+	for i := range at {
+		switch c := &at[i]; {
+		case c.low*s.scale.kernel < c.z && c.low <= c.high:
+			c.b = c.lo
+		case c.high*s.scale.kernel < c.s:
+			c.b = c.hi
+		}
+	}
+	for j, row := range s.problem.Rows {
+		missing, size := s.problem.Sides[j], math.Abs(s.problem.Sides[j])
+		for i, a := range row {
+			missing -= float64(a * at[i].b)
+			size += math.Abs(a * at[i].b)
+		}
+		// Those on bounds stay there unless they must move.
+		for _, free := range []bool{true, false} {
+			if math.Abs(missing) > 1e-13*size {
+				missing -= s.spread(at, row, missing, free)
+			}
+		}
+	}
+	s.see(at)
+	for i := range at {
+		dst[i], gradient[i] = at[i].b, at[i].g
+	}
+}
+
+// spread moves coordinates so that row'b grows by as much as missing, and returns by
+// how much it did: all of it, unless there is not so much room. free spares the
+// coordinates that are on a bound.
+func (s *Solver) spread(at []coordinate, row []float64, missing float64, free bool) float64 {
+	most := math.Abs(missing) + s.scale.point // what is infinite counts as
+	room := func(i int) float64 {
+		c := &at[i]
+		if row[i] == 0 || c.fixed() || free && (c.b == c.lo || c.b == c.hi) {
+			return 0
+		}
+		if row[i]*missing > 0 {
+			return min(c.hi-c.b, most)
+		}
+		return min(c.b-c.lo, most)
+	}
+	total := 0.0
+	for i, a := range row {
+		total += math.Abs(a) * room(i)
+	}
+	if total == 0 {
+		return 0
+	}
+	share := min(max(missing/total, -1), 1)
+	for i, a := range row {
+		c := &at[i]
+		c.b = min(max(c.b+share*math.Copysign(room(i), a), c.lo), c.hi)
+	}
+	return share * total
+}

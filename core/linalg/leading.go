@@ -1,0 +1,223 @@
+package linalg
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+
+	"maxmargin/core/rng"
+)
+
+// Leading are the largest eigenvalues of a symmetric matrix, with their
+// eigenvectors.
+type Leading struct {
+	Values  []float64 // descending
+	Vectors []float64 // of unit length and orthogonal, a row each
+	Lowest  float64   // about the smallest of all eigenvalues
+}
+
+const (
+	// spareVectors is how many vectors are iterated beside those asked for. They make
+	// the last of these converge, and find the copies of an eigenvalue that occurs
+	// several times.
+	spareVectors = 8
+	// krylovBlocks is how many blocks span the space that eigenvectors are taken from.
+	krylovBlocks = 8
+	// convergedResidual is the residual ‖A v - theta v‖ that ends the iteration, in
+	// units of the largest eigenvalue.
+	convergedResidual = 1e-12
+	// mostCycles ends an iteration that does not: a fifth of it has sufficed for
+	// eigenvalues that lie a thousandth apart.
+	mostCycles = 500
+	// productWork is how many multiply-adds are done between two looks at the clock.
+	productWork = 16 << 20
+)
+
+// IsIterated reports whether NewLeading iterates for so many eigenvectors of a
+// matrix of order n: otherwise it computes all of them, in O(n³).
+func IsIterated(n, count int) bool {
+	return n > 400 && krylovBlocks*(count+spareVectors) <= n/2
+}
+
+// NewLeading returns the count largest eigenvalues of A, n x n, whose lower
+// triangle is in a, which it overwrites. It is ErrStopped when watch ends it, and
+// ErrNotConverged when the iteration does not end, as with numbers that are not
+// finite.
+//
+// Where few are asked for, it iterates: with V the count + spareVectors best
+// vectors so far, from random ones, it takes the Ritz vectors of the Krylov space
+// of V, A V, ..., A^7 V, orthonormal, until the residuals are small (block Lanczos
+// with explicit restarts and full orthogonalisation; Golub & Van Loan, Matrix
+// Computations, section 10.3.6). A cycle takes 8 (count + 8) n² multiply-adds.
+func NewLeading(a []float64, n, count int, watch Watch) (*Leading, error) {
+	if !IsIterated(n, count) {
+		return allVectors(a, n, count)
+	}
+	k := newKrylov(a, n, count+spareVectors, watch)
+	return k.iterate(count)
+}
+
+// allVectors takes them from the whole spectrum.
+func allVectors(a []float64, n, count int) (*Leading, error) {
+	s := NewSpectrum(a, n)
+	if s == nil || math.IsNaN(s.cut) {
+		return nil, ErrNotConverged
+	}
+	l := &Leading{Values: make([]float64, count), Vectors: make([]float64, count*n), Lowest: s.values[0]}
+	for c := range count {
+		from := n - 1 - c
+		l.Values[c] = s.values[from]
+		for i := range n {
+			l.Vectors[c*n+i] = s.vectors[i*n+from]
+		}
+	}
+	return l, nil
+}
+
+// krylov is an orthonormal basis q of a Krylov space of A, p rows of length n, and
+// its image aq = q A.
+type krylov struct {
+	a      []float64 // both triangles
+	n      int
+	block  int
+	p      int
+	q, aq  []float64
+	blas   kernels
+	watch  Watch
+	scale  float64 // by which the matrix was divided, a power of two, so that no product underflows
+	done   float64 // share of the way to convergence
+	random *rng.Stream
+	inner  []float64 // scratch
+}
+
+func newKrylov(a []float64, n, block int, watch Watch) *krylov {
+	largest := tiny
+	for i := range n {
+		for _, v := range a[i*n : i*n+i+1] {
+			largest = max(largest, math.Abs(v))
+		}
+	}
+	_, e := math.Frexp(largest)
+	scale := math.Ldexp(1, e-1)
+	for i := range n {
+		for j := range i + 1 {
+			a[i*n+j] /= scale
+			a[j*n+i] = a[i*n+j]
+		}
+	}
+	most := krylovBlocks * block
+	return &krylov{a: a, n: n, block: block, q: make([]float64, most*n), aq: make([]float64, most*n), scale: scale,
+		blas: newKernels(tuned()), watch: watch, random: rng.New(1), inner: make([]float64, most)}
+}
+
+func (k *krylov) iterate(count int) (*Leading, error) {
+	start := make([]float64, k.block*k.n)
+	for i := range start {
+		start[i] = k.random.Float64() - 0.5
+	}
+	for range mostCycles {
+		if !k.span(start) {
+			return nil, ErrStopped
+		}
+		values, ritz := k.ritz()
+		if values == nil {
+			return nil, ErrNotConverged
+		}
+		block := min(k.block, k.p)
+		start = start[:block*k.n]
+		image := make([]float64, block*k.n)
+		k.blas.Dgemm(blas.NoTrans, blas.NoTrans, block, k.n, k.p, 1, ritz, k.p, k.q, k.n, 0, start, k.n)
+		k.blas.Dgemm(blas.NoTrans, blas.NoTrans, block, k.n, k.p, 1, ritz, k.p, k.aq, k.n, 0, image, k.n)
+		worst, largest := 0.0, math.Max(math.Abs(values[0]), math.Abs(values[k.p-1]))
+		for c := range count {
+			sum := 0.0
+			for i, v := range start[c*k.n : (c+1)*k.n] {
+				r := image[c*k.n+i] - float64(values[c]*v)
+				sum += float64(r * r)
+			}
+			worst = max(worst, math.Sqrt(sum))
+		}
+		if worst <= convergedResidual*largest {
+			l := &Leading{Values: values[:count], Vectors: start[:count*k.n], Lowest: values[k.p-1] * k.scale}
+			for c := range l.Values {
+				l.Values[c] *= k.scale
+			}
+			return l, nil
+		}
+		k.done = max(k.done, min(1, math.Log(worst/largest)/math.Log(convergedResidual)))
+	}
+	return nil, ErrNotConverged
+}
+
+// span makes the basis of the Krylov space of some rows. It returns false when
+// watch ends it.
+func (k *krylov) span(start []float64) bool {
+	k.p = 0
+	next := start
+	for range krylovBlocks {
+		first := k.p
+		for at := 0; at < len(next); at += k.n {
+			k.add(next[at : at+k.n])
+		}
+		if k.p == first {
+			return true // the space is invariant: it holds eigenvectors
+		}
+		if !k.multiply(first) {
+			return false
+		}
+		next = append([]float64(nil), k.aq[first*k.n:k.p*k.n]...)
+	}
+	return true
+}
+
+// dependent is the share of a vector below which what is left of it, less its
+// parts along the basis, is rounding.
+const dependent = 1e-10
+
+// add adds the direction of x to the basis, unless it is there. x is overwritten.
+func (k *krylov) add(x []float64) {
+	n := k.n
+	before := math.Sqrt(k.blas.Ddot(n, x, 1, x, 1))
+	length := before
+	for range 2 { // the second pass takes away what rounding left
+		if k.p > 0 {
+			k.blas.Dgemv(blas.NoTrans, k.p, n, 1, k.q, n, x, 1, 0, k.inner, 1)
+			k.blas.Dgemv(blas.Trans, k.p, n, -1, k.q, n, k.inner, 1, 1, x, 1)
+			length = math.Sqrt(k.blas.Ddot(n, x, 1, x, 1))
+		}
+		if !(length > dependent*before) {
+			return
+		}
+		k.blas.Dscal(n, 1/length, x, 1)
+		before, length = 1, 1
+	}
+	copy(k.q[k.p*n:], x)
+	k.p++
+}
+
+// multiply sets the rows of aq from first on.
+func (k *krylov) multiply(first int) bool {
+	n, rows := k.n, k.p-first
+	step := max(16, productWork/n/rows)
+	for j := 0; j < n; j += step {
+		width := min(step, n-j)
+		k.blas.Dgemm(blas.NoTrans, blas.NoTrans, rows, width, n, 1, k.q[first*n:], n, k.a[j:], n, 0, k.aq[first*n+j:], n)
+		if !k.watch(k.done) {
+			return false
+		}
+	}
+	return true
+}
+
+// ritz returns the eigenvalues of A restricted to the basis, descending, and its
+// eigenvectors in coordinates of the basis, a row each; nil when there are none.
+func (k *krylov) ritz() (values, vectors []float64) {
+	p := k.p
+	t := make([]float64, p*p)
+	k.blas.Dgemm(blas.NoTrans, blas.Trans, p, p, k.n, 1, k.aq, k.n, k.q, k.n, 0, t, p)
+	l, err := allVectors(t, p, p)
+	if err != nil || p == 0 {
+		return nil, nil
+	}
+	return l.Values, l.Vectors
+}

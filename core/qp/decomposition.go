@@ -1,0 +1,157 @@
+package qp
+
+import (
+	"slices"
+
+	"maxmargin/core/run"
+)
+
+// Decomposition holds all variables but those of a small working set, solves the
+// problem over these, and chooses the next set (Cristianini & Shawe-Taylor, 7.4;
+// Smola & Schoelkopf, Algorithm 1). With N the frozen variables, the problem over a
+// set B is
+//
+//	minimise 1/2 a_B' Q_BB a_B + (p_B + Q_BN a_N)' a_B
+//
+// within the bounds, every sum over a group being what it is: only the linear
+// term and the constants differ from the whole problem (83), so that the objective
+// falls by what is gained on B. It is solved by the production solver, as the
+// generic method that the page leaves to choose.
+//
+// Which variables come next is what the two methods differ in that share this:
+// decomposition takes a fixed number with the largest scores, chunking all that
+// are not zero and in addition those with the largest scores.
+type Decomposition struct {
+	selection
+	chunks bool
+}
+
+// NewDecomposition begins decomposition, with Settings.SetSize rows in a working
+// set. It solves every problem.
+func NewDecomposition(problem Problem, settings Settings) (Solver, error) {
+	return newDecomposition(problem, settings, false), nil
+}
+
+// NewChunking begins chunking: the working set, or chunk, is what is not zero and
+// the Settings.SetSize rows that violate the conditions most by their scores; what
+// has become zero leaves it. It solves every problem whose chunks can be solved.
+func NewChunking(problem Problem, settings Settings) (Solver, error) {
+	return newDecomposition(problem, settings, true), nil
+}
+
+func newDecomposition(problem Problem, settings Settings, chunks bool) *Decomposition {
+	if settings.SetSize == 0 {
+		settings.SetSize = 10
+	}
+	s := newStudy(problem, settings)
+	s.patience = 20 // sub-problems
+	return &Decomposition{selection: selection{study: &s}, chunks: chunks}
+}
+
+// Run solves sub-problems until the conditions hold for all.
+func (s *Decomposition) Run(ctl *run.Ctl) run.Status {
+	if status := s.begin(ctl); status != "" {
+		return status
+	}
+	for {
+		if status := s.pause(ctl, s.n*s.settings.SetSize); status != "" {
+			return status
+		}
+		if s.settings.Ceiling > 0 {
+			s.alongRay(s.q)
+		}
+		rows, gap := s.choose(s.settings.SetSize)
+		if gap < s.settings.Tolerance || len(rows) == 0 {
+			if s.unstick() {
+				continue
+			}
+			return run.Converged
+		}
+		if s.chunks {
+			for i := range s.n {
+				if net(s.b, i, s.n) != 0 && !s.sticky(i) && !slices.Contains(rows, i) {
+					rows = append(rows, i)
+				}
+			}
+		}
+		moved, status := s.solve(rows, ctl)
+		if status != "" {
+			return status
+		}
+		if status := s.after(rows...); status != "" {
+			return status
+		}
+		if !moved {
+			return run.Stalled
+		}
+		s.stick()
+	}
+}
+
+// solve minimises over the coordinates of some rows, and reports whether any moved;
+// the status is that of ctl if it ends the run.
+func (s *Decomposition) solve(rows []int, ctl *run.Ctl) (moved bool, status run.Status) {
+	numbers := make([]int, 0, s.copies*len(rows))
+	for first := 0; first < len(s.g); first += s.n {
+		for _, i := range rows {
+			numbers = append(numbers, first+i)
+		}
+	}
+	inner := NewSMO(s.restricted(rows, numbers), Settings{
+		Tolerance:     s.settings.Tolerance / 4,
+		MaxIterations: 1000 + 1000*len(numbers), // far more than it takes; the next set goes on
+		Shrinking:     s.settings.Shrinking,
+	})
+	if ctl != nil && ctl.Observe != nil {
+		observe := ctl.Observe
+		ctl.Observe = func(run.Report) run.Signal { return observe(s.report()) }
+		defer func() { ctl.Observe = observe }()
+	}
+	if ended := inner.Run(ctl); ended == run.Aborted || ended == run.Stopped || ended == run.TimeLimit {
+		status = ended
+	}
+	var coordinates []int
+	var next []float64
+	for k, c := range numbers {
+		if b := inner.whole.b[k]; b != s.b[c] {
+			coordinates, next = append(coordinates, c), append(next, b)
+		}
+	}
+	for first := 0; first < len(coordinates); first += setSize {
+		last := min(first+setSize, len(coordinates))
+		s.move(coordinates[first:last], next[first:last])
+	}
+	return len(coordinates) > 0, status
+}
+
+// restricted returns the problem over the coordinates numbers, those of rows.
+func (s *Decomposition) restricted(rows, numbers []int) Problem {
+	k := newSubset(s.problem.K, rows)
+	p := Problem{K: k, Lower: gather(s.lo, numbers), Upper: gather(s.hi, numbers), Start: gather(s.b, numbers),
+		Linear: make([]float64, len(numbers)), GroupCount: s.groups}
+	if s.problem.Shift != nil {
+		p.Shift = gather(s.problem.Shift, numbers)
+	}
+	if s.group != nil {
+		p.Group = gather(s.group, numbers)
+	}
+	// What the gradient holds beside the set itself: q_B + K_BN b_N.
+	w := len(rows)
+	own := make([]float64, w)
+	for at := range w {
+		if d := net(p.Start, at, w); d != 0 {
+			for j, v := range k.Rows([]int{at})[0] {
+				own[j] += float64(d * v)
+			}
+		}
+	}
+	for e, c := range numbers {
+		p.Linear[e] = s.g[c] - own[e%w]
+		if p.Shift != nil {
+			p.Linear[e] -= p.Shift[e] * p.Start[e]
+		}
+	}
+	return p
+}
+
+var _ Solver = (*Decomposition)(nil)

@@ -1,0 +1,153 @@
+package qp
+
+import (
+	"fmt"
+	"math"
+
+	"maxmargin/core/interior"
+	"maxmargin/core/run"
+)
+
+// interiorPoint solves a problem by package interior. Its iterates are inside the
+// bounds and, until the end, off the equations; what is looked at after each of them,
+// by the stopping rule and the trace, and what the result is about, is the point that
+// it is rounded to. Of those the one with the least violation counts.
+type interiorPoint struct {
+	problem  Problem
+	settings Settings
+	watch    *watch
+	solver   *interior.Solver // nil until the matrix is there
+	matrix   []float64        // K, row by row, as far as it is there
+	whole    point
+	linear   []float64 // q
+	rounded  point     // of the current iterate
+	gap      float64   // of whole; infinite: there is none yet
+}
+
+// InteriorPoint is the Method of package interior.
+func InteriorPoint(p Problem, s Settings) (Solver, error) {
+	if n := p.K.Len(); n > interior.Largest {
+		return nil, Unsolvable("interior-point", fmt.Sprintf("it factorises the whole kernel matrix, and %d samples are more than %d. Choose 'smo', or train on a part", n, interior.Largest))
+	}
+	if s.Tolerance == 0 {
+		s.Tolerance = 1e-3
+	}
+	t := &interiorPoint{problem: p, watch: newWatch(&s), gap: math.Inf(1)}
+	t.settings = s
+	t.linear = t.whole.begin(&p)
+	t.rounded.begin(&p)
+	return t, nil
+}
+
+// Run iterates until the problem is solved or something ends it.
+func (t *interiorPoint) Run(ctl *run.Ctl) run.Status {
+	if t.solver == nil {
+		if status := t.read(ctl); status != "" {
+			return status
+		}
+		t.solver = interior.New(t.pose(), interior.Settings{Figures: math.Inf(1), MaxIterations: t.settings.MaxIterations,
+			Ceiling: t.settings.Ceiling, Done: t.done})
+	}
+	return t.solver.Run(ctl)
+}
+
+// read has the matrix computed.
+func (t *interiorPoint) read(ctl *run.Ctl) (status run.Status) {
+	t.matrix, status = ReadMatrix(ctl, t.problem.K, t.matrix)
+	return status
+}
+
+// ReadMatrix appends to matrix the rows of K that are not in it yet, and returns it
+// with "", or what it has got when ctl ends it, with the status.
+func ReadMatrix(ctl *run.Ctl, k Rows, matrix []float64) ([]float64, run.Status) {
+	n := k.Len()
+	if matrix == nil {
+		matrix = make([]float64, 0, n*n)
+	}
+	for len(matrix) < n*n {
+		first := len(matrix) / n
+		positions := make([]int, min(setSize, n-first))
+		for i := range positions {
+			positions[i] = first + i
+		}
+		for _, row := range k.Rows(positions) {
+			matrix = append(matrix, row[:n]...)
+		}
+		if status := ctl.Checkpoint(func() run.Report { return run.Report{} }); status != "" {
+			return matrix, status
+		}
+	}
+	return matrix, ""
+}
+
+// pose states the problem over b = s a.
+func (t *interiorPoint) pose() *interior.Problem {
+	w := &t.whole
+	p := &interior.Problem{K: t.matrix, N: t.problem.K.Len(), Linear: t.linear, Lower: w.lo, Upper: w.hi, Start: w.b,
+		Rows: make([][]float64, w.groups), Sides: make([]float64, w.groups)}
+	for g := range p.Rows {
+		p.Rows[g] = make([]float64, len(w.b))
+	}
+	for c, b := range w.b {
+		if g := w.groupOf(c); g >= 0 {
+			p.Rows[g][c] = 1
+			p.Sides[g] += b
+		}
+	}
+	if shift := t.problem.Shift; shift != nil {
+		p.Terms = func(c int, b float64) (value, slope, curvature float64) {
+			return shift[c] * b * b / 2, shift[c] * b, shift[c]
+		}
+	}
+	return p
+}
+
+// done rounds the current iterate, and reports whether the stopping rule holds for it.
+func (t *interiorPoint) done() bool {
+	r := &t.rounded
+	t.solver.Rounded(r.b, r.g)
+	gap := r.gap()
+	if gap <= t.gap {
+		t.gap = gap
+		copy(t.whole.b, r.b)
+		copy(t.whole.g, r.g)
+	}
+	return gap < t.settings.Tolerance || t.watch.over(nil, r, t.linear, t.problem.Shift)
+}
+
+// Result returns where the run stands.
+func (t *interiorPoint) Result(status run.Status) Result {
+	if math.IsInf(t.gap, 1) {
+		t.measure()
+	}
+	r := t.whole.result(&t.problem, t.linear)
+	r.Status = status
+	if t.solver != nil {
+		r.Iterations = t.solver.Iterations()
+	}
+	if t.watch != nil {
+		r.Trace = t.watch.trace
+	}
+	return r
+}
+
+// measure computes the gradient at the start, of a run that never had another point.
+func (t *interiorPoint) measure() {
+	w, n := &t.whole, t.problem.K.Len()
+	for c, b := range w.b {
+		w.g[c] = t.linear[c]
+		if t.problem.Shift != nil {
+			w.g[c] += t.problem.Shift[c] * b
+		}
+	}
+	for i := range n {
+		d := net(w.b, i, n)
+		if d == 0 {
+			continue
+		}
+		row := t.problem.K.Rows([]int{i})[0]
+		for c := range w.g {
+			w.g[c] += d * row[c%n]
+		}
+	}
+}

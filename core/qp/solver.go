@@ -1,0 +1,28 @@
+package qp
+
+import (
+	"maxmargin/core/fault"
+	"maxmargin/core/run"
+)
+
+// Solver is a method at work on one problem. Run continues where it ended, and
+// Result says exactly where it stands, whatever Run returned.
+type Solver interface {
+	Run(ctl *run.Ctl) run.Status
+	Result(status run.Status) Result
+}
+
+// Method begins a solver on a problem, or says why it cannot solve one like that.
+// Package solver has them by name.
+type Method func(Problem, Settings) (Solver, error)
+
+// SequentialMinimal is the Method of SMO, which solves every problem.
+func SequentialMinimal(p Problem, s Settings) (Solver, error) { return NewSMO(p, s), nil }
+
+// Unsolvable returns the error of a method that cannot solve a problem: why, and
+// what to do.
+func Unsolvable(solver, why string) error {
+	return fault.New(fault.Option, "solver", "the solver '%s' cannot solve the problem of this machine: %s", solver, why).With("solver", solver)
+}
+
+var _ Solver = (*SMO)(nil)

@@ -1,0 +1,24 @@
+package run
+
+// Phases tells a Ctl how far work is that consists of phases which take about as
+// long as each other.
+type Phases struct {
+	ctl   *Ctl
+	count int
+	at    int
+	name  string
+}
+
+// NewPhases returns work of count phases.
+func NewPhases(ctl *Ctl, count int) *Phases { return &Phases{ctl: ctl, count: count} }
+
+// Begin goes on to the next phase.
+func (p *Phases) Begin(name string) { p.name, p.at = name, p.at+1 }
+
+// Watch is told which share of the phase is done, and returns false when the work
+// is to end.
+func (p *Phases) Watch(done float64) bool {
+	return p.ctl.Checkpoint(func() Report {
+		return Report{Phase: p.name, Fraction: min((float64(p.at-1)+done)/float64(p.count), 1-0x1p-20)}
+	}) == ""
+}

@@ -1,0 +1,49 @@
+package subspace
+
+import (
+	"errors"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/linalg"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+)
+
+// singular is the reciprocal condition below which a solution would be noise.
+const singular = 0x1p-52
+
+// solver returns what solves with the symmetric matrix of order n that matrix makes,
+// the variance within classes plus alpha. Where it has no Cholesky factor, or one that
+// is noise, it is made once more and solved for the shortest of the closest vectors, by
+// its eigenvectors, and notes say so. what names its rows, for the error when these are
+// too many. It returns run.ErrAborted when it was ended.
+func solver(p *run.Phases, n int, what string, matrix func() ([]float64, error)) (solve func([]float64), notes []model.Note, err error) {
+	a, err := matrix()
+	if err != nil {
+		return nil, nil, err
+	}
+	p.Begin("factorisation")
+	factor, err := linalg.Factorize(a, n, p.Watch)
+	switch {
+	case errors.Is(err, linalg.ErrStopped):
+		return nil, nil, run.ErrAborted
+	case err == nil && factor.ReciprocalCondition() >= singular:
+		return factor.Solve, nil, nil
+	case n > linalg.LargestSpectrum:
+		return nil, nil, fault.New(fault.Numeric, "alpha", "the variance within classes plus alpha is singular or indefinite in floating point, and %d %s are too many for the shortest solution (at most %d); raise alpha", n, what, linalg.LargestSpectrum)
+	}
+	if a, err = matrix(); err != nil {
+		return nil, nil, err
+	}
+	spectrum := linalg.NewSpectrum(a, n)
+	if spectrum == nil {
+		return nil, nil, model.Overflow()
+	}
+	if spectrum.Negative() > 0 {
+		notes = append(notes, model.Note{Code: "WARN_INDEFINITE", Message: "the variance within classes plus alpha is negative in some direction: the kernel is none on these data, and the directions found maximise nothing. Raise alpha or change the kernel"})
+	}
+	if spectrum.Zero() > 0 {
+		notes = append(notes, model.Note{Code: "WARN_SINGULAR", Message: "the variance within classes plus alpha is singular in floating point: features are constant within classes, depend on each other, or are more than the samples. Of the many solutions the shortest was taken; raise alpha"})
+	}
+	return spectrum.Solve, notes, nil
+}

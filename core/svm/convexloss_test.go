@@ -1,0 +1,162 @@
+package svm_test
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/fault"
+	"maxmargin/core/model"
+	"maxmargin/core/ridge"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+	"maxmargin/core/svm"
+)
+
+func tutorialLoss(loss string, epsilon, sigma, power float64) *svm.ConvexLossSVR {
+	m := svm.NewConvexLossSVR(catalog.Kernel, catalog.Loss)
+	m.Loss, m.Epsilon, m.Sigma, m.Power = loss, epsilon, sigma, power
+	m.C, m.Tol = 10, 1e-11
+	m.Kernel.Gamma.Name, m.Kernel.Gamma.Value = "", 1/(2*1.5*1.5)
+	return m
+}
+
+// The table of losses in section 15 of the tutorial's specification, as a machine.
+func TestTutorialLosses(t *testing.T) {
+	training := tutorial()
+	for _, c := range []struct {
+		machine                *svm.ConvexLossSVR
+		objective, norm, b, f0 float64
+		vectors                int
+	}{
+		{tutorialLoss("epsilon_insensitive", 0.1, 1, 2), 0.517337636, 1.0346753, 0.1459843, 0.9855537, 15},
+		{tutorialLoss("epsilon_insensitive", 0.05, 1, 2), 9.731549414, 1.5435307, 0.1605989, 0.9715484, 38},
+		{tutorialLoss("laplacian", 0, 1, 2), 29.969781743, 4.0702093, 0.1326781, 0.9591855, 60},
+		{tutorialLoss("gaussian", 0, 1, 2), 1.901177746, 1.0871668, 0.1398039, 0.9636338, 60},
+		{tutorialLoss("huber", 0, 0.1, 2), 13.182010025, 1.6368260, 0.1442938, 0.9650690, 60},
+		{tutorialLoss("polynomial", 0, 1, 1.5), 6.523029384, 1.3326335, 0.1437482, 0.9597161, 60},
+		{tutorialLoss("polynomial", 0, 1, 3), 0.558526442, 0.8421768, 0.1422372, 0.8910949, 60},
+		{tutorialLoss("piecewise_polynomial", 0, 0.1, 1.5), 18.498588972, 2.2005914, 0.1418198, 0.9607578, 60},
+		{tutorialLoss("piecewise_polynomial", 0, 0.1, 3), 8.077288776, 1.3167448, 0.1446749, 0.9750424, 60},
+	} {
+		r := fitted(t, c.machine, training)
+		fit := c.machine.Fitted().(*svm.ConvexLossSVRFit)
+		f, err := c.machine.Predict(nil, matrix(1, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, c.machine.Loss, []float64{-r.Objective}, []float64{c.objective}, 6e-10)
+		near(t, c.machine.Loss, []float64{fit.Norm/2 + 10*60*fit.Risk}, []float64{c.objective}, 1e-8) // f to 1e-9, in 60 places, at a slope of 10
+		near(t, c.machine.Loss, []float64{fit.Norm, fit.Intercept, f[0]}, []float64{c.norm, c.b, c.f0}, 6e-8)
+		if len(fit.Coef) != c.vectors || r.Status != run.Converged || r.Gap > 1e-5 {
+			t.Errorf("%s: %s with %d support vectors, not %d, and a violation of %g", c.machine.Loss, r.Status, len(fit.Coef), c.vectors, r.Gap)
+		}
+	}
+}
+
+// noisy draws a regression with weights and a tube for every sample.
+func noisy(n int, seed uint64) model.Training {
+	rng := rand.New(rand.NewPCG(seed, 3))
+	x := &sample.Matrix{N: n, D: 2, X: make([]float64, 2*n)}
+	t := model.Training{X: x, Target: make([]float64, n), Weight: make([]float64, n), Epsilon: make([]float64, n)}
+	for i := range n {
+		x.X[2*i], x.X[2*i+1] = rng.NormFloat64(), rng.NormFloat64()
+		t.Target[i] = math.Sin(2*x.X[2*i]) + 0.3*rng.NormFloat64() + 5
+		t.Weight[i], t.Epsilon[i] = float64(i%4)/2, 0.1*rng.Float64()
+	}
+	return t
+}
+
+// Losses that other machines have too give their functions.
+func TestLossesOfOtherMachines(t *testing.T) {
+	data := noisy(60, 5)
+	plain := data
+	plain.Epsilon = nil
+	for name, c := range map[string]struct {
+		ours, other model.Regressor
+		data        model.Training
+	}{
+		"SVR":                {convexLoss("epsilon_insensitive", 3, 1, 2), svr("epsilon_insensitive", 3, 0), data},
+		"SVR, squared":       {convexLoss("gaussian", 3, 1, 2), svr("squared_epsilon_insensitive", 1.5, 0), data},
+		"SVR without a tube": {convexLoss("laplacian", 3, 1, 2), svr("epsilon_insensitive", 3, 0), plain},
+		"KernelRidge":        {convexLoss("gaussian", 3, 1, 2), kernelRidge(1. / 3), plain},
+		"polynomial":         {convexLoss("polynomial", 3, 1, 2), kernelRidge(1. / 3), plain},
+		"Huber, all inside":  {convexLoss("huber", 300, 100, 2), kernelRidge(1. / 3), plain},
+		"Huber as piecewise": {convexLoss("huber", 3, 0.2, 2), convexLoss("piecewise_polynomial", 3, 0.2, 2), data},
+		"Huber, hardly any":  {convexLoss("huber", 3, 1e-9, 2), convexLoss("laplacian", 3, 1, 2), data},
+	} {
+		fitted(t, c.ours, c.data)
+		fitted(t, c.other, c.data)
+		got, err := c.ours.Predict(nil, data.X)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := c.other.Predict(nil, data.X)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, name, got, want, 2e-6)
+	}
+}
+
+func convexLoss(loss string, c, sigma, power float64) *svm.ConvexLossSVR {
+	m := svm.NewConvexLossSVR(catalog.Kernel, catalog.Loss)
+	m.Loss, m.C, m.Sigma, m.Power, m.Tol = loss, c, sigma, power, 1e-12
+	return m
+}
+
+func svr(loss string, c, epsilon float64) *svm.SVR {
+	m := svm.NewSVR(catalog.Kernel)
+	m.Loss, m.C, m.Epsilon, m.Tol = loss, c, epsilon, 1e-9
+	return m
+}
+
+func kernelRidge(alpha float64) *ridge.KernelRidge {
+	m := ridge.NewKernelRidge(catalog.Kernel)
+	m.Alpha, m.FitIntercept = alpha, true
+	return m
+}
+
+// Two samples x = -1 and 1 with y = -1 and 1, a linear kernel and the squared loss:
+// w = 2C/(1+2C) by hand, b = 0, errors 1 - w.
+func TestSquaredLossByHand(t *testing.T) {
+	m := convexLoss("gaussian", 2, 1, 2)
+	m.Kernel.Name = "linear"
+	r := fitted(t, m, model.Training{X: matrix(1, -1, 1), Target: []float64{-1, 1}, Weight: []float64{1, 1}})
+	fit := m.Fitted().(*svm.ConvexLossSVRFit)
+	w := 4. / 5
+	loss := (1 - w) * (1 - w) / 2
+	near(t, "by hand", []float64{fit.Norm, fit.Intercept, fit.Risk, -r.Objective},
+		[]float64{w * w, 0, loss, w*w/2 + 4*loss}, 1e-9)
+}
+
+// A bounded influence: an outlier's distance is of no consequence.
+func TestRobustLosses(t *testing.T) {
+	data := noisy(40, 8)
+	data.Weight, data.Epsilon = nil, nil
+	for name, robust := range map[string]bool{"laplacian": true, "huber": true, "piecewise_polynomial": true, "gaussian": false, "polynomial": false} {
+		m := convexLoss(name, 1, 0.5, 1.5)
+		var f [2][]float64
+		for k, far := range []float64{1e3, 1e4} {
+			data.Target[7] = far
+			fitted(t, m, data)
+			var err error
+			if f[k], err = m.Predict(nil, data.X); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if change := math.Abs(f[0][3] - f[1][3]); (change < 1e-6) != robust {
+			t.Errorf("%s: moving an outlier changes another value by %g", name, change)
+		}
+	}
+}
+
+func TestTooManySamplesForALoss(t *testing.T) {
+	n := 4001
+	_, err := svm.NewConvexLossSVR(catalog.Kernel, catalog.Loss).Fit(nil, model.Training{X: &sample.Matrix{N: n, D: 1, X: make([]float64, n)}, Target: make([]float64, n)})
+	if !errors.Is(err, fault.New(fault.Memory, "", "")) {
+		t.Errorf("%d samples: %v", n, err)
+	}
+}

@@ -1,0 +1,246 @@
+/**
+ * Kernel values between samples: the one operation that the rest of geometry builds
+ * on. A kernel is one of the catalogue, whose values Go computes; a matrix of values
+ * that the caller has; or a function of two objects, which is called here, in slices.
+ */
+import { MaxMarginError, show } from '../errors.js';
+import { kernelSpecs } from '../generated/catalog.js';
+import { packSamples } from '../inputs.js';
+import { checkKernel } from '../kernels.js';
+import { checkRoom } from '../memory.js';
+import { checkSignal, readSettings, wrongSetting } from '../state.js';
+import { float64s } from '../values.js';
+import { symmetricRows } from './own.js';
+import { profileFunction } from './profiles.js';
+
+/** @import { Watch } from '../client.js' */
+/** @import { PackedTable } from '../inputs.js' */
+/** @import { Success } from '../runtime.js' */
+/** @import { Steps } from '../select/drive.js' */
+/** @import { Kernel } from '../types.js' */
+/** @import { KernelProfile } from './types.js' */
+
+/**
+ * Where operations are carried out, and how the event loop gets its turn.
+ * @typedef {object} GeometryHost
+ * @property {(op: string, payload: import('../client.js').Payload, watch?: Watch) => any} call
+ * @property {() => any} pause
+ */
+
+/**
+ * A kernel in the one form or the other: a tree of the catalogue, the values
+ * themselves, or a function, perhaps of a profile.
+ * @typedef {{tree: Kernel} | {given: true} | {of: (a: any, b: any) => number, profile?: KernelProfile}} AnyKernel
+ */
+
+/**
+ * Samples compared with others, or with each other.
+ * @typedef {object} Comparison
+ * @property {Float64Array} values k(x_i, z_j), rows x columns
+ * @property {number} rows
+ * @property {number} columns
+ * @property {Float64Array} left k(x_i, x_i)
+ * @property {Float64Array} right k(z_j, z_j)
+ * @property {AnyKernel} kernel with numbers in the place of rules such as 'scale'
+ * @property {string} [definite] 'yes', 'no' or 'unknown', of a tree
+ * @property {boolean} [invariant] of a tree: it depends on x - z alone
+ */
+
+/**
+ * @param {unknown} kernel
+ * @returns {AnyKernel}
+ */
+export function readKernel(kernel) {
+  if (typeof kernel === 'function') return { of: /** @type {any} */ (kernel) };
+  if (kernel === 'precomputed') return { given: true };
+  if (typeof kernel === 'string') return { tree: checkKernel({ kernel }, 'kernel') };
+  const profile = profileFunction(kernel);
+  return profile ?? { tree: checkKernel(kernel, 'kernel') };
+}
+
+/**
+ * The settings that all of geometry takes, and some more.
+ * @param {string} method
+ * @param {unknown} given
+ * @param {string[]} [known] others
+ * @returns {{watch: Watch, settings: Record<string, unknown>}}
+ */
+export function readWatch(method, given, known = []) {
+  const settings = readSettings(method, given, [...known, 'signal', 'onProgress']);
+  const { onProgress } = settings;
+  if (onProgress != null && typeof onProgress !== 'function') {
+    throw wrongSetting('onProgress', 'a function', onProgress);
+  }
+  const signal = checkSignal(settings.signal);
+  signal?.throwIfAborted();
+  // What it returns counts for nothing: half a matrix is of no use.
+  const watch = onProgress && ((/** @type {any} */ report) => void onProgress(report));
+  return { watch: { signal, onProgress: watch || undefined }, settings };
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ * @param {boolean} otherwise
+ */
+export function checkFlag(name, value, otherwise) {
+  if (value === undefined) return otherwise;
+  if (typeof value === 'boolean') return value;
+  throw wrongSetting(name, 'true or false', value);
+}
+
+/**
+ * Compares X with Z, or with itself where Z is undefined.
+ * @param {GeometryHost} host
+ * @param {AnyKernel} kernel
+ * @param {unknown} X
+ * @param {unknown} Z
+ * @param {Watch} watch
+ * @param {string} [argument] what X is called
+ * @returns {Steps<Comparison>}
+ */
+export function* compare(host, kernel, X, Z, watch, argument = 'X') {
+  if ('of' in kernel) return yield* symmetricRows(host, kernel, X, Z, watch, argument);
+  const apart = Z !== undefined;
+  if ('given' in kernel && apart) {
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      'kernel',
+      'a precomputed kernel has the values of one set of samples with itself; name the kernel, or pass it as a function, to compare two sets',
+    );
+  }
+  const packed = pack(X, argument);
+  const others = apart ? pack(Z, 'Z', packed.names) : undefined;
+  const rows = packed.shape.rows;
+  const columns = (others ?? packed).shape.rows;
+  checkSize(packed, argument, columns);
+  const reply = yield ask(host, kernel, packed, others, true, watch);
+  return { ...unpack(reply, kernel), rows, columns };
+}
+
+/**
+ * Compares every sample with itself alone, and settles the rules of the kernel.
+ * @param {GeometryHost} host
+ * @param {AnyKernel} kernel
+ * @param {unknown} X
+ * @param {Watch} watch
+ * @returns {Steps<Comparison>}
+ */
+export function* compareSelf(host, kernel, X, watch) {
+  if ('of' in kernel) return yield* symmetricRows(host, kernel, X, undefined, watch, 'X', true);
+  const packed = pack(X, 'X');
+  const reply = yield ask(host, kernel, packed, undefined, false, watch);
+  return { ...unpack(reply, kernel), rows: packed.shape.rows, columns: 0 };
+}
+
+/**
+ * @param {unknown} X
+ * @param {string} argument
+ * @param {readonly string[]} [features] in whose order named columns are
+ */
+const pack = (X, argument, features) => packSamples(X, argument, { operation: 'gram', features });
+
+/**
+ * Refuses a matrix that cannot fit.
+ * @param {PackedTable} packed
+ * @param {string} argument
+ * @param {number} columns
+ */
+function checkSize({ shape, buffers }, argument, columns) {
+  const stored = buffers.data.byteLength / 8;
+  checkRoom('gram', argument, { ...shape, stored, outputs: columns });
+}
+
+/**
+ * @param {GeometryHost} host
+ * @param {{tree: Kernel} | {given: true}} kernel
+ * @param {PackedTable} packed
+ * @param {PackedTable | undefined} others
+ * @param {boolean} values
+ * @param {Watch} watch
+ */
+function ask(host, kernel, packed, others, values, watch) {
+  const prefixed = Object.entries(others?.buffers ?? {}).map(([name, bytes]) => [
+    `others.${name}`,
+    bytes,
+  ]);
+  const request = {
+    kernel: 'tree' in kernel ? JSON.stringify(kernel.tree) : 'precomputed',
+    table: packed.shape,
+    others: others?.shape ?? { layout: '', rows: 0, cols: 0 },
+    values,
+  };
+  const buffers = { ...packed.buffers, ...Object.fromEntries(prefixed) };
+  return host.call('gram', { request, buffers }, watch);
+}
+
+/**
+ * @param {Success} reply
+ * @param {{tree: Kernel} | {given: true}} kernel
+ */
+function unpack({ value, buffers }, kernel) {
+  const widths = Array.from(float64s(buffers.widths));
+  return {
+    values: float64s(buffers.values),
+    left: float64s(buffers.left),
+    right: float64s(buffers.right),
+    kernel: 'tree' in kernel ? { tree: settle(kernel.tree, widths) } : kernel,
+    definite: value.definite,
+    invariant: value.invariant,
+  };
+}
+
+/**
+ * The same kernel with what its rules were resolved to.
+ * @param {Kernel} tree
+ * @param {number[]} widths in the order in which Go goes through it; they are used up
+ * @returns {Kernel}
+ */
+function settle({ kernel, parts, ...given }, widths) {
+  /** @type {Record<string, unknown>} */
+  const parameters = given;
+  const specs = kernelSpecs[/** @type {keyof typeof kernelSpecs} */ (kernel)];
+  for (const { name, type } of specs.options) {
+    if (type === 'number-or-choice') parameters[name] = widths.shift();
+  }
+  const settled = { kernel, ...parameters };
+  return checkKernel(
+    parts ? { ...settled, parts: parts.map((part) => settle(part, widths)) } : settled,
+    'kernel',
+  );
+}
+
+/**
+ * Numbers, one for each sample.
+ * @param {unknown} given
+ * @param {string} argument
+ * @param {number} count
+ * @returns {Float64Array}
+ */
+export function checkCoefficients(given, argument, count) {
+  const list = /** @type {ArrayLike<unknown>} */ (given);
+  const isList = Array.isArray(given) || ArrayBuffer.isView(given);
+  if (!isList || list.length !== count || !Array.from(list).every(Number.isFinite)) {
+    throw wrongSetting(
+      argument,
+      `${count} finite numbers, one for each sample`,
+      isList ? `${list.length} entries` : given,
+    );
+  }
+  return Float64Array.from(/** @type {ArrayLike<number>} */ (list));
+}
+
+/**
+ * The error of a kernel that is no inner product, where one is needed.
+ * @param {string} what
+ * @param {number} value
+ * @param {Record<string, number>} details
+ */
+export function noInnerProduct(what, value, details) {
+  return new MaxMarginError(
+    'ERR_NUMERIC',
+    'kernel',
+    `${what} is ${show(value)}, so that the kernel is no inner product here; checkKernel says more of it`,
+    { ...details, got: value },
+  );
+}

@@ -1,0 +1,153 @@
+/** The types of geometry in feature space that users see. */
+import type { Kernel, Progress, Shaped } from '../types.js';
+
+/** A kernel by the function of one number that it is. */
+export type KernelProfile =
+  | {
+      /** k(x, z) = f(<x, z>) */
+      dotProduct: (t: number) => number;
+    }
+  | {
+      /** k(x, z) = f(|x - z|) */
+      stationary: (r: number) => number;
+      /** Of the space that the distances are in: 1 by default, 2 or 3. */
+      dimension: number;
+    };
+
+/**
+ * A kernel: its name, an object that `kernels` makes, a function of any two objects,
+ * or of a number; 'precomputed' where X holds the values of samples with each other.
+ */
+export type KernelLike =
+  | (string & {})
+  | Kernel
+  | ((a: any, b: any) => number)
+  | { dotProduct: (t: number) => number }
+  | { stationary: (r: number) => number; dimension?: 1 | 2 | 3 };
+
+export interface GeometrySettings {
+  /** Aborts; a matrix that is not finished is thrown away. */
+  signal?: AbortSignal | null;
+  /** Called at most 20 times per second. What it returns counts for nothing. */
+  onProgress?: ((progress: Progress) => unknown) | null;
+}
+
+export interface ProjectionSettings extends GeometrySettings {
+  /** c of the direction w = sum of c_j phi(z_j); 1/m by default, the centroid. */
+  coefficients?: ArrayLike<number>;
+}
+
+export interface AlignmentSettings extends GeometrySettings {
+  /** Whether the matrices are centred before; false by default. */
+  centered?: boolean;
+}
+
+export interface SpectrumSettings extends GeometrySettings {
+  /** Whether the matrix is centred before; false by default. */
+  centered?: boolean;
+  /** Whether eigenvectors are wanted, too; false by default. */
+  vectors?: boolean;
+}
+
+export interface FeatureMapSettings extends GeometrySettings {
+  /** How many coordinates, of the largest eigenvalues; by default as many as there are. */
+  components?: number;
+}
+
+export interface MetricSettings extends GeometrySettings {
+  /** Of the differences, relative to a coordinate above 1; 1e-3 by default. */
+  step?: number;
+}
+
+export interface CheckSettings extends GeometrySettings {
+  /** The largest <x,x> that a dotProduct kernel is for; 1 by default. */
+  range?: number;
+  /** What an eigenvalue may be below zero, relative to the largest; rounding by default. */
+  tolerance?: number;
+}
+
+/** How far the images of samples are spread. */
+export interface Spread {
+  /** |mean of phi(x_i)| */
+  readonly centroidNorm: number;
+  /** The mean squared distance from the centroid. */
+  readonly variance: number;
+}
+
+/** A point of the feature space, the sum of c_i phi(x_i); or the function of c_i k(x_i, .). */
+export interface Expansion {
+  X: unknown;
+  coefficients: ArrayLike<number>;
+}
+
+export interface ExpansionComparison {
+  /** <P, Q> */
+  readonly product: number;
+  /** |P| and |Q| */
+  readonly norms: [number, number];
+  /** |P - Q| */
+  readonly distance: number;
+  /** Between P and Q, 0 to pi; NaN where one of them is zero. */
+  readonly angle: number;
+}
+
+export interface Spectrum {
+  /** Descending. */
+  readonly eigenvalues: Float64Array;
+  /** How many are positive beyond rounding. */
+  readonly rank: number;
+  /** How many are negative beyond rounding: 0 of a kernel. */
+  readonly negative: number;
+  /** exp of the entropy of their shares: 1 to rank. */
+  readonly effectiveRank: number;
+  /** (sum)^2 / (sum of squares): 1 to rank. */
+  readonly participationRatio: number;
+  /** If asked for: column t is the eigenvector of eigenvalues[t]. */
+  readonly vectors: Shaped<Float64Array> | undefined;
+}
+
+/** One test of whether a function is a kernel. */
+export interface Evidence {
+  /** What was looked at. */
+  readonly test: string;
+  /** false: it is no kernel. undefined: the theorem does not decide. */
+  readonly holds: boolean | undefined;
+  readonly theorem: string;
+  /** Where the theorem stands. */
+  readonly source: string;
+  /** What was found. */
+  readonly detail?: string;
+}
+
+export interface KernelReport {
+  readonly verdict: 'admissible' | 'not admissible' | 'unknown';
+  /** What the verdict is about: the function everywhere, or on the samples given. */
+  readonly scope: 'all samples' | 'these samples';
+  readonly evidence: readonly Evidence[];
+  /** The rest is known where there are samples. */
+  readonly symmetric?: boolean;
+  readonly cauchySchwarz?: boolean;
+  readonly smallestEigenvalue?: number;
+  readonly largestEigenvalue?: number;
+  /**
+   * If an eigenvalue is negative: v with v'v = 1 and v'Kv = smallestEigenvalue, so that
+   * the sum of v_i phi(x_i) would have a negative squared norm.
+   */
+  readonly witness?: Float64Array;
+}
+
+export interface GramEstimate {
+  /** Numbers in the matrix. */
+  readonly entries: number;
+  /** Kernel values to compute: of a square matrix one triangle. */
+  readonly values: number;
+  readonly bytes: number;
+  /** Of one triangle of a square matrix. */
+  readonly triangleBytes: number | undefined;
+  /** For inner products of the features. */
+  readonly multiplyAdds: number;
+  /** Additions and multiplications of a Cholesky factorisation, n^3 / 3. */
+  readonly choleskyOperations: number | undefined;
+  /** Whether gramMatrix can make it. */
+  readonly fits: boolean;
+}

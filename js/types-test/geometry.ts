@@ -1,0 +1,53 @@
+// Geometry in feature space must compile as users write it. Compiled, never run.
+import {
+  centerGram,
+  checkKernel,
+  compareExpansions,
+  countMonomials,
+  empiricalFeatureMap,
+  estimateGram,
+  featureDimension,
+  gramMatrix,
+  kernelAlignment,
+  kernelDistances,
+  kernelMetric,
+  kernelSpectrum,
+  kernels,
+} from 'maxmargin';
+import type { Evidence, KernelLike, KernelReport } from 'maxmargin';
+import * as sync from 'maxmargin/sync';
+
+export async function geometry() {
+  const X = [
+    [0, 1],
+    [1, 0],
+  ];
+  const words = [new Set(['a']), new Set(['b'])];
+  const own = (a: Set<string>, b: Set<string>) => [...a].filter((v) => b.has(v)).length;
+  const all: KernelLike[] = ['rbf', kernels.linear(), own, { stationary: (r) => -r, dimension: 2 }];
+  for (const kernel of all) await gramMatrix(kernel, X);
+  const K = await gramMatrix(own, words, null, { onProgress: ({ fraction }) => fraction });
+  const shape: readonly number[] = centerGram(K).shape;
+  const one: number = sync.kernelAlignment('rbf', X, ['a', 'b'], { centered: true });
+  await kernelAlignment('rbf', X, K);
+  const map = await empiricalFeatureMap('rbf', X, { components: 1 });
+  const coordinates: Float64Array = await map.transform(X);
+  const { vectors } = await kernelSpectrum('rbf', X, { vectors: true });
+  const { angle } = await compareExpansions(
+    'rbf',
+    { X, coefficients: [1, 1] },
+    { X, coefficients: [1, 2] },
+  );
+  const report: KernelReport = await checkKernel({ dotProduct: Math.tanh }, undefined, {
+    range: 2,
+  });
+  const evidence: readonly Evidence[] = sync.checkKernel('precomputed', X).evidence;
+  const count: bigint = countMonomials(10, 3, { upTo: true });
+  const features: bigint | number | undefined = featureDimension(kernels.rbf(), 3);
+  const { fits } = estimateGram(100, { features: 4 });
+  await kernelDistances('rbf', X, X);
+  await kernelMetric('rbf', X, { step: 1e-4 });
+  // @ts-expect-error there is no such dimension
+  await gramMatrix({ stationary: (r: number) => r, dimension: 4 }, X);
+  return { shape, one, coordinates, vectors, angle, report, evidence, count, features, fits };
+}
