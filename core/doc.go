@@ -8,9 +8,9 @@
 // the table and a test that enforces it.
 //
 //	1   fault run rng lanes bessel     error codes; cancel, progress, budgets; seeded streams; SIMD micro-kernels; K_nu
-//	2   sample linalg                  data sets: dense and CSR; gonum on the micro-kernels
+//	2   sample linalg                  data sets: dense, CSR, sequences; gonum on the micro-kernels
 //	3   kernel loss metric dataset     one kernel, loss, metric, reader per file
-//	4   gram interior                  rows of the kernel matrix: packing, cache, views; convex problems over all of it
+//	4   gram interior kernel/seq       rows of the kernel matrix: packing, cache, views; convex problems over all of it; kernels of strings
 //	5   qp primal                      solvers: the dual problem; linear functions by their coordinates
 //	6   model multi                    the estimator contract and option schema; multiclass schemes
 //	7   solver expansion prep calib    the solvers by name; kernel expansions, evaluated; scaling and pipelines; probabilities

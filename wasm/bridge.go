@@ -77,14 +77,23 @@ func (c *call) tableOf(shape engine.Shape, prefix string) engine.Table {
 	}
 }
 
+// stored returns how many values of a sparse table, or letters of strings, the call is
+// about.
+func (c *call) stored(shape engine.Shape) int {
+	if shape.Layout == "strings" {
+		return sizeOf(c.buffers, "indices") / 4
+	}
+	return sizeOf(c.buffers, "data") / 8
+}
+
 // admitTable fails when the call is about a larger table than memory can hold.
 func (c *call) admitTable(b *bridge, operation string, shape engine.Shape, outputs int) error {
-	return b.engine.Admit(operation, "X", engine.Size{Shape: shape, Stored: sizeOf(c.buffers, "data") / 8, Outputs: outputs})
+	return b.engine.Admit(operation, "X", engine.Size{Shape: shape, Stored: c.stored(shape), Outputs: outputs})
 }
 
 // admitJudging is admitTable for a table that a model is applied to.
 func (c *call) admitJudging(b *bridge, request modelRequest, outputs int) error {
-	return b.engine.Admit(c.op, "X", engine.Size{Shape: request.Table, Stored: sizeOf(c.buffers, "data") / 8,
+	return b.engine.Admit(c.op, "X", engine.Size{Shape: request.Table, Stored: c.stored(request.Table),
 		Outputs: outputs, Copies: b.engine.Copies(request.Model)})
 }
 

@@ -19,7 +19,7 @@ func fit(b *bridge, c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	size := engine.FitSize(options, request.Table, sizeOf(c.buffers, "data")/8, len(request.Classes.Names))
+	size := engine.FitSize(options, request.Table, c.stored(request.Table), len(request.Classes.Names))
 	if err := b.engine.Admit(engine.FitOperation(options), "X", size); err != nil {
 		return answer{}, err
 	}

@@ -6,6 +6,7 @@ package catalog
 import (
 	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
+	"maxmargin/core/kernel/seq"
 	"maxmargin/core/linear"
 	"maxmargin/core/loss"
 	"maxmargin/core/model"
@@ -89,6 +90,13 @@ func Kernels() []KernelEntry {
 		{"spectral", "sum of powers_i cos <frequencies_i, x-z>", "always", func() any { return &kernel.Spectral{} }},
 		{"delta", "1 if x = z, else 0", "always", func() any { return &kernel.Delta{} }},
 		{"weighted", "x'Bz", "always", func() any { return &kernel.Weighted{} }},
+		{"spectrum", "sum over substrings u of length letters of c_u(x) c_u(z), c_u being how often u occurs", "always", func() any { return &seq.Spectrum{} }},
+		{"boundedRange", "that of spectrum for 1 to length letters, added up", "always", func() any { return &seq.BoundedRange{} }},
+		{"commonSubstring", "number of different substrings in both, the empty one left out", "always", func() any { return &seq.CommonSubstring{} }},
+		{"mismatch", "that of spectrum, u counting for all texts of the alphabet that differ from it in at most mismatches letters", "always", func() any { return &seq.Mismatch{} }},
+		{"weightedDegree", "sum over d = 1 to degree of 2 (degree-d+1) / (degree (degree+1)) times the places where x and z have the same d letters", "always", func() any { return &seq.WeightedDegree{} }},
+		{"allSubsequences", "sum over subsequences u of m_u(x) m_u(z), m_u being at how many places u is one", "always", func() any { return &seq.AllSubsequences{} }},
+		{"gapWeighted", "sum over subsequences u of length letters of the sums of decay^(letters that u takes) over the places of u in x, times in z", "always", func() any { return &seq.GapWeighted{} }},
 		{"sum", "k_1 + k_2 + ...", "if its parts are", func() any { return &kernel.Sum{} }},
 		{"product", "k_1 k_2 ...", "if its parts are", func() any { return &kernel.Product{} }},
 		{"scale", "factor k_1", "if its part is", func() any { return &kernel.Scale{} }},
@@ -100,6 +108,12 @@ func Kernels() []KernelEntry {
 		{"rankOne", "f(x) f(z), f(x) = sum of weights_i k_1(x, points_i)", "always", func() any { return &kernel.RankOne{} }},
 		{"columns", "k_1 of the columns", "if its part is", func() any { return &kernel.Columns{} }},
 	}
+}
+
+// OfSequences reports whether the kernel compares strings, or is made of kernels.
+func (k KernelEntry) OfSequences() bool {
+	_, is := k.New().(kernel.Sequence)
+	return is
 }
 
 // LossEntry is a line of the losses that ConvexLossSVR has, for an excess e >= 0 over

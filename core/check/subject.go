@@ -88,7 +88,7 @@ func (s subject) kernels() (names []string) {
 		made := k.New()
 		_, given := made.(kernel.Given)
 		_, limited := made.(kernel.NonNegative)
-		if k.Named() && !given && !limited {
+		if k.Named() && !given && !limited && !k.OfSequences() {
 			names = append(names, k.Name)
 		}
 	}

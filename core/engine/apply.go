@@ -22,6 +22,7 @@ func (e *Engine) Predict(ctl *run.Ctl, id int, X Table) (p Prediction, err error
 	if err != nil {
 		return p, err
 	}
+	defer watch(ctl, set)()
 	entry.mutex.Lock()
 	defer entry.mutex.Unlock()
 	switch m := entry.Machine.(type) {
@@ -42,6 +43,7 @@ func (e *Engine) DecisionFunction(ctl *run.Ctl, id int, shape string, X Table) (
 	if err != nil {
 		return nil, 0, err
 	}
+	defer watch(ctl, set)()
 	return entry.decide(ctl, shape, set)
 }
 
@@ -64,6 +66,7 @@ func (e *Engine) Probabilities(ctl *run.Ctl, id int, X Table) (values []float64,
 	if err != nil {
 		return nil, 0, err
 	}
+	defer watch(ctl, set)()
 	entry.mutex.Lock()
 	defer entry.mutex.Unlock()
 	machine, ok := entry.Machine.(model.Classifier)
@@ -135,6 +138,9 @@ func (e *Engine) apply(id int, X Table) (*entry, sample.Set, error) {
 		return nil, nil, err
 	}
 	set, err := X.set()
+	if err == nil {
+		err = checkKind(set, entry.Machine, entry.Name)
+	}
 	return entry, set, err
 }
 
@@ -158,7 +164,7 @@ func (e *Engine) ReadLibsvm(text []byte) (Table, []float64, error) {
 
 // WriteLibsvm writes LIBSVM's text format.
 func (e *Engine) WriteLibsvm(X Table, y []float64) ([]byte, error) {
-	set, err := X.set()
+	set, err := X.vectors()
 	if err != nil {
 		return nil, err
 	}

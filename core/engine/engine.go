@@ -22,13 +22,13 @@ import (
 
 // Shape is the layout of a table.
 type Shape struct {
-	Layout string `js:"layout"` // "dense" or "csr"
+	Layout string `js:"layout"` // "dense", "csr" or "strings"
 	Rows   int    `js:"rows"`
 	Cols   int    `js:"cols"`
 }
 
-// Table is a matrix as it crosses: dense, Data row-major; or csr, with the
-// stored values in Data.
+// Table is a matrix as it crosses: dense, Data row-major; or csr, with the stored
+// values in Data; or strings, with the code points of all in Indices.
 type Table struct {
 	Shape
 	Data    []float64
@@ -43,8 +43,26 @@ func (t Table) set() (sample.Set, error) {
 		return sample.NewMatrix(t.Data, t.Rows, t.Cols)
 	case "csr":
 		return sample.NewCSR(t.Indptr, t.Indices, t.Data, t.Rows, t.Cols)
+	case "strings":
+		return sample.NewSequences(t.Indptr, t.Indices, t.Rows)
 	}
 	return nil, fault.New(fault.Internal, "X", "there is no layout %q", t.Layout)
+}
+
+// vectors is set for what needs numbers.
+func (t Table) vectors() (sample.Set, error) {
+	if t.Layout == "strings" {
+		return nil, fault.New(fault.Type, "X", "X holds strings, but this format holds numbers; write strings as lines of text, or as CSV")
+	}
+	return t.set()
+}
+
+// stored returns how many values of a sparse table, or letters of strings, there are.
+func (t Table) stored() int {
+	if t.Layout == "strings" {
+		return len(t.Indices)
+	}
+	return len(t.Data)
 }
 
 // bytes returns what the table takes.
@@ -141,11 +159,15 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 	if err != nil {
 		return fail(err)
 	}
+	if err := checkKind(set, machine, request.Machine); err != nil {
+		return fail(err)
+	}
+	defer watch(ctl, set)()
 	k := len(request.Classes.Names)
 	if err := y.check(catalog.KindOf(machine), set.Len(), k); err != nil {
 		return fail(err)
 	}
-	left, err := e.admit(FitOperation(options), "X", FitSize(options, X.Shape, len(X.Data), k), X.bytes())
+	left, err := e.admit(FitOperation(options), "X", FitSize(options, X.Shape, X.stored(), k), X.bytes())
 	if err != nil {
 		return fail(err)
 	}

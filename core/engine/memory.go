@@ -23,10 +23,14 @@ const Room = 4<<30 - 256<<20
 type Cost struct {
 	Entry  int64 // number in a dense table
 	Stored int64 // stored value of a sparse table
+	Letter int64 // letter of strings
 	Row    int64 // row of a table
 	Output int64 // number that comes out for each row: a decision value, or a class in a fit
 	Byte   int64 // byte of a text or a model
 }
+
+// letter is what kernels of strings keep of a letter: features or a suffix automaton.
+const letter = 200
 
 // Costs of the operations. The facade has a copy (js/src/generated), with which
 // it refuses before it packs. A fit holds the samples and their columns, and in
@@ -35,14 +39,14 @@ type Cost struct {
 // of a fit to a part of them.
 func Costs() map[string]Cost {
 	return map[string]Cost{
-		"fit":              {Entry: 3 * 8, Stored: 3 * 12, Row: 320, Output: 3 * 8},
+		"fit":              {Entry: 3 * 8, Stored: 3 * 12, Letter: 2 * letter, Row: 320, Output: 3 * 8},
 		"fitGram":          {Entry: 8, Stored: 12, Row: 320, Output: 3 * 8},
-		"study":            {Entry: 5 * 8, Stored: 5 * 12, Row: 640, Output: 3 * 8},
-		"gram":             {Entry: 3 * 8, Stored: 3 * 12, Row: 128, Output: 8, Byte: 3},
+		"study":            {Entry: 5 * 8, Stored: 5 * 12, Letter: 3 * letter, Row: 640, Output: 3 * 8},
+		"gram":             {Entry: 3 * 8, Stored: 3 * 12, Letter: 2 * letter, Row: 128, Output: 8, Byte: 3},
 		"spectrum":         {Entry: 3 * 8, Row: 64},
-		"predict":          {Entry: 8, Stored: 12, Row: 8},
-		"decisionFunction": {Entry: 8, Stored: 12, Row: 8, Output: 8},
-		"predictProba":     {Entry: 8, Stored: 12, Row: 8, Output: 16},
+		"predict":          {Entry: 8, Stored: 12, Letter: 4, Row: 8},
+		"decisionFunction": {Entry: 8, Stored: 12, Letter: 4, Row: 8, Output: 8},
+		"predictProba":     {Entry: 8, Stored: 12, Letter: 4, Row: 8, Output: 16},
 		"transform":        {Entry: 3 * 8, Stored: 3 * 12, Row: 12},
 		"writeLibsvm":      {Entry: 8 + 26, Stored: 12 + 32, Row: 40},
 		"readLibsvm":       {Byte: 6},
@@ -54,7 +58,7 @@ func Costs() map[string]Cost {
 // Size is how much an operation is asked to work on.
 type Size struct {
 	Shape
-	Stored  int // stored values of a sparse table
+	Stored  int // stored values of a sparse table, or letters of strings
 	Outputs int // numbers that come out for each row
 	Bytes   int // of a text or a model
 	Copies  int // of the table that are made besides: transformed ones, and parts of it
@@ -64,14 +68,13 @@ type Size struct {
 // beside the models that are there and the row cache.
 func Needs(operation string, size Size) int64 {
 	cost := Costs()[operation]
-	entries := cost.Stored * int64(size.Stored)
-	if size.Layout == "dense" {
-		entries = cost.Entry * int64(size.Rows) * int64(size.Cols)
-	}
-	if size.Layout == "dense" {
-		entries += int64(size.Copies) * 8 * int64(size.Rows) * int64(size.Cols)
-	} else {
-		entries += int64(size.Copies) * 12 * int64(size.Stored)
+	copies := int64(size.Copies)
+	entries := (cost.Stored + 12*copies) * int64(size.Stored)
+	switch size.Layout {
+	case "dense":
+		entries = (cost.Entry + 8*copies) * int64(size.Rows) * int64(size.Cols)
+	case "strings":
+		entries = (cost.Letter + 4*copies) * int64(size.Stored)
 	}
 	return entries + (cost.Row+cost.Output*int64(size.Outputs))*int64(size.Rows) + cost.Byte*int64(size.Bytes)
 }
@@ -190,7 +193,15 @@ func MemoryLimit(options any, X Table) int64 {
 			cache = o.Number(v)
 		}
 	}
-	return min(int64(min(cache*(1<<20), 1<<40))+2*X.bytes()+room-slack, Room)
+	return min(int64(min(cache*(1<<20), 1<<40))+2*X.bytes()+letters(X)+room-slack, Room)
+}
+
+// letters returns what kernels make of the strings of a table.
+func letters(X Table) int64 {
+	if X.Layout != "strings" {
+		return 0
+	}
+	return 2 * letter * int64(X.stored())
 }
 
 // borrow returns memory that no other fit uses, for at most limit bytes of rows.

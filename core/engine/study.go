@@ -82,6 +82,9 @@ func (e *Engine) OpenStudy(r StudyRequest, X Table, y Targets, splits []tune.Spl
 	if err != nil {
 		return fail(err)
 	}
+	if err := checkTakes(set, machine, r.Machine); err != nil {
+		return fail(err)
+	}
 	n := set.Len()
 	kind := catalog.KindOf(machine)
 	if kind == catalog.Transformer {
@@ -93,7 +96,7 @@ func (e *Engine) OpenStudy(r StudyRequest, X Table, y Targets, splits []tune.Spl
 	if r.Gram && n != set.Dim() {
 		return fail(fault.New(fault.Shape, "X", "a precomputed kernel needs the square Gram matrix of the samples, got %d rows and %d columns", n, set.Dim()))
 	}
-	s := &study{of: of, shape: X.Shape, stored: len(X.Data), cache: int64(min(r.Cache, 1<<20) * (1 << 20))}
+	s := &study{of: of, shape: X.Shape, stored: X.stored(), cache: int64(min(r.Cache, 1<<20) * (1 << 20))}
 	if kind != catalog.Detector {
 		if s.Metric, err = metric.Find(r.Scoring, kind == catalog.Classifier); err != nil {
 			return fail(err)
@@ -189,7 +192,9 @@ func (e *Engine) Evaluate(ctl *run.Ctl, r EvaluateRequest, options []any) ([]Eva
 	memory := e.borrow(half)
 	defer e.giveBack(memory)
 	s.Data.Memory = memory
+	end := watch(ctl, s.Data.X)
 	outcomes, err := s.Run(ctl, job)
+	end()
 	evaluations := make([]Evaluation, len(outcomes))
 	for i, o := range outcomes {
 		evaluations[i] = evaluation(o)
@@ -234,8 +239,11 @@ func (e *Engine) StudyMemoryLimit(id int) int64 {
 
 // tableBytes returns what samples take.
 func tableBytes(x sample.Set) int64 {
-	if s, ok := x.(*sample.CSR); ok {
+	switch s := x.(type) {
+	case *sample.CSR:
 		return int64(12*len(s.Value) + 4*len(s.Ptr))
+	case *sample.Sequences:
+		return int64(4*len(s.Symbols) + 4*len(s.Ptr))
 	}
 	return int64(8 * x.Len() * x.Dim())
 }

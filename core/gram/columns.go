@@ -56,13 +56,15 @@ func Prepare(k kernel.Kernel, set sample.Set, index []int, origin []float64) Col
 	if index == nil {
 		index = all(set.Len())
 	}
-	switch k.(type) {
-	case kernel.Given:
+	_, isGiven := k.(kernel.Given)
+	switch {
+	case isGiven:
 		return &given{slices.Clone(index)}
+	case kernel.OfSequences(k):
+		return &sequences{kernel: k, set: sequencesOf(sequencesOf(set).Select(index))}
+	case !Packs(set):
+		return newSparse(k, set.Select(index).(*sample.CSR))
 	default:
-		if !Packs(set) {
-			return newSparse(k, set.Select(index).(*sample.CSR))
-		}
 		return newPacked(k, set, index, origin)
 	}
 }
@@ -129,6 +131,16 @@ func Diagonal(dst []float64, k kernel.Kernel, set sample.Set) {
 			k.FromDots(dst[i:i+1], norm[0], norm)
 		}
 	default:
+		if kernel.OfSequences(k) {
+			s := sequencesOf(set)
+			for i := range dst {
+				if s.Paused() {
+					return
+				}
+				dst[i] = kernel.SequenceValue(k, s.Row(i), s.Row(i))
+			}
+			return
+		}
 		if isAnchored(k) {
 			newProgram(k, set.Dim()).diagonal(dst, set)
 			return

@@ -1,7 +1,5 @@
 package kernel
 
-import "math"
-
 // Normalize is the cosine in feature space, k(x,z) = k_1(x,z) / sqrt(k_1(x,x) k_1(z,z)),
 // and 0 where either of the two is zero there. It is positive definite where the part
 // is, a product with f(x) f(z) (Cristianini & Shawe-Taylor, Proposition 3.12).
@@ -23,11 +21,7 @@ func (Normalize) usesNorms() {}
 // Combine divides by the norms.
 func (Normalize) Combine(rows [][]float64, norm []float64, norms [][]float64) {
 	for j, v := range rows[0] {
-		rows[0][j] = 0
-		// The roots one by one: their product does not overflow.
-		if norm[0] > 0 && norms[0][j] > 0 {
-			rows[0][j] = v / math.Sqrt(norm[0]) / math.Sqrt(norms[0][j])
-		}
+		rows[0][j] = cosine(v, norm[0], norms[0][j])
 	}
 }
 

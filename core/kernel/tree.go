@@ -18,7 +18,7 @@ type Tree struct {
 	Parts  []Tree
 }
 
-// Parameter is the value of a parameter: a text, or numbers.
+// Parameter is the value of a parameter: a text, or numbers, of which true is 1.
 type Parameter struct {
 	Name    string
 	Text    string
@@ -121,15 +121,25 @@ func (r *treeReader) comma(end byte) bool {
 	return false
 }
 
-// word reads a string; names and rules need no escapes.
+// word reads a string.
 func (r *treeReader) word() string {
 	r.expect('"')
-	from := r.at
-	for r.at < len(r.text) && r.text[r.at] != '"' && r.text[r.at] != '\\' {
+	from := r.at - 1
+	for r.at < len(r.text) && r.text[r.at] != '"' {
+		if r.text[r.at] == '\\' {
+			r.at++
+		}
 		r.at++
 	}
-	word := r.text[from:r.at]
-	r.expect('"')
+	if r.at >= len(r.text) {
+		r.fail("the end of a text")
+		return ""
+	}
+	r.at++
+	word, err := strconv.Unquote(r.text[from:r.at])
+	if err != nil {
+		r.fail("a text")
+	}
 	return word
 }
 
@@ -139,6 +149,12 @@ func (r *treeReader) parameter(name string) Parameter {
 	switch {
 	case r.at < len(r.text) && r.text[r.at] == '"':
 		p.Text = r.word()
+	case strings.HasPrefix(r.text[r.at:], "true"):
+		r.at += len("true")
+		p.Numbers = []float64{1}
+	case strings.HasPrefix(r.text[r.at:], "false"):
+		r.at += len("false")
+		p.Numbers = []float64{0}
 	case r.next('['):
 		p.IsList = true
 		for more := !r.next(']'); more && r.err == nil; more = r.comma(']') {

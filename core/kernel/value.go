@@ -34,20 +34,25 @@ func Value(k Kernel, x, z []float64) float64 {
 		k.Combine(rows, []float64{anchor(k, x), squaredAnchor(k, len(x))}, [][]float64{{anchor(k, z)}})
 		return rows[0][0]
 	case Combination:
-		parts := k.Parts()
-		rows, norms := make([][]float64, len(parts)), make([][]float64, len(parts))
-		norm := make([]float64, len(parts))
-		_, normed := k.(Normed)
-		for p, part := range parts {
-			rows[p] = []float64{Value(part, x, z)}
-			if normed {
-				norm[p], norms[p] = Value(part, x, x), []float64{Value(part, z, z)}
-			}
-		}
-		k.Combine(rows, norm, norms)
-		return rows[0][0]
+		return combined(k, x, z, Value)
 	}
 	panic("kernel: " + k.Name() + " has no values of its own")
+}
+
+// combined returns the value of a combination from those of its parts.
+func combined[X any](k Combination, x, z X, value func(k Kernel, x, z X) float64) float64 {
+	parts := k.Parts()
+	rows, norms := make([][]float64, len(parts)), make([][]float64, len(parts))
+	norm := make([]float64, len(parts))
+	_, normed := k.(Normed)
+	for p, part := range parts {
+		rows[p] = []float64{value(part, x, z)}
+		if normed {
+			norm[p], norms[p] = value(part, x, x), []float64{value(part, z, z)}
+		}
+	}
+	k.Combine(rows, norm, norms)
+	return rows[0][0]
 }
 
 // anchor returns f(x) of an anchored kernel.

@@ -114,12 +114,13 @@ func Dimension(fitted any, letter string) int {
 	return 0
 }
 
-// Names of the fields that sparse samples are kept in, after that of the
-// attribute.
+// Names of the fields that sparse samples and sequences are kept in, after that of
+// the attribute.
 const (
 	indptrField  = ".indptr"
 	indicesField = ".indices"
 	valuesField  = ".values"
+	symbolsField = ".symbols"
 )
 
 // CheckFinite returns a fault.Numeric when one of the numbers that a fit left behind
@@ -157,6 +158,9 @@ func PutFitted(r *Record, fitted any) {
 			switch set := f.Interface().(type) {
 			case *sample.Matrix:
 				r.Put(a.Field, set.X)
+			case *sample.Sequences:
+				r.Put(a.Field+indptrField, set.Ptr)
+				r.Put(a.Field+symbolsField, set.Symbols)
 			case *sample.CSR:
 				r.Put(a.Field+indptrField, set.Ptr)
 				r.Put(a.Field+indicesField, set.Index)
@@ -229,7 +233,8 @@ func (a Attribute) take(r *Record, f reflect.Value, dims dimensions) error {
 	return nil
 }
 
-// takeSamples reads a dense or a sparse set, or nothing where there is none.
+// takeSamples reads a dense or a sparse set, or sequences, or nothing where there is
+// none.
 func (a Attribute) takeSamples(r *Record, f reflect.Value, dims dimensions) error {
 	rows, _ := dims.value(a.Shape[0])
 	cols, _ := dims.value(a.Shape[1])
@@ -250,6 +255,24 @@ func (a Attribute) takeSamples(r *Record, f reflect.Value, dims dimensions) erro
 			return err
 		}
 		set, err := sample.NewMatrix(x, rows, cols)
+		if err != nil {
+			return damaged(err)
+		}
+		f.Set(reflect.ValueOf(set))
+	case r.Has(a.Field + symbolsField):
+		ptr, err := r.Int32s(a.Field+indptrField, rows+1, 0, math.MaxInt32)
+		if err != nil {
+			return err
+		}
+		symbols, err := r.Int32s(a.Field+symbolsField, -1, 0, sample.LargestSymbol)
+		if err != nil {
+			return err
+		}
+		if rows == 0 {
+			f.Set(reflect.ValueOf(&sample.Matrix{D: cols}))
+			return nil
+		}
+		set, err := sample.NewSequences(ptr, symbols, rows)
 		if err != nil {
 			return damaged(err)
 		}

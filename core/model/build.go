@@ -20,7 +20,11 @@ const (
 	Indices        = "indices" // a list of columns
 	MatrixNumbers  = "matrix"  // a list, or the rows of a square matrix
 	Rows           = "rows"    // a list, or rows of the same length
+	Letters        = "letters" // the letters of an alphabet, or the name of one
 )
+
+// noNumbers is the default of a list that may be left out.
+const noNumbers = "[]"
 
 // builder makes a kernel of what a user named.
 type builder struct {
@@ -108,6 +112,17 @@ func (b *builder) node(t kernel.Tree, place string, columns []int, d int) (kerne
 			return nil, err
 		}
 	}
+	for i, part := range parts {
+		_, anchored := k.(kernel.Anchored)
+		switch of := kernel.OfSequences(part); {
+		case of && anchored:
+			return nil, fault.New(fault.Option, place, "%s: the points of %s are vectors, and %s compares strings; leave %s out", place, t.Name, part.Name(), t.Name)
+		case of && pullsBack(k):
+			return nil, fault.New(fault.Option, place, "%s: strings have no columns to choose from, and %s compares strings; leave %s out", place, part.Name(), t.Name)
+		case of != kernel.OfSequences(parts[0]):
+			return nil, fault.New(fault.Option, place, "%s: %s compares strings and %s numbers, or the other way round, and all samples of a fit are of one kind; compute one of the two Gram matrices apart, add them up and pass kernel: 'precomputed'", fmt.Sprintf("%s.parts[%d]", place, i), part.Name(), parts[0].Name())
+		}
+	}
 	of := reflect.ValueOf(made).Elem().FieldByName(partsField)
 	if arity > 0 {
 		of.Set(reflect.ValueOf(parts[0]))
@@ -120,6 +135,11 @@ func (b *builder) node(t kernel.Tree, place string, columns []int, d int) (kerne
 		err = gram.CheckDomain(by, &sample.Matrix{N: len(points) / d, D: d, X: points}, place+".points")
 	}
 	return k, err
+}
+
+func pullsBack(k kernel.Kernel) bool {
+	_, is := k.(kernel.Pullback)
+	return is
 }
 
 // partsField is the field of a kernel with what it is made of.
@@ -185,7 +205,9 @@ func (b *builder) assign(o Option, made any, place string, value *kernel.Paramet
 		if o.Default == "" {
 			return fault.New(fault.Option, place, "%s is missing: %s", place, o.Doc)
 		}
-		SetDefault(o, made)
+		if o.Default != noNumbers {
+			SetDefault(o, made)
+		}
 		return nil
 	}
 	o.Name = place
@@ -194,6 +216,12 @@ func (b *builder) assign(o Option, made any, place string, value *kernel.Paramet
 	case o.Type == Choice:
 		field.SetString(value.Text)
 		return o.checkChoice(value.Text)
+	case o.Type == Letters:
+		field.SetString(value.Text)
+		return nil
+	case o.Type == Boolean && value.Text == "" && !value.IsList && len(value.Numbers) == 1:
+		field.SetBool(value.Numbers[0] != 0)
+		return nil
 	case value.Text != "" || list != value.IsList || len(value.Numbers) == 0:
 		return fault.New(fault.Option, place, "%s must be %s", place, map[bool]string{true: "a list of numbers", false: "a number"}[list])
 	}

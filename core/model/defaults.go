@@ -28,7 +28,7 @@ func SetDefault(o Option, options any) {
 		}
 	case Boolean:
 		f.SetBool(o.Default == "true")
-	case Choice, KernelName:
+	case Choice, KernelName, Letters:
 		f.SetString(o.Default)
 	case ClassWeights:
 		f.Set(reflect.ValueOf(ClassWeight{Name: o.Default}))

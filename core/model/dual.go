@@ -1,8 +1,6 @@
 package model
 
 import (
-	"slices"
-
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -69,11 +67,8 @@ func Scatter(x sample.Set, n int, index []int32, vectors sample.Set, coef []floa
 		return nil
 	}
 	if vectors != nil {
-		a, b := make([]float64, x.Dim()), make([]float64, x.Dim())
 		for p, i := range index {
-			x.Dense(a, int(i))
-			vectors.Dense(b, p)
-			if !slices.Equal(a, b) {
+			if !sample.Equal(x, int(i), vectors, p) {
 				return nil
 			}
 		}

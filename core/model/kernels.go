@@ -22,6 +22,9 @@ func (maker KernelMaker) For(spec kernel.Spec, x sample.Set) (k kernel.Kernel, w
 	if k, err = b.build(x.Dim()); err != nil {
 		return nil, nil, err
 	}
+	if err := gram.CheckDomain(k, x, "X"); err != nil {
+		return nil, nil, err
+	}
 	if _, given := k.(kernel.Given); given {
 		if x.Len() != x.Dim() {
 			return nil, nil, fault.New(fault.Shape, "X", "a precomputed kernel needs the square Gram matrix of the training samples, got %d rows and %d columns", x.Len(), x.Dim()).
@@ -105,19 +108,29 @@ func (maker KernelMaker) Again(spec kernel.Spec, widths []float64, n, d int, vec
 		return nil, fault.New(fault.Format, "bytes", "the model of a precomputed kernel has %d samples but %d columns", n, d)
 	case !given && vectors == nil:
 		return nil, fault.New(fault.Format, "bytes", "the model has no support vectors")
+	case !given:
+		if err := gram.CheckDomain(k, vectors, "X"); err != nil {
+			return nil, fault.New(fault.Format, "bytes", "the model's support vectors are damaged: %v", err)
+		}
 	}
 	return k, nil
 }
 
-// Precomputed reports whether options name the kernel whose values are given.
-func Precomputed(options any) bool {
+// KernelText returns the option kernel: a name, or the text of a Tree.
+func KernelText(options any) (text string, ok bool) {
 	v := reflect.ValueOf(options).Elem()
 	for _, o := range Schema(options) {
 		if o.Type == KernelName {
-			return o.Text(v) == (kernel.Precomputed{}).Name()
+			return o.Text(v), true
 		}
 	}
-	return false
+	return "", false
+}
+
+// Precomputed reports whether options name the kernel whose values are given.
+func Precomputed(options any) bool {
+	name, _ := KernelText(options)
+	return name == (kernel.Precomputed{}).Name()
 }
 
 // Overflow is the fault of numbers that are too large to compute with.

@@ -116,6 +116,9 @@ func describe(t reflect.Type, path []string, index []int) []Option {
 			if f.Type.Kind() != reflect.Struct {
 				continue // what a kernel is made of
 			}
+			if name == "" {
+				at = path // what crosses as text has no records within
+			}
 			all = append(all, describe(f.Type, at, to)...)
 			continue
 		}

@@ -1,8 +1,17 @@
 package sample
 
 // Join returns the samples of a and then those of b, which has as many features:
-// a dense set of two dense ones, else a sparse one. The parts are copied.
+// a dense set of two dense ones, sequences of sequences, else a sparse one. The parts
+// are copied.
 func Join(a, b Set) Set {
+	if x, ok := a.(*Sequences); ok {
+		z := b.(*Sequences)
+		joined := &Sequences{N: x.N + z.N, Ptr: append([]int32(nil), x.Ptr...), Symbols: append(append([]int32(nil), x.Symbols...), z.Symbols...)}
+		for _, end := range z.Ptr[1:] {
+			joined.Ptr = append(joined.Ptr, int32(len(x.Symbols))+end)
+		}
+		return joined
+	}
 	if x, ok := a.(*Matrix); ok {
 		if z, ok := b.(*Matrix); ok {
 			return &Matrix{N: x.N + z.N, D: x.D, X: append(append(make([]float64, 0, len(x.X)+len(z.X)), x.X...), z.X...)}

@@ -5,6 +5,7 @@
 import { Container, withFields } from './container.js';
 import { parseClasses } from './labels.js';
 import { machineOf } from './options.js';
+import { readStrings } from './strings.js';
 
 /** @import { PackedTable, Use } from './inputs.js' */
 /** @import { LabelKind } from './labels.js' */
@@ -207,7 +208,7 @@ export class Fitted {
   }
 
   /**
-   * Dense, sparse, or of a precomputed kernel none.
+   * Dense, sparse, strings, or of a precomputed kernel none.
    * @param {string} field
    * @param {string[]} shape
    */
@@ -215,6 +216,9 @@ export class Fitted {
     const container = this.#container;
     const [rows, cols] = shape.map((expression) => this.#dimension(expression));
     if (container.has(field)) return withShape(container.float64s(field), rows, cols);
+    if (container.has(`${field}.symbols`)) {
+      return readStrings(container.int32s(`${field}.symbols`), container.int32s(`${field}.indptr`));
+    }
     if (!container.has(`${field}.values`)) return withShape(new Float64Array(0), 0, 0);
     return {
       indptr: container.int32s(`${field}.indptr`),

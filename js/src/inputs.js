@@ -16,6 +16,7 @@ import {
   toFloat64,
   toInt32,
 } from './numbers.js';
+import { packStrings } from './strings.js';
 import { isColumns, isRecord, isTable, readColumns, readRecords } from './tables.js';
 
 /** @import { Operation } from './memory.js' */
@@ -28,7 +29,7 @@ export { bytesOf, checkAttached, isNumbers, toFloat64 };
 /**
  * Samples as they cross to Go: the shape in the request, the numbers in buffers.
  * @typedef {object} PackedTable
- * @property {{layout: 'dense' | 'csr', rows: number, cols: number}} shape
+ * @property {{layout: 'dense' | 'csr' | 'strings', rows: number, cols: number}} shape
  * @property {Record<string, Uint8Array>} buffers
  * @property {string[]} [lent] buffers that are the caller's own, to be taken over
  * @property {string[]} [names] of the columns, where they have some
@@ -36,7 +37,7 @@ export { bytesOf, checkAttached, isNumbers, toFloat64 };
  */
 
 const accepted =
-  'an array of rows, { data, rows, cols }, { data, shape }, sparse { indptr, indices, data, rows, cols }, a tensor, a table of columns, or an array of objects';
+  'an array of rows, { data, rows, cols }, { data, shape }, sparse { indptr, indices, data, rows, cols }, a tensor, a table of columns, an array of objects, or, for kernels of strings, an array of strings';
 
 /**
  * What samples are for: whether there is memory for them depends on it.
@@ -76,6 +77,9 @@ export function packSamples(samples, argument, use) {
  */
 function pack(samples, argument, use) {
   if (Array.isArray(samples)) {
+    if (typeof samples[0] === 'string') {
+      return packStrings(samples, argument, (size) => checkTable(use, argument, size));
+    }
     if (!isRecord(samples[0])) return packRows(samples, argument, use);
     return packNamed(readRecords(samples, argument, use.features), argument, use);
   }

@@ -9,10 +9,10 @@ import { costs, room } from './generated/memory.js';
 /**
  * How much an operation is asked to work on; engine.Size of the Go side.
  * @typedef {object} Size
- * @property {'dense' | 'csr'} [layout]
+ * @property {'dense' | 'csr' | 'strings'} [layout]
  * @property {number} [rows]
  * @property {number} [cols]
- * @property {number} [stored] values of a sparse table
+ * @property {number} [stored] values of a sparse table, or letters of strings
  * @property {number} [outputs] numbers that come out for each row
  * @property {number} [bytes] of a text or a model
  * @property {number} [copies] of the table that are made besides
@@ -31,7 +31,9 @@ function needs(operation, size) {
   const entries =
     layout === 'dense'
       ? (cost.entry + 8 * copies) * rows * cols
-      : (cost.stored + 12 * copies) * stored;
+      : layout === 'strings'
+        ? (cost.letter + 4 * copies) * stored
+        : (cost.stored + 12 * copies) * stored;
   return entries + (cost.row + cost.output * outputs) * rows + cost.byte * bytes;
 }
 

@@ -7,6 +7,7 @@ import { machines } from './generated/catalog.js';
 import { checkKernel, printKernel } from './kernels.js';
 import { vectorizers } from './vectorize/specs.js';
 import { nearest } from './nearest.js';
+import { isText } from './text.js';
 
 /**
  * One option as the generated catalogue describes it.
@@ -14,7 +15,8 @@ import { nearest } from './nearest.js';
  * @property {string} name
  * @property {string[]} path where it goes in the record that Go reads
  * @property {string} type number, integer, boolean, choice, number-or-choice, interval, kernel or
- *   class-weight; of a parameter of a kernel also odd, numbers, indices, matrix or rows
+ *   class-weight; of a parameter of a kernel also odd, numbers, indices, matrix, rows or
+ *   letters
  * @property {unknown} default
  * @property {string[]} [choices]
  * @property {string} [range] as people read it, such as (0,inf)
@@ -180,6 +182,9 @@ export function checkOption(spec, value) {
     case 'number-or-choice':
       if (inRange(spec, value) || isChoice(spec, value)) return value;
       break;
+    case 'letters':
+      if (isChoice(spec, value) || isAlphabet(value)) return value;
+      break;
     case 'interval':
       if (isInterval(value)) return Object.freeze([value[0], value[1]]);
       break;
@@ -263,6 +268,16 @@ function isChoice({ choices = [] }, value) {
 }
 
 /**
+ * Letters, each once.
+ * @param {unknown} value
+ */
+function isAlphabet(value) {
+  if (typeof value !== 'string' || value === '' || !isText(value)) return false;
+  const letters = [...value];
+  return new Set(letters).size === letters.length;
+}
+
+/**
  * @param {any} value
  * @returns {value is [number, number]}
  */
@@ -319,7 +334,9 @@ function weightEntries(weights) {
  */
 function badOption(spec, value) {
   const close =
-    typeof value === 'string' && spec.choices ? nearest(value, spec.choices) : undefined;
+    typeof value === 'string' && spec.choices && spec.type !== 'letters'
+      ? nearest(value, spec.choices)
+      : undefined;
   return new MaxMarginError(
     'ERR_OPTION',
     spec.name,
@@ -356,6 +373,8 @@ function expected({ type, choices = [], range = '', expected: words = '' }) {
       return `${listed}, or a number in ${range}`;
     case 'choice':
       return `one of ${listed}`;
+    case 'letters':
+      return `${listed}, or a text with every letter once`;
     case 'interval':
       return `two finite numbers, the lower one first`;
     case 'checked':

@@ -101,6 +101,9 @@ export type Samples =
   | NamedSamples
   | readonly (string | object)[];
 
+/** Strings, for kernels that compare such: letters are Unicode code points. */
+export type Strings = readonly string[];
+
 /** A class label: any primitive, of one type per fit. */
 export type Label = number | string | boolean | bigint;
 

@@ -162,7 +162,7 @@ func attributeType(a model.Attribute) string {
 	case model.FloatValues:
 		return array("Float64Array", a.Shape)
 	case model.SampleSet:
-		return "Shaped<Float64Array> | SparseMatrix"
+		return "Shaped<Float64Array> | SparseMatrix | string[]"
 	}
 	return "number"
 }

@@ -19,7 +19,7 @@ func memoryModule() []byte {
 	costs := engine.Costs()
 	for _, name := range slices.Sorted(maps.Keys(costs)) {
 		c := costs[name]
-		fmt.Fprintf(&b, "  %s: { entry: %d, stored: %d, row: %d, output: %d, byte: %d },\n", name, c.Entry, c.Stored, c.Row, c.Output, c.Byte)
+		fmt.Fprintf(&b, "  %s: { entry: %d, stored: %d, letter: %d, row: %d, output: %d, byte: %d },\n", name, c.Entry, c.Stored, c.Letter, c.Row, c.Output, c.Byte)
 	}
 	b.WriteString("};\n")
 	return b.Bytes()

@@ -127,6 +127,9 @@ func literal(o model.Option) string {
 	if o.Default == "" {
 		return "undefined"
 	}
+	if o.Type == model.Numbers {
+		return o.Default
+	}
 	if x, err := strconv.ParseFloat(o.Default, 64); err == nil {
 		return number(x)
 	}
@@ -159,6 +162,8 @@ func typeScript(o model.Option) string {
 		return "boolean"
 	case model.NumberOrChoice, model.WidthParameter:
 		return "number | " + union
+	case model.Letters:
+		return union + " | (string & {})"
 	case model.IntervalOption:
 		return "readonly [low: number, high: number]"
 	case model.ClassWeights:

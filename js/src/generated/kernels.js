@@ -198,6 +198,75 @@ export const kernels = Object.freeze({
   },
 
   /**
+   * sum over substrings u of length letters of c_u(x) c_u(z), c_u being how often u
+   * occurs. Positive definite: always.
+   * @param {{ length?: number, weights?: ArrayLike<number>, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
+   * @returns {Kernel}
+   */
+  spectrum(parameters) {
+    return make('spectrum', [parameters]);
+  },
+
+  /**
+   * that of spectrum for 1 to length letters, added up. Positive definite: always.
+   * @param {{ length?: number, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
+   * @returns {Kernel}
+   */
+  boundedRange(parameters) {
+    return make('boundedRange', [parameters]);
+  },
+
+  /**
+   * number of different substrings in both, the empty one left out. Positive definite:
+   * always.
+   * @param {{ alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
+   * @returns {Kernel}
+   */
+  commonSubstring(parameters) {
+    return make('commonSubstring', [parameters]);
+  },
+
+  /**
+   * that of spectrum, u counting for all texts of the alphabet that differ from it in at
+   * most mismatches letters. Positive definite: always.
+   * @param {{ length?: number, mismatches?: number, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
+   * @returns {Kernel}
+   */
+  mismatch(parameters) {
+    return make('mismatch', [parameters]);
+  },
+
+  /**
+   * sum over d = 1 to degree of 2 (degree-d+1) / (degree (degree+1)) times the places
+   * where x and z have the same d letters. Positive definite: always.
+   * @param {{ degree?: number, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
+   * @returns {Kernel}
+   */
+  weightedDegree(parameters) {
+    return make('weightedDegree', [parameters]);
+  },
+
+  /**
+   * sum over subsequences u of m_u(x) m_u(z), m_u being at how many places u is one.
+   * Positive definite: always.
+   * @param {{ alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
+   * @returns {Kernel}
+   */
+  allSubsequences(parameters) {
+    return make('allSubsequences', [parameters]);
+  },
+
+  /**
+   * sum over subsequences u of length letters of the sums of decay^(letters that u takes)
+   * over the places of u in x, times in z. Positive definite: always.
+   * @param {{ length?: number, decay?: number, weights?: ArrayLike<number>, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
+   * @returns {Kernel}
+   */
+  gapWeighted(parameters) {
+    return make('gapWeighted', [parameters]);
+  },
+
+  /**
    * k_1 + k_2 + .... Positive definite: if its parts are.
    * @param {Kernel[]} parts
    * @returns {Kernel}

@@ -14,7 +14,7 @@ export interface SVCOptions {
   /** Whether the decision function has a constant; without one the hyperplane goes through the origin of the feature space. Default: true. */
   fitIntercept?: boolean;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel | ((a: any, b: any) => number);
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -72,7 +72,7 @@ export interface NuSVCOptions {
   /** Share of the samples: at most so many lie inside the margin or on the wrong side, at least so many are support vectors. The smaller class of every pair must have at least a share nu/2. Default: 0.5. */
   nu?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel | ((a: any, b: any) => number);
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -128,7 +128,7 @@ export interface OneClassSVMOptions {
   /** Share of the samples: at most so many lie outside, at least so many are support vectors. Default: 0.5. */
   nu?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel | ((a: any, b: any) => number);
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -174,7 +174,7 @@ export interface SVDDOptions {
   /** Share of the samples: at most so many lie outside the ball, at least so many are support vectors. 0 gives the smallest ball that encloses all. Tax and Duin's C is 1 / (nu n). Default: 0.5. */
   nu?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel | ((a: any, b: any) => number);
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -224,7 +224,7 @@ export interface SVROptions {
   /** What an error costs beyond epsilon: its size or its square. Default: epsilon_insensitive. */
   loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive';
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel | ((a: any, b: any) => number);
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -272,7 +272,7 @@ export interface NuSVROptions {
   /** Penalty on what lies outside the tube: larger follows the training data more closely, smaller gives a flatter function. Default: 1. */
   C?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel | ((a: any, b: any) => number);
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -326,7 +326,7 @@ export interface ConvexLossSVROptions {
   /** The power of the losses 'polynomial' and 'piecewise_polynomial'. Default: 1.5. */
   power?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel | ((a: any, b: any) => number);
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -462,7 +462,7 @@ export interface PerceptronOptions {
 /** The options of KernelPerceptron. The perceptron in dual variables, with a kernel. */
 export interface KernelPerceptronOptions {
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel | ((a: any, b: any) => number);
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -504,7 +504,7 @@ export interface KernelRidgeOptions {
   /** Penalty on the squared norm (lambda in most texts): larger is smoother. At 0 the data are interpolated where they can be. Default: 1. */
   alpha?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel | ((a: any, b: any) => number);
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -518,7 +518,7 @@ export interface KernelRidgeOptions {
 /** The options of AverageMarginClassifier. Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes. */
 export interface AverageMarginClassifierOptions {
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel | ((a: any, b: any) => number);
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -542,7 +542,7 @@ export interface AverageMarginClassifierOptions {
 /** The options of NearestCentroid. Classifier by the closest class mean in feature space, for two or more classes. */
 export interface NearestCentroidOptions {
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel | ((a: any, b: any) => number);
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -564,7 +564,7 @@ export interface KNeighborsClassifierOptions {
   /** What a vote counts: the same for all neighbours, or the inverse of the distance. At distance 0 only such neighbours count. A precomputed kernel has no distances of new samples, only their order, and takes 'uniform'. Default: uniform. */
   weights?: 'uniform' | 'distance';
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel | ((a: any, b: any) => number);
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -598,7 +598,7 @@ export interface KernelFisherDiscriminantOptions {
   /** What is added to the variance within classes in every direction of feature space: larger is smoother. Default: 0.001. */
   alpha?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel | ((a: any, b: any) => number);
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -620,7 +620,7 @@ export interface KernelPCAOptions {
   /** How many components: as many features as transform gives. At most the number of samples. Default: 2. */
   nComponents?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | Kernel | ((a: any, b: any) => number);
+  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */

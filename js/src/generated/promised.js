@@ -85,7 +85,7 @@ export class SVC extends PromisedClassifier {
   /**
    * The support vectors, grouped by class, sparse when the training data was; none for a
    * precomputed kernel. Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix}
+   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -258,7 +258,7 @@ export class NuSVC extends PromisedClassifier {
   /**
    * The support vectors, grouped by class, sparse when the training data was; none for a
    * precomputed kernel. Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix}
+   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -445,7 +445,7 @@ export class OneClassSVM extends PromisedDetector {
   /**
    * The support vectors, sparse when the training data was; none for a precomputed
    * kernel. Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix}
+   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -605,7 +605,7 @@ export class SVDD extends PromisedDetector {
   /**
    * The support vectors, sparse when the training data was; none for a precomputed
    * kernel. Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix}
+   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -782,7 +782,7 @@ export class SVR extends PromisedRegressor {
   /**
    * The support vectors, sparse when the training data was; none for a precomputed
    * kernel. Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix}
+   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -934,7 +934,7 @@ export class NuSVR extends PromisedRegressor {
   /**
    * The support vectors, sparse when the training data was; none for a precomputed
    * kernel. Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix}
+   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -1093,7 +1093,7 @@ export class ConvexLossSVR extends PromisedRegressor {
   /**
    * The support vectors, sparse when the training data was; none for a precomputed
    * kernel. Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix}
+   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -1538,7 +1538,7 @@ export class KernelPerceptron extends PromisedClassifier {
 
   /**
    * Those samples; none for a precomputed kernel. Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix}
+   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');

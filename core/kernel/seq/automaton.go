@@ -1,0 +1,99 @@
+package seq
+
+import "maxmargin/core/sample"
+
+// automaton is the suffix automaton of several sequences. Substrings that end at the
+// same places of all of them are one state; they are the suffixes of the longest one
+// that are longer than those of the state's link. There are fewer than two states and
+// three edges for every symbol (Blumer et al., 1985), and it takes as much time.
+type automaton struct {
+	states []state
+	edges  []edge
+	first  map[int32]int32 // edges of the root by symbol, which are the most
+	last   int32           // state of the sequence so far
+}
+
+type state struct {
+	length int32 // of its longest substring
+	link   int32 // -1 of the root
+	edges  int32 // the first, -1: none
+}
+
+type edge struct{ symbol, to, next int32 }
+
+func newAutomaton(columns *sample.Sequences) *automaton {
+	a := &automaton{first: map[int32]int32{}, states: make([]state, 1, 2*len(columns.Symbols)+1), edges: make([]edge, 0, 3*len(columns.Symbols))}
+	a.states[0] = state{link: -1, edges: -1}
+	for j := range columns.N {
+		a.last = 0
+		for _, symbol := range columns.Row(j) {
+			a.last = a.extend(a.last, symbol)
+		}
+	}
+	return a
+}
+
+// find returns the edge of state v for a symbol, -1: there is none.
+func (a *automaton) find(v, symbol int32) int32 {
+	if v == 0 {
+		if e, ok := a.first[symbol]; ok {
+			return e
+		}
+		return -1
+	}
+	e := a.states[v].edges
+	for e >= 0 && a.edges[e].symbol != symbol {
+		e = a.edges[e].next
+	}
+	return e
+}
+
+func (a *automaton) connect(v, symbol, to int32) {
+	e := int32(len(a.edges))
+	a.edges = append(a.edges, edge{symbol, to, a.states[v].edges})
+	a.states[v].edges = e
+	if v == 0 {
+		a.first[symbol] = e
+	}
+}
+
+// extend returns the state of a sequence that goes on with a symbol, from its state.
+func (a *automaton) extend(from, symbol int32) int32 {
+	if e := a.find(from, symbol); e >= 0 { // an earlier sequence has it
+		return a.splitAt(from, symbol, a.edges[e].to)
+	}
+	made := int32(len(a.states))
+	a.states = append(a.states, state{length: a.states[from].length + 1, edges: -1})
+	p := from
+	for ; p >= 0; p = a.states[p].link {
+		if e := a.find(p, symbol); e >= 0 {
+			a.states[made].link = a.splitAt(p, symbol, a.edges[e].to)
+			return made
+		}
+		a.connect(p, symbol, made)
+	}
+	return made // linked to the root
+}
+
+// splitAt returns the state q that p goes to with a symbol, if what p ends with and the
+// symbol is all of it. Otherwise it takes the shorter substrings of q out into a state
+// of their own.
+func (a *automaton) splitAt(p, symbol, q int32) int32 {
+	if a.states[q].length == a.states[p].length+1 {
+		return q
+	}
+	clone := int32(len(a.states))
+	a.states = append(a.states, state{length: a.states[p].length + 1, link: a.states[q].link, edges: -1})
+	for e := a.states[q].edges; e >= 0; e = a.edges[e].next {
+		a.connect(clone, a.edges[e].symbol, a.edges[e].to)
+	}
+	a.states[q].link = clone
+	for ; p >= 0; p = a.states[p].link {
+		e := a.find(p, symbol)
+		if e < 0 || a.edges[e].to != q {
+			break
+		}
+		a.edges[e].to = clone
+	}
+	return clone
+}

@@ -1,0 +1,86 @@
+package seq
+
+import (
+	"maxmargin/core/kernel"
+	"maxmargin/core/sample"
+)
+
+// GapWeighted compares subsequences of p letters, which need not be contiguous: each
+// counts the less the longer the stretch of the string is that it takes,
+//
+//	phi_u(s) = sum over the places i_1 < ... < i_p of u in s of decay^(i_p - i_1 + 1)
+//
+// (Cristianini & Shawe-Taylor, Example 3.15; Lodhi et al., 2002), or subsequences of
+// several lengths, each with a weight. A pair takes time p |s| |t|. Where there are few
+// subsequences for the letters that the columns have, such as those of DNA, they are
+// made explicit, and a pair takes time in proportion to their number.
+type GapWeighted struct {
+	Length  int       `js:"length" default:"3" range:"[1,1000]" doc:"How many letters a subsequence has."`
+	Decay   float64   `js:"decay" default:"0.5" range:"(0,1)" doc:"Factor for every letter of the stretch that a subsequence takes, gaps included."`
+	Weights []float64 `js:"weights" type:"numbers" default:"[]" range:"[0,inf)" doc:"Weights of the lengths 1, 2, 3, ..., instead of one length."`
+	Common
+}
+
+// Name returns "gapWeighted".
+func (GapWeighted) Name() string { return "gapWeighted" }
+
+// Compare returns k(x, z) by the recursion over prefixes. With s and t that end in the
+// letters a and b, and s-, t- without these,
+//
+//	K'_0(s, t) = 1
+//	K"_i(s, t) = decay K"_i(s, t-) + decay^2 K'_{i-1}(s-, t-) [a = b]
+//	K'_i(s, t) = decay K'_i(s-, t) + K"_i(s, t)
+//	K_i        = sum over all s, t of decay^2 K'_{i-1}(s-, t-) [a = b],
+//
+// where K'_i counts subsequences up to the ends of s and t. Of every K' the row of s- is
+// kept; the greatest length comes first, so that it still sees that of the others.
+func (k GapWeighted) Compare(x, z []int32) float64 {
+	weights := lengthWeights(k.Length, k.Weights)
+	longest, width := len(weights)-1, len(z)+1
+	rows := make([]float64, longest*width) // row i, at b+1: K'_i(s-, t) with t = z[:b+1]
+	for b := range rows[:width] {
+		rows[b] = 1
+	}
+	square, sum := k.Decay*k.Decay, 0.0
+	for _, letter := range x {
+		for i := longest; i > 0; i-- {
+			from, value := rows[(i-1)*width:i*width], 0.0
+			if i == longest {
+				for b, other := range z {
+					if letter == other {
+						value += square * from[b]
+					}
+				}
+			} else {
+				to, along := rows[i*width:(i+1)*width], 0.0
+				for b, other := range z {
+					along *= k.Decay
+					if letter == other {
+						both := square * from[b]
+						along += both
+						value += both
+					}
+					to[b+1] = k.Decay*to[b+1] + along
+				}
+			}
+			sum += weights[i] * value
+		}
+	}
+	return sum
+}
+
+// Against makes the features of the columns, if there are few.
+func (k GapWeighted) Against(columns *sample.Sequences) kernel.SequenceRow {
+	if f := newSubsequences(k, columns); f != nil {
+		return f.row
+	}
+	return pairs(k.Compare, columns)
+}
+
+// Check asks for weights that are not all 0.
+func (k GapWeighted) Check(int) (parameter, problem string) { return k.check(k.Weights) }
+
+var (
+	_ kernel.Sequence = GapWeighted{}
+	_ kernel.Checked  = GapWeighted{}
+)

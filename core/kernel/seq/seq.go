@@ -1,0 +1,89 @@
+// Package seq holds the kernels of strings: functions of two sequences of symbols
+// that are an inner product of what the sequences consist of. One kernel a file.
+//
+// A kernel says what the value of a pair is (Compare), and prepares many sequences to
+// be compared with one at a time (Against). Kernels of contiguous substrings share a
+// suffix automaton of all columns, see automaton; the others have features or
+// recursions of their own.
+package seq
+
+import (
+	"fmt"
+	"slices"
+
+	"maxmargin/core/kernel"
+	"maxmargin/core/sample"
+)
+
+// Common are the parameters that all kernels of strings have.
+type Common struct {
+	Letters   string `js:"alphabet" type:"letters" default:"any" choices:"any,dna" doc:"The letters that strings may have: 'any', 'dna' for ACGT, or a text with all of them. Capitals and small letters are different ones."`
+	Normalize bool   `js:"normalize" default:"true" doc:"Whether values are divided by the norms of the two strings, so that a string has the value 1 with itself and long ones do not count more. A string that has nothing the kernel compares has the value 0 with all."`
+}
+
+// Definite returns Yes: every kernel of this package has a feature space.
+func (Common) Definite() kernel.Verdict { return kernel.Yes }
+
+// Normalizes reports whether values are divided by the norms.
+func (c Common) Normalizes() bool { return c.Normalize }
+
+// Alphabet returns the letters that strings may have, nil: any.
+func (c Common) Alphabet() []int32 {
+	switch c.Letters {
+	case "any":
+		return nil
+	case "dna":
+		return []int32("ACGT")
+	}
+	return []int32(c.Letters)
+}
+
+// lengthWeights returns the weight of every length from 0 on: those that are given for
+// 1, 2, ..., or 1 for length alone.
+func lengthWeights(length int, weights []float64) []float64 {
+	if len(weights) > 0 {
+		return append([]float64{0}, weights...)
+	}
+	one := make([]float64, length+1)
+	one[length] = 1
+	return one
+}
+
+// check asks for an alphabet that names every letter once, and for weights that are not
+// all 0.
+func (c Common) check(weights []float64) (parameter, problem string) {
+	letters := c.Alphabet()
+	if letters != nil && len(letters) == 0 {
+		return "alphabet", "is empty; write all letters one after the other, or 'any'"
+	}
+	for i, letter := range letters {
+		if slices.Contains(letters[:i], letter) {
+			return "alphabet", fmt.Sprintf("names %q twice; write every letter once", string(rune(letter)))
+		}
+	}
+	if len(weights) > 0 && slices.Max(weights) == 0 {
+		return "weights", "are all 0, so that no length counts; give one a weight > 0"
+	}
+	return "", ""
+}
+
+// work is how many pairs of letters are compared between two looks at who watches:
+// a few milliseconds.
+const work = 1 << 19
+
+// pairs is a row of values of pairs.
+func pairs(compare func(x, z []int32) float64, columns *sample.Sequences) kernel.SequenceRow {
+	return func(dst []float64, x []int32) {
+		done := 0
+		for j := range dst {
+			z := columns.Row(j)
+			if done += len(x) * len(z); done > work {
+				if columns.Paused() {
+					return
+				}
+				done = 0
+			}
+			dst[j] = compare(x, z)
+		}
+	}
+}

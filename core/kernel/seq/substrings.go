@@ -1,0 +1,201 @@
+package seq
+
+import (
+	"math"
+
+	"maxmargin/core/kernel"
+	"maxmargin/core/sample"
+)
+
+// measure says how the contiguous substrings of two sequences make a value,
+//
+//	k(s, t) = sum over substrings u of weight(|u|) c_u(s) c_u(t),
+//
+// where c_u counts how often u occurs or, of a distinct measure, whether it does.
+type measure struct {
+	upTo     []float64 // upTo[l]: the sum of the weights of the lengths 1 to l; beyond its end as at it
+	distinct bool
+}
+
+// newMeasure returns the measure with weights of the lengths 0, 1, ..., of which the
+// first does not count, and with zero of those beyond.
+func newMeasure(weights []float64) measure {
+	m := measure{upTo: make([]float64, len(weights))}
+	for l := 1; l < len(weights); l++ {
+		m.upTo[l] = m.upTo[l-1] + weights[l]
+	}
+	return m
+}
+
+// between returns the sum of the weights of the lengths above low, up to high.
+func (m measure) between(low, high int32) float64 {
+	if m.upTo == nil { // all weights are 1
+		return float64(high - low)
+	}
+	last := int32(len(m.upTo) - 1)
+	return m.upTo[min(high, last)] - m.upTo[min(low, last)]
+}
+
+// longest returns the length beyond which nothing counts.
+func (m measure) longest() int32 {
+	if m.upTo == nil {
+		return math.MaxInt32
+	}
+	return int32(len(m.upTo) - 1)
+}
+
+// substrings compares a sequence with columns by their automaton. A column that has one
+// substring of a state has all of them, equally often, so what is kept of it is a
+// number for each state that counts. Of another sequence the substrings of a state may
+// be there in part; of them only the sum of weight times count matters.
+type substrings struct {
+	measure
+	*automaton
+	start    []int32 // of every state: where its postings begin; one more for the end
+	postings []posting
+
+	// Scratch of visit, by state: reached states are chained by length.
+	below []float64 // occurrences that end in a longer state
+	own   []float64 // occurrences that end in this one: the sum of their weights
+	at    []float64 // their number
+	seen  []bool
+	chain []int32 // the next state of the same length
+	heads []int32 // by length: the first one
+	found []reached
+}
+
+// posting is a column that has the substrings of a state, and how often.
+type posting struct {
+	column int32
+	count  float32
+}
+
+// reached is a state with the numbers of a sequence.
+type reached struct {
+	state  int32
+	weight float64 // sum of weight times count over its substrings
+	count  float64 // occurrences of the shortest of them
+}
+
+func against(m measure, columns *sample.Sequences) kernel.SequenceRow {
+	s := &substrings{measure: m, automaton: newAutomaton(columns)}
+	n := len(s.states)
+	s.start = make([]int32, n+1)
+	s.below, s.own, s.at = make([]float64, n), make([]float64, n), make([]float64, n)
+	s.seen, s.chain = make([]bool, n), make([]int32, n)
+	s.keep(columns)
+	return s.row
+}
+
+// keep makes the postings.
+func (s *substrings) keep(columns *sample.Sequences) {
+	for j := range columns.N {
+		for _, r := range s.visit(columns.Row(j)) {
+			s.start[r.state+1]++
+		}
+	}
+	for v := range s.states {
+		s.start[v+1] += s.start[v]
+	}
+	s.postings = make([]posting, s.start[len(s.states)])
+	at := append([]int32(nil), s.start...)
+	for j := range columns.N {
+		for _, r := range s.visit(columns.Row(j)) {
+			s.postings[at[r.state]] = posting{int32(j), float32(r.count)}
+			at[r.state]++
+		}
+	}
+}
+
+func (s *substrings) row(dst []float64, x []int32) {
+	clear(dst)
+	for _, r := range s.visit(x) {
+		for _, p := range s.postings[s.start[r.state]:s.start[r.state+1]] {
+			dst[p.column] += r.weight * float64(p.count)
+		}
+	}
+}
+
+// visit returns the states whose substrings x has, at least one that counts.
+func (s *substrings) visit(x []int32) []reached {
+	longest := s.longest()
+	for len(s.heads) <= len(x) {
+		s.heads = append(s.heads, -1)
+	}
+	var v, length int32
+	top := int32(0) // the greatest length that was reached
+	for _, symbol := range x {
+		e := s.find(v, symbol)
+		for ; e < 0 && v > 0; e = s.find(v, symbol) {
+			v = s.states[v].link
+			length = s.states[v].length
+		}
+		if e < 0 {
+			continue
+		}
+		v = s.edges[e].to
+		length++
+		// Longer substrings do not count, so the shorter ones of the same end do.
+		for s.states[s.states[v].link].length >= longest {
+			v = s.states[v].link
+			length = s.states[v].length
+		}
+		s.reach(v)
+		low := s.states[s.states[v].link].length
+		top = max(top, low+1)
+		s.at[v]++
+		if w := s.between(low, length); s.distinct {
+			s.own[v] = max(s.own[v], w)
+		} else {
+			s.own[v] += w
+		}
+	}
+	s.found = s.found[:0]
+	for l := top; l > 0; l-- {
+		for v := s.heads[l]; v >= 0; v = s.chain[v] {
+			s.settle(v)
+		}
+		s.heads[l] = -1
+	}
+	return s.found
+}
+
+// reach enters a state under the length of its shortest substring, which is greater
+// than that of its link.
+func (s *substrings) reach(v int32) {
+	if !s.seen[v] {
+		l := s.states[s.states[v].link].length + 1
+		s.seen[v], s.chain[v], s.heads[l] = true, s.heads[l], v
+	}
+}
+
+// settle finds the numbers of a state, when those of all longer ones are known, and
+// passes its occurrences on to its link.
+func (s *substrings) settle(v int32) {
+	link := s.states[v].link
+	whole := s.between(s.states[link].length, s.states[v].length)
+	weight, count := s.own[v]+s.below[v]*whole, s.at[v]+s.below[v]
+	if s.distinct {
+		if weight = s.own[v]; s.below[v] > 0 {
+			weight = whole
+		}
+	}
+	if link > 0 {
+		s.reach(link)
+		s.below[link] += count
+	}
+	if s.distinct {
+		count = 1
+	}
+	if weight > 0 {
+		s.found = append(s.found, reached{v, weight, count})
+	}
+	s.seen[v], s.own[v], s.at[v], s.below[v] = false, 0, 0, 0
+}
+
+// compare returns the value of a pair.
+func compare(m measure, x, z []int32) float64 {
+	value := []float64{0}
+	against(m, &sample.Sequences{N: 1, Ptr: []int32{0, int32(len(z))}, Symbols: z})(value, x)
+	return value[0]
+}
