@@ -123,6 +123,7 @@ describe('ways in', { timeout: 60_000 }, () => {
       'widthFromGamma',
       'writeLibsvm',
     ];
+    const vectorizers = ['CountVectorizer', 'FeatureMap', 'TfidfVectorizer'];
     const selection = [
       'GridSearch',
       'crossValidate',
@@ -137,6 +138,7 @@ describe('ways in', { timeout: 60_000 }, () => {
       'kernels',
       'makePipeline',
       ...functions,
+      ...vectorizers,
       ...selection,
     ];
     const expected = [...Object.keys(catalog), ...others];
