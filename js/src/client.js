@@ -10,7 +10,7 @@ import { Session } from './session.js';
 import { runLater } from './slices.js';
 import { warn } from './warnings.js';
 
-/** @import { Success } from './runtime.js' */
+/** @import { Payload, Success, Watch } from './host.js' */
 /** @import { ClientMessage, Pause, SessionMessage } from './session.js' */
 /** @import { Slices } from './slices.js' */
 /** @import { InitSettings, Progress } from './types.js' */
@@ -36,21 +36,6 @@ import { warn } from './warnings.js';
  * @property {(settings: InitSettings, handlers: ChannelHandlers) => Channel} openWorker
  * @property {(url: string | URL) => Promise<string>} readScript
  * @property {Pause} pause
- */
-
-/**
- * The arguments of an operation. The buffers are given away, unless they are shared.
- * @typedef {object} Payload
- * @property {object} request
- * @property {object} [options]
- * @property {Record<string, Uint8Array>} [buffers]
- * @property {() => Slices} [fill] computes what is not in the buffers yet
- */
-
-/**
- * @typedef {object} Watch
- * @property {AbortSignal} [signal]
- * @property {(report: Progress) => unknown} [onProgress]
  */
 
 /**

@@ -5,9 +5,8 @@ import { bytesOf } from './inputs.js';
 import { checkSignal, readSettings, stateOf, wrongSetting } from './state.js';
 import { checkValues, float64s } from './values.js';
 
-/** @import { Payload } from './client.js' */
+/** @import { Payload, Success } from './host.js' */
 /** @import { Fitted } from './fitted.js' */
-/** @import { Success } from './runtime.js' */
 /** @import { Diagnostics } from './types.js' */
 
 /** The percentages whose percentiles are given when none are asked for. */

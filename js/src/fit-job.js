@@ -1,6 +1,6 @@
 /** A fit on its way: checked and packed, with the means to watch and to end it. */
 
-/** @import { Payload } from './client.js' */
+/** @import { Payload } from './host.js' */
 /** @import { Fitted, Intake } from './fitted.js' */
 /** @import { FitSettings, Progress } from './types.js' */
 

@@ -7,10 +7,10 @@ import { parseClasses } from './labels.js';
 import { machineOf } from './options.js';
 import { readStrings } from './strings.js';
 
+/** @import { Success } from './host.js' */
 /** @import { PackedTable, Use } from './inputs.js' */
 /** @import { LabelKind } from './labels.js' */
 /** @import { AttributeSpec } from './options.js' */
-/** @import { Success } from './runtime.js' */
 /** @import { FitInfo, FitStatus, Progress, Shaped, SparseMatrix } from './types.js' */
 
 /**

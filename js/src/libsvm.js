@@ -7,10 +7,9 @@ import { restore } from './saved.js';
 import { readSettings, wrongSetting } from './state.js';
 import { warn } from './warnings.js';
 
-/** @import { Payload } from './client.js' */
+/** @import { Payload, Success } from './host.js' */
 /** @import { Fitted } from './fitted.js' */
 /** @import { Host } from './host.js' */
-/** @import { Success } from './runtime.js' */
 /** @import { LibsvmData } from './types.js' */
 
 /**

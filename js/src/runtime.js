@@ -5,6 +5,7 @@
 import { makeGo } from '#wasm-exec';
 import { MaxMarginError } from './errors.js';
 
+/** @import { Success } from './host.js' */
 /** @import { ErrorRecord } from './errors.js' */
 /** @import { Progress } from './types.js' */
 
@@ -16,7 +17,6 @@ import { MaxMarginError } from './errors.js';
  * @property {(resume: (signal: number) => void) => void} [yield]
  */
 
-/** @typedef {{ok: true, value: any, buffers: Record<string, Uint8Array<ArrayBuffer>>}} Success */
 /** @typedef {{ok: false, error: ErrorRecord}} Failure */
 /** @typedef {Success | Failure} Reply */
 

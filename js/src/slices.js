@@ -5,7 +5,7 @@
  */
 import { MaxMarginError } from './errors.js';
 
-/** @import { Watch } from './client.js' */
+/** @import { Watch } from './host.js' */
 /** @import { Pause } from './session.js' */
 /** @import { Progress } from './types.js' */
 

@@ -20,14 +20,13 @@ import { OwnKernel } from './own-kernel.js';
 import { checkValues } from './values.js';
 import { warn } from './warnings.js';
 
-/** @import { Payload, Watch } from './client.js' */
+/** @import { Payload, Success, Watch } from './host.js' */
 /** @import { Intake } from './fitted.js' */
 /** @import { Host } from './host.js' */
 /** @import { PackedTable, Use } from './inputs.js' */
 /** @import { KernelFunction } from './own-kernel.js' */
 /** @import { Classes } from './labels.js' */
 /** @import { Options } from './options.js' */
-/** @import { Success } from './runtime.js' */
 /** @import { FitSettings, Label, PartialFitSettings, RegressionSettings } from './types.js' */
 
 /** @type {FinalizationRegistry<() => void>} */

@@ -124,6 +124,26 @@ describe('ways in', { timeout: 60_000 }, () => {
       'writeLibsvm',
     ];
     const vectorizers = ['CountVectorizer', 'FeatureMap', 'TfidfVectorizer'];
+    const geometry = [
+      'EmpiricalFeatureMap',
+      'centerGram',
+      'centroidDistances',
+      'checkKernel',
+      'compareExpansions',
+      'countMonomials',
+      'empiricalFeatureMap',
+      'estimateGram',
+      'featureDimension',
+      'gramMatrix',
+      'kernelAlignment',
+      'kernelAngles',
+      'kernelDistances',
+      'kernelMetric',
+      'kernelNorms',
+      'kernelProjections',
+      'kernelSpectrum',
+      'kernelSpread',
+    ];
     const selection = [
       'GridSearch',
       'crossValidate',
@@ -139,6 +159,7 @@ describe('ways in', { timeout: 60_000 }, () => {
       'makePipeline',
       ...functions,
       ...vectorizers,
+      ...geometry,
       ...selection,
     ];
     const expected = [...Object.keys(catalog), ...others];

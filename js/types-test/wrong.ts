@@ -38,10 +38,6 @@ export async function wrong() {
     [0, 1],
     [1, 0],
   ];
-  // @ts-expect-error text is no feature
-  await model.fit([['0', '1']], [1]);
-  // @ts-expect-error null is no feature
-  await model.fit([[null, 1]], [1]);
   // @ts-expect-error samples are rows
   await model.fit([0, 1], [1, 2]);
   // @ts-expect-error labels are needed
@@ -56,8 +52,6 @@ export async function wrong() {
   await model.fit(rows, [1, 2], { signal: new AbortController() });
   // @ts-expect-error a flag, not a number
   await model.fit(rows, [1, 2], { transfer: 1 });
-  // @ts-expect-error text in a column
-  await model.fit([{ a: '1' }], [1]);
   // @ts-expect-error text in a column
   await model.fit({ a: ['1'] }, [1]);
   // @ts-expect-error steps are a loop, not a promise

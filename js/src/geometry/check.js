@@ -23,7 +23,7 @@ import { firstNegative, seriesOf } from './series.js';
 import { decompose, roundingOf } from './spectrum.js';
 import { analyse } from './theorems.js';
 
-/** @import { Watch } from '../client.js' */
+/** @import { Watch } from '../host.js' */
 /** @import { Steps } from '../select/drive.js' */
 /** @import { Kernel } from '../types.js' */
 /** @import { AnyKernel, Comparison, GeometryHost } from './comparing.js' */

@@ -13,9 +13,8 @@ import { float64s } from '../values.js';
 import { symmetricRows } from './own.js';
 import { profileFunction } from './profiles.js';
 
-/** @import { Watch } from '../client.js' */
+/** @import { Success, Watch } from '../host.js' */
 /** @import { PackedTable } from '../inputs.js' */
-/** @import { Success } from '../runtime.js' */
 /** @import { Steps } from '../select/drive.js' */
 /** @import { Kernel } from '../types.js' */
 /** @import { KernelProfile } from './types.js' */
@@ -23,7 +22,7 @@ import { profileFunction } from './profiles.js';
 /**
  * Where operations are carried out, and how the event loop gets its turn.
  * @typedef {object} GeometryHost
- * @property {(op: string, payload: import('../client.js').Payload, watch?: Watch) => any} call
+ * @property {(op: string, payload: import('../host.js').Payload, watch?: Watch) => any} call
  * @property {() => any} pause
  */
 

@@ -13,7 +13,7 @@ import { packSamples } from '../inputs.js';
 import { wrongSetting } from '../state.js';
 import { compare, compareSelf, readKernel, readWatch } from './comparing.js';
 
-/** @import { Watch } from '../client.js' */
+/** @import { Watch } from '../host.js' */
 /** @import { Steps } from '../select/drive.js' */
 /** @import { Kernel, Shaped } from '../types.js' */
 /** @import { AnyKernel, GeometryHost } from './comparing.js' */

@@ -5,7 +5,7 @@
 import { MaxMarginError, show } from '../errors.js';
 import { allocating, checkRoom } from '../memory.js';
 
-/** @import { Watch } from '../client.js' */
+/** @import { Watch } from '../host.js' */
 /** @import { Steps } from '../select/drive.js' */
 /** @import { AnyKernel, Comparison, GeometryHost } from './comparing.js' */
 

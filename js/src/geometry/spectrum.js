@@ -7,8 +7,7 @@ import { float64s } from '../values.js';
 import { checkFlag, compare, noInnerProduct, readKernel, readWatch } from './comparing.js';
 import { centered as center } from './gram.js';
 
-/** @import { Watch } from '../client.js' */
-/** @import { Success } from '../runtime.js' */
+/** @import { Success, Watch } from '../host.js' */
 /** @import { Steps } from '../select/drive.js' */
 /** @import { Shaped } from '../types.js' */
 /** @import { AnyKernel, GeometryHost } from './comparing.js' */

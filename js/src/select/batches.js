@@ -10,7 +10,7 @@ import { packTargets, stateOf } from '../state.js';
 import { Study, tableOf } from './study.js';
 import { selectEntries, stackRows } from './subsets.js';
 
-/** @import { Watch } from '../client.js' */
+/** @import { Watch } from '../host.js' */
 /** @import { PackedTable } from '../inputs.js' */
 /** @import { Classes } from '../labels.js' */
 /** @import { Fold } from '../types.js' */

@@ -15,9 +15,8 @@ import { drawSplits, encodeGroups } from './splits.js';
 import { Study, failure, tableOf } from './study.js';
 import { countRows, selectEntries, selectRows } from './subsets.js';
 
-/** @import { Payload, Watch } from '../client.js' */
+/** @import { Payload, Success, Watch } from '../host.js' */
 /** @import { PackedTable } from '../inputs.js' */
-/** @import { Success } from '../runtime.js' */
 /** @import { Fold, Params, Scorer, SearchProgress } from '../types.js' */
 /** @import { Steps } from './drive.js' */
 /** @import { Errand, Pool, Single } from './pool.js' */

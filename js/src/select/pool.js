@@ -3,8 +3,8 @@
  * worker dies is tried once more, in a fresh one.
  */
 
-/** @import { Client, Payload } from '../client.js' */
-/** @import { Success } from '../runtime.js' */
+/** @import { Payload, Success } from '../host.js' */
+/** @import { Client } from '../client.js' */
 /** @import { Progress } from '../types.js' */
 /** @import { Group, Job } from './study.js' */
 

@@ -7,11 +7,11 @@ import { bytesOf } from '../inputs.js';
 import { checkLength } from '../labels.js';
 import { wrongSetting } from '../state.js';
 
-/** @import { Success } from '../runtime.js' */
+/** @import { Success } from '../host.js' */
 /** @import { Fold, FoldSettings } from '../types.js' */
 /** @import { Steps } from './drive.js' */
 
-/** Where operations are carried out. @typedef {{call(op: string, payload: import('../client.js').Payload): any}} Caller */
+/** Where operations are carried out. @typedef {{call(op: string, payload: import('../host.js').Payload): any}} Caller */
 
 /**
  * How rows are to be split, checked.

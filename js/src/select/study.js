@@ -10,10 +10,9 @@ import { withParams } from './estimators.js';
 import { chainPoints } from './grid.js';
 import { packSplits } from './splits.js';
 
-/** @import { Payload } from '../client.js' */
+/** @import { Payload, Success } from '../host.js' */
 /** @import { PackedTable } from '../inputs.js' */
 /** @import { Classes } from '../labels.js' */
-/** @import { Success } from '../runtime.js' */
 /** @import { Fold } from '../types.js' */
 /** @import { Outcome } from './table.js' */
 

@@ -6,8 +6,9 @@ import { Program, checkBuild, checkEngine, signals } from '../runtime.js';
 import { runNow } from '../slices.js';
 import { SteppedFit } from './stepped.js';
 
-/** @import { Payload, StoredModel, Watch } from '../client.js' */
-/** @import { Reply, Success } from '../runtime.js' */
+/** @import { Payload, Success, Watch } from '../host.js' */
+/** @import { StoredModel } from '../client.js' */
+/** @import { Reply } from '../runtime.js' */
 /** @import { Slices } from '../slices.js' */
 /** @import { InitSettings } from '../types.js' */
 

@@ -1,7 +1,7 @@
 /** A fit that goes on only when it is told to: it sleeps between its slices. */
 import { signals } from '../runtime.js';
 
-/** @import { Payload, Watch } from '../client.js' */
+/** @import { Payload, Watch } from '../host.js' */
 /** @import { Program, Reply } from '../runtime.js' */
 /** @import { Progress } from '../types.js' */
 
