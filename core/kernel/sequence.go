@@ -28,13 +28,14 @@ type Sequence interface {
 type SequenceRow func(dst []float64, x []int32)
 
 // OfSequences reports whether a kernel compares sequences. Of a kernel that is made of
-// others either all do or none.
+// others either all do or none, and of one that is made of none it does not.
 func OfSequences(k Kernel) bool {
 	switch k := k.(type) {
 	case Sequence:
 		return true
 	case Combination:
-		return OfSequences(k.Parts()[0])
+		parts := k.Parts()
+		return len(parts) > 0 && OfSequences(parts[0])
 	}
 	return false
 }
