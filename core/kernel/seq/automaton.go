@@ -9,8 +9,11 @@ import "maxmargin/core/sample"
 type automaton struct {
 	states []state
 	edges  []edge
-	first  map[int32]int32 // edges of the root by symbol, which are the most
-	last   int32           // state of the sequence so far
+	last   int32 // state of the sequence so far
+
+	// The root has the most edges. They are here by symbol, one more than the edge in ASCII.
+	ascii [128]int32
+	first map[int32]int32
 }
 
 type state struct {
@@ -36,6 +39,9 @@ func newAutomaton(columns *sample.Sequences) *automaton {
 // find returns the edge of state v for a symbol, -1: there is none.
 func (a *automaton) find(v, symbol int32) int32 {
 	if v == 0 {
+		if uint32(symbol) < uint32(len(a.ascii)) {
+			return a.ascii[symbol] - 1
+		}
 		if e, ok := a.first[symbol]; ok {
 			return e
 		}
@@ -52,7 +58,12 @@ func (a *automaton) connect(v, symbol, to int32) {
 	e := int32(len(a.edges))
 	a.edges = append(a.edges, edge{symbol, to, a.states[v].edges})
 	a.states[v].edges = e
-	if v == 0 {
+	if v != 0 {
+		return
+	}
+	if uint32(symbol) < uint32(len(a.ascii)) {
+		a.ascii[symbol] = e + 1
+	} else {
 		a.first[symbol] = e
 	}
 }

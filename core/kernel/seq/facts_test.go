@@ -104,6 +104,27 @@ func TestNews(t *testing.T) {
 	}
 }
 
+// Every eighth splice junction (399 strings of 60 letters, three classes), row i of them
+// judged by kernlab, as in TestPromoters, in folds i mod 5, with C = 1. kernlab's type of
+// boundedRange is "boundrange". Its line feed behind every string counts there.
+func TestSpliceJunctions(t *testing.T) {
+	allClasses, allTexts := columns(facts.Read(t, "strings/splice-junction-dna.csv"), ",", true)
+	var classes, texts []string
+	for i := 0; i < len(allTexts); i += 8 {
+		classes, texts = append(classes, allClasses[i]), append(texts, allTexts[i])
+	}
+	n := float64(len(texts))
+	for kernel, kernlab := range map[string]float64{
+		`{"kernel":"spectrum","length":4}`: 150, `{"kernel":"boundedRange","length":5}`: 190,
+	} {
+		got := wrong(t, kernel, 1, texts, classes, 5)
+		t.Logf("%s takes %d of %d strings for another class, kernlab %v", kernel, got, len(texts), kernlab)
+		if float64(got) > kernlab+math.Sqrt(kernlab*(1-kernlab/n)) {
+			t.Errorf("%s takes %d of %d strings for another class, kernlab %v", kernel, got, len(texts), kernlab)
+		}
+	}
+}
+
 // BenchmarkGram computes the kernel matrix of 3190 strings of 60 letters, a row at a time.
 func BenchmarkGram(b *testing.B) {
 	_, texts := columns(facts.Read(b, "strings/splice-junction-dna.csv"), ",", true)

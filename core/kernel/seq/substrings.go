@@ -51,8 +51,9 @@ func (m measure) longest() int32 {
 type substrings struct {
 	measure
 	*automaton
-	start    []int32 // of every state: where its postings begin; one more for the end
-	postings []posting
+	start   []int32 // of every state: where its groups begin; one more for the end
+	groups  []group
+	columns []int32
 
 	// Scratch of visit, by state: reached states are chained by length.
 	below []float64 // occurrences that end in a longer state
@@ -65,9 +66,13 @@ type substrings struct {
 }
 
 // posting is a column that has the substrings of a state, and how often.
-type posting struct {
-	column int32
-	count  float32
+type posting struct{ column, count int32 }
+
+// group are the columns that have the substrings of a state equally often: a row adds
+// one number to them all.
+type group struct {
+	count float64
+	end   int32 // of its columns; it begins where the one before ends
 }
 
 // reached is a state with the numbers of a sequence.
@@ -87,31 +92,66 @@ func against(m measure, columns *sample.Sequences) kernel.SequenceRow {
 	return s.row
 }
 
-// keep makes the postings.
+// keep makes the groups.
 func (s *substrings) keep(columns *sample.Sequences) {
+	n := len(s.states)
+	start := make([]int32, n+1) // of the postings of every state
 	for j := range columns.N {
 		for _, r := range s.visit(columns.Row(j)) {
-			s.start[r.state+1]++
+			start[r.state+1]++
 		}
 	}
-	for v := range s.states {
-		s.start[v+1] += s.start[v]
+	for v := range n {
+		start[v+1] += start[v]
 	}
-	s.postings = make([]posting, s.start[len(s.states)])
-	at := append([]int32(nil), s.start...)
+	postings, at := make([]posting, start[n]), append([]int32(nil), start...)
 	for j := range columns.N {
 		for _, r := range s.visit(columns.Row(j)) {
-			s.postings[at[r.state]] = posting{int32(j), float32(r.count)}
+			postings[at[r.state]] = posting{int32(j), int32(r.count)}
 			at[r.state]++
 		}
+	}
+	s.start, s.columns = make([]int32, n+1), make([]int32, 0, len(postings))
+	var ends []int32 // by count: how many columns there are, and then where they end
+	for v := range n {
+		of := postings[start[v]:start[v+1]]
+		ends = ends[:0]
+		for _, p := range of {
+			for len(ends) <= int(p.count) {
+				ends = append(ends, 0)
+			}
+			ends[p.count]++
+		}
+		end := start[v]
+		for count, size := range ends {
+			ends[count] = end
+			if end += size; size > 0 {
+				s.groups = append(s.groups, group{float64(count), end})
+			}
+		}
+		s.columns = s.columns[:end]
+		for _, p := range of {
+			s.columns[ends[p.count]] = p.column
+			ends[p.count]++
+		}
+		s.start[v+1] = int32(len(s.groups))
 	}
 }
 
 func (s *substrings) row(dst []float64, x []int32) {
 	clear(dst)
 	for _, r := range s.visit(x) {
-		for _, p := range s.postings[s.start[r.state]:s.start[r.state+1]] {
-			dst[p.column] += r.weight * float64(p.count)
+		g := s.start[r.state]
+		var at int32
+		if g > 0 {
+			at = s.groups[g-1].end
+		}
+		for _, g := range s.groups[g:s.start[r.state+1]] {
+			value := r.weight * g.count
+			for _, column := range s.columns[at:g.end] {
+				dst[column] += value
+			}
+			at = g.end
 		}
 	}
 }
