@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/lapack"
 
 	"maxmargin/core/lanes"
+	"maxmargin/core/order"
 )
 
 const (
@@ -199,19 +200,15 @@ func (t *tridiagonal) reverse(first, last int) {
 // write sorts the eigenvalues into w and the eigenvectors into the columns of z.
 func (t *tridiagonal) write(w, z []float64, stride int) {
 	n := len(t.d)
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(t.d[i], t.d[j]) })
+	ascending := order.Of(n, func(i, j int) int { return cmp.Compare(t.d[i], t.d[j]) })
 	row := make([]float64, n)
 	for i := range n {
 		lanes.Unpack(row, t.z, i)
-		for k, from := range order {
+		for k, from := range ascending {
 			z[i*stride+k] = row[from]
 		}
 	}
-	for k, from := range order {
+	for k, from := range ascending {
 		row[k] = t.d[from]
 	}
 	copy(w, row)
