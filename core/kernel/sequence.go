@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"math"
+	"slices"
 
 	"maxmargin/core/sample"
 )
@@ -28,13 +29,13 @@ type Sequence interface {
 type SequenceRow func(dst []float64, x []int32)
 
 // OfSequences reports whether a kernel compares sequences. Of a kernel that is made of
-// others either all do or none.
+// others either all do or none, and what is made of none compares vectors.
 func OfSequences(k Kernel) bool {
 	switch k := k.(type) {
 	case Sequence:
 		return true
 	case Combination:
-		return OfSequences(k.Parts()[0])
+		return slices.ContainsFunc(k.Parts(), OfSequences)
 	}
 	return false
 }

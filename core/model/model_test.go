@@ -24,8 +24,10 @@ func TestDefaults(t *testing.T) {
 	o := defaults()
 	want := svm.SVCOptions{
 		C: 1, Loss: "hinge", FitIntercept: true,
-		Kernel:      kernel.Spec{Name: "rbf", Gamma: kernel.Width{Name: "scale"}, Degree: 3},
-		Solving:     svm.Solving{Tol: 1e-3, CacheSize: 200, MaxIter: math.Inf(1), MaxTime: math.Inf(1), Shrinking: true},
+		Kernel: kernel.Spec{Name: "rbf", Gamma: kernel.Width{Name: "scale"}, Degree: 3},
+		Solving: svm.Solving{Tol: 1e-3, CacheSize: 200, MaxIter: math.Inf(1), MaxTime: math.Inf(1), Shrinking: true,
+			Solver: "smo", Stopping: "kkt", Study: svm.Study{WorkingSet: 10, Selection: "gap",
+				Updates: "sequential", Order: "cyclic", Relaxation: 1, BiasScale: svm.BiasScale{Name: "none"}}},
 		ClassWeight: model.ClassWeight{Name: "none"}, DecisionFunctionShape: "ovr", MultiClass: "ovo",
 		Probabilities: calib.Probabilities{Method: calib.None, Folds: 5},
 	}
@@ -76,7 +78,8 @@ func TestEveryNumberIsChecked(t *testing.T) {
 			}
 			switch {
 			case o.Type == model.NumberOrChoice:
-				v.Set(reflect.ValueOf(kernel.Width{Value: x}))
+				v.FieldByName("Name").SetString("")
+				v.FieldByName("Value").SetFloat(x)
 			case v.CanFloat():
 				v.SetFloat(x)
 			default:

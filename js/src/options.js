@@ -7,7 +7,7 @@ import { machines } from './generated/catalog.js';
 import { checkKernel, printKernel } from './kernels.js';
 import { vectorizers } from './vectorize/specs.js';
 import { nearest } from './nearest.js';
-import { isText } from './text.js';
+import { enumerate, isText } from './text.js';
 
 /**
  * One option as the generated catalogue describes it.
@@ -142,7 +142,7 @@ function unknownOption(owner, name, known) {
       ? 'it is inherited; write it into the object itself'
       : close
         ? `did you mean '${close}'?`
-        : `the options are ${known.join(', ')}`;
+        : `the options are ${enumerate(known)}`;
   return new MaxMarginError(
     'ERR_OPTION_UNKNOWN',
     text,
@@ -351,7 +351,7 @@ function badOption(spec, value) {
  * @returns {string}
  */
 function expected({ type, choices = [], range = '', expected: words = '' }) {
-  const listed = choices.map((choice) => `'${choice}'`).join(', ');
+  const listed = enumerate(choices.map((choice) => `'${choice}'`));
   switch (type) {
     case 'integer':
       return `a whole number in ${range}`;

@@ -6,3 +6,18 @@
 export function isText(text) {
   return !/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 }
+
+/**
+ * Words for a message, with commas between them: as many as fit into it, and how
+ * many there are besides.
+ * @param {readonly string[]} words
+ */
+export function enumerate(words) {
+  let text = '';
+  for (const [i, word] of words.entries()) {
+    const longer = i === 0 ? word : `${text}, ${word}`;
+    if (longer.length > 200) return `${text} and ${words.length - i} more`;
+    text = longer;
+  }
+  return text;
+}

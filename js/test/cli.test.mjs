@@ -303,7 +303,7 @@ describe('maxmargin train and predict', TWO, () => {
       assert.equal(classes[Number(row[1] > row[0])], predictions[i]);
     }
     const { options } = JSON.parse(JSON.stringify(await load(readFileSync(at('p.mxm'))))).steps[1];
-    assert.deepEqual(options, { probability: 'sigmoid', probabilitySeed: 3 });
+    assert.deepEqual(options, { solverSeed: 3, probability: 'sigmoid', probabilitySeed: 3 });
   });
 
   it('do what svm-train -s 3 does on housing_scale', { skip: housing.skip }, async () => {
