@@ -9,7 +9,7 @@
 //
 // The package's own factorisations, Definite, Spectrum and Leading, use these
 // routines without gonum behind them (see alone), so that a program which does
-// not call Use has none of gonum linked into it: 61 KB of a WebAssembly module
+// not call Use has none of gonum linked into it: 62 KB of a WebAssembly module
 // after brotli. Natively gonum's vector loops are assembly, and each
 // call of a portable micro-kernel costs some 130 ns: gonum's routines of levels
 // 1 and 2 are up to fifty times as fast for small sizes and twice as fast for n
