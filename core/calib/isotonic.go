@@ -3,6 +3,8 @@ package calib
 import (
 	"cmp"
 	"slices"
+
+	"maxmargin/core/order"
 )
 
 // block is a run of neighbouring points, by value, that have one level.
@@ -20,10 +22,10 @@ func (b block) join(next block) block {
 // in the order of their values, are joined while one lies below the one before.
 // Points of one value are one block from the start.
 func isotonic(points []point) (values, levels []float64) {
-	sorted := slices.Clone(points)
-	slices.SortStableFunc(sorted, func(p, q point) int { return cmp.Compare(p.value, q.value) })
+	ascending := order.Of(len(points), func(i, j int) int { return cmp.Compare(points[i].value, points[j].value) })
 	var singles, blocks []block
-	for _, p := range sorted {
+	for _, i := range ascending {
+		p := points[i]
 		b := block{p.value, p.value, p.weight, 0}
 		if p.positive {
 			b.level = 1

@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"cmp"
 	"slices"
 
 	"maxmargin/core/calib"
@@ -8,6 +9,7 @@ import (
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
+	"maxmargin/core/order"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 	"maxmargin/core/svm"
@@ -124,14 +126,12 @@ func libsvmKernels() []string {
 type classOrder []int32
 
 // ranks returns the order for the labels of a file; here they ascend.
-func ranks(labels []int32) (order classOrder, ascending []int32) {
-	ascending = slices.Sorted(slices.Values(labels))
-	order = make(classOrder, len(labels))
-	for p, label := range labels {
-		at, _ := slices.BinarySearch(ascending, label)
-		order[p] = int32(at)
+func ranks(labels []int32) (classOrder, []int32) {
+	ascending, places := make([]int32, len(labels)), make(classOrder, len(labels))
+	for at, p := range order.Of(len(labels), func(p, q int) int { return cmp.Compare(labels[p], labels[q]) }) {
+		ascending[at], places[p] = labels[p], int32(at)
 	}
-	return order, ascending
+	return places, ascending
 }
 
 // sign returns what the decision values of the pair p < q of the file are to be

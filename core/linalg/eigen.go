@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/lapack"
 
 	"maxmargin/core/lanes"
+	"maxmargin/core/order"
 )
 
 const (
@@ -24,45 +25,58 @@ const (
 // and with jobz = EVCompute its eigenvectors, the columns of what it writes
 // over A.
 //
-// It is gonum's up to the tridiagonal matrix T = Qᵀ A Q, and differs in the QL
-// sweeps: the rows of Q are packed in panels (see lanes), which a sweep's
-// rotations pass in order. gonum's turn columns of Q, one number per row of
-// memory at a time.
+// It goes over the lower triangle, to which an upper one is copied: all of A is
+// overwritten anyway.
 func (impl lapackKernels) Dsyev(jobz lapack.EVJob, ul blas.Uplo, n int, a []float64, lda int, w, work []float64, lwork int) bool {
 	if jobz != lapack.EVCompute || !isTriangle(ul) || n < 2 || lwork < 3*n-1 || len(work) < lwork ||
 		len(w) < n || !fits(a, n, n, lda) {
 		return impl.Implementation.Dsyev(jobz, ul, n, a, lda, w, work, lwork)
 	}
 
-	// Scale A so that neither squares nor their inverses leave the range.
-	least := math.Sqrt(tiny / epsilon)
-	norm, sigma := impl.Dlansy(lapack.MaxAbs, ul, n, a, lda, work), 1.0
-	if norm > 0 && norm < least {
-		sigma = least / norm
-	} else if norm > 1/least {
-		sigma = 1 / (least * norm)
-	}
-	if sigma != 1 {
-		kind := lapack.LowerTri
-		if ul == blas.Upper {
-			kind = lapack.UpperTri
+	if ul == blas.Upper {
+		for i := range n {
+			for j := range i {
+				a[i*lda+j] = a[j*lda+i]
+			}
 		}
-		impl.Dlascl(kind, 0, 0, 1, sigma, n, n, a, lda)
+	}
+	return alone().eigen(n, a, lda, w[:n])
+}
+
+// eigen computes the eigenvalues w of the symmetric A, n x n, n > 0, whose lower
+// triangle is in a, in ascending order, and writes its eigenvectors over all of a,
+// a column each. It reports whether the sweeps sufficed.
+//
+// The QL sweeps turn the columns of Q: its rows are packed in panels (see lanes),
+// which a sweep's rotations pass in order. LAPACK's turn one number per row of
+// memory at a time.
+func (ks kernels) eigen(n int, a []float64, lda int, w []float64) bool {
+	// Scale A by a power of two so that no square leaves the range.
+	largest := 0.0
+	for i := range n {
+		for _, v := range a[i*lda : i*lda+i+1] {
+			largest = max(largest, math.Abs(v))
+		}
+	}
+	exponent := 0
+	if least := math.Sqrt(tiny / epsilon); largest < least || largest > 1/least {
+		_, exponent = math.Frexp(largest)
+		for i := range n {
+			for j := range i + 1 {
+				a[i*lda+j] = math.Ldexp(a[i*lda+j], -exponent)
+			}
+		}
 	}
 
-	e, tau, rest := work[:n], work[n:2*n], work[2*n:lwork]
-	impl.Dsytrd(ul, n, a, lda, w, e, tau, rest, len(rest))
-	impl.Dorgtr(ul, n, a, lda, tau, rest, len(rest))
-
-	t := newTridiagonal(w[:n], e[:n-1], a, lda)
+	e := make([]float64, n-1)
+	ks.tridiagonalise(n, a, lda, w, e)
+	t := newTridiagonal(w, e, a, lda)
 	if !t.diagonalise() {
 		return false
 	}
 	t.write(w, a, lda)
-	if sigma != 1 {
-		for i := range w[:n] {
-			w[i] /= sigma
-		}
+	for i := range w {
+		w[i] = math.Ldexp(w[i], exponent)
 	}
 	return true
 }
@@ -186,19 +200,15 @@ func (t *tridiagonal) reverse(first, last int) {
 // write sorts the eigenvalues into w and the eigenvectors into the columns of z.
 func (t *tridiagonal) write(w, z []float64, stride int) {
 	n := len(t.d)
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(t.d[i], t.d[j]) })
+	ascending := order.Of(n, func(i, j int) int { return cmp.Compare(t.d[i], t.d[j]) })
 	row := make([]float64, n)
 	for i := range n {
 		lanes.Unpack(row, t.z, i)
-		for k, from := range order {
+		for k, from := range ascending {
 			z[i*stride+k] = row[from]
 		}
 	}
-	for k, from := range order {
+	for k, from := range ascending {
 		row[k] = t.d[from]
 	}
 	copy(w, row)

@@ -107,7 +107,7 @@ func newKrylov(a []float64, n, block int, watch Watch) *krylov {
 	}
 	most := krylovBlocks * block
 	return &krylov{a: a, n: n, block: block, q: make([]float64, most*n), aq: make([]float64, most*n), scale: scale,
-		blas: newKernels(tuned()), watch: watch, random: rng.New(1), inner: make([]float64, most)}
+		blas: alone(), watch: watch, random: rng.New(1), inner: make([]float64, most)}
 }
 
 func (k *krylov) iterate(count int) (*Leading, error) {
@@ -190,7 +190,9 @@ func (k *krylov) add(x []float64) {
 		if !(length > dependent*before) {
 			return
 		}
-		k.blas.Dscal(n, 1/length, x, 1)
+		for i := range x {
+			x[i] *= 1 / length
+		}
 		before, length = 1, 1
 	}
 	copy(k.q[k.p*n:], x)
@@ -215,10 +217,13 @@ func (k *krylov) multiply(first int) bool {
 // eigenvectors in coordinates of the basis, a row each; nil when there are none.
 func (k *krylov) ritz() (values, vectors []float64) {
 	p := k.p
+	if p == 0 {
+		return nil, nil
+	}
 	t := make([]float64, p*p)
 	k.blas.Dgemm(blas.NoTrans, blas.Trans, p, p, k.n, 1, k.aq, k.n, k.q, k.n, 0, t, p)
 	l, err := allVectors(t, p, p)
-	if err != nil || p == 0 {
+	if err != nil {
 		return nil, nil
 	}
 	return l.Values, l.Vectors

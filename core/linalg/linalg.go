@@ -3,6 +3,7 @@ package linalg
 import (
 	"sync"
 
+	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	blasgonum "gonum.org/v1/gonum/blas/gonum"
 	lapackgonum "gonum.org/v1/gonum/lapack/gonum"
@@ -19,8 +20,11 @@ func Use() {
 // kernels is gonum's BLAS with the routines replaced in which time is spent.
 // Every replacement leaves to gonum what is too small, what has nothing to
 // compute, and what gonum refuses, so that the panics are gonum's too.
+//
+// gonum's stands behind an interface, and is nil in alone: what is not called
+// through a registered BLAS is then not linked into the program either.
 type kernels struct {
-	blasgonum.Implementation
+	blas.Float64
 	limits
 	scratch *sync.Pool // of *[]float64
 }
@@ -34,7 +38,16 @@ type limits struct {
 }
 
 func newKernels(l limits) kernels {
-	return kernels{limits: l, scratch: &sync.Pool{New: func() any { return new([]float64) }}}
+	ks := alone()
+	ks.Float64, ks.limits = blasgonum.Implementation{}, l
+	return ks
+}
+
+// alone returns the kernels without gonum behind them, for the routines of this
+// package: no operand may be empty, alpha not 0, and only routines that are
+// replaced can be called.
+func alone() kernels {
+	return kernels{scratch: &sync.Pool{New: func() any { return new([]float64) }}}
 }
 
 // lapackKernels is gonum's LAPACK with another order of work in Cholesky's

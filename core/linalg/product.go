@@ -91,7 +91,7 @@ func (ks kernels) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []f
 	rowsB, colsB := swapIf(tB, k, n)
 	if !isTranspose(tA) || !isTranspose(tB) || alpha == 0 || m*n*k < ks.product ||
 		!fits(a, rowsA, colsA, lda) || !fits(b, rowsB, colsB, ldb) || !fits(c, m, n, ldc) {
-		ks.Implementation.Dgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+		ks.Float64.Dgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
 		return
 	}
 	scale(whole, m, n, beta, c, ldc)
@@ -105,13 +105,13 @@ func (ks kernels) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []f
 func (ks kernels) Dsyrk(ul blas.Uplo, tA blas.Transpose, n, k int, alpha float64, a []float64, lda int, beta float64, c []float64, ldc int) {
 	rows, cols := swapIf(tA, n, k)
 	if !isTriangle(ul) || !isTranspose(tA) || alpha == 0 || !fits(a, rows, cols, lda) || !fits(c, n, n, ldc) {
-		ks.Implementation.Dsyrk(ul, tA, n, k, alpha, a, lda, beta, c, ldc)
+		ks.Float64.Dsyrk(ul, tA, n, k, alpha, a, lda, beta, c, ldc)
 		return
 	}
 	va, p := view(tA, a, lda), triangle(ul)
 	scale(p, n, n, beta, c, ldc)
 	if n*n*k < ks.product {
-		ks.Implementation.Dsyrk(ul, tA, n, k, alpha, a, lda, 1, c, ldc)
+		ks.Float64.Dsyrk(ul, tA, n, k, alpha, a, lda, 1, c, ldc)
 		return
 	}
 	ks.multiply(p, n, n, k, alpha, va, va.transposed(), c, ldc)
@@ -123,7 +123,7 @@ func (ks kernels) Dsyr2k(ul blas.Uplo, tA blas.Transpose, n, k int, alpha float6
 	rows, cols := swapIf(tA, n, k)
 	if !isTriangle(ul) || !isTranspose(tA) || alpha == 0 || n*n*k < ks.product ||
 		!fits(a, rows, cols, lda) || !fits(b, rows, cols, ldb) || !fits(c, n, n, ldc) {
-		ks.Implementation.Dsyr2k(ul, tA, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+		ks.Float64.Dsyr2k(ul, tA, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
 		return
 	}
 	va, vb, p := view(tA, a, lda), view(tA, b, ldb), triangle(ul)
@@ -255,5 +255,7 @@ func pack(dst []float64, a matrix, rows, depth, height int, alpha float64) {
 
 // AddOuter adds xᵀ x to the lower triangle of c, d x d, for rows of x of length d.
 func AddOuter(c, x []float64, d int) {
-	newKernels(tuned()).Dsyrk(blas.Lower, blas.Trans, d, len(x)/d, 1, x, d, 1, c, d)
+	if len(x) > 0 {
+		alone().Dsyrk(blas.Lower, blas.Trans, d, len(x)/d, 1, x, d, 1, c, d)
+	}
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/lapack"
 )
 
 // Spectrum is a symmetric A, n x n, by its eigenvalues and eigenvectors, A = V
@@ -28,11 +27,8 @@ const LargestSpectrum = 2000
 // its eigenvectors, which overwrite a. It returns nil when the iteration does not
 // end, which it does for finite numbers.
 func NewSpectrum(a []float64, n int) *Spectrum {
-	s := &Spectrum{n: n, values: make([]float64, n), vectors: a, blas: newKernels(tuned()), inner: make([]float64, n)}
-	var impl lapackKernels
-	size := []float64{0}
-	impl.Dsyev(lapack.EVCompute, blas.Lower, n, a, n, s.values, size, -1)
-	if !impl.Dsyev(lapack.EVCompute, blas.Lower, n, a, n, s.values, make([]float64, int(size[0])), int(size[0])) {
+	s := &Spectrum{n: n, values: make([]float64, n), vectors: a, blas: alone(), inner: make([]float64, n)}
+	if n > 0 && !s.blas.eigen(n, a, n, s.values) {
 		return nil
 	}
 	for _, v := range s.values {

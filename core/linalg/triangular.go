@@ -30,7 +30,7 @@ func (ks kernels) Dtrsm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Dia
 	}
 	if s != blas.Left && s != blas.Right || !isTriangle(ul) || !isTranspose(tA) || d != blas.Unit && d != blas.NonUnit ||
 		alpha == 0 || m*n*order < ks.product || !fits(a, order, order, lda) || !fits(b, m, n, ldb) {
-		ks.Implementation.Dtrsm(s, ul, tA, d, m, n, alpha, a, lda, b, ldb)
+		ks.Float64.Dtrsm(s, ul, tA, d, m, n, alpha, a, lda, b, ldb)
 		return
 	}
 	scale(whole, m, n, alpha, b, ldb)
@@ -91,7 +91,7 @@ func (ks kernels) solve(t triangular, m, n int, b []float64, ldb int) {
 	if m <= solveBlock {
 		if ks.gonumTriangles {
 			ul, tA, d, a, lda := t.stored()
-			ks.Implementation.Dtrsm(blas.Left, ul, tA, d, m, n, 1, a, lda, b, ldb)
+			ks.Float64.Dtrsm(blas.Left, ul, tA, d, m, n, 1, a, lda, b, ldb)
 		} else {
 			t.solveRows(m, n, b, ldb)
 		}
@@ -158,7 +158,7 @@ func (t triangular) solveRows(m, n int, b []float64, ldb int) {
 // Dtrsv solves op(A) x = b for a triangular A, n x n, and writes x over b.
 func (ks kernels) Dtrsv(ul blas.Uplo, tA blas.Transpose, d blas.Diag, n int, a []float64, lda int, x []float64, incX int) {
 	if !isTriangle(ul) || !isTranspose(tA) || d != blas.Unit && d != blas.NonUnit || n*n < ks.square || !fits(a, n, n, lda) || !span(x, n, incX) {
-		ks.Implementation.Dtrsv(ul, tA, d, n, a, lda, x, incX)
+		ks.Float64.Dtrsv(ul, tA, d, n, a, lda, x, incX)
 		return
 	}
 	buffer := ks.borrow(n)

@@ -49,7 +49,7 @@ func scatter(x, vector []float64, inc int) {
 // Ddot returns the inner product of x and y.
 func (ks kernels) Ddot(n int, x []float64, incX int, y []float64, incY int) float64 {
 	if incX != 1 || incY != 1 || n < ks.vector || n > len(x) || n > len(y) {
-		return ks.Implementation.Ddot(n, x, incX, y, incY)
+		return ks.Float64.Ddot(n, x, incX, y, incY)
 	}
 	return lanes.Sum(x[:n], y[:n])
 }
@@ -57,7 +57,7 @@ func (ks kernels) Ddot(n int, x []float64, incX int, y []float64, incY int) floa
 // Daxpy computes y += alpha x.
 func (ks kernels) Daxpy(n int, alpha float64, x []float64, incX int, y []float64, incY int) {
 	if incX != 1 || incY != 1 || n < ks.vector || n > len(x) || n > len(y) || alpha == 0 {
-		ks.Implementation.Daxpy(n, alpha, x, incX, y, incY)
+		ks.Float64.Daxpy(n, alpha, x, incX, y, incY)
 		return
 	}
 	lanes.Update(y[:n], alpha, x)
@@ -67,7 +67,7 @@ func (ks kernels) Daxpy(n int, alpha float64, x []float64, incX int, y []float64
 // negative increments, which are therefore never passed on.)
 func (ks kernels) Dger(m, n int, alpha float64, x []float64, incX int, y []float64, incY int, a []float64, lda int) {
 	if alpha == 0 || m*n < ks.square && incX > 0 && incY > 0 || !fits(a, m, n, lda) || !span(x, m, incX) || !span(y, n, incY) {
-		ks.Implementation.Dger(m, n, alpha, x, incX, y, incY, a, lda)
+		ks.Float64.Dger(m, n, alpha, x, incX, y, incY, a, lda)
 		return
 	}
 	buffer := ks.borrow(n)
@@ -89,7 +89,7 @@ func (ks kernels) Dgemv(tA blas.Transpose, m, n int, alpha float64, a []float64,
 		if incY == 1 && lenY >= 0 && lenY <= len(y) {
 			y = y[:lenY]
 		}
-		ks.Implementation.Dgemv(tA, m, n, alpha, a, lda, x, incX, beta, y, incY)
+		ks.Float64.Dgemv(tA, m, n, alpha, a, lda, x, incX, beta, y, incY)
 		return
 	}
 	buffer := ks.borrow(m + n)
@@ -123,7 +123,7 @@ func combine(y []float64, alpha float64, a matrix, x []float64) {
 // triangle is stored.
 func (ks kernels) Dsymv(ul blas.Uplo, n int, alpha float64, a []float64, lda int, x []float64, incX int, beta float64, y []float64, incY int) {
 	if !isTriangle(ul) || alpha == 0 || n*n < ks.square || !fits(a, n, n, lda) || !span(x, n, incX) || !span(y, n, incY) {
-		ks.Implementation.Dsymv(ul, n, alpha, a, lda, x, incX, beta, y, incY)
+		ks.Float64.Dsymv(ul, n, alpha, a, lda, x, incX, beta, y, incY)
 		return
 	}
 	buffer := ks.borrow(2 * n)

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"maxmargin/core/order"
 )
 
 // Percentiles returns the values below which the given percentages of the
@@ -31,11 +33,7 @@ func Percentiles(margins, percentages []float64) []float64 {
 // at the bound, the smallest margin (Cristianini & Shawe-Taylor, section 6.1.1).
 // Without dual variables the margins alone decide.
 func Ranking(alpha, margins []float64) []int32 {
-	order := make([]int32, len(margins))
-	for i := range order {
-		order[i] = int32(i)
-	}
-	slices.SortStableFunc(order, func(i, j int32) int {
+	ranked := order.Of(len(margins), func(i, j int) int {
 		if alpha != nil {
 			if c := cmp.Compare(alpha[j], alpha[i]); c != 0 {
 				return c
@@ -43,7 +41,11 @@ func Ranking(alpha, margins []float64) []int32 {
 		}
 		return cmp.Compare(margins[i], margins[j])
 	})
-	return order
+	rows := make([]int32, len(ranked))
+	for rank, i := range ranked {
+		rows[rank] = int32(i)
+	}
+	return rows
 }
 
 // Overlap returns how many support vectors, given as rows of the same training

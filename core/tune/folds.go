@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"maxmargin/core/fault"
+	"maxmargin/core/order"
 	"maxmargin/core/rng"
 )
 
@@ -138,7 +139,7 @@ func shuffle[T any](stream *rng.Stream, x []T) {
 
 // distribute sets the fold of every sample, group by group.
 func (s Samples) distribute(fold []int, groups [][]int, k int) {
-	slices.SortStableFunc(groups, func(a, b []int) int { return cmp.Compare(len(b), len(a)) })
+	bySize := order.Of(len(groups), func(i, j int) int { return cmp.Compare(len(groups[j]), len(groups[i])) })
 	total := make([]float64, s.classes())
 	for i := range s.N {
 		total[s.class(i)]++
@@ -149,7 +150,8 @@ func (s Samples) distribute(fold []int, groups [][]int, k int) {
 		count[f] = make([]float64, len(total))
 	}
 	own := make([]float64, len(total))
-	for _, group := range groups {
+	for _, at := range bySize {
+		group := groups[at]
 		clear(own)
 		for _, i := range group {
 			own[s.class(i)]++

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"maxmargin/core/fault"
+	"maxmargin/core/order"
 )
 
 // HoldOut splits once: test of the samples judge, a share of them when it is
@@ -51,16 +52,16 @@ func HoldOut(s Samples, test float64) (Split, error) {
 // chooseSamples marks size samples, of every class its share.
 func (s Samples) chooseSamples(judges []bool, size int) error {
 	classes := s.byClass()
-	quota, order := make([]int, len(classes)), make([]int, len(classes))
+	quota := make([]int, len(classes))
 	loss, missing := make([]float64, len(classes)), size
 	for c, samples := range classes {
 		exact := float64(size) * float64(len(samples)) / float64(s.N)
-		quota[c], order[c] = int(exact), c
+		quota[c] = int(exact)
 		loss[c] = exact - float64(quota[c])
 		missing -= quota[c]
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(loss[b], loss[a]) })
-	for _, c := range order[:missing] {
+	byLoss := order.Of(len(classes), func(a, b int) int { return cmp.Compare(loss[b], loss[a]) })
+	for _, c := range byLoss[:missing] {
 		quota[c]++
 	}
 	for c, samples := range classes {

@@ -15,7 +15,7 @@ const module = "maxmargin/"
 // be given its place.
 func Floors() map[string]int {
 	return map[string]int{
-		"core/fault": 1, "core/run": 1, "core/rng": 1, "core/lanes": 1, "core/bessel": 1,
+		"core/fault": 1, "core/run": 1, "core/rng": 1, "core/lanes": 1, "core/bessel": 1, "core/order": 1,
 		"core/sample": 2, "core/linalg": 2,
 		"core/kernel": 3, "core/loss": 3, "core/metric": 3, "core/dataset": 3,
 		"core/gram": 4, "core/interior": 4, "core/kernel/seq": 4,

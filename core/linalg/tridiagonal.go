@@ -1,0 +1,138 @@
+package linalg
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+)
+
+// reflectorBlock is how many reflections are gathered before the matrix is touched.
+const reflectorBlock = 32
+
+// tridiagonalise turns the symmetric A, whose lower triangle is in a, into T = Qᵀ A Q
+// with diagonal d and off-diagonal e, and writes Q over all of a.
+//
+// It goes from the last row up: the reflection H_i = I - tau v vᵀ clears the entries of
+// row i before its off-diagonal one, so v takes their place, and all vectors are
+// contiguous. H_i A H_i = A - v wᵀ - w vᵀ on the rows above; the v and w of a block are
+// gathered and taken off in one product (Golub & Van Loan, Matrix Computations, section
+// 8.3; LAPACK's dlatrd).
+func (ks kernels) tridiagonalise(n int, a []float64, lda int, d, e []float64) {
+	v, w := make([]float64, reflectorBlock*n), make([]float64, reflectorBlock*n)
+	taus, inner := make([]float64, n), make([]float64, reflectorBlock)
+	for first, end := 0, n; end > 0; end = first {
+		first = max(0, end-reflectorBlock)
+		for i := end - 1; i >= first; i-- {
+			row := a[i*lda : i*lda+i+1]
+			known := end - 1 - i // reflections of the block that A does not show yet
+			if known > 0 {
+				ks.Dgemv(blas.Trans, known, i+1, -1, v, n, w[i:], n, 1, row, 1)
+				ks.Dgemv(blas.Trans, known, i+1, -1, w, n, v[i:], n, 1, row, 1)
+			}
+			d[i] = row[i]
+			if i == 0 {
+				break
+			}
+			x, p := row[:i], w[known*n:known*n+i]
+			taus[i], e[i-1] = reflector(x)
+			copy(v[known*n:], x)
+			// p = A x, with A as it will be.
+			ks.Dsymv(blas.Lower, i, 1, a, lda, x, 1, 0, p, 1)
+			if known > 0 {
+				ks.Dgemv(blas.NoTrans, known, i, 1, w, n, x, 1, 0, inner, 1)
+				ks.Dgemv(blas.Trans, known, i, -1, v, n, inner, 1, 1, p, 1)
+				ks.Dgemv(blas.NoTrans, known, i, 1, v, n, x, 1, 0, inner, 1)
+				ks.Dgemv(blas.Trans, known, i, -1, w, n, inner, 1, 1, p, 1)
+			}
+			// w = tau p - tau²/2 (pᵀ x) x
+			tau := taus[i]
+			half := tau * tau / 2 * ks.Ddot(i, p, 1, x, 1)
+			for j := range p {
+				p[j] = tau*p[j] - half*x[j]
+			}
+		}
+		if first > 0 {
+			ks.Dsyr2k(blas.Lower, blas.Trans, first, end-first, -1, v, n, w, n, 1, a, lda)
+		}
+	}
+	ks.accumulate(n, a, lda, taus, v, w)
+}
+
+// reflector overwrites x by the v, with last entry 1, of the reflection I - tau v vᵀ
+// that maps x to beta times the last unit vector. It returns tau and beta; tau is 0
+// where nothing is to be cleared.
+func reflector(x []float64) (tau, beta float64) {
+	last := len(x) - 1
+	largest := 0.0
+	for _, v := range x {
+		largest = max(largest, math.Abs(v))
+	}
+	if largest <= tiny {
+		return 0, x[last]
+	}
+	rest := 0.0
+	for j := range x {
+		x[j] /= largest
+		if j < last {
+			rest += float64(x[j] * x[j])
+		}
+	}
+	alpha := x[last]
+	if rest == 0 {
+		return 0, alpha * largest
+	}
+	beta = -math.Copysign(math.Sqrt(float64(alpha*alpha)+rest), alpha)
+	for j := range x[:last] {
+		x[j] /= alpha - beta
+	}
+	x[last] = 1
+	return (beta - alpha) / beta, beta * largest
+}
+
+// accumulate replaces the vectors v_i, which lie in the rows of a, by the product Q =
+// H_n-1 ... H_1. The product of the first i reflections has the order i, so it grows
+// where the vectors were that it has used.
+//
+// A block of reflections is I - Vᵀ T V, T lower triangular: another H = I - tau v vᵀ
+// from the left gives T the row (-tau (V v)ᵀ T, tau) (Schreiber & Van Loan, "A
+// storage-efficient WY representation", 1989). v and product are scratch.
+func (ks kernels) accumulate(n int, a []float64, lda int, taus, v, product []float64) {
+	scaled := make([]float64, reflectorBlock*n)
+	var t [reflectorBlock * reflectorBlock]float64
+	for first := 1; first < n; first += reflectorBlock {
+		end := min(first+reflectorBlock, n)
+		count, order := end-first, end-1
+		clear(t[:])
+		for k := range count {
+			row := v[k*order : (k+1)*order]
+			clear(row[copy(row, a[(first+k)*lda:][:first+k]):])
+			tau := taus[first+k]
+			for r := range k {
+				by := -tau * ks.Ddot(order, v[r*order:(r+1)*order], 1, row, 1)
+				for s := range r + 1 {
+					t[k*reflectorBlock+s] += by * t[r*reflectorBlock+s]
+				}
+			}
+			t[k*reflectorBlock+k] = tau
+		}
+		growIdentity(a, lda, first-1, order)
+		ks.Dgemm(blas.NoTrans, blas.NoTrans, count, order, order, 1, v, order, a, lda, 0, product, order)
+		ks.Dgemm(blas.NoTrans, blas.NoTrans, count, order, count, 1, t[:], reflectorBlock, product, order, 0, scaled, order)
+		ks.Dgemm(blas.Trans, blas.NoTrans, order, order, count, -1, v, order, scaled, order, 1, a, lda)
+	}
+	growIdentity(a, lda, n-1, n)
+}
+
+// growIdentity makes a matrix of order from one of order to: the new rows and columns
+// are those of the identity.
+func growIdentity(a []float64, lda, from, to int) {
+	for i := range to {
+		row := a[i*lda : i*lda+to]
+		if i < from {
+			clear(row[from:])
+			continue
+		}
+		clear(row)
+		row[i] = 1
+	}
+}

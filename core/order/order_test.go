@@ -1,0 +1,15 @@
+package order
+
+import (
+	"cmp"
+	"slices"
+	"testing"
+)
+
+func TestEqualsKeepTheirOrder(t *testing.T) {
+	x := []float64{2, 1, 2, 0, 1}
+	got := Of(len(x), func(i, j int) int { return cmp.Compare(x[i], x[j]) })
+	if want := []int{3, 1, 4, 0, 2}; !slices.Equal(got, want) {
+		t.Errorf("order %v, want %v", got, want)
+	}
+}
