@@ -10,8 +10,8 @@ import { Session } from './session.js';
 import { runLater } from './slices.js';
 import { warn } from './warnings.js';
 
-/** @import { Payload, Success, Watch } from './host.js' */
-/** @import { ClientMessage, Pause, SessionMessage } from './session.js' */
+/** @import { Pause, Payload, Success, Watch } from './host.js' */
+/** @import { ClientMessage, SessionMessage } from './session.js' */
 /** @import { Slices } from './slices.js' */
 /** @import { InitSettings, Progress } from './types.js' */
 

@@ -27,3 +27,6 @@ export interface Success {
   value: any;
   buffers: Record<string, Uint8Array<ArrayBuffer>>;
 }
+
+/** Gives the event loop its turn before calling back. */
+export type Pause = (callback: () => void) => void;

@@ -7,6 +7,7 @@ import { toRecord } from './errors.js';
 import { Program, signals, versionMismatch } from './runtime.js';
 
 /** @import { ErrorRecord } from './errors.js' */
+/** @import { Pause } from './host.js' */
 /** @import { Reply } from './runtime.js' */
 /** @import { Progress } from './types.js' */
 
@@ -31,11 +32,6 @@ import { Program, signals, versionMismatch } from './runtime.js';
  *   | {type: 'progress', id: number, report: Progress}
  *   | {type: 'reply', id: number, reply: Reply}
  *   | {type: 'dead', reason: string}} SessionMessage
- */
-
-/**
- * Gives the event loop its turn before calling back.
- * @typedef {(callback: () => void) => void} Pause
  */
 
 /** How a session speaks to its client. @typedef {(message: SessionMessage, transfer: ArrayBuffer[]) => void} Post */

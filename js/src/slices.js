@@ -5,8 +5,7 @@
  */
 import { MaxMarginError } from './errors.js';
 
-/** @import { Watch } from './host.js' */
-/** @import { Pause } from './session.js' */
+/** @import { Pause, Watch } from './host.js' */
 /** @import { Progress } from './types.js' */
 
 /** How far it is, again and again. @typedef {Generator<Progress, void, void>} Slices */

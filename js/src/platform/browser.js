@@ -3,7 +3,7 @@ import { verified } from '../integrity.js';
 import { compile, loadError } from '../runtime.js';
 
 /** @import { Channel, ChannelHandlers } from '../client.js' */
-/** @import { Pause } from '../session.js' */
+/** @import { Pause } from '../host.js' */
 
 /**
  * @param {URL} url
