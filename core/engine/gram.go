@@ -55,11 +55,16 @@ func (e *Engine) Gram(ctl *run.Ctl, r GramRequest, X, Z Table) (g Gram, err erro
 		if z, err = Z.set(); err != nil {
 			return g, err
 		}
+		if _, strings := x.(*sample.Sequences); strings != (r.Others.Layout == "strings") {
+			return g, fault.New(fault.Type, "Z", "of X and Z one holds strings and the other numbers; pass two sets of one kind")
+		}
 		if x.Dim() != z.Dim() {
 			return g, fault.New(fault.FeatureCount, "Z", "Z has %d features, but X has %d; pass the same columns", z.Dim(), x.Dim()).
 				With("expected", x.Dim()).With("got", z.Dim())
 		}
 	}
+	defer watch(ctl, x)()
+	defer watch(ctl, z)()
 	k, widths, err := model.KernelMaker(catalog.Kernel).For(kernel.Spec{Name: r.Kernel, Gamma: kernel.Width{Name: "scale"}}, z)
 	if err != nil {
 		return g, err
@@ -76,7 +81,7 @@ func (e *Engine) Gram(ctl *run.Ctl, r GramRequest, X, Z Table) (g Gram, err erro
 	if !r.Values {
 		return g, nil
 	}
-	if _, err = e.admit("gram", "X", GramSize(r, len(X.Data), Z.bytes()), X.bytes()+Z.bytes()); err != nil {
+	if _, err = e.admit("gram", "X", GramSize(r, X.stored(), Z.bytes()), X.bytes()+Z.bytes()); err != nil {
 		return g, err
 	}
 	g.Values = make([]float64, x.Len()*z.Len())

@@ -279,6 +279,34 @@ it('a fit over strings can be aborted, and keeps the earlier one', async () => {
   assert.deepEqual(numbers(await model.decisionFunction(X)), before);
 });
 
+it('geometry takes strings, or says why not', async () => {
+  const texts = ['abab', 'baba', 'ccab', 'dddd'];
+  const spectrum = kernels.spectrum({ length: 2, normalize: false });
+  // ab 2 and ba 1; ba 2 and ab 1; cc, ca, ab; dd 3
+  const K = [5, 4, 2, 0, 4, 5, 1, 0, 2, 1, 3, 0, 0, 0, 0, 9];
+  for (const host of [maxmargin, sync]) {
+    assert.deepEqual(numbers(await host.gramMatrix(spectrum, texts)), K);
+    assert.deepEqual(numbers(await host.gramMatrix(spectrum, texts, ['abd'])), [2, 1, 1, 0]);
+    assert.deepEqual(numbers(await host.kernelDistances(spectrum, texts, ['baba'])), [
+      Math.SQRT2,
+      0,
+      Math.sqrt(6),
+      Math.sqrt(14),
+    ]);
+    const { smallestEigenvalue: least } = await host.checkKernel(spectrum, texts);
+    assert.ok(least > 0 && least < 1, 'the characteristic polynomial has three roots');
+    assert.ok(Math.abs(18 - 34 * least + 13 * least ** 2 - least ** 3) < 1e-9, String(least));
+    const map = await host.empiricalFeatureMap(spectrum, texts);
+    assert.deepEqual(
+      numbers(await map.transform(texts)).map((v) => v.toFixed(9)),
+      numbers(map.coordinates).map((v) => v.toFixed(9)),
+    );
+    await fails(() => host.kernelMetric(spectrum, texts), 'ERR_TYPE', /nor for strings/);
+    await fails(() => host.gramMatrix('rbf', texts), 'ERR_TYPE', /compares numbers/);
+    await fails(() => host.gramMatrix(spectrum, texts, [[1]]), 'ERR_TYPE', /one holds strings/);
+  }
+});
+
 it('ONNX has no kernels of strings, and says so', async () => {
   const model = await new maxmargin.SVC({ kernel: 'spectrum' }).fit(X, y);
   await assert.rejects(async () => onnx.exportOnnx(model), /spectrum/);

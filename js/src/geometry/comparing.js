@@ -146,7 +146,8 @@ const pack = (X, argument, features) => packSamples(X, argument, { operation: 'g
  * @param {number} columns
  */
 function checkSize({ shape, buffers }, argument, columns) {
-  const stored = buffers.data.byteLength / 8;
+  const stored =
+    shape.layout === 'strings' ? buffers.indices.byteLength / 4 : buffers.data.byteLength / 8;
   checkRoom('gram', argument, { ...shape, stored, outputs: columns });
 }
 

@@ -86,7 +86,7 @@ function columnMeans({ values, rows, columns }) {
 export function readMatrix(matrix, argument) {
   const { shape, buffers } = packSamples(matrix, argument, { operation: 'spectrum' });
   if (shape.layout !== 'dense') {
-    throw new MaxMarginError('ERR_TYPE', argument, `${argument} must be dense, not sparse`);
+    throw new MaxMarginError('ERR_TYPE', argument, `${argument} must be dense rows of numbers`);
   }
   const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (buffers.data);
   return { values: float64s(bytes), rows: shape.rows, columns: shape.cols };

@@ -118,7 +118,11 @@ export function* kernelMetric(host, kernel, X, given) {
 function pointsOf(X) {
   const { shape, buffers } = packSamples(X, 'X', { operation: 'gram' });
   if (shape.layout !== 'dense') {
-    throw new MaxMarginError('ERR_TYPE', 'X', 'X must be dense, not sparse, to be moved about');
+    throw new MaxMarginError(
+      'ERR_TYPE',
+      'X',
+      'X must be dense rows of numbers, which a metric tensor moves about; it is neither for sparse rows nor for strings',
+    );
   }
   const data = new Float64Array(/** @type {ArrayBuffer} */ (buffers.data.buffer));
   const { rows, cols } = shape;

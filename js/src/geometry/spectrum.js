@@ -184,6 +184,7 @@ export function* empiricalFeatureMap(host, kernel, X, given) {
 function snapshot(X) {
   const { shape, buffers, names } = packSamples(X, 'X', { operation: 'gram' });
   const { rows, cols } = shape;
+  if (shape.layout === 'strings') return [.../** @type {string[]} */ (X)];
   const data = new Float64Array(/** @type {ArrayBuffer} */ (buffers.data.buffer));
   if (names) {
     const column = (/** @type {number} */ j) =>
