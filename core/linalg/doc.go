@@ -1,6 +1,8 @@
-// Package linalg makes gonum fast where maxmargin runs: it registers, with one
-// call of Use, BLAS routines on the micro-kernels of core/lanes. Everything else
-// of gonum stays as it is: mat, lapack, optimize and stat are used unchanged.
+// Package linalg has the factorisations that machines need - Definite, Spectrum and
+// Leading - on BLAS routines over the micro-kernels of core/lanes. One call of Use
+// registers these with gonum, whose mat, lapack and optimize then run on them too;
+// the product does not call it, tests and benchmarks do, so that gonum's own suites
+// judge the routines.
 //
 // Replaced in WebAssembly are Dgemm, Dsyrk, Dsyr2k and Dtrsm (packed tiles),
 // Dgemv, Dger, Dsymv, Dtrsv, Ddot and Daxpy (passes over contiguous rows), and

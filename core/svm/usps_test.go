@@ -12,12 +12,11 @@ import (
 
 // TestUSPSPolynomials is `make show-usps`: postal digits with (<x,z>/256)^degree, one
 // versus one, C = 10. The errors are LIBSVM's within 0.1 of a point. Cortes & Vapnik
-// (1995) have others, and their row stands beside: their ten machines set each class
-// against the rest, where these are 45 of pairs that vote, and their images were smoothed
-// before. With degree 1 a pair is much easier to separate than a class from all others,
-// which is most of the difference there; from degree 2 on it is half a point, up to 1.2
-// points with degree 7, where kernel values without a constant differ by orders of
-// magnitude.
+// (1995) have others, and their row stands beside: ten machines, each class against the
+// rest, where these are 45 of pairs that vote, and their own preparation of the images.
+// That is why the rows differ as far as we know; none of it was measured. With degree 1 a
+// pair is easier to separate than a class from all others; from degree 2 on the rows are
+// half a point apart, up to 1.2 points with degree 7.
 func TestUSPSPolynomials(t *testing.T) {
 	if os.Getenv("MAXMARGIN_SHOW") == "" {
 		t.Skip("slow: seven times 45 problems; run by make show-usps")
