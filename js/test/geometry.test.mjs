@@ -1,14 +1,10 @@
 /** Geometry in feature space, spectra, counts and checks of kernels, on both hosts. */
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 
 import { blobs, flat, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { pathToFileURL } from 'node:url';
 import { maxmargin, sync } from './support/maxmargin.mjs';
-import { project, root } from './support/project.mjs';
 
 const { kernels } = maxmargin;
 const raw = blobs({ n: 40, d: 3, k: 3, apart: 2, seed: 8, labels: (i) => 'abc'[i] });
@@ -704,33 +700,6 @@ function bspline(degree) {
     return sum / factorial;
   };
 }
-
-describe('README, What a kernel does to data', () => {
-  it('says what comes out', async () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const [, code] = readme.match(/## What a kernel does to data.*?```js\n(.*?)```/s);
-    // What a line gives is kept beside the comment that says so.
-    const kept = code.replaceAll(
-      /^((?:\(?await |featureDimension).*); \/\/ (.*)$/gm,
-      (_, expression, said) => {
-        return `results.push([${expression}, ${JSON.stringify(said)}]);`;
-      },
-    );
-    const file = join(project, 'readme-geometry.mjs');
-    writeFileSync(file, `export const results = [];\n${kept}`);
-    const { results } = await import(pathToFileURL(file).href);
-    assert.equal(results.length, 8);
-    for (const [got, said] of results) {
-      const text =
-        typeof got === 'number'
-          ? String(Number(got.toPrecision(4)))
-          : typeof got === 'bigint'
-            ? `${got}n`
-            : got;
-      assert.equal(text, said);
-    }
-  });
-});
 
 describe('geometry is watched', { timeout: 120_000 }, () => {
   const long = blobs({ n: 3000, d: 40, k: 2, apart: 1, seed: 4 }).X;
