@@ -35,9 +35,10 @@ export const readings = ({ shares }) =>
   shares.map((share, c) => [`component ${c + 1}`, `${format(100 * share)} %`]);
 
 export function draw(panels, { points, shares, surfaces }) {
-  surfaces.forEach((surface, c) => {
+  panels.forEach((panel, c) => {
+    const surface = surfaces[c];
     const head = `component ${c + 1}: ${format(100 * shares[c])} %`;
-    const frame = new Frame(panels[c], { x, y, bare: true, head, title: `Contours of kernel principal ${head} of the variance` });
+    const frame = new Frame(panel, { x, y, bare: true, head, title: `Contours of kernel principal ${head} of the variance` });
     const most = surface.values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
     shade(frame, surface, (value) => value / most);
     for (let k = -4; k <= 4; k++) drawLevel(frame, surface, (k / 5) * most, k === 0 ? 'thin' : 'level');

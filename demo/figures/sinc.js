@@ -44,9 +44,10 @@ export const readings = ({ tubes }) =>
   tubes.map(({ epsilon, supportVectors }) => [`support vectors, ε = ${format(epsilon)}`, String(supportVectors)]);
 
 export function draw(panels, { tubes, domain }) {
-  tubes.forEach(({ epsilon, curve, points, supportVectors }, i) => {
+  panels.forEach((panel, i) => {
+    const { epsilon, curve, points, supportVectors } = tubes[i];
     const head = `ε = ${format(epsilon)}: ${supportVectors} support vectors`;
-    const frame = new Frame(panels[i], { x: domain, y: [-0.8, 1.6], head, title: `sinc approximated with ${head}` });
+    const frame = new Frame(panel, { x: domain, y: [-0.8, 1.6], head, title: `sinc approximated with ${head}` });
     for (const side of [-1, 1]) frame.line(points.map(({ x, y }) => [x, y + side * epsilon]), 'thin');
     frame.line(points.map(({ x, y }) => [x, y]), 'k0');
     frame.line(curve.map(({ x, predicted }) => [x, predicted]), 'boundary dashed');

@@ -12,6 +12,7 @@
  */
 import { init } from 'maxmargin';
 
+import { onThemeChange } from '../../site/tokens.js';
 import { format } from './frame.js';
 
 /** @param {Record<string, object>} figures  by the data-figure of their sections */
@@ -58,6 +59,7 @@ export async function show(figures) {
     watcher.observe(plate.section);
     plate.onChange = run;
   }
+  // Shadings are painted with the colours of the theme.
   onThemeChange(() => plates.forEach((plate) => plate.draw()));
 }
 
@@ -86,8 +88,9 @@ class Plate {
     this.#panels = [...this.section.querySelectorAll('.panel')];
     this.#readings = this.section.querySelector('.readings');
     this.title = this.section.querySelector('h2').textContent;
+    // A card that shows a figure has neither controls nor readings.
     const places = this.section.querySelector('.controls');
-    for (const [key, control] of Object.entries(figure.controls)) {
+    for (const [key, control] of places ? Object.entries(figure.controls) : []) {
       this.#values[key] = control.value;
       const change = (value) => {
         this.#values[key] = value;
@@ -124,9 +127,10 @@ class Plate {
   }
 
   draw() {
-    if (!this.#data) return;
     this.#width = this.#panels[0].clientWidth;
+    if (!this.#data || this.#width === 0) return;
     this.#figure.draw(this.#panels, this.#data);
+    if (!this.#readings) return;
     this.#readings.replaceChildren(
       ...this.#figure.readings(this.#data).map(([name, text]) => {
         const pair = document.createElement('div');
@@ -179,10 +183,4 @@ function menuOf(key, { label, value, choices }, change) {
   select.addEventListener('change', () => change(select.value));
   field.append(select);
   return field;
-}
-
-/** Shadings are painted with the colours of the theme, and painted anew in another. */
-function onThemeChange(redraw) {
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
-  new MutationObserver(redraw).observe(document.documentElement, { attributeFilter: ['data-theme'] });
 }

@@ -3,6 +3,7 @@
  * along which it has a value, and a shading of the plane by it.
  */
 import { isoLines } from '../../site/contour.js';
+import { readTheme } from '../../site/tokens.js';
 
 /**
  * The places, row by row from the top left.
@@ -53,12 +54,10 @@ export function shade(frame, { side, values }, strength = saturating) {
   canvas.width = canvas.height = side;
   const context = canvas.getContext('2d');
   const image = context.createImageData(side, side);
-  const style = getComputedStyle(document.documentElement);
-  const colours = ['--class-0', '--class-1'].map((name) => rgbOf(style.getPropertyValue(name)));
-  const most = Number(style.getPropertyValue('--shade')) || 0.5;
+  const theme = readTheme(document.documentElement);
   values.forEach((value, i) => {
-    image.data.set(colours[value > 0 ? 1 : 0], 4 * i);
-    image.data[4 * i + 3] = 255 * most * strength(Math.abs(value));
+    image.data.set(theme.rgb.classes[value > 0 ? 1 : 0], 4 * i);
+    image.data[4 * i + 3] = 255 * theme.shade * strength(Math.abs(value));
   });
   context.putImageData(image, 0, 0);
   frame.underlay(canvas);
@@ -66,8 +65,3 @@ export function shade(frame, { side, values }, strength = saturating) {
 
 /** The shading of Cristianini and Shawe-Taylor, figures 6.2 and 6.3: by the functional margin. */
 export const saturating = (value) => 1 - Math.exp(-1.1 * value);
-
-function rgbOf(hex) {
-  const number = parseInt(hex.trim().slice(1), 16);
-  return [number >> 16, (number >> 8) & 255, number & 255];
-}
