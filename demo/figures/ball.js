@@ -40,7 +40,7 @@ export const readings = ({ radius, centre, outside, points }) => [
 ];
 
 export function draw([panel], { centre, radius, points }) {
-  const frame = new Frame(panel, { x: [-3.6, 3.6], y: [-3.6, 3.6], bare: true, title: 'The smallest ball around the points, and those that hold it' });
+  const frame = new Frame(panel, { x: [-3.6, 3.6], y: [-3.6, 3.6], bare: true, equal: true, title: 'The smallest ball around the points, and those that hold it' });
   frame.circle(...centre, radius, 'boundary');
   for (const { x, y, support } of points) if (support) frame.line([centre, [x, y]], 'thin');
   frame.points(points, 4.5);

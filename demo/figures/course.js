@@ -69,7 +69,7 @@ export function draw([left, right], { iterations, dual, violation, gaps }) {
   one.legend([['k0', 'dual'], ['k1', 'primal']]);
 
   const all = [...gaps.map(({ gap }) => gap), ...violation].filter((value) => value > 0);
-  const y = [10 ** Math.floor(Math.log10(Math.max(1e-12, Math.min(...all)))), 10 ** Math.ceil(Math.log10(Math.max(...all)))];
+  const y = [10 ** Math.floor(Math.log10(Math.max(1e-12, Math.min(tol / 2, ...all)))), 10 ** Math.ceil(Math.log10(Math.max(...all)))];
   const two = new Frame(right, { x, y, xLog: true, yLog: true, xLabel: 'iteration', head: 'gap and violation', title: 'The duality gap and the violation of the optimality conditions, on logarithmic scales' });
   const positive = ([k, value]) => [k, value > 0 ? value : NaN];
   two.line(violation.map((value, i) => positive([i + 1, value])), 'k5');

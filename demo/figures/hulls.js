@@ -45,8 +45,8 @@ export const readings = ({ points, margin, distance }) => [
 ];
 
 export function draw([panel], { points, hulls, nearest, plane }) {
-  const [x, y] = [[-4, 4], [-3.2, 3.2]];
-  const frame = new Frame(panel, { x, y, bare: true, title: 'Two clouds with their convex hulls, the shortest segment between these, and the optimal hyperplane across it' });
+  const [x, y] = [[-3.3, 3.3], [-2.4, 2.4]];
+  const frame = new Frame(panel, { x, y, bare: true, equal: true, title: 'Two clouds with their convex hulls, the shortest segment between these, and the optimal hyperplane across it' });
   hulls.forEach((hull, c) => {
     frame.area(hull, `c${c}`);
     frame.line([...hull, hull[0]], `hull k${c}`);

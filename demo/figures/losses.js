@@ -6,7 +6,7 @@ import { Frame, format } from './lib/frame.js';
 import { span } from './lib/planes.js';
 
 export const controls = {
-  epsilon: slider('half-width ε of the first', 0.5, [0, 1.5]),
+  epsilon: slider('half-width ε of the tubes', 0.8, [0, 1.5]),
   sigma: slider('σ of Huber’s loss', 1, [0.1, 2]),
   show: menu('curve', 'loss', { loss: 'loss', influence: 'influence (its slope)', density: 'density of the noise' }),
 };
@@ -44,5 +44,5 @@ const ranges = { loss: [-0.15, 4], influence: [-2.2, 2.2], density: [-0.02, 0.55
 export function draw([panel], { show, curves }) {
   const frame = new Frame(panel, { x: [-3, 3], y: ranges[show], xLabel: 'error y − f(x)', yLabel: show, zero: true, title: `The ${show} of five losses for regression` });
   curves.forEach(({ points }, c) => frame.line(points, `k${c}`));
-  frame.legend(curves.map(({ name }, c) => [`k${c}`, name]), { left: show === 'influence' });
+  frame.legend(curves.map(({ name }, c) => [`k${c}`, name]), { left: show === 'influence', middle: show === 'loss' });
 }

@@ -44,8 +44,8 @@ export const readings = ({ chosen, best }) => [
 ];
 
 export function draw([left, right], { points, margins, curve, angle, chosen, best }) {
-  const [x, y] = [[-4, 4], [-3.2, 3.2]];
-  const plane = new Frame(left, { x, y, bare: true, title: 'A hyperplane of the chosen direction, and the distances of all points from it' });
+  const [x, y] = [[-3.2, 3.2], [-2.4, 2.4]];
+  const plane = new Frame(left, { x, y, bare: true, equal: true, title: 'A hyperplane of the chosen direction, and the distances of all points from it' });
   plane.line(lineOf(best, 0, x, y), 'thin dashed');
   points.forEach((point, i) => {
     const away = margins[i] * (point.label ? -1 : 1);

@@ -20,10 +20,10 @@ export const readings = ({ chosen }) => [
 ];
 
 export function draw([panel], { curve, chosen }) {
-  const frame = new Frame(panel, { x: [1, 10], y: [0, 1.8], xLabel: 'degree q of the noise, exp(−|t|^q)', yLabel: 'ν, and ε in standard deviations', title: 'Optimal nu falls, and the optimal width of the tube rises, with the degree of the noise' });
+  const frame = new Frame(panel, { x: [1, 10], y: [0, 2.1], xLabel: 'degree q of the noise, exp(−|t|^q)', yLabel: 'ν, and ε in standard deviations', title: 'Optimal nu falls, and the optimal width of the tube rises, with the degree of the noise' });
   frame.line(curve.map(({ power, nu }) => [power, nu]), 'k0');
   frame.line(curve.map(({ power, epsilon }) => [power, epsilon]), 'k1');
-  frame.line([[chosen.power, 0], [chosen.power, 1.8]], 'target');
+  frame.line([[chosen.power, 0], [chosen.power, 2.1]], 'target');
   frame.dot(chosen.power, chosen.nu, 'k0', 5);
   frame.dot(chosen.power, chosen.epsilon, 'k1', 5);
   frame.legend([['k0', 'optimal ν'], ['k1', 'optimal ε / σ']]);

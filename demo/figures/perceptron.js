@@ -46,7 +46,7 @@ export const readings = ({ shown, mistakes, passes, margin, bound }) => [
 
 export function draw([left, right], { points, moves, shown, perPass }) {
   const [x, y] = [[-2.8, 5.2], [-2.6, 3.8]];
-  const plane = new Frame(left, { x, y, bare: true, head: `after ${shown} mistakes`, title: 'The hyperplane of the perceptron after some mistakes, and before' });
+  const plane = new Frame(left, { x, y, bare: true, equal: true, head: `after ${shown} mistakes`, title: 'The hyperplane of the perceptron after some mistakes, and before' });
   const seen = moves.slice(Math.max(1, shown - 12), shown).filter(({ norm }) => norm > 0);
   for (const move of seen) plane.line(lineOf(move, 0, x, y), 'level');
   const now = moves[shown];

@@ -46,7 +46,7 @@ export const readings = ({ weights, errors, points }) => [
 ];
 
 export function draw([panel], { weights, points, borders }) {
-  const frame = new Frame(panel, { x: [-half, half], y: [-half, half], bare: true, title: 'Four weight vectors, and the sectors in which each of them wins' });
+  const frame = new Frame(panel, { x: [-half, half], y: [-half, half], bare: true, equal: true, title: 'Four weight vectors, and the sectors in which each of them wins' });
   borders.forEach(({ angle, after }, i) => {
     const end = borders[(i + 1) % borders.length].angle + (i + 1 === borders.length ? 2 * Math.PI : 0);
     const arc = Array.from({ length: 33 }, (_, k) => angle + ((end - angle) * k) / 32);

@@ -35,8 +35,8 @@ export const readings = ({ points, slacks, plane, errors }) => [
 ];
 
 export function draw([panel], { points, slacks, plane }) {
-  const [x, y] = [[-4.2, 4.2], [-3.6, 3.6]];
-  const frame = new Frame(panel, { x, y, bare: true, title: 'A soft margin, and for every point beyond it the way back to its margin' });
+  const [x, y] = [[-3.6, 3.6], [-3, 3]];
+  const frame = new Frame(panel, { x, y, bare: true, equal: true, title: 'A soft margin, and for every point beyond it the way back to its margin' });
   const unit = plane.w.map((weight) => weight / plane.norm);
   points.forEach((point, i) => {
     const back = (slacks[i] / plane.norm) * (point.label ? 1 : -1);

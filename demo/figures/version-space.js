@@ -70,7 +70,7 @@ function circleOf(axis, angle) {
 const seen = (points) => points.map((point) => (point[2] > -0.02 ? project(point) : [NaN, NaN]));
 
 export function draw([panel], { normals, centre, radius, mean }) {
-  const frame = new Frame(panel, { x: [-1.05, 1.05], y: [-1.05, 1.05], bare: true, title: 'Directions of w on a sphere: the samples cut out the version space; the largest circle in it, and its centre of mass' });
+  const frame = new Frame(panel, { x: [-1.05, 1.05], y: [-1.05, 1.05], bare: true, equal: true, title: 'Directions of w on a sphere: the samples cut out the version space; the largest circle in it, and its centre of mass' });
   // The version space: the cells of a fine raster of directions would do, but its edge is what constraints leave.
   const edge = edgeOf(normals);
   frame.area(seen(edge).filter(([x]) => Number.isFinite(x)), 'k2');

@@ -58,6 +58,7 @@ const raise = (n) => [...String(n)].map((c) => '\u2070\u00b9\u00b2\u00b3\u2074\u
  * @property {boolean} [xLog]
  * @property {boolean} [yLog]
  * @property {boolean} [bare]  without axes
+ * @property {boolean} [equal]  with the same units on both axes: one of the ranges grows
  * @property {boolean} [zero]  with lines where x and y are 0
  */
 
@@ -84,8 +85,9 @@ export class Frame {
       role: 'img', 'aria-label': title,
     });
     const [w, h] = [this.innerWidth, this.innerHeight];
-    this.toX = scale(x, settings.xLog, 0, w);
-    this.toY = scale(y, settings.yLog, h, 0);
+    const [across, down] = settings.equal ? equalised(x, y, w / h) : [x, y];
+    this.toX = scale(across, settings.xLog, 0, w);
+    this.toY = scale(down, settings.yLog, h, 0);
     svg.append(element('rect', { class: 'ground', x: this.left, y: this.top, width: w, height: h }));
     if (head) svg.append(element('text', { class: 'head', x: this.left, y: 16 }, head));
     this.#inner = element('svg', { x: this.left, y: this.top, width: w, height: h, overflow: 'hidden' });
@@ -182,14 +184,14 @@ export class Frame {
     this.mark('text', { class: `note-text ${kind}`, x: this.toX(x) + dx, y: this.toY(y) + dy, 'text-anchor': anchor }, text);
   }
 
-  /** Names of curves in the top right corner, one below the other: [kind, text]. */
-  legend(entries, { left = false } = {}) {
+  /** Names of curves at the top, one below the other: [kind, text]. */
+  legend(entries, { left = false, middle = false } = {}) {
     entries.forEach(([kind, text], i) => {
       const y = 16 + 17 * i;
-      const x = left ? 10 : this.innerWidth - 10;
-      const sign = left ? 1 : -1;
+      const x = middle ? this.innerWidth / 2 - 56 : left ? 10 : this.innerWidth - 10;
+      const sign = left || middle ? 1 : -1;
       this.mark('line', { class: `line ${kind}`, x1: x, x2: x + sign * 18, y1: y - 4, y2: y - 4 });
-      this.mark('text', { class: 'note-text', x: x + sign * 24, y, 'text-anchor': left ? 'start' : 'end' }, text);
+      this.mark('text', { class: 'note-text', x: x + sign * 24, y, 'text-anchor': sign > 0 ? 'start' : 'end' }, text);
     });
   }
 
@@ -203,6 +205,14 @@ export class Frame {
     canvas.style.setProperty('height', share(this.innerHeight, this.height));
     this.#panel.prepend(canvas);
   }
+}
+
+/** Two ranges, one of them made larger about its middle, in a proportion. */
+function equalised(x, y, proportion) {
+  const [width, height] = [x[1] - x[0], y[1] - y[0]];
+  const grow = ([low, high], by) => [low - by / 2, high + by / 2];
+  if (width < height * proportion) return [grow(x, height * proportion - width), y];
+  return [x, grow(y, width / proportion - height)];
 }
 
 function scale([from, to], log, a, b) {

@@ -55,10 +55,15 @@ export function shade(frame, { side, values }, strength = saturating) {
   const context = canvas.getContext('2d');
   const image = context.createImageData(side, side);
   const theme = readTheme(document.documentElement);
-  values.forEach((value, i) => {
-    image.data.set(theme.rgb.classes[value > 0 ? 1 : 0], 4 * i);
-    image.data[4 * i + 3] = 255 * theme.shade * strength(Math.abs(value));
-  });
+  const { data } = image;
+  const [negative, positive] = theme.rgb.classes;
+  for (let i = 0; i < values.length; i++) {
+    const [red, green, blue] = values[i] > 0 ? positive : negative;
+    data[4 * i] = red;
+    data[4 * i + 1] = green;
+    data[4 * i + 2] = blue;
+    data[4 * i + 3] = 255 * theme.shade * strength(Math.abs(values[i]));
+  }
   context.putImageData(image, 0, 0);
   frame.underlay(canvas);
 }
