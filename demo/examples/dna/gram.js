@@ -16,9 +16,9 @@ function draw() {
   const context = canvas.getContext('2d');
   const image = context.createImageData(size, size);
   const ink = rgb(getComputedStyle(canvas).getPropertyValue('--ink'));
-  // The diagonal is 1 and would leave the rest pale: the scale ends at the largest of the others.
-  let largest = 1e-9;
-  for (let i = 0; i < K.length; i++) if (i % (size + 1) !== 0) largest = Math.max(largest, K[i]);
+  // The diagonal is 1, and pieces of the same gene are nearly equal: the scale ends below these few.
+  const others = K.filter((_, i) => i % (size + 1) !== 0).sort();
+  const largest = Math.max(1e-9, others[Math.floor(0.995 * others.length)]);
   K.forEach((value, i) => {
     image.data.set(ink, 4 * i);
     image.data[4 * i + 3] = 255 * Math.min(1, Math.max(0, value) / largest);
