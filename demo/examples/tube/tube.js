@@ -40,7 +40,7 @@ function showSettings() {
   document.querySelector('[data-for=nu]').hidden = !('nu' in options);
   const { nu, epsilon } = theory();
   element('theory').textContent =
-    `For ${element('noise').value} noise of this deviation theory has epsilon ${digits(epsilon)} and nu ${digits(nu)} as the best, for many samples.`;
+    `For ${element('noise').selectedOptions[0].text} noise of this deviation theory has epsilon ${digits(epsilon)} and nu ${digits(nu)} as the best, for many samples.`;
 }
 
 /** The tube that is best for the noise as chosen. */
