@@ -2,6 +2,7 @@
 
 import { readCsv } from 'maxmargin/data';
 import { element, guarded, latest, tell } from '../../site/state.js';
+import { onThemeChange } from '../../site/tokens.js';
 import { Detector, hop, size, snippet, windowsOf } from './detector.js';
 import { Machine, names, rate } from './machine.js';
 import { drawStream } from './picture.js';
@@ -209,7 +210,7 @@ element('threshold').addEventListener('input', () => { showNumbers(); show(); })
 document.querySelector('form').addEventListener('submit', (event) => event.preventDefault());
 still.addEventListener('change', () => still.matches && play(false));
 new ResizeObserver(() => detector && show()).observe(element('stream'));
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => show());
+onThemeChange(() => detector && show());
 
 simulate();
 await retrain();
