@@ -78,13 +78,16 @@ export class HeatMap {
       const button = this.#cells.get(`${x} ${y}`);
       const done = row.scores.filter(Number.isFinite).length;
       const whole = Number.isFinite(row.mean);
-      button.textContent = whole ? (100 * row.mean).toFixed(1) : done > 0 ? `${done}/${row.scores.length}` : '';
-      button.classList.toggle('partial', !whole);
-      button.classList.toggle('best', row === best);
-      button.classList.toggle('simple', row === simple && row !== best);
-      button.style.setProperty('--share', whole ? String(shareOf(row.mean, low, high)) : '0');
-      const said = whole ? `accuracy ${(100 * row.mean).toFixed(1)} percent` : `${done} of ${row.scores.length} folds done`;
-      button.setAttribute('aria-label', `C ${power(x)}, gamma ${power(y)}: ${said}${row === best ? ', the best' : ''}`);
+      const text = whole ? (100 * row.mean).toFixed(1) : done > 0 ? `${done}/${row.scores.length}` : '';
+      const share = whole ? shareOf(row.mean, low, high).toFixed(2) : '0';
+      const said = whole ? `accuracy ${text} percent` : `${done} of ${row.scores.length} folds done`;
+      const label = `C ${power(x)}, gamma ${power(y)}: ${said}${row === best ? ', the best' : ''}`;
+      const look = [whole ? '' : 'partial', row === best ? 'best' : row === simple ? 'simple' : ''].join(' ').trim();
+      // Most cells stay as they are from one report to the next.
+      if (button.textContent !== text) button.textContent = text;
+      if (button.className !== look) button.className = look;
+      if (button.ariaLabel !== label) button.ariaLabel = label;
+      if (button.style.getPropertyValue('--share') !== share) button.style.setProperty('--share', share);
     }
   }
 

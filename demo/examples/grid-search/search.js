@@ -47,7 +47,7 @@ async function search() {
       onProgress: (progress) => {
         if (running !== mine) return false;
         const now = performance.now();
-        if (now - drawn > 80) {
+        if (now - drawn > 120) {
           drawn = now;
           showProgress(progress);
           heat.show(validationHeatMap(progress.results));
