@@ -17,6 +17,7 @@ import {
   toInt32,
 } from './numbers.js';
 import { packStrings } from './strings.js';
+import { nameColumns } from './feature-names.js';
 import { isColumns, isRecord, isTable, readColumns, readRecords } from './tables.js';
 
 /** @import { Operation } from './memory.js' */
@@ -94,7 +95,9 @@ function pack(samples, argument, use) {
     }
     if (isNumbers(samples.data)) {
       const packer = 'indptr' in samples ? packSparse : packFlat;
-      return packer(samples, argument, use);
+      const table = packer(samples, argument, use);
+      const { featureNames } = samples;
+      return featureNames === undefined ? table : nameColumns(table, featureNames, argument, use);
     }
     const foreign = readForeign(samples);
     if (foreign) return packFlat(foreign, argument, { ...use, transfer: false });

@@ -25,20 +25,6 @@ export function isTable({ schema, getChildAt, getChild }) {
 }
 
 /**
- * A table with these columns, read by number: whatever they are called.
- * @param {string[]} names
- * @param {Float64Array[]} columns
- */
-export function columnTable(names, columns) {
-  return {
-    schema: { fields: names.map((name) => ({ name })) },
-    numRows: columns[0].length,
-    numCols: columns.length,
-    getChildAt: (/** @type {number} */ j) => columns[j],
-  };
-}
-
-/**
  * A plain object of arrays and nothing else.
  * @param {object} value
  */
@@ -166,7 +152,7 @@ function checkRecord(record, row, names, argument) {
  *   the first row that wants them, else the model
  * @returns {string[]}
  */
-function matchNames(given, wanted, { where, argument, row }) {
+export function matchNames(given, wanted, { where, argument, row }) {
   const fail = (/** @type {string} */ name, /** @type {string} */ what) => {
     const details = row === undefined ? { column: name } : { row, column: name };
     throw new MaxMarginError('ERR_SHAPE', argument, `${where} ${what}`, details);

@@ -27,6 +27,8 @@ export interface FlatMatrix {
   stride?: readonly number[];
   /** Where the first number is. */
   offset?: number;
+  /** Names of the columns, by which a model that was fitted to them finds its own. */
+  featureNames?: readonly string[];
 }
 
 /**
@@ -42,6 +44,8 @@ export interface SparseMatrix {
   cols?: number;
   /** [rows, cols], instead of the two. */
   shape?: readonly number[];
+  /** Names of the columns, by which a model that was fitted to them finds its own. */
+  featureNames?: readonly string[];
 }
 
 /** Sparse rows as vectorizers make them. */

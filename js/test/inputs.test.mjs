@@ -178,6 +178,36 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.deepEqual(await model.decisionFunction(X), expected);
     });
 
+    it('may stand beside the numbers', async () => {
+      const turned = X.map(([length, width, height]) => [height, length, width]);
+      const featureNames = ['height', 'length', 'width'];
+      for (const form of [flat, sparse]) {
+        const named = await new SVC(options).fit({ ...form(X), featureNames: names }, y);
+        assert.deepEqual(named.featureNames, names);
+        for (const asked of [named, model]) {
+          const values = await asked.decisionFunction({ ...form(turned), featureNames });
+          assert.deepEqual(values, await asked.decisionFunction(form(X)));
+        }
+        const { XTrain, yTrain } = await api.trainTestSplit({ ...form(X), featureNames: names }, y);
+        assert.deepEqual((await new SVC().fit(XTrain, yTrain)).featureNames, names);
+        const predict = (given) => named.predict({ ...form(turned), featureNames: given });
+        await fails(() => predict(['height', 'length', 'depth']), {
+          code: 'ERR_SHAPE',
+          message: [/X has no column 'width'/, /fitted to length, width, height/],
+        });
+        await fails(() => predict(['height', 'length']), {
+          code: 'ERR_SHAPE',
+          message: /X\.featureNames must be an array of 3 names/,
+          details: { expected: 3, got: 2 },
+        });
+        await fails(() => predict('height'), { code: 'ERR_SHAPE', message: /got 'height'/ });
+        await fails(() => new SVC().fit({ ...form(X), featureNames: ['a', 'b', 'a'] }, y), {
+          code: 'ERR_SHAPE',
+          message: /two columns 'a'/,
+        });
+      }
+    });
+
     it('that are missing or too many are named', async () => {
       const spoiled = (row, change) => records().map((r, i) => (i === row ? change(r) : r));
       const cases = [

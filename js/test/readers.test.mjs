@@ -39,6 +39,11 @@ describe('readCsv', { timeout: 60_000 }, () => {
     );
     const model = await new SVC().fit(X, y);
     assert.deepEqual(await model.predict(X), y);
+    assert.deepEqual(model.featureNames, ['length', 'width']);
+    const turned = await readCsv('width,length\n1,2\n9,8\n');
+    assert.deepEqual(await model.predict(turned.X), ['a', 'b']);
+    const bare = await readCsv('1,2\n3,4\n');
+    assert.equal((await new SVC().fit(bare.X, ['a', 'b'])).featureNames, undefined);
   });
 
   it('makes columns of 0 and 1 of categories, on request', async () => {

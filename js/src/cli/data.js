@@ -1,7 +1,6 @@
 /** Data sets: their formats, and what of them are samples and what labels. */
 import { Buffer } from 'node:buffer';
 import { MaxMarginError, readLibsvm, writeLibsvm } from '../index.js';
-import { columnTable } from '../tables.js';
 import { list, csvLines, readCsv } from './csv.js';
 import { startRuntime } from './runtime.js';
 import { joinLines, nameOf, readAll, readPieces } from './streams.js';
@@ -230,11 +229,7 @@ function assign(columns, { label, drop }, { labelled, features, names }) {
  */
 export function samplesOf({ sparse, dense = new Float64Array(0), names, rows, cols }) {
   if (sparse) return sparse;
-  if (!names) return { data: dense, rows, cols };
-  const column = (/** @type {number} */ j) =>
-    Float64Array.from({ length: rows }, (_, i) => dense[i * cols + j]);
-  const columns = names.map((_, j) => column(j));
-  return /** @type {any} */ (columnTable(names, columns));
+  return { data: dense, rows, cols, featureNames: names };
 }
 
 /**

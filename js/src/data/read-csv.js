@@ -77,7 +77,7 @@ export async function readCsv(source, options) {
   const columns = names.map((name, j) => columnOf(name, rows, j, missingValues));
   const guessed = !header && checked.header === undefined;
   const firstHint = guessed ? 'if the first line has names, say { header: true }' : undefined;
-  const data = assemble({ columns, lines, decimal, firstHint }, checked);
+  const data = assemble({ columns, lines, decimal, firstHint, unnamed: !header }, checked);
   return { ...data, dialect: { delimiter, header, decimal } };
 }
 

@@ -32,6 +32,7 @@ import { flag, oneOf } from './settings.js';
  * @property {number[]} lines of the rows
  * @property {Decimal} decimal
  * @property {boolean} [sparse] whether X is to be
+ * @property {boolean} [unnamed] whether the file has no names, so that those here are made up
  * @property {string} [firstHint] what to do, too, when the first line cannot be read
  */
 
@@ -68,7 +69,7 @@ import { flag, oneOf } from './settings.js';
 /**
  * What was read: ready for `fit(X, y)`.
  * @typedef {object} Data
- * @property {DenseSamples | SparseSamples} X
+ * @property {(DenseSamples | SparseSamples) & {featureNames?: string[]}} X with the names of the file's columns
  * @property {Float64Array | string[] | boolean[]} [y] the target, if there is one
  * @property {string[]} featureNames of the columns of X
  * @property {string} [targetName]
@@ -145,10 +146,12 @@ export function assemble(table, options) {
       'no column is left for features; give more than the target, or name the delimiter',
     );
   }
+  const featureNames = features.map(({ name }) => name);
+  const numbers = table.sparse ? packSparse(features, kept) : packDense(features, kept);
   return {
-    X: table.sparse ? packSparse(features, kept) : packDense(features, kept),
+    X: table.unnamed ? numbers : { ...numbers, featureNames },
     ...(target && { y: targets(table, target, kept), targetName: target.name }),
-    featureNames: features.map(({ name }) => name),
+    featureNames,
     ...(target?.categories && { classes: classesOf(target) }),
     columns: columns.map(describe),
     texts: Object.fromEntries(texts.map((column) => [column.name, textsOf(column, kept)])),

@@ -4,7 +4,7 @@
  */
 import { MaxMarginError, show } from '../errors.js';
 import { packSamples } from '../inputs.js';
-import { columnTable, readTensor } from '../tables.js';
+import { readTensor } from '../tables.js';
 import { wrongSetting } from '../state.js';
 import { columnOf, unlessAborted } from './models.js';
 
@@ -28,11 +28,9 @@ export class Slice {
     /** The names of all columns, where they have some. @type {string[] | undefined} */
     this.columns = model.featureNames ?? table.names;
     this.names = features.map((j) => this.columns?.[j] ?? `feature ${j}`);
-    this.#byName = model.featureNames !== undefined;
     this.#base = baseRow(table, this.columns, features, hold);
   }
 
-  #byName;
   #base;
 
   /** The values of the features that vary, of all samples. */
@@ -67,17 +65,6 @@ export class Slice {
   #samples(rows, at) {
     const base = this.#base;
     const cols = base.length;
-    if (this.#byName) {
-      const column = (/** @type {number} */ j) => {
-        const axis = this.features.indexOf(j);
-        return Float64Array.from({ length: rows }, (_, i) => (axis < 0 ? base[j] : at(i, axis)));
-      };
-      const names = /** @type {string[]} */ (this.columns);
-      return columnTable(
-        names,
-        names.map((_, j) => column(j)),
-      );
-    }
     const data = new Float64Array(rows * cols);
     for (let i = 0; i < rows; i++) {
       data.set(base, i * cols);

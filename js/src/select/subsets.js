@@ -1,6 +1,6 @@
 /** Rows of samples and of what goes with them, in the form that they came in. */
 import { packSamples } from '../inputs.js';
-import { columnTable, entriesOf } from '../tables.js';
+import { entriesOf } from '../tables.js';
 
 /**
  * @param {any} X samples
@@ -22,17 +22,11 @@ export function selectRows(X, rows) {
   const { shape, buffers, names } = pack(X);
   const data = new Float64Array(buffers.data.buffer);
   const { cols } = shape;
-  if (names) {
-    const column = (/** @type {number} */ j) => Float64Array.from(rows, (i) => data[i * cols + j]);
-    return columnTable(
-      names,
-      names.map((_, j) => column(j)),
-    );
-  }
+  const named = names && { featureNames: names };
   if (shape.layout === 'dense') {
     const picked = new Float64Array(rows.length * cols);
     rows.forEach((i, at) => picked.set(data.subarray(i * cols, (i + 1) * cols), at * cols));
-    return { data: picked, rows: rows.length, cols };
+    return { data: picked, rows: rows.length, cols, ...named };
   }
   const from = new Int32Array(buffers.indptr.buffer);
   const columns = new Int32Array(buffers.indices.buffer);
@@ -44,7 +38,7 @@ export function selectRows(X, rows) {
     indices.set(columns.subarray(from[i], from[i + 1]), indptr[at]);
     values.set(data.subarray(from[i], from[i + 1]), indptr[at]);
   });
-  return { indptr, indices, data: values, rows: rows.length, cols };
+  return { indptr, indices, data: values, rows: rows.length, cols, ...named };
 }
 
 /**
