@@ -515,6 +515,22 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       );
     });
 
+    it('knows the theorem for every kernel of strings, without samples', async () => {
+      for (const name of [
+        'spectrum',
+        'boundedRange',
+        'commonSubstring',
+        'mismatch',
+        'weightedDegree',
+        'allSubsequences',
+        'gapWeighted',
+      ]) {
+        const { verdict, evidence } = await api.checkKernel(kernels[name]());
+        assert.equal(verdict, 'admissible', name);
+        assert.match(evidence[0].theorem, /inner product/);
+      }
+    });
+
     it('looks at functions of any objects', async () => {
       const sets = [['a', 'b'], ['b'], ['c', 'a', 'b'], []].map((list) => new Set(list));
       const overlap = (a, b) => 2 ** [...a].filter((v) => b.has(v)).length;
@@ -618,6 +634,11 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal(featureDimension(kernels.poly({ degree: 3, coef0: 1 }), 10), 286n);
       assert.equal(featureDimension('rbf', 3), Infinity);
       assert.equal(featureDimension('sigmoid', 3), undefined);
+      assert.equal(featureDimension(kernels.spectrum({ length: 5 }), 26), 26n ** 5n);
+      assert.equal(featureDimension(kernels.mismatch({ length: 5, alphabet: 'dna' }), 1), 1024n);
+      assert.equal(featureDimension(kernels.spectrum({ weights: [1, 0, 2], alphabet: 'ab' }), 1), 10n); // prettier-ignore
+      assert.equal(featureDimension(kernels.boundedRange({ length: 3 }), 2), 14n);
+      assert.equal(featureDimension('commonSubstring', 4), Infinity);
       const gram = estimateGram(60_000, { bytesPerNumber: 4, features: 10 });
       assert.deepEqual([gram.bytes / 1e9, Math.round(gram.triangleBytes / 1e8) / 10], [14.4, 7.2]);
       assert.equal(gram.choleskyOperations, 72e12);
@@ -641,6 +662,23 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         kernels.normalize(kernels.poly({ gamma: 1, degree: 2 })),
       ]) {
         const { eigenvalues } = await api.kernelSpectrum(kernel, many);
+        const rank = eigenvalues.filter((v) => v > 1e-11 * eigenvalues[0]).length;
+        assert.equal(BigInt(rank), api.featureDimension(kernel, 2), kernel.kernel);
+      }
+      // All texts up to a length: the short ones make long words independent of their parts.
+      const texts = [1, 2, 3, 4].flatMap((length) =>
+        Array.from({ length: 2 ** length }, (_, i) =>
+          i.toString(2).padStart(length, '0').replaceAll('0', 'a').replaceAll('1', 'b'),
+        ),
+      );
+      for (const kernel of [
+        kernels.spectrum({ length: 3 }),
+        kernels.spectrum({ weights: [0, 1, 1] }),
+        kernels.boundedRange({ length: 2, alphabet: 'ab' }),
+        kernels.gapWeighted({ length: 3, alphabet: 'ab' }),
+        kernels.mismatch({ length: 2, alphabet: 'ab' }),
+      ]) {
+        const { eigenvalues } = await api.kernelSpectrum(kernel, texts);
         const rank = eigenvalues.filter((v) => v > 1e-11 * eigenvalues[0]).length;
         assert.equal(BigInt(rank), api.featureDimension(kernel, 2), kernel.kernel);
       }
