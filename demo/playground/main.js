@@ -6,12 +6,12 @@
  */
 
 import { init } from 'maxmargin';
-import { attachBrush } from './brush.js';
-import { numberControl } from './controls.js';
-import { Plane } from './plane.js';
+import { attachBrush } from '../site/brush.js';
+import { numberControl } from '../site/controls.js';
+import { Plane } from '../site/plane.js';
 import { makeBig, makePoints, presets } from './presets.js';
 import { snippet } from './snippet.js';
-import { Spark } from './spark.js';
+import { Spark } from '../site/spark.js';
 import { Trainer } from './trainer.js';
 
 const names = ['blue', 'orange', 'green'];

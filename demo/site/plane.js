@@ -6,6 +6,9 @@
  * when it changes.
  */
 
+import { mark } from './marks.js';
+import { onThemeChange, readTheme } from './tokens.js';
+
 export class Plane {
   #canvas;
   #context;
@@ -28,7 +31,7 @@ export class Plane {
     this.#context = canvas.getContext('2d', { alpha: false });
     this.#theme = readTheme(canvas);
     new ResizeObserver(() => this.#resize()).observe(canvas);
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    onThemeChange(() => {
       this.#theme = readTheme(canvas);
       this.#cloud = null;
       this.#shadeField();
@@ -304,21 +307,6 @@ export class Plane {
   }
 }
 
-/** The outline of a class's mark: a disc, a square, a triangle, so that colour is not all. */
-function mark(context, label, x, y, r) {
-  context.beginPath();
-  if (label === 0) {
-    context.arc(x, y, r, 0, 2 * Math.PI);
-  } else if (label === 1) {
-    context.rect(x - 0.86 * r, y - 0.86 * r, 1.72 * r, 1.72 * r);
-  } else {
-    context.moveTo(x, y - 1.15 * r);
-    context.lineTo(x + 1.1 * r, y + 0.8 * r);
-    context.lineTo(x - 1.1 * r, y + 0.8 * r);
-    context.closePath();
-  }
-}
-
 /** Lines in grid units as one path in the unit square. */
 function pathOf(lines, side) {
   const path = new Path2D();
@@ -327,22 +315,3 @@ function pathOf(lines, side) {
   }
   return path;
 }
-
-/** Colours and font come from the style sheet, their only source. */
-function readTheme(element) {
-  const style = getComputedStyle(element);
-  const get = (name) => style.getPropertyValue(name).trim();
-  const classes = [get('--class-0'), get('--class-1'), get('--class-2')];
-  return {
-    paper: get('--paper'),
-    ink: get('--ink'),
-    muted: get('--muted'),
-    faint: get('--line'),
-    shade: Number(get('--shade')),
-    font: style.fontFamily,
-    classes,
-    rgb: { paper: rgb(get('--paper')), classes: classes.map(rgb) },
-  };
-}
-
-const rgb = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));

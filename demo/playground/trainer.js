@@ -5,7 +5,7 @@
  */
 
 import { SVC } from 'maxmargin';
-import { Field, gridPoints } from './field.js';
+import { Field, gridPoints } from '../site/field.js';
 
 const coarse = 41;
 const fine = 161;
