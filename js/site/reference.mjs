@@ -31,7 +31,7 @@ const classes = Object.fromEntries(
 );
 
 /** Kernels that the catalogue does not list, because there is nothing to describe. */
-const BESIDES = ['precomputed', 'own'];
+const BESIDES = ['precomputed', 'own'].filter((name) => !Object.hasOwn(kernelSpecs, name));
 
 /**
  * The options of a machine by what they are for: those of the problem, of the
@@ -185,9 +185,9 @@ export function kernelIndex(from, pages) {
       const rows = names.map((name) => [
         link(from, `docs/kernels/${name}.html`, name),
         escape(page(name)?.description ?? ''),
-        kernelSpecs[name]?.options.map((option) => code(option.name)).join(', ') ?? '',
+        escape(kernelSpecs[name]?.definite ?? 'as the values are'),
       ]);
-      return `${title(heading)}${table(['kernel', 'what it is', 'parameters'], rows)}`;
+      return `${title(heading)}${table(['kernel', 'what it is', 'positive definite'], rows)}`;
     })
     .join('\n');
 }
@@ -195,32 +195,35 @@ export function kernelIndex(from, pages) {
 /** @param {string} name */
 export function kindOfKernel(name) {
   if (BESIDES.includes(name)) return 'Others';
-  const { arity, options } = kernelSpecs[name];
+  const { arity, samples } = kernelSpecs[name];
   if (arity >= 0) return 'Made of other kernels';
-  return options.some((option) => option.name === 'alphabet') ? 'Of strings' : 'Of vectors';
+  return samples === 'strings' ? 'Of strings' : 'Of vectors';
 }
 
 /**
- * The place of a picture that is alive, with what its controls have to know. Its
- * room is kept by the style sheet; live.js fills it.
+ * The place of a picture that is alive. The style sheet keeps its room; live.js
+ * fills it, from the catalogue that the package exports.
  *
  * @param {'machine' | 'kernel'} what
  * @param {string} name
- * @param {string} from
  */
-export function livePicture(what, name, from) {
+export function livePicture(what, name) {
   known(name, what === 'machine' ? machines : kernelSpecs, what);
-  const words = what === 'kernel' && kindOfKernel(name) === 'Of strings';
-  const parameters =
-    what === 'kernel' ? ` data-parameters="${escape(JSON.stringify(kernelSpecs[name].options))}"` : '';
+  const form = what === 'machine' ? 'machine' : LIVE_FORMS[kindOfKernel(name)];
   return [
-    `<figure class="figure live" data-${what}="${name}"${parameters}${words ? ' data-words' : ''}>`,
+    `<figure class="figure live live-${form}" data-${what}="${name}">`,
     '<div class="live-body"></div>',
-    '<p class="live-status muted" role="status">The picture needs JavaScript.</p>',
-    `<p><a href="${escape(relative(from, 'playground/index.html'))}">Open the playground</a></p>`,
+    '<figcaption role="status">The picture needs JavaScript.</figcaption>',
     '</figure>',
   ].join('\n');
 }
+
+/** Kernels have one of two pictures: of vectors, and of words. */
+const LIVE_FORMS = {
+  'Of vectors': 'vectors',
+  'Made of other kernels': 'vectors',
+  'Of strings': 'words',
+};
 
 /** What an option admits, for people. */
 function values(option, from) {
