@@ -82,6 +82,7 @@ function targetChanged() {
   $('task').options[1].disabled = !numeric;
   // Without the target a row teaches nothing, and a mean for it would be made up.
   $('missing').options[0].disabled = column.missing > 0;
+  $('missing').disabled = table.columns.every(({ missing }) => missing === 0);
   $('missing').value = column.missing > 0 ? 'drop' : 'mean';
   taskChanged();
 }
