@@ -4622,7 +4622,7 @@ export const machines = {
 /**
  * What the facade knows about every kernel that objects describe: its formula, when it
  * is positive definite, whether its samples are 'rows' of numbers or 'strings' (or those
- * of its parts), how many kernels it is made of (-1 for none, 0 for one or more), and
+ * of its parts), whether its numbers must not be negative, how many kernels it is made of (-1 for none, 0 for one or more), and
  * its parameters.
  */
 export const kernelSpecs = {
@@ -4631,6 +4631,7 @@ export const kernelSpecs = {
     formula: 'exp(-gamma |x-z|^2)',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -4653,6 +4654,7 @@ export const kernelSpecs = {
     formula: '<x,z>',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
     ],
@@ -4662,6 +4664,7 @@ export const kernelSpecs = {
     formula: '(gamma <x,z> + coef0)^degree',
     definite: 'for coef0 >= 0',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -4708,6 +4711,7 @@ export const kernelSpecs = {
     formula: 'tanh(gamma <x,z> + coef0)',
     definite: 'never',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -4742,6 +4746,7 @@ export const kernelSpecs = {
     formula: 'exp(-gamma |x-z|_1)',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -4764,6 +4769,7 @@ export const kernelSpecs = {
     formula: 's^nu K_nu(s) 2^(1-nu) / Gamma(nu), s = 2 sqrt(nu gamma) |x-z|',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -4798,6 +4804,7 @@ export const kernelSpecs = {
     formula: '(1 + gamma |x-z|^2 / alpha)^-alpha',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -4832,6 +4839,7 @@ export const kernelSpecs = {
     formula: 'exp(-gamma |x-z|_p^power)',
     definite: 'for power <= p <= 2; not for p > 2 and power <= 2 in three or more dimensions; else unknown',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -4878,6 +4886,7 @@ export const kernelSpecs = {
     formula: 'exp(gamma <x,z>)',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -4900,6 +4909,7 @@ export const kernelSpecs = {
     formula: 'sum of (gamma <x,z>)^i, i = 0 to degree',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -4934,6 +4944,7 @@ export const kernelSpecs = {
     formula: 'product of 1 + x_j z_j',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
     ],
@@ -4943,6 +4954,7 @@ export const kernelSpecs = {
     formula: 'sum over j_1 < ... < j_order of products of exp(-gamma (x_j-z_j)^2), or of x_j z_j',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -4985,6 +4997,7 @@ export const kernelSpecs = {
     formula: 'exp(-gamma sum (x_j-z_j)^2 / (x_j+z_j))',
     definite: 'on numbers >= 0, to which it is limited',
     samples: 'rows',
+    nonNegative: true,
     arity: -1,
     options: [
       {
@@ -5007,6 +5020,7 @@ export const kernelSpecs = {
     formula: 'sum of min(x_j, z_j)',
     definite: 'on numbers >= 0, to which it is limited',
     samples: 'rows',
+    nonNegative: true,
     arity: -1,
     options: [
     ],
@@ -5016,6 +5030,7 @@ export const kernelSpecs = {
     formula: 'product of 1 + x_j z_j + the integral of (x_j-t)_+ (z_j-t)_+ over t > 0',
     definite: 'on numbers >= 0, to which it is limited',
     samples: 'rows',
+    nonNegative: true,
     arity: -1,
     options: [
     ],
@@ -5025,6 +5040,7 @@ export const kernelSpecs = {
     formula: 'product of B((x_j-z_j) / width), B-spline of an odd degree',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5058,6 +5074,7 @@ export const kernelSpecs = {
     formula: 'product of 1/2 + cos u_j + ... + cos(order u_j), u = x-z',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5079,6 +5096,7 @@ export const kernelSpecs = {
     formula: 'product of a_0 + a_1 cos u_j + a_2 cos 2 u_j + ..., u = x-z',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5100,6 +5118,7 @@ export const kernelSpecs = {
     formula: 'sum of powers_i cos <frequencies_i, x-z>',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5133,6 +5152,7 @@ export const kernelSpecs = {
     formula: '1 if x = z, else 0',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
     ],
@@ -5142,6 +5162,7 @@ export const kernelSpecs = {
     formula: "x'Bz",
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5163,6 +5184,7 @@ export const kernelSpecs = {
     formula: 'sum over substrings u of length letters of c_u(x) c_u(z), c_u being how often u occurs',
     definite: 'always',
     samples: 'strings',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5211,6 +5233,7 @@ export const kernelSpecs = {
     formula: 'that of spectrum for 1 to length letters, added up',
     definite: 'always',
     samples: 'strings',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5247,6 +5270,7 @@ export const kernelSpecs = {
     formula: 'number of different substrings in both, the empty one left out',
     definite: 'always',
     samples: 'strings',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5271,6 +5295,7 @@ export const kernelSpecs = {
     formula: 'that of spectrum, u counting for all texts of the alphabet that differ from it in at most mismatches letters',
     definite: 'always',
     samples: 'strings',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5319,6 +5344,7 @@ export const kernelSpecs = {
     formula: 'sum over d = 1 to degree of 2 (degree-d+1) / (degree (degree+1)) times the places where x and z have the same d letters',
     definite: 'always',
     samples: 'strings',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5355,6 +5381,7 @@ export const kernelSpecs = {
     formula: 'sum over subsequences u of m_u(x) m_u(z), m_u being at how many places u is one',
     definite: 'always',
     samples: 'strings',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5379,6 +5406,7 @@ export const kernelSpecs = {
     formula: 'sum over subsequences u of length letters of the sums of decay^(letters that u takes) over the places of u in x, times in z',
     definite: 'always',
     samples: 'strings',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5439,6 +5467,7 @@ export const kernelSpecs = {
     formula: 'k_1 + k_2 + ...',
     definite: 'if its parts are',
     samples: 'parts',
+    nonNegative: false,
     arity: 0,
     options: [
     ],
@@ -5448,6 +5477,7 @@ export const kernelSpecs = {
     formula: 'k_1 k_2 ...',
     definite: 'if its parts are',
     samples: 'parts',
+    nonNegative: false,
     arity: 0,
     options: [
     ],
@@ -5457,6 +5487,7 @@ export const kernelSpecs = {
     formula: 'factor k_1',
     definite: 'if its part is',
     samples: 'parts',
+    nonNegative: false,
     arity: 1,
     options: [
       {
@@ -5478,6 +5509,7 @@ export const kernelSpecs = {
     formula: 'c_0 + c_1 k_1 + c_2 k_1^2 + ...',
     definite: 'if its part is',
     samples: 'parts',
+    nonNegative: false,
     arity: 1,
     options: [
       {
@@ -5499,6 +5531,7 @@ export const kernelSpecs = {
     formula: 'exp(k_1)',
     definite: 'if its part is',
     samples: 'parts',
+    nonNegative: false,
     arity: 1,
     options: [
     ],
@@ -5508,6 +5541,7 @@ export const kernelSpecs = {
     formula: 'exp(-gamma (k_1(x,x) - 2 k_1(x,z) + k_1(z,z)))',
     definite: 'if its part is',
     samples: 'parts',
+    nonNegative: false,
     arity: 1,
     options: [
       {
@@ -5529,6 +5563,7 @@ export const kernelSpecs = {
     formula: 'k_1(x,z) / sqrt(k_1(x,x) k_1(z,z)), 0 for zeros',
     definite: 'if its part is',
     samples: 'parts',
+    nonNegative: false,
     arity: 1,
     options: [
     ],
@@ -5538,6 +5573,7 @@ export const kernelSpecs = {
     formula: 'k_1(x,z) - f(x) - f(z) + mean of f(points_i), f(x) = mean of k_1(x, points_i)',
     definite: 'if its part is',
     samples: 'parts',
+    nonNegative: false,
     arity: 1,
     options: [
       {
@@ -5559,6 +5595,7 @@ export const kernelSpecs = {
     formula: 'f(x) f(z), f(x) = sum of weights_i k_1(x, points_i)',
     definite: 'always',
     samples: 'parts',
+    nonNegative: false,
     arity: 1,
     options: [
       {
@@ -5592,6 +5629,7 @@ export const kernelSpecs = {
     formula: 'k_1 of the columns',
     definite: 'if its part is',
     samples: 'parts',
+    nonNegative: false,
     arity: 1,
     options: [
       {
