@@ -143,7 +143,11 @@ describe('classification', () => {
     const norm = Math.sqrt(square);
     near(average.averageMargin, norm / points.length, 1e-12);
     const { x, y, side, values } = average.surface;
-    for (const [row, column] of [[0, 0], [40, 50], [95, 20]]) {
+    for (const [row, column] of [
+      [0, 0],
+      [40, 50],
+      [95, 20],
+    ]) {
       const at = {
         x: x[0] + ((x[1] - x[0]) * column) / (side - 1),
         y: y[1] - ((y[1] - y[0]) * row) / (side - 1),
@@ -164,7 +168,13 @@ describe('classification', () => {
   });
 
   it('the ball is the smallest, by trying all pairs and triples', async () => {
-    const known = await compute('ball', { points: [[0, 0], [2, 0], [1, 1]] });
+    const known = await compute('ball', {
+      points: [
+        [0, 0],
+        [2, 0],
+        [1, 1],
+      ],
+    });
     near(known.radius, 1, 1e-9);
     near(Math.hypot(known.centre[0] - 1, known.centre[1]), 0, 1e-9);
     const { points, centre, radius } = await compute('ball');
@@ -246,7 +256,8 @@ describe('regression', () => {
     };
     const { curves } = await compute('losses', { epsilon, sigma });
     for (const { name, points } of curves)
-      for (const [r, value] of points) near(value, table[name](Math.abs(r)), 1e-12, `${name} at ${r}:`);
+      for (const [r, value] of points)
+        near(value, table[name](Math.abs(r)), 1e-12, `${name} at ${r}:`);
     const densities = await compute('losses', { epsilon, sigma, show: 'density' });
     for (const { name, points } of densities.curves) {
       // Within [-3, 3] by Simpson's rule, outside by the loss itself, far enough.
@@ -304,12 +315,16 @@ describe('regression', () => {
   });
 
   it('a point outside the tube may go anywhere; least squares follow it', async () => {
-    const [near6, near12] = [await compute('outlier', { height: 6 }), await compute('outlier', { height: 12 })];
+    const [near6, near12] = [
+      await compute('outlier', { height: 6 }),
+      await compute('outlier', { height: 12 }),
+    ];
     near6.tube.ends.forEach((value, i) => near(near12.tube.ends[i], value, 1e-6));
     for (const { points, squares } of [near6, near12]) {
       const [x, y] = [points.map((point) => point.x), points.map((point) => point.y)];
       const [mx, my] = [sum(x) / x.length, sum(y) / y.length];
-      const slope = sum(x.map((at, i) => (at - mx) * (y[i] - my))) / sum(x.map((at) => (at - mx) ** 2));
+      const slope =
+        sum(x.map((at, i) => (at - mx) * (y[i] - my))) / sum(x.map((at) => (at - mx) ** 2));
       near((squares.ends[1] - squares.ends[0]) / 10, slope, 1e-6);
     }
     assert.ok(near12.squares.ends[1] - near6.squares.ends[1] > 0.3);
@@ -370,7 +385,7 @@ describe('kernels', () => {
     const sinc = (u) => (u === 0 ? 1 : Math.sin(u) / u);
     const closed = {
       rbf: (w) => sigma * Math.exp((-(sigma ** 2) * w ** 2) / 2),
-      laplacian: (w) => (Math.sqrt(2 / Math.PI) / sigma) / (1 / sigma ** 2 + w ** 2),
+      laplacian: (w) => Math.sqrt(2 / Math.PI) / sigma / (1 / sigma ** 2 + w ** 2),
       // Of (1 + s) exp(-s), s = a r: 4 a^3 / (a^2 + w^2)^2.
       matern: (w) => {
         const a = Math.sqrt(3) / sigma;
@@ -381,7 +396,8 @@ describe('kernels', () => {
     // The trapezoidal rule on kernels with a kink errs by h^2/12 times the jump of the slope.
     const tolerance = { rbf: 1e-9, laplacian: 1e-4, matern: 1e-6, bspline: 1e-6 };
     for (const { name, filter } of curves)
-      for (const [w, value] of filter) near(value, closed[name](w), tolerance[name], `${name} at ${w}:`);
+      for (const [w, value] of filter)
+        near(value, closed[name](w), tolerance[name], `${name} at ${w}:`);
   });
 });
 
@@ -393,9 +409,11 @@ describe('solvers', () => {
       const optimum = 26.13;
       near(final.objective, optimum, 0.01);
       if (solver !== 'interior-point')
-        for (let i = 1; i < dual.length; i++) assert.ok(dual[i][1] >= dual[i - 1][1] - 1e-9, `iteration ${i}`);
+        for (let i = 1; i < dual.length; i++)
+          assert.ok(dual[i][1] >= dual[i - 1][1] - 1e-9, `iteration ${i}`);
       for (const { primal, iteration } of gaps)
-        if (solver !== 'interior-point') assert.ok(primal >= final.objective - 1e-9, `iteration ${iteration}`);
+        if (solver !== 'interior-point')
+          assert.ok(primal >= final.objective - 1e-9, `iteration ${iteration}`);
       assert.ok(gaps[0].gap > 1, 'the gap at first');
       // Violations up to tol, of 100 samples with dual variables up to C = 1, leave at most so much.
       assert.ok(final.gap <= 100 * tol && final.gap >= 0, `${final.gap}`);
@@ -410,7 +428,9 @@ describe('solvers', () => {
 
   it('the moves of the perceptron lead to its weights, and are fewer than the bound', async () => {
     for (const gap of [0.3, 1]) {
-      const { moves, weights, mistakes, bound, perPass, points } = await compute('perceptron', { gap });
+      const { moves, weights, mistakes, bound, perPass, points } = await compute('perceptron', {
+        gap,
+      });
       const last = moves.at(-1);
       last.w.forEach((value, k) => near(value, weights.w[k], 1e-9));
       near(last.b, weights.b, 1e-9);
@@ -441,8 +461,10 @@ function distanceOfHulls(A, B) {
     const t = Math.max(0, Math.min(1, dot([p[0] - a[0], p[1] - a[1]], d) / (dot(d, d) || 1)));
     return Math.hypot(a[0] + t * d[0] - p[0], a[1] + t * d[1] - p[1]);
   };
-  for (const point of A) for (const segment of ends) least = Math.min(least, toSegment(point, segment));
-  for (const point of B) for (const segment of segments(A)) least = Math.min(least, toSegment(point, segment));
+  for (const point of A)
+    for (const segment of ends) least = Math.min(least, toSegment(point, segment));
+  for (const point of B)
+    for (const segment of segments(A)) least = Math.min(least, toSegment(point, segment));
   return least;
 }
 
@@ -453,7 +475,10 @@ function smallestCircle(points) {
     points.slice(i + 1).forEach((b, j) => {
       candidates.push([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
       points.slice(i + j + 2).forEach((c) => {
-        const [p, q] = [[b[0] - a[0], b[1] - a[1]], [c[0] - a[0], c[1] - a[1]]];
+        const [p, q] = [
+          [b[0] - a[0], b[1] - a[1]],
+          [c[0] - a[0], c[1] - a[1]],
+        ];
         const area = 2 * (p[0] * q[1] - p[1] * q[0]);
         candidates.push([
           a[0] + (q[1] * dot(p, p) - p[1] * dot(q, q)) / area,
@@ -489,12 +514,21 @@ function minimise63(power) {
 
 function simpson(points) {
   const h = points[1][0] - points[0][0];
-  return (h / 3) * sum(points.map(([, value], i) => value * (i === 0 || i === points.length - 1 ? 1 : i % 2 ? 4 : 2)));
+  return (
+    (h / 3) *
+    sum(
+      points.map(
+        ([, value], i) => value * (i === 0 || i === points.length - 1 ? 1 : i % 2 ? 4 : 2),
+      ),
+    )
+  );
 }
 
 /** Both tails of exp(-loss) beyond 3. */
 function tail(loss) {
-  return 2 * simpson(Array.from({ length: 4001 }, (_, i) => [3 + i / 100, Math.exp(-loss(3 + i / 100))]));
+  return (
+    2 * simpson(Array.from({ length: 4001 }, (_, i) => [3 + i / 100, Math.exp(-loss(3 + i / 100))]))
+  );
 }
 
 /** The cubic B-spline with unit knots. */
