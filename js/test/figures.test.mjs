@@ -44,7 +44,7 @@ describe('every figure', () => {
         }),
       );
     assert.deepEqual([...shown].sort(), [...figures].sort());
-    assert.equal(figures.length, 27);
+    assert.equal(figures.length, 28);
   });
 
   for (const name of figures) {
@@ -212,6 +212,15 @@ describe('classification', () => {
       const at = [Math.cos(angle), Math.sin(angle)];
       near(dot(weights[before], at), dot(weights[after], at), 0.005);
     }
+  });
+
+  it('against the rest nobody claims the middle; pairs make no error', async () => {
+    const [rest, pairs] = (await compute('three-balls')).fits;
+    assert.equal(rest.middle.length, 100);
+    assert.ok(Math.max(...rest.middle) < 0);
+    assert.deepEqual([rest.errors[0], rest.errors[2]], [0, 0]);
+    assert.ok(rest.errors[1] > 0);
+    assert.deepEqual(pairs.errors, [0, 0, 0]);
   });
 });
 
