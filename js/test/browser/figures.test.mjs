@@ -14,7 +14,7 @@ import { watch } from '../support/visit.mjs';
 const { browser, skip } = await launch();
 after(() => browser?.close());
 
-describe('the figures', { skip, timeout: 180_000 }, () => {
+describe('the figures', { skip, concurrency: 3, timeout: 180_000 }, () => {
   let folder;
   let site;
 
@@ -31,6 +31,7 @@ describe('the figures', { skip, timeout: 180_000 }, () => {
   /** Opens a page and waits until all of its figures are drawn. */
   async function open(name) {
     const page = await browser.newPage({ viewport: { width: 1100, height: 800 } });
+    page.setDefaultTimeout(90_000);
     const { problems } = watch(page);
     await page.goto(`${site.url}/figures/${name}.html`);
     await page.waitForFunction(() => ['done', 'error'].includes(document.body.dataset.state));
@@ -119,19 +120,20 @@ describe('the figures', { skip, timeout: 180_000 }, () => {
   });
 
   it('a slider that is dragged ends with the figure of its last value', async () => {
-    const { page } = await open('classification');
+    const { page } = await open('regression');
     await page.evaluate(() => {
-      const input = document.querySelector('[data-figure="hulls"] [name="gap"]');
-      for (const value of [0.3, 0.5, 1, 1.5]) {
+      const input = document.querySelector('[data-figure="tube"] [name="epsilon"]');
+      for (const value of [0.1, 0.2, 0.5, 0.7]) {
         input.value = value;
         input.dispatchEvent(new globalThis.Event('input'));
       }
     });
-    await move(page, 'hulls', 'gap', 1.2);
-    const dragged = (await look(page, 'hulls')).readings;
-    await move(page, 'hulls', 'gap', 0.4);
-    await move(page, 'hulls', 'gap', 1.2);
-    assert.equal((await look(page, 'hulls')).readings, dragged);
+    await move(page, 'tube', 'epsilon', 0.6);
+    const dragged = (await look(page, 'tube')).readings;
+    await move(page, 'tube', 'epsilon', 0.2);
+    assert.notEqual((await look(page, 'tube')).readings, dragged);
+    await move(page, 'tube', 'epsilon', 0.6);
+    assert.equal((await look(page, 'tube')).readings, dragged);
     await page.close();
   });
 });
