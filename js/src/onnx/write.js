@@ -17,6 +17,7 @@ const writers = {
   OneClassSVM: detector,
   SVR: regressor,
   NuSVR: regressor,
+  ConvexLossSVR: regressor,
   LinearSVC: linearClassifier,
   SGDClassifier: linearClassifier,
   Perceptron: linearClassifier,
