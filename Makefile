@@ -17,7 +17,7 @@ FAULTS := build/faults/types/index.d.ts
 NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
-.PHONY: help build deps generate faults test test-go test-wasm test-js test-browser test-environments demo serve \
+.PHONY: help build deps generate faults test test-go test-wasm test-js test-browser test-environments demo site serve screenshots \
 	size show-usps bench bench-scale bench-linear bench-search bench-kernels bench-start solvers lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
 
 help: ## show this list
@@ -69,7 +69,7 @@ test-wasm: ## the same Go tests as WebAssembly in Node
 test-js: ## JavaScript tests on the packed tarball in Node
 	@node js/tools/test.mjs js
 
-test-browser: ## JavaScript tests and the demo page in headless Chromium
+test-browser: ## JavaScript tests and the site in headless Chromium
 	@node js/tools/test.mjs browser
 
 test-environments: ## the packed tarball in bundlers, frameworks, notebooks, other runtimes, special pages
@@ -125,8 +125,14 @@ demo: build/maxmargin.tgz ## train on real data in Node, with the packed package
 	@cd demo && $(NPM) install --no-save --ignore-scripts ../build/maxmargin.tgz > /dev/null
 	@cd demo && node node/main.mjs
 
-serve: build ## the demo page at http://localhost:8080 (PORT)
+site: build ## the site of demo/: playground, examples, figures, docs; in demo/dist, for any static server
+	@node js/site/build.mjs
+
+serve: site ## the site at http://localhost:8080 (PORT)
 	@node demo/serve.mjs $(PORT)
+
+screenshots: build ## pictures of every page, desktop and phone, light and dark, in build/screenshots
+	@node js/site/screenshots.mjs
 
 size: build/maxmargin.tgz ## the sizes of what is published, and whether the module keeps to 1000 KB
 	@cd js && node size.mjs

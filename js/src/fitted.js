@@ -111,7 +111,8 @@ export class Fitted {
   #readNames() {
     if (!this.#whole.has('features.names')) return undefined;
     const names = this.#whole.text('features.names').split('\0');
-    const wanted = this.attribute('nFeatures');
+    // They are of what goes in: of a pipeline, of what its first step takes.
+    const [wanted] = (this.steps > 0 ? partOf(this.bytes, 0) : this.#whole).int32s('features');
     if (names.length !== wanted || new Set(names).size !== wanted) {
       throw new TypeError(`it has ${new Set(names).size} names for ${wanted} features`);
     }
@@ -149,6 +150,11 @@ export class Fitted {
    */
   extra(name) {
     return this.#whole.has(name) ? this.#whole.text(name) : undefined;
+  }
+
+  /** Whether a vectorizer of the facade's stands before what Go knows of. */
+  get fronted() {
+    return this.extra('facade.vectorizer') !== undefined;
   }
 
   /**

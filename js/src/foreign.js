@@ -6,6 +6,7 @@
 import { packContainer } from './container.js';
 import { toModel } from './model-options.js';
 import { machineOf } from './options.js';
+import { tellApart } from './text.js';
 
 /** @import { FieldValue } from './container.js' */
 /** @import { Classes } from './labels.js' */
@@ -24,13 +25,19 @@ import { machineOf } from './options.js';
  */
 
 /**
- * The bytes of a model of ours.
+ * The bytes of a model of ours; with steps before it, of a pipeline.
  * @param {Foreign} model
+ * @param {Pick<Foreign, 'machine' | 'options' | 'fitted'>[]} [before] transformers
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function foreignModel({ machine, options, classes, supportVectors, fitted, probability }) {
+export function foreignModel(model, before = []) {
+  const { machine, options, classes, supportVectors, fitted, probability } = model;
+  const own = { ...options, ...(probability && { probability: 'sigmoid' }) };
+  const steps = [...before, { machine, options: own, fitted }];
+  const labels = tellApart(steps.map((step) => step.machine.toLowerCase()));
+  const piped = before.length > 0;
   return packContainer({
-    machine,
+    machine: piped ? 'Pipeline' : machine,
     ...(classes && {
       'classes.kind': classes.kind,
       'classes.names': classes.labels.map(String).join('\0'),
@@ -41,12 +48,32 @@ export function foreignModel({ machine, options, classes, supportVectors, fitted
     'fit.gap': new Float64Array(1),
     'fit.vectors': Int32Array.of(supportVectors),
     ...(probability && sigmoids(probability)),
-    ...toModel(machineOf(machine).options, {
-      ...options,
-      ...(probability && { probability: 'sigmoid' }),
-    }),
-    ...fitted,
+    ...(piped
+      ? {
+          'pipeline.steps': Int32Array.of(steps.length),
+          ...Object.assign({}, ...steps.map((step, i) => asStep(step, i, labels[i]))),
+        }
+      : fieldsOf(steps[0])),
   });
+}
+
+/**
+ * What a file has of a machine: its options and what its fit left behind.
+ * @param {Pick<Foreign, 'machine' | 'options' | 'fitted'>} step
+ */
+function fieldsOf({ machine, options, fitted }) {
+  return { ...toModel(machineOf(machine).options, options), ...fitted };
+}
+
+/**
+ * The same of a step of a pipeline, under its number.
+ * @param {Pick<Foreign, 'machine' | 'options' | 'fitted'>} step
+ * @param {number} i
+ * @param {string} label its name
+ */
+function asStep(step, i, label) {
+  const fields = { machine: step.machine, label, ...fieldsOf(step) };
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${i}.${name}`, value]));
 }
 
 /** @param {NonNullable<Foreign['probability']>} probability */

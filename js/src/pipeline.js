@@ -8,6 +8,7 @@ import { Fitted } from './fitted.js';
 import { packSamples } from './inputs.js';
 import { machineOf, readEntries } from './options.js';
 import { State, stateOf } from './state.js';
+import { tellApart } from './text.js';
 import { VectorizerState, frontIntake } from './vectorize/state.js';
 
 /** @import { Front, Intake } from './fitted.js' */
@@ -251,11 +252,8 @@ export function nameSteps(steps) {
   const names = steps.map((step) =>
     step instanceof Estimator ? stateOf(step).name.toLowerCase() : 'step',
   );
-  return steps.map((step, i) => {
-    const alike = names.filter((name) => name === names[i]).length;
-    const before = names.slice(0, i).filter((name) => name === names[i]).length;
-    return [alike > 1 ? `${names[i]}-${before + 1}` : names[i], step];
-  });
+  const apart = tellApart(names);
+  return steps.map((step, i) => [apart[i], step]);
 }
 
 /**

@@ -21,3 +21,15 @@ export function enumerate(words) {
   }
   return text;
 }
+
+/**
+ * The same names, those that occur more than once with a number.
+ * @param {readonly string[]} names
+ */
+export function tellApart(names) {
+  return names.map((name, i) => {
+    const alike = names.filter((other) => other === name).length;
+    const before = names.slice(0, i).filter((other) => other === name).length;
+    return alike > 1 ? `${name}-${before + 1}` : name;
+  });
+}

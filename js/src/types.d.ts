@@ -448,6 +448,11 @@ export interface SearchProgress {
   fraction: number;
   /** Since the search began. */
   milliseconds: number;
+  /**
+   * Of a GridSearch: its rows, as they are when this is read. A fold that is not done is NaN among the scores,
+   * and a row that is not `complete` has no rank.
+   */
+  readonly results?: ResultRow[];
 }
 
 export interface ComparingSettings extends FoldSettings {

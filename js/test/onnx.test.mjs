@@ -295,6 +295,51 @@ function pairsInOrder(values, order) {
   ).flat();
 }
 
+describe('pipelines', { timeout: 60_000 }, () => {
+  const scalers = {
+    StandardScaler: () => new sync.StandardScaler(),
+    'StandardScaler without means': () => new sync.StandardScaler({ withMean: false }),
+    'StandardScaler without deviations': () => new sync.StandardScaler({ withStd: false }),
+    MinMaxScaler: () => new sync.MinMaxScaler({ featureRange: [-1, 3] }),
+    'Normalizer, l2': () => new sync.Normalizer(),
+    'Normalizer, l1': () => new sync.Normalizer({ norm: 'l1' }),
+  };
+  let X, y;
+  before(() => ({ X, y } = sets.irises()));
+  for (const [name, scaler] of Object.entries(scalers)) {
+    it(`${name} and a machine: onnxruntime agrees, and they come back`, async () => {
+      const machines = [new sync.SVC(), new sync.LinearSVC(), new sync.SVR()];
+      for (const machine of machines) {
+        const model = sync.makePipeline(scaler(), machine).fit(X, y);
+        const file = await exportOnnx(model);
+        const { label, variable } = await run(file, X);
+        const again = sync.load(importOnnx(file));
+        assert.match(String(again), /^Pipeline\(/);
+        if (variable) {
+          assert.ok(apart(variable.data, model.predict(X)) < 1e-4);
+          assert.ok(apart(again.predict(X), model.predict(X)) < 1e-4);
+        } else {
+          assert.deepEqual(Array.from(label.data, Number), [...model.predict(X)]);
+          assert.deepEqual(again.predict(X), model.predict(X));
+        }
+      }
+    });
+  }
+
+  it('of several steps', async () => {
+    const steps = [new sync.StandardScaler(), new sync.Normalizer(), new sync.StandardScaler()];
+    const model = sync.makePipeline(...steps, new sync.SVC()).fit(X, y);
+    const file = await exportOnnx(model);
+    assert.deepEqual(Array.from((await run(file, X)).label.data, Number), [...model.predict(X)]);
+    const again = sync.load(importOnnx(file));
+    assert.deepEqual(again.predict(X), model.predict(X));
+    assert.deepEqual(
+      again.steps.map(([name]) => name),
+      ['standardscaler-1', 'normalizer', 'standardscaler-2', 'svc'],
+    );
+  });
+});
+
 describe('importOnnx: what was written predicts as before', { timeout: 60_000 }, () => {
   it('and is written again as the same file', async () => {
     const { X, y } = sets.irises();
@@ -477,9 +522,9 @@ describe('importOnnx: files in the form of skl2onnx', { timeout: 60_000 }, () =>
       { nodes: [pb.node('SVMClassifier', ['X'], ['label'], classifier)] },
       /0 machines/,
     ],
-    'a scaler before it': [
-      { nodes: [pb.node('Scaler', ['X'], ['Z'], {}, 'ai.onnx.ml'), ml({}, ['Z'])] },
-      /'Scaler' cannot be imported/,
+    'an imputer before it': [
+      { nodes: [pb.node('Imputer', ['X'], ['Z'], {}, 'ai.onnx.ml'), ml({}, ['Z'])] },
+      /'Imputer' cannot be imported/,
     ],
     'a loop after it': [
       { nodes: [ml({}), pb.node('Loop', ['s'], ['t'])] },
@@ -560,6 +605,7 @@ describe('importOnnx: bytes of any kind', { timeout: 60_000 }, () => {
           y.map((one) => `class ${one}`),
         ),
         new sync.OneClassSVM().fit(few[0]),
+        sync.makePipeline(new sync.StandardScaler(), new sync.SVC()).fit(...few),
       ].map(exportOnnx),
     );
   });
@@ -646,6 +692,28 @@ describe('importOnnx: bytes of any kind', { timeout: 60_000 }, () => {
     assert.ok(taken < 20 * file.length, `${taken} bytes for a file of ${file.length}`);
   });
 
+  it('what scales samples wrongly, or beside the machine', async () => {
+    const scaler = (attributes, inputs = ['X'], outputs = ['Z'], type = 'Scaler') =>
+      pb.node(type, inputs, outputs, attributes, 'ai.onnx.ml');
+    const linear = (from) =>
+      pb.node('LinearRegressor', [from], ['variable'], { coefficients: [1, 2], intercepts: [0] }, 'ai.onnx.ml'); // prettier-ignore
+    const numbers = (offset, scale) => ({ offset, scale });
+    const graph = (...nodes) => pb.file({ nodes, outputs: ['variable'] });
+    const good = await sync.load(importOnnx(graph(scaler(numbers([1], [2])), linear('Z'))));
+    assert.deepEqual(good.predict([[2, 3]]), Float64Array.of(2 * (2 - 1) + 2 * 2 * (3 - 1)));
+    const cases = [
+      [[scaler(numbers([1, 1], [1, 0])), linear('Z')], /has 0 in scale/],
+      [[scaler(numbers([1, 1], [-1, 1])), linear('Z')], /has -1 in scale/],
+      [[scaler(numbers([1, 1, 1], [1, 1, 1])), linear('Z')], /3 numbers in offset, expected 2/],
+      [[scaler({}, ['X'], ['Z'], 'Normalizer'), linear('Z')], /the norm 'MAX'/],
+      [[scaler(numbers([1], [1])), linear('X')], /does not take the samples/],
+      [[scaler(numbers([1], [1]), ['Q']), linear('X')], /cannot be imported/],
+    ];
+    for (const [nodes, message] of cases) {
+      await fails(() => importOnnx(graph(...nodes)), { code: 'ERR_FORMAT', message });
+    }
+  });
+
   it('what are no bytes, and models that cannot be written', async () => {
     for (const given of [undefined, null, 7, 'onnx', {}, [1, 2]]) {
       await fails(() => importOnnx(given), { code: 'ERR_TYPE', argument: 'file' });
@@ -660,8 +728,18 @@ describe('importOnnx: bytes of any kind', { timeout: 60_000 }, () => {
       ...ends,
       message: /KernelRidge/,
     });
-    const pipeline = sync.makePipeline(new sync.StandardScaler(), new sync.SVC()).fit(X, y);
-    await fails(() => exportOnnx(pipeline), { ...ends, message: /pipeline/ });
+    const pipes = [
+      [new sync.KernelPCA(), { ...ends, message: /pipeline with a KernelPCA/ }],
+      [new sync.MinMaxScaler({ clip: true }), { code: 'ERR_OPTION', argument: 'clip' }],
+      [new sync.Normalizer({ norm: 'max' }), { code: 'ERR_OPTION', argument: 'norm' }],
+    ];
+    for (const [step, wanted] of pipes) {
+      const pipeline = sync.makePipeline(step, new sync.SVC()).fit(X, y);
+      await fails(() => exportOnnx(pipeline), wanted);
+    }
+    const text = sync.makePipeline(new sync.TfidfVectorizer(), new sync.LinearSVC());
+    text.fit(['one two', 'two three', 'three four', 'four five'], [1, 1, 2, 2]);
+    await fails(() => exportOnnx(text), { ...ends, message: /pipeline with a vectorizer/ });
     for (const multiClass of ['ovr', 'dag']) {
       const model = new sync.SVC({ multiClass }).fit(X, y);
       await fails(() => exportOnnx(model), { code: 'ERR_OPTION', argument: 'multiClass' });

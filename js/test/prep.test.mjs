@@ -174,6 +174,16 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal(pipeline.clone().getParams().svc__C, 5);
     });
 
+    it('know the names of what goes in, however many features come out of a step', async () => {
+      const named = X.map(([length, width, height]) => ({ length, width, height }));
+      const steps = [new StandardScaler(), new api.KernelPCA({ nComponents: 2 }), new SVC()];
+      const model = await makePipeline(...steps).fit(named, y);
+      assert.deepEqual(model.featureNames, ['length', 'width', 'height']);
+      const again = await load(await model.save());
+      assert.deepEqual(again.featureNames, ['length', 'width', 'height']);
+      assert.deepEqual(await again.predict(named), await model.predict(named));
+    });
+
     it('are saved, as bytes and as JSON', async () => {
       const steps = [
         ['first', new MinMaxScaler({ featureRange: [-1, 1] })],

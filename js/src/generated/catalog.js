@@ -4724,11 +4724,17 @@ export const machines = {
 };
 
 /**
- * What the facade knows about every kernel that objects describe: its parameters,
- * and how many kernels it is made of: -1 for none, 0 for one or more.
+ * What the facade knows about every kernel that objects describe: its formula, when it
+ * is positive definite, whether its samples are 'rows' of numbers or 'strings' (or those
+ * of its parts), how many kernels it is made of (-1 for none, 0 for one or more), and
+ * its parameters.
  */
 export const kernelSpecs = {
   rbf: {
+    name: 'rbf',
+    formula: 'exp(-gamma |x-z|^2)',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4747,11 +4753,19 @@ export const kernelSpecs = {
     ],
   },
   linear: {
+    name: 'linear',
+    formula: '<x,z>',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
     ],
   },
   poly: {
+    name: 'poly',
+    formula: '(gamma <x,z> + coef0)^degree',
+    definite: 'for coef0 >= 0',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4794,6 +4808,10 @@ export const kernelSpecs = {
     ],
   },
   sigmoid: {
+    name: 'sigmoid',
+    formula: 'tanh(gamma <x,z> + coef0)',
+    definite: 'never',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4824,6 +4842,10 @@ export const kernelSpecs = {
     ],
   },
   laplacian: {
+    name: 'laplacian',
+    formula: 'exp(-gamma |x-z|_1)',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4842,6 +4864,10 @@ export const kernelSpecs = {
     ],
   },
   matern: {
+    name: 'matern',
+    formula: 's^nu K_nu(s) 2^(1-nu) / Gamma(nu), s = 2 sqrt(nu gamma) |x-z|',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4872,6 +4898,10 @@ export const kernelSpecs = {
     ],
   },
   rationalQuadratic: {
+    name: 'rationalQuadratic',
+    formula: '(1 + gamma |x-z|^2 / alpha)^-alpha',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4902,6 +4932,10 @@ export const kernelSpecs = {
     ],
   },
   minkowski: {
+    name: 'minkowski',
+    formula: 'exp(-gamma |x-z|_p^power)',
+    definite: 'for power <= p <= 2; not for p > 2 and power <= 2 in three or more dimensions; else unknown',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4944,6 +4978,10 @@ export const kernelSpecs = {
     ],
   },
   exponential: {
+    name: 'exponential',
+    formula: 'exp(gamma <x,z>)',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4962,6 +5000,10 @@ export const kernelSpecs = {
     ],
   },
   allDegrees: {
+    name: 'allDegrees',
+    formula: 'sum of (gamma <x,z>)^i, i = 0 to degree',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4992,11 +5034,19 @@ export const kernelSpecs = {
     ],
   },
   allSubsets: {
+    name: 'allSubsets',
+    formula: 'product of 1 + x_j z_j',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
     ],
   },
   anova: {
+    name: 'anova',
+    formula: 'sum over j_1 < ... < j_order of products of exp(-gamma (x_j-z_j)^2), or of x_j z_j',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -5035,6 +5085,10 @@ export const kernelSpecs = {
     ],
   },
   chi2: {
+    name: 'chi2',
+    formula: 'exp(-gamma sum (x_j-z_j)^2 / (x_j+z_j))',
+    definite: 'on numbers >= 0, to which it is limited',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -5053,16 +5107,28 @@ export const kernelSpecs = {
     ],
   },
   intersection: {
+    name: 'intersection',
+    formula: 'sum of min(x_j, z_j)',
+    definite: 'on numbers >= 0, to which it is limited',
+    samples: 'rows',
     arity: -1,
     options: [
     ],
   },
   spline: {
+    name: 'spline',
+    formula: 'product of 1 + x_j z_j + the integral of (x_j-t)_+ (z_j-t)_+ over t > 0',
+    definite: 'on numbers >= 0, to which it is limited',
+    samples: 'rows',
     arity: -1,
     options: [
     ],
   },
   bspline: {
+    name: 'bspline',
+    formula: 'product of B((x_j-z_j) / width), B-spline of an odd degree',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -5092,6 +5158,10 @@ export const kernelSpecs = {
     ],
   },
   dirichlet: {
+    name: 'dirichlet',
+    formula: 'product of 1/2 + cos u_j + ... + cos(order u_j), u = x-z',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -5109,6 +5179,10 @@ export const kernelSpecs = {
     ],
   },
   fourier: {
+    name: 'fourier',
+    formula: 'product of a_0 + a_1 cos u_j + a_2 cos 2 u_j + ..., u = x-z',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -5126,6 +5200,10 @@ export const kernelSpecs = {
     ],
   },
   spectral: {
+    name: 'spectral',
+    formula: 'sum of powers_i cos <frequencies_i, x-z>',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -5155,11 +5233,19 @@ export const kernelSpecs = {
     ],
   },
   delta: {
+    name: 'delta',
+    formula: '1 if x = z, else 0',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
     ],
   },
   weighted: {
+    name: 'weighted',
+    formula: "x'Bz",
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -5177,6 +5263,10 @@ export const kernelSpecs = {
     ],
   },
   spectrum: {
+    name: 'spectrum',
+    formula: 'sum over substrings u of length letters of c_u(x) c_u(z), c_u being how often u occurs',
+    definite: 'always',
+    samples: 'strings',
     arity: -1,
     options: [
       {
@@ -5221,6 +5311,10 @@ export const kernelSpecs = {
     ],
   },
   boundedRange: {
+    name: 'boundedRange',
+    formula: 'that of spectrum for 1 to length letters, added up',
+    definite: 'always',
+    samples: 'strings',
     arity: -1,
     options: [
       {
@@ -5253,6 +5347,10 @@ export const kernelSpecs = {
     ],
   },
   commonSubstring: {
+    name: 'commonSubstring',
+    formula: 'number of different substrings in both, the empty one left out',
+    definite: 'always',
+    samples: 'strings',
     arity: -1,
     options: [
       {
@@ -5273,6 +5371,10 @@ export const kernelSpecs = {
     ],
   },
   mismatch: {
+    name: 'mismatch',
+    formula: 'that of spectrum, u counting for all texts of the alphabet that differ from it in at most mismatches letters',
+    definite: 'always',
+    samples: 'strings',
     arity: -1,
     options: [
       {
@@ -5317,6 +5419,10 @@ export const kernelSpecs = {
     ],
   },
   weightedDegree: {
+    name: 'weightedDegree',
+    formula: 'sum over d = 1 to degree of 2 (degree-d+1) / (degree (degree+1)) times the places where x and z have the same d letters',
+    definite: 'always',
+    samples: 'strings',
     arity: -1,
     options: [
       {
@@ -5349,6 +5455,10 @@ export const kernelSpecs = {
     ],
   },
   allSubsequences: {
+    name: 'allSubsequences',
+    formula: 'sum over subsequences u of m_u(x) m_u(z), m_u being at how many places u is one',
+    definite: 'always',
+    samples: 'strings',
     arity: -1,
     options: [
       {
@@ -5369,6 +5479,10 @@ export const kernelSpecs = {
     ],
   },
   gapWeighted: {
+    name: 'gapWeighted',
+    formula: 'sum over subsequences u of length letters of the sums of decay^(letters that u takes) over the places of u in x, times in z',
+    definite: 'always',
+    samples: 'strings',
     arity: -1,
     options: [
       {
@@ -5425,16 +5539,28 @@ export const kernelSpecs = {
     ],
   },
   sum: {
+    name: 'sum',
+    formula: 'k_1 + k_2 + ...',
+    definite: 'if its parts are',
+    samples: 'parts',
     arity: 0,
     options: [
     ],
   },
   product: {
+    name: 'product',
+    formula: 'k_1 k_2 ...',
+    definite: 'if its parts are',
+    samples: 'parts',
     arity: 0,
     options: [
     ],
   },
   scale: {
+    name: 'scale',
+    formula: 'factor k_1',
+    definite: 'if its part is',
+    samples: 'parts',
     arity: 1,
     options: [
       {
@@ -5452,6 +5578,10 @@ export const kernelSpecs = {
     ],
   },
   polynomial: {
+    name: 'polynomial',
+    formula: 'c_0 + c_1 k_1 + c_2 k_1^2 + ...',
+    definite: 'if its part is',
+    samples: 'parts',
     arity: 1,
     options: [
       {
@@ -5469,11 +5599,19 @@ export const kernelSpecs = {
     ],
   },
   exp: {
+    name: 'exp',
+    formula: 'exp(k_1)',
+    definite: 'if its part is',
+    samples: 'parts',
     arity: 1,
     options: [
     ],
   },
   gaussian: {
+    name: 'gaussian',
+    formula: 'exp(-gamma (k_1(x,x) - 2 k_1(x,z) + k_1(z,z)))',
+    definite: 'if its part is',
+    samples: 'parts',
     arity: 1,
     options: [
       {
@@ -5491,11 +5629,19 @@ export const kernelSpecs = {
     ],
   },
   normalize: {
+    name: 'normalize',
+    formula: 'k_1(x,z) / sqrt(k_1(x,x) k_1(z,z)), 0 for zeros',
+    definite: 'if its part is',
+    samples: 'parts',
     arity: 1,
     options: [
     ],
   },
   center: {
+    name: 'center',
+    formula: 'k_1(x,z) - f(x) - f(z) + mean of f(points_i), f(x) = mean of k_1(x, points_i)',
+    definite: 'if its part is',
+    samples: 'parts',
     arity: 1,
     options: [
       {
@@ -5513,6 +5659,10 @@ export const kernelSpecs = {
     ],
   },
   rankOne: {
+    name: 'rankOne',
+    formula: 'f(x) f(z), f(x) = sum of weights_i k_1(x, points_i)',
+    definite: 'always',
+    samples: 'parts',
     arity: 1,
     options: [
       {
@@ -5542,6 +5692,10 @@ export const kernelSpecs = {
     ],
   },
   columns: {
+    name: 'columns',
+    formula: 'k_1 of the columns',
+    definite: 'if its part is',
+    samples: 'parts',
     arity: 1,
     options: [
       {

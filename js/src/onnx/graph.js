@@ -1,12 +1,14 @@
 /**
  * ONNX files with one machine of the domain ai.onnx.ml, such as skl2onnx writes. What
- * stands between the input and the machine may only change the type of numbers; what
+ * stands between the input and the machine may scale samples, or change the type of
+ * numbers; what
  * follows it, as far as it is known here, makes scores of its results in another form,
  * and is left out. Everything else is refused: nothing is guessed, and nothing outside
  * the file is followed.
  */
 import { show } from '../errors.js';
 import { Message, malformed } from './protobuf.js';
+import { isScaler } from './scalers.js';
 import * as proto from './schema.js';
 
 /** Operators before a machine that change nothing but the type of numbers. */
@@ -101,6 +103,9 @@ export class Node {
 
 /** The operators of a file, checked as far as they are not the machine's own matter. */
 export class Graph {
+  /** What scales samples before the machine sees them, in order. @type {Node[]} */
+  scalers = [];
+
   /**
    * @param {Uint8Array} file
    * @param {string[]} machines that can be read
@@ -147,23 +152,26 @@ export class Graph {
   }
 
   /**
-   * Everything before the machine must hand the input through, and everything else
-   * must come after it.
+   * Everything before the machine must hand the input through, or scale it, and
+   * everything else must come after it.
    * @param {Set<string>} after names of what is known to come after it, or of constants
    */
   #checkOthers(after) {
     const { machine } = this;
-    const same = new Set(this.inputs);
+    let same = new Set(this.inputs); // names of the samples as they are by then
     for (const node of this.nodes) {
       if (node === machine) {
         if (this.inputs.length !== 1 || node.inputs.length !== 1 || !same.has(node.inputs[0])) {
           throw node.error(
-            'does not take the samples as they come in; models are imported without what changes samples before',
+            'does not take the samples as they come in, or scaled; models are imported without what else changes samples before',
           );
         }
         node.outputs.forEach((name) => after.add(name));
       } else if (passing.includes(node.type) && node.inputs.every((name) => same.has(name))) {
         node.outputs.forEach((name) => same.add(name));
+      } else if (isScaler(node) && node.inputs.every((name) => same.has(name))) {
+        this.scalers.push(node);
+        same = new Set(node.outputs);
       } else if (shaping.includes(node.type) && node.inputs.every((name) => after.has(name))) {
         node.outputs.forEach((name) => after.add(name));
       } else {

@@ -1,4 +1,5 @@
 /** Graphs of operators as the bytes of ONNX files. */
+import { MaxMarginError } from '../errors.js';
 import { bytesField, floatsField, joined, wholeField } from './protobuf.js';
 import * as proto from './schema.js';
 
@@ -120,4 +121,17 @@ function packValue(name, elements, columns) {
     ...bytesField(proto.valueInfo.name, name),
     ...bytesField(proto.valueInfo.type, bytesField(proto.type.tensor, tensor)),
   ];
+}
+
+/**
+ * The numbers themselves, unless float32 has turned one into infinity.
+ * @param {Float32Array} values
+ */
+export function inRange(values) {
+  if (values.every(Number.isFinite)) return values;
+  throw new MaxMarginError(
+    'ERR_NUMERIC',
+    'model',
+    'the model has numbers that are too large for float32, which is all that ONNX has for machines; scale the samples and fit it again',
+  );
 }

@@ -5,6 +5,7 @@ import { allocating, checkRoom } from '../memory.js';
 import { isText } from '../text.js';
 import { eachCoefficient, eachPair, eachVector } from './classes.js';
 import { Graph } from './graph.js';
+import { readScaler } from './scalers.js';
 import * as proto from './schema.js';
 
 /** @import { Foreign } from '../foreign.js' */
@@ -31,8 +32,13 @@ export function read(file) {
   checkRoom('load', 'file', { bytes: file.length });
   return allocating('load', 'file', () => {
     const graph = new Graph(file, Object.keys(readers));
-    const { machine } = graph;
-    return foreignModel(readers[machine.type](machine, graph));
+    const { machine, scalers } = graph;
+    const last = readers[machine.type](machine, graph);
+    const [d] = /** @type {Int32Array} */ (last.fitted.features);
+    return foreignModel(
+      last,
+      scalers.map((node) => readScaler(node, d)),
+    );
   });
 }
 

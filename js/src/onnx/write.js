@@ -1,17 +1,18 @@
 /** Models as graphs of ONNX's operators for machines, the way that skl2onnx does it. */
 import { MaxMarginError, show } from '../errors.js';
+import { Fitted } from '../fitted.js';
 import { warn } from '../warnings.js';
 import { eachCoefficient, eachPair, eachVector } from './classes.js';
-import { input, packFile } from './pack.js';
+import { inRange, input, packFile } from './pack.js';
+import { writeScaler, written } from './scalers.js';
 import * as proto from './schema.js';
 
-/** @import { Fitted } from '../fitted.js' */
 /** @import { Classes } from '../labels.js' */
 /** @import { SparseMatrix } from '../types.js' */
 /** @import { Attribute, Graph, Operator, Output } from './pack.js' */
 
 /** The machines, by what can be said of them in ONNX. @type {Record<string, (fitted: Fitted) => Graph>} */
-const writers = {
+export const writers = {
   SVC: classifier,
   NuSVC: classifier,
   OneClassSVM: detector,
@@ -34,18 +35,41 @@ const most = 2 ** 31 - 1;
  */
 export function write(fitted) {
   const { machine, steps } = fitted;
-  const known = Object.keys(writers).join(', ');
-  if (steps > 0) {
-    throw refused(
-      'model',
-      `a pipeline cannot be written as ONNX; write its last step, and scale samples as the others do before. Those that can are ${known}`,
-    );
-  }
   if (!Object.hasOwn(writers, machine)) {
+    const known = Object.keys(writers).join(', ');
     throw refused('model', `a ${machine} cannot be written as ONNX; those that can are ${known}`);
   }
-  const graph = writers[machine](fitted);
-  return packFile(machine, graph, /** @type {number} */ (fitted.attribute('nFeatures')));
+  const scaling = writeScalers(fitted);
+  const scaled = scaling.at(-1)?.outputs[0] ?? input;
+  const { operators, outputs } = writers[machine](fitted);
+  const machines = operators.map((operator) => ({
+    ...operator,
+    inputs: operator.inputs.map((name) => (name === input ? scaled : name)),
+  }));
+  const name = steps > 0 ? 'Pipeline' : machine;
+  const d = /** @type {number} */ (fitted.attribute('nFeatures')); // which scalers leave as it is
+  return packFile(name, { operators: [...scaling, ...machines], outputs }, d);
+}
+
+/**
+ * The steps of a pipeline before the last one.
+ * @param {Fitted} fitted
+ * @returns {Operator[]}
+ */
+function writeScalers(fitted) {
+  const before = Array.from(
+    { length: Math.max(fitted.steps - 1, 0) },
+    (_, i) => new Fitted(0, fitted.bytes, undefined, i),
+  );
+  const odd = before.find(({ machine }) => !written.includes(machine));
+  if (odd || fitted.fronted) {
+    throw refused(
+      'model',
+      `a pipeline with ${odd ? `a ${odd.machine}` : 'a vectorizer'} cannot be written as ONNX; those steps that can, before a machine, are ${written.join(', ')}`,
+    );
+  }
+  const nameOf = (/** @type {number} */ i) => (i === 0 ? input : `scaled_${i}`);
+  return before.map((step, i) => writeScaler(step, nameOf(i), nameOf(i + 1)));
 }
 
 /**
@@ -314,16 +338,6 @@ function linearRegressor(fitted) {
     operators: [machine('LinearRegressor', [output.name], attributes)],
     outputs: [output],
   };
-}
-
-/** @param {Float32Array} values */
-function inRange(values) {
-  if (values.every(Number.isFinite)) return values;
-  throw new MaxMarginError(
-    'ERR_NUMERIC',
-    'model',
-    'the model has numbers that are too large for float32, which is all that ONNX has for machines; scale the samples and fit it again',
-  );
 }
 
 /**

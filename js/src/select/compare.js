@@ -17,7 +17,7 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
 
 /** @import { Payload, Success, Watch } from '../host.js' */
 /** @import { PackedTable } from '../inputs.js' */
-/** @import { Fold, Params, Scorer, SearchProgress } from '../types.js' */
+/** @import { Fold, Params, ResultRow, Scorer, SearchProgress } from '../types.js' */
 /** @import { Steps } from './drive.js' */
 /** @import { Errand, Pool, Single } from './pool.js' */
 /** @import { Plan } from './splits.js' */
@@ -72,6 +72,8 @@ export class Comparison {
   #runner;
   /** @type {Fold[]} */
   splits = [];
+  /** What a search knows of its points so far, for its reports. @type {(() => ResultRow[]) | undefined} */
+  table;
 
   /**
    * @param {SelectionHost} host
@@ -322,7 +324,14 @@ export class Comparison {
       const parts = [...this.#running.values()].reduce((sum, part) => sum + part, 0);
       const [done, total] = [this.#done, this.#total];
       const fraction = Math.min(1, (done + parts) / total);
-      const progress = { done, total, fraction, milliseconds };
+      const { table } = this;
+      const progress = {
+        ...{ done, total, fraction, milliseconds },
+        // Made only for those who look: the table has a row for every point.
+        get results() {
+          return table?.();
+        },
+      };
       if (this.#call(() => onProgress(progress)) === false) this.stopped = true;
     }
     return !this.stopped;

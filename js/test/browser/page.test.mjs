@@ -1,18 +1,19 @@
-/** The demo page, as `make serve` serves it, with the packed package. */
+/** The playground, as `make serve` serves it, with the packed package. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
+import { build } from '../../site/build.mjs';
 import { launch } from '../support/chromium.mjs';
 import { project, root } from '../support/project.mjs';
 
 const { browser, skip } = await launch();
 after(() => browser?.close());
 
-describe('the demo page', { skip, timeout: 120_000 }, () => {
+describe('the playground', { skip, timeout: 120_000 }, () => {
   let folder;
   let server;
   let address;
@@ -20,12 +21,9 @@ describe('the demo page', { skip, timeout: 120_000 }, () => {
   const problems = [];
 
   before(async () => {
-    // The demo finds the package next to it, in npm/dist: here that is what was published.
     folder = mkdtempSync(join(tmpdir(), 'maxmargin-demo-'));
-    const notInstalled = (path) => !path.includes('node_modules');
-    cpSync(join(root, 'demo'), join(folder, 'demo'), { recursive: true, filter: notInstalled });
-    cpSync(join(project, 'node_modules', 'maxmargin'), join(folder, 'npm'), { recursive: true });
-    server = spawn(process.execPath, [join(folder, 'demo', 'serve.mjs'), '0'], {
+    await build({ out: folder, from: join(project, 'node_modules', 'maxmargin') });
+    server = spawn(process.execPath, [join(root, 'demo', 'serve.mjs'), '0', folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     server.stdout.setEncoding('utf8');
@@ -49,7 +47,7 @@ describe('the demo page', { skip, timeout: 120_000 }, () => {
           globalThis.longTasks.push({ startTime, duration });
       }).observe({ type: 'longtask', buffered: true });
     });
-    await page.goto(address);
+    await page.goto(new URL('playground/', address).href);
   });
   after(() => {
     server?.kill();

@@ -1,0 +1,132 @@
+/**
+ * The page: a drawing on the left, what the machine makes of it on the right,
+ * and below what it was trained on and how it does on digits it has not seen.
+ */
+
+import { showBars } from '../common/bars.js';
+import { showConfusion } from '../common/confusion.js';
+import { $, attempt, el, percent, publish, setState, strong } from '../common/page.js';
+import { Pad } from './pad.js';
+import { pixels, showPixels } from './pixels.js';
+import { toDigit } from './raster.js';
+import { Reader, readDigits, rowOf } from './reader.js';
+import { samples } from './strokes.js';
+
+const firstSample = 3;
+const shownAtOnce = 24; // of a cell of the table
+
+const reader = new Reader();
+const pad = new Pad($('pad'), drawn);
+let digits = null;
+let reading = false;  // whether the machine is being asked
+let waiting = null;   // what it is to be asked next: only the latest counts
+
+// ---- what is drawn ---------------------------------------------------------
+
+function drawn() {
+  const digit = toDigit(pad.strokes);
+  showPixels($('seen'), digit ?? []);
+  $('undo').disabled = pad.strokes.length === 0;
+  if (digit) ask(digit);
+  else {
+    waiting = null;
+    showNothing();
+  }
+}
+
+/** Asks about these pixels, after what is being asked about now. */
+async function ask(digit, note = '') {
+  waiting = { digit, note };
+  if (reading || !digits) return;
+  reading = true;
+  while (waiting) {
+    const next = waiting;
+    waiting = null;
+    const answer = await attempt(() => reader.read(next.digit));
+    if (answer && !waiting && $('seen').childElementCount > 0) showAnswer(answer, next.note);
+  }
+  reading = false;
+}
+
+function showNothing() {
+  $('answer').textContent = 'Nothing is drawn yet.';
+  showBars($('bars'), samples.map((_, digit) => ({ name: String(digit), share: 0, text: '–' })));
+  $('nearest').replaceChildren();
+  publish({ answer: undefined, alpha: undefined });
+}
+
+function showAnswer({ answer, classes, shares, nearest }, note) {
+  $('answer').replaceChildren('It reads ', strong(String(answer)), note ? `. ${note}` : '.');
+  showBars($('bars'), Array.from(classes, (digit, i) => ({
+    name: String(digit), share: shares[i], text: percent(shares[i]), chosen: digit === answer,
+  })));
+  $('nearest').replaceChildren(...nearest.map((near) => el('li', {},
+    pixels(near.pixels),
+    el('p', {}, strong(`a ${near.digit}`), el('span', {}, `k = ${near.likeness.toFixed(2)}`), el('span', {}, `α = ${near.alpha.toFixed(2)}`)),
+  )));
+  publish({ answer, alpha: Math.max(...nearest.map(({ alpha }) => alpha)).toFixed(6) });
+}
+
+// ---- digits it has not seen ------------------------------------------------
+
+/** Puts a digit of the data in the place of the drawing. */
+function lookAt(row, answer) {
+  pad.set([]);
+  const values = rowOf(digits.test.X, row);
+  showPixels($('seen'), values);
+  const { y } = digits.test;
+  ask(values, `It is a ${y[row]}, number ${row + 1} of the 500${y[row] === answer ? '' : ', misread'}.`);
+  $('draw').scrollIntoView({ block: 'nearest' });
+}
+
+function showDigits(rows, answers) {
+  $('misread').replaceChildren(...rows.slice(0, shownAtOnce).map((row) => {
+    const [is, said] = [digits.test.y[row], answers[row]];
+    const text = is === said ? [`a ${is}`] : [`a ${is}`, el('span', {}, `read as ${said}`)];
+    return el('li', {}, el('button', { type: 'button', onclick: () => lookAt(row, said) }, pixels(rowOf(digits.test.X, row)), el('p', {}, ...text)));
+  }));
+}
+
+async function examine() {
+  const { X, y } = digits.test;
+  const answers = Array.from(await reader.predict(X));
+  const wrong = y.flatMap((digit, row) => (digit === answers[row] ? [] : [row]));
+  const right = y.length - wrong.length;
+  const kept = reader.labels.length;
+  $('held-out').replaceChildren(
+    strong(`${right} of ${y.length} right`), ` (${percent(right / y.length)}). `,
+    `${kept.toLocaleString('en')} of the ${digits.train.y.length.toLocaleString('en')} training digits are support vectors.`,
+  );
+  showConfusion($('confusion'), {
+    actual: y, predicted: answers, unit: 'digits',
+    choose(rows, is, said) {
+      const some = rows.length > shownAtOnce ? `, the first ${shownAtOnce}` : '';
+      $('cell').textContent = `${rows.length} of ${is} read as ${said}${some}`;
+      showDigits(rows, answers);
+    },
+  });
+  showDigits(wrong, answers);
+  $('cell').textContent = `The ${wrong.length} it misreads`;
+  publish({ right, wrong: wrong.length, supportVectors: kept });
+}
+
+// ---- start -----------------------------------------------------------------
+
+for (const digit of samples.keys()) $('sample').add(new Option(String(digit), String(digit)));
+$('sample').value = String(firstSample);
+$('sample').addEventListener('change', () => pad.set(samples[Number($('sample').value)]));
+$('clear').addEventListener('click', () => pad.set([]));
+$('undo').addEventListener('click', () => pad.undo());
+showNothing();
+
+attempt(async () => {
+  const read = await readDigits('../../data/digits.csv.gz');
+  setState('training', 'Learning from 1,297 digits…');
+  await reader.fit(read.train, ({ fraction }) => {
+    setState('training', `Learning from 1,297 digits… ${percent(fraction ?? 0, 0)}`);
+  });
+  digits = read;
+  await examine();
+  pad.set(pad.strokes.length > 0 ? pad.strokes : samples[firstSample]);
+  setState('done', 'Trained in this tab. Draw, or choose a digit below.');
+});

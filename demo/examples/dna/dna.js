@@ -1,0 +1,143 @@
+/** The page: options, a machine trained with them, its errors, and one sequence in detail. */
+
+import { showConfusion } from '../common/confusion.js';
+import { $, attempt, el, percent, plain, publish, readText, setState, strong } from '../common/page.js';
+import { drawEffects, effectsOf } from './effects.js';
+import { showGram } from './gram.js';
+import { choices, divide, gramOf, makeKernel, nearest, predictAll, readSequences, train } from './splice.js';
+
+const listed = 40;  // sequences of a cell that can be chosen
+const length = 60;
+
+let data = null;
+let run = null;     // of the latest training: its cancel, and what came of it
+let looked = 0;     // counts the sequences looked at, so that late answers know they are
+
+const names = { EI: 'EI', IE: 'IE', N: 'N' };
+
+// ---- options ---------------------------------------------------------------
+
+function showLengths() {
+  const { lengths, usual, about } = choices[$('kernel').value];
+  $('length').replaceChildren(...lengths.map((one) => new Option(String(one), String(one), one === usual, one === usual)));
+  $('about').textContent = about;
+}
+
+// ---- training --------------------------------------------------------------
+
+async function start() {
+  run?.cancel.abort();
+  const mine = { cancel: new AbortController(), kernel: makeKernel($('kernel').value, Number($('length').value)) };
+  run = mine;
+  const { signal } = mine.cancel;
+  $('stop').disabled = false;
+  publish({ wrong: undefined });
+  try {
+    mine.parts = await divide(data, Number($('rows').value));
+    const { XTrain, XTest, yTest } = mine.parts;
+    setState('training', `Learning from ${XTrain.length.toLocaleString('en')} sequences…`);
+    mine.model = await train({ kernel: mine.kernel, C: Number($('C').value) }, mine.parts, {
+      signal,
+      onProgress: ({ fraction }) => { $('progress').value = 0.6 * (fraction ?? 0); },
+    });
+    setState('training', `Judging ${XTest.length.toLocaleString('en')} others…`);
+    mine.answers = await predictAll(mine.model, XTest, { signal, onProgress: (share) => { $('progress').value = 0.6 + 0.35 * share; } });
+    showErrors(mine, yTest);
+    const gram = await gramOf(mine.kernel, mine.parts);
+    if (run !== mine) return;
+    showGram($('gram'), gram);
+    $('alignment').textContent = `Alignment of the matrix with the classes (the cosine between the two, centred): ${gram.alignment.toFixed(3)}.`;
+    await look($('sequence').value);
+    if (run !== mine) return;
+    $('progress').value = 1;
+    setState('done', `Trained in this tab, on ${XTrain.length.toLocaleString('en')} sequences; ${mine.model.supportIndices.length.toLocaleString('en')} of them are support vectors.`);
+  } catch (error) {
+    if (run !== mine) return;
+    $('progress').value = 0;
+    if (signal.aborted) setState('idle', 'Stopped. What is shown is of the machine before.');
+    else setState('error', error.message);
+  } finally {
+    if (run === mine) $('stop').disabled = true;
+  }
+}
+
+let shown = null; // the run whose results are on the page
+
+function showErrors(result, yTest) {
+  shown?.model.dispose();
+  shown = result;
+  const { answers, parts: { XTest } } = result;
+  const wrong = yTest.filter((label, i) => label !== answers[i]).length;
+  const commonest = yTest.filter((label) => label === 'N').length;
+  $('error').replaceChildren(
+    strong(`${wrong} of ${yTest.length.toLocaleString('en')} wrong`), ` (${percent(wrong / yTest.length)}). `,
+    `To say N to everything would be wrong for ${percent(1 - commonest / yTest.length, 0)}.`,
+  );
+  publish({ wrong, tested: yTest.length });
+  const offer = (rows, title) => {
+    const options = rows.slice(0, listed).map((row) => new Option(`number ${row + 1}: ${yTest[row]}, taken for ${answers[row]}`, String(row)));
+    $('which').replaceChildren(...options);
+    $('which').title = title;
+    choose();
+  };
+  showConfusion($('confusion'), {
+    actual: yTest, predicted: answers, unit: 'sequences', names: (label) => names[label],
+    choose(rows, is, said) {
+      offer(rows, `${is} taken for ${said}`);
+      $('one-head').scrollIntoView({ block: 'start' });
+    },
+  });
+  const rowsOf = (label) => yTest.flatMap((is, row) => (is === label && answers[row] === label ? [row] : []));
+  const first = rowsOf('EI').length > 0 ? rowsOf('EI') : yTest.map((_, row) => row);
+  $('which').replaceChildren(...first.slice(0, listed).map((row) => new Option(`number ${row + 1}: ${yTest[row]}, taken for ${answers[row]}`, String(row))));
+  $('sequence').value = XTest[first[0]];
+}
+
+// ---- one sequence ----------------------------------------------------------
+
+function choose() {
+  $('sequence').value = shown.parts.XTest[Number($('which').value)];
+  attempt(() => look($('sequence').value));
+}
+
+async function look(text) {
+  const sequence = text.toUpperCase().replace(/[^A-Z]/g, '');
+  const mine = ++looked;
+  if (!shown) return;
+  if (!/^[ACGT]+$/.test(sequence) || sequence.length !== length) {
+    const stranger = sequence.match(/[^ACGT]/)?.[0];
+    $('verdict').textContent = stranger
+      ? `${stranger} is none of the letters A, C, G and T.`
+      : `${sequence.length} letters; the machine has learnt from strings of ${length}.`;
+    return;
+  }
+  const { model, kernel, parts } = shown;
+  const [{ answer, margin, change }, like] = await Promise.all([effectsOf(model, sequence), nearest(kernel, parts, sequence)]);
+  if (mine !== looked) return;
+  $('verdict').replaceChildren('It says ', strong(answer), `, by ${plain(margin)} before the next class.`);
+  $('letters').replaceChildren(drawEffects(sequence, change));
+  $('nearest').replaceChildren(
+    el('thead', {}, el('tr', {}, ...['class', 'kernel', 'sequence'].map((name) => el('th', { scope: 'col' }, name)))),
+    el('tbody', {}, ...like.map((near) => el('tr', {},
+      el('th', { scope: 'row' }, near.label),
+      el('td', {}, near.value.toFixed(3)),
+      el('td', {}, ...Array.from(near.sequence, (letter, i) => (letter === sequence[i] ? strong(letter) : letter))),
+    ))),
+  );
+  publish({ answer });
+}
+
+// ---- wiring ----------------------------------------------------------------
+
+$('kernel').addEventListener('change', showLengths);
+$('options').addEventListener('submit', (event) => event.preventDefault());
+$('train').addEventListener('click', start);
+$('stop').addEventListener('click', () => run?.cancel.abort());
+$('which').addEventListener('change', choose);
+$('sequence').addEventListener('input', () => attempt(() => look($('sequence').value)));
+
+showLengths();
+attempt(async () => {
+  data = await readSequences(await readText('../../data/splice.csv.gz'));
+  await start();
+});

@@ -1,0 +1,237 @@
+/**
+ * The page: a table, what to predict, a tested model, new rows, files to take
+ * away. Each step follows from the one before; a new table starts again at once.
+ */
+
+import { download } from 'maxmargin/files';
+import { readCsv } from 'maxmargin/data';
+import { $, attempt, el, offerText, publish, readText, setState } from '../common/page.js';
+import { machines } from './machines.js';
+import { showPredictions, showScore, showTest, showTried } from './results.js';
+import { nodeScript } from './script.js';
+import { study } from './study.js';
+import { features, guessTarget, guessTask, inspect, readOptions, someRows } from './table.js';
+
+const atOnce = 60_000;  // numbers of a table that is learnt from without being asked to
+const editable = 20_000; // characters of a second file that are put into the text field
+
+let text = '';     // of the table
+let name = '';
+let table = null;  // what inspect said
+let run = null;    // the study that goes on, or the last
+let fitted = null; // what it left: the study's result and what was read and chosen for it
+let second = '';   // a second file that is too long for the field
+let asked = 0;     // counts predictions, so that late ones know they are
+
+// ---- 1. the table ----------------------------------------------------------
+
+async function open(newText, newName) {
+  run?.cancel.abort();
+  run = null;
+  setState('training', `Reading ${newName}…`);
+  table = await inspect(newText);
+  [text, name] = [newText, newName];
+  const target = guessTarget(table.columns);
+  $('target').replaceChildren(...table.columns.filter(({ refused, distinct }) => !refused && distinct > 1)
+    .map((column) => new Option(column.name, column.name, column.name === target, column.name === target)));
+  forget();
+  targetChanged();
+  const { rows, columns, dialect } = table;
+  const delimiter = { '\t': 'tabs', ',': 'commas', ';': 'semicolons', '|': 'bars' }[dialect.delimiter] ?? dialect.delimiter;
+  $('found').textContent = `${name}: ${rows.toLocaleString('en')} rows and ${columns.length} columns, separated by ${delimiter}`
+    + `${dialect.header ? '' : '; the first line has no names, so the columns are numbered'}${dialect.decimal === ',' ? '; decimal commas' : ''}.`;
+  publish({ rows, columns: columns.length });
+  if (rows * columns.length <= atOnce) await train();
+  else setState('idle', 'A large table: look at steps 1 and 2, then press Train.');
+}
+
+function showColumns() {
+  const target = $('target').value;
+  const head = ['use', 'column', 'holds', 'gaps', 'values'];
+  $('columns').replaceChildren(
+    el('thead', {}, el('tr', {}, ...head.map((title) => el('th', { scope: 'col' }, title)))),
+    el('tbody', {}, ...table.columns.map((column) => el('tr', { className: column.name === target ? 'target' : column.refused || column.left ? 'out' : '' },
+      el('td', {}, column.name === target ? 'target' : useBox(column)),
+      el('th', { scope: 'row' }, column.name),
+      el('td', {}, column.type === 'category' ? `${column.distinct} categories` : column.type),
+      el('td', {}, column.missing > 0 ? String(column.missing) : '–'),
+      el('td', { className: column.refused ? 'why' : '' }, column.refused ? `left out: ${column.refused}` : column.summary),
+    ))),
+  );
+}
+
+function useBox(column) {
+  if (column.refused) return 'no';
+  return el('input', {
+    type: 'checkbox', checked: !column.left, 'aria-label': `use ${column.name}`,
+    onchange: ({ target: { checked } }) => { column.left = !checked; changed(); },
+  });
+}
+
+// ---- 2. what to predict ----------------------------------------------------
+
+function choice() {
+  return { columns: table.columns, dialect: table.dialect, target: $('target').value, task: $('task').value, machine: $('machine').value, missing: $('missing').value };
+}
+
+function targetChanged() {
+  const column = table.columns.find((one) => one.name === $('target').value);
+  $('task').value = guessTask(column);
+  const numeric = /number/.test(column.type);
+  $('task').options[1].disabled = !numeric;
+  // Without the target a row teaches nothing, and a mean for it would be made up.
+  $('missing').options[0].disabled = column.missing > 0;
+  $('missing').value = column.missing > 0 ? 'drop' : 'mean';
+  taskChanged();
+}
+
+function taskChanged() {
+  const fit = Object.entries(machines).filter(([, { task }]) => task === $('task').value);
+  $('machine').replaceChildren(...fit.map(([id, { title }]) => new Option(title, id)));
+  changed();
+}
+
+/** Shows what is chosen; what was trained before is no longer about that. */
+function changed() {
+  showColumns();
+  const { target, task, columns } = choice();
+  const used = features(columns, target);
+  $('plan').textContent = used.length === 0
+    ? 'Tick at least one column to predict from.'
+    : `${target} from ${used.length === 1 ? used[0] : `${used.length} columns`}: ${task === 'classes' ? 'a classification' : 'a regression'}.`;
+  $('train').disabled = used.length === 0;
+  if (fitted) setState('idle', 'Changed. Press Train to see what that does.');
+}
+
+// ---- training --------------------------------------------------------------
+
+async function train() {
+  run?.cancel.abort();
+  const mine = { cancel: new AbortController(), stop: false };
+  run = mine;
+  const chosen = choice();
+  $('stop').disabled = false;
+  $('progress').value = 0;
+  setState('training', 'Trying combinations of options…');
+  try {
+    const read = readOptions(chosen);
+    const data = await readCsv(text, read);
+    const result = await study(data, chosen, {
+      signal: mine.cancel.signal,
+      onProgress({ done, total, fraction }) {
+        $('progress').value = fraction;
+        setState('training', `Trying combinations of options: ${done} of ${total} fits…`);
+        return !mine.stop;
+      },
+    });
+    if (run !== mine) return;
+    if (!result) {
+      setState('idle', 'Stopped before anything was found.');
+      return;
+    }
+    fitted?.result.model.dispose();
+    fitted = { result, data, read, chosen };
+    await showResult();
+    $('progress').value = 1;
+    if (run === mine) setState('done', result.stopped ? 'Stopped; this is the best of what was tried.' : `Done: ${name} is learnt, tested and ready to predict.`);
+  } catch (error) {
+    if (run === mine) setState('error', error.message);
+  } finally {
+    if (run === mine) $('stop').disabled = true;
+  }
+}
+
+async function showResult() {
+  const { result, data, read, chosen } = fitted;
+  showScore(result, chosen.task);
+  showTest(result, chosen.task, chosen.target);
+  showTried(result, chosen.task);
+  $('code').textContent = nodeScript({ machine: chosen.machine, options: result.options, read, task: chosen.task });
+  for (const id of ['model', 'script', 'save']) $(id).disabled = false;
+  publish({ score: result.score, tested: result.actual.length, machine: chosen.machine, dropped: data.dropped.length });
+  if (!$('rows').value && !second) $('rows').value = await someRows(text, chosen);
+  await predict();
+}
+
+/** What belongs to an earlier table goes. */
+function forget() {
+  fitted?.result.model.dispose();
+  fitted = null;
+  second = '';
+  $('rows').value = '';
+  $('second-name').textContent = '';
+  for (const id of ['tried', 'predictions', 'confusion']) $(id)?.replaceChildren();
+  for (const id of ['score', 'tried-note', 'code']) $(id).textContent = '';
+  for (const id of ['model', 'script', 'save']) $(id).disabled = true;
+}
+
+// ---- 4. new rows -----------------------------------------------------------
+
+let predictions = null;
+
+async function predict() {
+  if (!fitted) return;
+  const mine = ++asked;
+  const { result, data, read, chosen } = fitted;
+  try {
+    const rows = await readCsv(second || $('rows').value, { like: data, missing: read.missing });
+    const answers = Array.from(await result.model.predict(rows.X));
+    if (mine !== asked) return;
+    predictions = { answers, target: chosen.target };
+    showPredictions(rows, answers, chosen.target);
+    if (rows.dropped.length > 0) $('second-name').textContent = `Rows with gaps were left out: lines ${rows.dropped.slice(0, 5).join(', ')}${rows.dropped.length > 5 ? '…' : ''}.`;
+    publish({ predicted: answers.slice(0, 20).join(' ') });
+  } catch (error) {
+    if (mine !== asked) return;
+    $('predictions').replaceChildren(el('tbody', {}, el('tr', {}, el('td', {}, error.message))));
+    publish({ predicted: undefined });
+  }
+}
+
+// ---- wiring ----------------------------------------------------------------
+
+const openFile = (file) => attempt(async () => open(await file.text(), file.name));
+const openExample = () => attempt(async () => open(await readText('../../data/iris.csv'), 'iris.csv'));
+
+$('file').addEventListener('change', () => {
+  const [file] = $('file').files;
+  $('file').value = ''; // the same file may be chosen again, once it is corrected
+  if (file) openFile(file);
+});
+$('example').addEventListener('click', openExample);
+// A file that misses the frame should not take the page's place.
+for (const type of ['dragover', 'drop']) addEventListener(type, (event) => event.preventDefault());
+addEventListener('dragover', () => $('drop').classList.add('over'));
+addEventListener('dragleave', (event) => event.relatedTarget || $('drop').classList.remove('over'));
+addEventListener('drop', ({ dataTransfer }) => {
+  $('drop').classList.remove('over');
+  if (dataTransfer.files.length > 0) openFile(dataTransfer.files[0]);
+});
+
+$('options').addEventListener('submit', (event) => event.preventDefault());
+$('target').addEventListener('change', () => { $('rows').value = ''; targetChanged(); });
+$('task').addEventListener('change', taskChanged);
+for (const id of ['machine', 'missing']) $(id).addEventListener('change', changed);
+$('train').addEventListener('click', () => attempt(train));
+$('stop').addEventListener('click', () => { if (run) run.stop = true; });
+
+$('rows').addEventListener('input', () => { second = ''; $('second-name').textContent = ''; predict(); });
+$('second').addEventListener('change', () => attempt(async () => {
+  const [file] = $('second').files;
+  $('second').value = '';
+  if (!file) return;
+  const given = await file.text();
+  second = given.length > editable ? given : '';
+  $('rows').value = second ? `${given.slice(0, 400)}\n…` : given;
+  $('second-name').textContent = file.name;
+  await predict();
+}));
+$('save').addEventListener('click', () => {
+  if (!predictions) return;
+  const field = (value) => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : value);
+  offerText(`${[predictions.target, ...predictions.answers].map(field).join('\n')}\n`, 'predictions.csv', 'text/csv');
+});
+$('model').addEventListener('click', () => attempt(() => download(fitted.result.model, 'model.maxmargin')));
+$('script').addEventListener('click', () => offerText($('code').textContent, 'train.mjs', 'text/javascript'));
+
+openExample();

@@ -1,0 +1,75 @@
+/** What came of a study, on the page: the score, errors of the test rows, what was tried. */
+
+import { Chart } from '../common/chart.js';
+import { showConfusion } from '../common/confusion.js';
+import { $, el, percent, plain, strong } from '../common/page.js';
+
+const shownTries = 6;
+
+export function showScore(result, task) {
+  const { score, guess, actual, trained, stopped } = result;
+  const tested = actual.length;
+  const early = stopped ? 'Stopped before everything was tried. ' : '';
+  if (task === 'classes') {
+    const right = actual.filter((label, i) => label === result.predicted[i]).length;
+    $('score').replaceChildren(early, strong(`${right} of ${tested} right`), ` (${percent(score)}) on rows it has not seen, after learning from ${trained}. `,
+      `To name the commonest class every time would be right for ${percent(guess, 0)}.`);
+    return;
+  }
+  const error = actual.reduce((sum, value, i) => sum + Math.abs(value - result.predicted[i]), 0) / tested;
+  $('score').replaceChildren(early, strong(`R² = ${plain(score, 3)}`), ` on ${tested} rows it has not seen, after learning from ${trained}: 1 is perfect, 0 no better than the mean. `,
+    `On average it is ${short(error)} off.`);
+}
+
+export function showTest({ actual, predicted }, task, target) {
+  $('test-head').textContent = `The ${actual.length} rows kept for the test`;
+  const table = el('table', { id: 'confusion', className: 'confusion' });
+  if (task === 'classes') {
+    showConfusion(table, { actual, predicted, unit: 'rows' });
+    $('picture').replaceChildren(el('div', { className: 'scroll', role: 'region', 'aria-label': 'Confusion matrix', tabIndex: 0 }, table));
+    return;
+  }
+  const all = [...actual, ...predicted];
+  const range = [Math.min(...all), Math.max(...all)];
+  if (range[0] === range[1]) range[1] += 1;
+  const chart = new Chart({
+    width: Math.min(460, $('picture').clientWidth), height: 320, x: range, y: range,
+    xName: `${target}, as it is`, yName: 'as predicted', label: `Predicted against actual ${target} for ${actual.length} rows`,
+  });
+  chart.rule({ x: range[0], y: range[0] }, { x: range[1], y: range[1] });
+  chart.dots(actual.map((x, i) => ({ x, y: predicted[i] })), 'main', 3.5);
+  $('picture').replaceChildren(chart.element);
+}
+
+export function showTried({ results, step }, task) {
+  const done = results.filter(({ complete, error }) => complete || error);
+  const rows = done.toSorted((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity)).slice(0, shownTries);
+  const names = Object.keys(results[0].params);
+  const head = ['rank', ...names.map((name) => name.slice(step.length + 2)), task === 'classes' ? 'accuracy' : 'R²', '±'];
+  $('tried').replaceChildren(
+    el('thead', {}, el('tr', {}, ...head.map((name) => el('th', { scope: 'col' }, name)))),
+    el('tbody', {}, ...rows.map(({ rank, params, mean, std, error }) => el('tr', { className: rank === 1 ? 'best' : '' },
+      el('td', {}, String(rank ?? '–')), ...names.map((name) => el('td', {}, String(params[name]))),
+      ...(error ? [el('td', { colSpan: 2 }, error.message)] : [el('td', {}, plain(mean, 3)), el('td', {}, plain(std, 3))]),
+    ))),
+  );
+  const more = results.length > rows.length ? `The best ${rows.length} of ${results.length} combinations. ` : '';
+  $('tried-note').textContent = `${more}Means and standard deviations over the folds of the training rows.`;
+}
+
+/** @param {ArrayLike<unknown>} answers  and the rows they are for */
+export function showPredictions({ X, featureNames }, answers, target, shown = 8) {
+  const rows = Array.from({ length: Math.min(shown, X.rows) }, (_, row) => row);
+  const few = featureNames.slice(0, 8);
+  $('predictions').replaceChildren(
+    el('thead', {}, el('tr', {}, ...['row', `${target} (predicted)`, ...few].map((name) => el('th', { scope: 'col' }, name)))),
+    el('tbody', {}, ...rows.map((row) => el('tr', {},
+      el('th', { scope: 'row' }, String(row + 1)),
+      el('td', {}, typeof answers[row] === 'number' ? short(answers[row]) : String(answers[row])),
+      ...few.map((_, j) => el('td', {}, short(X.data[row * X.cols + j]))),
+    ))),
+  );
+  if (X.rows > shown) $('predictions').append(el('caption', {}, `The first ${shown} of ${X.rows.toLocaleString('en')} rows.`));
+}
+
+export const short = (value) => String(Number(value.toPrecision(5))).replace('-', '−');

@@ -1,0 +1,37 @@
+/** The Node script that does what the page did. */
+
+import { seed } from './study.js';
+
+/**
+ * @param {{ machine: string, options: object, read: object, task: string }} what  read holds the options of readCsv
+ */
+export function nodeScript({ machine, options, read, task }) {
+  const show = (value) => JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
+  const split = task === 'classes' ? `{ stratify: true, seed: ${seed} }` : `{ seed: ${seed} }`;
+  const said = task === 'classes' ? "'Accuracy on rows it has not seen:'" : "'R² on rows it has not seen:'";
+  return `// Trains on a table, tests, saves the model; predicts the rows of a second table.
+// Beforehand: npm install maxmargin
+// Then:       node train.mjs your-table.csv [others.csv]
+import { readFile, writeFile } from 'node:fs/promises';
+import { ${machine}, StandardScaler, makePipeline, trainTestSplit } from 'maxmargin';
+import { readCsv } from 'maxmargin/data';
+
+const [table, others] = process.argv.slice(2);
+const data = await readCsv(await readFile(table), ${show(read)});
+
+// A quarter of the rows is kept for the test, as in the page.
+const { XTrain, XTest, yTrain, yTest } = await trainTestSplit(data.X, data.y, ${split});
+
+// These options were the best in cross-validation.
+const model = makePipeline(new StandardScaler(), new ${machine}(${show(options)}));
+await model.fit(XTrain, yTrain);
+console.log(${said}, await model.score(XTest, yTest));
+
+await writeFile('model.maxmargin', await model.save()); // load() reads it again
+
+if (others) {
+  const { X } = await readCsv(await readFile(others), { like: data, missing: ${show(read.missing)} });
+  for (const answer of await model.predict(X)) console.log(answer);
+}
+`;
+}

@@ -1,0 +1,85 @@
+/** What a file holds, and what could be predicted from what. */
+
+import { readCsv } from 'maxmargin/data';
+
+const manyCategories = 20; // a feature with more becomes too many columns: names, numbers of orders
+const fewNumbers = 10;     // whole numbers with at most so many values are taken for classes
+
+/**
+ * @typedef {{ name: string, type: string, missing: number, distinct: number, summary: string, refused?: string }} Column
+ *   refused says why a column is left out
+ */
+
+/**
+ * Reads a file for the first time, to say what is in it. A column that cannot be
+ * read is left out with the reason; lines that cannot be are an error.
+ *
+ * @returns {Promise<{ columns: Column[], rows: number, dialect: object }>}
+ */
+export async function inspect(text) {
+  const refused = new Map();
+  for (;;) {
+    try {
+      const data = await readCsv(text, { ignore: [...refused.keys()], oneHot: true, missing: 'mean' });
+      return { columns: data.columns.map((column) => describe(column, data, refused)), rows: data.X.rows, dialect: data.dialect };
+    } catch (error) {
+      const name = error.details?.column;
+      if (typeof name !== 'string' || refused.has(name) || error.message.startsWith('there are two')) throw error;
+      refused.set(name, error.message);
+    }
+  }
+}
+
+function describe({ name, type, missing, categories }, { X, featureNames }, refused) {
+  if (refused.has(name)) return { name, type: '–', missing, distinct: 0, summary: '', refused: refused.get(name) };
+  if (categories) {
+    const shown = categories.slice(0, 4).join(', ');
+    const tooMany = categories.length > manyCategories ? `${categories.length} different values: too many to be categories` : undefined;
+    return { name, type, missing, distinct: categories.length, summary: categories.length > 4 ? `${shown}, …` : shown, refused: tooMany };
+  }
+  const at = featureNames.indexOf(name);
+  const values = Float64Array.from({ length: X.rows }, (_, row) => X.data[row * X.cols + at]);
+  let [least, most, sum] = [Infinity, -Infinity, 0];
+  for (const value of values) [least, most, sum] = [Math.min(least, value), Math.max(most, value), sum + value];
+  const short = (value) => String(Number(value.toPrecision(4)));
+  const whole = values.every(Number.isInteger);
+  return { name, type: whole && type === 'number' ? 'whole number' : type, missing, distinct: new Set(values).size, summary: `${short(least)} to ${short(most)}, mean ${short(sum / values.length)}` };
+}
+
+/** Whether a column holds classes or numbers, as far as that can be told. */
+export function guessTask({ type, distinct, missing }) {
+  if (type === 'category' || type === 'boolean') return 'classes';
+  return type === 'whole number' && distinct - (missing > 0 ? 1 : 0) <= fewNumbers ? 'classes' : 'number';
+}
+
+/** The last column that can be predicted at all. */
+export function guessTarget(columns) {
+  const fit = columns.filter(({ refused, distinct }) => !refused && distinct > 1);
+  if (fit.length === 0) throw new Error('No column has two different values: there is nothing to predict.');
+  return fit.at(-1).name;
+}
+
+/** The options of readCsv for what was chosen. */
+export function readOptions({ columns, target, task, missing }) {
+  const { type } = columns.find(({ name }) => name === target);
+  const options = { target, columns: features(columns, target), oneHot: true, missing };
+  if (task === 'classes' && /number/.test(type)) options.types = { [target]: 'category' };
+  return options;
+}
+
+export const features = (columns, target) =>
+  columns.filter(({ name, refused, left }) => name !== target && !refused && !left).map(({ name }) => name);
+
+/** Some rows of the file without the target, as CSV that can be changed. */
+export async function someRows(text, { columns, target, dialect }, howMany = 3) {
+  const names = columns.map(({ name }) => name);
+  const wanted = features(columns, target);
+  const others = names.filter((name) => !wanted.includes(name));
+  const types = Object.fromEntries(wanted.map((name) => [name, 'text']));
+  const { texts } = await readCsv(text, { ignore: others, types, missing: 'drop', delimiter: dialect.delimiter, header: dialect.header });
+  const quote = (field) => (/["\n\r]/.test(field) || field.includes(dialect.delimiter) ? `"${field.replaceAll('"', '""')}"` : field);
+  const count = texts[wanted[0]].length;
+  const rows = Array.from({ length: Math.min(howMany, count) }, (_, i) => Math.floor(((i + 0.5) * count) / howMany) % count);
+  const lines = rows.map((row) => wanted.map((name) => quote(texts[name][row])));
+  return [wanted.map(quote), ...lines].map((fields) => fields.join(dialect.delimiter)).join('\n');
+}

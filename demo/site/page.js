@@ -1,0 +1,36 @@
+/**
+ * What every page does besides its own: code can be copied, and what scrolls
+ * sideways can be scrolled with the keyboard.
+ */
+
+for (const code of document.querySelectorAll('main pre > code')) addCopyButton(code.parentElement);
+
+const watcher = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    else target.removeAttribute('tabindex');
+  }
+});
+for (const scroller of document.querySelectorAll('main :is(.code-block > pre, .table, .formula)')) {
+  watcher.observe(scroller);
+}
+
+/** @param {HTMLElement} pre */
+function addCopyButton(pre) {
+  const frame = document.createElement('div');
+  frame.className = 'code-block';
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Copy';
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(pre.textContent);
+      button.textContent = 'Copied';
+      setTimeout(() => { button.textContent = 'Copy'; }, 1200);
+    } catch {
+      getSelection().selectAllChildren(pre); // no clipboard here: one key press is left
+    }
+  });
+  pre.replaceWith(frame);
+  frame.append(pre, button);
+}

@@ -1,0 +1,51 @@
+/**
+ * What the build puts into a page: a comment `<!-- build: name arguments -->` is
+ * replaced by what the directive of that name makes of its arguments.
+ */
+import {
+  kernelIndex,
+  kernelReference,
+  livePicture,
+  machineIndex,
+  machineReference,
+} from './reference.mjs';
+import { allSections, sectionCards } from './sections.mjs';
+
+/**
+ * @typedef {object} Context
+ * @property {import('./source.mjs').Page} page
+ * @property {import('./build.mjs').Site} site
+ */
+
+/** @type {Record<string, (args: string[], context: Context) => string>} */
+const directives = {
+  cards([name], { page, site }) {
+    const section = site.sections.find((candidate) => candidate.name === name);
+    if (!section) throw new Error(`the site has no section '${name}'`);
+    return sectionCards(page, section);
+  },
+  sections: (_, { page, site }) => allSections(page, site.sections),
+  machine: ([name], { page }) => machineReference(name, page.path),
+  machines: (_, { page, site }) => machineIndex(page.path, site.pages),
+  kernel: ([name], { page }) => kernelReference(name, page.path),
+  kernels: (_, { page, site }) => kernelIndex(page.path, site.pages),
+  live: ([what, name]) => livePicture(what, name),
+};
+
+/**
+ * Directives come in before the Markdown is rendered: they stand on lines of
+ * their own, and answer with HTML that has no empty line in it.
+ *
+ * @param {string} text
+ * @param {Context} context
+ */
+export function runDirectives(text, context) {
+  return text.replace(/<!-- build: (.*?) -->/gs, (_, call) => {
+    const [name, ...args] = call.trim().split(/\s+/);
+    if (!Object.hasOwn(directives, name)) {
+      const known = Object.keys(directives).join(', ');
+      throw new Error(`${context.page.source}: no directive '${name}'; there are ${known}`);
+    }
+    return directives[name](args, context).replace(/\n\s*\n/g, '\n');
+  });
+}

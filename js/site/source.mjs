@@ -1,0 +1,120 @@
+/** The source of the site: which files of a folder are pages, and what their front matter says. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { extname, join, posix } from 'node:path';
+
+/** Of the folder's root: programs that run in Node, what they use, and pictures for documents. */
+const NOT_SERVED = new Set(['node', 'dist', 'node_modules', 'screenshots', 'package.json']);
+
+/** The sections in the order of the navigation, and what an index page says of each. */
+export const SECTIONS = {
+  Playground: 'Paint points, choose any machine and kernel, and watch it train.',
+  Examples: 'Whole tasks on real data, from the file to the prediction.',
+  Figures: 'The figures of the textbooks, drawn live: move what they hold fixed.',
+  Notebooks: 'Cells to edit and run, and scripts to copy.',
+  Docs: 'How to start, which machine to choose, and every option.',
+};
+
+const KEYS = ['title', 'description', 'section', 'group', 'script', 'style', 'order', 'wide'];
+
+/**
+ * @typedef {object} Page
+ * @property {string} source path of the file, from the root of the source, with slashes
+ * @property {string} path path of the page, from the root of the site
+ * @property {string} body what follows the front matter
+ * @property {boolean} markdown
+ * @property {string} title
+ * @property {string} description
+ * @property {string} [section]
+ * @property {string} [group] within its section
+ * @property {string[]} script files beside the page
+ * @property {string[]} style files beside the page
+ * @property {number} order
+ * @property {boolean} wide
+ */
+
+/**
+ * Reads a source folder: its pages, and the files that are served as they are.
+ *
+ * @param {string} folder
+ * @returns {{ pages: Page[], files: string[] }}
+ */
+export function readSource(folder) {
+  const pages = [];
+  const files = [];
+  for (const source of list(folder)) {
+    const page = /\.(html|md)$/.test(source) && readPage(source, join(folder, source));
+    if (page) pages.push(page);
+    else files.push(source);
+  }
+  return { pages: pages.sort(byOrder), files };
+}
+
+/** How pages are listed: by their order, then by title. */
+export function byOrder(a, b) {
+  return a.order - b.order || a.title.localeCompare(b.title, 'en');
+}
+
+/** All files of the site below a folder, with slashes in their paths. */
+function list(folder, under = '') {
+  return readdirSync(join(folder, under), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .filter(({ name }) => !/^[._]/.test(name) && !(under === '' && notServed(name)))
+    .flatMap((entry) => {
+      const path = posix.join(under, entry.name);
+      return entry.isDirectory() ? list(folder, path) : [path];
+    });
+}
+
+function notServed(name) {
+  return NOT_SERVED.has(name) || extname(name) === '.mjs';
+}
+
+/**
+ * @param {string} source
+ * @param {string} file
+ * @returns {Page | null} null where the file has no front matter
+ */
+function readPage(source, file) {
+  const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+  const match = text.match(/^---\n(.*?)\n---\n/s);
+  if (!match) return null;
+  const values = frontMatter(match[1], source);
+  if (values.section && !Object.hasOwn(SECTIONS, values.section)) {
+    const known = Object.keys(SECTIONS).join(', ');
+    throw new Error(`${source}: there is no section '${values.section}'; there are ${known}`);
+  }
+  return {
+    source,
+    path: source.replace(/\.md$/, '.html'),
+    body: text.slice(match[0].length),
+    markdown: source.endsWith('.md'),
+    title: values.title,
+    description: values.description,
+    section: values.section,
+    group: values.group,
+    script: words(values.script),
+    style: words(values.style),
+    order: values.order === undefined ? Infinity : Number(values.order),
+    wide: values.wide === 'true',
+  };
+}
+
+/** The block between the lines of dashes: `key: value`, one a line. */
+function frontMatter(text, source) {
+  const values = {};
+  for (const line of text.split('\n')) {
+    const [, key, value] = line.match(/^(\w+):\s*(.*?)\s*$/) ?? [];
+    if (!KEYS.includes(key)) {
+      throw new Error(`${source}: front matter '${line}'; the keys are ${KEYS.join(', ')}`);
+    }
+    values[key] = value.replace(/^(['"])(.*)\1$/, '$2');
+  }
+  for (const key of ['title', 'description']) {
+    if (!values[key]) throw new Error(`${source}: its front matter has no ${key}`);
+  }
+  return values;
+}
+
+function words(text = '') {
+  return text.split(/\s+/).filter(Boolean);
+}

@@ -1,0 +1,81 @@
+/** What the pages import: the package as it is published, and Observable Plot in one file. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, extname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import * as esbuild from 'esbuild';
+
+import { relative } from './html.mjs';
+
+const js = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Where the package lies on the site. */
+const PACKAGE = 'maxmargin';
+
+/** Files of the package that no browser asks for. */
+const NODE_ONLY = /(^|\.)node\.js$|^cli\.js$/;
+
+/**
+ * @param {string} folder of the package: npm/, or where it is installed
+ * @returns {{ files: Record<string, Buffer>, imports: Record<string, string> }}
+ *     the files by their path on the site, and the path of each module that can be imported
+ */
+export function packageFiles(folder) {
+  const { name, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const dist = join(folder, 'dist');
+  if (!existsSync(join(dist, 'index.js'))) {
+    throw new Error(`there is no package in ${folder}: run 'make build' first`);
+  }
+  const files = {};
+  for (const file of readdirSync(dist)) {
+    if (['.js', '.wasm'].includes(extname(file)) && !NODE_ONLY.test(file)) {
+      files[posix.join(PACKAGE, file)] = readFileSync(join(dist, file));
+    }
+  }
+  const imports = {};
+  for (const [subpath, target] of Object.entries(exports)) {
+    const file = forBrowsers(target);
+    if (!extname(subpath.slice(1)) && extname(file) === '.js') {
+      imports[posix.join(name, subpath)] = posix.join(PACKAGE, posix.relative('dist', file));
+    }
+  }
+  return { files, imports };
+}
+
+/** What a browser's bundler would choose. */
+function forBrowsers(target) {
+  while (typeof target === 'object') target = target.default;
+  return target;
+}
+
+/** Observable Plot, with all it needs, as one module. */
+export async function plotBundle() {
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: js,
+    stdin: { contents: "export * from '@observablehq/plot';", resolveDir: js },
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    legalComments: 'eof',
+    write: false,
+  });
+  return {
+    files: { 'vendor/plot.js': Buffer.from(outputFiles[0].contents) },
+    imports: { '@observablehq/plot': 'vendor/plot.js' },
+  };
+}
+
+/**
+ * The text of a page's import map: all addresses are relative to the page.
+ *
+ * @param {Record<string, string>} imports paths from the root of the site
+ * @param {string} path of the page
+ */
+export function importMap(imports, path) {
+  const entries = Object.entries(imports).map(([name, target]) => {
+    const address = relative(path, target);
+    return [name, address.startsWith('.') ? address : `./${address}`];
+  });
+  return JSON.stringify({ imports: Object.fromEntries(entries) });
+}
