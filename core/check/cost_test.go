@@ -41,10 +41,15 @@ func TestWhatAMachineCosts(t *testing.T) {
 		}
 	}
 	same := func(s string) string { return s }
-	if err := os.Mkdir(filepath.Join(dir, "js", "test"), 0o755); err != nil {
-		t.Fatal(err)
+	for _, folder := range []string{"js/test", "demo/docs"} {
+		if err := os.MkdirAll(filepath.Join(dir, folder), 0o755); err != nil {
+			t.Fatal(err)
+		}
 	}
-	for _, name := range []string{"go.mod", "go.sum", "README.md", "js/test/codes.json"} {
+	for _, name := range []string{
+		"go.mod", "go.sum", "README.md", "js/test/codes.json",
+		"demo/docs/using-kernels.md", "demo/docs/losses.md", "demo/docs/errors.md",
+	} {
 		move(filepath.Join(root, name), name, same)
 	}
 	move("testdata/toy/nearestmean.go", "core/linear/nearestmean.go", same)
@@ -69,7 +74,7 @@ func TestWhatAMachineCosts(t *testing.T) {
 		"js/src/generated/blocking.js":  {"export class NearestMean extends BlockingClassifier"},
 		"js/src/generated/options.d.ts": {"export interface NearestMeanOptions", "shrink?: number"},
 		"js/src/generated/catalog.js":   {"NearestMean: {", "name: 'shrink'"},
-		"README.md":                     {"NearestMean", "`shrink`"},
+		"README.md":                     {"[`NearestMean`](demo/docs/machines/NearestMean.md)"},
 	} {
 		text, err := os.ReadFile(filepath.Join(dir, file))
 		if err != nil {

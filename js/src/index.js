@@ -44,7 +44,7 @@ export {
   kernelSpectrum,
   kernelSpread,
 } from './geometry.js';
-export { machines as catalog } from './generated/catalog.js';
+export { kernelSpecs as kernelCatalog, machines as catalog } from './generated/catalog.js';
 export { kernels } from './compositions.js';
 export * from './generated/promised.js';
 export { Pipeline, makePipeline } from './promised-pipeline.js';

@@ -44,7 +44,7 @@ export {
   kernelSpectrum,
   kernelSpread,
 } from './sync/geometry.js';
-export { machines as catalog } from './generated/catalog.js';
+export { kernelSpecs as kernelCatalog, machines as catalog } from './generated/catalog.js';
 export { kernels } from './compositions.js';
 export * from './generated/blocking.js';
 export { Pipeline, makePipeline } from './sync/pipeline.js';

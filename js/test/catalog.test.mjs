@@ -207,3 +207,34 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
     });
   });
 }
+
+describe('kernelCatalog', () => {
+  const { kernels, kernelCatalog } = maxmargin;
+  const named = new Set(['tensor', 'directSum', 'diagonalShift', 'conformal']); // compositions with names
+
+  it('describes every kernel', () => {
+    const expected = Object.keys(kernels).filter((name) => !named.has(name));
+    assert.deepEqual(Object.keys(kernelCatalog).sort(), expected.sort());
+    assert.equal(sync.kernelCatalog.rbf.formula, kernelCatalog.rbf.formula);
+    for (const [key, { name, formula, definite, samples, arity }] of Object.entries(
+      kernelCatalog,
+    )) {
+      assert.equal(name, key);
+      assert.ok(formula.length > 3 && definite.length > 3);
+      assert.ok(['rows', 'strings', 'parts'].includes(samples));
+      assert.equal(samples === 'parts', arity >= 0);
+    }
+  });
+
+  it('makes kernels: its defaults are theirs', () => {
+    for (const { name, arity, options } of Object.values(kernelCatalog)) {
+      const defaults = options.filter((option) => option.default !== undefined);
+      if (arity >= 0 || defaults.length < options.length) continue;
+      // An empty list stands for none, which is said by leaving it out.
+      const given = defaults.filter((option) => option.default?.length !== 0);
+      const parameters = Object.fromEntries(given.map((option) => [option.name, option.default]));
+      const kernel = options.length > 0 ? kernels[name](parameters) : kernels[name]();
+      assert.doesNotThrow(() => new maxmargin.SVC({ kernel }), name);
+    }
+  });
+});

@@ -553,11 +553,10 @@ describe('maxmargin on a terminal', { ...SECONDS, skip: noTerminal }, () => {
   });
 });
 
-describe('README', SECONDS, () => {
+describe('the docs', SECONDS, () => {
   it('has commands that work as they stand', { skip: heart.skip }, async () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const [, section] = /## Command line\n([^]*?)\n## /.exec(readme) ?? [];
-    const commands = Array.from(section.matchAll(/^npx maxmargin (.*)$/gm), ([, args]) =>
+    const page = readFileSync(join(root, 'demo', 'docs', 'command-line.md'), 'utf8');
+    const commands = Array.from(page.matchAll(/^npx maxmargin (.*)$/gm), ([, args]) =>
       args.split(' '),
     );
     assert.equal(commands.length, 6);

@@ -1,6 +1,6 @@
 /**
- * Every code of an error or a warning has an example (js/test/codes.json, of which
- * README.md has a table), and every example does what it says: it raises its code,
+ * Every code of an error or a warning has an example (js/test/codes.json, from
+ * which demo/docs/errors.md is written), and every example does what it says: it raises its code,
  * with a message that names the argument, the place and the remedy.
  */
 import assert from 'node:assert/strict';
@@ -27,12 +27,13 @@ describe('codes', { timeout: 120_000 }, () => {
     assert.deepEqual(examples.map(({ code }) => code).sort(), [...codes].sort());
   });
 
-  it('each is in the table of README.md, with its message', () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  it('each is in the docs, with its meaning and its message', () => {
+    const page = readFileSync(join(root, 'demo', 'docs', 'errors.md'), 'utf8');
     for (const { code, message } of examples) {
-      const row = readme.split('\n').find((line) => line.startsWith(`| \`${code}\` |`));
-      assert.ok(row?.includes(message.replaceAll('|', '\\|')), `${code}: ${row}`);
-      assert.doesNotMatch(row, /\| {2}\|$/, `${code} has no meaning`);
+      const [, section] = page.split(`\n### ${code}\n\n`);
+      assert.match(section?.split('\n')[0] ?? '', /^[A-Z`].{10,}\./, code);
+      const said = section.split('\n### ')[0];
+      assert.ok(said.includes(`\n> ${message.replaceAll('<', '&lt;')}\n`), `${code}: ${said}`);
     }
   });
 

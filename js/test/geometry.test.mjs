@@ -1,14 +1,10 @@
 /** Geometry in feature space, spectra, counts and checks of kernels, on both hosts. */
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 
 import { blobs, flat, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { pathToFileURL } from 'node:url';
 import { maxmargin, sync } from './support/maxmargin.mjs';
-import { project, root } from './support/project.mjs';
 
 const { kernels } = maxmargin;
 const raw = blobs({ n: 40, d: 3, k: 3, apart: 2, seed: 8, labels: (i) => 'abc'[i] });
@@ -519,6 +515,22 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       );
     });
 
+    it('knows the theorem for every kernel of strings, without samples', async () => {
+      for (const name of [
+        'spectrum',
+        'boundedRange',
+        'commonSubstring',
+        'mismatch',
+        'weightedDegree',
+        'allSubsequences',
+        'gapWeighted',
+      ]) {
+        const { verdict, evidence } = await api.checkKernel(kernels[name]());
+        assert.equal(verdict, 'admissible', name);
+        assert.match(evidence[0].theorem, /inner product/);
+      }
+    });
+
     it('looks at functions of any objects', async () => {
       const sets = [['a', 'b'], ['b'], ['c', 'a', 'b'], []].map((list) => new Set(list));
       const overlap = (a, b) => 2 ** [...a].filter((v) => b.has(v)).length;
@@ -622,6 +634,11 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal(featureDimension(kernels.poly({ degree: 3, coef0: 1 }), 10), 286n);
       assert.equal(featureDimension('rbf', 3), Infinity);
       assert.equal(featureDimension('sigmoid', 3), undefined);
+      assert.equal(featureDimension(kernels.spectrum({ length: 5 }), 26), 26n ** 5n);
+      assert.equal(featureDimension(kernels.mismatch({ length: 5, alphabet: 'dna' }), 1), 1024n);
+      assert.equal(featureDimension(kernels.spectrum({ weights: [1, 0, 2], alphabet: 'ab' }), 1), 10n); // prettier-ignore
+      assert.equal(featureDimension(kernels.boundedRange({ length: 3 }), 2), 14n);
+      assert.equal(featureDimension('commonSubstring', 4), Infinity);
       const gram = estimateGram(60_000, { bytesPerNumber: 4, features: 10 });
       assert.deepEqual([gram.bytes / 1e9, Math.round(gram.triangleBytes / 1e8) / 10], [14.4, 7.2]);
       assert.equal(gram.choleskyOperations, 72e12);
@@ -648,6 +665,23 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         const rank = eigenvalues.filter((v) => v > 1e-11 * eigenvalues[0]).length;
         assert.equal(BigInt(rank), api.featureDimension(kernel, 2), kernel.kernel);
       }
+      // All texts up to a length: the short ones make long words independent of their parts.
+      const texts = [1, 2, 3, 4].flatMap((length) =>
+        Array.from({ length: 2 ** length }, (_, i) =>
+          i.toString(2).padStart(length, '0').replaceAll('0', 'a').replaceAll('1', 'b'),
+        ),
+      );
+      for (const kernel of [
+        kernels.spectrum({ length: 3 }),
+        kernels.spectrum({ weights: [0, 1, 1] }),
+        kernels.boundedRange({ length: 2, alphabet: 'ab' }),
+        kernels.gapWeighted({ length: 3, alphabet: 'ab' }),
+        kernels.mismatch({ length: 2, alphabet: 'ab' }),
+      ]) {
+        const { eigenvalues } = await api.kernelSpectrum(kernel, texts);
+        const rank = eigenvalues.filter((v) => v > 1e-11 * eigenvalues[0]).length;
+        assert.equal(BigInt(rank), api.featureDimension(kernel, 2), kernel.kernel);
+      }
     });
   });
 }
@@ -666,33 +700,6 @@ function bspline(degree) {
     return sum / factorial;
   };
 }
-
-describe('README, What a kernel does to data', () => {
-  it('says what comes out', async () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const [, code] = readme.match(/## What a kernel does to data.*?```js\n(.*?)```/s);
-    // What a line gives is kept beside the comment that says so.
-    const kept = code.replaceAll(
-      /^((?:\(?await |featureDimension).*); \/\/ (.*)$/gm,
-      (_, expression, said) => {
-        return `results.push([${expression}, ${JSON.stringify(said)}]);`;
-      },
-    );
-    const file = join(project, 'readme-geometry.mjs');
-    writeFileSync(file, `export const results = [];\n${kept}`);
-    const { results } = await import(pathToFileURL(file).href);
-    assert.equal(results.length, 8);
-    for (const [got, said] of results) {
-      const text =
-        typeof got === 'number'
-          ? String(Number(got.toPrecision(4)))
-          : typeof got === 'bigint'
-            ? `${got}n`
-            : got;
-      assert.equal(text, said);
-    }
-  });
-});
 
 describe('geometry is watched', { timeout: 120_000 }, () => {
   const long = blobs({ n: 3000, d: 40, k: 2, apart: 1, seed: 4 }).X;

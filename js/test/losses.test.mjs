@@ -1,12 +1,9 @@
 /** Convex losses, the interior point by name, and what they say of the noise. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
-import { root } from './support/project.mjs';
 
 const { ConvexLossSVR, KernelRidge, SVR, load, lossFunction, optimalTube } = maxmargin;
 const at = Array.from({ length: 60 }, (_, i) => -10 + (20 * i) / 59);
@@ -156,20 +153,6 @@ describe('lossFunction', () => {
       near(dual(a), a * e - loss((options.epsilon ?? 0) + e), 1e-12, 'conjugate');
     });
   }
-
-  it('is in README with an example that works', async () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const [, example] = /<!-- tested: losses -->\n\n```js\n([^]*?)```/.exec(readme) ?? [];
-    const lines = [];
-    const body = example.replace(/^import .*$/m, '');
-    const AsyncFunction = (async () => {}).constructor;
-    const run = new AsyncFunction('ConvexLossSVR', 'lossFunction', 'console', body);
-    await run(ConvexLossSVR, lossFunction, { log: (line) => lines.push(line) });
-    const errors = lines[0].split(', ').map(Number);
-    // The outlier is nearly all of the error: the others lie on a line.
-    assert.ok(errors[4] > 9 && errors.every((e, i) => i === 4 || Math.abs(e) < 0.5), lines[0]);
-    assert.ok(lines[1] < -9, `log likelihood ${lines[1]}`);
-  });
 
   it('refuses what is no loss', async () => {
     await fails(() => lossFunction({ loss: 'hinge' }), { code: 'ERR_OPTION', argument: 'loss' });

@@ -391,6 +391,25 @@ describe('grid search', { timeout: 120_000 }, () => {
     assert.deepEqual([done, total, fraction], [30, 30, 1]);
   });
 
+  it('shows its rows while they fill', async () => {
+    const counts = [];
+    let seen;
+    const search = new GridSearch(new SVC(), grid, { workers: 2 });
+    await search.fit(X, y, {
+      onProgress: ({ done, results }) => {
+        const scores = results.flatMap((row) => row.scores);
+        counts.push([scores.filter((score) => !Number.isNaN(score)).length, done]);
+        seen = results;
+      },
+    });
+    assert.ok(counts.some(([known]) => known > 0 && known < 30));
+    for (const [known, done] of counts) assert.equal(known, done);
+    assert.deepEqual(seen, search.results);
+    await crossValidate(new SVC(), X, y, {
+      onProgress: ({ results }) => assert.equal(results, undefined),
+    });
+  });
+
   const hard = blobs({ n: 1500, d: 4, apart: 0.1, seed: 1 });
   const slow = { C: [0.01, 1000, 2000], gamma: [0.05] };
 

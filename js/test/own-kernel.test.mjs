@@ -7,7 +7,6 @@ import fc from 'fast-check';
 import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
-import { snippet } from './support/readme.mjs';
 
 const { X, y } = blobs({ n: 60, d: 2, k: 3, apart: 2, seed: 4, labels: (i) => 'abc'[i] });
 const values = X.map(([a, b]) => Math.sin(a) + b);
@@ -339,11 +338,6 @@ describe('own kernels in a worker', { timeout: 60_000 }, () => {
     clearInterval(timer);
     await model.setParams({ kernel: linear }).fit(X, y);
     assert.equal((await model.predict(X)).length, n);
-  });
-
-  it('are in README.md as they work', async () => {
-    const [{ got, shown }] = await snippet('### A kernel of your own', maxmargin);
-    assert.deepEqual(got, JSON.parse(shown));
   });
 
   it('of models that were forged are refused', async () => {

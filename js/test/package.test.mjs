@@ -155,6 +155,7 @@ describe('ways in', { timeout: 60_000 }, () => {
       'MaxMarginError',
       'Pipeline',
       'catalog',
+      'kernelCatalog',
       'kernels',
       'makePipeline',
       ...functions,

@@ -1,12 +1,9 @@
-/** The study solvers: every machine by every one, and the example of README. */
+/** The study solvers: every machine by every one. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
 import { blobs } from './support/data.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
-import { root } from './support/project.mjs';
 
 const { SVC, SVR } = maxmargin;
 await sync.init();
@@ -70,18 +67,5 @@ describe('solvers', { timeout: 60_000 }, () => {
     await assert.rejects(new SVC({ solver: 'ascent' }).fit(X, y), { code, argument: 'solver' });
     await assert.rejects(new SVC({ biasScale: 1 }).fit(X, y), { code, argument: 'biasScale' });
     assert.throws(() => new SVC({ solver: 'smo-plat' }), { code });
-  });
-
-  it('are in README with an example that works', async () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const [, example] = /<!-- tested: solvers -->\n\n```js\n([^]*?)```/.exec(readme) ?? [];
-    const lines = [];
-    const body = example.replace(/^import .*$/m, '');
-    const AsyncFunction = (async () => {}).constructor;
-    await new AsyncFunction('SVC', 'console', body)(SVC, { log: (...line) => lines.push(line) });
-    assert.ok(lines.length > 3);
-    assert.match(lines[0][0], /^rows \d, \d: dual objective \d\.\d{6}$/);
-    const [values, , gap] = lines.at(-1);
-    assert.ok(values > 0 && gap < 1e-4);
   });
 });

@@ -1,12 +1,9 @@
 /** Strings as samples: fitted, judged, saved, searched and refused, on both hosts. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 
 import { fails as failsAs } from './support/faults.mjs';
 import { maxmargin, onnx, sync } from './support/maxmargin.mjs';
-import { root } from './support/project.mjs';
 import { random as uniform } from './support/data.mjs';
 
 const { kernels } = maxmargin;
@@ -310,18 +307,4 @@ it('geometry takes strings, or says why not', async () => {
 it('ONNX has no kernels of strings, and says so', async () => {
   const model = await new maxmargin.SVC({ kernel: 'spectrum' }).fit(X, y);
   await assert.rejects(async () => onnx.exportOnnx(model), /spectrum/);
-});
-
-it('the example of README.md does what it says', async () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const [, code] = /### Strings and DNA[^]*?```js\n([^]*?)```/.exec(readme);
-  const [, said] = /predict\(.*\/\/ (.*)\n/.exec(code);
-  const body = code
-    .replace(/^import.*\n/, '')
-    .replace('await model.predict(', 'const told = await model.predict(');
-  const AsyncFunction = (async () => {}).constructor;
-  const run = new AsyncFunction('SVC', 'kernels', 'load', `${body}; return { told, again };`);
-  const { told, again } = await run(maxmargin.SVC, kernels, maxmargin.load);
-  assert.equal(`['${told.join("', '")}']`, said);
-  assert.ok(again.supportVectors.every((text) => code.includes(`'${text}'`)));
 });

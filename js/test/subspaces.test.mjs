@@ -1,13 +1,10 @@
 /** Machines in feature space, on both hosts: components, discriminants, neighbours, centroids. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 
 import { blobs, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
-import { root } from './support/project.mjs';
 
 const { X, y } = blobs({ n: 90, d: 3, k: 3, apart: 3, seed: 7, labels: (i) => 'abc'[i] });
 const two = y.map((label) => label === 'a');
@@ -178,24 +175,3 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 }
-
-describe('README.md', { timeout: 60_000 }, () => {
-  it('has an example of them that works', async () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const [, section] = readme.match(/\n## Subspaces and neighbours\n(.*?)\n## /s);
-    const [, imports, body] = section.match(/```js\nimport \{(.*?)\} from 'maxmargin';\n(.*?)```/s);
-    const Run = (async () => {}).constructor;
-    const names = imports.split(',').map((name) => name.trim());
-    const run = new Run(
-      ...names,
-      'X',
-      'y',
-      'XNew',
-      `${body}; return { pca, model, fisher, knn, cleaned };`,
-    );
-    const made = await run(...names.map((name) => maxmargin[name]), X, y, X.slice(0, 5));
-    assert.deepEqual(made.cleaned.shape, [5, 3]);
-    for (const name of ['model', 'fisher', 'knn'])
-      assert.ok((await made[name].score(X, y)) > 0.9, name);
-  });
-});

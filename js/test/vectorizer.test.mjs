@@ -10,7 +10,6 @@ import { shared } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
 import { entry } from './support/project.mjs';
-import { snippet } from './support/readme.mjs';
 
 const { readArff } = await import(entry('data.mjs'));
 
@@ -274,15 +273,6 @@ describe('stems', { timeout: 60_000 }, () => {
     const rows = vectorizer.fitTransform(['computer computation', 'Computing and computers']);
     assert.deepEqual(vectorizer.getFeatureNames(), ['comput']);
     assert.deepEqual(Array.from(rows.data), [2, 2]);
-  });
-
-  it('are in README.md as they work', async () => {
-    const [predicted, terms] = await snippet('## Text and sets', maxmargin);
-    assert.equal(predicted.shown, `[ '${predicted.got.join("', '")}' ]`);
-    assert.ok(
-      terms.shown.startsWith(`[ '${terms.got.slice(0, 2).join("', '")}'`),
-      terms.got.join(),
-    );
   });
 });
 

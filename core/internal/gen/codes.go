@@ -22,8 +22,9 @@ type example struct {
 	Message string `json:"message"` // what a user reads, … for what differs from run to run
 }
 
-// codeTable is the list of errors and warnings, each with its example.
-func codeTable() string {
+// codeSections is the list of errors and warnings, each with its example and a
+// heading of its own, which links can name.
+func codeSections() string {
 	text, err := os.ReadFile("js/test/codes.json")
 	if err != nil {
 		log.Fatal(err)
@@ -34,17 +35,16 @@ func codeTable() string {
 	}
 	meanings := codeMeanings()
 	var b strings.Builder
-	b.WriteString("| code | when | for example | says |\n|---|---|---|---|\n")
 	for _, e := range examples {
 		meaning := e.Meaning
 		if documented := meanings[e.Code]; documented != "" {
 			meaning = documented
 		}
-		shown := "`" + cell(e.Example) + "`"
-		if e.From == "faults" {
-			shown = ""
+		fmt.Fprintf(&b, "### %s\n\n%s%s.", e.Code, strings.ToUpper(meaning[:1]), meaning[1:])
+		if e.From != "faults" {
+			fmt.Fprintf(&b, " For example\n\n```js example\n%s\n```", e.Example)
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", e.Code, cell(meaning), shown, cell(e.Message))
+		fmt.Fprintf(&b, "\n\n> %s\n\n", strings.ReplaceAll(e.Message, "<", "&lt;"))
 	}
 	return b.String()
 }

@@ -12,18 +12,30 @@ import (
 
 // writeKernels writes what the facade knows about kernels.
 func writeKernels(b *bytes.Buffer) {
-	b.WriteString("/**\n * What the facade knows about every kernel that objects describe: its parameters,\n * and how many kernels it is made of: -1 for none, 0 for one or more.\n */\nexport const kernelSpecs = {\n")
+	b.WriteString("/**\n * What the facade knows about every kernel that objects describe: its formula, when it\n * is positive definite, whether its samples are 'rows' of numbers or 'strings' (or those\n * of its parts), how many kernels it is made of (-1 for none, 0 for one or more), and\n * its parameters.\n */\nexport const kernelSpecs = {\n")
 	for _, k := range catalog.Kernels() {
 		if given(k) {
 			continue
 		}
-		fmt.Fprintf(b, "  %s: {\n    arity: %d,\n    options: [\n", k.Name, model.Arity(k.New()))
+		fmt.Fprintf(b, "  %s: {\n    name: %s,\n    formula: %s,\n    definite: %s,\n    samples: %s,\n    arity: %d,\n    options: [\n",
+			k.Name, quote(k.Name), quote(k.Formula), quote(k.Definite), quote(samples(k)), model.Arity(k.New()))
 		for _, o := range model.Schema(k.New()) {
 			writeOption(b, o)
 		}
 		b.WriteString("    ],\n  },\n")
 	}
 	b.WriteString("};\n")
+}
+
+// samples says what a kernel compares.
+func samples(k catalog.KernelEntry) string {
+	if _, ok := k.New().(kernel.Sequence); ok {
+		return "strings"
+	}
+	if model.Arity(k.New()) >= 0 {
+		return "parts"
+	}
+	return "rows"
 }
 
 // given reports whether the kernel's values are the user's.

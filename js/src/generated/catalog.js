@@ -27,8 +27,40 @@ export const machines = {
         path: ['loss'],
         type: 'choice',
         default: 'hinge',
-        choices: ['hinge', 'squared_hinge'],
-        doc: 'What a slack costs: its size (the 1-norm soft margin) or its square (the 2-norm soft margin).',
+        choices: ['hinge', 'squared_hinge', 'mixed'],
+        doc: "What a slack costs: its size (the 1-norm soft margin), its square (the 2-norm soft margin), or both ('mixed', see squaredC).",
+      },
+      {
+        name: 'squaredC',
+        path: ['mixture', 'squaredC'],
+        type: 'number',
+        default: 1,
+        range: '(0,inf)',
+        min: 0,
+        max: Infinity,
+        minOpen: true,
+        maxOpen: true,
+        doc: "Penalty on the squares of what the loss 'mixed' also penalises by its size, at C. Other losses have no use for it.",
+      },
+      {
+        name: 'normBound',
+        path: ['normBound'],
+        type: 'number',
+        default: Infinity,
+        range: '(0,inf]',
+        min: 0,
+        max: Infinity,
+        minOpen: true,
+        maxOpen: false,
+        doc: "Bound on |w|, in place of C: the slacks are made small among the functions of no larger norm (Ivanov's form). C has no say then, and effectiveC is the C that leads to the same function.",
+      },
+      {
+        name: 'slacks',
+        path: ['slacks'],
+        type: 'choice',
+        default: 'nonnegative',
+        choices: ['nonnegative', 'free'],
+        doc: "Whether slacks are at least 0. With a normBound they may be free, so that what is beyond the margin counts too: the machine of the largest average margin. That needs the loss 'hinge' and fitIntercept false.",
       },
       {
         name: 'fitIntercept',
@@ -423,6 +455,13 @@ export const machines = {
         shape: ['u'],
         doc: 'Rows of the training set that each iteration worked on, one set after another.',
       },
+      {
+        name: 'effectiveC',
+        field: 'pair.C',
+        type: 'float64s',
+        shape: ['e'],
+        doc: 'With a normBound, the C that leads to the same function, for each pair of classes, or each class.',
+      },
     ],
     dimensions: {
       n: { field: 'samples', counts: false },
@@ -434,6 +473,7 @@ export const machines = {
       z: { field: 'solution.gap', counts: true },
       t: { field: 'trace.objective', counts: true },
       u: { field: 'trace.sets', counts: true },
+      e: { field: 'pair.C', counts: true },
     },
   },
   NuSVC: {
@@ -1626,8 +1666,46 @@ export const machines = {
         path: ['loss'],
         type: 'choice',
         default: 'epsilon_insensitive',
-        choices: ['epsilon_insensitive', 'squared_epsilon_insensitive'],
-        doc: 'What an error costs beyond epsilon: its size or its square.',
+        choices: ['epsilon_insensitive', 'squared_epsilon_insensitive', 'mixed'],
+        doc: "What an error costs beyond epsilon: its size, its square, or both ('mixed', see squaredC).",
+      },
+      {
+        name: 'squaredC',
+        path: ['mixture', 'squaredC'],
+        type: 'number',
+        default: 1,
+        range: '(0,inf)',
+        min: 0,
+        max: Infinity,
+        minOpen: true,
+        maxOpen: true,
+        doc: "Penalty on the squares of what the loss 'mixed' also penalises by its size, at C. Other losses have no use for it.",
+      },
+      {
+        name: 'epsilonBelow',
+        path: ['below', 'epsilonBelow'],
+        type: 'number-or-choice',
+        default: 'epsilon',
+        choices: ['epsilon'],
+        range: '[0,inf)',
+        min: 0,
+        max: Infinity,
+        minOpen: false,
+        maxOpen: true,
+        unit: 'of y',
+        doc: "Width of the tube below the function: targets that are lower by no more cost nothing. 'epsilon': as wide as above it.",
+      },
+      {
+        name: 'weightBelow',
+        path: ['below', 'weightBelow'],
+        type: 'number',
+        default: 1,
+        range: '(0,inf)',
+        min: 0,
+        max: Infinity,
+        minOpen: true,
+        maxOpen: true,
+        doc: 'Factor of C for targets below the function. Without a tube (1 - q) / q makes the function the q-th quantile.',
       },
       {
         name: 'kernel',
@@ -2397,6 +2475,32 @@ export const machines = {
         minOpen: true,
         maxOpen: true,
         doc: "The power of the losses 'polynomial' and 'piecewise_polynomial'.",
+      },
+      {
+        name: 'epsilonBelow',
+        path: ['below', 'epsilonBelow'],
+        type: 'number-or-choice',
+        default: 'epsilon',
+        choices: ['epsilon'],
+        range: '[0,inf)',
+        min: 0,
+        max: Infinity,
+        minOpen: false,
+        maxOpen: true,
+        unit: 'of y',
+        doc: "Width of the tube below the function: targets that are lower by no more cost nothing. 'epsilon': as wide as above it.",
+      },
+      {
+        name: 'weightBelow',
+        path: ['below', 'weightBelow'],
+        type: 'number',
+        default: 1,
+        range: '(0,inf)',
+        min: 0,
+        max: Infinity,
+        minOpen: true,
+        maxOpen: true,
+        doc: 'Factor of C for targets below the function. Without a tube (1 - q) / q makes the function the q-th quantile.',
       },
       {
         name: 'kernel',
@@ -4620,11 +4724,17 @@ export const machines = {
 };
 
 /**
- * What the facade knows about every kernel that objects describe: its parameters,
- * and how many kernels it is made of: -1 for none, 0 for one or more.
+ * What the facade knows about every kernel that objects describe: its formula, when it
+ * is positive definite, whether its samples are 'rows' of numbers or 'strings' (or those
+ * of its parts), how many kernels it is made of (-1 for none, 0 for one or more), and
+ * its parameters.
  */
 export const kernelSpecs = {
   rbf: {
+    name: 'rbf',
+    formula: 'exp(-gamma |x-z|^2)',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4643,11 +4753,19 @@ export const kernelSpecs = {
     ],
   },
   linear: {
+    name: 'linear',
+    formula: '<x,z>',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
     ],
   },
   poly: {
+    name: 'poly',
+    formula: '(gamma <x,z> + coef0)^degree',
+    definite: 'for coef0 >= 0',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4690,6 +4808,10 @@ export const kernelSpecs = {
     ],
   },
   sigmoid: {
+    name: 'sigmoid',
+    formula: 'tanh(gamma <x,z> + coef0)',
+    definite: 'never',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4720,6 +4842,10 @@ export const kernelSpecs = {
     ],
   },
   laplacian: {
+    name: 'laplacian',
+    formula: 'exp(-gamma |x-z|_1)',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4738,6 +4864,10 @@ export const kernelSpecs = {
     ],
   },
   matern: {
+    name: 'matern',
+    formula: 's^nu K_nu(s) 2^(1-nu) / Gamma(nu), s = 2 sqrt(nu gamma) |x-z|',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4768,6 +4898,10 @@ export const kernelSpecs = {
     ],
   },
   rationalQuadratic: {
+    name: 'rationalQuadratic',
+    formula: '(1 + gamma |x-z|^2 / alpha)^-alpha',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4798,6 +4932,10 @@ export const kernelSpecs = {
     ],
   },
   minkowski: {
+    name: 'minkowski',
+    formula: 'exp(-gamma |x-z|_p^power)',
+    definite: 'for power <= p <= 2; not for p > 2 and power <= 2 in three or more dimensions; else unknown',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4840,6 +4978,10 @@ export const kernelSpecs = {
     ],
   },
   exponential: {
+    name: 'exponential',
+    formula: 'exp(gamma <x,z>)',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4858,6 +5000,10 @@ export const kernelSpecs = {
     ],
   },
   allDegrees: {
+    name: 'allDegrees',
+    formula: 'sum of (gamma <x,z>)^i, i = 0 to degree',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4888,11 +5034,19 @@ export const kernelSpecs = {
     ],
   },
   allSubsets: {
+    name: 'allSubsets',
+    formula: 'product of 1 + x_j z_j',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
     ],
   },
   anova: {
+    name: 'anova',
+    formula: 'sum over j_1 < ... < j_order of products of exp(-gamma (x_j-z_j)^2), or of x_j z_j',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4931,6 +5085,10 @@ export const kernelSpecs = {
     ],
   },
   chi2: {
+    name: 'chi2',
+    formula: 'exp(-gamma sum (x_j-z_j)^2 / (x_j+z_j))',
+    definite: 'on numbers >= 0, to which it is limited',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4949,16 +5107,28 @@ export const kernelSpecs = {
     ],
   },
   intersection: {
+    name: 'intersection',
+    formula: 'sum of min(x_j, z_j)',
+    definite: 'on numbers >= 0, to which it is limited',
+    samples: 'rows',
     arity: -1,
     options: [
     ],
   },
   spline: {
+    name: 'spline',
+    formula: 'product of 1 + x_j z_j + the integral of (x_j-t)_+ (z_j-t)_+ over t > 0',
+    definite: 'on numbers >= 0, to which it is limited',
+    samples: 'rows',
     arity: -1,
     options: [
     ],
   },
   bspline: {
+    name: 'bspline',
+    formula: 'product of B((x_j-z_j) / width), B-spline of an odd degree',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -4988,6 +5158,10 @@ export const kernelSpecs = {
     ],
   },
   dirichlet: {
+    name: 'dirichlet',
+    formula: 'product of 1/2 + cos u_j + ... + cos(order u_j), u = x-z',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -5005,6 +5179,10 @@ export const kernelSpecs = {
     ],
   },
   fourier: {
+    name: 'fourier',
+    formula: 'product of a_0 + a_1 cos u_j + a_2 cos 2 u_j + ..., u = x-z',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -5022,6 +5200,10 @@ export const kernelSpecs = {
     ],
   },
   spectral: {
+    name: 'spectral',
+    formula: 'sum of powers_i cos <frequencies_i, x-z>',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -5051,11 +5233,19 @@ export const kernelSpecs = {
     ],
   },
   delta: {
+    name: 'delta',
+    formula: '1 if x = z, else 0',
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
     ],
   },
   weighted: {
+    name: 'weighted',
+    formula: "x'Bz",
+    definite: 'always',
+    samples: 'rows',
     arity: -1,
     options: [
       {
@@ -5073,6 +5263,10 @@ export const kernelSpecs = {
     ],
   },
   spectrum: {
+    name: 'spectrum',
+    formula: 'sum over substrings u of length letters of c_u(x) c_u(z), c_u being how often u occurs',
+    definite: 'always',
+    samples: 'strings',
     arity: -1,
     options: [
       {
@@ -5117,6 +5311,10 @@ export const kernelSpecs = {
     ],
   },
   boundedRange: {
+    name: 'boundedRange',
+    formula: 'that of spectrum for 1 to length letters, added up',
+    definite: 'always',
+    samples: 'strings',
     arity: -1,
     options: [
       {
@@ -5149,6 +5347,10 @@ export const kernelSpecs = {
     ],
   },
   commonSubstring: {
+    name: 'commonSubstring',
+    formula: 'number of different substrings in both, the empty one left out',
+    definite: 'always',
+    samples: 'strings',
     arity: -1,
     options: [
       {
@@ -5169,6 +5371,10 @@ export const kernelSpecs = {
     ],
   },
   mismatch: {
+    name: 'mismatch',
+    formula: 'that of spectrum, u counting for all texts of the alphabet that differ from it in at most mismatches letters',
+    definite: 'always',
+    samples: 'strings',
     arity: -1,
     options: [
       {
@@ -5213,6 +5419,10 @@ export const kernelSpecs = {
     ],
   },
   weightedDegree: {
+    name: 'weightedDegree',
+    formula: 'sum over d = 1 to degree of 2 (degree-d+1) / (degree (degree+1)) times the places where x and z have the same d letters',
+    definite: 'always',
+    samples: 'strings',
     arity: -1,
     options: [
       {
@@ -5245,6 +5455,10 @@ export const kernelSpecs = {
     ],
   },
   allSubsequences: {
+    name: 'allSubsequences',
+    formula: 'sum over subsequences u of m_u(x) m_u(z), m_u being at how many places u is one',
+    definite: 'always',
+    samples: 'strings',
     arity: -1,
     options: [
       {
@@ -5265,6 +5479,10 @@ export const kernelSpecs = {
     ],
   },
   gapWeighted: {
+    name: 'gapWeighted',
+    formula: 'sum over subsequences u of length letters of the sums of decay^(letters that u takes) over the places of u in x, times in z',
+    definite: 'always',
+    samples: 'strings',
     arity: -1,
     options: [
       {
@@ -5321,16 +5539,28 @@ export const kernelSpecs = {
     ],
   },
   sum: {
+    name: 'sum',
+    formula: 'k_1 + k_2 + ...',
+    definite: 'if its parts are',
+    samples: 'parts',
     arity: 0,
     options: [
     ],
   },
   product: {
+    name: 'product',
+    formula: 'k_1 k_2 ...',
+    definite: 'if its parts are',
+    samples: 'parts',
     arity: 0,
     options: [
     ],
   },
   scale: {
+    name: 'scale',
+    formula: 'factor k_1',
+    definite: 'if its part is',
+    samples: 'parts',
     arity: 1,
     options: [
       {
@@ -5348,6 +5578,10 @@ export const kernelSpecs = {
     ],
   },
   polynomial: {
+    name: 'polynomial',
+    formula: 'c_0 + c_1 k_1 + c_2 k_1^2 + ...',
+    definite: 'if its part is',
+    samples: 'parts',
     arity: 1,
     options: [
       {
@@ -5365,11 +5599,19 @@ export const kernelSpecs = {
     ],
   },
   exp: {
+    name: 'exp',
+    formula: 'exp(k_1)',
+    definite: 'if its part is',
+    samples: 'parts',
     arity: 1,
     options: [
     ],
   },
   gaussian: {
+    name: 'gaussian',
+    formula: 'exp(-gamma (k_1(x,x) - 2 k_1(x,z) + k_1(z,z)))',
+    definite: 'if its part is',
+    samples: 'parts',
     arity: 1,
     options: [
       {
@@ -5387,11 +5629,19 @@ export const kernelSpecs = {
     ],
   },
   normalize: {
+    name: 'normalize',
+    formula: 'k_1(x,z) / sqrt(k_1(x,x) k_1(z,z)), 0 for zeros',
+    definite: 'if its part is',
+    samples: 'parts',
     arity: 1,
     options: [
     ],
   },
   center: {
+    name: 'center',
+    formula: 'k_1(x,z) - f(x) - f(z) + mean of f(points_i), f(x) = mean of k_1(x, points_i)',
+    definite: 'if its part is',
+    samples: 'parts',
     arity: 1,
     options: [
       {
@@ -5409,6 +5659,10 @@ export const kernelSpecs = {
     ],
   },
   rankOne: {
+    name: 'rankOne',
+    formula: 'f(x) f(z), f(x) = sum of weights_i k_1(x, points_i)',
+    definite: 'always',
+    samples: 'parts',
     arity: 1,
     options: [
       {
@@ -5438,6 +5692,10 @@ export const kernelSpecs = {
     ],
   },
   columns: {
+    name: 'columns',
+    formula: 'k_1 of the columns',
+    definite: 'if its part is',
+    samples: 'parts',
     arity: 1,
     options: [
       {

@@ -81,6 +81,16 @@ const dimensions = {
       .concat(['intersection', 'spline', 'bspline', 'exp', 'gaussian'])
       .map((name) => [name, () => endless]),
   ),
+  ...Object.fromEntries(
+    ['commonSubstring', 'weightedDegree', 'allSubsequences'].map((name) => [name, () => endless]),
+  ),
+  spectrum: words,
+  gapWeighted: words,
+  mismatch: words,
+  boundedRange: (d, { length, alphabet }) => {
+    const weights = /** @type {number[]} */ (new Array(length).fill(1));
+    return words(d, { length, weights, alphabet });
+  },
   sum: (d, { parts }) => fold(partsOf(parts, d), (a, b) => a + b),
   product: (d, { parts }) => fold(partsOf(parts, d), (a, b) => a * b),
   scale: (d, { parts }) => partsOf(parts, d)[0],
@@ -96,6 +106,18 @@ const dimensions = {
     );
   },
 };
+
+/**
+ * The words of the lengths that a kernel of strings compares.
+ * @param {number} letters in the alphabet, unless the kernel says which
+ * @param {{length: number, weights?: number[], alphabet: string}} kernel
+ */
+function words(letters, { length, weights = [], alphabet }) {
+  const named = alphabet === 'dna' ? 4 : new Set(alphabet).size;
+  const a = BigInt(alphabet === 'any' ? letters : named);
+  if (weights.length === 0) return a ** BigInt(length);
+  return weights.reduce((sum, w, i) => (w > 0 ? sum + a ** BigInt(i + 1) : sum), 0n);
+}
 
 /**
  * n over k, of a large n.
@@ -149,7 +171,8 @@ function dimensionOf(kernel, d) {
  * several parts; undefined where it is not known, and for sigmoid, which has no
  * feature space.
  * @param {string | Kernel} kernel
- * @param {number} features of the samples
+ * @param {number} features of the samples; for strings, letters that they may have, where the
+ *   kernel does not name its alphabet
  * @returns {bigint | number | undefined}
  */
 export function featureDimension(kernel, features) {

@@ -147,6 +147,34 @@ const rules = {
     'a cosine series with coefficients >= 0 is a kernel',
     `${introduction}, Example 3.9`,
   ),
+  spectrum: always(
+    'it is the inner product of how often each substring occurs',
+    `${introduction}, section 3.4; Leslie, Eskin & Noble 2002`,
+  ),
+  boundedRange: always(
+    'it is the inner product of how often each substring occurs',
+    `${introduction}, section 3.4`,
+  ),
+  commonSubstring: always(
+    'it is the inner product of which substrings occur',
+    'Shalev-Shwartz & Ben-David, section 16.2.1',
+  ),
+  mismatch: always(
+    'it is the inner product of how often each word occurs but for some letters',
+    'Leslie, Eskin, Cohen, Weston & Noble 2004',
+  ),
+  weightedDegree: always(
+    'it is a weighted inner product of which words stand at which places',
+    'Sonnenburg, Rätsch & Rieck 2007',
+  ),
+  allSubsequences: always(
+    'it is the inner product of in how many ways each subsequence occurs',
+    `${introduction}, section 3.4`,
+  ),
+  gapWeighted: always(
+    'it is the inner product of the decayed occurrences of each subsequence',
+    `${introduction}, Example 3.15 (Watkins)`,
+  ),
 };
 
 /**

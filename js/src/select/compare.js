@@ -7,7 +7,7 @@ import { MaxMarginError } from '../errors.js';
 import { bytesOf } from '../inputs.js';
 import { encodeLabels } from '../labels.js';
 import { machineOf } from '../options.js';
-import { stateOf, wrongSetting } from '../state.js';
+import { perRow, stateOf, wrongSetting } from '../state.js';
 import { checkValues } from '../values.js';
 import { Batches } from './batches.js';
 import { withParams } from './estimators.js';
@@ -17,7 +17,7 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
 
 /** @import { Payload, Success, Watch } from '../host.js' */
 /** @import { PackedTable } from '../inputs.js' */
-/** @import { Fold, Params, Scorer, SearchProgress } from '../types.js' */
+/** @import { Fold, Params, ResultRow, Scorer, SearchProgress } from '../types.js' */
 /** @import { Steps } from './drive.js' */
 /** @import { Errand, Pool, Single } from './pool.js' */
 /** @import { Plan } from './splits.js' */
@@ -50,6 +50,8 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  * @property {unknown} [groups]
  * @property {unknown} [sampleWeight]
  * @property {unknown} [sampleEpsilon]
+ * @property {unknown} [sampleWeightBelow]
+ * @property {unknown} [sampleEpsilonBelow]
  * @property {AbortSignal | null} [signal]
  * @property {((progress: SearchProgress) => unknown) | null} [onProgress]
  */
@@ -70,6 +72,8 @@ export class Comparison {
   #runner;
   /** @type {Fold[]} */
   splits = [];
+  /** What a search knows of its points so far, for its reports. @type {(() => ResultRow[]) | undefined} */
+  table;
 
   /**
    * @param {SelectionHost} host
@@ -320,7 +324,14 @@ export class Comparison {
       const parts = [...this.#running.values()].reduce((sum, part) => sum + part, 0);
       const [done, total] = [this.#done, this.#total];
       const fraction = Math.min(1, (done + parts) / total);
-      const progress = { done, total, fraction, milliseconds };
+      const { table } = this;
+      const progress = {
+        ...{ done, total, fraction, milliseconds },
+        // Made only for those who look: the table has a row for every point.
+        get results() {
+          return table?.();
+        },
+      };
       if (this.#call(() => onProgress(progress)) === false) this.stopped = true;
     }
     return !this.stopped;
@@ -434,13 +445,13 @@ export class Comparison {
    * @param {Int32Array} [rows]
    */
   fitSettings(rows) {
-    const { signal, sampleWeight, sampleEpsilon } = this.given;
-    const own = (/** @type {any} */ list) => (rows ? selectEntries(list, rows) : list);
-    const settings = {
-      ...(signal && { signal }),
-      ...(sampleWeight != null && { sampleWeight: own(sampleWeight) }),
-      ...(sampleEpsilon != null && { sampleEpsilon: own(sampleEpsilon) }),
-    };
+    const { signal } = this.given;
+    /** @type {Record<string, unknown>} */
+    const settings = signal ? { signal } : {};
+    for (const name of perRow) {
+      const list = /** @type {any} */ (this.given[name]);
+      if (list != null) settings[name] = rows ? selectEntries(list, rows) : list;
+    }
     return Object.keys(settings).length > 0 ? settings : undefined;
   }
 

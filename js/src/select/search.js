@@ -161,6 +161,8 @@ export class SearchState {
           outcomes.map((point) => point.slice(from, to)),
           comparison.greater,
         );
+      const table = () => own(0, inner.length);
+      comparison.table = table;
       try {
         yield* comparison.run(
           points,
@@ -168,7 +170,7 @@ export class SearchState {
           outcomes,
         );
       } finally {
-        this.results = own(0, inner.length);
+        this.results = table();
         this.bestIndex = bestRow(this.results);
       }
       if (outer > 0) this.nested = yield* this.#judge(comparison, plans, own);

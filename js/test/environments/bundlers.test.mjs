@@ -1,6 +1,6 @@
 /**
  * What users build with, as they would: the packed package in a project, the
- * commands of the tools, the result in headless Chromium. README.md says what each
+ * commands of the tools, the result in headless Chromium. demo/docs/environments.md says what each
  * tool has to be told, and nothing else is said here.
  */
 import assert from 'node:assert/strict';

@@ -69,7 +69,7 @@ describe('a page under a Content-Security-Policy', { skip, timeout: 120_000 }, (
     "default-src 'self'",
     "default-src 'none'; connect-src 'self'; img-src 'self'",
   ])
-    it(`trains with ${fallback} and what README.md says`, async () => {
+    it(`trains with ${fallback} and what the docs say`, async () => {
       const headers = policy(fallback, scripts, "worker-src 'self'");
       assert.deepEqual(await visitPage(work, { headers }), well('/dist/worker.js'));
     });

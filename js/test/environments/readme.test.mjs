@@ -1,4 +1,4 @@
-/** What README.md says of environments is what the fixtures have. */
+/** What the docs say of environments is what the fixtures have. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,11 +6,10 @@ import { describe, it } from 'node:test';
 
 import { root } from '../support/project.mjs';
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const [, section] = readme.match(/\n## Where it runs\n(.*?)\n## /s);
+const section = readFileSync(join(root, 'demo', 'docs', 'environments.md'), 'utf8');
 const fixtures = join(root, 'js', 'test', 'environments', 'fixtures');
 
-/** The names that README.md has for packages of the fixtures, of all but helpers. */
+/** The names that the page has for packages of the fixtures, of all but helpers. */
 const names = {
   '@deno/linux-x64-glibc': 'Deno',
   '@oven/bun-linux-x64': 'Bun',
@@ -24,7 +23,7 @@ const names = {
   webpack: 'webpack',
 };
 
-describe('README.md', () => {
+describe('demo/docs/environments.md', () => {
   for (const fixture of ['bundlers', 'notebook', 'runtimes']) {
     const manifest = readFileSync(join(fixtures, fixture, 'package.json'), 'utf8');
     const { devDependencies, optionalDependencies } = JSON.parse(manifest);

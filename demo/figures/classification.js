@@ -1,0 +1,30 @@
+import * as ball from './ball.js';
+import * as certainty from './certainty.js';
+import * as chessBoard from './chess-board.js';
+import * as hulls from './hulls.js';
+import * as marginDistribution from './margin-distribution.js';
+import * as margins from './margins.js';
+import * as sectors from './sectors.js';
+import * as shattering from './shattering.js';
+import * as slacks from './slacks.js';
+import * as softMargins from './soft-margins.js';
+import * as surrogates from './surrogates.js';
+import * as threeBalls from './three-balls.js';
+import * as versionSpace from './version-space.js';
+import { show } from './lib/page.js';
+
+await show({
+  margins,
+  hulls,
+  slacks,
+  'chess-board': chessBoard,
+  'soft-margins': softMargins,
+  'margin-distribution': marginDistribution,
+  certainty,
+  surrogates,
+  ball,
+  'version-space': versionSpace,
+  shattering,
+  sectors,
+  'three-balls': threeBalls,
+});
