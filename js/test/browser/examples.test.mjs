@@ -314,7 +314,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
       });
       return ['name;size;floor;place;rooms;price', ...lines].join('\n');
     };
-    const others = 'place;size;floor\nsouth;50,5;2\nnorth;;1\nwest;30,25;0\n';
+    const others = 'place;size;floor\nsouth;50,5;2\nnorth;;1\nwest;30,25;0\nsouth;72,5;4\n';
 
     it('begins with the irises', async () => {
       assert.equal(await here.published('rows'), '150');
@@ -335,7 +335,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
       const known = others.replace('west', 'east');
       await page.fill('#rows', known);
       await page.waitForFunction(
-        () => document.body.dataset.predicted?.split(' ').length === 3,
+        () => document.body.dataset.predicted?.split(' ').length === 4,
         undefined,
         { timeout: 30_000 },
       );
