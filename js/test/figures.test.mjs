@@ -258,7 +258,7 @@ describe('regression', () => {
     const [epsilon, sigma] = [0.4, 0.7];
     const table = {
       'ε-insensitive': (r) => Math.max(0, r - epsilon),
-      'ε-insensitive, squared': (r) => Math.max(0, r - epsilon) ** 2 / 2,
+      'squared ε-insensitive': (r) => Math.max(0, r - epsilon) ** 2 / 2,
       Laplacian: (r) => r,
       Gaussian: (r) => r ** 2 / 2,
       Huber: (r) => (r <= sigma ? r ** 2 / (2 * sigma) : r - sigma / 2),
