@@ -12,12 +12,13 @@ import * as proto from './schema.js';
 /** @import { Attribute, Graph, Operator, Output } from './pack.js' */
 
 /** The machines, by what can be said of them in ONNX. @type {Record<string, (fitted: Fitted) => Graph>} */
-const writers = {
+export const writers = {
   SVC: classifier,
   NuSVC: classifier,
   OneClassSVM: detector,
   SVR: regressor,
   NuSVR: regressor,
+  ConvexLossSVR: regressor,
   LinearSVC: linearClassifier,
   SGDClassifier: linearClassifier,
   Perceptron: linearClassifier,
