@@ -82,7 +82,11 @@ func (s *NuSVR) Values(ctl *run.Ctl, _ int, x sample.Set) ([]float64, error) {
 func (s *ConvexLossSVR) Dual(problem int, t model.Training) (model.Dual, error) {
 	d, err := s.fit.dualOf(problem, t, s.C, "ConvexLossSVR")
 	d.tube(t, s.Epsilon, s.Below)
-	d.Loss = s.loss(t)
+	if s.Loss == "custom" {
+		d.Coef, d.Upper, d.Under = nil, nil, nil // what they mean is a function outside
+		return d.Dual, err
+	}
+	d.Loss = s.losses(s.Loss, s.Sigma, s.Power)
 	return d.Dual, err
 }
 
