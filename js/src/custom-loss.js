@@ -11,10 +11,10 @@ import { bytesOf } from './inputs.js';
 /** @typedef {{ value: ErrorFunction, derivative: ErrorFunction }} CustomLoss */
 
 /** How many times the range of y errors are looked at; beyond, the loss goes on as a line. */
-const reach = 4;
+const reach = 2;
 /** How many errors at most on either side. */
 const most = 20000;
-/** By how much of the largest slope, times the range, a line may miss the derivative. */
+/** By how much of the slope there, times the range, a line may miss the integral. */
 const fine = 1e-9;
 /** What rounding may make of a derivative, relative to the largest slope. */
 const rounding = 1e-9;
@@ -80,15 +80,15 @@ const refused = (message, details) =>
 function tabulate(loss, range, side) {
   const slopeAt = (/** @type {number} */ e) => side * call(loss, 'derivative', side * e);
   // The derivative at 0 itself may be that of the other side.
-  let knots = [{ e: 0, slope: slopeAt(range * 1e-12) }];
+  let knots = [{ e: 0, slope: slopeAt(range * 2 ** -44) }];
   for (let k = 40; k >= 0; k--) knots.push({ e: range * 2 ** -k, slope: slopeAt(range * 2 ** -k) });
   const steepest = Math.max(...knots.map(({ slope }) => slope));
   const tolerance = rounding * Math.max(steepest, Number.MIN_VALUE);
   checkConvex(knots, side, tolerance);
   if (knots[0].slope < -tolerance) {
     throw refused(
-      `customLoss must be least where the error is 0, but its derivative at ${side * range * 1e-12} is ${side * knots[0].slope}; shift y or the loss`,
-      { error: side * range * 1e-12, derivative: side * knots[0].slope },
+      `customLoss must be least where the error is 0, but its derivative at ${side * range * 2 ** -44} is ${side * knots[0].slope}; shift y or the loss`,
+      { error: side * range * 2 ** -44, derivative: side * knots[0].slope },
     );
   }
   if (!(steepest > 0)) {
@@ -139,7 +139,7 @@ function refine(knots, slopeAt, steepest, range) {
     const slope = slopeAt(e);
     const missed = Math.abs(slope - (from.slope + to.slope) / 2) * width;
     const left = most - done.length - waiting.length;
-    if (left <= 0 || missed <= fine * steepest * Math.min(range, 1) || width <= 1e-9 * range) {
+    if (left <= 0 || missed <= fine * Math.max(to.slope, 1e-4 * steepest) * range || width <= 1e-9 * range) {
       done.push(/** @type {Knot} */ (waiting.pop()));
     } else {
       waiting.push({ e, slope });

@@ -42,15 +42,15 @@ describe('a loss of the caller', () => {
     const f = await (await model.fit(X, y, { customLoss })).predict(X);
     const errors = Array.from(model.supportIndices, (i) => y[i] - f[i]);
     near(model.dualCoef, errors.map((r) => 2 * Math.expm1(r)), 1e-5);
-    assert.deepEqual(sync_fit(customLoss), Array.from(f));
+    assert.deepEqual(blocking(customLoss), Array.from(f));
 
     const again = await load(await model.save());
     assert.deepEqual(await again.predict(X), f);
-    await fails(again.fit(X, y), { code: 'ERR_OPTION', argument: 'customLoss' });
+    await fails(() => again.fit(X, y), { code: 'ERR_OPTION', argument: 'customLoss' });
   });
 
   /** The same fit, blocking. */
-  function sync_fit(customLoss) {
+  function blocking(customLoss) {
     const model = new sync.ConvexLossSVR({ ...kernel, loss: 'custom', C: 2 });
     return Array.from(model.fit(X, y, { customLoss }).predict(X));
   }
