@@ -69,7 +69,7 @@ func (s *SVR) Values(ctl *run.Ctl, _ int, x sample.Set) ([]float64, error) { ret
 // Dual returns the solution, that of SVR with the epsilon that nu leads to.
 func (s *NuSVR) Dual(problem int, t model.Training) (model.Dual, error) {
 	d, err := s.fit.dualOf(problem, t, s.C, "NuSVR")
-	d.tube(model.Training{Target: t.Target}, s.fit.Epsilon, symmetric)
+	d.tube(model.Training{Target: t.Target}, s.fit.Epsilon, symmetric())
 	return d.Dual, err
 }
 

@@ -139,7 +139,11 @@ function refine(knots, slopeAt, steepest, range) {
     const slope = slopeAt(e);
     const missed = Math.abs(slope - (from.slope + to.slope) / 2) * width;
     const left = most - done.length - waiting.length;
-    if (left <= 0 || missed <= fine * Math.max(to.slope, 1e-4 * steepest) * range || width <= 1e-9 * range) {
+    if (
+      left <= 0 ||
+      missed <= fine * Math.max(to.slope, 1e-4 * steepest) * range ||
+      width <= 1e-9 * range
+    ) {
       done.push(/** @type {Knot} */ (waiting.pop()));
     } else {
       waiting.push({ e, slope });

@@ -14,7 +14,9 @@ const kernel = { kernel: 'rbf', gamma: 0.5 };
 /** @returns whether numbers are others within a bound */
 function near(got, want, within, what = '') {
   assert.equal(got.length, want.length);
-  got.forEach((g, i) => assert.ok(Math.abs(g - want[i]) <= within, `${what} ${i}: ${g}, want ${want[i]}`));
+  got.forEach((g, i) =>
+    assert.ok(Math.abs(g - want[i]) <= within, `${what} ${i}: ${g}, want ${want[i]}`),
+  );
 }
 
 before(() => sync.init());
@@ -41,7 +43,11 @@ describe('a loss of the caller', () => {
     const model = new ConvexLossSVR({ ...kernel, loss: 'custom', C: 2 });
     const f = await (await model.fit(X, y, { customLoss })).predict(X);
     const errors = Array.from(model.supportIndices, (i) => y[i] - f[i]);
-    near(model.dualCoef, errors.map((r) => 2 * Math.expm1(r)), 1e-5);
+    near(
+      model.dualCoef,
+      errors.map((r) => 2 * Math.expm1(r)),
+      1e-5,
+    );
     assert.deepEqual(blocking(customLoss), Array.from(f));
 
     const again = await load(await model.save());
@@ -59,7 +65,10 @@ describe('a loss of the caller', () => {
     const model = new ConvexLossSVR({ loss: 'custom' });
     const refused = (customLoss, code = 'ERR_OPTION') =>
       fails(async () => model.fit(X, y, { customLoss }), { code, argument: 'customLoss' });
-    const concave = await refused({ value: (r) => Math.log1p(r * r), derivative: (r) => (2 * r) / (1 + r * r) });
+    const concave = await refused({
+      value: (r) => Math.log1p(r * r),
+      derivative: (r) => (2 * r) / (1 + r * r),
+    });
     const [[a, b], [da, db]] = [concave.details.errors, concave.details.derivatives];
     assert.ok(Math.abs(b) > Math.abs(a) && Math.sign(b) * (db - da) < 0);
     await refused({ value: (r) => (r - 1) ** 2, derivative: (r) => 2 * (r - 1) });
@@ -123,7 +132,10 @@ describe('SVC', () => {
   });
 
   it('has both penalties at once', async () => {
-    const model = await new SVC({ ...kernel, loss: 'mixed', C: 0.5, squaredC: 2, tol: 1e-8 }).fit(X, labels);
+    const model = await new SVC({ ...kernel, loss: 'mixed', C: 0.5, squaredC: 2, tol: 1e-8 }).fit(
+      X,
+      labels,
+    );
     const d = await model.diagnostics(X, labels);
     near([d.gap, Math.max(...d.residual)], [0, 0], 1e-5);
     assert.ok(d.alpha.some((a) => a > 0.5));
