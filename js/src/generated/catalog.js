@@ -2423,8 +2423,8 @@ export const machines = {
         path: ['loss'],
         type: 'choice',
         default: 'huber',
-        choices: ['epsilon_insensitive', 'laplacian', 'gaussian', 'huber', 'polynomial', 'piecewise_polynomial'],
-        doc: 'What an error costs, as the table of losses has it; each is minus the logarithm of a density of the noise.',
+        choices: ['epsilon_insensitive', 'laplacian', 'gaussian', 'huber', 'polynomial', 'piecewise_polynomial', 'custom'],
+        doc: "What an error costs, as the table of losses has it; each is minus the logarithm of a density of the noise. 'custom' is the customLoss that fit is given.",
       },
       {
         name: 'C',
