@@ -2,6 +2,13 @@
  * What the build puts into a page: a comment `<!-- build: name arguments -->` is
  * replaced by what the directive of that name makes of its arguments.
  */
+import {
+  kernelIndex,
+  kernelReference,
+  livePicture,
+  machineIndex,
+  machineReference,
+} from './reference.mjs';
 import { allSections, sectionCards } from './sections.mjs';
 
 /**
@@ -18,6 +25,11 @@ const directives = {
     return sectionCards(page, section);
   },
   sections: (_, { page, site }) => allSections(page, site.sections),
+  machine: ([name], { page }) => machineReference(name, page.path),
+  machines: (_, { page, site }) => machineIndex(page.path, site.pages),
+  kernel: ([name], { page }) => kernelReference(name, page.path),
+  kernels: (_, { page, site }) => kernelIndex(page.path, site.pages),
+  live: ([what, name]) => livePicture(what, name),
 };
 
 /**

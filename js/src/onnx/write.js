@@ -12,7 +12,7 @@ import * as proto from './schema.js';
 /** @import { Attribute, Graph, Operator, Output } from './pack.js' */
 
 /** The machines, by what can be said of them in ONNX. @type {Record<string, (fitted: Fitted) => Graph>} */
-const writers = {
+export const writers = {
   SVC: classifier,
   NuSVC: classifier,
   OneClassSVM: detector,

@@ -1,0 +1,175 @@
+/** A machine on a problem that shows what it does, trained anew as its options move. */
+
+import * as maxmargin from 'maxmargin';
+import { Chart } from './chart.js';
+import { makeControls } from './live-controls.js';
+import { problems } from './live-problems.js';
+import { Field, gridPoints } from './field.js';
+import { Plane } from './plane.js';
+import { latest, tell } from './state.js';
+
+const { catalog } = maxmargin;
+const side = 81;
+const grid = { data: gridPoints(side), rows: side * side, cols: 2 };
+
+const gamma = [0.05, 50, 3];
+
+/**
+ * Of each machine its problem, what can be moved (see makeControls), and options
+ * that are held.
+ */
+const pictures = {
+  SVC: { problem: 'moons', controls: { C: [0.01, 1000, 1], gamma, loss: 'hinge' } },
+  NuSVC: { problem: 'moons', controls: { nu: [0.02, 0.9, 0.2, 'linear'], gamma } },
+  LinearSVC: { problem: 'clouds', controls: { C: [0.001, 100, 1], loss: 'squared_hinge' } },
+  SGDClassifier: { problem: 'clouds', controls: { alpha: [1e-4, 1, 0.01], maxIter: [1, 100, 20], average: true } },
+  Perceptron: { problem: 'apart', controls: { maxIter: [1, 100, 100], interceptStep: 'radius' } },
+  KernelPerceptron: { problem: 'moons', controls: { gamma, delta: [0, 2, 0, 'linear'], maxIter: [1, 100, 100] } },
+  AverageMarginClassifier: { problem: 'moons', controls: { gamma } },
+  NearestCentroid: { problem: 'moons', controls: { gamma } },
+  KNeighborsClassifier: { problem: 'moons', controls: { nNeighbors: [1, 60, 5], weights: 'uniform' } },
+  FisherDiscriminant: { problem: 'clouds', controls: { alpha: [1e-4, 10, 0.001], priors: 'empirical' } },
+  KernelFisherDiscriminant: { problem: 'moons', controls: { gamma, alpha: [1e-5, 1, 0.001] } },
+  SVR: { problem: 'sinc', controls: { C: [0.01, 100, 5], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 0.3] } },
+  NuSVR: { problem: 'sinc', controls: { nu: [0.02, 1, 0.4, 'linear'], C: [0.01, 100, 5], gamma: [0.01, 10, 0.3] } },
+  ConvexLossSVR: { problem: 'outliers', controls: { loss: 'huber', sigma: [0.01, 2, 0.1], C: [0.01, 100, 5] }, held: { gamma: 0.3 } },
+  LinearSVR: { problem: 'line', controls: { C: [0.01, 100, 1], epsilon: [0, 0.5, 0.1, 'linear'] }, held: { interceptPenalty: false } },
+  KernelRidge: { problem: 'sinc', controls: { alpha: [1e-4, 10, 0.1], gamma: [0.01, 10, 0.3] } },
+  OneClassSVM: { problem: 'blob', controls: { nu: [0.01, 0.9, 0.1, 'linear'], gamma } },
+  SVDD: { problem: 'blob', controls: { nu: [0, 0.9, 0.1, 'linear'], gamma } },
+  KernelPCA: { problem: 'rings', controls: { gamma: [0.05, 50, 5] } },
+  StandardScaler: { problem: 'stretched', controls: { withMean: true, withStd: true } },
+  MinMaxScaler: { problem: 'stretched', controls: {} },
+  Normalizer: { problem: 'stretched', controls: { norm: 'l2' } },
+};
+
+/** Machines whose decision values are -1 and 1 at the margins. */
+const withMargins = new Set(['SVC', 'NuSVC', 'LinearSVC', 'SGDClassifier']);
+
+/** @param {HTMLElement} figure @param {string} name of the machine */
+export function show(figure, name) {
+  const picture = pictures[name];
+  if (!picture) throw new Error(`nothing says what the picture of ${name} is`);
+  const { kind, options } = catalog[name];
+  const problem = problems[picture.problem]();
+  const body = figure.querySelector('.live-body');
+  const controls = document.createElement('div');
+  controls.className = 'live-controls';
+  const draw = { classifier: plane, detector: plane, regressor: curve, transformer: clouds }[kind](body, name, problem);
+  body.append(controls);
+
+  let model = null;
+  const run = latest(async () => {
+    tell('training');
+    model?.dispose();
+    model = new maxmargin[name]({ ...picture.held, ...read() });
+    await (kind === 'classifier' || kind === 'regressor' ? model.fit(problem.X, problem.y) : model.fit(problem.X));
+    tell('done', await draw(model, read()));
+  });
+  const read = makeControls(controls, options, picture.controls, run);
+  run();
+}
+
+/** Classes, or inside and outside, on the plane. */
+function plane(body, name, { X, y, points }) {
+  const canvas = document.createElement('canvas');
+  canvas.setAttribute('role', 'img');
+  body.append(canvas);
+  const picture = new Plane(canvas);
+  return async (model) => {
+    const values = await model.decisionFunction(grid);
+    const predicted = await model.predict(X);
+    const detects = y === undefined;
+    const margins = withMargins.has(name);
+    const field = new Field(margins ? values : evened(values), side, [detects ? [0, 1] : [1, 0]], 2);
+    if (!margins) field.margins = () => [];
+    const support = model.supportIndices ?? [];
+    picture.setPoints(points, new Set(support.length < points.length ? support : []));
+    picture.setField(field);
+    const text = `${count(predicted, y)}${support.length > 0 ? `, ${support.length} of them in the model` : ''}.`;
+    canvas.setAttribute('aria-label', `${detects ? 'The region that is inside' : 'The regions of two classes'}. ${text}`);
+    return text;
+  };
+}
+
+function count(predicted, y) {
+  const right = predicted.filter((value, i) => value === (y ? y[i] : 1)).length;
+  return y ? `${right} of ${predicted.length} samples are on the right side` : `${right} of ${predicted.length} samples are inside`;
+}
+
+/** Values of about 1, so that shades tell places apart whatever the unit is. */
+function evened(values) {
+  const mean = values.reduce((sum, value) => sum + Math.abs(value), 0) / values.length;
+  return values.map((value) => value / (mean || 1));
+}
+
+/** The function that a regressor has found, with its tube. */
+function curve(body, name, { X, y, range }) {
+  const svg = figureOf(body);
+  const places = Array.from({ length: 161 }, (_, i) => range[0] + ((range[1] - range[0]) * i) / 160);
+  const [low, high] = [Math.min(...y), Math.max(...y)];
+  const room = 0.15 * (high - low);
+  return async (model, options) => {
+    const f = await model.predict({ data: Float64Array.from(places), rows: places.length, cols: 1 });
+    const tube = model.epsilon ?? options.epsilon ?? 0;
+    const line = (shift) => places.map((x, i) => [x, Math.max(low - room, Math.min(high + room, f[i] + shift))]);
+    const held = model.supportIndices ?? [];
+    const draw = () => {
+      const chart = new Chart(svg, { x: range, y: [low - room, high + room], xLabel: 'x', yLabel: 'y' });
+      if (tube > 0) chart.area(line(tube), line(-tube), 'tube');
+      chart.line(line(0), 'curve');
+      const inModel = new Set(held.length < y.length ? held : []);
+      y.forEach((value, i) => chart.dot(X.data[i], value, 4, inModel.has(i) ? 'dot held' : 'dot'));
+    };
+    drawn(svg, draw);
+    const share = held.length > 0 ? ` ${held.length} of ${y.length} samples are in the model, those on the tube or outside, drawn full.` : ` All ${y.length} samples are in the model.`;
+    const loo = model.looError === undefined ? '' : ` Mean squared error of samples left out: ${model.looError.toPrecision(3)}.`;
+    const width = tube > 0 ? ` Half-width of the tube: ${tube.toPrecision(3)}.` : '';
+    const text = `The function that was found.${width}${name === 'LinearSVR' ? '' : share}${loo}`;
+    svg.setAttribute('aria-label', text);
+    return text;
+  };
+}
+
+/** Samples before and after a transformation. */
+function clouds(body, name, { X, labels }) {
+  const [before, after] = [figureOf(body), figureOf(body)];
+  const scatter = (svg, data, xLabel, yLabel) => {
+    const column = (j) => labels.map((_, i) => data[2 * i + j]);
+    const span = (values) => {
+      const [low, high] = [Math.min(...values), Math.max(...values)];
+      const room = 0.08 * (high - low || 1);
+      return [low - room, high + room];
+    };
+    const chart = new Chart(svg, { x: span(column(0)), y: span(column(1)), xLabel, yLabel });
+    labels.forEach((label, i) => chart.dot(data[2 * i], data[2 * i + 1], 3.5, `dot class-${label}`));
+  };
+  return async (model) => {
+    const data = Float64Array.from(await model.transform(X));
+    const names = name === 'KernelPCA' ? ['first component', 'second component'] : ['first feature', 'second feature'];
+    drawn(before, () => scatter(before, X.data, 'first feature', 'second feature'));
+    drawn(after, () => scatter(after, data, ...names));
+    before.setAttribute('aria-label', 'The samples.');
+    after.setAttribute('aria-label', 'What the transformer makes of them.');
+    const shares = model.explainedVarianceRatio;
+    return `The samples, and what ${name} makes of them.${shares ? ` The two components have ${(100 * (shares[0] + shares[1])).toFixed(0)} % of the variance in feature space.` : ''}`;
+  };
+}
+
+function figureOf(body) {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('class', 'live-chart');
+  svg.setAttribute('role', 'img');
+  body.append(svg);
+  return svg;
+}
+
+const redraws = new Map();
+const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => redraws.get(target)?.()));
+
+/** Draws now, and again whenever the size of the picture changes. */
+export function drawn(svg, draw) {
+  if (!redraws.has(svg)) sizes.observe(svg);
+  redraws.set(svg, draw);
+  draw();
+}

@@ -1,0 +1,68 @@
+/** The small problems behind the live pictures, the same numbers on every visit. */
+
+import { makeBlobs, makeCircles, makeMoons, makeSinc } from 'maxmargin/data';
+import { noises, randomOf } from './random.js';
+
+/** Rows on the plane [-1, 1] x [-1, 1], as tables and as points to draw. */
+function onPlane({ X, y }, place) {
+  const { data, rows } = X;
+  const moved = Float64Array.from(data, (value, at) => place[at % 2](value));
+  const labels = Array.from(y, Number);
+  return {
+    X: { data: moved, rows, cols: 2 },
+    y: labels,
+    labels,
+    points: labels.map((label, i) => ({ x: moved[2 * i], y: moved[2 * i + 1], label })),
+  };
+}
+
+const around = (centre, size) => (value) => (value - centre) / size;
+
+/** A function of one number, with noise. */
+function sinc(level, outliers = 0) {
+  const random = randomOf(7);
+  const { X, y } = makeSinc({ samples: 60, range: [-10, 10] });
+  const noisy = Array.from(y, (value) => value + level * noises.gaussian.draw(random));
+  for (let i = 0; i < outliers; i++) noisy[8 + 11 * i] += 1.2;
+  return { X, y: noisy, range: [-10, 10] };
+}
+
+export const problems = {
+  moons: ({ samples = 120, noise = 0.2 } = {}) =>
+    onPlane(makeMoons({ samples, noise, seed: 3 }), [around(0.5, 1.9), around(0.25, 1.5)]),
+
+  clouds: () =>
+    onPlane(makeBlobs({ samples: 120, centers: [[-1, -0.6], [1, 0.6]], clusterStd: 0.9, seed: 4 }), [around(0, 3.6), around(0, 3.6)]),
+
+  apart: () =>
+    onPlane(makeBlobs({ samples: 80, centers: [[-1.6, -0.8], [1.6, 0.8]], clusterStd: 0.6, seed: 4 }), [around(0, 3.6), around(0, 3.6)]),
+
+  rings: () =>
+    onPlane(makeCircles({ samples: 160, noise: 0.06, factor: 0.4, seed: 1 }), [around(0, 1.3), around(0, 1.3)]),
+
+  blob() {
+    const { X, points } = onPlane(makeBlobs({ samples: 140, centers: [[-1, -0.5], [1, 0.8]], clusterStd: 0.6, seed: 2 }), [around(0, 3.2), around(0, 3.2)]);
+    return { X, points: points.map(({ x, y }) => ({ x, y, label: 0 })) };
+  },
+
+  /** Two features of different units. */
+  stretched: () => {
+    const made = onPlane(makeBlobs({ samples: 120, centers: [[-1, -0.6], [1, 0.6]], clusterStd: 0.7, seed: 4 }), [
+      (value) => 40 + 10 * value,
+      (value) => 1.8 + 0.2 * value,
+    ]);
+    return made;
+  },
+
+  sinc: () => sinc(0.1),
+  outliers: () => sinc(0.08, 5),
+
+  line() {
+    const random = randomOf(5);
+    const x = Float64Array.from({ length: 40 }, (_, i) => -2 + (4 * i) / 39);
+    const y = Array.from(x, (value) => 0.6 * value + 0.3 + 0.15 * noises.gaussian.draw(random));
+    y[4] += 1.8;
+    y[9] += 1.5;
+    return { X: { data: x, rows: 40, cols: 1 }, y, range: [-2, 2] };
+  },
+};

@@ -1,0 +1,313 @@
+/**
+ * What the pages of machines and kernels show out of the package's own catalogue:
+ * options, what a fit leaves behind, what a machine can do besides. The prose
+ * around it is written by hand; see demo/docs/machines and demo/docs/kernels.
+ */
+import { readFileSync } from 'node:fs';
+
+import { kernelSpecs, machines } from '../src/generated/catalog.js';
+import { writers } from '../src/onnx/write.js';
+import { escape, relative } from './html.mjs';
+
+/** @import { OptionSpec } from '../src/options.js' */
+
+/** Kinds of machines in the order of the index, and what the index calls them. */
+const KINDS = {
+  classifier: 'Classifiers',
+  regressor: 'Regression',
+  detector: 'Detection of what does not belong',
+  transformer: 'Transformers',
+};
+
+/**
+ * The source of each machine's class, which says what methods it has: the module
+ * itself starts a runtime, that only a built package has.
+ */
+const classes = Object.fromEntries(
+  readFileSync(new URL('../src/generated/promised.js', import.meta.url), 'utf8')
+    .split(/^export class /m)
+    .slice(1)
+    .map((source) => [source.match(/^\w+/)[0], source]),
+);
+
+/** Kernels that the catalogue does not list, because there is nothing to describe. */
+const BESIDES = ['precomputed', 'own'].filter((name) => !Object.hasOwn(kernelSpecs, name));
+
+/**
+ * The options of a machine by what they are for: those of the problem, of the
+ * solver, of the solvers for study, of probabilities.
+ *
+ * @param {string} name
+ * @returns {[heading: string, options: OptionSpec[]][]}
+ */
+function groupsOf(name) {
+  /** @type {Record<string, OptionSpec[]>} */
+  const groups = { Options: [], 'Options of the solver': [], 'Options of solvers for study': [] };
+  for (const option of machines[name].options) {
+    const [first, second] = option.path;
+    if (first === 'solving' && second === 'study')
+      groups['Options of solvers for study'].push(option);
+    else if (first === 'solving') groups['Options of the solver'].push(option);
+    else groups.Options.push(option);
+  }
+  return Object.entries(groups).filter(([, options]) => options.length > 0);
+}
+
+/**
+ * Options, what a fit leaves behind, and what else a machine can do.
+ *
+ * @param {string} name
+ * @param {string} from path of the page, for links
+ */
+export function machineReference(name, from) {
+  known(name, machines, 'machine');
+  const tables = groupsOf(name).map(
+    ([heading, options]) => `${title(heading)}${optionTable(options, 'option', from)}`,
+  );
+  return [...tables, title('What a fit leaves behind'), fittedTable(name), abilities(name)].join(
+    '\n',
+  );
+}
+
+/**
+ * The parameters of a kernel, and how many kernels it is made of.
+ *
+ * @param {string} name
+ * @param {string} from
+ */
+export function kernelReference(name, from) {
+  known(name, kernelSpecs, 'kernel');
+  const { options, arity } = kernelSpecs[name];
+  if (options.length === 0 && arity < 0) return '<p>This kernel has no parameters.</p>';
+  if (options.length === 0) return '<p>This kernel has no parameters of its own.</p>';
+  return optionTable(options, 'parameter', from);
+}
+
+/**
+ * @param {OptionSpec[]} options
+ * @param {string} what they are called
+ * @param {string} from
+ */
+function optionTable(options, what, from) {
+  const rows = options.map((option) => {
+    const unit = option.unit ? ` ${escape(option.unit)}` : '';
+    return [code(option.name), values(option, from), `${byDefault(option)}${unit}`, prose(option.doc)];
+  });
+  return table([what, 'values', 'default', 'meaning'], rows);
+}
+
+function fittedTable(name) {
+  const { attributes, dimensions } = machines[name];
+  const rows = attributes.map(({ name: attribute, shape, type, doc }) => [
+    code(attribute),
+    shape.length > 0 ? shape.map((dimension) => escape(dimension)).join(' × ') : scalar(type),
+    prose(doc),
+  ]);
+  const letters = Object.keys(dimensions).filter((letter) => letter in LETTERS);
+  const legend = letters.map((letter) => `${letter}: ${LETTERS[letter]}`).join('; ');
+  const besides =
+    '<p>Besides, as every machine: <code>converged</code>, <code>status</code>, <code>objective</code>, <code>gap</code>, <code>fitTime</code> and <code>fitInfo</code>.</p>';
+  return `${table(['after fitting', 'shape', 'meaning'], rows)}${legend ? `\n<p class="muted">${escape(legend)}.</p>` : ''}\n${besides}`;
+}
+
+/** Dimensions that are the same in all machines. */
+const LETTERS = {
+  n: 'samples of the training',
+  d: 'features',
+  m: 'support vectors, or samples that are kept',
+  k: 'classes',
+};
+
+/** @param {string} type */
+function scalar(type) {
+  return type === 'integer' ? 'whole number' : type;
+}
+
+/** What a machine can do beyond what all of its kind can. */
+function abilities(name) {
+  const { options, kind } = machines[name];
+  const has = (method) => new RegExp(`^  ${method}\\(`, 'm').test(classes[name]);
+  const answer = (yes, how) => (yes ? how : 'no');
+  const probability = options.some((option) => option.name === 'probability');
+  const solver = options.find((option) => option.name === 'solver');
+  const rows = [
+    ...(kind === 'classifier'
+      ? [['probabilities', answer(probability, '<code>probability</code>, then <code>predictProba</code>')]]
+      : []),
+    ['on-line learning', answer(has('partialFit'), '<code>partialFit</code>')],
+    ['margins and bounds', answer(has('diagnostics'), '<code>diagnostics</code>')],
+    ['way back', answer(has('inverseTransform'), '<code>inverseTransform</code>')],
+    ['LIBSVM’s text', answer(has('exportLibsvm'), '<code>exportLibsvm</code>')],
+    ['LIBLINEAR’s text', answer(has('exportLiblinear'), '<code>exportLiblinear</code>')],
+    ['ONNX', answer(Object.hasOwn(writers, name), '<code>exportOnnx</code> of maxmargin/onnx')],
+    ...(solver ? [['solvers', solver.choices.map(code).join(', ')]] : []),
+  ].filter(([what, how]) => how !== 'no' || !['way back', 'on-line learning'].includes(what));
+  return `${title('What else it can do')}${table(['', ''], rows, true)}`;
+}
+
+/**
+ * The index of machines: names and what they are, by kind.
+ *
+ * @param {string} from path of the page that it is on
+ * @param {{ path: string, title: string, description: string }[]} pages of the site
+ */
+export function machineIndex(from, pages) {
+  const lists = Object.entries(KINDS).map(([kind, heading]) => {
+    const rows = Object.values(machines)
+      .filter((machine) => machine.kind === kind)
+      .map(({ name, summary }) => [link(from, `docs/machines/${name}.html`, name), escape(summary)]);
+    return `${title(heading)}${table(['machine', 'what it is'], rows)}`;
+  });
+  const others = pages
+    .filter(({ path }) => /^docs\/machines\/\w+\.html$/.test(path))
+    .filter(({ path }) => !path.endsWith('/index.html'))
+    .filter(({ path }) => !Object.hasOwn(machines, nameOf(path)))
+    .map((page) => [link(from, page.path, page.title), escape(page.description)]);
+  if (others.length > 0) lists.push(`${title('Beside machines')}${table(['page', ''], others)}`);
+  return lists.join('\n');
+}
+
+/**
+ * The index of kernels: one line each, from the front matter of their pages, in
+ * the catalogue's order.
+ *
+ * @param {string} from
+ * @param {{ path: string, title: string, description: string }[]} pages
+ */
+export function kernelIndex(from, pages) {
+  const page = (name) => pages.find(({ path }) => path === `docs/kernels/${name}.html`);
+  const groups = { 'Of vectors': [], 'Of strings': [], 'Made of other kernels': [], Others: [] };
+  for (const name of [...Object.keys(kernelSpecs), ...BESIDES]) {
+    groups[kindOfKernel(name)].push(name);
+  }
+  return Object.entries(groups)
+    .map(([heading, names]) => {
+      const rows = names.map((name) => [
+        link(from, `docs/kernels/${name}.html`, name),
+        escape(page(name)?.description ?? ''),
+        escape(kernelSpecs[name]?.definite ?? 'as the values are'),
+      ]);
+      return `${title(heading)}${table(['kernel', 'what it is', 'positive definite'], rows)}`;
+    })
+    .join('\n');
+}
+
+/** @param {string} name */
+export function kindOfKernel(name) {
+  if (BESIDES.includes(name)) return 'Others';
+  const { arity, samples } = kernelSpecs[name];
+  if (arity >= 0) return 'Made of other kernels';
+  return samples === 'strings' ? 'Of strings' : 'Of vectors';
+}
+
+/**
+ * The place of a picture that is alive. The style sheet keeps its room; live.js
+ * fills it, from the catalogue that the package exports.
+ *
+ * @param {'machine' | 'kernel'} what
+ * @param {string} name
+ */
+export function livePicture(what, name) {
+  known(name, what === 'machine' ? machines : kernelSpecs, what);
+  const form = what === 'machine' ? 'machine' : LIVE_FORMS[kindOfKernel(name)];
+  return [
+    `<figure class="figure live live-${form}" data-${what}="${name}">`,
+    '<div class="live-body"></div>',
+    '<figcaption role="status">The picture needs JavaScript.</figcaption>',
+    '</figure>',
+  ].join('\n');
+}
+
+/** Kernels have one of two pictures: of vectors, and of words. */
+const LIVE_FORMS = {
+  'Of vectors': 'vectors',
+  'Made of other kernels': 'vectors',
+  'Of strings': 'words',
+};
+
+/** What an option admits, for people. */
+function values(option, from) {
+  const { type, choices = [] } = option;
+  switch (type) {
+    case 'number':
+      return `number${range(option)}`;
+    case 'integer':
+      return `whole number${range(option)}`;
+    case 'odd':
+      return `odd number${range(option)}`;
+    case 'boolean':
+      return `${code('true')}, ${code('false')}`;
+    case 'kernel':
+      return `a ${link(from, 'docs/kernels/index.html', 'kernel')}: name, object of <code>kernels</code>, function, or ${code("'precomputed'")}`;
+    case 'number-or-choice':
+      return `${choices.map(quoted).join(', ')} or a number${range(option)}`;
+    case 'class-weight':
+      return `${code('null')}, ${quoted('balanced')}, object or Map`;
+    case 'interval':
+      return 'two numbers, the lower one first';
+    case 'letters':
+      return `${choices.map(quoted).join(', ')} or a text`;
+    case 'numbers':
+      return `array of numbers${range(option)}`;
+    case 'indices':
+      return `array of whole numbers${range(option)}`;
+    case 'rows':
+      return 'rows of numbers, or numbers';
+    case 'matrix':
+      return 'array of numbers, or rows';
+  }
+  if (choices.length === 0) throw new Error(`nothing says what the type '${type}' of ${option.name} admits`);
+  return choices.map(quoted).join(', ');
+}
+
+/** Writes a range the way one says it; where nothing is excluded, Infinity is said to be in. */
+function range({ min = -Infinity, max = Infinity, minOpen, maxOpen }) {
+  const parts = [];
+  if (min !== -Infinity) parts.push(`${minOpen ? '&gt;' : '≥'} ${min}`);
+  if (max !== Infinity) parts.push(`${maxOpen ? '&lt;' : '≤'} ${max}`);
+  else if (!maxOpen) parts.push(`${code('Infinity')} too`);
+  return parts.length > 0 ? ` ${parts.join(', ')}` : '';
+}
+
+function byDefault(option) {
+  if (option.default === undefined) return 'none: must be given';
+  return code(typeof option.default === 'string' ? `'${option.default}'` : show(option.default));
+}
+
+/** JSON has no Infinity. */
+function show(value) {
+  if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`;
+  return String(value);
+}
+
+/** Words in quotation marks are values to write. */
+function prose(doc) {
+  return escape(doc).replace(/'([\w-]+)'/g, (_, word) => code(`'${word}'`));
+}
+
+function title(text) {
+  const id = text.toLowerCase().replace(/\W+/g, '-');
+  return `<h2 id="${id}">${text}</h2>\n`;
+}
+
+/** @param {boolean} [bare] whether the first column heads the rows, with no line above */
+function table(heads, rows, bare = false) {
+  const head = `<thead><tr>${heads.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead>\n`;
+  const cells = ([first, ...rest]) =>
+    `${bare ? `<th scope="row">${first}</th>` : `<td>${first}</td>`}${rest.map((text) => `<td>${text}</td>`).join('')}`;
+  const body = rows.map((row) => `<tr>${cells(row)}</tr>`).join('\n');
+  return `<div class="table"><table>\n${bare ? '' : head}<tbody>\n${body}\n</tbody></table></div>`;
+}
+
+const code = (text) => `<code>${escape(String(text))}</code>`;
+const quoted = (text) => code(`'${text}'`);
+
+function link(from, to, text) {
+  return `<a href="${escape(relative(from, to))}">${escape(text)}</a>`;
+}
+
+const nameOf = (path) => path.match(/(\w+)\.html$/)[1];
+
+function known(name, all, what) {
+  if (!Object.hasOwn(all, name)) throw new Error(`the catalogue has no ${what} '${name}'`);
+}
