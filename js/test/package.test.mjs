@@ -11,6 +11,7 @@ import { publint } from 'publint';
 
 import { script } from './support/child.mjs';
 import { xor } from './support/data.mjs';
+import { published } from '../readme.mjs';
 import { entry, project, root } from './support/project.mjs';
 import { rebuild } from './support/rebuild.mjs';
 
