@@ -94,20 +94,11 @@ const looked = new Set();
 function visits({ path, section, group, markdown, script }) {
   const scripted = script.length > 0;
   const template = markdown ? `${section} ${group} ${scripted}` : path;
-  const first = !looked.has(template);
+  if (looked.has(template)) return [{ width: 'phone', resize: 'desktop', scripted }];
   looked.add(template);
   return [
-    { width: 'phone', scripted, audit: first ? 'all' : 'none' },
-    ...(first || scripted
-      ? [
-          {
-            width: 'desktop',
-            scheme: 'dark',
-            scripted,
-            audit: first ? 'all' : 'none',
-          },
-        ]
-      : []),
+    { width: 'phone', scripted, audit: true },
+    { width: 'desktop', scheme: 'dark', scripted, audit: true },
   ];
 }
 

@@ -19,13 +19,15 @@ const PATIENCE = 60_000;
  *
  * @param {import('playwright-core').Browser} browser
  * @param {string} url
- * @param {{ width: 'desktop' | 'phone', scheme?: 'light' | 'dark', scripted: boolean, audit?: 'all' | 'contrast' | 'none' }} options
+ * @param {object} options
+ * @param {'desktop' | 'phone'} options.width
+ * @param {'desktop' | 'phone'} [options.resize] the width that the window gets in the end
+ * @param {'light' | 'dark'} [options.scheme]
+ * @param {boolean} options.scripted whether the page does something by itself
+ * @param {boolean} [options.audit] whether axe looks at it
  */
-export async function visitPage(
-  browser,
-  url,
-  { width, scheme = 'light', scripted, audit = 'none' },
-) {
+export async function visitPage(browser, url, options) {
+  const { width, resize, scheme = 'light', scripted, audit = false } = options;
   const context = await browser.newContext({ viewport: WIDTHS[width], colorScheme: scheme });
   try {
     const page = await context.newPage();
@@ -39,14 +41,14 @@ export async function visitPage(
     });
     await page.goto(url);
     if (scripted) problems.push(...(await reachesDone(page)));
-    const { overflow, shifts } = await page.evaluate(async () => {
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return { overflow: scrollWidth - clientWidth, shifts: globalThis.shifts };
-    });
-    if (overflow > 0) problems.push(`it is ${overflow} pixels wider than the window`);
+    problems.push(...(await overflows(page)));
+    const shifts = await page.evaluate(() => globalThis.shifts);
     if (shifts >= 0.1) problems.push(`its layout shifts by ${shifts.toFixed(3)}`);
-    if (audit !== 'none') problems.push(...(await violations(page, audit)));
+    if (audit) problems.push(...(await violations(page)));
+    if (resize) {
+      await page.setViewportSize(WIDTHS[resize]);
+      problems.push(...(await overflows(page)).map((problem) => `${resize}: ${problem}`));
+    }
     return Array.from(new Set(problems), (problem) => `${width}, ${scheme}: ${problem}`);
   } finally {
     await context.close();
@@ -70,13 +72,22 @@ async function reachesDone(page) {
   return state === 'done' ? [] : [`it ended in an error: ${status}`];
 }
 
-/** What axe finds: all rules of WCAG 2 A and AA and good practice, or contrast alone. */
-async function violations(page, audit) {
+/** Whether the page is wider than the window, once what it draws in the next frames is there. */
+async function overflows(page) {
+  const overflow = await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  return overflow > 0 ? [`it is ${overflow} pixels wider than the window`] : [];
+}
+
+/** What axe finds by the rules of WCAG 2 A and AA and of good practice. */
+async function violations(page) {
   await page.evaluate(axe); // as a script of the page the policy would forbid it
-  const found = await page.evaluate(async (audit) => {
+  const found = await page.evaluate(async () => {
     const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    const runOnly =
-      audit === 'all' ? { type: 'tag', values } : { type: 'rule', values: ['color-contrast'] };
+    const runOnly = { type: 'tag', values };
     const results = await globalThis.axe.run(document, { runOnly, resultTypes: ['violations'] });
     return results.violations.map(({ id, help, nodes }) => ({
       id,
@@ -85,7 +96,7 @@ async function violations(page, audit) {
       first: nodes[0].html.slice(0, 200),
       why: nodes[0].failureSummary?.split('\n')[1]?.trim(),
     }));
-  }, audit);
+  });
   return found.map(
     ({ id, help, count, first, why }) => `${id}: ${help} (${count} times): ${first}: ${why}`,
   );
