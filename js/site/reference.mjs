@@ -206,14 +206,18 @@ export function kindOfKernel(name) {
  *
  * @param {'machine' | 'kernel'} what
  * @param {string} name
+ * @param {string} from path of the page
  */
-export function livePicture(what, name) {
+export function livePicture(what, name, from) {
   known(name, what === 'machine' ? machines : kernelSpecs, what);
   const form = what === 'machine' ? 'machine' : LIVE_FORMS[kindOfKernel(name)];
   return [
     `<figure class="figure live live-${form}" data-${what}="${name}">`,
     '<div class="live-body"></div>',
     '<figcaption role="status">The picture needs JavaScript.</figcaption>',
+    ...(form === 'words'
+      ? []
+      : [`<p>${link(from, 'playground/index.html', 'Open the playground')}, for data of your own.</p>`]),
     '</figure>',
   ].join('\n');
 }
