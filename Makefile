@@ -17,7 +17,7 @@ FAULTS := build/faults/types/index.d.ts
 NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
-.PHONY: help build deps generate faults test test-go test-wasm test-js test-browser test-environments demo site serve \
+.PHONY: help build deps generate faults test test-go test-wasm test-js test-browser test-environments demo site serve screenshots \
 	size show-usps bench bench-scale bench-linear bench-search bench-kernels bench-start solvers lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
 
 help: ## show this list
@@ -130,6 +130,9 @@ site: build ## the site of demo/: playground, examples, figures, docs; in demo/d
 
 serve: site ## the site at http://localhost:8080 (PORT)
 	@node demo/serve.mjs $(PORT)
+
+screenshots: build ## pictures of every page, desktop and phone, light and dark, in build/screenshots
+	@node js/site/screenshots.mjs
 
 size: build/maxmargin.tgz ## the sizes of what is published, and whether the module keeps to 1000 KB
 	@cd js && node size.mjs

@@ -29,6 +29,7 @@ const browser = [
   'PerformanceObserver',
   'Worker',
   'document',
+  'getComputedStyle',
   'location',
   'requestAnimationFrame',
   'self',

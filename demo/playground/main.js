@@ -1,312 +1,301 @@
 /**
- * The page: what is on the plane, which options are set, and what the trainer
- * says about them. What it shows is also on the document for programs to read:
- * body[data-state] is idle, training, done or error; #status (and body) carry
- * data-accuracy and data-support-vectors once a model is there.
+ * The page: the points, one or two panes that train on them, and the address
+ * that holds both. What it shows is also on the document for programs to read:
+ * body[data-state] is loading, idle, training, done or error, and every pane has
+ * data-phase, data-score, data-support-vectors, data-objective and, when the
+ * course of the training is there, data-frames.
  */
 
 import { init } from 'maxmargin';
-import { attachBrush } from '../site/brush.js';
-import { numberControl } from '../site/controls.js';
-import { Plane } from '../site/plane.js';
-import { makeBig, makePoints, presets } from './presets.js';
-import { snippet } from './snippet.js';
-import { Spark } from '../site/spark.js';
-import { Trainer } from './trainer.js';
+import { markPath } from '../site/marks.js';
+import { makeBig } from './big.js';
+import { ColumnChooser } from './columns.js';
+import { fromUnit, mostClasses, toUnit } from './data.js';
+import { h, svg } from './dom.js';
+import { Pane } from './pane.js';
+import { machineOf, needs, optionOf } from './schema.js';
+import { decodeState, encodeState, FragmentError } from './share.js';
+import { makeSet, nameOf, rounding, setGroups, sets } from './sets.js';
 
-const names = ['blue', 'orange', 'green'];
-const tolerance = 1e-3; // the package's default, which the page leaves as it is
 const $ = (id) => document.getElementById(id);
 
-const plane = new Plane($('canvas'));
-const spark = new Spark($('spark'), tolerance);
-const trainer = new Trainer(names);
-
-let points = [];
-let big = null;   // the many-dimensional problem, while it is on the stage
-let stage = 0;    // counts what has been on it, so that late data knows it is late
-let seed = 1;
+let data = null;
+let panes = [];
 let tool = 0;
-let model = null; // the last one trained
-let field = null;
-let timer = 0;     // of the fit that is due
-let frames = null; // how the page fares while one runs
+let making = 0; // counts what has been loaded, so that late data knows it is late
+let sharing = 0;
+let written = ''; // the fragment that this page wrote last
 
-// ---- state -----------------------------------------------------------------
+// ---- panes -------------------------------------------------------------------
 
-let writing = 0;
+const firstState = () => ({ machine: 'SVC', options: { C: 10 }, kernel: { kernel: 'rbf', gamma: 2 }, component: 0 });
 
-/** That a fit is running is written at once when it is big; most others end before it could be read. */
-function setState(state, text) {
-  const training = state === 'training';
+function addPane(state) {
+  const pane = new Pane('ab'[panes.length], state, {
+    brush: { tool: () => (data.task === 'classes' || tool === 'eraser' ? tool : 0), choose, paint, erase },
+    fixed: () => panes.length > 1,
+    live: () => $('auto').checked,
+    changed: shareSoon,
+    machineChanged,
+    phaseChanged: showState,
+    settled: shareSoon,
+    stopMaking: () => { making++; for (const each of panes) each.idle('Stopped.'); },
+  });
+  panes.push(pane);
+  pane.begin();
+  $('panes').append(pane.element);
+  return pane;
+}
+
+function setPanes(states) {
+  while (panes.length > states.length) removePane();
+  states.forEach((state, i) => (panes[i] ? panes[i].setState(state) : addPane(state)));
+  showCompare();
+}
+
+function removePane() {
+  const pane = panes.pop();
+  pane.cancel();
+  pane.element.remove();
+}
+
+function showCompare() {
+  const two = panes.length > 1;
+  $('panes').classList.toggle('two', two);
+  $('compare').setAttribute('aria-pressed', two);
+}
+
+$('compare').addEventListener('click', () => {
+  if (panes.length > 1) removePane();
+  else addPane(structuredClone(panes[0].state)).setData(data, { fresh: true });
+  panes[0].setData(data, { fresh: true, train: false });
+  panes[0].train();
+  showCompare();
+  shareSoon();
+});
+
+/** Another machine may need other points: those of a set are exchanged, one's own are read in another way. */
+async function machineChanged(pane) {
+  const { machine } = pane.state;
+  const need = needs(machine);
+  const has = data.task === 'classes' ? 'classes' : 'values';
+  pane.begin();
+  shareSoon();
+  if (data.big || panes.length > 1 || need === 'any' || need === has) return pane.setData(data, { fresh: true });
+  if (data.set && data.set !== 'blank') return loadSet(need === 'classes' ? 'moons' : 'noisy', { suit: true });
+  tell(need === 'classes' ? `${machine} tells classes apart: every point has the class it was painted with.` : `${machine} predicts numbers: the points are now y over x.`);
+  setData({ ...data, task: need === 'classes' ? 'classes' : 'curve' });
+}
+
+function showState() {
+  const phases = panes.map(({ phase }) => phase);
+  const state = ['loading', 'training', 'error', 'idle'].find((phase) => phases.includes(phase)) ?? 'done';
   document.body.dataset.state = state;
-  $('start').disabled = training;
-  $('stop').disabled = !training;
-  clearTimeout(writing);
-  const write = () => $('status').replaceChildren(...text);
-  if (training && !big) {
-    writing = setTimeout(write, 150);
-  } else {
-    write();
-  }
-  if (!training) frames?.end();
 }
 
-/** Numbers of the model on the stage, for programs; undefined takes them away. */
-function publish(values) {
-  for (const [name, value] of Object.entries(values)) {
-    for (const { dataset } of [document.body, $('status')]) {
-      if (value === undefined) delete dataset[name];
-      else dataset[name] = value;
-    }
-  }
+// ---- data --------------------------------------------------------------------
+
+/** Other points on the plane. */
+function setData(next) {
+  making++;
+  data = next;
+  for (const pane of panes) pane.cancel();
+  showBrushes();
+  $('set').value = data.set ?? 'own';
+  for (const pane of panes) pane.setData(data, { fresh: true });
+  shareSoon();
 }
 
-const strong = (text) => Object.assign(document.createElement('b'), { textContent: text });
-const count = (n, what) => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
-const percent = (share) => `${(100 * share).toFixed(1)} %`;
-const duration = (ms) => (ms < 1000 ? `${Math.max(1, Math.round(ms))}\u00a0ms` : `${(ms / 1000).toFixed(2)}\u00a0s`);
-
-function showReadings({ objective, gap, iterations, supportVectors } = {}) {
-  const show = (id, value, format) => { $(id).textContent = value === undefined ? '–' : format(value); };
-  show('objective', objective, (value) => value.toLocaleString('en', { maximumSignificantDigits: 6 }).replace('-', '−'));
-  show('gap', gap, (value) => value.toExponential(1).replace('e-', 'e−'));
-  show('iterations', iterations, (value) => value.toLocaleString('en'));
-  show('support-vectors', supportVectors, (value) => value.toLocaleString('en'));
+/** A few points more or fewer. */
+function change(points) {
+  data = { ...data, points, set: null };
+  $('set').value = 'own';
+  for (const pane of panes) pane.setData(data, { train: $('auto').checked });
+  shareSoon();
 }
 
-// ---- options ---------------------------------------------------------------
-
-const controls = {
-  C: numberControl('C', { min: 0.01, max: 10000, change: optionsChanged }),
-  gamma: numberControl('gamma', { min: 0.01, max: 100, change: optionsChanged }),
-  degree: numberControl('degree', { min: 1, max: 8, step: 1, log: false, change: optionsChanged }),
-  coef0: numberControl('coef0', { min: -2, max: 2, log: false, change: optionsChanged }),
-};
-
-/** The options as the package takes them: only those the kernel uses. */
-function readOptions() {
-  const kernel = $('kernel').value;
-  const options = { kernel, C: controls.C.value };
-  if (kernel !== 'linear') options.gamma = $('scale').checked ? 'scale' : controls.gamma.value;
-  if (kernel === 'poly') options.degree = controls.degree.value;
-  if (kernel === 'poly' || kernel === 'sigmoid') options.coef0 = controls.coef0.value;
-  return options;
-}
-
-function showOptions() {
-  for (const row of document.querySelectorAll('[data-kernels]')) {
-    row.hidden = !row.dataset.kernels.split(' ').includes($('kernel').value);
-  }
-  controls.gamma.disabled = $('scale').checked;
-  $('snippet').textContent = snippet(readOptions(), problem().X);
-}
-
-function optionsChanged() {
-  showOptions();
-  if ($('auto').checked) trainSoon();
-}
-
-// ---- data ------------------------------------------------------------------
-
-/** What is on the stage, in the shapes the package takes. */
-function problem() {
-  if (big) return big.problem;
-  const data = new Float64Array(2 * points.length);
-  points.forEach(({ x, y }, i) => data.set([x, y], 2 * i));
-  return { X: { data, rows: points.length, cols: 2 }, y: points.map(({ label }) => names[label]) };
-}
-
-function pointsChanged() {
-  plane.setPoints(points);
-  showOptions();
-  if ($('auto').checked) trainSoon();
-}
-
-/** Empties the stage for other data: what ran or was drawn belongs to the old. */
-function clearStage() {
-  trainer.cancel();
-  clearTimeout(timer);
-  timer = 0;
-  stage++;
-  big = null;
-  field = null;
-  plane.setMany(null);
-  plane.setField(null);
-}
-
-async function showData() {
-  clearStage();
-  const mine = stage;
-  const name = $('preset').value;
-  const { C, gamma } = presets[name];
-  controls.C.value = C;
-  $('scale').checked = gamma === 'scale';
-  if (gamma !== 'scale') controls.gamma.value = gamma;
-  showReadings();
-  points = name === 'big' ? [] : makePoints(name, seed);
-  plane.setPoints(points);
-  if (name === 'big') {
-    setState('training', ['Making 5,000 rows of 20 features…']);
-    const made = await makeBig({ seed });
-    if (mine !== stage) return;
-    const { data, rows, cols, labels } = made;
-    big = { ...made, problem: { X: { data, rows, cols }, y: Array.from(labels, (label) => names[label]) } };
-  }
-  showOptions();
-  train();
-}
-
-// ---- training --------------------------------------------------------------
-
-/** Trains after a moment, so that a stroke or a slider does not start a fit per event. */
-function trainSoon() {
-  timer ||= setTimeout(train, 90);
-}
-
-function train() {
-  clearTimeout(timer);
-  timer = 0;
-  const task = problem();
-  publish({ accuracy: undefined, supportVectors: undefined });
-  spark.clear();
-  if (new Set(task.y).size < 2) {
-    trainer.cancel();
-    field = null;
-    plane.setField(null);
-    showReadings();
-    setState('idle', ['Paint points of two classes or more: choose a colour, then click or drag.']);
-    return;
-  }
-  plane.setMany(big);
-  spark.add(0, 2); // where every C-SVC starts: all alphas 0, gradients -1
-  setState('training', [`Training on ${count(task.X.rows, 'row')}…`]);
-
-  const trained = points;
-  const started = performance.now();
-  frames?.end();
-  frames = watchFrames();
-  trainer.train({ ...task, options: readOptions() }, {
-    progress(report) {
-      showReadings({ ...report, iterations: report.iteration });
-      spark.add(performance.now() - started, report.gap);
-    },
-    stopped(kept) {
-      setState('idle', [kept ? 'Stopped; looking at what was found so far…' : 'Stopped before anything was found.']);
-    },
-    fitted({ model: fitted, accuracy, milliseconds, stopped }) {
-      model?.dispose();
-      model = fitted;
-      const supportVectors = fitted.supportIndices.length;
-      const longest = frames.end();
-      showReadings({ objective: fitted.objective, gap: fitted.gap, iterations: fitted.fitInfo.iterations, supportVectors });
-      spark.add(milliseconds, fitted.gap);
-      publish({ accuracy: accuracy.toFixed(4), supportVectors });
-      $('download').disabled = false;
-      setState(stopped ? 'idle' : 'done', [
-        strong(`${percent(accuracy)} right`), ` on ${count(task.X.rows, 'row')}, ${count(supportVectors, 'support vector')}. `, document.createElement('br'),
-        `${stopped ? 'Stopped after' : 'Trained in'} ${duration(milliseconds)}`,
-        big && longest > 0 ? `; longest frame ${duration(longest)}.` : '.',
-      ]);
-      if (!big && trained === points) plane.setPoints(points, new Set(fitted.supportIndices));
-    },
-    field(next) {
-      field = next;
-      plane.setField(next);
-    },
-    decision(values) {
-      plane.setMany({ ...big, decision: values });
-    },
-    failed(error) {
-      setState('error', [error.message]);
-    },
-  });
-}
-
-/** How long the page's longest frame took, to show that it stays free. */
-function watchFrames() {
-  let last = 0;
-  let longest = 0;
-  let frame = requestAnimationFrame(function next(now) {
-    if (last > 0) longest = Math.max(longest, now - last);
-    last = now;
-    frame = requestAnimationFrame(next);
-  });
-  return {
-    end() {
-      cancelAnimationFrame(frame);
-      return longest;
-    },
-  };
-}
-
-// ---- wiring ----------------------------------------------------------------
-
-attachBrush($('canvas'), plane, {
-  tool: () => tool,
-  choose(next) {
-    tool = next;
-    document.querySelector(`input[name="tool"][value="${next}"]`).checked = true;
-  },
-  paint(x, y) {
-    if (big) {
-      clearStage();
-      $('preset').value = 'blank';
-    }
-    points = [...points, { x, y, label: tool }];
-    pointsChanged();
-  },
-  erase(x, y, reach) {
-    const left = points.filter((point) => Math.hypot(point.x - x, point.y - y) > reach);
-    if (left.length === points.length) return;
-    points = left;
-    pointsChanged();
-  },
-  hover(x, y) {
-    if (x === null || !field || big) {
-      $('reading').textContent = '';
+async function loadSet(id, { seed = 1, suit = false } = {}) {
+  const mine = ++making;
+  tell('');
+  try {
+    if (suit) suitPanes(id);
+    if (id === 'big') {
+      for (const pane of panes) { pane.cancel(); pane.wait('Making 5,000 rows of 20 features…'); }
+      const big = await makeBig({ seed });
+      if (mine === making) setData({ ...(await makeSet('blank', 1)), set: 'big', seed, names: big.names, big });
       return;
     }
-    const { winner, values } = field.at(x, y);
-    const value = values.length === 1 ? `, f = ${values[0].toFixed(2).replace('-', '−')}` : '';
-    $('reading').textContent = `${names[winner]}${value}`;
-  },
-});
-
-for (const input of document.querySelectorAll('input[name="tool"]')) {
-  input.addEventListener('change', () => { tool = input.value === 'eraser' ? 'eraser' : Number(input.value); });
+    const made = await makeSet(id, seed);
+    if (mine === making) setData(made);
+  } catch (error) {
+    if (mine === making) tell(error.message, true);
+  }
 }
-for (const [id, { name }] of Object.entries(presets)) $('preset').add(new Option(name, id));
 
-$('preset').addEventListener('change', showData);
-$('sample').addEventListener('click', () => { seed++; showData(); });
-$('clear').addEventListener('click', () => { $('preset').value = 'blank'; showData(); });
-$('big').addEventListener('click', () => { $('preset').value = 'big'; showData(); });
-$('start').addEventListener('click', train);
-$('stop').addEventListener('click', () => {
-  if (trainer.stop()) return;
-  clearStage(); // the data was still being made
-  setState('idle', ['Stopped.']);
-});
-$('kernel').addEventListener('change', optionsChanged);
-$('scale').addEventListener('change', optionsChanged);
-$('options').addEventListener('submit', (event) => event.preventDefault());
+/** Options that suit a set, for machines that take them and kernels that nobody has chosen. */
+function suitPanes(id) {
+  const { machine = 'SVC', C, gamma, nu } = sets[id];
+  const { kind } = machineOf(machine);
+  for (const pane of panes) {
+    const { state } = pane;
+    const own = machineOf(state.machine).kind;
+    const fits = own === kind || (own !== 'regressor' && own !== 'classifier' && id !== 'big') || id === 'blank';
+    if (!fits) {
+      Object.assign(state, { machine, options: {} });
+      pane.begin();
+    }
+    if (id === 'blank') continue;
+    for (const [name, value] of [['C', C], ['nu', nu]]) {
+      if (!optionOf(state.machine, name)) continue;
+      if (value === undefined) delete state.options[name];
+      else state.options[name] = value;
+    }
+    if ((state.kernel?.kernel ?? 'rbf') === 'rbf') state.kernel = gamma ? { kernel: 'rbf', gamma } : { kernel: 'rbf' };
+  }
+}
 
-$('copy').addEventListener('click', async () => {
+// ---- painting ------------------------------------------------------------------
+
+function choose(next) {
+  const radio = document.querySelector(`input[name="tool"][value="${next}"]`);
+  if (!radio || radio.closest('label').hidden) return;
+  tool = next;
+  radio.checked = true;
+}
+
+function paint(u, v) {
+  if (data.big) return loadSet('blank').then(() => paint(u, v));
+  const round = rounding(data.view);
+  const { x, y } = fromUnit(data.view, u, v);
+  const label = tool === 'eraser' || data.task !== 'classes' ? 0 : tool;
+  const names = [...data.names];
+  for (let i = names.length; i <= label; i++) names.push(nameOf(names, i));
+  data = { ...data, names };
+  change([...data.points, { x: round.x(x), y: round.y(y), label, value: $('value').valueAsNumber }]);
+}
+
+function erase(u, v, reach) {
+  const left = data.points.filter((point) => {
+    const at = toUnit(data.view, point.x, point.y);
+    return Math.hypot(at.x - u, at.y - v) > reach;
+  });
+  if (left.length < data.points.length) change(left);
+}
+
+/** A brush per class; where points have no classes, one that paints. */
+function showBrushes() {
+  const classes = data.task === 'classes';
+  for (const label of $('tools').querySelectorAll('label')) {
+    const { value } = label.firstElementChild;
+    label.hidden = !classes && value !== '0' && value !== 'eraser';
+    if (value === 'eraser') continue;
+    const name = classes ? String(nameOf(data.names, Number(value))) : 'point';
+    label.title = `${name} (${Number(value) + 1})`;
+    label.lastElementChild.textContent = name;
+  }
+  if (!classes && tool !== 'eraser') choose(0);
+  $('valued').hidden = data.task !== 'surface';
+  if (data.task !== 'surface' || data.points.length === 0) return;
+  const values = data.points.map(({ value }) => value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  Object.assign($('value'), { min: low, max: high, step: (high - low) / 100 || 1, value: high });
+}
+
+function makeBrushes() {
+  const shapes = [...Array(mostClasses).keys()].map((i) => [i, svg('svg', { class: `mark-${i}`, viewBox: '-8 -8 16 16', 'aria-hidden': 'true' }, svg('path', { d: markPath(i, 5.5) }))]);
+  shapes.push(['eraser', svg('svg', { class: 'mark-eraser', viewBox: '-8 -8 16 16', 'aria-hidden': 'true' }, svg('g', { transform: 'rotate(-40)' }, svg('rect', { x: -6, y: -3.2, width: 12, height: 6.4, rx: 1.2 }), svg('path', { d: 'M-1.5-3.2v6.4' })))]);
+  for (const [value, shape] of shapes) {
+    const input = h('input', { className: 'unseen', type: 'radio', name: 'tool', value, checked: value === 0, on: { change: () => { tool = value; } } });
+    $('tools').append(h('label', { title: 'Eraser (E)' }, input, shape, h('span', { className: 'unseen' }, 'Eraser')));
+  }
+}
+
+// ---- the address ---------------------------------------------------------------
+
+/** Words for the reader that belong to no pane. */
+function tell(text, wrong = false) {
+  $('notice').textContent = text;
+  $('notice').classList.toggle('wrong', wrong);
+}
+
+function shareSoon() {
+  clearTimeout(sharing);
+  sharing = setTimeout(writeAddress, 400);
+}
+
+async function writeAddress() {
+  clearTimeout(sharing);
+  const fragment = await encodeState({ data, panes: panes.map(({ state }) => state) });
+  if (fragment === null) return false;
+  written = `#${fragment}`;
+  history.replaceState(null, '', written);
+  return true;
+}
+
+$('share').addEventListener('click', async () => {
+  if (!(await writeAddress())) return tell('These are too many points for an address: give the data as CSV and the program instead.', true);
   try {
-    await navigator.clipboard.writeText($('snippet').textContent);
-    $('copy').textContent = 'Copied';
-    setTimeout(() => { $('copy').textContent = 'Copy code'; }, 1200);
+    await navigator.clipboard.writeText(location.href);
+    tell('The link is copied: it holds the points, the machine and its options.');
   } catch {
-    getSelection().selectAllChildren($('snippet')); // no clipboard here: one key press is left
+    tell('The link is in the address bar: it holds the points, the machine and its options.');
   }
 });
-$('download').addEventListener('click', async () => {
-  const url = URL.createObjectURL(new Blob([await model.save()], { type: 'application/octet-stream' }));
-  Object.assign(document.createElement('a'), { href: url, download: 'model.mxmg' }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+
+async function readAddress() {
+  const fragment = location.hash.slice(1);
+  if (fragment === '') return loadSet('moons');
+  try {
+    const state = await decodeState(fragment);
+    setPanes(state.panes);
+    if (state.data.set) await loadSet(state.data.set, { seed: state.data.seed });
+    else setData(state.data);
+  } catch (error) {
+    if (!(error instanceof FragmentError)) throw error;
+    setPanes([firstState()]);
+    await loadSet('moons');
+    tell(`This link cannot be read: ${error.message}. Here is a fresh page.`, true);
+  }
+}
+
+// ---- wiring ----------------------------------------------------------------------
+
+const columns = new ColumnChooser($('columns'), {
+  chosen(next, note) {
+    const classes = next.task === 'classes';
+    const mixed = panes.some(({ state }) => !['any', classes ? 'classes' : 'values'].includes(needs(state.machine)));
+    if (mixed) setPanes([{ machine: classes ? 'SVC' : 'SVR', options: {}, kernel: { kernel: 'rbf' }, component: 0 }]);
+    setData(next);
+    tell(`${next.points.length.toLocaleString('en')} points of your file${note ? ` (${note})` : ''}. They stay in this tab.`);
+  },
+  failed: (message) => tell(message, true),
 });
 
-controls.degree.value = 3;
-controls.coef0.value = 0;
-init().then(showData, (error) => setState('error', [error.message]));
+$('file').addEventListener('change', () => {
+  if ($('file').files[0]) columns.open($('file').files[0]);
+  $('file').value = '';
+});
+$('open').addEventListener('click', () => $('file').click());
+addEventListener('dragover', (event) => { if (event.dataTransfer?.types.includes('Files')) event.preventDefault(); });
+addEventListener('drop', (event) => {
+  const [file] = event.dataTransfer?.files ?? [];
+  if (!file) return;
+  event.preventDefault();
+  columns.open(file);
+});
+
+for (const [title, ids] of setGroups) $('set').append(h('optgroup', { label: title }, ...ids.map((id) => new Option(sets[id].name, id))));
+$('set').append(new Option('Your own points', 'own'));
+$('set').lastElementChild.disabled = true;
+$('set').addEventListener('change', () => { columns.close(); loadSet($('set').value, { suit: true }); });
+$('sample').addEventListener('click', () => { if (data.set) loadSet(data.set, { seed: data.seed + 1 }); else loadSet('moons', { seed: 2, suit: true }); });
+$('clear').addEventListener('click', () => { columns.close(); setData({ ...data, big: undefined, set: null, points: [] }); });
+addEventListener('hashchange', () => { if (location.hash !== written) readAddress(); });
+
+makeBrushes();
+addPane(firstState());
+showCompare();
+init({ onWarning() {} }).then(readAddress).catch((error) => {
+  tell(error.message, true);
+  document.body.dataset.state = 'error';
+});

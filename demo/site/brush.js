@@ -38,7 +38,7 @@ export function attachBrush(canvas, plane, { tool, paint, erase, hover, choose }
   canvas.addEventListener('pointerleave', () => hover(null));
 
   // The keyboard: arrows move a cursor, Space or Enter paints, Backspace or
-  // Delete erases, 1 2 3 E choose the tool.
+  // Delete erases, 1 to 6 and E choose the tool.
   const cursor = { x: 0, y: 0 };
   const show = () => plane.setCursor({ ...cursor, label: tool() === 'eraser' ? null : tool() });
   const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -54,7 +54,7 @@ export function attachBrush(canvas, plane, { tool, paint, erase, hover, choose }
       apply(cursor);
     } else if (event.key === 'Backspace' || event.key === 'Delete') {
       erase(cursor.x, cursor.y, reach * plane.pixel);
-    } else if ('123'.includes(event.key)) {
+    } else if ('123456'.includes(event.key)) {
       choose(Number(event.key) - 1);
     } else if (event.key.toLowerCase() === 'e') {
       choose('eraser');

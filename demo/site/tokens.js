@@ -13,6 +13,7 @@ export function readTheme(element) {
     ink: get('--ink'),
     muted: get('--muted'),
     faint: get('--line'),
+    alarm: get('--alarm'),
     shade: Number(get('--shade')),
     font: style.fontFamily,
     classes,

@@ -24,6 +24,7 @@ import { codeBlock, renderMarkdown } from './markdown.mjs';
 import { layout } from './layout.mjs';
 import { unescape } from './html.mjs';
 import { Formulas } from './math.mjs';
+import { notebookFiles } from './notebooks.mjs';
 import { sectionIndex, sectionsOf } from './sections.mjs';
 import { readSource } from './source.mjs';
 import { packageFiles, plotBundle } from './vendor.mjs';
@@ -58,7 +59,7 @@ export async function build({
   const site = { pages, sections, imports };
   const formulas = new Formulas();
 
-  const built = Object.assign({}, ...parts.map((part) => part.files));
+  const built = Object.assign({}, ...parts.map((part) => part.files), await notebookFiles(from));
   for (const file of files) built[file] = readFileSync(join(source, file));
   for (const page of pages) built[page.path] = layout(page, render(page, site, formulas), site);
   Object.assign(built, formulas.files());

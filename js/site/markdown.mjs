@@ -53,6 +53,7 @@ export function renderMarkdown(text, { source, formulas, link }) {
   rules.code_block = (tokens, i) => codeBlock(tokens[i].content, '');
   rules.table_open = () => '<div class="table"><table>\n';
   rules.table_close = () => '</table></div>\n';
+  markdown.core.ruler.push('alignment', alignment);
   markdown.core.ruler.push('headings', headings);
   markdown.core.ruler.push('links', (state) => links(state, link));
   return markdown.render(text);
@@ -62,6 +63,16 @@ export function renderMarkdown(text, { source, formulas, link }) {
 export function codeBlock(code, info) {
   const [language] = info.trim().split(/\s+/);
   return `<pre><code>${highlight(code.replace(/\n$/, ''), language)}</code></pre>\n`;
+}
+
+/** Columns are aligned by a class: the pages forbid style attributes. */
+function alignment(state) {
+  for (const token of state.tokens) {
+    const [, side] = token.attrGet('style')?.match(/^text-align:(\w+)$/) ?? [];
+    if (!side) continue;
+    token.attrs = token.attrs.filter(([name]) => name !== 'style');
+    token.attrJoin('class', side);
+  }
 }
 
 /** Ids as GitHub makes them, and a link behind each heading. */

@@ -1,4 +1,8 @@
-/** Small charts of lines and points, as SVG that takes its colours from the theme. */
+/**
+ * Small charts of lines and points, as SVG that takes its colours from the theme.
+ * Observable Plot writes a style element into its pictures, which the policy of
+ * the site does not let in.
+ */
 
 const svg = 'http://www.w3.org/2000/svg';
 const margin = { left: 46, right: 12, top: 14, bottom: 40 };

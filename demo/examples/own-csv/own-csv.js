@@ -29,6 +29,7 @@ async function open(newText, newName) {
   run?.cancel.abort();
   run = null;
   setState('training', `Reading ${newName}…`);
+  if (/\.(xlsx?|ods|numbers)$/i.test(newName)) throw new Error(`${newName} is a spreadsheet. Save it as CSV there, and choose that file.`);
   table = await inspect(newText);
   [text, name] = [newText, newName];
   const target = guessTarget(table.columns);
@@ -81,6 +82,7 @@ function targetChanged() {
   $('task').options[1].disabled = !numeric;
   // Without the target a row teaches nothing, and a mean for it would be made up.
   $('missing').options[0].disabled = column.missing > 0;
+  $('missing').disabled = table.columns.every(({ missing }) => missing === 0);
   $('missing').value = column.missing > 0 ? 'drop' : 'mean';
   taskChanged();
 }
@@ -100,7 +102,11 @@ function changed() {
     ? 'Tick at least one column to predict from.'
     : `${target} from ${used.length === 1 ? used[0] : `${used.length} columns`}: ${task === 'classes' ? 'a classification' : 'a regression'}.`;
   $('train').disabled = used.length === 0;
-  if (fitted) setState('idle', 'Changed. Press Train to see what that does.');
+  const training = run && document.body.dataset.state === 'training';
+  if (training) run.cancel.abort(); // what it finds would be about something else
+  if (training || fitted) setState('idle', 'Changed. Press Train to see what that does.');
+  run = null;
+  $('stop').disabled = true;
 }
 
 // ---- training --------------------------------------------------------------

@@ -18,7 +18,7 @@ export function showScore(result, task) {
   }
   const error = actual.reduce((sum, value, i) => sum + Math.abs(value - result.predicted[i]), 0) / tested;
   $('score').replaceChildren(early, strong(`R² = ${plain(score, 3)}`), ` on ${tested} rows it has not seen, after learning from ${trained}: 1 is perfect, 0 no better than the mean. `,
-    `On average it is ${short(error)} off.`);
+    `On average a prediction is ${short(error, 3)} off.`);
 }
 
 export function showTest({ actual, predicted }, task, target) {
@@ -72,4 +72,4 @@ export function showPredictions({ X, featureNames }, answers, target, shown = 8)
   if (X.rows > shown) $('predictions').append(el('caption', {}, `The first ${shown} of ${X.rows.toLocaleString('en')} rows.`));
 }
 
-export const short = (value) => String(Number(value.toPrecision(5))).replace('-', '−');
+export const short = (value, digits = 5) => String(Number(value.toPrecision(digits))).replace('-', '−');

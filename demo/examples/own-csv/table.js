@@ -23,14 +23,18 @@ export async function inspect(text) {
       const data = await readCsv(text, { ignore: [...refused.keys()], oneHot: true, missing: 'mean' });
       return { columns: data.columns.map((column) => describe(column, data, refused)), rows: data.X.rows, dialect: data.dialect };
     } catch (error) {
-      const name = error.details?.column;
-      if (typeof name !== 'string' || refused.has(name) || error.message.startsWith('there are two')) throw error;
-      refused.set(name, error.message);
+      const { name, column } = error.details ?? {};
+      const at = name ?? column; // a field says the name of its column, an empty column its own
+      if (typeof at !== 'string' || refused.has(at) || error.message.startsWith('there are two')) throw error;
+      refused.set(at, inWords(error.message));
     }
   }
 }
 
-function describe({ name, type, missing, categories }, { X, featureNames }, refused) {
+/** An error without what it advises to write in a program. */
+const inWords = (message) => message.replace(/(, or say that|; name it in|, or leave the column out|; encode its).*$/s, '');
+
+function describe({ name, type, missing, categories, mean }, { X, featureNames }, refused) {
   if (refused.has(name)) return { name, type: '–', missing, distinct: 0, summary: '', refused: refused.get(name) };
   if (categories) {
     const shown = categories.slice(0, 4).join(', ');
@@ -38,7 +42,8 @@ function describe({ name, type, missing, categories }, { X, featureNames }, refu
     return { name, type, missing, distinct: categories.length, summary: categories.length > 4 ? `${shown}, …` : shown, refused: tooMany };
   }
   const at = featureNames.indexOf(name);
-  const values = Float64Array.from({ length: X.rows }, (_, row) => X.data[row * X.cols + at]);
+  // Gaps were filled with the mean, which is none of the column's values.
+  const values = Array.from({ length: X.rows }, (_, row) => X.data[row * X.cols + at]).filter((value) => missing === 0 || value !== mean);
   let [least, most, sum] = [Infinity, -Infinity, 0];
   for (const value of values) [least, most, sum] = [Math.min(least, value), Math.max(most, value), sum + value];
   const short = (value) => String(Number(value.toPrecision(4)));
@@ -47,9 +52,9 @@ function describe({ name, type, missing, categories }, { X, featureNames }, refu
 }
 
 /** Whether a column holds classes or numbers, as far as that can be told. */
-export function guessTask({ type, distinct, missing }) {
+export function guessTask({ type, distinct }) {
   if (type === 'category' || type === 'boolean') return 'classes';
-  return type === 'whole number' && distinct - (missing > 0 ? 1 : 0) <= fewNumbers ? 'classes' : 'number';
+  return type === 'whole number' && distinct <= fewNumbers ? 'classes' : 'number';
 }
 
 /** The last column that can be predicted at all. */

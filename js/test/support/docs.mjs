@@ -1,5 +1,5 @@
 /**
- * The code blocks of README.md and of the pages in demo/docs, made into modules
+ * The code blocks of README.md, the first page and the pages in demo/docs, made into modules
  * that can be run. Behind three backquotes stands the language, and then
  *
  *     js             a module of its own, run in Node
@@ -21,6 +21,7 @@ import { join } from 'node:path';
 
 import ts from 'typescript';
 
+import { unescape } from '../../site/html.mjs';
 import { root } from './project.mjs';
 
 /**
@@ -38,7 +39,7 @@ export function documents() {
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.md') && !/(^|\/)_/.test(name))
     .sort();
-  return ['README.md', ...docs.map((name) => `demo/docs/${name}`)];
+  return ['README.md', 'demo/index.html', ...docs.map((name) => `demo/docs/${name}`)];
 }
 
 /**
@@ -47,15 +48,17 @@ export function documents() {
  */
 export function blocks(page) {
   const text = readFileSync(join(root, page), 'utf8');
+  // In HTML a block has no words for the tests, and nothing before it.
+  const pre = /()<pre data-language="(\w+)">([^]*?)<\/pre>/g;
   const fence = /(?:<!-- given\n([^]*?)\n-->\n\s*)?^```(\w.*)\n([^]*?)^```$/gm;
-  return Array.from(text.matchAll(fence), (match) => {
+  return Array.from(text.matchAll(page.endsWith('.html') ? pre : fence), (match) => {
     const before = text.slice(0, match.index + match[0].lastIndexOf(match[3]));
     return {
       page,
       line: before.split('\n').length,
       info: match[2].trim().split(/\s+/),
       given: match[1] ?? '',
-      code: match[3],
+      code: page.endsWith('.html') ? unescape(match[3]) : match[3],
     };
   });
 }

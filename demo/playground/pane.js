@@ -1,0 +1,380 @@
+/**
+ * One machine at work on the points: its form, its picture, what is said about
+ * it, the course of its training, and the code that makes it.
+ */
+
+import { attachBrush } from '../site/brush.js';
+import { program, snippet } from './code.js';
+import { fromUnit, problem, toCsv } from './data.js';
+import { download, h, svg } from './dom.js';
+import { Form, refusal } from './form.js';
+import { Picture } from './picture.js';
+import { Player } from './player.js';
+import { machineOf } from './schema.js';
+import { supportOf } from './support.js';
+import { readingAt } from './surface.js';
+import { computeFrames, hasCourse } from './timeline.js';
+import { Trainer } from './trainer.js';
+import { count, duration, exact, explanation, tiny, verdict } from './words.js';
+
+const readings = [
+  ['objective', 'objective', exact],
+  ['gap', 'gap', tiny],
+  ['iterations', 'iterations', (value) => value.toLocaleString('en')],
+  ['support-vectors', 'support vectors', (value) => value.toLocaleString('en')],
+];
+
+export class Pane {
+  #id;
+  #state;
+  #data = null;
+  #wiring;
+  #form;
+  #picture;
+  #player;
+  #trainer = new Trainer();
+  #timer = 0;
+  #writing = 0;
+  #model = null;
+  #shown = null;
+  #last = null; // surface and support vectors of the model itself
+  #frames = null; // how the page fares while a fit runs
+  #parts = {};
+
+  /**
+   * @param {string} id prefix of the ids of its elements
+   * @param {object} state { machine, options, kernel, component }
+   * @param {object} wiring brush: what attachBrush takes beside hover; changed(): the state did;
+   *   machineChanged(pane): another machine, which may need other points; fixed(): whether the points
+   *   are shared with another pane; settled(): the pane trains no more
+   */
+  constructor(id, state, wiring) {
+    this.#id = id;
+    this.#state = state;
+    this.#wiring = wiring;
+    this.element = this.#build();
+    this.#picture = new Picture(this.#parts.canvas);
+    this.#player = new Player(this.#parts.player, id, (frame, last) => this.#showFrame(frame, last));
+    this.#form = new Form(this.#parts.form, id, state, {
+      changed: () => this.#optionsChanged(),
+      machineChanged: () => this.#wiring.machineChanged(this),
+      allowed: (machine) => this.#data && refusal(machine, this.#data, this.#wiring.fixed()),
+    });
+    attachBrush(this.#parts.canvas, this.#picture, {
+      ...wiring.brush,
+      hover: (x, y) => this.#hover(x, y),
+    });
+  }
+
+  get state() { return this.#state; }
+  get phase() { return this.element.dataset.phase; }
+  get progressed() { return this.#parts.iterations.textContent; }
+
+  /** Other points, or the same ones changed; the picture keeps what still tells something. */
+  setData(data, { fresh = false, train = true } = {}) {
+    this.#data = data;
+    this.#player.clear();
+    this.#picture.setData(data, !fresh);
+    if (fresh) this.#form.render();
+    this.#showCode();
+    if (train) this.trainSoon(fresh ? 0 : 90);
+  }
+
+  /** Trains after a moment, so that a stroke or a slider does not start a fit per event. */
+  trainSoon(delay = 90) {
+    if (delay === 0) this.train();
+    else this.#timer ||= setTimeout(() => this.train(), delay);
+  }
+
+  /** Other options for the same machine: the form shows them. */
+  setState(state) {
+    this.#state = state;
+    this.#form.render(state);
+    this.#showAbout();
+  }
+
+  train() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    const data = this.#data;
+    const state = structuredClone(this.#state);
+    const { X, y } = problem(data, state.machine);
+    this.#player.clear();
+    this.#publish({});
+    this.#form.blame(null);
+    this.#last = null;
+    const why = refusal(state.machine, data, true) ?? lacking(state.machine, X, y);
+    if (why) {
+      this.#trainer.cancel();
+      this.#picture.setSurface(null);
+      this.#showReadings({});
+      this.#shown = null;
+      this.#setPhase('idle', why);
+      return;
+    }
+    this.#setPhase('training', [`Training on ${count(X.rows, 'row')}…`], !data.big);
+    this.#frames?.end();
+    this.#frames = watchFrames();
+    this.#trainer.train({ state, data }, {
+      progress: (report) => this.#showReadings({ ...report, iterations: report.iteration }),
+      stopped: (kept) => this.#setPhase('idle', kept ? 'Stopped; looking at what was found so far…' : 'Stopped before anything was found.'),
+      fitted: (outcome) => this.#fitted(outcome, state),
+      surface: (shown, last) => {
+        this.#shown = shown;
+        this.#picture.setSurface(shown);
+        if (!last) return;
+        this.#last.shown = shown;
+        this.#settle();
+      },
+      decision: (values) => {
+        if (values) this.#picture.setDecision(values);
+        this.#settle();
+      },
+      failed: (error) => {
+        this.#picture.setSurface(null);
+        this.#shown = null;
+        this.#showReadings({});
+        this.#form.blame(error.argument);
+        this.#setPhase('error', error.message);
+      },
+    });
+  }
+
+  stop() { return this.#trainer.stop(); }
+
+  cancel() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#trainer.cancel();
+    this.#player.clear();
+  }
+
+  setCursor() { this.#picture.setCursor(null); }
+
+  /** While data are being made. */
+  wait(text) { this.#setPhase('training', text); }
+
+  idle(text) { this.#setPhase('idle', text); }
+
+  // ---- what came back ------------------------------------------------------
+
+  #fitted(outcome, state) {
+    const { model, X, y, predicted, milliseconds, stopped, signal } = outcome;
+    const data = this.#data;
+    this.#model?.dispose();
+    this.#model = model;
+    const support = data.big ? null : supportOf(model, state, X.rows);
+    const longest = this.#frames.end();
+    this.#last = { support, outcome, state, stopped };
+    const { head, rest, score } = verdict({ model, predicted, y, state, data, support: data.big ? supportOf(model, state, X.rows) : support });
+    const { objective, gap, iterations, supportVectors } = model.fitInfo;
+    const iterates = hasCourse(state.machine);
+    this.#showReadings({ objective, gap: iterates ? gap : undefined, iterations: iterates ? iterations : undefined, supportVectors: supportVectors || undefined });
+    this.#publish({ score: score?.toFixed(4), supportVectors, objective });
+    this.#showComponents(model, state);
+    if (!data.big) this.#picture.setSupport(support);
+    const status = model.fitInfo.converged || stopped ? '' : ` ${unfinished[model.status] ?? 'Not converged.'}`;
+    const took = `${stopped ? 'Stopped after' : 'Trained in'} ${duration(milliseconds)}${data.big && longest > 0 ? `; longest frame ${duration(longest)}` : ''}.`;
+    this.#last.words = [h('b', {}, head), rest, h('br'), took, status];
+    if (data.big) this.#write(this.#last.words);
+    this.#last.signal = signal;
+  }
+
+  /** The surface is there, too: the course of the training is next, in the background. */
+  async #settle() {
+    const { outcome, state, stopped, words } = this.#last;
+    this.#setPhase(stopped ? 'idle' : 'done', words);
+    this.#parts.download.disabled = false;
+    this.#wiring.settled();
+    if (this.#data.big || !hasCourse(state.machine)) return;
+    const frames = [];
+    try {
+      await computeFrames({ ...outcome, state, data: this.#data }, (frame, of) => {
+        frames.push(frame);
+        this.#player.add(frame, of);
+        this.element.dataset.frames = frames.length === of ? of : '';
+      });
+    } catch (error) {
+      if (!outcome.signal.aborted) this.#player.fail(error.message);
+    }
+  }
+
+  /** A frame of the course, or null for the model itself. */
+  #showFrame(frame) {
+    const last = this.#last;
+    if (!last) return;
+    const own = !frame || !frame.shown;
+    this.#shown = own ? last.shown : frame.shown;
+    this.#picture.setSurface(this.#shown);
+    this.#picture.setSupport(own ? last.support : frame.support, frame && !own ? frame.working : []);
+    if (!frame) return;
+    this.#showReadings({ objective: frame.objective, gap: frame.gap, iterations: frame.k, supportVectors: frame.support?.rows.size });
+  }
+
+  #showReadings(values) {
+    for (const [id, , format] of readings) {
+      const key = id === 'support-vectors' ? 'supportVectors' : id;
+      this.#parts[id].textContent = values[key] === undefined ? '–' : format(values[key]);
+    }
+  }
+
+  /** Machines with several functions show one at a time. */
+  #showComponents(model, state) {
+    const { component } = this.#parts;
+    const several = machineOf(state.machine).kind === 'transformer' && !this.#data.big;
+    const columns = several ? (model.eigenvalues?.length ?? model.nFeatures) : 0;
+    component.parentElement.hidden = columns < 2;
+    component.replaceChildren(...Array.from({ length: columns }, (_, i) => new Option(`${model.eigenvalues ? 'component' : 'column'} ${i + 1}`, i)));
+    component.value = Math.min(state.component ?? 0, Math.max(0, columns - 1));
+  }
+
+  // ---- telling -------------------------------------------------------------
+
+  /** That a short fit runs is written late; most end before it could be read. */
+  #setPhase(phase, text, later = false) {
+    this.element.dataset.phase = phase;
+    this.#parts.start.disabled = phase === 'training';
+    this.#parts.stop.disabled = phase !== 'training';
+    clearTimeout(this.#writing);
+    if (later) this.#writing = setTimeout(() => this.#write(text), 150);
+    else this.#write(text);
+    if (phase !== 'training') this.#frames?.end();
+    this.#wiring.phaseChanged();
+  }
+
+  #write(text) { this.#parts.status.replaceChildren(...[text].flat()); }
+
+  /** Numbers for programs. */
+  #publish(values) {
+    for (const name of ['score', 'supportVectors', 'objective', 'frames']) {
+      if (values[name] === undefined) delete this.element.dataset[name];
+      else this.element.dataset[name] = values[name];
+    }
+    this.#parts.download.disabled = values.supportVectors === undefined;
+  }
+
+  #hover(x, y) {
+    const { reading } = this.#parts;
+    if (x === null || !this.#shown || this.#data.big) {
+      reading.textContent = '';
+      return;
+    }
+    const at = fromUnit(this.#data.view, x, y);
+    reading.textContent = readingAt(this.#shown, this.#data, at.x, at.y);
+  }
+
+  #optionsChanged() {
+    this.#showCode();
+    this.#showAbout();
+    this.#wiring.changed();
+    this.#player.clear();
+    if (this.#wiring.live()) this.trainSoon();
+  }
+
+  #showCode() { this.#parts.snippet.textContent = snippet(this.#state, this.#data); }
+
+  #showAbout() {
+    this.#parts.player.hidden = !hasCourse(this.#state.machine);
+    this.#parts.about.replaceChildren(...explanation(this.#state));
+  }
+
+  // ---- elements --------------------------------------------------------------
+
+  #build() {
+    const id = (name) => `${this.#id}-${name}`;
+    const p = this.#parts;
+    const say = (button, text) => {
+      const before = button.textContent;
+      button.textContent = text;
+      setTimeout(() => { button.textContent = before; }, 1200);
+    };
+    p.canvas = h('canvas', {
+      id: id('canvas'), tabIndex: 0, role: 'application', width: 660, height: 660,
+      'aria-label': 'Plane to paint points into. Arrow keys move the cursor, Space paints, Backspace erases, 1 to 6 and E choose the brush.',
+    });
+    p.reading = h('output', { id: id('reading') });
+    p.component = h('select', { id: id('component'), on: { change: () => { this.#state.component = Number(p.component.value); this.#wiring.changed(); this.train(); } } });
+    p.form = h('form', { id: id('options'), className: 'options', 'aria-label': `Options of ${this.#id.toUpperCase()}`, autocomplete: 'off' });
+    p.start = h('button', { id: id('start'), type: 'button', className: 'primary', on: { click: () => this.train() } }, 'Train');
+    p.stop = h('button', { id: id('stop'), type: 'button', disabled: true, on: { click: () => this.stop() || this.#wiring.stopMaking() } }, 'Stop');
+    p.status = h('p', { id: id('status'), className: 'status', role: 'status' }, 'Loading…');
+    p.player = h('div', { className: 'player' });
+    p.snippet = h('pre', { id: id('snippet'), tabIndex: 0, 'aria-label': 'Code' });
+    p.about = h('div', { className: 'about' });
+    p.copy = h('button', {
+      type: 'button',
+      on: {
+        click: async () => {
+          try {
+            await navigator.clipboard.writeText(program(this.#state, this.#data, 'inline'));
+            say(p.copy, 'Copied');
+          } catch {
+            getSelection().selectAllChildren(p.snippet); // no clipboard here: one key press is left
+          }
+        },
+      },
+    }, 'Copy program');
+    p.download = h('button', { id: id('download'), type: 'button', disabled: true, on: { click: async () => download('model.mxmg', await this.#model.save()) } }, 'Model');
+    for (const [name] of readings) p[name] = h('dd', { id: id(name) }, '–');
+
+    return h('section', { className: 'pane', id: id('pane'), 'aria-label': `Machine ${this.#id.toUpperCase()}`, data: { phase: 'loading' } },
+      h('div', { className: 'stage' }, p.canvas,
+        h('div', { className: 'legend' }, legend(), p.reading),
+        h('div', { className: 'field component', hidden: true }, h('label', { htmlFor: id('component') }, 'Shown'), p.component)),
+      h('div', { className: 'side' },
+        h('div', { className: 'card' }, p.status,
+          h('dl', { className: 'readings' }, ...readings.map(([name, label]) => h('div', {}, h('dt', {}, label), p[name]))),
+          p.player),
+        h('div', { className: 'actions' }, p.start, p.stop),
+        p.form),
+      h('div', { className: 'extra' },
+        h('div', { className: 'card code' }, p.snippet,
+          h('div', { className: 'take' }, p.copy,
+            h('button', { id: id('program'), type: 'button', on: { click: () => download('train.mjs', program(this.#state, this.#data, 'inline'), 'text/javascript') } }, 'Program'),
+            h('button', { id: id('program-csv'), type: 'button', on: { click: () => download('train-csv.mjs', program(this.#state, this.#data, 'csv'), 'text/javascript') } }, 'Program for CSV'),
+            h('button', { id: id('csv'), type: 'button', on: { click: () => download('points.csv', toCsv(this.#data, this.#state.machine), 'text/csv') } }, 'Data as CSV'),
+            p.download)),
+        p.about));
+  }
+
+  /** Shows what belongs to the state before anything is trained. */
+  begin() { this.#showAbout(); }
+}
+
+/** What keeps a machine from the points; null when nothing does. */
+function lacking(machine, X, y) {
+  const { kind } = machineOf(machine);
+  if (kind === 'classifier' && new Set(y).size < 2) return 'Paint points of two classes or more: choose a colour, then click or drag.';
+  if (X.rows < 2) return 'Paint some points: click or drag on the plane.';
+  return null;
+}
+
+const unfinished = {
+  'iteration-limit': 'The limit of iterations came first (maxIter).',
+  'time-limit': 'The limit of time came first (maxTime).',
+  infeasible: 'The data cannot be separated: no such machine exists.',
+};
+
+const legend = () => h('span', { className: 'keys' },
+  h('span', {}, svg('svg', { viewBox: '0 0 22 10', 'aria-hidden': 'true' }, svg('path', { class: 'boundary', d: 'M1 5h20' })), 'boundary'),
+  h('span', {}, svg('svg', { viewBox: '0 0 22 10', 'aria-hidden': 'true' }, svg('path', { class: 'margin', d: 'M1 5h20' })), 'margin'),
+  h('span', {}, svg('svg', { class: 'ring', viewBox: '-8 -8 16 16', 'aria-hidden': 'true' }, svg('circle', { r: 5.5 }), svg('circle', { class: 'dot', r: 2.8 })), 'support vector'),
+  h('span', {}, svg('svg', { class: 'ring double', viewBox: '-8 -8 16 16', 'aria-hidden': 'true' }, svg('circle', { r: 7.2 }), svg('circle', { r: 4.6 }), svg('circle', { class: 'dot', r: 2.4 })), 'at its bound'),
+  h('span', {}, svg('svg', { class: 'working', viewBox: '-8 -8 16 16', 'aria-hidden': 'true' }, svg('rect', { x: -6, y: -6, width: 12, height: 12 })), 'worked on'));
+
+/** How long the page's longest frame took, to show that it stays free. */
+function watchFrames() {
+  let last = 0;
+  let longest = 0;
+  let frame = requestAnimationFrame(function next(now) {
+    if (last > 0) longest = Math.max(longest, now - last);
+    last = now;
+    frame = requestAnimationFrame(next);
+  });
+  return {
+    end() {
+      cancelAnimationFrame(frame);
+      return longest;
+    },
+  };
+}

@@ -1,0 +1,147 @@
+/**
+ * What a fitted machine says about every place of the plane, asked apart from
+ * drawing it. Three forms: `regions` of classes (a detector's are inside and
+ * outside), a `heat` map of one number per place, and a `curve` over x.
+ */
+
+import { Field, gridPoints } from '../site/field.js';
+import { fromUnit, toUnit } from './data.js';
+import { machineOf, optionOf } from './schema.js';
+
+const band = 2000; // places per call, so that a newer fit never waits for a whole surface
+
+/** Machines for which a decision value of 1 is the margin. */
+const withMargins = new Set(['SVC', 'NuSVC', 'LinearSVC', 'SGDClassifier']);
+
+/**
+ * @param {object} model fitted
+ * @param {{ state: object, data: import('./data.js').Data, side: number, current: () => boolean }} about
+ * @returns {Promise<object | null>} null when it is not wanted any more
+ */
+export async function surface(model, { state, data, side, current }) {
+  const { kind } = machineOf(state.machine);
+  if (kind === 'regressor' && data.task === 'curve') return curve(model, { state, data, side, current });
+  const places = gridPoints(side);
+  for (let i = 0; i < places.length; i += 2) {
+    const { x, y } = fromUnit(data.view, places[i], places[i + 1]);
+    places[i] = x;
+    places[i + 1] = y;
+  }
+  const shape = kind === 'classifier' ? pairShape(state, model) : undefined;
+  const ask = {
+    classifier: (rows) => model.decisionFunction(rows, shape && { shape }),
+    detector: (rows) => model.decisionFunction(rows),
+    regressor: (rows) => model.predict(rows),
+    transformer: (rows) => model.transform(rows),
+  }[kind];
+  const values = await inBands(places, 2, ask, current);
+  if (!values) return null;
+  const columns = values.length / (side * side);
+  if (kind === 'regressor') return heat(values, side, 1, 0, rangeOf(data.points.map(({ value }) => value)));
+  if (kind === 'transformer') return heat(values, side, columns, Math.min(state.component ?? 0, columns - 1));
+  return regions(values, { model, state, data, side, columns, kind, shape });
+}
+
+/** Decision values come pair by pair where the machine is made of pairs. */
+function pairShape(state, model) {
+  if (!optionOf(state.machine, 'decisionFunctionShape') || model.classes.length < 3) return undefined;
+  return (state.options.multiClass ?? 'ovo') === 'ovr' ? 'ovr' : 'ovo';
+}
+
+function regions(values, { model, state, data, side, columns, kind, shape }) {
+  const n = side * side;
+  const margins = withMargins.has(state.machine) && (columns === 1 || shape === 'ovo');
+  if (kind === 'detector') {
+    const field = new Field(values, side, [[0, 1]], 2);
+    return { form: 'regions', field, margins: false, inside: true, unit: typical(values) };
+  }
+  const labels = Array.from(model.classes, (name) => data.names.indexOf(name));
+  const count = Math.max(...labels) + 1;
+  if (labels.length === 2) {
+    const field = new Field(values, side, [[labels[1], labels[0]]], count);
+    return { form: 'regions', field, margins, unit: margins ? 1 : typical(values) };
+  }
+  const pairs = labels.flatMap((first, i) => labels.slice(i + 1).map((second) => [first, second]));
+  if (shape === 'ovo') return { form: 'regions', field: new Field(values, side, pairs, count), margins, unit: margins ? 1 : typical(values) };
+  // One value per class: the largest wins, so that the difference of two is the value of their pair.
+  const differences = new Float64Array(n * pairs.length);
+  for (let i = 0; i < n; i++) {
+    let at = i * pairs.length;
+    for (let a = 0; a < columns; a++) for (let b = a + 1; b < columns; b++) differences[at++] = values[i * columns + a] - values[i * columns + b];
+  }
+  return { form: 'regions', field: new Field(differences, side, pairs, count), margins: false, unit: typical(differences) };
+}
+
+/** One number per place; without a given range it is drawn around 0. */
+function heat(values, side, columns, column, range) {
+  const own = Float64Array.from({ length: side * side }, (_, i) => values[i * columns + column]);
+  if (range) return { form: 'heat', side, values: own, low: range[0], high: range[1] };
+  const [low, high] = rangeOf(own);
+  const most = Math.max(Math.abs(low), Math.abs(high)) || 1;
+  return low < 0 && high > 0
+    ? { form: 'heat', side, values: own, low: -most, high: most }
+    : { form: 'heat', side, values: own, low, high };
+}
+
+async function curve(model, { state, data, side, current }) {
+  const steps = 4 * side;
+  const xs = Float64Array.from({ length: steps + 1 }, (_, i) => fromUnit(data.view, (2 * i) / steps - 1, 0).x);
+  const ys = await inBands(xs, 1, (rows) => model.predict(rows), current);
+  return ys && { form: 'curve', xs, ys, tube: tubeOf(state, model) };
+}
+
+/** Half the width of the tube that costs nothing, if the machine has one. */
+export function tubeOf(state, model) {
+  if (state.machine === 'NuSVR') return model.epsilon;
+  const option = optionOf(state.machine, 'epsilon');
+  if (!option) return 0;
+  const loss = state.options.loss ?? optionOf(state.machine, 'loss').default;
+  if (state.machine === 'ConvexLossSVR' && loss !== 'epsilon_insensitive') return 0;
+  return state.options.epsilon ?? option.default;
+}
+
+async function inBands(places, cols, ask, current) {
+  const rows = places.length / cols;
+  let all = null;
+  for (let from = 0; from < rows; from += band) {
+    const until = Math.min(rows, from + band);
+    const values = await ask({ data: places.subarray(from * cols, until * cols), rows: until - from, cols });
+    if (!current()) return null;
+    all ??= new Float64Array((values.length / (until - from)) * rows);
+    all.set(values, from * (all.length / rows));
+  }
+  return all;
+}
+
+/** The size that most decision values have, for machines whose values have no natural unit. */
+function typical(values) {
+  const some = Float64Array.from({ length: Math.min(values.length, 500) }, (_, i) => Math.abs(values[Math.floor((i * values.length) / 500) % values.length])).sort();
+  return some[Math.floor(0.6 * some.length)] || 1;
+}
+
+function rangeOf(values) {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return high > low ? [low, high] : [low - 1, high + 1];
+}
+
+/** What the surface says at a place, in words: a class, a value, f. */
+export function readingAt(shown, data, x, y) {
+  const number = (value) => value.toPrecision(3).replace('-', '−');
+  if (shown.form === 'curve') {
+    const at = Math.round(((x - shown.xs[0]) / (shown.xs.at(-1) - shown.xs[0])) * (shown.xs.length - 1));
+    return at >= 0 && at < shown.xs.length ? `x = ${number(x)}, f = ${number(shown.ys[at])}` : '';
+  }
+  const { x: u, y: v } = toUnit(data.view, x, y);
+  if (Math.abs(u) > 1 || Math.abs(v) > 1) return '';
+  if (shown.form === 'heat') {
+    const { side, values } = shown;
+    return `f = ${number(values[Math.round(((1 - v) / 2) * (side - 1)) * side + Math.round(((u + 1) / 2) * (side - 1))])}`;
+  }
+  const { winner, values } = shown.field.at(u, v);
+  const name = shown.inside ? ['inside', 'outside'][winner] : data.names[winner];
+  return values.length === 1 ? `${name}, f = ${number(values[0])}` : String(name);
+}

@@ -1,0 +1,88 @@
+/** What the page says in plain words: how a training went, and what a machine is about. */
+
+import { catalog, kernelCatalog } from 'maxmargin';
+import { h } from './dom.js';
+import { optionOf } from './schema.js';
+import { tubeOf } from './surface.js';
+
+export const count = (n, what) => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
+export const duration = (ms) => (ms < 1000 ? `${Math.max(1, Math.round(ms))}\u00a0ms` : `${(ms / 1000).toFixed(2)}\u00a0s`);
+const percent = (share) => `${(100 * share).toFixed(1)} %`;
+const short = (value) => Number(value.toPrecision(3)).toString().replace('-', '−');
+
+/** Of a number that may be missing, for the readings. */
+export const exact = (value) => value.toLocaleString('en', { maximumSignificantDigits: 6 }).replace('-', '−');
+export const tiny = (value) => (value === 0 ? '0' : value.toExponential(1).replace('e-', 'e−').replace('e+', 'e'));
+
+/** @returns {{ head: string, rest: string, score: number | undefined }} what was found */
+export function verdict({ model, predicted, y, state, data, support }) {
+  const n = data.big ? data.big.y.length : data.points.length;
+  const { kind } = catalog[state.machine];
+  const held = support ? ` ${supportWords(support, n)}` : '';
+  if (kind === 'classifier') {
+    const right = y.reduce((sum, label, i) => sum + (label === predicted[i]), 0) / n;
+    return { head: `${percent(right)} right`, rest: ` on ${count(n, 'row')}.${held}`, score: right };
+  }
+  if (kind === 'detector') {
+    const outside = predicted.reduce((sum, label) => sum + (label < 0), 0);
+    return { head: `${outside} outside`, rest: ` of ${count(n, 'row')}: ${percent(outside / n)}.${held}`, score: outside / n };
+  }
+  if (kind === 'regressor') {
+    const squares = y.reduce((sum, target, i) => sum + (target - predicted[i]) ** 2, 0);
+    const tube = tubeOf(state, model);
+    const tol = state.options.tol ?? optionOf(state.machine, 'tol')?.default ?? 0; // as exactly as it was asked for
+    const out = tube > 0 ? y.reduce((sum, target, i) => sum + (Math.abs(target - predicted[i]) > tube + tol), 0) : 0;
+    const missed = tube > 0 ? ` ${count(out, 'row')} outside of the tube of half-width ${short(tube)}.` : '';
+    return { head: `Off by ${short(Math.sqrt(squares / n))}`, rest: ` (root mean square) on ${count(n, 'row')}.${missed}${held}`, score: Math.sqrt(squares / n) };
+  }
+  if (model.explainedVarianceRatio) {
+    const shares = Array.from(model.explainedVarianceRatio);
+    const i = Math.min(state.component ?? 0, shares.length - 1);
+    return { head: `Component ${i + 1}: ${percent(shares[i])}`, rest: ' of the variance in feature space. Colours are its coordinate; the thick line is where it is 0.', score: shares[i] };
+  }
+  return { head: 'Fitted', rest: ` on ${count(n, 'row')}. Colours are the value of the chosen column after scaling.`, score: undefined };
+}
+
+function supportWords({ rows, bounded }, n) {
+  const all = rows.size === n ? `Every point is a support vector` : `${count(rows.size, 'support vector')}: the function is made of these points alone`;
+  return bounded.size > 0 ? `${all}; ${bounded.size} at their bound.` : `${all}.`;
+}
+
+/** What to look at, machine by machine. */
+const advice = {
+  SVC: 'The solid line is the boundary, the dashed ones are the margins. Lower C for a wide margin that lets points in; raise it to follow the data.',
+  NuSVC: 'nu bounds both shares: at most nu of the points lie inside the margins, at least nu of them are support vectors.',
+  OneClassSVM: 'At most nu of the points end up outside. Raise gamma and the region falls apart into islands.',
+  SVDD: 'The smallest ball in feature space around most points. With nu = 0 it encloses all of them.',
+  SVR: 'Points inside the tube cost nothing and do not matter: only those on its edge or outside are support vectors. Widen epsilon and watch them go.',
+  NuSVR: 'nu says which share of the points may lie outside; the width of the tube follows.',
+  ConvexLossSVR: 'Choose the loss that belongs to the noise. Move one point far away: Huber’s loss hardly notices, the squared (gaussian) one does.',
+  LinearSVC: 'A straight boundary, for data with many columns. Several classes are told apart one against the rest.',
+  LinearSVR: 'A straight line or plane with a tube.',
+  SGDClassifier: 'Steps along single samples. Scrub through the passes: the line swings, then settles.',
+  Perceptron: 'Moves at every mistake and stops when there are none. Where the classes overlap it never does: scrub through the passes.',
+  KernelPerceptron: 'The perceptron with a kernel. The discs show how often it was wrong about a point.',
+  KernelRidge: 'Squared errors, solved in closed form. alpha holds the curve back.',
+  AverageMarginClassifier: 'No optimisation: every point weighs the same. Compare it with SVC, which keeps only the points near the boundary.',
+  NearestCentroid: 'The class whose mean in feature space is closest.',
+  KNeighborsClassifier: 'The classes of the nearest points vote. One neighbour follows every point; many smooth the boundary.',
+  FisherDiscriminant: 'The direction along which the class means are far apart and the classes narrow.',
+  KernelFisherDiscriminant: 'Fisher’s discriminant in feature space: the boundary may bend.',
+  KernelPCA: 'Colours show the coordinate along one component, a function on the plane. Choose another component below the picture.',
+  StandardScaler: 'What the machines behind it would see: every column with mean 0 and variance 1.',
+  MinMaxScaler: 'What the machines behind it would see: every column in the same interval.',
+  Normalizer: 'Every row is scaled to norm 1: only its direction from the origin is left.',
+};
+
+/** The explanation of what a pane has chosen. */
+export function explanation(state) {
+  const { summary, options } = catalog[state.machine];
+  const kernel = options.some(({ name }) => name === 'kernel') && kernelCatalog[state.kernel?.kernel ?? 'rbf'];
+  const docs = (path, name) => h('a', { href: `../docs/${path}.html` }, name);
+  return [
+    h('h3', {}, `About ${state.machine}`),
+    h('p', {}, summary, ' ', advice[state.machine] ?? ''),
+    h('p', { className: 'muted' }, docs(`machines/${state.machine}`, `${state.machine} in the docs`),
+      ...(kernel ? ['. Kernel: ', h('code', {}, `k(x, z) = ${kernel.formula}`), ', positive definite: ', kernel.definite, ' (', docs(`kernels/${kernel.name}`, kernel.name), ')'] : []), '.'),
+  ];
+}

@@ -1,0 +1,351 @@
+/** The first four examples of the site: what each page claims, against the package in Node. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+
+import { samples } from '../../../demo/examples/digits/strokes.js';
+import { toBitmap, toDigit } from '../../../demo/examples/digits/raster.js';
+import { build } from '../../site/build.mjs';
+import { launch } from '../support/chromium.mjs';
+import { entry, project, root } from '../support/project.mjs';
+import { serve } from '../support/server.mjs';
+import { watch } from '../support/visit.mjs';
+
+const { browser, skip } = await launch();
+after(() => browser?.close());
+
+const { LinearSVC, SVC, TfidfVectorizer, crossValidate, kernels, load, makePipeline } =
+  await import(entry('main.mjs'));
+const { readCsv } = await import(entry('data.mjs'));
+
+const file = (name) => readFileSync(join(root, 'demo', 'data', name));
+const settled = () => ['done', 'idle', 'error'].includes(document.body.dataset.state);
+
+describe('examples', { skip, timeout: 180_000 }, () => {
+  let folder;
+  let server;
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'maxmargin-examples-'));
+    await build({ out: join(folder, 'site'), from: join(project, 'node_modules', 'maxmargin') });
+    server = await serve({ folders: { '/some/where/': join(folder, 'site') } });
+  });
+  after(async () => {
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** open resolves to an example's page once it is done by itself. */
+  async function open(name) {
+    const page = await browser.newPage({ viewport: { width: 1100, height: 800 } });
+    const { problems } = watch(page);
+    await page.goto(`${server.url}/some/where/examples/${name}/index.html`);
+    const state = async () => {
+      await page.waitForFunction(settled, undefined, { timeout: 60_000 });
+      return page.evaluate(() => document.body.dataset.state);
+    };
+    assert.equal(await state(), 'done', await page.textContent('#status'));
+    const published = (key) => page.getAttribute('body', `data-${key}`);
+    /** until waits for what a page publishes about itself. */
+    const until = (key, wanted) =>
+      page.waitForFunction(
+        ([name, value]) => document.body.getAttribute(`data-${name}`) === value,
+        [key, wanted],
+        { timeout: 30_000 },
+      );
+    return { page, problems, state, published, until };
+  }
+
+  describe('digits', () => {
+    const rows = gunzipSync(file('digits.csv.gz')).toString().trim().split('\n');
+    const numbers = rows.map((row) => row.split(',').map(Number));
+    const X = numbers.map((row) => row.slice(0, 64));
+    const y = numbers.map((row) => row[64]);
+    let here;
+    let model;
+
+    before(async () => {
+      model = await new SVC({ C: 10 }).fit(X.slice(0, 1297), y.slice(0, 1297));
+      here = await open('digits');
+    });
+    after(() => here?.page.close());
+
+    it('counts blocks as the data set does', () => {
+      // One line from top to bottom: as thick as the ink asks, in the middle columns, at full height.
+      const line = [{ x: 0.2, y: 0.1 }, { x: 0.2, y: 0.9 }]; // prettier-ignore
+      const digit = toDigit([line]);
+      const ink = digit.reduce((sum, value) => sum + value, 0);
+      assert.ok(Math.abs(ink - 313) < 30, `${ink} black pixels`);
+      assert.equal(
+        ink,
+        toBitmap([line]).reduce((sum, pixel) => sum + pixel, 0),
+      );
+      for (let row = 0; row < 8; row++) {
+        const [left, ...inner] = digit.slice(8 * row, 8 * row + 8);
+        assert.equal(left + inner.at(-1), 0);
+        assert.ok(inner[2] > 0 && inner[3] > 0);
+      }
+      assert.ok(digit.every((value) => value >= 0 && value <= 16 && Number.isInteger(value)));
+      assert.equal(toDigit([]), null);
+    });
+
+    it('reads 482 of 500 and shows the 18 others', async () => {
+      assert.equal(await here.published('right'), '482');
+      assert.equal(await here.published('support-vectors'), String(model.supportIndices.length));
+      assert.equal(await here.page.locator('#misread li').count(), 18);
+    });
+
+    it('reads drawings as Node does, and the samples as what they are', async () => {
+      const answers = await model.predict(samples.map((strokes) => [...toDigit(strokes)]));
+      assert.deepEqual([...answers], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+      for (const digit of [8, 1]) {
+        await here.page.selectOption('#sample', String(digit));
+        await here.until('answer', String(answers[digit]));
+      }
+    });
+
+    it('gives scores for a stroke of the mouse, with the nearest support vectors', async () => {
+      const { page } = here;
+      await page.click('#clear');
+      await page.waitForFunction(() => !document.body.dataset.answer);
+      const box = await page.locator('#pad').boundingBox();
+      const at = (x, y) => [box.x + x * box.width, box.y + y * box.height];
+      await page.mouse.move(...at(0.3, 0.2));
+      await page.mouse.down();
+      for (const [x, y] of [
+        [0.7, 0.2],
+        [0.5, 0.5],
+        [0.42, 0.85],
+      ])
+        // prettier-ignore
+        await page.mouse.move(...at(x, y), { steps: 4 });
+      await page.mouse.up();
+      await page.waitForFunction(() => document.body.dataset.answer);
+      const shares = await page.locator('#bars .amount').allTextContents();
+      const sum = shares.reduce((total, text) => total + parseFloat(text), 0);
+      assert.ok(Math.abs(sum - 100) < 1, shares.join(' '));
+      assert.equal(await page.locator('#nearest li').count(), 10);
+      assert.ok(Number(await here.published('alpha')) <= 10 + 1e-6);
+    });
+
+    it('can be drawn on with the keyboard', async () => {
+      const { page } = here;
+      await page.click('#clear');
+      await page.waitForFunction(() => !document.body.dataset.answer);
+      await page.focus('#pad');
+      await page.keyboard.press('Space');
+      for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Space');
+      await here.until('answer', '1');
+    });
+
+    it('shows a digit that it misread', async () => {
+      await here.page.locator('#misread button').first().click();
+      await here.page.waitForFunction(() =>
+        document.getElementById('answer').textContent.includes('misread'),
+      );
+    });
+
+    it('says nothing bad on the console', () => assert.deepEqual(here.problems, []));
+  });
+
+  describe('text', () => {
+    let here;
+    before(async () => (here = await open('text')));
+    after(() => here?.page.close());
+
+    it('states the cross-validated score, and classifies as Node does', async () => {
+      const { texts, y } = await readCsv(file('headlines.csv'), {
+        target: 'topic',
+        types: { headline: 'text' },
+      });
+      const { stopWords } = await here.page.evaluate(async () => {
+        const { stopWords } = await import(new URL('topics.js', location.href).href);
+        return { stopWords };
+      });
+      const model = makePipeline(new TfidfVectorizer({ stopWords }), new LinearSVC({ C: 1 }));
+      const { mean } = await crossValidate(model, texts.headline, y, { folds: 10, seed: 0 });
+      assert.equal(Number(await here.published('right')), Math.round(240 * mean));
+      assert.ok(mean > 0.75, `${mean}`); // a quarter by guessing
+
+      const line = 'Storm floods the stadium before the final';
+      await model.fit(texts.headline, y);
+      const [topic] = await model.predict([line]);
+      const values = await model.decisionFunction([line]);
+      await here.page.fill('#lines', line);
+      await here.until('topics', topic);
+      const shown = await here.page.locator('#bars .amount').allTextContents();
+      // What is shown is added up from the words, to two digits.
+      shown.forEach((text, k) => {
+        const value = Number(text.replace('−', '-'));
+        assert.ok(Math.abs(value - values[k]) <= 0.005 + 1e-9, `${text}, ${values[k]}`);
+      });
+      assert.ok((await here.page.locator('#line .word').count()) >= 3);
+    });
+
+    it('learns again with other options', async () => {
+      await here.page.selectOption('#C', '0.1');
+      assert.equal(await here.state(), 'done');
+    });
+
+    it('says nothing bad on the console', () => assert.deepEqual(here.problems, []));
+  });
+
+  describe('dna', () => {
+    let here;
+    before(async () => (here = await open('dna')));
+    after(() => here?.page.close());
+
+    it('is wrong for as many as in Node, and for less than 6 % of them', async () => {
+      const { texts, y } = await readCsv(gunzipSync(file('splice.csv.gz')).toString(), {
+        target: 'class',
+        types: { id: 'text', sequence: 'text' },
+      });
+      const first = new Map(); // each sequence once, none with letters that stand for several
+      texts.sequence.forEach((sequence, row) => {
+        if (/^[ACGT]+$/.test(sequence) && !first.has(sequence)) first.set(sequence, y[row]);
+      });
+      assert.equal(first.size, 2990);
+      const { trainTestSplit } = await import(entry('main.mjs'));
+      const { XTrain, XTest, yTrain, yTest } = await trainTestSplit(
+        [...first.keys()],
+        [...first.values()],
+        { testSize: (first.size - 1000) / first.size, stratify: true, seed: 1 },
+      );
+      const kernel = kernels.weightedDegree({ degree: 5, alphabet: 'dna' });
+      const model = await new SVC({ kernel, C: 5 }).fit(XTrain, yTrain);
+      const wrong = (await model.predict(XTest)).filter((label, i) => label !== yTest[i]).length;
+      assert.equal(Number(await here.published('wrong')), wrong);
+      assert.equal(Number(await here.published('tested')), yTest.length);
+      assert.ok(wrong / yTest.length < 0.06, `${wrong} of ${yTest.length}`);
+    });
+
+    it('finds the letters behind the cut of a donor site', async () => {
+      assert.equal(await here.published('answer'), 'EI');
+      const label = await here.page.getAttribute('#letters svg', 'aria-label');
+      assert.match(label, /G at 31/);
+      assert.match(label, /T at 32/);
+      assert.equal(await here.page.locator('#nearest tbody tr').count(), 6);
+    });
+
+    it('Stop ends a long training', async () => {
+      const { page } = here;
+      await page.selectOption('#kernel', 'mismatch');
+      await page.selectOption('#length', '6');
+      await page.selectOption('#rows', '2000');
+      await page.click('#train');
+      await page.waitForFunction(() => document.body.dataset.state === 'training');
+      await page.click('#stop');
+      assert.equal(await here.state(), 'idle');
+      assert.match(await page.textContent('#status'), /Stopped/);
+    });
+
+    it('says nothing bad on the console', () => assert.deepEqual(here.problems, []));
+  });
+
+  describe('own-csv', () => {
+    let here;
+    before(async () => (here = await open('own-csv')));
+    after(() => here?.page.close());
+
+    /** Semicolons, decimal commas, gaps, categories, a name for each row, a column with a slip. */
+    const table = () => {
+      const comma = (value) => value.toFixed(2).replace('.', ',');
+      const lines = Array.from({ length: 60 }, (_, i) => {
+        const size = 20 + ((37 * i) % 61);
+        const floor = (13 * i) % 5;
+        const place = ['north', 'south', 'east'][i % 3];
+        const price = 2.5 * size + 10 * floor + (place === 'south' ? 30 : 0) + Math.sin(i);
+        const gap = i % 17 === 5 ? '' : comma(size);
+        return `flat ${i};${gap};${floor};${place};${i === 9 ? 'about 4' : 4};${comma(price)}`;
+      });
+      return ['name;size;floor;place;rooms;price', ...lines].join('\n');
+    };
+    const others = 'place;size;floor\nsouth;50,5;2\nnorth;;1\nwest;30,25;0\n';
+
+    it('begins with the irises', async () => {
+      assert.equal(await here.published('rows'), '150');
+      assert.ok(Number(await here.published('score')) > 0.9);
+      assert.equal(await here.published('predicted'), 'setosa versicolor virginica');
+    });
+
+    it('reads a table, says what it left out, and predicts as the model and the script do in Node', async () => {
+      const { page } = here;
+      const text = table();
+      await page.setInputFiles('#file', { name: 'flats.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }); // prettier-ignore
+      await here.until('rows', '60');
+      assert.equal(await here.state(), 'done', await page.textContent('#status'));
+      const columns = await page.textContent('#columns');
+      assert.match(columns, /60 different values/);
+      assert.match(columns, /line 11, column 5 \(rooms\)/);
+      assert.equal(await page.inputValue('#task'), 'number');
+      const known = others.replace('west', 'east');
+      await page.fill('#rows', known);
+      await page.waitForFunction(
+        () => document.body.dataset.predicted?.split(' ').length === 3,
+        undefined,
+        { timeout: 30_000 },
+      );
+      const predicted = (await here.published('predicted')).split(' ').map(Number);
+
+      const at = join(project, 'own-csv');
+      rmSync(at, { recursive: true, force: true });
+      for (const [button, name] of [
+        ['#model', 'model.maxmargin'],
+        ['#script', 'train.mjs'],
+      ]) {
+        // prettier-ignore
+        const download = page.waitForEvent('download');
+        await page.click(button);
+        const got = await download;
+        assert.equal(got.suggestedFilename(), name);
+        await got.saveAs(join(at, name));
+      }
+      const options = await page.evaluate(() => document.getElementById('code').textContent);
+      assert.match(options, /columns: \['size', 'floor', 'place'\]/);
+
+      writeFileSync(join(at, 'table.csv'), text);
+      writeFileSync(join(at, 'others.csv'), known);
+      const model = await load(readFileSync(join(at, 'model.maxmargin')));
+      const read = { target: 'price', columns: ['size', 'floor', 'place'], oneHot: true, missing: 'mean' }; // prettier-ignore
+      const like = await readCsv(text, read);
+      const { X } = await readCsv(known, { like, missing: 'mean' });
+      assert.deepEqual([...(await model.predict(X))], predicted);
+
+      const run = promisify(execFile);
+      const { stdout } = await run(process.execPath, ['train.mjs', 'table.csv', 'others.csv'], {
+        cwd: at,
+      });
+      const [score, ...answers] = stdout.trim().split('\n');
+      assert.deepEqual(answers.map(Number), predicted);
+      assert.equal(Number(score.split(': ')[1]), Number(await here.published('score')));
+      assert.deepEqual([...(await (await load(readFileSync(join(at, 'model.maxmargin')))).predict(X))], predicted); // prettier-ignore
+      assert.ok(Number(await here.published('score')) > 0.8);
+    });
+
+    it('says what is wrong with rows that do not fit', async () => {
+      await here.page.fill('#rows', others);
+      await here.page.waitForFunction(() =>
+        document.getElementById('predictions').textContent.includes('west'),
+      );
+    });
+
+    it('says where a broken file is broken, and goes on with the next', async () => {
+      const { page } = here;
+      const broken = Buffer.from('a,b\n1,2\n3\n');
+      await page.setInputFiles('#file', { name: 'b.csv', mimeType: 'text/csv', buffer: broken });
+      await page.waitForFunction(() => document.body.dataset.state === 'error');
+      assert.match(await page.textContent('#status'), /line 3/);
+      await page.click('#example');
+      await here.until('rows', '150');
+      assert.equal(await here.state(), 'done');
+    });
+
+    it('says nothing bad on the console', () => assert.deepEqual(here.problems, []));
+  });
+});

@@ -1,0 +1,287 @@
+/**
+ * The site, built with the packed package and served by a plain static server
+ * under a sub-path: every page at desktop and phone width, light and dark; and
+ * the code blocks of the docs that are for browsers.
+ */
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, posix } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { inspect } from 'node:util';
+
+import { build } from '../../site/build.mjs';
+import { launch } from '../support/chromium.mjs';
+import { agrees, blocks, chains, documents, moduleOf, nameOf } from '../support/docs.mjs';
+import { project } from '../support/project.mjs';
+import { serve } from '../support/server.mjs';
+import { inParallel, visitPage } from '../support/site.mjs';
+import { watch } from '../support/visit.mjs';
+
+const AT_ONCE = 3;
+
+const { browser, skip } = await launch();
+const folder = mkdtempSync(join(tmpdir(), 'maxmargin-site-'));
+const { pages } = await build({ out: folder, from: join(project, 'node_modules', 'maxmargin') });
+
+/** For browsers: modules of the docs, and whole pages. */
+const modules = documents().flatMap((page) =>
+  chains(
+    blocks(page).filter(({ info: [language, word] }) => language === 'js' && word === 'browser'),
+  ),
+);
+const documentsOfHtml = documents()
+  .flatMap(blocks)
+  .filter(({ info, code }) => info[0] === 'html' && code.includes('<script'));
+
+let site;
+before(async () => {
+  const [importMap] = readFileSync(join(folder, 'index.html'), 'utf8').match(
+    /<script type="importmap">.*?<\/script>/s,
+  );
+  const shell = (content) =>
+    `<!doctype html><html lang="en"><title>waiting</title><link rel="icon" href="data:,">${content}`;
+  const own = {};
+  modules.forEach((chain, i) => {
+    own[`/sub/path/block-${i}.js`] = `${moduleOf(chain)}\ndocument.title = 'done';`;
+    own[`/sub/path/block-${i}.html`] = shell(
+      `${importMap}<script type="module" src="block-${i}.js"></script>`,
+    );
+  });
+  documentsOfHtml.forEach((block, i) => {
+    // A module says when it has ended; what it shows is asserted.
+    const html = block.code.replace(
+      /(<script type="module">)([^]*?)(<\/script>)/,
+      (_, open, code, close) =>
+        `${open}${moduleOf([{ ...block, code, given: '' }])}\ndocument.title = 'done';${close}`,
+    );
+    own[`/app/${i}.html`] = shell(html);
+  });
+  site = await serve({
+    folders: { '/sub/path/': folder, '/app/node_modules/': join(project, 'node_modules') },
+    pages: own,
+  });
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('every page', { skip, timeout: 220_000 }, () => {
+  /** @type {Map<string, string[]>} */
+  const problems = new Map(pages.map(({ path }) => [path, []]));
+
+  before(async () => {
+    await inParallel(
+      pages.flatMap((page) =>
+        visits(page).map((options) => async () => {
+          const url = `${site.url}/sub/path/${page.path}`;
+          const found = await visitPage(browser, url, options).catch((error) => [String(error)]);
+          problems.get(page.path).push(...found);
+        }),
+      ),
+      AT_ONCE,
+    );
+  });
+
+  for (const { path } of pages) it(path, () => assert.deepEqual(problems.get(path), []));
+});
+
+/** Pages that one template makes are alike: one of them is looked at as closely as other pages. */
+const looked = new Set();
+
+function visits({ path, section, group, markdown, script }) {
+  const scripted = script.length > 0;
+  const template = markdown ? `${section} ${group} ${scripted}` : path;
+  const first = !looked.has(template);
+  looked.add(template);
+  return [
+    { width: 'phone', scripted, audit: first ? 'all' : 'none' },
+    ...(first || scripted
+      ? [
+          {
+            width: 'desktop',
+            scheme: 'dark',
+            scripted,
+            audit: first ? 'all' : 'none',
+          },
+        ]
+      : []),
+  ];
+}
+
+describe('links', () => {
+  const ids = new Map(
+    pages.map(({ path }) => {
+      const html = readFileSync(join(folder, path), 'utf8');
+      return [path, new Set(Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id))];
+    }),
+  );
+
+  it('lead to what is there', () => {
+    const broken = [];
+    for (const { path } of pages) {
+      const html = readFileSync(join(folder, path), 'utf8');
+      for (const [, address] of html.matchAll(/ (?:href|src)="([^"]*)"/g)) {
+        if (/^(https?|data|mailto|blob):/.test(address)) continue;
+        const [target, fragment] = address.split('#');
+        assert.ok(!target.startsWith('/'), `${path}: ${address} is no relative address`);
+        const file =
+          target === '' ? path : posix.join(posix.dirname(path), decodeURI(target.split('?')[0]));
+        const found = existsSync(join(folder, file)) && statSync(join(folder, file)).isFile();
+        const there = found && (!fragment || !ids.has(file) || hasId(file, fragment));
+        if (!there) broken.push(`${path}: ${address}`);
+      }
+    }
+    assert.deepEqual(broken, []);
+  });
+
+  /** Fragments of pages with a script may be its own business. */
+  const hasId = (file, fragment) =>
+    ids.get(file).has(decodeURIComponent(fragment)) ||
+    pages.find(({ path }) => path === file).script.length > 0;
+});
+
+describe('nothing leaves the site', () => {
+  it('no page, style sheet or script of the site names another host to load from', () => {
+    for (const { path } of pages) {
+      const html = readFileSync(join(folder, path), 'utf8');
+      assert.match(
+        html,
+        /<meta http-equiv="Content-Security-Policy" content="default-src 'none'; /,
+      );
+      const loads = Array.from(
+        html.matchAll(/<(?:script|link|img|iframe)[^>]* (?:src|href)="([^"]*)"/g),
+        ([, address]) => address,
+      );
+      assert.deepEqual(
+        loads.filter((address) => /^(https?:)?\/\//.test(address)),
+        [],
+        path,
+      );
+    }
+  });
+});
+
+describe('the first page', { skip, timeout: 120_000 }, () => {
+  it('is interactive within a second', async () => {
+    // A machine that is busy with other things delays it; an undisturbed load in
+    // a few shows what the page takes.
+    const times = [];
+    do times.push(await timeToDone());
+    while (Math.min(...times) >= 1000 && times.length < 10);
+    assert.ok(Math.min(...times) < 1000, `it took ${times.map(Math.round).join(', ')} ms`);
+  });
+
+  it('is trained again when a point is moved, with the mouse and with the keyboard', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    try {
+      const { problems } = watch(page);
+      await page.goto(`${site.url}/sub/path/index.html`);
+      await page.waitForFunction(() => document.body.dataset.state === 'done');
+      const boundary = () => page.getAttribute('#plane .boundary', 'd');
+      const changes = async (act) => {
+        const earlier = await boundary();
+        await act();
+        await page.waitForFunction(
+          (old) => document.querySelector('#plane .boundary').getAttribute('d') !== old,
+          earlier,
+        );
+      };
+      const point = page.locator('.point.support').first();
+      await changes(async () => {
+        const box = await point.boundingBox();
+        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+        await page.mouse.down();
+        await page.mouse.move(box.x + 40, box.y + 30, { steps: 4 });
+        await page.mouse.up();
+      });
+      await changes(async () => {
+        await point.focus();
+        for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
+      });
+      await changes(() => page.check('input[value="linear"]'));
+      assert.deepEqual(problems, []);
+    } finally {
+      await page.close();
+    }
+  });
+
+  async function timeToDone() {
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      await page.addInitScript(() => {
+        new MutationObserver((_, watcher) => {
+          if (document.body?.dataset.state !== 'done') return;
+          globalThis.doneAfter = performance.now();
+          watcher.disconnect();
+        }).observe(document, { subtree: true, childList: true, attributes: true });
+      });
+      await page.goto(`${site.url}/sub/path/index.html`);
+      await page.waitForFunction(() => globalThis.doneAfter !== undefined);
+      return await page.evaluate(() => globalThis.doneAfter);
+    } finally {
+      await context.close();
+    }
+  }
+});
+
+describe('the theme switch', { skip, timeout: 60_000 }, () => {
+  it('holds on other pages, from before the first paint, and gives way to the system', async () => {
+    const context = await browser.newContext({ colorScheme: 'light' });
+    try {
+      const page = await context.newPage();
+      const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      await page.goto(`${site.url}/sub/path/index.html`);
+      const light = await ground();
+      await page.locator('label:has(input[name="theme"][value="dark"])').click();
+      const dark = await ground();
+      assert.notEqual(dark, light);
+      await page.addInitScript(() => {
+        document.addEventListener('readystatechange', () => {
+          globalThis.early ??= document.documentElement.dataset.theme;
+        });
+      });
+      await page.goto(`${site.url}/sub/path/docs/privacy.html`);
+      assert.equal(await page.evaluate(() => globalThis.early), 'dark');
+      assert.equal(await ground(), dark);
+      await page.locator('label:has(input[name="theme"][value="system"])').click();
+      assert.equal(await ground(), light);
+    } finally {
+      await context.close();
+    }
+  });
+});
+
+describe('code of the docs for browsers', { skip, timeout: 120_000 }, () => {
+  const run = async (path) => {
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      const { problems } = watch(page);
+      await page.addInitScript(() => {
+        globalThis.shows = [];
+        globalThis.__show = (where, shown, values) => {
+          const plain = (_, value) => (ArrayBuffer.isView(value) ? Array.from(value) : value);
+          globalThis.shows.push({ where, shown, values: JSON.stringify(values, plain) });
+        };
+      });
+      await page.goto(site.url + path);
+      await page
+        .waitForFunction(() => document.title === 'done', undefined, { timeout: 30_000 })
+        .catch(() => problems.push('it did not come to its end'));
+      assert.deepEqual(problems, []);
+      for (const { where, shown, values } of await page.evaluate(() => globalThis.shows)) {
+        const [value] = JSON.parse(values);
+        const raw = typeof value === 'string' ? value : undefined;
+        assert.ok(agrees(shown, { inspected: inspect(value), raw }), `${where}: ${values}`);
+      }
+    } finally {
+      await context.close();
+    }
+  };
+  modules.forEach((chain, i) => it(nameOf(chain), () => run(`/sub/path/block-${i}.html`)));
+  documentsOfHtml.forEach((block, i) => it(nameOf([block]), () => run(`/app/${i}.html`)));
+});
