@@ -9,6 +9,7 @@ import { Field, gridPoints } from './field.js';
 import { makeControls } from './live-controls.js';
 import { HeatMap } from './live-heat-map.js';
 import { drawn } from './live-machine.js';
+import { linkToPlayground } from './live-link.js';
 import { problems } from './live-problems.js';
 import { collected } from './live-warnings.js';
 import { Plane } from './plane.js';
@@ -100,6 +101,7 @@ export function show(figure, name) {
     collected();
     const { x, C, ...values } = read();
     const kernel = make(values);
+    linkToPlayground(figure, { machine: 'SVC', kernel: name, ...own(), C });
     const values1 = await profileOf(kernel, x, from);
     drawn(profile, () => drawProfile(profile, values1, x));
     profile.setAttribute('aria-label', `k(x, z) for x = ${x}, from ${shortOf(values1)}`);

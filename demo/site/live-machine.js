@@ -3,6 +3,7 @@
 import * as maxmargin from 'maxmargin';
 import { Chart } from './chart.js';
 import { makeControls } from './live-controls.js';
+import { linkToPlayground } from './live-link.js';
 import { problems } from './live-problems.js';
 import { collected } from './live-warnings.js';
 import { Field, gridPoints } from './field.js';
@@ -64,9 +65,11 @@ export function show(figure, name) {
     tell('training');
     collected();
     model?.dispose();
-    model = new maxmargin[name]({ ...picture.held, ...read() });
+    const chosen = { ...picture.held, ...read() };
+    linkToPlayground(figure, { machine: name, ...chosen });
+    model = new maxmargin[name](chosen);
     await (kind === 'classifier' || kind === 'regressor' ? model.fit(problem.X, problem.y) : model.fit(problem.X));
-    tell('done', [await draw(model, read()), ...collected()].join(' '));
+    tell('done', [await draw(model, chosen), ...collected()].join(' '));
   });
   const read = makeControls(controls, options, picture.controls, run);
   run();

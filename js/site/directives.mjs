@@ -9,7 +9,7 @@ import {
   machineIndex,
   machineReference,
 } from './reference.mjs';
-import { allSections, sectionCards } from './sections.mjs';
+import { allSections, guideCards, sectionCards } from './sections.mjs';
 
 /**
  * @typedef {object} Context
@@ -25,6 +25,7 @@ const directives = {
     return sectionCards(page, section);
   },
   sections: (_, { page, site }) => allSections(page, site.sections),
+  guide: (_, { page, site }) => guideCards(page, site.sections),
   machine: ([name], { page }) => machineReference(name, page.path),
   machines: (_, { page, site }) => machineIndex(page.path, site.pages),
   kernel: ([name], { page }) => kernelReference(name, page.path),

@@ -215,11 +215,17 @@ export function livePicture(what, name, from) {
     `<figure class="figure live live-${form}" data-${what}="${name}">`,
     '<div class="live-body"></div>',
     '<figcaption role="status">The picture needs JavaScript.</figcaption>',
-    ...(form === 'words'
-      ? []
-      : [`<p>${link(from, 'playground/index.html', 'Open the playground')}, for data of your own.</p>`]),
+    ...(onPlane(what, name)
+      ? [`<p>${link(from, 'playground/index.html', 'Open in the playground')}, for data of your own.</p>`]
+      : []),
     '</figure>',
   ].join('\n');
+}
+
+/** Whether the playground can show it: its points have coordinates of either sign. */
+function onPlane(what, name) {
+  if (what === 'machine') return true;
+  return kindOfKernel(name) !== 'Of strings' && !/limited/.test(kernelSpecs[name].definite);
 }
 
 /** Kernels have one of two pictures: of vectors, and of words. */

@@ -50,6 +50,16 @@ export function sectionCards(page, { pages }) {
     .join('\n');
 }
 
+/** Groups of docs pages that have indexes of their own. */
+const REFERENCE = ['Machines', 'Kernels'];
+
+/** The pages of the docs that are no reference, as cards. */
+export function guideCards(page, sections) {
+  const docs = sections.find(({ name }) => name === 'Docs');
+  const listed = docs.pages.filter(({ group }) => !REFERENCE.includes(group));
+  return `<h2 id="guide">Guide</h2>\n${cards(page, listed, 3)}`;
+}
+
 /**
  * @param {{ path: string }} page where the cards are
  * @param {{ path: string, title: string, description: string }[]} listed
