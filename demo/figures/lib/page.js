@@ -35,7 +35,7 @@ export async function show(figures) {
         if (await plate.update()) drawn = Math.min(drawn + 1, plates.length - 1);
       }
       drawn = 0;
-      status.textContent = `All ${plates.length} figures are drawn. Move a slider, and its figure is computed anew.`;
+      status.textContent = `All ${plates.length} figures are drawn, and drawn anew when a slider moves.`;
       document.body.dataset.state = 'done';
     } catch (error) {
       status.textContent = `A figure could not be computed: ${error.message}`;
