@@ -91,7 +91,12 @@ export function kernelReference(name, from) {
 function optionTable(options, what, from) {
   const rows = options.map((option) => {
     const unit = option.unit ? ` ${escape(option.unit)}` : '';
-    return [code(option.name), values(option, from), `${byDefault(option)}${unit}`, prose(option.doc)];
+    return [
+      code(option.name),
+      values(option, from),
+      `${byDefault(option)}${unit}`,
+      prose(option.doc),
+    ];
   });
   return table([what, 'values', 'default', 'meaning'], rows);
 }
@@ -132,7 +137,12 @@ function abilities(name) {
   const solver = options.find((option) => option.name === 'solver');
   const rows = [
     ...(kind === 'classifier'
-      ? [['probabilities', answer(probability, '<code>probability</code>, then <code>predictProba</code>')]]
+      ? [
+          [
+            'probabilities',
+            answer(probability, '<code>probability</code>, then <code>predictProba</code>'),
+          ],
+        ]
       : []),
     ['on-line learning', answer(has('partialFit'), '<code>partialFit</code>')],
     ['margins and bounds', answer(has('diagnostics'), '<code>diagnostics</code>')],
@@ -155,7 +165,10 @@ export function machineIndex(from, pages) {
   const lists = Object.entries(KINDS).map(([kind, heading]) => {
     const rows = Object.values(machines)
       .filter((machine) => machine.kind === kind)
-      .map(({ name, summary }) => [link(from, `docs/machines/${name}.html`, name), escape(summary)]);
+      .map(({ name, summary }) => [
+        link(from, `docs/machines/${name}.html`, name),
+        escape(summary),
+      ]);
     return `${title(heading)}${table(['machine', 'what it is'], rows)}`;
   });
   const others = pages
@@ -216,7 +229,9 @@ export function livePicture(what, name, from) {
     '<div class="live-body"></div>',
     '<figcaption role="status">The picture needs JavaScript.</figcaption>',
     ...(onPlane(what, name)
-      ? [`<p>${link(from, 'playground/index.html', 'Open in the playground')}, for data of your own.</p>`]
+      ? [
+          `<p>${link(from, 'playground/index.html', 'Open in the playground')}, for data of your own.</p>`,
+        ]
       : []),
     '</figure>',
   ].join('\n');
@@ -266,7 +281,8 @@ function values(option, from) {
     case 'matrix':
       return 'array of numbers, or rows';
   }
-  if (choices.length === 0) throw new Error(`nothing says what the type '${type}' of ${option.name} admits`);
+  if (choices.length === 0)
+    throw new Error(`nothing says what the type '${type}' of ${option.name} admits`);
   return choices.map(quoted).join(', ');
 }
 
