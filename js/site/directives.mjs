@@ -34,7 +34,7 @@ const directives = {
   machines: (_, { page, site }) => machineIndex(page.path, site.pages),
   kernel: ([name], { page }) => kernelReference(name, page.path),
   kernels: (_, { page, site }) => kernelIndex(page.path, site.pages),
-  live: ([what, name]) => livePicture(what, name),
+  live: ([what, name], { page }) => livePicture(what, name, page.path),
 };
 
 /**

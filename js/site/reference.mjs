@@ -219,16 +219,28 @@ export function kindOfKernel(name) {
  *
  * @param {'machine' | 'kernel'} what
  * @param {string} name
+ * @param {string} from path of the page
  */
-export function livePicture(what, name) {
+export function livePicture(what, name, from) {
   known(name, what === 'machine' ? machines : kernelSpecs, what);
   const form = what === 'machine' ? 'machine' : LIVE_FORMS[kindOfKernel(name)];
   return [
     `<figure class="figure live live-${form}" data-${what}="${name}">`,
     '<div class="live-body"></div>',
-    '<figcaption role="status">The picture needs JavaScript.</figcaption>',
+    '<figcaption><span role="status">The picture needs JavaScript.</span></figcaption>',
+    ...(onPlane(what, name)
+      ? [
+          `<p>${link(from, 'playground/index.html', 'Open in the playground')}, for data of your own.</p>`,
+        ]
+      : []),
     '</figure>',
   ].join('\n');
+}
+
+/** Whether the playground can show it: its points have coordinates of either sign. */
+function onPlane(what, name) {
+  if (what === 'machine') return true;
+  return kindOfKernel(name) !== 'Of strings' && !/limited/.test(kernelSpecs[name].definite);
 }
 
 /** Kernels have one of two pictures: of vectors, and of words. */
