@@ -318,7 +318,7 @@ function title(text) {
 
 /** @param {boolean} [bare] whether the first column heads the rows, with no line above */
 function table(heads, rows, bare = false) {
-  const head = `<thead><tr>${heads.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead>\n`;
+  const head = `<thead><tr>${heads.map((text) => (text ? `<th scope="col">${text}</th>` : '<td></td>')).join('')}</tr></thead>\n`;
   const cells = ([first, ...rest]) =>
     `${bare ? `<th scope="row">${first}</th>` : `<td>${first}</td>`}${rest.map((text) => `<td>${text}</td>`).join('')}`;
   const body = rows.map((row) => `<tr>${cells(row)}</tr>`).join('\n');
