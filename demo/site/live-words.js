@@ -28,6 +28,7 @@ export function show(figure, name) {
   const body = figure.querySelector('.live-body');
   const frame = document.createElement('div');
   frame.className = 'table';
+  frame.tabIndex = 0;
   const table = document.createElement('table');
   table.className = 'live-gram';
   frame.append(table);
