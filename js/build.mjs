@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
+import { published } from './readme.mjs';
 import { strip } from './strip.mjs';
 import { customSection } from './wasm-file.mjs';
 
@@ -39,7 +40,10 @@ const { wasm, buildId } = buildModule();
 await buildBundles(wasm, buildId);
 buildTypes();
 if (!flags.out) {
-  for (const name of ['README.md', 'LICENSE']) cpSync(join(root, name), join(root, 'npm', name));
+  const { homepage } = JSON.parse(readFileSync(join(root, 'npm', 'package.json'), 'utf8'));
+  const readme = published(readFileSync(join(root, 'README.md'), 'utf8'), homepage);
+  writeFileSync(join(root, 'npm', 'README.md'), readme);
+  cpSync(join(root, 'LICENSE'), join(root, 'npm', 'LICENSE'));
 }
 console.log(`built ${relative(root, dist)}, build ${buildId}`);
 

@@ -29,7 +29,7 @@ function slider(place, { name, type, doc }, [low, high, start, scale = 'log'], c
   const log = scale === 'log';
   const [to, from] = log ? [Math.log10, (x) => 10 ** x] : [Number, Number];
   const input = document.createElement('input');
-  Object.assign(input, { type: 'range', min: String(to(low)), max: String(to(high)), step: stepOf(type, log, high - low) });
+  Object.assign(input, { type: 'range', min: String(to(low)), max: String(to(high)), step: stepOf(type, log) });
   input.value = String(to(start));
   const output = document.createElement('output');
   const read = () => {
@@ -49,11 +49,10 @@ function slider(place, { name, type, doc }, [low, high, start, scale = 'log'], c
   return read;
 }
 
-/** Steps of odd numbers skip the even ones. */
-function stepOf(type, log, width) {
-  if (log) return '0.05';
-  if (type === 'odd') return '2';
-  return type === 'integer' ? '1' : String(width / 100);
+/** Whole numbers have steps; the others go anywhere, so that they start where they are told to. */
+function stepOf(type, log) {
+  if (log || type === 'number' || type === 'number-or-choice') return 'any';
+  return type === 'odd' ? '2' : '1';
 }
 
 function list(place, { name, choices, doc }, start, change) {

@@ -9,7 +9,9 @@ import { Field, gridPoints } from './field.js';
 import { makeControls } from './live-controls.js';
 import { HeatMap } from './live-heat-map.js';
 import { drawn } from './live-machine.js';
+import { linkToPlayground } from './live-link.js';
 import { problems } from './live-problems.js';
+import { collected } from './live-warnings.js';
 import { Plane } from './plane.js';
 import { latest, tell } from './state.js';
 
@@ -65,7 +67,7 @@ const pictures = {
   normalize: { make: () => kernels.normalize(kernels.poly({ gamma: 1, degree: 3, coef0: 1 })), said: 'of poly with degree 3 and coef0 1' },
   center: { parts: { gamma }, make: (v) => kernels.center(corners, rbf(v.gamma)), said: 'of rbf, with the points (-0.5, -0.5) and (0.5, 0.5)' },
   rankOne: { parts: { gamma }, make: (v) => kernels.rankOne(corners, [-1, 1], rbf(v.gamma)), said: 'of rbf, with the points (-0.5, -0.5) and (0.5, 0.5) and the weights -1 and 1' },
-  columns: { parts: { gamma }, make: (v) => kernels.columns([0], rbf(v.gamma)), said: 'the first one, of rbf' },
+  columns: { parts: { gamma }, make: (v) => kernels.columns([0], rbf(v.gamma)), said: 'of the first column, by rbf' },
 };
 
 /** @param {HTMLElement} figure @param {string} name of the kernel */
@@ -96,8 +98,10 @@ export function show(figure, name) {
 
   const run = latest(async () => {
     tell('training');
+    collected();
     const { x, C, ...values } = read();
     const kernel = make(values);
+    linkToPlayground(figure, { machine: 'SVC', kernel: name, ...own(), C });
     const values1 = await profileOf(kernel, x, from);
     drawn(profile, () => drawProfile(profile, values1, x));
     profile.setAttribute('aria-label', `k(x, z) for x = ${x}, from ${shortOf(values1)}`);
@@ -106,7 +110,8 @@ export function show(figure, name) {
     heat.setAttribute('aria-label', `Kernel values of ${samples.few.rows} samples, those of the first class first, from ${shortOf(Array.from(few, (k) => [0, k]))}`);
     const text = await drawBoundary(plane, kernel, C, samples);
     boundary.setAttribute('aria-label', text);
-    tell('done', `The kernel${picture.said ? ` ${picture.said}` : ''}. ${text}`);
+    const shown = picture.said ? [`Shown is the kernel ${picture.said}.`] : [];
+    tell('done', [...shown, text, ...collected()].join(' '));
   });
 
   const specs = [

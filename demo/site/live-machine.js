@@ -3,7 +3,9 @@
 import * as maxmargin from 'maxmargin';
 import { Chart } from './chart.js';
 import { makeControls } from './live-controls.js';
+import { linkToPlayground } from './live-link.js';
 import { problems } from './live-problems.js';
+import { collected } from './live-warnings.js';
 import { Field, gridPoints } from './field.js';
 import { Plane } from './plane.js';
 import { latest, tell } from './state.js';
@@ -37,7 +39,7 @@ const pictures = {
   KernelRidge: { problem: 'sinc', controls: { alpha: [1e-4, 10, 0.1], gamma: [0.01, 10, 0.3] } },
   OneClassSVM: { problem: 'blob', controls: { nu: [0.01, 0.9, 0.1, 'linear'], gamma } },
   SVDD: { problem: 'blob', controls: { nu: [0, 0.9, 0.1, 'linear'], gamma } },
-  KernelPCA: { problem: 'rings', controls: { gamma: [0.05, 50, 5] } },
+  KernelPCA: { problem: 'rings', controls: { gamma: [0.05, 50, 20] } },
   StandardScaler: { problem: 'stretched', controls: { withMean: true, withStd: true } },
   MinMaxScaler: { problem: 'stretched', controls: {} },
   Normalizer: { problem: 'stretched', controls: { norm: 'l2' } },
@@ -61,10 +63,13 @@ export function show(figure, name) {
   let model = null;
   const run = latest(async () => {
     tell('training');
+    collected();
     model?.dispose();
-    model = new maxmargin[name]({ ...picture.held, ...read() });
+    const chosen = { ...picture.held, ...read() };
+    linkToPlayground(figure, { machine: name, ...chosen });
+    model = new maxmargin[name](chosen);
     await (kind === 'classifier' || kind === 'regressor' ? model.fit(problem.X, problem.y) : model.fit(problem.X));
-    tell('done', await draw(model, read()));
+    tell('done', [await draw(model, chosen), ...collected()].join(' '));
   });
   const read = makeControls(controls, options, picture.controls, run);
   run();
@@ -86,7 +91,7 @@ function plane(body, name, { X, y, points }) {
     const support = model.supportIndices ?? [];
     picture.setPoints(points, new Set(support.length < points.length ? support : []));
     picture.setField(field);
-    const text = `${count(predicted, y)}${support.length > 0 ? `, ${support.length} of them in the model` : ''}.`;
+    const text = `${count(predicted, y)}${support.length > 0 ? `; ${support.length} are in the model` : ''}.`;
     canvas.setAttribute('aria-label', `${detects ? 'The region that is inside' : 'The regions of two classes'}. ${text}`);
     return text;
   };

@@ -28,6 +28,7 @@ export function show(figure, name) {
   const body = figure.querySelector('.live-body');
   const frame = document.createElement('div');
   frame.className = 'table';
+  frame.tabIndex = 0;
   const table = document.createElement('table');
   table.className = 'live-gram';
   frame.append(table);
@@ -53,7 +54,7 @@ export function show(figure, name) {
     const K = await gramMatrix(kernels[name]({ ...picture.held, ...read() }), shown);
     fill(table, shown, K);
     const more = all.length > most ? ` The first ${most} lines are shown.` : '';
-    tell('done', `Kernel values of all pairs, the darker the more alike.${more}`);
+    tell('done', `Kernel values of all pairs, the stronger the colour the more alike.${more}`);
   });
   text.addEventListener('input', run);
   const read = makeControls(controls, kernelCatalog[name].options, picture.controls, run);

@@ -5,14 +5,17 @@
 
 for (const code of document.querySelectorAll('main pre > code')) addCopyButton(code.parentElement);
 
+// Either the frame gets narrower, or what is in it wider.
 const watcher = new ResizeObserver((entries) => {
   for (const { target } of entries) {
-    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
-    else target.removeAttribute('tabindex');
+    const scroller = target.closest('pre, .table, .formula');
+    if (scroller.scrollWidth > scroller.clientWidth) scroller.tabIndex = 0;
+    else scroller.removeAttribute('tabindex');
   }
 });
 for (const scroller of document.querySelectorAll('main :is(.code-block > pre, .table, .formula)')) {
   watcher.observe(scroller);
+  if (scroller.firstElementChild) watcher.observe(scroller.firstElementChild);
 }
 
 /** @param {HTMLElement} pre */

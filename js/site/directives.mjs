@@ -9,7 +9,7 @@ import {
   machineIndex,
   machineReference,
 } from './reference.mjs';
-import { allSections, sectionCards } from './sections.mjs';
+import { allSections, cards, sectionCards } from './sections.mjs';
 
 /**
  * @typedef {object} Context
@@ -19,17 +19,22 @@ import { allSections, sectionCards } from './sections.mjs';
 
 /** @type {Record<string, (args: string[], context: Context) => string>} */
 const directives = {
-  cards([name], { page, site }) {
+  /** The pages of a section, or of one of its groups. */
+  cards([name, ...words], { page, site }) {
     const section = site.sections.find((candidate) => candidate.name === name);
     if (!section) throw new Error(`the site has no section '${name}'`);
-    return sectionCards(page, section);
+    const group = words.join(' ');
+    if (!group) return sectionCards(page, section);
+    const listed = section.pages.filter((candidate) => candidate.group === group);
+    if (listed.length === 0) throw new Error(`section '${name}' has no group '${group}'`);
+    return cards(page, listed, 3);
   },
   sections: (_, { page, site }) => allSections(page, site.sections),
   machine: ([name], { page }) => machineReference(name, page.path),
   machines: (_, { page, site }) => machineIndex(page.path, site.pages),
   kernel: ([name], { page }) => kernelReference(name, page.path),
   kernels: (_, { page, site }) => kernelIndex(page.path, site.pages),
-  live: ([what, name]) => livePicture(what, name),
+  live: ([what, name], { page }) => livePicture(what, name, page.path),
 };
 
 /**

@@ -37,6 +37,8 @@ export function slug(text) {
 }
 
 /**
+ * What stands only for the tests (js/test/support/docs.mjs) is left out.
+ *
  * @param {string} text
  * @param {{ source: string, formulas: import('./math.mjs').Formulas, link: (href: string) => string | null }} page
  *     link answers with the address that a link gets, or null where it has no place on the site
@@ -56,7 +58,7 @@ export function renderMarkdown(text, { source, formulas, link }) {
   markdown.core.ruler.push('alignment', alignment);
   markdown.core.ruler.push('headings', headings);
   markdown.core.ruler.push('links', (state) => links(state, link));
-  return markdown.render(text);
+  return markdown.render(text.replace(/<!-- given\n[^]*?\n-->\n/g, ''));
 }
 
 /** @param {string} info what stands behind the three backquotes: the language, then words for the tests */

@@ -91,7 +91,12 @@ export function kernelReference(name, from) {
 function optionTable(options, what, from) {
   const rows = options.map((option) => {
     const unit = option.unit ? ` ${escape(option.unit)}` : '';
-    return [code(option.name), values(option, from), `${byDefault(option)}${unit}`, prose(option.doc)];
+    return [
+      code(option.name),
+      values(option, from),
+      `${byDefault(option)}${unit}`,
+      prose(option.doc),
+    ];
   });
   return table([what, 'values', 'default', 'meaning'], rows);
 }
@@ -132,7 +137,12 @@ function abilities(name) {
   const solver = options.find((option) => option.name === 'solver');
   const rows = [
     ...(kind === 'classifier'
-      ? [['probabilities', answer(probability, '<code>probability</code>, then <code>predictProba</code>')]]
+      ? [
+          [
+            'probabilities',
+            answer(probability, '<code>probability</code>, then <code>predictProba</code>'),
+          ],
+        ]
       : []),
     ['on-line learning', answer(has('partialFit'), '<code>partialFit</code>')],
     ['margins and bounds', answer(has('diagnostics'), '<code>diagnostics</code>')],
@@ -155,7 +165,10 @@ export function machineIndex(from, pages) {
   const lists = Object.entries(KINDS).map(([kind, heading]) => {
     const rows = Object.values(machines)
       .filter((machine) => machine.kind === kind)
-      .map(({ name, summary }) => [link(from, `docs/machines/${name}.html`, name), escape(summary)]);
+      .map(({ name, summary }) => [
+        link(from, `docs/machines/${name}.html`, name),
+        escape(summary),
+      ]);
     return `${title(heading)}${table(['machine', 'what it is'], rows)}`;
   });
   const others = pages
@@ -206,16 +219,28 @@ export function kindOfKernel(name) {
  *
  * @param {'machine' | 'kernel'} what
  * @param {string} name
+ * @param {string} from path of the page
  */
-export function livePicture(what, name) {
+export function livePicture(what, name, from) {
   known(name, what === 'machine' ? machines : kernelSpecs, what);
   const form = what === 'machine' ? 'machine' : LIVE_FORMS[kindOfKernel(name)];
   return [
     `<figure class="figure live live-${form}" data-${what}="${name}">`,
     '<div class="live-body"></div>',
-    '<figcaption role="status">The picture needs JavaScript.</figcaption>',
+    '<figcaption><span role="status">The picture needs JavaScript.</span></figcaption>',
+    ...(onPlane(what, name)
+      ? [
+          `<p>${link(from, 'playground/index.html', 'Open in the playground')}, for data of your own.</p>`,
+        ]
+      : []),
     '</figure>',
   ].join('\n');
+}
+
+/** Whether the playground can show it: its points have coordinates of either sign. */
+function onPlane(what, name) {
+  if (what === 'machine') return true;
+  return kindOfKernel(name) !== 'Of strings' && !/limited/.test(kernelSpecs[name].definite);
 }
 
 /** Kernels have one of two pictures: of vectors, and of words. */
@@ -256,7 +281,8 @@ function values(option, from) {
     case 'matrix':
       return 'array of numbers, or rows';
   }
-  if (choices.length === 0) throw new Error(`nothing says what the type '${type}' of ${option.name} admits`);
+  if (choices.length === 0)
+    throw new Error(`nothing says what the type '${type}' of ${option.name} admits`);
   return choices.map(quoted).join(', ');
 }
 
@@ -292,7 +318,7 @@ function title(text) {
 
 /** @param {boolean} [bare] whether the first column heads the rows, with no line above */
 function table(heads, rows, bare = false) {
-  const head = `<thead><tr>${heads.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead>\n`;
+  const head = `<thead><tr>${heads.map((text) => (text ? `<th scope="col">${text}</th>` : '<td></td>')).join('')}</tr></thead>\n`;
   const cells = ([first, ...rest]) =>
     `${bare ? `<th scope="row">${first}</th>` : `<td>${first}</td>`}${rest.map((text) => `<td>${text}</td>`).join('')}`;
   const body = rows.map((row) => `<tr>${cells(row)}</tr>`).join('\n');

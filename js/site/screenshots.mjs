@@ -23,7 +23,7 @@ const WIDTHS = {
 };
 
 /** What README and the docs show: pages by the names of their pictures. */
-const KEPT = { landing: 'index.html', playground: 'playground/index.html' };
+const KEPT = { playground: 'playground/index.html' };
 
 /** How long a page may take until it has drawn what it shows by itself. */
 const PATIENCE = 60_000;

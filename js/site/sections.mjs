@@ -87,7 +87,7 @@ export function sidebar(page, { sections }, at) {
     const open = listed.some(({ path }) => path === page.path) ? ' open' : '';
     return `<details${open}><summary>${escape(group)}</summary>${items}</details>`;
   });
-  return `<aside class="sidebar"><nav aria-label="Docs"><details class="all"><summary>All docs pages</summary>\n${lists.join('\n')}\n</details></nav></aside>`;
+  return `<aside class="sidebar" aria-label="Docs pages" tabindex="0"><nav aria-label="Docs"><details class="all"><summary>All docs pages</summary>\n${lists.join('\n')}\n</details></nav></aside>`;
 }
 
 /** Pages by their group, those of none first; groups in the order of their first pages. */

@@ -11,6 +11,7 @@ import { publint } from 'publint';
 
 import { script } from './support/child.mjs';
 import { xor } from './support/data.mjs';
+import { published } from '../readme.mjs';
 import { entry, project, root } from './support/project.mjs';
 import { rebuild } from './support/rebuild.mjs';
 
@@ -359,3 +360,27 @@ const FILES = [
   'dist/worker.node.cjs',
   'package.json',
 ];
+
+describe('README.md of the package', () => {
+  const readme = readFileSync(join(project, 'node_modules', 'maxmargin', 'README.md'), 'utf8');
+  const linked = (text) => Array.from(text.matchAll(/\]\(([^)]*)\)/g), ([, address]) => address);
+
+  it('has no link into a repository that is not there', () => {
+    assert.deepEqual(
+      linked(readme).filter((address) => !/^(https?:|#)/.test(address)),
+      [],
+    );
+    assert.ok(readme.includes('Choosing a machine'), 'the text of links stays');
+    assert.doesNotMatch(readme, /<!-- given/);
+  });
+
+  it('leads to the pages of the site where package.json names it', () => {
+    const text = 'See [Data](demo/docs/data.md#files), [`x[0]`](demo/docs/a/b.md) and [A](A.md).';
+    const site = 'https://example.org/maxmargin/';
+    assert.equal(
+      published(text, site),
+      `See [Data](${site}docs/data.html#files), [\`x[0]\`](${site}docs/a/b.html) and A.`,
+    );
+    assert.equal(published(text), 'See Data, `x[0]` and A.');
+  });
+});

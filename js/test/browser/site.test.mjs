@@ -15,7 +15,7 @@ import { launch } from '../support/chromium.mjs';
 import { agrees, blocks, chains, documents, moduleOf, nameOf } from '../support/docs.mjs';
 import { project } from '../support/project.mjs';
 import { serve } from '../support/server.mjs';
-import { inParallel, visitPage } from '../support/site.mjs';
+import { openVisitor } from '../support/site.mjs';
 import { watch } from '../support/visit.mjs';
 
 const AT_ONCE = 3;
@@ -73,16 +73,19 @@ describe('every page', { skip, timeout: 220_000 }, () => {
   const problems = new Map(pages.map(({ path }) => [path, []]));
 
   before(async () => {
-    await inParallel(
-      pages.flatMap((page) =>
-        visits(page).map((options) => async () => {
-          const url = `${site.url}/sub/path/${page.path}`;
-          const found = await visitPage(browser, url, options).catch((error) => [String(error)]);
-          problems.get(page.path).push(...found);
-        }),
-      ),
-      AT_ONCE,
+    const waiting = pages.flatMap((page) =>
+      visits(page).map((options) => ({ path: page.path, options })),
     );
+    const work = async () => {
+      const visitor = await openVisitor(browser);
+      for (let next; (next = waiting.shift());) {
+        const { path, options } = next;
+        const found = visitor.visit(`${site.url}/sub/path/${path}`, options);
+        problems.get(path).push(...(await found.catch((error) => [String(error)])));
+      }
+      await visitor.close();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
   });
 
   for (const { path } of pages) it(path, () => assert.deepEqual(problems.get(path), []));
@@ -94,20 +97,11 @@ const looked = new Set();
 function visits({ path, section, group, markdown, script }) {
   const scripted = script.length > 0;
   const template = markdown ? `${section} ${group} ${scripted}` : path;
-  const first = !looked.has(template);
+  if (looked.has(template)) return [{ width: 'phone', resize: 'desktop', scripted }];
   looked.add(template);
   return [
-    { width: 'phone', scripted, audit: first ? 'all' : 'none' },
-    ...(first || scripted
-      ? [
-          {
-            width: 'desktop',
-            scheme: 'dark',
-            scripted,
-            audit: first ? 'all' : 'none',
-          },
-        ]
-      : []),
+    { width: 'phone', scripted, audit: true },
+    { width: 'desktop', scheme: 'dark', scripted, audit: true },
   ];
 }
 

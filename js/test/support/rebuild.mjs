@@ -17,6 +17,7 @@ const sources = ['go.mod', 'go.sum', 'core', 'wasm', 'npm/package.json', 'README
 const scripts = [
   'src',
   'build.mjs',
+  'readme.mjs',
   'strip.mjs',
   'wasm-file.mjs',
   'package.json',

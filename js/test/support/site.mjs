@@ -15,42 +15,55 @@ export const WIDTHS = {
 const PATIENCE = 60_000;
 
 /**
- * visitPage opens a page and resolves to what is wrong with it, as sentences.
+ * openVisitor opens a tab that visits pages one after another: a process for each
+ * page would take longer than most pages do.
  *
  * @param {import('playwright-core').Browser} browser
- * @param {string} url
- * @param {{ width: 'desktop' | 'phone', scheme?: 'light' | 'dark', scripted: boolean, audit?: 'all' | 'contrast' | 'none' }} options
  */
-export async function visitPage(
-  browser,
-  url,
-  { width, scheme = 'light', scripted, audit = 'none' },
-) {
-  const context = await browser.newContext({ viewport: WIDTHS[width], colorScheme: scheme });
-  try {
-    const page = await context.newPage();
-    const { problems } = watch(page);
-    await page.addInitScript(() => {
-      globalThis.shifts = 0;
-      new PerformanceObserver((list) => {
-        for (const { value, hadRecentInput } of list.getEntries())
-          if (!hadRecentInput) globalThis.shifts += value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await page.goto(url);
-    if (scripted) problems.push(...(await reachesDone(page)));
-    const { overflow, shifts } = await page.evaluate(async () => {
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return { overflow: scrollWidth - clientWidth, shifts: globalThis.shifts };
-    });
-    if (overflow > 0) problems.push(`it is ${overflow} pixels wider than the window`);
-    if (shifts >= 0.1) problems.push(`its layout shifts by ${shifts.toFixed(3)}`);
-    if (audit !== 'none') problems.push(...(await violations(page, audit)));
-    return Array.from(new Set(problems), (problem) => `${width}, ${scheme}: ${problem}`);
-  } finally {
-    await context.close();
-  }
+export async function openVisitor(browser) {
+  const context = await browser.newContext({ viewport: WIDTHS.phone });
+  const page = await context.newPage();
+  const { problems } = watch(page);
+  await page.addInitScript(() => {
+    globalThis.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries())
+        if (!hadRecentInput) globalThis.shifts += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return {
+    close: () => context.close(),
+
+    /**
+     * Opens a page and resolves to what is wrong with it, as sentences.
+     *
+     * @param {string} url
+     * @param {object} options
+     * @param {'desktop' | 'phone'} options.width
+     * @param {'desktop' | 'phone'} [options.resize] the width that the window gets in the end
+     * @param {'light' | 'dark'} [options.scheme]
+     * @param {boolean} options.scripted whether the page does something by itself
+     * @param {boolean} [options.audit] whether axe looks at it
+     */
+    async visit(url, { width, resize, scheme = 'light', scripted, audit = false }) {
+      // What the page before says on its way out is not of this one.
+      await page.goto('about:blank');
+      problems.length = 0;
+      await page.setViewportSize(WIDTHS[width]);
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.goto(url);
+      if (scripted) problems.push(...(await reachesDone(page)));
+      problems.push(...(await overflows(page)));
+      const shifts = await page.evaluate(() => globalThis.shifts);
+      if (shifts >= 0.1) problems.push(`its layout shifts by ${shifts.toFixed(3)}`);
+      if (audit) problems.push(...(await violations(page)));
+      if (resize) {
+        await page.setViewportSize(WIDTHS[resize]);
+        problems.push(...(await overflows(page)).map((problem) => `${resize}: ${problem}`));
+      }
+      return Array.from(new Set(problems), (problem) => `${width}, ${scheme}: ${problem}`);
+    },
+  };
 }
 
 async function reachesDone(page) {
@@ -70,13 +83,22 @@ async function reachesDone(page) {
   return state === 'done' ? [] : [`it ended in an error: ${status}`];
 }
 
-/** What axe finds: all rules of WCAG 2 A and AA and good practice, or contrast alone. */
-async function violations(page, audit) {
+/** Whether the page is wider than the window, once what it draws in the next frames is there. */
+async function overflows(page) {
+  const overflow = await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  return overflow > 0 ? [`it is ${overflow} pixels wider than the window`] : [];
+}
+
+/** What axe finds by the rules of WCAG 2 A and AA and of good practice. */
+async function violations(page) {
   await page.evaluate(axe); // as a script of the page the policy would forbid it
-  const found = await page.evaluate(async (audit) => {
+  const found = await page.evaluate(async () => {
     const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    const runOnly =
-      audit === 'all' ? { type: 'tag', values } : { type: 'rule', values: ['color-contrast'] };
+    const runOnly = { type: 'tag', values };
     const results = await globalThis.axe.run(document, { runOnly, resultTypes: ['violations'] });
     return results.violations.map(({ id, help, nodes }) => ({
       id,
@@ -85,23 +107,8 @@ async function violations(page, audit) {
       first: nodes[0].html.slice(0, 200),
       why: nodes[0].failureSummary?.split('\n')[1]?.trim(),
     }));
-  }, audit);
+  });
   return found.map(
     ({ id, help, count, first, why }) => `${id}: ${help} (${count} times): ${first}: ${why}`,
   );
-}
-
-/**
- * Runs tasks, a few at a time.
- *
- * @template T
- * @param {(() => Promise<T>)[]} tasks
- * @param {number} atOnce
- */
-export async function inParallel(tasks, atOnce) {
-  const waiting = [...tasks];
-  const work = async () => {
-    for (let task; (task = waiting.shift());) await task();
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
 }

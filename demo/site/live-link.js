@@ -1,0 +1,11 @@
+/** The link below a picture, to the playground with what the picture shows. */
+
+/**
+ * @param {HTMLElement} figure
+ * @param {Record<string, any>} words machine, kernel and options, in the plain form
+ *     that the playground reads
+ */
+export function linkToPlayground(figure, words) {
+  const link = figure.querySelector('a[href*="playground"]');
+  if (link) link.hash = new URLSearchParams(words).toString();
+}

@@ -1,0 +1,136 @@
+/** The reference in the docs: a page for every machine and kernel, and nothing missing on it. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, it } from 'node:test';
+
+import { runDirectives } from '../site/directives.mjs';
+import { renderMarkdown } from '../site/markdown.mjs';
+import { Formulas } from '../site/math.mjs';
+import { readSource } from '../site/source.mjs';
+import { sectionsOf } from '../site/sections.mjs';
+import { kernelSpecs, machines } from '../src/generated/catalog.js';
+import { vectorizers } from '../src/vectorize/specs.js';
+import { maxmargin } from './support/maxmargin.mjs';
+import { root } from './support/project.mjs';
+
+const { pages } = readSource(join(root, 'demo'));
+const site = { pages, sections: sectionsOf(pages), imports: {} };
+const formulas = new Formulas();
+
+const pageOf = (folder, name) => {
+  const source = `docs/${folder}/${name}.md`;
+  const page = pages.find((candidate) => candidate.source === source);
+  assert.ok(page, `there is no demo/${source}: write one, in the form of its neighbours`);
+  return page;
+};
+
+/** As the build renders it: a formula that cannot be set is an error. */
+const rendered = (page) =>
+  renderMarkdown(runDirectives(page.body, { page, site }), {
+    source: page.source,
+    formulas,
+    link: (href) => href,
+  });
+
+const inFolder = (folder) =>
+  pages.filter(({ source }) => source.startsWith(`docs/${folder}/`) && !/\/index\./.test(source));
+const nameOf = ({ source }) => posix.basename(source, '.md');
+const hasCode = (html, text) => html.includes(`<code>${text}</code>`);
+
+/** What every page of the reference has. */
+function whole(page, name, group) {
+  assert.equal(page.title, name);
+  assert.equal(page.group, group);
+  assert.match(page.body, /^```js\n/m, 'it has no example');
+  assert.match(page.body, new RegExp(`\\b${name}\\b`), 'it does not name what it is about');
+  assert.match(page.body, /^## When to use it$/m, 'it does not say when to use it');
+  assert.match(page.body, /^Source: \[/m, 'it has no link to the source');
+}
+
+for (const name of Object.keys(machines)) {
+  it(`machine ${name} has a page, with all options and all that a fit leaves behind`, () => {
+    const page = pageOf('machines', name);
+    whole(page, name, 'Machines');
+    assert.match(page.body, /\$\$/, 'it has no formula');
+    const html = rendered(page);
+    assert.ok(html.includes(`data-machine="${name}"`), 'it has no picture that is alive');
+    for (const option of machines[name].options) {
+      assert.ok(hasCode(html, option.name), `its tables lack the option ${option.name}`);
+    }
+    for (const attribute of machines[name].attributes) {
+      assert.ok(hasCode(html, attribute.name), `its tables lack ${attribute.name}`);
+    }
+  });
+}
+
+for (const name of Object.keys(vectorizers)) {
+  it(`vectorizer ${name} has a page, with all options`, () => {
+    const page = pageOf('machines', name);
+    whole(page, name, 'Machines');
+    const html = rendered(page);
+    for (const { name: option } of vectorizers[name].options) {
+      assert.ok(hasCode(html, option), `it does not name the option ${option}`);
+    }
+  });
+}
+
+for (const name of Object.keys(kernelSpecs)) {
+  it(`kernel ${name} has a page, with its formula and all parameters`, () => {
+    const page = pageOf('kernels', name);
+    whole(page, name, 'Kernels');
+    assert.match(page.body, /^\$\$k\(/m, 'it has no formula');
+    assert.match(page.body, /\*\*Positive definite\*\*/, 'it does not say when it is a kernel');
+    const html = rendered(page);
+    assert.ok(html.includes(`data-kernel="${name}"`), 'it has no picture that is alive');
+    for (const option of kernelSpecs[name].options) {
+      assert.ok(hasCode(html, option.name), `its table lacks the parameter ${option.name}`);
+    }
+  });
+}
+
+it('kernels with names of their own that are made of others are on a page', () => {
+  const prose = inFolder('kernels').map(({ body }) => body);
+  for (const name of Object.keys(maxmargin.kernels)) {
+    if (Object.hasOwn(kernelSpecs, name)) continue;
+    const said = prose.some((body) => body.includes(`kernels.${name}(`));
+    assert.ok(said, `no page in demo/docs/kernels shows kernels.${name}(...)`);
+  }
+  for (const name of ['precomputed', 'own']) whole(pageOf('kernels', name), name, 'Kernels');
+});
+
+it('has no page of what there is not', () => {
+  const named = { ...machines, ...vectorizers };
+  for (const page of inFolder('machines')) {
+    assert.ok(Object.hasOwn(named, nameOf(page)), `demo/${page.source}: there is no such machine`);
+  }
+  const known = { ...kernelSpecs, precomputed: 1, own: 1 };
+  for (const page of inFolder('kernels')) {
+    assert.ok(Object.hasOwn(known, nameOf(page)), `demo/${page.source}: there is no such kernel`);
+  }
+});
+
+describe('the indexes', () => {
+  it('list every machine and kernel', () => {
+    for (const [folder, names] of [
+      ['machines', [...Object.keys(machines), ...Object.keys(vectorizers)]],
+      ['kernels', [...Object.keys(kernelSpecs), 'precomputed', 'own']],
+    ]) {
+      const html = rendered(pageOf(folder, 'index'));
+      for (const name of names) {
+        assert.ok(html.includes(`href="${name}.html"`), `${folder}/index.md does not list ${name}`);
+      }
+    }
+  });
+});
+
+it('links to files that there are', () => {
+  for (const page of [...inFolder('machines'), ...inFolder('kernels')]) {
+    const text = readFileSync(join(root, 'demo', page.source), 'utf8');
+    for (const [, href] of text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)) {
+      if (/^[a-z]+:/.test(href)) continue;
+      const file = posix.join('demo', posix.dirname(page.source), href);
+      assert.ok(existsSync(join(root, file)), `demo/${page.source} links to ${file}`);
+    }
+  }
+});
