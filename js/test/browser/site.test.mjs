@@ -98,7 +98,7 @@ function visits({ path, section, group, markdown, script }) {
   looked.add(template);
   return [
     { width: 'phone', scripted, audit: first ? 'all' : 'none' },
-    ...(first || scripted
+    ...(first || (scripted && !markdown)
       ? [
           {
             width: 'desktop',
