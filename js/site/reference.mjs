@@ -227,7 +227,7 @@ export function livePicture(what, name, from) {
   return [
     `<figure class="figure live live-${form}" data-${what}="${name}">`,
     '<div class="live-body"></div>',
-    '<figcaption role="status">The picture needs JavaScript.</figcaption>',
+    '<p class="live-status" role="status">The picture needs JavaScript.</p>',
     ...(onPlane(what, name)
       ? [
           `<p>${link(from, 'playground/index.html', 'Open in the playground')}, for data of your own.</p>`,
