@@ -28,7 +28,9 @@ export function show(figure, name) {
   const body = figure.querySelector('.live-body');
   const frame = document.createElement('div');
   frame.className = 'table';
-  frame.tabIndex = 0;
+  frame.tabIndex = 0; // it may be wider than a phone
+  frame.setAttribute('role', 'group');
+  frame.setAttribute('aria-label', 'Kernel values');
   const table = document.createElement('table');
   table.className = 'live-gram';
   frame.append(table);

@@ -227,7 +227,7 @@ export function livePicture(what, name, from) {
   return [
     `<figure class="figure live live-${form}" data-${what}="${name}">`,
     '<div class="live-body"></div>',
-    '<figcaption><span role="status">The picture needs JavaScript.</span></figcaption>',
+    '<p class="live-status" role="status">The picture needs JavaScript.</p>',
     ...(onPlane(what, name)
       ? [
           `<p>${link(from, 'playground/index.html', 'Open in the playground')}, for data of your own.</p>`,
@@ -318,7 +318,7 @@ function title(text) {
 
 /** @param {boolean} [bare] whether the first column heads the rows, with no line above */
 function table(heads, rows, bare = false) {
-  const head = `<thead><tr>${heads.map((text) => (text ? `<th scope="col">${text}</th>` : '<td></td>')).join('')}</tr></thead>\n`;
+  const head = `<thead><tr>${heads.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead>\n`;
   const cells = ([first, ...rest]) =>
     `${bare ? `<th scope="row">${first}</th>` : `<td>${first}</td>`}${rest.map((text) => `<td>${text}</td>`).join('')}`;
   const body = rows.map((row) => `<tr>${cells(row)}</tr>`).join('\n');
