@@ -189,6 +189,9 @@ func (c *call) targets() engine.Targets {
 		Values:  float64s(c.buffers, "values"),
 		Weight:  float64s(c.buffers, "sampleWeight"),
 		Epsilon: float64s(c.buffers, "sampleEpsilon"),
+
+		EpsilonBelow: float64s(c.buffers, "sampleEpsilonBelow"),
+		WeightBelow:  float64s(c.buffers, "sampleWeightBelow"),
 	}
 }
 

@@ -65,7 +65,7 @@ func (e *Engine) Diagnose(ctl *run.Ctl, request DiagnoseRequest, X Table, y Targ
 	if err := y.check(catalog.KindOf(machine), set.Len(), k); err != nil {
 		return d, err
 	}
-	dual, err := machine.Dual(request.Problem, model.Training{X: set, Y: y.Labels, Classes: k, Target: y.Values, Weight: y.Weight, Epsilon: y.Epsilon})
+	dual, err := machine.Dual(request.Problem, y.training(set, k))
 	if err != nil {
 		return d, err
 	}

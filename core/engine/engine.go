@@ -187,8 +187,9 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 		}
 		return m, err
 	}
-	report, probability, err := calib.Train(ctl, model.Training{X: set, Y: y.Labels, Classes: k, Target: y.Values,
-		Weight: y.Weight, Epsilon: y.Epsilon, Start: start, Memory: memory}, probabilities, fit, again)
+	training := y.training(set, k)
+	training.Start, training.Memory = start, memory
+	report, probability, err := calib.Train(ctl, training, probabilities, fit, again)
 	if err != nil {
 		return fail(err)
 	}

@@ -9,7 +9,6 @@ import (
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/metric"
-	"maxmargin/core/model"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 	"maxmargin/core/tune"
@@ -107,7 +106,7 @@ func (e *Engine) OpenStudy(r StudyRequest, X Table, y Targets, splits []tune.Spl
 			return fail(err)
 		}
 	}
-	s.Data = model.Training{X: set, Y: y.Labels, Classes: r.Classes, Target: y.Values, Weight: y.Weight, Epsilon: y.Epsilon}
+	s.Data = y.training(set, r.Classes)
 	s.Gram, s.Splits = r.Gram, splits
 	s.Store = gram.NewStore(set, 0)
 	e.mutex.Lock()

@@ -5,6 +5,8 @@ import (
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
+	"maxmargin/core/model"
+	"maxmargin/core/sample"
 )
 
 // Targets are what the samples of a fit are to be learnt for.
@@ -13,6 +15,15 @@ type Targets struct {
 	Values  []float64 // of a regressor
 	Weight  []float64 // of each row; nil: all 1
 	Epsilon []float64 // half-width of the tube of each row; nil: as the options say
+
+	// Of targets below the function; nil: as above it, or as the options say.
+	EpsilonBelow, WeightBelow []float64
+}
+
+// training is what a machine learns from them.
+func (y Targets) training(x sample.Set, classes int) model.Training {
+	return model.Training{X: x, Y: y.Labels, Classes: classes, Target: y.Values, Weight: y.Weight,
+		Epsilon: y.Epsilon, EpsilonBelow: y.EpsilonBelow, WeightBelow: y.WeightBelow}
 }
 
 // check checks the targets of n samples for a machine of a kind.
@@ -29,6 +40,16 @@ func (y Targets) check(kind string, n, k int) error {
 	}
 	if y.Weight != nil {
 		if err := checkNumbers("sampleWeight", y.Weight, n, 0, fault.Weight, "weights must be finite numbers >= 0"); err != nil {
+			return err
+		}
+	}
+	if y.WeightBelow != nil {
+		if err := checkNumbers("sampleWeightBelow", y.WeightBelow, n, math.SmallestNonzeroFloat64, fault.Weight, "weights below the function must be finite numbers > 0"); err != nil {
+			return err
+		}
+	}
+	if y.EpsilonBelow != nil {
+		if err := checkNumbers("sampleEpsilonBelow", y.EpsilonBelow, n, 0, fault.Option, "widths must be finite numbers >= 0"); err != nil {
 			return err
 		}
 	}

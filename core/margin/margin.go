@@ -23,7 +23,7 @@ const (
 type Diagnosis struct {
 	Status   []int32   // Outside, Edge or Inside
 	Slack    []float64 // by how much the sample's constraint fails, >= 0
-	Margin   []float64 // Separation: y f(x); Tube: epsilon - |y - f(x)|; Support: f(x)
+	Margin   []float64 // Separation: y f(x); Tube: distance from its closer edge, positive within; Support: f(x)
 	Alpha    []float64 // dual variable, >= 0
 	Residual []float64 // by how much its optimality (KKT) conditions fail, >= 0
 
@@ -83,15 +83,15 @@ func (p *problem) margin(i int) float64 {
 	case model.Separation:
 		return p.Target[i] * p.f[i]
 	case model.Tube:
-		return p.Epsilon[i] - math.Abs(p.Target[i]-p.f[i])
+		above := p.Target[i] - p.f[i]
+		return min(p.Epsilon[i]-above, p.below(i)+above)
 	}
 	return p.f[i]
 }
 
 func (p *problem) status(i int, short, tolerance float64) int32 {
-	free := p.Coef != nil && p.Shift == nil && p.Coef[i] != 0 && !p.atBound(i, math.Abs(p.Coef[i]))
 	switch {
-	case free || math.Abs(short) <= tolerance:
+	case p.free(i) || math.Abs(short) <= tolerance:
 		return Edge
 	case (short > 0) == (p.Kind == model.Separation):
 		return Inside
@@ -99,32 +99,58 @@ func (p *problem) status(i int, short, tolerance float64) int32 {
 	return Outside
 }
 
-// atBound reports whether a dual variable of sample i is at its upper bound, which
-// it may miss by rounding.
-func (p *problem) atBound(i int, a float64) bool { return a >= p.Upper[i]*(1-1e-12) }
-
-func (p *problem) shift(i int) float64 {
-	if p.Shift == nil {
-		return 0
+// free reports whether the dual variable of sample i is between its bounds and
+// without a slack, so that the sample is on the edge.
+func (p *problem) free(i int) bool {
+	if p.Coef == nil || p.Coef[i] == 0 {
+		return false
 	}
-	return p.Shift[i]
+	c, a := p.weight(i, p.Coef[i]), math.Abs(p.Coef[i])
+	slack, _ := p.Slack(c, a)
+	return slack == 0 && !p.atBound(c, a)
 }
+
+// weight returns that of the loss of sample i on the side that its coefficient, or
+// any number, has the sign of.
+func (p *problem) weight(i int, sign float64) float64 {
+	if sign < 0 && p.Under != nil {
+		return p.Under[i]
+	}
+	return p.Upper[i]
+}
+
+// below returns the width of the tube below the function at sample i.
+func (p *problem) below(i int) float64 {
+	if p.Below == nil {
+		return p.Epsilon[i]
+	}
+	return p.Below[i]
+}
+
+// atBound reports whether a dual variable of a loss of weight c is at its upper bound,
+// which it may miss by rounding.
+func (p *problem) atBound(c, a float64) bool { return a >= p.Bound(c)*(1-1e-12) }
 
 // side is one constraint of a sample: sign*(tight - b) <= 0, where tight is the b
 // at which it holds with equality, slack included.
-type side struct{ sign, tight, alpha float64 }
+type side struct{ sign, tight, alpha, weight float64 }
 
-// sides returns the constraints of sample i, with g = f(x_i) - b:
+// sides returns the constraints of sample i, with g = f(x_i) - b and the slack that
+// its dual variable tells:
 //
-//	Separation, Support  s (g + b) >= level - D a  (s = y, or 1)
-//	Tube                 s (y - g - b) <= epsilon + D a, s = +1 and -1
+//	Separation, Support  s (g + b) >= level - slack  (s = y, or 1)
+//	Tube                 s (y - g - b) <= epsilon + slack, s = +1 and -1
 func (p *problem) sides(i int) []side {
-	g, beta, d := p.f[i]-p.Bias, p.Coef[i], p.shift(i)
+	g, beta := p.f[i]-p.Bias, p.Coef[i]
 	if p.Kind == model.Tube {
 		both := make([]side, 0, 2)
 		for _, s := range []float64{1, -1} {
-			a := max(0, s*beta)
-			both = append(both, side{s, p.Target[i] - g - s*(p.Epsilon[i]+d*a), a})
+			a, c, width := max(0, s*beta), p.weight(i, s), p.Epsilon[i]
+			if s < 0 {
+				width = p.below(i)
+			}
+			slack, _ := p.Slack(c, a)
+			both = append(both, side{s, p.Target[i] - g - s*(width+slack), a, c})
 		}
 		return both
 	}
@@ -133,7 +159,8 @@ func (p *problem) sides(i int) []side {
 		s = p.Target[i]
 	}
 	a := math.Abs(beta)
-	return []side{{s, s*(p.level()-d*a) - g, a}}
+	slack, _ := p.Slack(p.Upper[i], a)
+	return []side{{s, s*(p.level()-slack) - g, a, p.Upper[i]}}
 }
 
 // optimality fills in what the dual variables tell. By the KKT conditions
@@ -149,7 +176,7 @@ func (p *problem) optimality(r *Diagnosis, tolerance float64) {
 	for i := range p.f {
 		r.Alpha[i] = math.Abs(p.Coef[i])
 		for _, s := range p.sides(i) {
-			below, above := !p.atBound(i, s.alpha), s.alpha > 0
+			below, above := !p.atBound(s.weight, s.alpha), s.alpha > 0
 			fails := s.sign * (s.tight - p.Bias)
 			if below {
 				r.Residual[i] = max(r.Residual[i], fails)
@@ -176,31 +203,37 @@ func (p *problem) optimality(r *Diagnosis, tolerance float64) {
 
 // objectives fills in |w|, |w|^2 = sum of coef_i (f(x_i) - b), and the objectives
 //
-//	Separation  primal |w|^2/2 + loss,            dual sum a - |w|^2/2 - D a^2/2
-//	Tube        primal |w|^2/2 + loss,            dual sum y coef - epsilon a - |w|^2/2 - D a^2/2
-//	Support     primal |w|^2/2 + b sum a + loss,  dual -|w|^2/2 - D a^2/2
+//	Separation  primal |w|^2/2 + loss,            dual sum a - |w|^2/2 - terms
+//	Tube        primal |w|^2/2 + loss,            dual sum y coef - epsilon a - |w|^2/2 - terms
+//	Support     primal |w|^2/2 + b sum a + loss,  dual -|w|^2/2 - terms
 //
-// where the loss is sum of C_i slack_i, or slack_i^2 / (2 D_i) for a squared one.
+// where the loss is sum of C_i slack_i unless it is another function of the slacks.
 func (p *problem) objectives(r *Diagnosis, tolerance float64) {
-	var square, loss, linear, shifted, sum float64
+	var square, loss, linear, terms, sum float64
 	for i, beta := range p.Coef {
-		a, slack, d := r.Alpha[i], r.Slack[i], p.shift(i)
+		a, slack := r.Alpha[i], r.Slack[i]
 		square += float64(beta * (p.f[i] - p.Bias))
-		shifted += float64(d * a * a)
 		sum += a
-		switch {
-		case d > 0:
-			loss += float64(slack * slack / (2 * d))
-		case !math.IsInf(p.Upper[i], 1):
-			loss += float64(p.Upper[i] * slack)
-		case slack > tolerance:
+		_, term := p.Slack(p.weight(i, beta), a)
+		terms += term
+		side := 1.0
+		if p.Kind == model.Tube && p.f[i] > p.Target[i] {
+			side = -1
+		}
+		if c := p.weight(i, side); !math.IsInf(c, 1) {
+			loss += p.Cost(c, slack)
+		} else if slack > tolerance {
 			loss = math.Inf(1) // not feasible
 		}
 		switch p.Kind {
 		case model.Separation:
 			linear += a
 		case model.Tube:
-			linear += float64(p.Target[i]*beta) - float64(p.Epsilon[i]*a)
+			width := p.Epsilon[i]
+			if beta < 0 {
+				width = p.below(i)
+			}
+			linear += float64(p.Target[i]*beta) - float64(width*a)
 		}
 	}
 	if p.Norm == 0 {
@@ -210,6 +243,6 @@ func (p *problem) objectives(r *Diagnosis, tolerance float64) {
 	if p.Kind == model.Support {
 		r.Primal += p.Bias * sum
 	}
-	r.Dual = linear - (square+shifted)/2
+	r.Dual = linear - square/2 - terms
 	r.Gap = r.Primal - r.Dual
 }

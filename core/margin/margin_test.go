@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"maxmargin/core/loss"
 	"maxmargin/core/margin"
 	"maxmargin/core/model"
 )
@@ -32,7 +33,7 @@ func TestWorkedExamples(t *testing.T) {
 	}{
 		"hard margin": {model.Dual{Kind: model.Separation, Target: []float64{1, -1}, Coef: []float64{0.5, -0.5}, Upper: unbounded, HasBias: true},
 			[]float64{1, -1}, margin.Edge, 0, 1, 0, 0, 0.5, 1},
-		"squared slack": {model.Dual{Kind: model.Separation, Target: []float64{1, -1}, Coef: []float64{1. / 3, -1. / 3}, Upper: unbounded, Shift: []float64{1, 1}, HasBias: true},
+		"squared slack": {model.Dual{Kind: model.Separation, Target: []float64{1, -1}, Coef: []float64{1. / 3, -1. / 3}, Upper: []float64{0.5, 0.5}, Loss: loss.Mixed{Square: 1}, HasBias: true},
 			[]float64{2. / 3, -2. / 3}, margin.Inside, 1. / 3, 2. / 3, 0, 0, 2./9 + 1./9, 2. / 3},
 		"no free support vector": {model.Dual{Kind: model.Separation, Target: []float64{1, -1}, Coef: []float64{0.25, -0.25}, Upper: []float64{0.25, 0.25}, HasBias: true},
 			[]float64{0.5, -0.5}, margin.Inside, 0.5, 0.5, -0.5, 0.5, 0.375, 0.5},
@@ -86,7 +87,10 @@ func TestTheGapIsComplementarity(t *testing.T) {
 		d := model.Dual{Kind: kind, Target: make([]float64, n), Epsilon: make([]float64, n), Coef: make([]float64, n),
 			Upper: make([]float64, n), HasBias: true, Bias: rng.NormFloat64()}
 		if squared {
-			d.Shift = make([]float64, n)
+			d.Loss = loss.Mixed{Linear: 0.3, Square: 1} // 0.3 C <= 0.6 splits the variables
+		}
+		if kind == model.Tube {
+			d.Below, d.Under = make([]float64, n), make([]float64, n)
 		}
 		x, sum := make([]float64, n), 0.0
 		for i := range n {
@@ -94,9 +98,7 @@ func TestTheGapIsComplementarity(t *testing.T) {
 			d.Target[i], d.Epsilon[i], d.Upper[i] = float64(1-2*(i%2)), 0, 1+rng.Float64()
 			if kind == model.Tube {
 				d.Target[i], d.Epsilon[i] = rng.NormFloat64(), rng.Float64()
-			}
-			if squared {
-				d.Upper[i], d.Shift[i] = math.Inf(1), 0.1+rng.Float64()
+				d.Below[i], d.Under[i] = rng.Float64(), 1+rng.Float64()
 			}
 			d.Coef[i] = float64(1-2*(i%2)) * rng.Float64()
 			sum += d.Coef[i]
@@ -119,15 +121,23 @@ func TestTheGapIsComplementarity(t *testing.T) {
 		near(t, kind+": |w|", r.Norm, math.Abs(w), 1e-12)
 		terms := 0.0
 		for i := range n {
-			short := 1 - d.Target[i]*f[i]
+			a := math.Abs(d.Coef[i])
+			// One constraint for each side: short by so much, with a weight and a variable.
+			sides := [][3]float64{{1 - d.Target[i]*f[i], d.Upper[i], a}}
 			if kind == model.Tube {
-				short = math.Copysign(1, d.Coef[i])*(d.Target[i]-f[i]) - d.Epsilon[i]
+				sides = [][3]float64{{d.Target[i] - f[i] - d.Epsilon[i], d.Upper[i], max(0, d.Coef[i])},
+					{f[i] - d.Target[i] - d.Below[i], d.Under[i], max(0, -d.Coef[i])}}
 			}
-			a, slack := math.Abs(d.Coef[i]), r.Slack[i]
-			if squared {
-				terms += a*(slack-short) + (slack-d.Shift[i]*a)*(slack-d.Shift[i]*a)/(2*d.Shift[i])
-			} else {
-				terms += a*(slack-short) + (d.Upper[i]-a)*slack
+			for _, s := range sides {
+				short, c, a := s[0], s[1], s[2]
+				slack := max(0, short)
+				if squared {
+					// The loss less its tangent where the variable is, by completing the square.
+					told := max(0, a-0.3*c) / (2 * c)
+					terms += a*(slack-short) + c*(slack-told)*(slack-told) + max(0, 0.3*c-a)*slack
+				} else {
+					terms += a*(slack-short) + (c-a)*slack
+				}
 			}
 		}
 		near(t, kind+": gap", r.Gap, terms, 1e-9)

@@ -1,6 +1,9 @@
 package model
 
 import (
+	"math"
+
+	"maxmargin/core/loss"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -43,7 +46,8 @@ type Dual struct {
 	Kind    string
 	Rows    []int
 	Target  []float64 // Separation: y_i = +1 or -1; Tube: y_i; Support: nothing
-	Epsilon []float64 // Tube: half-width
+	Epsilon []float64 // Tube: its width above the function
+	Below   []float64 // Tube: its width below; nil: as above
 
 	Bias    float64
 	HasBias bool    // b was free, and sum of coef_i = 0, or of what it balances, gave it
@@ -52,11 +56,41 @@ type Dual struct {
 
 	// Coef and Upper are known of the training set only, and nil otherwise.
 	Coef  []float64 // y_i a_i, a_i, or of a Tube a_i of either sign
-	Upper []float64 // bound on |coef_i|, C_i; infinite without slack or with Shift
+	Upper []float64 // C_i, the weight of the loss of a slack; infinite without slack
+	Under []float64 // Tube: of coef_i < 0, for targets below the function; nil: Upper
 
-	// Shift is the diagonal D that a squared slack adds to the kernel matrix: the
-	// slack is D_i a_i. nil: there is none.
-	Shift []float64
+	// Loss is what a slack costs; nil: its size.
+	Loss loss.Loss
+}
+
+// Bound returns the largest |coef_i| that the weight c of a loss allows.
+func (d *Dual) Bound(c float64) float64 {
+	if d.Loss == nil || c == 0 {
+		return c
+	}
+	return c * d.Loss.Steepest()
+}
+
+// Slack returns the slack of a sample whose loss has the weight c and whose dual
+// variable is a, and the term of that variable in the dual objective. Of a loss that
+// is the slack itself they are 0: at the bound no variable tells the slack.
+func (d *Dual) Slack(c, a float64) (slack, term float64) {
+	if d.Loss == nil || a == 0 || math.IsInf(c, 1) {
+		return 0, 0
+	}
+	term, slack, _ = d.Loss.Dual(c, a)
+	return slack, term
+}
+
+// Cost returns what a slack of weight c costs.
+func (d *Dual) Cost(c, slack float64) float64 {
+	switch {
+	case slack == 0 || c == 0:
+		return 0
+	case d.Loss == nil:
+		return c * slack
+	}
+	return c * d.Loss.Value(slack)
 }
 
 // Scatter returns the coefficients of n samples from those of the rows index. It

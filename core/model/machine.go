@@ -21,6 +21,11 @@ type Training struct {
 	// have one; nil: their option epsilon for all.
 	Epsilon []float64
 
+	// EpsilonBelow is the width of the tube below the function and WeightBelow the
+	// weight of what lies below it, of each sample, for machines that tell the two sides
+	// apart; nil: what their options make of the other side.
+	EpsilonBelow, WeightBelow []float64
+
 	// Start is a fitted machine of the same kind, over the same samples, to start
 	// from; nil: from nothing.
 	Start Machine

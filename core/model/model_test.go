@@ -23,7 +23,7 @@ func defaults() *svm.SVCOptions {
 func TestDefaults(t *testing.T) {
 	o := defaults()
 	want := svm.SVCOptions{
-		C: 1, Loss: "hinge", FitIntercept: true,
+		C: 1, Loss: "hinge", Mixture: svm.Mixture{SquaredC: 1}, NormBound: math.Inf(1), Slacks: "nonnegative", FitIntercept: true,
 		Kernel: kernel.Spec{Name: "rbf", Gamma: kernel.Width{Name: "scale"}, Degree: 3},
 		Solving: svm.Solving{Tol: 1e-3, CacheSize: 200, MaxIter: math.Inf(1), MaxTime: math.Inf(1), Shrinking: true,
 			Solver: "smo", Stopping: "kkt", Study: svm.Study{WorkingSet: 10, Selection: "gap",

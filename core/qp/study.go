@@ -196,6 +196,8 @@ func oneGroup(p *Problem, copies int) string {
 		return "it has two sums to keep, and a step over any pair of variables keeps one"
 	case p.Group != nil && slices.Contains(p.Group, -1):
 		return "it has no sum to keep (fitIntercept is false), and a step over two variables is for one; 'ascent' moves one at a time"
+	case len(p.Linear) > 2*p.K.Len() || len(p.Linear) > p.K.Len() && (p.Sign == nil || p.Sign[0] == p.Sign[p.K.Len()]):
+		return "the mixed slack has two variables for every constraint; 'decomposition', 'chunking' and 'interior-point' are for any number"
 	case len(p.Linear) == 2*p.K.Len() && copies == 1:
 		return "it is a regression, with two variables for every sample; 'smo-quadrants' is for that"
 	case len(p.Linear) == p.K.Len() && copies == 2:

@@ -15,11 +15,12 @@ import (
 
 // ConvexLossSVROptions are the options of ConvexLossSVR.
 type ConvexLossSVROptions struct {
-	Loss    string      `js:"loss" default:"huber" choices:"epsilon_insensitive,laplacian,gaussian,huber,polynomial,piecewise_polynomial" doc:"What an error costs, as the table of losses has it; each is minus the logarithm of a density of the noise."`
-	C       float64     `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on the losses: larger follows the training data more closely, smaller gives a flatter function."`
-	Epsilon float64     `js:"epsilon" default:"0" range:"[0,inf)" unit:"of y" doc:"Half-width of a tube in which errors cost nothing; beyond it the loss is of what exceeds it. Without one every sample is a support vector."`
-	Sigma   float64     `js:"sigma" default:"1" range:"(0,inf)" unit:"of y" doc:"Where the losses 'huber' and 'piecewise_polynomial' become linear."`
-	Power   float64     `js:"power" default:"1.5" range:"(1,inf)" doc:"The power of the losses 'polynomial' and 'piecewise_polynomial'."`
+	Loss    string  `js:"loss" default:"huber" choices:"epsilon_insensitive,laplacian,gaussian,huber,polynomial,piecewise_polynomial" doc:"What an error costs, as the table of losses has it; each is minus the logarithm of a density of the noise."`
+	C       float64 `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on the losses: larger follows the training data more closely, smaller gives a flatter function."`
+	Epsilon float64 `js:"epsilon" default:"0" range:"[0,inf)" unit:"of y" doc:"Half-width of a tube in which errors cost nothing; beyond it the loss is of what exceeds it. Without one every sample is a support vector."`
+	Sigma   float64 `js:"sigma" default:"1" range:"(0,inf)" unit:"of y" doc:"Where the losses 'huber' and 'piecewise_polynomial' become linear."`
+	Power   float64 `js:"power" default:"1.5" range:"(1,inf)" doc:"The power of the losses 'polynomial' and 'piecewise_polynomial'."`
+	Below   `js:"below"`
 	Kernel  kernel.Spec `js:"kernel"`
 	Tol     float64     `js:"tol" default:"1e-8" range:"(0,1)" doc:"Relative difference of the primal and the dual objective at which training ends: -log10(tol) significant figures."`
 	MaxIter float64     `js:"maxIter" type:"integer" default:"200" range:"[1,inf]" doc:"Most iterations, of which 10 to 30 are usual; the best solution so far is kept."`
@@ -109,17 +110,11 @@ func (s *ConvexLossSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 		return model.Report{}, fault.New(fault.Memory, "X", "ConvexLossSVR factorises the whole kernel matrix, and %d samples are more than %d; train on a part, or use SVR", n, interior.Largest).
 			With("got", n).With("expected", interior.Largest)
 	}
-	epsilon := func(i int) float64 {
-		if t.Epsilon != nil {
-			return t.Epsilon[i]
-		}
-		return s.Epsilon
-	}
-	tube, err := d.tube(s.C, t.Target, epsilon)
+	tube, err := d.tube(s.C, t, s.Epsilon, s.Below)
 	if err != nil {
 		return model.Report{}, err
 	}
-	l := s.losses(s.Loss, s.Sigma, s.Power)
+	l := s.loss(t)
 	found, status := newLossProblem(&tube, l).solve(d.until(ctl), d, s.Tol)
 	if status == run.Aborted {
 		return model.Report{Status: status}, nil
@@ -128,8 +123,12 @@ func (s *ConvexLossSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 	total, size := 0.0, 0.0
 	for at, i := range d.samples {
 		fit.Norm += found.coef[at] * found.values[at]
-		cost := d.weight[at] * l.Value(max(0, math.Abs(t.Target[i]-found.values[at]-found.bias)-epsilon(i)))
-		total += cost
+		above, below := s.widths(t, s.Epsilon, i)
+		weight, excess := d.weight[at], t.Target[i]-found.values[at]-found.bias-above
+		if under := -(excess + above + below); under > 0 {
+			weight, excess = weight*s.factor(t, i), under
+		}
+		total += weight * l.Value(max(0, excess))
 		size += d.weight[at]
 	}
 	fit.Risk = total / size
@@ -142,6 +141,10 @@ func (s *ConvexLossSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 	}
 	s.fit = fit
 	return out, nil
+}
+
+func (s *ConvexLossSVR) loss(model.Training) loss.Loss {
+	return s.losses(s.Loss, s.Sigma, s.Power)
 }
 
 // lossProblem is the dual of a regression with a loss, over b = (a, -a*).

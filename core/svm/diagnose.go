@@ -1,8 +1,6 @@
 package svm
 
 import (
-	"math"
-
 	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
@@ -13,14 +11,18 @@ import (
 
 // Dual returns the solution of a pair of classes.
 func (s *SVC) Dual(problem int, t model.Training) (model.Dual, error) {
-	upper, err := s.ClassWeight.Costs(s.C, t)
+	c := s.C
+	if problem >= 0 && problem < len(s.fit.C) {
+		c = s.fit.C[problem]
+	}
+	upper, err := s.ClassWeight.Costs(c, t)
 	if err != nil {
 		return model.Dual{}, err
 	}
 	d, err := s.fit.dualOf(problem, t, upper, "SVC")
-	d.HasBias = s.FitIntercept && s.BiasScale.Name == "none"
-	if s.Loss == "squared_hinge" && !math.IsInf(s.C, 1) {
-		d.square()
+	d.HasBias, d.Loss = s.FitIntercept && s.BiasScale.Name == "none", slackLoss(s.Loss, c, s.SquaredC)
+	if s.Slacks == "free" {
+		d.Coef, d.Upper = nil, nil // they are of another problem
 	}
 	return d.Dual, err
 }
@@ -56,10 +58,8 @@ func (s *NuSVC) Values(ctl *run.Ctl, problem int, x sample.Set) ([]float64, erro
 // Dual returns the solution.
 func (s *SVR) Dual(problem int, t model.Training) (model.Dual, error) {
 	d, err := s.fit.dualOf(problem, t, s.C, "SVR")
-	d.tube(t, s.Epsilon)
-	if s.Loss == "squared_epsilon_insensitive" && !math.IsInf(s.C, 1) {
-		d.square()
-	}
+	d.tube(t, s.Epsilon, s.Below)
+	d.Loss = slackLoss(s.Loss, s.C, s.SquaredC)
 	return d.Dual, err
 }
 
@@ -69,12 +69,25 @@ func (s *SVR) Values(ctl *run.Ctl, _ int, x sample.Set) ([]float64, error) { ret
 // Dual returns the solution, that of SVR with the epsilon that nu leads to.
 func (s *NuSVR) Dual(problem int, t model.Training) (model.Dual, error) {
 	d, err := s.fit.dualOf(problem, t, s.C, "NuSVR")
-	d.tube(model.Training{Target: t.Target}, s.fit.Epsilon)
+	d.tube(model.Training{Target: t.Target}, s.fit.Epsilon, symmetric)
 	return d.Dual, err
 }
 
 // Values returns the predictions.
 func (s *NuSVR) Values(ctl *run.Ctl, _ int, x sample.Set) ([]float64, error) {
+	return s.Predict(ctl, x)
+}
+
+// Dual returns the solution.
+func (s *ConvexLossSVR) Dual(problem int, t model.Training) (model.Dual, error) {
+	d, err := s.fit.dualOf(problem, t, s.C, "ConvexLossSVR")
+	d.tube(t, s.Epsilon, s.Below)
+	d.Loss = s.loss(t)
+	return d.Dual, err
+}
+
+// Values returns the predictions.
+func (s *ConvexLossSVR) Values(ctl *run.Ctl, _ int, x sample.Set) ([]float64, error) {
 	return s.Predict(ctl, x)
 }
 
@@ -106,27 +119,15 @@ func (s *SVDD) Values(ctl *run.Ctl, _ int, x sample.Set) ([]float64, error) {
 // solved is a model.Dual in the making.
 type solved struct{ model.Dual }
 
-// square replaces the bounds by the diagonal of a squared slack.
-func (d *solved) square() {
-	if d.Upper == nil {
-		return
-	}
-	d.Shift = make([]float64, len(d.Upper))
-	for i, c := range d.Upper {
-		if c > 0 { // a sample of weight zero keeps its bound
-			d.Shift[i], d.Upper[i] = 1/(2*c), math.Inf(1)
-		}
-	}
-}
-
 // tube adds what a regression asks for.
-func (d *solved) tube(t model.Training, epsilon float64) {
-	d.Kind, d.Target, d.Epsilon = model.Tube, t.Target, t.Epsilon
-	if d.Epsilon == nil {
-		d.Epsilon = make([]float64, len(t.Target))
-		for i := range d.Epsilon {
-			d.Epsilon[i] = epsilon
-		}
+func (d *solved) tube(t model.Training, epsilon float64, b Below) {
+	d.Kind, d.Target = model.Tube, t.Target
+	d.Epsilon, d.Below = make([]float64, len(t.Target)), make([]float64, len(t.Target))
+	for i := range d.Epsilon {
+		d.Epsilon[i], d.Below[i] = b.widths(t, epsilon, i)
+	}
+	for i, c := range d.Upper {
+		d.Under = append(d.Under, c*b.factor(t, i))
 	}
 }
 
@@ -217,6 +218,7 @@ var (
 	_ model.DualMachine = (*NuSVC)(nil)
 	_ model.DualMachine = (*SVR)(nil)
 	_ model.DualMachine = (*NuSVR)(nil)
+	_ model.DualMachine = (*ConvexLossSVR)(nil)
 	_ model.DualMachine = (*OneClassSVM)(nil)
 	_ model.DualMachine = (*SVDD)(nil)
 )

@@ -125,10 +125,14 @@ func (d *dual) bounds(c float64) ([]float64, error) {
 	for p, w := range d.weight {
 		upper[p] = c * w
 		if math.IsInf(upper[p], 0) && !math.IsInf(c, 0) {
-			return nil, fault.New(fault.Weight, "sampleWeight", "C times the weight of row %d overflows; scale the weights down", d.samples[p]).With("row", d.samples[p])
+			return nil, overflowing(d.samples[p])
 		}
 	}
 	return upper, nil
+}
+
+func overflowing(row int) error {
+	return fault.New(fault.Weight, "sampleWeight", "C times the weight of row %d overflows; scale the weights down", row).With("row", row)
 }
 
 // until makes ctl end at the deadline.

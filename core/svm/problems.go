@@ -30,6 +30,8 @@ type problems struct {
 	// found in terms of the decision function, y a_i and bias.
 	pose func(p *qp.Problem, settings *qp.Settings)
 	read func(problem int, p *qp.Problem, r *qp.Result) (bias float64)
+	// find solves a problem by number; nil: as the options of Solving say.
+	find func(ctl *run.Ctl, number int, p qp.Problem, settings qp.Settings) (qp.Result, error)
 }
 
 // newProblems prepares the fit of a classifier: where there are several problems
@@ -169,6 +171,10 @@ func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem) (qp.Problem, qp.Resul
 		problem.K = p.matrix.View(p.memory, p.cacheBytes()/2, p.segments...)
 	default:
 		problem.K = p.matrix.View(p.memory, p.cacheBytes()/2, p.segments[min(m.Positive, m.Negative)], p.segments[max(m.Positive, m.Negative)])
+	}
+	if p.find != nil {
+		r, err := p.find(ctl, m.Number, problem, settings)
+		return problem, r, err
 	}
 	r, err := p.run(ctl, problem, settings)
 	return problem, r, err

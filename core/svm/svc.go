@@ -16,8 +16,11 @@ import (
 
 // SVCOptions are the options of SVC.
 type SVCOptions struct {
-	C                     float64     `js:"C" default:"1" range:"(0,inf]" doc:"Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. Infinity allows no slack: the hard margin."`
-	Loss                  string      `js:"loss" default:"hinge" choices:"hinge,squared_hinge" doc:"What a slack costs: its size (the 1-norm soft margin) or its square (the 2-norm soft margin)."`
+	C                     float64 `js:"C" default:"1" range:"(0,inf]" doc:"Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. Infinity allows no slack: the hard margin."`
+	Loss                  string  `js:"loss" default:"hinge" choices:"hinge,squared_hinge,mixed" doc:"What a slack costs: its size (the 1-norm soft margin), its square (the 2-norm soft margin), or both ('mixed', see squaredC)."`
+	Mixture               `js:"mixture"`
+	NormBound             float64     `js:"normBound" default:"inf" range:"(0,inf]" doc:"Bound on |w|, in place of C: the slacks are made small among the functions of no larger norm (Ivanov's form). C has no say then, and effectiveC is the C that leads to the same function."`
+	Slacks                string      `js:"slacks" default:"nonnegative" choices:"nonnegative,free" doc:"Whether slacks are at least 0. With a normBound they may be free, so that what is beyond the margin counts too: the machine of the largest average margin. That needs the loss 'hinge' and fitIntercept false."`
 	FitIntercept          bool        `js:"fitIntercept" default:"true" doc:"Whether the decision function has a constant; without one the hyperplane goes through the origin of the feature space."`
 	Kernel                kernel.Spec `js:"kernel"`
 	Solving               `js:"solving"`
@@ -33,7 +36,7 @@ type SVCOptions struct {
 //
 //	1/2 |w|^2 + sum C_i e_i,   1/2 |w|^2 + sum C_i e_i^2
 //
-// through the duals (Cristianini & Shawe-Taylor, Propositions 6.12 and 6.11, whose
+// or the sum of both (see squares), through the duals (Cristianini & Shawe-Taylor, Propositions 6.12 and 6.11, whose
 // C is twice this one for the squared loss)
 //
 //	maximise   sum a_i - 1/2 sum a_i a_j y_i y_j k(x_i, x_j) - 1/4 sum a_i^2 / C_i
@@ -43,7 +46,8 @@ type SVCOptions struct {
 // weights the diagonal of the kernel matrix, of each class by its own amount when
 // there are class weights. C_i is C times the weight of the sample and that of its
 // class. C = Infinity has neither: the hard margin (Proposition 6.6). Without an
-// intercept the equality goes. The objective of a report is minus the dual's.
+// intercept the equality goes. The objective of a report is minus the dual's. With a
+// bound on |w| it is another form of the same machine; see bounded.
 //
 // It decides by the sign of f(x) = sum a_i y_i k(x_i, x) + b. For k classes see
 // package multi.
@@ -58,6 +62,7 @@ type SVC struct {
 // SVCFit is what a fit of SVC leaves behind.
 type SVCFit struct {
 	Decisions
+	C []float64 `field:"pair.C" shape:"e" js:"effectiveC" doc:"With a normBound, the C that leads to the same function, for each pair of classes, or each class."`
 }
 
 // NewSVC returns an unfitted classifier with default options.
@@ -118,12 +123,19 @@ func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil {
 		return model.Report{}, err
 	}
-	upper, err := s.ClassWeight.Costs(s.C, t)
+	c, limited := s.C, !math.IsInf(s.NormBound, 1)
+	if limited {
+		c = 1
+	}
+	if err := s.checkBound(limited); err != nil {
+		return model.Report{}, err
+	}
+	upper, err := s.ClassWeight.Costs(c, t)
 	if err != nil {
 		return model.Report{}, err
 	}
 	p := newProblems(d, t, upper, s.MultiClass)
-	if from, ok := t.Start.(*SVC); ok {
+	if from, ok := t.Start.(*SVC); ok && !limited {
 		if err := p.from(&from.fit.Decisions); err != nil {
 			return model.Report{}, err
 		}
@@ -132,9 +144,20 @@ func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		}
 	}
 	inseparable := 0
-	p.pose = s.pose(d)
-	p.read = func(_ int, _ *qp.Problem, r *qp.Result) float64 {
-		if r.Status == run.Infeasible || r.Status == run.IterationLimit && math.IsInf(s.C, 1) {
+	fit := SVCFit{}
+	p.pose = s.pose(d, c)
+	if limited {
+		fit.C = make([]float64, p.scheme.Count())
+		p.pose = func(*qp.Problem, *qp.Settings) {}
+		p.find = func(ctl *run.Ctl, number int, p qp.Problem, settings qp.Settings) (r qp.Result, err error) {
+			b := bounded{svc: s, dual: d, problem: p, settings: settings}
+			r, fit.C[number], err = b.solve(ctl)
+			return r, err
+		}
+	}
+	p.read = func(_ int, posed *qp.Problem, r *qp.Result) float64 {
+		r.Alpha = joined(r.Alpha, posed.K.Len())
+		if r.Status == run.Infeasible || r.Status == run.IterationLimit && math.IsInf(c, 1) {
 			inseparable++
 		}
 		if len(r.Level) == 0 {
@@ -155,26 +178,25 @@ func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 			"the classes of %d of %d two-class problems cannot be separated without slack (or only by a margin of less than %g of the radius of the data), which C = Infinity asks for. Lower C, or choose a kernel with more freedom",
 			inseparable, len(decisions.Gaps), narrowest)})
 	}
-	s.fit = SVCFit{decisions}
+	fit.Decisions = decisions
+	s.fit = fit
 	return report, nil
 }
 
-// pose returns what completes the problem of a pair, all linear terms being -1.
-func (s *SVC) pose(d *dual) func(p *qp.Problem, settings *qp.Settings) {
-	hard, ceiling := math.IsInf(s.C, 1), d.ceiling(1)
+// pose returns what completes the problem of a pair, all linear terms being -1, with
+// bounds that are c times the weights.
+func (s *SVC) pose(d *dual, c float64) func(p *qp.Problem, settings *qp.Settings) {
+	hard, ceiling := math.IsInf(c, 1), d.ceiling(1)
 	return func(p *qp.Problem, settings *qp.Settings) {
 		for i := range p.Linear {
 			p.Linear[i] = -1
 		}
 		if hard {
 			withoutSlack(settings, ceiling, len(p.Linear))
-		} else if s.Loss == "squared_hinge" {
-			p.Shift = make([]float64, len(p.Upper))
-			for i, c := range p.Upper {
-				p.Shift[i], p.Upper[i] = 1/(2*c), math.Inf(1)
-			}
 		}
+		split := squares(p, s.Loss, c, s.SquaredC)
 		if p.Start != nil {
+			p.Start = split(p.Start, p.Upper)
 			clip(p.Start, p.Upper)
 		}
 		if s.FitIntercept {

@@ -13,9 +13,11 @@ import (
 
 // SVROptions are the options of SVR.
 type SVROptions struct {
-	C       float64     `js:"C" default:"1" range:"(0,inf]" doc:"Penalty on what lies outside the tube: larger follows the training data more closely, smaller gives a flatter function. Infinity allows nothing outside."`
-	Epsilon float64     `js:"epsilon" default:"0.1" range:"[0,inf)" unit:"of y" doc:"Half-width of the tube: smaller errors cost nothing."`
-	Loss    string      `js:"loss" default:"epsilon_insensitive" choices:"epsilon_insensitive,squared_epsilon_insensitive" doc:"What an error costs beyond epsilon: its size or its square."`
+	C       float64 `js:"C" default:"1" range:"(0,inf]" doc:"Penalty on what lies outside the tube: larger follows the training data more closely, smaller gives a flatter function. Infinity allows nothing outside."`
+	Epsilon float64 `js:"epsilon" default:"0.1" range:"[0,inf)" unit:"of y" doc:"Half-width of the tube: smaller errors cost nothing."`
+	Loss    string  `js:"loss" default:"epsilon_insensitive" choices:"epsilon_insensitive,squared_epsilon_insensitive,mixed" doc:"What an error costs beyond epsilon: its size, its square, or both ('mixed', see squaredC)."`
+	Mixture `js:"mixture"`
+	Below   `js:"below"`
 	Kernel  kernel.Spec `js:"kernel"`
 	Solving `js:"solving"`
 }
@@ -26,7 +28,7 @@ type SVROptions struct {
 //
 //	1/2 |w|^2 + sum C_i e_i,   1/2 |w|^2 + sum C_i e_i^2
 //
-// through the duals (Cristianini & Shawe-Taylor, Propositions 6.21 and 6.20, whose
+// or the sum of both (see squares), through the duals (Cristianini & Shawe-Taylor, Propositions 6.21 and 6.20, whose
 // C is twice this one for the quadratic loss)
 //
 //	maximise   sum y_i (a_i - a*_i) - sum eps_i (a_i + a*_i)
@@ -34,7 +36,8 @@ type SVROptions struct {
 //	subject to sum (a_i - a*_i) = 0, a_i, a*_i >= 0
 //
 // where the linear loss has the bounds a_i, a*_i <= C_i and not the last term. C_i
-// is C times the weight of the sample. The objective of a report is minus this,
+// is C times the weight of the sample. Errors of targets below the function may have
+// another width and another weight (see Below). The objective of a report is minus this,
 // LIBSVM's. The function is f(x) = sum (a_i - a*_i) k(x_i, x) + b.
 type SVR struct {
 	SVROptions
@@ -87,35 +90,30 @@ func (s *SVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err := d.weighted(); err != nil {
 		return model.Report{}, err
 	}
-	p, err := d.tube(s.C, t.Target, func(i int) float64 {
-		if t.Epsilon != nil {
-			return t.Epsilon[i]
-		}
-		return s.Epsilon
-	})
+	p, err := d.tube(s.C, t, s.Epsilon, s.Below)
 	if err != nil {
 		return model.Report{}, err
 	}
 	hard := math.IsInf(s.C, 1)
-	if s.Loss == "squared_epsilon_insensitive" && !hard {
-		p.Shift = make([]float64, len(p.Linear))
-		for c := range p.Shift {
-			p.Shift[c], p.Upper[c] = 1/(2*p.Upper[c]), math.Inf(1)
-		}
-	}
+	split := squares(&p, s.Loss, s.C, s.SquaredC)
 	settings := d.settings()
 	if hard {
 		withoutSlack(&settings, d.ceiling(spread(d, t.Target)), len(p.Linear))
 	}
 	if from, ok := t.Start.(*SVR); ok {
-		if p.Start, err = from.fit.tubeStart(d, p.Upper); err != nil {
+		coef, err := from.fit.coefficients(d)
+		if err != nil {
 			return model.Report{}, err
 		}
+		p.Start = split(parts(coef), p.Upper)
+		clip(p.Start, p.Upper)
+		balance(p.Start, p.Sign)
 	}
 	r, err := d.solve(ctl, p, settings)
 	if err != nil || r.Status == run.Aborted {
 		return model.Report{Status: r.Status}, err
 	}
+	r.Alpha = joined(r.Alpha, 2*len(d.samples))
 	fit := SVRFit{d.function(differences(r.Alpha), -r.Level[0])}
 	out, err := fit.report(&r, d.samples)
 	if err != nil {
@@ -130,7 +128,7 @@ func (s *SVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 }
 
 // tube poses the problem that regressions share, over coordinates a and then a*.
-func (d *dual) tube(c float64, y []float64, epsilon func(i int) float64) (qp.Problem, error) {
+func (d *dual) tube(c float64, t model.Training, epsilon float64, b Below) (qp.Problem, error) {
 	upper, err := d.bounds(c)
 	if err != nil {
 		return qp.Problem{}, err
@@ -139,8 +137,12 @@ func (d *dual) tube(c float64, y []float64, epsilon func(i int) float64) (qp.Pro
 	p := qp.Problem{Sign: make([]float64, 2*n), Linear: make([]float64, 2*n),
 		Lower: make([]float64, 2*n), Upper: append(upper, upper...)}
 	for at, i := range d.samples {
+		above, below := b.widths(t, epsilon, i)
 		p.Sign[at], p.Sign[n+at] = 1, -1
-		p.Linear[at], p.Linear[n+at] = epsilon(i)-y[i], epsilon(i)+y[i]
+		p.Linear[at], p.Linear[n+at] = above-t.Target[i], below+t.Target[i]
+		if p.Upper[n+at] *= b.factor(t, i); math.IsInf(p.Upper[n+at], 0) && !math.IsInf(c, 0) {
+			return p, overflowing(i)
+		}
 	}
 	return p, nil
 }
@@ -164,22 +166,6 @@ func parts(coef []float64) []float64 {
 		a[i], a[n+i] = max(c, 0), max(-c, 0)
 	}
 	return a
-}
-
-// tubeStart returns the feasible point that is close to a previous solution.
-func (f *SVRFit) tubeStart(d *dual, upper []float64) ([]float64, error) {
-	coef, err := f.coefficients(d)
-	if err != nil {
-		return nil, err
-	}
-	a := parts(coef)
-	clip(a, upper)
-	sign := make([]float64, len(a))
-	for i := range coef {
-		sign[i] = 1
-	}
-	balance(a, sign)
-	return a, nil
 }
 
 // spread returns half the distance of the largest target from the smallest.

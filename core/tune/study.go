@@ -184,7 +184,8 @@ func (s *Study) judge(m model.Machine, t model.Training) (score float64, labels 
 func (s *Study) part(rows, columns []int) model.Training {
 	t := model.Training{X: s.Data.X.Select(rows), Classes: s.Data.Classes,
 		Y: pick(s.Data.Y, rows), Target: pick(s.Data.Target, rows),
-		Weight: pick(s.Data.Weight, rows), Epsilon: pick(s.Data.Epsilon, rows)}
+		Weight: pick(s.Data.Weight, rows), Epsilon: pick(s.Data.Epsilon, rows),
+		EpsilonBelow: pick(s.Data.EpsilonBelow, rows), WeightBelow: pick(s.Data.WeightBelow, rows)}
 	if s.Gram {
 		x, row := make([]float64, 0, len(rows)*len(columns)), make([]float64, s.Data.X.Dim())
 		for i := range rows {

@@ -9,6 +9,7 @@ import * as shattering from './shattering.js';
 import * as slacks from './slacks.js';
 import * as softMargins from './soft-margins.js';
 import * as surrogates from './surrogates.js';
+import * as threeBalls from './three-balls.js';
 import * as versionSpace from './version-space.js';
 import { show } from './lib/page.js';
 
@@ -25,4 +26,5 @@ await show({
   'version-space': versionSpace,
   shattering,
   sectors,
+  'three-balls': threeBalls,
 });

@@ -26,19 +26,22 @@ export async function compute(values) {
   const { X, y } = makeTwoGaussians({ samples: 100, means: [[0.8, 0.5], [-0.8, -0.5]], seed: 17 });
   const options = { solver, C, gamma: 0.5, tol, trace: 1e5 };
   const model = await new SVC(options).fit(X, y);
-  const iterations = model.traceObjective.length;
+  const iterations = model.nIter[0];
   // The gap needs the primal objective, which solvers do not compute on their way: fits that end after k iterations have it.
   const gaps = [];
   for (const k of places(iterations)) {
     const part = await new SVC({ ...options, trace: 0, maxIter: k }).fit(X, y);
-    const dual = -model.traceObjective[k - 1];
+    const dual = -part.objective;
     gaps.push({ iteration: k, gap: part.dualityGaps[0], dual, primal: dual + part.dualityGaps[0] });
   }
+  // The trace of 'smo' has an entry for a working set, in which it makes many iterations.
+  const traced = model.traceObjective.length === iterations;
+  const course = (values, sign) => Array.from(values, (value, i) => [i + 1, sign * value]);
   return {
     solver,
     iterations,
-    dual: Array.from(model.traceObjective, (objective) => -objective),
-    violation: Array.from(model.traceGap),
+    dual: traced ? course(model.traceObjective, -1) : gaps.map(({ iteration, dual }) => [iteration, dual]),
+    violation: traced ? course(model.traceGap, 1) : [],
     gaps,
     final: { objective: -model.objective, gap: model.dualityGaps[0], kernelEvaluations: model.kernelEvaluations[0] },
   };
@@ -60,20 +63,20 @@ export const readings = ({ iterations, final }) => [
 
 export function draw([left, right], { iterations, dual, violation, gaps }) {
   const x = [1, Math.max(10, iterations)];
-  const end = dual.at(-1);
+  const end = dual.at(-1)[1];
   const most = Math.min(Math.max(...gaps.map(({ primal }) => primal)), 2.2 * end);
-  const one = new Frame(left, { x, y: [Math.min(0, ...dual), most * 1.05], xLog: true, xLabel: 'iteration', head: 'objective', title: 'Dual objective from below and primal objective from above' });
-  one.line(dual.map((value, i) => [i + 1, value]), 'k0');
+  const one = new Frame(left, { x, y: [Math.min(0, ...dual.map(([, value]) => value)), most * 1.05], xLog: true, xLabel: 'iteration', head: 'objective', title: 'Dual objective from below and primal objective from above' });
+  one.line(dual, 'k0');
   one.line(gaps.map(({ iteration, primal }) => [iteration, primal]), 'k1');
   for (const { iteration, primal } of gaps) one.dot(iteration, primal, 'k1', 2.5);
   one.legend([['k0', 'dual'], ['k1', 'primal']]);
 
-  const all = [...gaps.map(({ gap }) => gap), ...violation].filter((value) => value > 0);
+  const all = [...gaps.map(({ gap }) => gap), ...violation.map(([, value]) => value)].filter((value) => value > 0);
   const y = [10 ** Math.floor(Math.log10(Math.max(1e-12, Math.min(tol / 2, ...all)))), 10 ** Math.ceil(Math.log10(Math.max(...all)))];
   const two = new Frame(right, { x, y, xLog: true, yLog: true, xLabel: 'iteration', head: 'gap and violation', title: 'The duality gap and the violation of the optimality conditions, on logarithmic scales' });
   const positive = ([k, value]) => [k, value > 0 ? value : NaN];
-  two.line(violation.map((value, i) => positive([i + 1, value])), 'k5');
+  two.line(violation.map(positive), 'k5');
   two.line(gaps.map(({ iteration, gap }) => positive([iteration, gap])), 'k1');
   two.line([[x[0], tol], [x[1], tol]], 'target');
-  two.legend([['k1', 'duality gap'], ['k5', 'largest violation']]);
+  two.legend([['k1', 'duality gap'], ...(violation.length > 0 ? [['k5', 'largest violation']] : [])]);
 }

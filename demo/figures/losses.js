@@ -13,7 +13,7 @@ export const controls = {
 
 export const kinds = {
   'ε-insensitive': ({ epsilon }) => ({ loss: 'epsilon_insensitive', epsilon }),
-  'ε-insensitive, squared': ({ epsilon }) => ({ loss: 'gaussian', epsilon }),
+  'squared ε-insensitive': ({ epsilon }) => ({ loss: 'gaussian', epsilon }),
   Laplacian: () => ({ loss: 'laplacian' }),
   Gaussian: () => ({ loss: 'gaussian' }),
   Huber: ({ sigma }) => ({ loss: 'huber', sigma }),

@@ -20,7 +20,7 @@ export const readings = ({ chosen }) => [
 ];
 
 export function draw([panel], { curve, chosen }) {
-  const frame = new Frame(panel, { x: [1, 10], y: [0, 2.1], xLabel: 'degree q of the noise, exp(−|t|^q)', yLabel: 'ν, and ε in standard deviations', title: 'Optimal nu falls, and the optimal width of the tube rises, with the degree of the noise' });
+  const frame = new Frame(panel, { x: [1, 10], y: [0, 2.1], xLabel: 'degree q of the noise, exp(−|t|^q)', yLabel: 'ν, and ε / σ', title: 'Optimal nu falls, and the optimal width of the tube rises, with the degree of the noise' });
   frame.line(curve.map(({ power, nu }) => [power, nu]), 'k0');
   frame.line(curve.map(({ power, epsilon }) => [power, epsilon]), 'k1');
   frame.line([[chosen.power, 0], [chosen.power, 2.1]], 'target');

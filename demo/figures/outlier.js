@@ -16,7 +16,7 @@ export async function compute(values) {
   const X = column(x);
   const ends = column([0, 10]);
   const tube = await new NuSVR({ kernel: 'linear', nu: 0.33, C: 1, tol: 1e-9 }).fit(X, y);
-  const squares = await new KernelRidge({ kernel: 'linear', alpha: 1e-9, fitIntercept: true }).fit(X, y);
+  const squares = await new KernelRidge({ kernel: 'linear', alpha: 1e-6, fitIntercept: true }).fit(X, y);
   return {
     points: x.map((at, i) => ({ x: at, y: y[i], moved: i === which })),
     tube: { ends: Array.from(await tube.predict(ends)), epsilon: tube.epsilon },

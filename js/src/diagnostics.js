@@ -2,7 +2,7 @@
 import { MaxMarginError } from './errors.js';
 import { Estimator } from './estimator.js';
 import { bytesOf } from './inputs.js';
-import { checkSignal, readSettings, stateOf, wrongSetting } from './state.js';
+import { checkSignal, perRow, readSettings, stateOf, wrongSetting } from './state.js';
 import { checkValues, float64s } from './values.js';
 
 /** @import { Payload, Success } from './host.js' */
@@ -25,7 +25,7 @@ const places = /** @type {const} */ (['outside', 'edge', 'inside']);
  */
 export function packDiagnostics(model, X, y, given) {
   const settings = readSettings('diagnostics', given, [
-    ...['problem', 'tolerance', 'percentages', 'other', 'sampleWeight', 'sampleEpsilon', 'signal'],
+    ...['problem', 'tolerance', 'percentages', 'other', ...perRow, 'signal'],
   ]);
   const { problem = 0, tolerance = 1e-3, percentages = quantiles, other } = settings;
   checkSignal(settings.signal)?.throwIfAborted();

@@ -305,7 +305,10 @@ export class State {
    */
   #settings(method, given) {
     const known = ['sampleWeight', 'signal', 'onProgress', 'transfer'];
-    if (this.learner.specs.some(({ name }) => name === 'epsilon')) known.push('sampleEpsilon');
+    const has = (/** @type {string} */ option) =>
+      this.learner.specs.some(({ name }) => name === option);
+    if (has('epsilon')) known.push('sampleEpsilon');
+    if (has('epsilonBelow')) known.push('sampleEpsilonBelow', 'sampleWeightBelow');
     if (method === 'partialFit' && machineOf(this.machine).kind === 'classifier') {
       known.push('classes');
     }
@@ -515,19 +518,24 @@ export function packTargets(kind, y, rows, known) {
   }
 }
 
+/** Settings that hold a number for every row. */
+export const perRow = /** @type {const} */ ([
+  'sampleWeight',
+  'sampleEpsilon',
+  'sampleWeightBelow',
+  'sampleEpsilonBelow',
+]);
+
 /**
  * @param {AnySettings} settings
  * @param {number} rows
  * @returns {Record<string, Uint8Array>}
  */
-export function packPerRow({ sampleWeight, sampleEpsilon }, rows) {
+export function packPerRow(settings, rows) {
   /** @type {Record<string, Uint8Array>} */
   const packed = {};
-  if (sampleWeight != null) {
-    packed.sampleWeight = bytesOf(checkValues(sampleWeight, 'sampleWeight', rows));
-  }
-  if (sampleEpsilon != null) {
-    packed.sampleEpsilon = bytesOf(checkValues(sampleEpsilon, 'sampleEpsilon', rows));
+  for (const name of perRow) {
+    if (settings[name] != null) packed[name] = bytesOf(checkValues(settings[name], name, rows));
   }
   return packed;
 }

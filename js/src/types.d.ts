@@ -291,6 +291,10 @@ export interface FitSettings extends TransferSettings {
 export interface RegressionSettings extends FitSettings {
   /** Half-width of the tube per row, for machines with the option epsilon. */
   sampleEpsilon?: Entries<number> | null;
+  /** Width of the tube below the function per row, for machines with the option epsilonBelow. */
+  sampleEpsilonBelow?: Entries<number> | null;
+  /** Factor of C per row where its target lies below the function, in place of sampleWeight. */
+  sampleWeightBelow?: Entries<number> | null;
 }
 
 export interface PartialFitSettings extends FitSettings {
@@ -316,6 +320,10 @@ export interface DiagnosticsSettings {
   sampleWeight?: Entries<number> | null;
   /** The half-widths of the tube that the model was fitted with. */
   sampleEpsilon?: Entries<number> | null;
+  /** The widths below the function that the model was fitted with. */
+  sampleEpsilonBelow?: Entries<number> | null;
+  /** The weights below the function that the model was fitted with. */
+  sampleWeightBelow?: Entries<number> | null;
   /** Counts only if already aborted. */
   signal?: AbortSignal | null;
 }
@@ -534,6 +542,10 @@ export interface GivenSettings {
   sampleWeight?: Numbers | null;
   /** Half-width of the tube per row, for machines with the option epsilon. */
   sampleEpsilon?: Numbers | null;
+  /** Width of the tube below the function per row, for machines with the option epsilonBelow. */
+  sampleEpsilonBelow?: Numbers | null;
+  /** Factor of C per row where its target lies below the function, in place of sampleWeight. */
+  sampleWeightBelow?: Numbers | null;
   /** Aborts the search. */
   signal?: AbortSignal | null;
   /** Called at most 20 times per second and worker. Returning false stops and keeps what there is. */

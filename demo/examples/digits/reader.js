@@ -30,6 +30,7 @@ export class Reader {
   #model;
   #kernel;
   #gamma;
+  #vectors;
 
   /** @param {{ X: object, y: number[] }} train */
   async fit({ X, y }, onProgress) {
@@ -37,12 +38,9 @@ export class Reader {
     this.#kernel = kernels.rbf({ gamma: this.#gamma });
     this.#model = new SVC({ kernel: 'rbf', C, gamma: this.#gamma, probability: 'sigmoid' });
     await this.#model.fit(X, y, { onProgress });
-    this.labels = this.#model.supportIndices.map((row) => y[row]); // the class of each support vector
+    this.#vectors = { data: this.#model.supportVectors, rows: this.#model.supportIndices.length, cols: features };
+    this.labels = Array.from(this.#model.supportIndices, (row) => y[row]); // the class of each support vector
     this.heaviest = heaviest(this.#model);
-  }
-
-  get supportVectors() {
-    return this.#model.supportVectors;
   }
 
   /** One digit for each row. */
@@ -56,11 +54,11 @@ export class Reader {
     const [[answer], shares, likeness] = await Promise.all([
       this.#model.predict(X),
       this.#model.predictProba(X),
-      gramMatrix(this.#kernel, this.supportVectors, X),
+      gramMatrix(this.#kernel, this.#vectors, X),
     ]);
     const order = Array.from(likeness.keys()).sort((a, b) => likeness[b] - likeness[a]);
     const nearest = order.slice(0, howMany).map((i) => ({
-      pixels: rowOf({ data: this.supportVectors, cols: features }, i),
+      pixels: rowOf(this.#vectors, i),
       digit: this.labels[i],
       likeness: likeness[i],
       alpha: this.heaviest[i],

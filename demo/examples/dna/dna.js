@@ -1,10 +1,11 @@
 /** The page: options, a machine trained with them, its errors, and one sequence in detail. */
 
+import { showBars } from '../common/bars.js';
 import { showConfusion } from '../common/confusion.js';
-import { $, attempt, el, percent, plain, publish, readText, setState, strong } from '../common/page.js';
+import { $, attempt, el, percent, plain, publish, readText, setState, signed, strong } from '../common/page.js';
 import { drawEffects, effectsOf } from './effects.js';
 import { showGram } from './gram.js';
-import { choices, divide, gramOf, makeKernel, nearest, predictAll, readSequences, train } from './splice.js';
+import { choices, divide, gramOf, makeKernel, nearest, piecesOf, predictAll, readSequences, train } from './splice.js';
 
 const listed = 40;  // sequences of a cell that can be chosen
 const length = 60;
@@ -12,8 +13,6 @@ const length = 60;
 let data = null;
 let run = null;     // of the latest training: its cancel, and what came of it
 let looked = 0;     // counts the sequences looked at, so that late answers know they are
-
-const names = { EI: 'EI', IE: 'IE', N: 'N' };
 
 // ---- options ---------------------------------------------------------------
 
@@ -27,7 +26,8 @@ function showLengths() {
 
 async function start() {
   run?.cancel.abort();
-  const mine = { cancel: new AbortController(), kernel: makeKernel($('kernel').value, Number($('length').value)) };
+  const [name, long] = [$('kernel').value, Number($('length').value)];
+  const mine = { cancel: new AbortController(), kernel: makeKernel(name, long), explain: null };
   run = mine;
   const { signal } = mine.cancel;
   $('stop').disabled = false;
@@ -42,6 +42,7 @@ async function start() {
     });
     setState('training', `Judging ${XTest.length.toLocaleString('en')} others…`);
     mine.answers = await predictAll(mine.model, XTest, { signal, onProgress: (share) => { $('progress').value = 0.6 + 0.35 * share; } });
+    if (name !== 'weightedDegree') mine.explain = await piecesOf(name, long, mine.model, mine.parts);
     showErrors(mine, yTest);
     const gram = await gramOf(mine.kernel, mine.parts);
     if (run !== mine) return;
@@ -81,7 +82,7 @@ function showErrors(result, yTest) {
     choose();
   };
   showConfusion($('confusion'), {
-    actual: yTest, predicted: answers, unit: 'sequences', names: (label) => names[label],
+    actual: yTest, predicted: answers, unit: 'sequences',
     choose(rows, is, said) {
       offer(rows, `${is} taken for ${said}`);
       $('one-head').scrollIntoView({ block: 'start' });
@@ -111,9 +112,11 @@ async function look(text) {
       : `${sequence.length} letters; the machine has learnt from strings of ${length}.`;
     return;
   }
-  const { model, kernel, parts } = shown;
-  const [{ answer, margin, change }, like] = await Promise.all([effectsOf(model, sequence), nearest(kernel, parts, sequence)]);
+  const { model, kernel, parts, explain } = shown;
+  const [{ answer, margin, change, rival, pair, sign }, like] = await Promise.all([effectsOf(model, sequence), nearest(kernel, parts, sequence)]);
+  const explained = await explain?.(sequence, pair);
   if (mine !== looked) return;
+  showPieces(explained, sign, answer, rival);
   $('verdict').replaceChildren('It says ', strong(answer), `, by ${plain(margin)} before the next class.`);
   $('letters').replaceChildren(drawEffects(sequence, change));
   $('nearest').replaceChildren(
@@ -125,6 +128,20 @@ async function look(text) {
     ))),
   );
   publish({ answer });
+}
+
+/** The pieces that speak most for the answer, and most against it. */
+function showPieces(explained, sign, answer, rival) {
+  $('pieces-part').hidden = !explained;
+  if (!explained) return;
+  const signedPieces = explained.pieces.map(({ piece, times, amount }) => ({ piece, times, amount: sign * amount })).sort((a, b) => b.amount - a.amount);
+  const most = Math.max(...signedPieces.map(({ amount }) => Math.abs(amount)), 1e-9);
+  const shownPieces = [...signedPieces.slice(0, 5), ...signedPieces.slice(-5)];
+  showBars($('pieces'), shownPieces.map(({ piece, times, amount }) => ({
+    name: times > 1 ? `${piece} × ${times}` : piece, share: 0.5 + amount / (2 * most), text: signed(amount), chosen: amount > 0,
+  })), 0.5);
+  const sum = signedPieces.reduce((total, { amount }) => total + amount, 0);
+  $('pieces-sum').textContent = `All ${signedPieces.length} pieces add up to ${signed(sum)}; with the constant ${signed(sign * explained.constant)} that is ${signed(sum + sign * explained.constant)} for ${answer} against ${rival}.`;
 }
 
 // ---- wiring ----------------------------------------------------------------

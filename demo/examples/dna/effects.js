@@ -9,7 +9,9 @@ const bars = 46;
  * How far the answer is from the next best: the least of its decision values
  * against the other classes, and what becomes of it with each letter replaced.
  *
- * @returns {Promise<{ answer: string, margin: number, change: number[][] }>}  change[place][letter]
+ * @returns {Promise<{ answer: string, margin: number, change: number[][], rival: string, pair: number, sign: number }>}
+ *   change[place][letter]; the next best class, the number of the pair of both, and the sign
+ *   with which its decision value speaks for the answer
  */
 export async function effectsOf(model, sequence) {
   const variants = [sequence];
@@ -23,7 +25,8 @@ export async function effectsOf(model, sequence) {
   const margins = variants.map((_, row) => Math.min(...pairs.map(({ column, sign }) => sign * values[row * columns + column])));
   const change = Array.from({ length: sequence.length }, (_, place) =>
     Array.from(letters, (_, k) => margins[1 + letters.length * place + k] - margins[0]));
-  return { answer, margin: margins[0], change };
+  const [{ rival, column, sign }] = pairs.toSorted((a, b) => a.sign * values[a.column] - b.sign * values[b.column]);
+  return { answer, margin: margins[0], change, rival, pair: column, sign };
 }
 
 /** The decision values that a class takes part in, and the sign with which they speak for it. */
@@ -32,8 +35,8 @@ function pairsOf(classes, answer) {
   let column = 0;
   for (let first = 0; first < classes.length; first++) {
     for (let second = first + 1; second < classes.length; second++, column++) {
-      if (classes[first] === answer) pairs.push({ column, sign: 1 });
-      if (classes[second] === answer) pairs.push({ column, sign: -1 });
+      if (classes[first] === answer) pairs.push({ column, sign: 1, rival: classes[second] });
+      if (classes[second] === answer) pairs.push({ column, sign: -1, rival: classes[first] });
     }
   }
   return pairs;

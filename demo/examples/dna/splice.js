@@ -1,7 +1,8 @@
 /** The data, and the machine that learns from them. */
 
-import { SVC, gramMatrix, kernelAlignment, kernels, trainTestSplit } from 'maxmargin';
+import { SVC, gramMatrix, kernelAlignment, kernelNorms, kernels, trainTestSplit } from 'maxmargin';
 import { readCsv } from 'maxmargin/data';
+import { Pieces } from './pieces.js';
 
 const seed = 1;
 const batch = 300; // sequences that are judged at once, so that Stop is heard in between
@@ -15,12 +16,12 @@ export const choices = {
   },
   spectrum: {
     lengths: [1, 2, 3, 4, 6, 8], usual: 4,
-    make: (length) => kernels.spectrum({ length, alphabet: 'dna' }),
+    make: (length, more) => kernels.spectrum({ length, alphabet: 'dna', ...more }),
     about: 'Counts how often every piece of this length occurs in each string, wherever it is. For strings of any length.',
   },
   mismatch: {
     lengths: [3, 4, 5, 6], usual: 4,
-    make: (length) => kernels.mismatch({ length, mismatches: 1, alphabet: 'dna' }),
+    make: (length, more) => kernels.mismatch({ length, mismatches: 1, alphabet: 'dna', ...more }),
     about: 'As the spectrum kernel, but a piece also counts for all that differ from it in one letter. It takes longer: some seconds for 1,000 sequences, more for long pieces.',
   },
 };
@@ -70,6 +71,16 @@ export async function nearest(kernel, { XTrain, yTrain }, sequence, howMany = 6)
   const values = await gramMatrix(kernel, XTrain, [sequence]);
   const order = Array.from(values.keys()).sort((a, b) => values[b] - values[a]);
   return order.slice(0, howMany).map((row) => ({ sequence: XTrain[row], label: yTrain[row], value: values[row] }));
+}
+
+/**
+ * What each piece of a sequence adds to a decision value, where the kernel counts
+ * pieces wherever they are.
+ */
+export async function piecesOf(name, length, model, { yTrain }) {
+  const unscaled = choices[name].make(length, { normalize: false });
+  const pieces = new Pieces(name, length, model, yTrain, await kernelNorms(unscaled, model.supportVectors));
+  return async (sequence, pair) => pieces.explain(sequence, (await kernelNorms(unscaled, [sequence]))[0], pair);
 }
 
 /** Kernel values among some sequences of each class, in the order of the classes. */

@@ -55,20 +55,21 @@ export function explain(model, text) {
   const { tfidfvectorizer: vectorizer, linearsvc: machine } = model.namedSteps;
   const { indices, data } = vectorizer.transform([text]);
   const amounts = new Map(Array.from(indices, (column, i) => [column, data[i]]));
-  const [topics, columns] = machine.coef.shape;
+  const { coef, intercept } = machine;
+  const [topics, columns] = coef.shape;
   const counts = new Map();
   for (const { word } of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const values = Array.from({ length: topics }, (_, topic) => {
-    let sum = machine.intercept[topic];
-    for (const [column, amount] of amounts) sum += amount * machine.coef[topic * columns + column];
+    let sum = intercept[topic];
+    for (const [column, amount] of amounts) sum += amount * coef[topic * columns + column];
     return sum;
   });
   const weights = (word, topic) => {
     const column = columnOf(vectorizer, word);
     if (column === undefined) return undefined;
-    return (amounts.get(column) * machine.coef[topic * columns + column]) / counts.get(word);
+    return (amounts.get(column) * coef[topic * columns + column]) / counts.get(word);
   };
-  return { values, constants: machine.intercept, weights };
+  return { values, constants: intercept, weights };
 }
 
 const columns = new WeakMap(); // of each vectorizer: the columns of its words
@@ -87,8 +88,9 @@ export function wordsOf(text) {
 export function strongestWords(model, howMany = 10) {
   const { tfidfvectorizer, linearsvc } = model.namedSteps;
   const names = tfidfvectorizer.getFeatureNames();
+  const { coef } = linearsvc;
   return Array.from(linearsvc.classes, (topic, k) => {
-    const weights = linearsvc.coef.subarray(k * names.length, (k + 1) * names.length);
+    const weights = coef.subarray(k * names.length, (k + 1) * names.length);
     const order = Array.from(names.keys()).sort((a, b) => weights[b] - weights[a]);
     return { topic, words: order.slice(0, howMany).map((j) => ({ word: names[j], weight: weights[j] })) };
   });

@@ -35,7 +35,8 @@ export async function show(figures) {
         if (await plate.update()) drawn = Math.min(drawn + 1, plates.length - 1);
       }
       drawn = 0;
-      status.textContent = `All ${plates.length} figures are drawn. Move a slider, and its figure is computed anew.`;
+      const more = document.querySelector('.controls') ? ', and drawn anew when a slider moves' : '';
+      status.textContent = `All ${plates.length} figures are drawn${more}.`;
       document.body.dataset.state = 'done';
     } catch (error) {
       status.textContent = `A figure could not be computed: ${error.message}`;

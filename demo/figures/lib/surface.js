@@ -50,19 +50,29 @@ export function drawLevel(frame, surface, level, kind) {
  * is negative, the stronger the larger strength(value), from 0 to 1.
  */
 export function shade(frame, { side, values }, strength = saturating) {
+  paint(frame, side, (i) => [values[i] > 0 ? 1 : 0, strength(Math.abs(values[i]))]);
+}
+
+/** Colours the plane by classes, given for the places of a grid. */
+export function shadeClasses(frame, side, classes) {
+  paint(frame, side, (i) => [classes[i], 0.6]);
+}
+
+/** @param {(place: number) => [number, number]} at  the class of a place, and how strong its colour is */
+function paint(frame, side, at) {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = side;
   const context = canvas.getContext('2d');
   const image = context.createImageData(side, side);
   const theme = readTheme(document.documentElement);
   const { data } = image;
-  const [negative, positive] = theme.rgb.classes;
-  for (let i = 0; i < values.length; i++) {
-    const [red, green, blue] = values[i] > 0 ? positive : negative;
+  for (let i = 0; i < side * side; i++) {
+    const [label, strength] = at(i);
+    const [red, green, blue] = theme.rgb.classes[label];
     data[4 * i] = red;
     data[4 * i + 1] = green;
     data[4 * i + 2] = blue;
-    data[4 * i + 3] = 255 * theme.shade * strength(Math.abs(values[i]));
+    data[4 * i + 3] = 255 * theme.shade * strength;
   }
   context.putImageData(image, 0, 0);
   frame.underlay(canvas);

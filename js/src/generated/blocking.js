@@ -198,6 +198,15 @@ export class SVC extends BlockingClassifier {
   get traceSets() {
     return attribute(this, 'traceSets');
   }
+
+  /**
+   * With a normBound, the C that leads to the same function, for each pair of classes, or
+   * each class.
+   * @returns {Float64Array}
+   */
+  get effectiveC() {
+    return attribute(this, 'effectiveC');
+  }
 }
 
 /**
@@ -1072,6 +1081,17 @@ export class ConvexLossSVR extends BlockingRegressor {
   /** @param {ConvexLossSVROptions} [options] */
   constructor(options) {
     super('ConvexLossSVR', options);
+  }
+
+  /**
+   * Where the rows lie with respect to the margin, and how good the solution is.
+   * @param {Samples} X
+   * @param {Entries<number>} y
+   * @param {DiagnosticsSettings} [settings]
+   * @returns {Diagnostics}
+   */
+  diagnostics(X, y, settings) {
+    return diagnose(this, X, y, settings);
   }
 
   /**

@@ -9,8 +9,14 @@ export type ClassLabel = number | string | boolean | bigint;
 export interface SVCOptions {
   /** Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. Infinity allows no slack: the hard margin. Default: 1. */
   C?: number;
-  /** What a slack costs: its size (the 1-norm soft margin) or its square (the 2-norm soft margin). Default: hinge. */
-  loss?: 'hinge' | 'squared_hinge';
+  /** What a slack costs: its size (the 1-norm soft margin), its square (the 2-norm soft margin), or both ('mixed', see squaredC). Default: hinge. */
+  loss?: 'hinge' | 'squared_hinge' | 'mixed';
+  /** Penalty on the squares of what the loss 'mixed' also penalises by its size, at C. Other losses have no use for it. Default: 1. */
+  squaredC?: number;
+  /** Bound on |w|, in place of C: the slacks are made small among the functions of no larger norm (Ivanov's form). C has no say then, and effectiveC is the C that leads to the same function. Default: Infinity. */
+  normBound?: number;
+  /** Whether slacks are at least 0. With a normBound they may be free, so that what is beyond the margin counts too: the machine of the largest average margin. That needs the loss 'hinge' and fitIntercept false. Default: nonnegative. */
+  slacks?: 'nonnegative' | 'free';
   /** Whether the decision function has a constant; without one the hyperplane goes through the origin of the feature space. Default: true. */
   fitIntercept?: boolean;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
@@ -221,8 +227,14 @@ export interface SVROptions {
   C?: number;
   /** Half-width of the tube: smaller errors cost nothing. Default: 0.1 of y. */
   epsilon?: number;
-  /** What an error costs beyond epsilon: its size or its square. Default: epsilon_insensitive. */
-  loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive';
+  /** What an error costs beyond epsilon: its size, its square, or both ('mixed', see squaredC). Default: epsilon_insensitive. */
+  loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'mixed';
+  /** Penalty on the squares of what the loss 'mixed' also penalises by its size, at C. Other losses have no use for it. Default: 1. */
+  squaredC?: number;
+  /** Width of the tube below the function: targets that are lower by no more cost nothing. 'epsilon': as wide as above it. Default: epsilon of y. */
+  epsilonBelow?: number | 'epsilon';
+  /** Factor of C for targets below the function. Without a tube (1 - q) / q makes the function the q-th quantile. Default: 1. */
+  weightBelow?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
@@ -325,6 +337,10 @@ export interface ConvexLossSVROptions {
   sigma?: number;
   /** The power of the losses 'polynomial' and 'piecewise_polynomial'. Default: 1.5. */
   power?: number;
+  /** Width of the tube below the function: targets that are lower by no more cost nothing. 'epsilon': as wide as above it. Default: epsilon of y. */
+  epsilonBelow?: number | 'epsilon';
+  /** Factor of C for targets below the function. Without a tube (1 - q) / q makes the function the q-th quantile. Default: 1. */
+  weightBelow?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */

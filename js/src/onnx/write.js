@@ -18,6 +18,7 @@ export const writers = {
   OneClassSVM: detector,
   SVR: regressor,
   NuSVR: regressor,
+  ConvexLossSVR: regressor,
   LinearSVC: linearClassifier,
   SGDClassifier: linearClassifier,
   Perceptron: linearClassifier,

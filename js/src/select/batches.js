@@ -6,7 +6,7 @@
  */
 import { OwnKernel } from '../own-kernel.js';
 import { packSamples } from '../inputs.js';
-import { packTargets, stateOf } from '../state.js';
+import { packTargets, perRow, stateOf } from '../state.js';
 import { Study, tableOf } from './study.js';
 import { selectEntries, stackRows } from './subsets.js';
 
@@ -117,8 +117,7 @@ export class Batches {
     const samples = stackRows(learnt, front.transform(selectEntries(X, test)));
     const rows = Int32Array.from([...train, ...test]);
     const own = (/** @type {any} */ list) => selectEntries(list, rows);
-    const { sampleWeight, sampleEpsilon } = given;
-    const settings = { sampleWeight: own(sampleWeight), sampleEpsilon: own(sampleEpsilon) };
+    const settings = Object.fromEntries(perRow.map((name) => [name, own(given[name])]));
     const { copies } = stateOf(candidate);
     const table = packSamples(samples, 'X', { operation: 'study', outputs: 2, copies });
     const study = new Study(candidate, table, own(y), settings, this.classes);

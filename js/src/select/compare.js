@@ -7,7 +7,7 @@ import { MaxMarginError } from '../errors.js';
 import { bytesOf } from '../inputs.js';
 import { encodeLabels } from '../labels.js';
 import { machineOf } from '../options.js';
-import { stateOf, wrongSetting } from '../state.js';
+import { perRow, stateOf, wrongSetting } from '../state.js';
 import { checkValues } from '../values.js';
 import { Batches } from './batches.js';
 import { withParams } from './estimators.js';
@@ -50,6 +50,8 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  * @property {unknown} [groups]
  * @property {unknown} [sampleWeight]
  * @property {unknown} [sampleEpsilon]
+ * @property {unknown} [sampleWeightBelow]
+ * @property {unknown} [sampleEpsilonBelow]
  * @property {AbortSignal | null} [signal]
  * @property {((progress: SearchProgress) => unknown) | null} [onProgress]
  */
@@ -443,13 +445,13 @@ export class Comparison {
    * @param {Int32Array} [rows]
    */
   fitSettings(rows) {
-    const { signal, sampleWeight, sampleEpsilon } = this.given;
-    const own = (/** @type {any} */ list) => (rows ? selectEntries(list, rows) : list);
-    const settings = {
-      ...(signal && { signal }),
-      ...(sampleWeight != null && { sampleWeight: own(sampleWeight) }),
-      ...(sampleEpsilon != null && { sampleEpsilon: own(sampleEpsilon) }),
-    };
+    const { signal } = this.given;
+    /** @type {Record<string, unknown>} */
+    const settings = signal ? { signal } : {};
+    for (const name of perRow) {
+      const list = /** @type {any} */ (this.given[name]);
+      if (list != null) settings[name] = rows ? selectEntries(list, rows) : list;
+    }
     return Object.keys(settings).length > 0 ? settings : undefined;
   }
 

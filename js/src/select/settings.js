@@ -1,5 +1,5 @@
 /** The settings of model selection, checked. */
-import { readSettings, wrongSetting, checkSignal } from '../state.js';
+import { checkSignal, perRow, readSettings, wrongSetting } from '../state.js';
 import { checkPlan } from './splits.js';
 
 /** @import { Comparing, Given } from './compare.js' */
@@ -14,7 +14,7 @@ const comparing = [
   'workers',
   'maxTime',
 ];
-const given = ['groups', 'sampleWeight', 'sampleEpsilon', 'signal', 'onProgress'];
+const given = ['groups', ...perRow, 'signal', 'onProgress'];
 
 /**
  * @param {unknown} settings
@@ -101,11 +101,12 @@ function checkComparing(all) {
  * @param {any} all
  * @returns {Given}
  */
-function checkGiven({ groups, sampleWeight, sampleEpsilon, signal, onProgress }) {
+function checkGiven({ groups, signal, onProgress, ...rest }) {
   if (onProgress != null && typeof onProgress !== 'function') {
     throw wrongSetting('onProgress', 'a function', onProgress);
   }
-  return { groups, sampleWeight, sampleEpsilon, signal: checkSignal(signal), onProgress };
+  const rows = Object.fromEntries(perRow.map((name) => [name, rest[name]]));
+  return { groups, ...rows, signal: checkSignal(signal), onProgress };
 }
 
 /** As many as there are processors, and at most four: each has its own memory. */

@@ -1,0 +1,161 @@
+package svm
+
+import (
+	"math"
+	"slices"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/qp"
+	"maxmargin/core/run"
+)
+
+// bounded is SVC in Ivanov's form, with a bound R on the norm in place of a price of
+// the slacks (Pelckmans, Suykens & De Moor, 2007, equation 17),
+//
+//	minimise sum w_i e_i   or   sum w_i e_i^2   subject to |w| <= R
+//
+// It is SVC for the C at which |w| = R. |w| is continuous in C and does not fall, and
+// for any C the problem's Lagrangian, with the multiplier 1/C of |w|^2/2 <= R^2/2, says
+// by how much the slacks may exceed the least there are, where |w| <= R:
+//
+//	gap = (SVC's own gap + (R^2 - |w|^2)/2) / C
+//
+// so that a norm which stops short of R, because the slacks are as small as they can
+// be, ends the search as well as one that reaches it.
+//
+// Without e_i >= 0 (equation 18) the sum of w_i (1 - y_i f(x_i)) is least along the
+// mean of the classes' difference: w = R u/|u| with u = sum w_i y_i phi(x_i), the
+// machine of the average margin. It is SVC's solution while every sample is inside
+// the margin.
+type bounded struct {
+	*dual
+	svc      *SVC
+	problem  qp.Problem // with the weights as upper bounds
+	settings qp.Settings
+}
+
+// checkBound returns an error unless the options go together.
+func (s *SVC) checkBound(limited bool) error {
+	switch {
+	case limited && s.Loss == "mixed":
+		return fault.New(fault.Option, "normBound", "the loss 'mixed' is a matter of C and squaredC, which a normBound takes the place of; choose 'hinge' or 'squared_hinge'")
+	case s.Slacks == "free" && (!limited || s.Loss != "hinge" || s.FitIntercept):
+		return fault.New(fault.Option, "slacks", "free slacks have a least sum only where |w| is bounded, their size counts, and there is no constant; set normBound, the loss 'hinge' and fitIntercept: false, or slacks to 'nonnegative'")
+	}
+	return nil
+}
+
+// searches is how many C are tried at most; 10 are usual.
+const searches = 60
+
+// solve searches for C, and returns the solution with it.
+func (b *bounded) solve(ctl *run.Ctl) (r qp.Result, c float64, err error) {
+	bound, tol := b.svc.NormBound, b.settings.Tolerance
+	// The view of a solver that sets nothing aside can serve the next one.
+	b.settings.Shrinking = false
+	if b.svc.Slacks == "free" {
+		return b.average(ctl)
+	}
+	// Of log C: where |w| <= R, and where it is beyond.
+	low, high := math.Inf(-1), math.Inf(1)
+	var last, lastRatio float64
+	at := math.Log(bound * bound / sum(b.problem.Upper))
+	iterations := 0
+	for range searches {
+		c = math.Exp(at)
+		if r, err = b.with(ctl, c, r.Alpha); err != nil {
+			return r, c, err
+		}
+		iterations += r.Iterations
+		r.Iterations = iterations
+		norm, settled := b.norm(&r, c)
+		gap := (r.DualityGap + (bound*bound-norm*norm)/2) / c
+		if r.Status != run.Converged || math.Abs(norm-bound) <= tol*bound || norm < bound && (settled || gap <= tol*tol*sum(b.problem.Upper)) {
+			return r, c, nil
+		}
+		ratio := math.Log(max(norm/bound, 1e-10))
+		next := at - ratio // |w| / C does not rise: exact while nothing leaves a bound
+		if lastRatio != 0 && ratio != lastRatio {
+			next = at - ratio*(at-last)/(ratio-lastRatio)
+		}
+		last, lastRatio = at, ratio
+		if ratio < 0 {
+			low = at
+			next = min(max(next, at-ratio), at+math.Log(1000))
+		} else {
+			high = at
+		}
+		if next <= low || next >= high {
+			next = (low + high) / 2
+		}
+		if math.IsInf(next, 0) || math.IsNaN(next) {
+			next = at - 3
+		}
+		if next == at {
+			break // C has no more digits
+		}
+		at = next
+	}
+	r.Status = run.IterationLimit
+	return r, c, nil
+}
+
+// with solves the problem for a C, starting from the solution of another one.
+func (b *bounded) with(ctl *run.Ctl, c float64, from []float64) (qp.Result, error) {
+	p, settings := b.problem, b.settings
+	p.Linear, p.Upper = slices.Clone(p.Linear), slices.Clone(p.Upper)
+	for i, w := range p.Upper {
+		p.Upper[i] = c * w
+	}
+	p.Start = slices.Clone(from)
+	b.svc.pose(b.dual, c)(&p, &settings)
+	return b.run(ctl, p, settings)
+}
+
+// norm returns |w| of a solution for c, and whether no bound holds it back, so that it
+// is that of any larger C.
+func (b *bounded) norm(r *qp.Result, c float64) (norm float64, settled bool) {
+	square := 0.0
+	settled = b.svc.Loss == "hinge"
+	for i, a := range r.Alpha {
+		// The gradient is s (y f - 1 + D a) without the intercept.
+		own := 0.0
+		if b.svc.Loss == "squared_hinge" {
+			own = a / (2 * c * b.problem.Upper[i])
+		}
+		square += a * (b.problem.Sign[i]*r.Gradient[i] + 1 - own)
+		settled = settled && a < c*b.problem.Upper[i]
+	}
+	return math.Sqrt(max(0, square)), settled
+}
+
+// average returns the machine of free slacks: all dual variables are at their bounds.
+func (b *bounded) average(ctl *run.Ctl) (r qp.Result, c float64, err error) {
+	n, weights := b.problem.K.Len(), b.problem.Upper
+	square := 0.0
+	for first := 0; first < n; first += 16 {
+		positions := make([]int, min(16, n-first))
+		for i := range positions {
+			positions[i] = first + i
+		}
+		for k, row := range b.problem.K.Rows(positions) {
+			f := 0.0
+			for j, v := range row[:n] {
+				f += b.problem.Sign[j] * weights[j] * v
+			}
+			square += b.problem.Sign[first+k] * weights[first+k] * f
+		}
+		if status := ctl.Checkpoint(func() run.Report { return run.Report{} }); status == run.Aborted {
+			return qp.Result{Status: status}, 0, nil
+		}
+	}
+	if c = b.svc.NormBound / math.Sqrt(square); !(square > 1e-13*sum(weights)*b.largestKernel()) {
+		c = 0 // the classes have the same mean: no direction is better than another
+	}
+	r = qp.Result{Status: run.Converged, Iterations: 1, Alpha: make([]float64, n)}
+	r.Objective = sum(weights) - c*square
+	for i, w := range weights {
+		r.Alpha[i] = c * w
+	}
+	return r, c, nil
+}

@@ -1,0 +1,162 @@
+package svm_test
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/fault"
+	"maxmargin/core/model"
+	"maxmargin/core/parzen"
+	"maxmargin/core/run"
+	"maxmargin/core/svm"
+)
+
+func boundedSVC(bound float64, loss string, intercept bool) *svm.SVC {
+	m := svm.NewSVC(catalog.Kernel)
+	m.NormBound, m.Loss, m.FitIntercept, m.Kernel, m.Tol = bound, loss, intercept, gauss(0.5), 1e-9
+	return m
+}
+
+func decisions(t *testing.T, m model.Classifier, training model.Training) []float64 {
+	t.Helper()
+	f, _, err := m.Decision(nil, training.X, "ovr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// norms returns |w| from the coefficients and the values: w'w = sum of coef f, less
+// what the constant adds to f, for two classes.
+func norms(t *testing.T, m *svm.SVC, training model.Training) float64 {
+	t.Helper()
+	fit := m.Fitted().(*svm.SVCFit)
+	f, square := decisions(t, m, training), 0.0
+	for p, i := range fit.Indices {
+		square += fit.Coef[p] * (f[i] - fit.Intercept[0])
+	}
+	return math.Sqrt(math.Abs(square))
+}
+
+// The bound is reached, and SVC with the C that is reported is the same machine.
+func TestNormBoundIsSomeC(t *testing.T) {
+	for seed := range uint64(12) {
+		rng := rand.New(rand.NewPCG(seed, 9))
+		x, labels := data(rng, 30+5*int(seed), 2, 2)
+		training := model.Training{X: x, Y: labels, Classes: 2}
+		loss := []string{"hinge", "squared_hinge"}[seed%2]
+		bound := []float64{0.2, 1, 3}[seed%3]
+		m := boundedSVC(bound, loss, seed%4 < 2)
+		if r := fitted(t, m, training); r.Status != run.Converged {
+			t.Fatalf("seed %d: %s", seed, r.Status)
+		}
+		near(t, "|w|", []float64{norms(t, m, training)}, []float64{bound}, 1e-6)
+		other := boundedSVC(math.Inf(1), loss, m.FitIntercept)
+		other.C = m.Fitted().(*svm.SVCFit).C[0]
+		fitted(t, other, training)
+		near(t, "f", decisions(t, m, training), decisions(t, other, training), 1e-5)
+	}
+}
+
+// No function of the same norm has smaller slacks: random ones around it, brought to
+// the norm, and the slacks are counted from the values alone.
+func TestNormBoundHasTheLeastSlack(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 9))
+	x, labels := data(rng, 40, 2, 2)
+	training := model.Training{X: x, Y: labels, Classes: 2}
+	m := boundedSVC(0.8, "hinge", false)
+	m.Kernel.Name, m.Kernel.Gamma.Value = "linear", 1
+	fitted(t, m, training)
+	slacks := func(w [2]float64) (total float64) {
+		for i, label := range labels {
+			y := 2*float64(label) - 1
+			total += max(0, 1-y*(w[0]*x.Row(i)[0]+w[1]*x.Row(i)[1]))
+		}
+		return total
+	}
+	fit, w := m.Fitted().(*svm.SVCFit), [2]float64{}
+	for p, i := range fit.Indices {
+		w[0] += fit.Coef[p] * x.Row(int(i))[0]
+		w[1] += fit.Coef[p] * x.Row(int(i))[1]
+	}
+	if f := decisions(t, m, training)[0]; f*(w[0]*x.Row(0)[0]+w[1]*x.Row(0)[1]) < 0 {
+		w = [2]float64{-w[0], -w[1]} // the sign of class 1
+	}
+	ours, best := slacks(w), math.Inf(1)
+	for k := range 200000 { // the disc in polar coordinates
+		angle, radius := 2*math.Pi*float64(k%2000)/2000, 0.8*float64(k/2000+1)/100
+		best = min(best, slacks([2]float64{radius * math.Cos(angle), radius * math.Sin(angle)}))
+	}
+	if ours > best+1e-9 || ours < best-0.01 { // as fine as the grid
+		t.Errorf("slacks %v, on the grid %v", ours, best)
+	}
+}
+
+// Without slacks of at least 0 it is the machine of the average margin, at its norm.
+func TestFreeSlacksAreTheAverageMargin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 9))
+	x, labels := data(rng, 50, 2, 3)
+	training := model.Training{X: x, Y: labels, Classes: 3, Weight: make([]float64, 50)}
+	for i := range training.Weight {
+		training.Weight[i] = 0.5 + rng.Float64()
+	}
+	m, average := boundedSVC(2.5, "hinge", false), parzen.NewAverageMarginClassifier(catalog.Kernel)
+	m.Slacks, m.DecisionFunctionShape, average.Kernel, average.MultiClass = "free", "ovo", m.Kernel, "ovo"
+	fitted(t, m, training)
+	fitted(t, average, training)
+	got, _, err := m.Decision(nil, x, "ovo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, _, err := average.Decision(nil, x, "ovo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range want {
+		want[i] *= 2.5
+	}
+	near(t, "f", got, want, 1e-12)
+	// While all samples are inside the margin, their slacks are positive anyway.
+	free, least := boundedSVC(0.05, "hinge", false), boundedSVC(0.05, "hinge", false)
+	free.Slacks = "free"
+	pair := model.Training{X: x, Y: make([]int32, 50), Classes: 2}
+	for i, c := range labels {
+		pair.Y[i] = min(c, 1)
+	}
+	fitted(t, free, pair)
+	fitted(t, least, pair)
+	near(t, "inside", decisions(t, free, pair), decisions(t, least, pair), 1e-8)
+}
+
+// A bound beyond the norm that separates the classes leaves the hard margin; one beyond
+// what lowers the slacks at all ends too.
+func TestNormBoundThatDoesNotBind(t *testing.T) {
+	m := boundedSVC(10, "hinge", true)
+	m.Kernel.Name, m.Kernel.Gamma.Value = "linear", 1
+	fitted(t, m, model.Training{X: matrix(1, -1, 1, 2), Y: []int32{0, 1, 1}, Classes: 2})
+	near(t, "hard margin", decisions(t, m, model.Training{X: matrix(1, -1, 1, 2)}), []float64{-1, 1, 2}, 1e-8)
+	m.Tol = 1e-4
+	contradiction := model.Training{X: matrix(1, -1, 1, -1, 1, 1), Y: []int32{0, 1, 1, 0, 1}, Classes: 2}
+	if r := fitted(t, m, contradiction); r.Status != run.Converged {
+		t.Errorf("%s", r.Status)
+	}
+}
+
+func TestNormBoundRefuses(t *testing.T) {
+	training := model.Training{X: matrix(1, -1, 1, 2), Y: []int32{0, 1, 1}, Classes: 2}
+	for name, change := range map[string]func(m *svm.SVC){
+		"mixed":            func(m *svm.SVC) { m.Loss = "mixed" },
+		"free, squared":    func(m *svm.SVC) { m.Slacks, m.Loss, m.FitIntercept = "free", "squared_hinge", false },
+		"free, a constant": func(m *svm.SVC) { m.Slacks = "free" },
+		"free, no bound":   func(m *svm.SVC) { m.Slacks, m.NormBound, m.FitIntercept = "free", math.Inf(1), false },
+	} {
+		m := boundedSVC(1, "hinge", true)
+		change(m)
+		if _, err := m.Fit(nil, training); !errors.Is(err, fault.New(fault.Option, "", "")) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
