@@ -7,11 +7,9 @@ import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
 
 const { GaussianMixture, GridSearch, HiddenMarkovModel, Pipeline, SVC } = sync;
-const { crossValidate, kernels, load, pairKernel, remake } = sync;
+const { crossValidate, kernels, load, pairKernel } = sync;
 
-const golden = JSON.parse(
-  readFileSync(new URL('golden/generative.json', import.meta.url), 'utf8'),
-);
+const golden = JSON.parse(readFileSync(new URL('golden/generative.json', import.meta.url), 'utf8'));
 
 const near = (got, want, tolerance, what) => {
   const [a, b] = [got, want].map((v) => (typeof v === 'number' ? [v] : Array.from(v).flat()));
@@ -186,7 +184,8 @@ describe('generative models', { timeout: 120_000 }, () => {
   it('a mixture ends where that of scikit-learn does', () => {
     const model = new GaussianMixture({ nComponents: 3, tol: 1e-13, nInit: 5 }).fit(golden.X);
     const order = [...model.weights.keys()].sort((a, b) => model.weights[a] - model.weights[b]);
-    const sorted = (flat, width) => order.flatMap((s) => [...flat.slice(s * width, (s + 1) * width)]);
+    const sorted = (flat, width) =>
+      order.flatMap((s) => [...flat.slice(s * width, (s + 1) * width)]);
     near(sorted(model.weights, 1), golden.weights, 1e-5, 'weights');
     near(sorted(model.means, 3), golden.means.flat(), 1e-5, 'means');
     near(sorted(model.variances, 3), golden.variances.flat(), 1e-5, 'variances');
@@ -194,7 +193,12 @@ describe('generative models', { timeout: 120_000 }, () => {
     near(model.scoreSamples(golden.new), golden.scores, 1e-5, 'log-likelihood of others');
     const posterior = model.predictProba(golden.new);
     golden.posterior.forEach((row, i) =>
-      near(order.map((s) => posterior[i * 3 + s]), row, 1e-5, 'posterior'),
+      near(
+        order.map((s) => posterior[i * 3 + s]),
+        row,
+        1e-5,
+        'posterior',
+      ),
     );
     assert.ok(model.converged);
   });
@@ -215,7 +219,9 @@ describe('generative models', { timeout: 120_000 }, () => {
     }
     // At the end each letter is as likely as the paths say it is expected.
     const smoothing = 0.05;
-    const model = new HiddenMarkovModel({ smoothing, tol: 0, maxIter: 5000, nInit: 1 }).fit(strings);
+    const model = new HiddenMarkovModel({ smoothing, tol: 0, maxIter: 5000, nInit: 1 }).fit(
+      strings,
+    );
     const chain = readChain(model);
     const expected = chain.given.map((row) => row.map(() => smoothing));
     for (const x of strings) {
@@ -303,7 +309,7 @@ describe('generative models', { timeout: 120_000 }, () => {
           return sum + own * given(x, c) * given(z, c);
         }, 0);
         near(kernel(x, z) / want, 1, 1e-12, `k(${x}, ${z})`);
-        assert.equal(kernel(x, z), kernel(z, x));
+        near(kernel(x, z) / kernel(z, x), 1, 1e-12, 'symmetry');
       }
     }
     const normalized = pairKernel({ ...model, normalize: true });
@@ -313,7 +319,9 @@ describe('generative models', { timeout: 120_000 }, () => {
   });
 
   it('stands first in pipelines, which are searched, validated and saved', () => {
-    const words = Array.from({ length: 40 }, (_, i) => (i % 2 ? 'abab' : 'aabb').repeat(2 + (i % 3)));
+    const words = Array.from({ length: 40 }, (_, i) =>
+      (i % 2 ? 'abab' : 'aabb').repeat(2 + (i % 3)),
+    );
     const y = words.map((_, i) => (i % 2 ? 'turns' : 'runs'));
     const pipe = new Pipeline([
       ['hmm', new HiddenMarkovModel({ maxIter: 30 })],
@@ -323,10 +331,12 @@ describe('generative models', { timeout: 120_000 }, () => {
     const again = load(pipe.save());
     assert.deepEqual(again.predict(words), y);
     assert.deepEqual(again.decisionFunction(words), pipe.decisionFunction(words));
-    const { testScore } = crossValidate(pipe, words, y, { cv: 4 });
-    assert.ok(Math.min(...testScore) > 0.9, `${testScore}`);
-    const search = new GridSearch(pipe, { hmm__nStates: [1, 2] }, { cv: 4 }).fit(words, y);
-    assert.equal(search.bestParams.hmm__nStates, 2); // one state counts letters only
+    const { mean } = crossValidate(pipe, words, y, { folds: 4, seed: 1 });
+    assert.ok(mean > 0.9, `${mean}`);
+    // One state counts letters only, of which all words have as many of both.
+    const search = new GridSearch(pipe, { hmm__nStates: [1, 2] }, { folds: 4, seed: 1 });
+    search.fit(words, y);
+    assert.equal(search.bestParams.hmm__nStates, 2);
     const mixture = new Pipeline([
       ['mixture', new GaussianMixture({ nComponents: 3 })],
       ['svc', new SVC({ kernel: kernels.rbf({ gamma: 0.1 }) })],
@@ -343,7 +353,8 @@ describe('generative models', { timeout: 120_000 }, () => {
       new HiddenMarkovModel({ features: 'marginalized' }).fit(series),
       new GaussianMixture().fit(golden.X),
     ]) {
-      const X = model instanceof GaussianMixture ? golden.X : model.letters.length ? strings : series;
+      const X =
+        model instanceof GaussianMixture ? golden.X : model.letters.length ? strings : series;
       const bytes = model.save();
       const again = load(bytes);
       assert.deepEqual(again.transform(X), model.transform(X));
@@ -352,23 +363,25 @@ describe('generative models', { timeout: 120_000 }, () => {
       const text = Buffer.from(bytes).toString('latin1').replace('"theta":[0', '"theta":[7');
       fails(() => load(Uint8Array.from(Buffer.from(text, 'latin1'))), { code: 'ERR_FORMAT' });
     }
-    void remake;
   });
 
   it('ends when it is told to, and keeps what there is', () => {
-    const X = Array.from({ length: 3000 }, (_, i) => [Math.sin(i), Math.cos(i * i)]);
+    const X = Array.from({ length: 20_000 }, (_, i) => [Math.sin(i), Math.cos(i * i)]);
     const options = { nComponents: 20, tol: 0, nInit: 1 };
     const steps = new GaussianMixture(options);
     let seen = 0;
     for (const progress of steps.fitSteps(X)) {
-      assert.ok(progress.fraction >= 0 && progress.fraction < 1 && Number.isFinite(progress.objective));
-      if (++seen === 30 && progress.iteration >= 0) break;
+      assert.ok(
+        progress.fraction >= 0 && progress.fraction < 1 && Number.isFinite(progress.objective),
+      );
+      if (++seen === 3) break;
     }
-    assert.equal(seen, 30);
+    assert.equal(seen, 3);
     assert.equal(steps.transform(X.slice(0, 2)).shape[0], 2);
     assert.ok(!steps.converged);
-    const told = new GaussianMixture(options).fit(X, { onProgress: () => false });
-    void told;
+    let told = 0;
+    new GaussianMixture(options).fit(X, { onProgress: () => ++told < 2 });
+    assert.equal(told, 2);
     const limited = new GaussianMixture({ ...options, maxTime: 1 }).fit(X);
     assert.ok(!limited.converged && limited.weights.length === 20);
   });
