@@ -86,7 +86,8 @@ class GenerativeState extends VectorizerState {
 
   /** @param {unknown} X */
   learn(X) {
-    for (const _ of this.learnSteps(X));
+    const steps = this.learnSteps(X);
+    while (!steps.next().done);
     return this.transform(X);
   }
 

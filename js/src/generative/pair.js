@@ -78,8 +78,8 @@ const wrong = (argument, expected) =>
   new MaxMarginError('ERR_OPTION', argument, `${argument} must be ${expected}`);
 
 /**
- * The logarithm of the joint probability. Rows are scaled, since that of two long strings
- * is smaller than numbers can be: all of a row is in units of e^shift.
+ * The logarithm of the joint probability. All of it is in logarithms: that of two long
+ * strings is smaller than numbers can be, and so is what one alignment is to another.
  * @param {string} x
  * @param {string} z
  * @param {{alike: number, unlike: number, gap: number, first: number, more: number}} model
@@ -87,25 +87,25 @@ const wrong = (argument, expected) =>
  */
 function logJoint(x, z, { alike, unlike, gap, first, more }) {
   const [a, b] = [[...x], [...z]];
-  const n = b.length;
+  const [skip, same, other] = [gap, more * alike, more * unlike].map(Math.log);
   // sums[j]: all ways to the first i letters of x and j of z, random letters after the
   // last that came from c included.
-  let sums = Float64Array.from({ length: n + 1 }, (_, j) => gap ** j);
-  let shift = 0;
+  let sums = [0];
+  for (const j of b.keys()) sums.push(sums[j] + skip);
   for (const letter of a) {
-    const made = new Float64Array(n + 1);
-    let row = 0; // the same, but without random letters of x after the last of c
-    let largest = 0;
-    for (let j = 0; j <= n; j++) {
-      const match = j > 0 ? more * (letter === b[j - 1] ? alike : unlike) * sums[j - 1] : 0;
-      row = match + gap * row;
-      made[j] = row + gap * sums[j];
-      if (made[j] > largest) largest = made[j];
-    }
-    if (largest === 0) return -Infinity;
-    for (let j = 0; j <= n; j++) made[j] /= largest;
-    shift += Math.log(largest);
+    const made = [sums[0] + skip];
+    let row = -Infinity; // the same, but without random letters of x after the last of c
+    b.forEach((opposite, j) => {
+      row = logSum(sums[j] + (letter === opposite ? same : other), row + skip);
+      made.push(logSum(row, sums[j + 1] + skip));
+    });
     sums = made;
   }
-  return Math.log(first) + shift + Math.log(sums[n]);
+  return Math.log(first) + sums[b.length];
+}
+
+/** ln(e^a + e^b) @param {number} a @param {number} b */
+function logSum(a, b) {
+  const largest = Math.max(a, b);
+  return largest === -Infinity ? largest : largest + Math.log1p(Math.exp(Math.min(a, b) - largest));
 }
