@@ -80,7 +80,7 @@ export function explanation(state) {
   const kernel = options.some(({ name }) => name === 'kernel') && kernelCatalog[state.kernel?.kernel ?? 'rbf'];
   const docs = (path, name) => h('a', { href: `../docs/${path}.html` }, name);
   return [
-    h('h3', {}, `About ${state.machine}`),
+    h('h2', {}, `About ${state.machine}`),
     h('p', {}, summary, ' ', advice[state.machine] ?? ''),
     h('p', { className: 'muted' }, docs(`machines/${state.machine}`, `${state.machine} in the docs`),
       ...(kernel ? ['. Kernel: ', h('code', {}, `k(x, z) = ${kernel.formula}`), ', positive definite: ', kernel.definite, ' (', docs(`kernels/${kernel.name}`, kernel.name), ')'] : []), '.'),

@@ -34,7 +34,8 @@ export async function notebookFiles(from) {
     'notebooks/offline.html': await offlineNotebook(from),
     'vendor/observable.js': await observable(),
   };
-  for (const name of SCRIPTS) files[`notebooks/node/${name}`] = readFileSync(join(demo, 'node', name));
+  for (const name of SCRIPTS)
+    files[`notebooks/node/${name}`] = readFileSync(join(demo, 'node', name));
   return files;
 }
 
@@ -57,8 +58,9 @@ export async function offlineNotebook(from) {
   };
   // Within a script element the text must not end it.
   const inside = (content) => content.replaceAll(/<\/(script|style)/gi, '<\\/$1');
-  return text('notebook.html').replace(/\/\* \{\{(\w+)\}\} \*\/|\{\{(\w+)\}\}/g, (_, code, plain) =>
-    plain ? parts[plain] : inside(parts[code]),
+  return text('notebook.html').replace(
+    /\/\* \{\{(\w+)\}\} \*\/|\{\{(\w+)\}\}/g,
+    (_, code, plain) => (plain ? parts[plain] : inside(parts[code])),
   );
 }
 
