@@ -9,6 +9,7 @@ import { Pipeline } from './promised-pipeline.js';
 import { isFile, readFile, readSource, remake, restore, restoreVectorizer } from './saved.js';
 import { checkSettings } from './settings.js';
 import { client } from './shared.js';
+import { GaussianMixture, HiddenMarkovModel } from './generative/models.js';
 import { CountVectorizer, FeatureMap, TfidfVectorizer } from './vectorize/vectorizers.js';
 import { onWarning, warn } from './warnings.js';
 
@@ -23,6 +24,8 @@ export {
   widthFromGamma,
 } from './conversions.js';
 export { MaxMarginError } from './errors.js';
+export { GaussianMixture, HiddenMarkovModel } from './generative/models.js';
+export { pairKernel } from './generative/pair.js';
 export { CountVectorizer, FeatureMap, TfidfVectorizer } from './vectorize/vectorizers.js';
 export { lossFunction } from './losses.js';
 export { optimalTube } from './noise.js';
@@ -123,7 +126,7 @@ export {
 /** @typedef {import('./geometry/types.js').Spectrum} Spectrum */
 /** @typedef {import('./geometry/types.js').SpectrumSettings} SpectrumSettings */
 /** @typedef {import('./geometry/types.js').Spread} Spread */
-/** @typedef {InstanceType<typeof machines[keyof typeof machines]> | Pipeline | CountVectorizer | FeatureMap | TfidfVectorizer} AnyModel */
+/** @typedef {InstanceType<typeof machines[keyof typeof machines]> | Pipeline | CountVectorizer | FeatureMap | GaussianMixture | HiddenMarkovModel | TfidfVectorizer} AnyModel */
 /** A model that predicts. @typedef {Exclude<AnyModel, { transform: any }>} AnyMachine */
 /**
  * @template T
@@ -135,7 +138,15 @@ export {
  */
 
 /** Everything that a model can be. */
-const classes = { ...machines, Pipeline, CountVectorizer, FeatureMap, TfidfVectorizer };
+const classes = {
+  ...machines,
+  Pipeline,
+  CountVectorizer,
+  FeatureMap,
+  GaussianMixture,
+  HiddenMarkovModel,
+  TfidfVectorizer,
+};
 
 /**
  * Says where things are, and starts the runtime ahead of the first use. Not

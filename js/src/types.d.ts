@@ -186,6 +186,75 @@ export interface MapOptions {
   map?: (sample: any) => ArrayLike<number>;
 }
 
+/** What GaussianMixture and HiddenMarkovModel have in common. */
+export interface GenerativeOptions {
+  /** Smallest variance, without which a component could shrink to a sample. Default: 1e-6. */
+  varianceFloor?: number;
+  /**
+   * What transform gives: the scores that the Fisher kernel is the inner product of, or
+   * what the marginalised kernel is of, the expected shares of the hidden states with what
+   * they give. Default: fisher.
+   */
+  features?: 'fisher' | 'marginalized';
+  /**
+   * Metric of the Fisher scores: their mean squares over the samples of the fit
+   * (diagonal), the matrix of their mean products, the empirical Fisher information
+   * (full), or none (identity). Default: diagonal.
+   */
+  information?: 'diagonal' | 'full' | 'identity';
+  /** How many random starts are tried, of which the likeliest result is kept. Default: 3. */
+  nInit?: number;
+  /** A start has converged when a step gains a sample no more than this. Default: 1e-3. */
+  tol?: number;
+  /** Most steps from each start. Default: 1000. */
+  maxIter?: number;
+  /** Most milliseconds for a fit; the best parameters so far are kept. Default: Infinity. */
+  maxTime?: number;
+  /** Seed of the starts. Default: 0. */
+  randomState?: number;
+}
+
+/** The options of GaussianMixture. */
+export interface GaussianMixtureOptions extends GenerativeOptions {
+  /** How many normal distributions are mixed; at most the number of samples. Default: 2. */
+  nComponents?: number;
+}
+
+/** The options of HiddenMarkovModel. */
+export interface HiddenMarkovModelOptions extends GenerativeOptions {
+  /** How many hidden states there are. Default: 2. */
+  nStates?: number;
+  /**
+   * Whether every state may follow every other (ergodic), or sequences begin in the first
+   * state and each is followed by itself or the next one (left-right). Default: ergodic.
+   */
+  topology?: 'ergodic' | 'left-right';
+  /**
+   * What is added to every expected number of starts, transitions and letters, so that no
+   * probability is 0: the Dirichlet prior, less 1. Default: 0.01.
+   */
+  smoothing?: number;
+  /**
+   * What a letter is that no string of the fit has: an error, or a place of which nothing
+   * is known. Default: error.
+   */
+  unseen?: 'error' | 'missing';
+}
+
+/** The model of pairs of strings that pairKernel is of. */
+export interface PairModel {
+  /** All letters, each once, such as 'ACGT'. */
+  alphabet: string;
+  /** Probability that a letter of the ancestor is replaced by a random one. Default: 0.1. */
+  mutation?: number;
+  /** Probability that a run of random letters goes on. Default: 0.1. */
+  gap?: number;
+  /** Probability that the ancestor ends before each of its letters. Default: 0.1. */
+  end?: number;
+  /** Whether values are divided by those of the strings with themselves. Default: true. */
+  normalize?: boolean;
+}
+
 /** How X is passed on. */
 export interface TransferSettings {
   /**

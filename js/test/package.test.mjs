@@ -124,7 +124,14 @@ describe('ways in', { timeout: 60_000 }, () => {
       'widthFromGamma',
       'writeLibsvm',
     ];
-    const vectorizers = ['CountVectorizer', 'FeatureMap', 'TfidfVectorizer'];
+    const vectorizers = [
+      'CountVectorizer',
+      'FeatureMap',
+      'GaussianMixture',
+      'HiddenMarkovModel',
+      'TfidfVectorizer',
+      'pairKernel',
+    ];
     const geometry = [
       'EmpiricalFeatureMap',
       'centerGram',

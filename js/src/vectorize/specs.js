@@ -117,6 +117,65 @@ const mapping = [
 ];
 
 /**
+ * A whole number of at least 1, or 0 for a seed.
+ * @param {string} name
+ * @param {number} byDefault
+ * @param {number} max
+ * @param {number} [min]
+ */
+const whole = (name, byDefault, max, min = 1) =>
+  option({
+    name,
+    type: 'integer',
+    default: byDefault,
+    range: max === Infinity ? `[${min},inf]` : `[${min},${max}]`,
+    min,
+    max,
+  });
+
+/**
+ * A number above 0, or at least 0.
+ * @param {string} name
+ * @param {number} byDefault
+ * @param {string} range
+ */
+const positive = (name, byDefault, range) =>
+  option({
+    name,
+    type: 'number',
+    default: byDefault,
+    range,
+    min: 0,
+    max: Infinity,
+    minOpen: range.startsWith('('),
+    maxOpen: range.endsWith(')'),
+  });
+
+/** @param {string} name @param {string[]} choices of which the first is the default */
+const choice = (name, choices) => option({ name, type: 'choice', default: choices[0], choices });
+
+const climbing = [
+  positive('varianceFloor', 1e-6, '(0,inf)'),
+  choice('features', ['fisher', 'marginalized']),
+  choice('information', ['diagonal', 'full', 'identity']),
+  whole('nInit', 3, 10_000),
+  positive('tol', 1e-3, '[0,inf)'),
+  whole('maxIter', 1000, Infinity),
+  positive('maxTime', Infinity, '(0,inf]'),
+  whole('randomState', 0, 2 ** 31 - 1, 0),
+];
+
+const mixing = [whole('nComponents', 2, 10_000), ...climbing];
+
+const chaining = [
+  whole('nStates', 2, 1000),
+  choice('topology', ['ergodic', 'left-right']),
+  positive('smoothing', 0.01, '(0,inf)'),
+  choice('unseen', ['error', 'missing']),
+  ...climbing,
+];
+
+/**
  * @param {string} name
  * @param {OptionSpec[]} options
  * @returns {MachineSpec}
@@ -135,4 +194,6 @@ export const vectorizers = {
   CountVectorizer: spec('CountVectorizer', counting),
   TfidfVectorizer: spec('TfidfVectorizer', [...counting, ...weighting]),
   FeatureMap: spec('FeatureMap', mapping),
+  GaussianMixture: spec('GaussianMixture', mixing),
+  HiddenMarkovModel: spec('HiddenMarkovModel', chaining),
 };

@@ -1,0 +1,255 @@
+/** What a generative model knows after a fit, and the features that it makes of samples. */
+import { MaxMarginError } from '../errors.js';
+import { withShape } from '../fitted.js';
+import { packSamples } from '../inputs.js';
+import { Chain } from './chain.js';
+import { applyMetric, isMetric, measure, widthOf } from './metric.js';
+
+/** @import { Samples } from './chain.js' */
+/** @import { Course } from './climb.js' */
+/** @import { Metric } from './metric.js' */
+
+/** @typedef {import('./chain.js').Chain} ChainType */
+
+/**
+ * The samples of X as they come: code points of strings, or rows of numbers.
+ * @param {unknown} X
+ * @returns {{rows: number, cols: number, codes?: Int32Array, ptr?: Int32Array, numbers?: Float64Array}}
+ */
+export function readSamples(X) {
+  const { shape, buffers } = packSamples(X, 'X', { operation: 'transform' });
+  const { layout, rows, cols } = shape;
+  const ints = (/** @type {string} */ name) => new Int32Array(buffers[name].buffer);
+  if (layout === 'strings') return { rows, cols, codes: ints('indices'), ptr: ints('indptr') };
+  const data = new Float64Array(buffers.data.buffer);
+  if (layout === 'dense') return { rows, cols, numbers: data };
+  const numbers = new Float64Array(rows * cols);
+  const [indptr, indices] = [ints('indptr'), ints('indices')];
+  for (let i = 0; i < rows; i++) {
+    for (let p = indptr[i]; p < indptr[i + 1]; p++) numbers[i * cols + indices[p]] = data[p];
+  }
+  return { rows, cols, numbers };
+}
+
+/**
+ * A fitted model, as states of vectorizers have them.
+ */
+export class Generative {
+  /**
+   * @param {Chain} chain
+   * @param {number[]} symbols code points of the letters, ascending; none: numbers
+   * @param {number} features numbers of a row; 1 for strings
+   * @param {Course} course
+   * @param {Record<string, any>} params
+   */
+  constructor(chain, symbols, features, course, params) {
+    this.chain = chain;
+    this.symbols = symbols;
+    this.features = features;
+    this.course = course;
+    this.params = params;
+    /** @type {Metric} */
+    this.metric = { scale: [] };
+    this.vector = chain.vector();
+    this.expected = chain.split(this.vector);
+  }
+
+  /** @param {Samples} samples */
+  measure(samples) {
+    if (this.params.features !== 'fisher') return;
+    this.metric = measure(this.params.information, samples.n, this.chain.size, (i) =>
+      this.scores(samples, i),
+    );
+  }
+
+  /**
+   * @param {Samples} samples
+   * @param {number} i
+   */
+  scores(samples, i) {
+    this.expect(samples, i);
+    this.chain.score(this.expected);
+    return this.vector.subarray(0, this.chain.size);
+  }
+
+  /**
+   * @param {Samples} samples
+   * @param {number} i
+   * @returns {number} the log-likelihood
+   */
+  expect(samples, i) {
+    this.vector.fill(0);
+    return this.chain.expect(samples, i, this.expected);
+  }
+
+  get columns() {
+    const { size, states, letters, wide } = this.chain;
+    if (this.params.features === 'fisher') return widthOf(this.metric, size);
+    return letters > 0 ? states * letters : states * (1 + wide);
+  }
+
+  /**
+   * @param {unknown} X
+   * @returns {Samples}
+   */
+  read(X) {
+    const { rows, cols, codes, ptr, numbers } = readSamples(X);
+    if (Boolean(codes) !== this.symbols.length > 0) {
+      const kind = codes ? 'rows of numbers' : 'strings';
+      throw new MaxMarginError('ERR_TYPE', 'X', `this model was fitted to ${kind}; pass ${kind}`);
+    }
+    if (cols !== this.features) {
+      throw new MaxMarginError(
+        'ERR_FEATURE_COUNT',
+        'X',
+        `X has ${cols} features, but this model was fitted with ${this.features}; pass the same columns`,
+        { expected: this.features, got: cols },
+      );
+    }
+    return spell(
+      { rows, cols, codes, ptr, numbers },
+      this.chain,
+      this.symbols,
+      this.params.unseen === 'missing',
+    );
+  }
+
+  /** @param {unknown} X */
+  transform(X) {
+    const samples = this.read(X);
+    const { columns } = this;
+    const made = new Float64Array(samples.n * columns);
+    for (let i = 0; i < samples.n; i++) {
+      const row = made.subarray(i * columns, (i + 1) * columns);
+      if (this.params.features === 'fisher') applyMetric(this.metric, this.scores(samples, i), row);
+      else this.#shares(samples, i, row);
+      if (!row.every(Number.isFinite)) {
+        throw new MaxMarginError(
+          'ERR_NUMERIC',
+          'X',
+          `the features of row ${i} overflow; scale the numbers as for fit`,
+          { row: i },
+        );
+      }
+    }
+    return withShape(made, samples.n, columns);
+  }
+
+  /**
+   * The expected share of each state with each letter; of numbers that of each state,
+   * and its part of their mean.
+   * @param {Samples} samples
+   * @param {number} i
+   * @param {Float64Array} row
+   */
+  #shares(samples, i, row) {
+    this.expect(samples, i);
+    const { states, letters, wide, parameters } = this.chain;
+    const { given, mean, count } = this.expected;
+    const places = Math.max(samples.ptr[i + 1] - samples.ptr[i], 1);
+    if (letters > 0) {
+      given.forEach((v, at) => (row[at] = v / places));
+      return;
+    }
+    for (let s = 0; s < states; s++) {
+      row[s * (wide + 1)] = count[s] / places;
+      for (let j = 0; j < wide; j++) {
+        const at = s * wide + j;
+        row[s * (wide + 1) + 1 + j] = (mean[at] + count[s] * parameters.mean[at]) / places;
+      }
+    }
+  }
+
+  write() {
+    const { chain, symbols, features, course, metric } = this;
+    return { symbols, features, theta: [...chain.theta], states: chain.states, course, metric };
+  }
+
+  /**
+   * What write gave; a TypeError when it is not that.
+   * @param {any} json
+   * @param {Record<string, any>} params
+   * @param {boolean} series
+   */
+  static restore({ symbols, features, theta, states, course, metric }, params, series) {
+    const whole = (/** @type {unknown} */ v, least = 1) =>
+      Number.isSafeInteger(v) && Number(v) >= least && Number(v) <= 2 ** 31;
+    const fits =
+      whole(features) &&
+      whole(states) &&
+      Array.isArray(symbols) &&
+      (series || symbols.length === 0) &&
+      symbols.every((v, i) => whole(v, 0) && (i === 0 || v > symbols[i - 1])) &&
+      Array.isArray(theta) &&
+      theta.every(Number.isFinite);
+    if (!fits) throw new TypeError('its parameters are damaged');
+    const wide = series ? 1 : features;
+    const needed = states * (2 + (series ? states : 0) + (symbols.length || 2 * wide));
+    if (theta.length !== needed)
+      throw new TypeError(`it has not the ${needed} parameters that it needs`);
+    const chain = new Chain({ states, letters: symbols.length, wide, series });
+    chain.theta.set(theta);
+    chain.distributions((part, from, to) => {
+      const p = chain.parameters[part].subarray(from, to);
+      const sum = p.reduce((all, v) => all + v, 0);
+      if (p.some((v) => v < 0) || Math.abs(sum - 1) > 1e-6) {
+        throw new TypeError('its probabilities do not add up to 1');
+      }
+    });
+    if (chain.parameters.variance.some((v) => !(v > 0))) {
+      throw new TypeError('its variances are not positive');
+    }
+    const { status, iterations, likelihood, curve } = Object(course);
+    if (
+      typeof status !== 'string' ||
+      !whole(iterations, 0) ||
+      !Number.isFinite(likelihood) ||
+      !Array.isArray(curve) ||
+      !curve.every(Number.isFinite)
+    ) {
+      throw new TypeError('it does not say how its fit went');
+    }
+    const learnt = new Generative(
+      chain,
+      symbols,
+      features,
+      { status, iterations, likelihood, curve },
+      params,
+    );
+    if (params.features === 'fisher') {
+      if (!isMetric(metric, chain.size, params.information)) {
+        throw new TypeError(`it has no metric of its ${chain.size} scores`);
+      }
+      learnt.metric = metric;
+    }
+    return learnt;
+  }
+}
+
+/**
+ * The letters of an alphabet of strings, or the numbers of rows.
+ * @param {ReturnType<typeof readSamples>} read
+ * @param {Pick<ChainType, 'wide'>} chain
+ * @param {number[]} symbols
+ * @param {boolean} missing whether other letters are places of which nothing is known
+ * @returns {Samples}
+ */
+export function spell({ rows, cols, codes, ptr, numbers }, { wide }, symbols, missing) {
+  if (!codes || !ptr) {
+    const places = cols / wide;
+    return { n: rows, ptr: Int32Array.from({ length: rows + 1 }, (_, i) => i * places), numbers };
+  }
+  const columns = new Map(symbols.map((symbol, column) => [symbol, column]));
+  const letters = codes.map((code) => columns.get(code) ?? -1);
+  const at = missing ? -1 : letters.indexOf(-1);
+  if (at < 0) return { n: rows, ptr, letters };
+  const row = ptr.findIndex((end) => end > at) - 1;
+  const letter = String.fromCodePoint(codes[at]);
+  const position = at - ptr[row];
+  throw new MaxMarginError(
+    'ERR_TYPE',
+    'X',
+    `X[${row}] has '${letter}' at position ${position}, a letter that no string of the fit has; write it otherwise, leave the row out, or set unseen to 'missing'`,
+    { row, position, letter },
+  );
+}
