@@ -192,6 +192,10 @@ func (c *call) targets() engine.Targets {
 
 		EpsilonBelow: float64s(c.buffers, "sampleEpsilonBelow"),
 		WeightBelow:  float64s(c.buffers, "sampleWeightBelow"),
+		Losses: [2]engine.Curve{
+			{At: float64s(c.buffers, "errorsAbove"), Values: float64s(c.buffers, "slopesAbove")},
+			{At: float64s(c.buffers, "errorsBelow"), Values: float64s(c.buffers, "slopesBelow")},
+		},
 	}
 }
 

@@ -20,6 +20,7 @@ type DiagnoseRequest struct {
 // Summary is the part of a diagnosis that is about all samples. Numbers that are
 // not known are NaN.
 type Summary struct {
+	Kind       string  `js:"kind"`     // of the dual problem
 	Training   bool    `js:"training"` // X is what the model was trained on, so that the dual variables are known
 	Functional float64 `js:"functionalMargin"`
 	Geometric  float64 `js:"geometricMargin"`
@@ -87,7 +88,7 @@ func (e *Engine) Diagnose(ctl *run.Ctl, request DiagnoseRequest, X Table, y Targ
 		d.Rows = append(d.Rows, int32(i))
 	}
 	m := d.Diagnosis
-	d.Summary = Summary{Training: m.Alpha != nil, Functional: m.Functional, Geometric: m.Geometric, Norm: m.Norm,
+	d.Summary = Summary{Kind: dual.Kind, Training: m.Alpha != nil, Functional: m.Functional, Geometric: m.Geometric, Norm: m.Norm,
 		Bias: m.Bias, BiasLow: m.BiasLow, BiasHigh: m.BiasHigh, Primal: m.Primal, Dual: m.Dual, Gap: m.Gap}
 	d.Summary.Shared, d.Summary.Either = margin.Overlap(support.Own, support.Other)
 	return d, nil

@@ -5,6 +5,7 @@ import (
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
+	"maxmargin/core/loss"
 	"maxmargin/core/model"
 	"maxmargin/core/sample"
 )
@@ -18,12 +19,25 @@ type Targets struct {
 
 	// Of targets below the function; nil: as above it, or as the options say.
 	EpsilonBelow, WeightBelow []float64
+
+	// A loss for errors above and below the function: excesses, ascending from 0, and
+	// its derivative there; the facade has checked them.
+	Losses [2]Curve
 }
+
+// Curve is a function by its values at some places.
+type Curve struct{ At, Values []float64 }
 
 // training is what a machine learns from them.
 func (y Targets) training(x sample.Set, classes int) model.Training {
-	return model.Training{X: x, Y: y.Labels, Classes: classes, Target: y.Values, Weight: y.Weight,
+	t := model.Training{X: x, Y: y.Labels, Classes: classes, Target: y.Values, Weight: y.Weight,
 		Epsilon: y.Epsilon, EpsilonBelow: y.EpsilonBelow, WeightBelow: y.WeightBelow}
+	for side, c := range y.Losses {
+		if l, ok := loss.NewTable(c.At, c.Values); ok {
+			t.Losses[side] = l
+		}
+	}
+	return t
 }
 
 // check checks the targets of n samples for a machine of a kind.

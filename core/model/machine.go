@@ -5,6 +5,7 @@ package model
 
 import (
 	"maxmargin/core/gram"
+	"maxmargin/core/loss"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -25,6 +26,10 @@ type Training struct {
 	// weight of what lies below it, of each sample, for machines that tell the two sides
 	// apart; nil: what their options make of the other side.
 	EpsilonBelow, WeightBelow []float64
+
+	// Losses are what an error costs above and below the function, for machines whose
+	// loss can be given.
+	Losses [2]loss.Loss
 
 	// Start is a fitted machine of the same kind, over the same samples, to start
 	// from; nil: from nothing.

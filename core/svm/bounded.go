@@ -45,7 +45,7 @@ func (s *SVC) checkBound(limited bool) error {
 	return nil
 }
 
-// searches is how many C are tried at most; 10 are usual.
+// searches is how many C are tried at most.
 const searches = 60
 
 // solve searches for C, and returns the solution with it.

@@ -15,7 +15,7 @@ import (
 
 // ConvexLossSVROptions are the options of ConvexLossSVR.
 type ConvexLossSVROptions struct {
-	Loss    string  `js:"loss" default:"huber" choices:"epsilon_insensitive,laplacian,gaussian,huber,polynomial,piecewise_polynomial" doc:"What an error costs, as the table of losses has it; each is minus the logarithm of a density of the noise."`
+	Loss    string  `js:"loss" default:"huber" choices:"epsilon_insensitive,laplacian,gaussian,huber,polynomial,piecewise_polynomial,custom" doc:"What an error costs, as the table of losses has it; each is minus the logarithm of a density of the noise. 'custom' is the customLoss that fit is given."`
 	C       float64 `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on the losses: larger follows the training data more closely, smaller gives a flatter function."`
 	Epsilon float64 `js:"epsilon" default:"0" range:"[0,inf)" unit:"of y" doc:"Half-width of a tube in which errors cost nothing; beyond it the loss is of what exceeds it. Without one every sample is a support vector."`
 	Sigma   float64 `js:"sigma" default:"1" range:"(0,inf)" unit:"of y" doc:"Where the losses 'huber' and 'piecewise_polynomial' become linear."`
@@ -114,8 +114,11 @@ func (s *ConvexLossSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 	if err != nil {
 		return model.Report{}, err
 	}
-	l := s.loss(t)
-	found, status := newLossProblem(&tube, l).solve(d.until(ctl), d, s.Tol)
+	losses, err := s.sides(t)
+	if err != nil {
+		return model.Report{}, err
+	}
+	found, status := newLossProblem(&tube, losses).solve(d.until(ctl), d, s.Tol)
 	if status == run.Aborted {
 		return model.Report{Status: status}, nil
 	}
@@ -124,9 +127,9 @@ func (s *ConvexLossSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 	for at, i := range d.samples {
 		fit.Norm += found.coef[at] * found.values[at]
 		above, below := s.widths(t, s.Epsilon, i)
-		weight, excess := d.weight[at], t.Target[i]-found.values[at]-found.bias-above
+		weight, excess, l := d.weight[at], t.Target[i]-found.values[at]-found.bias-above, losses[0]
 		if under := -(excess + above + below); under > 0 {
-			weight, excess = weight*s.factor(t, i), under
+			weight, excess, l = weight*s.factor(t, i), under, losses[1]
 		}
 		total += weight * l.Value(max(0, excess))
 		size += d.weight[at]
@@ -143,8 +146,16 @@ func (s *ConvexLossSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 	return out, nil
 }
 
-func (s *ConvexLossSVR) loss(model.Training) loss.Loss {
-	return s.losses(s.Loss, s.Sigma, s.Power)
+// sides returns what an error costs above and below the function.
+func (s *ConvexLossSVR) sides(t model.Training) ([2]loss.Loss, error) {
+	if s.Loss != "custom" {
+		l := s.losses(s.Loss, s.Sigma, s.Power)
+		return [2]loss.Loss{l, l}, nil
+	}
+	if t.Losses[0] == nil {
+		return t.Losses, fault.New(fault.Option, "customLoss", "the loss 'custom' is a function that fit is given, and no file or search holds; pass customLoss: { value, derivative } to fit")
+	}
+	return t.Losses, nil
 }
 
 // lossProblem is the dual of a regression with a loss, over b = (a, -a*).
@@ -154,7 +165,7 @@ type lossProblem struct {
 }
 
 // newLossProblem makes that of the dual for the excess itself.
-func newLossProblem(tube *qp.Problem, l loss.Loss) *lossProblem {
+func newLossProblem(tube *qp.Problem, losses [2]loss.Loss) *lossProblem {
 	count := len(tube.Linear)
 	p := &lossProblem{n: count / 2}
 	all := make([]float64, count)
@@ -162,11 +173,11 @@ func newLossProblem(tube *qp.Problem, l loss.Loss) *lossProblem {
 	p.Rows, p.Sides = [][]float64{all}, []float64{0}
 	for c, sign := range tube.Sign {
 		all[c], p.Linear[c] = 1, sign*tube.Linear[c]
-		bound := tube.Upper[c] * l.Steepest()
+		bound := tube.Upper[c] * losses[c/p.n].Steepest()
 		p.Lower[c], p.Upper[c] = min(0, sign*bound), max(0, sign*bound)
 	}
 	p.Terms = func(c int, b float64) (value, slope, curvature float64) {
-		value, slope, curvature = l.Dual(tube.Upper[c], math.Abs(b))
+		value, slope, curvature = losses[c/p.n].Dual(tube.Upper[c], math.Abs(b))
 		return value, tube.Sign[c] * slope, curvature
 	}
 	return p

@@ -69,7 +69,7 @@ func (s *SVR) Values(ctl *run.Ctl, _ int, x sample.Set) ([]float64, error) { ret
 // Dual returns the solution, that of SVR with the epsilon that nu leads to.
 func (s *NuSVR) Dual(problem int, t model.Training) (model.Dual, error) {
 	d, err := s.fit.dualOf(problem, t, s.C, "NuSVR")
-	d.tube(model.Training{Target: t.Target}, s.fit.Epsilon, symmetric)
+	d.tube(model.Training{Target: t.Target}, s.fit.Epsilon, symmetric())
 	return d.Dual, err
 }
 
@@ -82,7 +82,11 @@ func (s *NuSVR) Values(ctl *run.Ctl, _ int, x sample.Set) ([]float64, error) {
 func (s *ConvexLossSVR) Dual(problem int, t model.Training) (model.Dual, error) {
 	d, err := s.fit.dualOf(problem, t, s.C, "ConvexLossSVR")
 	d.tube(t, s.Epsilon, s.Below)
-	d.Loss = s.loss(t)
+	if s.Loss == "custom" {
+		d.Coef, d.Upper, d.Under = nil, nil, nil // what they mean is a function outside
+		return d.Dual, err
+	}
+	d.Loss = s.losses(s.Loss, s.Sigma, s.Power)
 	return d.Dual, err
 }
 

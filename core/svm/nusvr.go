@@ -84,7 +84,7 @@ func (s *NuSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err := d.weighted(); err != nil {
 		return model.Report{}, err
 	}
-	p, err := d.tube(s.C, model.Training{Target: t.Target}, 0, symmetric)
+	p, err := d.tube(s.C, model.Training{Target: t.Target}, 0, symmetric())
 	if err != nil {
 		return model.Report{}, err
 	}

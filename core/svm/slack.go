@@ -28,8 +28,8 @@ type BelowWidth struct {
 	Value float64 `js:"value"`
 }
 
-// symmetric are the defaults of Below.
-var symmetric = Below{EpsilonBelow: BelowWidth{Name: "epsilon"}, WeightBelow: 1}
+// symmetric returns the defaults of Below.
+func symmetric() Below { return Below{EpsilonBelow: BelowWidth{Name: "epsilon"}, WeightBelow: 1} }
 
 // widths returns those of the tube at sample i, above and below the function.
 func (b *Below) widths(t model.Training, epsilon float64, i int) (above, below float64) {

@@ -8,7 +8,7 @@ import { makeBlobs } from 'maxmargin/data';
 
 const usual = makeBlobs({ samples: 400, centers: [[0, 0], [4, 4]], seed: 1 });
 const later = makeBlobs({ samples: 200, centers: [[0, 0], [4, 4]], seed: 2 });
-const strange = [[2, 2], [8, 0], [-4, 5], [4, 4.2]];
+const strange = [[0, 5], [8, 0], [-4, 5], [4, 4.2]];
 
 // nu: about this share of what is usual may lie outside.
 const model = makePipeline(new StandardScaler(), new OneClassSVM({ nu: 0.05, gamma: 0.3 }));

@@ -80,10 +80,13 @@ export class Pane {
     if (train) this.trainSoon(fresh ? 0 : 90);
   }
 
-  /** Trains after a moment, so that a stroke or a slider does not start a fit per event. */
+  /**
+   * Trains after a moment, so that a stroke or a slider does not start a fit per
+   * event; after other work of the page in a task of its own.
+   */
   trainSoon(delay = 90) {
-    if (delay === 0) this.train();
-    else this.#timer ||= setTimeout(() => this.train(), delay);
+    if (delay === 0) this.#setPhase('training', 'Training…', true);
+    this.#timer ||= setTimeout(() => this.train(), delay);
   }
 
   /** Other options for the same machine: the form shows them. */

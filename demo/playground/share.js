@@ -56,7 +56,8 @@ function fromWords(params) {
     else options[name] = value;
   }
   const regressor = machineOf(machine)?.kind === 'regressor';
-  const set = params.get('set') ?? (regressor ? 'noisy' : machineOf(machine)?.kind === 'detector' ? 'cloud' : 'moons');
+  const usual = kernelCatalog[kernel.kernel].nonNegative ? 'ordinal' : regressor ? 'noisy' : machineOf(machine)?.kind === 'detector' ? 'cloud' : 'moons';
+  const set = params.get('set') ?? usual;
   return { data: { set, seed: Number(params.get('seed') ?? 1) }, panes: [{ machine, options, kernel, component: 0 }] };
 }
 

@@ -1,9 +1,8 @@
 /**
- * Draws on the canvas. Two pictures: the plane [-1, 1] x [-1, 1] with its points
- * and the classifier's field, and, for data of many dimensions, a picture of all
- * rows at once. Everything is redrawn once per frame at most, from what the
- * setters left; what is costly to make (the shaded field, its lines) is made
- * when it changes.
+ * Draws the plane [-1, 1] x [-1, 1] with its points and the classifier's field on a
+ * canvas. Everything is redrawn once per frame at most, from what the setters
+ * left; what is costly to make (the shaded field, its lines) is made when it
+ * changes.
  */
 
 import { mark } from './marks.js';
@@ -23,8 +22,6 @@ export class Plane {
   #shade = null;
   #lines = null;
   #cursor = null;
-  #many = null;
-  #cloud = null;
 
   constructor(canvas) {
     this.#canvas = canvas;
@@ -33,7 +30,6 @@ export class Plane {
     new ResizeObserver(() => this.#resize()).observe(canvas);
     onThemeChange(() => {
       this.#theme = readTheme(canvas);
-      this.#cloud = null;
       this.#shadeField();
       this.redraw();
     });
@@ -56,17 +52,6 @@ export class Plane {
   /** Where the keyboard's cursor is, as { x, y, label }, or null. */
   setCursor(cursor) {
     this.#cursor = cursor;
-    this.redraw();
-  }
-
-  /**
-   * The picture of many dimensions, or null for the plane: `{ data, cols, labels }`
-   * shows the first two features as a cloud; with `decision` as well, how the
-   * decision values of both classes are spread.
-   */
-  setMany(many) {
-    this.#many = many;
-    this.#cloud = null;
     this.redraw();
   }
 
@@ -96,7 +81,6 @@ export class Plane {
     this.#size = this.#canvas.clientWidth;
     this.#scale = Math.min(3, devicePixelRatio || 1);
     this.#canvas.width = this.#canvas.height = Math.round(this.#size * this.#scale);
-    this.#cloud = null;
     this.#draw();
   }
 
@@ -105,11 +89,6 @@ export class Plane {
     context.setTransform(this.#scale, 0, 0, this.#scale, 0, 0);
     context.fillStyle = this.#theme.paper;
     context.fillRect(0, 0, this.#size, this.#size);
-    if (this.#many) {
-      if (this.#many.decision) this.#drawSpread();
-      else this.#drawCloud();
-      return;
-    }
     if (this.#field) this.#drawField();
     else this.#drawAxes();
     this.#drawPoints();
@@ -217,89 +196,6 @@ export class Plane {
     context.fillStyle = this.#theme.classes[this.#cursor.label];
     mark(context, this.#cursor.label, px, py, this.#radius);
     context.fill();
-  }
-
-  /** The cloud grows by some rows per frame: all of them at once would be felt. */
-  #drawCloud() {
-    const { data, cols, labels } = this.#many;
-    const size = this.#size;
-    this.#cloud ??= this.#newCloud();
-    const { layer, pen } = this.#cloud;
-    const end = Math.min(labels.length, this.#cloud.drawn + 400);
-    for (let i = this.#cloud.drawn; i < end; i++) {
-      pen.fillStyle = this.#theme.classes[labels[i]];
-      pen.fillRect(size / 2 + (size / 8) * data[i * cols] - 1.25, size / 2 - (size / 8) * data[i * cols + 1] - 1.25, 2.5, 2.5);
-    }
-    this.#cloud.drawn = end;
-    this.#context.drawImage(layer, 0, 0, size, size);
-    this.#caption(`${labels.length.toLocaleString('en')} rows, two of their ${cols} features`);
-    if (end < labels.length) this.redraw();
-  }
-
-  #newCloud() {
-    const layer = new OffscreenCanvas(this.#canvas.width, this.#canvas.height);
-    const pen = layer.getContext('2d');
-    pen.scale(this.#scale, this.#scale);
-    pen.globalAlpha = 0.5;
-    return { layer, pen, drawn: 0 };
-  }
-
-  /** Two histograms of the decision value, one class up and the other down. */
-  #drawSpread() {
-    const context = this.#context;
-    const { decision, labels } = this.#many;
-    const { ink, muted, classes } = this.#theme;
-    const size = this.#size;
-    const bins = 80;
-    const limit = 2.75;
-    const counts = [new Uint32Array(bins), new Uint32Array(bins)];
-    decision.forEach((value, i) => {
-      const bin = Math.floor(((value + limit) / (2 * limit)) * bins);
-      if (bin >= 0 && bin < bins) counts[labels[i]][bin]++;
-    });
-    const tallest = Math.max(1, ...counts[0], ...counts[1]);
-    const middle = size / 2;
-    const height = size * 0.34;
-    const toX = (value) => ((value + limit) / (2 * limit)) * size;
-
-    counts.forEach((row, label) => {
-      context.fillStyle = classes[label];
-      row.forEach((count, bin) => {
-        const h = Math.sqrt(count / tallest) * height;
-        context.fillRect((bin * size) / bins + 0.5, label === 1 ? middle - h - 1 : middle + 1, size / bins - 1, h);
-      });
-    });
-
-    context.strokeStyle = ink;
-    for (const level of [-1, 0, 1]) {
-      context.globalAlpha = level === 0 ? 1 : 0.55;
-      context.lineWidth = level === 0 ? 2.25 : 1.25;
-      context.setLineDash(level === 0 ? [] : [5, 5]);
-      context.beginPath();
-      context.moveTo(toX(level), size * 0.1);
-      context.lineTo(toX(level), size * 0.9);
-      context.stroke();
-    }
-    context.globalAlpha = 1;
-    context.font = `13px ${this.#theme.font}`;
-    context.textAlign = 'center';
-    context.fillStyle = muted;
-    for (const [level, name] of [[-1, '−1'], [0, '0'], [1, '+1']]) {
-      context.fillText(name, toX(level), size * 0.9 + 20);
-    }
-    this.#caption('Rows along the decision value, √ of their number');
-  }
-
-  #caption(text) {
-    const context = this.#context;
-    context.font = `13px ${this.#theme.font}`;
-    context.textBaseline = 'top';
-    context.textAlign = 'left';
-    context.fillStyle = this.#theme.paper;
-    context.fillRect(8, 8, context.measureText(text).width + 12, 24);
-    context.fillStyle = this.#theme.muted;
-    context.fillText(text, 14, 14);
-    context.textBaseline = 'alphabetic';
   }
 
   #toPixels({ x, y }) {

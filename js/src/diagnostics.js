@@ -77,6 +77,20 @@ function supportOf(model) {
 }
 
 /**
+ * A regression as an estimate: minus the primal objective is the logarithm of the
+ * posterior density of the function, |w|^2/2 being that of the prior and the losses
+ * that of the noise, all up to constants (Smola and Schoelkopf, section 7.4).
+ * @param {Success['value']} value
+ */
+function readings({ kind, norm, primal }) {
+  if (kind !== 'tube' || Number.isNaN(primal)) return noReadings;
+  const logPrior = -(norm ** 2) / 2;
+  return { logPrior, logLikelihood: -primal - logPrior, logPosterior: -primal };
+}
+
+const noReadings = { logPrior: undefined, logLikelihood: undefined, logPosterior: undefined };
+
+/**
  * @param {Success} reply
  * @param {unknown} settings
  * @returns {Diagnostics}
@@ -105,6 +119,7 @@ export function unpackDiagnostics({ value, buffers }, settings) {
     primal: known(value.primal),
     dual: known(value.dual),
     gap: known(value.gap),
+    ...readings(value),
     overlap: compared ? { shared: value.shared, either: value.either } : undefined,
   };
 }

@@ -3,6 +3,7 @@
  * work, which the promised and the blocking form share.
  */
 import { MaxMarginError, show } from './errors.js';
+import { packLoss } from './custom-loss.js';
 import { FitJob } from './fit-job.js';
 import { Fitted } from './fitted.js';
 import { bytesOf, packSamples, takeOver } from './inputs.js';
@@ -17,7 +18,7 @@ import {
   withDefaults,
 } from './options.js';
 import { OwnKernel } from './own-kernel.js';
-import { checkValues } from './values.js';
+import { checkValues, float64s } from './values.js';
 import { warn } from './warnings.js';
 
 /** @import { Payload, Success, Watch } from './host.js' */
@@ -230,6 +231,7 @@ export class State {
     const known = update ? (start?.classes ?? settings.classes) : undefined;
     const { classes, buffers } = packTargets(machineOf(this.machine).kind, y, rows, known);
     const names = classes.labels.map(String);
+    const losses = this.#packLoss(settings, buffers);
     const id = this.host.newModelId();
     const { machine, steps, options } = this.recipe(names);
     const payload = {
@@ -244,11 +246,27 @@ export class State {
         features: (start && update ? features : table.names) ?? [],
       },
       options,
-      buffers: { ...buffers, ...packPerRow(settings, rows), ...takeOver(table) },
+      buffers: { ...buffers, ...packPerRow(settings, rows), ...losses, ...takeOver(table) },
       fill: table.fill,
     };
     this.#job = new FitJob(id, payload, settings, start, intake);
     return this.#job;
+  }
+
+  /**
+   * @param {AnySettings} settings
+   * @param {Record<string, Uint8Array>} buffers
+   */
+  #packLoss({ customLoss }, buffers) {
+    const { loss } = /** @type {{loss?: string}} */ (this.learner.options);
+    if (customLoss == null) return {};
+    const values = /** @type {Uint8Array<ArrayBuffer>} */ (buffers.values);
+    if (loss === 'custom') return packLoss(customLoss, float64s(values));
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      'customLoss',
+      `customLoss is for the loss 'custom', but this ${this.name} has '${loss}'; set loss to 'custom', or leave it out`,
+    );
   }
 
   /**
@@ -309,6 +327,9 @@ export class State {
       this.learner.specs.some(({ name }) => name === option);
     if (has('epsilon')) known.push('sampleEpsilon');
     if (has('epsilonBelow')) known.push('sampleEpsilonBelow', 'sampleWeightBelow');
+    if (this.learner.specs.some(({ choices }) => choices?.includes('custom'))) {
+      known.push('customLoss');
+    }
     if (method === 'partialFit' && machineOf(this.machine).kind === 'classifier') {
       known.push('classes');
     }

@@ -226,6 +226,14 @@ export interface RegressionSettings extends FitSettings {
   sampleEpsilonBelow?: Entries<number> | null;
   /** Factor of C per row where its target lies below the function, in place of sampleWeight. */
   sampleWeightBelow?: Entries<number> | null;
+  /**
+   * What an error y - f(x) costs, for ConvexLossSVR with the loss 'custom': a convex
+   * function that is least at 0, and its derivative.
+   */
+  customLoss?: {
+    value: (error: number) => number;
+    derivative: (error: number) => number;
+  } | null;
 }
 
 export interface PartialFitSettings extends FitSettings {
@@ -300,6 +308,13 @@ export interface Diagnostics {
   readonly dual: number | undefined;
   /** primal - dual */
   readonly gap: number | undefined;
+  /**
+   * Of a regression, up to constants: minus half of |w|^2, minus the weighted losses, and
+   * their sum, the logarithm of the posterior density of the function.
+   */
+  readonly logPrior: number | undefined;
+  readonly logLikelihood: number | undefined;
+  readonly logPosterior: number | undefined;
   /** How many support vectors both models share, and how many there are in all. */
   readonly overlap: { readonly shared: number; readonly either: number } | undefined;
 }

@@ -216,13 +216,14 @@ describe('kernelCatalog', () => {
     const expected = Object.keys(kernels).filter((name) => !named.has(name));
     assert.deepEqual(Object.keys(kernelCatalog).sort(), expected.sort());
     assert.equal(sync.kernelCatalog.rbf.formula, kernelCatalog.rbf.formula);
-    for (const [key, { name, formula, definite, samples, arity }] of Object.entries(
+    for (const [key, { name, formula, definite, samples, nonNegative, arity }] of Object.entries(
       kernelCatalog,
     )) {
       assert.equal(name, key);
       assert.ok(formula.length > 3 && definite.length > 3);
       assert.ok(['rows', 'strings', 'parts'].includes(samples));
       assert.equal(samples === 'parts', arity >= 0);
+      assert.equal(typeof nonNegative, 'boolean');
     }
   });
 

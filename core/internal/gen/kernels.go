@@ -12,13 +12,13 @@ import (
 
 // writeKernels writes what the facade knows about kernels.
 func writeKernels(b *bytes.Buffer) {
-	b.WriteString("/**\n * What the facade knows about every kernel that objects describe: its formula, when it\n * is positive definite, whether its samples are 'rows' of numbers or 'strings' (or those\n * of its parts), how many kernels it is made of (-1 for none, 0 for one or more), and\n * its parameters.\n */\nexport const kernelSpecs = {\n")
+	b.WriteString("/**\n * What the facade knows about every kernel that objects describe: its formula, when it\n * is positive definite, whether its samples are 'rows' of numbers or 'strings' (or those\n * of its parts), whether its numbers must not be negative, how many kernels it is made of (-1 for none, 0 for one or more), and\n * its parameters.\n */\nexport const kernelSpecs = {\n")
 	for _, k := range catalog.Kernels() {
 		if given(k) {
 			continue
 		}
-		fmt.Fprintf(b, "  %s: {\n    name: %s,\n    formula: %s,\n    definite: %s,\n    samples: %s,\n    arity: %d,\n    options: [\n",
-			k.Name, quote(k.Name), quote(k.Formula), quote(k.Definite), quote(samples(k)), model.Arity(k.New()))
+		fmt.Fprintf(b, "  %s: {\n    name: %s,\n    formula: %s,\n    definite: %s,\n    samples: %s,\n    nonNegative: %t,\n    arity: %d,\n    options: [\n",
+			k.Name, quote(k.Name), quote(k.Formula), quote(k.Definite), quote(samples(k)), nonNegative(k), model.Arity(k.New()))
 		for _, o := range model.Schema(k.New()) {
 			writeOption(b, o)
 		}
@@ -36,6 +36,12 @@ func samples(k catalog.KernelEntry) string {
 		return "parts"
 	}
 	return "rows"
+}
+
+// nonNegative reports whether a kernel is defined for numbers >= 0 only.
+func nonNegative(k catalog.KernelEntry) bool {
+	_, ok := k.New().(kernel.NonNegative)
+	return ok
 }
 
 // given reports whether the kernel's values are the user's.

@@ -91,6 +91,15 @@ export class HeatMap {
     }
   }
 
+  /** For a new search: nothing is known. */
+  clear() {
+    for (const button of this.#order) {
+      button.textContent = '';
+      button.className = 'partial';
+      button.style.setProperty('--share', '0');
+    }
+  }
+
   /** @param {{ C: number, gamma: number }} params */
   choose({ C, gamma }) {
     for (const [place, button] of this.#cells) button.setAttribute('aria-pressed', String(place === `${C} ${gamma}`));

@@ -37,6 +37,8 @@ async function search() {
   fresh = make(2000, 2);
   for (const id of ['best', 'best-score', 'simple', 'test']) element(id).textContent = '–';
   tell('training', 'Searching…');
+  heat.clear();
+  showProgress({ done: 0, total: 5 * C.length * gamma.length });
   element('stop').disabled = false;
   const workers = Number(element('workers').value);
   const grid = new GridSearch(new SVC(), { C, gamma }, { folds: 5, workers, seed: 1 });

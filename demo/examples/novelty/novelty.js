@@ -213,5 +213,6 @@ new ResizeObserver(() => detector && show()).observe(element('stream'));
 onThemeChange(() => detector && show());
 
 simulate();
+await new Promise((resolve) => { setTimeout(resolve); }); // making a minute of stream was a task of its own
 await retrain();
 if (!still.matches) play(true);

@@ -2423,8 +2423,8 @@ export const machines = {
         path: ['loss'],
         type: 'choice',
         default: 'huber',
-        choices: ['epsilon_insensitive', 'laplacian', 'gaussian', 'huber', 'polynomial', 'piecewise_polynomial'],
-        doc: 'What an error costs, as the table of losses has it; each is minus the logarithm of a density of the noise.',
+        choices: ['epsilon_insensitive', 'laplacian', 'gaussian', 'huber', 'polynomial', 'piecewise_polynomial', 'custom'],
+        doc: "What an error costs, as the table of losses has it; each is minus the logarithm of a density of the noise. 'custom' is the customLoss that fit is given.",
       },
       {
         name: 'C',
@@ -4726,7 +4726,7 @@ export const machines = {
 /**
  * What the facade knows about every kernel that objects describe: its formula, when it
  * is positive definite, whether its samples are 'rows' of numbers or 'strings' (or those
- * of its parts), how many kernels it is made of (-1 for none, 0 for one or more), and
+ * of its parts), whether its numbers must not be negative, how many kernels it is made of (-1 for none, 0 for one or more), and
  * its parameters.
  */
 export const kernelSpecs = {
@@ -4735,6 +4735,7 @@ export const kernelSpecs = {
     formula: 'exp(-gamma |x-z|^2)',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -4757,6 +4758,7 @@ export const kernelSpecs = {
     formula: '<x,z>',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
     ],
@@ -4766,6 +4768,7 @@ export const kernelSpecs = {
     formula: '(gamma <x,z> + coef0)^degree',
     definite: 'for coef0 >= 0',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -4812,6 +4815,7 @@ export const kernelSpecs = {
     formula: 'tanh(gamma <x,z> + coef0)',
     definite: 'never',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -4846,6 +4850,7 @@ export const kernelSpecs = {
     formula: 'exp(-gamma |x-z|_1)',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -4868,6 +4873,7 @@ export const kernelSpecs = {
     formula: 's^nu K_nu(s) 2^(1-nu) / Gamma(nu), s = 2 sqrt(nu gamma) |x-z|',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -4902,6 +4908,7 @@ export const kernelSpecs = {
     formula: '(1 + gamma |x-z|^2 / alpha)^-alpha',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -4936,6 +4943,7 @@ export const kernelSpecs = {
     formula: 'exp(-gamma |x-z|_p^power)',
     definite: 'for power <= p <= 2; not for p > 2 and power <= 2 in three or more dimensions; else unknown',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -4982,6 +4990,7 @@ export const kernelSpecs = {
     formula: 'exp(gamma <x,z>)',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5004,6 +5013,7 @@ export const kernelSpecs = {
     formula: 'sum of (gamma <x,z>)^i, i = 0 to degree',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5038,6 +5048,7 @@ export const kernelSpecs = {
     formula: 'product of 1 + x_j z_j',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
     ],
@@ -5047,6 +5058,7 @@ export const kernelSpecs = {
     formula: 'sum over j_1 < ... < j_order of products of exp(-gamma (x_j-z_j)^2), or of x_j z_j',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5089,6 +5101,7 @@ export const kernelSpecs = {
     formula: 'exp(-gamma sum (x_j-z_j)^2 / (x_j+z_j))',
     definite: 'on numbers >= 0, to which it is limited',
     samples: 'rows',
+    nonNegative: true,
     arity: -1,
     options: [
       {
@@ -5111,6 +5124,7 @@ export const kernelSpecs = {
     formula: 'sum of min(x_j, z_j)',
     definite: 'on numbers >= 0, to which it is limited',
     samples: 'rows',
+    nonNegative: true,
     arity: -1,
     options: [
     ],
@@ -5120,6 +5134,7 @@ export const kernelSpecs = {
     formula: 'product of 1 + x_j z_j + the integral of (x_j-t)_+ (z_j-t)_+ over t > 0',
     definite: 'on numbers >= 0, to which it is limited',
     samples: 'rows',
+    nonNegative: true,
     arity: -1,
     options: [
     ],
@@ -5129,6 +5144,7 @@ export const kernelSpecs = {
     formula: 'product of B((x_j-z_j) / width), B-spline of an odd degree',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5162,6 +5178,7 @@ export const kernelSpecs = {
     formula: 'product of 1/2 + cos u_j + ... + cos(order u_j), u = x-z',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5183,6 +5200,7 @@ export const kernelSpecs = {
     formula: 'product of a_0 + a_1 cos u_j + a_2 cos 2 u_j + ..., u = x-z',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5204,6 +5222,7 @@ export const kernelSpecs = {
     formula: 'sum of powers_i cos <frequencies_i, x-z>',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5237,6 +5256,7 @@ export const kernelSpecs = {
     formula: '1 if x = z, else 0',
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
     ],
@@ -5246,6 +5266,7 @@ export const kernelSpecs = {
     formula: "x'Bz",
     definite: 'always',
     samples: 'rows',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5267,6 +5288,7 @@ export const kernelSpecs = {
     formula: 'sum over substrings u of length letters of c_u(x) c_u(z), c_u being how often u occurs',
     definite: 'always',
     samples: 'strings',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5315,6 +5337,7 @@ export const kernelSpecs = {
     formula: 'that of spectrum for 1 to length letters, added up',
     definite: 'always',
     samples: 'strings',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5351,6 +5374,7 @@ export const kernelSpecs = {
     formula: 'number of different substrings in both, the empty one left out',
     definite: 'always',
     samples: 'strings',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5375,6 +5399,7 @@ export const kernelSpecs = {
     formula: 'that of spectrum, u counting for all texts of the alphabet that differ from it in at most mismatches letters',
     definite: 'always',
     samples: 'strings',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5423,6 +5448,7 @@ export const kernelSpecs = {
     formula: 'sum over d = 1 to degree of 2 (degree-d+1) / (degree (degree+1)) times the places where x and z have the same d letters',
     definite: 'always',
     samples: 'strings',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5459,6 +5485,7 @@ export const kernelSpecs = {
     formula: 'sum over subsequences u of m_u(x) m_u(z), m_u being at how many places u is one',
     definite: 'always',
     samples: 'strings',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5483,6 +5510,7 @@ export const kernelSpecs = {
     formula: 'sum over subsequences u of length letters of the sums of decay^(letters that u takes) over the places of u in x, times in z',
     definite: 'always',
     samples: 'strings',
+    nonNegative: false,
     arity: -1,
     options: [
       {
@@ -5543,6 +5571,7 @@ export const kernelSpecs = {
     formula: 'k_1 + k_2 + ...',
     definite: 'if its parts are',
     samples: 'parts',
+    nonNegative: false,
     arity: 0,
     options: [
     ],
@@ -5552,6 +5581,7 @@ export const kernelSpecs = {
     formula: 'k_1 k_2 ...',
     definite: 'if its parts are',
     samples: 'parts',
+    nonNegative: false,
     arity: 0,
     options: [
     ],
@@ -5561,6 +5591,7 @@ export const kernelSpecs = {
     formula: 'factor k_1',
     definite: 'if its part is',
     samples: 'parts',
+    nonNegative: false,
     arity: 1,
     options: [
       {
@@ -5582,6 +5613,7 @@ export const kernelSpecs = {
     formula: 'c_0 + c_1 k_1 + c_2 k_1^2 + ...',
     definite: 'if its part is',
     samples: 'parts',
+    nonNegative: false,
     arity: 1,
     options: [
       {
@@ -5603,6 +5635,7 @@ export const kernelSpecs = {
     formula: 'exp(k_1)',
     definite: 'if its part is',
     samples: 'parts',
+    nonNegative: false,
     arity: 1,
     options: [
     ],
@@ -5612,6 +5645,7 @@ export const kernelSpecs = {
     formula: 'exp(-gamma (k_1(x,x) - 2 k_1(x,z) + k_1(z,z)))',
     definite: 'if its part is',
     samples: 'parts',
+    nonNegative: false,
     arity: 1,
     options: [
       {
@@ -5633,6 +5667,7 @@ export const kernelSpecs = {
     formula: 'k_1(x,z) / sqrt(k_1(x,x) k_1(z,z)), 0 for zeros',
     definite: 'if its part is',
     samples: 'parts',
+    nonNegative: false,
     arity: 1,
     options: [
     ],
@@ -5642,6 +5677,7 @@ export const kernelSpecs = {
     formula: 'k_1(x,z) - f(x) - f(z) + mean of f(points_i), f(x) = mean of k_1(x, points_i)',
     definite: 'if its part is',
     samples: 'parts',
+    nonNegative: false,
     arity: 1,
     options: [
       {
@@ -5663,6 +5699,7 @@ export const kernelSpecs = {
     formula: 'f(x) f(z), f(x) = sum of weights_i k_1(x, points_i)',
     definite: 'always',
     samples: 'parts',
+    nonNegative: false,
     arity: 1,
     options: [
       {
@@ -5696,6 +5733,7 @@ export const kernelSpecs = {
     formula: 'k_1 of the columns',
     definite: 'if its part is',
     samples: 'parts',
+    nonNegative: false,
     arity: 1,
     options: [
       {

@@ -327,8 +327,8 @@ export interface NuSVROptions {
 
 /** The options of ConvexLossSVR. Support vector regression with a convex loss for the noise at hand: absolute, squared, Huber's, polynomial, with or without a tube. */
 export interface ConvexLossSVROptions {
-  /** What an error costs, as the table of losses has it; each is minus the logarithm of a density of the noise. Default: huber. */
-  loss?: 'epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber' | 'polynomial' | 'piecewise_polynomial';
+  /** What an error costs, as the table of losses has it; each is minus the logarithm of a density of the noise. 'custom' is the customLoss that fit is given. Default: huber. */
+  loss?: 'epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber' | 'polynomial' | 'piecewise_polynomial' | 'custom';
   /** Penalty on the losses: larger follows the training data more closely, smaller gives a flatter function. Default: 1. */
   C?: number;
   /** Half-width of a tube in which errors cost nothing; beyond it the loss is of what exceeds it. Without one every sample is a support vector. Default: 0 of y. */

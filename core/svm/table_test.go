@@ -1,0 +1,81 @@
+package svm_test
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/fault"
+	"maxmargin/core/loss"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/svm"
+)
+
+// tabulated is a loss by its derivative at n+1 errors up to 8.
+func tabulated(t *testing.T, n int, slope func(e float64) float64) loss.Loss {
+	t.Helper()
+	errors, slopes := make([]float64, n+1), make([]float64, n+1)
+	for k := range errors {
+		errors[k] = 8 * float64(k) / float64(n)
+		slopes[k] = slope(errors[k])
+	}
+	for n > 0 && slopes[n-1] == slopes[n] { // a line to the end
+		n--
+	}
+	l, ok := loss.NewTable(errors[:n+1], slopes[:n+1])
+	if !ok {
+		t.Fatal("no table")
+	}
+	return l
+}
+
+// A table of a loss gives its function, to the width of the table's steps squared.
+func TestTablesOfLosses(t *testing.T) {
+	data := asymmetric(60, 21)
+	for name, own := range map[string]*svm.ConvexLossSVR{"gaussian": convexLoss("gaussian", 2, 1, 2),
+		"huber": convexLoss("huber", 2, 0.5, 2), "polynomial": convexLoss("polynomial", 2, 1, 3), "laplacian": convexLoss("laplacian", 2, 1, 2)} {
+		fitted(t, own, data)
+		m := convexLoss("custom", 2, 1, 2)
+		m.Tol = 1e-8
+		l := catalog.Loss(name, own.Sigma, own.Power)
+		table := tabulated(t, 4096, l.Slope)
+		given := data
+		given.Losses = [2]loss.Loss{table, table}
+		if r := fitted(t, m, given); r.Status != run.Converged {
+			t.Errorf("%s: %s", name, r.Status)
+		}
+		near(t, name, predictions(t, m, data.X), predictions(t, own, data.X), 1e-4)
+		near(t, name+": risk", []float64{m.Fitted().(*svm.ConvexLossSVRFit).Risk}, []float64{own.Fitted().(*svm.ConvexLossSVRFit).Risk}, 1e-4)
+	}
+}
+
+// A loss of two unlike sides, exp(r) - r - 1: where the fit is best, every coefficient
+// is C times the derivative at the error.
+func TestLossesOfTwoSides(t *testing.T) {
+	data := noisy(60, 22)
+	data.Weight, data.Epsilon = nil, nil
+	data.Losses = [2]loss.Loss{tabulated(t, 8192, math.Expm1), tabulated(t, 8192, func(e float64) float64 { return -math.Expm1(-e) })}
+	m := convexLoss("custom", 3, 1, 2)
+	m.Tol = 1e-9
+	fitted(t, m, data)
+	fit, f := m.Fitted().(*svm.ConvexLossSVRFit), predictions(t, m, data.X)
+	want := make([]float64, 0, len(fit.Indices))
+	for _, i := range fit.Indices {
+		want = append(want, 3*math.Expm1(data.Target[i]-f[i]))
+	}
+	near(t, "coefficients", fit.Coef, want, 2e-5)
+}
+
+func TestCustomLossIsMissing(t *testing.T) {
+	m := convexLoss("custom", 3, 1, 2)
+	if _, err := m.Fit(nil, model.Training{X: matrix(1, 0, 1), Target: []float64{0, 1}}); !errors.Is(err, fault.New(fault.Option, "", "")) {
+		t.Error(err)
+	}
+	for name, c := range map[string][2][]float64{"none": {}, "falls": {{0, 1, 2}, {0, 2, 1}}, "not from 0": {{1, 2}, {0, 1}}, "lengths": {{0, 1}, {0}}, "flat": {{0, 1}, {0, 0}}} {
+		if _, ok := loss.NewTable(c[0], c[1]); ok {
+			t.Errorf("%s: a table", name)
+		}
+	}
+}
