@@ -91,6 +91,7 @@ function classifier(node) {
       'pair.iterations': new Int32Array(pairs),
       'pair.objective': new Float64Array(pairs),
       'pair.gap': new Float64Array(pairs),
+      'pair.C': new Float64Array(0),
       ...noSolution(),
     },
     probability: sigmoidsOf(node, order, pairs),
