@@ -65,7 +65,12 @@ func (e *Engine) Gram(ctl *run.Ctl, r GramRequest, X, Z Table) (g Gram, err erro
 	}
 	defer watch(ctl, x)()
 	defer watch(ctl, z)()
-	k, widths, err := model.KernelMaker(catalog.Kernel).For(kernel.Spec{Name: r.Kernel, Gamma: kernel.Width{Name: "scale"}}, z)
+	name := "X"
+	if apart {
+		name = "Z"
+	}
+	spec := kernel.Spec{Name: r.Kernel, Gamma: kernel.Width{Name: "scale"}}
+	k, widths, err := model.KernelMaker(catalog.Kernel).ForArgument(spec, z, name)
 	if err != nil {
 		return g, err
 	}

@@ -18,11 +18,16 @@ import (
 // the domain of the kernel, and a fault.Numeric when a parameter or the kernel of a
 // sample with itself, which bounds all others, overflows.
 func (maker KernelMaker) For(spec kernel.Spec, x sample.Set) (k kernel.Kernel, widths []float64, err error) {
+	return maker.ForArgument(spec, x, "X")
+}
+
+// ForArgument is For, for samples that the caller knows by another name.
+func (maker KernelMaker) ForArgument(spec kernel.Spec, x sample.Set, argument string) (k kernel.Kernel, widths []float64, err error) {
 	b := builder{maker: maker, spec: spec, set: x}
 	if k, err = b.build(x.Dim()); err != nil {
 		return nil, nil, err
 	}
-	if err := gram.CheckDomain(k, x, "X"); err != nil {
+	if err := gram.CheckDomain(k, x, argument); err != nil {
 		return nil, nil, err
 	}
 	if _, given := k.(kernel.Given); given {

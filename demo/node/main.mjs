@@ -65,7 +65,7 @@ async function digits() {
   }
 
   say();
-  const path = new URL('digits.mxmg', output);
+  const path = new URL('digits.mxm', output);
   const bytes = await model.save();
   await mkdir(output, { recursive: true });
   await writeFile(path, bytes);

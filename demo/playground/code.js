@@ -95,7 +95,7 @@ export function program(state, data, from) {
     'const bytes = await model.save();',
     'if (globalThis.process?.versions?.node) {',
     "  const { writeFile } = await import('node:fs/promises');",
-    "  await writeFile('model.mxmg', bytes);",
+    "  await writeFile('model.mxm', bytes);",
     '}',
     '',
   ].join('\n');

@@ -317,7 +317,7 @@ export class Pane {
         },
       },
     }, 'Copy program');
-    p.download = h('button', { id: id('download'), type: 'button', disabled: true, on: { click: async () => download('model.mxmg', await this.#model.save()) } }, 'Model');
+    p.download = h('button', { id: id('download'), type: 'button', disabled: true, on: { click: async () => download('model.mxm', await this.#model.save()) } }, 'Model');
     for (const [name] of readings) p[name] = h('dd', { id: id(name) }, '–');
 
     return h('section', { className: 'pane', id: id('pane'), 'aria-label': `Machine ${this.#id.toUpperCase()}`, data: { phase: 'loading' } },

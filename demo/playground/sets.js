@@ -65,7 +65,7 @@ export const sets = {
   three: { name: 'Three classes', make: (seed) => classes(makeBlobs({ samples: 200, centers: [[-1, -0.7], [1, -0.7], [0, 1]], clusterStd: 0.55, seed })), C: 10, gamma: 0.5 },
   balls: { name: 'Three balls', make: () => classes(makeThreeBalls()), C: 10, gamma: 0.5 },
   ordinal: { name: 'Five bands', make: (seed) => classes(makeOrdinalSquare({ samples: 400, noise: 0, seed })), C: 10, gamma: 8 },
-  iris: { name: 'Iris: petals', file: '../data/iris-petals.csv', columns: ['petalLength', 'petalWidth'], target: 'species', C: 10, gamma: 0.5 },
+  iris: { name: 'Iris: petals', file: '../data/iris.csv', columns: ['petal length', 'petal width'], target: 'species', C: 10, gamma: 0.5 },
   cloud: { name: 'Cloud with strays', make: cloud, machine: 'OneClassSVM', gamma: 0.5, nu: 0.1 },
   sinc: { name: 'sinc', make: () => curve(makeSinc({ samples: 60 })), machine: 'SVR', C: 10, gamma: 0.2 },
   noisy: { name: 'sinc with noise', make: (seed) => curve(makeSinc({ samples: 100, noise: 0.12, seed })), machine: 'SVR', C: 1, gamma: 0.2 },

@@ -69,7 +69,7 @@ export async function deleteFromIndexedDB(name) {
  * @param {string} [name] of the file
  * @returns {Promise<void>}
  */
-export async function download(model, name = 'model.maxmargin') {
+export async function download(model, name = 'model.mxm') {
   checkName(name);
   const page = checkPage('download');
   const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (await model.save());
@@ -86,7 +86,7 @@ export async function download(model, name = 'model.maxmargin') {
  * @param {string} [accept] endings or types, as of <input accept>
  * @returns {Promise<File | undefined>} nothing if the user thought better of it
  */
-export function pickFile(accept = '.maxmargin') {
+export function pickFile(accept = '.mxm') {
   const page = checkPage('pickFile');
   return new Promise((resolve) => {
     const input = page.createElement('input');

@@ -168,6 +168,20 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         [() => api.kernelAlignment('rbf', X, [1, 2]), 'ERR_SHAPE', 'y'],
         [() => api.empiricalFeatureMap('rbf', X, { components: 0 }), 'ERR_TYPE', 'components'],
         [() => api.checkKernel(gauss(1)), 'ERR_TYPE', 'X'],
+        [
+          () =>
+            api.gramMatrix(
+              'chi2',
+              [[1, 2]],
+              [
+                [1, 2],
+                [1, -2],
+              ],
+            ),
+          'ERR_TYPE',
+          'Z',
+        ],
+        [() => api.gramMatrix('chi2', [[1, -2]], [[1, 2]]), 'ERR_TYPE', 'X'],
         [() => api.featureDimension('precomputed', 3), 'ERR_OPTION', 'kernel'],
         [() => api.countMonomials(1.5, 2), 'ERR_TYPE', 'features'],
       ];

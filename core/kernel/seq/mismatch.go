@@ -2,8 +2,10 @@ package seq
 
 import (
 	"math"
+	"math/bits"
 
 	"maxmargin/core/kernel"
+	"maxmargin/core/lanes"
 	"maxmargin/core/sample"
 )
 
@@ -56,60 +58,140 @@ func choose(n, k int) float64 {
 
 // Compare returns k(x, z).
 func (k Mismatch) Compare(x, z []int32) float64 {
-	value := []float64{0}
-	k.Against(&sample.Sequences{N: 1, Ptr: []int32{0, int32(len(z))}, Symbols: z})(value, x)
-	return value[0]
-}
-
-// Against lists the different substrings of the columns, each with the columns that
-// have it. A row compares those of x with them.
-func (k Mismatch) Against(columns *sample.Sequences) kernel.SequenceRow {
-	p, sizes := k.Length, k.shared()
-	var texts []int32 // p letters of each
-	var postings [][]posting
-	known := map[string]int{}
-	for j := range columns.N {
-		z := columns.Row(j)
-		for i := 0; i+p <= len(z); i++ {
-			u, seen := known[string(z[i:i+p])]
-			if !seen {
-				u = len(postings)
-				known[string(z[i:i+p])] = u
-				texts, postings = append(texts, z[i:i+p]...), append(postings, nil)
-			}
-			if last := len(postings[u]) - 1; last >= 0 && postings[u][last].column == int32(j) {
-				postings[u][last].count++
-			} else {
-				postings[u] = append(postings[u], posting{int32(j), 1})
-			}
+	packed, sizes := newPacking(k.Alphabet(), k.Length), k.bySubstring()
+	texts := packed.all(z)
+	near := make([]float64, len(texts)/packed.words)
+	sum := 0.0
+	for words := packed.all(x); len(words) > 0; words = words[packed.words:] {
+		packed.compare(near, texts, words[:packed.words], sizes)
+		for _, size := range near {
+			sum += size
 		}
 	}
-	weight := make([]float64, len(postings))
+	return sum
+}
+
+// bySubstring is shared for all distances of two substrings: 0 for those that are too
+// far apart.
+func (k Mismatch) bySubstring() []float64 {
+	sizes := make([]float64, k.Length+1)
+	copy(sizes, k.shared())
+	return sizes
+}
+
+// mostNear is how many numbers are kept of texts that were compared, 8 MB: all of five
+// letters of DNA, which come again and again.
+const mostNear = 1 << 20
+
+// Against lists the different substrings of the columns, and for each column which of
+// them it has and how often. A row compares those of x with the list, p letters at
+// once, as words of bits; what a column adds up to is a sparse inner product.
+func (k Mismatch) Against(columns *sample.Sequences) kernel.SequenceRow {
+	p, packed, sizes := k.Length, newPacking(k.Alphabet(), k.Length), k.bySubstring()
+	var texts []uint64 // packed.words of each
+	known := map[string]int32{}
+	ptr, index, counts := []int32{0}, []int32{}, []float64{}
+	for j := range columns.N {
+		z := columns.Row(j)
+		places := map[int32]int{} // of the substrings of this column
+		for i := 0; i+p <= len(z); i++ {
+			text := string(z[i : i+p])
+			u, seen := known[text]
+			if !seen {
+				u = int32(len(known))
+				known[text] = u
+				texts = append(texts, packed.all(z[i:i+p])...)
+			}
+			at, again := places[u]
+			if !again {
+				at = len(index)
+				places[u], index, counts = at, append(index, u), append(counts, 0)
+			}
+			counts[at]++
+		}
+		ptr = append(ptr, int32(len(index)))
+	}
+	sums := lanes.NewSparse(ptr, index, counts, len(known))
+	weight := make([]float64, len(known))
+	near := map[string][]float64{} // by a text of p letters what it adds to each weight
 	return func(dst []float64, x []int32) {
 		clear(weight)
 		for i := 0; i+p <= len(x); i++ {
-			for u := range weight {
-				differ := 0
-				for q, letter := range texts[u*p : (u+1)*p] {
-					if letter != x[i+q] {
-						if differ++; differ >= len(sizes) {
-							break
-						}
-					}
-				}
-				if differ < len(sizes) {
-					weight[u] += sizes[differ]
+			text := string(x[i : i+p])
+			added, seen := near[text]
+			if !seen {
+				added = make([]float64, len(weight))
+				packed.compare(added, texts, packed.all(x[i:i+p]), sizes)
+				if (len(near)+1)*len(weight) <= mostNear {
+					near[text] = added
 				}
 			}
+			lanes.Update(weight, 1, added)
 		}
-		clear(dst)
-		for u, w := range weight {
-			if w != 0 {
-				for _, at := range postings[u] {
-					dst[at.column] += w * float64(at.count)
-				}
+		for j := range dst {
+			dst[j] = sums.Dot(j, weight)
+		}
+	}
+}
+
+// packing writes texts of one length as words: a field of bits for every letter, the
+// number of the letter in the alphabet.
+type packing struct {
+	length int              // letters of a text
+	number map[int32]uint64 // of a letter
+	width  int              // bits of a field
+	fields int              // of a word
+	words  int              // of a text
+	lowest uint64           // the lowest bit of every field
+}
+
+func newPacking(letters []int32, length int) packing {
+	number := make(map[int32]uint64, len(letters))
+	for i, letter := range letters {
+		number[letter] = uint64(i)
+	}
+	width := max(bits.Len(uint(len(letters)-1)), 1)
+	fields := min(64/width, length)
+	lowest := uint64(0)
+	for range fields {
+		lowest = lowest<<width | 1
+	}
+	return packing{length, number, width, fields, (length + fields - 1) / fields, lowest}
+}
+
+// all returns the words of all texts that stand in a sequence, one behind the other.
+func (p packing) all(sequence []int32) []uint64 {
+	numbers := make([]uint64, len(sequence))
+	for i, letter := range sequence {
+		numbers[i] = p.number[letter]
+	}
+	words := make([]uint64, 0, p.words*max(len(sequence)-p.length+1, 0))
+	for i := 0; i+p.length <= len(sequence); i++ {
+		for from := 0; from < p.length; from += p.fields {
+			word := uint64(0)
+			for _, number := range numbers[i+from : i+min(from+p.fields, p.length)] {
+				word = word<<p.width | number
 			}
+			words = append(words, word)
 		}
+	}
+	return words
+}
+
+// compare sets each of dst to sizes[d], when that one of the texts differs from text in
+// d letters.
+func (p packing) compare(dst []float64, texts, text []uint64, sizes []float64) {
+	for u := range dst {
+		differ := 0
+		for w, word := range text {
+			changed := texts[u*p.words+w] ^ word
+			fields := changed
+			for shift := 1; shift < p.width; shift++ {
+				fields |= changed >> shift
+			}
+			differ += bits.OnesCount64(fields & p.lowest)
+		}
+		dst[u] = sizes[differ]
 	}
 }
 

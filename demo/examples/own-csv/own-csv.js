@@ -237,7 +237,7 @@ $('save').addEventListener('click', () => {
   const field = (value) => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : value);
   offerText(`${[predictions.target, ...predictions.answers].map(field).join('\n')}\n`, 'predictions.csv', 'text/csv');
 });
-$('model').addEventListener('click', () => attempt(() => download(fitted.result.model, 'model.maxmargin')));
+$('model').addEventListener('click', () => attempt(() => download(fitted.result.model, 'model.mxm')));
 $('script').addEventListener('click', () => offerText($('code').textContent, 'train.mjs', 'text/javascript'));
 
 openExample();

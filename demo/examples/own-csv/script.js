@@ -26,7 +26,7 @@ const model = makePipeline(new StandardScaler(), new ${machine}(${show(options)}
 await model.fit(XTrain, yTrain);
 console.log(${said}, await model.score(XTest, yTest));
 
-await writeFile('model.maxmargin', await model.save()); // load() reads it again
+await writeFile('model.mxm', await model.save()); // load() reads it again
 
 if (others) {
   const { X } = await readCsv(await readFile(others), { like: data, missing: ${show(read.missing)} });

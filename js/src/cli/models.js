@@ -22,7 +22,7 @@ import { oneOf } from './usage.js';
  */
 export const modelFormats = {
   binary: {
-    endings: ['.mxm', '.maxmargin'],
+    endings: ['.mxm'],
     starts: /^MXMG/,
     read: (bytes) => load(bytes),
     write: (model) => model.save(),

@@ -344,7 +344,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
       const at = join(project, 'own-csv');
       rmSync(at, { recursive: true, force: true });
       for (const [button, name] of [
-        ['#model', 'model.maxmargin'],
+        ['#model', 'model.mxm'],
         ['#script', 'train.mjs'],
       ]) {
         // prettier-ignore
@@ -359,7 +359,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
 
       writeFileSync(join(at, 'table.csv'), text);
       writeFileSync(join(at, 'others.csv'), known);
-      const model = await load(readFileSync(join(at, 'model.maxmargin')));
+      const model = await load(readFileSync(join(at, 'model.mxm')));
       const read = { target: 'price', columns: ['size', 'floor', 'place'], oneHot: true, missing: 'mean' }; // prettier-ignore
       const like = await readCsv(text, read);
       const { X } = await readCsv(known, { like, missing: 'mean' });
@@ -372,7 +372,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
       const [score, ...answers] = stdout.trim().split('\n');
       assert.deepEqual(answers.map(Number), predicted);
       assert.equal(Number(score.split(': ')[1]), Number(await here.published('score')));
-      assert.deepEqual([...(await (await load(readFileSync(join(at, 'model.maxmargin')))).predict(X))], predicted); // prettier-ignore
+      assert.deepEqual([...(await (await load(readFileSync(join(at, 'model.mxm')))).predict(X))], predicted); // prettier-ignore
       assert.ok(Number(await here.published('score')) > 0.8);
     });
 

@@ -104,16 +104,16 @@ describe('maxmargin/files', { skip, timeout: 120_000 }, () => {
   it('a download is the file that save() would write, and can be picked and loaded', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.evaluate(() => files.download(model, 'xor.maxmargin')),
+      page.evaluate(() => files.download(model, 'xor.mxm')),
     ]);
-    assert.equal(download.suggestedFilename(), 'xor.maxmargin');
+    assert.equal(download.suggestedFilename(), 'xor.mxm');
     const path = await download.path();
     const bytes = await page.evaluate(async () => Array.from(await model.save()));
     assert.deepEqual([...readFileSync(path)], bytes);
 
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.click('#pick')]);
     await chooser.setFiles({
-      name: 'xor.maxmargin',
+      name: 'xor.mxm',
       mimeType: 'application/octet-stream',
       buffer: readFileSync(path),
     });

@@ -213,16 +213,16 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
       const source = (await saved('#a-program')).toString();
       assert.ok(source.includes(expected), `${name}: ${source.slice(-400)}`);
       await runInNode(join(project, 'train.mjs'), source);
-      const made = readFileSync(join(project, 'model.mxmg'));
+      const made = readFileSync(join(project, 'model.mxm'));
       assert.ok(made.equals(model), `${name}: the models differ`);
     }
     // The same from the table that the page gives out.
     writeFileSync(join(project, 'points.csv'), await saved('#a-csv'));
     const model = await saved('#a-download');
-    rmSync(join(project, 'model.mxmg'));
+    rmSync(join(project, 'model.mxm'));
     await runInNode(join(project, 'train.mjs'), (await saved('#a-program-csv')).toString());
-    assert.ok(readFileSync(join(project, 'model.mxmg')).equals(model), 'from CSV');
-    for (const name of ['train.mjs', 'model.mxmg', 'points.csv']) rmSync(join(project, name));
+    assert.ok(readFileSync(join(project, 'model.mxm')).equals(model), 'from CSV');
+    for (const name of ['train.mjs', 'model.mxm', 'points.csv']) rmSync(join(project, name));
   });
 
   async function runInNode(file, source) {
