@@ -176,7 +176,8 @@ export function machineIndex(from, pages) {
     .filter(({ path }) => !path.endsWith('/index.html'))
     .filter(({ path }) => !Object.hasOwn(machines, nameOf(path)))
     .map((page) => [link(from, page.path, page.title), escape(page.description)]);
-  if (others.length > 0) lists.push(`${title('Beside machines')}${table(['page', ''], others)}`);
+  if (others.length > 0)
+    lists.push(`${title('Beside machines')}${table(['page', 'what it does'], others)}`);
   return lists.join('\n');
 }
 
