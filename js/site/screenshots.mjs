@@ -40,7 +40,8 @@ if (skip) throw new Error(skip);
 try {
   if (values.keep) {
     for (const [name, path] of Object.entries(KEPT)) {
-      await picture(path, 'desktop', 'light', join(root, 'demo', 'screenshots', `${name}.png`));
+      const file = join(root, 'demo', 'screenshots', `${name}.png`);
+      await picture(path, 'desktop', 'light', file, {}, 4000); // with what goes on after it is done
     }
   } else {
     const folder = resolve(values.out ?? join(root, 'build', 'screenshots'));
@@ -62,7 +63,7 @@ try {
   await site.close();
 }
 
-async function picture(path, width, colorScheme, file, options = {}) {
+async function picture(path, width, colorScheme, file, options = {}, rest = 300) {
   const page = await browser.newPage({ viewport: WIDTHS[width], colorScheme });
   try {
     page.on('pageerror', (error) => console.error(`${path}: ${error}`));
@@ -72,7 +73,7 @@ async function picture(path, width, colorScheme, file, options = {}) {
       undefined,
       { timeout: PATIENCE },
     );
-    await page.waitForTimeout(300); // what is drawn in the next frames
+    await page.waitForTimeout(rest); // what is drawn in the next frames
     mkdirSync(dirname(file), { recursive: true });
     await page.screenshot({ path: file, ...options });
   } finally {
