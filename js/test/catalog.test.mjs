@@ -190,6 +190,7 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
         // of ConvexLossSVR is about the objectives, and its gap is how far they fail.
         const { tol } = model.getParams();
         const bound = name === 'ConvexLossSVR' ? model.gap : tol;
+        assert.ok(bound <= 1e-3, `${bound}`);
         const scale = Math.max(1, ...d.alpha);
         const worst = Math.max(...d.residual);
         assert.ok(worst <= 2 * bound * scale, `${worst} beside ${bound}`);
