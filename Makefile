@@ -103,6 +103,8 @@ golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see th
 	@python3 core/internal/golden/csvc.py ../shared/data > build/oracle.go
 	@mv build/oracle.go core/internal/facts/oracle.go
 	@python3 core/internal/golden/dual.py ../shared/data > build/dualoracle.go
+	@python3 core/internal/golden/losses.py > build/losses.json
+	@mv build/losses.json core/loss/testdata/losses.json
 	@mv build/dualoracle.go core/internal/facts/dualoracle.go
 	@python3 core/internal/golden/models.py ../shared/data/libsvm/iris.scale
 	@python3 js/test/golden/liblinear.py
@@ -134,7 +136,7 @@ serve: site ## the site at http://localhost:8080 (PORT)
 screenshots: build ## pictures of every page, desktop and phone, light and dark, in build/screenshots
 	@node js/site/screenshots.mjs
 
-size: build/maxmargin.tgz ## the sizes of what is published, and whether the module keeps to 1000 KB
+size: build/maxmargin.tgz ## the sizes of what is published, and of programs that use it, and whether they keep to their budgets
 	@cd js && node size.mjs
 
 bench: build/maxmargin.tgz ## this package, npm libsvm-js and native LIBSVM side by side, and grid search (10 minutes)

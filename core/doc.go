@@ -8,7 +8,7 @@
 // the table and a test that enforces it.
 //
 //	1   fault run rng lanes bessel order  error codes; cancel, progress, budgets; seeded streams; SIMD micro-kernels; K_nu; sorted indices
-//	2   sample linalg                  data sets: dense, CSR, sequences; gonum on the micro-kernels
+//	2   sample linalg                  data sets: dense, CSR, sequences; factorisations on the micro-kernels
 //	3   kernel loss metric dataset     one kernel, loss, metric, reader per file
 //	4   gram interior kernel/seq       rows of the kernel matrix: packing, cache, views; convex problems over all of it; kernels of strings
 //	5   qp primal                      solvers: the dual problem; linear functions by their coordinates
@@ -23,7 +23,7 @@
 //
 // # Notation
 //
-// One alphabet for shapes, used in every comment:
+// All comments use these letters for shapes:
 //
 //	n  samples          X  n x d, row-major
 //	d  features         y  length n, class index or target

@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
+import { forms, hasForms, inForm, withoutForms } from './forms.mjs';
 import { published } from './readme.mjs';
 import { strip } from './strip.mjs';
 import { customSection } from './wasm-file.mjs';
@@ -48,8 +49,8 @@ const cold = {
     'github.com/norunners/vert',
   ],
   core: [
-    ...['catalog', 'codec', 'engine', 'fault', 'margin', 'model', 'parzen', 'ridge', 'solver'],
-    ...['subspace', 'svm', 'tune'],
+    ...['calib', 'catalog', 'codec', 'engine', 'fault', 'loss', 'margin', 'model', 'parzen'],
+    ...['ridge', 'solver', 'subspace', 'svm', 'tune'],
   ],
 };
 
@@ -123,7 +124,9 @@ async function buildBundles(wasm, buildId) {
     },
   };
   const wasmExec = virtual('#wasm-exec', wrapWasmExec());
-  const only = (name) => substitute('#platform', join(js, 'src', 'platform', `${name}.js`));
+  const only = (name) =>
+    substitute('#platform', join(js, 'src', 'runtime', 'platform', `${name}.js`));
+  const form = (name) => substitute('#host', join(js, 'src', 'face', 'hosts', `${name}.js`));
   const src = (name) => join('src', `${name}.js`);
 
   const inlineWorker = await esbuild.build({
@@ -146,38 +149,41 @@ async function buildBundles(wasm, buildId) {
     define: { ...shared.define, 'import.meta.url': '__moduleUrl' },
     banner: { js: `const __moduleUrl = require('node:url').pathToFileURL(__filename).href;` },
   };
+  const script = { format: 'iife', minify: true, keepNames: true };
   const index = flags.faults ? 'index-faults' : 'index';
   const bundles = [
     ['index.js', index, 'web', { format: 'esm' }],
     ['node.js', index, 'node', { format: 'esm', platform: 'node' }],
     ['node.cjs', index, 'node', commonjs],
-    ['sync.js', 'sync', 'web', { format: 'esm' }],
-    ['sync.node.js', 'sync', 'node', { format: 'esm', platform: 'node' }],
-    ['sync.node.cjs', 'sync', 'node', commonjs],
+    ['sync.js', 'index', 'web', { format: 'esm' }, 'blocking'],
+    ['sync.node.js', 'index', 'node', { format: 'esm', platform: 'node' }, 'blocking'],
+    ['sync.node.cjs', 'index', 'node', commonjs, 'blocking'],
     ['inline.js', index, 'inline', { format: 'esm' }],
-    ['maxmargin.js', index, 'script', { format: 'iife', globalName: 'maxmargin' }],
-    ['maxmargin.inline.js', index, 'inline', { format: 'iife', globalName: 'maxmargin' }],
+    ['maxmargin.js', index, 'script', { ...script, globalName: 'maxmargin' }],
+    ['maxmargin.inline.js', index, 'inline', { ...script, globalName: 'maxmargin' }],
     ['files.js', 'files', 'web', { format: 'esm' }],
     ['files.cjs', 'files', 'web', { format: 'cjs' }],
     ['onnx.js', 'onnx', 'web', { format: 'esm' }],
     ['onnx.cjs', 'onnx', 'web', { format: 'cjs' }],
     ['plot.js', 'plot', 'web', { format: 'esm' }],
     ['plot.cjs', 'plot', 'web', { format: 'cjs' }],
-    ['maxmargin.plot.js', 'plot', 'web', { format: 'iife', globalName: 'maxmarginPlot' }],
+    ['maxmargin.plot.js', 'plot', 'web', { ...script, globalName: 'maxmarginPlot' }],
     ['data.js', 'data', 'web', { format: 'esm', banner: { js: licences() } }],
     ['data.cjs', 'data', 'web', { format: 'cjs', banner: { js: licences() } }],
+    ['catalog.js', 'catalog', 'web', { format: 'esm' }],
+    ['catalog.cjs', 'catalog', 'web', { format: 'cjs' }],
     // Bundlers pass this file on as it is.
     ['worker.js', 'worker', 'web', { format: 'iife', minify: true }],
     ['worker.node.cjs', 'worker-node', 'node', commonjs],
   ];
   await Promise.all([
-    ...bundles.map(([outfile, entry, platform, options]) =>
+    ...bundles.map(([outfile, entry, platform, options, host = 'promised']) =>
       esbuild.build({
         ...shared,
         ...options,
         entryPoints: [src(entry)],
         outfile: join(dist, outfile),
-        plugins: [wasmExec, embedded, only(platform)],
+        plugins: [wasmExec, embedded, only(platform), form(host)],
       }),
     ),
     buildCommandLine(shared),
@@ -198,7 +204,7 @@ async function buildCommandLine(shared) {
     banner: { js: `#!/usr/bin/env node\n${licences()}` },
     entryPoints: [join('src', 'cli', 'main.js')],
     outfile: join(dist, 'cli.js'),
-    plugins: [outside('../index.js', './node.js')],
+    plugins: [outside('../index.js', './node.js'), outside('../onnx.js', './onnx.js')],
   });
 }
 
@@ -271,8 +277,9 @@ function outside(name, path) {
 }
 
 /**
- * Declarations from the JSDoc comments, of what the entries reach and no more;
- * once for ES modules and once for CommonJS.
+ * Declarations from the JSDoc comments, of what the entries reach and no more; once for
+ * ES modules and once for CommonJS. A declaration that differs between the two forms of
+ * the package is written twice, that of maxmargin/sync as *.sync.d.ts.
  */
 function buildTypes() {
   const all = mkdtempSync(join(tmpdir(), 'maxmargin-types-'));
@@ -282,7 +289,7 @@ function buildTypes() {
   });
   for (const written of [
     'types.d.ts',
-    'host.d.ts',
+    'runtime/host.d.ts',
     'generated/options.d.ts',
     'geometry/types.d.ts',
     'plot/types.d.ts',
@@ -290,27 +297,54 @@ function buildTypes() {
     cpSync(join(js, 'src', written), join(all, written));
   }
 
-  const relativeImport = /(from |import\()(["']\.[^"']*)\.js(["'])/g;
-  const reached = new Set([
+  const entries = [
     'index.d.ts',
-    'sync.d.ts',
     'files.d.ts',
     'data.d.ts',
     'onnx.d.ts',
     'plot.d.ts',
-  ]);
-  for (const file of reached) {
+    'catalog.d.ts',
+  ];
+  const relativeImport = /(from |import\()(["'])(\.[^"']*)\.js(["'])/g;
+  const targetOf = (file, path) => join(dirname(file), `${path}.d.ts`);
+  const texts = new Map();
+  for (const file of new Set(entries)) reach(file);
+
+  /** Reads a declaration and all that it imports. */
+  function reach(file) {
+    if (texts.has(file)) return;
     const text = readFileSync(join(all, file), 'utf8');
-    for (const [, , path] of text.matchAll(relativeImport)) {
-      reached.add(join(dirname(file), `${path.slice(1)}.d.ts`));
-    }
+    texts.set(file, withoutForms(text));
+    for (const [, , , path] of texts.get(file).matchAll(relativeImport))
+      reach(targetOf(file, path));
+  }
+
+  // A file has two forms if it says so, or imports one that has.
+  const formed = new Set();
+  const differs = (file, text) =>
+    hasForms(text) ||
+    [...text.matchAll(relativeImport)].some(([, , , path]) => formed.has(targetOf(file, path)));
+  for (let before = -1; formed.size > before;) {
+    before = formed.size;
+    for (const [file, text] of texts) if (differs(file, text)) formed.add(file);
+  }
+
+  const write = (file, text) => {
     const target = join(dist, 'types', file);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, text);
-    writeFileSync(
-      target.replace(/\.d\.ts$/, '.d.cts'),
-      text.replaceAll(relativeImport, '$1$2.cjs$3'),
+    const commonjs = text.replaceAll(relativeImport, '$1$2$3.cjs$4');
+    writeFileSync(target.replace(/\.d\.ts$/, '.d.cts'), commonjs);
+  };
+  for (const [file, text] of texts) {
+    write(file, inForm(text, forms.promised));
+    if (!formed.has(file)) continue;
+    const sync = inForm(text, forms.blocking).replaceAll(
+      relativeImport,
+      (whole, before, open, path, close) =>
+        formed.has(targetOf(file, path)) ? `${before}${open}${path}.sync.js${close}` : whole,
     );
+    write(file === 'index.d.ts' ? 'sync.d.ts' : file.replace(/\.d\.ts$/, '.sync.d.ts'), sync);
   }
   rmSync(all, { recursive: true });
 }

@@ -7,6 +7,7 @@ const everywhere = [
   'Blob',
   'DecompressionStream',
   'MessageChannel',
+  'ReadableStream',
   'Response',
   'TextDecoder',
   'TextEncoder',

@@ -1,6 +1,7 @@
 /**
- * Prints the sizes of what is published: the tarball, and each of its parts as
- * it is and after brotli. Fails when a module is larger than its budget.
+ * Prints the sizes of what is published: the tarball, each of its parts as it is and
+ * after brotli, and programs that use a part of the package. Fails when a module or a
+ * program is larger than its budget.
  *
  *     node size.mjs [DIST [TARBALL]]
  */
@@ -8,18 +9,16 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { budgets, bundleSize } from './bundles.mjs';
 
 /** Bytes of a WebAssembly module after brotli: 1000 KB. */
-const budget = 1_000_000;
+export const budget = 1_000_000;
 
-const root = new URL('../', import.meta.url);
-const [dist, tarball] = [
-  process.argv[2] ?? fileURLToPath(new URL('npm/dist/', root)),
-  process.argv[3] ?? fileURLToPath(new URL('build/maxmargin.tgz', root)),
-];
-
-/** @param {Buffer} raw */
-function compressed(raw) {
+/**
+ * @param {Buffer} raw
+ * @returns {number} its size after brotli
+ */
+export function compressed(raw) {
   return brotliCompressSync(raw, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -35,17 +34,38 @@ function kilobytes(bytes) {
 
 /** @param {string[]} columns */
 function print([name, ...sizes]) {
-  console.log(name.padEnd(20) + sizes.map((size) => size.padStart(12)).join(''));
+  console.log(name.padEnd(38) + sizes.map((size) => size.padStart(12)).join(''));
 }
 
-print(['', 'raw', 'brotli']);
-print(['the tarball', kilobytes(statSync(tarball).size)]);
-for (const name of readdirSync(dist).filter((file) => /\.(wasm|c?js)$/.test(file))) {
-  const raw = readFileSync(join(dist, name));
-  const brotli = compressed(raw);
-  print([name, kilobytes(raw.length), kilobytes(brotli)]);
-  if (name.endsWith('.wasm') && brotli > budget) {
-    console.error(`${name} exceeds its budget of ${kilobytes(budget)} after brotli`);
-    process.exitCode = 1;
+if (process.argv[1] === fileURLToPath(import.meta.url)) await report();
+
+async function report() {
+  const root = new URL('../', import.meta.url);
+  const [dist, tarball] = [
+    process.argv[2] ?? fileURLToPath(new URL('npm/dist/', root)),
+    process.argv[3] ?? fileURLToPath(new URL('build/maxmargin.tgz', root)),
+  ];
+  print(['', 'raw', 'brotli']);
+  print(['the tarball', kilobytes(statSync(tarball).size)]);
+  for (const name of readdirSync(dist).filter((file) => /\.(wasm|c?js)$/.test(file))) {
+    const raw = readFileSync(join(dist, name));
+    const brotli = compressed(raw);
+    print([name, kilobytes(raw.length), kilobytes(brotli)]);
+    if (name.endsWith('.wasm') && brotli > budget) {
+      console.error(`${name} exceeds its budget of ${kilobytes(budget)} after brotli`);
+      process.exitCode = 1;
+    }
+  }
+
+  console.log();
+  print(['program', 'minified', 'budget']);
+  for (const [names, from, most] of budgets) {
+    // The package's own folder, in which its name leads to itself.
+    const bytes = await bundleSize(names, from, join(dist, '..'));
+    print([`${names} from ${from}`, kilobytes(bytes), kilobytes(most)]);
+    if (bytes > most) {
+      console.error(`${names} from ${from} exceeds its budget`);
+      process.exitCode = 1;
+    }
   }
 }

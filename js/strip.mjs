@@ -5,12 +5,13 @@
  * even with -s and -w, because runtime.Callers may ask for it. Here only reflect
  * does, for the name of the method in a panic's message, which becomes "unknown
  * method". Of a program that ends users see the first line of what it writes, and
- * that is not the trace.
+ * that is not the trace. It also replaces the bodies of functions that never run here,
+ * such as those of the execution tracer, by a trap.
  *
  * The layout is that of Go 1.27: runtime/symtab.go, runtime/runtime2.go and
  * internal/abi/symtab.go. Whatever is not as described there ends the build.
  */
-import { editMemory } from './wasm-file.mjs';
+import { editMemory, replaceBodies } from './wasm-file.mjs';
 
 /** How runtime.pcHeader begins: abi.CurrentPCLnTabMagic, padding, sys.PCQuantum, goarch.PtrSize. */
 const HEADER = Buffer.from([0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8]);
@@ -64,6 +65,23 @@ function shortName(name, wrapper) {
   return name.startsWith('runtime.') ? 'runtime.' : '';
 }
 
+/**
+ * Functions of Go's library that the linker keeps and that never run in this program.
+ * Their bodies become a trap. Each line says what would have to start them.
+ */
+const IDLE = [
+  // runtime/metrics, which nothing imports
+  /^runtime\.(?:initMetrics(?:\.func\d+)?|timeHistogramMetricsBuckets)$/,
+  // runtime/trace.Start: the execution tracer writes its events by these, when it is on
+  /^runtime\.trace(?:Locker|Writer|EventWriter)\.(?!ok$)/,
+  /^runtime\.\(\*trace(?:StringTable|StackTable|TypeTable|Map|RegionAlloc|AdvancerState|Buf)\)\./,
+  /^runtime\.trace(?:Advance|ReadCPU|StopReadCPU|SyncBatch|RegisterLabelsAndReasons|CPUFlush|Stack|BufFlush)(?:\.|$)/,
+  /^runtime\.(?:makeTraceFrames?|traceAcquireEnabled|dumpStacksRec|dumpTypesRec)$/,
+  // GODEBUG, which the program does not get: its environment is empty
+  /^runtime\.(?:schedtrace|checkFinalizersAndCleanups)(?:\.|$)/,
+  /^internal\/bisect\.(?!init)/,
+];
+
 /** A runtime.inlinedCall. */
 const INLINED = { size: 16, name: 4 };
 
@@ -75,8 +93,18 @@ const END_OF_ARGS = 0xff;
  * @returns {Buffer} the same program without what its traces need
  */
 export function strip(wasm) {
-  return editMemory(wasm, (memory) => new Program(memory).strip());
+  /** @type {number[]} */
+  let idle = [];
+  const stripped = editMemory(wasm, (memory) => {
+    const program = new Program(memory);
+    idle = program.idle();
+    program.strip();
+  });
+  return replaceBodies(stripped, idle, TRAP);
 }
+
+/** A function without locals that ends the program: unreachable, end. */
+const TRAP = Buffer.from([0, 0x00, 0x0b]);
 
 /** The tables of the functions of a program, in its memory. */
 class Program {
@@ -105,6 +133,23 @@ class Program {
     );
     this.dataAt = this.word(moduleData + GOFUNC);
     insist(this.dataAt > this.functionsAt && this.dataAt < memory.length, 'no funcdata');
+  }
+
+  /** @returns {number[]} the functions that never run, by their place among the bodies */
+  idle() {
+    const found = IDLE.map(() => 0);
+    const places = [];
+    for (let i = 0; i < this.count; i++) {
+      const entry = this.functionsAt + 8 * i;
+      const at = this.functionsAt + this.number(entry + 4);
+      const name = this.nameAt(at + FUNC.name);
+      const which = IDLE.findIndex((pattern) => pattern.test(name));
+      if (which < 0) continue;
+      found[which]++;
+      places.push(this.number(entry) - this.number(this.functionsAt));
+    }
+    found.forEach((count, k) => insist(count > 0, `no function is called like ${IDLE[k]}`));
+    return places;
   }
 
   strip() {

@@ -5,11 +5,13 @@
 
 /**
  * How many zeros end a data segment. The Go linker ends one at 8, which makes
- * the file smaller, but cuts tables into pieces that compress worse.
+ * the file smaller, but cuts tables into pieces that compress worse. With 32 the module
+ * takes 4 KB more after brotli, with 512 it is 130 KB larger before it and 2 KB smaller after.
  */
-const GAP = 32;
+const GAP = 128;
 
 const CUSTOM = 0;
+const CODE = 10;
 const DATA = 11;
 const I32_CONST = 0x41;
 const END = 0x0b;
@@ -38,17 +40,51 @@ export function editMemory(wasm, change) {
   return Buffer.concat([wasm.subarray(0, start), pack(memory), wasm.subarray(end)]);
 }
 
+/**
+ * The module with another body for some of its functions.
+ *
+ * @param {Buffer} wasm
+ * @param {number[]} places of the functions, counted from the first that is not imported
+ * @param {Buffer} body with its locals, without its length
+ */
+export function replaceBodies(wasm, places, body) {
+  const { start, end, read } = find(wasm, CODE);
+  const count = read.unsigned();
+  const bodies = Array.from({ length: count }, () => {
+    const length = read.unsigned();
+    return read.bytes(length);
+  });
+  for (const place of places) {
+    if (!(place < count)) throw new Error(`there is no function ${place}, only ${count}`);
+    bodies[place] = body;
+  }
+  const parts = bodies.flatMap((bytes) => [Buffer.from(unsigned(bytes.length)), bytes]);
+  const code = section(CODE, Buffer.concat([Buffer.from(unsigned(count)), ...parts]));
+  return Buffer.concat([wasm.subarray(0, start), code, wasm.subarray(end)]);
+}
+
 /** @param {Buffer} wasm */
 function dataSection(wasm) {
+  const { start, end, read } = find(wasm, DATA);
+  return { start, end, segments: dataSegments(read) };
+}
+
+/**
+ * @param {Buffer} wasm
+ * @param {number} wanted the id of a section
+ * @returns {{start: number, end: number, read: ReturnType<typeof reader>}} the section, and a
+ *   reader at the beginning of what is in it
+ */
+function find(wasm, wanted) {
   const read = reader(wasm, 8);
   while (read.at < wasm.length) {
     const start = read.at;
     const id = read.byte();
     const end = read.unsigned() + read.at;
-    if (id === DATA) return { start, end, segments: dataSegments(read) };
+    if (id === wanted) return { start, end, read };
     read.at = end;
   }
-  throw new Error('the module has no data section');
+  throw new Error(`the module has no section ${wanted}`);
 }
 
 /** @param {ReturnType<typeof reader>} read at the beginning of a data section */

@@ -109,9 +109,8 @@ type answer struct {
 	buffers map[string]any // Uint8Array values
 }
 
-// dispatch(op, request, options, buffers, control) starts an operation and
-// returns true. It never throws, and anything but true means that the program
-// is dead.
+// dispatch(op, request, options, buffers, control) starts an operation and returns true.
+// It never throws. Any other result means that the program has died.
 //
 // The outcome comes through control.settle(reply), called exactly once:
 //
@@ -142,8 +141,8 @@ func (b *bridge) dispatch(_ js.Value, args []js.Value) any {
 	return true
 }
 
-// answer runs the operation and returns the reply. Whatever goes wrong inside
-// becomes a reply too: the program lives on.
+// answer runs the operation and returns the reply. A panic becomes a reply, too, so that
+// the program survives it.
 func (b *bridge) answer(c *call) (reply js.Value) {
 	defer func() {
 		if r := recover(); isRangeError(r) {
@@ -167,9 +166,9 @@ func (b *bridge) answer(c *call) (reply js.Value) {
 	})
 }
 
-// failure returns the reply for an error. What was told to abort, whoever waited for
-// it has forgotten; so run.ErrAborted reaches users where they stopped what leaves
-// nothing half-way.
+// failure returns the reply for an error. After an abort nobody waits for the reply any
+// more. So run.ErrAborted reaches a user in one case only: onProgress has stopped work
+// that is of no use before it is finished.
 func failure(err error) js.Value {
 	var known *fault.Error
 	switch {
@@ -192,8 +191,8 @@ func failure(err error) js.Value {
 	})
 }
 
-// assign fills the record that target points to from a JavaScript object. The
-// facade checks what users write, so a mismatch here is a fault of ours.
+// assign fills the record that target points to from a JavaScript object. The facade
+// checks what users write, so a mismatch here is an error in maxmargin.
 func assign(from js.Value, target any) error {
 	if err := (vert.Value{Value: from}).AssignTo(target); err != nil {
 		return fmt.Errorf("cannot decode %T: %w", target, err)

@@ -7,9 +7,9 @@ import (
 	"unsafe"
 )
 
-// Bulk numbers cross the border as bytes, copied once, little-endian on both
-// sides. This is the only file that reaches into JavaScript objects by name or
-// imports unsafe.
+// Large arrays cross between JavaScript and Go as bytes, copied once, little-endian on
+// both sides. Of this package, this file alone reads properties of JavaScript objects by
+// name and imports unsafe.
 
 // hasMethod reports whether an object has a function of this name.
 func hasMethod(object js.Value, name string) bool {
@@ -25,8 +25,8 @@ func sizeOf(buffers js.Value, name string) int {
 	return source.Length()
 }
 
-// isRangeError reports whether JavaScript failed to make an array: there is no
-// memory for it.
+// isRangeError reports whether JavaScript failed to make an array because there is not
+// enough memory.
 func isRangeError(thrown any) bool {
 	err, ok := thrown.(js.Error)
 	return ok && err.Value.InstanceOf(js.Global().Get("RangeError"))

@@ -2,5 +2,6 @@
 
 package main
 
-// addFaults adds nothing: only builds with the tag faults can die on purpose.
+// addFaults adds nothing: only builds with the tag faults have operations that fail on
+// purpose.
 func addFaults(map[string]operation) {}

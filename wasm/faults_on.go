@@ -8,8 +8,8 @@ import (
 	"syscall/js"
 )
 
-// addFaults adds operations that go wrong on purpose, for tests of what the
-// facade makes of it, and one that says how much is alive.
+// addFaults adds operations that fail on purpose, with which tests check how the facade
+// handles failures, and one that reports the bytes in use.
 func addFaults(operations map[string]operation) {
 	operations["fault.panic"] = func(*bridge, *call) (answer, error) {
 		panic("injected")
@@ -32,7 +32,8 @@ func addFaults(operations map[string]operation) {
 			kept = append(kept, block)
 		}
 	}
-	// A call from JavaScript must not wait for others: they could not be called.
+	// A function that JavaScript has called must not wait for another call: JavaScript
+	// could not make it.
 	operations["fault.deadlock"] = func(*bridge, *call) (answer, error) {
 		wait := js.FuncOf(func(js.Value, []js.Value) any { select {} })
 		wait.Invoke()

@@ -22,10 +22,9 @@ func gramMatrix(b *bridge, c *call) (answer, error) {
 		return answer{}, err
 	}
 	type record struct {
-		Definite  string `js:"definite"`
-		Invariant bool   `js:"invariant"`
+		Invariant bool `js:"invariant"`
 	}
-	return answer{record{string(g.Definite), g.Invariant}, map[string]any{
+	return answer{record{g.Invariant}, map[string]any{
 		"values": fromFloat64s(g.Values), "left": fromFloat64s(g.Left), "right": fromFloat64s(g.Right), "widths": fromFloat64s(g.Widths),
 	}}, nil
 }

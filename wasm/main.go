@@ -4,9 +4,9 @@
 // core/engine behind one JavaScript function. It decodes, calls and encodes;
 // nothing numeric happens here.
 //
-// The program calls ready(dispatch) on its global object, which the facade
-// makes for it, and then waits for ever. The protocol stands above
-// bridge.dispatch; js/src/runtime.js is its other side.
+// The program calls the function ready of its global object, which the facade provides,
+// with dispatch, and then waits for ever. The protocol stands above bridge.dispatch;
+// js/src/runtime/runtime.js is its other side.
 package main
 
 import (

@@ -64,7 +64,8 @@ type modelRequest struct {
 	Inverse bool `js:"inverse"` // undo a transformation
 }
 
-// load keeps a model under the given id after checking its bytes.
+// load keeps a model under the given id after checking its bytes. Of bytes that lack
+// fields it answers with bytes that have them.
 func load(b *bridge, c *call) (answer, error) {
 	var request modelRequest
 	if err := c.decode(&request); err != nil {
@@ -73,8 +74,16 @@ func load(b *bridge, c *call) (answer, error) {
 	if err := c.admitBytes(b, "bytes"); err != nil {
 		return answer{}, err
 	}
-	info, err := b.engine.LoadStep(request.Model, request.Step, bytesOf(c.buffers, "bytes"))
-	return answer{value: info}, err
+	bytes := bytesOf(c.buffers, "bytes")
+	if request.Step > 0 {
+		info, err := b.engine.LoadStep(request.Model, request.Step, bytes)
+		return answer{value: info}, err
+	}
+	info, renewed, err := b.engine.Load(request.Model, bytes)
+	if err != nil || renewed == nil {
+		return answer{value: info}, err
+	}
+	return answer{value: info, buffers: map[string]any{"model": fromBytes(renewed)}}, nil
 }
 
 // save answers with the bytes of a model.
@@ -141,7 +150,7 @@ func numbersForRows(values []float64, columns int, err error) (answer, error) {
 	return answer{record{columns}, map[string]any{"values": fromFloat64s(values)}}, nil
 }
 
-// transform answers with the rows as a transformer makes them.
+// transform answers with the transformed rows.
 func transform(b *bridge, c *call) (answer, error) {
 	var request modelRequest
 	if err := c.decode(&request); err != nil {
@@ -161,7 +170,8 @@ func transform(b *bridge, c *call) (answer, error) {
 	}}, nil
 }
 
-// diagnose answers with where every row lies, and how good the solution is.
+// diagnose answers with the position of every row with respect to the margin, and with
+// how well the optimality conditions hold.
 func diagnose(b *bridge, c *call) (answer, error) {
 	var request engine.DiagnoseRequest
 	if err := c.decode(&request); err != nil {
@@ -182,24 +192,17 @@ func diagnose(b *bridge, c *call) (answer, error) {
 	}}, nil
 }
 
-// targets are what the samples are learnt or judged for.
+// targets returns the targets and weights of the call.
 func (c *call) targets() engine.Targets {
 	return engine.Targets{
 		Labels:  int32s(c.buffers, "labels"),
 		Values:  float64s(c.buffers, "values"),
 		Weight:  float64s(c.buffers, "sampleWeight"),
-		Epsilon: float64s(c.buffers, "sampleEpsilon"),
-
-		EpsilonBelow: float64s(c.buffers, "sampleEpsilonBelow"),
-		WeightBelow:  float64s(c.buffers, "sampleWeightBelow"),
-		Losses: [2]engine.Curve{
-			{At: float64s(c.buffers, "errorsAbove"), Values: float64s(c.buffers, "slopesAbove")},
-			{At: float64s(c.buffers, "errorsBelow"), Values: float64s(c.buffers, "slopesBelow")},
-		},
+		Numbers: func(name string) []float64 { return float64s(c.buffers, name) },
 	}
 }
 
-// dispose forgets a model; one that is not there is forgotten already.
+// dispose drops a model. It does nothing when there is none of this id.
 func dispose(b *bridge, c *call) (answer, error) {
 	var request modelRequest
 	if err := c.decode(&request); err != nil {

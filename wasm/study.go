@@ -31,7 +31,7 @@ func split(_ *bridge, c *call) (answer, error) {
 	}}, nil
 }
 
-// list is several lists of rows in one; ends says where each ends.
+// list is several lists of rows, one after the other; ends has the end of each.
 type list struct{ rows, ends []int32 }
 
 func (l *list) add(rows []int) {
@@ -86,7 +86,7 @@ func openStudy(b *bridge, c *call) (answer, error) {
 	if request.Gram {
 		operation = "fitGram"
 	}
-	if err := c.admitTable(b, operation, request.Table, request.Classes); err != nil {
+	if err := b.engine.Admit(operation, "X", engine.StudySize(request, c.stored(request.Table))); err != nil {
 		return answer{}, err
 	}
 	splits, err := c.splits()
@@ -107,8 +107,8 @@ func closeStudy(b *bridge, c *call) (answer, error) {
 	return answer{}, nil
 }
 
-// evaluate fits candidates of a study and answers with what came of each: fields
-// as lists, and the predictions one after the other.
+// evaluate fits candidates of a study and answers with the result of each: every field as
+// a list over the candidates, and the predictions one after the other.
 func evaluate(b *bridge, c *call) (answer, error) {
 	var request engine.EvaluateRequest
 	if err := c.decode(&request); err != nil {
@@ -158,7 +158,7 @@ func evaluate(b *bridge, c *call) (answer, error) {
 	}}, nil
 }
 
-// score answers with how good predictions are.
+// score answers with the score of predictions.
 func score(_ *bridge, c *call) (answer, error) {
 	var request struct {
 		Scoring string `js:"scoring"`

@@ -14,8 +14,8 @@ import (
 // progressPeriod keeps progress reports to 20 per second.
 const progressPeriod = 50 * time.Millisecond
 
-// watcher is how JavaScript watches one running operation: it passes reports
-// on, gives the event loop its turn, and brings back the signals.
+// watcher connects one running operation with JavaScript: it passes on reports, lets the
+// event loop run, and receives signals.
 type watcher struct {
 	control    js.Value
 	reports    bool            // control.progress is there
@@ -50,7 +50,7 @@ func (w *watcher) ctl() *run.Ctl {
 	if !w.reports && !w.yields() {
 		return nil
 	}
-	return &run.Ctl{Observe: w.observe}
+	return run.Watcher{Observe: w.observe}.Ctl()
 }
 
 // observe is called after every slice.

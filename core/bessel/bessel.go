@@ -1,5 +1,5 @@
-// Package bessel holds the modified Bessel function of the second kind, for real
-// orders: what the Matern kernels are made of.
+// Package bessel computes the modified Bessel function of the second kind, for real orders.
+// The Matern kernels are made of it.
 package bessel
 
 import "math"
@@ -7,7 +7,7 @@ import "math"
 // K is the function K_nu of an order nu >= 0.
 type K struct {
 	nu    float64
-	mu    float64 // nu without whole steps, in [-1/2, 1/2]
+	mu    float64 // nu less the nearest integer, in [-1/2, 1/2]
 	ratio float64 // pi mu / sin(pi mu)
 
 	// (1/Gamma(1-mu) - 1/Gamma(1+mu)) / (2 mu) and (1/Gamma(1-mu) + 1/Gamma(1+mu)) / 2.
@@ -40,8 +40,8 @@ func NewK(nu float64) K {
 	return k
 }
 
-// Scaled returns x^nu K_nu(x) for x >= 0, which does not overflow where x is small: it
-// tends to 2^(nu-1) Gamma(nu) there, and to infinity for nu = 0 alone.
+// Scaled returns x^nu K_nu(x) for x >= 0, which does not overflow where x is small. As x
+// tends to 0 it tends to 2^(nu-1) Gamma(nu); only for nu = 0 it tends to infinity.
 //
 // K of the two orders next to zero, mu and mu + 1, comes from a series for x < 2 and
 // from a continued fraction beyond (Temme, On the numerical evaluation of the modified
@@ -63,18 +63,19 @@ func (k K) Scaled(x float64) float64 {
 	return g
 }
 
-// smallest is how small a term is, relative to the sum, when a series ends.
+// smallest ends a series: a term this small, relative to the sum, no longer changes it.
 const smallest = 0x1p-54
 
-// zero returns the limits of x^mu K_mu(x) and x^(mu+1) K_(mu+1)(x): 2^mu Gamma(1+mu) is
-// the second, and 2 mu times the first. The first has none for mu <= 0.
+// zero returns the limits of x^mu K_mu(x) and x^(mu+1) K_(mu+1)(x) as x tends to 0. The
+// second is 2^mu Gamma(1+mu). The first is the second over 2 mu; for mu <= 0 there is no
+// such limit.
 func (k K) zero() (g, next float64) {
 	next = math.Exp(k.mu*math.Ln2) / (k.second - k.mu*k.first)
 	if k.mu <= 0 {
 		if k.nu == k.mu {
 			return math.Inf(1), next
 		}
-		return 0, next // which is not used
+		return 0, next // the first is not used
 	}
 	return next / (2 * k.mu), next
 }

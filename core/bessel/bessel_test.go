@@ -49,8 +49,8 @@ func TestHalfIntegers(t *testing.T) {
 	}
 }
 
-// Towards zero the function tends to 2^(nu-1) Gamma(nu), which it is there; far out it
-// vanishes. Nothing overflows on the way.
+// At zero the function has its limit, 2^(nu-1) Gamma(nu); for large x it vanishes. Nothing
+// overflows in between.
 func TestEnds(t *testing.T) {
 	for _, nu := range []float64{0.3, 0.5, 1, 1.5, 2, 7.3, 20} {
 		k := bessel.NewK(nu)

@@ -6,14 +6,12 @@ package calib
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"maxmargin/core/fault"
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
 	"maxmargin/core/rng"
 	"maxmargin/core/run"
-	"maxmargin/core/sample"
 )
 
 // The ways to make a probability of a decision value.
@@ -35,8 +33,8 @@ type Probabilities struct {
 // Calibration returns p; it marks options that have it.
 func (p Probabilities) Calibration() Probabilities { return p }
 
-// Of returns what the options of a machine say of probabilities; those of one that
-// knows none say None.
+// Of returns the options of a machine about probabilities; their method is None if the
+// machine has none.
 func Of(options any) Probabilities {
 	if o, ok := options.(interface{ Calibration() Probabilities }); ok {
 		return o.Calibration()
@@ -44,10 +42,10 @@ func Of(options any) Probabilities {
 	return Probabilities{Method: None}
 }
 
-// Train fits a classifier by fit, and then, when its options ask for it, learns how
-// its decision values become probabilities. again returns an unfitted machine with
-// the same options. A Fit is nil when none was asked for, or when the caller stopped
-// before there was one; a note says so.
+// Train fits a classifier by fit, and then, when its options ask for it, learns how its
+// decision values become probabilities. again returns an unfitted machine with the same
+// options. The Fit is nil when the options ask for none. It is also nil, with a note,
+// when training stopped or ran out of time before.
 func Train(ctl *run.Ctl, t model.Training, options Probabilities,
 	fit func(*run.Ctl, model.Training) (model.Report, error), again func() (model.Machine, error)) (model.Report, *Fit, error) {
 	if options.Method == None {
@@ -55,27 +53,21 @@ func Train(ctl *run.Ctl, t model.Training, options Probabilities,
 		return report, nil, err
 	}
 	fail := func(err error) (model.Report, *Fit, error) { return model.Report{}, nil, err }
-	if err := model.Check(options); err != nil { // the machine checks its own only when it is fitted
+	if err := model.Check(options); err != nil { // the machine checks its options only in Fit
 		return fail(err)
 	}
-	f := &folds{training: t, stages: stages{ctl: ctl, count: options.Folds + 1}}
-	if f.ctl == nil {
-		f.ctl = &run.Ctl{}
-	}
+	f := &folds{training: t, stages: ctl.Stages(options.Folds + 1)}
 	if err := f.divide(options); err != nil {
 		return fail(err)
 	}
-	var report model.Report
-	err := f.stage(0, "", func() (err error) {
-		report, err = fit(f.ctl, t)
-		return err
-	})
+	report, err := fit(f.stages.Next(""), t)
 	if err != nil || report.Status == run.Aborted {
 		return report, nil, err
 	}
+	f.stages.Took(report.Iterations)
 	status := report.Status
-	if status != run.Stopped {
-		if status, err = f.hold(options.Folds, again); err != nil {
+	if status != run.Stopped && status != run.TimeLimit {
+		if status, err = f.hold(ctl, options.Folds, again); err != nil {
 			return fail(err)
 		}
 	}
@@ -84,19 +76,27 @@ func Train(ctl *run.Ctl, t model.Training, options Probabilities,
 		return model.Report{Status: run.Aborted}, nil, nil
 	case run.Stopped:
 		report.Status = run.Stopped
-		report.Notes = append(report.Notes, model.Note{Code: "WARN_NO_PROBABILITY",
-			Message: "training was stopped before there were decision values to learn probabilities from; this model has none. Fit it to the end to have some"})
+		report.Notes = append(report.Notes, none("training was stopped", "Fit it to the end to have some"))
+		return report, nil, nil
+	case run.TimeLimit:
+		report.Status = run.TimeLimit
+		report.Notes = append(report.Notes, none("maxTime was over", "Raise maxTime, which covers the fit and one more for each fold, or lower probabilityFolds, to have some"))
 		return report, nil, nil
 	}
-	learnt, err := learn(options.Method, f.pairs, t.Classes, f.held, f.values, f.cols)
+	learnt, err := learn(options.Method, f.pairs, t.Classes(), f.held, f.values, f.cols)
 	report.Notes = append(report.Notes, f.few(options.Method)...)
 	return report, learnt, err
 }
 
-// folds are a division of the samples, and the decision values that are known of
-// those held out.
+// none returns the note for a model without probabilities; what is the reason.
+func none(what, advice string) model.Note {
+	return model.Note{Code: "WARN_NO_PROBABILITY",
+		Message: what + " before there were decision values to learn probabilities from; this model has none. " + advice}
+}
+
+// folds are a division of the samples, and the decision values of those held out so far.
 type folds struct {
-	stages
+	stages   *run.Stages // the fit to all samples, and one without each fold
 	training model.Training
 	fold     []int // of each sample; -1 without weight
 	least    int   // samples in the smallest class
@@ -117,9 +117,9 @@ type observation struct {
 // divide deals the samples of each class, in random order, to the folds.
 func (f *folds) divide(options Probabilities) error {
 	t := f.training
-	byClass := make([][]int32, t.Classes)
+	byClass := make([][]int32, t.Classes())
 	f.fold = make([]int, t.X.Len())
-	for i, c := range t.Y {
+	for i, c := range t.Labels() {
 		if f.fold[i] = -1; t.Weight == nil || t.Weight[i] > 0 {
 			byClass[c] = append(byClass[c], int32(i))
 			f.members++
@@ -142,16 +142,16 @@ func (f *folds) divide(options Probabilities) error {
 	return nil
 }
 
-// hold fits a machine without each fold, and takes its decision values for it.
-func (f *folds) hold(count int, again func() (model.Machine, error)) (status run.Status, err error) {
+// hold fits a machine without each fold in turn, and collects its decision values for
+// that fold. If the time runs out in one of these fits, its decision values would
+// mislead, so hold returns TimeLimit and no probabilities are learnt.
+func (f *folds) hold(ctl *run.Ctl, count int, again func() (model.Machine, error)) (run.Status, error) {
 	for fold := range count {
 		name := fmt.Sprintf("fold %d of %d", fold+1, count)
-		err := f.stage(fold+1, name, func() (err error) {
-			status, err = f.one(fold, again)
-			return err
-		})
+		status, iterations, err := f.one(f.stages.Share(name), fold, again)
+		f.stages.Took(iterations)
 		if errors.Is(err, run.ErrAborted) || err == nil && status == run.Aborted {
-			if f.stopped { // where half a result is of no use
+			if ctl.Ended() == run.Stopped { // some machines abort when they are told to stop
 				return run.Stopped, nil
 			}
 			return run.Aborted, nil
@@ -162,14 +162,16 @@ func (f *folds) hold(count int, again func() (model.Machine, error)) (status run
 			said.Message = "probabilities, " + name + ": " + known.Message
 			return "", &said
 		}
-		if err != nil || status == run.Stopped {
+		if err != nil || status == run.Stopped || status == run.TimeLimit {
 			return status, err
 		}
 	}
 	return run.Converged, nil
 }
 
-func (f *folds) one(fold int, again func() (model.Machine, error)) (run.Status, error) {
+// one fits a machine without one fold and collects its decision values for the fold. The
+// status is that of the fit.
+func (f *folds) one(ctl *run.Ctl, fold int, again func() (model.Machine, error)) (status run.Status, iterations int, err error) {
 	var in, out []int
 	for i, own := range f.fold {
 		switch own {
@@ -181,68 +183,42 @@ func (f *folds) one(fold int, again func() (model.Machine, error)) (run.Status, 
 		}
 	}
 	if len(out) == 0 {
-		return run.Converged, nil
+		return run.Converged, 0, nil
 	}
 	machine, err := again()
 	if err != nil {
-		return "", err
+		return "", 0, err
 	}
 	m, ok := machine.(model.Classifier)
 	if !ok {
-		return "", fault.New(fault.Internal, "probability", "only classifiers have probabilities")
+		return "", 0, fault.New(fault.Internal, "probability", "only classifiers have probabilities")
 	}
 	t := f.training
 	columns := in
-	if !model.Precomputed(model.Core(m).Options()) {
+	if !model.TakesGram(m) {
 		columns = nil
 	}
-	part := model.Training{X: pick(t.X, in, columns), Classes: t.Classes, Memory: t.Memory}
-	for _, i := range in {
-		part.Y = append(part.Y, t.Y[i])
-		if t.Weight != nil {
-			part.Weight = append(part.Weight, t.Weight[i])
-		}
+	part := model.Training{Data: t.Select(in, columns), Memory: t.Memory}
+	rest := t.Select(out, columns)
+	report, err := m.Fit(ctl, part)
+	if err != nil || report.Status == run.Aborted || report.Status == run.Stopped || report.Status == run.TimeLimit {
+		return report.Status, 0, err
 	}
-	report, err := m.Fit(f.ctl, part)
-	if err != nil || report.Status == run.Aborted || report.Status == run.Stopped {
-		return report.Status, err
-	}
-	f.pairs = hasPairs(m, part.X.Dim(), t.Classes)
-	values, cols, err := m.Decision(f.ctl, pick(t.X, out, columns), shapeOf(f.pairs))
+	pairs, err := m.Outputs(multi.OneVsOne)
+	f.pairs = err == nil && pairs == multi.PairCount(t.Classes())
+	values, cols, err := m.Decision(ctl, rest.X, shapeOf(f.pairs))
 	if err != nil {
-		return "", err
+		return "", 0, err
 	}
 	f.values, f.cols = append(f.values, values...), cols
-	for _, i := range out {
-		o := observation{t.Y[i], 1}
-		if t.Weight != nil {
-			o.weight = t.Weight[i]
+	for i, class := range rest.Labels() {
+		o := observation{class, 1}
+		if rest.Weight != nil {
+			o.weight = rest.Weight[i]
 		}
 		f.held = append(f.held, o)
 	}
-	return run.Converged, nil
-}
-
-// pick returns the rows of x, and of a Gram matrix the columns; nil: all.
-func pick(x sample.Set, index, columns []int) sample.Set {
-	if columns == nil {
-		return x.Select(index)
-	}
-	row := make([]float64, x.Dim())
-	made := &sample.Matrix{N: len(index), D: len(columns), X: make([]float64, len(index)*len(columns))}
-	for r, i := range index {
-		x.Dense(row, i)
-		for c, j := range columns {
-			made.Row(r)[c] = row[j]
-		}
-	}
-	return made
-}
-
-// hasPairs reports whether a machine has a decision value for each pair of classes.
-func hasPairs(m model.Classifier, d, k int) bool {
-	_, cols, err := m.Decision(nil, &sample.Matrix{D: d}, multi.OneVsOne)
-	return err == nil && cols == multi.PairCount(k)
+	return report.Status, report.Iterations, nil
 }
 
 func shapeOf(pairs bool) string {
@@ -252,8 +228,9 @@ func shapeOf(pairs bool) string {
 	return multi.OneVsRest
 }
 
-// Below these numbers of samples probabilities are rough: for two or one number to
-// be learnt from each class, and for a whole function from all of them.
+// Below these numbers of samples probabilities are rough. The first is for methods that
+// learn one or two numbers, and counts the samples of a class; the second is for a method
+// that learns a function, and counts all samples.
 const (
 	fewOfAClass  = 50
 	fewForSteps  = 1000
@@ -271,43 +248,4 @@ func (f *folds) few(method string) []model.Note {
 			"probabilities were learnt from only %d samples of the smallest class and are rough; they can contradict what other samples show. Add samples, or do without probabilities", f.least)}}
 	}
 	return nil
-}
-
-// stages lets one Ctl watch several fits in turn as parts of one.
-type stages struct {
-	ctl     *run.Ctl
-	count   int
-	before  int  // iterations of the stages that ended
-	stopped bool // the caller wants to keep what there is
-}
-
-// stage runs work as stage number at, called name in reports.
-func (s *stages) stage(at int, name string, work func() error) error {
-	observe, last := s.ctl.Observe, 0
-	if observe != nil {
-		s.ctl.Observe = func(r run.Report) run.Signal {
-			last = r.Iteration
-			r.Iteration += s.before
-			r.Fraction = (float64(at) + r.Fraction) / float64(s.count)
-			r.Phase = joined(name, r.Phase)
-			signal := observe(r)
-			s.stopped = signal == run.Stop
-			return signal
-		}
-		defer func() { s.ctl.Observe = observe }()
-	}
-	err := work()
-	s.before += last
-	return err
-}
-
-func joined(names ...string) string {
-	names = slices.DeleteFunc(names, func(n string) bool { return n == "" })
-	switch len(names) {
-	case 0:
-		return ""
-	case 1:
-		return names[0]
-	}
-	return names[0] + ", " + names[1]
 }

@@ -2,9 +2,9 @@ package calib
 
 import "math"
 
-// certain is how near to 0 and 1 the probability of a pair may come before coupling:
-// LIBSVM's bound. At 0 and 1 no probabilities of several classes need agree with all
-// pairs.
+// certain is the least distance of the probability of a pair from 0 and from 1 in
+// coupling, LIBSVM's bound. With 0 and 1 it may be that no probabilities of the classes
+// agree with all pairs.
 const certain = 1e-7
 
 // couple finds the probabilities p of k classes that agree best with those of pairs,
@@ -73,14 +73,14 @@ func couple(p, r []float64) {
 	}
 }
 
-// reconcile makes the probability of a class the largest one, by as little as can
-// be: those of the classes that exceed it are pooled with it into their mean, which
-// is the nearest point where it is not exceeded, and of equal ones it gets the next
-// larger number, so that whoever looks for the largest finds this class.
+// reconcile makes the probability of a class the largest one with the least change: the
+// class and those with larger probabilities all get their mean, which is the nearest such
+// point. The class itself then gets the next larger number, so that it alone is the
+// largest.
 //
-// What a machine predicts and what is most probable differ where a sigmoid does not
-// go through 1/2 at zero, and where votes and coupling disagree. Prediction stays
-// the machine's; its probability then says that the matter is even.
+// What a machine predicts and what is most probable differ where a sigmoid does not go
+// through 1/2 at zero, and where votes and coupling disagree. The prediction of the
+// machine stands, with a probability that hardly differs from that of the other class.
 func reconcile(p []float64, class int) {
 	mean, sum := p[class], p[class]
 	pooled := map[int]bool{class: true}

@@ -10,8 +10,7 @@ import (
 	"maxmargin/core/sample"
 )
 
-// Fit says what probabilities to make of decision values. It has the tags of package
-// model.
+// Fit turns decision values into probabilities. It has the tags of package model.
 //
 // Values for pairs of classes become probabilities r_ij of i against j, which are
 // coupled into one for each class. Values for classes become p_c, of a class against
@@ -28,6 +27,28 @@ type Fit struct {
 	Levels []float64 `field:"probability.levels" shape:"t"`
 
 	classes int
+}
+
+// LogOdds is a classifier that may have been trained so that its decision values are log
+// odds: 1/(1 + exp(-f(x))) is the probability of class 1, or of a class against the others.
+type LogOdds interface {
+	model.Classifier
+	// LogOdds reports whether its decision values are log odds with its present options.
+	LogOdds() bool
+}
+
+// Implied returns the probabilities that a classifier of k classes implies, and nil where
+// it implies none. No held-out samples are needed for them.
+func Implied(m model.Machine, k int) *Fit {
+	if l, ok := m.(LogOdds); !ok || !l.LogOdds() {
+		return nil
+	}
+	cols := multi.Scheme{Name: multi.OneVsRest, Classes: k}.Count()
+	f := &Fit{Method: Sigmoid, Values: cols, classes: k, Slope: make([]float64, cols), Offset: make([]float64, cols), Ends: make([]int32, cols)}
+	for c := range f.Slope {
+		f.Slope[c] = -1
+	}
+	return f
 }
 
 // Restore makes a Fit usable that was read from a model file of k classes.
@@ -53,7 +74,7 @@ func (f *Fit) Restore(k int) error {
 		return nil
 	case Isotonic:
 	default:
-		return damaged("they are of an unknown kind")
+		return model.Newer("it has probabilities of a kind %q", f.Method)
 	}
 	first := 0
 	for _, end := range f.Ends {
@@ -108,7 +129,7 @@ func learn(method string, pairs bool, k int, held []observation, values []float6
 	return f, f.finite()
 }
 
-// finite fails when something was learnt that is not a number.
+// finite returns an error when a learnt number is not finite.
 func (f *Fit) finite() error {
 	for _, list := range [][]float64{f.Slope, f.Offset, f.Knots, f.Levels} {
 		for _, v := range list {
@@ -120,8 +141,8 @@ func (f *Fit) finite() error {
 	return nil
 }
 
-// cool returns one factor for all decision values: those of pairs are a softmax of
-// two classes each, those of classes one of all.
+// cool returns one factor for all decision values. The value of a pair is a softmax of
+// two classes, the values of all classes are one softmax.
 func cool(pairs bool, problems []multi.Problem, k int, held []observation, values []float64) float64 {
 	count, total := make([]float64, k), 0.0
 	for _, o := range held {
@@ -169,7 +190,7 @@ func (f *Fit) Of(ctl *run.Ctl, m model.Classifier, x sample.Set) ([]float64, err
 	r := make([]float64, k*k)
 	for i, class := range classes {
 		if i%256 == 0 {
-			if ctl.Checkpoint(func() run.Report { return run.Report{Fraction: float64(i) / float64(len(classes))} }) != "" {
+			if !ctl.Wanted(func() run.Report { return run.Report{Fraction: float64(i) / float64(len(classes))} }) {
 				return nil, run.ErrAborted
 			}
 		}
@@ -206,7 +227,7 @@ func (f *Fit) one(p, values, r []float64) {
 		for c := range p {
 			if sum > 0 {
 				p[c] /= sum
-			} else { // no class is possible: none is likelier
+			} else { // all are 0: every class gets the same probability
 				p[c] = 1 / float64(k)
 			}
 		}

@@ -10,17 +10,17 @@ import (
 // block is a run of neighbouring points, by value, that have one level.
 type block struct{ first, last, weight, level float64 }
 
-// join returns the block of two.
+// join returns the union of two blocks.
 func (b block) join(next block) block {
 	weight := b.weight + next.weight
 	return block{b.first, next.last, weight, b.level + float64(next.weight/weight*(next.level-b.level))}
 }
 
-// isotonic returns the rising function of least weighted squares through the points,
-// 1 for positive ones and 0 for the others: by knots, between which it is linear and
-// beyond which constant. It pools adjacent violators (Ayer et al. 1955): the blocks,
-// in the order of their values, are joined while one lies below the one before.
-// Points of one value are one block from the start.
+// isotonic returns the rising function of least weighted squares through the points, 1
+// for positive ones and 0 for the others: by knots, between which it is linear and beyond
+// which constant. It pools adjacent violators (Ayer et al. 1955): the blocks, in the
+// order of their values, are joined while one lies below the one before. Points of the
+// same value form one block from the beginning.
 func isotonic(points []point) (values, levels []float64) {
 	ascending := order.Of(len(points), func(i, j int) int { return cmp.Compare(points[i].value, points[j].value) })
 	var singles, blocks []block

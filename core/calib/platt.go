@@ -13,12 +13,11 @@ type point struct {
 //
 //	P(positive | f) = 1 / (1 + exp(A f + B))
 //
-// that maximise the likelihood of the targets (N+ + 1)/(N+ + 2) for positive samples
-// and 1/(N- + 2) for negative ones, N being sums of weights (Platt 2000), by
-// Newton's method with a line search, in the form of Lin, Lin and Weng (A note on
-// Platt's probabilistic outputs, 2007), which never takes the logarithm of a number
-// that cancels. A <= 0: where larger values would mean smaller probabilities, there
-// is nothing to go by but the constant.
+// that maximise the likelihood of the targets (N+ + 1)/(N+ + 2) for positive samples and
+// 1/(N- + 2) for negative ones, N being sums of weights (Platt 2000), by Newton's method
+// with a line search, in the form of Lin, Lin and Weng (A note on Platt's probabilistic
+// outputs, 2007), which avoids the logarithm of a difference of almost equal numbers. A
+// <= 0: where larger values would mean smaller probabilities, A is 0.
 func platt(points []point) (a, b float64) {
 	positive, negative, size := 0.0, 0.0, 0.0
 	for _, p := range points {
@@ -71,7 +70,7 @@ func (s *sigmoidFit) loss(a, b float64) float64 {
 	return sum
 }
 
-// newton minimises the loss from (a, b) on, or over b alone.
+// newton minimises the loss, starting from (a, b), or over b alone.
 func (s *sigmoidFit) newton(a, b float64, both bool) (float64, float64) {
 	const (
 		iterations = 100

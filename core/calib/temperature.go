@@ -16,8 +16,8 @@ type logits struct {
 // those that the value tells apart, and the rest is shared evenly: for two classes
 // Platt's targets, without which separable values would have no maximum.
 //
-// The derivative of the loss rises with a, so that its zero is enclosed and found by
-// Newton's method, or by halves where that leaves the enclosure.
+// The derivative of the loss rises with a, so that its zero can be bracketed. It is found
+// by Newton's method, and by bisection where a step leaves the bracket.
 func temperature(samples []logits, targets func(class int) float64) float64 {
 	size := 0.0
 	for _, s := range samples {
@@ -37,7 +37,7 @@ func temperature(samples []logits, targets func(class int) float64) float64 {
 	}
 	low, high := 0.0, 1.0
 	if first, _ := slope(0); first >= 0 {
-		return 0 // larger values are not more likely
+		return 0 // larger values do not mean larger probabilities
 	}
 	for first, _ := slope(high); first < 0 && high < 1e15; first, _ = slope(high) {
 		low, high = high, 2*high
@@ -62,8 +62,8 @@ func temperature(samples []logits, targets func(class int) float64) float64 {
 	return a / size
 }
 
-// derivatives returns those of - sum of t_c log softmax_c(a f / size) by a: with the
-// probabilities p, sum of (p_c - t_c) f_c and the variance of f under p.
+// derivatives returns the first two derivatives of - sum of t_c log softmax_c(a f / size)
+// by a: with the probabilities p, sum of (p_c - t_c) f_c and the variance of f under p.
 func (s logits) derivatives(a, size, target float64) (first, second float64) {
 	k := len(s.values)
 	p := make([]float64, k)

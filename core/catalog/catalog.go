@@ -4,11 +4,12 @@
 package catalog
 
 import (
+	"slices"
+
 	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
 	"maxmargin/core/kernel/seq"
 	"maxmargin/core/linear"
-	"maxmargin/core/loss"
 	"maxmargin/core/model"
 	"maxmargin/core/neighbors"
 	"maxmargin/core/parzen"
@@ -25,6 +26,43 @@ type Machine struct {
 	Summary string
 	// New returns an unfitted machine with default options.
 	New func() model.Machine
+}
+
+// Holder is one line of the machines that are made of others. They are no machines of
+// the catalog on their own, because what they are depends on their parts.
+type Holder struct {
+	Name    string
+	Summary string
+	// New returns an unfitted machine that holds these parts, or why they do not go
+	// together.
+	New func(parts []model.Part) (model.Machine, error)
+}
+
+// Pipeline is the name of the holder that is a chain of machines.
+const Pipeline = "Pipeline"
+
+// Holders returns every machine that is made of others.
+func Holders() []Holder {
+	return []Holder{
+		{Pipeline, "Transformers that samples go through, and the machine that learns from what comes out.", prep.NewPipeline},
+	}
+}
+
+// IsHolder reports whether a name is that of a machine that is made of others.
+func IsHolder(name string) bool {
+	return slices.ContainsFunc(Holders(), func(h Holder) bool { return h.Name == name })
+}
+
+// NewHolder returns an unfitted machine of a name that holds these parts.
+func NewHolder(name string, parts []model.Part) (model.Machine, error) {
+	var names []string
+	for _, h := range Holders() {
+		if h.Name == name {
+			return h.New(parts)
+		}
+		names = append(names, h.Name)
+	}
+	return nil, unknown("machine", name, names)
 }
 
 // KernelEntry is one line of the catalog.
@@ -46,10 +84,10 @@ func Machines() []Machine {
 		{"SVDD", "Where most of the samples lie, by the smallest ball around them; around all of them with nu = 0.", func() model.Machine { return svm.NewSVDD(Kernel) }},
 		{"SVR", "Support vector regression with a tube of given width.", func() model.Machine { return svm.NewSVR(Kernel) }},
 		{"NuSVR", "Support vector regression that chooses the width of its tube.", func() model.Machine { return svm.NewNuSVR(Kernel) }},
-		{"ConvexLossSVR", "Support vector regression with a convex loss for the noise at hand: absolute, squared, Huber's, polynomial, with or without a tube.", func() model.Machine { return svm.NewConvexLossSVR(Kernel, Loss) }},
+		{"ConvexLossSVR", "Support vector regression with a convex loss for the noise at hand: absolute, squared, Huber's, polynomial, with or without a tube.", func() model.Machine { return svm.NewConvexLossSVR(Kernel) }},
 		{"LinearSVC", "Linear support vector classifier, one versus rest, for many sparse samples.", func() model.Machine { return linear.NewLinearSVC() }},
 		{"LinearSVR", "Linear support vector regression, for many sparse samples.", func() model.Machine { return linear.NewLinearSVR() }},
-		{"SGDClassifier", "Soft margin classifier by stochastic subgradient descent (Pegasos), which goes on learning from further samples.", func() model.Machine { return linear.NewSGDClassifier() }},
+		{"SGDClassifier", "Linear classifier with the hinge or another margin loss by stochastic subgradient descent (Pegasos), which goes on learning from further samples.", func() model.Machine { return linear.NewSGDClassifier() }},
 		{"Perceptron", "Rosenblatt's perceptron, which learns on-line from its mistakes and counts them.", func() model.Machine { return perceptron.NewPerceptron() }},
 		{"KernelPerceptron", "The perceptron in dual variables, with a kernel.", func() model.Machine { return perceptron.NewKernelPerceptron(Kernel) }},
 		{"KernelRidge", "Kernel ridge regression in closed form, with leave-one-out residuals.", func() model.Machine { return ridge.NewKernelRidge(Kernel) }},
@@ -76,7 +114,7 @@ func Kernels() []KernelEntry {
 		{"laplacian", "exp(-gamma |x-z|_1)", "always", func() any { return &kernel.Laplacian{} }},
 		{"matern", "s^nu K_nu(s) 2^(1-nu) / Gamma(nu), s = 2 sqrt(nu gamma) |x-z|", "always", func() any { return &kernel.Matern{} }},
 		{"rationalQuadratic", "(1 + gamma |x-z|^2 / alpha)^-alpha", "always", func() any { return &kernel.RationalQuadratic{} }},
-		{"minkowski", "exp(-gamma |x-z|_p^power)", "for power <= p <= 2; not for p > 2 and power <= 2 in three or more dimensions; else unknown", func() any { return &kernel.Minkowski{} }},
+		{"minkowski", "exp(-gamma |x-z|_p^power)", "for power <= p <= 2, and on a line for power <= 2; not for power > 2, nor for p > 2 in three or more dimensions; else unknown", func() any { return &kernel.Minkowski{} }},
 		{"exponential", "exp(gamma <x,z>)", "always", func() any { return &kernel.Exponential{} }},
 		{"allDegrees", "sum of (gamma <x,z>)^i, i = 0 to degree", "always", func() any { return &kernel.AllDegrees{} }},
 		{"allSubsets", "product of 1 + x_j z_j", "always", func() any { return &kernel.AllSubsets{} }},
@@ -110,46 +148,19 @@ func Kernels() []KernelEntry {
 	}
 }
 
-// OfSequences reports whether the kernel compares strings, or is made of kernels.
-func (k KernelEntry) OfSequences() bool {
-	_, is := k.New().(kernel.Sequence)
-	return is
-}
+// Kernel returns the kernel, without parameters.
+func (k KernelEntry) Kernel() kernel.Kernel { return k.New().(kernel.Kernel) }
 
-// LossEntry is a line of the losses that ConvexLossSVR has, for an excess e >= 0 over
-// the tube; s is its option sigma and p its option power.
-type LossEntry struct {
-	Name    string
-	Formula string
-	// Density of the noise, of which the loss is minus the logarithm, up to a factor.
-	Density string
-	// Influence is the derivative of the loss.
-	Influence string
-	// Dual is the dual term of a variable a and where that lies.
-	Dual string
-	New  func(sigma, power float64) loss.Loss
-}
+// OfParts is what Compares says of a kernel that is made of others.
+const OfParts = "parts"
 
-// Losses returns every loss.
-func Losses() []LossEntry {
-	return []LossEntry{
-		{"epsilon_insensitive", "e", "exp(-max(0, |r| - epsilon))", "1", "0, a <= C", func(_, _ float64) loss.Loss { return loss.Insensitive{} }},
-		{"laplacian", "e (the same; a tube makes the difference)", "exp(-|r|)", "1", "0, a <= C", func(_, _ float64) loss.Loss { return loss.Insensitive{} }},
-		{"gaussian", "e^2 / 2", "exp(-r^2 / 2)", "e", "a^2 / (2 C)", func(_, _ float64) loss.Loss { return loss.Gaussian{} }},
-		{"huber", "e^2 / (2 s) up to e = s, then e - s/2", "exp(-r^2 / (2 s)) up to s, then exp(s/2 - |r|)", "min(e/s, 1)", "s a^2 / (2 C), a <= C", func(s, _ float64) loss.Loss { return loss.Huber{Sigma: s} }},
-		{"polynomial", "e^p / p", "exp(-|r|^p / p)", "e^(p-1)", "(p-1)/p C^(-1/(p-1)) a^(p/(p-1))", func(_, p float64) loss.Loss { return loss.Polynomial{Power: p} }},
-		{"piecewise_polynomial", "e^p / (p s^(p-1)) up to e = s, then e - s (p-1)/p", "exp(-|r|^p / (p s^(p-1))) up to s, then exp(s (p-1)/p - |r|)", "min(e/s, 1)^(p-1)", "s times that of polynomial, a <= C", func(s, p float64) loss.Loss { return loss.Piecewise{Power: p, Sigma: s} }},
+// Compares says what the kernel compares: the kind of samples, or OfParts where the
+// kernels decide that it is made of.
+func (k KernelEntry) Compares() string {
+	if model.Arity(k.New()) >= 0 {
+		return OfParts
 	}
-}
-
-// Loss returns the loss of a name, which must be one of the catalog's.
-func Loss(name string, sigma, power float64) loss.Loss {
-	for _, l := range Losses() {
-		if l.Name == name {
-			return l.New(sigma, power)
-		}
-	}
-	panic("catalog: no loss " + name)
+	return string(kernel.Compares(k.Kernel()))
 }
 
 // Named reports whether a name is enough to make the kernel: it has defaults for all

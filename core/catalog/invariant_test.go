@@ -12,7 +12,7 @@ import (
 func TestTranslationInvariance(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	x, _ := histograms(rng, 6, 4, 0)
-	for _, tree := range trees() {
+	for _, tree := range trees(t) {
 		k := made(t, tree, x)
 		moves := false
 		for i := range x.N {

@@ -6,78 +6,108 @@ import (
 	"testing"
 
 	"maxmargin/core/catalog"
+	"maxmargin/core/internal/facts"
 	"maxmargin/core/loss"
 	"maxmargin/core/model"
-	"maxmargin/core/svm"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
 )
 
-// The option of the machine names the losses of the catalog.
-func TestLossesAreTheOption(t *testing.T) {
-	var names []string
-	for _, l := range catalog.Losses() {
-		names = append(names, l.Name)
-	}
-	names = append(names, "custom") // which the caller has
-	for _, o := range model.Schema(svm.NewConvexLossSVR(catalog.Kernel, catalog.Loss).Options()) {
-		if o.Name == "loss" && !slices.Equal(o.Choices, names) {
-			t.Errorf("the option has %v, the catalog %v", o.Choices, names)
-		}
-	}
+// The losses that every machine has had in a released version or a saved model: these
+// names stay.
+var namesForEver = map[string][]string{
+	"SVC":           {"hinge", "squared_hinge", "mixed"},
+	"SVR":           {"epsilon_insensitive", "squared_epsilon_insensitive", "mixed"},
+	"ConvexLossSVR": {"epsilon_insensitive", "laplacian", "gaussian", "huber", "polynomial", "piecewise_polynomial", "custom"},
+	"LinearSVC":     {"hinge", "squared_hinge"},
+	"LinearSVR":     {"epsilon_insensitive", "squared_epsilon_insensitive"},
 }
 
-// TestEveryLoss checks what a loss says of itself against what it is: the slope is the
-// derivative of the value, the dual term the convex conjugate, its derivative the excess
-// at which C times the slope is a.
-func TestEveryLoss(t *testing.T) {
-	for _, entry := range catalog.Losses() {
-		for _, parameters := range [][2]float64{{1, 1.5}, {0.1, 3}, {2, 2}, {30, 1.2}} {
-			l := entry.New(parameters[0], parameters[1])
-			if l.Value(0) != 0 {
-				t.Errorf("%s%v: %v at 0", entry.Name, parameters, l.Value(0))
-			}
-			for _, e := range []float64{0.01, 0.3, 0.99, 1.7, 5, 40} {
-				h := 1e-6 * e
-				slope := (l.Value(e+h) - l.Value(e-h)) / (2 * h)
-				near(t, entry.Name, l.Slope(e), slope, 1e-6)
-				if l.Slope(e) > l.Steepest() {
-					t.Errorf("%s%v: a slope of %v at %v, at most %v", entry.Name, parameters, l.Slope(e), e, l.Steepest())
-				}
-			}
-			const c = 2.5
-			for _, share := range []float64{0.01, 0.4, 0.9} {
-				a := c * share
-				value, slope, curvature := l.Dual(c, a)
-				near(t, entry.Name+": conjugate", value, conjugate(l, c, a), 1e-6)
-				if value > 0 {
-					near(t, entry.Name+": slope", c*l.Slope(slope), a, 1e-9)
-					h := 1e-5 * a
-					_, after, _ := l.Dual(c, a+h)
-					_, before, _ := l.Dual(c, a-h)
-					near(t, entry.Name+": curvature", curvature, (after-before)/(2*h), 1e-6)
-				}
+// lossOption returns the option loss of a machine.
+func lossOption(m model.Machine) (model.Option, bool) {
+	for _, o := range model.Schema(m.Options()) {
+		if o.Name == "loss" {
+			return o, true
+		}
+	}
+	return model.Option{}, false
+}
+
+func TestNamesOfLossesStay(t *testing.T) {
+	for name, names := range namesForEver {
+		machine, err := catalog.NewMachine(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, _ := lossOption(machine)
+		for _, l := range names {
+			if !slices.Contains(o.Choices, l) {
+				t.Errorf("%s no longer has the loss %s; it has %v", name, l, o.Choices)
 			}
 		}
 	}
 }
 
-// conjugate returns the largest a e - c Value(e), which is concave, by thirds.
-func conjugate(l loss.Loss, c, a float64) float64 {
-	f := func(e float64) float64 { return a*e - c*l.Value(e) }
-	low, high := 0.0, 1e7
-	for range 200 {
-		left, right := low+(high-low)/3, high-(high-low)/3
-		if f(left) < f(right) {
-			low = left
-		} else {
-			high = right
+// Every machine fits with every loss that its option offers, and its option offers every
+// loss of its kind whose parameters it has, unless its dual must be a quadratic program
+// and that of the loss is none.
+func TestMachinesOfferTheLossesThatTheyCanUse(t *testing.T) {
+	const n = 24
+	x := &sample.Matrix{N: n, D: 2, X: make([]float64, 2*n)}
+	y, values := make([]int32, n), make([]float64, n)
+	for i := range n {
+		a := float64(i)
+		x.X[2*i], x.X[2*i+1] = math.Sin(3*a), math.Cos(5*a)
+		values[i] = x.X[2*i] - x.X[2*i+1]/2 + math.Sin(40*a)/3
+		if values[i] > 0 {
+			y[i] = 1
 		}
 	}
-	return f((low + high) / 2)
+	training := model.NewTraining(x, facts.Either{Classes: model.Classes{Of: y, Count: 2}, Values: values})
+	machines := 0
+	for _, entry := range catalog.Machines() {
+		o, ok := lossOption(entry.New())
+		if !ok {
+			continue
+		}
+		machines++
+		of := loss.Residual
+		if entry.Kind() == catalog.Classifier {
+			of = loss.Margin
+		}
+		for _, l := range loss.All() {
+			offered, learnt := slices.Contains(o.Choices, l.Name), slices.Contains(l.Of, of)
+			for _, p := range l.Parameters {
+				learnt = learnt && hasOption(entry.New(), p)
+			}
+			program := entry.Name == "SVC" || entry.Name == "SVR"
+			if program && loss.Boxes(l.New(loss.Parameters{Sigma: 1, Power: 2, Ratio: 1})) == nil {
+				learnt = false
+			}
+			if offered != learnt {
+				t.Errorf("%s: the loss %s is offered: %v; it can be used: %v", entry.Name, l.Name, offered, learnt)
+			}
+			if !offered {
+				continue
+			}
+			machine := entry.New()
+			o.Field(machine.Options()).SetString(l.Name)
+			report, err := machine.Fit(nil, facts.For(machine, training))
+			if err != nil || report.Status != run.Converged && report.Status != run.IterationLimit { // of steps at random
+				t.Errorf("%s with the loss %s: %s, %v", entry.Name, l.Name, report.Status, err)
+			}
+		}
+	}
+	if machines < len(namesForEver) {
+		t.Errorf("only %d machines have an option loss", machines)
+	}
 }
 
-func near(t *testing.T, what string, got, want, tolerance float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= tolerance*(1e-3+math.Abs(want))) {
-		t.Errorf("%s: %v, want %v", what, got, want)
+func hasOption(m model.Machine, name string) bool {
+	for _, o := range model.Schema(m.Options()) {
+		if o.Name == name {
+			return true
+		}
 	}
+	return false
 }

@@ -1,6 +1,7 @@
-// Package check is what every machine of the catalog must do, whatever it
-// learns: scikit-learn's suite for estimators, where it applies here. It is for
-// tests only.
+// Package check has the rules that every machine of the catalog must keep, whatever it
+// learns. They follow scikit-learn's checks for estimators as far as these apply. Machine
+// applies it to a line of the catalog, Holder to a machine that holds others, as one
+// machine. It is for tests only.
 package check
 
 import (
@@ -10,8 +11,8 @@ import (
 	"maxmargin/core/catalog"
 )
 
-// Exceptions are checks that a machine does not pass, with the reason. Such a
-// check is run all the same, and must fail.
+// Exceptions are checks that a machine does not pass, with the reason. Such a check is
+// run nevertheless, and must fail.
 type Exceptions map[string]string
 
 // check is one rule. It returns what is wrong, or "" when the machine keeps it.

@@ -74,6 +74,20 @@ func (b *broken) Decision(ctl *run.Ctl, x sample.Set, shape string) ([]float64, 
 	return f, cols, err
 }
 
+// long is what a machine leaves behind whose field has a name of 30 characters: a model
+// file has room for it, but not for that of step 12 of a pipeline.
+type long struct {
+	svm.SVCFit
+	Tail []float64 `field:"a.name.of.the.largest.length.x" shape:"tail"`
+}
+
+func (b *broken) Fitted() any {
+	if b.fault == "has a long name" {
+		return &long{SVCFit: *b.SVC.Fitted().(*svm.SVCFit)}
+	}
+	return b.SVC.Fitted()
+}
+
 // Every fault is found, by the check that it is for.
 func TestChecksFindFaults(t *testing.T) {
 	for fault, want := range map[string]string{
@@ -88,6 +102,7 @@ func TestChecksFindFaults(t *testing.T) {
 		"predicts the opposite":     "decides as it predicts",
 		"gives NaN":                 "survives numbers at the end of their range",
 		"depends on the neighbours": "answers for each sample alone",
+		"has a long name":           "can be a step of a pipeline in a file",
 	} {
 		t.Run("SVC "+fault, func(t *testing.T) {
 			t.Parallel()

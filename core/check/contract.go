@@ -11,17 +11,20 @@ import (
 	"maxmargin/core/codec"
 	"maxmargin/core/fault"
 	"maxmargin/core/model"
+	"maxmargin/core/sample"
 )
 
-// contract are the rules about what a machine is, apart from what it learns.
+// contract are the rules about options, files and shapes, which do not depend on what a
+// machine learns.
 func contract() []check {
 	return []check{
 		{"is described", described},
-		{"has valid defaults", func(s subject) string { return wrong("defaults", model.Check(s.New().Options())) }},
+		{"has valid defaults", func(s subject) string { return wrong("defaults", valid(s.New())) }},
 		{"checks every option", checksOptions},
 		{"refuses to answer before it is fitted", unfitted},
 		{"keeps its options", keepsOptions},
 		{"saves and loads, bit for bit", savesAndLoads},
+		{"can be a step of a pipeline in a file", savedAsStep},
 		{"knows how many features it has", countsFeatures},
 	}
 }
@@ -31,14 +34,14 @@ func described(s subject) string {
 	if s.Name == "" || s.Summary == "" {
 		return "there is no name, or no summary"
 	}
-	for _, o := range model.Schema(s.New().Options()) {
+	for _, o := range s.schema() {
 		if o.Name == "" || o.Doc == "" || (o.Type == model.Number || o.Type == model.Integer) && o.Range.Text == "" {
 			return fmt.Sprintf("option %+v", o)
 		}
 	}
 	features := false
-	for _, a := range model.Attributes(s.New().Fitted()) {
-		if len(a.Field) > 32 || a.Name != "" && a.Doc == "" {
+	for _, a := range s.attributes() {
+		if a.Name != "" && a.Doc == "" {
 			return fmt.Sprintf("attribute %+v", a)
 		}
 		features = features || a.Field == "features" && a.Name == "nFeatures"
@@ -53,19 +56,18 @@ func described(s subject) string {
 // anything is fitted, and every one inside is not.
 func checksOptions(s subject) string {
 	t := s.training(20, 2, 2)
-	for _, o := range model.Schema(s.New().Options()) {
+	for _, o := range s.schema() {
 		if o.Type != model.Number && o.Type != model.Integer {
 			continue
 		}
 		for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 0, 0.5, 1} {
 			m := s.New()
-			field := o.Field(m.Options())
-			if field.CanInt() && x != math.Trunc(x) {
+			if isInt(m, o.Name) && x != math.Trunc(x) {
 				continue
 			}
 			set(m, option{o.Name, x})
 			inside := o.Range.Contains(x) && (o.Type == model.Number || x == math.Trunc(x))
-			if err := model.Check(m.Options()); inside != (err == nil) {
+			if err := valid(m); inside != (err == nil) {
 				return fmt.Sprintf("%s = %v: %v", o.Name, x, err)
 			}
 			if !inside {
@@ -76,7 +78,7 @@ func checksOptions(s subject) string {
 			}
 		}
 	}
-	for _, o := range model.Schema(s.New().Options()) {
+	for _, o := range s.schema() {
 		if o.Type == model.Choice || o.Type == model.KernelName {
 			m := s.make(option{o.Name, "no such thing"})
 			_, err := m.Fit(nil, t)
@@ -96,24 +98,24 @@ func unfitted(s subject) string {
 // keepsOptions: making, fitting and predicting leave the options alone.
 func keepsOptions(s subject) string {
 	m := s.New()
-	before := reflect.ValueOf(m.Options()).Elem().Interface()
+	before := values(m)
 	t := s.training(30, 2, 2)
 	if _, err := fitted(m, t, t.X); err != nil {
 		return err.Error()
 	}
-	if after := reflect.ValueOf(m.Options()).Elem().Interface(); !reflect.DeepEqual(before, after) {
+	if after := values(m); !reflect.DeepEqual(before, after) {
 		return fmt.Sprintf("options %+v became %+v", before, after)
 	}
 	return ""
 }
 
-// savesAndLoads: what comes back from its bytes answers the same, and has the same
-// bytes; of several classes, dense and sparse.
+// savesAndLoads: a machine that is loaded from its bytes gives the same answers and the
+// same bytes, for several classes, dense and sparse.
 func savesAndLoads(s subject) string {
 	for _, k := range []int{2, 4} {
 		for _, kernel := range s.kernels() {
 			t := s.training(60, 3, k)
-			for _, layout := range []model.Training{t, {X: sparse(dense(t)), Y: t.Y, Target: t.Target, Classes: t.Classes}} {
+			for _, layout := range []model.Training{t, model.NewTraining(sparse(dense(t)), t.Target)} {
 				m := s.make(option{"kernel", kernel})
 				report, err := m.Fit(nil, layout)
 				if err != nil {
@@ -138,6 +140,31 @@ func savesAndLoads(s subject) string {
 				if bytes2, err := codec.Encode(again); err != nil || !bytes.Equal(bytes2, file) {
 					return fmt.Sprintf("kernel %q: the loaded model has other bytes (%v)", kernel, err)
 				}
+			}
+		}
+	}
+	return ""
+}
+
+// savedAsStep: the names of all fields leave room for the number of a step before them,
+// and so do those of a fit to sparse samples.
+func savedAsStep(s subject) string {
+	if _, holder := s.New().(model.Holder); holder {
+		return "" // files know no holder within a holder
+	}
+	t := s.training(20, 3, 2)
+	for i, x := range []sample.Set{t.X, sparse(dense(t))} {
+		t.X = x
+		m := s.New()
+		if _, err := m.Fit(nil, t); err != nil {
+			if i == 0 {
+				return err.Error()
+			}
+			continue // a machine that takes no sparse samples keeps none
+		}
+		for _, f := range (codec.Model{Name: s.Name, Machine: m}).Record().Fields {
+			if len(f.Name) > codec.LongestName {
+				return fmt.Sprintf("the name of the field %q has %d characters, %d too many", f.Name, len(f.Name), len(f.Name)-codec.LongestName)
 			}
 		}
 	}

@@ -12,10 +12,14 @@ import (
 // toy is the line of the catalog that a machine costs.
 const toy = "\t\t{\"NearestMean\", \"Classifier by the closest mean.\", func() model.Machine { return linear.NewNearestMean() }},\n"
 
+// toyHolder is the line of the catalog that a machine costs which holds others.
+const toyHolder = "\t\t{\"Average\", \"The mean of what its members predict.\", prep.NewAverage},\n"
+
 // What adding a machine costs: in a copy of the project one file, its test and
 // one line of the catalog. With them it keeps all the rules, has its classes for
 // both hosts, its types and its rows in the documentation, and is saved and
-// loaded.
+// loaded. A machine that holds others costs the same; it passes the checks as one
+// machine. Without its test a machine fails.
 func TestWhatAMachineCosts(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("builds a copy of the project, for which there is no compiler here")
@@ -41,7 +45,7 @@ func TestWhatAMachineCosts(t *testing.T) {
 		}
 	}
 	same := func(s string) string { return s }
-	for _, folder := range []string{"js/test", "demo/docs"} {
+	for _, folder := range []string{"js/test", "demo/docs", "demo/site"} {
 		if err := os.MkdirAll(filepath.Join(dir, folder), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -54,9 +58,12 @@ func TestWhatAMachineCosts(t *testing.T) {
 	}
 	move("testdata/toy/nearestmean.go", "core/linear/nearestmean.go", same)
 	move("testdata/toy/nearestmean_test.go", "core/linear/nearestmean_test.go", same)
+	move("testdata/toy/average.go", "core/prep/average.go", same)
+	move("testdata/toy/average_test.go", "core/catalog/average_test.go", same)
 	const before = "\treturn []Machine{\n"
 	move(filepath.Join(dir, "core/catalog/catalog.go"), "core/catalog/catalog.go", func(s string) string {
-		return strings.Replace(s, before, before+toy, 1)
+		const holders = "\treturn []Holder{\n"
+		return strings.Replace(strings.Replace(s, before, before+toy, 1), holders, holders+toyHolder, 1)
 	})
 	run := func(arguments ...string) string {
 		t.Helper()
@@ -70,10 +77,11 @@ func TestWhatAMachineCosts(t *testing.T) {
 	}
 	run("run", "-trimpath", "./core/internal/gen")
 	for file, wants := range map[string][]string{
-		"js/src/generated/promised.js":  {"export class NearestMean extends PromisedClassifier"},
-		"js/src/generated/blocking.js":  {"export class NearestMean extends BlockingClassifier"},
+		"js/src/generated/classes.js":   {"export class NearestMean extends Classifier"},
+		"js/src/generated/by-name.js":   {"NearestMean,"},
 		"js/src/generated/options.d.ts": {"export interface NearestMeanOptions", "shrink?: number"},
-		"js/src/generated/catalog.js":   {"NearestMean: {", "name: 'shrink'"},
+		"js/src/generated/catalog.js":   {"NearestMean: '"},
+		"js/src/generated/specs.js":     {"export const machineNearestMean = {", "name: 'shrink'"},
 		"README.md":                     {"[`NearestMean`](demo/docs/machines/NearestMean.md)"},
 	} {
 		text, err := os.ReadFile(filepath.Join(dir, file))
@@ -86,8 +94,20 @@ func TestWhatAMachineCosts(t *testing.T) {
 			}
 		}
 	}
-	output := run("test", "-trimpath", "-v", "-run", "TestEveryMachine/NearestMean$|TestNearestMean", "./core/catalog", "./core/linear")
+	output := run("test", "-trimpath", "-v", "-run", "TestEveryMachine/NearestMean$|TestNearestMean|TestAverage|TestEveryMachineHasATestBeside", "./core/catalog", "./core/linear")
 	if count := strings.Count(output, "--- PASS: TestEveryMachine/NearestMean/"); count < 30 || !strings.Contains(output, "--- PASS: TestNearestMean") {
 		t.Errorf("%d checks passed, expected all of 30 or more:\n%s", count, output)
+	}
+	if count := strings.Count(output, "--- PASS: TestAverage/"); count < 30 {
+		t.Errorf("%d checks of a machine that holds others passed, expected all of 30 or more:\n%s", count, output)
+	}
+	// Without its test a machine of the catalog fails.
+	if err := os.Remove(filepath.Join(dir, "core/linear/nearestmean_test.go")); err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command("go", "test", "-trimpath", "-run", "TestEveryMachineHasATestBeside", "./core/catalog")
+	command.Dir = dir
+	if output, err := command.CombinedOutput(); err == nil || !strings.Contains(string(output), "calls NewNearestMean") {
+		t.Errorf("a machine without a test passes: %v\n%s", err, output)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"maxmargin/core/sample"
 )
 
-// endings are the rules about how a fit ends that does not end well, or early.
+// endings are the rules about fits that fail or end early.
 func endings() []check {
 	return []check{
 		{"ends with a status on degenerate data", degenerate},
@@ -25,7 +25,7 @@ func endings() []check {
 	}
 }
 
-// oddities are data in which there is little to learn, as rows of two features.
+// oddities are degenerate data, rows of two features.
 func oddities() map[string][]float64 {
 	return map[string][]float64{
 		"all samples alike":    {1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2},
@@ -51,8 +51,8 @@ func degenerate(s subject) string {
 	}
 	if s.kind == catalog.Regressor {
 		t := s.training(20, 2, 2)
-		for i := range t.Target {
-			t.Target[i] = 3
+		for i := range t.Values() {
+			t.Values()[i] = 3
 		}
 		_, err := fitted(s.New(), t, t.X)
 		return wrong("a constant target", err)
@@ -83,7 +83,7 @@ func hugeNumbers(s subject) string {
 // signal. It returns false when the fit has fewer.
 func interrupt(m model.Machine, t model.Training, at int, signal run.Signal) (report model.Report, reached bool, err error) {
 	count := 0
-	ctl := &run.Ctl{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
+	ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
 		if math.IsNaN(r.Objective) || r.Iteration < 0 || !(r.Fraction >= 0 && r.Fraction < 1) {
 			err = fmt.Errorf("checkpoint %d reports %+v", count, r)
 		}
@@ -91,7 +91,7 @@ func interrupt(m model.Machine, t model.Training, at int, signal run.Signal) (re
 			return signal
 		}
 		return run.Continue
-	}}
+	}}.Ctl()
 	report, failed := m.Fit(ctl, t)
 	if failed != nil {
 		err = failed
@@ -147,8 +147,8 @@ func failures(s subject) string {
 	return first(wrong("after an error", err), differ("after an error", after, before, 0))
 }
 
-// stops: a fit that is stopped leaves a machine that answers; where half a result
-// is of no use it counts as aborted.
+// stops: a fit that is stopped leaves a machine that answers. Machines whose unfinished
+// result is of no use abort instead.
 func stops(s subject) string {
 	t, other := s.training(900, 3, 3), s.training(40, 3, 2)
 	for _, at := range places() {
@@ -213,14 +213,14 @@ func startsWarm(s subject) string {
 		return ""
 	}
 	t := s.training(60, 3, 2)
-	m := s.settled(option{"warmStart", true})
+	m := s.converging(option{"warmStart", true})
 	want, err := fitted(m, t, t.X)
 	if err != nil {
 		return err.Error()
 	}
 	again := t
 	again.Start = m
-	got, err := fitted(s.settled(option{"warmStart", true}), again, t.X)
+	got, err := fitted(s.converging(option{"warmStart", true}), again, t.X)
 	if f := first(wrong("warm start", err), differ("warm start", s.smooth(got, 60), s.smooth(want, 60), 1e-5)); f != "" {
 		return f
 	}

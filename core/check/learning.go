@@ -10,7 +10,7 @@ import (
 	"maxmargin/core/model"
 )
 
-// learning are the rules about fitting and what comes of it.
+// learning are the rules about fits and their results.
 func learning() []check {
 	return []check{
 		{"learns", learns},
@@ -26,7 +26,7 @@ func learning() []check {
 func learns(s subject) string {
 	for _, k := range []int{2, 3} {
 		t := s.training(120, 3, k)
-		m := s.settled()
+		m := s.converging()
 		f, err := fitted(m, t, t.X)
 		if err != nil {
 			return err.Error()
@@ -35,7 +35,7 @@ func learns(s subject) string {
 		switch s.kind {
 		case catalog.Classifier:
 			right := 0
-			for i, c := range t.Y {
+			for i, c := range t.Labels() {
 				if f[i] == float64(c) {
 					right++
 				}
@@ -45,11 +45,11 @@ func learns(s subject) string {
 			}
 		case catalog.Regressor:
 			mean := 0.0
-			for _, y := range t.Target {
+			for _, y := range t.Values() {
 				mean += y / float64(n)
 			}
 			var left, all float64
-			for i, y := range t.Target {
+			for i, y := range t.Values() {
 				left, all = left+(y-f[i])*(y-f[i]), all+(y-mean)*(y-mean)
 			}
 			if r2 := 1 - left/all; !(r2 > 0.5) {
@@ -154,20 +154,21 @@ func relabels(s subject) string {
 	}
 	t := s.training(90, 3, 3)
 	names := []int32{2, 0, 1}
+	labels := make([]int32, len(t.Labels()))
+	for i, c := range t.Labels() {
+		labels[i] = names[c]
+	}
 	renamed := t
-	renamed.Y = nil
-	for _, c := range t.Y {
-		renamed.Y = append(renamed.Y, names[c])
-	}
-	want, err := fitted(s.settled(), t, t.X)
+	renamed.Target = model.Classes{Of: labels, Count: 3}
+	want, err := fitted(s.converging(), t, t.X)
 	if err != nil {
 		return err.Error()
 	}
-	got, err := fitted(s.settled(), renamed, t.X)
+	got, err := fitted(s.converging(), renamed, t.X)
 	if err != nil {
 		return err.Error()
 	}
-	for i := range t.Y {
+	for i := range t.Labels() {
 		if int32(got[i]) != names[int(want[i])] {
 			return fmt.Sprintf("row %d is of class %v, and renamed of class %v", i, want[i], got[i])
 		}

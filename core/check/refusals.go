@@ -25,18 +25,15 @@ func refusals() []check {
 // attempt fits the machine through an engine of its own, and returns that too.
 func (s subject) attempt(x engine.Table, y engine.Targets, k int) (*engine.Engine, error) {
 	e := engine.New()
-	options, err := engine.NewOptions(s.Name)
-	if err != nil {
-		return nil, err
-	}
-	r := engine.FitRequest{Model: 1, Machine: s.Name, Table: x.Shape}
+	r, options := s.request()
+	r.Table = x.Shape
 	if s.kind == catalog.Classifier {
 		r.Classes.Kind = "number"
 		for c := range k {
 			r.Classes.Names = append(r.Classes.Names, fmt.Sprint(c))
 		}
 	}
-	_, _, err = e.Fit(nil, r, options, x, y)
+	_, _, err := e.Fit(nil, r, options, x, y)
 	return e, err
 }
 
@@ -44,7 +41,7 @@ func (s subject) attempt(x engine.Table, y engine.Targets, k int) (*engine.Engin
 func crossing(t model.Training) (engine.Table, engine.Targets) {
 	x := dense(t)
 	return engine.Table{Shape: engine.Shape{Layout: "dense", Rows: x.N, Cols: x.D}, Data: x.X},
-		engine.Targets{Labels: t.Y, Values: t.Target, Weight: t.Weight}
+		engine.Targets{Labels: t.Labels(), Values: t.Values(), Weight: t.Weight}
 }
 
 func notFinite(s subject) string {

@@ -11,7 +11,7 @@ import (
 	"maxmargin/core/sample"
 )
 
-// samples are the rules about the data that go in.
+// samples are the rules about the samples that a machine is given.
 func samples() []check {
 	return []check{
 		{"leaves its inputs alone", leavesInputs},
@@ -55,11 +55,11 @@ func sparseAsDense(s subject) string {
 	other := t
 	other.X = sparse(x)
 	for _, kernel := range s.kernels() {
-		want, err := fitted(s.settled(option{"kernel", kernel}), t, x)
+		want, err := fitted(s.converging(option{"kernel", kernel}), t, x)
 		if err != nil {
 			return wrong(kernel, err)
 		}
-		m := s.settled(option{"kernel", kernel})
+		m := s.converging(option{"kernel", kernel})
 		got, err := fitted(m, other, other.X)
 		if err != nil {
 			return wrong(kernel, err)
@@ -78,7 +78,7 @@ func sparseAsDense(s subject) string {
 	return ""
 }
 
-// answersAlone: what is said of a sample does not depend on those around it.
+// answersAlone: the answer for a sample does not depend on the other samples of the call.
 func answersAlone(s subject) string {
 	t := s.training(60, 3, 3)
 	m := s.New()
@@ -127,7 +127,7 @@ func oneFeature(s subject) string {
 func oneSample(s subject) string {
 	for _, n := range []int{1, 2} {
 		t := s.training(n, 3, 2)
-		if t.Y != nil && n == 1 {
+		if t.Labels() != nil && n == 1 {
 			continue // the engine refuses a single class
 		}
 		if _, err := fitted(s.New(), t, t.X); err != nil {
@@ -157,11 +157,11 @@ func kernelValues(s subject) string {
 	}
 	given := t
 	given.X = g
-	want, err := fitted(s.settled(option{"kernel", "linear"}), t, x)
+	want, err := fitted(s.converging(option{"kernel", "linear"}), t, x)
 	if err != nil {
 		return err.Error()
 	}
-	m := s.settled(option{"kernel", "precomputed"})
+	m := s.converging(option{"kernel", "precomputed"})
 	got, err := fitted(m, given, g)
 	if err != nil {
 		return err.Error()

@@ -30,10 +30,10 @@ type option struct {
 	value any
 }
 
-// settled returns an unfitted machine whose results can be compared closely: what
-// depends on the data is fixed, and problems are solved to the end. What has no
-// such end, averages of random steps and perceptrons, keeps its number of steps.
-func (s subject) settled(more ...option) model.Machine {
+// converging returns an unfitted machine whose results can be compared closely: options
+// that depend on the data are fixed, and problems are solved to a small tolerance.
+// Machines without a tolerance, such as perceptrons, take a fixed number of steps.
+func (s subject) converging(more ...option) model.Machine {
 	options := append([]option{{"gamma", 0.5}, {"tol", 1e-8}}, more...)
 	if s.has("tol") && !s.has("average") {
 		options = append(options, option{"maxIter", 1e6})
@@ -52,11 +52,18 @@ func (s subject) make(options ...option) model.Machine {
 
 // has reports whether the machine has an option.
 func (s subject) has(name string) bool {
-	return slices.ContainsFunc(model.Schema(s.New().Options()), func(o model.Option) bool { return o.Name == name })
+	return slices.ContainsFunc(s.schema(), func(o model.Option) bool { return o.Name == name })
 }
 
-// set gives an option its value, if the machine has it.
+// set gives an option its value in a machine and in all that it holds, where they have
+// it.
 func set(m model.Machine, o option) {
+	for _, m := range machines(m) {
+		assign(m, o)
+	}
+}
+
+func assign(m model.Machine, o option) {
 	for _, spec := range model.Schema(m.Options()) {
 		if spec.Name != o.name {
 			continue
@@ -85,10 +92,8 @@ func (s subject) kernels() (names []string) {
 		return []string{""}
 	}
 	for _, k := range catalog.Kernels() {
-		made := k.New()
-		_, given := made.(kernel.Given)
-		_, limited := made.(kernel.NonNegative)
-		if k.Named() && !given && !limited && !k.OfSequences() {
+		made := k.Kernel()
+		if k.Named() && !kernel.IsGiven(made) && !kernel.IsNonNegative(made) && kernel.Compares(made) == sample.Numbers {
 			names = append(names, k.Name)
 		}
 	}
@@ -96,31 +101,37 @@ func (s subject) kernels() (names []string) {
 }
 
 // training returns n samples of d features that the machine can learn well: k
-// clouds for a classifier, a smooth function for a regressor, one cloud for a
-// detector.
+// clouds for one that learns classes, a smooth function for one that learns values,
+// one cloud for the others.
 func (s subject) training(n, d, k int) model.Training {
 	rng := rand.New(rand.NewPCG(uint64(n), uint64(100*d+k)))
 	x := &sample.Matrix{N: n, D: d, X: make([]float64, n*d)}
-	t := model.Training{X: x}
+	learns := model.Learns(s.New())
+	labels, values := make([]int32, n), make([]float64, n)
 	for i := range n {
 		row := x.Row(i)
 		for j := range row {
 			row[j] = 0.5 * rng.NormFloat64()
 		}
-		switch s.kind {
-		case catalog.Classifier:
+		switch learns.(type) {
+		case model.Classes:
 			c := i % k
 			row[c%d] += 3 * float64(1+c/d)
-			t.Y, t.Classes = append(t.Y, int32(c)), k
-		case catalog.Regressor:
-			y := 0.0
+			labels[i] = int32(c)
+		case model.Values:
 			for j, v := range row {
-				y += float64(j+1) * v
+				values[i] += float64(j+1) * v
 			}
-			t.Target = append(t.Target, y+0.05*rng.NormFloat64())
+			values[i] += 0.05 * rng.NormFloat64()
 		}
 	}
-	return t
+	switch learns.(type) {
+	case model.Classes:
+		return model.NewTraining(x, model.Classes{Of: labels, Count: k})
+	case model.Values:
+		return model.NewTraining(x, model.Values(values))
+	}
+	return model.NewTraining(x, nil)
 }
 
 // dense returns the samples of a training that subject made.
@@ -128,19 +139,7 @@ func dense(t model.Training) *sample.Matrix { return t.X.(*sample.Matrix) }
 
 // pick returns the samples at index, with all that belongs to them.
 func pick(t model.Training, index []int) model.Training {
-	p := model.Training{X: t.X.Select(index), Classes: t.Classes}
-	for _, i := range index {
-		if t.Y != nil {
-			p.Y = append(p.Y, t.Y[i])
-		}
-		if t.Target != nil {
-			p.Target = append(p.Target, t.Target[i])
-		}
-		if t.Weight != nil {
-			p.Weight = append(p.Weight, t.Weight[i])
-		}
-	}
-	return p
+	return model.Training{Data: t.Select(index, nil)}
 }
 
 // sparse returns the same samples in CSR.
@@ -162,7 +161,7 @@ const patience = 30 * time.Second
 
 // fitted fits a machine and returns what it answers on the samples x.
 func fitted(m model.Machine, t model.Training, x sample.Set) ([]float64, error) {
-	report, err := m.Fit(&run.Ctl{Deadline: run.Now().Add(patience)}, t)
+	report, err := m.Fit((*run.Ctl)(nil).Within(float64((patience).Milliseconds())), t)
 	if err != nil {
 		return nil, err
 	}

@@ -16,16 +16,17 @@ func weights() []check {
 		{"takes a weight of two for two samples", weightsOfTwo},
 		{"needs weights", needsWeights},
 		{"follows class weights", classWeights},
+		{"takes an option for each row as for all", rowsAsOption},
 	}
 }
 
 // compare says how two trainings differ in what they lead to.
 func (s subject) compare(what string, got, want model.Training, tolerance float64) string {
-	g, err := fitted(s.settled(), got, want.X)
+	g, err := fitted(s.converging(), got, want.X)
 	if err != nil {
 		return wrong(what, err)
 	}
-	w, err := fitted(s.settled(), want, want.X)
+	w, err := fitted(s.converging(), want, want.X)
 	if err != nil {
 		return wrong(what, err)
 	}
@@ -69,8 +70,8 @@ func weightsOfTwo(s subject) string {
 	return s.compare("weights of 2", t, double, 1e-5)
 }
 
-// needsWeights: without any there is nothing to learn, and a classifier needs some
-// in every class.
+// needsWeights: a fit fails when all weights are zero, and a classifier also when those
+// of one class are.
 func needsWeights(s subject) string {
 	t := s.training(30, 3, 3)
 	t.Weight = make([]float64, 30)
@@ -78,15 +79,15 @@ func needsWeights(s subject) string {
 	if f := refused("no weight at all", err, fault.Weight, fault.OneClass); f != "" || s.kind != catalog.Classifier {
 		return f
 	}
-	for i, c := range t.Y {
+	for i, c := range t.Labels() {
 		t.Weight[i] = float64(min(c, 1))
 	}
 	_, err = s.New().Fit(nil, t)
 	return refused("a class without weight", err, fault.Weight)
 }
 
-// classWeights: a class that weighs much more than the other is what almost
-// everything is taken for.
+// classWeights: when one class weighs much more than the other, almost all predictions
+// are that class.
 func classWeights(s subject) string {
 	if !s.has("classWeight") {
 		return ""
@@ -108,6 +109,39 @@ func classWeights(s subject) string {
 	}
 	if zeros <= 87 {
 		return "few samples are taken for the class that weighs 1e7 times as much"
+	}
+	return ""
+}
+
+// rowsAsOption: the same value of an option for each row is that value for all rows.
+func rowsAsOption(s subject) string {
+	for _, o := range s.schema() {
+		if o.Row == "" {
+			continue
+		}
+		t := s.training(40, 2, 2)
+		const value = 0.25
+		want, err := fitted(s.converging(option{o.Name, value}), t, t.X)
+		if err != nil {
+			return wrong(o.Name, err)
+		}
+		t.Rows = model.Given{o.Row: slices.Repeat([]float64{value}, 40)}
+		got, err := fitted(s.converging(), t, t.X)
+		if err != nil {
+			return wrong(o.Row, err)
+		}
+		without := t
+		without.Rows = nil
+		other, err := fitted(s.converging(), without, t.X)
+		if err != nil {
+			return wrong("without "+o.Row, err)
+		}
+		if slices.Equal(got, other) {
+			return o.Row + " changes nothing"
+		}
+		if f := differ(o.Row, got, want, 1e-9); f != "" {
+			return f
+		}
 	}
 	return ""
 }

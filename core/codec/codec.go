@@ -1,8 +1,8 @@
-// Package codec turns fitted machines into bytes and back. A model file is a
-// container of named fields (see container.go): the machine's name in the
-// catalog, the names of the classes, how the fit went, the options and what the
-// fit left behind. Nothing in it is executable, and nothing in it is trusted: a
-// file of any origin either restores a machine that works or is an error.
+// Package codec turns fitted machines into bytes and back. A model file is a container of
+// named fields (see container.go): the machine's name in the catalog, the names of the
+// classes, how the fit went, the options and what the fit left behind. Nothing in it is
+// executable, and nothing in it is trusted: any file either restores a machine that works
+// or leads to an error.
 package codec
 
 import (
@@ -25,8 +25,12 @@ type Model struct {
 	Report   model.Report // of the fit; its notes are not kept
 	Machine  model.Machine
 
-	// Probability is what makes probabilities of the decision values; nil: nothing.
+	// Probability turns decision values into probabilities; nil: the model has none.
 	Probability *calib.Fit
+
+	// Older says that the model is from a file that lacks fields of today's; Encode
+	// writes all.
+	Older bool
 }
 
 // Classes say what the labels of a classifier were before they were numbered.
@@ -80,12 +84,16 @@ func (m Model) Record() *model.Record {
 // EncodeRecord returns the container of a record's fields.
 func EncodeRecord(r *model.Record) ([]byte, error) { return encode(r.Fields) }
 
-// Decode returns the model that the bytes hold.
+// Decode returns the model that the bytes hold. Files of every release are read: what
+// an older one lacks is as it was when the file was written, see model.Attribute for
+// what a fit leaves behind and model.TakeOptions for options. Fields of later releases
+// are passed over, or refused where the file says that they matter, see model.Record.
 func Decode(bytes []byte) (Model, error) {
 	fields, err := decode(bytes)
 	if err != nil {
 		return Model{}, err
 	}
+	rename(fields)
 	r := &model.Record{Fields: fields}
 	var m Model
 	if m.Name, err = r.Text("machine"); err != nil {
@@ -118,7 +126,25 @@ func Decode(bytes []byte) (Model, error) {
 			return Model{}, err
 		}
 	}
-	return m, takeMachine(r, m.Machine, len(m.Classes.Names))
+	if err := takeMachine(r, m.Machine, len(m.Classes.Names)); err != nil {
+		return Model{}, err
+	}
+	m.Older = lacks(r, m.Record())
+	return m, r.Unknown()
+}
+
+// lacks reports whether the record of a file lacks a field of the other one.
+func lacks(file, now *model.Record) bool {
+	names := make(map[string]bool, len(file.Fields))
+	for _, f := range file.Fields {
+		names[f.Name] = true
+	}
+	for _, f := range now.Fields {
+		if !names[f.Name] {
+			return true
+		}
+	}
+	return false
 }
 
 func takeClasses(r *model.Record) (Classes, error) {
@@ -134,10 +160,13 @@ func takeClasses(r *model.Record) (Classes, error) {
 	case "number", "string", "boolean", "bigint":
 		return Classes{kind, strings.Split(names, separator)}, nil
 	}
-	return Classes{}, fault.New(fault.Format, "bytes", "the model has labels of an unknown kind %q", kind)
+	return Classes{}, model.Newer("it has labels of a kind %q", kind)
 }
 
 func takeReport(r *model.Record) (report model.Report, err error) {
+	if !r.Has("fit.status") && r.Has("pair.status") {
+		return pairReport(r)
+	}
 	status, err := r.Text("fit.status")
 	if err != nil {
 		return report, err

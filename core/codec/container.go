@@ -32,10 +32,10 @@ import (
 //
 //	blocks, in the order of the table, each padded with zeros to 8 bytes
 //
-// Nothing overlaps and nothing is left out: the first block follows the table,
-// every block the one before it, and the file ends with the last one. So a
-// list of fields has exactly one spelling, and every block starts on a multiple
-// of 8. The checksums find damage; they do not prove who wrote the file.
+// Nothing overlaps and nothing is left out: the first block follows the table, every
+// block the one before it, and the file ends with the last one. So a list of fields has
+// exactly one encoding, and every block starts at a multiple of 8. The checksums find
+// damage; they do not prove who wrote the file.
 const (
 	magic       = "MXMG"
 	version     = 1

@@ -24,10 +24,10 @@ import (
 // counts the training samples from 1. Regressions and the one-class machine say
 // nr_class 2, have one coefficient a line, and neither label nor nr_sv.
 //
-// A model there and a model here are the same numbers in another order. With
-// two exceptions the layout is the same, too: support vectors stand grouped by
-// class; a pair of classes a < b has a coefficient for each of theirs, class a's
-// in row b-1 and b's in row a; pairs run (0,1), (0,2), ..., (1,2), ...
+// "There" means in a LIBSVM file, "here" in a model of this package. Both have the same
+// numbers, and but for these exceptions in the same layout: support vectors stand grouped
+// by class; a pair of classes a < b has a coefficient for each of theirs, class a's in
+// row b-1 and b's in row a; pairs run (0,1), (0,2), ..., (1,2), ...
 //
 //   - Classes are numbered by the line "label" there (usually in the order in
 //     which they appeared in the training set) and by their labels, ascending,
@@ -66,9 +66,9 @@ type libsvmModel struct {
 	serials []int32    // of a precomputed kernel, counted from 0
 }
 
-// Keywords of what a file may have for probabilities: the sigmoids of a
-// classifier's pairs, the width of a regression's noise (probA alone), and where
-// the one-class machine's decision values are dense.
+// Keywords of the probabilities that a file may have: the sigmoids of a classifier's
+// pairs, the width of a regression's noise (probA alone), and where the one-class
+// machine's decision values are dense.
 const (
 	probA        = "probA"
 	probB        = "probB"
@@ -222,8 +222,9 @@ func (f *libsvmModel) setKernel(spec *kernel.Spec) {
 
 // function returns the fit of a machine that is a single function.
 func (f *libsvmModel) function(features int) svm.Function {
-	fit := svm.Function{Samples: max(len(f.coef), 1), Features: features, Widths: []float64{f.gamma},
-		Indices: make([]int32, len(f.coef)), Coef: make([]float64, len(f.coef)), Intercept: unsigned(-f.rho[0])}
+	fit := svm.Function{}
+	fit.Samples, fit.Features, fit.Widths = max(len(f.coef), 1), features, []float64{f.gamma}
+	fit.Indices, fit.Coef, fit.Intercept = make([]int32, len(f.coef)), make([]float64, len(f.coef)), unsigned(-f.rho[0])
 	for v, c := range f.coef {
 		fit.Coef[v], fit.Indices[v] = unsigned(c), int32(v)
 	}
@@ -270,10 +271,10 @@ func (f *libsvmModel) pairwise(features int) svm.Decisions {
 	order, _ := ranks(f.labels)
 	k, m := len(f.labels), len(f.coef)/(len(f.labels)-1)
 	pairs := multi.PairCount(k)
-	fit := svm.Decisions{Samples: max(m, 1), Features: features, Widths: []float64{f.gamma}, Order: order, Rows: k - 1,
-		Counts: make([]int32, k), Indices: make([]int32, m), Coef: make([]float64, len(f.coef)),
+	fit := svm.Decisions{Order: order, Rows: k - 1, Counts: make([]int32, k), Coef: make([]float64, len(f.coef)),
 		Intercept: make([]float64, pairs), Iterations: make([]int32, pairs),
 		Objectives: make([]float64, pairs), Gaps: make([]float64, pairs)}
+	fit.Samples, fit.Features, fit.Widths, fit.Indices = max(m, 1), features, []float64{f.gamma}, make([]int32, m)
 	for p, a := range order {
 		fit.Counts[a] = f.counts[p]
 	}

@@ -26,7 +26,7 @@ func libsvmTypes() []libsvmType {
 	return []libsvmType{{"c_svc", "SVC"}, {"nu_svc", "NuSVC"}, {"one_class", "OneClassSVM"}, {"epsilon_svr", "SVR"}, {"nu_svr", "NuSVR"}}
 }
 
-// libsvmMachine is what the machines that LIBSVM knows have in common.
+// libsvmMachine has the parts that the machines which LIBSVM knows have in common.
 type libsvmMachine struct {
 	model.Machine
 	name     string
@@ -71,8 +71,8 @@ func newLibsvm(name string) (libsvmMachine, bool) {
 	return libsvmMachine{}, false
 }
 
-// take fills the machine's fit with that of a model for samples of the given
-// number of features. What a file does not hold of it is zero.
+// take fills the machine's fit with that of a model for samples of the given number of
+// features. Fields that the file does not have are zero.
 func (m *libsvmMachine) take(f *libsvmModel, features int) {
 	if m.pairwise == nil {
 		*m.function = f.function(features)

@@ -21,7 +21,7 @@ import (
 // LibsvmModel is what ReadLibsvmModel finds.
 type LibsvmModel struct {
 	Model
-	Ignored []string // lines of the head that were left out: those of probabilities that there are none of here
+	Ignored []string // lines of the head that were ignored: probabilities that models of this package cannot have
 }
 
 // ReadLibsvmModel reads LIBSVM's model format. Predictions are LIBSVM's for
@@ -88,8 +88,8 @@ func (r *libsvmReader) probability(m *Model) (ignored []string) {
 	return ignored
 }
 
-// restoreLibsvm gives a machine its options and fit by the way of a record,
-// which checks them.
+// restoreLibsvm gives a machine its options and fit through a record, because reading a
+// record checks them.
 func restoreLibsvm(m libsvmMachine, classes int) error {
 	r := &model.Record{}
 	model.PutOptions(r, m.Options())

@@ -393,7 +393,7 @@ func TestSvmPredictReadsOurModels(t *testing.T) {
 			}
 			m := svm.NewSVC(catalog.Kernel)
 			m.SVCOptions = c.read(t).Machine.(*svm.SVC).SVCOptions
-			training := model.Training{X: c.x, Y: y, Classes: len(ascending)}
+			training := model.NewTraining(c.x, model.Classes{Of: y, Count: len(ascending)})
 			precomputed := m.Kernel.Name == "precomputed"
 			for _, x := range []sample.Set{c.x, dense(c.x)} {
 				training.X = x

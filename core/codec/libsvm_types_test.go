@@ -14,6 +14,7 @@ import (
 	"maxmargin/core/catalog"
 	"maxmargin/core/codec"
 	"maxmargin/core/dataset"
+	"maxmargin/core/internal/facts"
 	"maxmargin/core/model"
 	"maxmargin/core/sample"
 	"maxmargin/core/svm"
@@ -105,7 +106,7 @@ func TestLibsvmTypes(t *testing.T) {
 	for i, v := range y {
 		labels[i] = int32(v) - 1
 	}
-	training := model.Training{Y: labels, Classes: 3, Target: y}
+	training := model.NewTraining(nil, facts.Either{Classes: model.Classes{Of: labels, Count: 3}, Values: y})
 	for svmType, name := range map[int]string{1: "NuSVC", 2: "OneClassSVM", 3: "SVR", 4: "NuSVR"} {
 		for kernel, options := range map[string]string{"rbf": "-t 2 -g 0.5", "precomputed": "-t 4"} {
 			t.Run(name+" "+kernel, func(t *testing.T) {
@@ -167,7 +168,7 @@ func TestLibsvmTypes(t *testing.T) {
 				}
 				fit := training
 				fit.X = set
-				if _, err := machine.Fit(nil, fit); err != nil {
+				if _, err := machine.Fit(nil, facts.For(machine, fit)); err != nil {
 					t.Fatal(err)
 				}
 				ours := codec.Model{Name: name, Machine: machine}

@@ -20,10 +20,10 @@ import (
 // Probabilities are kept when they are sigmoids of the decision values of pairs;
 // those of isotonic regression are left out.
 //
-// The format has no place for the number of features. When the last of them is
-// zero in all support vectors, the first line stores a zero for it, which LIBSVM
-// reads, too. The number of training samples of a precomputed kernel is lost
-// unless the last of them is a support vector.
+// The format does not hold the number of features. When the last of them is zero in all
+// support vectors, the first line stores a zero for it, which LIBSVM reads, too. The
+// number of training samples of a precomputed kernel is lost unless the last of them is a
+// support vector.
 func WriteLibsvmModel(m Model) ([]byte, error) {
 	machine, ok := asLibsvm(m.Machine)
 	if !ok {
@@ -41,7 +41,7 @@ func WriteLibsvmModel(m Model) ([]byte, error) {
 		return nil, fault.New(fault.Option, "multiClass", "LIBSVM's models tell pairs of classes apart, but this one each class from the rest (multiClass 'ovr'); fit it with 'ovo', or use save")
 	}
 	if machine.multiClass == multi.Graph && len(m.Classes.Names) > 2 {
-		return nil, fault.New(fault.Option, "multiClass", "LIBSVM's models let pairs of classes vote, but in this one classes meet in a knock-out (multiClass 'dag'), which may end otherwise; fit it with 'ovo', or use save")
+		return nil, fault.New(fault.Option, "multiClass", "LIBSVM's models let pairs of classes vote, but in this one classes meet in a knock-out (multiClass 'dag'), which may predict another class; fit it with 'ovo', or use save")
 	}
 	labels, err := wholeLabels(m.Classes)
 	if err != nil {
@@ -53,7 +53,7 @@ func WriteLibsvmModel(m Model) ([]byte, error) {
 }
 
 // newLibsvmModel returns a model with the machine's kernel, but for gamma. A tree of a
-// single kernel that LIBSVM knows is as good as its name.
+// single kernel that LIBSVM knows is written like the name of the kernel.
 func newLibsvmModel(machine libsvmMachine) (*libsvmModel, error) {
 	spec := *machine.kernel
 	tree, err := spec.Tree()
@@ -80,7 +80,7 @@ func wholeLabels(classes Classes) ([]int32, error) {
 	for c, name := range classes.Names {
 		label, err := strconv.ParseInt(name, 10, 32)
 		if err != nil || classes.Kind != "number" {
-			return nil, fault.New(fault.Type, "classes", "LIBSVM's labels are whole numbers between %d and %d, but this model has the %s %q for one; fit it with such numbers for labels, and keep what they mean beside it",
+			return nil, fault.New(fault.Type, "classes", "LIBSVM's labels are whole numbers between %d and %d, but this model has the %s %q as a label; fit it with such numbers as labels, and keep their meanings elsewhere",
 				math.MinInt32, math.MaxInt32, classes.Kind, name)
 		}
 		labels[c] = int32(label)

@@ -6,27 +6,27 @@ import (
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/model"
-	"maxmargin/core/prep"
 )
 
 // Pipeline is the name of models that are a chain of machines.
-const Pipeline = "Pipeline"
+const Pipeline = catalog.Pipeline
 
-// A machine of several parts has a field "pipeline.steps" with their number, and the fields of
-// part i under names that begin with "i.": those of any machine, and the "label" of
-// the part.
+// countField has the number of parts of a machine that holds others. The pipeline was
+// the first of them and gave it its name.
+const countField = "pipeline.steps"
 
-// putMachine writes the options of a machine and what its fit left behind.
+// putMachine writes the options of a machine and what its fit left behind; of a machine
+// that holds others also the number of its parts, and their fields. Those of part i have
+// names that begin with "i.": the fields of any machine, and the "label" of the part.
 func putMachine(r *model.Record, m model.Machine) {
-	composite, ok := m.(model.Composite)
+	model.PutOptions(r, m.Options())
+	model.PutFitted(r, m.Fitted())
+	holder, ok := m.(model.Holder)
 	if !ok {
-		model.PutOptions(r, m.Options())
-		model.PutFitted(r, m.Fitted())
 		return
 	}
-	parts := composite.Parts()
-	r.Put("pipeline.steps", []int32{int32(len(parts))})
-	for i, part := range parts {
+	r.Put(countField, []int32{int32(len(holder.Parts()))})
+	for i, part := range holder.Parts() {
 		own := &model.Record{}
 		own.Put("machine", part.Name)
 		own.Put("label", part.Label)
@@ -39,17 +39,24 @@ func putMachine(r *model.Record, m model.Machine) {
 
 func prefix(part int) string { return strconv.Itoa(part) + "." }
 
-// newMachine returns an unfitted machine of a name; the parts of a pipeline are
-// those of the record.
+// mostParts is how many parts a machine can have.
+const mostParts = 99
+
+// LongestName is how long the name of a field of a machine can be, so that there is
+// room for the prefix of a part before it.
+const LongestName = nameSize - len("98.")
+
+// newMachine returns an unfitted machine of a name; the parts of one that holds others
+// are those of the record.
 func newMachine(r *model.Record, name string) (model.Machine, error) {
-	if name != Pipeline {
+	if !catalog.IsHolder(name) {
 		m, err := catalog.NewMachine(name)
 		if err != nil {
-			return nil, fault.New(fault.Format, "bytes", "the model is a %q, which this release does not know", name)
+			return nil, model.Newer("it is a %q", name)
 		}
 		return m, nil
 	}
-	count, err := r.Int("pipeline.steps", 1, 99)
+	count, err := r.Int(countField, 1, mostParts)
 	if err != nil {
 		return nil, err
 	}
@@ -62,33 +69,28 @@ func newMachine(r *model.Record, name string) (model.Machine, error) {
 		if parts[i].Label, err = own.Text("label"); err != nil {
 			return nil, err
 		}
-		if parts[i].Name == Pipeline {
-			return nil, fault.New(fault.Format, "bytes", "the model has a pipeline within a pipeline, which this release does not know")
+		if catalog.IsHolder(parts[i].Name) {
+			return nil, model.Newer("it has a %s within a %s", parts[i].Name, name)
 		}
 		if parts[i].Machine, err = newMachine(own, parts[i].Name); err != nil {
 			return nil, err
 		}
 	}
-	m, err := prep.NewPipeline(parts)
+	m, err := catalog.NewHolder(name, parts)
 	if err != nil {
-		return nil, fault.New(fault.Format, "bytes", "the model's steps do not go together: %v", err)
+		return nil, fault.New(fault.Format, "bytes", "the model's parts do not go together: %v", err)
 	}
 	return m, nil
 }
 
 // takeMachine reads what putMachine wrote, for k classes.
 func takeMachine(r *model.Record, m model.Machine, k int) error {
-	if composite, ok := m.(model.Composite); ok {
-		for i, part := range composite.Parts() {
-			classes := 0
-			if catalog.KindOf(part.Machine) == catalog.Classifier {
-				classes = k
-			}
-			if err := takeMachine(r.Part(prefix(i)), part.Machine, classes); err != nil {
+	if holder, ok := m.(model.Holder); ok {
+		for i, part := range holder.Parts() {
+			if err := takePart(r.Part(prefix(i)), part.Machine, k); err != nil {
 				return err
 			}
 		}
-		return nil
 	}
 	if err := model.TakeOptions(r, m.Options()); err != nil {
 		return err
@@ -100,13 +102,27 @@ func takeMachine(r *model.Record, m model.Machine, k int) error {
 	return m.Restore(fitted)
 }
 
-// Step returns one part of a pipeline as a model of its own.
+// takePart reads one part of a machine for k classes, which a part that is no
+// classifier does not know.
+func takePart(r *model.Record, m model.Machine, k int) error {
+	if catalog.KindOf(m) != catalog.Classifier {
+		k = 0
+	}
+	if err := takeMachine(r, m, k); err != nil {
+		return err
+	}
+	r.Has("machine")
+	r.Has("label")
+	return r.Unknown()
+}
+
+// Step returns one part of a machine that holds others as a model of its own.
 func (m Model) Step(part int) (Model, error) {
-	composite, ok := m.Machine.(model.Composite)
-	if !ok || part < 0 || part >= len(composite.Parts()) {
+	holder, ok := m.Machine.(model.Holder)
+	if !ok || part < 0 || part >= len(holder.Parts()) {
 		return Model{}, fault.New(fault.Internal, "", "a %s has no step %d", m.Name, part)
 	}
-	step := composite.Parts()[part]
+	step := holder.Parts()[part]
 	own := Model{Name: step.Name, Features: m.Features, Report: m.Report, Machine: step.Machine}
 	if catalog.KindOf(step.Machine) == catalog.Classifier {
 		own.Classes = m.Classes

@@ -29,8 +29,8 @@ func ReadLibsvm(text []byte) (*sample.CSR, []float64, error) {
 		return nil, nil, fault.New(fault.Format, "text", "the text has %d bytes, more than the %d that can be read at once; split it", len(text), math.MaxInt32).
 			With("bytes", len(text))
 	}
-	// One entry per colon and one row per line, give or take the comments:
-	// counting first is cheaper than growing.
+	// There is about one entry per colon and one row per line (comments may have more). To
+	// count first is cheaper than to grow the slices.
 	entries, rows := bytes.Count(text, []byte{':'}), bytes.Count(text, []byte{'\n'})+1
 	set := &sample.CSR{
 		Ptr:   make([]int32, 1, rows+1),
@@ -90,7 +90,7 @@ func WriteLibsvm(set sample.Set, y []float64) ([]byte, error) {
 		}
 	}
 	rowOf := Entries(set)
-	width := 0 // features that the stored entries reach
+	width := 0 // the largest column with a stored entry, plus 1
 	for i := range n {
 		if index, _ := rowOf(i); len(index) > 0 {
 			width = max(width, int(index[len(index)-1])+1)

@@ -9,17 +9,16 @@ import (
 	"maxmargin/core/sample"
 )
 
-// Lines goes through text line by line and token by token, and knows where it
-// is when something is wrong. LIBSVM's data sets and its models (package codec)
-// are both read with it. A byte order mark at the start is skipped; lines end in
-// LF or CRLF, the last one in nothing if need be.
+// Lines reads text line by line and token by token, and names the place of an error. It
+// reads both data sets and models (package codec) of LIBSVM. A byte order mark at the start
+// is skipped. Lines end in LF or CRLF; the last line needs no end.
 type Lines struct {
 	rest   []byte
 	line   []byte
 	number int
 }
 
-// NewLines returns the lines of text, standing before the first.
+// NewLines returns a reader of text that stands before the first line.
 func NewLines(text []byte) *Lines {
 	return &Lines{rest: bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))}
 }
@@ -133,8 +132,8 @@ func Clip(token []byte) string {
 	return strconv.Quote(string(token))
 }
 
-// parseIndex reads the digits before the first colon of token. The colon is -1
-// when there are none, and an index beyond the largest is only known to be so.
+// parseIndex reads the digits before the first colon of token. The colon is -1 when there
+// are no digits. The digits of an index that is too large are not all read.
 func parseIndex(token []byte) (index, colon int) {
 	for i, c := range token {
 		switch {
@@ -149,10 +148,10 @@ func parseIndex(token []byte) (index, colon int) {
 	return 0, -1
 }
 
-// ParseNumber returns the finite number that b spells in decimal. Short plain
-// decimals, which is what data files are made of, are done here: when digits
-// and power of ten are both exact float64s, one division rounds correctly
-// (Clinger, How to read floating point numbers accurately, 1990).
+// ParseNumber returns the finite number that b spells in decimal. Short plain decimals, the
+// most frequent in data files, are read here: when digits and power of ten are both exact
+// float64s, one division rounds correctly (Clinger, How to read floating point numbers
+// accurately, 1990).
 func ParseNumber(b []byte) (float64, bool) {
 	i := 0
 	if len(b) > 0 && (b[0] == '-' || b[0] == '+') {
@@ -187,8 +186,8 @@ func ParseNumber(b []byte) (float64, bool) {
 // exactly.
 var powersOfTen = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
 
-// parseLongNumber is strconv's reading less what only Go writes: hexadecimal
-// digits, underscores, and names for infinity and NaN.
+// parseLongNumber reads what strconv reads, except what only Go writes: hexadecimal digits,
+// underscores, and names for infinity and NaN.
 func parseLongNumber(b []byte) (float64, bool) {
 	for _, c := range b {
 		switch {
@@ -229,9 +228,9 @@ func AppendEntry(dst []byte, index int, value float64) []byte {
 	return AppendNumber(dst, value)
 }
 
-// AppendNumber writes v in the fewest digits that read back as the same float64:
-// whole numbers without an exponent as far as people read them as such, and the
-// shortest of all spellings otherwise.
+// AppendNumber writes v in the fewest digits that read back as the same float64: whole
+// numbers that are not too long to read have no exponent, other numbers have their shortest
+// spelling.
 func AppendNumber(dst []byte, v float64) []byte {
 	if v == math.Trunc(v) && math.Abs(v) < 1e15 {
 		return strconv.AppendFloat(dst, v, 'f', -1, 64)

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"maxmargin/core/codec"
 	"maxmargin/core/dataset"
 	"maxmargin/core/fault"
@@ -9,20 +11,21 @@ import (
 	"maxmargin/core/sample"
 )
 
-// Prediction is what a model says of rows: the class of each, 0 to k-1, of a
-// classifier; +1 or -1 of a detector; the value of a regressor.
+// Prediction has an entry for each row: from a classifier the class, 0 to k-1; from a
+// detector +1 or -1; from a regressor the value.
 type Prediction struct {
 	Labels []int32
 	Values []float64
 }
 
-// Predict returns what a model says of every row of X.
+// Predict returns the predictions of a model for the rows of X.
 func (e *Engine) Predict(ctl *run.Ctl, id int, X Table) (p Prediction, err error) {
 	entry, set, err := e.apply(id, X)
 	if err != nil {
 		return p, err
 	}
-	defer watch(ctl, set)()
+	set, end := watched(ctl, set)
+	defer end()
 	entry.mutex.Lock()
 	defer entry.mutex.Unlock()
 	switch m := entry.Machine.(type) {
@@ -31,7 +34,9 @@ func (e *Engine) Predict(ctl *run.Ctl, id int, X Table) (p Prediction, err error
 	case model.Detector:
 		p.Labels, err = m.Predict(ctl, set)
 	case model.Regressor:
-		p.Values, err = m.Predict(ctl, set)
+		if p.Values, err = m.Predict(ctl, set); err == nil {
+			err = checkAnswers(p.Values, 1)
+		}
 	}
 	return p, err
 }
@@ -43,8 +48,12 @@ func (e *Engine) DecisionFunction(ctl *run.Ctl, id int, shape string, X Table) (
 	if err != nil {
 		return nil, 0, err
 	}
-	defer watch(ctl, set)()
-	return entry.decide(ctl, shape, set)
+	set, end := watched(ctl, set)
+	defer end()
+	if values, cols, err = entry.decide(ctl, shape, set); err == nil {
+		err = checkAnswers(values, cols)
+	}
+	return values, cols, err
 }
 
 func (m *entry) decide(ctl *run.Ctl, shape string, x sample.Set) (values []float64, cols int, err error) {
@@ -66,7 +75,8 @@ func (e *Engine) Probabilities(ctl *run.Ctl, id int, X Table) (values []float64,
 	if err != nil {
 		return nil, 0, err
 	}
-	defer watch(ctl, set)()
+	set, end := watched(ctl, set)
+	defer end()
 	entry.mutex.Lock()
 	defer entry.mutex.Unlock()
 	machine, ok := entry.Machine.(model.Classifier)
@@ -76,8 +86,11 @@ func (e *Engine) Probabilities(ctl *run.Ctl, id int, X Table) (values []float64,
 	case entry.Probability == nil:
 		return nil, 0, fault.New(fault.Option, "probability", "this model has no probabilities: set probability to 'sigmoid', 'isotonic' or 'temperature' and fit it; it is then fitted again for each of probabilityFolds")
 	}
-	values, err = entry.Probability.Of(ctl, machine, set)
-	return values, len(entry.Classes.Names), err
+	cols = len(entry.Classes.Names)
+	if values, err = entry.Probability.Of(ctl, machine, set); err == nil {
+		err = checkAnswers(values, cols)
+	}
+	return values, cols, err
 }
 
 // Classes returns how many classes a model has.
@@ -89,8 +102,7 @@ func (e *Engine) Classes(id int) int {
 	return len(entry.Classes.Names)
 }
 
-// Transform returns what a transformer makes of the rows of X, or, inverted, of what
-// it makes them.
+// Transform returns the rows of X after the transformation, or after its inverse.
 func (e *Engine) Transform(ctl *run.Ctl, id int, inverse bool, X Table) (Table, error) {
 	entry, set, err := e.apply(id, X)
 	if err != nil {
@@ -106,30 +118,38 @@ func (e *Engine) Transform(ctl *run.Ctl, id int, inverse bool, X Table) (Table, 
 	if inverse {
 		inverter, ok := machine.(model.Inverter)
 		if !ok {
-			return Table{}, fault.New(fault.Type, "", "what a %s does cannot be undone", entry.Name)
+			return Table{}, fault.New(fault.Type, "", "a %s has no inverse transformation", entry.Name)
 		}
 		transform = inverter.Inverse
 	}
 	made, err := transform(ctl, set)
+	if err != nil {
+		return Table{}, err
+	}
 	switch made := made.(type) {
 	case *sample.CSR:
-		return Table{Shape{"csr", made.N, made.D}, made.Value, made.Ptr, made.Index}, err
+		return Table{Shape{"csr", made.N, made.D}, made.Value, made.Ptr, made.Index}, checkSparse(made)
 	case *sample.Matrix:
-		return Table{Shape: Shape{"dense", made.N, made.D}, Data: made.X}, err
+		return Table{Shape: Shape{"dense", made.N, made.D}, Data: made.X}, checkAnswers(made.X, made.D)
 	}
-	return Table{}, err
+	return Table{}, nil
 }
 
-// DecisionCols returns how many decision values DecisionFunction gives for a
-// row, or 0 when there is no such model: that is DecisionFunction's to say.
+// DecisionCols returns how many decision values DecisionFunction gives for a row, or 0
+// when there is no such model; DecisionFunction then returns the error.
 func (e *Engine) DecisionCols(id int, shape string) int {
 	entry, err := e.find(id)
 	if err != nil {
 		return 0
 	}
-	none := &sample.Matrix{D: model.Dimension(model.Core(entry.Machine).Fitted(), "d")}
-	_, cols, _ := entry.decide(nil, shape, none)
-	return cols
+	switch m := entry.Machine.(type) {
+	case model.Classifier:
+		cols, _ := m.Outputs(shape)
+		return cols
+	case model.Detector:
+		return 1
+	}
+	return 0
 }
 
 func (e *Engine) apply(id int, X Table) (*entry, sample.Set, error) {
@@ -141,7 +161,38 @@ func (e *Engine) apply(id int, X Table) (*entry, sample.Set, error) {
 	if err == nil {
 		err = checkKind(set, entry.Machine, entry.Name)
 	}
+	if err == nil && entry.Report.Status == codec.Imported && model.Precomputed(entry.Machine.Options()) {
+		set = leading(set, model.Dimension(entry.Machine.Fitted(), "d"))
+	}
 	return entry, set, err
+}
+
+// leading returns the first d columns of x, or x if it has no more. The text of LIBSVM
+// for a precomputed kernel does not say how many samples were trained on, only which of
+// them are support vectors. The rows that svm-predict takes have a value for every
+// sample, and those behind the last support vector count for nothing.
+func leading(x sample.Set, d int) sample.Set {
+	if x.Dim() <= d {
+		return x
+	}
+	switch x := x.(type) {
+	case *sample.Matrix:
+		made := &sample.Matrix{N: x.N, D: d, X: make([]float64, 0, x.N*d)}
+		for i := range x.N {
+			made.X = append(made.X, x.Row(i)[:d]...)
+		}
+		return made
+	case *sample.CSR:
+		made := &sample.CSR{N: x.N, D: d, Ptr: make([]int32, 1, x.N+1)}
+		for i := range x.N {
+			index, values := x.Row(i)
+			inside, _ := slices.BinarySearch(index, int32(d))
+			made.Index, made.Value = append(made.Index, index[:inside]...), append(made.Value, values[:inside]...)
+			made.Ptr = append(made.Ptr, int32(len(made.Index)))
+		}
+		return made
+	}
+	return x
 }
 
 func (e *Engine) find(id int) (*entry, error) {

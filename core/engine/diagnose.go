@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/margin"
 	"maxmargin/core/model"
@@ -63,10 +62,11 @@ func (e *Engine) Diagnose(ctl *run.Ctl, request DiagnoseRequest, X Table, y Targ
 		return d, fault.New(fault.Type, "", "a %s has no margins to explain", entry.Name)
 	}
 	k := len(entry.Classes.Names)
-	if err := y.check(catalog.KindOf(machine), set.Len(), k); err != nil {
+	data, err := y.data(machine, set, k)
+	if err != nil {
 		return d, err
 	}
-	dual, err := machine.Dual(request.Problem, y.training(set, k))
+	dual, err := machine.Dual(request.Problem, model.Training{Data: data})
 	if err != nil {
 		return d, err
 	}

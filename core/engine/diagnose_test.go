@@ -92,17 +92,15 @@ func TestDiagnosesOfAllDualMachines(t *testing.T) {
 	}
 	labels, values := engine.Targets{Labels: z, Weight: weight}, engine.Targets{Values: numbers(two), Weight: weight}
 	for _, c := range []float64{0.3, 2} {
-		for _, loss := range []string{"hinge", "squared_hinge"} {
+		for loss, residual := range map[string]string{"hinge": "epsilon_insensitive", "squared_hinge": "squared_epsilon_insensitive",
+			"modified_huber": "gaussian", "mixed": "mixed"} {
 			r := learn(t, e, "SVC", 2, two, labels, func(o *svm.SVCOptions) { narrow(&o.Kernel, &o.Solving); o.C, o.Loss = c, loss })
 			optimal(t, "SVC "+loss, diagnose(t, e, 0, two, labels), r.Objective)
 			r = learn(t, e, "SVR", 0, two, values, func(o *svm.SVROptions) {
 				narrow(&o.Kernel, &o.Solving)
-				o.C = c
-				if loss == "squared_hinge" {
-					o.Loss = "squared_epsilon_insensitive"
-				}
+				o.C, o.Loss = c, residual
 			})
-			optimal(t, "SVR "+loss, diagnose(t, e, 0, two, values), r.Objective)
+			optimal(t, "SVR "+residual, diagnose(t, e, 0, two, values), r.Objective)
 		}
 	}
 	learn(t, e, "SVC", 2, two, engine.Targets{Labels: z}, func(o *svm.SVCOptions) { narrow(&o.Kernel, &o.Solving); o.C = math.Inf(1); o.Kernel.Gamma.Value = 20 })

@@ -1,11 +1,10 @@
-// Package engine is what wasm/ exposes, in plain Go, so that it can be tested,
-// fuzzed and raced natively: operations on tables of numbers and on models kept
-// by id. The models here are a cache; the truth about a fitted model is its
-// bytes, which the caller holds.
+// Package engine has the operations that wasm/ exposes, in plain Go, so that native
+// tests, fuzzing and the race detector reach them: operations on tables of numbers and on
+// models kept by id. The models here are a cache; the caller holds the bytes of each,
+// from which it can be loaded again.
 package engine
 
 import (
-	"reflect"
 	"sync"
 	"time"
 
@@ -15,7 +14,6 @@ import (
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/model"
-	"maxmargin/core/prep"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -121,7 +119,7 @@ type Engine struct {
 	mutex   sync.Mutex
 	models  map[int]*entry
 	studies map[int]*study
-	memory  []*gram.Memory // of fits that ended, for those to come
+	memory  []*gram.Memory // of earlier fits, for the next ones
 }
 
 // entry is a fitted model; its machine serves one caller at a time.
@@ -143,18 +141,18 @@ func NewOptions(machine string) (any, error) {
 	return m.Options(), nil
 }
 
-// Fit trains a machine on the samples X and what y says of them, keeps it under
-// request.Model and returns its bytes. options comes from NewOptions; that of a
-// pipeline is a []any with one such for every step. An aborted fit returns
-// run.ErrAborted and keeps nothing.
+// Fit trains a machine on the samples X with their targets y, keeps it under
+// request.Model and returns its bytes. options comes from NewOptions; that of a pipeline
+// is a []any with one such for every step. An aborted fit returns run.ErrAborted and
+// keeps nothing.
 func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y Targets) ([]byte, FitReport, error) {
 	began := time.Now()
-	fail := func(err error) ([]byte, FitReport, error) { return nil, FitReport{}, err }
+	fail := func(err error) ([]byte, FitReport, error) { return nil, FitReport{}, named(err, request.Classes.Names) }
 	machine, start, err := e.prepare(request)
 	if err != nil {
 		return fail(err)
 	}
-	setOptions(machine, options)
+	model.Assign(machine, options)
 	set, err := X.set()
 	if err != nil {
 		return fail(err)
@@ -162,9 +160,11 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 	if err := checkKind(set, machine, request.Machine); err != nil {
 		return fail(err)
 	}
-	defer watch(ctl, set)()
+	set, end := watched(ctl, set)
+	defer end()
 	k := len(request.Classes.Names)
-	if err := y.check(catalog.KindOf(machine), set.Len(), k); err != nil {
+	data, err := y.data(machine, set, k)
+	if err != nil {
 		return fail(err)
 	}
 	left, err := e.admit(FitOperation(options), "X", FitSize(options, X.Shape, X.stored(), k), X.bytes())
@@ -173,31 +173,34 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 	}
 	memory := e.borrow(left)
 	defer e.giveBack(memory)
-	fit, probabilities := machine.Fit, calib.Of(learning(options))
+	fit, probabilities := machine.Fit, calib.Of(model.Core(machine).Options())
 	if request.Update {
 		fit = machine.(model.Updatable).Update
 		if probabilities.Method != calib.None {
-			return fail(fault.New(fault.Option, "probability", "probabilities are learnt from all samples, by fitting again without some of them, which partialFit does not have; set probability to 'none', or use fit"))
+			return fail(fault.New(fault.Option, "probability", "probabilities are learnt by fitting again to parts of all samples, but partialFit has only the new ones; set probability to 'none', or use fit"))
 		}
 	}
 	again := func() (model.Machine, error) {
 		m, err := newMachine(request)
 		if err == nil {
-			setOptions(m, options)
+			model.Assign(m, options)
 		}
 		return m, err
 	}
-	training := y.training(set, k)
-	training.Start, training.Memory = start, memory
-	report, probability, err := calib.Train(ctl, training, probabilities, fit, again)
+	training := model.Training{Data: data, Start: start, Memory: memory}
+	timed := ctl.Within(model.MaxTime(learning(options))) // the limit covers probabilities and steps, too
+	report, probability, err := calib.Train(timed, training, probabilities, fit, again)
 	if err != nil {
 		return fail(err)
 	}
 	if report.Status == run.Aborted {
 		return fail(run.ErrAborted)
 	}
-	if err := checkFinite(machine); err != nil {
+	if err := model.Each(machine, func(m model.Machine) error { return model.CheckFinite(m.Fitted()) }); err != nil {
 		return fail(err)
+	}
+	if probabilities.Method == calib.None {
+		probability = calib.Implied(model.Core(machine), k)
 	}
 	kept := codec.Model{Name: request.Machine, Classes: request.Classes, Features: request.Features, Report: report, Machine: machine, Probability: probability}
 	bytes, err := codec.Encode(kept)
@@ -210,27 +213,13 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 		Iterations: report.Iterations, Objective: report.Objective, Gap: report.Gap,
 		SupportVectors: report.SupportVectors,
 		Milliseconds:   float64(time.Since(began).Microseconds()) / 1000,
-		Warnings:       warnings(set, machine, report),
+		Warnings:       warnings(set, machine, report, request.Classes),
 	}, nil
-}
-
-// checkFinite returns an error when a fit overflowed: of a pipeline, that of any step.
-func checkFinite(m model.Machine) error {
-	composite, ok := m.(model.Composite)
-	if !ok {
-		return model.CheckFinite(m.Fitted())
-	}
-	for _, part := range composite.Parts() {
-		if err := checkFinite(part.Machine); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // newMachine returns the unfitted machine that a request names.
 func newMachine(request FitRequest) (model.Machine, error) {
-	if request.Machine != codec.Pipeline {
+	if len(request.Steps) == 0 {
 		return catalog.NewMachine(request.Machine)
 	}
 	var parts []model.Part
@@ -241,18 +230,7 @@ func newMachine(request FitRequest) (model.Machine, error) {
 		}
 		parts = append(parts, model.Part{Name: step.Machine, Label: step.Label, Machine: m})
 	}
-	return prep.NewPipeline(parts)
-}
-
-// setOptions gives a machine the options of a request.
-func setOptions(m model.Machine, options any) {
-	if c, ok := m.(model.Composite); ok {
-		for i, part := range c.Parts() {
-			setOptions(part.Machine, options.([]any)[i])
-		}
-		return
-	}
-	reflect.ValueOf(m.Options()).Elem().Set(reflect.ValueOf(options).Elem())
+	return catalog.NewHolder(request.Machine, parts)
 }
 
 // learning returns the options of what learns: of a pipeline those of its last step.
@@ -263,9 +241,9 @@ func learning(options any) any {
 	return options
 }
 
-// prepare returns the machine that a request asks for, and the one that it
-// starts from. A machine that is to be updated is a copy of that one, so that it
-// can be thrown away.
+// prepare returns the machine that a request asks for, and the one from which its fit
+// starts. For an update the first is a copy of the second, so that it can be dropped when
+// the update fails.
 func (e *Engine) prepare(request FitRequest) (machine, start model.Machine, err error) {
 	if machine, err = newMachine(request); err != nil {
 		return nil, nil, err
@@ -280,7 +258,7 @@ func (e *Engine) prepare(request FitRequest) (machine, start model.Machine, err 
 	if err != nil {
 		return nil, nil, err
 	}
-	if !alike(from.Machine, machine) {
+	if !model.Alike(from.Machine, machine) {
 		return nil, nil, fault.New(fault.Internal, "", "a %s cannot start from a %s", request.Machine, from.Name)
 	}
 	if !request.Update {
@@ -294,24 +272,34 @@ func (e *Engine) prepare(request FitRequest) (machine, start model.Machine, err 
 	return copied.Machine, nil, err
 }
 
-// alike reports whether two machines consist of the same.
-func alike(a, b model.Machine) bool {
-	return reflect.TypeOf(a) == reflect.TypeOf(b) && reflect.TypeOf(model.Core(a)) == reflect.TypeOf(model.Core(b))
-}
-
 func (e *Engine) keep(id int, m codec.Model) {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	e.models[id] = &entry{Model: m}
 }
 
-// Load restores a model from its bytes and keeps it under id.
-func (e *Engine) Load(id int, bytes []byte) (ModelInfo, error) { return e.LoadStep(id, 0, bytes) }
+// Load restores a model from its bytes and keeps it under id. If an older release wrote
+// the bytes and they lack fields, Load returns the bytes that this release would write;
+// otherwise nil.
+func (e *Engine) Load(id int, bytes []byte) (ModelInfo, []byte, error) {
+	m, err := codec.Decode(bytes)
+	if err != nil {
+		return ModelInfo{}, nil, err
+	}
+	var renewed []byte
+	if m.Older {
+		if renewed, err = codec.Encode(m); err != nil {
+			return ModelInfo{}, nil, err
+		}
+	}
+	e.keep(id, m)
+	return ModelInfo{Machine: m.Name}, renewed, nil
+}
 
-// LoadStep is Load for one step of a pipeline, from 1; 0: all of it.
+// LoadStep is Load for one step of a pipeline, from 1, of bytes that have all fields.
 func (e *Engine) LoadStep(id, step int, bytes []byte) (ModelInfo, error) {
 	m, err := codec.Decode(bytes)
-	if err == nil && step > 0 {
+	if err == nil {
 		m, err = m.Step(step - 1)
 	}
 	if err != nil {

@@ -71,7 +71,7 @@ func TestFitSaveLoadPredict(t *testing.T) {
 	if right < 60 {
 		t.Errorf("%d of 90 training samples right", right)
 	}
-	info, err := e.Load(2, bytes)
+	info, _, err := e.Load(2, bytes)
 	if err != nil || info.Machine != "SVC" {
 		t.Errorf("loaded %+v, %v", info, err)
 	}
@@ -165,10 +165,28 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
+// The squares of numbers near 1e-170 are zero: such samples were all the same, without a word.
+func TestTinyNumbersAreToldOf(t *testing.T) {
+	e := engine.New()
+	for scale, want := range map[float64]bool{1e-170: true, 1e-150: true, 1e-100: false, 1: false} {
+		x, y := table(40, 2, 2)
+		for i := range x.Data {
+			x.Data[i] *= scale
+		}
+		_, report, err := e.Fit(nil, request(1, 2, x), options(t, nil), x, engine.Targets{Labels: y})
+		told := slices.ContainsFunc(report.Warnings, func(w engine.Warning) bool {
+			return w.Code == "WARN_SCALE" && strings.Contains(w.Message, "so small")
+		})
+		if err != nil || told != want {
+			t.Errorf("X times %v: %+v, %v", scale, report.Warnings, err)
+		}
+	}
+}
+
 func TestAbort(t *testing.T) {
 	e := engine.New()
 	x, y := table(2000, 5, 2)
-	ctl := &run.Ctl{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal { return run.Abort }}
+	ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal { return run.Abort }}.Ctl()
 	if _, _, err := e.Fit(ctl, request(1, 2, x), options(t, nil), x, engine.Targets{Labels: y}); !errors.Is(err, run.ErrAborted) || e.Has(1) {
 		t.Errorf("aborted fit: %v, kept %v", err, e.Has(1))
 	}
@@ -192,7 +210,7 @@ func TestConcurrentUse(t *testing.T) {
 				if _, _, err := e.Fit(nil, request(id, 3, x), options(t, nil), x, engine.Targets{Labels: y}); err != nil {
 					t.Error(err)
 				}
-				if _, err := e.Load(id, bytes); err != nil {
+				if _, _, err := e.Load(id, bytes); err != nil {
 					t.Error(err)
 				}
 				if got, err := e.Predict(nil, 0, x); err != nil || !slices.Equal(got.Labels, want.Labels) {
@@ -242,7 +260,7 @@ func TestLibsvmModels(t *testing.T) {
 	if len(info.Warnings) != 1 || info.Warnings[0].Code != "WARN_NO_PROBABILITY" || !strings.Contains(info.Warnings[0].Message, "probA, probB") {
 		t.Errorf("warnings %v", info.Warnings)
 	}
-	if info, err := e.Load(3, bytes); err != nil || len(info.Warnings) > 0 {
+	if info, _, err := e.Load(3, bytes); err != nil || len(info.Warnings) > 0 {
 		t.Errorf("loaded %+v, %v", info, err)
 	}
 	for _, id := range []int{2, 3} {

@@ -56,7 +56,7 @@ func FuzzLoad(f *testing.F) {
 // load loads bytes and asks the model whatever a model can be asked.
 func load(t *testing.T, b []byte, x engine.Table) {
 	e := engine.New()
-	if _, err := e.Load(1, b); err != nil {
+	if _, _, err := e.Load(1, b); err != nil {
 		var f *fault.Error
 		if !errors.As(err, &f) || f.Argument != "bytes" {
 			t.Errorf("%v is not a named error about the bytes", err)
@@ -219,14 +219,14 @@ func FuzzFit(f *testing.F) {
 		}
 		e := engine.New()
 		// Hopeless problems take long, which is not what is asked here.
-		ctl := &run.Ctl{Slice: time.Millisecond, Deadline: run.After(200)}
+		ctl := run.Watcher{Slice: time.Millisecond}.Ctl().Within(200)
 		bytes, _, err := e.Fit(ctl, r, options, x, targets)
 		if err != nil {
 			named(t, err)
 			return
 		}
 		again := engine.New()
-		if _, err := again.Load(1, bytes); err != nil {
+		if _, _, err := again.Load(1, bytes); err != nil {
 			t.Fatalf("its own bytes do not load: %v", err)
 		}
 		want, err := e.Predict(nil, 1, x)

@@ -19,16 +19,15 @@ type GramRequest struct {
 	Values bool   `js:"values"` // whether the matrix is wanted, beside what the kernel is
 }
 
-// Gram is the kernel matrix of samples, and what the kernel is. Rules such as
-// 'scale' are resolved for the samples Z where there are some, which are to X as
-// training samples are to those of a prediction.
+// Gram is the kernel matrix of samples, with properties of the kernel. Rules such as
+// 'scale' are resolved for the samples Z if there are any: Z are like training samples,
+// and X like samples to predict.
 type Gram struct {
-	Values    []float64      // k(x_i, z_j), n x m, if they were asked for
-	Left      []float64      // k(x_i, x_i)
-	Right     []float64      // k(z_j, z_j)
-	Widths    []float64      // what the rules were resolved to, in the order of the tree
-	Definite  kernel.Verdict // of the kernel on its whole domain
-	Invariant bool           // k(x+t, z+t) = k(x, z)
+	Values    []float64 // k(x_i, z_j), n x m, if they were asked for
+	Left      []float64 // k(x_i, x_i)
+	Right     []float64 // k(z_j, z_j)
+	Widths    []float64 // what the rules were resolved to, in the order of the tree
+	Invariant bool      // k(x+t, z+t) = k(x, z)
 }
 
 // GramSize returns the size of a request: the matrix comes out, and Z is prepared
@@ -55,16 +54,18 @@ func (e *Engine) Gram(ctl *run.Ctl, r GramRequest, X, Z Table) (g Gram, err erro
 		if z, err = Z.set(); err != nil {
 			return g, err
 		}
-		if _, strings := x.(*sample.Sequences); strings != (r.Others.Layout == "strings") {
-			return g, fault.New(fault.Type, "Z", "of X and Z one holds strings and the other numbers; pass two sets of one kind")
+		if x.Kind() != z.Kind() {
+			return g, fault.New(fault.Type, "Z", "X holds %s and Z holds %s; pass two sets of one kind", x.Kind(), z.Kind())
 		}
 		if x.Dim() != z.Dim() {
 			return g, fault.New(fault.FeatureCount, "Z", "Z has %d features, but X has %d; pass the same columns", z.Dim(), x.Dim()).
 				With("expected", x.Dim()).With("got", z.Dim())
 		}
 	}
-	defer watch(ctl, x)()
-	defer watch(ctl, z)()
+	x, endX := watched(ctl, x)
+	defer endX()
+	z, endZ := watched(ctl, z)
+	defer endZ()
 	name := "X"
 	if apart {
 		name = "Z"
@@ -74,7 +75,7 @@ func (e *Engine) Gram(ctl *run.Ctl, r GramRequest, X, Z Table) (g Gram, err erro
 	if err != nil {
 		return g, err
 	}
-	g = Gram{Widths: widths, Definite: k.Definite(), Invariant: kernel.TranslationInvariant(k)}
+	g = Gram{Widths: widths, Invariant: kernel.TranslationInvariant(k)}
 	if g.Left, err = model.Diagonal(k, x); err != nil {
 		return g, err
 	}
@@ -93,10 +94,11 @@ func (e *Engine) Gram(ctl *run.Ctl, r GramRequest, X, Z Table) (g Gram, err erro
 	return g, fill(ctl, g.Values, k, x, z, apart)
 }
 
-// fill computes the values of a matrix. One that is not finished is of no use.
+// fill computes the values of a matrix. If ctl ends it, the matrix is incomplete and must
+// not be used.
 func fill(ctl *run.Ctl, dst []float64, k kernel.Kernel, x, z sample.Set, apart bool) error {
 	watch := func(done float64) bool {
-		return ctl.Checkpoint(func() run.Report { return run.Report{Phase: "kernel matrix", Fraction: done} }) == ""
+		return ctl.Wanted(func() run.Report { return run.Report{Phase: "kernel matrix", Fraction: done} })
 	}
 	finished := true
 	if apart {

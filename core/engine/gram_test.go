@@ -8,7 +8,6 @@ import (
 
 	"maxmargin/core/engine"
 	"maxmargin/core/fault"
-	"maxmargin/core/kernel"
 	"maxmargin/core/linalg"
 	"maxmargin/core/run"
 )
@@ -24,7 +23,7 @@ func TestGram(t *testing.T) {
 		return e.Gram(nil, engine.GramRequest{Kernel: name, Table: x.Shape, Others: z.Shape, Values: true}, x, z)
 	}
 	g, err := ask(`{"kernel":"rbf","gamma":1}`, x, engine.Table{})
-	if err != nil || g.Values[1] != math.Exp(-1) || g.Values[5] != g.Values[7] || g.Left[2] != 1 || g.Definite != kernel.Yes || !g.Invariant {
+	if err != nil || g.Values[1] != math.Exp(-1) || g.Values[5] != g.Values[7] || g.Left[2] != 1 || !g.Invariant {
 		t.Errorf("%+v, %v", g, err)
 	}
 	// Rules are those of Z: the variance of 2, 0 is 1.
@@ -32,7 +31,7 @@ func TestGram(t *testing.T) {
 	if err != nil || len(g.Values) != 3 || len(g.Widths) != 2 || g.Widths[0] != 0.5 || g.Widths[1] != 0.5 || g.Right[0] != 9 || g.Invariant {
 		t.Errorf("%+v, %v", g, err)
 	}
-	if g, err = e.Gram(nil, engine.GramRequest{Kernel: `{"kernel":"sigmoid"}`, Table: x.Shape}, x, engine.Table{}); err != nil || g.Values != nil || g.Definite != kernel.No {
+	if g, err = e.Gram(nil, engine.GramRequest{Kernel: `{"kernel":"sigmoid"}`, Table: x.Shape}, x, engine.Table{}); err != nil || g.Values != nil {
 		t.Errorf("%+v, %v", g, err)
 	}
 	for name, c := range map[string]struct {
@@ -58,12 +57,12 @@ func TestGram(t *testing.T) {
 func TestGramIsAborted(t *testing.T) {
 	x, _ := table(900, 4, 2)
 	calls := 0
-	ctl := &run.Ctl{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
+	ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
 		if calls++; r.Phase != "kernel matrix" || r.Fraction < 0 || r.Fraction > 1 {
 			t.Errorf("report %+v", r)
 		}
 		return run.Abort
-	}}
+	}}.Ctl()
 	g := engine.GramRequest{Kernel: `{"kernel":"rbf"}`, Table: x.Shape, Values: true}
 	if _, err := engine.New().Gram(ctl, g, x, engine.Table{}); !errors.Is(err, run.ErrAborted) || calls != 1 {
 		t.Errorf("%v after %d calls", err, calls)

@@ -7,42 +7,27 @@ import (
 	"strings"
 
 	"maxmargin/core/calib"
+	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/model"
 )
 
-// Room is the memory that requests can count on, in bytes: what WebAssembly can
-// address, 4 GB, less what the program itself and gaps between its data take.
-// Beyond it the program dies, so what does not fit is refused before it is taken.
+// Room is the memory that requests can count on, in bytes: what WebAssembly can address,
+// 4 GB, less what the program itself and gaps between its data take. A program that needs
+// more dies, so requests that do not fit are refused before memory is allocated.
 const Room = 4<<30 - 256<<20
 
-// Cost is the memory that an operation takes, in bytes for each unit of its
-// size. It is an upper bound, for samples that all become support vectors; the
-// row cache is not part of it, because it is cut to what is left.
-type Cost struct {
-	Entry  int64 // number in a dense table
-	Stored int64 // stored value of a sparse table
-	Letter int64 // letter of strings
-	Row    int64 // row of a table
-	Output int64 // number that comes out for each row: a decision value, or a class in a fit
-	Byte   int64 // byte of a text or a model
-}
-
-// letter is what kernels of strings keep of a letter: features or a suffix automaton.
-const letter = 200
-
-// Costs of the operations. The facade has a copy (js/src/generated), with which
-// it refuses before it packs. A fit holds the samples and their columns, and in
-// the end the samples, the support vectors and the model's bytes; of a Gram
-// matrix it holds nothing else. A study holds its samples, their columns and those
-// of a fit to a part of them.
-func Costs() map[string]Cost {
-	return map[string]Cost{
-		"fit":              {Entry: 3 * 8, Stored: 3 * 12, Letter: 2 * letter, Row: 320, Output: 3 * 8},
+// Costs of the operations. The facade has a copy (js/src/generated), with which it
+// refuses before it packs. Machines that are model.Costed compute the cost of a fit
+// themselves, see FitCosts; these costs are for the others. A fit to a Gram matrix holds
+// nothing but the matrix.
+func Costs() map[string]model.Cost {
+	return map[string]model.Cost{
+		"fit":              model.KernelCost(),
 		"fitGram":          {Entry: 8, Stored: 12, Row: 320, Output: 3 * 8},
-		"study":            {Entry: 5 * 8, Stored: 5 * 12, Letter: 3 * letter, Row: 640, Output: 3 * 8},
-		"gram":             {Entry: 3 * 8, Stored: 3 * 12, Letter: 2 * letter, Row: 128, Output: 8, Byte: 3},
+		"study":            studyCost(model.KernelCost()),
+		"gram":             {Entry: 3 * 8, Stored: 3 * 12, Letter: model.KernelCost().Letter, Row: 128, Output: 8, Byte: 3},
 		"spectrum":         {Entry: 3 * 8, Row: 64},
 		"predict":          {Entry: 8, Stored: 12, Letter: 4, Row: 8},
 		"decisionFunction": {Entry: 8, Stored: 12, Letter: 4, Row: 8, Output: 8},
@@ -55,19 +40,74 @@ func Costs() map[string]Cost {
 	}
 }
 
+// studyCost returns what a study takes whose fits take so much: its samples, their columns
+// if fits have some, and what a fit takes to a part of them.
+func studyCost(fit model.Cost) model.Cost {
+	if fit.Entry > 8 {
+		fit.Entry, fit.Stored = fit.Entry+8, fit.Stored+12
+	}
+	fit.Entry, fit.Stored = fit.Entry+8, fit.Stored+12
+	fit.Letter += fit.Letter / 2
+	fit.Row *= 2
+	return fit
+}
+
+// FitCosts returns what a fit takes with default options, of the machines in the catalog
+// that say it themselves.
+func FitCosts() map[string]model.Cost {
+	costs := map[string]model.Cost{}
+	for _, m := range catalog.Machines() {
+		if c, ok := m.New().Options().(model.Costed); ok {
+			costs[m.Name] = c.Cost()
+		}
+	}
+	return costs
+}
+
+// StudyCosts returns what a study takes, of the same machines.
+func StudyCosts() map[string]model.Cost {
+	costs := FitCosts()
+	for name, fit := range costs {
+		costs[name] = studyCost(fit)
+	}
+	return costs
+}
+
+// own returns the cost that the machine with these options computes for its fits, nil if
+// it computes none. With a precomputed kernel the samples are the Gram matrix, and the
+// copies that the machine makes of it are added.
+func own(options any) *model.Cost {
+	c, ok := options.(model.Costed)
+	if !ok {
+		return nil
+	}
+	cost := c.Cost()
+	if model.Precomputed(options) {
+		pairs := cost.RowPair
+		cost = Costs()["fitGram"]
+		cost.RowPair = pairs
+	}
+	return &cost
+}
+
 // Size is how much an operation is asked to work on.
 type Size struct {
 	Shape
 	Stored  int // stored values of a sparse table, or letters of strings
 	Outputs int // numbers that come out for each row
 	Bytes   int // of a text or a model
-	Copies  int // of the table that are made besides: transformed ones, and parts of it
+	Copies  int // further copies of the table, transformed or of parts
+
+	Own *model.Cost // cost that the machine computes; nil: that of Costs
 }
 
 // Needs returns the bytes that an operation takes for something of a size,
 // beside the models that are there and the row cache.
 func Needs(operation string, size Size) int64 {
 	cost := Costs()[operation]
+	if size.Own != nil {
+		cost = *size.Own
+	}
 	copies := int64(size.Copies)
 	entries := (cost.Stored + 12*copies) * int64(size.Stored)
 	switch size.Layout {
@@ -76,7 +116,13 @@ func Needs(operation string, size Size) int64 {
 	case "strings":
 		entries = (cost.Letter + 4*copies) * int64(size.Stored)
 	}
-	return entries + (cost.Row+cost.Output*int64(size.Outputs))*int64(size.Rows) + cost.Byte*int64(size.Bytes)
+	rows, outputs := int64(size.Rows), int64(size.Outputs)
+	columns := int64(0)
+	if size.Layout != "strings" {
+		columns = int64(size.Cols)
+	}
+	return entries + (cost.Row+cost.Output*outputs)*rows + cost.Column*columns*max(outputs, 1) + cost.Byte*int64(size.Bytes) +
+		cost.RowPair*rows*rows + cost.ColumnPair*columns*columns
 }
 
 // FitOperation returns the name in Costs of a fit with these options.
@@ -91,12 +137,25 @@ func FitOperation(options any) string {
 // what the step before made while it makes that; probabilities need parts of the
 // samples, and their columns.
 func FitSize(options any, shape Shape, stored, outputs int) Size {
-	size := Size{Shape: shape, Stored: stored, Outputs: outputs}
+	size := Size{Shape: shape, Stored: stored, Outputs: outputs, Own: own(learning(options))}
 	if steps, ok := options.([]any); ok {
 		size.Copies = copies(len(steps))
 	}
 	if calib.Of(learning(options)).Method != calib.None {
 		size.Copies += 2
+	}
+	return size
+}
+
+// StudySize returns the size of a study of a machine, or of a pipeline that ends with it.
+func StudySize(r StudyRequest, stored int) Size {
+	size := Size{Shape: r.Table, Stored: stored, Outputs: r.Classes, Copies: copies(len(r.Steps))}
+	machine := r.Machine
+	if n := len(r.Steps); n > 0 {
+		machine = r.Steps[n-1].Machine
+	}
+	if cost, ok := StudyCosts()[machine]; ok && !r.Gram {
+		size.Own = &cost
 	}
 	return size
 }
@@ -110,7 +169,7 @@ func (e *Engine) Copies(id int) int {
 	if err != nil {
 		return 0
 	}
-	if c, ok := entry.Machine.(model.Composite); ok {
+	if c, ok := entry.Machine.(model.Chain); ok {
 		return copies(len(c.Parts()))
 	}
 	return 0
@@ -126,11 +185,11 @@ func (e *Engine) Admit(operation, argument string, size Size) error {
 	return err
 }
 
-// small is what fits into the gaps that Room leaves: it is not worth looking.
+// small is a size that needs no check, because it fits into the gaps that Room leaves.
 const small = 16 << 20
 
-// admit is Admit for something of which held bytes are here already. It returns
-// what will be left, for a row cache.
+// admit is Admit for a request of which held bytes are already in memory. It returns the
+// bytes that remain for a row cache.
 func (e *Engine) admit(operation, argument string, size Size, held int64) (left int64, err error) {
 	needed := Needs(operation, size)
 	available := Room - used() + held
@@ -156,7 +215,7 @@ func used() int64 {
 
 func megabytes(bytes int64) string { return fmt.Sprintf("%d MB", bytes>>20) }
 
-// remedy says what to do about a request that is too large.
+// remedy returns the advice for a request that is too large.
 func remedy(operation string) string {
 	switch operation {
 	case "fitGram":
@@ -176,14 +235,14 @@ func remedy(operation string) string {
 // room is what a fit may take beyond its data, twice, and its row cache.
 const room = 64 << 20
 
-// slack is the part of room that is left to what the garbage collector cannot
-// use: gaps between what lives long, and what is taken while it runs.
+// slack is the part of room for memory that the garbage collector cannot reuse: gaps
+// between objects that live long, and allocations while it runs.
 const slack = 24 << 20
 
-// MemoryLimit returns the bytes that a fit should stay within: twice the data,
-// the row cache, and 64 MB, but no more than there are. A program that has the
-// machine's memory to itself hands it to debug.SetMemoryLimit, so that the
-// garbage collector runs earlier than it would beside a large cache.
+// MemoryLimit returns the bytes that a fit should stay within: twice the data, the row
+// cache, and 64 MB, but no more than there are. A program that owns all memory, as in
+// WebAssembly, passes the result to debug.SetMemoryLimit. The garbage collector then runs
+// earlier than its default would with a large cache.
 func MemoryLimit(options any, X Table) int64 {
 	cache := 0.0
 	options = learning(options)
@@ -196,12 +255,12 @@ func MemoryLimit(options any, X Table) int64 {
 	return min(int64(min(cache*(1<<20), 1<<40))+2*X.bytes()+letters(X)+room-slack, Room)
 }
 
-// letters returns what kernels make of the strings of a table.
+// letters returns the bytes that kernels derive from the strings of a table.
 func letters(X Table) int64 {
 	if X.Layout != "strings" {
 		return 0
 	}
-	return 2 * letter * int64(X.stored())
+	return model.KernelCost().Letter * int64(X.stored())
 }
 
 // borrow returns memory that no other fit uses, for at most limit bytes of rows.
@@ -213,18 +272,18 @@ func (e *Engine) borrow(limit int64) *gram.Memory {
 		m = e.memory[n-1]
 		e.memory = e.memory[:n-1]
 	}
-	m.Limit = int(max(limit, 1)) // 0 would be none
+	m.Limit = int(max(limit, 1)) // 0 would mean no limit
 	return m
 }
 
-// giveBack keeps one Memory for the next fit.
+// giveBack keeps a Memory for the next fit.
 func (e *Engine) giveBack(m *gram.Memory) {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	e.memory = append(e.memory[:0], m)
 }
 
-// forgetMemory gives up the rows of earlier fits.
+// forgetMemory drops the kernel rows of earlier fits.
 func (e *Engine) forgetMemory() {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()

@@ -3,11 +3,13 @@ package engine_test
 import (
 	"errors"
 	"math/rand/v2"
+	"reflect"
 	"runtime"
 	"runtime/debug"
 	"testing"
 	"time"
 
+	"maxmargin/core/catalog"
 	"maxmargin/core/engine"
 	"maxmargin/core/fault"
 	"maxmargin/core/run"
@@ -92,6 +94,145 @@ func peak(work func(look func())) int64 {
 	return most
 }
 
+// Every machine of the catalog keeps its word: a fit of it takes no more than its cost says,
+// and those that say their own take no less than a third of it. Where nothing is said the
+// cost is that of machines that keep all samples, which a new machine that holds a matrix,
+// or a copy more, exceeds.
+func TestEveryMachinesCost(t *testing.T) {
+	// What does not grow with the samples; the collector runs when a twentieth is garbage.
+	const others = 3 << 20
+	for _, entry := range catalog.Machines() {
+		for _, shape := range []engine.Shape{
+			{Layout: "dense", Rows: 700, Cols: 800},
+			{Layout: "dense", Rows: 40_000, Cols: 5},
+			{Layout: "dense", Rows: 1400, Cols: 4},
+			{Layout: "csr", Rows: 700, Cols: 50_000}, // which no machine stores densely
+		} {
+			fit, own := engine.FitCosts()[entry.Name]
+			if shape.Rows > 10_000 && (!own || fit.RowPair > 0) || shape.Cols > 1000 && fit.ColumnPair > 0 || shape.Cols > 4 && fit.RowPair > 0 {
+				continue // takes long
+			}
+			if shape.Rows == 1400 && fit.RowPair == 0 {
+				continue // about matrices
+			}
+			if shape.Layout == "csr" && entry.Name == "MinMaxScaler" {
+				continue // which would make it dense
+			}
+			took, needs := fitMemory(t, entry, shape)
+			t.Logf("%s %+v: %.1f MB, said to be %.1f MB", entry.Name, shape, float64(took)/(1<<20), float64(needs)/(1<<20))
+			if took-took/10 > needs+others {
+				t.Errorf("%s %+v: a fit took %d MB, its cost is %d MB", entry.Name, shape, took>>20, needs>>20)
+			}
+			if own && 3*took+others < needs {
+				t.Errorf("%s %+v: a fit took %d MB only, its cost is %d MB", entry.Name, shape, took>>20, needs>>20)
+			}
+		}
+	}
+}
+
+// fitMemory returns what a fit takes and what it is said to take.
+func fitMemory(t *testing.T, entry catalog.Machine, shape engine.Shape) (took, needs int64) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(5, 5))
+	var x engine.Table
+	o := entry.New().Options()
+	limit(t, o)
+	kind := entry.Kind()
+	k := 0
+	if kind == catalog.Classifier {
+		k = 2
+	}
+	took = peak(func(look func()) {
+		x = table1(rng, shape)
+		var y engine.Targets
+		if kind == catalog.Classifier {
+			y.Labels = make([]int32, shape.Rows)
+			for i := range y.Labels {
+				y.Labels[i] = int32(i % 2)
+			}
+		}
+		if kind == catalog.Regressor {
+			y.Values = make([]float64, shape.Rows)
+			for i := range y.Values {
+				y.Values[i] = rng.NormFloat64()
+			}
+		}
+		r := request(1, k, x)
+		r.Machine = entry.Name
+		ctl := run.Watcher{Slice: time.Millisecond, Observe: func(run.Report) run.Signal { look(); return run.Continue }}.Ctl()
+		if _, _, err := engine.New().Fit(ctl, r, o, x, y); err != nil {
+			t.Fatalf("%s: %v", entry.Name, err)
+		}
+	})
+	needs = engine.Needs(engine.FitOperation(o), engine.FitSize(o, shape, len(x.Data), k))
+	runtime.KeepAlive(x)
+	return took, needs
+}
+
+// limit keeps a fit short, and its row cache small.
+func limit(t *testing.T, options any) {
+	t.Helper()
+	v := reflect.ValueOf(options).Elem()
+	for name, value := range map[string]float64{"MaxIter": 20, "CacheSize": 0.001, "MaxEpochs": 3} {
+		if f := v.FieldByName(name); f.IsValid() && f.CanFloat() {
+			f.SetFloat(value)
+		}
+	}
+	if f := v.FieldByName("WithMean"); f.IsValid() {
+		f.SetBool(false) // or a sparse table would not be one
+	}
+}
+
+// table1 makes a table of normal numbers; a sparse one has 400 in a row.
+func table1(rng *rand.Rand, shape engine.Shape) engine.Table {
+	x := engine.Table{Shape: shape}
+	each := shape.Cols
+	if shape.Layout == "csr" {
+		each = 400
+		x.Indptr = make([]int32, 1, shape.Rows+1)
+		x.Indices = make([]int32, 0, each*shape.Rows)
+	}
+	x.Data = make([]float64, 0, each*shape.Rows)
+	for range shape.Rows {
+		for j := range each {
+			x.Data = append(x.Data, rng.NormFloat64())
+			if shape.Layout == "csr" {
+				x.Indices = append(x.Indices, int32(j*(shape.Cols/each)))
+			}
+		}
+		if shape.Layout == "csr" {
+			x.Indptr = append(x.Indptr, int32(len(x.Data)))
+		}
+	}
+	return x
+}
+
+// A linear machine on 1.28 GB of numbers fits into memory: it holds them once, which the
+// cost of machines that keep samples took for three times.
+func TestALinearMachineHoldsItsSamplesOnce(t *testing.T) {
+	shape := engine.Shape{Layout: "dense", Rows: 1_000_000, Cols: 160}
+	for _, name := range []string{"LinearSVC", "LinearSVR", "SGDClassifier", "Perceptron", "StandardScaler"} {
+		o, err := engine.NewOptions(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := engine.New().Admit(engine.FitOperation(o), "X", engine.FitSize(o, shape, 0, 2)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		study := engine.StudySize(engine.StudyRequest{Machine: name, Table: shape, Classes: 2}, 0)
+		if got, fit := engine.Needs("study", study), engine.Needs("fit", engine.FitSize(o, shape, 0, 2)); got <= fit || got > 4*fit {
+			t.Errorf("%s: a study takes %d bytes, a fit %d", name, got, fit)
+		}
+	}
+	o, err := engine.NewOptions("SVC")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := engine.New().Admit(engine.FitOperation(o), "X", engine.FitSize(o, shape, 0, 2)); err == nil {
+		t.Error("SVC, which keeps samples in three forms, is let in")
+	}
+}
+
 // The estimate of a fit bounds what it takes, when every sample becomes a
 // support vector, and is no more than twice that.
 func TestNeedsOfAFit(t *testing.T) {
@@ -125,7 +266,7 @@ func TestNeedsOfAFit(t *testing.T) {
 					x.Indptr = append(x.Indptr, int32(len(x.Data)))
 				}
 			}
-			ctl := &run.Ctl{Slice: time.Millisecond, Observe: func(run.Report) run.Signal { look(); return run.Continue }}
+			ctl := run.Watcher{Slice: time.Millisecond, Observe: func(run.Report) run.Signal { look(); return run.Continue }}.Ctl()
 			o := options(t, func(o *svm.SVCOptions) { o.C, o.CacheSize = 1e-6, 0.001 })
 			_, report, err := engine.New().Fit(ctl, request(1, 2, x), o, x, engine.Targets{Labels: y})
 			if err != nil || report.SupportVectors != shape.Rows {

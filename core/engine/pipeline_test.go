@@ -86,7 +86,7 @@ func TestPipelineIsItsSteps(t *testing.T) {
 		if _, _, err := e.Fit(nil, last, o[2], scaled, y); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := e.Load(3, bytes); err != nil {
+		if _, _, err := e.Load(3, bytes); err != nil {
 			t.Fatal(err)
 		}
 		if info, err := e.LoadStep(4, 3, bytes); err != nil || info.Machine != m.Name {
@@ -175,7 +175,7 @@ func TestAbortKeepsTheEarlierModel(t *testing.T) {
 		ended := 0
 		for at := 1; ; at += 1 + at/8 {
 			count := 0
-			ctl := &run.Ctl{Slice: time.Nanosecond, Observe: func(p run.Report) run.Signal {
+			ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(p run.Report) run.Signal {
 				if !(p.Fraction >= 0 && p.Fraction < 1) {
 					t.Errorf("progress %v", p.Fraction)
 				}
@@ -183,7 +183,7 @@ func TestAbortKeepsTheEarlierModel(t *testing.T) {
 					return run.Abort
 				}
 				return run.Continue
-			}}
+			}}.Ctl()
 			_, _, err := e.Fit(ctl, r, o, other, labels)
 			if err == nil {
 				break

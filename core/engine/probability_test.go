@@ -81,7 +81,7 @@ func TestProbabilitiesOfEveryClassifier(t *testing.T) {
 				if limit := 0.97 * math.Log(float64(k)); loss > limit {
 					t.Errorf("%s, %s, %d classes: a loss of %v, hardly better than chance", m.Name, method, k, loss)
 				}
-				if _, err := e.Load(2, bytes); err != nil {
+				if _, _, err := e.Load(2, bytes); err != nil {
 					t.Fatal(err)
 				}
 				again, _, err := e.Probabilities(nil, 2, x)
@@ -236,13 +236,13 @@ func TestStoppedBeforeProbabilities(t *testing.T) {
 	last := ""
 	for at := 1; at < 200; at += 1 + at/4 {
 		e, count := engine.New(), 0
-		ctl := &run.Ctl{Slice: time.Nanosecond, Observe: func(p run.Report) run.Signal {
+		ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(p run.Report) run.Signal {
 			last = p.Phase
 			if count++; count == at {
 				return run.Stop
 			}
 			return run.Continue
-		}}
+		}}.Ctl()
 		o := options(t, func(o *svm.SVCOptions) { o.Method = "sigmoid" })
 		_, report, err := e.Fit(ctl, request(1, 3, x), o, x, engine.Targets{Labels: y})
 		if err != nil {
@@ -260,5 +260,61 @@ func TestStoppedBeforeProbabilities(t *testing.T) {
 	}
 	if !strings.HasPrefix(last, "fold 5 of 5") {
 		t.Errorf("the last phase was %q", last)
+	}
+}
+
+// A function that minimises the logistic loss is an estimate of log odds: it has
+// probabilities without the option probability, 1/(1 + exp(-f)) of a class against the
+// others, divided by their sum where there are more than two. Other losses imply none.
+func TestLogisticLossImpliesProbabilities(t *testing.T) {
+	for _, name := range []string{"LinearSVC", "SGDClassifier"} {
+		for _, k := range []int{2, 4} {
+			e := engine.New()
+			x, y := table(90, 3, k)
+			r := request(1, k, x)
+			r.Machine = name
+			o, _ := engine.NewOptions(name)
+			if _, _, err := e.Fit(nil, r, o, x, engine.Targets{Labels: y}); err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := e.Probabilities(nil, 1, x); !errors.Is(err, fault.New(fault.Option, "", "")) {
+				t.Errorf("%s has probabilities without the logistic loss: %v", name, err)
+			}
+			setOption(t, o, "loss", "logistic")
+			bytes, _, err := e.Fit(nil, r, o, x, engine.Targets{Labels: y})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := e.Load(2, bytes); err != nil {
+				t.Fatal(err)
+			}
+			p, _, err := e.Probabilities(nil, 2, x)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, cols, err := e.DecisionFunction(nil, 2, "", x)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range 90 {
+				sum, want := 0.0, make([]float64, k)
+				for c := range k {
+					switch {
+					case cols > 1:
+						want[c] = 1 / (1 + math.Exp(-f[i*cols+c]))
+					case c == 1:
+						want[c] = 1 / (1 + math.Exp(-f[i]))
+					default:
+						want[c] = 1 / (1 + math.Exp(f[i]))
+					}
+					sum += want[c]
+				}
+				for c := range k {
+					if got := p[i*k+c]; math.Abs(got-want[c]/sum) > 1e-14 {
+						t.Fatalf("%s, %d classes: %v for class %d of row %d, want %v", name, k, got, c, i, want[c]/sum)
+					}
+				}
+			}
+		}
 	}
 }

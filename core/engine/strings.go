@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"cmp"
+
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
@@ -11,64 +13,56 @@ import (
 )
 
 // checkKind returns a fault.Type when samples are strings and the machine does not
-// compare strings, or the other way round: before anything else is said of them, such as
-// how many columns they have. name is that of the machine.
+// compare strings, or the other way round. It comes before all other checks, such as that
+// of the number of columns. name is that of the machine.
 func checkKind(set sample.Set, m model.Machine, name string) error {
 	if err := checkTakes(set, m, name); err != nil {
 		return err
 	}
-	text, hasKernel := model.KernelText(first(m).Options())
+	text, hasKernel := model.KernelText(model.First(m).Machine.Options())
 	if !hasKernel {
 		return nil
 	}
 	k := firstKernel(text)
 	if k == nil {
-		return nil // the machine says what is wrong with it
+		return nil // the fit returns the error
 	}
-	_, strings := set.(*sample.Sequences)
-	switch _, compares := k.(kernel.Sequence); {
-	case strings && !compares:
-		return gram.NoStrings(k, "X")
-	case compares && !strings:
-		return gram.NoNumbers(k, "X")
+	if got := set.Kind(); got != kernel.Compares(k) {
+		return gram.WrongKind(k, got, "X")
 	}
 	return nil
 }
 
-// watch lets ctl look on while the kernel values of strings are computed, until end is
-// called.
-func watch(ctl *run.Ctl, set sample.Set) (end func()) {
+// onlooker gives the present request progress reports and signals while kernel values of
+// strings are computed. The sets that it watches outlive the request: a model keeps its
+// support vectors, and a study its samples.
+type onlooker struct{ ctl *run.Ctl } // nil: there is no request
+
+// over returns the samples, watched if they are strings.
+func (o *onlooker) over(set sample.Set) sample.Set {
 	s, ok := set.(*sample.Sequences)
 	if !ok {
-		return func() {}
+		return set
 	}
-	if s.Watch == nil {
-		s.Watch = &sample.Watch{}
-	}
-	s.Watch.Pause = func() bool {
-		return ctl.Checkpoint(func() run.Report { return run.Report{Phase: "kernel"} }) == run.Aborted
-	}
-	return func() { s.Watch.Pause = nil }
+	return s.Watched(func() bool {
+		return o.ctl != nil && o.ctl.Checkpoint(func() run.Report { return run.Report{Phase: "kernel"} }) == run.Aborted
+	})
 }
 
-// first returns the first machine of a pipeline, or the machine.
-func first(m model.Machine) model.Machine {
-	if c, ok := m.(model.Composite); ok {
-		return c.Parts()[0].Machine
-	}
-	return m
+// watched returns the samples of a request, watched until its end.
+func watched(ctl *run.Ctl, set sample.Set) (seen sample.Set, end func()) {
+	o := &onlooker{ctl}
+	return o.over(set), func() { o.ctl = nil }
 }
 
-// checkTakes returns a fault.Type when samples are strings and the machine can take none
-// whatever its options are.
+// checkTakes returns a fault.Type when samples are strings and no option of the machine
+// lets it take strings.
 func checkTakes(set sample.Set, m model.Machine, name string) error {
 	if _, strings := set.(*sample.Sequences); !strings {
 		return nil
 	}
-	if c, ok := m.(model.Composite); ok {
-		name = c.Parts()[0].Name
-	}
-	m = first(m)
+	first := model.First(m)
+	m, name = first.Machine, cmp.Or(first.Name, name)
 	_, hasKernel := model.KernelText(m.Options())
 	_, transforms := m.(model.Transformer)
 	switch {

@@ -9,6 +9,7 @@ import (
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/metric"
+	"maxmargin/core/model"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 	"maxmargin/core/tune"
@@ -16,11 +17,12 @@ import (
 
 // SplitRequest says how to split samples.
 type SplitRequest struct {
-	Rows    int     `js:"rows"`
-	Folds   int     `js:"folds"` // 0: one split, of which TestSize judge
-	Test    float64 `js:"testSize"`
-	Shuffle bool    `js:"shuffle"`
-	Seed    float64 `js:"seed"` // a whole number below 2^53
+	Rows    int      `js:"rows"`
+	Folds   int      `js:"folds"` // 0: one split, of which TestSize judge
+	Test    float64  `js:"testSize"`
+	Shuffle bool     `js:"shuffle"`
+	Seed    float64  `js:"seed"`  // a whole number below 2^53
+	Names   []string `js:"names"` // of the classes, for messages; may be none
 }
 
 // Split draws splits. labels are the classes to stratify by, groups say which
@@ -37,19 +39,20 @@ func Split(r SplitRequest, labels, groups []int32) ([]tune.Split, error) {
 		return tune.KFold(s, r.Folds)
 	}
 	one, err := tune.HoldOut(s, r.Test)
-	return []tune.Split{one}, err
+	return []tune.Split{one}, named(err, r.Names)
 }
 
 // StudyRequest says what is studied, and by which metric.
 type StudyRequest struct {
-	Study   int     `js:"study"`   // id to keep it under
-	Machine string  `js:"machine"` // name in the catalog, or Pipeline
-	Steps   []Step  `js:"steps"`   // of a pipeline, in order
-	Table   Shape   `js:"table"`   // shape of X
-	Classes int     `js:"classes"` // k, of a classifier
-	Gram    bool    `js:"gram"`    // X is a Gram matrix
-	Scoring string  `js:"scoring"` // "": the machine's own
-	Cache   float64 `js:"cache"`   // megabytes for kernel rows
+	Study   int      `js:"study"`   // id to keep it under
+	Machine string   `js:"machine"` // name in the catalog, or Pipeline
+	Steps   []Step   `js:"steps"`   // of a pipeline, in order
+	Table   Shape    `js:"table"`   // shape of X
+	Classes int      `js:"classes"` // k, of a classifier
+	Names   []string `js:"names"`   // of the classes, for messages; may be none
+	Gram    bool     `js:"gram"`    // X is a Gram matrix
+	Scoring string   `js:"scoring"` // "": the machine's own
+	Cache   float64  `js:"cache"`   // megabytes for kernel rows
 }
 
 // StudyInfo describes a study.
@@ -58,18 +61,19 @@ type StudyInfo struct {
 	Greater bool   `js:"greater"` // greater scores are better
 }
 
-// study is a tune.Study with what is common to its candidates.
+// study is a tune.Study and what its candidates have in common.
 type study struct {
 	mutex sync.Mutex // a study serves one caller at a time
 	tune.Study
-	of     FitRequest // which machines
-	cache  int64      // bytes for kernel rows
-	shape  Shape
-	stored int
+	onlooker *onlooker
+	of       FitRequest // the machines of the candidates
+	names    []string   // of the classes; may be none
+	cache    int64      // bytes for kernel rows
+	size     Size
 }
 
-// OpenStudy keeps samples, what is known of them and splits, to compare candidates
-// of one machine over them. It takes the place of a study of the same id.
+// OpenStudy keeps samples, their targets and splits, over which candidates of one machine
+// are compared. It replaces a study of the same id.
 func (e *Engine) OpenStudy(r StudyRequest, X Table, y Targets, splits []tune.Split) (StudyInfo, error) {
 	fail := func(err error) (StudyInfo, error) { return StudyInfo{}, err }
 	of := FitRequest{Machine: r.Machine, Steps: r.Steps}
@@ -84,18 +88,21 @@ func (e *Engine) OpenStudy(r StudyRequest, X Table, y Targets, splits []tune.Spl
 	if err := checkTakes(set, machine, r.Machine); err != nil {
 		return fail(err)
 	}
+	looking := &onlooker{}
+	set = looking.over(set)
 	n := set.Len()
 	kind := catalog.KindOf(machine)
 	if kind == catalog.Transformer {
 		return fail(fault.New(fault.Type, "estimator", "a %s predicts nothing that could be scored; search a pipeline that it is a step of", r.Machine))
 	}
-	if err := y.check(kind, n, r.Classes); err != nil {
+	data, err := y.data(machine, set, r.Classes)
+	if err != nil {
 		return fail(err)
 	}
 	if r.Gram && n != set.Dim() {
 		return fail(fault.New(fault.Shape, "X", "a precomputed kernel needs the square Gram matrix of the samples, got %d rows and %d columns", n, set.Dim()))
 	}
-	s := &study{of: of, shape: X.Shape, stored: X.stored(), cache: int64(min(r.Cache, 1<<20) * (1 << 20))}
+	s := &study{onlooker: looking, of: of, names: r.Names, size: StudySize(r, X.stored()), cache: int64(min(r.Cache, 1<<20) * (1 << 20))}
 	if kind != catalog.Detector {
 		if s.Metric, err = metric.Find(r.Scoring, kind == catalog.Classifier); err != nil {
 			return fail(err)
@@ -106,8 +113,7 @@ func (e *Engine) OpenStudy(r StudyRequest, X Table, y Targets, splits []tune.Spl
 			return fail(err)
 		}
 	}
-	s.Data = y.training(set, r.Classes)
-	s.Gram, s.Splits = r.Gram, splits
+	s.Data, s.Gram, s.Splits = data, r.Gram, splits
 	s.Store = gram.NewStore(set, 0)
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
@@ -130,14 +136,14 @@ func checkSplit(f int, split tune.Split, n int) error {
 	return nil
 }
 
-// CloseStudy forgets a study; one that is not there is forgotten already.
+// CloseStudy drops a study. It does nothing when there is none of this id.
 func (e *Engine) CloseStudy(id int) {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	delete(e.studies, id)
 }
 
-// EvaluateRequest names candidates of a study, and the split to judge them by.
+// EvaluateRequest names candidates of a study, and the split to score them on.
 type EvaluateRequest struct {
 	Study int  `js:"study"`
 	Split int  `js:"split"`
@@ -147,7 +153,7 @@ type EvaluateRequest struct {
 	Train bool `js:"train"` // score what was learnt from, too
 }
 
-// Evaluation is what came of one candidate. Times are in milliseconds.
+// Evaluation is the result of one candidate. Times are in milliseconds.
 type Evaluation struct {
 	Error      *fault.Error // why it could not be fitted; nil: it was
 	Score      float64
@@ -156,7 +162,7 @@ type Evaluation struct {
 	Iterations int
 	FitTime    float64
 	ScoreTime  float64
-	Labels     []int32 // predicted for the rows that judge
+	Labels     []int32 // predicted for the test rows
 	Values     []float64
 }
 
@@ -178,24 +184,25 @@ func (e *Engine) Evaluate(ctl *run.Ctl, r EvaluateRequest, options []any) ([]Eva
 		if err != nil {
 			return nil, err
 		}
-		setOptions(m, o)
+		model.Assign(m, o)
 		job.Machines = append(job.Machines, m)
 	}
-	left, err := e.admit(s.operation(), "X", Size{Shape: s.shape, Stored: s.stored, Outputs: s.Data.Classes, Copies: copies(len(s.of.Steps))}, tableBytes(s.Data.X))
+	left, err := e.admit(s.operation(), "X", s.size, tableBytes(s.Data.X))
 	if err != nil {
 		return nil, err
 	}
-	// One half of what rows may take is for those that fits share.
+	// Half of the memory for kernel rows is for rows that fits share.
 	half := min(left, s.cache) / 2
 	s.Store.Limit = int(half)
 	memory := e.borrow(half)
 	defer e.giveBack(memory)
-	s.Data.Memory = memory
-	end := watch(ctl, s.Data.X)
+	s.Memory = memory
+	s.onlooker.ctl = ctl
 	outcomes, err := s.Run(ctl, job)
-	end()
+	s.onlooker.ctl = nil
 	evaluations := make([]Evaluation, len(outcomes))
 	for i, o := range outcomes {
+		o.Err = named(o.Err, s.names)
 		evaluations[i] = evaluation(o)
 	}
 	return evaluations, err
@@ -245,6 +252,15 @@ func tableBytes(x sample.Set) int64 {
 		return int64(4*len(s.Symbols) + 4*len(s.Ptr))
 	}
 	return int64(8 * x.Len() * x.Dim())
+}
+
+// named returns an error with the names of classes for their numbers.
+func named(err error, names []string) error {
+	var f *fault.Error
+	if errors.As(err, &f) {
+		return f.Named(names)
+	}
+	return err
 }
 
 func evaluation(o tune.Outcome) Evaluation {

@@ -14,15 +14,19 @@ import (
 // larger drowns the smaller in most kernels.
 const unequal = 100
 
-// widest is the number of features up to which ranges are looked at; sets wider
-// than that are sparse text, where they mean little and cost much.
+// tiny is the size below which squares lose digits or become zero. It is such that the
+// squared distance of samples with a relative difference of 2^-26 is a normal number.
+const tiny = 0x1p-485
+
+// widest is the number of features up to which ranges are looked at; wider sets are
+// mostly sparse texts, where ranges mean little and take long to compute.
 const widest = 1 << 20
 
-// warnings returns what a user should know about a fit that went well.
-// The ranges of the features are of interest where a machine sees them as they are.
-func warnings(set sample.Set, machine model.Machine, report model.Report) []Warning {
-	var w []Warning
-	_, steps := machine.(model.Composite)
+// warnings returns what a user should know about a fit that went well. Unequal ranges of
+// the features matter only where no step of a pipeline scales them.
+func warnings(set sample.Set, machine model.Machine, report model.Report, classes Classes) []Warning {
+	w := manyClasses(set.Len(), classes)
+	_, steps := machine.(model.Holder)
 	_, transforms := machine.(model.Transformer)
 	if !steps && !transforms && !model.Precomputed(machine.Options()) {
 		w = append(w, scaleWarning(set)...)
@@ -33,7 +37,7 @@ func warnings(set sample.Set, machine model.Machine, report model.Report) []Warn
 	switch report.Status {
 	case run.IterationLimit, run.TimeLimit:
 		w = append(w, Warning{"WARN_NOT_CONVERGED", fmt.Sprintf(
-			"training ended at its %s after %d iterations with a gap of %.3g; the solution is usable but not optimal. Scale the features, raise maxIter or maxTime, or raise tol",
+			"training ended at its %s, after %d iterations in all, with a gap of %.3g; the solution is usable but not optimal. Scale the features, such as by makePipeline(new StandardScaler(), ...); a smaller C or a larger tol takes fewer iterations, a larger maxIter or maxTime allows more",
 			map[run.Status]string{run.IterationLimit: "maxIter", run.TimeLimit: "maxTime"}[report.Status], report.Iterations, report.Gap)})
 	case run.Stalled:
 		w = append(w, Warning{"WARN_NOT_CONVERGED", fmt.Sprintf(
@@ -42,8 +46,21 @@ func warnings(set sample.Set, machine model.Machine, report model.Report) []Warn
 	return w
 }
 
-// importWarnings returns what a user should know about a model of LIBSVM's that
-// was read but for these lines.
+// manyClasses warns when labels are numbers of which most occur once: values that are to
+// be predicted as numbers, such as prices, and not names of classes. The share of one
+// half, and the exception for few classes, are scikit-learn's (utils.multiclass,
+// type_of_target since 1.6). There is no warning for labels that are words.
+func manyClasses(n int, classes Classes) []Warning {
+	k := len(classes.Names)
+	if classes.Kind != "number" || k <= 20 || 2*k <= n {
+		return nil
+	}
+	return []Warning{{"WARN_MANY_CLASSES", fmt.Sprintf(
+		"y has %d different numbers in %d rows, each of which is learnt as a class of its own. If they are values to be predicted, use a regressor such as SVR", k, n)}}
+}
+
+// importWarnings returns what a user should know about an imported LIBSVM model of which
+// these lines were ignored.
 func importWarnings(ignored []string) []Warning {
 	if len(ignored) == 0 {
 		return nil
@@ -53,22 +70,29 @@ func importWarnings(ignored []string) []Warning {
 		strings.Join(ignored, ", "))}}
 }
 
-// scaleWarning warns when the ranges of the features are very unequal.
+// scaleWarning warns when the ranges of the features are very unequal, or when all
+// numbers are too small to be squared.
 func scaleWarning(set sample.Set) []Warning {
 	if set.Dim() > widest {
 		return nil
 	}
 	lowest, highest := set.Ranges()
-	narrow, wide := math.Inf(1), 0.0
+	narrow, wide, largest := math.Inf(1), 0.0, 0.0
 	var narrowest, widestColumn int
 	for j := range lowest {
 		r := highest[j] - lowest[j]
+		largest = max(largest, -lowest[j], highest[j])
 		if r > wide {
 			wide, widestColumn = r, j
 		}
 		if r > 0 && r < narrow {
 			narrow, narrowest = r, j
 		}
+	}
+	if largest > 0 && largest < tiny {
+		return []Warning{{"WARN_SCALE", fmt.Sprintf(
+			"the numbers of X are so small, at most %.3g, that their squares and products round to zero: all samples look the same to most machines. Multiply X by a constant, such as %.0e",
+			largest, 1/largest)}}
 	}
 	if !(wide > unequal*narrow) {
 		return nil

@@ -1,6 +1,8 @@
 package expansion
 
 import (
+	"cmp"
+
 	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
@@ -9,9 +11,9 @@ import (
 	"maxmargin/core/sample"
 )
 
-// Classes is what machines leave behind that have a function for every class and
-// take a sample for the class with the largest value. Of two classes it is a single
-// function, that of class 1 less that of class 0.
+// Classes is the result of machines that have a function for every class and predict the
+// class with the largest value. For two classes it is a single function: that of class 1
+// less that of class 0.
 type Classes struct {
 	Order []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equal values
 	Functions
@@ -20,13 +22,13 @@ type Classes struct {
 // NewClasses returns the functions of a fit, one for each class: their constants and,
 // k x m, their coefficients over the rows of the training set.
 func NewClasses(k kernel.Kernel, widths []float64, t model.Training, rows []int, intercept, coef []float64) Classes {
-	c := Classes{Order: multi.Appearance(t.Y, t.Classes), Functions: Functions{Support: NewSupport(k, widths, t.X, rows)}}
+	c := Classes{Order: multi.Appearance(t.Labels(), t.Classes()), Functions: Functions{Support: NewSupport(k, widths, t.X, rows)}}
 	c.Intercept, c.Coef = Difference(intercept, 1), Difference(coef, len(rows))
 	return c
 }
 
-// Difference returns, of two rows of n numbers, the second less the first, and more
-// rows as they are.
+// Difference returns the second row less the first when there are two rows of n numbers;
+// it returns more rows unchanged.
 func Difference(rows []float64, n int) []float64 {
 	if len(rows) != 2*n {
 		return rows
@@ -51,6 +53,11 @@ func (c *Classes) Restore(kernels model.KernelMaker, spec kernel.Spec) error {
 // Scheme returns the scheme of the classes.
 func (c *Classes) Scheme() multi.Scheme {
 	return multi.Scheme{Name: multi.OneVsRest, Classes: len(c.Order)}
+}
+
+// Outputs returns how many decision values a sample has. shape is "ovr" or "".
+func (c *Classes) Outputs(shape string) (int, error) {
+	return c.Scheme().Outputs(cmp.Or(shape, multi.OneVsRest))
 }
 
 // Decision returns, for every sample of x, the decision value of class 1 when there

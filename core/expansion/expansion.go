@@ -2,8 +2,7 @@
 //
 //	f_q(x) = sum_i coef_qi k(x_i, x) + b_q,
 //
-// for many samples x at a time. They are what every machine in dual variables
-// predicts with.
+// for many samples x at a time. Every machine in dual variables predicts with them.
 package expansion
 
 import (
@@ -78,11 +77,10 @@ func (e *Expansion) score(x sample.Set, index []int, take func(i int, values []f
 	e.scorer.score(x, index, take)
 }
 
-// EachSign is Each for those who need only the signs: the values handed over are
-// negative, zero or positive where those of Each are, and may differ from them
-// otherwise. A value is NaN where its sign is not known yet; if take then returns
-// false, it is called for the sample once more, with the values of Each. The
-// samples come in no particular order.
+// EachSign is Each for callers that need only signs: the values have the signs of those
+// of Each, and may differ from them otherwise. A value is NaN where its sign is not known
+// yet; if take then returns false, it is called for the sample once more, with the values
+// of Each. The samples come in no particular order.
 //
 // Where lanes.SingleIsFaster, it works in float32, and in float64 for the second
 // calls; see single.
@@ -136,9 +134,9 @@ const rowsAtATime = 16
 func blocks(ctl *run.Ctl, x sample.Set, visit func(index []int)) error {
 	n, index := x.Len(), make([]int, 0, rowsAtATime)
 	for i := 0; i < n; i += len(index) {
-		if status := ctl.Checkpoint(func() run.Report {
+		if !ctl.Wanted(func() run.Report {
 			return run.Report{Phase: "predict", Fraction: float64(i) / float64(n)}
-		}); status != "" {
+		}) {
 			return run.ErrAborted
 		}
 		index = index[:0]

@@ -31,7 +31,7 @@ func TestFactsKeepTheirSigns(t *testing.T) {
 			machine := svm.NewSVC(catalog.Kernel)
 			machine.C = fact.C
 			machine.Kernel.Gamma.Name, machine.Kernel.Gamma.Value = "", fact.Gamma
-			_, err := machine.Fit(nil, model.Training{X: train.X, Y: fact.ClassIndices(t, train.Y), Classes: len(fact.Classes)})
+			_, err := machine.Fit(nil, model.NewTraining(train.X, model.Classes{Of: fact.ClassIndices(t, train.Y), Count: len(fact.Classes)}))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,34 +1,55 @@
 package expansion
 
 import (
+	"maxmargin/core/kernel"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
 
-// Functions is what machines leave behind whose answers are kernel expansions over
-// these samples.
+// Function is the result of machines with one kernel expansion, f(x) = sum_i coef_i
+// k(x_i, x) + b.
+type Function struct {
+	Support
+	Coef      []float64 `field:"dual.coef" shape:"m" js:"dualCoef" doc:"Coefficients of the rows at supportIndices."`
+	Intercept float64   `field:"intercept" js:"intercept" doc:"The constant of the function."`
+}
+
+// NewFunction returns the function with these coefficients of some rows of a training
+// set; rows whose coefficient is zero are not part of it.
+func NewFunction(k kernel.Kernel, widths []float64, x sample.Set, rows []int, coef []float64, intercept float64) Function {
+	kept, own := []int{}, []float64{}
+	for p, c := range coef {
+		if c != 0 {
+			kept, own = append(kept, rows[p]), append(own, c)
+		}
+	}
+	return Function{Support: NewSupport(k, widths, x, kept), Coef: own, Intercept: intercept}
+}
+
+// Evaluate returns f(x) for every sample of x. machine is its name, for errors.
+func (f *Function) Evaluate(ctl *run.Ctl, machine string, x sample.Set) ([]float64, error) {
+	if err := f.Ready(machine, x); err != nil {
+		return nil, err
+	}
+	values := make([]float64, x.Len())
+	err := f.Expansion(nil, f.Coef, []float64{f.Intercept}).Each(ctl, x, func(i int, value []float64) { values[i] = value[0] })
+	return values, err
+}
+
+// Functions is the result of machines with several expansions over the same samples.
 type Functions struct {
 	Support
 	Intercept []float64 `field:"intercept" shape:"q" js:"intercept" doc:"The constants of the functions."`
 	Coef      []float64 `field:"dual.coef" shape:"q,m" js:"dualCoef" doc:"Coefficients of the rows at supportIndices in the functions: a row each."`
-
-	expansion *Expansion
 }
 
 // Each calls take for every sample of x with the values of the functions; see
 // Expansion.
 func (f *Functions) Each(ctl *run.Ctl, x sample.Set, take func(i int, values []float64)) error {
-	return f.evaluated().Each(ctl, x, take)
+	return f.Expansion(nil, f.Coef, f.Intercept).Each(ctl, x, take)
 }
 
-// EachSign is Each for those who need only the signs; see Expansion.
+// EachSign is Each for callers that need only the signs; see Expansion.
 func (f *Functions) EachSign(ctl *run.Ctl, x sample.Set, take func(i int, values []float64) bool) error {
-	return f.evaluated().EachSign(ctl, x, take)
-}
-
-func (f *Functions) evaluated() *Expansion {
-	if f.expansion == nil {
-		f.expansion = New(Machine{Kernel: f.kernel, Vectors: f.Vectors, Indices: f.Indices, Coef: f.Coef, Intercept: f.Intercept})
-	}
-	return f.expansion
+	return f.Expansion(nil, f.Coef, f.Intercept).EachSign(ctl, x, take)
 }

@@ -39,17 +39,15 @@ const widestCollapse = 4 << 20
 
 func newScorer(m *Machine, l *layout, origin []float64) *scorer {
 	s := &scorer{machine: m, layout: l, stride: lanes.Padded(l.rows())}
-	_, linear := m.Kernel.(kernel.Linear)
-	_, given := m.Kernel.(kernel.Given)
 	values := len(m.Intercept)
 	switch {
-	case given:
+	case kernel.IsGiven(m.Kernel):
 		index := make([]int, len(m.Indices))
 		for p, i := range m.Indices {
 			index[p] = int(i)
 		}
 		s.columns = gram.Prepare(m.Kernel, nil, index, nil)
-	case linear && values < m.count() && values*m.Vectors.Dim() <= widestCollapse:
+	case kernel.IsLinear(m.Kernel) && values <= m.count() && values*m.Vectors.Dim() <= widestCollapse:
 		s.collapsed = true
 		s.columns = gram.Prepare(m.Kernel, s.weights(), nil, nil)
 	default:
@@ -101,7 +99,7 @@ func (s *scorer) score(x sample.Set, index []int, take func(i int, values []floa
 		}
 	default:
 		for r := 0; r < len(rows); r += 2 {
-			last := min(r+1, len(rows)-1) // an odd row at the end goes along with itself
+			last := min(r+1, len(rows)-1) // an odd last row is paired with itself
 			s.sumTwo(rows[r], rows[last])
 			s.combine(values[r], s.sums[0])
 			s.combine(values[last], s.sums[1])
@@ -122,7 +120,7 @@ func (s *scorer) sumOne(row []float64) {
 	}
 }
 
-// sumTwo does so for two rows.
+// sumTwo takes the inner products of the coefficients with two rows.
 func (s *scorer) sumTwo(row0, row1 []float64) {
 	for i := range s.panels {
 		p, from := &s.panels[i], s.layout.blocks[i].from

@@ -29,12 +29,12 @@ import (
 // that a Gaussian has the relative error 0.7 eta + lanes.SingleExpError.
 //
 // The sum. Coefficients are divided by a power of two, so that none exceeds 1, and
-// rounded, relative error u; a chunk of n support vectors is summed in float32,
-// error lanes.SingleError(n), and chunks in float64. All of this is relative to
-// the sum of |coef_i| k(x_i, x). That is computed on the way, once for a block of
-// support vectors, with the largest |coef| of its rows: far-off support vectors do
-// not widen the bound. Gaussians below 2^-125 that became zero, and underflow in
-// the sum, make up for at most 2^-122 a support vector.
+// rounded, relative error u; a chunk of n support vectors is summed in float32, error
+// lanes.SingleError(n), and chunks in float64. All of this is relative to the sum of
+// |coef_i| k(x_i, x). That is computed on the way, once for a block of support vectors,
+// with the largest |coef| of its rows: support vectors far from the sample do not widen
+// the bound. Gaussians below 2^-125 that became zero, and underflow in the sum, make up
+// for at most 2^-122 a support vector.
 //
 // The other side. In scorer u is 2^-53 and sums are longer: its exponent errs by
 // less than eta/16 for any number of features, its sum by 2^-50 (m + d + 100) of the
@@ -67,7 +67,7 @@ type single struct {
 // chunk is a range of slots of one block.
 type chunk struct{ from, to, block int }
 
-// place says where in sums the terms of a value stand, and their magnitudes.
+// place has the indices into sums of the terms of a value and of their magnitudes.
 type place struct{ first, second, firstMagnitude, secondMagnitude int }
 
 // quad is four samples on the left-hand side.
@@ -92,11 +92,11 @@ const (
 // newSingle returns nil when the machine has no Gaussians, or none that float32
 // can hold.
 func newSingle(m *Machine, l *layout, origin []float64) *single {
-	rbf, ok := m.Kernel.(kernel.RBF)
+	gamma, ok := kernel.GaussianWidth(m.Kernel)
 	if !ok || m.count() == 0 || !gram.Packs(m.Vectors) {
 		return nil
 	}
-	s := &single{machine: m, layout: l, origin: origin, scale: math.Sqrt(2 * math.Log2E * rbf.Gamma)}
+	s := &single{machine: m, layout: l, origin: origin, scale: math.Sqrt(2 * math.Log2E * gamma)}
 	d := m.Vectors.Dim()
 	longest := min(longestChunk, max(1, chunkBytes/4/d/lanes.SingleWidth)*lanes.SingleWidth)
 	for i := range l.blocks {

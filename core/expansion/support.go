@@ -1,7 +1,8 @@
 package expansion
 
 import (
-	"maxmargin/core/fault"
+	"slices"
+
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
@@ -9,44 +10,45 @@ import (
 	"maxmargin/core/sample"
 )
 
-// Support is what machines leave behind that compare samples with those of the
-// training set. It is part of their fitted structs, with the tags of package model;
-// zero is what it is before the first fit.
+// Support holds the training samples that a fitted machine compares new samples with.
 type Support struct {
-	Samples  int       `field:"samples" dim:"n" range:"[1,2147483647]"`
-	Features int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
-	Widths   []float64 `field:"gamma" shape:"w"` // what the widths of the kernel were resolved to
+	Space
+	Indices []int32    `field:"support.indices" shape:"m" range:"[0,n-1]" js:"supportIndices" doc:"Rows of the training set that the functions are made of: the support vectors, grouped by class where supportCounts counts them; of a machine in closed form all rows of positive weight."`
+	Vectors sample.Set `field:"support.vectors" shape:"m,d" js:"supportVectors" doc:"Those rows, sparse when the training data was; none for a precomputed kernel."`
 
-	Indices []int32    `field:"support.indices" shape:"m" range:"[0,n-1]" js:"supportIndices" doc:"Rows of the training set that have a positive weight."`
-	Vectors sample.Set `field:"support.vectors" shape:"m,d"` // nil for a precomputed kernel
-
-	kernel kernel.Kernel
+	expansion *Expansion // made when first needed
 }
 
-// NewSupport returns the samples of a training set at rows, those of positive weight.
+// NewSupport returns the samples of a training set at rows.
 func NewSupport(k kernel.Kernel, widths []float64, x sample.Set, rows []int) Support {
-	s := Support{Samples: x.Len(), Features: x.Dim(), Widths: widths, Indices: make([]int32, len(rows)), kernel: k}
+	s := Support{Space: NewSpace(k, widths, x), Indices: make([]int32, len(rows))}
 	for p, i := range rows {
 		s.Indices[p] = int32(i)
 	}
-	if _, given := k.(kernel.Given); !given {
+	switch {
+	case s.Given():
+	case len(rows) == x.Len() && slices.IsSorted(rows): // all of them
 		s.Vectors = x
-		if len(rows) < x.Len() {
-			s.Vectors = x.Select(rows)
-		}
+	default:
+		s.Vectors = x.Select(rows)
 	}
 	return s
 }
 
 // Restore makes a support usable that was read from a model file, for a kernel as the
 // options name it.
-func (s *Support) Restore(kernels model.KernelMaker, spec kernel.Spec) (err error) {
-	s.kernel, err = kernels.Again(spec, s.Widths, s.Samples, s.Features, s.Vectors)
-	return err
+func (s *Support) Restore(kernels model.KernelMaker, spec kernel.Spec) error {
+	return s.Again(kernels, spec, s.Vectors)
 }
 
-// Kernel returns the kernel that compares samples.
-func (s *Support) Kernel() kernel.Kernel { return s.kernel }
+// Expansion returns the functions with these coefficients and constants, which must be
+// the same in every call; counts as in Machine.
+func (s *Support) Expansion(counts []int32, coef, intercept []float64) *Expansion {
+	if s.expansion == nil {
+		s.expansion = New(Machine{Kernel: s.kernel, Vectors: s.Vectors, Indices: s.Indices, Counts: counts, Coef: coef, Intercept: intercept})
+	}
+	return s.expansion
+}
 
 // Columns returns the samples, prepared for rows.
 func (s *Support) Columns() gram.Columns {
@@ -58,19 +60,6 @@ func (s *Support) Columns() gram.Columns {
 		index[p] = int(i)
 	}
 	return gram.Prepare(s.kernel, nil, index, nil)
-}
-
-// Ready fails unless a machine is fitted and x has as many features as it was
-// fitted with.
-func (s *Support) Ready(machine string, x sample.Set) error {
-	if s.Features == 0 {
-		return fault.New(fault.NotFitted, "", "this %s is not fitted yet; call fit first", machine)
-	}
-	if got, want := x.Dim(), s.Features; got != want {
-		return fault.New(fault.FeatureCount, "X", "X has %d features, but this %s was fitted with %d; pass the same columns", got, machine, want).
-			With("expected", want).With("got", got)
-	}
-	return nil
 }
 
 // EachRow calls take for every sample of x with its kernel values against columns,

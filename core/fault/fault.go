@@ -21,12 +21,12 @@ const (
 	Weight        Code = "ERR_WEIGHT"            // negative, non-finite or all-zero weights
 	Type          Code = "ERR_TYPE"              // argument of a type that cannot be used
 	Format        Code = "ERR_FORMAT"            // malformed text or model bytes
-	FormatVersion Code = "ERR_FORMAT_VERSION"    // model bytes of a newer release
+	FormatVersion Code = "ERR_FORMAT_VERSION"    // model bytes of a later release
 	NotFitted     Code = "ERR_NOT_FITTED"        // predict before fit
 	Numeric       Code = "ERR_NUMERIC"           // overflow: a result is not finite
-	Memory        Code = "ERR_MEMORY_BUDGET"     // more memory asked for than there is
+	Memory        Code = "ERR_MEMORY_BUDGET"     // a request needs more memory than there is
 	Stopped       Code = "ERR_STOPPED"           // a fit stopped by `onProgress` before there was a model
-	Internal      Code = "ERR_INTERNAL"          // a fault of ours
+	Internal      Code = "ERR_INTERNAL"          // a defect of this library
 )
 
 // Details locate an error: plain numbers and strings by name.

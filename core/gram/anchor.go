@@ -38,7 +38,7 @@ func (a *anchor) at(x []float64) float64 {
 	return lanes.Sum(a.weights, a.row)
 }
 
-// width returns how many coordinates the view v sees.
+// width returns the number of coordinates of the view v.
 func (p *program) width(v int) int {
 	if coordinates := p.views[v].coordinates; coordinates != nil {
 		return len(coordinates)
@@ -46,24 +46,24 @@ func (p *program) width(v int) int {
 	return p.d
 }
 
-// own returns the value of a node between a sample, whose sides before that of the node
-// are known, and itself.
-func (p *program) own(n *node, x, sides []float64) float64 {
-	q := left{x: x, sides: sides, dots: make([][]float64, len(p.views))}
+// own returns the value of a node between a sample and itself. The stats that the node
+// needs are known.
+func (p *program) own(n *node, x, stats []float64) float64 {
+	q := left{x: x, stats: stats, dots: make([][]float64, len(p.views))}
 	for v := range p.views {
 		s := p.views[v].norm
-		q.dots[v] = sides[s : s+1]
+		q.dots[v] = stats[s : s+1]
 	}
-	columns := make([][]float64, len(sides))
-	for s := range sides {
-		columns[s] = sides[s : s+1]
+	columns := make([][]float64, len(stats))
+	for s := range stats {
+		columns[s] = stats[s : s+1]
 	}
 	dst := []float64{0}
 	p.run(n, dst, &q, columns, itself{})
 	return dst[0]
 }
 
-// itself is the sample on the left as the only column.
+// itself is a columnSource whose only column is the sample on the left.
 type itself struct{}
 
 func (itself) coordinates(dst []float64, k kernel.Coordinatewise, v *view, _ *node, q *left) {
@@ -76,12 +76,12 @@ func (p *program) diagonal(dst []float64, set sample.Set) {
 	q := p.newLeft()
 	for i := range dst {
 		set.Dense(q.x, i)
-		p.measure(q.sides, q.x)
-		dst[i] = p.own(&p.root, q.x, q.sides)
+		p.measure(q.stats, q.x)
+		dst[i] = p.own(&p.root, q.x, q.stats)
 	}
 }
 
-// isAnchored reports whether a kernel has points of its own.
+// isAnchored reports whether a kernel, or a part of it, has points of its own.
 func isAnchored(k kernel.Kernel) bool {
 	switch k := k.(type) {
 	case kernel.Anchored:

@@ -1,6 +1,6 @@
-// Package gram serves rows of the kernel matrix: sets prepared for fast rows, a
-// cache with a byte budget, and the restriction to the coordinates that a
-// solver still works on.
+// Package gram computes rows of the kernel matrix. It prepares sets of samples for fast
+// rows, caches rows within a limit of bytes, and restricts rows to the active set of a
+// solver.
 package gram
 
 import (
@@ -18,36 +18,35 @@ import (
 type Columns interface {
 	// Len returns the number of columns.
 	Len() int
-	// Rows sets dst[r][j] = k(a_i, x_j) with i = index[r], for every r and every
-	// column j, where a has the features of the columns. Several rows at a time
-	// take less time each than one. Every dst[r] is at least Stride long; what it
-	// holds from Len on is scratch afterwards.
+	// Rows sets dst[r][j] = k(a_i, x_j) with i = index[r], for every r and every column j,
+	// where a has the features of the columns. Several rows in one call take less time each
+	// than single rows. Every dst[r] is at least Stride long; its entries from Len on are
+	// scratch.
 	Rows(dst [][]float64, a sample.Set, index []int)
-	// Stride returns the length that Row needs: Len rounded up to whole panels.
+	// Stride returns the length that a row needs: Len rounded up to whole panels.
 	Stride() int
 	// Select returns the columns at the positions keep, in that order.
 	Select(keep []int) Columns
-	// Keep drops all columns but those at the positions keep, ascending. It
-	// works in place and keeps the memory of the others.
+	// Keep drops all columns except those at the positions keep, which ascend. It works in
+	// place and keeps the memory of the dropped ones.
 	Keep(keep []int)
-	// Append adds the samples of a at index, if the memory that Keep left
-	// suffices, and reports whether it did.
+	// Append adds the samples of a at index if there is enough memory that Keep has left
+	// over, and reports whether there was.
 	Append(a sample.Set, index []int) bool
 }
 
-// packedEntries is the size, in numbers, up to which a sparse set is stored
-// densely (40 MB) whatever its zeros: a row against panels skips the features
-// where its sample is zero, and takes a quarter of the time of gathering from
-// sparse columns (BenchmarkRows). Above that size only sets with a share of at
-// least densest non-zeros are.
+// packedEntries is the size, in numbers (40 MB), up to which a sparse set is stored
+// densely, however many zeros it has: a row against panels skips the features in which its
+// sample is zero, and takes a quarter of the time of gathering from sparse columns
+// (BenchmarkRows). A larger set is stored densely only if its share of non-zeros is at
+// least densest.
 const (
 	packedEntries = 5 << 20
 	densest       = 0.2
 )
 
-// LargestNorm is the largest squared norm that rows are computed for: it leaves
-// room for the sums of four products that a squared distance or a curvature is
-// made of.
+// LargestNorm is the largest squared norm that rows are computed for: a squared distance or
+// a curvature is a sum of up to four products, and must not overflow.
 const LargestNorm = math.MaxFloat64 / 8
 
 // Prepare returns the samples of set at index (nil: all) as columns of k.
@@ -56,12 +55,11 @@ func Prepare(k kernel.Kernel, set sample.Set, index []int, origin []float64) Col
 	if index == nil {
 		index = all(set.Len())
 	}
-	_, isGiven := k.(kernel.Given)
 	switch {
-	case isGiven:
+	case kernel.IsGiven(k):
 		return &given{slices.Clone(index)}
-	case kernel.OfSequences(k):
-		return &sequences{kernel: k, set: sequencesOf(sequencesOf(set).Select(index))}
+	case kernel.Compares(k) != sample.Numbers:
+		return &structured{kernel: k, set: set.Select(index)}
 	case !Packs(set):
 		return newSparse(k, set.Select(index).(*sample.CSR))
 	default:
@@ -79,14 +77,20 @@ func Packs(set sample.Set) bool {
 	return entries <= packedEntries || float64(len(s.Value)) >= densest*entries
 }
 
-// Origin returns the point to move the columns of a translation-invariant kernel
-// to: the mean of the samples, if they lie so far from zero that |x|^2 + |z|^2 -
-// 2<x,z> would lose more than a digit to cancellation. Otherwise it is nil, and
-// the zeros of the samples stay zeros, which rows skip.
+// Origin returns the point to move the columns of a translation-invariant kernel to: the
+// mean of the samples, if they lie so far from zero that |x|^2 + |z|^2 - 2<x,z> would lose
+// more than a digit to cancellation. Otherwise it is nil, and the zeros of the samples stay
+// zeros, and rows skip them.
 func Origin(k kernel.Kernel, set sample.Set) []float64 {
 	if _, exact := k.(kernel.Coordinatewise); exact || !kernel.TranslationInvariant(k) {
 		return nil
 	}
+	return Offset(set)
+}
+
+// Offset returns the mean of the samples of a set that is stored densely, if they lie far
+// from zero in comparison with their spread, and else nil.
+func Offset(set sample.Set) []float64 {
 	if !Packs(set) {
 		return nil
 	}
@@ -131,13 +135,12 @@ func Diagonal(dst []float64, k kernel.Kernel, set sample.Set) {
 			k.FromDots(dst[i:i+1], norm[0], norm)
 		}
 	default:
-		if kernel.OfSequences(k) {
-			s := sequencesOf(set)
+		if kernel.Compares(k) != sample.Numbers {
 			for i := range dst {
-				if s.Paused() {
+				if paused(set) {
 					return
 				}
-				dst[i] = kernel.SequenceValue(k, s.Row(i), s.Row(i))
+				dst[i] = kernel.StructuredValue(k, set, i, set, i)
 			}
 			return
 		}
@@ -166,7 +169,7 @@ type packed struct {
 	program *program
 	n       int
 	panels  []float64
-	sides   [][]float64 // what is kept of every sample, centred if there is an origin: the squared norm, or what the program asks for
+	stats   [][]float64 // the numbers kept of every sample, after centring if there is an origin: the squared norm, or the stats of the program
 	origin  []float64   // nil: zero
 	x, y    []float64   // scratch, length d
 	pairs   []pair      // scratch
@@ -174,8 +177,8 @@ type packed struct {
 	all     []int32     // the features, for a program
 }
 
-// pair is one or two samples on the left-hand side: their squared norms, and
-// their values where either is not zero, interleaved.
+// pair is one or two samples on the left-hand side: their squared norms, and, interleaved,
+// their values in the features in which either is not zero.
 type pair struct {
 	norm0, norm1 float64
 	features     []int32
@@ -202,30 +205,30 @@ func (c *packed) allocate(n, d int, origin []float64) {
 	c.n, c.origin = n, origin
 	c.x, c.y = make([]float64, d), make([]float64, d)
 	c.panels = make([]float64, lanes.PackedLen(n, d))
-	sides := 1
+	stats := 1
 	if c.program != nil {
-		sides = len(c.program.sides)
+		stats = len(c.program.stats)
 		c.left = [2]left{c.program.newLeft(), c.program.newLeft()}
 		c.all = make([]int32, d)
 		for j := range c.all {
 			c.all[j] = int32(j)
 		}
 	}
-	c.sides = make([][]float64, sides)
-	for s := range c.sides {
-		c.sides[s] = make([]float64, lanes.Padded(n))
+	c.stats = make([][]float64, stats)
+	for s := range c.stats {
+		c.stats[s] = make([]float64, lanes.Padded(n))
 	}
 }
 
-// put makes sample i of a column p.
+// put stores sample i of a as column p.
 func (c *packed) put(p int, a sample.Set, i int) {
 	if c.program == nil {
-		c.sides[0][p] = c.probe(c.x, a, i)
+		c.stats[0][p] = c.probe(c.x, a, i)
 	} else {
 		c.read(c.x, a, i)
-		c.program.measure(c.left[0].sides, c.x)
-		for s, v := range c.left[0].sides {
-			c.sides[s][p] = v
+		c.program.measure(c.left[0].stats, c.x)
+		for s, v := range c.left[0].stats {
+			c.stats[s][p] = v
 		}
 	}
 	lanes.Pack(c.panels, c.x, p)
@@ -239,17 +242,17 @@ func (c *packed) read(x []float64, a sample.Set, i int) {
 	}
 }
 
-// probe is read, and returns the squared norm.
+// probe reads sample i of a into x, centred, and returns its squared norm.
 func (c *packed) probe(x []float64, a sample.Set, i int) float64 {
 	c.read(x, a, i)
 	return lanes.Sum(x, x)
 }
 
 func (c *packed) Len() int    { return c.n }
-func (c *packed) Stride() int { return len(c.sides[0]) }
+func (c *packed) Stride() int { return len(c.stats[0]) }
 
-// chunkBytes is how much of the panels is worked on at a time: for all rows
-// before the next part, so that it is read from the second-level cache.
+// chunkBytes is the size of the part of the panels that all rows are computed against
+// before the next part, so that the part stays in the second-level cache.
 const chunkBytes = 256 << 10
 
 func (c *packed) Rows(dst [][]float64, a sample.Set, index []int) {
@@ -267,7 +270,7 @@ func (c *packed) Rows(dst [][]float64, a sample.Set, index []int) {
 	step := max(1, chunkBytes/8/d/lanes.Width()) * lanes.Width()
 	for from := 0; from < c.Stride(); from += step {
 		to := min(from+step, c.Stride())
-		panels, norms := c.panels[from*d:to*d], c.sides[0][from:to]
+		panels, norms := c.panels[from*d:to*d], c.stats[0][from:to]
 		for r := range dst {
 			p, row := &c.pairs[r/2], dst[r][from:to]
 			switch {
@@ -293,7 +296,7 @@ func (c *packed) prepare(p *pair, a sample.Set, index []int) {
 	p.interleave(c.x, c.y, len(index))
 }
 
-// interleave takes over the values of one sample, x, or of two.
+// interleave stores the values of one sample, x, or of two.
 func (p *pair) interleave(x, y []float64, count int) {
 	p.features, p.values = p.features[:0], p.values[:0]
 	if count == 1 {
@@ -317,8 +320,8 @@ func (c *packed) Select(keep []int) Columns {
 	for p, i := range keep {
 		lanes.Unpack(s.x, c.panels, i)
 		lanes.Pack(s.panels, s.x, p)
-		for side := range c.sides {
-			s.sides[side][p] = c.sides[side][i]
+		for stat := range c.stats {
+			s.stats[stat][p] = c.stats[stat][i]
 		}
 	}
 	return s
@@ -328,8 +331,8 @@ func (c *packed) Keep(keep []int) {
 	for p, i := range keep {
 		lanes.Unpack(c.x, c.panels, i)
 		lanes.Pack(c.panels, c.x, p) // p <= i: what it overwrites has been read
-		for _, side := range c.sides {
-			side[p] = side[i]
+		for _, stat := range c.stats {
+			stat[p] = stat[i]
 		}
 	}
 	c.resize(len(keep))
@@ -337,7 +340,7 @@ func (c *packed) Keep(keep []int) {
 
 func (c *packed) Append(a sample.Set, index []int) bool {
 	n := c.n
-	if lanes.Padded(n+len(index)) > cap(c.sides[0]) {
+	if lanes.Padded(n+len(index)) > cap(c.stats[0]) {
 		return false
 	}
 	c.resize(n + len(index))
@@ -347,11 +350,11 @@ func (c *packed) Append(a sample.Set, index []int) bool {
 	return true
 }
 
-// resize sets the number of columns, within the memory there is.
+// resize sets the number of columns, within the memory that was allocated.
 func (c *packed) resize(n int) {
 	c.n, c.panels = n, c.panels[:lanes.PackedLen(n, len(c.x))]
-	for s, side := range c.sides {
-		c.sides[s] = side[:lanes.Padded(n)]
+	for s, stat := range c.stats {
+		c.stats[s] = stat[:lanes.Padded(n)]
 	}
 }
 

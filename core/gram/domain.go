@@ -1,27 +1,25 @@
 package gram
 
 import (
-	"slices"
+	"fmt"
 
 	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
 	"maxmargin/core/sample"
 )
 
-// CheckDomain returns a fault.Type about the argument name when set is of strings and the kernel is not, or
-// the other way round, and when a number is negative or a letter is outside the
-// alphabet and the kernel is not defined for it.
+// CheckDomain returns a fault.Type about the argument name when the samples of set are not
+// of the kind that the kernel compares, such as strings, or when the kernel is not defined
+// for one of them, because a number is negative or a letter is not in the alphabet.
 func CheckDomain(k kernel.Kernel, set sample.Set, name string) error {
-	sequences, isSequences := set.(*sample.Sequences)
-	switch of := kernel.OfSequences(k); {
+	kind := kernel.Compares(k)
+	switch {
 	case set.Len() == 0:
 		return nil
-	case isSequences && !of:
-		return NoStrings(k, name)
-	case of && !isSequences:
-		return NoNumbers(k, name)
-	case of:
-		return checkLetters(k, sequences, name)
+	case set.Kind() != kind:
+		return WrongKind(k, set.Kind(), name)
+	case kind != sample.Numbers:
+		return checkStructured(k, set, name)
 	}
 	checks := restrictions(nil, k, nil)
 	if len(checks) == 0 {
@@ -40,44 +38,38 @@ func CheckDomain(k kernel.Kernel, set sample.Set, name string) error {
 	return nil
 }
 
-// NoStrings is the fault of strings for a kernel of numbers.
-func NoStrings(k kernel.Kernel, name string) error {
-	return fault.New(fault.Type, name, name+" holds strings, but the kernel %s compares numbers; choose a kernel of strings, such as kernels.spectrum(), or turn the strings into numbers first", k.Name())
+// WrongKind returns the error for samples that are not of the kind that the kernel
+// compares.
+func WrongKind(k kernel.Kernel, got sample.Kind, name string) error {
+	want := kernel.Compares(k)
+	remedy := fmt.Sprintf("pass %s, or choose a kernel of %s", want, got)
+	switch {
+	case got == sample.Strings && want == sample.Numbers:
+		remedy = "choose a kernel of strings, such as kernels.spectrum(), or turn the strings into numbers first"
+	case got == sample.Numbers && want == sample.Strings:
+		remedy = "pass an array of strings, or choose a kernel of numbers, such as kernels.rbf()"
+	}
+	return fault.New(fault.Type, name, "%s holds %s, but the kernel %s compares %s; %s", name, got, k.Name(), want, remedy)
 }
 
-// NoNumbers is the fault of numbers for a kernel of strings.
-func NoNumbers(k kernel.Kernel, name string) error {
-	return fault.New(fault.Type, name, name+" holds numbers, but the kernel %s compares strings; pass an array of strings, or choose a kernel of numbers, such as kernels.rbf()", k.Name())
-}
-
-// checkLetters returns a fault.Type about the first letter that is outside the alphabet
-// of a kernel of strings.
-func checkLetters(k kernel.Kernel, set *sample.Sequences, name string) error {
-	switch k := k.(type) {
-	case kernel.Combination:
-		for _, part := range k.Parts() {
-			if err := checkLetters(part, set, name); err != nil {
+// checkStructured returns the error about the first sample for which a part of the kernel
+// is not defined.
+func checkStructured(k kernel.Kernel, set sample.Set, name string) error {
+	if s, ok := kernel.StructuredOf(k); ok {
+		return s.CheckSamples(set, name)
+	}
+	if c, ok := k.(kernel.Combination); ok {
+		for _, part := range c.Parts() {
+			if err := checkStructured(part, set, name); err != nil {
 				return err
-			}
-		}
-	case kernel.Sequence:
-		letters := k.Alphabet()
-		if letters == nil {
-			return nil
-		}
-		for i := range set.N {
-			for p, symbol := range set.Row(i) {
-				if !slices.Contains(letters, symbol) {
-					return fault.New(fault.Type, name, "%s[%d] has %q at position %d, but the alphabet of the kernel %s is %q, in which capitals and small letters differ; write the letter otherwise, leave the row out, or name all letters in alphabet ('any': whatever comes)",
-						name, i, string(rune(symbol)), p, k.Name(), string(letters)).With("row", i).With("position", p).With("letter", string(rune(symbol)))
-				}
 			}
 		}
 	}
 	return nil
 }
 
-// restriction says that a kernel is for numbers >= 0 in these columns, nil: in all.
+// restriction says that a kernel is defined only for numbers >= 0 in these columns; nil: in
+// all columns.
 type restriction struct {
 	kernel  string
 	columns []int

@@ -7,8 +7,9 @@ import "maxmargin/core/fault"
 // collector.
 const LargestMatrix = 2 << 30
 
-// CheckMatrix returns a fault.Memory when a machine needs a matrix that is too large,
-// such as "the kernel matrix of all samples". instead says what to do then.
+// CheckMatrix returns a fault.Memory when a matrix that a machine needs is too large.
+// matrix names it, such as "the kernel matrix of all samples"; instead tells the user what
+// to do.
 func CheckMatrix(machine, matrix string, rows, cols int, instead string) error {
 	bytes := 8 * float64(rows) * float64(cols)
 	if bytes <= LargestMatrix {

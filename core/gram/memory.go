@@ -1,25 +1,24 @@
 package gram
 
-// Memory is where cached rows live: slabs that are handed out row by row and
-// used again by the next view. A page that WebAssembly touches for the first
-// time costs about 4 microseconds (1 ms per MB), as much as computing what is
-// written to it, and what the garbage collector frees comes back too late; so
-// the pairs of a fit, and the fits of an engine, share one Memory. It serves one
-// view at a time.
+// Memory holds cached rows: slabs that are handed out row by row and used again by the next
+// view. It is shared by all pairs of a fit and all fits of an engine, because fresh memory
+// is dear: WebAssembly needs about 4 microseconds for the first touch of a page (1 ms per
+// MB), as much as computing its contents, and the garbage collector returns freed memory
+// too late. It serves one view at a time.
 type Memory struct {
 	Limit int // most bytes to hold, whatever a cache's own budget; 0: no limit
 
 	slabs [][]float64
 	slab  int // the one in use
-	at    int // what of it is handed out
+	at    int // how much of it is handed out
 }
 
-// firstSlab is the length of the first slab, 1 MB; each next one is as long as
-// all before, so that memory grows in few steps and a small problem does not
-// take the whole budget.
+// firstSlab is the length of the first slab, 1 MB. Each following slab is as long as all
+// before it together, so that memory grows in few steps and a small problem does not take
+// the whole budget.
 const firstSlab = 1 << 17
 
-// Budget returns how many of bytes rows may take.
+// Budget returns how many of the given bytes rows may take.
 func (m *Memory) Budget(bytes int) int {
 	if m.Limit > 0 {
 		return min(bytes, m.Limit)
@@ -36,7 +35,7 @@ func (m *Memory) held() int {
 	return sum
 }
 
-// reset takes everything back. What exceeds limit, in float64, is given up.
+// reset takes all memory back. It releases slabs beyond limit, counted in float64.
 func (m *Memory) reset(limit int) {
 	if m.held() > max(limit, firstSlab) {
 		m.slabs = nil
@@ -44,8 +43,8 @@ func (m *Memory) reset(limit int) {
 	m.slab, m.at = 0, 0
 }
 
-// carve returns n float64 of any content, or nil when the slabs have grown to
-// limit and there is no need to go beyond.
+// carve returns n float64 of any content. It returns nil when the slabs have reached limit
+// and needed is false.
 func (m *Memory) carve(n, limit int, needed bool) []float64 {
 	for ; m.slab < len(m.slabs); m.slab, m.at = m.slab+1, 0 {
 		if s := m.slabs[m.slab]; len(s)-m.at >= n {

@@ -6,8 +6,9 @@ import (
 	"maxmargin/core/sample"
 )
 
-// programRows is Rows for a kernel that is a program: two samples at a time, for
-// each part of the panels first all inner products, then what is made of them.
+// programRows is Rows for a kernel that is a program. It takes two samples at a time; for
+// each part of the panels it computes all inner products first, and then the values of the
+// kernel from them.
 func (c *packed) programRows(dst [][]float64, a sample.Set, index []int) {
 	p, d := c.program, len(c.x)
 	step := max(1, chunkBytes/8/d/lanes.Width()) * lanes.Width()
@@ -16,7 +17,7 @@ func (c *packed) programRows(dst [][]float64, a sample.Set, index []int) {
 		two := index[r:min(r+2, len(index))]
 		for q, i := range two {
 			c.read(c.left[q].x, a, i)
-			p.measure(c.left[q].sides, c.left[q].x)
+			p.measure(c.left[q].stats, c.left[q].x)
 		}
 		for v := range p.views {
 			c.projectPair(&pairs[v], &p.views[v], len(two))
@@ -29,12 +30,12 @@ func (c *packed) programRows(dst [][]float64, a sample.Set, index []int) {
 					c.dots(v, &pairs[v], panels.panels, to-from, len(two))
 				}
 			}
-			sides := make([][]float64, len(c.sides))
-			for s, side := range c.sides {
-				sides[s] = side[from:to]
+			stats := make([][]float64, len(c.stats))
+			for s, stat := range c.stats {
+				stats[s] = stat[from:to]
 			}
 			for q := range two {
-				p.run(&p.root, dst[r+q][from:to], &c.left[q], sides, panels)
+				p.run(&p.root, dst[r+q][from:to], &c.left[q], stats, panels)
 			}
 		}
 	}

@@ -5,31 +5,32 @@ import (
 	"maxmargin/core/lanes"
 )
 
-// program is a kernel that is not a function of inner products alone, taken apart
-// for rows: which inner products there are, each computed once for all parts of
-// the kernel that ask for it; which numbers are kept of every sample; and what is
-// made of them, from the leaves up. It holds scratch memory.
+// program is a kernel that is not a function of inner products alone, compiled for rows.
+// views are the inner products that it needs, each computed once for all parts of the
+// kernel. stats are the numbers that are kept of every sample. root is the tree of kernels,
+// which is evaluated from the leaves to the root. A program holds scratch memory.
 type program struct {
 	d     int // features of the samples
 	views []view
-	sides []side
+	stats []stat
 	root  node
 }
 
-// view is a way to take inner products: of some coordinates, <x, B z> for a form.
+// view is one kind of inner product: over some coordinates, or <x, B z> with a form B.
 type view struct {
 	coordinates []int   // nil: all
 	features    []int32 // the same numbers, for core/lanes
 	form        kernel.Bilinear
-	norm        int  // the side with <x,x>
+	norm        int  // the index of the stat <x,x>
 	used        bool // whether a leaf asks for inner products
 }
 
-// side is a number that is kept of every sample: its squared norm in a view, the
-// value of a part of the kernel with itself, or that of the function of an anchor.
-type side struct {
+// stat is a number that is kept of every sample: its squared norm in a view, the value of a
+// part of the kernel between the sample and itself, or the value of the function of an
+// anchor.
+type stat struct {
 	view   int
-	part   *node   // a part whose own sides come before; nil: none
+	part   *node   // the part; the stats that it needs come earlier in the list; nil: none
 	anchor *anchor // nil: none
 }
 
@@ -38,7 +39,7 @@ type node struct {
 	kernel kernel.Kernel
 	view   int
 	parts  []node
-	norms  []int       // sides with the parts' values of a sample with itself, or with that of the anchor
+	norms  []int       // stats with the values of the parts between a sample and itself, or with the value of the anchor
 	anchor *anchor     // of an anchored kernel
 	rows   [][]float64 // scratch: rows of the parts after the first
 	state  []float64   // scratch of a coordinatewise kernel
@@ -50,7 +51,7 @@ func newProgram(k kernel.Kernel, d int) *program {
 	return p
 }
 
-// viewOf returns the view of these coordinates; those without a form are shared.
+// viewOf returns the view of these coordinates. Views without a form are shared.
 func (p *program) viewOf(coordinates []int, form kernel.Bilinear) int {
 	if form == nil {
 		for v, old := range p.views {
@@ -64,8 +65,8 @@ func (p *program) viewOf(coordinates []int, form kernel.Bilinear) int {
 	for c, j := range coordinates {
 		features[c] = int32(j)
 	}
-	p.views = append(p.views, view{coordinates: coordinates, features: features, form: form, norm: len(p.sides)})
-	p.sides = append(p.sides, side{view: v})
+	p.views = append(p.views, view{coordinates: coordinates, features: features, form: form, norm: len(p.stats)})
+	p.stats = append(p.stats, stat{view: v})
 	return v
 }
 
@@ -99,14 +100,14 @@ func (p *program) compile(k kernel.Kernel, v int) node {
 			part := p.compile(k, v)
 			n.parts = append(n.parts, part)
 			if normed {
-				n.norms = append(n.norms, len(p.sides))
-				p.sides = append(p.sides, side{view: v, part: &part})
+				n.norms = append(n.norms, len(p.stats))
+				p.stats = append(p.stats, stat{view: v, part: &part})
 			}
 		}
 		if k, ok := k.(kernel.Anchored); ok {
 			n.anchor = newAnchor(k, p.width(v))
-			n.norms = append(n.norms, len(p.sides))
-			p.sides = append(p.sides, side{view: v, anchor: n.anchor})
+			n.norms = append(n.norms, len(p.stats))
+			p.stats = append(p.stats, stat{view: v, anchor: n.anchor})
 		}
 		n.rows = make([][]float64, max(1, len(n.parts))-1)
 	default:
@@ -115,7 +116,7 @@ func (p *program) compile(k kernel.Kernel, v int) node {
 	return n
 }
 
-// within returns the coordinates that are at some places of others.
+// within returns the coordinates at some positions of a list of coordinates.
 func within(outer, at []int) []int {
 	if outer == nil {
 		return at
@@ -127,27 +128,27 @@ func within(outer, at []int) []int {
 	return inner
 }
 
-// measure sets the sides of the dense sample x.
-func (p *program) measure(sides []float64, x []float64) {
-	for s, of := range p.sides {
+// measure sets the stats of the dense sample x.
+func (p *program) measure(stats []float64, x []float64) {
+	for s, of := range p.stats {
 		v := &p.views[of.view]
 		seen := v.see(x)
 		switch {
 		case of.part != nil:
-			sides[s] = p.own(of.part, x, sides)
+			stats[s] = p.own(of.part, x, stats)
 		case of.anchor != nil:
-			sides[s] = of.anchor.at(seen)
+			stats[s] = of.anchor.at(seen)
 		case v.form != nil:
 			y := make([]float64, len(seen))
 			v.form.Apply(y, seen)
-			sides[s] = lanes.Sum(seen, y)
+			stats[s] = lanes.Sum(seen, y)
 		default:
-			sides[s] = lanes.Sum(seen, seen)
+			stats[s] = lanes.Sum(seen, seen)
 		}
 	}
 }
 
-// see returns the coordinates of x that the view is about.
+// see returns the coordinates of x that belong to the view.
 func (v *view) see(x []float64) []float64 {
 	if v.coordinates == nil {
 		return x
@@ -159,7 +160,8 @@ func (v *view) see(x []float64) []float64 {
 	return seen
 }
 
-// project sets dst so that its inner product with any z is that of the view.
+// project sets dst to the vector whose plain inner product with any z is the inner product
+// of x and z in the view.
 func (v *view) project(dst, x []float64) {
 	clear(dst)
 	seen := v.see(x)
@@ -177,30 +179,30 @@ func (v *view) project(dst, x []float64) {
 	}
 }
 
-// left is a sample on the left-hand side.
+// left is the sample on the left-hand side of a row.
 type left struct {
 	x     []float64   // its coordinates
-	sides []float64   // its numbers
-	dots  [][]float64 // of every view: inner products with the columns at hand
+	stats []float64   // its stats
+	dots  [][]float64 // for every view: the inner products with the columns
 }
 
 func (p *program) newLeft() left {
-	return left{x: make([]float64, p.d), sides: make([]float64, len(p.sides)), dots: make([][]float64, len(p.views))}
+	return left{x: make([]float64, p.d), stats: make([]float64, len(p.stats)), dots: make([][]float64, len(p.views))}
 }
 
-// columnSource are the columns that a row is computed for.
+// columnSource gives access to the columns for which a row is computed.
 type columnSource interface {
 	// coordinates sets dst to the values of a coordinatewise kernel.
 	coordinates(dst []float64, k kernel.Coordinatewise, v *view, n *node, q *left)
 }
 
-// run sets dst to the values of n between q and columns with these sides.
-func (p *program) run(n *node, dst []float64, q *left, sides [][]float64, from columnSource) {
+// run sets dst to the values of n between q and the columns, whose stats are given.
+func (p *program) run(n *node, dst []float64, q *left, stats [][]float64, from columnSource) {
 	v := &p.views[n.view]
 	switch k := n.kernel.(type) {
 	case kernel.InnerProduct:
 		copy(dst, q.dots[n.view])
-		k.FromDots(dst, q.sides[v.norm], sides[v.norm])
+		k.FromDots(dst, q.stats[v.norm], stats[v.norm])
 	case kernel.Bilinear:
 		copy(dst, q.dots[n.view])
 	case kernel.Coordinatewise:
@@ -213,10 +215,10 @@ func (p *program) run(n *node, dst []float64, q *left, sides [][]float64, from c
 				n.rows[i-1] = grown(n.rows[i-1], len(dst))
 				rows[i] = n.rows[i-1]
 			}
-			p.run(&n.parts[i], rows[i], q, sides, from)
+			p.run(&n.parts[i], rows[i], q, stats, from)
 		}
 		for i, s := range n.norms {
-			norm[i], norms[i] = q.sides[s], sides[s]
+			norm[i], norms[i] = q.stats[s], stats[s]
 		}
 		if n.anchor != nil {
 			norm = append(norm, n.anchor.norm)

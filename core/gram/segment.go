@@ -5,8 +5,8 @@ import (
 	"maxmargin/core/sample"
 )
 
-// Matrix is the kernel matrix of a set, not stored but served: it hands out
-// segments, runs of samples prepared as columns, and views over them.
+// Matrix is the kernel matrix of a set. It is not stored: Matrix makes segments, which are
+// lists of samples prepared as columns, and views over them, which compute rows.
 type Matrix struct {
 	kernel kernel.Kernel
 	set    sample.Set
@@ -26,19 +26,19 @@ func NewMatrix(k kernel.Kernel, set sample.Set) *Matrix {
 // Diagonal returns k(x_i, x_i) of every sample; it must not be written.
 func (m *Matrix) Diagonal() []float64 { return m.diagonal }
 
-// Excess returns the bytes that the columns of a sparse set take more than the
-// set, when they are stored densely.
+// Excess returns how many bytes more the columns of a sparse set take than the set, when
+// they are stored densely.
 func (m *Matrix) Excess() int {
 	s, ok := m.set.(*sample.CSR)
-	if _, given := m.kernel.(kernel.Given); given || !ok || !Packs(s) {
+	if kernel.IsGiven(m.kernel) || !ok || !Packs(s) {
 		return 0
 	}
 	return max(0, 8*s.N*s.D-12*len(s.Value))
 }
 
-// Segment is a list of samples prepared as columns, which several problems use.
-// It can remember the rows of its own samples: one-versus-one pairs that share a
-// class then compute that class's block of the matrix once between them.
+// Segment is a list of samples prepared as columns, which several problems use. It can
+// remember the rows of its own samples: one-versus-one pairs with a common class then
+// compute the block of that class only once.
 type Segment struct {
 	matrix  *Matrix
 	samples []int

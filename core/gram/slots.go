@@ -1,13 +1,13 @@
 package gram
 
-// slot is a cached row and its neighbours in the order of last use. Its memory
-// is a part of a block that was long enough for a row of the whole problem: as
-// the active set shrinks, a block holds two, four, ... rows, and one again when
-// the set grows, so that whatever it does the blocks stay what they were.
+// slot is a cached row and its neighbours in the order of last use. Its memory is a part of
+// a block. Every block is long enough for a row of the whole problem: as the active set
+// shrinks, a block holds two, four, ... rows, and one row again when the set grows. So the
+// blocks never have to be allocated again.
 type slot struct {
 	coordinate   int // -1: empty
 	block        []float64
-	at           int       // where in the block
+	at           int       // where the row begins in the block
 	row          []float64 // block[at : at+length]
 	newer, older int
 }
@@ -35,8 +35,8 @@ func (v *View) take(c int) int {
 	return at
 }
 
-// mostRows is the largest number of rows in a block, a power of two. Whole is a
-// multiple of it, so that parts of parts begin where parts begin.
+// mostRows is the largest number of rows in a block, a power of two. The length of a block
+// is a multiple of it, so that halves of parts are again whole parts.
 const mostRows = 16
 
 // fit gives the slots the length that rows have now: half of a block, a quarter,
@@ -66,8 +66,8 @@ func (v *View) split(at int) {
 	}
 }
 
-// join gives the memory of the other slots to those that stand where a longer
-// one begins; these keep their rows.
+// join lengthens the slots: those that begin where a longer slot begins keep their rows and
+// get the memory of the others behind them.
 func (v *View) join() {
 	var kept []slot // oldest first
 	for at := v.oldest; at >= 0; at = v.slots[at].newer {
@@ -88,7 +88,7 @@ func (v *View) join() {
 	}
 }
 
-// link makes a slot the newest.
+// link puts a slot at the newest end of the list.
 func (v *View) link(at int) {
 	s := &v.slots[at]
 	s.newer, s.older = -1, v.newest
@@ -100,7 +100,7 @@ func (v *View) link(at int) {
 	v.newest = at
 }
 
-// linkOldest makes a slot the next to be reused.
+// linkOldest puts a slot at the oldest end of the list: it is reused first.
 func (v *View) linkOldest(at int) {
 	s := &v.slots[at]
 	s.newer, s.older = v.oldest, -1

@@ -5,14 +5,14 @@ import (
 	"maxmargin/core/sample"
 )
 
-// sparse are columns in CSR: the row's sample is scattered into a dense vector
-// once, and every column gathers from it, so that nothing is merged and nothing
-// branches on the data.
+// sparse holds columns in CSR. The sample of a row is scattered into a dense vector once,
+// and every column gathers from it; so no lists of indices are merged, and nothing branches
+// on the data.
 type sparse struct {
 	kernel  kernel.InnerProduct // nil: the kernel is a
 	program *program
 	set     *sample.CSR
-	sides   [][]float64 // what is kept of every sample: the squared norm, or what the program asks for
+	stats   [][]float64 // the numbers kept of every sample: the squared norm, or the stats of the program
 	x       []float64   // scratch, length d
 
 	left  left // scratch of a program
@@ -32,30 +32,30 @@ func newSparse(k kernel.Kernel, set *sample.CSR) *sparse {
 	return c
 }
 
-// hold takes over the columns.
+// hold stores the columns.
 func (c *sparse) hold(set *sample.CSR) {
 	c.set, c.x = set, make([]float64, set.D)
-	sides := 1
+	stats := 1
 	if c.program != nil {
-		sides = len(c.program.sides)
+		stats = len(c.program.stats)
 		c.left = c.program.newLeft()
 	}
-	c.sides = make([][]float64, sides)
+	c.stats = make([][]float64, stats)
 	for j := range set.N {
 		c.measure(set, j)
 	}
 }
 
-// measure appends what is kept of sample i of a.
+// measure appends the numbers that are kept of sample i of a.
 func (c *sparse) measure(a *sample.CSR, i int) {
 	if c.program == nil {
-		c.sides[0] = append(c.sides[0], a.SquaredNorm(i))
+		c.stats[0] = append(c.stats[0], a.SquaredNorm(i))
 		return
 	}
 	a.Dense(c.x, i)
-	c.program.measure(c.left.sides, c.x)
-	for s, v := range c.left.sides {
-		c.sides[s] = append(c.sides[s], v)
+	c.program.measure(c.left.stats, c.x)
+	for s, v := range c.left.stats {
+		c.stats[s] = append(c.stats[s], v)
 	}
 }
 
@@ -75,7 +75,7 @@ func (c *sparse) row(dst []float64, a sample.Set, i int) {
 	}
 	a.Dense(c.x, i)
 	c.gather(dst)
-	c.kernel.FromDots(dst[:c.set.N], a.SquaredNorm(i), c.sides[0])
+	c.kernel.FromDots(dst[:c.set.N], a.SquaredNorm(i), c.stats[0])
 }
 
 // gather sets dst to the inner products of c.x with the columns.
@@ -105,14 +105,14 @@ func (c *sparse) Keep(keep []int) {
 		copy(s.Value[end:], s.Value[from:to])
 		s.Ptr[p] = end
 		end += to - from
-		for _, side := range c.sides {
-			side[p] = side[i]
+		for _, stat := range c.stats {
+			stat[p] = stat[i]
 		}
 	}
 	n := len(keep)
 	s.Ptr[n] = end
-	for k, side := range c.sides {
-		c.sides[k] = side[:n]
+	for k, stat := range c.stats {
+		c.stats[k] = stat[:n]
 	}
 	c.set = &sample.CSR{N: n, D: s.D, Ptr: s.Ptr[:n+1], Index: s.Index[:end], Value: s.Value[:end]}
 }

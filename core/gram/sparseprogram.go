@@ -9,7 +9,7 @@ import (
 func (c *sparse) programRow(dst []float64, a sample.Set, i int) {
 	p, q, n := c.program, &c.left, c.set.N
 	a.Dense(q.x, i)
-	p.measure(q.sides, q.x)
+	p.measure(q.stats, q.x)
 	for v := range p.views {
 		if p.views[v].used {
 			p.views[v].project(c.x, q.x)
@@ -17,7 +17,7 @@ func (c *sparse) programRow(dst []float64, a sample.Set, i int) {
 			c.gather(q.dots[v])
 		}
 	}
-	p.run(&p.root, dst[:n], q, c.sides, c)
+	p.run(&p.root, dst[:n], q, c.stats, c)
 }
 
 // coordinates visits, of every column, the coordinates where it or the sample of

@@ -5,11 +5,11 @@ import (
 	"maxmargin/core/sample"
 )
 
-// Store keeps rows of the kernel matrix of a whole set, for many fits to parts of
-// it: the folds of a cross-validation with every C of a grid ask for the same
-// kernel values again and again. It keeps the rows of one kernel at a time, each
-// over all samples, until its limit is reached; rows beyond it the fits compute
-// for themselves. It serves one fit at a time.
+// Store keeps rows of the kernel matrix of a whole set, for many fits to parts of it: the
+// folds of a cross-validation with every C of a grid ask for the same kernel values again
+// and again. It keeps the rows of one kernel at a time, each over all samples, until its
+// limit is reached. Fits compute the rows beyond the limit themselves. It serves one fit at
+// a time.
 type Store struct {
 	Limit int // most bytes of rows to keep
 
@@ -38,7 +38,7 @@ type Part struct {
 	Index []int
 }
 
-// serve makes the store one of rows of k. What it has of another kernel goes.
+// serve makes the store hold rows of k. It drops the rows of another kernel.
 func (s *Store) serve(k kernel.Kernel) {
 	if s.kernel != nil && kernel.Same(s.kernel, k) {
 		return
@@ -52,8 +52,8 @@ func (s *Store) serve(k kernel.Kernel) {
 	s.columns = Prepare(k, s.set, nil, s.origin)
 }
 
-// take returns the rows of samples over the whole set, computed now where they
-// are not there; nil for those that there is no room for. It writes into dst.
+// take writes the rows of samples over the whole set into dst and returns it. It computes
+// the rows that it does not have; a row for which there is no room is nil.
 func (s *Store) take(dst [][]float64, samples []int) [][]float64 {
 	s.to, s.from = s.to[:0], s.from[:0]
 	for _, i := range samples {
@@ -86,15 +86,15 @@ func (s *Store) room() []float64 {
 	return make([]float64, stride)
 }
 
-// From makes the matrix take its rows from the store that its set is a part of,
-// as long as that has room. It changes nothing when p is nil or about another set,
-// such as the one that the samples of the matrix were scaled from, or when kernel
-// values are given.
+// From makes the matrix take its rows from a store, if its set is a part of the set of the
+// store, as long as the store has room. It changes nothing when p is nil, when p is about
+// another set (such as the set before its samples were scaled), or when the kernel is
+// precomputed.
 func (m *Matrix) From(p *Part) {
 	if p == nil || p.Set != m.set {
 		return
 	}
-	if _, given := m.kernel.(kernel.Given); given {
+	if kernel.IsGiven(m.kernel) {
 		return
 	}
 	p.Store.serve(m.kernel)

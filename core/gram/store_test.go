@@ -58,8 +58,7 @@ func TestRowsFromAStore(t *testing.T) {
 	}
 }
 
-// A part that is about another set, such as samples before they were scaled, is of
-// no use and does no harm.
+// A part of another set, such as the samples before they were scaled, is not used.
 func TestAStoreOfOtherSamplesIsNotUsed(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 3))
 	set, _ := random(rng, 20, 3, 0, 0)

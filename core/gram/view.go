@@ -6,19 +6,19 @@ import (
 	"maxmargin/core/lanes"
 )
 
-// View is the matrix of one problem: the kernel values between the samples of
-// some segments, in their order, with a cache of the rows used last. It serves
-// the rows of a solver (qp.Rows) and follows its active set: cached rows are
-// kept contiguous when the set shrinks and completed when it grows.
+// View is the matrix of one problem: the kernel values between the samples of some
+// segments, in their order, with a cache of the rows used last. It implements qp.Rows for a
+// solver and follows its active set: cached rows stay contiguous when the set shrinks, and
+// are completed when it grows.
 type View struct {
 	matrix  *Matrix
-	samples []int   // sample of each coordinate
-	home    []place // where each coordinate has its own row, by coordinate
-	active  []int   // coordinates, by position
-	pieces  []piece // the columns, in the order of active
-	slots   []slot  // cached rows
-	slotOf  []int   // slot of each coordinate's row, -1: not cached
-	newest  int     // ends of the list of slots by last use
+	samples []int      // sample of each coordinate
+	home    []location // where each coordinate has its own row, by coordinate
+	active  []int      // coordinates, by position
+	pieces  []piece    // the columns, in the order of active
+	slots   []slot     // cached rows
+	slotOf  []int      // slot of each coordinate's row, -1: not cached
+	newest  int        // ends of the list of slots by last use
 	oldest  int
 	limit   int // float64 the cache may hold
 	whole   int // length of a block, enough for a row of the whole problem in any order
@@ -32,30 +32,30 @@ type View struct {
 	to      [][]float64 // scratch of compute
 	from    []int
 
-	values, hits int // what was computed, and what was not; see Work
+	values, hits int // kernel values computed, and rows found in the cache; see Work
 
 	inStore []int32     // the active coordinates in the store, by position
 	stored  [][]float64 // scratch of recallWhole
 }
 
-// place is a sample's segment and position in it.
-type place struct {
+// location is the segment of a sample and the position in it.
+type location struct {
 	segment  *Segment
 	position int
 }
 
-// piece is a run of columns: a segment, whole (keep nil) or in part, or samples
-// of this view alone.
+// piece is a run of columns: a segment, whole (keep is nil) or in part, or samples that
+// belong to this view only.
 type piece struct {
-	segment *Segment // nil: of this view alone
+	segment *Segment // nil: the columns belong to this view only
 	keep    []int    // positions in the segment
 	columns Columns
-	own     bool // columns are of this view alone and may be changed
+	own     bool // the columns belong to this view only and may be changed
 }
 
-// View returns the view over segments, with its cache in memory, from which it
-// takes everything that an earlier view had. The cache holds at most bytes, and
-// at least the rows that the solver asks for at a time.
+// View returns the view over segments. Its cache is in memory, which an earlier view must
+// no longer use. The cache holds at most the given bytes, but at least the rows of one call
+// of Rows.
 func (m *Matrix) View(memory *Memory, bytes int, segments ...*Segment) *View {
 	n := 0
 	for _, s := range segments {
@@ -81,18 +81,18 @@ func (m *Matrix) ViewOf(memory *Memory, bytes int, samples []int) *View {
 // newView returns a view with room for n coordinates.
 func (m *Matrix) newView(memory *Memory, bytes, n int) *View {
 	v := &View{matrix: m, memory: memory, newest: -1, oldest: -1, limit: bytes / 8, whole: (n + lanes.Width() + mostRows - 1) / mostRows * mostRows,
-		samples: make([]int, 0, n), home: make([]place, 0, n), active: make([]int, 0, n), slotOf: make([]int, 0, n)}
+		samples: make([]int, 0, n), home: make([]location, 0, n), active: make([]int, 0, n), slotOf: make([]int, 0, n)}
 	memory.reset(v.limit)
 	return v
 }
 
-// add appends a piece, all of it active.
+// add appends a piece, whose columns are all active.
 func (v *View) add(p piece, samples []int) {
 	v.pieces = append(v.pieces, p)
 	for position, i := range samples {
 		v.active = append(v.active, len(v.samples))
 		v.samples = append(v.samples, i)
-		v.home = append(v.home, place{p.segment, position})
+		v.home = append(v.home, location{p.segment, position})
 		v.slotOf = append(v.slotOf, -1)
 	}
 }
@@ -116,8 +116,8 @@ func (v *View) Diagonal(dst []float64) {
 func (v *View) Rows(positions []int) [][]float64 {
 	v.least = max(v.least, len(positions))
 	v.rows, v.missing = v.rows[:0], v.missing[:0]
-	// What is there becomes the newest first, so that what is computed then
-	// takes the place of others.
+	// Mark the cached rows as used first, so that the rows computed next replace other
+	// ones.
 	for _, i := range positions {
 		c := v.active[i]
 		if at := v.slotOf[c]; at >= 0 {
@@ -156,8 +156,8 @@ func (v *View) compute(dst [][]float64, coordinates []int, pieces []piece) {
 	}
 }
 
-// recall copies the row of coordinate c over p from the rows that its segment
-// remembers, if p is of that segment and it does.
+// recall copies the part p of the row of coordinate c from its segment, if the segment
+// keeps that row and p is a part of the same segment.
 func (v *View) recall(dst []float64, c int, p piece) bool {
 	home := v.home[c]
 	if p.segment == nil || p.segment != home.segment {
@@ -179,7 +179,7 @@ func (v *View) recall(dst []float64, c int, p piece) bool {
 	return true
 }
 
-// Shrink drops all of the active set but the positions keep, ascending.
+// Shrink drops all of the active set except the positions keep, which ascend.
 func (v *View) Shrink(keep []int) {
 	active := make([]int, len(keep))
 	stays := make([]bool, len(v.samples))
@@ -187,7 +187,7 @@ func (v *View) Shrink(keep []int) {
 		active[q] = v.active[p]
 		stays[active[q]] = true
 	}
-	// Rows of coordinates that leave go; the others close up.
+	// Drop the rows of coordinates that leave; shorten the others.
 	for at := range v.slots {
 		s := &v.slots[at]
 		if s.coordinate < 0 {
@@ -223,7 +223,7 @@ func (v *View) Shrink(keep []int) {
 	v.measure()
 }
 
-// restrict returns the piece with the columns at positions alone.
+// restrict returns the piece with only the columns at positions.
 func (p piece) restrict(positions []int) piece {
 	if p.own {
 		p.columns.Keep(positions)
@@ -244,12 +244,12 @@ func (p piece) restrict(positions []int) piece {
 	return p
 }
 
-// Grow appends coordinates to the active set. Cached rows are completed where
-// their memory suffices or can be had from its neighbours; the others go.
+// Grow appends coordinates to the active set. Cached rows are completed if their memory,
+// together with that of neighbouring slots, suffices; the others are dropped.
 func (v *View) Grow(add []int) {
 	last := &v.pieces[len(v.pieces)-1]
 	if last.segment != nil || !last.columns.Append(v.matrix.set, v.samplesOf(add)) {
-		v.pieces = append(v.pieces, piece{columns: v.loose(add), own: true})
+		v.pieces = append(v.pieces, piece{columns: v.prepare(add), own: true})
 	}
 	length := len(v.active)
 	v.active = append(append([]int(nil), v.active...), add...)
@@ -257,8 +257,8 @@ func (v *View) Grow(add []int) {
 	v.complete(length)
 }
 
-// growColumns is how many columns cached rows are completed by at a time, so
-// that what is packed for it stays small.
+// growColumns is how many columns are added to cached rows at a time, so that the packed
+// copy of these columns stays small.
 const growColumns = 2048
 
 // complete computes the entries of the cached rows from position length on.
@@ -277,11 +277,11 @@ func (v *View) complete(length int) {
 	}
 }
 
-// Block serves the part of the matrix in the given columns: rows sets dst[r][j]
-// to the value between coordinates[r] and columns_j, all by number, and every
-// dst[r] has the length stride.
+// Block computes the part of the matrix in the given columns: the function rows sets
+// dst[r][j] to the value between coordinates[r] and columns[j], which are numbers of
+// coordinates of the whole problem. Every dst[r] has the length stride.
 func (v *View) Block(columns []int) (rows func(dst [][]float64, coordinates []int), stride int) {
-	c := v.loose(columns)
+	c := v.prepare(columns)
 	return func(dst [][]float64, coordinates []int) {
 		v.from = v.from[:0]
 		for _, i := range coordinates {
@@ -292,7 +292,7 @@ func (v *View) Block(columns []int) (rows func(dst [][]float64, coordinates []in
 	}, c.Stride()
 }
 
-func (v *View) loose(coordinates []int) Columns {
+func (v *View) prepare(coordinates []int) Columns {
 	return Prepare(v.matrix.kernel, v.matrix.set, v.samplesOf(coordinates), v.matrix.origin)
 }
 

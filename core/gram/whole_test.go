@@ -52,7 +52,7 @@ func TestWholeMatrices(t *testing.T) {
 	}
 }
 
-// What is watched ends when it is told to, and hears of shares that grow to 1 at most.
+// Work ends when watch returns false, and the reported shares ascend to at most 1.
 func TestWholeMatricesAreWatched(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	x := cloud(rng, 700, 2)

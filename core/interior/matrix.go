@@ -2,13 +2,13 @@ package interior
 
 import "maxmargin/core/linalg"
 
-// matrix is a symmetric K, n x n, together with the factor of K + diag(e) in one
-// square: K in the upper triangle and L in the lower. They share the diagonal,
-// where K's is when nobody uses L.
+// matrix is a symmetric K, n x n, together with the factor of K + diag(e) in one square: K
+// in the upper triangle and L in the lower. They share the diagonal of the square: it is
+// that of K, except while L is used.
 type matrix struct {
 	n        int
 	square   []float64
-	diagonal []float64         // of L while K's is in the square, of K otherwise
+	diagonal []float64         // the diagonal that is not in the square: of L, or of K while L is used
 	factor   func(x []float64) // x replaced by (K + diag(e))⁻¹ x, with L's diagonal in place
 }
 
@@ -48,9 +48,9 @@ func (m *matrix) multiply(dst, x []float64) {
 	}
 }
 
-// turnBlock is the order of the blocks in which the triangle is turned: two of them
-// stay in the first-level cache.
-const turnBlock = 32
+// transposeBlock is the order of the blocks in which the triangle is transposed: two of them fit
+// into the first-level cache.
+const transposeBlock = 32
 
 // factorise computes L L' = K + diag(e).
 func (m *matrix) factorise(e []float64, watch linalg.Watch) error {
@@ -58,11 +58,11 @@ func (m *matrix) factorise(e []float64, watch linalg.Watch) error {
 	for i := range n {
 		m.diagonal[i] = m.square[i*n+i]
 	}
-	for top := 0; top < n; top += turnBlock {
-		for left := 0; left <= top; left += turnBlock {
-			for i := top; i < min(top+turnBlock, n); i++ {
+	for top := 0; top < n; top += transposeBlock {
+		for left := 0; left <= top; left += transposeBlock {
+			for i := top; i < min(top+transposeBlock, n); i++ {
 				row := m.square[i*n:]
-				for j := left; j < min(left+turnBlock, i); j++ {
+				for j := left; j < min(left+transposeBlock, i); j++ {
 					row[j] = m.square[j*n+i]
 				}
 			}

@@ -46,10 +46,10 @@ func newNewton(p *Problem) newton {
 	return s
 }
 
-// prepare factorises for the current D. Where rounding leaves K + diag(E) without a
-// factor, as that of a smooth kernel can be once most of E is small, or of what is no
-// kernel, it raises D, which shortens the step and does not move its end. It returns
-// linalg.ErrStopped when watch ends it.
+// prepare factorises for the current D. If K + diag(E) has no Cholesky factor, it raises D,
+// which shortens the step but does not move the solution. This happens by rounding with
+// smooth kernels, when most of E is small, and with kernels that are not positive definite.
+// It returns linalg.ErrStopped when watch ends it.
 func (s *newton) prepare(scale float64, watch linalg.Watch) error {
 	for raise := 0.0; ; raise = max(1e-14*scale, 16*raise) {
 		for i := range s.n {
@@ -71,8 +71,8 @@ func (s *newton) prepare(scale float64, watch linalg.Watch) error {
 	return s.complement()
 }
 
-// complement factorises A H⁻¹ A'. A row that depends on those before it, or on
-// nothing, gets a multiplier of zero.
+// complement factorises A H⁻¹ A'. A row of A that depends linearly on earlier rows, or is
+// zero, gets the multiplier zero.
 func (s *newton) complement() error {
 	m := len(s.rows)
 	for j, row := range s.rows {
@@ -121,7 +121,7 @@ func (s *newton) apply(dst, f []float64) {
 	}
 }
 
-// solve sets db and dy for the sides f and rho.
+// solve sets db and dy for the right-hand sides f and rho.
 func (s *newton) solve(db, dy, f, rho []float64) {
 	s.apply(db, f)
 	if len(rho) == 0 {

@@ -1,15 +1,15 @@
-// Package interior solves convex problems over a kernel matrix that fits into
-// memory, by the primal-dual path following method of Vanderbei's LOQO as Smola
-// and Schoelkopf describe it (A tutorial on support vector regression, Statistics
-// and Computing 14, 2004, section 5.3 and Appendix A):
+// Package interior solves convex problems over a whole kernel matrix in memory, by the
+// primal-dual path following method of Vanderbei's LOQO as Smola and Schoelkopf describe it
+// (A tutorial on support vector regression, Statistics and Computing 14, 2004, section 5.3
+// and Appendix A):
 //
 //	minimise   1/2 b'Qb + q'b + sum of phi_c(b_c)
 //	subject to A b = d,  lo <= b <= hi
 //
-// The problem has r n coordinates b over the n rows of K, coordinate c being about
-// row c mod n: the kernel sees their sum w_i, so that b'Qb = w'Kw. The regressions
-// of support vectors have r = 2. phi_c are smooth and convex, such as the dual
-// terms of the losses of package loss; bounds may be infinite.
+// The problem has r n coordinates b over the n rows of K, where coordinate c belongs to row
+// c mod n. w_i is the sum of the coordinates of row i, and b'Qb = w'Kw. Support vector
+// regressions have r = 2. phi_c are smooth and convex, such as the dual terms of the losses
+// of package loss; bounds may be infinite.
 //
 // The dual problem has the multipliers y of the rows of A, z of lo and s of hi:
 //
@@ -22,7 +22,11 @@
 // give some eight digits whatever the data, which pairwise steps cannot promise.
 package interior
 
-import "maxmargin/core/run"
+import (
+	"math"
+
+	"maxmargin/core/run"
+)
 
 // Largest is the largest order of K for which users should meet this method: K has 128
 // MB then, and an iteration 11e9 multiply-adds.
@@ -34,8 +38,8 @@ type Terms func(c int, b float64) (value, slope, curvature float64)
 
 // Problem is the problem above.
 type Problem struct {
-	// K is the kernel matrix, n x n and row-major. Its upper triangle with the
-	// diagonal is what counts and stays; the strict lower one is overwritten.
+	// K is the kernel matrix, n x n and row-major. The solver reads the upper triangle with
+	// the diagonal and keeps it; it overwrites the strict lower triangle.
 	K []float64
 	N int
 
@@ -44,37 +48,41 @@ type Problem struct {
 	Upper  []float64   // hi, length r n
 	Terms  Terms       // phi; nil: none
 	Rows   [][]float64 // A, each of length r n
-	Sides  []float64   // d, one a row
-	Start  []float64   // a point that tells the scale of a solution, length r n; nil: unknown
+	Sides  []float64   // the right-hand sides d, one for each row of A
+	Start  []float64   // a point of the same scale as the solution, length r n; nil: unknown
 }
 
 // Settings say when to stop.
 type Settings struct {
-	// Figures is the number of digits in which the two objectives shall agree;
-	// 0 means 8. The constraints hold to as many.
+	// Figures is the number of digits in which the two objectives must agree at the end; 0
+	// means 8. The constraints hold to the same accuracy.
 	Figures float64
 	// MaxIterations ends a run with IterationLimit; 0 means 200.
 	MaxIterations int
-	// Ceiling, unless 0, is what minus the objective cannot exceed if the problem of
-	// which this is the dual has a solution; beyond it a run ends with Infeasible.
+	// Ceiling, unless 0, is an upper bound of minus the objective that holds if the primal
+	// problem of the machine has a solution. A run that exceeds it ends with Infeasible.
 	Ceiling float64
-	// Done, unless nil, is called before every iteration and ends the run when it
-	// returns true: a stopping rule of the caller's, who may ask Rounded.
-	Done func() bool
+	// Done, unless nil, is called before every iteration and ends the run when it returns
+	// true. It is the stopping rule of the caller, and may call Rounded.
+	Done func(Step) bool
 }
 
-// Step is how the solver stood before an iteration, and what that did.
+// Step records the state before an iteration, and what the iteration did.
 type Step struct {
 	Primal  float64 // objective of the problem
 	Dual    float64 // objective of its dual
 	Figures float64 // digits in which they agree
 	Rows    float64 // largest violation of A b = d, relative to the scale of b
 	Slope   float64 // largest violation of the dual's equality, relative to that of Qb + q
-	Mu      float64 // what the products were to become
+	Mu      float64 // the value that the products were aimed at
 	Length  float64 // share of the Newton step that was taken
 }
 
-// Result is where a solver stands.
+// Accuracy returns the largest of the three relative differences: 10 to the power of
+// -Figures, Rows and Slope.
+func (s Step) Accuracy() float64 { return max(math.Pow(10, -s.Figures), s.Rows, s.Slope) }
+
+// Result is the state of a solver.
 type Result struct {
 	Status       run.Status
 	B            []float64

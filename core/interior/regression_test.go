@@ -49,9 +49,9 @@ func regression(k, y []float64, l loss.Loss, c, eps float64) *interior.Problem {
 	p.Rows = [][]float64{row}
 	p.Terms = func(i int, b float64) (float64, float64, float64) {
 		if i < n {
-			return l.Dual(c, b)
+			return loss.Dual(l, c, b)
 		}
-		value, slope, curvature := l.Dual(c, -b)
+		value, slope, curvature := loss.Dual(l, c, -b)
 		return value, -slope, curvature
 	}
 	return p
@@ -69,9 +69,9 @@ func TestOracles(t *testing.T) {
 		at0                float64
 		support            int
 	}{
-		{"eps-insensitive 0.1", loss.Insensitive{}, 0.1, 0.517337636, 1.0346753, 0.1459843, 0.9855537, 15},
-		{"eps-insensitive 0.05", loss.Insensitive{}, 0.05, 9.731549414, 1.5435307, 0.1605989, 0.9715484, 38},
-		{"Laplacian", loss.Insensitive{}, 0, 29.969781743, 4.0702093, 0.1326781, 0.9591855, 60},
+		{"eps-insensitive 0.1", loss.Excess{}, 0.1, 0.517337636, 1.0346753, 0.1459843, 0.9855537, 15},
+		{"eps-insensitive 0.05", loss.Excess{}, 0.05, 9.731549414, 1.5435307, 0.1605989, 0.9715484, 38},
+		{"Laplacian", loss.Excess{}, 0, 29.969781743, 4.0702093, 0.1326781, 0.9591855, 60},
 		{"Gaussian", loss.Gaussian{}, 0, 1.901177746, 1.0871668, 0.1398039, 0.9636338, 60},
 		{"Huber", loss.Huber{Sigma: 0.1}, 0, 13.182010025, 1.6368260, 0.1442938, 0.9650690, 60},
 		{"polynomial 1.5", loss.Polynomial{Power: 1.5}, 0, 6.523029384, 1.3326335, 0.1437482, 0.9597161, 60},

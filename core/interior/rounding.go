@@ -2,12 +2,12 @@ package interior
 
 import "math"
 
-// Rounded sets dst to the current point with the coordinates on a bound that will be
-// there in the limit, and gradient to that of the objective there. An iterate itself
-// has none: all of its coordinates are between the bounds. One belongs on a bound when
-// it is nearer to it, in the scale of K, than its multiplier is to zero. What the rows
-// of A lose by that is given to the others, in proportion to the room they have; with
-// a row for every coordinate at most, they hold again.
+// Rounded sets dst to the current point after some coordinates are moved to a bound, and
+// gradient to the gradient of the objective there. An iterate has no coordinate at a bound;
+// Rounded moves those that will be there in the limit. These are the coordinates that are
+// nearer to the bound, in the scale of K, than their multiplier is to zero. The move
+// changes A b. The other coordinates make up for it, in proportion to their distance from
+// the bounds, so that A b = d holds again if no coordinate is in two rows of A.
 func (s *Solver) Rounded(dst, gradient []float64) {
 	at := append([]coordinate(nil), s.at...)
 	for i := range at {
@@ -24,7 +24,7 @@ func (s *Solver) Rounded(dst, gradient []float64) {
 			missing -= float64(a * at[i].b)
 			size += math.Abs(a * at[i].b)
 		}
-		// Those on bounds stay there unless they must move.
+		// Coordinates on bounds move only if the others do not suffice.
 		for _, free := range []bool{true, false} {
 			if math.Abs(missing) > 1e-13*size {
 				missing -= s.spread(at, row, missing, free)
@@ -37,11 +37,11 @@ func (s *Solver) Rounded(dst, gradient []float64) {
 	}
 }
 
-// spread moves coordinates so that row'b grows by as much as missing, and returns by
-// how much it did: all of it, unless there is not so much room. free spares the
-// coordinates that are on a bound.
+// spread moves coordinates so that row'b grows by missing, and returns by how much it grew,
+// which is less if the bounds leave too little room. With free it moves only coordinates
+// that are not on a bound.
 func (s *Solver) spread(at []coordinate, row []float64, missing float64, free bool) float64 {
-	most := math.Abs(missing) + s.scale.point // what is infinite counts as
+	most := math.Abs(missing) + s.scale.point // the room that counts for an infinite one
 	room := func(i int) float64 {
 		c := &at[i]
 		if row[i] == 0 || c.fixed() || free && (c.b == c.lo || c.b == c.hi) {

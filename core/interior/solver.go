@@ -8,7 +8,7 @@ import (
 	"maxmargin/core/run"
 )
 
-// Solver runs the method. It is resumable: Run continues where it ended.
+// Solver runs the method. Run can be called again and continues where it ended.
 type Solver struct {
 	problem  *Problem
 	settings Settings
@@ -23,19 +23,19 @@ type Solver struct {
 
 	best     []coordinate // the most accurate so far
 	bestY    []float64
-	accuracy float64 // of that
-	since    int     // iterations since
+	accuracy float64 // of best
+	since    int     // iterations since best was found
 
-	// Of the current iteration.
+	// These belong to the current iteration.
 	sums, kernel []float64 // w and K w
 	primal, dual float64
 	rho          []float64 // d - A b
-	f            []float64 // the side of a Newton step
+	f            []float64 // the right-hand side of a Newton step
 	db, dy       []float64
 }
 
-// coordinate is all that belongs to one of them: of the problem, of the iterate, and of
-// the step from there.
+// coordinate holds everything about one coordinate: its part of the problem, of the
+// iterate, and of the next step.
 type coordinate struct {
 	q, lo, hi float64
 
@@ -43,8 +43,8 @@ type coordinate struct {
 	low, high float64 // distances from the bounds
 	z, s      float64 // multipliers of the bounds, 0 of infinite ones
 
-	g, curvature float64 // of the objective; phi''
-	sigma        float64 // what the dual's equality lacks
+	g, curvature float64 // of the objective: gradient, and second derivative of phi
+	sigma        float64 // residual of the equality of the dual problem
 	gz, gs       float64 // gamma_z and gamma_s
 	dz, ds       float64
 }
@@ -56,11 +56,12 @@ func (c *coordinate) hasHigh() bool { return c.hi < math.Inf(1) && c.lo != c.hi 
 const (
 	defaultFigures    = 8
 	defaultIterations = 200
-	// patience is how many iterations without a gain in accuracy are taken for the
-	// limit of floating point; a start off the path can take 20 to come back to it.
+	// patience is the number of iterations without a gain in accuracy after which the limit
+	// of floating point counts as reached. A start far from the central path can take 20
+	// iterations to return to it.
 	patience = 30
-	// keep is the share of its distance from zero that no positive variable loses in
-	// an iteration (Vanderbei).
+	// keep is the share of its value that every positive variable keeps in an iteration
+	// (Vanderbei).
 	keep = 0.05
 )
 
@@ -106,7 +107,7 @@ func (s *Solver) Run(ctl *run.Ctl) run.Status {
 	}
 	for {
 		step := s.look()
-		if s.settings.Done != nil && s.settings.Done() {
+		if s.settings.Done != nil && s.settings.Done(step) {
 			return run.Converged
 		}
 		if status := s.judge(step); status != "" {
@@ -127,7 +128,7 @@ func (s *Solver) Run(ctl *run.Ctl) run.Status {
 	}
 }
 
-// see computes the objective and its derivatives at the b of every coordinate, and
+// see computes the gradient and the second derivatives at the b of every coordinate, and
 // returns the sums of phi and of phi - b phi'.
 func (s *Solver) see(at []coordinate) (terms, legendre float64) {
 	n := s.problem.N
@@ -167,13 +168,13 @@ func (s *Solver) look() Step {
 	}
 	size := s.scale.point
 	for i := range s.at {
-		c := &s.at[i] // whose g is less A'y by now
+		c := &s.at[i] // A'y is already subtracted from its g
 		primal += float64(c.q * c.b)
 		c.sigma = c.g + c.s - c.z
 		size = max(size, math.Abs(c.b))
 		switch {
 		case c.fixed():
-			dual -= float64(c.sigma * c.lo) // its multiplier is what is left
+			dual -= float64(c.sigma * c.lo) // its multiplier is the rest
 			c.sigma = 0
 			continue
 		case c.hasLow():
@@ -185,14 +186,22 @@ func (s *Solver) look() Step {
 		slope = max(slope, s.violation(c))
 	}
 	s.primal, s.dual = primal, dual
-	unit := min(1, s.scale.slope*s.scale.point)
 	return Step{Primal: primal, Dual: dual, Rows: rows / size, Slope: slope / s.scale.slope,
-		Figures: -math.Log10(math.Abs(primal-dual)/(math.Abs(primal)+unit) + 1e-17)}
+		Figures: -math.Log10(s.Relative(primal-dual, primal) + 1e-17)}
 }
 
-// violation returns how far the dual's equality is from holding for a coordinate. At a
-// bound its multiplier can take up what is left at the price of the distance: there a
-// term with an infinite second derivative never lets the residual itself vanish.
+// Relative returns the difference of two objectives relative to one of them.
+func (s *Solver) Relative(gap, objective float64) float64 {
+	return math.Abs(gap) / (math.Abs(objective) + min(1, s.scale.slope*s.scale.point))
+}
+
+// Multipliers returns those of the rows of A at the current point.
+func (s *Solver) Multipliers() []float64 { return s.y }
+
+// violation returns by how much a coordinate violates the equality of the dual problem.
+// Near a bound, the multiplier of that bound can absorb the residual; then the residual
+// counts times the distance from the bound. Without this rule the residual would never
+// vanish for a term whose second derivative is infinite at the bound.
 func (s *Solver) violation(c *coordinate) float64 {
 	left := math.Abs(c.sigma)
 	near := min(c.low, c.high) / s.scale.point
@@ -202,9 +211,9 @@ func (s *Solver) violation(c *coordinate) float64 {
 	return left
 }
 
-// judge says whether to end, and keeps the most accurate point.
+// judge reports whether to end, and keeps the most accurate point.
 func (s *Solver) judge(step Step) run.Status {
-	accuracy := max(math.Pow(10, -step.Figures), step.Rows, step.Slope)
+	accuracy := step.Accuracy()
 	if math.IsNaN(accuracy) || math.IsInf(accuracy, 0) {
 		return run.Stalled
 	}
@@ -226,7 +235,7 @@ func (s *Solver) judge(step Step) run.Status {
 	return ""
 }
 
-// barrier returns D of a coordinate: phi” + z / low + s / high.
+// barrier returns D of a coordinate: the second derivative of phi, plus z / low + s / high.
 func (s *Solver) barrier(c *coordinate) float64 {
 	if c.fixed() {
 		return stiff * s.scale.kernel
@@ -235,10 +244,10 @@ func (s *Solver) barrier(c *coordinate) float64 {
 	return min(max(c.curvature+c.z/c.low+c.s/c.high, 1e-20*s.scale.kernel), stiff*s.scale.kernel)
 }
 
-// advance takes the predictor, which aims at products of zero, and from it the
-// corrector, which aims at mu and counts what the predictor left out, the products of
-// its changes (Appendix A.2). Both use the one factorisation. It returns how much of
-// the step was taken, and sets mu for the next (77).
+// advance computes the predictor step, which aims at products of zero, and then the
+// corrector step, which aims at mu and includes the second-order terms of the predictor,
+// the products of its changes (Appendix A.2). Both use the same factorisation. It returns
+// the share of the step that was taken, and sets mu for the next iteration (77).
 //
 // The tutorial's text has gamma_z = z for the predictor; by its own definition it is -z.
 func (s *Solver) advance() float64 {
@@ -283,7 +292,8 @@ func (s *Solver) direction() {
 	}
 }
 
-// length returns how much of the step leaves every positive variable its share.
+// length returns the largest share of the step after which every positive variable keeps
+// the share keep of its value.
 func (s *Solver) length() float64 {
 	most := 1.0
 	for i := range s.at {
@@ -298,8 +308,8 @@ func (s *Solver) length() float64 {
 	return (1 - keep) / most
 }
 
-// move takes the step. A coordinate is kept by its distance from the nearer bound,
-// so that the distance has all its digits and the other one follows from it.
+// move takes the step. A coordinate is updated by its distance from the nearer bound, so
+// that this distance keeps all its digits; the other distance follows from it.
 func (s *Solver) move(length float64) {
 	for i := range s.at {
 		c, db := &s.at[i], length*s.db[i]

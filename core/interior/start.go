@@ -2,8 +2,8 @@ package interior
 
 import "math"
 
-// scales are the natural sizes of a problem, by which it is solved the same way
-// whatever the units of the targets and of the kernel.
+// scales are the natural sizes of a problem. With them the solver does the same steps for
+// every unit of the targets and of the kernel.
 type scales struct {
 	kernel float64 // the mean of K's diagonal
 	slope  float64 // of q, or of the gradient at the given start
@@ -47,19 +47,19 @@ func (s *Solver) measure() {
 }
 
 const (
-	// inside is the share of its box, or of the scale of b where that is smaller, that a
-	// coordinate keeps from its bounds at the start.
+	// inside is the distance of a coordinate from its bounds at the start, as a share of
+	// the width of its box, or of the scale of b if that is smaller.
 	inside = 0.01
-	// stiff is what holds a coordinate whose bounds are equal, relative to K.
+	// stiff is the D, relative to K, that keeps a coordinate with equal bounds where it is.
 	stiff = 1e20
 )
 
-// begin finds where to start: the minimum without the bounds, of a problem with the
-// identity added to Q (78), moved inside the box. The tutorial's own start fails for
-// bounds below that minimum and for infinite ones. This one is inside the bounds, so
-// that Appendix A's residuals nu and tau are zero and stay so, and terms phi are
-// asked only where they are defined; and its z and s are of the size of the gradient
-// rather than of the bounds. It returns linalg.ErrStopped when watch ends it.
+// begin computes the start: the minimum without the bounds, of the problem with the
+// identity added to Q (78), moved inside the box. The start of the tutorial fails for
+// bounds below that minimum and for infinite bounds. This start is inside the bounds. So
+// the residuals nu and tau of Appendix A are zero and stay zero, and phi is evaluated only
+// where it is defined. Its z and s have the size of the gradient, not that of the bounds.
+// It returns linalg.ErrStopped when watch ends it.
 func (s *Solver) begin(watch func(done float64) bool) error {
 	s.measure()
 	for i := range s.at {
@@ -90,7 +90,8 @@ func (s *Solver) begin(watch func(done float64) bool) error {
 	return nil
 }
 
-// possible reports whether each row of A alone can hold within the bounds.
+// possible reports whether each row of A, taken by itself, can be satisfied within the
+// bounds.
 func (s *Solver) possible() bool {
 	for j, row := range s.problem.Rows {
 		side := s.problem.Sides[j]

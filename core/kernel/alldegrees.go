@@ -1,9 +1,9 @@
 package kernel
 
-// AllDegrees is k(x,z) = 1 + t + t^2 + ... + t^degree with t = gamma <x,z>: all
-// monomials up to the degree, each degree with the weight of its homogeneous
-// kernel. It is positive definite as a sum of products of kernels (Cristianini &
-// Shawe-Taylor, Proposition 3.12).
+// AllDegrees is k(x,z) = 1 + t + t^2 + ... + t^degree with t = gamma <x,z>: its features
+// are all monomials up to the degree, weighted in each degree as in the homogeneous kernel.
+// It is positive definite as a sum of products of kernels (Cristianini & Shawe-Taylor,
+// Proposition 3.12).
 type AllDegrees struct {
 	Gamma  float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 	Degree int     `js:"degree" default:"3" range:"[0,64]" doc:"The highest power."`
@@ -12,8 +12,20 @@ type AllDegrees struct {
 // Name returns "allDegrees".
 func (AllDegrees) Name() string { return "allDegrees" }
 
-// Definite returns Yes.
-func (AllDegrees) Definite() Verdict { return Yes }
+// Theorem states why the kernel is positive definite.
+func (AllDegrees) Theorem(int, []Verdict) Theorem {
+	return Proved("polynomials of positive definite kernels with coefficients >= 0 are positive definite", Introduction+", Corollary 3.13 (1)")
+}
+
+// Features are the monomials up to the degree.
+func (k AllDegrees) Features(d int, _ []Count) Count {
+	return Choose(Whole(d+k.Degree), k.Degree)
+}
+
+// Picture returns what the page of the kernel shows.
+func (AllDegrees) Picture() Picture {
+	return Picture{From: -1, Controls: []Control{{Name: "degree", Low: 0, High: 6, Start: 3, Linear: true}, {Name: "gamma", Low: 0.1, High: 3, Start: 1}}}
+}
 
 // FromDots sums the powers.
 func (k AllDegrees) FromDots(dst []float64, _ float64, _ []float64) {

@@ -10,8 +10,20 @@ type AllSubsets struct {
 // Name returns "allSubsets".
 func (AllSubsets) Name() string { return "allSubsets" }
 
-// Definite returns Yes.
-func (AllSubsets) Definite() Verdict { return Yes }
+// Theorem states why the kernel is positive definite.
+func (AllSubsets) Theorem(int, []Verdict) Theorem {
+	return Proved("sums and products of positive definite kernels are positive definite", Introduction+", Proposition 3.12")
+}
+
+// Features are the subsets of the coordinates.
+func (AllSubsets) Features(d int, _ []Count) Count {
+	return Whole(2).Raised(d)
+}
+
+// Picture returns what the page of the kernel shows.
+func (AllSubsets) Picture() Picture {
+	return Picture{From: -1}
+}
 
 // Rule skips zeros: their factor is 1.
 func (AllSubsets) Rule() Rule { return Rule{States: 1, Start: 1, SkipsZeros: true} }

@@ -5,14 +5,14 @@ import (
 	"math"
 )
 
-// Anova is the kernel of interactions of exactly order coordinates,
+// Anova is the kernel of the interactions between exactly Order coordinates,
 //
 //	k(x,z) = sum over j_1 < ... < j_order of the product of b(x_j, z_j),
 //
-// where b is a Gaussian, exp(-gamma (x-z)^2), or the product xz: then its features are
-// the products of that many different coordinates (Stitson et al. 1999, by the
-// recursion over coordinates; Smola & Schoelkopf name it). It is positive definite as a
-// sum of products of kernels (Cristianini & Shawe-Taylor, Proposition 3.12).
+// where b is a Gaussian, exp(-gamma (x-z)^2), or the product xz. For the product, its
+// features are the products of Order different coordinates (Stitson et al. 1999, by the
+// recursion over coordinates; Smola & Schoelkopf name it). It is positive definite as a sum
+// of products of kernels (Cristianini & Shawe-Taylor, Proposition 3.12).
 type Anova struct {
 	Gamma float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared difference, for the Gaussian. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 	Order int     `js:"order" default:"2" range:"[1,64]" doc:"How many coordinates interact."`
@@ -22,10 +22,26 @@ type Anova struct {
 // Name returns "anova".
 func (Anova) Name() string { return "anova" }
 
-// Definite returns Yes.
-func (Anova) Definite() Verdict { return Yes }
+// Theorem states why the kernel is positive definite.
+func (Anova) Theorem(int, []Verdict) Theorem {
+	return Proved("sums and products of positive definite kernels are positive definite", Introduction+", Proposition 3.12")
+}
 
-// Rule begins with the sum over no coordinates, 1, and keeps the sums of all orders.
+// Features are, for products, the sets of Order coordinates; for Gaussians there are
+// infinitely many.
+func (k Anova) Features(d int, _ []Count) Count {
+	if k.Base == "product" {
+		return Choose(Whole(d), k.Order)
+	}
+	return Endless()
+}
+
+// Picture returns what the page of the kernel shows.
+func (Anova) Picture() Picture {
+	return Picture{From: -1, Controls: []Control{{Name: "order", Low: 1, High: 2, Start: 2, Linear: true}, width(), {Name: "base", Choice: "gaussian"}}}
+}
+
+// Rule keeps the sums of all orders as the state; the sum of order 0 is 1 at the start.
 func (k Anova) Rule() Rule {
 	return Rule{States: k.Order + 1, Start: 1, SkipsZeros: k.Base == "product"}
 }
@@ -47,7 +63,7 @@ func (k Anova) Add(state []float64, x float64, z []float64) {
 // End gives the sums of the highest order.
 func (k Anova) End(dst, state []float64) { copy(dst, state[k.Order*len(dst):]) }
 
-// Check asks for enough coordinates.
+// Check verifies that there are at least Order coordinates.
 func (k Anova) Check(d int) (parameter, problem string) {
 	if k.Order > d {
 		return "order", fmt.Sprintf("is %d, but there are only %d columns to choose from: the kernel is 0; lower it", k.Order, d)

@@ -2,12 +2,12 @@ package kernel
 
 import "math"
 
-// BSpline is k(x,z) = prod_j B((x_j-z_j)/width) with the B-spline of an odd degree
-// (Smola & Schoelkopf, equation 32 and section 4.1): degree + 1 box functions
-// convolved, a bump of support (degree+1)/2 on either side. Its Fourier transform is
-// an even power of sinc and so >= 0, and products of kernels are kernels. Even degrees
-// have an odd power and are not positive definite, nor is B of the Euclidean distance
-// in more than one dimension; neither is offered.
+// BSpline is k(x,z) = prod_j B((x_j-z_j)/width) with the B-spline of an odd degree (Smola &
+// Schoelkopf, equation 32 and section 4.1): degree + 1 box functions convolved, a bump of
+// support (degree+1)/2 on either side. Its Fourier transform is an even power of sinc and
+// so >= 0, and products of kernels are kernels. For even degrees the power is odd, and the
+// kernel is not positive definite; nor is B of the Euclidean distance in more than one
+// dimension. Neither of the two exists here.
 type BSpline struct {
 	products
 	differences
@@ -18,8 +18,20 @@ type BSpline struct {
 // Name returns "bspline".
 func (BSpline) Name() string { return "bspline" }
 
-// Definite returns Yes.
-func (BSpline) Definite() Verdict { return Yes }
+// Theorem states why the kernel is positive definite.
+func (BSpline) Theorem(int, []Verdict) Theorem {
+	return Proved("the Fourier transform of a B-spline of odd degree is an even power of a sinc, and products of positive definite kernels are positive definite", Tutorial+", (32), Theorems 5 and 6")
+}
+
+// Features returns that there are infinitely many.
+func (BSpline) Features(int, []Count) Count {
+	return Endless()
+}
+
+// Picture returns what the page of the kernel shows.
+func (BSpline) Picture() Picture {
+	return Picture{From: -1, Controls: []Control{{Name: "degree", Low: 1, High: 9, Start: 3, Linear: true}, {Name: "width", Low: 0.05, High: 2, Start: 0.4}}}
+}
 
 // Add multiplies by B((x - z)/width), which is
 //

@@ -2,11 +2,11 @@ package kernel
 
 import "maxmargin/core/lanes"
 
-// ChiSquared is k(x,z) = exp(-gamma sum_j (x_j-z_j)^2 / (x_j+z_j)) of histograms, with
-// 0/0 = 0 (Cristianini & Shawe-Taylor, section 8.2.2, where it is left open whether it
-// is a kernel). On numbers >= 0 it is positive definite: a term is x + z - 4xz/(x+z),
-// xz/(x+z) is the integral of exp(-t/x) exp(-t/z) over t > 0, so the distance is
-// negative definite, and Schoenberg's theorem applies (Hein & Bousquet 2005).
+// ChiSquared is k(x,z) = exp(-gamma sum_j (x_j-z_j)^2 / (x_j+z_j)) of histograms, with 0/0
+// = 0 (Cristianini & Shawe-Taylor, section 8.2.2, which leaves open whether it is a
+// kernel). On numbers >= 0 it is positive definite: a term is x + z - 4xz/(x+z), xz/(x+z)
+// is the integral of exp(-t/x) exp(-t/z) over t > 0, so the distance is negative definite,
+// and Schoenberg's theorem applies (Hein & Bousquet 2005).
 type ChiSquared struct {
 	sums
 	positive
@@ -16,8 +16,23 @@ type ChiSquared struct {
 // Name returns "chi2".
 func (ChiSquared) Name() string { return "chi2" }
 
-// Definite returns Yes.
-func (ChiSquared) Definite() Verdict { return Yes }
+// Theorem states why the kernel is positive definite.
+func (ChiSquared) Theorem(int, []Verdict) Theorem {
+	return Proved("the chi-squared distance of numbers >= 0 is negative definite", "Schoenberg; Hein & Bousquet 2005")
+}
+
+// Features returns that there are infinitely many.
+func (ChiSquared) Features(int, []Count) Count {
+	return Endless()
+}
+
+// OtherNames are those in other texts and libraries.
+func (ChiSquared) OtherNames() []string { return []string{"chi_squared", "chi-squared"} }
+
+// Picture returns what the page of the kernel shows.
+func (ChiSquared) Picture() Picture {
+	return Picture{From: 0, Controls: []Control{width()}}
+}
 
 // Add adds (x - z)^2 / (x + z).
 func (ChiSquared) Add(sum []float64, x float64, z []float64) { lanes.Spread.Add(sum, x, z) }
@@ -28,4 +43,15 @@ func (ChiSquared) Term() (lanes.Term, bool) { return lanes.Spread, true }
 // End exponentiates.
 func (k ChiSquared) End(dst, _ []float64) { decay(dst, k.Gamma) }
 
-var _ Additive = ChiSquared{}
+// Distance is the sum over the coordinates.
+func (ChiSquared) Distance() Kernel { return opposite{ChiSquared{}} }
+
+// Image returns 2 - 2 exp(-gamma d).
+func (k ChiSquared) Image(d float64) float64 { return decayed(k.Gamma * d) }
+
+func (k ChiSquared) rate() (gamma float64, ok bool) { return k.Gamma, true }
+
+var (
+	_ Additive = ChiSquared{}
+	_ Radial   = ChiSquared{}
+)

@@ -2,8 +2,9 @@ package kernel
 
 import "fmt"
 
-// Columns is another kernel of some of the columns, k(x,z) = k_1(x_S, z_S): positive
-// definite where the part is (Cristianini & Shawe-Taylor, Proposition 3.12, item 5).
+// Columns is another kernel applied to some of the columns, k(x,z) = k_1(x_S, z_S). It is
+// positive definite where the part is (Cristianini & Shawe-Taylor, Proposition 3.12, item
+// 5).
 type Columns struct {
 	Columns []int `js:"columns" type:"indices" range:"[0,inf)" doc:"Which columns of X, counted from 0."`
 	Of      Kernel
@@ -12,13 +13,25 @@ type Columns struct {
 // Name returns "columns".
 func (Columns) Name() string { return "columns" }
 
-// Definite is that of the part.
-func (k Columns) Definite() Verdict { return definite(k.Of) }
+// Theorem returns the verdict on the part.
+func (Columns) Theorem(_ int, parts []Verdict) Theorem {
+	return Kept(parts[0], "k(p(x), p(z)) is positive definite where k is", Introduction+", Proposition 3.12 (5)")
+}
 
-// Pull returns the columns, and what compares them.
+// Features returns the number of features of the part.
+func (Columns) Features(_ int, parts []Count) Count {
+	return parts[0]
+}
+
+// Picture returns what the page of the kernel shows.
+func (Columns) Picture() Picture {
+	return Picture{From: -1, Controls: []Control{width()}, Tree: `{"kernel":"columns","columns":[0],"parts":[{"kernel":"rbf","gamma":"$gamma"}]}`, OfPart: true, Said: "of the first column, by rbf"}
+}
+
+// Pull returns the columns, and the kernel that compares them.
 func (k Columns) Pull() (coordinates []int, part Kernel) { return k.Columns, k.Of }
 
-// Check asks for columns that there are, each once.
+// Check verifies that every column exists and occurs once.
 func (k Columns) Check(d int) (parameter, problem string) {
 	seen := make(map[int]bool, len(k.Columns))
 	for _, j := range k.Columns {
@@ -33,7 +46,26 @@ func (k Columns) Check(d int) (parameter, problem string) {
 	return "", ""
 }
 
+// Distance returns the distance of the part, taken over the columns.
+func (k Columns) Distance() Kernel {
+	if of := distanceOf(k.Of); of != nil {
+		return Columns{k.Columns, of}
+	}
+	return nil
+}
+
+// Image returns the image of the part.
+func (k Columns) Image(d float64) float64 { return RadialOf(k.Of).Image(d) }
+
+func (k Columns) rate() (gamma float64, ok bool) {
+	if of, is := k.Of.(decaying); is {
+		return of.rate()
+	}
+	return 0, false
+}
+
 var (
 	_ Pullback = Columns{}
 	_ Checked  = Columns{}
+	_ Radial   = Columns{}
 )

@@ -2,14 +2,14 @@ package kernel
 
 import "maxmargin/core/lanes"
 
-// sums are the rules of kernels that add up a number for every coordinate, which
-// is zero where both samples are.
+// sums is embedded in kernels that add up one number for every coordinate; the number is
+// zero where both samples are.
 type sums struct{}
 
 func (sums) Rule() Rule { return Rule{States: 1, SkipsZeros: true} }
 
-// products are the rules of kernels that multiply a factor for every coordinate:
-// tensor products of one-dimensional kernels.
+// products is embedded in kernels that multiply one factor for every coordinate: tensor
+// products of one-dimensional kernels.
 type products struct{}
 
 func (products) Rule() Rule         { return Rule{States: 1, Start: 1} }
@@ -26,7 +26,7 @@ func (r Rule) Begin(state []float64, n int) {
 // differences marks kernels of x - z.
 type differences struct{}
 
-func (differences) ofDifferences() {} // the name of the type would hide the method
+func (differences) ofDifferences() {} // not named differences, because the embedded type would hide it
 
 // positive marks kernels of numbers >= 0.
 type positive struct{}

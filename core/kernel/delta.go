@@ -3,12 +3,12 @@ package kernel
 import "maxmargin/core/lanes"
 
 // Delta is k(x,z) = 1 if x = z and 0 otherwise, where equal means equal in every
-// coordinate: each point has a direction of feature space to itself, and so it is
-// positive definite. A multiple of it, added to another kernel, shifts the diagonal of
-// the matrix of distinct samples (the kernel for noisy data of Cristianini &
-// Shawe-Taylor, section 3.7). It is a function of points, not of positions in a list, as
-// a kernel has to be: samples that occur twice are equal to each other, and new ones to
-// training samples that they repeat.
+// coordinate: each point has its own direction of feature space, orthogonal to all others,
+// and so it is positive definite. A multiple of it, added to another kernel, shifts the
+// diagonal of the matrix of distinct samples (the kernel for noisy data of Cristianini &
+// Shawe-Taylor, section 3.7). It compares points, not positions in a list, as a kernel
+// must: a sample that occurs twice equals itself, and a new sample equals a training sample
+// with the same values.
 type Delta struct {
 	sums
 	differences
@@ -17,8 +17,20 @@ type Delta struct {
 // Name returns "delta".
 func (Delta) Name() string { return "delta" }
 
-// Definite returns Yes.
-func (Delta) Definite() Verdict { return Yes }
+// Theorem states why the kernel is positive definite.
+func (Delta) Theorem(int, []Verdict) Theorem {
+	return Proved("distinct points are orthonormal", Introduction+", Proposition 3.5")
+}
+
+// Features returns that there are infinitely many.
+func (Delta) Features(int, []Count) Count {
+	return Endless()
+}
+
+// Picture returns what the page of the kernel shows.
+func (Delta) Picture() Picture {
+	return Picture{From: -1}
+}
 
 // Add counts coordinates that differ.
 func (Delta) Add(sum []float64, x float64, z []float64) { lanes.Unequal.Add(sum, x, z) }
@@ -26,7 +38,7 @@ func (Delta) Add(sum []float64, x float64, z []float64) { lanes.Unequal.Add(sum,
 // Term returns 1 where x and z differ.
 func (Delta) Term() (lanes.Term, bool) { return lanes.Unequal, true }
 
-// End gives 1 where no coordinate does.
+// End sets 1 where no coordinate differs, and else 0.
 func (Delta) End(dst, _ []float64) {
 	for j, differ := range dst {
 		dst[j] = 0

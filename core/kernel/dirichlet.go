@@ -3,9 +3,9 @@ package kernel
 import "math"
 
 // Dirichlet is k(x,z) = prod_j 1/2 + cos(u) + ... + cos(order u) with u = x_j - z_j: the
-// Fourier kernel that lets all frequencies up to the order pass alike, sin((order+1/2)u)
-// / (2 sin(u/2)) (Smola & Schoelkopf, section 7.3, by name). It is positive definite as
-// a Fourier kernel.
+// Fourier kernel with the same weight for all frequencies up to the order,
+// sin((order+1/2)u) / (2 sin(u/2)) (Smola & Schoelkopf, section 7.3, by name). It is
+// positive definite as a Fourier kernel.
 type Dirichlet struct {
 	products
 	differences
@@ -15,8 +15,20 @@ type Dirichlet struct {
 // Name returns "dirichlet".
 func (Dirichlet) Name() string { return "dirichlet" }
 
-// Definite returns Yes.
-func (Dirichlet) Definite() Verdict { return Yes }
+// Theorem states why the kernel is positive definite.
+func (Dirichlet) Theorem(int, []Verdict) Theorem {
+	return Proved("a cosine series with coefficients >= 0 is positive definite", Introduction+", Example 3.9")
+}
+
+// Features are the products of a sine, a cosine or 1 of every coordinate.
+func (k Dirichlet) Features(d int, _ []Count) Count {
+	return Whole(2*k.Order + 1).Raised(d)
+}
+
+// Picture returns what the page of the kernel shows.
+func (Dirichlet) Picture() Picture {
+	return Picture{From: -1, Controls: []Control{{Name: "order", Low: 1, High: 12, Start: 3, Linear: true}}}
+}
 
 // Add multiplies by the sum of cosines.
 func (k Dirichlet) Add(product []float64, x float64, z []float64) {

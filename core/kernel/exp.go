@@ -2,8 +2,8 @@ package kernel
 
 import "maxmargin/core/lanes"
 
-// Exp is k = exp(k_1), positive definite where the part is: a limit of polynomials with
-// positive coefficients (Cristianini & Shawe-Taylor, Corollary 3.13).
+// Exp is k = exp(k_1). It is positive definite where the part is, as a limit of polynomials
+// with positive coefficients (Cristianini & Shawe-Taylor, Corollary 3.13).
 type Exp struct {
 	Of Kernel
 }
@@ -11,10 +11,22 @@ type Exp struct {
 // Name returns "exp".
 func (Exp) Name() string { return "exp" }
 
-// Definite is that of the parts.
-func (k Exp) Definite() Verdict { return definite(k.Parts()...) }
+// Theorem requires that the part is positive definite, at least conditionally.
+func (Exp) Theorem(_ int, parts []Verdict) Theorem {
+	return Strengthened(parts[0], "exponentials of kernels that are positive definite, or conditionally so, are positive definite", Introduction+", Corollary 3.13 (2); Schoenberg 1938")
+}
 
-// Parts returns what it is made of.
+// Features returns that there are infinitely many.
+func (Exp) Features(int, []Count) Count {
+	return Endless()
+}
+
+// Picture returns what the page of the kernel shows.
+func (Exp) Picture() Picture {
+	return Picture{From: -1, Tree: `{"kernel":"exp","parts":[{"kernel":"linear"}]}`, Said: "of linear"}
+}
+
+// Parts returns the kernels that it is made of.
 func (k Exp) Parts() []Kernel { return []Kernel{k.Of} }
 
 // Combine exponentiates the row.

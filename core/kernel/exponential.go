@@ -12,8 +12,20 @@ type Exponential struct {
 // Name returns "exponential".
 func (Exponential) Name() string { return "exponential" }
 
-// Definite returns Yes.
-func (Exponential) Definite() Verdict { return Yes }
+// Theorem states why the kernel is positive definite.
+func (Exponential) Theorem(int, []Verdict) Theorem {
+	return Proved("exponentials of positive definite kernels are positive definite", Introduction+", Corollary 3.13 (2)")
+}
+
+// Features returns that there are infinitely many.
+func (Exponential) Features(int, []Count) Count {
+	return Endless()
+}
+
+// Picture returns what the page of the kernel shows.
+func (Exponential) Picture() Picture {
+	return Picture{From: -1, Controls: []Control{{Name: "gamma", Low: 0.1, High: 5, Start: 1}}}
+}
 
 // FromDots exponentiates the row.
 func (k Exponential) FromDots(dst []float64, _ float64, _ []float64) { lanes.Exp(dst, k.Gamma, 0) }

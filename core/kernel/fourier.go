@@ -3,10 +3,10 @@ package kernel
 import "math"
 
 // Fourier is k(x,z) = prod_j a_0 + a_1 cos(u) + a_2 cos(2u) + ... with u = x_j - z_j, a
-// kernel on the circle of circumference 2 pi (Cristianini & Shawe-Taylor, Example 3.9):
-// choosing a kernel is choosing a filter. With coefficients >= 0, which are asked for,
-// it is positive definite: cos n(x-z) is the inner product of (cos nx, sin nx) and
-// (cos nz, sin nz).
+// kernel on the circle of circumference 2 pi (Cristianini & Shawe-Taylor, Example 3.9): the
+// coefficients are a filter. With coefficients >= 0, which the option demands, it is
+// positive definite: cos n(x-z) is the inner product of (cos nx, sin nx) and (cos nz, sin
+// nz).
 type Fourier struct {
 	products
 	differences
@@ -16,8 +16,30 @@ type Fourier struct {
 // Name returns "fourier".
 func (Fourier) Name() string { return "fourier" }
 
-// Definite returns Yes.
-func (Fourier) Definite() Verdict { return Yes }
+// Theorem states why the kernel is positive definite.
+func (Fourier) Theorem(int, []Verdict) Theorem {
+	return Proved("a cosine series with coefficients >= 0 is positive definite", Introduction+", Example 3.9")
+}
+
+// Features are, for every coordinate, a sine and a cosine for each frequency with a weight
+// > 0, and one constant for the frequency 0.
+func (k Fourier) Features(d int, _ []Count) Count {
+	waves := 0
+	for n, a := range k.Coefficients {
+		if a > 0 && n == 0 {
+			waves += 1
+		}
+		if a > 0 && n > 0 {
+			waves += 2
+		}
+	}
+	return Whole(waves).Raised(d)
+}
+
+// Picture returns what the page of the kernel shows.
+func (Fourier) Picture() Picture {
+	return Picture{From: -1, Tree: `{"kernel":"fourier","coefficients":[1,0.8,0.4,0.2,0.1]}`, Said: "with the coefficients 1, 0.8, 0.4, 0.2, 0.1"}
+}
 
 // Add multiplies by the cosine series, by Clenshaw's recurrence.
 func (k Fourier) Add(product []float64, x float64, z []float64) {

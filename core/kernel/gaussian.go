@@ -6,7 +6,7 @@ import "maxmargin/core/lanes"
 //
 //	k(x,z) = exp(-gamma (k_1(x,x) - 2 k_1(x,z) + k_1(z,z))),
 //
-// positive definite where the part is (Cristianini & Shawe-Taylor, Exercise 3.6.2).
+// It is positive definite where the part is (Cristianini & Shawe-Taylor, Exercise 3.6.2).
 type Gaussian struct {
 	Gamma float64 `js:"gamma" range:"(0,inf)" doc:"Factor of the squared distance in feature space."`
 	Of    Kernel
@@ -15,10 +15,22 @@ type Gaussian struct {
 // Name returns "gaussian".
 func (Gaussian) Name() string { return "gaussian" }
 
-// Definite is that of the parts.
-func (k Gaussian) Definite() Verdict { return definite(k.Parts()...) }
+// Theorem requires that the part is positive definite, at least conditionally.
+func (Gaussian) Theorem(_ int, parts []Verdict) Theorem {
+	return Strengthened(parts[0], "the Gaussian of the distance in the feature space of a kernel is positive definite, also of one that is conditionally so", Introduction+", Exercise 3.6.2; Schoenberg 1938")
+}
 
-// Parts returns what it is made of.
+// Features returns that there are infinitely many.
+func (Gaussian) Features(int, []Count) Count {
+	return Endless()
+}
+
+// Picture returns what the page of the kernel shows.
+func (Gaussian) Picture() Picture {
+	return Picture{From: -1, Controls: []Control{width()}, Tree: `{"kernel":"gaussian","gamma":"$gamma","parts":[{"kernel":"weighted","matrix":[3,0.3]}]}`, Said: "of weighted with the weights 3 and 0.3"}
+}
+
+// Parts returns the kernels that it is made of.
 func (k Gaussian) Parts() []Kernel { return []Kernel{k.Of} }
 
 func (Gaussian) usesNorms() {}
@@ -28,4 +40,24 @@ func (k Gaussian) Combine(rows [][]float64, norm []float64, norms [][]float64) {
 	lanes.Gauss(rows[0], norms[0], k.Gamma, norm[0])
 }
 
-var _ Normed = Gaussian{}
+// Distance returns the distance of the part if it has one, and else the squared distance in
+// its feature space.
+func (k Gaussian) Distance() Kernel {
+	if of := distanceOf(k.Of); of != nil {
+		return of
+	}
+	return featureDistance{k.Of}
+}
+
+// Image returns 2 - 2 exp(-gamma times the squared distance in the part's feature space).
+func (k Gaussian) Image(d float64) float64 {
+	if of := RadialOf(k.Of); of != nil {
+		d = of.Image(d)
+	}
+	return decayed(k.Gamma * d)
+}
+
+var (
+	_ Normed = Gaussian{}
+	_ Radial = Gaussian{}
+)

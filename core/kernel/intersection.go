@@ -15,8 +15,23 @@ type Intersection struct {
 // Name returns "intersection".
 func (Intersection) Name() string { return "intersection" }
 
-// Definite returns Yes.
-func (Intersection) Definite() Verdict { return Yes }
+// Theorem states why the kernel is positive definite.
+func (Intersection) Theorem(int, []Verdict) Theorem {
+	return Proved("min(x, z) is the inner product of the indicators of [0, x] and [0, z]", Introduction+", Definition 3.4")
+}
+
+// Features returns that there are infinitely many.
+func (Intersection) Features(int, []Count) Count {
+	return Endless()
+}
+
+// OtherNames are those in other texts and libraries.
+func (Intersection) OtherNames() []string { return []string{"histogram", "min"} }
+
+// Picture returns what the page of the kernel shows.
+func (Intersection) Picture() Picture {
+	return Picture{From: 0}
+}
 
 // Add adds the smaller number.
 func (Intersection) Add(sum []float64, x float64, z []float64) { lanes.Least.Add(sum, x, z) }

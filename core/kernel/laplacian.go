@@ -15,8 +15,23 @@ type Laplacian struct {
 // Name returns "laplacian".
 func (Laplacian) Name() string { return "laplacian" }
 
-// Definite returns Yes.
-func (Laplacian) Definite() Verdict { return Yes }
+// Theorem states why the kernel is positive definite.
+func (Laplacian) Theorem(int, []Verdict) Theorem {
+	return Proved("its Fourier transform, a product of Cauchy densities, is positive", Tutorial+", Theorem 6")
+}
+
+// Features returns that there are infinitely many.
+func (Laplacian) Features(int, []Count) Count {
+	return Endless()
+}
+
+// OtherNames are those in other texts and libraries.
+func (Laplacian) OtherNames() []string { return []string{"laplace", "cityblock"} }
+
+// Picture returns what the page of the kernel shows.
+func (Laplacian) Picture() Picture {
+	return Picture{From: -1, Controls: []Control{width()}}
+}
 
 // Add adds |x - z|.
 func (Laplacian) Add(sum []float64, x float64, z []float64) { lanes.Distance.Add(sum, x, z) }
@@ -27,4 +42,15 @@ func (Laplacian) Term() (lanes.Term, bool) { return lanes.Distance, true }
 // End exponentiates.
 func (k Laplacian) End(dst, _ []float64) { decay(dst, k.Gamma) }
 
-var _ Additive = Laplacian{}
+// Distance is the city-block distance.
+func (Laplacian) Distance() Kernel { return oppositeDifference{opposite: opposite{Laplacian{}}} }
+
+// Image returns 2 - 2 exp(-gamma d).
+func (k Laplacian) Image(d float64) float64 { return decayed(k.Gamma * d) }
+
+func (k Laplacian) rate() (gamma float64, ok bool) { return k.Gamma, true }
+
+var (
+	_ Additive = Laplacian{}
+	_ Radial   = Laplacian{}
+)

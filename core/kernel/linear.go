@@ -8,8 +8,23 @@ type Linear struct {
 // Name returns "linear".
 func (Linear) Name() string { return "linear" }
 
-// Definite returns Yes.
-func (Linear) Definite() Verdict { return Yes }
+// Theorem states why the kernel is positive definite.
+func (Linear) Theorem(int, []Verdict) Theorem {
+	return Proved("an inner product is positive definite", Introduction+", section 3.2")
+}
+
+// Features are the coordinates.
+func (Linear) Features(d int, _ []Count) Count {
+	return Whole(d)
+}
+
+// OtherNames are those in other texts and libraries.
+func (Linear) OtherNames() []string { return []string{"dot"} }
+
+// Picture returns what the page of the kernel shows.
+func (Linear) Picture() Picture {
+	return Picture{From: -1}
+}
 
 // FromDots leaves the row as it is.
 func (Linear) FromDots([]float64, float64, []float64) {}
@@ -17,4 +32,15 @@ func (Linear) FromDots([]float64, float64, []float64) {}
 // TranslationInvariant reports false.
 func (Linear) TranslationInvariant() bool { return false }
 
-var _ InnerProduct = Linear{}
+func (Linear) isInnerProductItself() {}
+
+// Distance is the squared Euclidean one.
+func (Linear) Distance() Kernel { return squared{} }
+
+// Image returns d.
+func (Linear) Image(d float64) float64 { return d }
+
+var (
+	_ InnerProduct = Linear{}
+	_ Radial       = Linear{}
+)

@@ -6,8 +6,8 @@ import (
 	"maxmargin/core/bessel"
 )
 
-// Matern is the kernel of random functions of a smoothness: they have all derivatives of
-// an order below nu,
+// Matern is the covariance of random functions of smoothness nu: they have all derivatives
+// of an order below nu,
 //
 //	k(x,z) = 2^(1-nu)/Gamma(nu) s^nu K_nu(s),  s = 2 sqrt(nu gamma) |x-z|,
 //
@@ -24,8 +24,20 @@ type Matern struct {
 // Name returns "matern".
 func (Matern) Name() string { return "matern" }
 
-// Definite returns Yes.
-func (Matern) Definite() Verdict { return Yes }
+// Theorem states why the kernel is positive definite.
+func (Matern) Theorem(int, []Verdict) Theorem {
+	return Proved("its Fourier transform is a power of 1 + |w|^2, positive", Tutorial+", Theorem 6; Rasmussen & Williams, (4.15)")
+}
+
+// Features returns that there are infinitely many.
+func (Matern) Features(int, []Count) Count {
+	return Endless()
+}
+
+// Picture returns what the page of the kernel shows.
+func (Matern) Picture() Picture {
+	return Picture{From: -1, Controls: []Control{width(), {Name: "nu", Low: 0.5, High: 9.5, Start: 1.5}}}
+}
 
 // FromDots works on squared distances.
 func (k Matern) FromDots(dst []float64, norm float64, norms []float64) {
@@ -72,4 +84,17 @@ func (k Matern) polynomial(dst []float64) {
 // TranslationInvariant reports true.
 func (Matern) TranslationInvariant() bool { return true }
 
-var _ InnerProduct = Matern{}
+// Distance is the squared Euclidean one.
+func (Matern) Distance() Kernel { return squared{} }
+
+// Image returns 2 - 2 k.
+func (k Matern) Image(d float64) float64 {
+	row := []float64{0}
+	k.FromDots(row, d, []float64{0})
+	return 2 - 2*row[0]
+}
+
+var (
+	_ InnerProduct = Matern{}
+	_ Radial       = Matern{}
+)

@@ -7,10 +7,10 @@ import (
 )
 
 // Minkowski is k(x,z) = exp(-gamma d^power) with the p-norm d = (sum_j |x_j-z_j|^p)^(1/p)
-// (Cristianini & Shawe-Taylor, section 8.2.2). With p = power = 1 it is the Laplacian,
-// with p = power = 2 the Gaussian. For power <= p <= 2 it is positive definite, as
-// d^power is then negative definite (Schoenberg). For p > 2 it is not in three or more
-// dimensions (Dor; Koldobsky); otherwise nothing is said here.
+// (Cristianini & Shawe-Taylor, section 8.2.2). With p = power = 1 it is the Laplacian, with
+// p = power = 2 the Gaussian. For power <= p <= 2 it is positive definite, as d^power is
+// then negative definite (Schoenberg). For p > 2 it is not positive definite in three or
+// more dimensions (Dor; Koldobsky). Theorem leaves other cases undecided.
 type Minkowski struct {
 	sums
 	differences
@@ -22,12 +22,29 @@ type Minkowski struct {
 // Name returns "minkowski".
 func (Minkowski) Name() string { return "minkowski" }
 
-// Definite follows from p and power.
-func (k Minkowski) Definite() Verdict {
-	if k.P > 2 && k.Power <= 2 {
-		return No
+// Theorem follows from p, power and the number of coordinates.
+func (k Minkowski) Theorem(d int, _ []Verdict) Theorem {
+	switch {
+	case k.Power > 2:
+		return Refuted("on a line exp(-|t|^power) is positive definite for power <= 2 only", "Schoenberg 1938", "")
+	case k.Power <= k.P && (k.P <= 2 || d == 1):
+		return Proved("a power up to p of the distance of p <= 2 is negative definite", "Schoenberg 1938")
+	case d == 1:
+		return Proved("on a line exp(-|t|^power) is positive definite for power <= 2", "Schoenberg 1938")
+	case k.P > 2 && d != 2:
+		return Refuted("no power of a norm with p > 2 is negative definite in three or more dimensions", "Dor 1976; Koldobsky 1991", "")
 	}
-	return verdict(k.Power <= k.P && k.P <= 2, Unknown)
+	return Undecided("no theorem here decides these p and power")
+}
+
+// Features returns that there are infinitely many.
+func (Minkowski) Features(int, []Count) Count {
+	return Endless()
+}
+
+// Picture returns what the page of the kernel shows.
+func (Minkowski) Picture() Picture {
+	return Picture{From: -1, Controls: []Control{width(), {Name: "p", Low: 1, High: 4, Start: 1.5, Linear: true}, {Name: "power", Low: 0.2, High: 2, Start: 1, Linear: true}}}
 }
 
 // Add adds |x - z|^p.
@@ -62,4 +79,17 @@ func (k Minkowski) End(dst, _ []float64) {
 	decay(dst, k.Gamma)
 }
 
-var _ Additive = Minkowski{}
+// Distance is the p-norm to the power p.
+func (k Minkowski) Distance() Kernel {
+	return oppositeDifference{opposite: opposite{Minkowski{P: k.P}}}
+}
+
+// Image returns 2 - 2 exp(-gamma d^(power/p)).
+func (k Minkowski) Image(d float64) float64 { return decayed(k.Gamma * math.Pow(d, k.Power/k.P)) }
+
+func (k Minkowski) rate() (gamma float64, ok bool) { return k.Gamma, k.Power == k.P }
+
+var (
+	_ Additive = Minkowski{}
+	_ Radial   = Minkowski{}
+)

@@ -1,8 +1,8 @@
 package kernel
 
 // Normalize is the cosine in feature space, k(x,z) = k_1(x,z) / sqrt(k_1(x,x) k_1(z,z)),
-// and 0 where either of the two is zero there. It is positive definite where the part
-// is, a product with f(x) f(z) (Cristianini & Shawe-Taylor, Proposition 3.12).
+// and 0 where one of the samples has the norm 0 there. It is positive definite where the
+// part is, as its product with f(x) f(z) (Cristianini & Shawe-Taylor, Proposition 3.12).
 type Normalize struct {
 	Of Kernel
 }
@@ -10,10 +10,25 @@ type Normalize struct {
 // Name returns "normalize".
 func (Normalize) Name() string { return "normalize" }
 
-// Definite is that of the parts.
-func (k Normalize) Definite() Verdict { return definite(k.Parts()...) }
+// Theorem requires that the part is positive definite.
+func (Normalize) Theorem(_ int, parts []Verdict) Theorem {
+	return Inherited(parts, "f(x) f(z) k(x,z) is positive definite where k is", Introduction+", Proposition 3.12 (3, 4)")
+}
 
-// Parts returns what it is made of.
+// Features returns the number of features of the part.
+func (Normalize) Features(_ int, parts []Count) Count {
+	return parts[0]
+}
+
+// OtherNames are those in other texts and libraries.
+func (Normalize) OtherNames() []string { return []string{"cosine"} }
+
+// Picture returns what the page of the kernel shows.
+func (Normalize) Picture() Picture {
+	return Picture{From: -1, Tree: `{"kernel":"normalize","parts":[{"kernel":"poly","gamma":1,"degree":3,"coef0":1}]}`, Said: "of poly with degree 3 and coef0 1"}
+}
+
+// Parts returns the kernels that it is made of.
 func (k Normalize) Parts() []Kernel { return []Kernel{k.Of} }
 
 func (Normalize) usesNorms() {}

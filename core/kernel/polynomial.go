@@ -2,12 +2,12 @@ package kernel
 
 import "maxmargin/core/lanes"
 
-// Polynomial is k(x,z) = (gamma <x,z> + coef0)^degree, homogeneous where coef0 is 0.
-// With gamma > 0, coef0 >= 0 and a natural degree it is positive definite: its
-// features are all monomials up to that degree (Cristianini & Shawe-Taylor,
-// section 3.2; Smola & Schoelkopf, equations 28 and 29). With coef0 < 0 the
-// power series of (t + coef0)^degree has a negative coefficient, so that it is
-// not on spaces of every dimension (Schoenberg).
+// Polynomial is k(x,z) = (gamma <x,z> + coef0)^degree, homogeneous where coef0 is 0. With
+// gamma > 0, coef0 >= 0 and a natural degree it is positive definite: its features are all
+// monomials up to that degree (Cristianini & Shawe-Taylor, section 3.2; Smola & Schoelkopf,
+// equations 28 and 29). With coef0 < 0 the power series of (t + coef0)^degree has a
+// negative coefficient, so that it is not positive definite on spaces of every dimension
+// (Schoenberg).
 type Polynomial struct {
 	Gamma  float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 	Degree int     `js:"degree" default:"3" range:"[0,64]" doc:"The power."`
@@ -17,8 +17,29 @@ type Polynomial struct {
 // Name returns "poly".
 func (Polynomial) Name() string { return "poly" }
 
-// Definite says whether all coefficients of the power series are >= 0.
-func (k Polynomial) Definite() Verdict { return verdict(k.Coef0 >= 0 || k.Degree == 0, No) }
+// Theorem follows from the signs of the coefficients of the power series.
+func (k Polynomial) Theorem(int, []Verdict) Theorem {
+	if k.Coef0 >= 0 || k.Degree == 0 {
+		return Proved("polynomials of <x,z> with coefficients >= 0 are positive definite", Introduction+", Corollary 3.13 (1); "+Tutorial+", (28), (29)")
+	}
+	return negativeCoefficient("the coefficient of <x,z>^(degree-1) is a positive multiple of coef0 < 0")
+}
+
+// Features are the monomials of the degree, or up to it.
+func (k Polynomial) Features(d int, _ []Count) Count {
+	if k.Coef0 == 0 {
+		return Choose(Whole(d+k.Degree-1), k.Degree)
+	}
+	return Choose(Whole(d+k.Degree), k.Degree)
+}
+
+// OtherNames are those in other texts and libraries.
+func (Polynomial) OtherNames() []string { return []string{"polynomial"} }
+
+// Picture returns what the page of the kernel shows.
+func (Polynomial) Picture() Picture {
+	return Picture{From: -1, Controls: []Control{{Name: "degree", Low: 1, High: 6, Start: 3, Linear: true}, {Name: "gamma", Low: 0.1, High: 10, Start: 1}, {Name: "coef0", Low: 0, High: 2, Start: 1, Linear: true}}}
+}
 
 // FromDots raises the row to the degree.
 func (k Polynomial) FromDots(dst []float64, _ float64, _ []float64) {

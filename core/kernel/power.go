@@ -1,7 +1,7 @@
 package kernel
 
 // Powers is k = c_0 + c_1 k_1 + c_2 k_1^2 + ..., a polynomial of a kernel. With
-// coefficients >= 0, which are asked for, it is positive definite where the part is
+// coefficients >= 0, which the option demands, it is positive definite where the part is
 // (Cristianini & Shawe-Taylor, Corollary 3.13).
 type Powers struct {
 	Coefficients []float64 `js:"coefficients" type:"numbers" range:"[0,inf)" doc:"Coefficients of the powers 0, 1, 2 and so on."`
@@ -11,10 +11,28 @@ type Powers struct {
 // Name returns "polynomial".
 func (Powers) Name() string { return "polynomial" }
 
-// Definite is that of the parts.
-func (k Powers) Definite() Verdict { return definite(k.Parts()...) }
+// Theorem requires that the part is positive definite.
+func (Powers) Theorem(_ int, parts []Verdict) Theorem {
+	return Inherited(parts, "polynomials of positive definite kernels with coefficients >= 0 are positive definite", Introduction+", Corollary 3.13 (1)")
+}
 
-// Parts returns what it is made of.
+// Features are the monomials in those of the part.
+func (k Powers) Features(_ int, parts []Count) Count {
+	sum := Whole(0)
+	for i, c := range k.Coefficients {
+		if c > 0 {
+			sum = sum.Plus(Choose(parts[0].Plus(Whole(i-1)), i))
+		}
+	}
+	return sum
+}
+
+// Picture returns what the page of the kernel shows.
+func (Powers) Picture() Picture {
+	return Picture{From: -1, Controls: []Control{width()}, Tree: `{"kernel":"polynomial","coefficients":[0.5,1,0.5],"parts":[{"kernel":"rbf","gamma":"$gamma"}]}`, OfPart: true, Said: "with the coefficients 0.5, 1, 0.5, of rbf"}
+}
+
+// Parts returns the kernels that it is made of.
 func (k Powers) Parts() []Kernel { return []Kernel{k.Of} }
 
 // Combine evaluates the polynomial.

@@ -1,8 +1,8 @@
 package kernel
 
-// Product is k = k_1 k_2 ..., positive definite where all parts are (Schur; Cristianini
-// & Shawe-Taylor, Proposition 3.12; Smola & Schoelkopf, Theorem 5). Over different
-// columns it is the tensor product.
+// Product is k = k_1 k_2 ... It is positive definite where all parts are (Schur;
+// Cristianini & Shawe-Taylor, Proposition 3.12; Smola & Schoelkopf, Theorem 5). Over
+// different columns it is the tensor product.
 type Product struct {
 	Of []Kernel
 }
@@ -10,10 +10,26 @@ type Product struct {
 // Name returns "product".
 func (Product) Name() string { return "product" }
 
-// Definite is that of the parts.
-func (k Product) Definite() Verdict { return definite(k.Parts()...) }
+// Theorem requires that all parts are positive definite.
+func (Product) Theorem(_ int, parts []Verdict) Theorem {
+	return Inherited(parts, "products of positive definite kernels are positive definite", Introduction+", Proposition 3.12 (3); "+Tutorial+", Theorem 5")
+}
 
-// Parts returns what it is made of.
+// Features are the products of one of each part.
+func (Product) Features(_ int, parts []Count) Count {
+	product := Whole(1)
+	for _, part := range parts {
+		product = product.Times(part)
+	}
+	return product
+}
+
+// Picture returns what the page of the kernel shows.
+func (Product) Picture() Picture {
+	return Picture{From: -1, Controls: []Control{width()}, Tree: `{"kernel":"product","parts":[{"kernel":"columns","columns":[0],"parts":[{"kernel":"rbf","gamma":"$gamma"}]},{"kernel":"columns","columns":[1],"parts":[{"kernel":"poly","gamma":1,"degree":1,"coef0":1}]}]}`, OfPart: true, Said: "of rbf of the first column and 1 + the product of the second"}
+}
+
+// Parts returns the kernels that it is made of.
 func (k Product) Parts() []Kernel { return k.Of }
 
 // Combine multiplies the rows.
@@ -25,4 +41,30 @@ func (Product) Combine(rows [][]float64, _ []float64, _ [][]float64) {
 	}
 }
 
-var _ Combination = Product{}
+// Distance returns minus the sum of the exponents gamma D when every part is exp(-gamma D)
+// with a distance D. Other products have no distance.
+func (k Product) Distance() Kernel {
+	var sum Sum
+	for _, part := range k.Of {
+		exponential, is := part.(decaying)
+		if !is {
+			return nil
+		}
+		gamma, is := exponential.rate()
+		if !is {
+			return nil
+		}
+		sum.Of = append(sum.Of, Scale{gamma, exponential.Distance()})
+	}
+	return sum
+}
+
+// Image returns 2 - 2 exp(-d).
+func (Product) Image(d float64) float64 { return decayed(d) }
+
+func (k Product) rate() (gamma float64, ok bool) { return 1, k.Distance() != nil }
+
+var (
+	_ Combination = Product{}
+	_ Radial      = Product{}
+)

@@ -15,8 +15,20 @@ type RationalQuadratic struct {
 // Name returns "rationalQuadratic".
 func (RationalQuadratic) Name() string { return "rationalQuadratic" }
 
-// Definite returns Yes.
-func (RationalQuadratic) Definite() Verdict { return Yes }
+// Theorem states why the kernel is positive definite.
+func (RationalQuadratic) Theorem(int, []Verdict) Theorem {
+	return Proved("it is a mixture of Gaussians", Tutorial+", Corollary 3; Rasmussen & Williams, (4.19)")
+}
+
+// Features returns that there are infinitely many.
+func (RationalQuadratic) Features(int, []Count) Count {
+	return Endless()
+}
+
+// Picture returns what the page of the kernel shows.
+func (RationalQuadratic) Picture() Picture {
+	return Picture{From: -1, Controls: []Control{width(), {Name: "alpha", Low: 0.05, High: 20, Start: 1}}}
+}
 
 // FromDots works on squared distances.
 func (k RationalQuadratic) FromDots(dst []float64, norm float64, norms []float64) {
@@ -34,4 +46,17 @@ func (k RationalQuadratic) FromDots(dst []float64, norm float64, norms []float64
 // TranslationInvariant reports true.
 func (RationalQuadratic) TranslationInvariant() bool { return true }
 
-var _ InnerProduct = RationalQuadratic{}
+// Distance is the squared Euclidean one.
+func (RationalQuadratic) Distance() Kernel { return squared{} }
+
+// Image returns 2 - 2 k.
+func (k RationalQuadratic) Image(d float64) float64 {
+	row := []float64{0}
+	k.FromDots(row, d, []float64{0})
+	return 2 - 2*row[0]
+}
+
+var (
+	_ InnerProduct = RationalQuadratic{}
+	_ Radial       = RationalQuadratic{}
+)

@@ -13,8 +13,25 @@ type RBF struct {
 // Name returns "rbf".
 func (RBF) Name() string { return "rbf" }
 
-// Definite returns Yes.
-func (RBF) Definite() Verdict { return Yes }
+// Theorem states why the kernel is positive definite.
+func (RBF) Theorem(int, []Verdict) Theorem {
+	return Proved("exp(-|x-z|^2) is exp(-|x|^2) exp(-|z|^2) exp(2 <x,z>)", Introduction+", Corollary 3.13 (3); "+Tutorial+", (31)")
+}
+
+// Features returns that there are infinitely many.
+func (RBF) Features(int, []Count) Count {
+	return Endless()
+}
+
+// OtherNames are those in other texts and libraries.
+func (RBF) OtherNames() []string {
+	return []string{"gaussian", "gauss", "radial", "squared_exponential"}
+}
+
+// Picture returns what the page of the kernel shows.
+func (RBF) Picture() Picture {
+	return Picture{From: -1, Controls: []Control{width()}}
+}
 
 // FromDots exponentiates the row.
 func (k RBF) FromDots(dst []float64, norm float64, norms []float64) {
@@ -24,4 +41,17 @@ func (k RBF) FromDots(dst []float64, norm float64, norms []float64) {
 // TranslationInvariant reports true.
 func (RBF) TranslationInvariant() bool { return true }
 
-var _ InnerProduct = RBF{}
+func (k RBF) gaussianWidth() float64 { return k.Gamma }
+
+// Distance is the squared Euclidean one.
+func (RBF) Distance() Kernel { return squared{} }
+
+// Image returns 2 - 2 exp(-gamma d).
+func (k RBF) Image(d float64) float64 { return decayed(k.Gamma * d) }
+
+func (k RBF) rate() (gamma float64, ok bool) { return k.Gamma, true }
+
+var (
+	_ InnerProduct = RBF{}
+	_ Radial       = RBF{}
+)

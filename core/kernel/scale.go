@@ -1,6 +1,6 @@
 package kernel
 
-// Scale is k = factor k_1, positive definite where the part is, because the factor is
+// Scale is k = factor k_1. It is positive definite where the part is, because the factor is
 // > 0 (Cristianini & Shawe-Taylor, Proposition 3.12).
 type Scale struct {
 	Factor float64 `js:"factor" range:"(0,inf)" doc:"What the kernel is multiplied by."`
@@ -10,10 +10,22 @@ type Scale struct {
 // Name returns "scale".
 func (Scale) Name() string { return "scale" }
 
-// Definite is that of the parts.
-func (k Scale) Definite() Verdict { return definite(k.Parts()...) }
+// Theorem returns the verdict on the part.
+func (Scale) Theorem(_ int, parts []Verdict) Theorem {
+	return Kept(parts[0], "positive multiples of positive definite kernels are positive definite", Introduction+", Proposition 3.12 (2)")
+}
 
-// Parts returns what it is made of.
+// Features returns the number of features of the part.
+func (Scale) Features(_ int, parts []Count) Count {
+	return parts[0]
+}
+
+// Picture returns what the page of the kernel shows.
+func (Scale) Picture() Picture {
+	return Picture{From: -1, Controls: []Control{{Name: "factor", Low: 0.1, High: 10, Start: 2}}, Tree: `{"kernel":"scale","factor":"$factor","parts":[{"kernel":"rbf","gamma":2}]}`, Said: "of rbf with gamma 2"}
+}
+
+// Parts returns the kernels that it is made of.
 func (k Scale) Parts() []Kernel { return []Kernel{k.Of} }
 
 // Combine multiplies the row.
@@ -23,4 +35,13 @@ func (k Scale) Combine(rows [][]float64, _ []float64, _ [][]float64) {
 	}
 }
 
-var _ Combination = Scale{}
+// Distance returns the distance of the part.
+func (k Scale) Distance() Kernel { return distanceOf(k.Of) }
+
+// Image is a multiple of that of the part.
+func (k Scale) Image(d float64) float64 { return k.Factor * RadialOf(k.Of).Image(d) }
+
+var (
+	_ Combination = Scale{}
+	_ Radial      = Scale{}
+)

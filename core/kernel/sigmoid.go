@@ -2,10 +2,10 @@ package kernel
 
 import "maxmargin/core/lanes"
 
-// Sigmoid is k(x,z) = tanh(gamma <x,z> + coef0) (Smola & Schoelkopf, equation 30). It
-// is positive definite for no choice of its parameters on spaces of every
-// dimension, because its power series always has a negative coefficient (their
-// Theorem 8; Ovari 2000); solvers must survive that.
+// Sigmoid is k(x,z) = tanh(gamma <x,z> + coef0) (Smola & Schoelkopf, equation 30). It is
+// positive definite for no choice of its parameters on spaces of every dimension, because
+// its power series always has a negative coefficient (their Theorem 8; Ovari 2000). Solvers
+// must work with such kernels too.
 type Sigmoid struct {
 	Gamma float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 	Coef0 float64 `js:"coef0" default:"0" range:"(-inf,inf)" doc:"Constant that is added to the inner product."`
@@ -14,8 +14,29 @@ type Sigmoid struct {
 // Name returns "sigmoid".
 func (Sigmoid) Name() string { return "sigmoid" }
 
-// Definite returns No.
-func (Sigmoid) Definite() Verdict { return No }
+// Theorem states which coefficient of the power series is negative.
+func (k Sigmoid) Theorem(int, []Verdict) Theorem {
+	if k.Coef0 < 0 {
+		return negativeCoefficient("a_0 is tanh(coef0) < 0")
+	}
+	if k.Coef0 > 0 {
+		return negativeCoefficient("a_2 is a negative multiple of tanh(coef0)")
+	}
+	return negativeCoefficient("a_3 is -gamma^3 / 3")
+}
+
+// Features returns that there are none to count: there is no feature space.
+func (Sigmoid) Features(int, []Count) Count {
+	return Uncounted()
+}
+
+// OtherNames are those in other texts and libraries.
+func (Sigmoid) OtherNames() []string { return []string{"tanh", "mlp", "neural"} }
+
+// Picture returns what the page of the kernel shows.
+func (Sigmoid) Picture() Picture {
+	return Picture{From: -1, Controls: []Control{{Name: "gamma", Low: 0.1, High: 10, Start: 1}, {Name: "coef0", Low: -2, High: 2, Start: -1, Linear: true}}}
+}
 
 // FromDots takes the hyperbolic tangent of the row.
 func (k Sigmoid) FromDots(dst []float64, _ float64, _ []float64) {

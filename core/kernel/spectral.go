@@ -5,13 +5,14 @@ import (
 	"math"
 )
 
-// Spectral is k(x,z) = sum_i powers_i cos <frequencies_i, x-z>, a kernel by its power
-// spectrum: the weights of a filter, at angular frequencies that may be of any kind
-// (Smola & Schoelkopf, sections 7.2 and 7.3). With powers >= 0, which are asked for, it is
-// positive definite: a cosine of a difference is the inner product of (cos, sin) of the
-// two, and this is Bochner's theorem for a measure on points. The values of a density on
-// a grid of frequencies, times its step, give the kernel whose Fourier transform that
-// density is, repeated at a distance of 2 pi over the step.
+// Spectral is k(x,z) = sum_i powers_i cos <frequencies_i, x-z>, a kernel that is given by
+// its power spectrum: the weights of a filter at arbitrary angular frequencies (Smola &
+// Schoelkopf, sections 7.2 and 7.3). With powers >= 0, which the option demands, it is
+// positive definite: the cosine of a difference is the inner product of the (cos, sin) of
+// both, and this is Bochner's theorem for a measure on points. If the powers are the values
+// of a density on a grid of frequencies, times the step of the grid, this is the kernel
+// whose Fourier transform is that density, repeated periodically with the period 2 pi over
+// the step.
 type Spectral struct {
 	differences
 	Frequencies []float64 `js:"frequencies" type:"rows" range:"(-inf,inf)" doc:"Angular frequencies: numbers for samples of one column, else rows with a number for each column."`
@@ -21,13 +22,37 @@ type Spectral struct {
 // Name returns "spectral".
 func (Spectral) Name() string { return "spectral" }
 
-// Definite returns Yes.
-func (Spectral) Definite() Verdict { return Yes }
+// Theorem states why the kernel is positive definite.
+func (Spectral) Theorem(int, []Verdict) Theorem {
+	return Proved("the Fourier transform of weights >= 0 at frequencies is positive definite", "Bochner; "+Tutorial+", section 7.3")
+}
+
+// Features are a sine and a cosine for every frequency, and one for 0.
+func (k Spectral) Features(d int, _ []Count) Count {
+	waves := 0
+	for i, power := range k.Powers {
+		moves := 0
+		for j, w := range k.Frequencies {
+			if w != 0 && j >= i*d && j < (i+1)*d {
+				moves = 1
+			}
+		}
+		if power > 0 {
+			waves += 1 + moves
+		}
+	}
+	return Whole(waves)
+}
+
+// Picture returns what the page of the kernel shows.
+func (Spectral) Picture() Picture {
+	return Picture{From: -1, Tree: `{"kernel":"spectral","frequencies":[[3,0],[0,3],[5,5]],"powers":[1,1,0.5]}`, Said: "with the frequencies (3, 0), (0, 3), (5, 5) and the powers 1, 1, 0.5"}
+}
 
 // Rule keeps a phase for every frequency, and how many coordinates there were.
 func (k Spectral) Rule() Rule { return Rule{States: len(k.Powers) + 1} }
 
-// Add turns the phases.
+// Add adds a coordinate to the phases.
 func (k Spectral) Add(state []float64, x float64, z []float64) {
 	n, m := len(z), len(k.Powers)
 	d := len(k.Frequencies) / m
@@ -41,8 +66,8 @@ func (k Spectral) Add(state []float64, x float64, z []float64) {
 	state[m*n]++
 }
 
-// End adds up the cosines of the phases, where the coordinates were counted: dst may be
-// where the phases begin.
+// End adds up the cosines of the phases. It sums in the part of the state that counted the
+// coordinates, because dst may be the part where the phases begin.
 func (k Spectral) End(dst, state []float64) {
 	n := len(dst)
 	sums := state[len(k.Powers)*n:]
@@ -55,7 +80,7 @@ func (k Spectral) End(dst, state []float64) {
 	copy(dst, sums)
 }
 
-// Check asks for as many frequencies as powers, of a number for each column.
+// Check verifies that there is one frequency for each power, with a number for each column.
 func (k Spectral) Check(d int) (parameter, problem string) {
 	if len(k.Frequencies) != len(k.Powers)*d {
 		return "frequencies", fmt.Sprintf("has %d numbers, but %d powers and %d columns need %d: a row of %d for each power", len(k.Frequencies), len(k.Powers), d, len(k.Powers)*d, d)

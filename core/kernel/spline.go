@@ -15,8 +15,20 @@ type Spline struct {
 // Name returns "spline".
 func (Spline) Name() string { return "spline" }
 
-// Definite returns Yes.
-func (Spline) Definite() Verdict { return Yes }
+// Theorem states why the kernel is positive definite.
+func (Spline) Theorem(int, []Verdict) Theorem {
+	return Proved("its factors are inner products of functions", Tutorial+", Corollary 4; Vapnik 1995, section 5.6")
+}
+
+// Features returns that there are infinitely many.
+func (Spline) Features(int, []Count) Count {
+	return Endless()
+}
+
+// Picture returns what the page of the kernel shows.
+func (Spline) Picture() Picture {
+	return Picture{From: 0}
+}
 
 // Add multiplies by the spline of a coordinate.
 func (Spline) Add(product []float64, x float64, z []float64) {

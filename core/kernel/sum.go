@@ -2,9 +2,9 @@ package kernel
 
 import "maxmargin/core/lanes"
 
-// Sum is k = k_1 + k_2 + ..., positive definite where all parts are (Cristianini &
-// Shawe-Taylor, Proposition 3.12; Smola & Schoelkopf, Corollary 3). Over different
-// columns it is the direct sum.
+// Sum is k = k_1 + k_2 + ... It is positive definite where all parts are (Cristianini &
+// Shawe-Taylor, Proposition 3.12; Smola & Schoelkopf, Corollary 3). Over different columns
+// it is the direct sum.
 type Sum struct {
 	Of []Kernel
 }
@@ -12,10 +12,31 @@ type Sum struct {
 // Name returns "sum".
 func (Sum) Name() string { return "sum" }
 
-// Definite is that of the parts.
-func (k Sum) Definite() Verdict { return definite(k.Parts()...) }
+// Theorem returns the weakest verdict on the parts.
+func (Sum) Theorem(_ int, parts []Verdict) Theorem {
+	for _, part := range parts {
+		if part == Conditional {
+			return conditionalSum(parts)
+		}
+	}
+	return Inherited(parts, "sums of positive definite kernels are positive definite", Introduction+", Proposition 3.12 (1); "+Tutorial+", Corollary 3")
+}
 
-// Parts returns what it is made of.
+// Features adds up those of the parts.
+func (Sum) Features(_ int, parts []Count) Count {
+	sum := Whole(0)
+	for _, part := range parts {
+		sum = sum.Plus(part)
+	}
+	return sum
+}
+
+// Picture returns what the page of the kernel shows.
+func (Sum) Picture() Picture {
+	return Picture{From: -1, Controls: []Control{width()}, Tree: `{"kernel":"sum","parts":[{"kernel":"rbf","gamma":"$gamma"},{"kernel":"linear"}]}`, OfPart: true, Said: "of rbf and linear"}
+}
+
+// Parts returns the kernels that it is made of.
 func (k Sum) Parts() []Kernel { return k.Of }
 
 // Combine adds the rows.
@@ -25,4 +46,26 @@ func (Sum) Combine(rows [][]float64, _ []float64, _ [][]float64) {
 	}
 }
 
-var _ Combination = Sum{}
+// Distance returns the distance of the parts, if it is the same for all.
+func (k Sum) Distance() Kernel {
+	first := distanceOf(k.Of[0])
+	for _, part := range k.Of[1:] {
+		if d := distanceOf(part); first == nil || d == nil || !Same(d, first) {
+			return nil
+		}
+	}
+	return first
+}
+
+// Image adds up the images of the parts.
+func (k Sum) Image(d float64) (sum float64) {
+	for _, part := range k.Of {
+		sum += RadialOf(part).Image(d)
+	}
+	return sum
+}
+
+var (
+	_ Combination = Sum{}
+	_ Radial      = Sum{}
+)

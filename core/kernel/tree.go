@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Tree is a kernel that is not made yet: its name, the parameters that are given,
-// and the trees of what it is made of. As text it is a JSON object,
+// Tree describes a kernel: its name, the parameters that are given, and the trees of its
+// parts. As text it is a JSON object,
 //
 //	{"kernel":"sum","parts":[{"kernel":"rbf","gamma":0.1},{"kernel":"linear"}]}
 //
-// which is what crosses to JavaScript and back, and what model files keep.
+// This text crosses to JavaScript and back, and stands in model files.
 type Tree struct {
 	Name   string
 	Values []Parameter
@@ -41,8 +41,8 @@ const (
 	largest = 1000 // trees in all
 )
 
-// ParseTree reads the text of a tree. The facade writes it, so that what is wrong
-// is the fault of a model file.
+// ParseTree reads the text of a tree. The facade writes correct text, so an error means a
+// damaged model file.
 func ParseTree(text string) (Tree, error) {
 	r := &treeReader{text: text}
 	t := r.tree(0)
@@ -112,7 +112,7 @@ func (r *treeReader) tree(depth int) (t Tree) {
 	return t
 }
 
-// comma reports whether a list goes on; close ends it.
+// comma reports whether a list goes on; the character end closes it.
 func (r *treeReader) comma(end byte) bool {
 	if r.next(',') {
 		return true

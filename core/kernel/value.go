@@ -1,11 +1,11 @@
 package kernel
 
-import "fmt"
-
-// Value returns k(x, z). It defines what the entries of rows are, and serves
-// where there are few; gram computes rows.
+// Value returns k(x, z). It defines the entries of rows, and is for single values; package
+// gram computes rows.
 func Value(k Kernel, x, z []float64) float64 {
 	switch k := k.(type) {
+	case squared:
+		return k.value(x, z)
 	case InnerProduct:
 		dst, norms := []float64{dot(x, z)}, []float64{dot(z, z)}
 		k.FromDots(dst, dot(x, x), norms)
@@ -116,8 +116,7 @@ func TranslationInvariant(k Kernel) bool {
 	return false
 }
 
-// SkipsZeros reports whether coordinates where both samples are zero can be left
-// out, wherever they are.
+// SkipsZeros reports whether coordinates in which both samples are zero can be left out.
 func SkipsZeros(k Kernel) bool {
 	switch k := k.(type) {
 	case InnerProduct:
@@ -140,11 +139,3 @@ func every(parts []Kernel, is func(Kernel) bool) bool {
 	}
 	return true
 }
-
-// definite returns Yes if all parts are positive definite.
-func definite(parts ...Kernel) Verdict {
-	return verdict(every(parts, func(k Kernel) bool { return k.Definite() == Yes }), Unknown)
-}
-
-// Same reports whether two kernels are the same with the same parameters.
-func Same(a, b Kernel) bool { return fmt.Sprintf("%#v", a) == fmt.Sprintf("%#v", b) }

@@ -17,8 +17,20 @@ type Weighted struct {
 // Name returns "weighted".
 func (Weighted) Name() string { return "weighted" }
 
-// Definite returns Yes: Check has seen to it.
-func (Weighted) Definite() Verdict { return Yes }
+// Theorem relies on Check, which demands a positive semi-definite matrix.
+func (Weighted) Theorem(int, []Verdict) Theorem {
+	return Proved("x'Bz is positive definite where B is positive semi-definite", Introduction+", Proposition 3.12 (6)")
+}
+
+// Features are the coordinates after the linear map.
+func (Weighted) Features(d int, _ []Count) Count {
+	return Whole(d)
+}
+
+// Picture returns what the page of the kernel shows.
+func (Weighted) Picture() Picture {
+	return Picture{From: -1, Tree: `{"kernel":"weighted","matrix":[[2,1],[1,1]]}`, Said: "with the matrix (2 1; 1 1)"}
+}
 
 // Apply sets dst = B x.
 func (k Weighted) Apply(dst, x []float64) {
@@ -34,7 +46,7 @@ func (k Weighted) Apply(dst, x []float64) {
 	}
 }
 
-// Check asks for the right size, for symmetry and for eigenvalues >= 0.
+// Check verifies the size of the matrix, its symmetry, and that no eigenvalue is negative.
 func (k Weighted) Check(d int) (parameter, problem string) {
 	b := k.Matrix
 	switch len(b) {
@@ -57,7 +69,7 @@ func (k Weighted) Check(d int) (parameter, problem string) {
 		}
 	}
 	if negative := linalg.NewSpectrum(append([]float64(nil), b...), d).Negative(); negative > 0 {
-		return "matrix", fmt.Sprintf("has %d negative eigenvalues, so that x'Bz is no kernel; pass A'A of a linear map A", negative)
+		return "matrix", fmt.Sprintf("has %d negative eigenvalues, so that x'Bz is not positive definite; pass A'A of a linear map A", negative)
 	}
 	return "", ""
 }

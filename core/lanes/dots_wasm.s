@@ -1,32 +1,16 @@
 //go:build goexperiment.simd
 
+#include "panels_wasm.h"
 #include "textflag.h"
 
 // The loops of Dots and Dots2: over the panels, and within over the features of
 // the probe. A feature of a panel is four vectors, eight samples.
 
-#define PANEL R0
-#define STRIDE R1 // bytes of a panel
-#define OUT R2
-#define OTHER R3
-#define END R4 // of OUT
-#define FEATURES R5
-#define VALUES R6
-#define LAST R7 // end of the features
-#define FEATURE R8
-#define VALUE R9
-#define AT R10 // the feature in the panel
+#define OTHER R10
 
-#define ZERO(v) V128Const $0, $0; Set v
-
-// The assembler forgets the offset of a V128Store.
-#define SAVE(v, base, offset) Get base; I64Const $offset; I64Add; I32WrapI64; Get v; V128Store $0
-
-#define LOCATE Get FEATURE; I32WrapI64; I64Load32U $0; I64Const $6; I64Shl; Get PANEL; I64Add; Set AT
 #define SPLAT(offset, v) Get VALUE; I32WrapI64; F64Load $offset; F64x2Splat; Set v
 #define LOAD(offset) Get AT; I32WrapI64; V128Load $offset; Set V10
 #define MULTIPLY(b, sum) Get sum; Get V10; Get b; F64x2Mul; F64x2Add; Set sum
-#define FORWARD(base, bytes) Get base; I64Const $bytes; I64Add; Set base
 
 // func dots(dst, panels *float64, length, stride int, features *int32, count int, x *float64)
 TEXT ·dots(SB), NOSPLIT, $0-56
@@ -37,18 +21,7 @@ TEXT ·dots(SB), NOSPLIT, $0-56
 	MOVD features+32(FP), FEATURES
 	MOVD count+40(FP), LAST
 	MOVD x+48(FP), VALUES
-	Get END
-	I64Const $3
-	I64Shl
-	Get OUT
-	I64Add
-	Set END
-	Get LAST
-	I64Const $2
-	I64Shl
-	Get FEATURES
-	I64Add
-	Set LAST
+	ENDS(3)
 	Loop
 		ZERO(V0)
 		ZERO(V1)
@@ -59,7 +32,7 @@ TEXT ·dots(SB), NOSPLIT, $0-56
 		Get VALUES
 		Set VALUE
 		Loop
-			LOCATE
+			LOCATE(6)
 			SPLAT(0, V8)
 			LOAD(0)
 			MULTIPLY(V8, V0)
@@ -102,18 +75,7 @@ TEXT ·dots2(SB), NOSPLIT, $0-64
 	MOVD features+40(FP), FEATURES
 	MOVD count+48(FP), LAST
 	MOVD x+56(FP), VALUES
-	Get END
-	I64Const $3
-	I64Shl
-	Get OUT
-	I64Add
-	Set END
-	Get LAST
-	I64Const $2
-	I64Shl
-	Get FEATURES
-	I64Add
-	Set LAST
+	ENDS(3)
 	Loop
 		ZERO(V0)
 		ZERO(V1)
@@ -128,7 +90,7 @@ TEXT ·dots2(SB), NOSPLIT, $0-64
 		Get VALUES
 		Set VALUE
 		Loop
-			LOCATE
+			LOCATE(6)
 			SPLAT(0, V8)
 			SPLAT(8, V9)
 			LOAD(0)

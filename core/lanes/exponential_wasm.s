@@ -50,8 +50,6 @@ TEXT ·exponentiateFours(SB), NOSPLIT, $0-32
 		Get V0
 		CONSTANT(4)
 		F64x2Pmin
-		CONSTANT(3)
-		F64x2Pmax
 		Set V2
 		Get V2
 		CONSTANT(5)
@@ -66,8 +64,6 @@ TEXT ·exponentiateFours(SB), NOSPLIT, $0-32
 		Get V1
 		CONSTANT(4)
 		F64x2Pmin
-		CONSTANT(3)
-		F64x2Pmax
 		Set V3
 		Get V3
 		CONSTANT(5)
@@ -96,7 +92,8 @@ TEXT ·exponentiateFours(SB), NOSPLIT, $0-32
 		TERM(16)
 		TERM(17)
 
-		// times 2 to the integer part; nothing below the lowest exponent
+		// times 2 to the integer part; 0 below the lowest exponent, where anything may
+		// have been computed, and all bits, a NaN, where the argument is one
 		Get P
 		I32WrapI64
 		Get V4
@@ -108,6 +105,10 @@ TEXT ·exponentiateFours(SB), NOSPLIT, $0-32
 		CONSTANT(3)
 		F64x2Lt
 		V128Andnot
+		Get V0
+		Get V0
+		F64x2Ne
+		V128Or
 		V128Store $0
 		Get P
 		I64Const $16 // the assembler forgets the offset of a V128Store
@@ -122,6 +123,10 @@ TEXT ·exponentiateFours(SB), NOSPLIT, $0-32
 		CONSTANT(3)
 		F64x2Lt
 		V128Andnot
+		Get V1
+		Get V1
+		F64x2Ne
+		V128Or
 		V128Store $0
 
 		Get P

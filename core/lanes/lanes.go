@@ -1,7 +1,7 @@
-// Package lanes holds the micro-kernels: the few inner loops where the time of
-// a kernel machine goes, on Go's simd package. They compile to WebAssembly
-// SIMD128 and natively to AVX; a build without GOEXPERIMENT=simd uses the plain
-// Go twin of each, and so do the tails that do not fill a vector.
+// Package lanes holds the micro-kernels: the few inner loops where the time of a kernel
+// machine goes, on Go's simd package. They compile to WebAssembly SIMD128 and natively to
+// AVX; a build without GOEXPERIMENT=simd uses the plain Go twin of each. The last elements,
+// which do not fill a vector, use the twin in every build.
 //
 // A twin performs the same operations in the same order, multiplications and
 // additions never fused, so that both give the same bits on every machine.
@@ -18,8 +18,8 @@
 // d, and each is summed in the order of the features.
 package lanes
 
-// PackedLen returns the number of float64 that n samples of d features take in
-// panels, and Padded the number of inner products they give.
+// PackedLen returns the number of float64 that n samples of d features take in panels.
+// Inner products with them are Padded(n) numbers.
 func PackedLen(n, d int) int { return Padded(n) * d }
 
 // Padded rounds n up to whole panels.
@@ -52,15 +52,15 @@ func Gauss(dst, norms []float64, gamma, norm float64) {
 	exponentiate(dst, norms, 2*g, -g, float64(-g*norm), 0)
 }
 
-// Tanh replaces every entry by tanh(scale*dst_i + shift). It goes by tanh(x) =
-// 1 - 2/(exp(2x)+1), which needs no case for the sign; the absolute error is that
-// of the rounding at 1.
+// Tanh replaces every entry by tanh(scale*dst_i + shift). It computes tanh(x) = 1 -
+// 2/(exp(2x)+1), which needs no case for the sign. The absolute error is that of rounding a
+// number near 1.
 func Tanh(dst []float64, scale, shift float64) {
 	exponentiate(dst, dst, 2*scale*log2e, 0, 2*shift*log2e, highest2)
 	tanhResult(dst)
 }
 
-// Exp replaces every entry by exp(scale*dst_i + shift), which stays below 2^1022.
+// Exp replaces every entry by exp(scale*dst_i + shift), clamped to 2^1022.
 func Exp(dst []float64, scale, shift float64) {
 	exponentiate(dst, dst, scale*log2e, 0, shift*log2e, highest2)
 }

@@ -47,10 +47,134 @@ func TestTwinsAgree(t *testing.T) {
 			c.fast(got)
 			c.plain(want)
 			for i := range want {
-				if math.Float64bits(got[i]) != math.Float64bits(want[i]) {
+				if !agree(got[i], want[i]) {
 					t.Errorf("%s, n=%d: entry %d of %g is %v, plain %v", c.name, n, i, c.in[i], got[i], want[i])
 				}
 			}
+		}
+	}
+}
+
+// agree reports whether two numbers have the same bits, or are both NaN: processors differ
+// in the bits of one.
+func agree(a, b float64) bool {
+	return math.Float64bits(a) == math.Float64bits(b) || math.IsNaN(a) && math.IsNaN(b)
+}
+
+// hard are numbers that vector instructions may treat differently from plain Go: NaNs of
+// different bits, infinities, the ends of the range, zeros.
+func hard() []float64 {
+	return []float64{math.NaN(), math.Float64frombits(0xfff8000000000fff), math.Float64frombits(0x7ff8000000000000), math.Inf(1), math.Inf(-1),
+		math.MaxFloat64, -math.MaxFloat64, math.SmallestNonzeroFloat64, -math.SmallestNonzeroFloat64, 0, math.Copysign(0, -1), 1, -1.5, 700, -700}
+}
+
+// mixed returns n numbers, most of them hard, from some position of their cycle on.
+func mixed(n, from int) []float64 {
+	cycle, x := hard(), make([]float64, n)
+	for i := range x {
+		x[i] = cycle[(from+i*7)%len(cycle)]
+	}
+	return x
+}
+
+// NaN and infinite entries give the same results with vectors and in plain Go, in every
+// function of float64, and do not change other entries: the exponential of NaN was 1
+// natively and -1.1e-308 in WebAssembly.
+func TestTwinsAgreeOnNaNAndInfinities(t *testing.T) {
+	count := len(hard())
+	for _, n := range []int{1, 3, 8, 13, 32} {
+		for from := range count {
+			p, q, r := mixed(n, from), mixed(n, from+3), mixed(n, 2*from+5)
+			ordinary := make([]float64, n)
+			for i := range ordinary {
+				ordinary[i] = float64(i) - 2.5
+			}
+			scales := [4]float64{p[0], 0.5, q[0], math.Inf(1)}
+			for name, c := range map[string]struct {
+				in          []float64
+				fast, plain func(dst []float64)
+			}{
+				"exponential":          {p, func(d []float64) { exponentiate(d, d, 2, -1.3, 0.7, highest2) }, func(d []float64) { plainExponentiate(d, d, 2, -1.3, 0.7, highest2) }},
+				"of two":               {p, func(d []float64) { exponentiate(d, q, 0.6, -0.3, -0.5, 0) }, func(d []float64) { plainExponentiate(d, q, 0.6, -0.3, -0.5, 0) }},
+				"with a hard constant": {ordinary, func(d []float64) { exponentiate(d, ordinary, 0.6, -0.3, p[0], 0) }, func(d []float64) { plainExponentiate(d, ordinary, 0.6, -0.3, p[0], 0) }},
+				"power 3":              {p, func(d []float64) { Power(d, 0.5, 1, 3) }, func(d []float64) { plainPower(d, 0.5, 1, 3) }},
+				"tanh":                 {p, tanhResult, plainTanhResult},
+				"update":               {p, func(d []float64) { Update(d, 0.3, q) }, func(d []float64) { plainUpdate(d, 0.3, q) }},
+				"update by":            {p, func(d []float64) { Update(d, q[0], r) }, func(d []float64) { plainUpdate(d, q[0], r) }},
+				"update 4":             {p, func(d []float64) { Update4(d, &scales, q, r, p, q) }, func(d []float64) { plainUpdate4(d, &scales, q, r, p, q) }},
+				"sum":                  {p, func(d []float64) { d[0] = Sum(p, q) }, func(d []float64) { d[0] = plainSum(&[8]float64{}, p, q) }},
+				"update and sum":       {p, func(d []float64) { d[0] = UpdateSum(d, 0.3, q, r) }, func(d []float64) { d[0] = plainUpdateSum(d, 0.3, q, r) }},
+			} {
+				got, want := append([]float64(nil), c.in...), append([]float64(nil), c.in...)
+				c.fast(got)
+				c.plain(want)
+				for i := range want {
+					if !agree(got[i], want[i]) {
+						t.Fatalf("%s, n=%d, from %d: entry %d of %g is %v, plain %v", name, n, from, i, c.in[i], got[i], want[i])
+					}
+				}
+			}
+			values := append([]float64(nil), p...)
+			exponentiate(values, make([]float64, n), 1, 0, 0, highest2)
+			for i, x := range p {
+				if want := math.Exp2(max(math.Min(x, highest2), -1e9)); math.IsNaN(x) != math.IsNaN(values[i]) || x >= lowest2 && math.Abs(values[i]-want) > 1e-12*want || x < lowest2 && values[i] != 0 {
+					t.Fatalf("2^%v is %v, want %v", x, values[i], want)
+				}
+			}
+			compareRows(t, n, 3, mixed(3*n, from), mixed(6, from+1))
+		}
+	}
+}
+
+// compareRows compares what is computed from panels of n samples of d features, and two
+// probes, with plain Go.
+func compareRows(t *testing.T, n, d int, samples, probes []float64) {
+	t.Helper()
+	panels := make([]float64, PackedLen(n, d))
+	for i := range n {
+		Pack(panels, samples[i*d:(i+1)*d], i)
+	}
+	features := make([]int32, d)
+	for f := range features {
+		features[f] = int32(f)
+	}
+	row := func() []float64 { return make([]float64, Padded(n)) }
+	one, first, second, plain, plain0, plain1 := row(), row(), row(), row(), row(), row()
+	Dots(one, panels, d, features, probes)
+	plainDots(plain, panels, d, features, probes, Width())
+	Dots2(first, second, panels, d, features, probes)
+	plainDots2(plain0, plain1, panels, d, features, probes, Width())
+	for i := range one {
+		if !agree(one[i], plain[i]) || !agree(first[i], plain0[i]) || !agree(second[i], plain1[i]) {
+			t.Fatalf("inner products %d are %v %v %v, plain %v %v %v", i, one[i], first[i], second[i], plain[i], plain0[i], plain1[i])
+		}
+	}
+	for term := Distance; term <= Unequal; term++ {
+		Sums(term, one, panels, d, features, probes)
+		plainSums(term, plain, panels, d, features, probes, Width())
+		for i := range one {
+			if !agree(one[i], plain[i]) {
+				t.Fatalf("term %d: sum %d is %v, plain %v, of %v and %v", term, i, one[i], plain[i], probes[:d], samples[min(i, n-1)*d:min(i, n-1)*d+d])
+			}
+		}
+	}
+	turned, plainly := append([]float64(nil), panels...), append([]float64(nil), panels...)
+	Rotate(turned, d, 0, probes[:d-1], probes[d-1:2*d-2])
+	plainRotate(plainly, d, 0, probes[:d-1], probes[d-1:2*d-2], Width())
+	cols := TileCols()
+	a, b := append([]float64(nil), probes[:TileRows]...), make([]float64, cols)
+	copy(b, samples)
+	tile, plainTiled := make([]float64, TileRows*cols), make([]float64, TileRows*cols)
+	Tile(tile, cols, a, b)
+	plainTile(plainTiled, cols, a, b, cols)
+	for i := range turned {
+		if !agree(turned[i], plainly[i]) {
+			t.Fatalf("rotated entry %d is %v, plain %v", i, turned[i], plainly[i])
+		}
+	}
+	for i := range tile {
+		if !agree(tile[i], plainTiled[i]) {
+			t.Fatalf("entry %d of a tile is %v, plain %v", i, tile[i], plainTiled[i])
 		}
 	}
 }

@@ -2,11 +2,11 @@ package lanes
 
 import "math"
 
-// The exponential, in base 2 and with what stands before it: y = a x + b n + c,
-// clamped; 2^y = 2^k 2^r with k = round(y) and r = y - k, exactly, in [-1/2, 1/2],
-// where 2^r is the polynomial that interpolates it at the twelve Chebyshev nodes
-// (relative error 5e-18, far below the rounding of its evaluation). The result
-// is as good as y: an error of |y| 1e-16, relative.
+// The exponential is computed in base 2, of an argument y = a x + b n + c that is clamped.
+// 2^y = 2^k 2^r with k = round(y) and r = y - k, exactly, in [-1/2, 1/2], where 2^r is the
+// polynomial that interpolates it at the twelve Chebyshev nodes (relative error 5e-18, far
+// below the rounding of its evaluation). The relative error of the result is |y| 1e-16: it
+// comes from the rounding of y. The result is NaN where y is.
 const (
 	log2e = 1.4426950408889634
 
@@ -31,6 +31,9 @@ const (
 
 func plainExp2(x, n, a, b, c, ceiling float64) float64 {
 	y := (float64(a*x) + float64(b*n)) + c
+	if y != y {
+		return y // NaN: the bit operations below would turn it into some number
+	}
 	if y < lowest2 {
 		return 0
 	}
@@ -114,8 +117,9 @@ func plainUpdate4(g []float64, a *[4]float64, p, q, r, s []float64) {
 	}
 }
 
-// plainSum is Sum, and the tail of its vector forms: partial sums go on from
-// those given, which is why they are eight whatever the width of a vector.
+// plainSum is Sum, and also adds the last elements for its vector forms. It continues the
+// partial sums that it is given. There are eight for every width of vector, so that every
+// build adds in the same order.
 func plainSum(partial *[8]float64, a, b []float64) float64 {
 	for i, v := range a {
 		partial[i&7] += float64(v * b[i])

@@ -51,9 +51,9 @@ func Dots2(dst0, dst1, panels []float64, d int, features []int32, x []float64) {
 	}
 }
 
-// Sums sets dst_i to the sum over the features of the term of a probe, which has the
-// value x there, and packed sample i; see Dots. The term is chosen anew for every
-// feature of a panel, which is cheap beside its vectors.
+// Sums sets dst_i to the sum over the features of the term of a probe, which has the value
+// x there, and packed sample i; see Dots. The term is chosen again for every feature of a
+// panel, which is cheap compared with its vectors.
 func Sums(term Term, dst, panels []float64, d int, features []int32, x []float64) {
 	lanes := simd.BroadcastFloat64s(0).Len()
 	width := vectors * lanes
@@ -73,7 +73,7 @@ func Sums(term Term, dst, panels []float64, d int, features []int32, x []float64
 				z0, z1, z2, z3 = b.Sub(z0), b.Sub(z1), b.Sub(z2), b.Sub(z3)
 				z0, z1, z2, z3 = z0.Mul(z0), z1.Mul(z1), z2.Mul(z2), z3.Mul(z3)
 			case Least:
-				z0, z1, z2, z3 = b.Min(z0), b.Min(z1), b.Min(z2), b.Min(z3)
+				z0, z1, z2, z3 = z0.Min(b), z1.Min(b), z2.Min(b), z3.Min(b)
 			case Spread:
 				r0, r1, r2, r3 := b.Sub(z0), b.Sub(z1), b.Sub(z2), b.Sub(z3)
 				z0, z1, z2, z3 = b.Add(z0), b.Add(z1), b.Add(z2), b.Add(z3)
@@ -102,8 +102,8 @@ func store(dst []float64, s0, s1, s2, s3 simd.Float64s) {
 // exponentiate sets dst_i = 2^min(ceiling, a dst_i + b norms_i + c); see
 // plainExp2.
 //
-// It is a loop of its own, and not a function on one vector that the kernels
-// call, because such a call is not inlined and costs more than the arithmetic.
+// It is a whole loop, not a function on one vector, because a call for each vector would
+// not be inlined and would cost more than the arithmetic.
 func exponentiate(dst, norms []float64, a, b, c, ceiling float64) {
 	lanes := simd.BroadcastFloat64s(0).Len()
 	va, vb, vc := simd.BroadcastFloat64s(a), simd.BroadcastFloat64s(b), simd.BroadcastFloat64s(c)
@@ -126,7 +126,7 @@ func exponentiate(dst, norms []float64, a, b, c, ceiling float64) {
 		p = p.Mul(r).Add(simd.BroadcastFloat64s(two1))
 		p = p.Mul(r).Add(one)
 		p = p.ToBits().Add(t.ToBits().ShiftAllLeft(52)).BitsToFloat64()
-		zero.IfElse(given.Less(lowest), p).Store(dst)
+		given.IfElse(given.NotEqual(given), zero.IfElse(given.Less(lowest), p)).Store(dst)
 		dst, norms = dst[lanes:], norms[lanes:]
 	}
 	plainExponentiate(dst, norms, a, b, c, ceiling)

@@ -4,8 +4,8 @@ package lanes
 
 import "simd"
 
-// vectors is the number of vectors abreast in a panel: enough independent sums
-// to hide the latency of an addition.
+// vectors is the number of vectors side by side in a panel: enough independent sums to hide
+// the latency of an addition.
 const vectors = 4
 
 // Width returns the number of samples in a panel.

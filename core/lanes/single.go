@@ -2,20 +2,20 @@ package lanes
 
 // # Single precision
 //
-// Where only the sign of a sum of Gaussians is wanted, float32 gives it for
-// almost every sample, with twice the lanes and half the bytes. Its panels have
-// SingleWidth samples each, feature-major, and are met by SingleProbes probes at
-// a time; the values of the probes with one panel follow each other,
+// Where only the sign of a sum of Gaussians is wanted, float32 gives it for almost every
+// sample, with twice the lanes and half the bytes. Its panels have SingleWidth samples
+// each, feature-major. SingleProbes probes are computed at a time, and their values with
+// one panel follow each other:
 //
 //	values[(p*SingleProbes + q)*SingleWidth + w] = <probe q, sample p*SingleWidth+w>
 //
-// Every function has its largest error in the comment; u = 2^-24 is the unit
-// roundoff of float32, and underflow is left aside.
+// The comment of every function states its largest error, without that of underflow. u =
+// 2^-24 is the unit roundoff of float32.
 const (
 	SingleWidth  = 8
 	SingleProbes = 4
 
-	singleValues = SingleWidth * SingleProbes // of a panel
+	singleValues = SingleWidth * SingleProbes // the values of a panel
 )
 
 // SinglePad rounds n up to whole panels of float32.
@@ -39,8 +39,8 @@ const (
 	SingleLowest   = -125
 )
 
-// singleSegment is how many features are summed before the sum joins that of the
-// features before, which keeps the error of long sums small.
+// singleSegment is the number of features that are summed by themselves before their sum is
+// added to the total. It keeps the error of long sums small.
 const singleSegment = 64
 
 // SingleDotsError is the largest error of an inner product over this many
@@ -51,9 +51,9 @@ func SingleDotsError(features int) float64 {
 	return float64(min(features, singleSegment)+segments) / (1 << 24)
 }
 
-// SingleError is the largest relative error of SingleSums over n samples, of
-// whole panels, with respect to the sum of the magnitudes: a product is rounded,
-// and then the n/4 additions in its lane and two more.
+// SingleError is the largest relative error of SingleSums over n samples, of whole panels,
+// with respect to the sum of the magnitudes: the rounding of a product, of the n/4
+// additions in its lane, and of two more.
 func SingleError(n int) float64 { return (float64(n)/4 + 3) / (1 << 24) }
 
 // The exponential is that of plainExp2 with a shorter polynomial, which

@@ -49,15 +49,15 @@ func SingleDots(values, panels []float32, d int, features []int32, x []float32) 
 	}
 }
 
-// singleDots sets values to the inner products over some features, or adds these
-// when there is more in values.
+// singleDots sets values to the inner products over some features, or adds them to values
+// when more is not 0.
 //
 //go:noescape
 func singleDots(more int, values, panels *float32, length, stride int, features *int32, count int, x *float32)
 
-// SingleGauss turns inner products into Gaussians: with y = (value + norms_i) +
-// own_q, of sample i and probe q, it sets the value to 2^min(0, y). See
-// plainSingleExp2. Two vectors, of one probe, go abreast.
+// SingleGauss turns inner products into Gaussians: with y = (value + norms_i) + own_q, of
+// sample i and probe q, it sets the value to 2^min(0, y). See plainSingleExp2. It computes
+// two vectors of one probe at a time.
 func SingleGauss(values, norms []float32, own *[SingleProbes]float32) {
 	check(len(values)%singleValues == 0 && len(norms) == len(values)/SingleProbes)
 	if len(values) == 0 {

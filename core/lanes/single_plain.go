@@ -30,7 +30,7 @@ func plainSingleGauss(values, norms []float32, own *[SingleProbes]float32) {
 }
 
 func plainSingleExp2(y float32) float32 {
-	if y < SingleLowest {
+	if !(y >= SingleLowest) {
 		return 0
 	}
 	if y > 0 {

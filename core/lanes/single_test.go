@@ -59,6 +59,45 @@ func TestSingleTwinsAgree(t *testing.T) {
 	}
 }
 
+// NaN and infinite entries give the same results in single precision, too; an exponent of
+// NaN counts as below the lowest.
+func TestSingleTwinsAgreeOnNaNAndInfinities(t *testing.T) {
+	const n, d = 16, 3
+	features := []int32{0, 1, 2}
+	single := func(count, from int) []float32 {
+		x := make([]float32, count)
+		for i, v := range mixed(count, from) {
+			x[i] = float32(v)
+		}
+		return x
+	}
+	same := func(name string, got, want []float32) {
+		t.Helper()
+		for i := range want {
+			if !agree(float64(got[i]), float64(want[i])) {
+				t.Fatalf("%s: entry %d is %v, plain %v", name, i, got[i], want[i])
+			}
+		}
+	}
+	for from := range len(hard()) {
+		panels, x := single(n*d, from), single(SingleProbes*d, from+1)
+		got, want := single(SingleProbes*n, from), single(SingleProbes*n, from)
+		SingleDots(got, panels, d, features, x)
+		plainSingleDots(want, panels, d, features, x)
+		same("inner products", got, want)
+		got, want = single(SingleProbes*n, from), single(SingleProbes*n, from)
+		norms, own := single(n, from+2), [SingleProbes]float32(single(SingleProbes, from+3))
+		SingleGauss(got, norms, &own)
+		plainSingleGauss(want, norms, &own)
+		same("Gaussians", got, want)
+		var sums, plain [2 * SingleProbes]float32
+		values, a, b := single(SingleProbes*n, from), single(n, from+4), single(n, from+5)
+		SingleSums(&sums, values, a, b)
+		plainSingleSums(&plain, values, a, b)
+		same("sums", sums[:], plain[:])
+	}
+}
+
 // Every fraction that an exponent below -1/2 can leave is a multiple of 2^-24, so
 // all of them are tried; those of smaller exponents are finer and are sampled.
 func TestSingleExponentialIsAccurate(t *testing.T) {

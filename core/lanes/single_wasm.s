@@ -1,29 +1,14 @@
 //go:build goexperiment.simd
 
+#include "panels_wasm.h"
 #include "textflag.h"
 
 // The loops of SingleDots and SingleGauss.
 
-#define PANEL R0
-#define STRIDE R1 // bytes of a panel
-#define OUT R2
-#define END R3 // of OUT
-#define FEATURES R4
-#define VALUES R5
-#define LAST R6 // end of the features
-#define FEATURE R7
-#define VALUE R8
-#define AT R9 // the feature in the panel
 #define MORE R10
 
-#define ZERO(v) V128Const $0, $0; Set v
-#define FORWARD(base, bytes) Get base; I64Const $bytes; I64Add; Set base
-
-// The assembler forgets the offset of a V128Store.
-#define STORE(v, base, offset) Get base; I64Const $offset; I64Add; I32WrapI64; Get v; V128Store $0
 #define ADD(v, base, offset) Get v; Get base; I32WrapI64; V128Load $offset; F32x4Add; Set v
 
-#define LOCATE Get FEATURE; I32WrapI64; I64Load32U $0; I64Const $5; I64Shl; Get PANEL; I64Add; Set AT
 #define LOAD(offset, v) Get AT; I32WrapI64; V128Load $offset; Set v
 #define SPLAT(offset, v) Get VALUE; I32WrapI64; F32Load $offset; F32x4Splat; Set v
 #define MULTIPLY(a, b, sum) Get sum; Get a; Get b; F32x4Mul; F32x4Add; Set sum
@@ -39,18 +24,7 @@ TEXT ·singleDots(SB), NOSPLIT, $0-64
 	MOVD features+40(FP), FEATURES
 	MOVD count+48(FP), LAST
 	MOVD x+56(FP), VALUES
-	Get END
-	I64Const $2
-	I64Shl
-	Get OUT
-	I64Add
-	Set END
-	Get LAST
-	I64Const $2
-	I64Shl
-	Get FEATURES
-	I64Add
-	Set LAST
+	ENDS(2)
 	Loop
 		ZERO(V0)
 		ZERO(V1)
@@ -65,7 +39,7 @@ TEXT ·singleDots(SB), NOSPLIT, $0-64
 		Get VALUES
 		Set VALUE
 		Loop
-			LOCATE
+			LOCATE(5)
 			LOAD(0, V8)
 			LOAD(16, V9)
 			PROBE(0, V0, V1)
@@ -91,14 +65,14 @@ TEXT ·singleDots(SB), NOSPLIT, $0-64
 			ADD(V6, OUT, 96)
 			ADD(V7, OUT, 112)
 		End
-		STORE(V0, OUT, 0)
-		STORE(V1, OUT, 16)
-		STORE(V2, OUT, 32)
-		STORE(V3, OUT, 48)
-		STORE(V4, OUT, 64)
-		STORE(V5, OUT, 80)
-		STORE(V6, OUT, 96)
-		STORE(V7, OUT, 112)
+		SAVE(V0, OUT, 0)
+		SAVE(V1, OUT, 16)
+		SAVE(V2, OUT, 32)
+		SAVE(V3, OUT, 48)
+		SAVE(V4, OUT, 64)
+		SAVE(V5, OUT, 80)
+		SAVE(V6, OUT, 96)
+		SAVE(V7, OUT, 112)
 		Get PANEL
 		Get STRIDE
 		I64Add

@@ -2,10 +2,9 @@ package lanes
 
 import "unsafe"
 
-// Sparse is n sparse vectors of d entries, ready to be multiplied with a dense
-// one. It is checked when it is made, so that the loops, which gather from
-// everywhere, need not check each index: with slices they take 1.5 times as
-// long in WebAssembly.
+// Sparse is n sparse vectors of d entries, ready to be multiplied with a dense one.
+// NewSparse checks all indices once, so that the loops need not check each of them. With
+// slices, whose indices Go checks, they take 1.5 times as long in WebAssembly.
 type Sparse struct {
 	ptr   []int32
 	index unsafe.Pointer // to the first of int32s
@@ -13,9 +12,9 @@ type Sparse struct {
 	d     int
 }
 
-// NewSparse returns the vectors whose row i has the values value[ptr[i]:ptr[i+1]]
-// at the places index[ptr[i]:ptr[i+1]] of 0 to d-1. It keeps the slices, which
-// must not change, and panics when they are not such rows.
+// NewSparse returns the vectors whose row i has the values value[ptr[i]:ptr[i+1]] at the
+// positions index[ptr[i]:ptr[i+1]] of 0 to d-1. It keeps the slices, which must not change,
+// and panics when they are not such rows.
 func NewSparse(ptr, index []int32, value []float64, d int) *Sparse {
 	ok := len(ptr) > 0 && ptr[0] >= 0 && int(ptr[len(ptr)-1]) <= len(index) && len(value) == len(index)
 	for i := 1; ok && i < len(ptr); i++ {
@@ -36,13 +35,21 @@ func (s *Sparse) Pointers() (ptr, index *int32, value *float64) {
 	return unsafe.SliceData(s.ptr), (*int32)(s.index), (*float64)(s.value)
 }
 
-// whole is a dense vector of any length, addressed by an index of 32 bits. Go
-// leaves out the bounds check because no such index is too large, and the check
-// for nil after the first access; NewSparse has seen to the rest.
+// Check panics unless there are n rows of d entries; loops in assembly, which have pointers
+// only, rely on it.
+func (s *Sparse) Check(n, d int) {
+	if len(s.ptr) != n+1 || s.d != d {
+		panic("lanes: lengths do not fit")
+	}
+}
+
+// whole is a dense vector of any length, addressed by an index of 32 bits. Go leaves out
+// the bounds check because no such index is too large, and the check for nil after the
+// first access; NewSparse has checked the indices themselves.
 type whole [1 << 32]float64
 
-// row returns where row i begins, how many entries it has, and w for them to be
-// gathered from.
+// row returns where row i begins, how many entries it has, and w in the form that entries
+// are gathered from.
 //
 //go:nocheckptr
 func (s *Sparse) row(i int, w []float64) (first uintptr, dense *whole, count int) {
@@ -53,16 +60,16 @@ func (s *Sparse) row(i int, w []float64) (first uintptr, dense *whole, count int
 	return uintptr(ends[0]), (*whole)(unsafe.Pointer(unsafe.SliceData(w))), int(ends[1] - ends[0])
 }
 
-// indices and values return the entries from the place p on. Pointers are made of
-// places only where there are entries: one behind the last would point to nothing,
-// or to something else, and the garbage collector ends a program that has such.
+// indices and values return pointers to the entries from position p on. They are called
+// only where there are entries: a pointer behind the last entry may point into another
+// object or into none, and the garbage collector ends a program that has such a pointer.
 func indices[T any](s *Sparse, p uintptr) *T { return (*T)(unsafe.Add(s.index, p*4)) }
 func values[T any](s *Sparse, p uintptr) *T  { return (*T)(unsafe.Add(s.value, p*8)) }
 
-// Dot returns the inner product of row i with w, length d. There are four sums, so
-// that an addition need not wait for the one before, and eight entries go in one
-// turn of the loop, because in WebAssembly Go turns by way of a table of all the
-// jumps of a function.
+// Dot returns the inner product of row i with w, length d. It has four sums, so that an
+// addition need not wait for the one before. Each turn of the loop adds eight entries,
+// because turns are slow: in WebAssembly a loop of Go jumps back through a table of all the
+// jumps of its function.
 func (s *Sparse) Dot(i int, w []float64) float64 {
 	p, dense, count := s.row(i, w)
 	var s0, s1, s2, s3 float64

@@ -51,9 +51,8 @@ func TestSparseRows(t *testing.T) {
 	}
 }
 
-// A row that ends where its memory ends leaves no pointer behind that: with the
-// race detector, which looks at pointers, and without it the garbage collector, it
-// ended the program.
+// A row at the end of its memory makes no pointer behind that memory: the race detector, or
+// else the garbage collector, ended the program because of one.
 func TestSparseRowsAtTheEndOfMemory(t *testing.T) {
 	for count := range 70 {
 		index, value, w := make([]int32, count), make([]float64, count), []float64{2}
@@ -72,7 +71,7 @@ func TestSparseRowsAtTheEndOfMemory(t *testing.T) {
 	}
 }
 
-// What is not sparse rows is refused before any pointer is made of it.
+// Malformed sparse rows are refused before pointers to them are made.
 func TestSparseIsChecked(t *testing.T) {
 	panics := func(what string, f func()) {
 		defer func() {

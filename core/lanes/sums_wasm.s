@@ -1,34 +1,14 @@
 //go:build goexperiment.simd
 
+#include "panels_wasm.h"
 #include "textflag.h"
 
 // The loops of Sums: over the panels, and within over the features of the probe. A
 // feature of a panel is four vectors, eight samples. There is a function for each
 // term, so that nothing is chosen inside.
 
-#define PANEL R0
-#define STRIDE R1 // bytes of a panel
-#define OUT R2
-#define END R3 // of OUT
-#define FEATURES R4
-#define VALUES R5
-#define LAST R6 // end of the features
-#define FEATURE R7
-#define VALUE R8
-#define AT R9 // the feature in the panel
-
-#define ZERO(v) V128Const $0, $0; Set v
-
-// The assembler forgets the offset of a V128Store.
-#define SAVE(v, base, offset) Get base; I64Const $offset; I64Add; I32WrapI64; Get v; V128Store $0
-
-#define LOCATE Get FEATURE; I32WrapI64; I64Load32U $0; I64Const $6; I64Shl; Get PANEL; I64Add; Set AT
 #define SPLAT(v) Get VALUE; I32WrapI64; F64Load $0; F64x2Splat; Set v
 #define OF(offset) Get AT; I32WrapI64; V128Load $offset
-#define FORWARD(base, bytes) Get base; I64Const $bytes; I64Add; Set base
-
-// From a length and a count to ends.
-#define ENDS Get END; I64Const $3; I64Shl; Get OUT; I64Add; Set END; Get LAST; I64Const $2; I64Shl; Get FEATURES; I64Add; Set LAST
 
 // V8 is the probe's value.
 #define DISTANCE(offset, sum) Get sum; Get V8; OF(offset); F64x2Sub; F64x2Abs; F64x2Add; Set sum
@@ -44,12 +24,12 @@
 #define UNEQUAL(offset, sum) Get sum; Get V8; OF(offset); F64x2Ne; Get V11; V128And; F64x2Add; Set sum
 
 #define PANELS(TERM) \
-	ENDS; \
+	ENDS(3); \
 	Loop; \
 		ZERO(V0); ZERO(V1); ZERO(V2); ZERO(V3); \
 		Get FEATURES; Set FEATURE; Get VALUES; Set VALUE; \
 		Loop; \
-			LOCATE; SPLAT(V8); \
+			LOCATE(6); SPLAT(V8); \
 			TERM(0, V0); TERM(16, V1); TERM(32, V2); TERM(48, V3); \
 			FORWARD(FEATURE, 4); FORWARD(VALUE, 8); \
 			Get FEATURE; Get LAST; I64LtU; BrIf $0; \

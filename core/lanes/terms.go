@@ -9,7 +9,7 @@ type Term int
 const (
 	Distance Term = iota // |x - z|
 	Square               // (x - z)^2
-	Least                // the smaller of the two
+	Least                // the smaller of the two, x where one is NaN
 	Spread               // (x - z)^2 / (x + z), and 0 where x + z is not above 0
 	Unequal              // 1 where they differ, 0 where they do not
 )
@@ -27,7 +27,10 @@ func (t Term) Add(sum []float64, x float64, z []float64) {
 		}
 	case Least:
 		for w, v := range z {
-			sum[w] += min(x, v)
+			if !(v < x) { // not min, which gives NaN for a NaN in v; the vector forms give x
+				v = x
+			}
+			sum[w] += v
 		}
 	case Spread:
 		for w, v := range z {

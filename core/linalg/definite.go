@@ -3,12 +3,10 @@ package linalg
 import (
 	"errors"
 	"math"
-
-	"gonum.org/v1/gonum/blas"
 )
 
 // Definite is a symmetric positive definite matrix A = L Lᵀ, n x n, by its
-// Cholesky factor. Unlike gonum's it is made in steps of a few milliseconds,
+// Cholesky factor. It is made in steps of a few milliseconds,
 // between which a caller can look at the clock.
 type Definite struct {
 	n    int
@@ -17,11 +15,10 @@ type Definite struct {
 	blas kernels
 }
 
-// Watch is told the share of the work that is done, 0 to 1, and returns false to
-// end it.
+// Watch gets the share of the work that is done, 0 to 1, and returns false to end it.
 type Watch func(done float64) bool
 
-// The ways in which there is no factor, or there are no eigenvectors.
+// The errors of Factorize and NewLeading.
 var (
 	ErrNotDefinite  = errors.New("linalg: the matrix is not positive definite")
 	ErrNotConverged = errors.New("linalg: the eigenvalues have not converged")
@@ -32,35 +29,35 @@ var (
 // small enough that a block of a matrix of order 10000 takes 30 ms.
 const definiteBlock = 128
 
-// Factorize returns A, whose lower triangle is in a, n x n and row-major, with
-// its factor, which overwrites that triangle and leaves the rest of a alone. The
-// error is ErrNotDefinite when a pivot is not positive, or ErrStopped. It takes n³/6
-// multiply-adds and no memory.
+// Factorize returns A, whose lower triangle is in a, n x n and row-major, with its factor,
+// which overwrites that triangle and does not change the rest of a. The error is
+// ErrNotDefinite when a pivot is not positive, or ErrStopped. It takes n³/6 multiply-adds
+// and no memory.
 //
-// Column of blocks by column of blocks (left-looking, Golub & Van Loan, Matrix
+// It computes one column of blocks after the other (left-looking, Golub & Van Loan, Matrix
 // Computations, section 4.2.5):
 //
 //	L_jj L_jjᵀ = A_jj - sum over k < j of L_jk L_jkᵀ
 //	L_ij = (A_ij - sum over k < j of L_ik L_jkᵀ) L_jj⁻ᵀ,  i > j
 func Factorize(a []float64, n int, watch Watch) (*Definite, error) {
-	d := &Definite{n: n, l: a, norm: symmetricNorm(a, n), blas: alone()}
+	d := &Definite{n: n, l: a, norm: symmetricNorm(a, n), blas: newKernels()}
 	work := 0.0
 	total := float64(n) * float64(n) * float64(n) / 6
 	for j := 0; j < n; j += definiteBlock {
 		width := min(definiteBlock, n-j)
 		if j > 0 {
-			d.blas.Dsyrk(blas.Lower, blas.NoTrans, width, j, -1, a[j*n:], n, 1, a[j*n+j:], n)
+			d.blas.dsyrk(plain, width, j, -1, a[j*n:], n, 1, a[j*n+j:], n)
 		}
-		if !d.blas.cholesky(blas.Lower, width, a[j*n+j:], n) {
+		if !d.blas.cholesky(width, a[j*n+j:], n) {
 			return nil, ErrNotDefinite
 		}
 		for i := j + width; i < n; i += definiteBlock {
 			height := min(definiteBlock, n-i)
 			block := a[i*n+j:]
 			if j > 0 {
-				d.blas.Dgemm(blas.NoTrans, blas.Trans, height, width, j, -1, a[i*n:], n, a[j*n:], n, 1, block, n)
+				d.blas.dgemm(plain, turned, height, width, j, -1, a[i*n:], n, a[j*n:], n, 1, block, n)
 			}
-			d.blas.Dtrsm(blas.Right, blas.Lower, blas.Trans, blas.NonUnit, height, width, 1, a[j*n+j:], n, block, n)
+			d.blas.solveRight(height, width, a[j*n+j:], n, block, n)
 			work += float64(height) * float64(width) * float64(j+width)
 			if !watch(min(1, work/total)) {
 				return nil, ErrStopped
@@ -93,7 +90,7 @@ func symmetricNorm(a []float64, n int) float64 {
 func (d *Definite) ReciprocalCondition() float64 {
 	inverse := d.inverseNorm()
 	if math.IsNaN(inverse) {
-		return 0 // infinities met: out of range is noise
+		return 0 // an overflow: a solution would be noise
 	}
 	return 1 / inverse / d.norm
 }
@@ -153,8 +150,8 @@ func absoluteSum(x []float64) (sum float64) {
 
 // Solve replaces b by A⁻¹ b.
 func (d *Definite) Solve(b []float64) {
-	d.blas.Dtrsv(blas.Lower, blas.NoTrans, blas.NonUnit, d.n, d.l, d.n, b, 1)
-	d.blas.Dtrsv(blas.Lower, blas.Trans, blas.NonUnit, d.n, d.l, d.n, b, 1)
+	d.blas.dtrsv(plain, d.n, d.l, d.n, b)
+	d.blas.dtrsv(turned, d.n, d.l, d.n, b)
 }
 
 // InverseDiagonal sets dst_i = (A⁻¹)_ii, the squared norm of column i of L⁻¹. It
@@ -175,9 +172,9 @@ func (d *Definite) InverseDiagonal(dst []float64, watch Watch) error {
 			height := min(definiteBlock, n-i)
 			row := x[(i-j)*width:]
 			if i > j {
-				d.blas.Dgemm(blas.NoTrans, blas.NoTrans, height, width, i-j, -1, d.l[i*n+j:], n, x, width, 1, row, width)
+				d.blas.dgemm(plain, plain, height, width, i-j, -1, d.l[i*n+j:], n, x, width, 1, row, width)
 			}
-			d.blas.Dtrsm(blas.Left, blas.Lower, blas.NoTrans, blas.NonUnit, height, width, 1, d.l[i*n+i:], n, row, width)
+			d.blas.solveLeft(height, width, d.l[i*n+i:], n, row, width)
 			work += float64(height) * float64(width) * float64(i-j+height)
 			if !watch(min(1, work/total)) {
 				return ErrStopped

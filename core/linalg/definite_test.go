@@ -147,7 +147,6 @@ func TestDefiniteIsWatched(t *testing.T) {
 	}
 }
 
-// Beside BenchmarkMat's cholesky, which is gonum's interface to one call.
 func BenchmarkDefinite(b *testing.B) {
 	c := chance{rand.New(rand.NewPCG(75, 1))}
 	const n = 2000
@@ -178,7 +177,7 @@ func BenchmarkDefinite(b *testing.B) {
 	})
 }
 
-// What is above the diagonal is the caller's.
+// Factorize does not change the entries above the diagonal.
 func TestFactorizeLeavesTheUpperTriangle(t *testing.T) {
 	c := chance{rand.New(rand.NewPCG(5, 2))}
 	for _, n := range orders {

@@ -5,9 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/lapack"
-
 	"maxmargin/core/lanes"
 	"maxmargin/core/order"
 )
@@ -21,35 +18,13 @@ const (
 	tiny    = 0x1p-1022
 )
 
-// Dsyev computes the eigenvalues w of a symmetric A, n x n, in ascending order,
-// and with jobz = EVCompute its eigenvectors, the columns of what it writes
-// over A.
-//
-// It goes over the lower triangle, to which an upper one is copied: all of A is
-// overwritten anyway.
-func (impl lapackKernels) Dsyev(jobz lapack.EVJob, ul blas.Uplo, n int, a []float64, lda int, w, work []float64, lwork int) bool {
-	if jobz != lapack.EVCompute || !isTriangle(ul) || n < 2 || lwork < 3*n-1 || len(work) < lwork ||
-		len(w) < n || !fits(a, n, n, lda) {
-		return impl.Implementation.Dsyev(jobz, ul, n, a, lda, w, work, lwork)
-	}
-
-	if ul == blas.Upper {
-		for i := range n {
-			for j := range i {
-				a[i*lda+j] = a[j*lda+i]
-			}
-		}
-	}
-	return alone().eigen(n, a, lda, w[:n])
-}
-
 // eigen computes the eigenvalues w of the symmetric A, n x n, n > 0, whose lower
 // triangle is in a, in ascending order, and writes its eigenvectors over all of a,
 // a column each. It reports whether the sweeps sufficed.
 //
-// The QL sweeps turn the columns of Q: its rows are packed in panels (see lanes),
-// which a sweep's rotations pass in order. LAPACK's turn one number per row of
-// memory at a time.
+// The QL sweeps turn the columns of Q: its rows are packed in panels (see lanes), which a
+// sweep's rotations pass in order. LAPACK rotates one number in each row of memory at a
+// time.
 func (ks kernels) eigen(n int, a []float64, lda int, w []float64) bool {
 	// Scale A by a power of two so that no square leaves the range.
 	largest := 0.0
@@ -101,9 +76,9 @@ func newTridiagonal(d, e, z []float64, stride int) *tridiagonal {
 
 // diagonalise makes every e_i zero. It reports whether the sweeps sufficed.
 //
-// T falls apart where an e_i is negligible. Each part is diagonalised by QL,
-// which finds eigenvalues from the top down and wants the small entries there;
-// a part that has them at the bottom is turned upside down.
+// T falls apart where an e_i is negligible. Each part is diagonalised by QL, which finds
+// eigenvalues from the top down and converges best with the small entries at the top. A
+// part that has them at the bottom is reversed first.
 func (t *tridiagonal) diagonalise() bool {
 	sweeps := maxSweeps * len(t.d)
 	for first := 0; first < len(t.d); {
@@ -128,8 +103,8 @@ func (t *tridiagonal) diagonalise() bool {
 	return true
 }
 
-// isSplit reports whether e_i is negligible beside its neighbours, and makes it
-// zero if so. NaN is not, and exhausts the sweeps.
+// isSplit reports whether e_i is negligible beside its neighbours, and makes it zero if so.
+// NaN is not negligible: the sweeps then run out.
 func (t *tridiagonal) isSplit(i int) bool {
 	if math.Abs(t.e[i]) > epsilon/2*math.Sqrt(math.Abs(t.d[i]))*math.Sqrt(math.Abs(t.d[i+1]))+tiny || math.IsNaN(t.e[i]) {
 		return false

@@ -3,8 +3,7 @@ package linalg
 import (
 	"math"
 
-	"gonum.org/v1/gonum/blas"
-
+	"maxmargin/core/lanes"
 	"maxmargin/core/rng"
 )
 
@@ -17,17 +16,17 @@ type Leading struct {
 }
 
 const (
-	// spareVectors is how many vectors are iterated beside those asked for. They make
-	// the last of these converge, and find the copies of an eigenvalue that occurs
-	// several times.
+	// spareVectors is the number of vectors that are iterated in addition to those wanted.
+	// They make the last of these converge, and find the copies of an eigenvalue that
+	// occurs several times.
 	spareVectors = 8
 	// krylovBlocks is how many blocks span the space that eigenvectors are taken from.
 	krylovBlocks = 8
 	// convergedResidual is the residual ‖A v - theta v‖ that ends the iteration, in
 	// units of the largest eigenvalue.
 	convergedResidual = 1e-12
-	// mostCycles ends an iteration that does not: a fifth of it has sufficed for
-	// eigenvalues that lie a thousandth apart.
+	// mostCycles limits the cycles. A fifth of it sufficed for eigenvalues that lie a
+	// thousandth apart.
 	mostCycles = 500
 	// productWork is how many multiply-adds are done between two looks at the clock.
 	productWork = 16 << 20
@@ -39,16 +38,16 @@ func IsIterated(n, count int) bool {
 	return n > 400 && krylovBlocks*(count+spareVectors) <= n/2
 }
 
-// NewLeading returns the count largest eigenvalues of A, n x n, whose lower
-// triangle is in a, which it overwrites. It is ErrStopped when watch ends it, and
-// ErrNotConverged when the iteration does not end, as with numbers that are not
+// NewLeading returns the count largest eigenvalues of A, n x n, whose lower triangle is in
+// a, which it overwrites. The error is ErrStopped when watch ends the work, and
+// ErrNotConverged when the iteration does not converge, as with numbers that are not
 // finite.
 //
-// Where few are asked for, it iterates: with V the count + spareVectors best
-// vectors so far, from random ones, it takes the Ritz vectors of the Krylov space
-// of V, A V, ..., A^7 V, orthonormal, until the residuals are small (block Lanczos
-// with explicit restarts and full orthogonalisation; Golub & Van Loan, Matrix
-// Computations, section 10.3.6). A cycle takes 8 (count + 8) n² multiply-adds.
+// When few eigenvectors are wanted (see IsIterated), it iterates. V are the count +
+// spareVectors best vectors so far, at first random ones. A cycle replaces them by the Ritz
+// vectors of the Krylov space of V, A V, ..., A^7 V, orthonormal, until the residuals are
+// small (block Lanczos with explicit restarts and full orthogonalisation; Golub & Van Loan,
+// Matrix Computations, section 10.3.6). A cycle takes 8 (count + 8) n² multiply-adds.
 func NewLeading(a []float64, n, count int, watch Watch) (*Leading, error) {
 	if !IsIterated(n, count) {
 		return allVectors(a, n, count)
@@ -57,7 +56,7 @@ func NewLeading(a []float64, n, count int, watch Watch) (*Leading, error) {
 	return k.iterate(count)
 }
 
-// allVectors takes them from the whole spectrum.
+// allVectors takes the eigenvectors from the whole spectrum.
 func allVectors(a []float64, n, count int) (*Leading, error) {
 	s := NewSpectrum(a, n)
 	if s == nil || math.IsNaN(s.cut) {
@@ -107,7 +106,7 @@ func newKrylov(a []float64, n, block int, watch Watch) *krylov {
 	}
 	most := krylovBlocks * block
 	return &krylov{a: a, n: n, block: block, q: make([]float64, most*n), aq: make([]float64, most*n), scale: scale,
-		blas: alone(), watch: watch, random: rng.New(1), inner: make([]float64, most)}
+		blas: newKernels(), watch: watch, random: rng.New(1), inner: make([]float64, most)}
 }
 
 func (k *krylov) iterate(count int) (*Leading, error) {
@@ -126,8 +125,8 @@ func (k *krylov) iterate(count int) (*Leading, error) {
 		block := min(k.block, k.p)
 		start = start[:block*k.n]
 		image := make([]float64, block*k.n)
-		k.blas.Dgemm(blas.NoTrans, blas.NoTrans, block, k.n, k.p, 1, ritz, k.p, k.q, k.n, 0, start, k.n)
-		k.blas.Dgemm(blas.NoTrans, blas.NoTrans, block, k.n, k.p, 1, ritz, k.p, k.aq, k.n, 0, image, k.n)
+		k.blas.dgemm(plain, plain, block, k.n, k.p, 1, ritz, k.p, k.q, k.n, 0, start, k.n)
+		k.blas.dgemm(plain, plain, block, k.n, k.p, 1, ritz, k.p, k.aq, k.n, 0, image, k.n)
 		worst, largest := 0.0, math.Max(math.Abs(values[0]), math.Abs(values[k.p-1]))
 		for c := range count {
 			sum := 0.0
@@ -170,22 +169,24 @@ func (k *krylov) span(start []float64) bool {
 	return true
 }
 
-// dependent is the share of a vector below which nothing is left of it, less its parts
-// along the basis. It is no more than rounding: next to convergence the image of a
-// vector differs from a multiple of it by little more, and that is what improves it.
-// What is rounding after all becomes one more random direction.
+// dependent says when a vector depends on the basis: its parts along the basis are
+// subtracted, and no more than this share of its length is left. The share is as small as
+// rounding errors, because near convergence the image of a vector differs from a multiple
+// of that vector by little more, and this difference is the improvement. A remainder that
+// is only rounding does no harm: it acts as one more random direction.
 const dependent = 4 * epsilon
 
-// add adds the direction of x to the basis, unless it is there. x is overwritten.
+// add adds the direction of x to the basis, unless x depends on the basis. x is
+// overwritten.
 func (k *krylov) add(x []float64) {
 	n := k.n
-	before := math.Sqrt(k.blas.Ddot(n, x, 1, x, 1))
+	before := math.Sqrt(lanes.Sum(x[:n], x))
 	length := before
 	for range 3 { // the later passes take away what rounding left
 		if k.p > 0 {
-			k.blas.Dgemv(blas.NoTrans, k.p, n, 1, k.q, n, x, 1, 0, k.inner, 1)
-			k.blas.Dgemv(blas.Trans, k.p, n, -1, k.q, n, k.inner, 1, 1, x, 1)
-			length = math.Sqrt(k.blas.Ddot(n, x, 1, x, 1))
+			k.blas.dgemv(plain, k.p, n, 1, k.q, n, x, 1, 0, k.inner)
+			k.blas.dgemv(turned, k.p, n, -1, k.q, n, k.inner, 1, 1, x)
+			length = math.Sqrt(lanes.Sum(x[:n], x))
 		}
 		if !(length > dependent*before) {
 			return
@@ -205,7 +206,7 @@ func (k *krylov) multiply(first int) bool {
 	step := max(16, productWork/n/rows)
 	for j := 0; j < n; j += step {
 		width := min(step, n-j)
-		k.blas.Dgemm(blas.NoTrans, blas.NoTrans, rows, width, n, 1, k.q[first*n:], n, k.a[j:], n, 0, k.aq[first*n+j:], n)
+		k.blas.dgemm(plain, plain, rows, width, n, 1, k.q[first*n:], n, k.a[j:], n, 0, k.aq[first*n+j:], n)
 		if !k.watch(k.done) {
 			return false
 		}
@@ -221,7 +222,7 @@ func (k *krylov) ritz() (values, vectors []float64) {
 		return nil, nil
 	}
 	t := make([]float64, p*p)
-	k.blas.Dgemm(blas.NoTrans, blas.Trans, p, p, k.n, 1, k.aq, k.n, k.q, k.n, 0, t, p)
+	k.blas.dgemm(plain, turned, p, p, k.n, 1, k.aq, k.n, k.q, k.n, 0, t, p)
 	l, err := allVectors(t, p, p)
 	if err != nil {
 		return nil, nil

@@ -1,31 +1,34 @@
 package linalg
 
-import (
-	"gonum.org/v1/gonum/blas"
+import "maxmargin/core/lanes"
 
-	"maxmargin/core/lanes"
-)
-
-// Products go by blocks, after Goto and van de Geijn, "Anatomy of
-// high-performance matrix multiplication" (2008): a block of B, depthBlock x
-// colBlock, is packed for all of A, then blocks of A, rowBlock x depthBlock,
-// are packed to stay in the second-level cache, while a column of tiles of B
-// (8 KB) stays in the first.
+// Products are computed by blocks, after Goto and van de Geijn, "Anatomy of
+// high-performance matrix multiplication" (2008): a block of B, depthBlock x colBlock, is
+// packed for all of A, then blocks of A, rowBlock x depthBlock, are packed to stay in the
+// second-level cache, while a column of tiles of B (8 KB) stays in the first.
 const (
 	depthBlock = 256
 	rowBlock   = 64
 	colBlock   = 512
 )
 
-// matrix is a view that knows nothing of transposes: entry (i, j) is
+// matrix is a view, in which a transpose is a swap of the two strides: entry (i, j) is
 // data[i*row + j*col].
 type matrix struct {
 	data     []float64
 	row, col int
 }
 
-func view(transpose blas.Transpose, data []float64, stride int) matrix {
-	if transpose == blas.NoTrans {
+// operand says how a stored matrix A enters a product: as op(A) = A or op(A) = Aᵀ.
+type operand bool
+
+const (
+	plain  operand = false
+	turned operand = true
+)
+
+func view(op operand, data []float64, stride int) matrix {
+	if op == plain {
 		return matrix{data, stride, 1}
 	}
 	return matrix{data, 1, stride}
@@ -40,96 +43,39 @@ type part int
 
 const (
 	whole part = iota
-	upper
-	lower
+	lower      // the triangle with the diagonal
 )
-
-func triangle(ul blas.Uplo) part {
-	if ul == blas.Upper {
-		return upper
-	}
-	return lower
-}
 
 // bounds returns the columns of row i of an n-column matrix that belong to the part.
 func (p part) bounds(i, n int) (first, end int) {
-	switch p {
-	case upper:
-		return min(i, n), n
-	case lower:
+	if p == lower {
 		return 0, min(i+1, n)
 	}
 	return 0, n
 }
 
-func isTranspose(t blas.Transpose) bool {
-	return t == blas.NoTrans || t == blas.Trans || t == blas.ConjTrans
-}
-
-func isTriangle(ul blas.Uplo) bool { return ul == blas.Upper || ul == blas.Lower }
-
-// fits reports whether rows x cols numbers with a stride lie within data.
-func fits(data []float64, rows, cols, stride int) bool {
-	return rows > 0 && cols > 0 && stride >= cols && len(data) >= (rows-1)*stride+cols
-}
-
-// swapIf returns the dimensions as stored of a rows x cols operand.
-func swapIf(transpose blas.Transpose, rows, cols int) (int, int) {
-	if transpose == blas.NoTrans {
-		return rows, cols
-	}
-	return cols, rows
-}
-
-// Dgemm computes C = alpha op(A) op(B) + beta C, where op(A) is m x k and
-// op(B) k x n.
-//
-// A zero in A times an infinity or NaN in B gives NaN, as IEEE 754 has it;
-// gonum skips such products.
-func (ks kernels) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
-	rowsA, colsA := swapIf(tA, m, k)
-	rowsB, colsB := swapIf(tB, k, n)
-	if !isTranspose(tA) || !isTranspose(tB) || alpha == 0 || m*n*k < ks.product ||
-		!fits(a, rowsA, colsA, lda) || !fits(b, rowsB, colsB, ldb) || !fits(c, m, n, ldc) {
-		ks.Float64.Dgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
-		return
-	}
+// dgemm computes C = alpha op(A) op(B) + beta C, where op(A) is m x k and op(B) k x n, none
+// of them empty. A zero in A times an infinity or NaN in B gives NaN, as IEEE 754 has it.
+func (ks kernels) dgemm(opA, opB operand, m, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
 	scale(whole, m, n, beta, c, ldc)
-	ks.multiply(whole, m, n, k, alpha, view(tA, a, lda), view(tB, b, ldb), c, ldc)
+	ks.multiply(whole, m, n, k, alpha, view(opA, a, lda), view(opB, b, ldb), c, ldc)
 }
 
-// Dsyrk computes one triangle of C = alpha A Aᵀ + beta C, A n x k, or of
-// C = alpha Aᵀ A + beta C, A k x n. (gonum's form for Lower, Trans and beta = 0
-// multiplies what was there by 0, which keeps NaN: it is only called with beta
-// = 1.)
-func (ks kernels) Dsyrk(ul blas.Uplo, tA blas.Transpose, n, k int, alpha float64, a []float64, lda int, beta float64, c []float64, ldc int) {
-	rows, cols := swapIf(tA, n, k)
-	if !isTriangle(ul) || !isTranspose(tA) || alpha == 0 || !fits(a, rows, cols, lda) || !fits(c, n, n, ldc) {
-		ks.Float64.Dsyrk(ul, tA, n, k, alpha, a, lda, beta, c, ldc)
-		return
-	}
-	va, p := view(tA, a, lda), triangle(ul)
-	scale(p, n, n, beta, c, ldc)
-	if n*n*k < ks.product {
-		ks.Float64.Dsyrk(ul, tA, n, k, alpha, a, lda, 1, c, ldc)
-		return
-	}
-	ks.multiply(p, n, n, k, alpha, va, va.transposed(), c, ldc)
+// dsyrk computes the lower triangle of C = alpha op(A) op(A)ᵀ + beta C, where op(A) is n x k,
+// not empty.
+func (ks kernels) dsyrk(op operand, n, k int, alpha float64, a []float64, lda int, beta float64, c []float64, ldc int) {
+	va := view(op, a, lda)
+	scale(lower, n, n, beta, c, ldc)
+	ks.multiply(lower, n, n, k, alpha, va, va.transposed(), c, ldc)
 }
 
-// Dsyr2k computes one triangle of C = alpha A Bᵀ + alpha B Aᵀ + beta C, A and
-// B n x k, or of C = alpha Aᵀ B + alpha Bᵀ A + beta C, A and B k x n.
-func (ks kernels) Dsyr2k(ul blas.Uplo, tA blas.Transpose, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
-	rows, cols := swapIf(tA, n, k)
-	if !isTriangle(ul) || !isTranspose(tA) || alpha == 0 || n*n*k < ks.product ||
-		!fits(a, rows, cols, lda) || !fits(b, rows, cols, ldb) || !fits(c, n, n, ldc) {
-		ks.Float64.Dsyr2k(ul, tA, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
-		return
-	}
-	va, vb, p := view(tA, a, lda), view(tA, b, ldb), triangle(ul)
-	scale(p, n, n, beta, c, ldc)
-	ks.multiply(p, n, n, k, alpha, va, vb.transposed(), c, ldc)
-	ks.multiply(p, n, n, k, alpha, vb, va.transposed(), c, ldc)
+// dsyr2k computes the lower triangle of C = alpha (op(A) op(B)ᵀ + op(B) op(A)ᵀ) + beta C,
+// where op(A) and op(B) are n x k, not empty.
+func (ks kernels) dsyr2k(op operand, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
+	va, vb := view(op, a, lda), view(op, b, ldb)
+	scale(lower, n, n, beta, c, ldc)
+	ks.multiply(lower, n, n, k, alpha, va, vb.transposed(), c, ldc)
+	ks.multiply(lower, n, n, k, alpha, vb, va.transposed(), c, ldc)
 }
 
 // scale multiplies a part of C by beta; beta = 0 clears what was there, NaN
@@ -167,7 +113,7 @@ func (ks kernels) multiply(p part, m, n, k int, alpha float64, a, b matrix, c []
 			pack(packedB, b.from(l, j).transposed(), nb, kb, cols, 1)
 			for i := 0; i < m; i += rowBlock {
 				mb := min(rowBlock, m-i)
-				if p == upper && i >= j+nb || p == lower && j >= i+mb {
+				if p == lower && j >= i+mb {
 					continue
 				}
 				pack(packedA, a.from(i, l), mb, kb, lanes.TileRows, alpha)
@@ -195,11 +141,11 @@ func (k block) multiply(packedA, packedB, c []float64, ldc int) {
 		b := packedB[j*k.depth : (j+width)*k.depth]
 		for i := 0; i < k.rows; i += lanes.TileRows {
 			top, bottom := i+k.shift, i+k.shift+lanes.TileRows-1 // rows, counted so that the diagonal has j = row
-			if k.part == upper && top > j+width-1 || k.part == lower && bottom < j {
+			if k.part == lower && bottom < j {
 				continue
 			}
 			a := packedA[i*k.depth : (i+lanes.TileRows)*k.depth]
-			onDiagonal := k.part == upper && bottom > j || k.part == lower && top < j+width-1
+			onDiagonal := k.part == lower && top < j+width-1
 			if !onDiagonal && i+lanes.TileRows <= k.rows && j+width <= k.cols {
 				lanes.Tile(c[i*ldc+j:], ldc, a, b)
 				continue
@@ -207,14 +153,11 @@ func (k block) multiply(packedA, packedB, c []float64, ldc int) {
 			clear(edge[:])
 			lanes.Tile(edge[:], width, a, b)
 			for r := range min(lanes.TileRows, k.rows-i) {
-				first, end := 0, min(width, k.cols-j)
-				switch k.part {
-				case upper:
-					first = max(0, top+r-j)
-				case lower:
+				end := min(width, k.cols-j)
+				if k.part == lower {
 					end = min(end, top+r-j+1)
 				}
-				for w := first; w < end; w++ {
+				for w := range end {
 					c[(i+r)*ldc+j+w] += edge[r*width+w]
 				}
 			}
@@ -256,6 +199,6 @@ func pack(dst []float64, a matrix, rows, depth, height int, alpha float64) {
 // AddOuter adds xᵀ x to the lower triangle of c, d x d, for rows of x of length d.
 func AddOuter(c, x []float64, d int) {
 	if len(x) > 0 {
-		alone().Dsyrk(blas.Lower, blas.Trans, d, len(x)/d, 1, x, d, 1, c, d)
+		newKernels().dsyrk(turned, d, len(x)/d, 1, x, d, 1, c, d)
 	}
 }

@@ -1,15 +1,10 @@
 package linalg
 
-import (
-	"math"
+import "math"
 
-	"gonum.org/v1/gonum/blas"
-)
-
-// Spectrum is a symmetric A, n x n, by its eigenvalues and eigenvectors, A = V
-// diag(values) Vᵀ. It answers for singular and indefinite matrices what Definite
-// answers for the others, in some ten times the time. Eigenvalues up to n eps
-// times the largest count as zero.
+// Spectrum is a symmetric A, n x n, by its eigenvalues and eigenvectors, A = V diag(values)
+// Vᵀ. It does for singular and indefinite matrices what Definite does for the others, and
+// takes about ten times as long. Eigenvalues up to n eps times the largest count as zero.
 type Spectrum struct {
 	n       int
 	values  []float64 // ascending
@@ -19,15 +14,15 @@ type Spectrum struct {
 	inner   []float64 // scratch, length n
 }
 
-// LargestSpectrum is the most rows that a matrix should have: it takes some ten
-// seconds in WebAssembly, in which nobody can look at the clock.
+// LargestSpectrum is the largest order that NewSpectrum should be given: it then takes
+// about ten seconds in WebAssembly, and nobody can stop it.
 const LargestSpectrum = 2000
 
-// NewSpectrum returns A, whose lower triangle is in a, n x n and row-major, with
-// its eigenvectors, which overwrite a. It returns nil when the iteration does not
-// end, which it does for finite numbers.
+// NewSpectrum returns A, whose lower triangle is in a, n x n and row-major, with its
+// eigenvectors, which overwrite a. It returns nil when the iteration does not converge; for
+// finite numbers it does.
 func NewSpectrum(a []float64, n int) *Spectrum {
-	s := &Spectrum{n: n, values: make([]float64, n), vectors: a, blas: alone(), inner: make([]float64, n)}
+	s := &Spectrum{n: n, values: make([]float64, n), vectors: a, blas: newKernels(), inner: make([]float64, n)}
 	if n > 0 && !s.blas.eigen(n, a, n, s.values) {
 		return nil
 	}
@@ -82,9 +77,9 @@ func (s *Spectrum) NullPart(b []float64) {
 
 // apply replaces b by V diag(factor(values)) Vᵀ b.
 func (s *Spectrum) apply(b []float64, factor func(value float64) float64) {
-	s.blas.Dgemv(blas.Trans, s.n, s.n, 1, s.vectors, s.n, b, 1, 0, s.inner, 1)
+	s.blas.dgemv(turned, s.n, s.n, 1, s.vectors, s.n, b, 1, 0, s.inner)
 	for i, v := range s.values {
 		s.inner[i] *= factor(v)
 	}
-	s.blas.Dgemv(blas.NoTrans, s.n, s.n, 1, s.vectors, s.n, s.inner, 1, 0, b, 1)
+	s.blas.dgemv(plain, s.n, s.n, 1, s.vectors, s.n, s.inner, 1, 0, b)
 }

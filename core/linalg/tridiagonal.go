@@ -3,7 +3,7 @@ package linalg
 import (
 	"math"
 
-	"gonum.org/v1/gonum/blas"
+	"maxmargin/core/lanes"
 )
 
 // reflectorBlock is how many reflections are gathered before the matrix is touched.
@@ -24,10 +24,10 @@ func (ks kernels) tridiagonalise(n int, a []float64, lda int, d, e []float64) {
 		first = max(0, end-reflectorBlock)
 		for i := end - 1; i >= first; i-- {
 			row := a[i*lda : i*lda+i+1]
-			known := end - 1 - i // reflections of the block that A does not show yet
+			known := end - 1 - i // reflections of the block that are not applied to A yet
 			if known > 0 {
-				ks.Dgemv(blas.Trans, known, i+1, -1, v, n, w[i:], n, 1, row, 1)
-				ks.Dgemv(blas.Trans, known, i+1, -1, w, n, v[i:], n, 1, row, 1)
+				ks.dgemv(turned, known, i+1, -1, v, n, w[i:], n, 1, row)
+				ks.dgemv(turned, known, i+1, -1, w, n, v[i:], n, 1, row)
 			}
 			d[i] = row[i]
 			if i == 0 {
@@ -36,23 +36,23 @@ func (ks kernels) tridiagonalise(n int, a []float64, lda int, d, e []float64) {
 			x, p := row[:i], w[known*n:known*n+i]
 			taus[i], e[i-1] = reflector(x)
 			copy(v[known*n:], x)
-			// p = A x, with A as it will be.
-			ks.Dsymv(blas.Lower, i, 1, a, lda, x, 1, 0, p, 1)
+			// p = A x, where A has all reflections so far applied.
+			ks.dsymv(i, a, lda, x, p)
 			if known > 0 {
-				ks.Dgemv(blas.NoTrans, known, i, 1, w, n, x, 1, 0, inner, 1)
-				ks.Dgemv(blas.Trans, known, i, -1, v, n, inner, 1, 1, p, 1)
-				ks.Dgemv(blas.NoTrans, known, i, 1, v, n, x, 1, 0, inner, 1)
-				ks.Dgemv(blas.Trans, known, i, -1, w, n, inner, 1, 1, p, 1)
+				ks.dgemv(plain, known, i, 1, w, n, x, 1, 0, inner)
+				ks.dgemv(turned, known, i, -1, v, n, inner, 1, 1, p)
+				ks.dgemv(plain, known, i, 1, v, n, x, 1, 0, inner)
+				ks.dgemv(turned, known, i, -1, w, n, inner, 1, 1, p)
 			}
 			// w = tau p - tau²/2 (pᵀ x) x
 			tau := taus[i]
-			half := tau * tau / 2 * ks.Ddot(i, p, 1, x, 1)
+			half := tau * tau / 2 * lanes.Sum(p, x)
 			for j := range p {
 				p[j] = tau*p[j] - half*x[j]
 			}
 		}
 		if first > 0 {
-			ks.Dsyr2k(blas.Lower, blas.Trans, first, end-first, -1, v, n, w, n, 1, a, lda)
+			ks.dsyr2k(turned, first, end-first, -1, v, n, w, n, 1, a, lda)
 		}
 	}
 	ks.accumulate(n, a, lda, taus, v, w)
@@ -89,9 +89,9 @@ func reflector(x []float64) (tau, beta float64) {
 	return (beta - alpha) / beta, beta * largest
 }
 
-// accumulate replaces the vectors v_i, which lie in the rows of a, by the product Q =
-// H_n-1 ... H_1. The product of the first i reflections has the order i, so it grows
-// where the vectors were that it has used.
+// accumulate replaces the vectors v_i, which lie in the rows of a, by the product Q = H_n-1
+// ... H_1. The product of the first i reflections has the order i, so it grows over the
+// vectors that it has used already.
 //
 // A block of reflections is I - Vᵀ T V, T lower triangular: another H = I - tau v vᵀ
 // from the left gives T the row (-tau (V v)ᵀ T, tau) (Schreiber & Van Loan, "A
@@ -108,7 +108,7 @@ func (ks kernels) accumulate(n int, a []float64, lda int, taus, v, product []flo
 			clear(row[copy(row, a[(first+k)*lda:][:first+k]):])
 			tau := taus[first+k]
 			for r := range k {
-				by := -tau * ks.Ddot(order, v[r*order:(r+1)*order], 1, row, 1)
+				by := -tau * lanes.Sum(v[r*order:(r+1)*order], row)
 				for s := range r + 1 {
 					t[k*reflectorBlock+s] += by * t[r*reflectorBlock+s]
 				}
@@ -116,9 +116,9 @@ func (ks kernels) accumulate(n int, a []float64, lda int, taus, v, product []flo
 			t[k*reflectorBlock+k] = tau
 		}
 		growIdentity(a, lda, first-1, order)
-		ks.Dgemm(blas.NoTrans, blas.NoTrans, count, order, order, 1, v, order, a, lda, 0, product, order)
-		ks.Dgemm(blas.NoTrans, blas.NoTrans, count, order, count, 1, t[:], reflectorBlock, product, order, 0, scaled, order)
-		ks.Dgemm(blas.Trans, blas.NoTrans, order, order, count, -1, v, order, scaled, order, 1, a, lda)
+		ks.dgemm(plain, plain, count, order, order, 1, v, order, a, lda, 0, product, order)
+		ks.dgemm(plain, plain, count, order, count, 1, t[:], reflectorBlock, product, order, 0, scaled, order)
+		ks.dgemm(turned, plain, order, order, count, -1, v, order, scaled, order, 1, a, lda)
 	}
 	growIdentity(a, lda, n-1, n)
 }

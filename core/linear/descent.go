@@ -2,7 +2,6 @@ package linear
 
 import (
 	"math"
-	"time"
 
 	"maxmargin/core/fault"
 	"maxmargin/core/model"
@@ -12,15 +11,15 @@ import (
 
 // descentOptions are what LinearSVC and LinearSVR have in common.
 type descentOptions struct {
-	tol, maxIter, maxTime    float64
+	tol, maxIter             float64
 	shrinking, bias, penalty bool
 	scaling                  float64 // of the intercept
 	seed                     int
 	keep                     bool // the dual coefficients, to start from
 }
 
-// DescentFit is what dual coordinate descent leaves behind for q functions, and
-// part of what LinearSVC and LinearSVR do.
+// DescentFit is the result of dual coordinate descent for q functions. The results of
+// LinearSVC and LinearSVR contain it.
 type DescentFit struct {
 	Iterations []int32   `field:"problem.iterations" shape:"q" js:"nIter" doc:"Passes over the samples for each decision function."`
 	Objectives []float64 `field:"problem.objective" shape:"q"`
@@ -39,22 +38,21 @@ func (f *DescentFit) checkDual(n int) error {
 
 // descent solves q problems over the same samples, one after the other.
 type descent struct {
-	options  descentOptions
-	x        *primal.Samples
-	q        int
-	start    []float64 // dual coefficients to start from, q x n; nil: zero
-	deadline run.Instant
-	vectors  []bool // samples with a coefficient in any problem
-	solver   primal.Coordinate
-	fit      DescentFit
+	options descentOptions
+	x       *primal.Samples
+	q       int
+	start   []float64 // dual coefficients to start from, q x n; nil: zero
+	vectors []bool    // samples with a coefficient in any problem
+	solvers primal.Solvers
+	fit     DescentFit
 }
 
 func newDescent(o descentOptions, x *primal.Samples, q int) *descent {
-	return &descent{options: o, x: x, q: q, deadline: run.After(o.maxTime), vectors: make([]bool, x.N)}
+	return &descent{options: o, x: x, q: q, vectors: make([]bool, x.N)}
 }
 
-// startFrom takes the dual coefficients of an earlier fit over n samples, which
-// are there if that one had the option warmStart.
+// startFrom takes the dual coefficients of an earlier fit over n samples. They are
+// present if that fit had the option warmStart.
 func (d *descent) startFrom(n int, dual []float64) error {
 	if n != d.x.N {
 		return fault.New(fault.Option, "warmStart", "warmStart needs the samples of the previous fit, which had %d rows, not %d; set warmStart to false to fit anew", n, d.x.N).
@@ -66,9 +64,9 @@ func (d *descent) startFrom(n int, dual []float64) error {
 	return nil
 }
 
-// solve solves the next problem. The slices of the result last until the one
-// after.
-func (d *descent) solve(ctl *run.Ctl, p primal.Dual) (primal.Result, run.Status) {
+// solve solves the next problem. The next call of solve overwrites the slices of the
+// result.
+func (d *descent) solve(ctl *run.Ctl, p primal.Problem) (primal.Result, run.Status) {
 	n, number := d.x.N, len(d.fit.Gaps)
 	if d.options.bias {
 		p.Constant, p.Free = d.options.scaling, !d.options.penalty
@@ -80,16 +78,9 @@ func (d *descent) solve(ctl *run.Ctl, p primal.Dual) (primal.Result, run.Status)
 	if d.options.maxIter < math.MaxInt32 {
 		settings.MaxIterations = int(d.options.maxIter)
 	}
-	if !d.deadline.IsZero() {
-		if ctl == nil {
-			ctl = &run.Ctl{}
-		}
-		now := run.Now()
-		ctl.Deadline = now.Add(d.deadline.Sub(now) / time.Duration(d.q-number))
-	}
-	d.solver.Pose(p, settings)
-	status := d.solver.Run(ctl)
-	r := d.solver.Result(status)
+	solver := d.solvers.Pose(p, settings)
+	status := solver.Run(ctl)
+	r := solver.Result(status)
 	d.fit.Iterations = append(d.fit.Iterations, int32(r.Iterations))
 	d.fit.Objectives = append(d.fit.Objectives, r.Objective)
 	d.fit.Gaps = append(d.fit.Gaps, r.Gap)

@@ -68,13 +68,13 @@ func TestObjectivesOfLiblinear(t *testing.T) {
 				m.FitIntercept = fact.Scaling > 0
 				m.InterceptScaling = max(fact.Scaling, 1)
 				y, k := classes(labels)
-				report, err = m.Fit(nil, model.Training{X: x, Y: y, Classes: k})
+				report, err = m.Fit(nil, model.NewTraining(x, model.Classes{Of: y, Count: k}))
 				primal = classifierObjective(t, m, x, y)
 			} else {
 				m := linear.NewLinearSVR()
 				m.C, m.Loss, m.Epsilon, m.Tol, m.MaxIter = fact.C, fact.Loss, fact.Epsilon, 1e-6, 1e6
 				m.FitIntercept = fact.Scaling > 0
-				report, err = m.Fit(nil, model.Training{X: x, Target: labels})
+				report, err = m.Fit(nil, model.NewTraining(x, model.Values(labels)))
 				primal = regressorObjective(t, m, x, labels)
 			}
 			if err != nil || report.Status != run.Converged {
@@ -180,7 +180,7 @@ func TestNews20(t *testing.T) {
 		}
 		m := linear.NewLinearSVC()
 		m.Loss, m.Tol, m.FitIntercept = fact.Loss, 0.1, false
-		report, err := m.Fit(nil, model.Training{X: set.Select(train), Y: pick(train), Classes: k})
+		report, err := m.Fit(nil, model.NewTraining(set.Select(train), model.Classes{Of: pick(train), Count: k}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -227,7 +227,7 @@ func BenchmarkLinearSVR(b *testing.B) {
 			for range b.N {
 				m := linear.NewLinearSVR()
 				m.Loss, m.Tol, m.Epsilon, m.FitIntercept = loss, 0.1, 0.1, false
-				report, err := m.Fit(nil, model.Training{X: x, Target: y})
+				report, err := m.Fit(nil, model.NewTraining(x, model.Values(y)))
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -4,25 +4,23 @@
 package linear
 
 import (
-	"math"
-
 	"maxmargin/core/calib"
+	"maxmargin/core/loss"
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
 	"maxmargin/core/primal"
 	"maxmargin/core/run"
-	"maxmargin/core/sample"
 )
 
 // LinearSVCOptions are the options of LinearSVC.
 type LinearSVCOptions struct {
 	C                   float64           `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on the losses: larger follows the training data more closely, smaller gives a wider margin."`
-	Loss                string            `js:"loss" default:"squared_hinge" choices:"hinge,squared_hinge" doc:"Loss of a sample: its slack ('hinge', what SVC has) or the square of it."`
+	Loss                string            `js:"loss" default:"squared_hinge" losses:"margin" doc:"What a sample costs: its slack ('hinge', what SVC has), the square of it ('squared_hinge'), the square up to a slack of 2 and a line from there, which outliers move less ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression)."`
 	Tol                 float64           `js:"tol" default:"0.0001" range:"(0,inf)" doc:"Sum of the largest violations of the optimality (KKT) conditions, outwards and inwards, at which training ends; LIBLINEAR's rule."`
 	FitIntercept        bool              `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
 	InterceptScaling    float64           `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight makes the bias: the larger, the less its penalty counts."`
 	InterceptPenalty    bool              `js:"interceptPenalty" default:"true" doc:"Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC, and takes more passes."`
-	Shrinking           bool              `js:"shrinking" default:"true" doc:"Set samples aside while they look settled. Changes the time, not the answer."`
+	Shrinking           bool              `js:"shrinking" default:"true" doc:"Leave samples out of passes while they look solved. Changes the time, not the answer. The loss 'logistic' never does."`
 	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Most passes over the samples for each two-class problem; the best solution so far is kept."`
 	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit, shared evenly by the two-class problems; the best solution so far is kept."`
 	ClassWeight         model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class)."`
@@ -31,18 +29,28 @@ type LinearSVCOptions struct {
 	calib.Probabilities `js:"probabilities"`
 }
 
-// LinearSVC is the linear support vector classifier with the hinge or the squared
-// hinge loss. For two classes, y_i = +1 or -1, it minimises
+// Cost is that of the samples as they are, the state of each and the weights.
+func (o *LinearSVCOptions) Cost() model.Cost {
+	output := int64(8) // what the problem of a function asks of each sample
+	if o.WarmStart {
+		output += 3 * 8 // its dual coefficients, and their copies in the model's bytes
+	}
+	return model.PrimalCost(224, output, 6*8)
+}
+
+// LinearSVC is the linear support vector classifier, with a margin loss l of package
+// loss. For two classes, y_i = +1 or -1, it minimises
 //
-//	1/2 |w|^2 + 1/2 v^2 + sum of C_i max(0, 1 - y_i (<w, x_i> + s v))^p
+//	1/2 |w|^2 + 1/2 v^2 + sum of C_i l(1 - y_i (<w, x_i> + s v))
 //
-// p = 1 or 2, over w and the bias b = s v (s is interceptScaling; without its
-// penalty the term 1/2 v^2 is absent), where C_i is C times the weights of the
-// sample and of its class (Hsieh et al. 2008; Fan et al. 2008). For k > 2 classes
-// it is one-versus-rest. A pass takes time proportional to the entries of X.
+// over w and the bias b = s v (s is interceptScaling; without its penalty the term
+// 1/2 v^2 is absent), where C_i is C times the weights of the sample and of its class
+// (Hsieh et al. 2008; Fan et al. 2008). With the logistic loss it is logistic
+// regression. For k > 2 classes it is one-versus-rest. A pass takes time proportional to
+// the entries of X.
 type LinearSVC struct {
 	LinearSVCOptions
-	fit *LinearSVCFit
+	model.ClassifierBase[*LinearSVCFit]
 }
 
 // LinearSVCFit is what a fit of LinearSVC leaves behind.
@@ -54,41 +62,30 @@ type LinearSVCFit struct {
 
 // NewLinearSVC returns an unfitted classifier with default options.
 func NewLinearSVC() *LinearSVC {
-	s := &LinearSVC{fit: &LinearSVCFit{}}
-	model.SetDefaults(&s.LinearSVCOptions)
+	s := &LinearSVC{}
+	s.Init(&s.LinearSVCOptions, new(LinearSVCFit))
 	return s
 }
 
-// Options returns a pointer to the options.
-func (s *LinearSVC) Options() any { return &s.LinearSVCOptions }
-
-// Fitted returns a pointer to what the last fit left behind.
-func (s *LinearSVC) Fitted() any { return s.fit }
-
-// Restore takes over a fit that was read from a model file.
-func (s *LinearSVC) Restore(fitted any) error {
-	f := fitted.(*LinearSVCFit)
-	if err := f.Check(); err != nil {
+// Check returns an error unless the parts of a result from a model file go together.
+func (f *LinearSVCFit) Check() error {
+	if err := f.Linear.Check(); err != nil {
 		return err
 	}
-	if err := f.checkDual(f.Samples); err != nil {
-		return err
-	}
-	s.fit = f
-	return nil
+	return f.checkDual(f.Samples)
 }
 
 // Fit solves a two-class problem, or one for each of more than two classes.
 func (s *LinearSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	fail := func(err error) (model.Report, error) { return model.Report{}, err }
-	if err := model.Check(s.LinearSVCOptions); err != nil {
+	if err := model.Accept(s, t); err != nil {
 		return fail(err)
 	}
 	cost, err := s.ClassWeight.Costs(s.C, t)
 	if err != nil {
 		return fail(err)
 	}
-	f := &LinearSVCFit{Samples: t.X.Len(), Linear: multi.NewLinear(t.X.Dim(), t.Classes, t.Y)}
+	f := &LinearSVCFit{Samples: t.X.Len(), Linear: multi.NewLinear(t.X.Dim(), t.Classes(), t.Labels())}
 	samples, err := primal.NewSamples(t.X)
 	if err != nil {
 		return fail(err)
@@ -96,14 +93,15 @@ func (s *LinearSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	scheme := f.Scheme()
 	descent := newDescent(s.descent(), samples, scheme.Count())
 	if start, ok := t.Start.(*LinearSVC); ok {
-		if err := descent.startFrom(start.fit.Samples, start.fit.Dual); err != nil {
+		if err := descent.startFrom(start.Result.Samples, start.Result.Dual); err != nil {
 			return fail(err)
 		}
 	}
-	dual := s.newDual(samples)
-	status, err := scheme.Each(ctl, func(ctl *run.Ctl, p multi.Problem) (int, run.Status, error) {
-		pose(&dual, p, t.Y, cost)
-		r, status := descent.solve(ctl, dual)
+	n := samples.N
+	problem := primal.Problem{X: samples, Loss: loss.New(s.Loss, loss.Parameters{}), Target: make([]float64, n), Above: make([]float64, n), Below: make([]float64, n)}
+	status, err := scheme.Each(ctl.Within(s.MaxTime), func(ctl *run.Ctl, p multi.Problem) (int, run.Status, error) {
+		pose(&problem, p, t.Labels(), cost)
+		r, status := descent.solve(ctl, problem)
 		copy(f.Weights[p.Number*f.Features:], r.Weights)
 		f.Bias[p.Number] = r.Bias
 		return r.Iterations, status, nil
@@ -115,54 +113,30 @@ func (s *LinearSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err := primal.Finite(f.Weights, f.Bias, f.Objectives, f.Gaps); err != nil {
 		return fail(err)
 	}
-	s.fit = f
+	s.Result = f
 	return descent.report(status), nil
 }
 
-// newDual returns the dual of two-class problems, to be filled in by pose.
-func (s *LinearSVC) newDual(x *primal.Samples) primal.Dual {
-	dual := primal.Dual{X: x, Target: make([]float64, x.N), Lower: make([]float64, x.N), Upper: make([]float64, x.N)}
-	if s.Loss == "squared_hinge" {
-		dual.Ridge = make([]float64, x.N)
-	}
-	return dual
-}
-
-// pose makes dual that of one problem; see primal.Dual.
-func pose(dual *primal.Dual, p multi.Problem, y []int32, cost []float64) {
-	clear(dual.Lower)
-	clear(dual.Upper)
+// pose changes a problem into p: two classes, or one against the rest.
+func pose(problem *primal.Problem, p multi.Problem, y []int32, cost []float64) {
+	clear(problem.Above)
+	clear(problem.Below)
 	for i, class := range y {
-		dual.Target[i] = p.Sign(class)
-		if cost[i] == 0 {
-			continue
-		}
-		bound := cost[i]
-		if dual.Ridge != nil {
-			bound, dual.Ridge[i] = math.Inf(1), 1/(2*cost[i])
-		}
-		if dual.Target[i] > 0 {
-			dual.Upper[i] = bound
+		problem.Target[i] = p.Sign(class)
+		if problem.Target[i] > 0 {
+			problem.Above[i] = cost[i]
 		} else {
-			dual.Lower[i] = -bound
+			problem.Below[i] = cost[i]
 		}
 	}
 }
 
 func (s *LinearSVC) descent() descentOptions {
-	return descentOptions{tol: s.Tol, maxIter: s.MaxIter, maxTime: s.MaxTime, shrinking: s.Shrinking, seed: s.RandomState,
+	return descentOptions{tol: s.Tol, maxIter: s.MaxIter, shrinking: s.Shrinking, seed: s.RandomState,
 		bias: s.FitIntercept, scaling: s.InterceptScaling, penalty: s.InterceptPenalty, keep: s.WarmStart}
 }
 
-// Decision returns, for every sample of x, the decision value of class 1 when
-// there are two classes, else one for each class. shape is "ovr" or "".
-func (s *LinearSVC) Decision(ctl *run.Ctl, x sample.Set, shape string) (values []float64, cols int, err error) {
-	return s.fit.Decision(ctl, x, shape)
-}
+// LogOdds reports whether decision values are logarithms of odds.
+func (s *LinearSVC) LogOdds() bool { return loss.IsLogOdds(loss.New(s.Loss, loss.Parameters{})) }
 
-// Predict returns the class of every sample of x.
-func (s *LinearSVC) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
-	return s.fit.Predict(ctl, x)
-}
-
-var _ model.Classifier = (*LinearSVC)(nil)
+var _ calib.LogOdds = (*LinearSVC)(nil)

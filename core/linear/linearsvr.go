@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"maxmargin/core/fault"
+	"maxmargin/core/loss"
 	"maxmargin/core/model"
 	"maxmargin/core/primal"
 	"maxmargin/core/run"
@@ -13,30 +14,40 @@ import (
 // LinearSVROptions are the options of LinearSVR.
 type LinearSVROptions struct {
 	C                float64 `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on the losses: larger follows the training data more closely, smaller gives smaller weights."`
-	Epsilon          float64 `js:"epsilon" default:"0" range:"[0,inf)" doc:"Half-width of the tube around the function within which a deviation costs nothing."`
-	Loss             string  `js:"loss" default:"epsilon_insensitive" choices:"epsilon_insensitive,squared_epsilon_insensitive" doc:"Loss of a sample: its distance from the tube, or the square of it."`
+	Epsilon          float64 `js:"epsilon" default:"0" range:"[0,inf)" row:"sampleEpsilon" doc:"Half-width of the tube around the function within which a deviation costs nothing."`
+	Loss             string  `js:"loss" default:"epsilon_insensitive" losses:"residual" doc:"What a sample costs, by its distance from the tube: the distance ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), half of its square ('gaussian'), or half of its square up to sigma and a line from there, which outliers move less ('huber')."`
+	Sigma            float64 `js:"sigma" default:"1" range:"(0,inf)" unit:"of y" doc:"Where the loss 'huber' becomes linear."`
 	Tol              float64 `js:"tol" default:"0.0001" range:"(0,inf)" doc:"Sum of the largest violations of the optimality (KKT) conditions, outwards and inwards, at which training ends, in units of y."`
 	FitIntercept     bool    `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
 	InterceptScaling float64 `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight makes the bias: the larger, the less its penalty counts."`
 	InterceptPenalty bool    `js:"interceptPenalty" default:"true" doc:"Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR, and takes more passes."`
-	Shrinking        bool    `js:"shrinking" default:"true" doc:"Set samples aside while they look settled. Changes the time, not the answer."`
+	Shrinking        bool    `js:"shrinking" default:"true" doc:"Leave samples out of passes while they look solved. Changes the time, not the answer."`
 	MaxIter          float64 `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Most passes over the samples; the best solution so far is kept."`
 	MaxTime          float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit; the best solution so far is kept."`
 	RandomState      int     `js:"randomState" default:"0" range:"[0,2147483647]" doc:"Seed of the order in which samples are visited."`
 	WarmStart        bool    `js:"warmStart" default:"false" doc:"Start from the previous fit, over the same samples. Its dual coefficients are then kept in the model."`
 }
 
-// LinearSVR is linear support vector regression with the eps-insensitive loss or
-// its square. It minimises
+// Cost is that of the samples as they are, the state of each and the weights.
+func (o *LinearSVROptions) Cost() model.Cost {
+	output := int64(8) // what the problem of a function asks of each sample
+	if o.WarmStart {
+		output += 3 * 8 // its dual coefficients, and their copies in the model's bytes
+	}
+	return model.PrimalCost(224, output, 6*8)
+}
+
+// LinearSVR is linear support vector regression with a residual loss l of package loss. It
+// minimises
 //
-//	1/2 |w|^2 + 1/2 v^2 + sum of C_i max(0, |y_i - <w, x_i> - s v| - eps_i)^p
+//	1/2 |w|^2 + 1/2 v^2 + sum of C_i l(|y_i - <w, x_i> - s v| - eps_i)
 //
-// p = 1 or 2, over w and the bias b = s v (s is interceptScaling; without its
+// over w and the bias b = s v (s is interceptScaling; without its
 // penalty the term 1/2 v^2 is absent), where C_i is C times the weight of the
 // sample (Ho and Lin 2012). A pass takes time proportional to the entries of X.
 type LinearSVR struct {
 	LinearSVROptions
-	fit *LinearSVRFit
+	model.Base[*LinearSVRFit]
 }
 
 // LinearSVRFit is what a fit of LinearSVR leaves behind.
@@ -49,51 +60,40 @@ type LinearSVRFit struct {
 
 // NewLinearSVR returns an unfitted regressor with default options.
 func NewLinearSVR() *LinearSVR {
-	s := &LinearSVR{fit: &LinearSVRFit{}}
-	model.SetDefaults(&s.LinearSVROptions)
+	s := &LinearSVR{}
+	s.Init(&s.LinearSVROptions, new(LinearSVRFit), (*LinearSVRFit).check)
 	return s
 }
 
-// Options returns a pointer to the options.
-func (s *LinearSVR) Options() any { return &s.LinearSVROptions }
-
-// Fitted returns a pointer to what the last fit left behind.
-func (s *LinearSVR) Fitted() any { return s.fit }
-
-// Restore takes over a fit that was read from a model file.
-func (s *LinearSVR) Restore(fitted any) error {
-	f := fitted.(*LinearSVRFit)
+// check returns an error unless the parts of a result from a model file go together.
+func (f *LinearSVRFit) check() error {
 	if len(f.Bias) != 1 {
 		return fault.New(fault.Format, "bytes", "the model has %d linear functions, not one", len(f.Bias))
 	}
-	if err := f.checkDual(f.Samples); err != nil {
-		return err
-	}
-	s.fit = f
-	return nil
+	return f.checkDual(f.Samples)
 }
 
 // Fit solves the problem.
 func (s *LinearSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	fail := func(err error) (model.Report, error) { return model.Report{}, err }
-	if err := model.Check(s.LinearSVROptions); err != nil {
+	if err := model.Accept(s, t); err != nil {
 		return fail(err)
 	}
 	samples, err := primal.NewSamples(t.X)
 	if err != nil {
 		return fail(err)
 	}
-	dual, err := s.pose(t, samples)
+	problem, err := s.pose(t, samples)
 	if err != nil {
 		return fail(err)
 	}
 	descent := newDescent(s.descent(), samples, 1)
 	if start, ok := t.Start.(*LinearSVR); ok {
-		if err := descent.startFrom(start.fit.Samples, start.fit.Dual); err != nil {
+		if err := descent.startFrom(start.Result.Samples, start.Result.Dual); err != nil {
 			return fail(err)
 		}
 	}
-	r, status := descent.solve(ctl, dual)
+	r, status := descent.solve(ctl.Within(s.MaxTime), problem)
 	if status == run.Aborted {
 		return model.Report{Status: status}, nil
 	}
@@ -102,60 +102,53 @@ func (s *LinearSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err := primal.Finite(f.Weights, f.Bias, f.Objectives, f.Gaps); err != nil {
 		return fail(err)
 	}
-	s.fit = f
-	return descent.report(status), nil
+	report := descent.report(status)
+	if s.Loss == "epsilon_insensitive" {
+		report.Notes = append(report.Notes, model.OutOfReach(s.C, r.Dual, problem.Above, t.Values(), func() []float64 {
+			values := make([]float64, t.X.Len())
+			if err := f.Each(nil, t.X, func(i int, value []float64) { values[i] = value[0] }); err != nil {
+				return nil // without values there is no warning
+			}
+			return values
+		})...)
+	}
+	s.Result = f
+	return report, nil
 }
 
-// pose returns the dual of the problem; see primal.Dual.
-func (s *LinearSVR) pose(t model.Training, x *primal.Samples) (primal.Dual, error) {
+// pose returns the problem.
+func (s *LinearSVR) pose(t model.Training, x *primal.Samples) (primal.Problem, error) {
 	n, positive := x.N, false
-	dual := primal.Dual{X: x, Target: t.Target, Insensitive: make([]float64, n), Lower: make([]float64, n), Upper: make([]float64, n)}
-	if s.Loss == "squared_epsilon_insensitive" {
-		dual.Ridge = make([]float64, n)
-	}
-	for i := range n {
-		dual.Insensitive[i] = s.Epsilon
-		if t.Epsilon != nil {
-			dual.Insensitive[i] = t.Epsilon[i]
-		}
-		cost := s.C
+	cost := make([]float64, n)
+	p := primal.Problem{X: x, Loss: loss.New(s.Loss, loss.Parameters{Sigma: s.Sigma}), Target: t.Values(), Insensitive: make([]float64, n), Above: cost, Below: cost}
+	for i := range cost {
+		p.Insensitive[i], cost[i] = t.Row("sampleEpsilon", s.Epsilon, i), s.C
 		if t.Weight != nil {
-			cost *= t.Weight[i]
+			cost[i] *= t.Weight[i]
 		}
-		if cost == 0 {
-			continue
+		positive = positive || cost[i] > 0
+		if !(cost[i] <= math.MaxFloat64) {
+			return p, fault.New(fault.Weight, "sampleWeight", "C times the weight of row %d overflows; scale the weights down", i).With("row", i)
 		}
-		positive = true
-		if !(cost <= math.MaxFloat64) {
-			return dual, fault.New(fault.Weight, "sampleWeight", "C times the weight of row %d overflows; scale the weights down", i).With("row", i)
-		}
-		if dual.Ridge != nil {
-			dual.Ridge[i] = 1 / (2 * cost)
-			cost = math.Inf(1)
-		}
-		dual.Lower[i], dual.Upper[i] = -cost, cost
 	}
 	if !positive {
-		return dual, fault.New(fault.Weight, "sampleWeight", "every sample has weight zero; give one a weight")
+		return p, fault.New(fault.Weight, "sampleWeight", "every sample has weight zero; give one a weight")
 	}
-	return dual, nil
+	return p, nil
 }
 
 func (s *LinearSVR) descent() descentOptions {
-	return descentOptions{tol: s.Tol, maxIter: s.MaxIter, maxTime: s.MaxTime, shrinking: s.Shrinking, seed: s.RandomState,
+	return descentOptions{tol: s.Tol, maxIter: s.MaxIter, shrinking: s.Shrinking, seed: s.RandomState,
 		bias: s.FitIntercept, scaling: s.InterceptScaling, penalty: s.InterceptPenalty, keep: s.WarmStart}
 }
 
 // Predict returns the value of the function for every sample of x.
 func (s *LinearSVR) Predict(ctl *run.Ctl, x sample.Set) ([]float64, error) {
-	if s.fit.Features == 0 {
-		return nil, fault.New(fault.NotFitted, "", "this LinearSVR is not fitted yet; call fit first")
-	}
-	if err := primal.CheckFeatures(x, s.fit.Features); err != nil {
+	if err := sample.Ready("LinearSVR", s.Result.Features, x); err != nil {
 		return nil, err
 	}
 	predicted := make([]float64, x.Len())
-	err := s.fit.Each(ctl, x, func(i int, values []float64) { predicted[i] = values[0] })
+	err := s.Result.Each(ctl, x, func(i int, values []float64) { predicted[i] = values[0] })
 	if err != nil {
 		return nil, err
 	}

@@ -28,10 +28,10 @@ func Percentiles(margins, percentages []float64) []float64 {
 	return result
 }
 
-// Ranking returns the samples in the order in which one who cleans data would
-// look at them: the largest dual variable first, and among equals, such as those
-// at the bound, the smallest margin (Cristianini & Shawe-Taylor, section 6.1.1).
-// Without dual variables the margins alone decide.
+// Ranking returns the samples in the order in which to look for errors in the data: by
+// dual variable, the largest first, and where these are equal, as at the bound, by
+// margin, the smallest first (Cristianini & Shawe-Taylor, section 6.1.1). Without dual
+// variables the margins alone decide.
 func Ranking(alpha, margins []float64) []int32 {
 	ranked := order.Of(len(margins), func(i, j int) int {
 		if alpha != nil {
@@ -48,8 +48,8 @@ func Ranking(alpha, margins []float64) []int32 {
 	return rows
 }
 
-// Overlap returns how many support vectors, given as rows of the same training
-// set, two models share, and how many they have between them.
+// Overlap returns how many support vectors, given as rows of the same training set, two
+// models share, and how many different ones they have together.
 func Overlap(a, b []int32) (shared, either int) {
 	in := map[int32]int{}
 	for _, i := range a {

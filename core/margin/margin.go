@@ -1,6 +1,6 @@
-// Package margin tells what a solution in dual variables means for each sample:
-// where it lies with respect to the margin, the tube or the boundary, how far,
-// with what slack, and how well the optimality conditions hold.
+// Package margin explains a solution in dual variables: for each sample its position with
+// respect to the margin, the tube or the boundary, its distance and its slack, and for
+// the solution how well the optimality conditions hold.
 package margin
 
 import (
@@ -28,11 +28,11 @@ type Diagnosis struct {
 	Residual []float64 // by how much its optimality (KKT) conditions fail, >= 0
 
 	Functional float64 // least Margin
-	Norm       float64 // |w|
+	Norm       float64 // |w|; NaN where |w|^2 is negative, for a kernel that is not positive definite
 	Geometric  float64 // Functional / |w|: distance of the closest sample from f = 0, negative on the wrong side
 	Bias       float64 // b
 	BiasLow    float64 // the interval of the b that are as good; where optimality
-	BiasHigh   float64 // fails, BiasLow is above BiasHigh by as much
+	BiasHigh   float64 // fails, BiasLow exceeds BiasHigh by the violation
 	Primal     float64 // objective, and a bound from below: they meet at the solution
 	Dual       float64
 	Gap        float64 // Primal - Dual
@@ -78,6 +78,17 @@ func (p *problem) level() float64 {
 	return 0
 }
 
+// unit is what values of the function are compared with at sample i.
+func (p *problem) unit(i int) float64 {
+	switch p.Kind {
+	case model.Separation:
+		return 1
+	case model.Tube:
+		return math.Abs(p.Target[i] - p.Bias)
+	}
+	return math.Abs(p.Bias)
+}
+
 func (p *problem) margin(i int) float64 {
 	switch p.Kind {
 	case model.Separation:
@@ -110,8 +121,8 @@ func (p *problem) free(i int) bool {
 	return slack == 0 && !p.atBound(c, a)
 }
 
-// weight returns that of the loss of sample i on the side that its coefficient, or
-// any number, has the sign of.
+// weight returns the weight of the loss of sample i for a coefficient of the given sign;
+// the two differ for a tube whose penalties are asymmetric.
 func (p *problem) weight(i int, sign float64) float64 {
 	if sign < 0 && p.Under != nil {
 		return p.Under[i]
@@ -163,10 +174,10 @@ func (p *problem) sides(i int) []side {
 	return []side{{s, s*(p.level()-slack) - g, a, p.Upper[i]}}
 }
 
-// optimality fills in what the dual variables tell. By the KKT conditions
-// (Cristianini & Shawe-Taylor, sections 6.1.2 and 6.2.1) a constraint holds when
-// its a is below the bound, and holds with equality or fails when a is above 0.
-// Both are inequalities for b:
+// optimality fills in the residuals, the interval of b and the dual variables. By the KKT
+// conditions (Cristianini & Shawe-Taylor, sections 6.1.2 and 6.2.1) a constraint holds
+// when its a is below the bound, and holds with equality or fails when a is above 0. Both
+// are inequalities for b:
 //
 //	s = +1:  b >= tight if a < C,  b <= tight if a > 0
 //	s = -1:  b <= tight if a < C,  b >= tight if a > 0
@@ -209,10 +220,11 @@ func (p *problem) optimality(r *Diagnosis, tolerance float64) {
 //
 // where the loss is sum of C_i slack_i unless it is another function of the slacks.
 func (p *problem) objectives(r *Diagnosis, tolerance float64) {
-	var square, loss, linear, terms, sum float64
+	var square, size, loss, linear, terms, sum float64
 	for i, beta := range p.Coef {
 		a, slack := r.Alpha[i], r.Slack[i]
 		square += float64(beta * (p.f[i] - p.Bias))
+		size += math.Abs(beta) * (math.Abs(p.f[i]-p.Bias) + p.unit(i))
 		sum += a
 		_, term := p.Slack(p.weight(i, beta), a)
 		terms += term
@@ -236,7 +248,7 @@ func (p *problem) objectives(r *Diagnosis, tolerance float64) {
 			linear += float64(p.Target[i]*beta) - float64(width*a)
 		}
 	}
-	if p.Norm == 0 {
+	if p.Norm == 0 && square >= -1e-9*size { // negative by no more than rounding
 		r.Norm = math.Sqrt(max(0, square))
 	}
 	r.Primal = square/2 + loss

@@ -1,10 +1,10 @@
-// Package metric says how good predictions are: one metric a file, and the list
-// of them.
+// Package metric measures how good predictions are. Every metric is one file and one line
+// in the list.
 package metric
 
 import "maxmargin/core/fault"
 
-// Metric is one line of the list. It is about classes or about numbers.
+// Metric is one line of the list. It compares classes or numbers.
 type Metric struct {
 	Name    string
 	Doc     string
@@ -18,8 +18,7 @@ type Metric struct {
 	Values func(y, predicted []float64) float64
 }
 
-// All returns every metric; the first about classes and the first about numbers
-// are what score uses.
+// All returns every metric. Scores use the first about classes and the first about numbers.
 func All() []Metric {
 	return []Metric{
 		{Name: "accuracy", Doc: "share of the samples whose class is right", Greater: true, Classes: Accuracy},
@@ -31,8 +30,8 @@ func All() []Metric {
 	}
 }
 
-// Find returns the metric of a name; of "" the first that is about classes, or
-// about numbers. It fails when there is none such.
+// Find returns the metric of this name, or for "" the first about classes or about numbers.
+// It fails when there is no such metric.
 func Find(name string, classes bool) (Metric, error) {
 	var names []string
 	for _, m := range All() {

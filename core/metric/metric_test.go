@@ -25,7 +25,8 @@ func TestClassMetrics(t *testing.T) {
 		if got := m.Classes(y, p, 3); math.Abs(got-want) > 1e-15 {
 			t.Errorf("%s is %v, want %v", name, got, want)
 		}
-		// A class that does not occur changes nothing, and all right is 1.
+		// A class that does not occur changes nothing, and a perfect prediction has the
+		// value 1.
 		if got := m.Classes(y, p, 5); math.Abs(got-want) > 1e-15 {
 			t.Errorf("%s with two more classes is %v, want %v", name, got, want)
 		}

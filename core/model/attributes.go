@@ -19,7 +19,14 @@ import (
 //	shape  dimensions of a slice or a set of samples, such as "k-1,m"
 //	range  of an int or of every entry of an []int32, such as "[0,n-1]";
 //	       [0,2147483647] without it
+//	absent what the field is where a file does not have it, because the release that
+//	       wrote the file did not have it either: a number, a dimension such as "k-1", a
+//	       text; a list is then empty. A field without this tag is required.
 //	doc    its meaning
+//
+// A field that is added to a fitted struct therefore needs the tag absent, with the value
+// that describes older machines. Without it no older file could be read. The tests of
+// core/codec read the files in testdata/history.
 //
 // Dimensions are n samples, d features, k classes, pairs of classes, and any
 // other letter: that of an int which says so, or the length of the first slice
@@ -45,6 +52,9 @@ type Attribute struct {
 	Low   string // least entry
 	High  string // greatest entry
 	Doc   string
+
+	Optional bool   // files may lack it
+	Absent   string // what it is then
 
 	index []int // of the field, for reflection
 }
@@ -79,6 +89,7 @@ func attributes(t reflect.Type, index []int) []Attribute {
 		if r := f.Tag.Get("range"); r != "" {
 			a.Low, a.High, _ = strings.Cut(strings.Trim(r, "[]"), ",")
 		}
+		a.Absent, a.Optional = f.Tag.Lookup("absent")
 		all = append(all, a)
 	}
 	return all
@@ -102,8 +113,8 @@ func valueType(t reflect.Type) string {
 	panic("model: an attribute cannot be a " + t.String())
 }
 
-// Dimension returns a dimension that an int of a fitted struct tells, 0 if none
-// does.
+// Dimension returns the dimension of this name that an int of a fitted struct holds, 0 if
+// there is none.
 func Dimension(fitted any, letter string) int {
 	v := reflect.ValueOf(fitted).Elem()
 	for _, a := range Attributes(fitted) {
@@ -168,188 +179,6 @@ func PutFitted(r *Record, fitted any) {
 			}
 		default:
 			r.Put(a.Field, f.Interface())
-		}
-	}
-}
-
-// TakeFitted reads what PutFitted wrote into the struct that fitted points to.
-// The record may come from anywhere: every length, range and number is checked.
-// classes is k, 0 for a machine that knows none.
-func TakeFitted(r *Record, fitted any, classes int) error {
-	v := reflect.ValueOf(fitted).Elem()
-	dims := dimensions{"k": classes, "pairs": classes * (classes - 1) / 2}
-	for _, a := range Attributes(fitted) {
-		if err := a.take(r, v.FieldByIndex(a.index), dims); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (a Attribute) take(r *Record, f reflect.Value, dims dimensions) error {
-	length, err := dims.length(a)
-	if err != nil {
-		return err
-	}
-	switch a.Type {
-	case IntValue:
-		x, err := r.Int(a.Field, dims.bound(a.Low), dims.bound(a.High))
-		if err != nil {
-			return err
-		}
-		f.SetInt(int64(x))
-		if a.Dim != "" {
-			dims[a.Dim] = x
-		}
-	case FloatValue:
-		x, err := r.Float64s(a.Field, 1)
-		if err != nil {
-			return err
-		}
-		f.SetFloat(x[0])
-	case TextValue:
-		x, err := r.Text(a.Field)
-		if err != nil {
-			return err
-		}
-		f.SetString(x)
-	case IntValues:
-		x, err := r.Int32s(a.Field, length, dims.bound(a.Low), dims.bound(a.High))
-		if err != nil {
-			return err
-		}
-		f.Set(reflect.ValueOf(x))
-		dims.bind(a, len(x))
-	case FloatValues:
-		x, err := r.Float64s(a.Field, length)
-		if err != nil {
-			return err
-		}
-		f.Set(reflect.ValueOf(x))
-		dims.bind(a, len(x))
-	case SampleSet:
-		return a.takeSamples(r, f, dims)
-	}
-	return nil
-}
-
-// takeSamples reads a dense or a sparse set, or sequences, or nothing where there is
-// none.
-func (a Attribute) takeSamples(r *Record, f reflect.Value, dims dimensions) error {
-	rows, _ := dims.value(a.Shape[0])
-	cols, _ := dims.value(a.Shape[1])
-	damaged := func(err error) error {
-		return fault.New(fault.Format, "bytes", "the model's %s are damaged: %v", a.Field, err)
-	}
-	switch {
-	case r.Has(a.Field):
-		if rows == 0 {
-			f.Set(reflect.ValueOf(&sample.Matrix{D: cols}))
-			return nil
-		}
-		if int64(rows)*int64(cols) > math.MaxInt32 {
-			return fault.New(fault.Format, "bytes", "the model claims %d samples of %d features", rows, cols)
-		}
-		x, err := r.Float64s(a.Field, rows*cols)
-		if err != nil {
-			return err
-		}
-		set, err := sample.NewMatrix(x, rows, cols)
-		if err != nil {
-			return damaged(err)
-		}
-		f.Set(reflect.ValueOf(set))
-	case r.Has(a.Field + symbolsField):
-		ptr, err := r.Int32s(a.Field+indptrField, rows+1, 0, math.MaxInt32)
-		if err != nil {
-			return err
-		}
-		symbols, err := r.Int32s(a.Field+symbolsField, -1, 0, sample.LargestSymbol)
-		if err != nil {
-			return err
-		}
-		if rows == 0 {
-			f.Set(reflect.ValueOf(&sample.Matrix{D: cols}))
-			return nil
-		}
-		set, err := sample.NewSequences(ptr, symbols, rows)
-		if err != nil {
-			return damaged(err)
-		}
-		f.Set(reflect.ValueOf(set))
-	case r.Has(a.Field + valuesField):
-		ptr, err := r.Int32s(a.Field+indptrField, rows+1, 0, math.MaxInt32)
-		if err != nil {
-			return err
-		}
-		index, err := r.Int32s(a.Field+indicesField, -1, 0, math.MaxInt32)
-		if err != nil {
-			return err
-		}
-		value, err := r.Float64s(a.Field+valuesField, len(index))
-		if err != nil {
-			return err
-		}
-		if rows == 0 {
-			f.Set(reflect.ValueOf(&sample.Matrix{D: cols}))
-			return nil
-		}
-		set, err := sample.NewCSR(ptr, index, value, rows, cols)
-		if err != nil {
-			return damaged(err)
-		}
-		f.Set(reflect.ValueOf(set))
-	}
-	return nil
-}
-
-// dimensions are the lengths that are known so far, by letter.
-type dimensions map[string]int
-
-// value returns a number, a dimension, or a dimension less one or more one.
-func (d dimensions) value(expression string) (int, bool) {
-	if x, err := strconv.Atoi(expression); err == nil {
-		return x, true
-	}
-	name, shift := expression, 0
-	if s, ok := strings.CutSuffix(expression, "-1"); ok {
-		name, shift = s, -1
-	} else if s, ok := strings.CutSuffix(expression, "+1"); ok {
-		name, shift = s, 1
-	}
-	x, ok := d[name]
-	return x + shift, ok
-}
-
-// bound returns the value of an end of a range.
-func (d dimensions) bound(expression string) int32 {
-	x, _ := d.value(expression)
-	return int32(x)
-}
-
-// length returns how long a slice must be, -1 if it may be of any length.
-func (d dimensions) length(a Attribute) (int, error) {
-	length := 1
-	for _, s := range a.Shape {
-		x, known := d.value(s)
-		if !known {
-			return -1, nil
-		}
-		if length *= x; length > math.MaxInt32 {
-			return 0, fault.New(fault.Format, "bytes", "the model claims %s of %d entries", a.Field, length)
-		}
-	}
-	if len(a.Shape) == 0 {
-		return -1, nil
-	}
-	return length, nil
-}
-
-// bind makes the only dimension of a slice known.
-func (d dimensions) bind(a Attribute, length int) {
-	if len(a.Shape) == 1 {
-		if _, known := d.value(a.Shape[0]); !known {
-			d[a.Shape[0]] = length
 		}
 	}
 }

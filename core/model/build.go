@@ -31,15 +31,16 @@ type builder struct {
 	maker KernelMaker
 	spec  kernel.Spec
 
-	// Of a fit: the samples to resolve rules for, and what came of them, in the order
-	// of the tree. Of a model file, set is nil and resolved what came of them then.
+	// In a fit, set has the samples for which rules are resolved, and widths receives the
+	// results in the order of the tree. For a model file, set is nil, and resolved has
+	// the results of the fit.
 	set      sample.Set
 	widths   []float64
 	resolved []float64
 }
 
-// build returns the kernel for samples of d columns. A kernel that is given by its
-// name has one width, whether it takes it or not; a tree as many as it takes.
+// build returns the kernel for samples of d columns. A kernel that is given by its name
+// has one width, even if it does not use it; a tree has as many as its kernels use.
 func (b *builder) build(d int) (kernel.Kernel, error) {
 	tree, err := b.spec.Tree()
 	if err != nil {
@@ -56,7 +57,8 @@ func (b *builder) build(d int) (kernel.Kernel, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The flat options of all kernels are there; those that this one takes count.
+	// A kernel that is given by its name comes with the parameters of all kernels; only
+	// its own count.
 	flat := builder{maker: b.maker, resolved: []float64{width}}
 	for _, o := range Schema(made) {
 		if err := flat.assign(o, made, o.Name, tree.Value(o.Name), nil, d); err != nil {
@@ -66,8 +68,9 @@ func (b *builder) build(d int) (kernel.Kernel, error) {
 	return b.checked(made, "", d)
 }
 
-// node returns the kernel of a tree that stands at a place such as kernel.parts[1],
-// over columns (nil: all), d of them.
+// node returns the kernel of a tree. place is the path of the tree in the options, such
+// as kernel.parts[1], for errors. The kernel compares d columns: those given, or all for
+// nil.
 func (b *builder) node(t kernel.Tree, place string, columns []int, d int) (kernel.Kernel, error) {
 	made, err := b.maker(t.Name)
 	if err != nil {
@@ -88,7 +91,7 @@ func (b *builder) node(t kernel.Tree, place string, columns []int, d int) (kerne
 	if err != nil {
 		return nil, err
 	}
-	if _, given := k.(kernel.Given); given {
+	if kernel.IsGiven(k) {
 		return nil, fault.New(fault.Option, place, "%s is precomputed: kernel values cannot be combined here; combine them before, and pass kernel: 'precomputed'", place)
 	}
 	arity := Arity(made)
@@ -102,9 +105,9 @@ func (b *builder) node(t kernel.Tree, place string, columns []int, d int) (kerne
 	case arity < 0:
 		return k, nil
 	}
-	if pullback, ok := k.(kernel.Pullback); ok {
-		of, _ := pullback.Pull()
-		columns, d = within(columns, of), len(of)
+	own := d
+	if seen, count := kernel.Seen(k, d); seen != nil {
+		columns, d = within(columns, seen), count
 	}
 	parts := make([]kernel.Kernel, len(t.Parts))
 	for i, part := range t.Parts {
@@ -112,16 +115,9 @@ func (b *builder) node(t kernel.Tree, place string, columns []int, d int) (kerne
 			return nil, err
 		}
 	}
-	for i, part := range parts {
-		_, anchored := k.(kernel.Anchored)
-		switch of := kernel.OfSequences(part); {
-		case of && anchored:
-			return nil, fault.New(fault.Option, place, "%s: the points of %s are vectors, and %s compares strings; leave %s out", place, t.Name, part.Name(), t.Name)
-		case of && pullsBack(k):
-			return nil, fault.New(fault.Option, place, "%s: strings have no columns to choose from, and %s compares strings; leave %s out", place, part.Name(), t.Name)
-		case of != kernel.OfSequences(parts[0]):
-			return nil, fault.New(fault.Option, place, "%s: %s compares strings and %s numbers, or the other way round, and all samples of a fit are of one kind; compute one of the two Gram matrices apart, add them up and pass kernel: 'precomputed'", fmt.Sprintf("%s.parts[%d]", place, i), part.Name(), parts[0].Name())
-		}
+	if i, problem := kernel.Misfit(k, parts); problem != "" {
+		at := fmt.Sprintf("%s.parts[%d]", place, i)
+		return nil, fault.New(fault.Option, at, "%s: %s", at, problem)
 	}
 	of := reflect.ValueOf(made).Elem().FieldByName(partsField)
 	if arity > 0 {
@@ -130,16 +126,10 @@ func (b *builder) node(t kernel.Tree, place string, columns []int, d int) (kerne
 		of.Set(reflect.ValueOf(parts))
 	}
 	k = reflect.ValueOf(made).Elem().Interface().(kernel.Kernel)
-	if a, ok := k.(kernel.Anchored); ok {
-		points, _, by := a.Anchors()
-		err = gram.CheckDomain(by, &sample.Matrix{N: len(points) / d, D: d, X: points}, place+".points")
+	if points, by := kernel.Points(k, own); points != nil {
+		err = gram.CheckDomain(by, points, place+".points")
 	}
 	return k, err
-}
-
-func pullsBack(k kernel.Kernel) bool {
-	_, is := k.(kernel.Pullback)
-	return is
 }
 
 // partsField is the field of a kernel with what it is made of.
@@ -158,7 +148,8 @@ func Arity(made any) int {
 	return 1
 }
 
-// within returns the columns at some places of others.
+// within returns outer[j] for every index j, and the indices themselves where outer is
+// nil.
 func within(outer, at []int) []int {
 	if outer == nil {
 		return at
@@ -173,10 +164,8 @@ func within(outer, at []int) []int {
 // checked returns the kernel that made points to.
 func (b *builder) checked(made any, place string, d int) (kernel.Kernel, error) {
 	k := reflect.ValueOf(made).Elem().Interface().(kernel.Kernel)
-	if c, ok := k.(kernel.Checked); ok {
-		if parameter, problem := c.Check(d); problem != "" {
-			return nil, fault.New(fault.Option, place+parameter, "%s%s %s", place, parameter, problem)
-		}
+	if parameter, problem := kernel.Check(k, d); problem != "" {
+		return nil, fault.New(fault.Option, place+parameter, "%s%s %s", place, parameter, problem)
 	}
 	return k, nil
 }
@@ -264,8 +253,9 @@ func (o Option) checkKind(x float64) error {
 	return nil
 }
 
-// width returns the number that a width is: as it was resolved, as it is given, or
-// by a rule. 'scale' gives 1/(d var), or 1 when the data do not vary; 'auto' 1/d.
+// width returns a width as a number: the one that was resolved in a fit, the one that is
+// given, or the result of a rule. 'scale' gives 1/(d var), or 1 when the data do not
+// vary; 'auto' 1/d.
 func (b *builder) width(place string, value *kernel.Parameter, columns []int, d int) (width float64, err error) {
 	switch {
 	case b.set == nil:

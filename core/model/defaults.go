@@ -1,6 +1,7 @@
 package model
 
 import (
+	"math"
 	"reflect"
 	"strconv"
 )
@@ -13,7 +14,7 @@ func SetDefaults(options any) {
 	}
 }
 
-// SetDefault does so for one of them.
+// SetDefault gives one option its default.
 func SetDefault(o Option, options any) {
 	f := o.Field(options)
 	number, err := strconv.ParseFloat(o.Default, 64)
@@ -42,4 +43,15 @@ func SetDefault(o Option, options any) {
 		}
 		f.Set(reflect.ValueOf(value).Convert(f.Type()))
 	}
+}
+
+// MaxTime returns the option maxTime, in milliseconds: infinite for options without it.
+func MaxTime(options any) float64 {
+	v := reflect.ValueOf(options).Elem()
+	for _, o := range Schema(options) {
+		if o.Name == "maxTime" {
+			return o.Number(v)
+		}
+	}
+	return math.Inf(1)
 }

@@ -8,15 +8,15 @@ import (
 	"maxmargin/core/sample"
 )
 
-// DualMachine is a machine whose decision values are <w, phi(x)> + b with w =
-// sum of coef_i phi(x_i), so that margins, slacks and optimality conditions can
-// be told; see package margin.
+// DualMachine is a machine whose decision values are <w, phi(x)> + b with w = sum of
+// coef_i phi(x_i), from which package margin computes margins, slacks and optimality
+// conditions.
 type DualMachine interface {
 	Machine
-	// Dual returns the solution of a two-class problem, 0 to one less than their
-	// number, or of the only problem, 0, over those samples of t that are in it. t
-	// is what the machine was trained on, or other samples, of which the Dual says
-	// less. It fails when t does not fit the machine.
+	// Dual returns the solution of a two-class problem, 0 to one less than their number,
+	// or of the only problem, 0, over those samples of t that are in it. t is what the
+	// machine was trained on, or other samples, for which the Dual holds less. It fails
+	// when t does not fit the machine.
 	Dual(problem int, t Training) (Dual, error)
 	// Values returns the decision value of that problem, bias included, for every
 	// sample of x.
@@ -71,14 +71,14 @@ func (d *Dual) Bound(c float64) float64 {
 	return c * d.Loss.Steepest()
 }
 
-// Slack returns the slack of a sample whose loss has the weight c and whose dual
-// variable is a, and the term of that variable in the dual objective. Of a loss that
-// is the slack itself they are 0: at the bound no variable tells the slack.
+// Slack returns the slack of a sample whose loss has the weight c and whose dual variable
+// is a, and the term of that variable in the dual objective. For the loss that equals the
+// slack both are 0, because a variable at its bound does not determine the slack.
 func (d *Dual) Slack(c, a float64) (slack, term float64) {
 	if d.Loss == nil || a == 0 || math.IsInf(c, 1) {
 		return 0, 0
 	}
-	term, slack, _ = d.Loss.Dual(c, a)
+	term, slack, _ = loss.Dual(d.Loss, c, a)
 	return slack, term
 }
 

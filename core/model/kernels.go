@@ -30,7 +30,7 @@ func (maker KernelMaker) ForArgument(spec kernel.Spec, x sample.Set, argument st
 	if err := gram.CheckDomain(k, x, argument); err != nil {
 		return nil, nil, err
 	}
-	if _, given := k.(kernel.Given); given {
+	if kernel.IsGiven(k) {
 		if x.Len() != x.Dim() {
 			return nil, nil, fault.New(fault.Shape, "X", "a precomputed kernel needs the square Gram matrix of the training samples, got %d rows and %d columns", x.Len(), x.Dim()).
 				With("rows", x.Len()).With("columns", x.Dim())
@@ -106,7 +106,7 @@ func (maker KernelMaker) Again(spec kernel.Spec, widths []float64, n, d int, vec
 	if err != nil {
 		return nil, fault.New(fault.Format, "bytes", "the model has a kernel that this release does not know: %v", err)
 	}
-	switch _, given := k.(kernel.Given); {
+	switch given := kernel.IsGiven(k); {
 	case len(b.resolved) > 0:
 		return nil, fault.New(fault.Format, "bytes", "the model has %d widths of kernels too many", len(b.resolved))
 	case given && d != n:
@@ -136,6 +136,18 @@ func KernelText(options any) (text string, ok bool) {
 func Precomputed(options any) bool {
 	name, _ := KernelText(options)
 	return name == (kernel.Precomputed{}).Name()
+}
+
+// Finite returns an Overflow unless all numbers of a solution are finite.
+func Finite(solution ...[]float64) error {
+	for _, numbers := range solution {
+		for _, x := range numbers {
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				return Overflow()
+			}
+		}
+	}
+	return nil
 }
 
 // Overflow is the fault of numbers that are too large to compute with.

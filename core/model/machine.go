@@ -1,35 +1,24 @@
 // Package model is the contract between machines and the rest of the house:
-// what a machine learns from, what it must do, how its options are described
-// (Schema), and what it consists of once fitted (Attributes).
+//
+//   - what a machine learns from: Data, samples with weights and one typed Target; a new
+//     kind of target is a file here, and values of an option for each row are a tag;
+//   - what a machine does: Machine and its kinds; Base has what all of them share;
+//   - machines that hold others: Holder, and Chain, which a pipeline is. Everything that
+//     has to reach the parts goes through Each, Assign and Keep, so that a new kind of
+//     holder changes neither files nor searches;
+//   - how its options are described (Schema), and what it consists of once fitted
+//     (Attributes).
 package model
 
 import (
 	"maxmargin/core/gram"
-	"maxmargin/core/loss"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
 
-// Training is what a machine learns from.
+// Training is what a machine learns from, and what it may use on the way.
 type Training struct {
-	X       sample.Set // n samples
-	Y       []int32    // for a Classifier: class of each sample, 0 to Classes-1; length n
-	Classes int        // k
-	Target  []float64  // for a Regressor: the value of each sample; length n
-	Weight  []float64  // weight of each sample, >= 0; nil: all 1
-
-	// Epsilon is the half-width of the tube around each sample, for machines that
-	// have one; nil: their option epsilon for all.
-	Epsilon []float64
-
-	// EpsilonBelow is the width of the tube below the function and WeightBelow the
-	// weight of what lies below it, of each sample, for machines that tell the two sides
-	// apart; nil: what their options make of the other side.
-	EpsilonBelow, WeightBelow []float64
-
-	// Losses are what an error costs above and below the function, for machines whose
-	// loss can be given.
-	Losses [2]loss.Loss
+	Data
 
 	// Start is a fitted machine of the same kind, over the same samples, to start
 	// from; nil: from nothing.
@@ -71,8 +60,8 @@ type Machine interface {
 	// Fitted returns a pointer to what the last fit left behind, a struct with
 	// tags as Attributes describes them; before the first fit, to an empty one.
 	Fitted() any
-	// Restore takes over such a struct from a model file. Its tags have been
-	// checked; Restore checks what they cannot say, and makes what is not kept.
+	// Restore takes over such a struct from a model file. Its tags have been checked;
+	// Restore checks what tags cannot express, and makes what a file does not keep.
 	Restore(fitted any) error
 	// Fit learns from t and replaces what was learnt before; on an error the
 	// previous fit stays. A fit that a budget ended is kept; one that ctl
@@ -83,8 +72,11 @@ type Machine interface {
 // Classifier is a machine that tells k classes apart.
 type Classifier interface {
 	Machine
-	// Decision returns a row of cols decision values for every sample of x.
+	// Outputs returns how many decision values a fitted machine has for a sample.
 	// shape is "ovo" or "ovr", or "" for the machine's own option.
+	Outputs(shape string) (int, error)
+	// Decision returns as many decision values for every sample of x, row by row, and
+	// how many they are for each.
 	Decision(ctl *run.Ctl, x sample.Set, shape string) (values []float64, cols int, err error)
 	// Predict returns the class of every sample of x.
 	Predict(ctl *run.Ctl, x sample.Set) ([]int32, error)
@@ -107,51 +99,27 @@ type Detector interface {
 	Predict(ctl *run.Ctl, x sample.Set) ([]int32, error)
 }
 
-// Transformer is a machine that changes samples rather than judging them. Of a
-// training it reads X and Weight alone.
+// Transformer is a machine that changes samples rather than judging them. It learns
+// from X and Weight alone.
 type Transformer interface {
 	Machine
-	// Transform returns the samples of x as they become: a set of its own, sparse
-	// when x is.
+	// Transform returns the transformed samples of x in a new set, which is sparse when x
+	// is.
 	Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error)
 }
 
 // Inverter is a Transformer that can be undone.
 type Inverter interface {
 	Transformer
-	// Inverse returns the samples that Transform makes x of.
+	// Inverse returns the samples that Transform turns into x.
 	Inverse(ctl *run.Ctl, x sample.Set) (sample.Set, error)
-}
-
-// Composite is a machine that consists of others: they have its options, and what
-// a fit leaves behind, in its place. Its own Options and Fitted are empty structs.
-type Composite interface {
-	Machine
-	Parts() []Part
-}
-
-// Part is a machine that another consists of.
-type Part struct {
-	Name    string // in the catalog
-	Label   string // by which users tell it from the other parts
-	Machine Machine
-}
-
-// Core returns what learns in a machine: the last part of a Composite, else the
-// machine itself.
-func Core(m Machine) Machine {
-	if c, ok := m.(Composite); ok {
-		parts := c.Parts()
-		return Core(parts[len(parts)-1].Machine)
-	}
-	return m
 }
 
 // Updatable is a machine that goes on learning from further samples.
 type Updatable interface {
 	Machine
-	// Update learns from t on top of what was learnt before, which may be
-	// nothing; on an error, or aborted, what was there stays.
+	// Update goes on learning from t, also when there was no fit before. On an error or
+	// an abort the machine stays as it was.
 	Update(ctl *run.Ctl, t Training) (Report, error)
 }
 

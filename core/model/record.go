@@ -10,9 +10,21 @@ import (
 // Record is what a fitted machine consists of: named, typed fields in a fixed
 // order. Machines write and read records; codec turns them into bytes, so that
 // no machine knows a file format and no format knows a machine.
+//
+// A record outlives the release that wrote it. A reader asks for the fields that it
+// knows and leaves the others alone, unless the record says that they matter: the field
+// "requires" holds the names of those that a reader must know, see Unknown.
 type Record struct {
 	Fields []Field
+
+	asked map[string]bool // names that a reader has looked for
 }
+
+// requires is the field with the names of the fields that no reader may overlook,
+// separated by NUL characters. No machine of today has one. A later release lists a
+// field there that changes what a model answers, such as an option of which every
+// value but the default does, and so keeps this release from answering wrongly.
+const requires = "requires"
 
 // Field is one named value: []float64, []int32 or string.
 type Field struct {
@@ -85,6 +97,7 @@ func (r *Record) Text(name string) (string, error) { return find[string](r, name
 
 // Has reports whether there is such a field.
 func (r *Record) Has(name string) bool {
+	r.ask(name)
 	for _, f := range r.Fields {
 		if f.Name == name {
 			return true
@@ -93,7 +106,47 @@ func (r *Record) Has(name string) bool {
 	return false
 }
 
-func find[T any](r *Record, name string) (T, error) {
+// Unknown returns an error when the record requires a field that nobody has asked for:
+// a later release has written it.
+func (r *Record) Unknown() error {
+	if !r.Has(requires) {
+		return nil
+	}
+	names, err := r.Text(requires)
+	if err != nil {
+		return err
+	}
+	for _, name := range strings.Split(names, "\x00") {
+		if !r.asked[name] {
+			return Newer("it needs %q", name)
+		}
+	}
+	return nil
+}
+
+// Newer is the fault of a model that a later release has written. What it has that this
+// release does not know is the rest of a sentence about the model.
+func Newer(format string, a ...any) *fault.Error {
+	for i := range a {
+		if text, is := a[i].(string); is && len(text) > longestQuoted {
+			a[i] = text[:longestQuoted] + "..."
+		}
+	}
+	return fault.New(fault.FormatVersion, "bytes", "the model is of a later release of maxmargin: "+format+", which this release does not know; update maxmargin", a...)
+}
+
+// longestQuoted is how much of a name in a file stands in a message.
+const longestQuoted = 64
+
+func (r *Record) ask(name string) {
+	if r.asked == nil {
+		r.asked = map[string]bool{}
+	}
+	r.asked[name] = true
+}
+
+func find[T any](r *Record, name string) (none T, err error) {
+	r.ask(name)
 	for _, f := range r.Fields {
 		if f.Name != name {
 			continue
@@ -101,10 +154,16 @@ func find[T any](r *Record, name string) (T, error) {
 		if v, ok := f.Value.(T); ok {
 			return v, nil
 		}
-		break
+		return none, fault.New(fault.Format, "bytes", "the model field %q is of another type than it must be: the bytes were not written by maxmargin", name)
 	}
-	var none T
-	return none, fault.New(fault.Format, "bytes", "the model has no usable field %q: the bytes are damaged or not a maxmargin model", name)
+	return none, missing(name)
+}
+
+// missing is the fault of a field that every release has written. The checksums of a
+// file are compared before its fields are asked for, so nothing has happened to it on
+// its way.
+func missing(name string) error {
+	return fault.New(fault.Format, "bytes", "the model has no field %q, which this release of maxmargin needs: the file is whole, but it was written by a release that is too old, or not by maxmargin. Load it with the release that wrote it, or fit the model anew", name)
 }
 
 func fieldLength(name string, got, want int) error {

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"maxmargin/core/fault"
+	"maxmargin/core/loss"
 )
 
 // The options of a machine are one struct. Its tags say everything about an
@@ -21,7 +22,12 @@ import (
 //	default  the value it has when it is not given
 //	range    an interval: (0,inf) is open at both ends, [1,inf] admits Infinity
 //	choices  the names it can take
+//	losses   the losses that it can take beside these: "margin" or "residual", for a
+//	         machine of quadratic programs followed by ",quadratic"; see package loss
 //	unit     its unit
+//	row      the name under which fit takes one value of the option for each sample;
+//	         see Data.Rows
+//	tables   the names of the tables that the option may need; see Data.Tables
 //	doc      its meaning, one or two sentences
 //
 // A struct field without a doc groups options that users see side by side.
@@ -47,6 +53,8 @@ type Option struct {
 	Choices []string
 	Range   Range
 	Unit    string
+	Row     string   // name of its values for each sample; "": there are none
+	Tables  []string // names of the tables that it may need
 	Doc     string
 
 	index []int // of the field, for reflection
@@ -100,6 +108,9 @@ func Schema(options any) []Option {
 		return known.([]Option)
 	}
 	all := describe(t, nil, nil)
+	for i := range all {
+		all[i].addLosses(t, all)
+	}
 	schemas.Store(t, all)
 	return all
 }
@@ -123,7 +134,10 @@ func describe(t reflect.Type, path []string, index []int) []Option {
 			continue
 		}
 		o := Option{Name: name, Path: at, Type: f.Tag.Get("type"), Default: f.Tag.Get("default"),
-			Unit: f.Tag.Get("unit"), Doc: doc, index: to}
+			Unit: f.Tag.Get("unit"), Row: f.Tag.Get("row"), Doc: doc, index: to}
+		if tables := f.Tag.Get("tables"); tables != "" {
+			o.Tables = strings.Split(tables, ",")
+		}
 		if user := f.Tag.Get("option"); user != "" {
 			o.Name = user
 		}
@@ -139,6 +153,17 @@ func describe(t reflect.Type, path []string, index []int) []Option {
 		all = append(all, o)
 	}
 	return all
+}
+
+// addLosses puts the losses that the tag of an option asks for before its other choices;
+// a loss with a parameter needs an option of that name beside it.
+func (o *Option) addLosses(t reflect.Type, options []Option) {
+	of := t.FieldByIndex(o.index).Tag.Get("losses")
+	if of == "" {
+		return
+	}
+	of, quadratic := strings.CutSuffix(of, ",quadratic")
+	o.Choices = append(loss.Names(of, quadratic, func(parameter string) bool { return has(options, parameter) }), o.Choices...)
 }
 
 func typeOf(t reflect.Type) string {
@@ -250,7 +275,7 @@ func (o Option) checkWeights(w ClassWeight) error {
 	case "map":
 		for c, x := range w.Weights {
 			if !(x >= 0 && x <= math.MaxFloat64) {
-				return fault.New(fault.Option, o.Name, "%s of class %d must be a number >= 0, got %v", o.Name, c, x).With("class", c)
+				return fault.New(fault.Option, o.Name, "%s of class number %d must be a number >= 0, got %v", o.Name, c, x).With("class", c)
 			}
 		}
 		return nil
@@ -304,11 +329,15 @@ func PutOptions(r *Record, options any) {
 }
 
 // TakeOptions reads what PutOptions wrote into the struct that options points
-// to, and checks it.
+// to, and checks it. An option that the record lacks keeps the value that it has in
+// options, which is its default: the release that wrote the record did not have it.
 func TakeOptions(r *Record, options any) error {
 	v := reflect.ValueOf(options).Elem()
 	for _, o := range Schema(options) {
 		f, name := v.FieldByIndex(o.index), "option."+o.Name
+		if !r.Has(name) {
+			continue
+		}
 		var err error
 		switch o.Type {
 		case Number, Integer:
@@ -331,7 +360,9 @@ func TakeOptions(r *Record, options any) error {
 			f.SetBool(on == 1)
 		case Choice, KernelName:
 			var text string
-			text, err = r.Text(name)
+			if text, err = r.Text(name); err == nil && o.Type == Choice && o.checkChoice(text) != nil {
+				err = Newer("its option %s is %q", o.Name, text)
+			}
 			f.SetString(text)
 		case NumberOrChoice:
 			var value numberOrName

@@ -6,17 +6,17 @@ import (
 	"maxmargin/core/fault"
 )
 
-// Costs returns what an error at each sample costs a classifier: c times the
-// weight of the sample, 1 unless t has any, times that of its class. It fails when
-// one overflows, but for an infinite c, when class weights are not as many as classes, and unless every
-// class has a sample of positive weight.
+// Costs returns what an error at each sample costs a classifier: c times the weight of
+// the sample, 1 unless t has any, times that of its class. It fails when a finite c leads
+// to a cost that overflows, when there are not as many class weights as classes, and when
+// a class has no sample of positive weight.
 func (w ClassWeight) Costs(c float64, t Training) ([]float64, error) {
 	costs, err := w.Factors(c, t)
 	if err != nil {
 		return nil, err
 	}
-	left := make([]int, t.Classes)
-	for i, class := range t.Y {
+	left := make([]int, t.Classes())
+	for i, class := range t.Labels() {
 		if costs[i] > 0 {
 			left[class]++
 		}
@@ -24,21 +24,21 @@ func (w ClassWeight) Costs(c float64, t Training) ([]float64, error) {
 	return costs, checkClasses(left)
 }
 
-// Factors is Costs where classes may be missing: of the samples of an update.
+// Factors is Costs for the samples of an update, which may lack a class.
 func (w ClassWeight) Factors(c float64, t Training) ([]float64, error) {
-	if w.Name == "map" && len(w.Weights) != t.Classes {
-		return nil, fault.New(fault.Option, "classWeight", "classWeight has %d weights for %d classes", len(w.Weights), t.Classes)
+	if w.Name == "map" && len(w.Weights) != t.Classes() {
+		return nil, fault.New(fault.Option, "classWeight", "classWeight has %d weights for %d classes", len(w.Weights), t.Classes())
 	}
-	n, count := t.X.Len(), make([]float64, t.Classes)
-	for _, class := range t.Y {
+	n, count := t.X.Len(), make([]float64, t.Classes())
+	for _, class := range t.Labels() {
 		count[class]++
 	}
 	costs := make([]float64, n)
-	for i, class := range t.Y {
+	for i, class := range t.Labels() {
 		weight := 1.0
 		switch w.Name {
 		case "balanced":
-			weight = float64(n) / (float64(t.Classes) * count[class])
+			weight = float64(n) / (float64(t.Classes()) * count[class])
 		case "map":
 			weight = w.Weights[class]
 		}
@@ -46,7 +46,7 @@ func (w ClassWeight) Factors(c float64, t Training) ([]float64, error) {
 			weight *= t.Weight[i]
 		}
 		if weight == 0 {
-			continue // infinitely often nothing is nothing
+			continue // Inf * 0 is to be 0 here, not NaN
 		}
 		if costs[i] = c * weight; !(costs[i] <= max(c, math.MaxFloat64)) {
 			return nil, fault.New(fault.Weight, "sampleWeight", "the weights of row %d, times C where there is one, overflow; scale them down", i).With("row", i)

@@ -1,15 +1,17 @@
 package multi
 
 import (
+	"cmp"
+
 	"maxmargin/core/fault"
 	"maxmargin/core/primal"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
 
-// Linear is what machines leave behind that tell classes apart by one-versus-rest
-// with linear functions. It is part of their fitted structs, with the tags of
-// package model; zero is what it is before the first fit.
+// Linear is the result of machines that tell classes apart by one-versus-rest with linear
+// functions. Their fitted structs embed it, so it has the tags of package model. Before
+// the first fit it is zero.
 type Linear struct {
 	Features int     `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
 	Order    []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equal values
@@ -38,6 +40,11 @@ func (l *Linear) Check() error {
 	return nil
 }
 
+// Outputs returns how many decision values a sample has. shape is "ovr" or "".
+func (l *Linear) Outputs(shape string) (int, error) {
+	return l.Scheme().Outputs(cmp.Or(shape, OneVsRest))
+}
+
 // Decision returns, for every sample of x, the decision value of class 1 when
 // there are two classes, else one for each class. shape is "ovr" or "".
 func (l *Linear) Decision(ctl *run.Ctl, x sample.Set, shape string) (values []float64, cols int, err error) {
@@ -59,10 +66,7 @@ func (l *Linear) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
 }
 
 func (l *Linear) ready(x sample.Set) error {
-	if l.Features == 0 {
-		return fault.New(fault.NotFitted, "", "this model is not fitted yet; call fit first")
-	}
-	return primal.CheckFeatures(x, l.Features)
+	return sample.Ready("model", l.Features, x)
 }
 
 // Extend prepares an update with further samples of k classes: it makes zero
@@ -80,7 +84,7 @@ func (l *Linear) Extend(x sample.Set, k int, y []int32) error {
 		*l = NewLinear(x.Dim(), k, y)
 		return nil
 	}
-	return primal.CheckFeatures(x, l.Features)
+	return l.ready(x)
 }
 
 // CheckUpdate returns an error unless an update of k classes goes with a machine

@@ -8,16 +8,15 @@ import (
 	"maxmargin/core/fault"
 )
 
-// One-versus-one: a machine for each of the k(k-1)/2 pairs of classes (i, j),
-// i < j, in the order (0,1), (0,2), ..., (0,k-1), (1,2), ... A positive decision
-// value is a vote for i, a negative one for j, except that a single pair (k = 2)
-// is turned round, as scikit-learn does, so that positive means class 1. Zero is
-// a vote for the one whose label came later in the training data.
+// One-versus-one: a machine for each of the k(k-1)/2 pairs of classes (i, j), i < j, in
+// the order (0,1), (0,2), ..., (0,k-1), (1,2), ... A positive decision value is a vote
+// for i, a negative one for j, except for a single pair (k = 2), where positive means
+// class 1, as in scikit-learn. Zero is a vote for the class whose label appears later in
+// the training data.
 //
-// The class with most votes is predicted; among equals the one whose label came
-// first in the training data. That is LIBSVM's rule, and so is the one for zero.
-// (scikit-learn takes the one that sorts first, so the two differ on a few rows
-// in thousands.)
+// The class with most votes is predicted; of classes with equally many, the one whose
+// label appears first in the training data. Both rules are LIBSVM's. (scikit-learn
+// decides by the sorted labels, so that the two differ on a few rows in thousands.)
 
 // PairCount returns k(k-1)/2.
 func PairCount(k int) int { return k * (k - 1) / 2 }

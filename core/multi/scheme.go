@@ -9,11 +9,10 @@ import (
 	"maxmargin/core/sample"
 )
 
-// Scheme makes a machine for k classes of one for two. A machine that takes its
-// two-class problems from Each, fits each on the samples of Split, and keeps the
-// decision values in the order of the problems has all the schemes; Predict and
-// Decision read them off. Two classes are one problem in every scheme, whose
-// positive values mean class 1.
+// Scheme turns a machine for two classes into one for k. The machine takes its two-class
+// problems from Each, fits each to the samples of Split, and keeps the decision functions
+// in the order of the problems. Predict and Decision then work for every scheme. Two
+// classes are one problem in every scheme, whose positive values mean class 1.
 type Scheme struct {
 	Name    string // OneVsOne, OneVsRest or Graph
 	Classes int    // k
@@ -27,14 +26,14 @@ const (
 	// OneVsRest has a problem for every class against all others, and elects the
 	// one with the largest value (Shalev-Shwartz & Ben-David, section 17.1).
 	OneVsRest = "ovr"
-	// Graph has the problems of OneVsOne and walks through a decision graph: of the
-	// classes that are left the first and the last meet, and the loser goes, k-1
-	// times (Platt, Cristianini & Shawe-Taylor, Large margin DAGs for multiclass
+	// Graph has the problems of OneVsOne and walks through a decision graph: k-1 times it
+	// compares the first and the last of the remaining classes and removes the loser
+	// (Platt, Cristianini & Shawe-Taylor, Large margin DAGs for multiclass
 	// classification, 2000).
 	Graph = "dag"
 )
 
-// Option is the option of the machines that have no scheme of their own.
+// Option are the options of the machines that leave the scheme to their users.
 type Option struct {
 	MultiClass            string `js:"multiClass" default:"ovo" choices:"ovo,ovr,dag" doc:"How more than two classes are told apart: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag')."`
 	DecisionFunctionShape string `js:"decisionFunctionShape" default:"ovr" choices:"ovr,ovo" doc:"Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo')."`
@@ -96,40 +95,23 @@ func (p Problem) Split(y []int32, weight []float64) (index []int, sign []float64
 	return index, sign
 }
 
-// Each calls solve for every problem, in order, until one is aborted or fails.
-// Reports to ctl say which problem is worked on, count the iterations of those
-// before, which solve returns, and hold the share of all the work. The status is
-// that of the last problem that did not converge.
+// Each calls solve for every problem, in order, until one is aborted or fails. Reports to
+// ctl name the problem at hand, count the iterations of the problems before it (solve
+// returns them), and give the fraction of the whole work. Each problem may take an equal
+// share of the time that ctl has left. The status is that of the last problem that did
+// not converge.
 func (s Scheme) Each(ctl *run.Ctl, solve func(ctl *run.Ctl, p Problem) (iterations int, status run.Status, err error)) (run.Status, error) {
-	if ctl == nil {
-		ctl = &run.Ctl{}
-	}
-	observe, before, at, count := ctl.Observe, 0, 0, s.Count()
-	noun := "pair "
+	noun, count := "pair ", strconv.Itoa(s.Count())
 	if s.Name == OneVsRest {
 		noun = "class "
 	}
-	defer func() { ctl.Observe = observe }()
-	if observe != nil && count > 1 {
-		ctl.Observe = func(r run.Report) run.Signal {
-			what := noun + strconv.Itoa(at+1) + " of " + strconv.Itoa(count)
-			if r.Phase != "" {
-				what += ", " + r.Phase
-			}
-			r.Phase = what
-			r.Iteration += before
-			r.Fraction = (float64(at) + r.Fraction) / float64(count)
-			return observe(r)
-		}
-	}
-	status := run.Converged
+	stages, status := ctl.Stages(s.Count()), run.Converged
 	for _, p := range s.Problems() {
-		at = p.Number
-		iterations, ended, err := solve(ctl, p)
+		iterations, ended, err := solve(stages.Share(noun+strconv.Itoa(p.Number+1)+" of "+count), p)
 		if err != nil {
 			return "", err
 		}
-		before += iterations
+		stages.Took(iterations)
 		if ended != run.Converged {
 			status = ended
 		}
@@ -192,8 +174,8 @@ type Values interface {
 	Each(ctl *run.Ctl, x sample.Set, take func(i int, values []float64)) error
 }
 
-// signs is what Values may be besides: faster where signs are all that counts, as
-// expansion.Expansion is.
+// signs are Values that compute signs alone faster than values, such as
+// expansion.Expansion.
 type signs interface {
 	EachSign(ctl *run.Ctl, x sample.Set, take func(i int, values []float64) (certain bool)) error
 }
@@ -211,21 +193,27 @@ func (s Scheme) Predict(ctl *run.Ctl, v Values, order []int32, x sample.Set) ([]
 	return classes, v.Each(ctl, x, func(i int, values []float64) { elect(i, values) })
 }
 
+// Outputs returns how many decision values Decision gives for a sample.
+func (s Scheme) Outputs(shape string) (int, error) {
+	switch {
+	case shape != OneVsRest && shape != OneVsOne:
+		return 0, fault.New(fault.Option, "shape", "shape must be 'ovr' or 'ovo', got %q", shape)
+	case s.Classes <= 2:
+		return s.Count(), nil
+	case shape == OneVsRest:
+		return s.Classes, nil
+	case s.Name == OneVsRest:
+		return 0, fault.New(fault.Option, "shape", "a machine with multiClass 'ovr' has no decision values of pairs; use the shape 'ovr'")
+	}
+	return s.Count(), nil
+}
+
 // Decision returns a row of cols decision values for every sample of x: for
 // more than two classes one for each class (shape "ovr", of pairs as
 // OneVersusRest makes it), or one for each pair ("ovo").
 func (s Scheme) Decision(ctl *run.Ctl, v Values, shape string, x sample.Set) (all []float64, cols int, err error) {
-	if shape != "ovr" && shape != "ovo" {
-		return nil, 0, fault.New(fault.Option, "shape", "shape must be 'ovr' or 'ovo', got %q", shape)
-	}
-	cols = s.Count()
-	if s.Classes > 2 {
-		if shape == "ovo" && s.Name == OneVsRest {
-			return nil, 0, fault.New(fault.Option, "shape", "a machine with multiClass 'ovr' has no decision values of pairs; use the shape 'ovr'")
-		}
-		if shape == "ovr" {
-			cols = s.Classes
-		}
+	if cols, err = s.Outputs(shape); err != nil {
+		return nil, 0, err
 	}
 	aggregate := s.Classes > 2 && shape == "ovr" && s.Name != OneVsRest
 	all = make([]float64, x.Len()*cols)

@@ -3,7 +3,8 @@
 package neighbors
 
 import (
-	"math"
+	"cmp"
+	"slices"
 
 	"maxmargin/core/calib"
 	"maxmargin/core/expansion"
@@ -24,23 +25,24 @@ type KNeighborsClassifierOptions struct {
 	calib.Probabilities `js:"probabilities"`
 }
 
-// KNeighborsClassifier takes a sample for the class of most of its neighbours in
-// feature space, where
+// KNeighborsClassifier predicts the class that most neighbours of a sample in feature
+// space have, where
 //
 //	|phi(x) - phi(x_i)|^2 = k(x, x) - 2 k(x, x_i) + k(x_i, x_i)
 //
-// (Cristianini & Shawe-Taylor, section 3.7). A kernel that falls with the distance,
-// such as the Gaussian, has the neighbours that the samples have themselves. The
-// decision values are the shares of the votes, of two classes the share of class 1 less
-// that of class 0. Of neighbours at the same distance those count that come first in
-// the training set; of classes with the same share the one whose neighbour is nearest.
+// (Cristianini & Shawe-Taylor, section 3.7). For a kernel.Radial, such as the Gaussian,
+// the order of the neighbours is that of a distance between the samples themselves. They
+// are found by this distance, because the kernel values of distant samples round to the
+// same number. The decision values are the shares of the votes, of two classes the share
+// of class 1 less that of class 0. Of neighbours at the same distance those count that
+// come first in the training set; of classes with the same share the one whose neighbour
+// is nearest.
 //
 // Samples of weight w vote as w samples; the last of the neighbours counts with what is
 // left to nNeighbors. Training takes no time, a prediction n kernel values.
 type KNeighborsClassifier struct {
 	KNeighborsClassifierOptions
-	kernels model.KernelMaker
-	fit     *KNeighborsClassifierFit
+	model.KernelBase[*KNeighborsClassifierFit]
 }
 
 // KNeighborsClassifierFit is what a fit of KNeighborsClassifier leaves behind.
@@ -56,20 +58,21 @@ type KNeighborsClassifierFit struct {
 
 // NewKNeighborsClassifier returns an unfitted classifier with default options.
 func NewKNeighborsClassifier(kernels model.KernelMaker) *KNeighborsClassifier {
-	c := &KNeighborsClassifier{kernels: kernels, fit: &KNeighborsClassifierFit{}}
-	model.SetDefaults(&c.KNeighborsClassifierOptions)
+	c := &KNeighborsClassifier{}
+	c.Init(&c.KNeighborsClassifierOptions, &c.Kernel, kernels, new(KNeighborsClassifierFit))
 	return c
 }
 
-// Options returns a pointer to the options.
-func (c *KNeighborsClassifier) Options() any { return &c.KNeighborsClassifierOptions }
-
-// Fitted returns a pointer to what the last fit left behind.
-func (c *KNeighborsClassifier) Fitted() any { return c.fit }
-
-// Restore takes over a fit that was read from a model file.
+// Restore takes over a result that was read from a model file.
 func (c *KNeighborsClassifier) Restore(fitted any) error {
-	f := fitted.(*KNeighborsClassifierFit)
+	if err := c.checkWeights(); err != nil {
+		return fault.New(fault.Format, "bytes", "the model's options are not valid: %v", err)
+	}
+	return c.KernelBase.Restore(fitted)
+}
+
+// Restore checks a result that was read from a model file and makes its kernel.
+func (f *KNeighborsClassifierFit) Restore(kernels model.KernelMaker, spec kernel.Spec) error {
 	if err := multi.CheckOrder(f.Classes); err != nil {
 		return err
 	}
@@ -81,26 +84,19 @@ func (c *KNeighborsClassifier) Restore(fitted any) error {
 	if len(f.Mass) == 0 {
 		return fault.New(fault.Format, "bytes", "the model has no neighbours")
 	}
-	if err := f.Support.Restore(c.kernels, c.Kernel); err != nil {
-		return err
-	}
-	if err := c.checkWeights(f.Kernel()); err != nil {
-		return fault.New(fault.Format, "bytes", "the model's options are not valid: %v", err)
-	}
-	c.fit = f
-	return nil
+	return f.Support.Restore(kernels, spec)
 }
 
 // Fit keeps the samples.
 func (c *KNeighborsClassifier) Fit(_ *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Check(c.KNeighborsClassifierOptions); err != nil {
+	if err := model.Accept(c, t); err != nil {
 		return model.Report{}, err
 	}
-	k, widths, err := c.kernels.For(c.Kernel, t.X)
+	k, widths, err := c.KernelFor(t.X)
 	if err != nil {
 		return model.Report{}, err
 	}
-	if err := c.checkWeights(k); err != nil {
+	if err := c.checkWeights(); err != nil {
 		return model.Report{}, err
 	}
 	weight, err := model.ClassWeight{Name: "none"}.Costs(1, t)
@@ -115,23 +111,28 @@ func (c *KNeighborsClassifier) Fit(_ *run.Ctl, t model.Training) (model.Report, 
 		return model.Report{}, fault.New(fault.Option, "nNeighbors", "nNeighbors is %d, but the training samples have a total weight of %v only; ask for fewer neighbours", c.NNeighbors, total)
 	}
 	m := len(rows)
-	fit := &KNeighborsClassifierFit{Classes: multi.Appearance(t.Y, t.Classes), Support: expansion.NewSupport(k, widths, t.X, rows),
+	fit := &KNeighborsClassifierFit{Classes: multi.Appearance(t.Labels(), t.Classes()), Support: expansion.NewSupport(k, widths, t.X, rows),
 		Labels: make([]int32, m), Mass: mass, Norms: make([]float64, m)}
 	norms := make([]float64, t.X.Len())
 	gram.Diagonal(norms, k, t.X)
 	for p, i := range rows {
-		fit.Labels[p], fit.Norms[p] = t.Y[i], norms[i]
+		fit.Labels[p], fit.Norms[p] = t.Labels()[i], norms[i]
 	}
 	if err := model.CheckFinite(fit); err != nil {
 		return model.Report{}, err
 	}
-	c.fit = fit
-	return model.Report{Status: run.Converged, Iterations: 1, SupportVectors: len(rows)}, nil
+	c.Result = fit
+	report := model.Report{Status: run.Converged, Iterations: 1, SupportVectors: len(rows)}
+	if slices.Min(fit.Norms) < 0 {
+		report.Notes = append(report.Notes, model.Indefinite("the squared norm k(x, x) of a sample is negative", "What is ranked are no distances. Use another kernel"))
+	}
+	return report, nil
 }
 
-// checkWeights fails when votes are to count by distances that nobody knows.
-func (c *KNeighborsClassifier) checkWeights(k kernel.Kernel) error {
-	if _, given := k.(kernel.Given); given && c.Weights == "distance" {
+// checkWeights fails when votes are to count by distances, which a precomputed kernel
+// does not give.
+func (c *KNeighborsClassifier) checkWeights() error {
+	if model.Precomputed(c.Options()) && c.Weights == "distance" {
 		return fault.New(fault.Option, "weights", "weights 'distance' needs the kernel of new samples with themselves, which a precomputed kernel does not hold; use 'uniform'")
 	}
 	return nil
@@ -144,187 +145,22 @@ func (c *KNeighborsClassifier) Predict(ctl *run.Ctl, x sample.Set) ([]int32, err
 	return classes, err
 }
 
+// Outputs returns how many decision values a sample has; see multi.Scheme.
+func (c *KNeighborsClassifier) Outputs(shape string) (int, error) {
+	return c.Result.scheme().Outputs(cmp.Or(shape, multi.OneVsRest))
+}
+
 // Decision returns the shares of the votes, for two classes that of class 1 less that
 // of class 0. shape is "ovr" or "".
 func (c *KNeighborsClassifier) Decision(ctl *run.Ctl, x sample.Set, shape string) (values []float64, cols int, err error) {
 	if shape == "" {
 		shape = multi.OneVsRest
 	}
-	return multi.Scheme{Name: multi.OneVsRest, Classes: len(c.fit.Classes)}.Decision(ctl, shares{c}, shape, x)
+	return c.Result.scheme().Decision(ctl, shares{c}, shape, x)
 }
 
-// shares are the decision values.
-type shares struct{ *KNeighborsClassifier }
-
-func (s shares) Each(ctl *run.Ctl, x sample.Set, take func(i int, values []float64)) error {
-	return s.vote(ctl, x, func(i int, shares []float64, _ int32) {
-		take(i, expansion.Difference(shares, 1))
-	})
-}
-
-// vote calls take for every sample of x with the share of the votes of each class,
-// which it may change but not keep, and the class that wins.
-func (c *KNeighborsClassifier) vote(ctl *run.Ctl, x sample.Set, take func(i int, shares []float64, winner int32)) error {
-	f := c.fit
-	if err := f.Ready("KNeighborsClassifier", x); err != nil {
-		return err
-	}
-	if f.columns == nil {
-		f.columns = f.Columns()
-	}
-	var own []float64 // k(x, x)
-	if c.Weights == "distance" {
-		own = make([]float64, x.Len())
-		gram.Diagonal(own, f.Kernel(), x)
-	}
-	near := &nearest{fit: f, most: float64(c.NNeighbors)}
-	votes := make([]float64, len(f.Classes))
-	var overflow error
-	err := expansion.EachRow(ctl, f.Kernel(), f.columns, x, func(i int, row []float64) {
-		if !near.find(row) || own != nil && math.IsInf(own[i], 0) {
-			overflow = fault.New(fault.Numeric, "X", "the kernel values of row %d overflow; scale the features as for fit", i).With("row", i)
-			return
-		}
-		clear(votes)
-		sum := 0.0
-		factor := func(float64) float64 { return 1 }
-		if own != nil {
-			factor = near.inverse(own[i], row)
-		}
-		for _, n := range near.heap {
-			v := factor(n.distance) * n.mass
-			votes[f.Labels[n.at]] += v
-			sum += v
-		}
-		winner := f.Labels[near.heap[0].at]
-		for _, n := range near.heap { // the nearest first
-			if class := f.Labels[n.at]; votes[class] > votes[winner] {
-				winner = class
-			}
-		}
-		for class := range votes {
-			votes[class] /= sum
-		}
-		take(i, votes, winner)
-	})
-	if err == nil {
-		err = overflow
-	}
-	return err
-}
-
-// neighbour is a training sample.
-type neighbour struct {
-	at       int
-	distance float64 // squared, less k(x, x)
-	mass     float64 // its weight, or what of it counts
-}
-
-// farther reports whether a is farther than b; of two at the same distance the later
-// one is.
-func (a neighbour) farther(b neighbour) bool {
-	return a.distance > b.distance || a.distance == b.distance && a.at > b.at
-}
-
-// nearest finds the nearest training samples. The heap holds those found so far, the
-// farthest first, and no more than are needed to weigh most.
-type nearest struct {
-	fit  *KNeighborsClassifierFit
-	most float64
-	heap []neighbour
-}
-
-// find leaves the neighbours of a sample with these kernel values in the heap, the
-// nearest first, with a total mass of most. It returns false when a distance is not
-// finite.
-func (n *nearest) find(row []float64) bool {
-	n.heap = n.heap[:0]
-	sum := 0.0
-	for at, k := range row {
-		next := neighbour{at, n.fit.Norms[at] - 2*k, n.fit.Mass[at]}
-		if math.IsNaN(next.distance) || math.IsInf(next.distance, 0) {
-			return false
-		}
-		if sum >= n.most && next.distance >= n.heap[0].distance {
-			continue
-		}
-		n.push(next)
-		for sum += next.mass; sum-n.heap[0].mass >= n.most; {
-			sum -= n.heap[0].mass
-			n.pop()
-		}
-	}
-	n.sort()
-	sum = 0
-	for i := range n.heap {
-		n.heap[i].mass = min(n.heap[i].mass, n.most-sum)
-		sum += n.heap[i].mass
-	}
-	return true
-}
-
-func (n *nearest) push(x neighbour) {
-	n.heap = append(n.heap, x)
-	for i := len(n.heap) - 1; i > 0; {
-		parent := (i - 1) / 2
-		if n.heap[parent].farther(n.heap[i]) {
-			return
-		}
-		n.heap[i], n.heap[parent] = n.heap[parent], n.heap[i]
-		i = parent
-	}
-}
-
-// pop takes the farthest off the heap, and leaves it behind the others.
-func (n *nearest) pop() {
-	last := len(n.heap) - 1
-	n.heap[0], n.heap[last] = n.heap[last], n.heap[0]
-	n.heap = n.heap[:last]
-	for i := 0; ; {
-		child := 2*i + 1
-		if child >= last {
-			return
-		}
-		if child+1 < last && n.heap[child+1].farther(n.heap[child]) {
-			child++
-		}
-		if n.heap[i].farther(n.heap[child]) {
-			return
-		}
-		n.heap[i], n.heap[child] = n.heap[child], n.heap[i]
-		i = child
-	}
-}
-
-// sort puts the nearest first.
-func (n *nearest) sort() {
-	all := n.heap
-	for len(n.heap) > 1 {
-		n.pop()
-	}
-	n.heap = all
-}
-
-// rounding is the share of the terms of a squared distance below which it is zero.
-const rounding = 0x1p-48
-
-// inverse returns the function from distance to what a vote counts, for a sample whose
-// kernel with itself is own.
-func (n *nearest) inverse(own float64, row []float64) func(distance float64) float64 {
-	size := math.Abs(own)
-	for _, v := range n.heap {
-		size = max(size, math.Abs(row[v.at]), n.fit.Norms[v.at])
-	}
-	zero := rounding * size
-	if own+n.heap[0].distance <= zero {
-		return func(distance float64) float64 {
-			if own+distance <= zero {
-				return 1
-			}
-			return 0
-		}
-	}
-	return func(distance float64) float64 { return 1 / math.Sqrt(own+distance) }
+func (f *KNeighborsClassifierFit) scheme() multi.Scheme {
+	return multi.Scheme{Name: multi.OneVsRest, Classes: len(f.Classes)}
 }
 
 var _ model.Classifier = (*KNeighborsClassifier)(nil)

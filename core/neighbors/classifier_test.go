@@ -100,7 +100,7 @@ func TestScikitLearn(t *testing.T) {
 					}
 					even, y = append(even, i), append(y, int32(slices.Index(known, l)))
 				}
-				m := fit(t, model.Training{X: x.Select(even), Y: y, Classes: len(known)}, with(c.Neighbours, c.Weights), named(name))
+				m := fit(t, model.NewTraining(x.Select(even), model.Classes{Of: y, Count: len(known)}), with(c.Neighbours, c.Weights), named(name))
 				got := decide(t, m, x.Select(odd))
 				compared := 0
 				for i, want := range c.Shares {
@@ -126,7 +126,7 @@ func TestScikitLearn(t *testing.T) {
 // share that of the nearest neighbour.
 func TestTies(t *testing.T) {
 	x := line(0, 2, 2, 5)
-	m := fit(t, model.Training{X: x, Y: []int32{0, 1, 2, 2}, Classes: 3}, with(2, "uniform"), named("linear"))
+	m := fit(t, model.NewTraining(x, model.Classes{Of: []int32{0, 1, 2, 2}, Count: 3}), with(2, "uniform"), named("linear"))
 	near(t, "shares at 0", decide(t, m, line(0)), []float64{0.5, 0.5, 0}, 0)
 	near(t, "shares at 3", decide(t, m, line(3)), []float64{0, 0.5, 0.5}, 0)
 	classes, err := m.Predict(nil, line(0.9, 1.1, 3, 4))
@@ -137,9 +137,9 @@ func TestTies(t *testing.T) {
 
 // A sample of weight 2 is two, and the last neighbour counts as far as there is room.
 func TestWeights(t *testing.T) {
-	m := fit(t, model.Training{X: line(0, 1, 2, 3), Y: []int32{0, 1, 1, 0}, Classes: 2, Weight: []float64{0.5, 1.5, 2, 0}}, with(3, "uniform"), named("linear"))
+	m := fit(t, model.Training{Data: model.Data{X: line(0, 1, 2, 3), Target: model.Classes{Of: []int32{0, 1, 1, 0}, Count: 2}, Weight: []float64{0.5, 1.5, 2, 0}}}, with(3, "uniform"), named("linear"))
 	near(t, "shares at 0", decide(t, m, line(0)), []float64{(1.5 + 1 - 0.5) / 3}, 1e-15)
-	m = fit(t, model.Training{X: line(0, 3), Y: []int32{0, 1}, Classes: 2}, with(2, "distance"), named("linear"))
+	m = fit(t, model.NewTraining(line(0, 3), model.Classes{Of: []int32{0, 1}, Count: 2}), with(2, "distance"), named("linear"))
 	near(t, "by distance", decide(t, m, line(1, 0, 3, -3)), []float64{(0.5 - 1) / 1.5, -1, 1, -1. / 3}, 1e-14)
 }
 
@@ -163,7 +163,7 @@ func TestNeighboursAreTheNearest(t *testing.T) {
 			s.Ptr = append(s.Ptr, int32(len(s.Index)))
 		}
 	}
-	training := model.Training{X: x, Y: y, Classes: 4}
+	training := model.NewTraining(x, model.Classes{Of: y, Count: 4})
 	for _, name := range []string{"linear", "rbf", "poly", "laplacian", "intersection", "chi2", "anova"} {
 		m := fit(t, training, with(count, "uniform"), named(name))
 		k := m.Fitted().(*neighbors.KNeighborsClassifierFit).Kernel()
@@ -205,9 +205,9 @@ func TestBadNeighboursAreANamedError(t *testing.T) {
 		code     fault.Code
 		argument string
 	}{
-		"too many neighbours":     {model.Training{X: square, Y: y, Classes: 2}, with(3, "uniform"), fault.Option, "nNeighbors"},
-		"too many for the weight": {model.Training{X: square, Y: y, Classes: 2, Weight: []float64{0.5, 1}}, with(2, "uniform"), fault.Option, "nNeighbors"},
-		"distances unknown": {model.Training{X: square, Y: y, Classes: 2}, func(o *neighbors.KNeighborsClassifierOptions) {
+		"too many neighbours":     {model.NewTraining(square, model.Classes{Of: y, Count: 2}), with(3, "uniform"), fault.Option, "nNeighbors"},
+		"too many for the weight": {model.Training{Data: model.Data{X: square, Target: model.Classes{Of: y, Count: 2}, Weight: []float64{0.5, 1}}}, with(2, "uniform"), fault.Option, "nNeighbors"},
+		"distances unknown": {model.NewTraining(square, model.Classes{Of: y, Count: 2}), func(o *neighbors.KNeighborsClassifierOptions) {
 			o.NNeighbors, o.Weights, o.Kernel.Name = 1, "distance", "precomputed"
 		}, fault.Option, "weights"},
 	} {
@@ -219,7 +219,7 @@ func TestBadNeighboursAreANamedError(t *testing.T) {
 			t.Errorf("%s: got %v, want %s about %s", name, err, c.code, c.argument)
 		}
 	}
-	m := fit(t, model.Training{X: square, Y: y, Classes: 2}, with(1, "uniform"), named("poly"))
+	m := fit(t, model.NewTraining(square, model.Classes{Of: y, Count: 2}), with(1, "uniform"), named("poly"))
 	if _, err := m.Predict(nil, &sample.Matrix{N: 1, D: 2, X: []float64{1e150, 1}}); !errors.Is(err, &fault.Error{Code: fault.Numeric}) {
 		t.Errorf("overflow: %v", err)
 	}
@@ -227,7 +227,7 @@ func TestBadNeighboursAreANamedError(t *testing.T) {
 
 // A model file whose parts do not fit together is an error.
 func TestRestoreChecksWhatTagsCannotSay(t *testing.T) {
-	m := fit(t, model.Training{X: line(0, 1, 2), Y: []int32{0, 1, 1}, Classes: 2}, with(1, "uniform"))
+	m := fit(t, model.NewTraining(line(0, 1, 2), model.Classes{Of: []int32{0, 1, 1}, Count: 2}), with(1, "uniform"))
 	for name, damage := range map[string]func(f *neighbors.KNeighborsClassifierFit, m *neighbors.KNeighborsClassifier){
 		"a class twice": func(f *neighbors.KNeighborsClassifierFit, _ *neighbors.KNeighborsClassifier) {
 			f.Classes = []int32{1, 1}

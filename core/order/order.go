@@ -1,6 +1,6 @@
-// Package order sorts by index. Every type of element and of comparison that
-// package slices sorts costs a WebAssembly module another 7 to 14 KB of code; who
-// sorts indices shares one.
+// Package order sorts by index. Every type of element and of comparison that package slices
+// sorts costs a WebAssembly module another 7 to 14 KB of code. All code that sorts indices
+// shares one copy.
 package order
 
 import "slices"

@@ -10,6 +10,7 @@ import (
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
@@ -56,18 +57,6 @@ func decide(t testing.TB, m *parzen.AverageMarginClassifier, x sample.Set) []flo
 	return f
 }
 
-func near(t testing.TB, what string, got, want []float64, tolerance float64) {
-	t.Helper()
-	if len(got) != len(want) {
-		t.Fatalf("%s: %d values, want %d", what, len(got), len(want))
-	}
-	for i := range want {
-		if !(math.Abs(got[i]-want[i]) <= tolerance*(1+math.Abs(want[i]))) {
-			t.Fatalf("%s: value %d is %v, want %v", what, i, got[i], want[i])
-		}
-	}
-}
-
 func matrix(x ...[]float64) *sample.Matrix {
 	m := &sample.Matrix{N: len(x), D: len(x[0])}
 	for _, row := range x {
@@ -93,17 +82,17 @@ func clouds(rng *rand.Rand, n, d, k int) (*sample.Matrix, []int32) {
 // kernel. Positive is class 1.
 func TestWorkedExamples(t *testing.T) {
 	x := matrix([]float64{0, 0}, []float64{1, 0}, []float64{0, 2})
-	m, f, report := fit(t, model.Training{X: x, Y: []int32{1, 1, 0}, Classes: 2}, rbf(0.5))
-	near(t, "average margin", f.Margins, []float64{0.6479215278}, 1e-10)
-	near(t, "decision values", decide(t, m, x), []float64{0.7568794025, 0.7842748418, -0.4026103391}, 1e-10)
-	near(t, "f(1,1)", decide(t, m, matrix([]float64{1, 1})), []float64{0.3120391558}, 1e-10)
+	m, f, report := fit(t, model.NewTraining(x, model.Classes{Of: []int32{1, 1, 0}, Count: 2}), rbf(0.5))
+	support.Near(t, "average margin", f.Margins, []float64{0.6479215278}, 1e-10)
+	support.Near(t, "decision values", decide(t, m, x), []float64{0.7568794025, 0.7842748418, -0.4026103391}, 1e-10)
+	support.Near(t, "f(1,1)", decide(t, m, matrix([]float64{1, 1})), []float64{0.3120391558}, 1e-10)
 	if report.Objective != -f.Margins[0] || len(report.Notes) != 0 {
 		t.Errorf("report %+v", report)
 	}
 	x = matrix([]float64{1, 0}, []float64{0, 1}, []float64{-1, -1})
-	m, f, _ = fit(t, model.Training{X: x, Y: []int32{1, 1, 0}, Classes: 2}, named("linear"))
-	near(t, "linear: average margin", f.Margins, []float64{0.94280904}, 1e-8)
-	near(t, "linear: w", decide(t, m, matrix([]float64{1, 0}, []float64{0, 1})), []float64{0.70710678, 0.70710678}, 1e-8)
+	m, f, _ = fit(t, model.NewTraining(x, model.Classes{Of: []int32{1, 1, 0}, Count: 2}), named("linear"))
+	support.Near(t, "linear: average margin", f.Margins, []float64{0.94280904}, 1e-8)
+	support.Near(t, "linear: w", decide(t, m, matrix([]float64{1, 0}, []float64{0, 1})), []float64{0.70710678, 0.70710678}, 1e-8)
 }
 
 // The margin is the weighted mean of y f(x) that no other f of norm 1 exceeds.
@@ -114,7 +103,7 @@ func TestTheAverageMarginIsReachedAndLargest(t *testing.T) {
 	for i := range weight {
 		weight[i] = float64(i % 4)
 	}
-	m, f, _ := fit(t, model.Training{X: x, Y: y, Classes: 2, Weight: weight}, named("linear"), balanced)
+	m, f, _ := fit(t, model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: 2}, Weight: weight}}, named("linear"), balanced)
 	mean := func(values []float64) float64 {
 		var mass, sum [2]float64
 		for i, v := range values {
@@ -124,9 +113,9 @@ func TestTheAverageMarginIsReachedAndLargest(t *testing.T) {
 		// Balanced by the number of samples, which is equal here.
 		return (sum[1] - sum[0]) / (mass[0] + mass[1])
 	}
-	near(t, "average margin", []float64{mean(decide(t, m, x))}, f.Margins, 1e-12)
+	support.Near(t, "average margin", []float64{mean(decide(t, m, x))}, f.Margins, 1e-12)
 	w := decide(t, m, matrix([]float64{1, 0, 0}, []float64{0, 1, 0}, []float64{0, 0, 1}))
-	near(t, "norm", []float64{w[0]*w[0] + w[1]*w[1] + w[2]*w[2]}, []float64{1}, 1e-12)
+	support.Near(t, "norm", []float64{w[0]*w[0] + w[1]*w[1] + w[2]*w[2]}, []float64{1}, 1e-12)
 	for range 200 {
 		v := []float64{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}
 		length := math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2])
@@ -148,7 +137,7 @@ func TestRelations(t *testing.T) {
 		for _, name := range []string{multi.OneVsOne, multi.OneVsRest, multi.Graph} {
 			x, y := clouds(rng, 90, 4, k)
 			set := []options{rbf(0.3), scheme(name)}
-			m, _, _ := fit(t, model.Training{X: x, Y: y, Classes: k}, set...)
+			m, _, _ := fit(t, model.NewTraining(x, model.Classes{Of: y, Count: k}), set...)
 			want := decide(t, m, x)
 			classes, err := m.Predict(nil, x)
 			if err != nil {
@@ -171,8 +160,8 @@ func TestRelations(t *testing.T) {
 				}
 				s.Ptr = append(s.Ptr, int32(len(s.Index)))
 			}
-			ms, _, _ := fit(t, model.Training{X: s, Y: y, Classes: k}, set...)
-			near(t, "sparse", decide(t, ms, s), want, 1e-12)
+			ms, _, _ := fit(t, model.NewTraining(s, model.Classes{Of: y, Count: k}), set...)
+			support.Near(t, "sparse", decide(t, ms, s), want, 1e-12)
 
 			g := &sample.Matrix{N: x.N, D: x.N, X: make([]float64, x.N*x.N)}
 			for i := range x.N {
@@ -183,8 +172,8 @@ func TestRelations(t *testing.T) {
 					g.X[i*x.N+j] = math.Exp(-0.3 * g.X[i*x.N+j])
 				}
 			}
-			mg, _, _ := fit(t, model.Training{X: g, Y: y, Classes: k}, append(set, named("precomputed"))...)
-			near(t, "precomputed", decide(t, mg, g), want, 1e-12)
+			mg, _, _ := fit(t, model.NewTraining(g, model.Classes{Of: y, Count: k}), append(set, named("precomputed"))...)
+			support.Near(t, "precomputed", decide(t, mg, g), want, 1e-12)
 
 			weight, twice, labels := make([]float64, x.N), []int{}, []int32{}
 			for i := range weight {
@@ -193,11 +182,11 @@ func TestRelations(t *testing.T) {
 					twice, labels = append(twice, i), append(labels, y[i])
 				}
 			}
-			mw, _, _ := fit(t, model.Training{X: x, Y: y, Classes: k, Weight: weight}, set...)
-			mt, _, _ := fit(t, model.Training{X: x.Select(twice), Y: labels, Classes: k}, set...)
-			near(t, "weights", decide(t, mw, x), decide(t, mt, x), 1e-12)
-			mg, _, _ = fit(t, model.Training{X: g, Y: y, Classes: k, Weight: weight}, append(set, named("precomputed"))...)
-			near(t, "precomputed with weights", decide(t, mg, g), decide(t, mw, x), 1e-12)
+			mw, _, _ := fit(t, model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: k}, Weight: weight}}, set...)
+			mt, _, _ := fit(t, model.NewTraining(x.Select(twice), model.Classes{Of: labels, Count: k}), set...)
+			support.Near(t, "weights", decide(t, mw, x), decide(t, mt, x), 1e-12)
+			mg, _, _ = fit(t, model.Training{Data: model.Data{X: g, Target: model.Classes{Of: y, Count: k}, Weight: weight}}, append(set, named("precomputed"))...)
+			support.Near(t, "precomputed with weights", decide(t, mg, g), decide(t, mw, x), 1e-12)
 		}
 	}
 }
@@ -215,7 +204,7 @@ func TestDegenerateData(t *testing.T) {
 		"zero kernel":   {matrix([]float64{0}, []float64{0}, []float64{0}, []float64{0}), "linear", "WARN_DEGENERATE"},
 		"negative norm": {matrix([]float64{0, 1, 2, 2}, []float64{1, 0, 2, 2}, []float64{2, 2, 0, 1}, []float64{2, 2, 1, 0}), "precomputed", "WARN_INDEFINITE"},
 	} {
-		m, f, report := fit(t, model.Training{X: c.x, Y: []int32{0, 0, 1, 1}, Classes: 2}, named(c.kernel))
+		m, f, report := fit(t, model.NewTraining(c.x, model.Classes{Of: []int32{0, 0, 1, 1}, Count: 2}), named(c.kernel))
 		if len(report.Notes) != 1 || report.Notes[0].Code != c.code || f.Margins[0] != 0 {
 			t.Errorf("%s: notes %v, margin %v", name, report.Notes, f.Margins)
 		}
@@ -240,17 +229,17 @@ func TestBadTrainingIsANamedError(t *testing.T) {
 		code     fault.Code
 		argument string
 	}{
-		"unknown scheme": {model.Training{X: x, Y: y, Classes: 3}, scheme("ova"), fault.Option, "multiClass"},
-		"unknown kernel": {model.Training{X: x, Y: y, Classes: 3}, named("rfb"), fault.Option, "kernel"},
-		"no weight left": {model.Training{X: x, Y: y, Classes: 3, Weight: without}, rbf(1), fault.Weight, "sampleWeight"},
-		"one class left": {model.Training{X: x.Select([]int{0, 1}), Y: []int32{0, 1}, Classes: 2, Weight: []float64{1, 0}}, rbf(1), fault.OneClass, "y"},
-		"not square":     {model.Training{X: x, Y: y, Classes: 3}, named("precomputed"), fault.Shape, "X"},
-		"overflow":       {model.Training{X: matrix([]float64{1e200}, []float64{1}), Y: []int32{0, 1}, Classes: 2}, named("linear"), fault.Numeric, "X"},
-		"class weights": {model.Training{X: x, Y: y, Classes: 3}, func(o *parzen.AverageMarginClassifierOptions) {
+		"unknown scheme": {model.NewTraining(x, model.Classes{Of: y, Count: 3}), scheme("ova"), fault.Option, "multiClass"},
+		"unknown kernel": {model.NewTraining(x, model.Classes{Of: y, Count: 3}), named("rfb"), fault.Option, "kernel"},
+		"no weight left": {model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: 3}, Weight: without}}, rbf(1), fault.Weight, "sampleWeight"},
+		"one class left": {model.Training{Data: model.Data{X: x.Select([]int{0, 1}), Target: model.Classes{Of: []int32{0, 1}, Count: 2}, Weight: []float64{1, 0}}}, rbf(1), fault.OneClass, "y"},
+		"not square":     {model.NewTraining(x, model.Classes{Of: y, Count: 3}), named("precomputed"), fault.Shape, "X"},
+		"overflow":       {model.NewTraining(matrix([]float64{1e200}, []float64{1}), model.Classes{Of: []int32{0, 1}, Count: 2}), named("linear"), fault.Numeric, "X"},
+		"class weights": {model.NewTraining(x, model.Classes{Of: y, Count: 3}), func(o *parzen.AverageMarginClassifierOptions) {
 			o.ClassWeight = model.ClassWeight{Name: "map", Weights: []float64{1}}
 		}, fault.Option, "classWeight"},
 	} {
-		m, f, _ := fit(t, model.Training{X: x, Y: y, Classes: 3})
+		m, f, _ := fit(t, model.NewTraining(x, model.Classes{Of: y, Count: 3}))
 		c.change(&m.AverageMarginClassifierOptions)
 		_, err := m.Fit(nil, c.training)
 		var e *fault.Error
@@ -266,17 +255,17 @@ func TestBadTrainingIsANamedError(t *testing.T) {
 func TestAbortAtEveryCheckpoint(t *testing.T) {
 	rng := rand.New(rand.NewPCG(104, 1))
 	x, y := clouds(rng, 200, 3, 3)
-	m, f, _ := fit(t, model.Training{X: x, Y: y, Classes: 3})
+	m, f, _ := fit(t, model.NewTraining(x, model.Classes{Of: y, Count: 3}))
 	ends := 0
 	for at := 1; ; at++ {
 		count := 0
-		ctl := &run.Ctl{Slice: time.Nanosecond, Observe: func(report run.Report) run.Signal {
+		ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(report run.Report) run.Signal {
 			if count++; count == at {
 				return run.Abort
 			}
 			return run.Continue
-		}}
-		report, err := m.Fit(ctl, model.Training{X: x, Y: y, Classes: 3})
+		}}.Ctl()
+		report, err := m.Fit(ctl, model.NewTraining(x, model.Classes{Of: y, Count: 3}))
 		if count < at {
 			break
 		}
@@ -294,7 +283,7 @@ func TestAbortAtEveryCheckpoint(t *testing.T) {
 func TestRestoreChecksWhatTagsCannotSay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(105, 1))
 	x, y := clouds(rng, 30, 2, 3)
-	_, f, _ := fit(t, model.Training{X: x, Y: y, Classes: 3})
+	_, f, _ := fit(t, model.NewTraining(x, model.Classes{Of: y, Count: 3}))
 	for name, damage := range map[string]func(f *parzen.AverageMarginClassifierFit, m *parzen.AverageMarginClassifier){
 		"a class twice": func(f *parzen.AverageMarginClassifierFit, _ *parzen.AverageMarginClassifier) {
 			f.Order = []int32{0, 1, 1}

@@ -14,18 +14,18 @@ func (a *AverageMarginClassifier) Dual(problem int, t model.Training) (model.Dua
 	if err := a.ready(t.X); err != nil {
 		return model.Dual{}, err
 	}
-	problems := a.fit.scheme.Problems()
+	problems := a.Result.scheme.Problems()
 	if problem < 0 || problem >= len(problems) {
 		return model.Dual{}, fault.New(fault.Option, "problem", "this model has the problems 0 to %d, got %d", len(problems)-1, problem)
 	}
-	rows, signs := problems[problem].Split(t.Y, nil)
+	rows, signs := problems[problem].Split(t.Labels(), nil)
 	return model.Dual{Kind: model.Separation, Rows: rows, Target: signs, Norm: 1,
-		Linear: a.fit.kernel.Name() == kernel.Linear{}.Name()}, nil
+		Linear: a.Result.Kernel().Name() == kernel.Linear{}.Name()}, nil
 }
 
 // Values returns the decision values of a problem.
 func (a *AverageMarginClassifier) Values(ctl *run.Ctl, problem int, x sample.Set) ([]float64, error) {
-	return model.Column(ctl, problem, x, a.fit.expansion.Each)
+	return model.Column(ctl, problem, x, a.Result.functions().Each)
 }
 
 var _ model.DualMachine = (*AverageMarginClassifier)(nil)

@@ -3,10 +3,10 @@ package parzen
 import (
 	"maxmargin/core/calib"
 	"maxmargin/core/expansion"
+	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
-	"maxmargin/core/sample"
 )
 
 // NearestCentroidOptions are the options of NearestCentroid.
@@ -15,23 +15,25 @@ type NearestCentroidOptions struct {
 	calib.Probabilities `js:"probabilities"`
 }
 
-// NearestCentroid takes a sample for the class whose mean in feature space is closest
+// NearestCentroid predicts the class whose mean in feature space is closest to a sample
 // (the closest average; Shalev-Shwartz & Ben-David, exercise 16.6; Cristianini &
 // Shawe-Taylor, section 3.4). With mu_c = sum w_i phi(x_i) / sum w_i over class c,
 //
-//	f_c(x) = <mu_c, phi(x)> - 1/2 |mu_c|^2
+//	f_c(x) = 1/2 sum_e p_e |phi(x) - mu_e|^2 - 1/2 |phi(x) - mu_c|^2
+//	       = <mu_c - m, phi(x)> - 1/2 |mu_c|^2 + 1/2 sum_e p_e |mu_e|^2,  m = sum_e p_e mu_e
 //
-// so that |phi(x) - mu_c|^2 = k(x, x) - 2 f_c(x), and the class with the largest f_c is
-// predicted. Of two classes the decision value is f_1 - f_0, half the difference of the
-// squared distances; its direction is that of AverageMarginClassifier with classes
+// where p_e is the share of class e in the weights: how much closer mu_c is than the
+// classes are on average. The class with the largest f_c is predicted. The functions
+// leave out the part that all classes have in common, so that samples far from the origin
+// do not lose digits. Of two classes the decision value is f_1 - f_0, half the difference
+// of the squared distances; its direction is that of AverageMarginClassifier with classes
 // weighed alike, which has no threshold.
 //
 // Training takes n^2/2 kernel values for k = 2 classes of equal size, n^2/k in general,
-// a prediction O(n (d + k)).
+// none with the linear kernel; a prediction O(n (d + k)).
 type NearestCentroid struct {
 	NearestCentroidOptions
-	kernels model.KernelMaker
-	fit     *NearestCentroidFit
+	expansion.ClassifierBase[*NearestCentroidFit]
 }
 
 // NearestCentroidFit is what a fit of NearestCentroid leaves behind.
@@ -39,33 +41,17 @@ type NearestCentroidFit struct{ expansion.Classes }
 
 // NewNearestCentroid returns an unfitted classifier with default options.
 func NewNearestCentroid(kernels model.KernelMaker) *NearestCentroid {
-	n := &NearestCentroid{kernels: kernels, fit: &NearestCentroidFit{}}
-	model.SetDefaults(&n.NearestCentroidOptions)
+	n := &NearestCentroid{}
+	n.Init("NearestCentroid", &n.NearestCentroidOptions, &n.Kernel, kernels, new(NearestCentroidFit))
 	return n
-}
-
-// Options returns a pointer to the options.
-func (n *NearestCentroid) Options() any { return &n.NearestCentroidOptions }
-
-// Fitted returns a pointer to what the last fit left behind.
-func (n *NearestCentroid) Fitted() any { return n.fit }
-
-// Restore takes over a fit that was read from a model file.
-func (n *NearestCentroid) Restore(fitted any) error {
-	fit := fitted.(*NearestCentroidFit)
-	if err := fit.Classes.Restore(n.kernels, n.Kernel); err != nil {
-		return err
-	}
-	n.fit = fit
-	return nil
 }
 
 // Fit computes the norms of the means.
 func (n *NearestCentroid) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Check(n.NearestCentroidOptions); err != nil {
+	if err := model.Accept(n, t); err != nil {
 		return model.Report{}, err
 	}
-	k, widths, err := n.kernels.For(n.Kernel, t.X)
+	k, widths, err := n.KernelFor(t.X)
 	if err != nil {
 		return model.Report{}, err
 	}
@@ -74,37 +60,35 @@ func (n *NearestCentroid) Fit(ctl *run.Ctl, t model.Training) (model.Report, err
 		return model.Report{}, err
 	}
 	b := newBlocks(t, weight)
-	if !b.sumOwn(ctl, k, t.X) {
+	linear := kernel.IsLinear(k) && gram.Packs(t.X)
+	if !linear && !b.sumOwn(ctl, k, t.X) {
 		return model.Report{Status: run.Aborted}, nil
 	}
-	rows, positive, _, err := model.Positive(weight, len(weight))
+	rows, positive, total, err := model.Positive(weight, len(weight))
 	if err != nil {
 		return model.Report{}, err
 	}
-	coef, intercept := make([]float64, t.Classes*len(rows)), make([]float64, t.Classes)
+	coef := make([]float64, t.Classes()*len(rows))
 	for p, i := range rows {
-		c := int(t.Y[i])
-		coef[c*len(rows)+p] = positive[p] / b.masses[c]
+		for c := range t.Classes() {
+			coef[c*len(rows)+p] = -positive[p] / total
+		}
+		c := int(t.Labels()[i])
+		coef[c*len(rows)+p] += positive[p] / b.masses[c]
 	}
-	for c, mass := range b.masses {
-		intercept[c] = -b.sums[c][c] / mass / mass / 2
+	fit := &NearestCentroidFit{expansion.NewClasses(k, widths, t, rows, b.intercepts(total), coef)}
+	if linear {
+		fit.Intercept = b.linearIntercepts(t.X, rows, fit.Coef, total)
 	}
-	fit := &NearestCentroidFit{expansion.NewClasses(k, widths, t, rows, intercept, coef)}
 	if err := model.CheckFinite(fit); err != nil {
 		return model.Report{}, err
 	}
-	n.fit = fit
-	return model.Report{Status: run.Converged, Iterations: 1, SupportVectors: len(rows)}, nil
-}
-
-// Predict returns the class of every sample of x.
-func (n *NearestCentroid) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
-	return n.fit.Predict(ctl, "NearestCentroid", x)
-}
-
-// Decision returns the decision values of every sample of x; see expansion.Classes.
-func (n *NearestCentroid) Decision(ctl *run.Ctl, x sample.Set, shape string) (values []float64, cols int, err error) {
-	return n.fit.Decision(ctl, "NearestCentroid", x, shape)
+	n.Result = fit
+	report := model.Report{Status: run.Converged, Iterations: 1, SupportVectors: len(rows)}
+	if !linear && b.negative(k, t.X) {
+		report.Notes = append(report.Notes, model.Indefinite("the squared norm of a class mean is negative", "The nearest mean is not known then, and decision values are not differences of distances. Use another kernel"))
+	}
+	return report, nil
 }
 
 var _ model.Classifier = (*NearestCentroid)(nil)

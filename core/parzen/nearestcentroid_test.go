@@ -1,11 +1,13 @@
 package parzen_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"maxmargin/core/catalog"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/parzen"
@@ -33,9 +35,9 @@ func values(t testing.TB, m model.Classifier, x sample.Set) []float64 {
 
 // Worked by hand: means 1 and 6 on a line, which 3.5 is half-way between.
 func TestCentroidsWorkedExample(t *testing.T) {
-	training := model.Training{X: matrix([]float64{0}, []float64{2}, []float64{6}), Y: []int32{0, 0, 1}, Classes: 2}
+	training := model.NewTraining(matrix([]float64{0}, []float64{2}, []float64{6}), model.Classes{Of: []int32{0, 0, 1}, Count: 2})
 	m := centroids(t, training, "linear", 1)
-	near(t, "values", values(t, m, matrix([]float64{3.5}, []float64{4.5}, []float64{0})), []float64{0, 5, -17.5}, 1e-14)
+	support.Near(t, "values", values(t, m, matrix([]float64{3.5}, []float64{4.5}, []float64{0})), []float64{0, 5, -17.5}, 1e-14)
 	classes, err := m.Predict(nil, matrix([]float64{3.4}, []float64{3.6}))
 	if err != nil || !slices.Equal(classes, []int32{0, 1}) {
 		t.Errorf("classes %v (%v)", classes, err)
@@ -53,7 +55,7 @@ func TestCentroidsAreTheClosest(t *testing.T) {
 			weight[i] = float64((i / 3) % 3)
 		}
 		for _, name := range []string{"rbf", "linear", "poly", "laplacian"} {
-			m := centroids(t, model.Training{X: x, Y: y, Classes: k, Weight: weight}, name, 0.3)
+			m := centroids(t, model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: k}, Weight: weight}}, name, 0.3)
 			of := m.Fitted().(*parzen.NearestCentroidFit).Kernel()
 			got := values(t, m, x)
 			classes, err := m.Predict(nil, x)
@@ -62,6 +64,7 @@ func TestCentroidsAreTheClosest(t *testing.T) {
 			}
 			for i := range x.N {
 				half := make([]float64, k) // <mu_c, x> - |mu_c|^2/2 = (k(x, x) - |x - mu_c|^2) / 2
+				masses, average := make([]float64, k), 0.0
 				for c := range k {
 					var mass, along, norm float64
 					for a := range x.N {
@@ -77,11 +80,20 @@ func TestCentroidsAreTheClosest(t *testing.T) {
 						}
 					}
 					half[c] = along/mass - norm/mass/mass/2
+					masses[c] = mass
+				}
+				total := 0.0
+				for c, mass := range masses {
+					average += mass * half[c]
+					total += mass
+				}
+				for c := range half {
+					half[c] -= average / total
 				}
 				if k == 2 {
-					near(t, name, got[i:i+1], []float64{half[1] - half[0]}, 1e-10)
+					support.Near(t, name, got[i:i+1], []float64{half[1] - half[0]}, 1e-10)
 				} else {
-					near(t, name, got[i*k:(i+1)*k], half, 1e-10)
+					support.Near(t, name, got[i*k:(i+1)*k], half, 1e-10)
 				}
 				if half[classes[i]] < slices.Max(half)-1e-9 {
 					t.Fatalf("%s: row %d is taken for class %d of %v", name, i, classes[i], half)
@@ -96,7 +108,7 @@ func TestCentroidsAreTheClosest(t *testing.T) {
 func TestCentroidsAreTheAverageMargin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(142, 1))
 	x, y := clouds(rng, 61, 3, 2)
-	training := model.Training{X: x, Y: y, Classes: 2}
+	training := model.NewTraining(x, model.Classes{Of: y, Count: 2})
 	a, f, _ := fit(t, training, rbf(0.3), balanced)
 	m := centroids(t, training, "rbf", 0.3)
 	intercept := m.Fitted().(*parzen.NearestCentroidFit).Intercept[0]
@@ -105,5 +117,30 @@ func TestCentroidsAreTheAverageMargin(t *testing.T) {
 		got[i] -= intercept
 		want[i] *= 2 * f.Margins[0]
 	}
-	near(t, "values", got, want, 1e-12)
+	support.Near(t, "values", got, want, 1e-12)
+}
+
+// Neither the classes nor their values know of an offset of 2^24 deviations: with the linear
+// kernel squares of it are 1e14, whose last digit is beyond what tells the means apart.
+func TestCentroidsFarFromTheOrigin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(143, 1))
+	for _, k := range []int{2, 3} {
+		const n = 60
+		x, far := &sample.Matrix{N: n, D: 2}, &sample.Matrix{N: n, D: 2}
+		y, weight := make([]int32, n), make([]float64, n)
+		for i := range n {
+			y[i], weight[i] = int32(i%k), float64(1+i%4)
+			for j := range 2 {
+				v := math.Round((rng.NormFloat64()+float64((i%k)*(1-j)))*1024) / 1024 // exact beside the offset
+				x.X, far.X = append(x.X, v), append(far.X, v+1<<24)
+			}
+		}
+		at := centroids(t, model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: k}, Weight: weight}}, "linear", 1)
+		from := centroids(t, model.Training{Data: model.Data{X: far, Target: model.Classes{Of: y, Count: k}, Weight: weight}}, "linear", 1)
+		support.Near(t, "values", values(t, from, far), values(t, at, x), 1e-6)
+		want, _ := at.Predict(nil, x)
+		if got, err := from.Predict(nil, far); err != nil || !slices.Equal(got, want) {
+			t.Errorf("k = %d: classes %v (%v), want %v", k, got, err, want)
+		}
+	}
 }

@@ -1,7 +1,8 @@
 package parzen
 
 import (
-	"maxmargin/core/fault"
+	"cmp"
+
 	"maxmargin/core/model"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
@@ -12,7 +13,12 @@ func (a *AverageMarginClassifier) Predict(ctl *run.Ctl, x sample.Set) ([]int32, 
 	if err := a.ready(x); err != nil {
 		return nil, err
 	}
-	return a.fit.scheme.Predict(ctl, a.fit.expansion, a.fit.Order, x)
+	return a.Result.scheme.Predict(ctl, a.Result.functions(), a.Result.Order, x)
+}
+
+// Outputs returns how many decision values a sample has; see multi.Scheme.
+func (a *AverageMarginClassifier) Outputs(shape string) (int, error) {
+	return a.Result.scheme.Outputs(cmp.Or(shape, a.DecisionFunctionShape))
 }
 
 // Decision returns the decision values of every sample of x; see multi.Scheme.
@@ -23,18 +29,11 @@ func (a *AverageMarginClassifier) Decision(ctl *run.Ctl, x sample.Set, shape str
 	if shape == "" {
 		shape = a.DecisionFunctionShape
 	}
-	return a.fit.scheme.Decision(ctl, a.fit.expansion, shape, x)
+	return a.Result.scheme.Decision(ctl, a.Result.functions(), shape, x)
 }
 
 func (a *AverageMarginClassifier) ready(x sample.Set) error {
-	if a.fit == nil {
-		return fault.New(fault.NotFitted, "", "this AverageMarginClassifier is not fitted yet; call fit first")
-	}
-	if got, want := x.Dim(), a.fit.Features; got != want {
-		return fault.New(fault.FeatureCount, "X", "X has %d features, but this AverageMarginClassifier was fitted with %d; pass the same columns", got, want).
-			With("expected", want).With("got", got)
-	}
-	return nil
+	return a.Result.Ready("AverageMarginClassifier", x)
 }
 
 var _ model.Classifier = (*AverageMarginClassifier)(nil)

@@ -1,17 +1,14 @@
 package perceptron
 
 import (
-	"math"
 	"slices"
 
 	"maxmargin/core/calib"
-	"maxmargin/core/fault"
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
 	"maxmargin/core/primal"
 	"maxmargin/core/rng"
 	"maxmargin/core/run"
-	"maxmargin/core/sample"
 )
 
 // PerceptronOptions are the options of Perceptron.
@@ -28,6 +25,9 @@ type PerceptronOptions struct {
 	calib.Probabilities `js:"probabilities"`
 }
 
+// Cost is that of the samples as they are, of what each did, and of the weights.
+func (*PerceptronOptions) Cost() model.Cost { return model.PrimalCost(128, 16, 16*8) }
+
 // Perceptron is Rosenblatt's perceptron in primal form (Cristianini &
 // Shawe-Taylor, Table 2.1): f(x) = <w, x> + b, starting at zero, and for every
 // sample with y f(x) <= 0
@@ -40,7 +40,7 @@ type PerceptronOptions struct {
 // Update goes once through its samples, in order; R^2 is the largest so far.
 type Perceptron struct {
 	PerceptronOptions
-	fit *PerceptronFit
+	model.ClassifierBase[*PerceptronFit]
 }
 
 // PerceptronFit is what Perceptron leaves behind.
@@ -51,37 +51,21 @@ type PerceptronFit struct {
 
 // NewPerceptron returns an unfitted perceptron with default options.
 func NewPerceptron() *Perceptron {
-	p := &Perceptron{fit: &PerceptronFit{}}
-	model.SetDefaults(&p.PerceptronOptions)
+	p := &Perceptron{}
+	p.Init(&p.PerceptronOptions, new(PerceptronFit))
 	return p
-}
-
-// Options returns a pointer to the options.
-func (p *Perceptron) Options() any { return &p.PerceptronOptions }
-
-// Fitted returns a pointer to what was learnt.
-func (p *Perceptron) Fitted() any { return p.fit }
-
-// Restore takes over a fit that was read from a model file.
-func (p *Perceptron) Restore(fitted any) error {
-	f := fitted.(*PerceptronFit)
-	if err := f.Check(); err != nil {
-		return err
-	}
-	p.fit = f
-	return nil
 }
 
 // Fit learns from t anew, pass by pass.
 func (p *Perceptron) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Check(p.PerceptronOptions); err != nil {
+	if err := model.Accept(p, t); err != nil {
 		return model.Report{}, err
 	}
 	weight, err := p.ClassWeight.Costs(1, t)
 	if err != nil {
 		return model.Report{}, err
 	}
-	f := &PerceptronFit{Linear: multi.NewLinear(t.X.Dim(), t.Classes, t.Y)}
+	f := &PerceptronFit{Linear: multi.NewLinear(t.X.Dim(), t.Classes(), t.Labels())}
 	f.Mistakes = newMistakes(len(f.Bias))
 	return p.learn(ctl, t, f, weight, p.MaxIter)
 }
@@ -89,12 +73,12 @@ func (p *Perceptron) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 // Update goes once through the samples of t, in order, after all that was learnt
 // before.
 func (p *Perceptron) Update(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Check(p.PerceptronOptions); err != nil {
+	if err := model.Accept(p, t); err != nil {
 		return model.Report{}, err
 	}
-	before := p.fit
+	before := p.Result
 	f := &PerceptronFit{Linear: before.Linear}
-	if err := f.Extend(t.X, t.Classes, t.Y); err != nil {
+	if err := f.Extend(t.X, t.Classes(), t.Labels()); err != nil {
 		return model.Report{}, err
 	}
 	f.Functions = primal.Functions{Weights: slices.Clone(f.Weights), Bias: slices.Clone(f.Bias)}
@@ -105,21 +89,21 @@ func (p *Perceptron) Update(ctl *run.Ctl, t model.Training) (model.Report, error
 		return model.Report{}, err
 	}
 	report, err := p.learn(ctl, t, f, weight, 0)
-	if err == nil && p.fit == f {
+	if err == nil && p.Result == f {
 		f.Mistakes = f.after(before.Mistakes)
 	}
 	return report, err
 }
 
-// learn teaches f, which is the machine's afterwards; passes 0 means one, in
-// order, that counts as done.
+// learn trains f and makes it the result of the machine. passes 0 means an update: one
+// pass in order, after which the status is Converged.
 func (p *Perceptron) learn(ctl *run.Ctl, t model.Training, f *PerceptronFit, weight []float64, passes float64) (model.Report, error) {
 	samples, err := primal.NewSamples(t.X)
 	if err != nil {
 		return model.Report{}, err
 	}
 	f.RadiusSquare = max(f.RadiusSquare, slices.Max(samples.Norm))
-	ctl = withDeadline(ctl, p.MaxTime)
+	ctl = ctl.Within(p.MaxTime)
 	r := newRule(p.Eta0, p.FitIntercept, p.InterceptStep, p.Tie, f.RadiusSquare)
 	status, err := f.Scheme().Each(ctl, func(ctl *run.Ctl, problem multi.Problem) (int, run.Status, error) {
 		q, d := problem.Number, f.Features
@@ -147,7 +131,7 @@ func (p *Perceptron) learn(ctl *run.Ctl, t model.Training, f *PerceptronFit, wei
 	if err := primal.Finite(f.Weights, f.Bias, f.Margins); err != nil {
 		return model.Report{}, err
 	}
-	p.fit = f
+	p.Result = f
 	return f.report(status, t.X.Len()), nil
 }
 
@@ -164,64 +148,6 @@ func (l *weights) value(i int) float64 { return l.rows.Dot(i, l.w) + *l.b }
 func (l *weights) correct(i int, step float64) {
 	l.rows.Add(i, step, l.w)
 	*l.b += float64(step * l.rule.bias)
-}
-
-// newLesson returns the lesson of one problem, in the order of the samples.
-func newLesson(p multi.Problem, t model.Training, weight []float64, passes float64, stride int) lesson {
-	s := lesson{number: p.Number, sign: make([]float64, t.X.Len()), weight: weight,
-		order: make([]int32, t.X.Len()), passes: passes, stride: stride}
-	for i, class := range t.Y {
-		s.sign[i], s.order[i] = p.Sign(class), int32(i)
-	}
-	return s
-}
-
-// plain reports whether all weights are 0 or 1, where Novikoff's bound holds.
-func plain(weight []float64) bool {
-	for _, w := range weight {
-		if w != 0 && w != 1 {
-			return false
-		}
-	}
-	return true
-}
-
-// report says how it ended: the gap is the share of mistakes in the last pass.
-func (m *Mistakes) report(status run.Status, n int) model.Report {
-	r := model.Report{Status: status}
-	for _, passes := range m.Passes {
-		r.Iterations += int(passes)
-	}
-	if last := len(m.PassMistakes) - 1; last >= 0 {
-		r.Gap = float64(m.PassMistakes[last]) / float64(n)
-	}
-	return r
-}
-
-// withDeadline returns ctl with the end that maxTime sets.
-func withDeadline(ctl *run.Ctl, maxTime float64) *run.Ctl {
-	if ctl == nil {
-		ctl = &run.Ctl{}
-	}
-	if !math.IsInf(maxTime, 1) {
-		ctl.Deadline = run.After(maxTime)
-	}
-	return ctl
-}
-
-// Decision returns, for every sample of x, the decision value of class 1 when
-// there are two classes, else one for each class. shape is "ovr" or "".
-func (p *Perceptron) Decision(ctl *run.Ctl, x sample.Set, shape string) (values []float64, cols int, err error) {
-	return p.fit.Decision(ctl, x, shape)
-}
-
-// Predict returns the class of every sample of x.
-func (p *Perceptron) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
-	return p.fit.Predict(ctl, x)
-}
-
-func notFitted(machine string) error {
-	return fault.New(fault.NotFitted, "", "this %s is not fitted yet; call fit first", machine)
 }
 
 var (

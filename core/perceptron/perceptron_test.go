@@ -60,7 +60,7 @@ func alphas(f *perceptron.KernelPerceptronFit, y []int32) []float64 {
 // The check values of the specification, worked out by hand there (introduction,
 // part 1, C2-20): (a) four points, (b) the logical AND.
 func TestMistakesInOrder(t *testing.T) {
-	four := model.Training{X: matrix(2, 2, 2, 2, 0, 0, 0, -1, 0), Y: []int32{1, 1, 0, 0}, Classes: 2}
+	four := model.NewTraining(matrix(2, 2, 2, 2, 0, 0, 0, -1, 0), model.Classes{Of: []int32{1, 1, 0, 0}, Count: 2})
 	f, report := primal(t, four, asIs)
 	if !slices.Equal(f.Weights, []float64{6, 4}) || f.Bias[0] != -8 || f.Mistakes.Mistakes[0] != 7 || f.Passes[0] != 5 || report.Status != run.Converged {
 		t.Errorf("w = %v, b = %v, %d mistakes in %d passes, %s", f.Weights, f.Bias, f.Mistakes.Mistakes[0], f.Passes[0], report.Status)
@@ -72,19 +72,19 @@ func TestMistakesInOrder(t *testing.T) {
 		t.Errorf("margin %v, want %v; R^2 = %v", f.Margins[0], want, f.RadiusSquare)
 	}
 	_, k := dual(t, four, linear)
-	if got := alphas(k, four.Y); !slices.Equal(got, []float64{2, 1, 4, 0}) || k.Intercept[0] != -8 || !slices.Equal(k.Sequence, f.Sequence) {
+	if got := alphas(k, four.Labels()); !slices.Equal(got, []float64{2, 1, 4, 0}) || k.Intercept[0] != -8 || !slices.Equal(k.Sequence, f.Sequence) {
 		t.Errorf("alpha = %v, b = %v, mistakes at %v", got, k.Intercept, k.Sequence)
 	}
 
 	// The exact-tie trap: R^2 as the square of a rounded R is 2.0000000000000004, and
 	// learning ends after 5 mistakes at a plane that two points lie on.
-	and := model.Training{X: matrix(2, 0, 0, 1, 0, 0, 1, 1, 1), Y: []int32{0, 0, 0, 1}, Classes: 2}
+	and := model.NewTraining(matrix(2, 0, 0, 1, 0, 0, 1, 1, 1), model.Classes{Of: []int32{0, 0, 0, 1}, Count: 2})
 	f, _ = primal(t, and, asIs)
 	if !slices.Equal(f.Weights, []float64{3, 4}) || f.Bias[0] != -6 || f.Mistakes.Mistakes[0] != 17 || f.Passes[0] != 9 || f.RadiusSquare != 2 {
 		t.Errorf("AND: w = %v, b = %v, %d mistakes in %d passes, R^2 = %v", f.Weights, f.Bias, f.Mistakes.Mistakes[0], f.Passes[0], f.RadiusSquare)
 	}
 	_, k = dual(t, and, linear)
-	if got := alphas(k, and.Y); !slices.Equal(got, []float64{3, 4, 3, 7}) || k.Intercept[0] != -6 || k.Mistakes.Mistakes[0] != 17 {
+	if got := alphas(k, and.Labels()); !slices.Equal(got, []float64{3, 4, 3, 7}) || k.Intercept[0] != -6 || k.Mistakes.Mistakes[0] != 17 {
 		t.Errorf("AND: alpha = %v, b = %v", got, k.Intercept)
 	}
 }
@@ -92,16 +92,16 @@ func TestMistakesInOrder(t *testing.T) {
 // XOR, the same source: (c) with a feature of its own for every sample, (d) with a
 // kernel of degree 2.
 func TestExclusiveOr(t *testing.T) {
-	xor := model.Training{X: matrix(2, 0, 0, 1, 0, 0, 1, 1, 1), Y: []int32{0, 1, 1, 0}, Classes: 2}
+	xor := model.NewTraining(matrix(2, 0, 0, 1, 0, 0, 1, 1, 1), model.Classes{Of: []int32{0, 1, 1, 0}, Count: 2})
 	_, f := dual(t, xor, func(o *perceptron.KernelPerceptronOptions) { o.Delta = 1 })
-	if got := alphas(f, xor.Y); !slices.Equal(got, []float64{1, 1, 1, 1}) || f.Intercept[0] != 0 || f.Mistakes.Mistakes[0] != 4 || f.Passes[0] != 2 {
+	if got := alphas(f, xor.Labels()); !slices.Equal(got, []float64{1, 1, 1, 1}) || f.Intercept[0] != 0 || f.Mistakes.Mistakes[0] != 4 || f.Passes[0] != 2 {
 		t.Errorf("delta = 1: alpha = %v, b = %v, %d mistakes in %d passes", got, f.Intercept, f.Mistakes.Mistakes[0], f.Passes[0])
 	}
 	p, f := dual(t, xor, func(o *perceptron.KernelPerceptronOptions) {
 		o.Kernel.Name, o.Kernel.Degree, o.Kernel.Coef0 = "poly", 2, 1
 		o.Kernel.Gamma.Name, o.Kernel.Gamma.Value = "", 1
 	})
-	if got := alphas(f, xor.Y); !slices.Equal(got, []float64{22, 17, 17, 13}) || f.Intercept[0] != -9 || f.Mistakes.Mistakes[0] != 69 || f.Passes[0] != 27 {
+	if got := alphas(f, xor.Labels()); !slices.Equal(got, []float64{22, 17, 17, 13}) || f.Intercept[0] != -9 || f.Mistakes.Mistakes[0] != 69 || f.Passes[0] != 27 {
 		t.Errorf("degree 2: alpha = %v, b = %v, %d mistakes in %d passes", got, f.Intercept, f.Mistakes.Mistakes[0], f.Passes[0])
 	}
 	values, _, err := p.Decision(nil, xor.X, "")
@@ -117,7 +117,7 @@ func TestExclusiveOr(t *testing.T) {
 // What f(x) = 0 is makes another machine: check value F1 of the large margin
 // classifiers.
 func TestTies(t *testing.T) {
-	three := model.Training{X: matrix(2, 1, 1, -1, -0.5, 0.5, -1), Y: []int32{1, 0, 0}, Classes: 2}
+	three := model.NewTraining(matrix(2, 1, 1, -1, -0.5, 0.5, -1), model.Classes{Of: []int32{1, 0, 0}, Count: 2})
 	for tie, want := range map[string]struct {
 		w        []float64
 		b        float64
@@ -144,7 +144,8 @@ func separable(rng *rand.Rand, n, d int) model.Training {
 	if w[0] == 0 {
 		w[0] = 1
 	}
-	t := model.Training{Classes: 2, X: matrix(d, make([]float64, n*d)...)}
+	classes := make([]int32, n)
+	t := model.NewTraining(matrix(d, make([]float64, n*d)...), model.Classes{Of: classes, Count: 2})
 	for i := range n {
 		f := 0.5 // off the grid
 		for f == 0.5 || i < 2 && (f > 0) != (i == 1) {
@@ -154,9 +155,8 @@ func separable(rng *rand.Rand, n, d int) model.Training {
 				f += w[j] * t.X.(*sample.Matrix).Row(i)[j]
 			}
 		}
-		t.Y = append(t.Y, 0)
 		if f > 0 {
-			t.Y[i] = 1
+			classes[i] = 1
 		}
 	}
 	return t
@@ -241,7 +241,7 @@ func TestUpdatesInBothForms(t *testing.T) {
 	b.Kernel.Name = "linear"
 	var two model.Machine = b
 	for from := 0; from < 40; from += 5 {
-		part := model.Training{X: &sample.Matrix{N: 5, D: 3, X: x.X[3*from : 3*(from+5)]}, Y: training.Y[from : from+5], Classes: 2}
+		part := model.NewTraining(&sample.Matrix{N: 5, D: 3, X: x.X[3*from : 3*(from+5)]}, model.Classes{Of: training.Labels()[from : from+5], Count: 2})
 		if _, err := a.Update(nil, part); err != nil {
 			t.Fatal(err)
 		}
@@ -282,7 +282,7 @@ func TestUpdatesInBothForms(t *testing.T) {
 func TestClasses(t *testing.T) {
 	x := matrix(2, 5, 0, 6, 1, 0, 5, 1, 6, -5, -5, -6, -4)
 	y := []int32{0, 0, 1, 1, 2, 2}
-	training := model.Training{X: x, Y: y, Classes: 3}
+	training := model.NewTraining(x, model.Classes{Of: y, Count: 3})
 	p := perceptron.NewPerceptron()
 	k := perceptron.NewKernelPerceptron(catalog.Kernel)
 	k.Kernel.Name = "rbf"
@@ -307,7 +307,7 @@ func TestClasses(t *testing.T) {
 				own[i] = 1
 			}
 		}
-		f, _ := primal(t, model.Training{X: x, Y: own, Classes: 2}, asIs)
+		f, _ := primal(t, model.NewTraining(x, model.Classes{Of: own, Count: 2}), asIs)
 		if all := p.Fitted().(*perceptron.PerceptronFit); !slices.Equal(all.Weights[2*c:2*c+2], f.Weights) {
 			t.Errorf("class %d: %v, alone %v", c, all.Weights[2*c:2*c+2], f.Weights)
 		}
@@ -332,32 +332,32 @@ func TestRefusals(t *testing.T) {
 		if _, err := m.(model.Classifier).Predict(nil, zero); !is(err, fault.NotFitted) {
 			t.Errorf("%s: predicting at once: %v", name, err)
 		}
-		if _, err := m.Fit(nil, model.Training{X: huge, Y: []int32{0, 1, 1}, Classes: 2}); !is(err, fault.Numeric) {
+		if _, err := m.Fit(nil, model.NewTraining(huge, model.Classes{Of: []int32{0, 1, 1}, Count: 2})); !is(err, fault.Numeric) {
 			t.Errorf("%s: huge numbers: %v", name, err)
 		}
-		if _, err := m.Fit(nil, model.Training{X: zero, Y: []int32{1, 1, 1}, Classes: 2}); !is(err, fault.OneClass) {
+		if _, err := m.Fit(nil, model.NewTraining(zero, model.Classes{Of: []int32{1, 1, 1}, Count: 2})); !is(err, fault.OneClass) {
 			t.Errorf("%s: one class: %v", name, err)
 		}
-		if report, err := m.Fit(nil, model.Training{X: zero, Y: []int32{0, 1, 1}, Classes: 2}); err != nil || report.Status != run.IterationLimit {
+		if report, err := m.Fit(nil, model.NewTraining(zero, model.Classes{Of: []int32{0, 1, 1}, Count: 2})); err != nil || report.Status != run.IterationLimit {
 			t.Errorf("%s: nothing but zeros: %+v, %v", name, report, err)
 		}
-		if _, err := u.Update(nil, model.Training{X: matrix(1, 1, 2, 3), Y: []int32{0, 1, 1}, Classes: 2}); !is(err, fault.FeatureCount) {
+		if _, err := u.Update(nil, model.NewTraining(matrix(1, 1, 2, 3), model.Classes{Of: []int32{0, 1, 1}, Count: 2})); !is(err, fault.FeatureCount) {
 			t.Errorf("%s: another number of features: %v", name, err)
 		}
-		if _, err := u.Update(nil, model.Training{X: zero, Y: []int32{0, 1, 2}, Classes: 3}); !is(err, fault.Type) {
+		if _, err := u.Update(nil, model.NewTraining(zero, model.Classes{Of: []int32{0, 1, 2}, Count: 3})); !is(err, fault.Type) {
 			t.Errorf("%s: another number of classes: %v", name, err)
 		}
-		if _, err := u.Update(nil, model.Training{X: zero, Y: []int32{1, 1, 1}, Classes: 2}); err != nil {
+		if _, err := u.Update(nil, model.NewTraining(zero, model.Classes{Of: []int32{1, 1, 1}, Count: 2})); err != nil {
 			t.Errorf("%s: an update of one class: %v", name, err)
 		}
 	}
 	given := perceptron.NewKernelPerceptron(catalog.Kernel)
 	given.Kernel.Name = "precomputed"
-	square := model.Training{X: matrix(2, 1, 0, 0, 1), Y: []int32{0, 1}, Classes: 2}
+	square := model.NewTraining(matrix(2, 1, 0, 0, 1), model.Classes{Of: []int32{0, 1}, Count: 2})
 	if report, err := given.Fit(nil, square); err != nil || report.Status != run.Converged {
 		t.Fatalf("%+v, %v", report, err)
 	}
-	if got, err := given.Predict(nil, square.X); err != nil || !slices.Equal(got, square.Y) {
+	if got, err := given.Predict(nil, square.X); err != nil || !slices.Equal(got, square.Labels()) {
 		t.Errorf("%v, %v", got, err)
 	}
 	if _, err := given.Update(nil, square); !is(err, fault.Option) {
@@ -376,7 +376,7 @@ func TestCanEndAnywhere(t *testing.T) {
 			x.Row(i)[j] = rng.NormFloat64()
 		}
 	}
-	training := model.Training{X: x, Y: y, Classes: 3}
+	training := model.NewTraining(x, model.Classes{Of: y, Count: 3})
 	decide := func(m model.Classifier) []float64 {
 		values, _, err := m.Decision(nil, x, "")
 		if err != nil {
@@ -395,12 +395,12 @@ func TestCanEndAnywhere(t *testing.T) {
 			for _, fit := range []func(*run.Ctl, model.Training) (model.Report, error){m.Update, m.Fit} {
 				for _, signal := range []run.Signal{run.Abort, run.Stop} {
 					visits := 0
-					report, err := fit(&run.Ctl{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal {
+					report, err := fit(run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal {
 						if visits++; visits == at {
 							return signal
 						}
 						return run.Continue
-					}}, training)
+					}}.Ctl(), training)
 					now := decide(m.(model.Classifier))
 					if err != nil || visits >= at && signal == run.Abort && (report.Status != run.Aborted || !slices.Equal(kept, now)) {
 						t.Fatalf("aborted at %d of %d: %+v, %v", at, visits, report, err)

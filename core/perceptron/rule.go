@@ -1,12 +1,10 @@
-// Package perceptron holds Rosenblatt's machines, which learn from their mistakes
-// and from nothing else: Perceptron with a weight vector, KernelPerceptron in dual
-// variables.
+// Package perceptron holds Rosenblatt's machines, which change only when they misclassify
+// a sample: Perceptron with a weight vector, KernelPerceptron in dual variables.
 package perceptron
 
 import (
 	"math"
 
-	"maxmargin/core/rng"
 	"maxmargin/core/run"
 )
 
@@ -37,7 +35,7 @@ func newRule(rate float64, intercept bool, step, tie string, radius2 float64) ru
 	return r
 }
 
-// What f(x) = 0 is.
+// How f(x) = 0 counts while learning.
 const (
 	tieMistake  = "mistake"  // for either class
 	tiePositive = "positive" // a vote for class 1
@@ -58,45 +56,6 @@ type learner interface {
 	value(i int) float64
 	// correct adds step times sample i, and step s to the bias.
 	correct(i int, step float64)
-}
-
-// Mistakes are what q perceptrons tell of their learning.
-type Mistakes struct {
-	Mistakes     []int32   `field:"mistakes" shape:"q" js:"mistakes" doc:"How many mistakes were made while learning, for each decision function."`
-	Passes       []int32   `field:"passes" shape:"q" js:"nIter" doc:"Passes over the samples for each decision function, the last without a mistake where the classes were told apart."`
-	PassMistakes []int32   `field:"pass.mistakes" shape:"p" js:"mistakesPerPass" doc:"Mistakes in each pass, all decision functions together."`
-	Sequence     []int32   `field:"mistake.rows" shape:"t" js:"mistakeRows" doc:"The rows of the last fit or update at which mistakes were made, in order, for one decision function after the other; at most the first 4096 of each."`
-	RadiusSquare float64   `field:"radius.square" js:"squaredRadius" doc:"R^2, the largest <x, x> of all samples seen."`
-	Margins      []float64 `field:"margins" shape:"q" js:"margins" doc:"Geometric margin of the training samples that each decision function of a fit ended with: negative where it did not tell the classes apart."`
-	Bounds       []float64 `field:"bounds" shape:"q" js:"mistakeBounds" doc:"Novikoff's bound on the mistakes of a fit, from R and the margin it ended with, which holds for any that tells the classes apart: (2R/margin)^2 with the default bias, (R/margin)^2 without; 0 where it does not apply."`
-}
-
-// after returns what m tells after what came before it.
-func (m Mistakes) after(before Mistakes) Mistakes {
-	for q := range before.Mistakes {
-		m.Mistakes[q] += before.Mistakes[q]
-		m.Passes[q] += before.Passes[q]
-	}
-	m.PassMistakes = append(append([]int32(nil), before.PassMistakes...), m.PassMistakes...)
-	return m
-}
-
-// longest is how many mistakes of one perceptron are kept.
-const longest = 4096
-
-func newMistakes(q int) Mistakes {
-	return Mistakes{Mistakes: make([]int32, q), Passes: make([]int32, q), Margins: make([]float64, q), Bounds: make([]float64, q)}
-}
-
-// lesson is what one perceptron learns from.
-type lesson struct {
-	number  int       // of the perceptron
-	sign    []float64 // of every sample; 0 leaves it out
-	weight  []float64 // of every sample
-	order   []int32   // in which the samples are visited
-	shuffle *rng.Stream
-	passes  float64 // most passes
-	stride  int     // visits between checkpoints
 }
 
 // learn goes through the lesson until a pass has no mistake.
@@ -138,8 +97,8 @@ func (r rule) learn(ctl *run.Ctl, l learner, s lesson, m *Mistakes) run.Status {
 	return run.IterationLimit
 }
 
-// judge fills in the margin and the bound of a perceptron that ended with the
-// given |w|^2 and bias; every weight was 1 if plain.
+// judge fills in the margin and the bound of a perceptron with the given |w|^2 and bias.
+// plain says that every weight was 0 or 1.
 //
 // With gamma the margin, the bound is (2R/gamma)^2 when the bias moves by R^2
 // (Novikoff; Theorem 2.3), (R/gamma)^2 without a bias, and (b^2+1)(R^2+1)/gamma^2,

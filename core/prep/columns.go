@@ -22,9 +22,8 @@ func each(ctl *run.Ctl, x sample.Set, visit func(i int, index []int32, value []f
 	block := max(1, min(period/x.Dim(), n/4))
 	for i := range n {
 		if i%block == 0 {
-			status := ctl.Checkpoint(func() run.Report { return run.Report{Fraction: float64(i) / float64(n)} })
-			if status != "" {
-				return status
+			if !ctl.Wanted(func() run.Report { return run.Report{Fraction: float64(i) / float64(n)} }) {
+				return ctl.Ended()
 			}
 		}
 		switch x := x.(type) {
@@ -38,7 +37,7 @@ func each(ctl *run.Ctl, x sample.Set, visit func(i int, index []int32, value []f
 	return ""
 }
 
-// column returns the column of the entry p that each gave.
+// column returns the column of entry p of a row that each has passed to visit.
 func column(index []int32, p int) int {
 	if index == nil {
 		return p
@@ -46,8 +45,8 @@ func column(index []int32, p int) int {
 	return int(index[p])
 }
 
-// rows returns a set of the same shape and layout as x whose rows change makes, in
-// place, of those of x. It fails when a result is not finite.
+// rows returns a copy of x, in the same layout, whose rows change has changed in place.
+// It fails when a result is not finite.
 func rows(ctl *run.Ctl, x sample.Set, change func(index []int32, value []float64)) (sample.Set, error) {
 	var overflow error
 	check := func(i int, index []int32, value []float64) {
@@ -74,14 +73,7 @@ func rows(ctl *run.Ctl, x sample.Set, change func(index []int32, value []float64
 
 // ready fails unless x has as many features as a transformer was fitted with.
 func ready(features int, x sample.Set) error {
-	switch {
-	case features == 0:
-		return fault.New(fault.NotFitted, "", "this transformer is not fitted yet; call fit first")
-	case x.Dim() != features:
-		return fault.New(fault.FeatureCount, "X", "X has %d features, but the transformer was fitted with %d", x.Dim(), features).
-			With("expected", features).With("got", x.Dim())
-	}
-	return nil
+	return sample.Ready("transformer", features, x)
 }
 
 // present returns the samples that have a weight, and their weights; nil weights
@@ -110,8 +102,8 @@ func unit(x float64) float64 {
 	return math.Ldexp(1, max(e-1, -1022))
 }
 
-// fitted is the report of a fit, or of one that ended early: half a transformer is
-// of no use, so it counts as aborted.
+// fitted returns the report of a fit. One that ended early counts as aborted, because
+// half a transformer is of no use.
 func fitted(status run.Status) model.Report {
 	if status != "" {
 		return model.Report{Status: run.Aborted}

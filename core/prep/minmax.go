@@ -15,16 +15,19 @@ type MinMaxScalerOptions struct {
 	Clip         bool           `js:"clip" default:"false" doc:"Whether values of other samples that come to lie beyond are cut off."`
 }
 
+// Cost is that of the samples as they are, and of a few numbers for each feature.
+func (*MinMaxScalerOptions) Cost() model.Cost { return model.PrimalCost(64, 0, 16*8) }
+
 // MinMaxScaler moves every feature into an interval [a, b],
 //
 //	a + (x_j - min_j) scale_j,   scale_j = (b - a) / (max_j - min_j)
 //
-// by the least and the largest value of the training samples that have a weight.
-// A constant feature goes to a. Sparse samples are taken when zero goes to zero in
-// every feature.
+// by the least and the largest value of the training samples that have a weight. A
+// constant feature becomes a. Sparse samples are accepted when every feature maps zero to
+// zero.
 type MinMaxScaler struct {
 	MinMaxScalerOptions
-	fit *MinMaxScalerFit
+	model.Base[*MinMaxScalerFit]
 }
 
 // MinMaxScalerFit is what a fit of MinMaxScaler leaves behind.
@@ -37,33 +40,25 @@ type MinMaxScalerFit struct {
 
 // NewMinMaxScaler returns an unfitted scaler with default options.
 func NewMinMaxScaler() *MinMaxScaler {
-	s := &MinMaxScaler{fit: &MinMaxScalerFit{}}
-	model.SetDefaults(&s.MinMaxScalerOptions)
+	s := &MinMaxScaler{}
+	s.Init(&s.MinMaxScalerOptions, new(MinMaxScalerFit), (*MinMaxScalerFit).check)
 	return s
 }
 
-// Options returns a pointer to the options.
-func (s *MinMaxScaler) Options() any { return &s.MinMaxScalerOptions }
-
-// Fitted returns a pointer to what the last fit left behind.
-func (s *MinMaxScaler) Fitted() any { return s.fit }
-
-// Restore takes over a fit that was read from a model file.
-func (s *MinMaxScaler) Restore(fitted any) error {
-	f := fitted.(*MinMaxScalerFit)
+// check returns an error unless every feature of a result from a model file has a scale.
+func (f *MinMaxScalerFit) check() error {
 	for _, scale := range f.Scale {
 		if !(scale > 0) {
 			return fault.New(fault.Format, "bytes", "the model multiplies a feature by %v", scale)
 		}
 	}
-	s.fit = f
 	return nil
 }
 
 // Fit takes the least and the largest value of every feature.
 func (s *MinMaxScaler) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	fail := func(err error) (model.Report, error) { return model.Report{}, err }
-	if err := model.Check(s.MinMaxScalerOptions); err != nil {
+	if err := model.Accept(s, t); err != nil {
 		return fail(err)
 	}
 	x, _, err := present(t)
@@ -89,7 +84,7 @@ func (s *MinMaxScaler) Fit(ctl *run.Ctl, t model.Training) (model.Report, error)
 	if err := s.takes(f, x); err != nil {
 		return fail(err)
 	}
-	s.fit = f
+	s.Result = f
 	return fitted(""), nil
 }
 
@@ -116,14 +111,14 @@ func ends(ctl *run.Ctl, x sample.Set) (least, largest []float64, status run.Stat
 	return least, largest, status
 }
 
-// takes fails when x is sparse and zero does not go to zero.
+// takes returns an error when x is sparse and some feature does not map zero to zero.
 func (s *MinMaxScaler) takes(f *MinMaxScalerFit, x sample.Set) error {
 	if _, sparse := x.(*sample.CSR); !sparse {
 		return nil
 	}
 	for j := range f.Scale {
 		if z := s.value(f, j, 0); z != 0 {
-			return fault.New(fault.Option, "featureRange", "sparse samples would not stay sparse: featureRange [%v, %v] takes the zeros of column %d to %v. Use a range that begins at 0, for features that do, or StandardScaler without withMean", s.FeatureRange.Low, s.FeatureRange.High, j, z).
+			return fault.New(fault.Option, "featureRange", "sparse samples would not stay sparse: featureRange [%v, %v] changes the zeros of column %d to %v. Use a featureRange that begins at 0, if no feature is negative, or StandardScaler without withMean", s.FeatureRange.Low, s.FeatureRange.High, j, z).
 				With("column", j)
 		}
 	}
@@ -145,12 +140,13 @@ func (s *MinMaxScaler) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error)
 	}
 	return rows(ctl, x, func(index []int32, value []float64) {
 		for p, v := range value {
-			value[p] = s.value(s.fit, column(index, p), v)
+			value[p] = s.value(s.Result, column(index, p), v)
 		}
 	})
 }
 
-// Inverse returns the samples that x was made of, unless they were cut off.
+// Inverse returns the samples that Transform has turned into x, but for values that clip
+// has cut off.
 func (s *MinMaxScaler) Inverse(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	if err := s.ready(x); err != nil {
 		return nil, err
@@ -158,16 +154,16 @@ func (s *MinMaxScaler) Inverse(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	return rows(ctl, x, func(index []int32, value []float64) {
 		for p, v := range value {
 			j := column(index, p)
-			value[p] = (v-s.FeatureRange.Low)/s.fit.Scale[j] + s.fit.Min[j]
+			value[p] = (v-s.FeatureRange.Low)/s.Result.Scale[j] + s.Result.Min[j]
 		}
 	})
 }
 
 func (s *MinMaxScaler) ready(x sample.Set) error {
-	if err := ready(s.fit.Features, x); err != nil {
+	if err := ready(s.Result.Features, x); err != nil {
 		return err
 	}
-	return s.takes(s.fit, x)
+	return s.takes(s.Result, x)
 }
 
 var _ model.Inverter = (*MinMaxScaler)(nil)

@@ -13,11 +13,14 @@ type NormalizerOptions struct {
 	Norm string `js:"norm" default:"l2" choices:"l1,l2,max" doc:"What becomes 1 in every row: the sum of absolute values, the Euclidean length, or the largest absolute value."`
 }
 
-// Normalizer divides every sample by its norm. Samples that are zero stay so. It
-// learns nothing but the number of features.
+// Cost is that of the samples as they are.
+func (*NormalizerOptions) Cost() model.Cost { return model.PrimalCost(64, 0, 8) }
+
+// Normalizer divides every sample by its norm. Samples that are zero stay zero. It learns
+// nothing but the number of features.
 type Normalizer struct {
 	NormalizerOptions
-	fit *NormalizerFit
+	model.Base[*NormalizerFit]
 }
 
 // NormalizerFit is what a fit of Normalizer leaves behind.
@@ -27,39 +30,27 @@ type NormalizerFit struct {
 
 // NewNormalizer returns an unfitted normalizer with default options.
 func NewNormalizer() *Normalizer {
-	s := &Normalizer{fit: &NormalizerFit{}}
-	model.SetDefaults(&s.NormalizerOptions)
+	s := &Normalizer{}
+	s.Init(&s.NormalizerOptions, new(NormalizerFit), nil)
 	return s
-}
-
-// Options returns a pointer to the options.
-func (s *Normalizer) Options() any { return &s.NormalizerOptions }
-
-// Fitted returns a pointer to what the last fit left behind.
-func (s *Normalizer) Fitted() any { return s.fit }
-
-// Restore takes over a fit that was read from a model file.
-func (s *Normalizer) Restore(fitted any) error {
-	s.fit = fitted.(*NormalizerFit)
-	return nil
 }
 
 // Fit takes note of the number of features.
 func (s *Normalizer) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Check(s.NormalizerOptions); err != nil {
+	if err := model.Accept(s, t); err != nil {
 		return model.Report{}, err
 	}
 	x, _, err := present(t)
 	if err != nil {
 		return model.Report{}, err
 	}
-	s.fit = &NormalizerFit{x.Dim()}
+	s.Result = &NormalizerFit{x.Dim()}
 	return fitted(""), nil
 }
 
 // Transform returns x with rows of norm 1.
 func (s *Normalizer) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
-	if err := ready(s.fit.Features, x); err != nil {
+	if err := ready(s.Result.Features, x); err != nil {
 		return nil, err
 	}
 	return rows(ctl, x, func(_ []int32, value []float64) { normalize(value, s.Norm) })

@@ -2,7 +2,6 @@ package prep
 
 import (
 	"errors"
-	"reflect"
 
 	"maxmargin/core/fault"
 	"maxmargin/core/model"
@@ -10,13 +9,13 @@ import (
 	"maxmargin/core/sample"
 )
 
-// NewPipeline returns a machine that sends samples through transformers before the
-// last part, a classifier, a regressor or a detector, sees them; it is what that is.
-// Each transformer learns from what the one before it made. It fails when the parts
-// cannot follow each other so.
+// NewPipeline returns a machine that sends samples through transformers to its last part,
+// a classifier, a regressor or a detector, and is itself of that kind. Each transformer
+// learns from the output of the one before it. NewPipeline fails when the parts cannot be
+// combined in this order.
 func NewPipeline(parts []model.Part) (model.Machine, error) {
-	if len(parts) == 0 || len(parts) > maxParts {
-		return nil, fault.New(fault.Option, "steps", "a pipeline has 1 to %d steps, got %d", maxParts, len(parts))
+	if len(parts) == 0 || len(parts) > MaxParts {
+		return nil, fault.New(fault.Option, "steps", "a pipeline has 1 to %d steps, got %d", MaxParts, len(parts))
 	}
 	p := pipeline{parts: parts}
 	last := len(parts) - 1
@@ -28,7 +27,7 @@ func NewPipeline(parts []model.Part) (model.Machine, error) {
 		p.before = append(p.before, t)
 	}
 	switch m := parts[last].Machine.(type) {
-	case model.Composite:
+	case model.Chain:
 	case model.Classifier:
 		return &classifier{p, m}, nil
 	case model.Regressor:
@@ -39,8 +38,8 @@ func NewPipeline(parts []model.Part) (model.Machine, error) {
 	return nil, fault.New(fault.Option, "steps", "%s cannot be the last step of a pipeline: that is a classifier, a regressor or a detector", parts[last].Name)
 }
 
-// maxParts keeps the names of their fields in a model file short.
-const maxParts = 99
+// MaxParts keeps the names of their fields in a model file short.
+const MaxParts = 99
 
 // pipeline is what pipelines of all kinds have in common.
 type pipeline struct {
@@ -66,25 +65,29 @@ type detector struct {
 // Parts returns the steps.
 func (p *pipeline) Parts() []model.Part { return p.parts }
 
+// Steps returns the transformers, and what comes after them.
+func (p *pipeline) Steps() (before []model.Transformer, last model.Machine) {
+	return p.before, p.parts[len(p.before)].Machine
+}
+
 // Options returns a pointer to nothing: the parts have the options.
 func (p *pipeline) Options() any { return &struct{}{} }
 
 // Fitted returns a pointer to nothing: the parts have what a fit leaves behind.
 func (p *pipeline) Fitted() any { return &struct{}{} }
 
-// Restore has nothing to restore: the parts have been.
+// Restore does nothing: each part is restored by itself.
 func (p *pipeline) Restore(any) error { return nil }
 
-// Fit fits the transformers, each to what those before it make of the samples, and
-// the last part to what comes out. On an error, or aborted, all parts are what they
-// were.
+// Fit fits each transformer to the output of the one before it, and the last part to the
+// output of the last transformer. On an error or an abort all parts stay as they were.
 func (p *pipeline) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	keep := p.snapshot()
+	back := p.keep()
 	report, err := p.fit(ctl, t)
 	if err == nil && report.Status != run.Aborted {
 		return report, nil
 	}
-	if lost := keep(); lost != nil {
+	if lost := back(); lost != nil {
 		err = errors.Join(err, lost)
 	}
 	if errors.Is(err, run.ErrAborted) {
@@ -109,7 +112,7 @@ func (p *pipeline) fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 			return model.Report{}, err
 		}
 	}
-	if from, ok := t.Start.(model.Composite); ok {
+	if from, ok := t.Start.(model.Chain); ok {
 		t.Start = model.Core(from)
 	}
 	report, err := last.Fit(ctl, t)
@@ -117,24 +120,16 @@ func (p *pipeline) fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	return report, err
 }
 
-// snapshot returns a function that puts the transformers back to where they were.
-// The last part goes back by itself.
-func (p *pipeline) snapshot() func() error {
-	copies := make([]reflect.Value, len(p.before))
+// keep remembers the transformers. The last part goes back to its result by itself.
+func (p *pipeline) keep() (back func() error) {
+	before := make([]model.Machine, len(p.before))
 	for i, step := range p.before {
-		copies[i] = reflect.New(reflect.TypeOf(step.Fitted()).Elem())
-		copies[i].Elem().Set(reflect.ValueOf(step.Fitted()).Elem())
+		before[i] = step
 	}
-	return func() error {
-		var all error
-		for i, step := range p.before {
-			all = errors.Join(all, step.Restore(copies[i].Interface()))
-		}
-		return all
-	}
+	return model.Keep(before...)
 }
 
-// transform returns what the last part is to see of x.
+// transform returns x as the last part gets it.
 func (p *pipeline) transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	for _, step := range p.before {
 		var err error
@@ -153,6 +148,9 @@ func (p *classifier) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
 	}
 	return p.last.Predict(ctl, x)
 }
+
+// Outputs returns how many decision values a sample has; see multi.Scheme.
+func (p *classifier) Outputs(shape string) (int, error) { return p.last.Outputs(shape) }
 
 // Decision returns the decision values of every sample of x.
 func (p *classifier) Decision(ctl *run.Ctl, x sample.Set, shape string) (values []float64, cols int, err error) {
@@ -190,7 +188,7 @@ func (p *detector) Decision(ctl *run.Ctl, x sample.Set) ([]float64, error) {
 }
 
 var (
-	_ model.Composite  = (*classifier)(nil)
+	_ model.Chain      = (*classifier)(nil)
 	_ model.Classifier = (*classifier)(nil)
 	_ model.Regressor  = (*regressor)(nil)
 	_ model.Detector   = (*detector)(nil)

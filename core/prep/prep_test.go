@@ -64,7 +64,7 @@ func TestScalersAsScikitLearn(t *testing.T) {
 	g := readGolden(t)
 	x := &sample.Matrix{N: g.Rows, D: g.Cols, X: g.X}
 	for _, c := range g.Cases {
-		s, training := scaler(c.Machine, c.Options), model.Training{X: x}
+		s, training := scaler(c.Machine, c.Options), model.NewTraining(x, nil)
 		if c.Weighted {
 			training.Weight = g.Weight
 		}
@@ -122,14 +122,14 @@ func TestSparseStaysSparse(t *testing.T) {
 	standard := prep.NewStandardScaler()
 	standard.WithMean = false
 	for _, s := range []model.Transformer{standard, prep.NewMinMaxScaler(), prep.NewNormalizer()} {
-		if _, err := s.Fit(nil, model.Training{X: dense}); err != nil {
+		if _, err := s.Fit(nil, model.NewTraining(dense, nil)); err != nil {
 			t.Fatal(err)
 		}
 		want, err := s.Transform(nil, dense)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Fit(nil, model.Training{X: csr}); err != nil {
+		if _, err := s.Fit(nil, model.NewTraining(csr, nil)); err != nil {
 			t.Fatal(err)
 		}
 		got, err := s.Transform(nil, csr)
@@ -158,7 +158,7 @@ func TestSparseRefused(t *testing.T) {
 	low := prep.NewMinMaxScaler()
 	low.FeatureRange = model.Interval{Low: -1, High: 1}
 	for _, s := range []model.Transformer{prep.NewStandardScaler(), prep.NewMinMaxScaler(), low} {
-		_, err := s.Fit(nil, model.Training{X: csr})
+		_, err := s.Fit(nil, model.NewTraining(csr, nil))
 		if !errors.Is(err, &fault.Error{Code: fault.Option}) {
 			t.Errorf("%T: %v", s, err)
 		}
@@ -182,7 +182,7 @@ func TestScalesAtTheEdge(t *testing.T) {
 	} {
 		x := &sample.Matrix{N: len(c.x), D: 1, X: c.x}
 		s := prep.NewStandardScaler()
-		if _, err := s.Fit(nil, model.Training{X: x}); err != nil {
+		if _, err := s.Fit(nil, model.NewTraining(x, nil)); err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
 		made, err := s.Transform(nil, x)
@@ -195,7 +195,7 @@ func TestScalesAtTheEdge(t *testing.T) {
 			}
 		}
 		n := prep.NewNormalizer()
-		if _, err := n.Fit(nil, model.Training{X: x}); err != nil {
+		if _, err := n.Fit(nil, model.NewTraining(x, nil)); err != nil {
 			t.Fatal(err)
 		}
 		if made, err = n.Transform(nil, x); err != nil || math.Abs(made.(*sample.Matrix).X[0]) != 1 {
@@ -203,11 +203,11 @@ func TestScalesAtTheEdge(t *testing.T) {
 		}
 	}
 	x := &sample.Matrix{N: 2, D: 1, X: []float64{math.MaxFloat64, -math.MaxFloat64}}
-	if _, err := prep.NewMinMaxScaler().Fit(nil, model.Training{X: x}); !errors.Is(err, &fault.Error{Code: fault.Numeric}) {
+	if _, err := prep.NewMinMaxScaler().Fit(nil, model.NewTraining(x, nil)); !errors.Is(err, &fault.Error{Code: fault.Numeric}) {
 		t.Errorf("a range beyond float64: %v", err)
 	}
 	s := prep.NewStandardScaler()
-	if _, err := s.Fit(nil, model.Training{X: &sample.Matrix{N: 2, D: 1, X: []float64{1e-10, -1e-10}}}); err != nil {
+	if _, err := s.Fit(nil, model.NewTraining(&sample.Matrix{N: 2, D: 1, X: []float64{1e-10, -1e-10}}, nil)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Transform(nil, x); !errors.Is(err, &fault.Error{Code: fault.Numeric}) {
@@ -218,7 +218,7 @@ func TestScalesAtTheEdge(t *testing.T) {
 func TestClip(t *testing.T) {
 	s := prep.NewMinMaxScaler()
 	s.Clip = true
-	if _, err := s.Fit(nil, model.Training{X: &sample.Matrix{N: 2, D: 1, X: []float64{0, 4}}}); err != nil {
+	if _, err := s.Fit(nil, model.NewTraining(&sample.Matrix{N: 2, D: 1, X: []float64{0, 4}}, nil)); err != nil {
 		t.Fatal(err)
 	}
 	made, err := s.Transform(nil, &sample.Matrix{N: 3, D: 1, X: []float64{-1, 1, 9}})
@@ -288,7 +288,7 @@ func TestPipelineKeepsItsFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Fit(nil, model.Training{X: x}); err != nil {
+	if _, err := m.Fit(nil, model.NewTraining(x, nil)); err != nil {
 		t.Fatal(err)
 	}
 	want, err := m.(model.Regressor).Predict(nil, x)
@@ -302,7 +302,7 @@ func TestPipelineKeepsItsFit(t *testing.T) {
 			t.Errorf("%s: the earlier fit is lost (%v)", what, err)
 		}
 	}
-	other := model.Training{X: x.Select([]int{5, 3, 77, 12, 9, 150, 31, 8})}
+	other := model.NewTraining(x.Select([]int{5, 3, 77, 12, 9, 150, 31, 8}), nil)
 	last.fail = fault.New(fault.Numeric, "", "told to")
 	if _, err := m.Fit(nil, other); err == nil {
 		t.Error("no error")
@@ -317,12 +317,12 @@ func TestPipelineKeepsItsFit(t *testing.T) {
 	ended := 0
 	for at := 1; ; at++ {
 		count := 0
-		ctl := &run.Ctl{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal {
+		ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal {
 			if count++; count == at {
 				return run.Abort
 			}
 			return run.Continue
-		}}
+		}}.Ctl()
 		report, err := m.Fit(ctl, other)
 		if err != nil {
 			t.Fatal(err)

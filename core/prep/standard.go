@@ -15,6 +15,9 @@ type StandardScalerOptions struct {
 	WithStd  bool `js:"withStd" default:"true" doc:"Whether each feature is divided by its standard deviation."`
 }
 
+// Cost is that of the samples as they are, and of a few numbers for each feature.
+func (*StandardScalerOptions) Cost() model.Cost { return model.PrimalCost(64, 0, 8*8) }
+
 // StandardScaler gives every feature mean 0 and variance 1,
 //
 //	(x_j - mean_j) / scale_j
@@ -23,7 +26,7 @@ type StandardScalerOptions struct {
 // not n-1) of the training samples. The scale of a constant feature is 1.
 type StandardScaler struct {
 	StandardScalerOptions
-	fit *StandardScalerFit
+	model.Base[*StandardScalerFit]
 }
 
 // StandardScalerFit is what a fit of StandardScaler leaves behind.
@@ -35,26 +38,18 @@ type StandardScalerFit struct {
 
 // NewStandardScaler returns an unfitted scaler with default options.
 func NewStandardScaler() *StandardScaler {
-	s := &StandardScaler{fit: &StandardScalerFit{}}
-	model.SetDefaults(&s.StandardScalerOptions)
+	s := &StandardScaler{}
+	s.Init(&s.StandardScalerOptions, new(StandardScalerFit), (*StandardScalerFit).check)
 	return s
 }
 
-// Options returns a pointer to the options.
-func (s *StandardScaler) Options() any { return &s.StandardScalerOptions }
-
-// Fitted returns a pointer to what the last fit left behind.
-func (s *StandardScaler) Fitted() any { return s.fit }
-
-// Restore takes over a fit that was read from a model file.
-func (s *StandardScaler) Restore(fitted any) error {
-	f := fitted.(*StandardScalerFit)
+// check returns an error unless every feature of a result from a model file has a scale.
+func (f *StandardScalerFit) check() error {
 	for _, scale := range f.Scale {
 		if !(scale > 0) {
 			return fault.New(fault.Format, "bytes", "the model divides a feature by %v", scale)
 		}
 	}
-	s.fit = f
 	return nil
 }
 
@@ -71,14 +66,14 @@ func (s *StandardScaler) Fit(ctl *run.Ctl, t model.Training) (model.Report, erro
 	if status != "" {
 		return fitted(status), nil
 	}
-	s.fit = &StandardScalerFit{x.Dim(), mean, scale}
+	s.Result = &StandardScalerFit{x.Dim(), mean, scale}
 	return fitted(""), nil
 }
 
-// takes fails when samples of this layout cannot be scaled as the options say.
+// takes returns an error when the options do not allow the layout of x.
 func (s *StandardScaler) takes(x sample.Set) error {
 	if _, sparse := x.(*sample.CSR); sparse && s.WithMean {
-		return fault.New(fault.Option, "withMean", "withMean must be false for sparse samples: less their mean they would not be sparse, and could take all memory there is")
+		return fault.New(fault.Option, "withMean", "withMean must be false for sparse samples: subtracting the mean would make them dense, for which the memory may not suffice")
 	}
 	return nil
 }
@@ -143,14 +138,14 @@ func moments(ctl *run.Ctl, x sample.Set, weight []float64) (mean, scale []float6
 		}
 	})
 	for j := range scale {
-		e := drift[j] / total // by which the sum has missed the mean
+		e := drift[j] / total // the rounding error of the mean
 		mean[j] += e
 		variance := max(scale[j]/total-float64(e*e), 0)
 		scale[j] = 1
 		if !constant(variance, mean[j], n) {
 			scale[j] = math.Sqrt(variance) * units[j]
 		}
-		if scale[j] == 0 { // below the smallest number
+		if scale[j] == 0 { // it has underflowed
 			scale[j] = 1
 		}
 		mean[j] *= units[j]
@@ -158,8 +153,8 @@ func moments(ctl *run.Ctl, x sample.Set, weight []float64) (mean, scale []float6
 	return mean, scale, status
 }
 
-// constant reports whether a variance is no more than what rounding makes of that
-// of n equal numbers: scikit-learn's bound.
+// constant reports whether a variance is within the rounding error of the variance of n
+// equal numbers, by scikit-learn's bound.
 func constant(variance, mean, n float64) bool {
 	const eps = 0x1p-52
 	e := n * mean * eps
@@ -175,16 +170,16 @@ func (s *StandardScaler) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, erro
 		for p := range value {
 			j := column(index, p)
 			if s.WithMean {
-				value[p] -= s.fit.Mean[j]
+				value[p] -= s.Result.Mean[j]
 			}
 			if s.WithStd {
-				value[p] /= s.fit.Scale[j]
+				value[p] /= s.Result.Scale[j]
 			}
 		}
 	})
 }
 
-// Inverse returns the samples that x was made of.
+// Inverse returns the samples that Transform has turned into x.
 func (s *StandardScaler) Inverse(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	if err := s.ready(x); err != nil {
 		return nil, err
@@ -193,17 +188,17 @@ func (s *StandardScaler) Inverse(ctl *run.Ctl, x sample.Set) (sample.Set, error)
 		for p := range value {
 			j := column(index, p)
 			if s.WithStd {
-				value[p] *= s.fit.Scale[j]
+				value[p] *= s.Result.Scale[j]
 			}
 			if s.WithMean {
-				value[p] += s.fit.Mean[j]
+				value[p] += s.Result.Mean[j]
 			}
 		}
 	})
 }
 
 func (s *StandardScaler) ready(x sample.Set) error {
-	if err := ready(s.fit.Features, x); err != nil {
+	if err := ready(s.Result.Features, x); err != nil {
 		return err
 	}
 	return s.takes(x)

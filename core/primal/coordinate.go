@@ -36,34 +36,35 @@ type Dual struct {
 	// Constant is c, the value of one further feature, whose weight times c is
 	// the bias; 0: no bias.
 	Constant float64
-	// Free leaves the weight of that feature out of the penalty. Sum of b_i is
-	// then zero and v its multiplier; see Coordinate.
+	// Free leaves the weight of that feature out of the penalty. Then the sum of b_i must
+	// be zero, and v is the multiplier of that condition; see Coordinate.
 	Free bool
 }
 
-// Settings say how Coordinate goes and when it stops.
+// Settings of a solver.
 type Settings struct {
-	// Tolerance is the sum of the largest violations of optimality, outwards and
-	// inwards, at which the solver calls itself converged; LIBLINEAR's rule.
+	// Tolerance is the largest sum that the solver accepts as converged, of the largest
+	// violation of optimality by a b_i that should move away from zero and the largest by
+	// one that should move towards zero. This is the rule of LIBLINEAR.
 	Tolerance float64
 	// MaxIterations is the largest number of passes over the samples; 0: no limit.
 	MaxIterations int
-	// Shrinking leaves samples out of the passes that look settled at a bound,
-	// and looks at them again before the end.
+	// Shrinking leaves samples out of the passes that will probably stay at bound, and
+	// checks them again before the end.
 	Shrinking bool
 	// Seed of the order in which samples are visited.
 	Seed uint64
 }
 
-// Coordinate is dual coordinate descent: it visits the samples in random order
-// and minimises over one b_i at a time, in closed form. The weights stand ready,
-// so a visit costs one inner product and, if b_i moves, one addition.
+// Coordinate is dual coordinate descent: it visits the samples in random order and
+// minimises over one b_i at a time, in closed form. It keeps the weights w up to date, so a
+// visit costs one inner product and, if b_i moves, one addition. After many passes without
+// an end accelerate minimises over several b_i together.
 //
-// A bias without penalty is found by the method of multipliers (Rockafellar
-// 1976). The penalty is put on the distance of v from a centre, 1/2 (v - v0)^2,
-// and whenever that problem is solved the centre moves to its solution. The sum
-// of b_i, which is (v - v0)/c, goes to zero; that is the condition for a bias
-// without penalty, and no approximation remains.
+// A bias without penalty is found by the method of multipliers (Rockafellar 1976). The
+// penalty is on the distance of v from a centre, 1/2 (v - v0)^2, and whenever this problem
+// is solved the centre v0 moves to the solution v. The sum of b_i, which is (v - v0)/c,
+// goes to zero; this is the condition for a bias without penalty, so the result is exact.
 type Coordinate struct {
 	settings Settings
 	constant float64 // c
@@ -78,13 +79,13 @@ type Coordinate struct {
 	v           float64      // weight of the constant feature, v0 + c sum of b
 	centre      float64      // v0
 
-	order  []int32 // samples that can move; the first active of them are visited
+	order  []int32 // samples that can move; the passes visit the first active ones
 	active int
-	begun  bool // a pass
-	at     int  // place in order where it goes on
+	begun  bool // whether a pass has begun
+	at     int  // position in order at which the pass continues
 
-	// The largest violations of the last pass: of b that would move away from
-	// zero, and towards it. What is further inside is set aside.
+	// The largest violations of the last pass: of b that would move away from zero, and
+	// towards zero. They are the thresholds of shrinking.
 	outLimit, inLimit float64
 
 	out, in    float64 // the same, of this pass
@@ -93,7 +94,7 @@ type Coordinate struct {
 	iterations int     // passes
 }
 
-// coordinate is what a visit needs of one sample, in one cache line.
+// coordinate holds what a visit needs of one sample, in one cache line.
 type coordinate struct {
 	b           float64
 	target      float64
@@ -110,9 +111,8 @@ func NewCoordinate(p Dual, s Settings) *Coordinate {
 	return c
 }
 
-// Pose lets the solver begin another problem. It uses its memory again, which in
-// WebAssembly is dearer than the arithmetic of a pass: what Result returned for
-// the problem before is lost.
+// Pose begins another problem in the same memory, because fresh memory costs more than the
+// arithmetic of a pass in WebAssembly. It overwrites the result of the previous problem.
 func (c *Coordinate) Pose(p Dual, s Settings) {
 	n, d := p.X.N, p.X.D
 	*c = Coordinate{settings: s, constant: p.Constant, free: p.Free, rows: p.X.Rows, stream: rng.New(s.Seed), stride: p.X.Stride,
@@ -162,8 +162,8 @@ func (c *Coordinate) reactivate() {
 	c.active, c.outLimit, c.inLimit = len(c.order), math.Inf(1), math.Inf(1)
 }
 
-// Run goes on until the problem is solved or ctl or a limit ends it. Run again to
-// continue.
+// Run iterates until the problem is solved or ctl or a limit ends it. A further call
+// continues.
 func (c *Coordinate) Run(ctl *run.Ctl) run.Status {
 	for {
 		if !c.begun {
@@ -184,13 +184,16 @@ func (c *Coordinate) Run(ctl *run.Ctl) run.Status {
 		if status := c.conclude(); status != "" {
 			return status
 		}
+		if c.iterations%slow == 0 {
+			c.accelerate()
+		}
 	}
 }
 
-// conclude draws the conclusions of a pass. It returns "" to go on.
+// conclude evaluates a pass. It returns "" to go on, or the final status.
 func (c *Coordinate) conclude() run.Status {
 	all, violation := c.active == len(c.order), c.out+c.in
-	distance := 0.0 // of the bias from the one that the penalty is centred on
+	distance := 0.0 // between the bias and the centre of the penalty
 	if c.free {
 		distance = math.Abs(c.constant * (c.v - c.centre))
 	}
@@ -216,12 +219,13 @@ func (c *Coordinate) conclude() run.Status {
 	return ""
 }
 
-// inexact is how far, for its part of the way still to go, a problem with a
-// penalty around a centre is solved before the centre moves.
+// inexact is the accuracy, relative to the distance of the bias from the centre, to which a
+// problem is solved before the centre moves.
 const inexact = 0.1
 
-// limit returns the threshold for setting aside after a pass with such a largest
-// violation: none after a pass without any, which says nothing of the next.
+// limit returns the threshold of shrinking after a pass with this largest violation. After
+// a pass without a violation there is no threshold, because such a pass does not predict
+// the next one.
 func limit(violation float64) float64 {
 	if violation == 0 {
 		return math.Inf(1)
@@ -235,7 +239,7 @@ func (c *Coordinate) gradient(i int) float64 {
 	return ((c.rows.Dot(i, c.w) + float64(c.constant*c.v)) - z.target) + float64(z.ridge*z.b)
 }
 
-// Result is where a solver stands. The slices are the solver's own.
+// Result is the state of a solver. The slices belong to the solver.
 type Result struct {
 	Weights    []float64 // w, length d
 	Bias       float64   // c v
@@ -245,7 +249,7 @@ type Result struct {
 	Iterations int       // passes over the samples
 }
 
-// Result returns where the run stands; status is what Run returned.
+// Result returns the current state; status is the return value of Run.
 func (c *Coordinate) Result(status run.Status) Result {
 	r := Result{Weights: c.w, Bias: float64(c.constant * c.v), Dual: c.dual,
 		Objective: c.objective(), Gap: c.gap, Iterations: c.iterations}
@@ -258,7 +262,7 @@ func (c *Coordinate) Result(status run.Status) Result {
 	return r
 }
 
-// measure returns the gap at this point, by a pass that moves nothing.
+// measure returns the gap at the current point, by a pass that moves nothing.
 func (c *Coordinate) measure() float64 {
 	up, down := 0.0, 0.0
 	for _, i := range c.order {
@@ -287,7 +291,7 @@ func (c *Coordinate) objective() float64 {
 	for _, w := range c.w {
 		quadratic += float64(w * w)
 	}
-	// 1/2 (v-v0)^2 + v0 (v-v0), which is 1/2 v^2 where the penalty is around zero.
+	// 1/2 (v-v0)^2 + v0 (v-v0), which is 1/2 v^2 if the centre is zero.
 	shift := c.v - c.centre
 	return quadratic/2 + linear + float64(shift*(c.centre+shift/2))
 }

@@ -17,25 +17,25 @@ type Functions struct {
 	columns gram.Columns // made when first needed
 }
 
-// rowsAtATime is how many samples are compared with the weights while these are
-// in the cache of the processor.
+// rowsAtATime is how many samples are multiplied with the weights while the weights are in
+// the cache of the processor.
 const rowsAtATime = 16
 
-// fewFunctions is the number of them up to which inner products one by one are
-// faster than panels, which are padded to whole vectors.
+// fewFunctions is the number of functions up to which single inner products are faster than
+// panels, which are padded to whole vectors.
 const fewFunctions = 3
 
-// Each calls take for every sample of x, in order, with the values f_q(x_i), which
-// it must not keep. It returns run.ErrAborted when ctl ends it, and a
-// fault.Numeric when a value is not finite.
+// Each calls take for every sample of x, in order, with the values f_q(x_i). take must not
+// keep the slice. It returns run.ErrAborted when ctl ends it, and a fault.Numeric when a
+// value is not finite.
 func (f *Functions) Each(ctl *run.Ctl, x sample.Set, take func(i int, values []float64)) error {
 	values := make([][]float64, rowsAtATime)
 	score := f.block(x, values)
 	n, index := x.Len(), make([]int, 0, rowsAtATime)
 	for i := 0; i < n; i += len(index) {
-		if status := ctl.Checkpoint(func() run.Report {
+		if !ctl.Wanted(func() run.Report {
 			return run.Report{Phase: "predict", Fraction: float64(i) / float64(n)}
-		}); status != "" {
+		}) {
 			return run.ErrAborted
 		}
 		index = index[:0]
@@ -82,16 +82,7 @@ func (f *Functions) block(x sample.Set, values [][]float64) func(index []int) {
 	return func(index []int) { f.columns.Rows(values[:len(index)], x, index) }
 }
 
-// CheckFeatures returns an error unless x has d features.
-func CheckFeatures(x sample.Set, d int) error {
-	if got := x.Dim(); got != d {
-		return fault.New(fault.FeatureCount, "X", "X has %d features, but this model was fitted with %d; pass the same columns", got, d).
-			With("expected", d).With("got", got)
-	}
-	return nil
-}
-
-// Finite returns an error unless all numbers of a solution are.
+// Finite returns an error unless all numbers of a solution are finite.
 func Finite(solution ...[]float64) error {
 	for _, v := range solution {
 		if !finite(v) {

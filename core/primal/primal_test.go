@@ -107,12 +107,12 @@ func TestContinues(t *testing.T) {
 	parts, status, stops := primal.NewCoordinate(p, settings), run.Stopped, 0
 	for ; status == run.Stopped; stops++ {
 		seen := 0
-		status = parts.Run(&run.Ctl{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal {
+		status = parts.Run(run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal {
 			if seen++; seen == 2 {
 				return run.Stop
 			}
 			return run.Continue
-		}})
+		}}.Ctl())
 	}
 	got := parts.Result(status)
 	if stops < 10 || !slices.Equal(got.Dual, want.Dual) || got.Iterations != want.Iterations {
@@ -146,8 +146,8 @@ func TestStart(t *testing.T) {
 	}
 }
 
-// A tolerance that floating point cannot reach ends with a status of its own, or
-// is reached by chance; it does not go on for ever.
+// With a tolerance that floating point cannot reach, a run ends as stalled, or converges by
+// chance; it always ends.
 func TestUnreachableTolerance(t *testing.T) {
 	p, _ := regression(rand.New(rand.NewPCG(4, 4)), 40, 3)
 	c := primal.NewCoordinate(p, primal.Settings{Tolerance: 1e-300, MaxIterations: 100000})
@@ -199,7 +199,7 @@ func TestFunctions(t *testing.T) {
 			t.Errorf("decision values that overflow: %v", err)
 		}
 	}
-	stop := &run.Ctl{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal { return run.Stop }}
+	stop := run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal { return run.Stop }}.Ctl()
 	f := primal.Functions{Weights: make([]float64, 6), Bias: make([]float64, 1)}
 	if err := f.Each(stop, x, func(int, []float64) {}); err != run.ErrAborted {
 		t.Errorf("stopped: %v", err)

@@ -1,11 +1,12 @@
-// Package primal solves the problems of linear machines with the weight vector
-// w at hand: a step looks at one sample, takes its inner product with w and adds
-// a multiple of it to w, and no kernel matrix is ever needed. Time and memory are
-// proportional to the entries of the samples.
+// Package primal solves the problems of linear machines. It keeps the weight vector w: a
+// step takes the inner product of one sample with w and adds a multiple of the sample to w.
+// So it needs no kernel matrix, and time and memory are proportional to the entries of the
+// samples.
 //
-//	Coordinate  dual coordinate descent: support vector classification and
-//	            regression with an absolute or a squared loss
-//	Subgradient stochastic subgradient descent for the soft margin
+//	Coordinate  dual coordinate descent for losses whose conjugate is a parabola
+//	            between bounds: the hinge, the squared and Huber's losses
+//	Proximal    dual coordinate ascent for any other loss: logistic regression
+//	Subgradient stochastic subgradient descent for any margin loss
 //
 // Solvers see samples and numbers, never a machine.
 package primal
@@ -42,17 +43,17 @@ type dense struct{ *sample.Matrix }
 func (m dense) Dot(i int, w []float64) float64    { return lanes.Sum(m.Row(i), w) }
 func (m dense) Add(i int, a float64, w []float64) { lanes.Update(w, a, m.Row(i)) }
 
-// Samples are the samples of one or more problems, with what all of them need:
-// prepared once, which takes about as long as a pass over them.
+// Samples holds the samples of one or more problems with their squared norms. It is
+// prepared once, which takes about as long as a pass over the samples.
 type Samples struct {
 	Rows
 	N, D   int
 	Norm   []float64 // squared norm of every sample
-	Stride int       // how many samples are about 16384 numbers: the visits between two checkpoints
+	Stride int       // visits between two checkpoints: samples with about 16384 numbers together
 }
 
-// NewSamples prepares the samples of a set. It is a fault.Numeric when a squared
-// norm overflows.
+// NewSamples prepares the samples of a set. It returns a fault.Numeric when a squared norm
+// overflows.
 func NewSamples(set sample.Set) (*Samples, error) {
 	s := &Samples{Rows: NewRows(set), N: set.Len(), D: set.Dim(), Norm: make([]float64, set.Len())}
 	for i := range s.Norm {
@@ -64,11 +65,11 @@ func NewSamples(set sample.Set) (*Samples, error) {
 	return s, nil
 }
 
-// largestNorm leaves room for sums of a few products.
+// largestNorm is below the largest float64 so that sums of a few products do not overflow.
 const largestNorm = math.MaxFloat64 / 8
 
-// entries returns how many numbers are stored, at least one a sample: the work of
-// a pass.
+// entries returns the number of stored numbers, at least one for each sample: the work of a
+// pass.
 func entries(set sample.Set) int {
 	if s, ok := set.(*sample.CSR); ok {
 		return s.N + len(s.Value)

@@ -3,55 +3,76 @@ package primal
 import (
 	"sort"
 
+	"maxmargin/core/loss"
 	"maxmargin/core/rng"
 )
 
-// Subgradient is stochastic subgradient descent for the soft margin without a
-// bias of its own (Shalev-Shwartz & Ben-David, section 15.5; Pegasos). It goes for
+// Subgradient is stochastic subgradient descent for a margin loss l without a separate bias
+// (Shalev-Shwartz & Ben-David, section 15.5; Pegasos):
 //
-//	minimise over w   lambda/2 |w|^2 + mean of max(0, 1 - y_i <w, x_i>)
+//	minimise over w   lambda/2 |w|^2 + mean of l(1 - y_i <w, x_i>)
 //
-// where the mean is weighted if the samples are. In step t it looks at one sample
-// i and w_t = theta_t / (lambda t), and adds y_i x_i to theta if y_i <w_t, x_i> < 1.
-// The output is the mean of all w_t, or the last.
+// where the mean is weighted if the samples are. In step t it looks at one sample i and
+// w_t = theta_t / (lambda t), and adds s_t y_i x_i to theta, where s_t is the slope of
+// the loss at w_t: of the hinge loss 1 if y_i <w_t, x_i> < 1, and else 0. The output is
+// the mean of all w_t, or the last.
 //
-// The mean costs nothing on the way: with harmonic numbers H_t it is after T steps
+// If the slope is not constant between kinks, a step along it can be much too long: the
+// first steps have the length 1/lambda. For such losses the slope is taken at the end of
+// the step, at w_t+1 (implicit gradient descent: Kulis & Bartlett, Implicit online
+// learning, 2010; Toulis & Airoldi, Asymptotic and finite-sample properties of estimators
+// based on stochastic gradients, 2017). With u = theta_t / (lambda (t+1)), which is w_t+1
+// without this sample, it is the slope at the proximal point of 1 - y_i <u, x_i> for the
+// step |x_i|^2 / (lambda (t+1)).
 //
-//	1/(lambda T) sum over the steps s that added of y_i x_i (H_T - H_s)
-//	= (H_T theta - u) / (lambda T), where u is the sum of y_i x_i H_s.
+// The mean needs no extra pass: with the harmonic numbers H_t it is, after T steps,
 //
-// so that a step is one inner product and, if it adds, two additions.
+//	1/(lambda T) sum over the steps r of s_r y_i x_i (H_T - H_r)
+//	= (H_T theta - u) / (lambda T), where u is the sum of s_r y_i x_i H_r.
+//
+// so that a step takes one inner product and, if s_t is not 0, two additions.
 type Subgradient struct {
+	Loss   loss.Loss
 	Lambda float64 // > 0
-	// Constant is the value of one further feature, whose weight, penalised as all
-	// others, makes the bias; 0: no bias.
+	// Constant is the value of one further feature; its weight, which is penalised like all
+	// others, times Constant is the bias; 0: no bias.
 	Constant float64
 
-	// Where it stands; the last entry of a vector is that of the constant feature.
+	// The current state; the last entry of a vector belongs to the constant feature.
 	Steps    int       // t, done so far
 	Harmonic float64   // H_t
 	Theta    []float64 // length d+1
 	Weighted []float64 // u, length d+1
+
+	explicit bool // whether the slope is that at w_t
 }
 
 // NewSubgradient returns a descent of d features at its start.
-func NewSubgradient(d int, lambda, constant float64) *Subgradient {
-	return &Subgradient{Lambda: lambda, Constant: constant, Theta: make([]float64, d+1), Weighted: make([]float64, d+1)}
+func NewSubgradient(l loss.Loss, d int, lambda, constant float64) *Subgradient {
+	return &Subgradient{Loss: l, explicit: loss.PiecewiseLinear(l), Lambda: lambda, Constant: constant, Theta: make([]float64, d+1), Weighted: make([]float64, d+1)}
 }
 
-// Step looks at sample i, whose sign is y and whose loss counts weight times.
-func (s *Subgradient) Step(rows Rows, i int, y, weight float64) {
+// Step makes a step for sample i, with the sign y and the weight of its loss.
+func (s *Subgradient) Step(x *Samples, i int, y, weight float64) {
 	d := len(s.Theta) - 1
 	s.Steps++
 	t := float64(s.Steps)
 	s.Harmonic += 1 / t
-	value := rows.Dot(i, s.Theta[:d]) + float64(s.Constant*s.Theta[d])
-	if float64(y*value) >= float64(s.Lambda*t) {
+	value := float64(y * (x.Dot(i, s.Theta[:d]) + float64(s.Constant*s.Theta[d])))
+	slope := 0.0
+	if s.explicit {
+		slope = s.Loss.Slope(1 - value/float64(s.Lambda*t))
+	} else {
+		length := 1 / float64(s.Lambda*(t+1))
+		norm := x.Norm[i] + float64(s.Constant*s.Constant)
+		_, slope = s.Loss.Prox(1-float64(value*length), float64(norm*weight)*length)
+	}
+	if slope == 0 {
 		return
 	}
-	y *= weight
-	rows.Add(i, y, s.Theta[:d])
-	rows.Add(i, float64(y*s.Harmonic), s.Weighted[:d])
+	y *= float64(slope * weight)
+	x.Add(i, y, s.Theta[:d])
+	x.Add(i, float64(y*s.Harmonic), s.Weighted[:d])
 	s.Theta[d] += float64(y * s.Constant)
 	s.Weighted[d] += float64(float64(y*s.Constant) * s.Harmonic)
 }
@@ -73,32 +94,32 @@ func (s *Subgradient) Last(dst []float64) {
 	}
 }
 
-// Objective returns the objective of w, length d+1, for samples of signs y and
-// weights, nil for all 1.
+// Objective returns the objective of w, length d+1, for samples with signs y and weights;
+// nil weights are all 1.
 func (s *Subgradient) Objective(rows Rows, w, y, weight []float64) float64 {
 	d := len(w) - 1
-	loss, total, norm := 0.0, 0.0, 0.0
+	sum, total, norm := 0.0, 0.0, 0.0
 	for i, sign := range y {
 		share := 1.0
 		if weight != nil {
 			share = weight[i]
 		}
-		slack := 1 - float64(sign*(rows.Dot(i, w[:d])+float64(s.Constant*w[d])))
-		loss += float64(share * max(0, slack))
+		shortfall := 1 - float64(sign*(rows.Dot(i, w[:d])+float64(s.Constant*w[d])))
+		sum += float64(share * s.Loss.Value(shortfall))
 		total += share
 	}
 	for _, v := range w {
 		norm += float64(v * v)
 	}
 	if total > 0 {
-		loss /= total
+		sum /= total
 	}
-	return float64(s.Lambda/2*norm) + loss
+	return float64(s.Lambda/2*norm) + sum
 }
 
-// Draw chooses samples at random, with replacement, each as likely as its weight.
-// Repeating a sample next to itself is the same as giving it a larger integer
-// weight, number by number.
+// Draw chooses samples at random, with replacement, with probabilities in proportion to
+// their weights. Adjacent copies of a sample give the same draws as one sample with an
+// integer weight.
 type Draw struct {
 	stream *rng.Stream
 	until  []float64 // sums of the weights up to and with each sample

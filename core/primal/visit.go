@@ -8,20 +8,34 @@ func (c *Coordinate) visit(count int) {
 		c.visitRows(count)
 		return
 	}
+	// visitRun has pointers without lengths: this function checks the lengths, and visitRun
+	// checks each entry of order.
+	from, n := c.at, len(c.coordinates)
+	if from < 0 || from+count > c.active || c.active > len(c.order) {
+		panic("primal: more visits than there are samples to visit")
+	}
 	switch rows := c.rows.(type) {
 	case *lanes.Sparse:
 		ptr, index, value := rows.Pointers()
+		rows.Check(n, len(c.w))
 		visitRun(c, &c.coordinates[0], &c.order[0], ptr, index, value, &c.w[0], count)
 	case dense:
+		if rows.N != n || rows.D != len(c.w) || len(rows.X) < n*rows.D {
+			panic("primal: lengths do not fit")
+		}
 		visitRun(c, &c.coordinates[0], &c.order[0], nil, nil, &rows.X[0], &c.w[0], count)
 	default:
 		c.visitRows(count)
+		return
+	}
+	if c.at < min(from+count, c.active) {
+		panic("primal: the order of the samples names one that there is not")
 	}
 }
 
-// visitRows is visit for rows of any kind. What a visit does is written out here,
-// but for the two passes over the sample, because calls are dear in WebAssembly,
-// those of min and max of floats included.
+// visitRows is visit for rows of any type. A visit is written without function calls,
+// except for the two passes over the sample, because calls are slow in WebAssembly, even
+// those of min and max of floats.
 func (c *Coordinate) visitRows(count int) {
 	rows, w, coordinates, order := c.rows, c.w, c.coordinates, c.order
 	constant, v := c.constant, c.v
@@ -34,7 +48,7 @@ func (c *Coordinate) visitRows(count int) {
 		left, right := z.slopes(g)
 		up, down := right < 0 && b < z.high, left > 0 && b > z.low
 		if !up && !down {
-			if c.settings.Shrinking && c.settled(z, left, right) {
+			if c.settings.Shrinking && c.shrinkable(z, left, right) {
 				c.active--
 				end = min(end, c.active)
 				order[at], order[c.active] = order[c.active], order[at]
@@ -71,9 +85,9 @@ func (c *Coordinate) visitRows(count int) {
 	c.at, c.v, c.out, c.in = at, v, out, in
 }
 
-// slopes returns the derivatives of the objective to the left and to the right of
-// b: G - e and G + e at zero, and G + e sign(b) elsewhere. b can improve upwards
-// where the right one is negative, and downwards where the left one is positive.
+// slopes returns the derivatives of the objective to the left and to the right of b: G - e
+// and G + e at zero, and G + e sign(b) elsewhere. The objective falls if b grows and the
+// right derivative is negative, or if b falls and the left one is positive.
 func (z *coordinate) slopes(g float64) (left, right float64) {
 	left, right = g-z.insensitive, g+z.insensitive
 	if z.b > 0 {
@@ -84,9 +98,10 @@ func (z *coordinate) slopes(g float64) (left, right float64) {
 	return left, right
 }
 
-// settled reports whether b, which cannot improve, stands at zero or at a bound
-// further inside than the violations of the last pass reach.
-func (c *Coordinate) settled(z *coordinate, left, right float64) bool {
+// shrinkable reports whether b, at which the objective is minimal, is at zero or at a
+// bound, with derivatives that exceed the largest violations of the last pass: it will
+// probably stay there.
+func (c *Coordinate) shrinkable(z *coordinate, left, right float64) bool {
 	switch z.b {
 	case 0:
 		return (z.high == 0 || right > c.inLimit) && (z.low == 0 || left < -c.inLimit)
@@ -98,9 +113,9 @@ func (c *Coordinate) settled(z *coordinate, left, right float64) bool {
 	return false
 }
 
-// best returns the x that minimises h/2 (x-b)^2 + G (x-b) + e|x|, with the
-// curvature h: it lies on the side of zero where its own derivative vanishes, or
-// at zero. With h = 0 it is infinite or zero.
+// best returns the x that minimises h/2 (x-b)^2 + G (x-b) + e|x|, with the curvature h: x
+// is on the side of zero on which the derivative vanishes at x, or at zero. With h = 0 it
+// is infinite or zero.
 func (z *coordinate) best(g float64) float64 {
 	e, h := z.insensitive, z.curvature
 	switch slope := float64(h * z.b); {

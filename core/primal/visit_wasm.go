@@ -1,6 +1,6 @@
 package primal
 
-// visitsRun tells whether there is a visitRun.
+// visitsRun reports whether there is a visitRun.
 const visitsRun = true
 
 // visitRun is visitRows in the assembly of WebAssembly. Sparse rows are given by the

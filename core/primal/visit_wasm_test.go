@@ -58,7 +58,7 @@ func TestVisitIsThatOfGo(t *testing.T) {
 	})
 }
 
-// sparse returns samples about half of whose entries are there.
+// sparse returns samples with about half of their entries stored.
 func sparse(t *rapid.T, n, d int, number *rapid.Generator[float64]) *sample.CSR {
 	x := &sample.CSR{N: n, D: d, Ptr: make([]int32, 1, n+1)}
 	for range n {
@@ -72,12 +72,45 @@ func sparse(t *rapid.T, n, d int, number *rapid.Generator[float64]) *sample.CSR 
 	return x
 }
 
-// compare fails unless two solvers stand at the same place, to the last bit.
+// compare fails unless two solvers have the same state, to the last bit.
 func compare(t *rapid.T, a, b *Coordinate) {
 	if a.at != b.at || a.active != b.active || a.moved != b.moved || !slices.Equal(a.order, b.order) {
 		t.Fatalf("at %d of %d and %d of %d, moved %v and %v, order %v and %v", a.at, a.active, b.at, b.active, a.moved, b.moved, a.order, b.order)
 	}
 	if a.v != b.v || a.out != b.out || a.in != b.in || !slices.Equal(a.w, b.w) || !slices.Equal(a.coordinates, b.coordinates) {
 		t.Fatalf("v %v and %v, out %v and %v, in %v and %v, w %v and %v, coordinates %v and %v", a.v, b.v, a.out, b.out, a.in, b.in, a.w, b.w, a.coordinates, b.coordinates)
+	}
+}
+
+// An index out of range causes a panic, as in Go, and no write outside of the slices.
+func TestVisitChecksItsIndices(t *testing.T) {
+	for _, x := range []sample.Set{
+		&sample.Matrix{N: 3, D: 2, X: []float64{1, 2, 3, 4, 5, 6}},
+		&sample.CSR{N: 3, D: 2, Ptr: []int32{0, 1, 2, 3}, Index: []int32{0, 1, 0}, Value: []float64{1, 2, 3}},
+	} {
+		samples, err := NewSamples(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := Dual{X: samples, Target: []float64{1, 1, -1}, Lower: []float64{0, 0, -1}, Upper: []float64{1, 1, 0}}
+		for name, damage := range map[string]func(c *Coordinate){
+			"a place too large":  func(c *Coordinate) { c.order[1] = 3 },
+			"a negative place":   func(c *Coordinate) { c.order[1] = -1 },
+			"more than there is": func(c *Coordinate) { c.at = 1 },
+			"fewer weights":      func(c *Coordinate) { c.w = c.w[:1] },
+			"other samples":      func(c *Coordinate) { c.coordinates = append(c.coordinates, coordinate{}) },
+		} {
+			c := NewCoordinate(p, Settings{Tolerance: 1e-3})
+			c.begun = true
+			damage(c)
+			func() {
+				defer func() {
+					if recover() == nil {
+						t.Errorf("%T, %s: no panic", x, name)
+					}
+				}()
+				c.visit(3)
+			}()
+		}
 	}
 }

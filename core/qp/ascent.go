@@ -11,9 +11,9 @@ import (
 // The orders in which Ascent visits the variables (Cristianini & Shawe-Taylor, 7.2).
 const (
 	OrderCyclic    = "cyclic"    // one after another
-	OrderRandom    = "random"    // each pass in an order of its own
-	OrderFree      = "free"      // those between their bounds, until they meet their conditions; then all, once
-	OrderAscending = "ascending" // those that are not zero, the smallest first, until that leads no further; then the others, once (Remark 7.8)
+	OrderRandom    = "random"    // a new random order in each pass
+	OrderFree      = "free"      // the free variables until they meet their conditions, then one pass over all
+	OrderAscending = "ascending" // the variables that are not zero, the smallest first, until they meet their conditions; then one pass over the others (Remark 7.8)
 )
 
 // Ascent is gradient ascent on W = -objective, one variable at a time (Cristianini &
@@ -26,34 +26,34 @@ const (
 // the same gradient, with one rate for all: omega over the largest sum of |K_ij| of
 // a row, which no eigenvalue exceeds.
 //
-// A sum over the variables cannot be kept so. The constant of a machine is either
-// fixed, or implicit: K + tau^2 in place of K and b = tau^2 sum of s_i a_i, which
-// minimises |w|^2 + (b / tau)^2 in place of |w|^2 (Remark 7.4).
+// Steps of one variable cannot keep a sum over the variables constant. So the constant of a
+// machine is either fixed, or implicit: with K + tau^2 in place of K, and b = tau^2 sum of
+// s_i a_i, the machine minimises |w|^2 + (b / tau)^2 in place of |w|^2 (Remark 7.4).
 type Ascent struct {
 	study
 	stream *rng.Stream
-	rate   float64 // of simultaneous updates; 0: not known yet
+	rate   float64 // the rate of simultaneous updates; 0: not known yet
 
 	order   []int // of the pass
 	at      int
 	largest float64 // change in the pass
-	sifting bool    // the pass is over some variables alone
+	sifting bool    // the pass is over some of the variables only
 }
 
-// NewAscent begins gradient ascent. The problem must have no equality, or one with
-// the sum zero, in place of which Settings.Augment is tau^2.
+// NewAscent begins gradient ascent. The problem must have no equality, or one with the sum
+// zero, which the implicit constant with tau^2 = Settings.Augment replaces.
 func NewAscent(problem Problem, settings Settings) (Solver, error) {
-	alone := problem.Group != nil && problem.GroupCount == 0
+	ungrouped := problem.Group != nil && problem.GroupCount == 0
 	tau2 := settings.Augment
 	switch {
-	case alone && tau2 > 0:
-		return nil, Unsolvable("ascent", "without a constant (fitIntercept is false) there is none to be implicit; set biasScale to 'none'")
-	case !alone && tau2 == 0:
-		return nil, Unsolvable("ascent", "it moves one variable at a time, and cannot keep their sum. Set fitIntercept to false where there is that option, or biasScale for an implicit constant, which is another problem with a solution close to this one's")
-	case !alone && (problem.GroupCount > 1 || problem.Start != nil && !balanced(&problem)):
+	case ungrouped && tau2 > 0:
+		return nil, Unsolvable("ascent", "fitIntercept is false, so there is no constant to be implicit; set biasScale to 'none'")
+	case !ungrouped && tau2 == 0:
+		return nil, Unsolvable("ascent", "it moves one variable at a time, and cannot keep their sum. Set fitIntercept to false if the machine has this option, or biasScale for an implicit constant, which solves another problem with a close solution")
+	case !ungrouped && (problem.GroupCount > 1 || problem.Start != nil && !balanced(&problem)):
 		return nil, Unsolvable("ascent", "it moves one variable at a time, and cannot keep a sum that is not zero")
 	}
-	if !alone {
+	if !ungrouped {
 		problem.K = &augmented{problem.K, tau2, nil}
 		problem.GroupCount = 0
 		problem.Group = slices.Repeat([]int{-1}, len(problem.Linear))
@@ -64,7 +64,7 @@ func NewAscent(problem Problem, settings Settings) (Solver, error) {
 	return &Ascent{study: newStudy(problem, settings), stream: rng.New(settings.Seed)}, nil
 }
 
-// balanced reports whether the sum of s a at the start is zero, but for rounding.
+// balanced reports whether the sum of s a at the start is zero, up to rounding.
 func balanced(p *Problem) bool {
 	sum, size := 0.0, 0.0
 	for i, a := range p.Start {
@@ -87,6 +87,7 @@ func (s *Ascent) Run(ctl *run.Ctl) run.Status {
 			if s.order != nil && !s.sifting && s.largest == 0 {
 				return s.ended(s.settings.Tolerance) // nothing moves
 			}
+			s.stretch()
 			s.begins()
 			if s.gap() < s.settings.Tolerance {
 				s.order, s.at = nil, 0
@@ -105,16 +106,16 @@ func (s *Ascent) Run(ctl *run.Ctl) run.Status {
 	}
 }
 
-// begins decides what the next pass is over.
+// begins decides which variables the next pass visits.
 func (s *Ascent) begins() {
 	sifted := s.sifting
 	s.order, s.at, s.sifting = s.order[:0], 0, false
 	worst := 0.0
 	if s.settings.Order == OrderFree || s.settings.Order == OrderAscending {
 		for c := range s.b {
-			if s.up(c) && s.down(c) || s.settings.Order == OrderAscending && s.b[c] != 0 {
+			if s.inUp(c) && s.inLow(c) || s.settings.Order == OrderAscending && s.b[c] != 0 {
 				s.order = append(s.order, c)
-				worst = max(worst, s.alone(c))
+				worst = max(worst, s.violation(c))
 			}
 		}
 	}
@@ -150,6 +151,7 @@ func (s *Ascent) begins() {
 func (s *Ascent) visit(ctl *run.Ctl) run.Status {
 	c := s.order[s.at]
 	s.at++
+	s.curved(s.diag[c], math.Abs(s.diag[c]))
 	next := s.cut(c, s.settings.Relaxation/s.diag[c])
 	if next == s.b[c] {
 		return s.pause(ctl, 1)
@@ -165,8 +167,8 @@ func (s *Ascent) visit(ctl *run.Ctl) run.Status {
 	return s.pause(ctl, len(s.g))
 }
 
-// cut returns where coordinate c stands after a step with a rate. Where K_ii is
-// zero the rate is infinite and the step ends at a bound.
+// cut returns the value of coordinate c after a step with this rate, cut off at the bounds.
+// Where K_ii is zero the rate is infinite and the step ends at a bound.
 func (s *Ascent) cut(c int, rate float64) float64 {
 	if s.g[c] == 0 {
 		return s.b[c]
@@ -174,7 +176,7 @@ func (s *Ascent) cut(c int, rate float64) float64 {
 	return min(max(s.b[c]-rate*s.g[c], s.lo[c]), s.hi[c])
 }
 
-// together moves all variables of the pass by the same gradient.
+// together computes new values of all variables of the pass from the same gradient.
 func (s *Ascent) together(ctl *run.Ctl) run.Status {
 	if s.rate == 0 {
 		if status := s.findRate(ctl); status != "" {
@@ -200,8 +202,8 @@ func (s *Ascent) together(ctl *run.Ctl) run.Status {
 	return s.pause(ctl, len(s.g)*(1+len(rows)))
 }
 
-// findRate finds the largest sum of |K_ij| over a row, all copies and the diagonal
-// shift included.
+// findRate computes the largest sum of |K_ij| over a row, with all copies and the diagonal
+// shift, and from it the rate.
 func (s *Ascent) findRate(ctl *run.Ctl) run.Status {
 	largest := 0.0
 	for i := range s.n {
@@ -221,7 +223,7 @@ func (s *Ascent) findRate(ctl *run.Ctl) run.Status {
 	return ""
 }
 
-// Result returns where the run stands. An implicit constant is minus the level.
+// Result returns the current state. An implicit constant is minus the level.
 func (s *Ascent) Result(status run.Status) Result {
 	r := s.study.Result(status)
 	k, ok := s.problem.K.(*augmented)
@@ -239,14 +241,14 @@ func (s *Ascent) Result(status run.Status) Result {
 	return r
 }
 
-// augmented is K + tau^2: every sample has a further coordinate, tau.
+// augmented is K + tau^2: every sample has one more feature, with the value tau.
 type augmented struct {
 	matrix
 	tau2 float64
 	rows [][]float64
 }
 
-// matrix is Rows under a name that is not that of one of its methods.
+// matrix is Rows by another name: an embedded field Rows would hide the method Rows.
 type matrix interface{ Rows }
 
 func (k *augmented) Diagonal(dst []float64) {

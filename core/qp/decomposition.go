@@ -6,21 +6,20 @@ import (
 	"maxmargin/core/run"
 )
 
-// Decomposition holds all variables but those of a small working set, solves the
-// problem over these, and chooses the next set (Cristianini & Shawe-Taylor, 7.4;
-// Smola & Schoelkopf, Algorithm 1). With N the frozen variables, the problem over a
-// set B is
+// Decomposition fixes all variables except those of a small working set, solves the problem
+// over these, and chooses the next set (Cristianini & Shawe-Taylor, 7.4; Smola &
+// Schoelkopf, Algorithm 1). With N the frozen variables, the problem over a set B is
 //
 //	minimise 1/2 a_B' Q_BB a_B + (p_B + Q_BN a_N)' a_B
 //
-// within the bounds, every sum over a group being what it is: only the linear
-// term and the constants differ from the whole problem (83), so that the objective
-// falls by what is gained on B. It is solved by the production solver, as the
-// generic method that the page leaves to choose.
+// within the bounds, with every sum over a group unchanged. Only the linear term and the
+// constants differ from the whole problem (83), so that the whole objective falls by as
+// much as the objective over B. The book leaves the method for this subproblem open; here
+// it is SMO.
 //
-// Which variables come next is what the two methods differ in that share this:
-// decomposition takes a fixed number with the largest scores, chunking all that
-// are not zero and in addition those with the largest scores.
+// Two methods share this type and differ in the next working set. Decomposition takes a
+// fixed number of variables, those with the largest scores. Chunking takes all variables
+// that are not zero, and those with the largest scores.
 type Decomposition struct {
 	selection
 	chunks bool
@@ -32,9 +31,9 @@ func NewDecomposition(problem Problem, settings Settings) (Solver, error) {
 	return newDecomposition(problem, settings, false), nil
 }
 
-// NewChunking begins chunking: the working set, or chunk, is what is not zero and
-// the Settings.SetSize rows that violate the conditions most by their scores; what
-// has become zero leaves it. It solves every problem whose chunks can be solved.
+// NewChunking begins chunking: the working set, or chunk, consists of the rows that are not
+// zero and of the Settings.SetSize rows with the largest scores. Rows that have become zero
+// leave it. It solves every problem whose chunks can be solved.
 func NewChunking(problem Problem, settings Settings) (Solver, error) {
 	return newDecomposition(problem, settings, true), nil
 }
@@ -57,9 +56,7 @@ func (s *Decomposition) Run(ctl *run.Ctl) run.Status {
 		if status := s.pause(ctl, s.n*s.settings.SetSize); status != "" {
 			return status
 		}
-		if s.settings.Ceiling > 0 {
-			s.alongRay(s.q)
-		}
+		s.stretch()
 		rows, gap := s.choose(s.settings.SetSize)
 		if gap < s.settings.Tolerance || len(rows) == 0 {
 			if s.unstick() {
@@ -99,17 +96,14 @@ func (s *Decomposition) solve(rows []int, ctl *run.Ctl) (moved bool, status run.
 	}
 	inner := NewSMO(s.restricted(rows, numbers), Settings{
 		Tolerance:     s.settings.Tolerance / 4,
-		MaxIterations: 1000 + 1000*len(numbers), // far more than it takes; the next set goes on
+		MaxIterations: s.innerLimit(len(numbers)),
 		Shrinking:     s.settings.Shrinking,
 	})
-	if ctl != nil && ctl.Observe != nil {
-		observe := ctl.Observe
-		ctl.Observe = func(run.Report) run.Signal { return observe(s.report()) }
-		defer func() { ctl.Observe = observe }()
-	}
-	if ended := inner.Run(ctl); ended == run.Aborted || ended == run.Stopped || ended == run.TimeLimit {
+	whole := ctl.Telling(func(run.Report) run.Report { return s.report() })
+	if ended := inner.Run(whole); ended == run.Aborted || ended == run.Stopped || ended == run.TimeLimit {
 		status = ended
 	}
+	s.negative = s.negative || inner.inner.negative
 	var coordinates []int
 	var next []float64
 	for k, c := range numbers {
@@ -124,6 +118,17 @@ func (s *Decomposition) solve(rows []int, ctl *run.Ctl) (moved bool, status run.
 	return len(coordinates) > 0, status
 }
 
+// innerLimit is the largest number of steps for a subproblem of n coordinates. It is far
+// more than usual, and the next subproblem continues. It is small for objectives that may
+// have no minimum: on these, steps alone would go on for ever, so the whole point must be
+// stretched often.
+func (s *Decomposition) innerLimit(n int) int {
+	if s.settings.Ceiling > 0 {
+		return 10 * n
+	}
+	return 1000 + 1000*n
+}
+
 // restricted returns the problem over the coordinates numbers, those of rows.
 func (s *Decomposition) restricted(rows, numbers []int) Problem {
 	k := newSubset(s.problem.K, rows)
@@ -135,7 +140,7 @@ func (s *Decomposition) restricted(rows, numbers []int) Problem {
 	if s.group != nil {
 		p.Group = gather(s.group, numbers)
 	}
-	// What the gradient holds beside the set itself: q_B + K_BN b_N.
+	// The linear term is the gradient without the part of the set itself: q_B + K_BN b_N.
 	w := len(rows)
 	own := make([]float64, w)
 	for at := range w {

@@ -26,9 +26,9 @@ func addRows(g, scale []float64, rows [][]float64) {
 	}
 }
 
-// recompute derives the gradient and the objective of the whole problem from b;
-// nothing may be shrunk. Only when ctl aborts does it end early, and return that:
-// what is stopped or out of time still has to know where it stands.
+// recompute derives the gradient and the objective of the whole problem from b; nothing may
+// be shrunk. It ends early only when ctl aborts, and returns that status: a run that is
+// stopped or out of time still needs its exact gradient for the result.
 func (s *SMO) recompute(ctl *run.Ctl) (status run.Status) {
 	m := len(s.active)
 	sum := s.shared

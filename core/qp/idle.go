@@ -2,32 +2,31 @@ package qp
 
 import "math"
 
-// idle tells when sweeps no longer lead anywhere. Where kernel values are so
-// large that a step changes the gradient by less than its rounding errors, steps
-// go round in circles: none of them vanishes, and none gains anything, whatever
-// the sum of their gains says.
+// idle detects sweeps without progress. When kernel values are so large that a step changes
+// the gradient by less than its rounding errors, steps go round in circles: none of them is
+// zero, and none lowers the objective, although the sum of their computed gains grows.
 type idle struct {
 	sweeps    int     // since the smallest violation fell; many steps count as more
 	steps     int     // of the run, at the last sweep
 	gap       float64 // the smallest so far
-	objective float64 // the lowest so far, of those that were looked at
+	objective float64 // the lowest of those that were computed
 }
 
-// newIdle begins to look on after some steps.
+// newIdle begins to count after some steps of the run.
 func newIdle(steps int) idle { return idle{steps: steps, gap: math.Inf(1), objective: math.Inf(1)} }
 
-// idleSweeps is how many sweeps, beside ten for each coordinate, are looked on
-// while the smallest violation does not fall by a thousandth. Then the objective
-// must have fallen since the last such look.
+// idleSweeps is the number of sweeps, plus ten for each coordinate, in which the smallest
+// violation may fail to fall by a thousandth. After them the objective must have fallen
+// since the last such check; otherwise the run is idle.
 const idleSweeps = 2000
 
-// longSweep is how many steps make a sweep count twice, three times, ... A sweep
-// that leads somewhere takes some tens.
+// longSweep is the number of steps for which a sweep counts once more. A sweep that makes
+// progress takes some tens of steps.
 const longSweep = 100
 
-// sweep reports whether a run of n coordinates idles, given the largest violation
-// before a sweep, the steps of the run so far and, for when it matters, the exact
-// objective.
+// sweep reports whether a run of n coordinates idles, given the largest violation before a
+// sweep, the steps of the run so far and a function that computes the exact objective,
+// which is called only if needed.
 func (w *idle) sweep(gap float64, steps, n int, objective func() float64) bool {
 	w.sweeps += 1 + (steps-w.steps)/longSweep
 	w.steps = steps

@@ -8,20 +8,20 @@ import (
 	"maxmargin/core/run"
 )
 
-// interiorPoint solves a problem by package interior. Its iterates are inside the
-// bounds and, until the end, off the equations; what is looked at after each of them,
-// by the stopping rule and the trace, and what the result is about, is the point that
-// it is rounded to. Of those the one with the least violation counts.
+// interiorPoint solves a problem by package interior. Its iterates are inside the bounds
+// and satisfy the equations only at the end. So every iterate is rounded to a feasible
+// point. The stopping rule, the trace and the result use these rounded points; the result
+// is the one with the least violation.
 type interiorPoint struct {
 	problem  Problem
 	settings Settings
 	watch    *watch
-	solver   *interior.Solver // nil until the matrix is there
-	matrix   []float64        // K, row by row, as far as it is there
+	solver   *interior.Solver // nil until the matrix is computed
+	matrix   []float64        // the rows of K that are computed so far
 	whole    point
 	linear   []float64 // q
 	rounded  point     // of the current iterate
-	gap      float64   // of whole; infinite: there is none yet
+	gap      float64   // of whole; infinite: there is no rounded point yet
 }
 
 // InteriorPoint is the Method of package interior.
@@ -45,20 +45,21 @@ func (t *interiorPoint) Run(ctl *run.Ctl) run.Status {
 		if status := t.read(ctl); status != "" {
 			return status
 		}
+		t.whole.negative = Indefinite(t.matrix, t.problem.K.Len())
 		t.solver = interior.New(t.pose(), interior.Settings{Figures: math.Inf(1), MaxIterations: t.settings.MaxIterations,
 			Ceiling: t.settings.Ceiling, Done: t.done})
 	}
 	return t.solver.Run(ctl)
 }
 
-// read has the matrix computed.
+// read computes the matrix.
 func (t *interiorPoint) read(ctl *run.Ctl) (status run.Status) {
 	t.matrix, status = ReadMatrix(ctl, t.problem.K, t.matrix)
 	return status
 }
 
-// ReadMatrix appends to matrix the rows of K that are not in it yet, and returns it
-// with "", or what it has got when ctl ends it, with the status.
+// ReadMatrix appends to matrix the rows of K that are not in it yet, and returns the matrix
+// and "". When ctl ends it, it returns the rows so far and the status.
 func ReadMatrix(ctl *run.Ctl, k Rows, matrix []float64) ([]float64, run.Status) {
 	n := k.Len()
 	if matrix == nil {
@@ -103,7 +104,7 @@ func (t *interiorPoint) pose() *interior.Problem {
 }
 
 // done rounds the current iterate, and reports whether the stopping rule holds for it.
-func (t *interiorPoint) done() bool {
+func (t *interiorPoint) done(interior.Step) bool {
 	r := &t.rounded
 	t.solver.Rounded(r.b, r.g)
 	gap := r.gap()
@@ -115,8 +116,8 @@ func (t *interiorPoint) done() bool {
 	return gap < t.settings.Tolerance || t.watch.over(nil, r, t.linear, t.problem.Shift)
 }
 
-// Result returns where the run stands; before the first iteration it is where any other
-// solver would begin.
+// Result returns the current state; before the first iteration that is the start of the
+// problem.
 func (t *interiorPoint) Result(status run.Status) Result {
 	if math.IsInf(t.gap, 1) {
 		begun := NewSMO(t.problem, t.settings)

@@ -150,13 +150,13 @@ func TestInteriorPointLimits(t *testing.T) {
 	}
 	p = classification(300, 1, 11)
 	solver, _ := qp.InteriorPoint(p, qp.Settings{Tolerance: 1e-6})
-	ctl := &run.Ctl{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
+	ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
 		if r.Iteration == 4 {
 			return run.Stop
 		}
 		return run.Continue
-	}}
-	if s := solver.Run(&run.Ctl{Deadline: run.Now()}); s != run.TimeLimit {
+	}}.Ctl()
+	if s := solver.Run((*run.Ctl)(nil).Within(0)); s != run.TimeLimit {
 		t.Errorf("past its deadline: %s", s)
 	}
 	check(t, p, solver.Result(run.TimeLimit), math.Inf(1)) // feasible, and what it says of itself is true

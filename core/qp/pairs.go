@@ -2,25 +2,24 @@ package qp
 
 import "math"
 
-// The loops that a solver spends its time in beside kernel values and gradients.
-// In WebAssembly they are in assembly, pairs_wasm.s.
+// The loops that take most of the time of a solver, apart from kernel values and gradients.
+// For WebAssembly they are written in assembly, in pairs_wasm.s.
 
-// nextPlain returns the first coordinate of group c, not before from, that is up
-// with a gradient below -leastUp, or down with one above leastDown; n if there is
-// none.
-func (p *point) nextPlain(c, from int, leastUp, leastDown float64) int {
+// nextPlain returns the first coordinate of group c, from position from on, that is in I_up
+// with a gradient below -leastUp, or in I_low with one above leastLow; n if there is none.
+func (p *point) nextPlain(c, from int, leastUp, leastLow float64) int {
 	n := len(p.g)
 	g, b, lo, hi := p.g, p.b[:n], p.lo[:n], p.hi[:n]
 	for t := from; t < n; t++ {
-		if (-g[t] > leastUp && b[t] < hi[t] || g[t] > leastDown && b[t] > lo[t]) && p.groupOf(t) == c {
+		if (-g[t] > leastUp && b[t] < hi[t] || g[t] > leastLow && b[t] > lo[t]) && p.groupOf(t) == c {
 			return t
 		}
 	}
 	return n
 }
 
-// pickPairPlain is pick for the coordinates of group c, and says what decrease of
-// the objective, times two, the pair promises. j is -1 when there is no pair.
+// pickPairPlain is pick for the coordinates of group c. gain is twice the decrease of the
+// objective that the pair promises. j is -1 when there is no pair.
 func (p *point) pickPairPlain(c int, k []float64) (i, j int, gap, gain float64) {
 	g := p.g
 	b, lo, hi, diag := p.b[:len(g)], p.lo[:len(g)], p.hi[:len(g)], p.diag[:len(g)]

@@ -2,8 +2,8 @@
 
 package qp
 
-func (p *point) next(c, from int, leastUp, leastDown float64) int {
-	return p.nextPlain(c, from, leastUp, leastDown)
+func (p *point) next(c, from int, leastUp, leastLow float64) int {
+	return p.nextPlain(c, from, leastUp, leastLow)
 }
 
 func (p *point) pickPair(c int, k []float64) (i, j int, gap, gain float64) {

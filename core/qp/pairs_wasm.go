@@ -1,22 +1,23 @@
 package qp
 
-// The loops of pairs.go in the assembly of WebAssembly. Pointers are to the first
-// of n numbers, k to the first of n x n; group is nil when all are in group c.
+// The loops of pairs.go in the assembly of WebAssembly. Pointers are to the first of n
+// numbers, k points to the first of n x n; group is nil when all coordinates are in group
+// c.
 
 //go:noescape
-func nextViolation(gradient, b, lo, hi *float64, group *int, c, from, n int, leastUp, leastDown float64) int
+func nextViolation(gradient, b, lo, hi *float64, group *int, c, from, n int, leastUp, leastLow float64) int
 
 //go:noescape
 func pickAmong(gradient, b, lo, hi, diag, k *float64, group *int, c, n int) (i, j int, gap, gain float64)
 
 // next is nextPlain.
-func (p *point) next(c, from int, leastUp, leastDown float64) int {
+func (p *point) next(c, from int, leastUp, leastLow float64) int {
 	n := len(p.g)
 	if from >= n {
 		return n
 	}
 	_, _, _ = p.b[n-1], p.lo[n-1], p.hi[n-1]
-	return nextViolation(&p.g[0], &p.b[0], &p.lo[0], &p.hi[0], p.groupPointer(), c, from, n, leastUp, leastDown)
+	return nextViolation(&p.g[0], &p.b[0], &p.lo[0], &p.hi[0], p.groupPointer(), c, from, n, leastUp, leastLow)
 }
 
 // pickPair is pickPairPlain.

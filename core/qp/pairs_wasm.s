@@ -26,7 +26,7 @@
 // GROUP is the address 0, where there is something to read.
 #define MEMBER Get GROUP; I64Eqz; AT(GROUP); I64Load $0; Get OWNER; I64Eq; I32Or
 
-// func nextViolation(gradient, b, lo, hi *float64, group *int, c, from, n int, leastUp, leastDown float64) int
+// func nextViolation(gradient, b, lo, hi *float64, group *int, c, from, n int, leastUp, leastLow float64) int
 TEXT ·nextViolation(SB), NOSPLIT, $0-88
 	MOVD gradient+0(FP), G
 	MOVD b+8(FP), B
@@ -49,7 +49,7 @@ TEXT ·nextViolation(SB), NOSPLIT, $0-88
 	F64Load leastUp+64(FP)
 	F64x2Splat
 	Set V0
-	F64Load leastDown+72(FP)
+	F64Load leastLow+72(FP)
 	F64x2Splat
 	Set V1
 	I64Const $0
@@ -128,7 +128,7 @@ TEXT ·nextViolation(SB), NOSPLIT, $0-88
 		F64Lt
 		I32And
 		Get F16
-		F64Load leastDown+72(FP)
+		F64Load leastLow+72(FP)
 		F64Gt
 		Get F17
 		AT(LO)
@@ -173,7 +173,7 @@ TEXT ·pickAmong(SB), NOSPLIT, $0-104
 	I64Shl
 	Set N
 
-	// i, the up of smallest gradient
+	// i, of I_up with the smallest gradient
 	I64Const $-1
 	Set I
 	I64Const $-1
@@ -222,7 +222,7 @@ TEXT ·pickAmong(SB), NOSPLIT, $0-104
 	I64Const $0
 	I64GeS
 	If
-		// j, the down above it that promises most; K becomes row i
+		// j, of I_low with a larger gradient, that promises most; K becomes row i
 		Get K
 		Get I
 		Get N

@@ -29,7 +29,7 @@ func TestPairsAreThoseOfGo(t *testing.T) {
 			p.hi[c] = rapid.SampledFrom([]float64{1, 2, math.Inf(1)}).Draw(t, "hi")
 		}
 		limit := rapid.OneOf(rapid.Just(math.Inf(-1)), number)
-		leastUp, leastDown := limit.Draw(t, "least up"), limit.Draw(t, "least down")
+		leastUp, leastLow := limit.Draw(t, "least up"), limit.Draw(t, "least down")
 		for c := range max(1, groups) {
 			i, j, gap, gain := p.pickPair(c, k)
 			wantI, wantJ, wantGap, wantGain := p.pickPairPlain(c, k)
@@ -37,7 +37,7 @@ func TestPairsAreThoseOfGo(t *testing.T) {
 				t.Fatalf("pair %d %d, violation %v, gain %v; in Go %d %d, %v, %v", i, j, gap, gain, wantI, wantJ, wantGap, wantGain)
 			}
 			for from := range n + 1 {
-				if got, want := p.next(c, from, leastUp, leastDown), p.nextPlain(c, from, leastUp, leastDown); got != want {
+				if got, want := p.next(c, from, leastUp, leastLow), p.nextPlain(c, from, leastUp, leastLow); got != want {
 					t.Fatalf("from %d on the next is %d, in Go %d", from, got, want)
 				}
 			}

@@ -7,35 +7,38 @@ import (
 	"maxmargin/core/run"
 )
 
-// Platt is sequential minimal optimisation as Platt wrote it down (Cristianini &
-// Shawe-Taylor, Appendix A): two variables at a time, of which examineExample
-// chooses the first for violating its condition by the errors
+// Platt is sequential minimal optimisation as Platt published it (Cristianini &
+// Shawe-Taylor, Appendix A). It changes two variables at a time. examineExample chooses the
+// first because it violates its condition, by the errors
 //
 //	E_i = sum_j a_j y_j K_ij + b - y_i
 //
-// and the second for the largest |E_1 - E_2|, then others from a random place on;
-// with a threshold b that is estimated anew after every step. The page says a and
-// y = s; a general linear term p takes the place of -1, so that -s p is what is
-// printed as y_i in E_i. The page's cache of errors holds those of the variables
-// that are not at a bound; here it holds all.
+// and the second for the largest |E_1 - E_2|, then tries others from a random position on.
+// It estimates the threshold b again after every step. The book has alpha and y for a and
+// s. Here a general linear term p takes the place of -1, so that y_i in E_i becomes -s p.
+// The error cache of the book holds the variables that are not at a bound; here it holds
+// all.
 //
-// tol of the page is Settings.Tolerance, and eps, below which a step does not count,
-// a hundredth of it: with eps = tol, as Platt has it, the method ends before all
-// conditions hold within tol. The level of the result is
-// that of all solvers, not the last threshold.
+// The book's tol is half of Settings.Tolerance: if every error violates its condition by at
+// most tol, no pair violates them by more than Settings.Tolerance. A step shorter than eps
+// does not count. eps begins at a hundredth of Settings.Tolerance: with eps = tol, as Platt
+// has it, the method ends before the conditions hold. If it still ends too early, which
+// happens when variables grow large, eps becomes smaller. The result has the level that all
+// solvers compute, not the last threshold.
 type Platt struct {
 	study
 	threshold float64 // b
+	steps     steps
 	stream    *rng.Stream
 
-	// Where the main routine is.
+	// The state of the main routine.
 	examineAll bool
 	at         int // the next to examine
 	numChanged int
 
-	row2      []float64 // of K, for the example that is examined
+	row2      []float64 // the row of K of the example that is examined
 	i1        int       // the other one of the last step
-	unbounded bool      // a step could go on for ever
+	unbounded bool      // a step has no end: the objective is unbounded
 }
 
 // NewPlatt begins Platt's method. It needs one equality, lower bounds of zero, and
@@ -44,7 +47,9 @@ func NewPlatt(problem Problem, settings Settings) (Solver, error) {
 	if why := oneGroup(&problem, 1); why != "" {
 		return nil, Unsolvable("smo-platt", why)
 	}
-	return &Platt{study: newStudy(problem, settings), stream: rng.New(settings.Seed), examineAll: true}, nil
+	s := &Platt{study: newStudy(problem, settings), stream: rng.New(settings.Seed), examineAll: true}
+	s.steps = newSteps(&s.settings)
+	return s, nil
 }
 
 // Run is the main routine.
@@ -77,8 +82,13 @@ func (s *Platt) Run(ctl *run.Ctl) run.Status {
 			s.examineAll = true
 		}
 		if changed == 0 && !s.examineAll {
-			s.examineAll = true // for another Run
-			return s.ended(2 * s.settings.Tolerance)
+			s.examineAll = true // for one more pass, or for another Run
+			if s.gap() <= s.settings.Tolerance || !s.steps.shorten() {
+				return s.ended(s.settings.Tolerance)
+			}
+		}
+		if s.stretch() {
+			s.threshold = -s.middle()
 		}
 	}
 }
@@ -93,12 +103,13 @@ func (s *Platt) sign(i int) float64 {
 // e returns the error E_i.
 func (s *Platt) e(i int) float64 { return s.g[i] + s.threshold }
 
-// examineExample looks for a partner with which i2, if it violates its condition,
-// makes a step.
+// examineExample looks for a partner for i2, if i2 violates its condition, and makes a step
+// with it.
 func (s *Platt) examineExample(i2 int) bool {
 	r2 := s.e(i2) * s.sign(i2)
 	a2 := s.sign(i2) * s.b[i2]
-	if !(r2 < -s.settings.Tolerance && a2 < s.problem.Upper[i2] || r2 > s.settings.Tolerance && a2 > 0) {
+	tol := s.settings.Tolerance / 2
+	if !(r2 < -tol && a2 < s.problem.Upper[i2] || r2 > tol && a2 > 0) {
 		return false
 	}
 	s.row2 = s.row(i2, s.row2)
@@ -142,8 +153,8 @@ func (s *Platt) secondChoice(i2 int) int {
 	}
 }
 
-// takeStep maximises the dual objective over two variables, and reports whether
-// that was worth while.
+// takeStep maximises the dual objective over two variables, and reports whether the step
+// counts.
 func (s *Platt) takeStep(i1, i2 int) bool {
 	if i1 == i2 {
 		return false
@@ -156,13 +167,14 @@ func (s *Platt) takeStep(i1, i2 int) bool {
 	}
 	e1, e2 := s.e(i1), s.e(i2)
 	k11, k12, k22 := s.diag[i1], s.row2[i1], s.diag[i2]
-	eps := s.settings.Tolerance / 100
+	eps := s.steps.shortest
 	var a2 float64
 	if eta := 2*k12 - k11 - k22; eta < 0 {
 		a2 = min(max(alph2-y2*(e1-e2)/eta, line.low), line.high)
 	} else {
+		s.curved(-eta, math.Abs(k11)+math.Abs(k22))
 		a2 = alph2
-		// W along the line, less what it is now.
+		// The growth of W along the line.
 		gain := func(a2 float64) float64 {
 			d := a2 - alph2
 			return d * (y2*(e1-e2) + d*eta/2)
@@ -180,7 +192,7 @@ func (s *Platt) takeStep(i1, i2 int) bool {
 			a2 = line.high
 		}
 	}
-	if math.Abs(a2-alph2) < eps*(a2+alph2+eps) {
+	if s.steps.tooShort(alph2, a2) {
 		return false
 	}
 	a1 := line.other(a2)
@@ -190,8 +202,8 @@ func (s *Platt) takeStep(i1, i2 int) bool {
 	return true
 }
 
-// updateThreshold chooses b such that the error of a variable between its bounds
-// vanishes, or in the middle of where it vanishes for the two.
+// updateThreshold chooses b such that the error of a free variable vanishes; if neither of
+// the two is free, b is the middle of the two values at which their errors vanish.
 func (s *Platt) updateThreshold(i1, i2 int, d1, d2, e1, e2, a1, a2 float64) {
 	k11, k12, k22 := s.diag[i1], s.row2[i1], s.diag[i2]
 	b1 := s.threshold - e1 - d1*k11 - d2*k12
@@ -206,19 +218,19 @@ func (s *Platt) updateThreshold(i1, i2 int, d1, d2, e1, e2, a1, a2 float64) {
 	}
 }
 
-// line is what the equality and the bounds leave of two variables a1 and a2, as an
-// interval of a2 (7.5), (7.6). Upper bounds may be infinite.
+// line is the set of values of two variables a1 and a2 that the equality and the bounds
+// permit, as an interval of a2 (7.5), (7.6). Upper bounds may be infinite.
 type line struct {
 	alph1, alph2 float64 // now
 	same         bool    // the signs are equal
 	low, high    float64
-	lowA1        float64 // a1 at the ends, where its bound is what ends the interval
+	lowA1        float64 // a1 at the ends, if its own bound ends the interval
 	highA1       float64
 }
 
 func newLine(alph1, alph2, c1, c2 float64, same bool) line {
 	l := line{alph1: alph1, alph2: alph2, same: same, low: 0, high: c2, lowA1: math.NaN(), highA1: math.NaN()}
-	// What a2 is where a1 stands at 0 and at its upper bound.
+	// The values of a2 for which a1 is 0, and at its upper bound.
 	atZero, atUpper := alph2-alph1, c1-alph1+alph2
 	if same {
 		atZero, atUpper = alph1+alph2, alph1+alph2-c1
@@ -239,8 +251,7 @@ func newLine(alph1, alph2, c1, c2 float64, same bool) line {
 	return l
 }
 
-// other returns a1 for a2: at a bound the bound itself, not what rounding makes
-// of it.
+// other returns a1 for a2. At a bound it returns the exact bound, without rounding errors.
 func (l *line) other(a2 float64) float64 {
 	switch {
 	case a2 == l.low && !math.IsNaN(l.lowA1):

@@ -9,15 +9,17 @@ import (
 // kernels then step to a bound instead of dividing by zero.
 const tau = 1e-12
 
-// point is a feasible point b of a problem, or of its restriction to some
-// coordinates, with the gradient g there. A coordinate is up when it may grow
-// and down when it may shrink; within a group the point is optimal when the
-// largest g of the downs does not exceed the smallest g of the ups.
+// point is a feasible point b of a problem, or of its restriction to some coordinates, with
+// the gradient g there. I_up are the coordinates below their upper bound, which may grow,
+// and I_low those above their lower bound, which may fall (Keerthi et al., Neural
+// Computation 13, 2001; Fan, Chen and Lin, JMLR 6, 2005). The point is optimal when, within
+// every group, the largest g over I_low does not exceed the smallest g over I_up.
 type point struct {
 	b, g, lo, hi, diag []float64
 	group              []int // nil: all in group 0
 	groups             int
-	loose              bool // some coordinates are in no group: -1
+	ungrouped          bool // some coordinates are in no group (-1)
+	negative           bool // a step met a curvature that is negative beyond rounding
 }
 
 // begin makes p the start of a whole problem, without its gradient, and returns
@@ -28,7 +30,7 @@ func (p *point) begin(problem *Problem) (q []float64) {
 	if problem.Group == nil {
 		p.groups = 1
 	}
-	p.loose = slices.Contains(problem.Group, -1)
+	p.ungrouped = slices.Contains(problem.Group, -1)
 	p.resize(count, false)
 	p.group = problem.Group
 	problem.K.Diagonal(p.diag[:n])
@@ -66,9 +68,10 @@ func (p *point) resize(n int, grouped bool) {
 	}
 }
 
-// up and down report whether coordinate t may grow, and shrink.
-func (p *point) up(t int) bool   { return p.b[t] < p.hi[t] }
-func (p *point) down(t int) bool { return p.b[t] > p.lo[t] }
+// inUp and inLow report whether coordinate t is in I_up and in I_low: whether it may grow,
+// and fall.
+func (p *point) inUp(t int) bool  { return p.b[t] < p.hi[t] }
+func (p *point) inLow(t int) bool { return p.b[t] > p.lo[t] }
 
 // groupOf returns the group of coordinate t, -1 if it is in none.
 func (p *point) groupOf(t int) int {
@@ -78,43 +81,43 @@ func (p *point) groupOf(t int) int {
 	return p.group[t]
 }
 
-// alone returns how far coordinate t, in no group, violates its condition.
-func (p *point) alone(t int) float64 {
+// violation returns by how much coordinate t, which is in no group, violates its condition.
+func (p *point) violation(t int) float64 {
 	switch g := p.g[t]; {
-	case g < 0 && p.up(t):
+	case g < 0 && p.inUp(t):
 		return -g
-	case g > 0 && p.down(t):
+	case g > 0 && p.inLow(t):
 		return g
 	}
 	return 0
 }
 
-// pick returns the pair of coordinates to move next, by working set selection 2
-// of Fan, Chen and Lin, JMLR 6 (2005): i has the smallest gradient of the ups of
-// its group; among the downs above it, j maximises the decrease of the objective
-// that the pair promises, (g_j - g_i)^2 / (K_ii + K_jj - 2 K_ij). Coordinates
-// without a group compete with g^2 / K_ii; then j is -1. i is -1 when nothing
-// can move. gap is the largest violation. k is the matrix, row by row.
+// pick returns the pair of coordinates to move next, by working set selection 2 of Fan,
+// Chen and Lin, JMLR 6 (2005): i has the smallest gradient over I_up of its group; j
+// maximises, over I_low with a larger gradient, the decrease of the objective that the pair
+// promises, (g_j - g_i)^2 / (K_ii + K_jj - 2 K_ij). A coordinate without a group promises
+// g^2 / K_ii; if it is chosen, j is -1. i is -1 when nothing can move. gap is the largest
+// violation. k is the matrix, row by row.
 func (p *point) pick(k []float64) (i, j int, gap float64) {
 	i, j = -1, -1
 	best := 0.0
 	for c := range p.groups {
-		up, down, rise, gain := p.pickPair(c, k)
+		up, low, rise, gain := p.pickPair(c, k)
 		if rise > gap {
 			gap = rise
 		}
-		if down >= 0 && gain >= best {
-			best, i, j = gain, up, down
+		if low >= 0 && gain >= best {
+			best, i, j = gain, up, low
 		}
 	}
-	if !p.loose {
+	if !p.ungrouped {
 		return i, j, gap
 	}
 	for t, c := range p.group {
 		if c >= 0 {
 			continue
 		}
-		if v := p.alone(t); v > 0 {
+		if v := p.violation(t); v > 0 {
 			if v > gap {
 				gap = v
 			}
@@ -133,6 +136,38 @@ func positive(curvature float64) float64 {
 	return tau
 }
 
+// curved returns the curvature to divide by, which is tau if it is not positive. It sets
+// p.negative if the curvature is negative beyond the accuracy of kernel values of this
+// size: a Gram matrix in single precision has errors of about 1e-7 of its values.
+func (p *point) curved(curvature, size float64) float64 {
+	if curvature > 0 {
+		return curvature
+	}
+	p.negative = p.negative || below(curvature, size)
+	return tau
+}
+
+// below reports whether a curvature is negative beyond rounding.
+func below(curvature, size float64) bool { return curvature < -1e-6*size }
+
+// Indefinite reports whether a matrix of n rows has a pair of coordinates whose curvature
+// K_ii + K_jj - 2 K_ij, or a coordinate whose K_ii, is negative.
+func Indefinite(matrix []float64, n int) bool {
+	for i := range n {
+		own := matrix[i*n+i]
+		if below(own, math.Abs(own)) {
+			return true
+		}
+		for j, v := range matrix[i*n : i*n+i] {
+			other := matrix[j*n+j]
+			if below(own+other-2*v, math.Abs(own)+math.Abs(other)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // step minimises the objective over the pair (i, j), or over i alone when j < 0,
 // brings the gradient up to date, and returns by how much the objective fell and
 // whether anything moved.
@@ -140,7 +175,7 @@ func (p *point) step(i, j int, k []float64) (change float64, moved bool) {
 	n := len(p.g)
 	ki := k[i*n : (i+1)*n]
 	if j < 0 {
-		next := min(max(p.b[i]-p.g[i]/positive(p.diag[i]), p.lo[i]), p.hi[i])
+		next := min(max(p.b[i]-p.g[i]/p.curved(p.diag[i], math.Abs(p.diag[i])), p.lo[i]), p.hi[i])
 		delta := next - p.b[i]
 		if delta == 0 {
 			return 0, false
@@ -153,11 +188,11 @@ func (p *point) step(i, j int, k []float64) (change float64, moved bool) {
 		return change, true
 	}
 	curvature := p.diag[i] + p.diag[j] - 2*ki[j]
-	slope := p.g[i] - p.g[j] // negative: b_i grows by delta, b_j shrinks by it
-	delta := -slope / positive(curvature)
+	slope := p.g[i] - p.g[j] // negative: b_i grows by delta, b_j falls by delta
+	delta := -slope / p.curved(curvature, math.Abs(p.diag[i])+math.Abs(p.diag[j]))
 	roomI, roomJ := p.hi[i]-p.b[i], p.b[j]-p.lo[j]
 	bi, bj := p.b[i]+delta, p.b[j]-delta
-	// At a bound the value is the bound itself, not what rounding makes of it.
+	// At a bound the value is the exact bound, without rounding errors.
 	if delta >= roomI && roomI <= roomJ {
 		delta = roomI
 		bi, bj = p.hi[i], p.b[j]-delta
@@ -183,33 +218,32 @@ func (p *point) step(i, j int, k []float64) (change float64, moved bool) {
 
 // gap returns the largest violation of the KKT conditions.
 func (p *point) gap() float64 {
-	smallestUp, largestDown, gap := p.extremes()
+	smallestUp, largestLow, gap := p.extremes()
 	for g := range smallestUp {
-		gap = max(gap, largestDown[g]-smallestUp[g])
+		gap = max(gap, largestLow[g]-smallestUp[g])
 	}
 	return gap
 }
 
-// extremes returns the smallest gradient of the ups and the largest of the
-// downs of every group, and the largest violation of a coordinate that is in
-// none.
-func (p *point) extremes() (smallestUp, largestDown []float64, alone float64) {
-	smallestUp, largestDown = make([]float64, p.groups), make([]float64, p.groups)
+// extremes returns for every group the smallest gradient over I_up and the largest over
+// I_low, and the largest violation of a coordinate without a group.
+func (p *point) extremes() (smallestUp, largestLow []float64, ungrouped float64) {
+	smallestUp, largestLow = make([]float64, p.groups), make([]float64, p.groups)
 	for g := range smallestUp {
-		smallestUp[g], largestDown[g] = math.Inf(1), math.Inf(-1)
+		smallestUp[g], largestLow[g] = math.Inf(1), math.Inf(-1)
 	}
 	for t, g := range p.g {
 		group := p.groupOf(t)
 		if group < 0 {
-			alone = max(alone, p.alone(t))
+			ungrouped = max(ungrouped, p.violation(t))
 			continue
 		}
-		if p.up(t) {
+		if p.inUp(t) {
 			smallestUp[group] = min(smallestUp[group], g)
 		}
-		if p.down(t) {
-			largestDown[group] = max(largestDown[group], g)
+		if p.inLow(t) {
+			largestLow[group] = max(largestLow[group], g)
 		}
 	}
-	return smallestUp, largestDown, alone
+	return smallestUp, largestLow, ungrouped
 }

@@ -1,12 +1,12 @@
-// Package qp solves the one quadratic problem behind the dual machines,
+// Package qp solves the quadratic problem that all dual machines have in common,
 //
 //	minimise   1/2 a'Qa + p'a                        Q_ij = s_i s_j K_ij + D_i [i = j]
 //	subject to sum over group g of s_i a_i = const   for every group g
 //	           lo_i <= a_i <= hi_i
 //
-// with signs s_i = +1 or -1, a positive semi-definite K (solvers survive an
-// indefinite one), a diagonal shift D_i >= 0, bounds that may be infinite, and
-// any number of groups, none included. The machines differ in what they put in:
+// with signs s_i = +1 or -1, a positive semi-definite K (solvers also end, at a stationary
+// point, if it is indefinite), a diagonal shift D_i >= 0, bounds that may be infinite, and
+// any number of groups, also none. Machines differ in these values:
 //
 //	C-SVC        s = y, p = -1, [0, C_i], one group
 //	2-norm       s = y, p = -1, D = 1/(2C), [0, inf), one group
@@ -17,35 +17,34 @@
 //	eps-SVR      2n coordinates, s = (+1, -1), p = eps -+ y, [0, C_i], one group
 //	nu-SVR       2n coordinates, s = (+1, -1), p = -+ y, [0, C_i], a group a sign
 //
-// A problem may have several coordinates for every row of K, as the regressions
-// have: n rows and r n coordinates, where coordinate c belongs to row c mod n.
-// Rows are then asked for and the gradient is brought up to date n numbers at a
-// time, for K knows nothing of the copies.
+// A problem may have several coordinates for every row of K, as regressions have: n rows
+// and r n coordinates, where coordinate c belongs to row c mod n. K stays n x n, and
+// gradients are updated n numbers at a time.
 //
-// Solvers see rows of K, never a kernel or a machine. With b_i = s_i a_i the
-// matrix of the problem is K itself, so the signs are absorbed on the way in and
-// given back on the way out, and cached rows of K can be shared between problems.
+// Solvers see rows of K, never a kernel or a machine. With b_i = s_i a_i the matrix of the
+// problem is K itself, so solvers apply the signs once at the start and once to the result,
+// and cached rows of K can be shared between problems.
 package qp
 
-// Rows is the matrix K, a row at a time, restricted to the rows and columns that
-// the solver still works on, its active set. They are addressed by their position
-// in it; in the beginning all n are active, in order.
+// Rows computes rows of the matrix K, restricted to the active set of the solver. Rows and
+// columns are addressed by their position in the active set; at the start all n are active,
+// in order.
 type Rows interface {
 	// Len returns n, the number of rows of the whole matrix.
 	Len() int
 	// Diagonal sets dst_i = K_ii for all n rows.
 	Diagonal(dst []float64)
-	// Rows returns, for each of the given distinct positions in the active set,
-	// the values of K between that and the whole active set. The rows stay valid
-	// until the next call and must not be written.
+	// Rows returns, for each of the given distinct positions in the active set, the values
+	// of K between that row and the whole active set. The rows stay valid until the next
+	// call and must not be written.
 	Rows(positions []int) [][]float64
-	// Shrink drops all of the active set but the positions keep, ascending.
+	// Shrink drops all of the active set except the positions keep, which ascend.
 	Shrink(keep []int)
 	// Grow appends rows and columns, by their number in the whole matrix.
 	Grow(add []int)
-	// Block serves the part of K in the given columns: rows sets dst[r][j] =
-	// K(numbers[r], columns_j). Both are numbered as in the whole matrix, and
-	// every dst[r] has the length stride.
+	// Block computes the part of K in the given columns: the function rows sets dst[r][j] =
+	// K(numbers[r], columns_j). Both are numbered as in the whole matrix, and every dst[r]
+	// has the length stride.
 	Block(columns []int) (rows func(dst [][]float64, numbers []int), stride int)
 }
 
@@ -64,37 +63,43 @@ type Problem struct {
 
 // Settings say when to stop.
 type Settings struct {
-	// Tolerance is the largest violation of the KKT conditions at which the
-	// solver calls itself converged; 0 means 1e-3.
+	// Tolerance is the largest violation of the KKT conditions that the solver accepts as
+	// converged; 0 means 1e-3.
 	Tolerance float64
 	// MaxIterations ends the run with IterationLimit; 0 means no limit.
 	MaxIterations int
-	// Shrinking sets coordinates aside that look settled at a bound, and looks
-	// at them again before the end. It changes the time, not the answer.
+	// Shrinking drops coordinates that will probably stay at their bound from the active
+	// set, and checks them again before the end. It changes the time, not the solution.
 	Shrinking bool
-	// ShrinkPeriod is the number of sweeps between looks at shrinking; 0 means
-	// the number of coordinates, at most 400.
+	// ShrinkPeriod is the number of sweeps between two attempts to shrink; 0 means the
+	// number of coordinates, at most 400.
 	ShrinkPeriod int
-	// Ceiling, unless 0, is what minus the objective cannot exceed if the problem
-	// has a solution; beyond it a run ends with Infeasible, because the problem of
-	// which this is the dual has none. It is for problems that are a cone, all
-	// lower bounds 0 and all upper ones infinite, started at zero; see stretch.
+	// Ceiling, unless 0, is an upper bound of minus the objective that holds if the problem
+	// has a solution. A run that exceeds it ends with Infeasible: the primal problem of the
+	// machine has no solution, such as a hard margin on data that cannot be separated. The
+	// ray to the last point is the certificate, with |w|^2 = 0 along it. Ceiling is for
+	// problems whose feasible set is a cone: all lower bounds 0, all upper ones infinite,
+	// and the start at zero; see stretch.
 	Ceiling float64
 
-	// Rule is what Tolerance is compared with: RuleKKT, unless it is given, or one
-	// of the other rules. A run with another rule, or with a trace, looks at the
-	// whole problem after every iteration and sets nothing aside.
+	// Lengthen says that the start is a solution of the same problem with other bounds (a
+	// warm start). The solver then moves it along its ray first; see lengthen.
+	Lengthen bool
+
+	// Rule is the quantity that Tolerance is compared with: RuleKKT, unless another rule is
+	// given. A run with another rule, or with a trace, checks the whole problem after every
+	// iteration and does not shrink.
 	Rule string
-	// Trace is how many iterations are kept in the trace of the result.
+	// Trace is the number of iterations that the trace of the result keeps.
 	Trace int
 
-	// What follows is for the study solvers.
+	// The following settings are for the solvers that follow a textbook; see study.
 
-	Seed         uint64  // of whatever is chosen at random
-	SetSize      int     // rows of a working set, or that join a chunk; 0 means 10
-	Score        string  // by which they are chosen: ScoreGap, unless it is given
-	Order        string  // in which Ascent visits the variables: OrderCyclic, unless it is given
+	Seed         uint64  // of random choices
+	SetSize      int     // rows of a working set, or rows that join a chunk; 0 means 10
+	Score        string  // the score by which these rows are chosen; "" means ScoreGap
+	Order        string  // the order in which Ascent visits the variables; "" means OrderCyclic
 	Relaxation   float64 // factor of Ascent's steps, in (0, 2); 0 means 1
 	Simultaneous bool    // Ascent moves all variables by the same gradient
-	Augment      float64 // tau^2 of Ascent's implicit constant; 0: it is fixed
+	Augment      float64 // tau^2 of Ascent's implicit constant; 0: the constant is fixed
 }

@@ -183,9 +183,9 @@ func solve(p qp.Problem, s qp.Settings) qp.Result {
 	return solver.Result(solver.Run(nil))
 }
 
-// TestTwoPoints: x = 0 and 1 with a linear kernel and opposite labels. The hard
-// margin solution is a = 2 each, w = 2, objective -2 (W = |w|^2/2 with margin
-// 1/2 on either side); with C = 0.5 both stand at the bound.
+// TestTwoPoints: x = 0 and 1 with a linear kernel and opposite labels. The hard margin
+// solution is a = 2 each, w = 2, objective -2 (W = |w|^2/2 with margin 1/2 on either side);
+// with C = 0.5 both are at bound.
 func TestTwoPoints(t *testing.T) {
 	p := qp.Problem{K: newDense([][]float64{{0, 0}, {0, 1}}), Sign: []float64{-1, 1},
 		Linear: []float64{-1, -1}, Lower: []float64{0, 0}, Upper: []float64{100, 100}}
@@ -253,8 +253,8 @@ func TestRandomProblemsAreSolved(t *testing.T) {
 	})
 }
 
-// Shrinking changes nothing but the way. On these problems it happens, and some
-// of what is set aside comes back.
+// Shrinking does not change the solution. On these problems rows are shrunk, and some come
+// back.
 func TestShrinkingGivesTheSameAnswer(t *testing.T) {
 	shrunk, grown := 0, 0
 	for k, c := range []float64{0.1, 1, 50, 1000, 0.3, 3, 300} {
@@ -280,7 +280,7 @@ func TestRunContinuesWhereItEnded(t *testing.T) {
 		whole := solve(p, qp.Settings{Tolerance: 1e-6, Shrinking: shrinking})
 		p = classification(300, 1, 5)
 		count := 0
-		ctl := &run.Ctl{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal { count++; return run.Stop }}
+		ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal { count++; return run.Stop }}.Ctl()
 		solver := qp.NewSMO(p, qp.Settings{Tolerance: 1e-6, Shrinking: shrinking, ShrinkPeriod: 5})
 		status := solver.Run(ctl)
 		if status != run.Stopped || count != 1 {
@@ -292,7 +292,7 @@ func TestRunContinuesWhereItEnded(t *testing.T) {
 		}
 		check(t, p, early, early.Gap)
 		for range 10000 {
-			if status = solver.Run(&run.Ctl{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal { return run.Stop }}); status == run.Converged {
+			if status = solver.Run(run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal { return run.Stop }}.Ctl()); status == run.Converged {
 				break
 			}
 		}
@@ -331,10 +331,10 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%s after %d iterations, want iteration-limit after 7", r.Status, r.Iterations)
 	}
 	solver := qp.NewSMO(p, qp.Settings{Tolerance: 1e-9})
-	if s := solver.Run(&run.Ctl{Deadline: run.Now()}); s != run.TimeLimit {
+	if s := solver.Run((*run.Ctl)(nil).Within(0)); s != run.TimeLimit {
 		t.Errorf("past its deadline: %s", s)
 	}
-	if s := solver.Run(&run.Ctl{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal { return run.Abort }}); s != run.Aborted {
+	if s := solver.Run(run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal { return run.Abort }}.Ctl()); s != run.Aborted {
 		t.Errorf("aborted: %s", s)
 	}
 }

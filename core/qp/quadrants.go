@@ -6,33 +6,34 @@ import (
 	"maxmargin/core/run"
 )
 
-// Quadrants is sequential minimal optimisation for regression (Smola & Schoelkopf,
-// section 5.6 and Appendix C; Cristianini & Shawe-Taylor, Theorem 7.18), in the
-// coefficients d_i = a_i - a*_i. Two of them move along d_i + d_j = gamma, where
-// the objective has a kink wherever one changes its sign. So each of the four
-// quadrants of signs has a minimum of its own; the objective is convex along the
-// line, and the quadrants are tried in the order in which it leads through them.
+// Quadrants is sequential minimal optimisation for regression (Smola & Schoelkopf, section
+// 5.6 and Appendix C; Cristianini & Shawe-Taylor, Theorem 7.18), in the coefficients d_i =
+// a_i - a*_i. Two of them move along the line d_i + d_j = gamma, on which the objective has
+// a kink wherever one of them changes its sign. So each of the four quadrants of signs has
+// its own minimum. The objective is convex along the line, and the quadrants are tried in
+// the order in which the line passes through them.
 //
 //	residual   phi_i = y_i - f(x_i)
 //	quadrant   d_i + (phi_i - phi_j - eps_i sign_i + eps_j sign_j) / eta, within its ends
 //
-// The old value in it is d_i, whatever the quadrant (as printed, a_i and a*_i, it
-// is wrong when the step comes from another one). The constant b is the middle of
-// the interval that the conditions leave it (Keerthi et al.), after every step.
+// The old value in this formula is d_i in every quadrant. (Printed are a_i and a*_i, which
+// is wrong when the step comes from another quadrant.) After every step, the constant b is
+// set to the middle of the interval that the conditions permit (Keerthi et al.).
 type Quadrants struct {
 	study
 	eps  []float64
 	y    []float64
 	bias float64
 
-	all     bool // the loop is over all samples, not those between bounds alone
+	all     bool // the loop is over all samples, not only over free ones
 	at      int
 	changed int
-	inside  int // samples between bounds when the loop began
+	inside  int // the number of free samples when the loop began
 
 	rowI      []float64
 	j         int
 	unbounded bool
+	steps     steps
 }
 
 // NewQuadrants begins the method. It needs the problem of a regression with one
@@ -42,6 +43,7 @@ func NewQuadrants(problem Problem, settings Settings) (Solver, error) {
 		return nil, Unsolvable("smo-quadrants", why)
 	}
 	s := &Quadrants{study: newStudy(problem, settings), all: true}
+	s.steps = newSteps(&s.settings)
 	s.eps, s.y = make([]float64, s.n), make([]float64, s.n)
 	for i := range s.n {
 		// q is eps - y for a_i, and -(eps + y) for a*_i, which enters with b = -a*_i.
@@ -51,8 +53,8 @@ func NewQuadrants(problem Problem, settings Settings) (Solver, error) {
 	return s, nil
 }
 
-// Run is the loop over the samples. It turns to all of them when none that stands
-// between bounds could be changed, or few of them (Note 12: less than a tenth).
+// Run is the loop over the samples. It visits the free samples, and all samples when no
+// free one could be changed, or few of them (Note 12: less than a tenth).
 func (s *Quadrants) Run(ctl *run.Ctl) run.Status {
 	fresh := !s.begun
 	if status := s.begin(ctl); status != "" {
@@ -82,11 +84,16 @@ func (s *Quadrants) Run(ctl *run.Ctl) run.Status {
 		s.at, s.changed = 0, 0
 		switch {
 		case s.all && changed == 0:
-			return s.ended(2 * s.settings.Tolerance)
+			if s.gap() <= s.settings.Tolerance || !s.steps.shorten() {
+				return s.ended(s.settings.Tolerance)
+			}
 		case s.all:
 			s.all = false
 		case changed == 0 || float64(changed) < 0.1*float64(s.inside):
 			s.all = true
+		}
+		if s.stretch() {
+			s.centre()
 		}
 		s.inside = 0
 		for i := range s.n {
@@ -97,8 +104,8 @@ func (s *Quadrants) Run(ctl *run.Ctl) run.Status {
 	}
 }
 
-// d returns the coefficient of sample i, and phi its residual; with a shift, that
-// of the function with D d added at the sample itself.
+// d returns the coefficient of sample i, and phi its residual. With a shift, the residual
+// is that of the function plus D d at the sample itself.
 func (s *Quadrants) d(i int) float64 { return s.b[i] + s.b[s.n+i] }
 
 func (s *Quadrants) phi(i int) float64 {
@@ -109,16 +116,16 @@ func (s *Quadrants) phi(i int) float64 {
 	return s.y[i] - (s.g[c] - s.q[c]) - s.bias
 }
 
-// violates reports whether sample i violates its condition by more than the
-// tolerance.
+// violates reports whether sample i violates its condition by more than half of the
+// tolerance: then no pair violates them by more than the tolerance.
 func (s *Quadrants) violates(i int) bool {
-	phi, eps, tol, starred := s.phi(i), s.eps[i], s.settings.Tolerance, s.n+i
-	return phi > eps+tol && s.up(i) || phi < eps-tol && s.down(i) ||
-		-phi > eps+tol && s.down(starred) || -phi < eps-tol && s.up(starred)
+	phi, eps, tol, starred := s.phi(i), s.eps[i], s.settings.Tolerance/2, s.n+i
+	return phi > eps+tol && s.inUp(i) || phi < eps-tol && s.inLow(i) ||
+		-phi > eps+tol && s.inLow(starred) || -phi < eps-tol && s.inUp(starred)
 }
 
-// examine looks for a partner with which sample i, if it violates its condition,
-// makes a step: the one that promises most, those between bounds, all others.
+// examine looks for a partner for sample i, if i violates its condition, and makes a step
+// with it. It tries the partner that promises most, then the free samples, then all others.
 func (s *Quadrants) examine(i int) bool {
 	if !s.violates(i) {
 		return false
@@ -156,7 +163,7 @@ func (s *Quadrants) promise(i, j int) float64 {
 	return math.Abs(difference) - s.eps[i] - s.eps[j]
 }
 
-// quadrant is one of signs of d_i and d_j, with the interval of d_i in it.
+// quadrant is a pair of signs of d_i and d_j, with the interval of d_i in it.
 type quadrant struct {
 	i, j      float64 // signs
 	low, high float64
@@ -177,7 +184,7 @@ func (s *Quadrants) quadrant(i, j int, signI, signJ, gamma float64) quadrant {
 	return quadrant{signI, signJ, low, high}
 }
 
-// step minimises over d_i and d_j, and reports whether that was worth while.
+// step minimises over d_i and d_j, and reports whether the step counts.
 func (s *Quadrants) step(i, j int) bool {
 	if i == j {
 		return false
@@ -185,8 +192,8 @@ func (s *Quadrants) step(i, j int) bool {
 	old := s.d(i)
 	gamma := old + s.d(j)
 	next := old
-	// The first quadrant, and the two that the line leads to from it: upwards in
-	// d_i, and downwards.
+	// The first quadrant, and the two to which the line leads from it as d_i grows and as
+	// d_i falls.
 	first, upward, downward := quadrant{}, s.quadrant(i, j, 1, -1, gamma), s.quadrant(i, j, -1, 1, gamma)
 	switch {
 	case gamma > 0:
@@ -209,8 +216,7 @@ func (s *Quadrants) step(i, j int) bool {
 		s.unbounded = true
 		return false
 	}
-	eps := s.settings.Tolerance / 100 // as of Platt
-	if math.Abs(next-old) < eps*(math.Abs(next)+math.Abs(old)+eps) {
+	if s.steps.tooShort(old, next) {
 		return false
 	}
 	s.put(i, j, next, gamma-next)
@@ -223,6 +229,7 @@ func (s *Quadrants) minimum(i, j int, in quadrant) float64 {
 	numerator := s.phi(i) - s.phi(j) - in.i*s.eps[i] + in.j*s.eps[j]
 	eta := s.diag[i] + s.diag[j] - 2*s.rowI[j]
 	next := s.d(i)
+	s.curved(eta, math.Abs(s.diag[i])+math.Abs(s.diag[j]))
 	switch {
 	case eta > 0:
 		next += numerator / eta
@@ -234,7 +241,7 @@ func (s *Quadrants) minimum(i, j int, in quadrant) float64 {
 	return min(max(next, in.low), in.high)
 }
 
-// put moves the coefficients of i and j, and finds the constant anew.
+// put moves the coefficients of i and j, and computes the constant again.
 func (s *Quadrants) put(i, j int, di, dj float64) {
 	var coordinates []int
 	var next []float64
@@ -243,7 +250,7 @@ func (s *Quadrants) put(i, j int, di, dj float64) {
 		d float64
 	}{{i, di}, {j, dj}} {
 		d := m.d
-		// At a bound it is the bound itself, not what rounding makes of it.
+		// At a bound the value is the exact bound, without rounding errors.
 		for _, bound := range []float64{s.hi[m.i], s.lo[s.n+m.i]} {
 			if math.Abs(d-bound) <= 1e-14*math.Abs(bound) && !math.IsInf(bound, 0) {
 				d = bound
@@ -256,11 +263,9 @@ func (s *Quadrants) put(i, j int, di, dj float64) {
 	s.centre()
 }
 
-// centre puts the constant into the middle of the interval that the conditions
-// leave it.
+// centre sets the constant to the middle of the interval that the conditions permit.
 func (s *Quadrants) centre() {
-	smallestUp, largestDown, _ := s.extremes()
-	if middle := (smallestUp[0] + largestDown[0]) / 2; !math.IsInf(middle, 0) && !math.IsNaN(middle) {
+	if middle := s.middle(); !math.IsInf(middle, 0) && !math.IsNaN(middle) {
 		s.bias = -middle
 	}
 }

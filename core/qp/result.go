@@ -6,7 +6,7 @@ import (
 	"maxmargin/core/run"
 )
 
-// Result is where a solver stands.
+// Result is the state of a solver.
 type Result struct {
 	Status     run.Status
 	Alpha      []float64 // a, length r n
@@ -15,32 +15,37 @@ type Result struct {
 	Gap        float64   // largest KKT violation over the whole problem
 	Iterations int
 
-	// Level is the multiplier of each group: the value of the gradient at which
-	// its free coordinates balance, their mean when there are any, else the
-	// middle of the interval [LevelLow, LevelHigh] that the bounds leave. The
-	// bias of a machine is minus this.
+	// Level is the multiplier of each group: the mean gradient of its free coordinates, or,
+	// if there are none, the middle of the interval [LevelLow, LevelHigh] that the other
+	// coordinates permit. The bias of a machine is minus this.
 	Level     []float64
 	LevelLow  []float64
 	LevelHigh []float64
 
-	// DualityGap is by how much the primal objective of the machine, at the bias
-	// that Level says, exceeds its dual one. Where bounds are infinite, a bound of
-	// max a + 1 takes their place: it would not change the solution.
+	// DualityGap is the primal objective of the machine, at the bias that Level gives, less
+	// the dual objective. An infinite bound counts as max a + 1 here, which would not
+	// change the solution.
 	DualityGap float64
 	// Residual is by how much each coordinate violates its KKT condition, given
 	// Level; length r n.
 	Residual []float64
 
+	// Indefinite says that K is not positive semi-definite: a step met a negative
+	// curvature, or b'Kb, which is |w|^2, is negative beyond rounding. Then the solution is
+	// a stationary point. If it is false, K may still be indefinite.
+	Indefinite bool
+
 	Values int // kernel values that were computed, if K counts them
 	Hits   int // rows of K that were found in its cache, if K counts them
-	Shrunk int // rows that were set aside at some time
+	Shrunk int // rows that were shrunk at some time
 	Trace  *Trace
 }
 
 // Primal returns the primal objective of the machine.
 func (r *Result) Primal() float64 { return r.DualityGap - r.Objective }
 
-// Scale multiplies the objectives: a machine may measure them in other units.
+// Scale multiplies the objectives by a factor, for machines whose objective is a multiple
+// of this one.
 func (r *Result) Scale(factor float64) {
 	r.Objective *= factor
 	r.DualityGap *= factor
@@ -51,16 +56,17 @@ func (r *Result) Scale(factor float64) {
 	}
 }
 
-// Counter is what a K may be that counts what it costs.
+// Counter is a K that counts its work.
 type Counter interface {
-	// Work returns how many values were computed, and how many rows that were
-	// asked for were there already.
+	// Work returns how many values were computed, and how many rows were found in the
+	// cache.
 	Work() (values, hits int)
 }
 
-// Result returns where the run stands, exact over the whole problem. status is
-// what Run returned.
+// Result returns the current state, computed exactly over the whole problem. status is the
+// return value of Run.
 func (s *SMO) Result(status run.Status) Result {
+	s.whole.negative = s.whole.negative || s.inner.negative
 	r := s.whole.result(&s.problem, s.linear)
 	r.Status, r.Iterations, r.Shrunk = status, s.iterations, s.shrunk
 	if s.watch != nil {
@@ -69,8 +75,8 @@ func (s *SMO) Result(status run.Status) Result {
 	return r
 }
 
-// result returns what is to be said of a point that is the whole problem, with an
-// exact gradient; q = s p.
+// result returns the Result for a point of the whole problem with an exact gradient; q = s
+// p.
 func (p *point) result(problem *Problem, q []float64) Result {
 	r := Result{
 		Alpha:     append([]float64(nil), p.b...),
@@ -89,10 +95,26 @@ func (p *point) result(problem *Problem, q []float64) Result {
 	for i := range r.Residual {
 		r.Residual[i] = p.residual(i, p.reduced(i, r.Level))
 	}
+	r.Indefinite = p.negative || p.bent(problem, q)
 	if counter, ok := problem.K.(Counter); ok {
 		r.Values, r.Hits = counter.Work()
 	}
 	return r
+}
+
+// bent reports whether b'Kb is negative beyond rounding.
+func (p *point) bent(problem *Problem, q []float64) bool {
+	var sum, size, largest float64
+	for i, b := range p.b {
+		value := p.g[i] - q[i]
+		if problem.Shift != nil {
+			value -= problem.Shift[i] * b
+		}
+		sum += b * value
+		size += math.Abs(b)
+		largest = max(largest, math.Abs(p.diag[i]))
+	}
+	return sum < -1e-9*size*size*largest
 }
 
 // objective is 1/2 b'(g + q), of an exact gradient.
@@ -115,18 +137,19 @@ func (p *point) reduced(i int, level []float64) float64 {
 // residual returns by how much coordinate i, with a reduced gradient, violates its
 // condition.
 func (p *point) residual(i int, reduced float64) float64 {
-	if reduced > 0 && p.down(i) || reduced < 0 && p.up(i) {
+	if reduced > 0 && p.inLow(i) || reduced < 0 && p.inUp(i) {
 		return math.Abs(reduced)
 	}
 	return 0
 }
 
-// dualityGap is the sum of reduced gradients times the room that they could use,
+// dualityGap is the sum of reduced gradients times the distance to the bound to which they
+// point,
 //
 //	sum of z_i (b_i - lo_i) + s_i (hi_i - b_i),   z_i - s_i = g_i - level,   z_i, s_i >= 0,
 //
-// by which the objective exceeds the lower bound that the levels, as multipliers,
-// give it. For the machines this is the feasibility gap, primal less dual.
+// It is the objective less the lower bound that the levels give as multipliers. For
+// machines this is the feasibility gap, primal less dual.
 func (p *point) dualityGap(level []float64) float64 {
 	virtual := p.virtualBox()
 	gap := 0.0
@@ -147,23 +170,37 @@ func (p *point) contribution(i int, reduced, virtual float64) float64 {
 	return 0
 }
 
-// virtualBox returns the bound that takes the place of infinite ones, max |b| + 1;
-// infinity if all are finite.
+// virtualBox returns the bound that replaces infinite ones, max |b| + 1; it returns
+// infinity if all bounds are finite.
 func (p *point) virtualBox() float64 {
-	largest, open := 0.0, false
-	for i, b := range p.b {
-		largest = max(largest, math.Abs(b))
-		open = open || math.IsInf(p.hi[i], 0) || math.IsInf(p.lo[i], 0)
+	for i := range p.b {
+		if math.IsInf(p.hi[i], 0) || math.IsInf(p.lo[i], 0) {
+			return p.largest() + 1
+		}
 	}
-	if !open {
-		return math.Inf(1)
-	}
-	return largest + 1
+	return math.Inf(1)
 }
 
-// levels returns the multipliers of the groups, and the intervals that the bounds
-// leave them.
+// atBound is the largest distance from a bound at which a coordinate still counts as at
+// bound, because of rounding. It is relative to the distance between the bounds, or to the
+// largest coordinate.
+const atBound = 1e-12
+
+// largest returns max |b|.
+func (p *point) largest() float64 {
+	largest := 0.0
+	for _, b := range p.b {
+		largest = max(largest, math.Abs(b))
+	}
+	return largest
+}
+
+// levels returns the multipliers of the groups, and the intervals that the coordinates at
+// bound permit. A coordinate that misses its bound by rounding counts as at bound. If it
+// counted as free, it alone could decide the level, and the same steps in another order,
+// with other rounding errors, would give another level.
 func (p *point) levels() (level, low, high []float64) {
+	largest := p.largest()
 	sum, free := make([]float64, p.groups), make([]int, p.groups)
 	low, high = make([]float64, p.groups), make([]float64, p.groups)
 	for g := range low {
@@ -174,14 +211,15 @@ func (p *point) levels() (level, low, high []float64) {
 		if g < 0 {
 			continue
 		}
-		up, down := p.up(i), p.down(i)
+		near := atBound * min(p.hi[i]-p.lo[i], largest)
+		inUp, inLow := p.b[i] < p.hi[i]-near, p.b[i] > p.lo[i]+near
 		switch {
-		case up && down:
+		case inUp && inLow:
 			sum[g] += gradient
 			free[g]++
-		case up:
+		case inUp:
 			high[g] = min(high[g], gradient)
-		case down:
+		case inLow:
 			low[g] = max(low[g], gradient)
 		}
 	}

@@ -2,38 +2,39 @@ package qp
 
 import "math"
 
-// The selection scores of Smola & Schoelkopf (88), (89), of a row of K with all its
-// coordinates. With z - s the gradient less the level, z, s >= 0, and Th(x) = 1
-// for x > 0:
+// The selection scores of Smola & Schoelkopf (88), (89). Each is a sum over all coordinates
+// of a row of K. With z - s the gradient less the level, z, s >= 0, and Th(x) = 1 for x >
+// 0:
 const (
 	// ScoreGap: sum of z (a - lo) + s (hi - a), whose sum over all rows is the
 	// duality gap.
 	ScoreGap = "gap"
-	// ScoreRoom: sum of Th(z) (a - lo) + Th(s) (hi - a), how far it may have to go.
+	// ScoreRoom: sum of Th(z) (a - lo) + Th(s) (hi - a), how far the coordinates may have
+	// to move.
 	ScoreRoom = "room"
-	// ScoreViolation: sum of z Th(a - lo) + s Th(hi - a), how steep that is.
+	// ScoreViolation: sum of z Th(a - lo) + s Th(hi - a), how steep the objective is.
 	ScoreViolation = "violation"
 )
 
 // selection chooses rows to work on by their scores.
 type selection struct {
 	*study
-	stuck []int // for how many choices in a row each row has stood at a bound that holds it
+	stuck []int // for each row: at how many consecutive choices its gradient held it at its bounds
 }
 
-// stickyAfter is for how many choices a row must have been held at its bounds
-// until it sticks there: it is not chosen any more, until without it all is well.
+// stickyAfter is the number of consecutive choices at which a row must be held at its
+// bounds to become sticky. A sticky row is not chosen again until the other rows meet their
+// conditions.
 const stickyAfter = 10
 
-// choose returns the pair of rows that violates the conditions most, if there is one,
-// and then the others with the largest positive scores, most in all; and the
-// largest violation of the rows that may be chosen.
+// choose returns the rows of the most violating pair, if there is one, then those with the
+// largest positive scores, together at most most rows. gap is the largest violation over
+// the rows that may be chosen.
 //
-// The pair is a precaution that the page asks for without naming one: rows of
-// large scores alone may all have to move in one direction, which the equality
-// forbids.
+// The pair is the precaution that the tutorial demands but does not specify: rows with
+// large scores may all have to move in the same direction, which the equality forbids.
 func (s *selection) choose(most int) (rows []int, gap float64) {
-	up, down, gap := s.worstPair()
+	up, low, gap := s.worstPair()
 	chosen := make([]bool, s.n)
 	add := func(i int) {
 		if !chosen[i] {
@@ -41,7 +42,7 @@ func (s *selection) choose(most int) (rows []int, gap float64) {
 			rows = append(rows, i)
 		}
 	}
-	for _, c := range []int{up, down} {
+	for _, c := range []int{up, low} {
 		if c >= 0 {
 			add(c % s.n)
 		}
@@ -62,7 +63,7 @@ func (s *selection) choose(most int) (rows []int, gap float64) {
 	return rows, gap
 }
 
-// score returns what Settings.Score says of row i.
+// score returns the score of row i by Settings.Score.
 func (s *selection) score(i int, level []float64, virtual float64) float64 {
 	sum := 0.0
 	for c := i; c < len(s.g); c += s.n {
@@ -71,7 +72,7 @@ func (s *selection) score(i int, level []float64, virtual float64) float64 {
 		case ScoreViolation:
 			sum += s.residual(c, reduced)
 		case ScoreRoom:
-			// Of a free coordinate the gradient is never exactly the level.
+			// The gradient of a free coordinate never equals the level exactly.
 			if math.Abs(reduced) > s.settings.Tolerance/2 {
 				sum += s.contribution(c, math.Copysign(1, reduced), virtual)
 			}
@@ -82,15 +83,15 @@ func (s *selection) score(i int, level []float64, virtual float64) float64 {
 	return sum
 }
 
-// worstPair returns the coordinate that may grow and the one that may shrink which
-// violate the conditions of a group most, or one alone, -1 for what there is not;
-// and by how much; the first of those that are equal but for rounding. Sticky rows
-// are left out.
-func (s *selection) worstPair() (up, down int, gap float64) {
-	up, down = -1, -1
-	ups, downs := make([]int, s.groups), make([]int, s.groups)
+// worstPair returns the pair, of I_up and I_low of one group, that violates the conditions
+// most, and by how much. For a coordinate without a group low is -1; both are -1 if there
+// is no violation. Of pairs that are equal up to rounding it returns the first. It leaves
+// out sticky rows.
+func (s *selection) worstPair() (up, low int, gap float64) {
+	up, low = -1, -1
+	ups, lows := make([]int, s.groups), make([]int, s.groups)
 	for g := range ups {
-		ups[g], downs[g] = -1, -1
+		ups[g], lows[g] = -1, -1
 	}
 	for c := range s.g {
 		if s.sticky(c % s.n) {
@@ -98,34 +99,34 @@ func (s *selection) worstPair() (up, down int, gap float64) {
 		}
 		g := s.groupOf(c)
 		if g < 0 {
-			if v := s.alone(c); v > gap {
-				up, down, gap = c, -1, v
+			if v := s.violation(c); v > gap {
+				up, low, gap = c, -1, v
 			}
 			continue
 		}
-		if s.up(c) && (ups[g] < 0 || s.g[c] < s.g[ups[g]]-tie) {
+		if s.inUp(c) && (ups[g] < 0 || s.g[c] < s.g[ups[g]]-tie) {
 			ups[g] = c
 		}
-		if s.down(c) && (downs[g] < 0 || s.g[c] > s.g[downs[g]]+tie) {
-			downs[g] = c
+		if s.inLow(c) && (lows[g] < 0 || s.g[c] > s.g[lows[g]]+tie) {
+			lows[g] = c
 		}
 	}
 	for g := range ups {
-		if ups[g] < 0 || downs[g] < 0 {
+		if ups[g] < 0 || lows[g] < 0 {
 			continue
 		}
-		if v := s.g[downs[g]] - s.g[ups[g]]; v > gap {
-			up, down, gap = ups[g], downs[g], v
+		if v := s.g[lows[g]] - s.g[ups[g]]; v > gap {
+			up, low, gap = ups[g], lows[g], v
 		}
 	}
-	return up, down, gap
+	return up, low, gap
 }
 
 func (s *selection) sticky(i int) bool { return s.stuck != nil && s.stuck[i] >= stickyAfter }
 
-// stick counts how long rows have been held at their bounds. A row is, if the
-// gradients of all its coordinates, less the level, point out of the bounds by
-// more than the tolerance.
+// stick counts at how many consecutive choices rows have been held at their bounds. A row
+// is held if the gradients of all its coordinates, less the level, point out of the bounds
+// by more than the tolerance.
 func (s *selection) stick() {
 	if !s.settings.Shrinking {
 		return
@@ -141,7 +142,7 @@ func (s *selection) stick() {
 		held := true
 		for c := i; c < len(s.g); c += s.n {
 			reduced := s.reduced(c, level)
-			held = held && (reduced > s.settings.Tolerance && !s.down(c) || reduced < -s.settings.Tolerance && !s.up(c))
+			held = held && (reduced > s.settings.Tolerance && !s.inLow(c) || reduced < -s.settings.Tolerance && !s.inUp(c))
 		}
 		if !held {
 			s.stuck[i] = 0
@@ -151,7 +152,7 @@ func (s *selection) stick() {
 	}
 }
 
-// unstick lets all rows be chosen again, and reports whether some could not.
+// unstick allows all rows to be chosen again, and reports whether some were sticky.
 func (s *selection) unstick() bool {
 	for i := range s.stuck {
 		if s.sticky(i) {

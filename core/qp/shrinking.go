@@ -2,27 +2,29 @@ package qp
 
 import "slices"
 
-// Shrinking here makes the problem really smaller: coordinates that are set
-// aside leave the arrays and the cached rows, which stay contiguous, so that
-// every later pass is shorter and stays a plain SIMD loop. That costs a pass
-// over the cache, so it waits until an eighth of the active set can go.
+// Shrinking makes the arrays smaller: shrunk coordinates leave the arrays and the cached
+// rows, which stay contiguous, so that every later pass is shorter and still a plain SIMD
+// loop. This costs a pass over the cache, so it waits until an eighth of the active set can
+// be shrunk.
 //
-// The gradient of what is set aside is brought up to date when it comes back,
-// from the coordinates that moved since: g += sum over j of (b_j - b_j then) K_j.
+// The gradient of shrunk coordinates is updated when they come back, from the coordinates
+// that have moved in between: g += sum over j of (b_j now - b_j then) K_j.
 
-// shrink sets aside what is settled, if that is enough to pay for it.
+// shrink drops shrinkable rows from the active set, if there are enough to pay for the
+// cost.
 func (s *SMO) shrink() {
 	if !s.unshrunk && s.point.gap() <= 10*s.settings.Tolerance {
-		// Close to the end what was set aside early deserves a second look.
+		// Near the end, check once whether rows that were shrunk early are still
+		// shrinkable.
 		s.unshrunk = true
 		s.refresh()
-		s.restore(s.settled())
+		s.restore(s.shrinkable())
 	}
-	settled := s.settled()
+	shrinkable := s.shrinkable()
 	m := len(s.active)
 	var keep, drop []int
 	for p, i := range s.active {
-		if s.all(i, s.b, s.g, p, m, settled) {
+		if s.rowMeets(i, s.b, s.g, p, m, shrinkable) {
 			drop = append(drop, p)
 		} else {
 			keep = append(keep, p)
@@ -40,7 +42,7 @@ func (s *SMO) shrink() {
 	for q, p := range keep {
 		active[q] = s.active[p]
 	}
-	l.others, l.then = active, s.standing(active)
+	l.others, l.before = active, s.netOf(active)
 	s.removed = append(s.removed, l)
 	s.shrunk += len(l.set)
 	s.problem.K.Shrink(keep)
@@ -48,23 +50,23 @@ func (s *SMO) shrink() {
 	s.compact()
 }
 
-// test says something of a coordinate, given its number, b and gradient.
-type test func(coordinate int, b, g float64) bool
+// condition is a condition on a coordinate, given its number, b and gradient.
+type condition func(coordinate int, b, g float64) bool
 
-// all reports whether a test holds for all coordinates of row i, of which b and g
-// hold the first at position p and the others m apart.
-func (s *SMO) all(i int, b, g []float64, p, m int, holds test) bool {
+// rowMeets reports whether all coordinates of row i meet a condition. In b and g, the first
+// of them is at position p and the others follow m apart.
+func (s *SMO) rowMeets(i int, b, g []float64, p, m int, meets condition) bool {
 	n := s.problem.K.Len()
 	for c := range s.copies {
-		if !holds(i+c*n, b[p+c*m], g[p+c*m]) {
+		if !meets(i+c*n, b[p+c*m], g[p+c*m]) {
 			return false
 		}
 	}
 	return true
 }
 
-// standing returns b of rows, the coordinates of a row together.
-func (s *SMO) standing(rows []int) []float64 {
+// netOf returns, for each row, the sum of b over its coordinates.
+func (s *SMO) netOf(rows []int) []float64 {
 	at := make([]float64, len(rows))
 	for p, i := range rows {
 		at[p] = net(s.whole.b, i, s.problem.K.Len())
@@ -72,56 +74,56 @@ func (s *SMO) standing(rows []int) []float64 {
 	return at
 }
 
-// settled returns the test for coordinates that stand at a bound and, going by
-// the present extremes of the active set, will not leave it: at the upper bound
-// with a gradient below every up's, at the lower one with one above every
-// down's.
-func (s *SMO) settled() test {
-	smallestUp, largestDown, _ := s.extremes()
+// shrinkable returns the condition for a coordinate to be shrunk: it is at bound and, by
+// the current extremes of the active set, will stay there. At the upper bound its gradient
+// is below that of every coordinate in I_up; at the lower bound it is above that of every
+// coordinate in I_low.
+func (s *SMO) shrinkable() condition {
+	smallestUp, largestLow, _ := s.extremes()
 	return func(i int, b, g float64) bool {
-		up, down := b < s.whole.hi[i], b > s.whole.lo[i]
+		inUp, inLow := b < s.whole.hi[i], b > s.whole.lo[i]
 		group := s.whole.groupOf(i)
 		switch {
-		case up && down:
+		case inUp && inLow:
 			return false
-		case !up && !down:
+		case !inUp && !inLow:
 			return true
-		case group < 0 && up: // at the lower bound: a positive gradient holds it there
+		case group < 0 && inUp: // at the lower bound: a positive gradient holds it there
 			return g > s.settings.Tolerance
 		case group < 0:
 			return g < -s.settings.Tolerance
-		case up:
-			return g > largestDown[group]
+		case inUp:
+			return g > largestLow[group]
 		default:
 			return g < smallestUp[group]
 		}
 	}
 }
 
-// refresh writes the active set back into the whole problem and brings the
-// gradient of everything set aside up to date.
+// refresh writes the active set back into the whole problem and updates the gradient of all
+// shrunk rows.
 func (s *SMO) refresh() {
 	s.store()
 	for p := range s.removed {
 		l := &s.removed[p]
 		var moved []int
 		var delta []float64
-		now := s.standing(l.others)
+		now := s.netOf(l.others)
 		for q, i := range l.others {
-			if d := now[q] - l.then[q]; d != 0 {
+			if d := now[q] - l.before[q]; d != 0 {
 				moved, delta = append(moved, i), append(delta, d)
 			}
 		}
 		for columns := range slices.Chunk(l.set, refreshColumns) {
 			s.addBlock(columns, moved, delta)
 		}
-		// Only what is active now can move from here on.
-		l.others, l.then = s.active, s.standing(s.active)
+		// From here on only active rows can move.
+		l.others, l.before = s.active, s.netOf(s.active)
 	}
 }
 
-// refreshColumns is how many rows are brought up to date at a time: what the view
-// prepares for them should be small beside the data.
+// refreshColumns is the number of rows that are updated at a time: the columns that the
+// view prepares for them should be small compared with the data.
 const refreshColumns = 4096
 
 // addBlock adds delta_j K_j, over the rows j that moved, to the gradient of the
@@ -146,9 +148,9 @@ func (s *SMO) addBlock(columns, moved []int, delta []float64) {
 	}
 }
 
-// restore takes rows back into the active set: all but those whose coordinates
-// leave (nil: none) says may stay away. It reports whether any came back.
-func (s *SMO) restore(leave test) bool {
+// restore returns shrunk rows to the active set and reports whether any came back. Rows
+// whose coordinates all meet the condition except stay shrunk; if it is nil, none does.
+func (s *SMO) restore(except condition) bool {
 	if len(s.removed) == 0 {
 		return false
 	}
@@ -158,7 +160,7 @@ func (s *SMO) restore(leave test) bool {
 	for _, l := range s.removed {
 		var stay []int
 		for _, i := range l.set {
-			if leave != nil && s.all(i, s.whole.b, s.whole.g, i, s.problem.K.Len(), leave) {
+			if except != nil && s.rowMeets(i, s.whole.b, s.whole.g, i, s.problem.K.Len(), except) {
 				stay = append(stay, i)
 			} else {
 				back = append(back, i)
@@ -175,7 +177,7 @@ func (s *SMO) restore(leave test) bool {
 	s.active = append(append([]int(nil), s.active...), back...)
 	s.compact()
 	for p := range remaining {
-		remaining[p].others, remaining[p].then = s.active, s.standing(s.active)
+		remaining[p].others, remaining[p].before = s.active, s.netOf(s.active)
 	}
 	s.removed = remaining
 	return true

@@ -6,20 +6,19 @@ import (
 	"maxmargin/core/run"
 )
 
-// SMO is sequential minimal optimisation in sweeps. The problem is held in
-// b = s a, where it reads min 1/2 b'(K + D)b + q'b with q = s p, and its gradient
-// is g = (K + D) b + q.
+// SMO is sequential minimal optimisation in sweeps. It works in the variables b = s a, in
+// which the problem is min 1/2 b'(K + D)b + q'b with q = s p, and its gradient is g = (K +
+// D) b + q.
 //
-// A sweep chooses a small working set, solves the problem over it alone by steps
-// over pairs of coordinates (point.pick and point.step: the SMO of Platt with the
-// selection of Fan, Chen and Lin), and then brings the gradient up to date, once
-// for all that moved. So a step costs O(w) for a set of w instead of O(n), rows
-// are asked for several at a time, and the gradient is read and written once for
-// four rows. Every set holds the most violating pair, which is what convergence
-// needs (Lin, "On the convergence of the decomposition method for support vector
-// machines", IEEE TNN 12, 2001).
+// A sweep chooses a small working set, solves the problem over it by steps over pairs of
+// coordinates (point.pick and point.step: the SMO of Platt with the selection of Fan, Chen
+// and Lin), and then updates the gradient once for all coordinates that moved. So a step
+// costs O(w) for a working set of w coordinates instead of O(n), several rows are computed
+// at a time, and the gradient is read and written once for four rows. Every working set
+// holds the most violating pair, which is what convergence needs (Lin, "On the convergence
+// of the decomposition method for support vector machines", IEEE TNN 12, 2001).
 //
-// SMO is resumable: Run continues where it ended.
+// Run can be called again and continues where it ended.
 type SMO struct {
 	problem  Problem
 	settings Settings
@@ -34,53 +33,52 @@ type SMO struct {
 	active []int // numbers of rows, in the order of problem.K
 	point
 	q, shift []float64 // q and D; shift is nil if there is none
-	own      []float64 // q + D b: what the coordinates of one row do not share of g
-	shared   []float64 // K b, length m; for r = 1 there is only g, and own and shared are nil
+	own      []float64 // q + D b: the part of g that differs between the coordinates of a row
+	shared   []float64 // K b, the part of g that they have in common, length m; for r = 1 own and shared are nil
 
-	removed    []layer // what shrinking set aside, oldest first
+	removed    []layer // the shrunk rows, oldest layer first
 	set        workingSet
 	inner      point
 	block      []float64 // K over the working set, row by row
 	start      []float64 // b of the working set before the sweep
 	positions  []int     // rows of the working set, each once, by position
-	rowOf      []int     // which of them, of each of its coordinates
-	net        []float64 // how far each has moved, its coordinates together
-	delta      []float64 // what moved, and its rows
+	rowOf      []int     // for each coordinate of the working set: its index in positions
+	net        []float64 // for each row: by how much the sum of its coordinates has moved
+	delta      []float64 // the rows that moved, and by how much
 	rows       [][]float64
 	objective  float64
 	iterations int
-	sinceCheck int  // sweeps since the last look at shrinking
-	unshrunk   bool // the one early reconstruction has been made
+	sinceCheck int  // sweeps since the last attempt to shrink
+	unshrunk   bool // the early check of shrunk rows has been made
 	begun      bool // the gradient at the start has been computed
 	refreshed  bool // the gradient was recomputed because steps had no effect
-	shrunk     int  // rows that were set aside
+	shrunk     int  // rows that were shrunk
 	idle       idle
-	watch      *watch // nil unless there is a trace, or a stopping rule of another kind
+	watch      *watch // nil unless there is a trace or another stopping rule
 }
 
 const (
-	// setSize is how many coordinates a sweep works on, times the coordinates that
-	// a row of K has. Measured on nine problems: up to 16 the number of rows
-	// computed hardly grows, except for many small pairs of classes, while sweeps
-	// become fewer; beyond, more and more rows are computed that turn out not to
-	// be needed. Regressions, with two coordinates a row, took 0.7 to 1.0 times as
-	// long with 32 as with 16.
+	// setSize is the number of rows of a working set: a sweep works on so many coordinates
+	// for each coordinate that a row of K has. Measured on nine problems: up to 16 the
+	// number of computed rows hardly grows, except for many small pairs of classes, and
+	// sweeps become fewer; beyond 16, more and more rows are computed in vain. Regressions,
+	// with two coordinates a row, took 0.7 to 1.0 times as long with 32 as with 16.
 	setSize = 16
-	// innerShare is the share of the gap before a sweep at which it ends: less
-	// polishes what the next sweep will disturb.
+	// innerShare ends a sweep when its gap is this share of the gap before the sweep. A
+	// smaller gap would be wasted, because the next sweep disturbs it.
 	innerShare = 0.1
-	// shrinkPeriod is Settings.ShrinkPeriod, unless that is given. A sweep is
-	// cheap, while what is set aside early costs kernel values again when its
-	// gradient is brought up to date.
+	// shrinkPeriod is the default of Settings.ShrinkPeriod. It is long because a sweep is
+	// cheap, while rows that are shrunk too early cost kernel values again when their
+	// gradient is updated.
 	shrinkPeriod = 400
 )
 
-// layer is one act of shrinking: rows set aside, whose gradient was exact when
-// the others stood at then.
+// layer is the rows that were shrunk at one time. Their gradient was exact when the others
+// had the values before.
 type layer struct {
 	set    []int
 	others []int     // the rows that may have moved since
-	then   []float64 // b of the others at that time, the coordinates of a row together
+	before []float64 // netOf the others at that time
 }
 
 // NewSMO prepares a run from problem.Start. It keeps the slices of the problem.
@@ -94,12 +92,12 @@ func NewSMO(problem Problem, settings Settings) *SMO {
 	}
 	watch := newWatch(&settings)
 	if watch != nil {
-		settings.Shrinking = false // what is set aside has no gradient to look at
+		settings.Shrinking = false // the watch needs the gradient of all rows
 	}
 	s := &SMO{problem: problem, settings: settings, watch: watch, copies: count / max(1, n), active: make([]int, n)}
 	s.linear = s.whole.begin(&problem)
 	s.groups, s.inner.groups = s.whole.groups, s.whole.groups
-	s.loose, s.inner.loose = s.whole.loose, s.whole.loose
+	s.ungrouped, s.inner.ungrouped = s.whole.ungrouped, s.whole.ungrouped
 	for i := range s.active {
 		s.active[i] = i
 	}
@@ -108,12 +106,16 @@ func NewSMO(problem Problem, settings Settings) *SMO {
 	return s
 }
 
-// Run iterates until the problem is solved or something ends it. Called again
-// it continues.
+// Run iterates until the problem is solved or something ends it. A further call continues.
 func (s *SMO) Run(ctl *run.Ctl) run.Status {
 	if !s.begun {
 		if s.recompute(ctl) == run.Aborted {
 			return run.Aborted
+		}
+		if s.settings.Lengthen {
+			s.stretched(s.lengthen(s.q))
+			s.store()
+			s.objective = s.whole.objective(s.linear)
 		}
 		s.begun = true
 	}
@@ -149,12 +151,12 @@ func (s *SMO) iterate(ctl *run.Ctl) run.Status {
 			if len(s.removed) == 0 {
 				return run.Converged
 			}
-			// Optimal on the active set: look at the rest again.
+			// The active set is optimal: check the shrunk rows.
 			s.refresh()
 			if s.whole.gap() < s.settings.Tolerance {
 				return run.Converged
 			}
-			if !s.restore(s.settled()) {
+			if !s.restore(s.shrinkable()) {
 				s.restore(nil)
 			}
 			s.sinceCheck = 0
@@ -169,9 +171,9 @@ func (s *SMO) iterate(ctl *run.Ctl) run.Status {
 		if moved && !s.idle.sweep(gap, s.iterations, len(s.whole.b), s.reckon) {
 			continue
 		}
-		// The steps vanish in rounding, or gain no more than that. Errors that the
-		// gradient gathered may be why; with a fresh one there is nothing left to
-		// gain.
+		// Steps are zero up to rounding, or gain no more than rounding errors. Accumulated
+		// errors of the gradient may be the cause, so compute it again once; if it was just
+		// computed, the run has stalled.
 		if s.refreshed {
 			return run.Stalled
 		}
@@ -197,7 +199,7 @@ func (s *SMO) sweep(gap float64) bool {
 	s.start = append(s.start[:0], s.inner.b...)
 	tolerance := max(s.settings.Tolerance/2, innerShare*gap)
 	moved := false
-	for range 100 * w { // far more than it takes
+	for range 100 * w { // far more steps than usual
 		i, j, violation := s.inner.pick(s.block)
 		if i < 0 || violation < tolerance || s.exhausted() {
 			break
@@ -257,7 +259,7 @@ func (s *SMO) distinct(set []int) []int {
 	return s.positions
 }
 
-// apply moves the active set to where the inner point is.
+// apply adds the movement of the inner point to the active set.
 func (s *SMO) apply(set []int, rows [][]float64) {
 	s.net = append(s.net[:0], make([]float64, len(rows))...)
 	for i, t := range set {
@@ -289,7 +291,7 @@ func (s *SMO) apply(set []int, rows [][]float64) {
 	s.join()
 }
 
-// reckon brings everything up to date and returns the objective.
+// reckon updates the whole problem and returns the objective.
 func (s *SMO) reckon() float64 {
 	s.refresh()
 	s.objective = s.whole.objective(s.linear)

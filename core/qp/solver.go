@@ -5,15 +5,15 @@ import (
 	"maxmargin/core/run"
 )
 
-// Solver is a method at work on one problem. Run continues where it ended, and
-// Result says exactly where it stands, whatever Run returned.
+// Solver solves one problem. Run continues where it ended, and Result returns the exact
+// current state, whatever Run returned.
 type Solver interface {
 	Run(ctl *run.Ctl) run.Status
 	Result(status run.Status) Result
 }
 
-// Method begins a solver on a problem, or says why it cannot solve one like that.
-// Package solver has them by name.
+// Method begins a solver on a problem, or returns an error that says why it cannot solve
+// this kind of problem. Package solver lists methods by name.
 type Method func(Problem, Settings) (Solver, error)
 
 // SequentialMinimal is the Method of SMO, which solves every problem.

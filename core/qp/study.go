@@ -7,9 +7,9 @@ import (
 	"maxmargin/core/run"
 )
 
-// study is what the solvers share that follow a page rather than the clock: the
-// whole problem in b = s a with its gradient, which is brought up to date after
-// every iteration. Nothing is ever set aside from it.
+// study is embedded in the solvers that follow a textbook and are not made for speed:
+// ascent, decomposition, chunking, smo-platt and smo-quadrants. It holds the whole problem
+// in b = s a with its gradient, which is updated after every iteration. They never shrink.
 type study struct {
 	problem  Problem
 	settings Settings
@@ -22,14 +22,14 @@ type study struct {
 	watch      *watch
 	work       int // since the last checkpoint
 
-	patience int     // iterations between two looks at the objective
-	looked   int     // iterations at the last one
-	lowest   float64 // what it was then
+	patience int     // iterations between two checks of the objective
+	looked   int     // iterations at the last check
+	lowest   float64 // the objective then
 }
 
-// tie is below which two gradients, or errors, differ by rounding alone. After a
-// step those of all that may still move are equal; which is the smaller is then no
-// choice, and would be another one where multiplications are fused.
+// tie is the difference below which two gradients, or errors, count as equal. After a step
+// the gradients of both moved coordinates are equal up to rounding. Without tie, rounding
+// would decide which is the smaller, and differently on machines that fuse multiplications.
 const tie = 1e-12
 
 func newStudy(problem Problem, settings Settings) study {
@@ -43,8 +43,7 @@ func newStudy(problem Problem, settings Settings) study {
 	return s
 }
 
-// begin computes the gradient at the start, and reports what ends the run before
-// it has begun.
+// begin computes the gradient at the start. It returns a status if the run ends at once.
 func (s *study) begin(ctl *run.Ctl) run.Status {
 	if !s.begun {
 		copy(s.g, s.q)
@@ -60,6 +59,9 @@ func (s *study) begin(ctl *run.Ctl) run.Status {
 				return status
 			}
 		}
+		if s.settings.Lengthen {
+			s.lengthen(s.q)
+		}
 		s.begun = true
 	}
 	if s.exhausted() {
@@ -72,7 +74,7 @@ func (s *study) exhausted() bool {
 	return s.settings.MaxIterations > 0 && s.iterations >= s.settings.MaxIterations
 }
 
-// pause counts work, and looks at ctl when it is time for it.
+// pause counts work, and calls the checkpoint of ctl when there was enough.
 func (s *study) pause(ctl *run.Ctl, work int) run.Status {
 	if s.work += work; s.work < 1<<14 {
 		return ""
@@ -81,7 +83,7 @@ func (s *study) pause(ctl *run.Ctl, work int) run.Status {
 	return ctl.Checkpoint(s.report)
 }
 
-// after ends an iteration that worked on some rows, and reports what ends the run.
+// after ends an iteration that worked on some rows. It returns a status if the run ends.
 func (s *study) after(rows ...int) run.Status {
 	s.iterations++
 	switch {
@@ -97,8 +99,8 @@ func (s *study) after(rows ...int) run.Status {
 	return ""
 }
 
-// fell looks at the objective, and reports whether it has fallen since the last
-// time by more than rounding. Where it has not, steps go round in circles.
+// fell computes the objective, and reports whether it has fallen since the last check by
+// more than rounding errors. If not, steps go round in circles.
 func (s *study) fell() bool {
 	now := s.objective(s.q)
 	fell := now < s.lowest-1e-15*math.Abs(s.lowest) || math.IsInf(s.lowest, 1)
@@ -106,8 +108,45 @@ func (s *study) fell() bool {
 	return fell
 }
 
-// ended returns the status of a run that its own rule has ended: a method that
-// can do no more, with conditions that are violated by more than limit, has stalled.
+// stretch is SMO.stretch for these solvers: if the feasible set is a cone, it moves along
+// the ray to the smallest objective. It reports whether it moved.
+func (s *study) stretch() bool {
+	if s.settings.Ceiling <= 0 {
+		return false
+	}
+	factor, _ := s.alongRay(s.q)
+	return factor != 1
+}
+
+// middle returns the middle of the interval that the conditions permit for the level of the
+// first group.
+func (p *point) middle() float64 {
+	smallestUp, largestLow, _ := p.extremes()
+	return (smallestUp[0] + largestLow[0]) / 2
+}
+
+// steps decides which steps of a variable are too short to count.
+type steps struct{ shortest float64 } // relative to the variable
+
+// newSteps begins with the shortest steps that the tolerance suggests.
+func newSteps(s *Settings) steps { return steps{s.Tolerance / 100} }
+
+// tooShort reports whether a step does not count.
+func (s *steps) tooShort(from, to float64) bool {
+	return math.Abs(to-from) < s.shortest*(math.Abs(to)+math.Abs(from)+s.shortest)
+}
+
+// shorten makes shorter steps count, and reports whether floating point can represent them.
+func (s *steps) shorten() bool {
+	if s.shortest < 1e-15 {
+		return false
+	}
+	s.shortest /= 100
+	return true
+}
+
+// ended returns the status of a method that can make no further step: it has stalled if the
+// conditions are violated by more than limit, and else converged.
 func (s *study) ended(limit float64) run.Status {
 	if s.gap() <= limit {
 		return run.Converged
@@ -115,7 +154,7 @@ func (s *study) ended(limit float64) run.Status {
 	return run.Stalled
 }
 
-// move takes coordinates, a few at a time, to where b is to be next.
+// move sets coordinates to their next values, a few at a time.
 func (s *study) move(coordinates []int, next []float64) {
 	delta := make([]float64, len(next))
 	for k, c := range coordinates {
@@ -125,7 +164,7 @@ func (s *study) move(coordinates []int, next []float64) {
 	s.addTo(coordinates, delta)
 }
 
-// addTo brings the gradient up to date after coordinates grew by delta.
+// addTo updates the gradient after coordinates grew by delta.
 func (s *study) addTo(coordinates []int, delta []float64) {
 	var rows []int
 	var net []float64
@@ -153,15 +192,15 @@ func (s *study) addTo(coordinates []int, delta []float64) {
 	}
 }
 
-// row returns a row of K that stays.
+// row returns a copy of a row of K.
 func (s *study) row(i int, dst []float64) []float64 {
 	return append(dst[:0], s.problem.K.Rows([]int{i})[0][:s.n]...)
 }
 
-// free reports whether a coordinate of row i stands between its bounds.
+// free reports whether some coordinate of row i is strictly between its bounds.
 func (s *study) free(i int) bool {
 	for c := i; c < len(s.b); c += s.n {
-		if s.up(c) && s.down(c) {
+		if s.inUp(c) && s.inLow(c) {
 			return true
 		}
 	}
@@ -178,7 +217,7 @@ func (s *study) report() run.Report {
 	return r
 }
 
-// Result returns where the run stands.
+// Result returns the current state.
 func (s *study) Result(status run.Status) Result {
 	r := s.result(&s.problem, s.q)
 	r.Status, r.Iterations, r.Shrunk = status, s.iterations, s.shrunk
@@ -188,20 +227,21 @@ func (s *study) Result(status run.Status) Result {
 	return r
 }
 
-// oneGroup returns why a problem is not of a single equality over coordinates with
-// a lower bound of zero, as many for a row of K as copies; "" if it is.
+// oneGroup returns "" if the problem has a single equality, lower bounds of zero, and as
+// many coordinates for each row of K as copies. Otherwise it returns the reason for the
+// user.
 func oneGroup(p *Problem, copies int) string {
 	switch {
 	case p.Group != nil && p.GroupCount != 1 && slices.Max(p.Group) > 0:
-		return "it has two sums to keep, and a step over any pair of variables keeps one"
+		return "it has two equality constraints, and a step over two variables can keep only one"
 	case p.Group != nil && slices.Contains(p.Group, -1):
-		return "it has no sum to keep (fitIntercept is false), and a step over two variables is for one; 'ascent' moves one at a time"
+		return "it has no equality constraint (fitIntercept is false), and a step over two variables needs one; choose 'ascent'"
 	case len(p.Linear) > 2*p.K.Len() || len(p.Linear) > p.K.Len() && (p.Sign == nil || p.Sign[0] == p.Sign[p.K.Len()]):
-		return "the mixed slack has two variables for every constraint; 'decomposition', 'chunking' and 'interior-point' are for any number"
+		return "the mixed slack has two variables for every sample; choose 'decomposition', 'chunking' or 'interior-point'"
 	case len(p.Linear) == 2*p.K.Len() && copies == 1:
-		return "it is a regression, with two variables for every sample; 'smo-quadrants' is for that"
+		return "it is a regression, with two variables for every sample; choose 'smo-quadrants'"
 	case len(p.Linear) == p.K.Len() && copies == 2:
-		return "it has one variable for every sample, and the four quadrants are those of a regression; 'smo-platt' is for the others"
+		return "it is not a regression; choose 'smo-platt'"
 	}
 	return ""
 }

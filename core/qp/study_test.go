@@ -10,7 +10,7 @@ import (
 	"maxmargin/core/run"
 )
 
-// methods are the study solvers, by name; of each what it may be told.
+// methods are the study solvers by name, each with its settings.
 func methods() map[string]func(*qp.Settings) qp.Method {
 	to := func(m qp.Method, change func(*qp.Settings)) func(*qp.Settings) qp.Method {
 		return func(s *qp.Settings) qp.Method {
@@ -61,8 +61,8 @@ func posed(n int, c float64, seed uint64) map[string]qp.Problem {
 	}
 }
 
-// Every study solver solves what it does not refuse to solve, to the conditions and
-// the objective of the production solver.
+// Every study solver solves the problems that it does not refuse: the conditions hold, and
+// the objective is that of the production solver.
 func TestStudySolversAgree(t *testing.T) {
 	solved := map[string]int{}
 	for seed := range uint64(3) {
@@ -96,7 +96,7 @@ func TestStudySolversAgree(t *testing.T) {
 	}
 }
 
-// begin makes a solver; nil if the problem is none for it.
+// begin makes a solver; nil if the solver refuses the problem.
 func begin(p qp.Problem, settings qp.Settings, method func(*qp.Settings) qp.Method) qp.Solver {
 	s, err := method(&settings)(p, settings)
 	if err != nil {
@@ -123,7 +123,7 @@ func TestStudySolversResume(t *testing.T) {
 			parts := begin(p, settings, method)
 			status, stops := run.Stopped, 0
 			for ; status == run.Stopped; stops++ {
-				status = parts.Run(&run.Ctl{Slice: 1, Observe: func(run.Report) run.Signal { return run.Stop }})
+				status = parts.Run(run.Watcher{Slice: 1, Observe: func(run.Report) run.Signal { return run.Stop }}.Ctl())
 				if stops > 100_000 {
 					t.Fatalf("%s of %s: still stopping", name, kind)
 				}
@@ -140,7 +140,7 @@ func TestStudySolversResume(t *testing.T) {
 			}
 			p.K = newDense(k)
 			aborted := begin(p, settings, method)
-			if status := aborted.Run(&run.Ctl{Slice: 1, Observe: func(run.Report) run.Signal { return run.Abort }}); status != run.Aborted {
+			if status := aborted.Run(run.Watcher{Slice: 1, Observe: func(run.Report) run.Signal { return run.Abort }}.Ctl()); status != run.Aborted {
 				t.Errorf("%s of %s: aborted, it ends with %s", name, kind, status)
 			}
 		}
@@ -196,8 +196,7 @@ func line2(x, labels []float64, c float64) qp.Problem {
 	return p
 }
 
-// What may go wrong, and must end: the pathologies of the specification, for every
-// solver that takes the problem.
+// The pathological problems of the specification end, with every solver that accepts them.
 func TestPathologies(t *testing.T) {
 	inf := math.Inf(1)
 	wide := classification(40, 100, 9)
@@ -264,10 +263,10 @@ func TestRefusals(t *testing.T) {
 		kind   string
 		says   string
 	}{
-		{qp.NewPlatt, "nu-SVC", "two sums"},
+		{qp.NewPlatt, "nu-SVC", "two equality constraints"},
 		{qp.NewPlatt, "no bias", "fitIntercept"},
 		{qp.NewPlatt, "eps-SVR", "smo-quadrants"},
-		{qp.NewQuadrants, "nu-SVR", "two sums"},
+		{qp.NewQuadrants, "nu-SVR", "two equality constraints"},
 		{qp.NewQuadrants, "C-SVC", "smo-platt"},
 		{qp.NewAscent, "C-SVC", "biasScale"},
 		{qp.NewAscent, "one class", "sum"},
@@ -315,6 +314,26 @@ func TestImplicitConstant(t *testing.T) {
 		}
 		if math.Abs(got.Objective-want.Objective) > 1e-7*math.Abs(want.Objective) || math.Abs(-got.Level[0]-tau2*sum) > 1e-12 {
 			t.Errorf("%s: objective %v, want %v; constant %v, want %v", kind, got.Objective, want.Objective, -got.Level[0], tau2*sum)
+		}
+	}
+}
+
+// tol is the largest violation at the end, for every solver: a solver that compares each
+// condition with a constant could leave two conditions violated by tol each.
+func TestStudySolversEndWithinTheTolerance(t *testing.T) {
+	for seed := range uint64(4) {
+		for kind, p := range posed(40, 5, 20+seed) {
+			k := p.K.(*dense).k
+			for name, method := range methods() {
+				p.K = newDense(k)
+				s := begin(p, qp.Settings{Tolerance: 1e-2, MaxIterations: 1_000_000}, method)
+				if s == nil {
+					continue
+				}
+				if r := s.Result(s.Run(nil)); r.Status != run.Converged || r.Gap > 1e-2 {
+					t.Errorf("%s of %s, seed %d: %s with a gap of %g", name, kind, seed, r.Status, r.Gap)
+				}
+			}
 		}
 	}
 }

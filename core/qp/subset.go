@@ -1,7 +1,7 @@
 package qp
 
-// subset is the part of K that belongs to some of its rows, as a matrix of its
-// own. The whole one keeps its active set.
+// subset is the submatrix of K for some of its rows, with its own active set. The active
+// set of K does not change.
 type subset struct {
 	k       Rows
 	numbers []int // of the rows, in the whole matrix

@@ -13,10 +13,10 @@ import (
 //go:embed testdata/traces.json
 var tracesJSON []byte
 
-// TestGoldenTraces compares the first 20 updates of every study solver with those
-// that testdata/traces.py derives from the pseudo-code, written without regard to
-// the code here: which rows, and the objective after each to 1e-9. The solvers are
-// told apart by them: none is another under a second name.
+// TestGoldenTraces compares the first 20 updates of every study solver with those that
+// testdata/traces.py derives from the pseudo-code, written without regard to the code here:
+// which rows, and the objective after each to 1e-9. The traces differ between solvers: none
+// is another under a second name.
 func TestGoldenTraces(t *testing.T) {
 	var golden struct {
 		Points    []float64 `json:"points"`
@@ -71,7 +71,7 @@ func TestGoldenTraces(t *testing.T) {
 			}
 			c.problem.K = newDense(gaussian(golden.Points, golden.Gamma))
 			c.settings.Trace = len(want)
-			// The rule of the page for an end, and sub-problems solved to the last digit.
+			// The stopping rule of the book, and subproblems solved to the last digit.
 			c.settings.Tolerance, c.settings.MaxIterations = golden.Tolerance, len(want)
 			s, err := c.method(c.problem, c.settings)
 			if err != nil {

@@ -6,11 +6,9 @@ import "math"
 type workingSet struct {
 	positions []int // in the active set
 	chosen    []bool
-	ups       []leaders // of each group
-	downs     []leaders
-	alone     leaders // without a group
-
-	leastUp, leastDown []float64 // scratch of scanGroups: the keys to exceed
+	ups       []leaders // over I_up, of each group
+	lows      []leaders
+	ungrouped leaders // coordinates without a group
 }
 
 // leaders are the few positions of largest key seen so far, in descending order.
@@ -37,7 +35,7 @@ func (l *leaders) offer(key float64, position, count int) {
 	l.keys[n], l.positions[n] = key, position
 }
 
-// least returns the key that the next one must exceed to matter.
+// least returns the key that a further one must exceed to be inserted.
 func (l *leaders) least(count int) float64 {
 	if len(l.keys) < count {
 		return math.Inf(-1)
@@ -47,16 +45,16 @@ func (l *leaders) least(count int) float64 {
 
 func (l *leaders) reset() { l.keys, l.positions = l.keys[:0], l.positions[:0] }
 
-// forget drops the set: positions no longer mean what they did.
+// forget drops the set, after the active set changed and positions have another meaning.
 func (w *workingSet) forget() { w.positions, w.chosen = w.positions[:0], nil }
 
-// choose makes up a working set of about size coordinates: of every group those
-// that violate the conditions most, as many ups as downs; and coordinates of the
-// set before that are free, because what has come off its bounds will have to
-// move again. It returns the largest violation.
+// choose selects a working set of about size coordinates: of every group those that violate
+// the conditions most, equally many of I_up and of I_low; and free coordinates of the
+// previous set, because a coordinate that has left its bound will have to move again. It
+// returns the largest violation.
 func (w *workingSet) choose(p *point, size int) (gap float64) {
 	if len(w.ups) != p.groups {
-		w.ups, w.downs = make([]leaders, p.groups), make([]leaders, p.groups)
+		w.ups, w.lows = make([]leaders, p.groups), make([]leaders, p.groups)
 	}
 	if len(w.chosen) != len(p.g) {
 		w.chosen = make([]bool, len(p.g))
@@ -64,15 +62,15 @@ func (w *workingSet) choose(p *point, size int) (gap float64) {
 	}
 	for g := range w.ups {
 		w.ups[g].reset()
-		w.downs[g].reset()
+		w.lows[g].reset()
 	}
-	w.alone.reset()
+	w.ungrouped.reset()
 	count := max(1, size/(4*max(1, p.groups)))
 	for g := range w.ups {
 		w.scan(p, g, count)
 	}
-	if p.loose {
-		w.scanLoose(p, size/2)
+	if p.ungrouped {
+		w.scanUngrouped(p, size/2)
 	}
 
 	before := append([]int(nil), w.positions...)
@@ -81,32 +79,32 @@ func (w *workingSet) choose(p *point, size int) (gap float64) {
 	}
 	w.positions = w.positions[:0]
 	for g := range w.ups {
-		ups, downs := &w.ups[g], &w.downs[g]
-		if len(ups.keys) == 0 || len(downs.keys) == 0 {
+		ups, lows := &w.ups[g], &w.lows[g]
+		if len(ups.keys) == 0 || len(lows.keys) == 0 {
 			continue
 		}
-		smallest, largest := -ups.keys[0], downs.keys[0]
+		smallest, largest := -ups.keys[0], lows.keys[0]
 		gap = max(gap, largest-smallest)
 		for k, t := range ups.positions {
 			if -ups.keys[k] < largest {
 				w.add(t)
 			}
 		}
-		for k, t := range downs.positions {
-			if downs.keys[k] > smallest {
+		for k, t := range lows.positions {
+			if lows.keys[k] > smallest {
 				w.add(t)
 			}
 		}
 	}
-	for k, t := range w.alone.positions {
-		gap = max(gap, w.alone.keys[k])
+	for k, t := range w.ungrouped.positions {
+		gap = max(gap, w.ungrouped.keys[k])
 		w.add(t)
 	}
 	for _, t := range before {
 		if len(w.positions) >= size {
 			break
 		}
-		if p.up(t) && p.down(t) {
+		if p.inUp(t) && p.inLow(t) {
 			w.add(t)
 		}
 	}
@@ -120,31 +118,31 @@ func (w *workingSet) add(t int) {
 	}
 }
 
-// scan finds the leaders of a group, in one pass.
+// scan finds the leaders of a group in one pass.
 func (w *workingSet) scan(p *point, group, count int) {
-	ups, downs := &w.ups[group], &w.downs[group]
-	leastUp, leastDown := math.Inf(-1), math.Inf(-1)
-	for t := p.next(group, 0, leastUp, leastDown); t < len(p.g); t = p.next(group, t+1, leastUp, leastDown) {
+	ups, lows := &w.ups[group], &w.lows[group]
+	leastUp, leastLow := math.Inf(-1), math.Inf(-1)
+	for t := p.next(group, 0, leastUp, leastLow); t < len(p.g); t = p.next(group, t+1, leastUp, leastLow) {
 		g := p.g[t]
-		if -g > leastUp && p.up(t) {
+		if -g > leastUp && p.inUp(t) {
 			ups.offer(-g, t, count)
 			leastUp = ups.least(count)
 		}
-		if g > leastDown && p.down(t) {
-			downs.offer(g, t, count)
-			leastDown = downs.least(count)
+		if g > leastLow && p.inLow(t) {
+			lows.offer(g, t, count)
+			leastLow = lows.least(count)
 		}
 	}
 }
 
-// scanLoose finds the leaders of the coordinates without a group.
-func (w *workingSet) scanLoose(p *point, count int) {
+// scanUngrouped finds the leaders of the coordinates without a group.
+func (w *workingSet) scanUngrouped(p *point, count int) {
 	for t, c := range p.group {
 		if c >= 0 {
 			continue
 		}
-		if v := p.alone(t); v > 0 {
-			w.alone.offer(v, t, count)
+		if v := p.violation(t); v > 0 {
+			w.ungrouped.offer(v, t, count)
 		}
 	}
 }

@@ -21,6 +21,9 @@ type KernelRidgeOptions struct {
 	FitIntercept bool        `js:"fitIntercept" default:"false" doc:"Add a constant that is not penalised. scikit-learn's has none."`
 }
 
+// Cost counts the kernel matrix.
+func (*KernelRidgeOptions) Cost() model.Cost { return model.MatrixCost() }
+
 // KernelRidge is ridge regression in a feature space. With lambda the option
 // alpha and w_i the weight of sample i it minimises
 //
@@ -40,17 +43,14 @@ type KernelRidgeOptions struct {
 // prediction O(n d).
 type KernelRidge struct {
 	KernelRidgeOptions
-	kernels model.KernelMaker
-	fit     *KernelRidgeFit // nil before the first fit
+	model.KernelBase[*KernelRidgeFit]
 }
 
 // KernelRidgeFit is what a fit of KernelRidge leaves behind.
 type KernelRidgeFit struct {
-	Samples  int        `field:"samples" dim:"n" range:"[1,2147483647]"`
-	Features int        `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
-	Widths   []float64  `field:"gamma" shape:"w"`             // what the widths of the kernel were resolved to
-	Vectors  sample.Set `field:"support.vectors" shape:"n,d"` // nil for a precomputed kernel
-	Coef     []float64  `field:"dual.coef" shape:"n" js:"dualCoef" doc:"Coefficient of each training sample in the prediction."`
+	expansion.Space
+	Vectors sample.Set `field:"support.vectors" shape:"n,d"` // all samples; nil for a precomputed kernel
+	Coef    []float64  `field:"dual.coef" shape:"n" js:"dualCoef" doc:"Coefficient of each training sample in the prediction."`
 
 	Intercept    float64   `field:"intercept" js:"intercept" doc:"The constant of the prediction, 0 without fitIntercept."`
 	LooResiduals []float64 `field:"loo.residuals" shape:"r" js:"looResiduals" doc:"y less the prediction for each training sample, had the machine been trained without it. Empty when the system was singular or indefinite: then there is no unique such machine."`
@@ -61,45 +61,32 @@ type KernelRidgeFit struct {
 
 // NewKernelRidge returns an unfitted machine with default options.
 func NewKernelRidge(kernels model.KernelMaker) *KernelRidge {
-	r := &KernelRidge{kernels: kernels}
-	model.SetDefaults(&r.KernelRidgeOptions)
+	r := &KernelRidge{}
+	r.Init(&r.KernelRidgeOptions, &r.Kernel, kernels, new(KernelRidgeFit))
 	return r
 }
 
-// Options returns a pointer to the options.
-func (r *KernelRidge) Options() any { return &r.KernelRidgeOptions }
-
-// Fitted returns a pointer to what the last fit left behind.
-func (r *KernelRidge) Fitted() any {
-	if r.fit == nil {
-		return &KernelRidgeFit{}
-	}
-	return r.fit
-}
-
-// Restore takes over a fit that was read from a model file.
-func (r *KernelRidge) Restore(fitted any) error {
-	f := fitted.(*KernelRidgeFit)
+// Restore checks a result that was read from a model file and makes what the file does
+// not keep.
+func (f *KernelRidgeFit) Restore(kernels model.KernelMaker, spec kernel.Spec) error {
 	if m := len(f.LooResiduals); m != 0 && m != f.Samples {
 		return fault.New(fault.Format, "bytes", "the model has %d samples, but %d leave-one-out residuals", f.Samples, m)
 	}
-	k, err := r.kernels.Again(r.Kernel, f.Widths, f.Samples, f.Features, f.Vectors)
-	if err != nil {
+	if err := f.Again(kernels, spec, f.Vectors); err != nil {
 		return err
 	}
-	f.prepare(k)
-	r.fit = f
+	f.prepare()
 	return nil
 }
 
-// Fit solves the system. When it is singular or indefinite, as it can be with
-// alpha = 0 or a kernel that is none, the solution of least norm is taken, which
-// takes some ten times as long, and the report says so.
+// Fit solves the system. With alpha = 0, or with a kernel that is not positive definite,
+// it can be singular or indefinite: then Fit takes the solution of least norm, in some
+// ten times the time, and the report says so.
 func (r *KernelRidge) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Check(r.KernelRidgeOptions); err != nil {
+	if err := model.Accept(r, t); err != nil {
 		return model.Report{}, err
 	}
-	k, widths, err := r.kernels.For(r.Kernel, t.X)
+	k, widths, err := r.KernelFor(t.X)
 	if err != nil {
 		return model.Report{}, err
 	}
@@ -114,30 +101,26 @@ func (r *KernelRidge) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) 
 	case err != nil:
 		return model.Report{}, err
 	}
-	fit := &KernelRidgeFit{Samples: t.X.Len(), Features: t.X.Dim(), Widths: widths,
+	fit := &KernelRidgeFit{Space: expansion.NewSpace(k, widths, t.X),
 		Coef: solution.coef, Intercept: solution.bias, LooResiduals: solution.leftOut, LooError: math.MaxFloat64}
-	if _, given := k.(kernel.Given); !given {
+	if !fit.Given() {
 		fit.Vectors = t.X
 	}
 	if solution.leftOut != nil {
 		fit.LooError = s.meanSquare(solution.leftOut)
 	}
 	report := model.Report{Status: run.Converged, Iterations: 1, Objective: solution.objective, SupportVectors: len(s.rows), Notes: solution.notes}
-	for _, numbers := range [][]float64{fit.Coef, fit.LooResiduals, {fit.Intercept, fit.LooError, report.Objective}} {
-		for _, x := range numbers {
-			if math.IsNaN(x) || math.IsInf(x, 0) {
-				return model.Report{}, model.Overflow()
-			}
-		}
+	if err := model.Finite(fit.Coef, fit.LooResiduals, []float64{fit.Intercept, fit.LooError, report.Objective}); err != nil {
+		return model.Report{}, err
 	}
-	fit.prepare(k)
-	r.fit = fit
+	fit.prepare()
+	r.Result = fit
 	return report, nil
 }
 
 // prepare makes what a model file does not keep.
-func (f *KernelRidgeFit) prepare(k kernel.Kernel) {
-	m := expansion.Machine{Kernel: k, Vectors: f.Vectors, Coef: f.Coef, Intercept: []float64{f.Intercept}}
+func (f *KernelRidgeFit) prepare() {
+	m := expansion.Machine{Kernel: f.Kernel(), Vectors: f.Vectors, Coef: f.Coef, Intercept: []float64{f.Intercept}}
 	if f.Vectors == nil {
 		m.Indices = make([]int32, f.Samples)
 		for i := range m.Indices {
@@ -149,15 +132,11 @@ func (f *KernelRidgeFit) prepare(k kernel.Kernel) {
 
 // Predict returns f(x) + b for every sample of x.
 func (r *KernelRidge) Predict(ctl *run.Ctl, x sample.Set) ([]float64, error) {
-	if r.fit == nil {
-		return nil, fault.New(fault.NotFitted, "", "this KernelRidge is not fitted yet; call fit first")
-	}
-	if got, want := x.Dim(), r.fit.Features; got != want {
-		return nil, fault.New(fault.FeatureCount, "X", "X has %d features, but this KernelRidge was fitted with %d; pass the same columns", got, want).
-			With("expected", want).With("got", got)
+	if err := r.Result.Ready("KernelRidge", x); err != nil {
+		return nil, err
 	}
 	y := make([]float64, x.Len())
-	err := r.fit.expansion.Each(ctl, x, func(i int, values []float64) { y[i] = values[0] })
+	err := r.Result.expansion.Each(ctl, x, func(i int, values []float64) { y[i] = values[0] })
 	return y, err
 }
 

@@ -13,6 +13,7 @@ import (
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/internal/facts"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/ridge"
@@ -44,18 +45,6 @@ func predict(t testing.TB, r *ridge.KernelRidge, x sample.Set) []float64 {
 	return y
 }
 
-func near(t testing.TB, what string, got, want []float64, tolerance float64) {
-	t.Helper()
-	if len(got) != len(want) {
-		t.Fatalf("%s: %d values, want %d", what, len(got), len(want))
-	}
-	for i := range want {
-		if !(math.Abs(got[i]-want[i]) <= tolerance*(1+math.Abs(want[i]))) {
-			t.Fatalf("%s: value %d is %v, want %v", what, i, got[i], want[i])
-		}
-	}
-}
-
 func matrix(t testing.TB, x []float64, n, d int) *sample.Matrix {
 	t.Helper()
 	m, err := sample.NewMatrix(x, n, d)
@@ -63,19 +52,6 @@ func matrix(t testing.TB, x []float64, n, d int) *sample.Matrix {
 		t.Fatal(err)
 	}
 	return m
-}
-
-func sparse(m *sample.Matrix) *sample.CSR {
-	s := &sample.CSR{N: m.N, D: m.D, Ptr: make([]int32, 1)}
-	for i := range m.N {
-		for j, v := range m.Row(i) {
-			if v != 0 {
-				s.Index, s.Value = append(s.Index, int32(j)), append(s.Value, v)
-			}
-		}
-		s.Ptr = append(s.Ptr, int32(len(s.Index)))
-	}
-	return s
 }
 
 // wave returns n samples of d features, and a smooth target with noise.
@@ -159,16 +135,16 @@ func TestScikitLearn(t *testing.T) {
 	for _, c := range golden.Cases {
 		t.Run(c.Data+" "+c.Kernel+" "+c.Weights, func(t *testing.T) {
 			x, y := facts.Libsvm(t, c.Data)
-			r, f, report := fit(t, model.Training{X: x, Target: y, Weight: weight(c.Weights, x.N)}, func(o *ridge.KernelRidgeOptions) {
+			r, f, report := fit(t, model.Training{Data: model.Data{X: x, Target: model.Values(y), Weight: weight(c.Weights, x.N)}}, func(o *ridge.KernelRidgeOptions) {
 				o.Alpha = c.Alpha
 				o.Kernel = kernel.Spec{Name: c.Kernel, Gamma: kernel.Width{Value: c.Gamma}, Degree: c.Degree, Coef0: c.Coef0}
 			})
-			near(t, "predictions", predict(t, r, x)[:len(c.Predicted)], c.Predicted, golden.Tolerance)
+			support.Near(t, "predictions", predict(t, r, x)[:len(c.Predicted)], c.Predicted, golden.Tolerance)
 			if len(c.DualCoef) > 0 {
-				near(t, "dual coefficients", f.Coef, c.DualCoef, golden.Tolerance)
+				support.Near(t, "dual coefficients", f.Coef, c.DualCoef, golden.Tolerance)
 			}
 			if len(c.LooResiduals) > 0 {
-				near(t, "leave one out", f.LooResiduals, c.LooResiduals, golden.Tolerance)
+				support.Near(t, "leave one out", f.LooResiduals, c.LooResiduals, golden.Tolerance)
 			}
 			if singular := len(report.Notes) > 0; singular != (c.Alpha == 0) {
 				t.Errorf("notes %v at alpha %v", report.Notes, c.Alpha)
@@ -180,19 +156,19 @@ func TestScikitLearn(t *testing.T) {
 // The worked examples of the textbook: section 3.2 with and without a bias, and
 // two points with a given kernel matrix.
 func TestWorkedExamples(t *testing.T) {
-	line := model.Training{X: matrix(t, []float64{0, 1, 2, 3}, 4, 1), Target: []float64{1, 3, 4, 4}}
+	line := model.NewTraining(matrix(t, []float64{0, 1, 2, 3}, 4, 1), model.Values([]float64{1, 3, 4, 4}))
 	r, f, _ := fit(t, line, named("linear"), alpha(5))
-	near(t, "a without a bias", f.Coef, []float64{0.2, 34. / 95, 6. / 19, 7. / 95}, 1e-14)
-	near(t, "w without a bias", predict(t, r, matrix(t, []float64{1}, 1, 1)), []float64{23. / 19}, 1e-14)
+	support.Near(t, "a without a bias", f.Coef, []float64{0.2, 34. / 95, 6. / 19, 7. / 95}, 1e-14)
+	support.Near(t, "w without a bias", predict(t, r, matrix(t, []float64{1}, 1, 1)), []float64{23. / 19}, 1e-14)
 	r, f, _ = fit(t, line, named("linear"), alpha(5), withBias)
-	near(t, "a with a bias", f.Coef, []float64{-0.25, 0.05, 0.15, 0.05}, 1e-14)
-	near(t, "w + b and b", predict(t, r, matrix(t, []float64{1, 0}, 2, 1)), []float64{2.75, 2.25}, 1e-14)
-	_, f, report := fit(t, model.Training{X: matrix(t, []float64{2, 1, 1, 2}, 2, 2), Target: []float64{1, 0}}, named("precomputed"))
-	near(t, "a of a given matrix", f.Coef, []float64{3. / 8, -1. / 8}, 1e-15)
-	near(t, "objective", []float64{report.Objective}, []float64{3. / 8}, 1e-15)
+	support.Near(t, "a with a bias", f.Coef, []float64{-0.25, 0.05, 0.15, 0.05}, 1e-14)
+	support.Near(t, "w + b and b", predict(t, r, matrix(t, []float64{1, 0}, 2, 1)), []float64{2.75, 2.25}, 1e-14)
+	_, f, report := fit(t, model.NewTraining(matrix(t, []float64{2, 1, 1, 2}, 2, 2), model.Values([]float64{1, 0})), named("precomputed"))
+	support.Near(t, "a of a given matrix", f.Coef, []float64{3. / 8, -1. / 8}, 1e-15)
+	support.Near(t, "objective", []float64{report.Objective}, []float64{3. / 8}, 1e-15)
 	// The mean of a Gaussian process with the variance alpha of its noise.
-	r, _, _ = fit(t, model.Training{X: matrix(t, []float64{1}, 1, 1), Target: []float64{1}}, named("precomputed"), alpha(0.25))
-	near(t, "mean of the process", predict(t, r, matrix(t, []float64{1}, 1, 1)), []float64{0.8}, 1e-15)
+	r, _, _ = fit(t, model.NewTraining(matrix(t, []float64{1}, 1, 1), model.Values([]float64{1})), named("precomputed"), alpha(0.25))
+	support.Near(t, "mean of the process", predict(t, r, matrix(t, []float64{1}, 1, 1)), []float64{0.8}, 1e-15)
 }
 
 // The closed form of leave-one-out is what leaving out one sample after another
@@ -206,7 +182,7 @@ func TestLeaveOneOut(t *testing.T) {
 			for name := range weights {
 				set := []options{named(k), rbf(0.2), alpha(0.5), func(o *ridge.KernelRidgeOptions) { o.FitIntercept, o.Kernel.Coef0 = bias, 0.1 }}
 				w := weight(name, n)
-				_, f, _ := fit(t, model.Training{X: x, Target: y, Weight: w}, set...)
+				_, f, _ := fit(t, model.Training{Data: model.Data{X: x, Target: model.Values(y), Weight: w}}, set...)
 				if k == "sigmoid" && f.LooResiduals == nil {
 					continue // indefinite on these data
 				}
@@ -214,7 +190,7 @@ func TestLeaveOneOut(t *testing.T) {
 				squares, sum := 0.0, 0.0
 				for i := range n {
 					rest := rows(n, func(j int) bool { return j != i })
-					part, _, _ := fit(t, model.Training{X: x.Select(rest), Target: pick(y, rest), Weight: pick(w, rest)}, set...)
+					part, _, _ := fit(t, model.Training{Data: model.Data{X: x.Select(rest), Target: model.Values(pick(y, rest)), Weight: pick(w, rest)}}, set...)
 					want[i] = y[i] - predict(t, part, x.Select([]int{i}))[0]
 					wi := 1.0
 					if w != nil {
@@ -222,8 +198,8 @@ func TestLeaveOneOut(t *testing.T) {
 					}
 					squares, sum = squares+wi*want[i]*want[i], sum+wi
 				}
-				near(t, k+" "+name, f.LooResiduals, want, 1e-9)
-				near(t, k+" "+name+": error", []float64{f.LooError}, []float64{squares / sum}, 1e-9)
+				support.Near(t, k+" "+name, f.LooResiduals, want, 1e-9)
+				support.Near(t, k+" "+name+": error", []float64{f.LooError}, []float64{squares / sum}, 1e-9)
 			}
 		}
 	}
@@ -235,12 +211,12 @@ func TestRelations(t *testing.T) {
 	x, y := wave(rng, n, 4)
 	for _, bias := range []options{func(*ridge.KernelRidgeOptions) {}, withBias} {
 		set := []options{rbf(0.3), alpha(0.2), bias}
-		r, f, report := fit(t, model.Training{X: x, Target: y}, set...)
+		r, f, report := fit(t, model.NewTraining(x, model.Values(y)), set...)
 		want := predict(t, r, x)
-		near(t, "sparse", predict(t, r, sparse(x)), want, 1e-12)
-		rs, fs, _ := fit(t, model.Training{X: sparse(x), Target: y}, set...)
-		near(t, "trained on sparse", predict(t, rs, x), want, 1e-10)
-		near(t, "trained on sparse: leave one out", fs.LooResiduals, f.LooResiduals, 1e-9)
+		support.Near(t, "sparse", predict(t, r, support.Sparse(x)), want, 1e-12)
+		rs, fs, _ := fit(t, model.NewTraining(support.Sparse(x), model.Values(y)), set...)
+		support.Near(t, "trained on sparse", predict(t, rs, x), want, 1e-10)
+		support.Near(t, "trained on sparse: leave one out", fs.LooResiduals, f.LooResiduals, 1e-9)
 
 		gram := make([]float64, n*n)
 		for i := range n {
@@ -253,8 +229,8 @@ func TestRelations(t *testing.T) {
 			}
 		}
 		g := matrix(t, gram, n, n)
-		rg, _, _ := fit(t, model.Training{X: g, Target: y}, append(set, named("precomputed"))...)
-		near(t, "precomputed", predict(t, rg, g), want, 1e-9)
+		rg, _, _ := fit(t, model.NewTraining(g, model.Values(y)), append(set, named("precomputed"))...)
+		support.Near(t, "precomputed", predict(t, rg, g), want, 1e-9)
 
 		// The residual of a sample is lambda a, and the objective lambda |f|^2 plus
 		// their squares.
@@ -265,7 +241,7 @@ func TestRelations(t *testing.T) {
 			}
 			objective += 0.2*a*(want[i]-f.Intercept) + 0.04*a*a
 		}
-		near(t, "objective", []float64{report.Objective}, []float64{objective}, 1e-10)
+		support.Near(t, "objective", []float64{report.Objective}, []float64{objective}, 1e-10)
 
 		// Weight 2 is the sample twice.
 		w, twice := make([]float64, n), []int{}
@@ -275,9 +251,9 @@ func TestRelations(t *testing.T) {
 				twice = append(twice, i)
 			}
 		}
-		rw, _, _ := fit(t, model.Training{X: x, Target: y, Weight: w}, set...)
-		rt, _, _ := fit(t, model.Training{X: x.Select(twice), Target: pick(y, twice)}, set...)
-		near(t, "weights", predict(t, rw, x), predict(t, rt, x), 1e-9)
+		rw, _, _ := fit(t, model.Training{Data: model.Data{X: x, Target: model.Values(y), Weight: w}}, set...)
+		rt, _, _ := fit(t, model.NewTraining(x.Select(twice), model.Values(pick(y, twice))), set...)
+		support.Near(t, "weights", predict(t, rw, x), predict(t, rt, x), 1e-9)
 	}
 }
 
@@ -291,29 +267,29 @@ func TestSingularSystems(t *testing.T) {
 		return codes
 	}
 	// The first sample twice, with different targets: their mean is fitted.
-	twice := model.Training{X: matrix(t, []float64{0, 0, 1, 2}, 4, 1), Target: []float64{1, 3, 5, 7}}
+	twice := model.NewTraining(matrix(t, []float64{0, 0, 1, 2}, 4, 1), model.Values([]float64{1, 3, 5, 7}))
 	for _, bias := range []bool{false, true} {
 		r, f, report := fit(t, twice, alpha(0), rbf(1), func(o *ridge.KernelRidgeOptions) { o.FitIntercept = bias })
-		near(t, "interpolation", predict(t, r, twice.X), []float64{2, 2, 5, 7}, 1e-9)
-		near(t, "sum of squares", []float64{report.Objective}, []float64{2}, 1e-9)
+		support.Near(t, "interpolation", predict(t, r, twice.X), []float64{2, 2, 5, 7}, 1e-9)
+		support.Near(t, "sum of squares", []float64{report.Objective}, []float64{2}, 1e-9)
 		if !slices.Equal(code(report), []string{"WARN_SINGULAR"}) || len(f.LooResiduals) != 0 || f.LooError != math.MaxFloat64 {
 			t.Errorf("bias %v: notes %v, %d leave-one-out residuals", bias, report.Notes, len(f.LooResiduals))
 		}
 	}
 	// A zero kernel fits nothing, and the bias the mean.
-	zero := model.Training{X: matrix(t, make([]float64, 4), 4, 1), Target: []float64{1, 3, 5, 7}}
+	zero := model.NewTraining(matrix(t, make([]float64, 4), 4, 1), model.Values([]float64{1, 3, 5, 7}))
 	r, _, _ := fit(t, zero, alpha(0), named("linear"), withBias)
-	near(t, "zero kernel", predict(t, r, zero.X), []float64{4, 4, 4, 4}, 1e-12)
+	support.Near(t, "zero kernel", predict(t, r, zero.X), []float64{4, 4, 4, 4}, 1e-12)
 	// An indefinite matrix: the linear equations still hold.
-	indefinite := model.Training{X: matrix(t, []float64{0, 3, 3, 0}, 2, 2), Target: []float64{1, 2}}
+	indefinite := model.NewTraining(matrix(t, []float64{0, 3, 3, 0}, 2, 2), model.Values([]float64{1, 2}))
 	_, f, report := fit(t, indefinite, named("precomputed"))
-	near(t, "indefinite", []float64{f.Coef[0] + 3*f.Coef[1], 3*f.Coef[0] + f.Coef[1]}, []float64{1, 2}, 1e-12)
+	support.Near(t, "indefinite", []float64{f.Coef[0] + 3*f.Coef[1], 3*f.Coef[0] + f.Coef[1]}, []float64{1, 2}, 1e-12)
 	if !slices.Equal(code(report), []string{"WARN_INDEFINITE"}) {
 		t.Errorf("notes %v", report.Notes)
 	}
 	// One sample, and a bias: nothing is left when it is left out.
-	_, f, _ = fit(t, model.Training{X: matrix(t, []float64{2}, 1, 1), Target: []float64{3}}, withBias)
-	near(t, "one sample", []float64{f.Coef[0], f.Intercept, f.LooResiduals[0]}, []float64{0, 3, 3}, 1e-15)
+	_, f, _ = fit(t, model.NewTraining(matrix(t, []float64{2}, 1, 1), model.Values([]float64{3})), withBias)
+	support.Near(t, "one sample", []float64{f.Coef[0], f.Intercept, f.LooResiduals[0]}, []float64{0, 3, 3}, 1e-15)
 }
 
 func TestBadTrainingIsANamedError(t *testing.T) {
@@ -330,17 +306,17 @@ func TestBadTrainingIsANamedError(t *testing.T) {
 		code     fault.Code
 		argument string
 	}{
-		"alpha < 0":        {model.Training{X: x, Target: y}, alpha(-1), fault.Option, "alpha"},
-		"alpha NaN":        {model.Training{X: x, Target: y}, alpha(math.NaN()), fault.Option, "alpha"},
-		"unknown kernel":   {model.Training{X: x, Target: y}, named("rfb"), fault.Option, "kernel"},
-		"not square":       {model.Training{X: x, Target: y}, named("precomputed"), fault.Shape, "X"},
-		"no weight":        {model.Training{X: x, Target: y, Weight: make([]float64, 20)}, alpha(1), fault.Weight, "sampleWeight"},
-		"too large":        {model.Training{X: large, Target: make([]float64, 20000)}, alpha(1), fault.Memory, "X"},
-		"overflow":         {model.Training{X: matrix(t, []float64{1e200}, 1, 1), Target: []float64{1}}, named("linear"), fault.Numeric, "X"},
-		"target overflows": {model.Training{X: x, Target: slices.Repeat([]float64{1e308}, 20)}, alpha(0.01), fault.Numeric, "X"},
-		"large, singular":  {model.Training{X: x.Select(many), Target: pick(y, many)}, alpha(0), fault.Numeric, "alpha"},
+		"alpha < 0":        {model.NewTraining(x, model.Values(y)), alpha(-1), fault.Option, "alpha"},
+		"alpha NaN":        {model.NewTraining(x, model.Values(y)), alpha(math.NaN()), fault.Option, "alpha"},
+		"unknown kernel":   {model.NewTraining(x, model.Values(y)), named("rfb"), fault.Option, "kernel"},
+		"not square":       {model.NewTraining(x, model.Values(y)), named("precomputed"), fault.Shape, "X"},
+		"no weight":        {model.Training{Data: model.Data{X: x, Target: model.Values(y), Weight: make([]float64, 20)}}, alpha(1), fault.Weight, "sampleWeight"},
+		"too large":        {model.NewTraining(large, model.Values(make([]float64, 20000))), alpha(1), fault.Memory, "X"},
+		"overflow":         {model.NewTraining(matrix(t, []float64{1e200}, 1, 1), model.Values([]float64{1})), named("linear"), fault.Numeric, "X"},
+		"target overflows": {model.NewTraining(x, model.Values(slices.Repeat([]float64{1e308}, 20))), alpha(0.01), fault.Numeric, "X"},
+		"large, singular":  {model.NewTraining(x.Select(many), model.Values(pick(y, many))), alpha(0), fault.Numeric, "alpha"},
 	} {
-		r, f, _ := fit(t, model.Training{X: x, Target: y})
+		r, f, _ := fit(t, model.NewTraining(x, model.Values(y)))
 		c.change(&r.KernelRidgeOptions)
 		_, err := r.Fit(nil, c.training)
 		var e *fault.Error
@@ -357,11 +333,11 @@ func TestBadTrainingIsANamedError(t *testing.T) {
 func TestAbortAtEveryCheckpoint(t *testing.T) {
 	rng := rand.New(rand.NewPCG(84, 1))
 	x, y := wave(rng, 300, 3)
-	r, f, _ := fit(t, model.Training{X: x, Target: y})
+	r, f, _ := fit(t, model.NewTraining(x, model.Values(y)))
 	ends, phases := 0, map[string]bool{}
 	for at := 1; ; at++ {
 		count, last := 0, 0.0
-		ctl := &run.Ctl{Slice: time.Nanosecond, Observe: func(report run.Report) run.Signal {
+		ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(report run.Report) run.Signal {
 			phases[report.Phase] = true
 			if !(report.Fraction >= last && report.Fraction < 1) {
 				t.Errorf("fraction %v after %v", report.Fraction, last)
@@ -371,8 +347,8 @@ func TestAbortAtEveryCheckpoint(t *testing.T) {
 				return []run.Signal{run.Stop, run.Abort}[at%2]
 			}
 			return run.Continue
-		}}
-		report, err := r.Fit(ctl, model.Training{X: x, Target: y})
+		}}.Ctl()
+		report, err := r.Fit(ctl, model.NewTraining(x, model.Values(y)))
 		if count < at {
 			break
 		}
@@ -390,6 +366,6 @@ func BenchmarkFit(b *testing.B) {
 	rng := rand.New(rand.NewPCG(85, 1))
 	x, y := wave(rng, 2000, 10)
 	for b.Loop() {
-		fit(b, model.Training{X: x, Target: y})
+		fit(b, model.NewTraining(x, model.Values(y)))
 	}
 }

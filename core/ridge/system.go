@@ -26,7 +26,7 @@ type system struct {
 	weight []float64 // of every sample; nil: all 1
 }
 
-// solution is what solving a system gives.
+// solution is the solution of a system.
 type solution struct {
 	coef      []float64 // a of every sample, length n
 	bias      float64
@@ -41,7 +41,7 @@ func newSystem(k kernel.Kernel, t model.Training, lambda float64) (*system, erro
 	if err != nil {
 		return nil, err
 	}
-	s := &system{kernel: k, set: t.X, target: t.Target, lambda: lambda, weight: t.Weight, rows: rows, root: positive}
+	s := &system{kernel: k, set: t.X, target: t.Values(), lambda: lambda, weight: t.Weight, rows: rows, root: positive}
 	for i, w := range positive {
 		s.root[i] = math.Sqrt(w)
 	}
@@ -200,10 +200,10 @@ func (s *system) meanSquare(r []float64) float64 {
 	return squares / weights
 }
 
-// leastNorm solves a system that has no Cholesky factor, or one that is noise, by
-// the eigenvalues of M. What f cannot fit (the part of S y that M maps to zero)
-// is left to the bias, and b is its least-squares fit; a bias that f can imitate
-// is found as in a regular system.
+// leastNorm solves a system that has no Cholesky factor, or one that is noise, by the
+// eigenvalues of M. What f cannot fit (the part of S y that M maps to zero) is fitted by
+// the bias, in the sense of least squares. If f can represent a constant, there is no
+// such part, and the bias is found as in a regular system.
 func (s *system) leastNorm(p *run.Phases, withBias bool) (solution, error) {
 	m := len(s.rows)
 	if m > linalg.LargestSpectrum {
@@ -235,7 +235,7 @@ func (s *system) leastNorm(p *run.Phases, withBias bool) (solution, error) {
 		out.objective += float64(rest * rest)
 	}
 	if spectrum.Negative() > 0 {
-		out.notes = append(out.notes, model.Note{Code: "WARN_INDEFINITE", Message: "the kernel matrix plus alpha is not positive definite: the kernel is none on these data, and the solution is a stationary point, not a minimum. Raise alpha or change the kernel; leave-one-out residuals are not given"})
+		out.notes = append(out.notes, model.Indefinite("the kernel matrix plus alpha has negative eigenvalues", "The solution is a stationary point, not a minimum, and leave-one-out residuals are not given. Raise alpha or change the kernel"))
 	}
 	if spectrum.Zero() > 0 {
 		out.notes = append(out.notes, model.Note{Code: "WARN_SINGULAR", Message: "the kernel matrix plus alpha is singular in floating point: of the many solutions the one of least norm was taken. Raise alpha; leave-one-out residuals are not given"})

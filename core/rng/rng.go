@@ -1,11 +1,10 @@
-// Package rng is the one source of chance: streams of numbers that depend on a
-// seed and on nothing else, the same natively, under WebAssembly and in every
-// release of Go.
+// Package rng is the only source of random numbers: its streams depend on a seed and on
+// nothing else, and are the same natively, under WebAssembly and in every release of Go.
 package rng
 
-// Stream is a sequence of pseudo-random numbers: SplitMix64 (Steele, Lea and
-// Flood 2014), 64 bits of state and full period 2^64. It chooses samples and
-// orders; it is no source of secrets.
+// Stream is a sequence of pseudo-random numbers: SplitMix64 (Steele, Lea and Flood 2014),
+// 64 bits of state and full period 2^64. It chooses samples and orders; it is not made for
+// secrets.
 type Stream struct{ state uint64 }
 
 // New returns the stream of a seed. Neighbouring seeds give unrelated streams.
@@ -37,7 +36,8 @@ func (s *Stream) Below(n int) int {
 
 const low32 = 0xffffffff
 
-// redraw draws until a product of Below is none of those too many.
+// redraw draws again until the product is not one of those that would make a result of
+// Below likelier.
 func (s *Stream) redraw(product, n uint64) uint64 {
 	for threshold := (low32 + 1) % n; product&low32 < threshold; {
 		product = (s.Uint64() >> 32) * n

@@ -1,33 +1,22 @@
 package run
 
-import (
-	"math"
-	"time"
-)
+import "time"
 
-// Instant is a point in time, by a clock that nobody sets; zero is none.
+// Instant is a point in time, by a clock that nobody can set. The zero Instant means no
+// time.
 //
-// A time.Time in a Ctl would keep all methods of time.Time in the program, since
-// fmt and reflect could meet one: names of months, formats and time zones, 18 KB
-// of the module after compression.
+// It is not a time.Time, because a Ctl with one in it would keep all methods of time.Time
+// in the program (fmt and reflect could call them): names of months, formats and time
+// zones, 18 KB of the module after compression.
 type Instant time.Duration
 
-// began is where the clock has its zero.
+// began is the zero of the clock.
 var began = time.Now()
 
 // Now returns the current time.
 func Now() Instant { return Instant(max(1, time.Since(began))) }
 
-// After returns the time that lies milliseconds ahead; none if that is infinite.
-func After(milliseconds float64) Instant {
-	if math.IsInf(milliseconds, 1) {
-		return 0
-	}
-	const most = 1e12 // 30 years
-	return Now().Add(time.Duration(min(milliseconds, most) * float64(time.Millisecond)))
-}
-
-// IsZero reports whether t is none.
+// IsZero reports whether t means no time.
 func (t Instant) IsZero() bool { return t == 0 }
 
 // Before reports whether t is earlier than u.

@@ -1,7 +1,7 @@
 package run
 
-// Phases tells a Ctl how far work is that consists of phases which take about as
-// long as each other.
+// Phases reports the progress of work in phases of about equal length. It is for work that
+// is of no use before it is finished; see Ctl.Wanted.
 type Phases struct {
 	ctl   *Ctl
 	count int
@@ -18,7 +18,7 @@ func (p *Phases) Begin(name string) { p.name, p.at = name, p.at+1 }
 // Watch is told which share of the phase is done, and returns false when the work
 // is to end.
 func (p *Phases) Watch(done float64) bool {
-	return p.ctl.Checkpoint(func() Report {
+	return p.ctl.Wanted(func() Report {
 		return Report{Phase: p.name, Fraction: min((float64(p.at-1)+done)/float64(p.count), 1-0x1p-20)}
-	}) == ""
+	})
 }

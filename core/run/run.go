@@ -1,12 +1,21 @@
-// Package run is how long work is watched, stopped and kept within its budget.
+// Package run lets a caller watch a long computation, stop it and limit its time.
 // Everything that iterates takes a *Ctl and calls it at its checkpoints; a nil
 // *Ctl means: run to the end.
+//
+// A Ctl cannot be changed. Code that needs another one, for a part of its work, derives it:
+// Within limits the time, Stages divides the work and the time into parts, Telling changes
+// the reports. Derived Ctls share the observer: it is called once per slice for all of
+// them, and its answer holds for all of them. A limit of time holds for the Ctl that has it
+// and for those that are derived from it, never for the Ctl of the caller.
+//
+// Work is of two kinds. Work that has a usable result at any time, such as a solver, calls
+// Checkpoint, which ends it at the limit of time. Work that is of no use before it is
+// finished, such as a factorisation or a prediction, calls Wanted, which ignores the limit:
+// at the limit of time a user gets the result so far, and half a factorisation would leave
+// none.
 package run
 
-import (
-	"errors"
-	"time"
-)
+import "errors"
 
 // Status says how an iterative computation ended. Stopping early is a status,
 // not an error: the result at that point is returned and usable.
@@ -43,62 +52,6 @@ const (
 	Abort           // end now and keep nothing
 )
 
-// Ctl watches one computation. The zero value observes nothing and has no
-// limits. It is not safe for concurrent use.
-type Ctl struct {
-	// Slice is the time between two calls of Observe; 0 means 10 ms.
-	Slice time.Duration
-	// Deadline, unless zero, ends the computation with TimeLimit.
-	Deadline Instant
-	// Observe, unless nil, is called after every slice. It may block: in a
-	// browser this is where the event loop gets its turn.
-	Observe func(Report) Signal
-
-	next   Instant
-	signal Signal
-}
-
-// Checkpoint looks at the clock and, when a slice is over, calls Observe with
-// the report that the function makes. It returns "" to go on, or the status to
-// end with. Once ended it stays so.
-func (c *Ctl) Checkpoint(report func() Report) Status {
-	if c == nil {
-		return ""
-	}
-	if s := c.ended(); s != "" {
-		return s
-	}
-	now := Now()
-	if c.Observe != nil && !now.Before(c.next) {
-		if !c.next.IsZero() {
-			c.signal = c.Observe(report())
-			now = Now()
-		}
-		slice := c.Slice
-		if slice == 0 {
-			slice = 10 * time.Millisecond
-		}
-		c.next = now.Add(slice)
-		if s := c.ended(); s != "" {
-			return s
-		}
-	}
-	if !c.Deadline.IsZero() && !now.Before(c.Deadline) {
-		return TimeLimit
-	}
-	return ""
-}
-
-func (c *Ctl) ended() Status {
-	switch c.signal {
-	case Stop:
-		return Stopped
-	case Abort:
-		return Aborted
-	}
-	return ""
-}
-
-// ErrAborted is what a computation returns that has nothing to show for itself:
-// it was aborted, or stopped where half a result is of no use.
+// ErrAborted is the error of a computation without a result: it was aborted, or it was
+// stopped where half a result is of no use.
 var ErrAborted = errors.New("aborted")

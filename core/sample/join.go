@@ -1,16 +1,11 @@
 package sample
 
-// Join returns the samples of a and then those of b, which has as many features:
-// a dense set of two dense ones, sequences of sequences, else a sparse one. The parts
-// are copied.
+// Join returns the samples of a and then those of b, which has as many features. Two dense
+// sets give a dense one, two structured sets of one type give one of that type, others a
+// sparse one. The parts are copied.
 func Join(a, b Set) Set {
-	if x, ok := a.(*Sequences); ok {
-		z := b.(*Sequences)
-		joined := &Sequences{N: x.N + z.N, Ptr: append([]int32(nil), x.Ptr...), Symbols: append(append([]int32(nil), x.Symbols...), z.Symbols...)}
-		for _, end := range z.Ptr[1:] {
-			joined.Ptr = append(joined.Ptr, int32(len(x.Symbols))+end)
-		}
-		return joined
+	if x, ok := a.(Structured); ok {
+		return x.Join(b)
 	}
 	if x, ok := a.(*Matrix); ok {
 		if z, ok := b.(*Matrix); ok {

@@ -17,7 +17,7 @@ type Set interface {
 	Dense(dst []float64, i int)
 	// SquaredNorm returns the squared Euclidean norm of sample i.
 	SquaredNorm(i int) float64
-	// Select returns the samples at index, in that order, as a set of its own.
+	// Select returns a new set of the samples at index, in that order.
 	Select(index []int) Set
 	// Moments returns the mean and the variance over all n*d entries, the
 	// zeros of a sparse set included.
@@ -25,6 +25,30 @@ type Set interface {
 	// Ranges returns the smallest and largest value of every feature, the
 	// zeros of a sparse set included.
 	Ranges() (lowest, highest []float64)
+	// Kind says what the samples are.
+	Kind() Kind
+}
+
+// Kind says what samples are, by the plural that messages use: "numbers", "strings". A
+// kernel compares samples of one kind.
+type Kind string
+
+// The kinds of this package.
+const (
+	Numbers Kind = "numbers" // vectors
+	Strings Kind = "strings" // sequences of symbols
+)
+
+// Structured is a set whose samples are not vectors. Methods of Set that only vectors can
+// answer return zeros. Dim is 1: a sample is one object.
+type Structured interface {
+	Set
+
+	// Equals reports whether sample i is sample j of another set, of any kind.
+	Equals(i int, other Set, j int) bool
+	// Join returns the samples and then those of another set of the same type. The
+	// parts are copied.
+	Join(other Set) Set
 }
 
 // Matrix is a dense set: X is n x d, row-major.
@@ -33,9 +57,8 @@ type Matrix struct {
 	X    []float64
 }
 
-// NewMatrix returns the dense set over x, which it keeps and does not copy. It
-// fails when there is nothing in it, when the length is not n*d or when an
-// entry is not finite.
+// NewMatrix returns the dense set over x, which it keeps and does not copy. It fails when x
+// is empty, when the length is not n*d or when an entry is not finite.
 func NewMatrix(x []float64, n, d int) (*Matrix, error) {
 	if err := checkShape(n, d); err != nil {
 		return nil, err
@@ -60,6 +83,7 @@ func (m *Matrix) Dim() int                   { return m.D }
 func (m *Matrix) Dense(dst []float64, i int) { copy(dst, m.Row(i)) }
 
 func (m *Matrix) SquaredNorm(i int) float64 { return squaredNorm(m.Row(i)) }
+func (m *Matrix) Kind() Kind                { return Numbers }
 
 func (m *Matrix) Select(index []int) Set {
 	x := make([]float64, len(index)*m.D)
@@ -116,7 +140,7 @@ func NewCSR(ptr, index []int32, value []float64, n, d int) (*CSR, error) {
 	if ptr[0] != 0 || int(ptr[n]) != len(index) {
 		return nil, fault.New(fault.Shape, "X", "X.indptr must run from 0 to the number of stored values (%d), but runs from %d to %d", len(index), ptr[0], ptr[n])
 	}
-	// All of indptr first: only then is it safe to slice with it.
+	// Check all of indptr first: only then can it be used for slices.
 	for i := 0; i < n; i++ {
 		if ptr[i] > ptr[i+1] {
 			return nil, fault.New(fault.Shape, "X", "X.indptr decreases at row %d; it must ascend", i).With("row", i)
@@ -159,6 +183,8 @@ func (s *CSR) Dense(dst []float64, i int) {
 		dst[j] = value[p]
 	}
 }
+
+func (s *CSR) Kind() Kind { return Numbers }
 
 func (s *CSR) SquaredNorm(i int) float64 {
 	_, value := s.Row(i)
@@ -207,8 +233,8 @@ func (s *CSR) Ranges() (lowest, highest []float64) {
 	return lowest, highest
 }
 
-// moments of stored values among total entries, the others being zero. Two
-// passes: the variance of far-off data does not cancel.
+// moments returns the mean and the variance of total entries: the stored values, and zeros.
+// It takes two passes, so that the variance of data far from zero does not cancel.
 func moments(stored []float64, total int) (mean, variance float64) {
 	for _, v := range stored {
 		mean += v / float64(total)
@@ -222,8 +248,8 @@ func moments(stored []float64, total int) (mean, variance float64) {
 
 func squaredNorm(x []float64) float64 { return lanes.Sum(x, x) }
 
-// MaxDim is the largest number of features. Work on a sparse set takes a few
-// dense vectors of that length, and a stray index must not ask for gigabytes.
+// MaxDim is the largest number of features. Work on a sparse set allocates a few dense
+// vectors of that length, and one wrong index must not make them gigabytes long.
 const MaxDim = 1 << 24
 
 func checkShape(n, d int) error {

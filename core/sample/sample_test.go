@@ -3,6 +3,7 @@ package sample_test
 import (
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"maxmargin/core/fault"
@@ -84,5 +85,20 @@ func TestSparseAndDenseAreTheSameSet(t *testing.T) {
 			same("original entry", x[j], m.Row(pick[i])[j])
 		}
 		same("norm", a.SquaredNorm(i), b.SquaredNorm(i))
+	}
+}
+
+// Watched returns another set and does not change the first; sets that are selected from it
+// call pause too.
+func TestWatchedSequencesAreAnotherSet(t *testing.T) {
+	s, err := sample.NewSequences([]int32{0, 1, 3}, []int32{'a', 'b', 'c'}, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls := 0
+	watched := s.Watched(func() bool { calls++; return true })
+	part := watched.Select([]int{1}).(*sample.Sequences)
+	if s.Paused() || !watched.Paused() || !part.Paused() || calls != 2 || !slices.Equal(part.Row(0), s.Row(1)) {
+		t.Errorf("%d calls", calls)
 	}
 }

@@ -6,38 +6,35 @@ import (
 	"maxmargin/core/fault"
 )
 
-// Sequences is a set of sequences of symbols: sample i is Symbols[Ptr[i]:Ptr[i+1]],
-// which may be empty. Of strings the symbols are Unicode code points. A sequence has
-// no coordinates, so what Set asks of vectors is zero: Dim is 1, for the one thing
-// that a sample consists of.
+// Sequences is a set of sequences of symbols: sample i is Symbols[Ptr[i]:Ptr[i+1]], which
+// may be empty. The symbols of a string are its Unicode code points.
 type Sequences struct {
 	N       int
 	Ptr     []int32 // length n+1
 	Symbols []int32 // 0 <= symbol <= LargestSymbol
 
-	// Watch is shared by the sets that are selected from this one; nil: nobody watches.
-	Watch *Watch
+	pause func() bool // see Watched; nil: never called
 }
 
-// Watch is asked while kernel values of sequences are computed. One value may take long,
-// so a whole row would keep others waiting.
-type Watch struct {
-	// Pause lets others have a turn, and reports whether the values are not wanted any
-	// more and may be left as they are. nil: nobody watches.
-	Pause func() bool
+// Watched returns another set of the same sequences, with a function that kernels call
+// between two values of a row. It is needed because one value of two long sequences can
+// take long, and a row of them much longer than a slice (see package run). pause lets the
+// observer have its turn. It returns true when the values are not wanted any more; the
+// kernel then leaves the row unfinished. Sets that are selected from this one call pause
+// too.
+func (s *Sequences) Watched(pause func() bool) *Sequences {
+	return &Sequences{N: s.N, Ptr: s.Ptr, Symbols: s.Symbols, pause: pause}
 }
 
-// Paused lets whoever watches have a turn; see Watch.
-func (s *Sequences) Paused() (unwanted bool) {
-	return s.Watch != nil && s.Watch.Pause != nil && s.Watch.Pause()
-}
+// Paused calls the function of Watched, if there is one.
+func (s *Sequences) Paused() (unwanted bool) { return s.pause != nil && s.pause() }
 
 // LargestSymbol is the largest Unicode code point.
 const LargestSymbol = 0x10FFFF
 
-// NewSequences returns the set over the given slices, which it keeps and does not
-// copy. It fails when there are no samples, or when offsets or symbols are not what
-// Sequences says.
+// NewSequences returns the set over the given slices, which it keeps and does not copy. It
+// fails when there are no samples, and when the offsets or the symbols are not as Sequences
+// demands.
 func NewSequences(ptr, symbols []int32, n int) (*Sequences, error) {
 	if err := checkShape(n, 1); err != nil {
 		return nil, err
@@ -47,7 +44,7 @@ func NewSequences(ptr, symbols []int32, n int) (*Sequences, error) {
 	}
 	for _, symbol := range symbols {
 		if symbol < 0 || symbol > LargestSymbol {
-			return nil, fault.New(fault.Shape, "X", "%d is no symbol of a sequence: it is outside 0 to %d", symbol, LargestSymbol)
+			return nil, fault.New(fault.Shape, "X", "%d is not a symbol; symbols are integers from 0 to %d", symbol, LargestSymbol)
 		}
 	}
 	return &Sequences{N: n, Ptr: ptr, Symbols: symbols}, nil
@@ -65,9 +62,10 @@ func (s *Sequences) Dense(dst []float64, _ int) { clear(dst) }
 func (s *Sequences) SquaredNorm(int) float64    { return 0 }
 func (s *Sequences) Moments() (_, _ float64)    { return 0, 0 }
 func (s *Sequences) Ranges() (_, _ []float64)   { return []float64{0}, []float64{0} }
+func (s *Sequences) Kind() Kind                 { return Strings }
 
 func (s *Sequences) Select(index []int) Set {
-	out := &Sequences{N: len(index), Watch: s.Watch, Ptr: make([]int32, 1, len(index)+1)}
+	out := &Sequences{N: len(index), pause: s.pause, Ptr: make([]int32, 1, len(index)+1)}
 	for _, i := range index {
 		out.Symbols = append(out.Symbols, s.Row(i)...)
 		out.Ptr = append(out.Ptr, int32(len(out.Symbols)))
@@ -75,12 +73,29 @@ func (s *Sequences) Select(index []int) Set {
 	return out
 }
 
+// Equals reports whether sequence i is sequence j of another set.
+func (s *Sequences) Equals(i int, other Set, j int) bool {
+	z, ok := other.(*Sequences)
+	return ok && slices.Equal(s.Row(i), z.Row(j))
+}
+
+// Join returns the sequences and then those of another set.
+func (s *Sequences) Join(other Set) Set {
+	z := other.(*Sequences)
+	joined := &Sequences{N: s.N + z.N, Ptr: slices.Clone(s.Ptr), Symbols: slices.Concat(s.Symbols, z.Symbols)}
+	for _, end := range z.Ptr[1:] {
+		joined.Ptr = append(joined.Ptr, int32(len(s.Symbols))+end)
+	}
+	return joined
+}
+
 // Equal reports whether sample i of a is sample j of b.
 func Equal(a Set, i int, b Set, j int) bool {
-	x, isSequence := a.(*Sequences)
-	z, areSequences := b.(*Sequences)
-	if isSequence || areSequences {
-		return isSequence && areSequences && slices.Equal(x.Row(i), z.Row(j))
+	if x, ok := a.(Structured); ok {
+		return x.Equals(i, b, j)
+	}
+	if b.Kind() != a.Kind() {
+		return false
 	}
 	if p, ok := a.(*Matrix); ok {
 		if q, ok := b.(*Matrix); ok {
@@ -93,4 +108,4 @@ func Equal(a Set, i int, b Set, j int) bool {
 	return slices.Equal(p, q)
 }
 
-var _ Set = (*Sequences)(nil)
+var _ Structured = (*Sequences)(nil)

@@ -44,15 +44,25 @@ func poly(degree int, gamma, coef0 float64) kernel.Spec {
 	return kernel.Spec{Name: "poly", Gamma: kernel.Width{Value: gamma}, Degree: degree, Coef0: coef0}
 }
 
+// either is a target for classifiers and for regressions.
+func either(labels []int32, k int, values []float64) model.Target {
+	return facts.Either{Classes: model.Classes{Of: labels, Count: k}, Values: values}
+}
+
+// signs returns class 1 for numbers that are not negative, and class 0 for the others.
+func signs(y []float64) []int32 {
+	labels := make([]int32, len(y))
+	for i, v := range y {
+		labels[i] = int32((math.Copysign(1, v) + 1) / 2)
+	}
+	return labels
+}
+
 // rows is a training of given rows; y are labels of two classes, -1 and +1, and
 // the targets too.
 func rows(d int, x, y []float64) func(testing.TB) model.Training {
 	return func(testing.TB) model.Training {
-		t := model.Training{X: &sample.Matrix{N: len(y), D: d, X: x}, Classes: 2, Target: y}
-		for _, v := range y {
-			t.Y = append(t.Y, int32((math.Copysign(1, v)+1)/2))
-		}
-		return t
+		return model.NewTraining(&sample.Matrix{N: len(y), D: d, X: x}, either(signs(y), 2, y))
 	}
 }
 
@@ -61,7 +71,8 @@ func rows(d int, x, y []float64) func(testing.TB) model.Training {
 func clouds(n, d, k int, apart float64, seed uint64) func(testing.TB) model.Training {
 	return func(testing.TB) model.Training {
 		r := rng.New(seed)
-		t := model.Training{Classes: k}
+		var labels []int32
+		var values []float64
 		x := make([]float64, 0, n*d)
 		for i := range n {
 			c := i % k
@@ -75,25 +86,22 @@ func clouds(n, d, k int, apart float64, seed uint64) func(testing.TB) model.Trai
 				}
 				x = append(x, v)
 			}
-			t.Y = append(t.Y, int32(c))
-			t.Target = append(t.Target, math.Sin(2*x[i*d])+0.3*(r.Float64()-0.5))
+			labels = append(labels, int32(c))
+			values = append(values, math.Sin(2*x[i*d])+0.3*(r.Float64()-0.5))
 		}
-		t.X = &sample.Matrix{N: n, D: d, X: x}
-		return t
+		return model.NewTraining(&sample.Matrix{N: n, D: d, X: x}, either(labels, k, values))
 	}
 }
 
 // sinc is the data of the oracles of the specification: 60 points of sin(x)/x with
 // noise that is a formula.
 func sinc(testing.TB) model.Training {
-	t := model.Training{}
-	x := make([]float64, 60)
+	x, values := make([]float64, 60), make(model.Values, 60)
 	for i := range x {
 		x[i] = -10 + 20*float64(i)/59
-		t.Target = append(t.Target, math.Sin(x[i])/x[i]+0.1*math.Sin(7*float64(i*i)))
+		values[i] = math.Sin(x[i])/x[i] + 0.1*math.Sin(7*float64(i*i))
 	}
-	t.X = &sample.Matrix{N: 60, D: 1, X: x}
-	return t
+	return model.NewTraining(&sample.Matrix{N: 60, D: 1, X: x}, values)
 }
 
 func weighted(data func(testing.TB) model.Training) func(testing.TB) model.Training {
@@ -111,14 +119,10 @@ func fact(file string, n int) func(testing.TB) model.Training {
 	return func(t testing.TB) model.Training {
 		x, y := facts.Libsvm(t, file)
 		first := make([]int, min(n, x.Len()))
-		training := model.Training{Classes: 2}
 		for i := range first {
 			first[i] = i
-			training.Target = append(training.Target, y[i])
-			training.Y = append(training.Y, int32((math.Copysign(1, y[i])+1)/2))
 		}
-		training.X = x.Select(first)
-		return training
+		return model.Training{Data: model.NewTraining(x, either(signs(y), 2, y)).Select(first, nil)}
 	}
 }
 

@@ -1,7 +1,6 @@
-// Package solver has the methods for the dual problem by name: the one that the
-// machines use unless told otherwise, and those that are there to be studied and
-// compared. They all take a qp.Problem and qp.Settings and fill the same
-// qp.Result.
+// Package solver lists the methods for the dual problem by name: the default of the
+// machines, and those for study and comparison. They all take a qp.Problem and
+// qp.Settings and fill the same qp.Result.
 package solver
 
 import (

@@ -12,6 +12,7 @@ import (
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/internal/facts"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/ridge"
@@ -84,7 +85,7 @@ func TestFisherIsScikitLearns(t *testing.T) {
 			x, labels := facts.Libsvm(t, c.Data)
 			y, k := classes(labels)
 			factor := 1 / (1 - c.Shrinkage)
-			m, f, _ := linear(t, model.Training{X: x, Y: y, Classes: k}, c.Shrinkage*factor*c.Trace, c.Priors)
+			m, f, _ := linear(t, model.NewTraining(x, model.Classes{Of: y, Count: k}), c.Shrinkage*factor*c.Trace, c.Priors)
 			got, want, d := slices.Clone(f.Weights), c.Coef, x.D
 			if k > 2 {
 				got, want = lessFirst(got, k, d, 1), lessFirst(want, k, d, 1)
@@ -92,7 +93,7 @@ func TestFisherIsScikitLearns(t *testing.T) {
 			for i := range got {
 				got[i] *= factor
 			}
-			near(t, "coefficients", got, want, g.Tolerance)
+			support.Near(t, "coefficients", got, want, g.Tolerance)
 			if c.Shrinkage > 0 && c.Priors == "empirical" {
 				return
 			}
@@ -107,7 +108,7 @@ func TestFisherIsScikitLearns(t *testing.T) {
 			for i := range values {
 				values[i] *= factor
 			}
-			near(t, "decision values", values, want, g.Tolerance)
+			support.Near(t, "decision values", values, want, g.Tolerance)
 			for i, p := range predict(t, m, x) {
 				if want, _ := classes(append(c.Predicted, labels...)); p != want[i] {
 					t.Fatalf("row %d is taken for class %d", i, p)
@@ -151,19 +152,19 @@ func lessFirst(values []float64, k, d, rows int) []float64 {
 // classes of four and two samples.
 func TestFisherWorkedExample(t *testing.T) {
 	x := matrix([]float64{1, 1}, []float64{1, -1}, []float64{-1, 1}, []float64{-1, -1}, []float64{4, 1}, []float64{2, 1})
-	training := model.Training{X: x, Y: []int32{0, 0, 0, 0, 1, 1}, Classes: 2}
+	training := model.NewTraining(x, model.Classes{Of: []int32{0, 0, 0, 0, 1, 1}, Count: 2})
 	// Sigma = diag(1, 2/3): w = (3, 3/2), half-way (3/2, 1/2).
 	_, f, report := linear(t, training, 0, "empirical")
-	near(t, "w", f.Weights, []float64{3, 1.5}, 1e-14)
-	near(t, "b", f.Bias, []float64{-4.5 - 0.75 + math.Log(0.5)}, 1e-14)
+	support.Near(t, "w", f.Weights, []float64{3, 1.5}, 1e-14)
+	support.Near(t, "b", f.Bias, []float64{-4.5 - 0.75 + math.Log(0.5)}, 1e-14)
 	// (2/3)(1/3) of <w, mu_1 - mu_0> = 10.5.
-	near(t, "ratio", []float64{report.Objective}, []float64{-10.5 * 2 / 9}, 1e-14)
+	support.Near(t, "ratio", []float64{report.Objective}, []float64{-10.5 * 2 / 9}, 1e-14)
 	// Both variances count alike: Sigma = diag(1, 1/2), and no prior moves the threshold.
 	_, f, _ = linear(t, training, 0, "equal")
-	near(t, "w, equal priors", f.Weights, []float64{3, 2}, 1e-14)
-	near(t, "b, equal priors", f.Bias, []float64{-5.5}, 1e-14)
+	support.Near(t, "w, equal priors", f.Weights, []float64{3, 2}, 1e-14)
+	support.Near(t, "b, equal priors", f.Bias, []float64{-5.5}, 1e-14)
 	_, f, _ = linear(t, training, 1, "equal")
-	near(t, "w, alpha 1", f.Weights, []float64{1.5, 2. / 3}, 1e-14)
+	support.Near(t, "w, alpha 1", f.Weights, []float64{1.5, 2. / 3}, 1e-14)
 }
 
 // Of two Gaussians with the same covariance the plug-in rule nears the best there is,
@@ -177,9 +178,9 @@ func TestFisherOfGaussians(t *testing.T) {
 		u, v := rng.NormFloat64(), rng.NormFloat64()
 		x.X = append(x.X, 2*u+float64(2*y[i]), u+v)
 	}
-	m, f, _ := linear(t, model.Training{X: x, Y: y, Classes: 2}, 0, "empirical")
+	m, f, _ := linear(t, model.NewTraining(x, model.Classes{Of: y, Count: 2}), 0, "empirical")
 	// Sigma = [4 2; 2 2], w = Sigma^-1 (2, 0) = (1, -1), Delta^2 = 2.
-	near(t, "w", f.Weights, []float64{1, -1}, 0.03)
+	support.Near(t, "w", f.Weights, []float64{1, -1}, 0.03)
 	wrong := 0
 	for i, c := range predict(t, m, x) {
 		if c != y[i] {
@@ -205,16 +206,16 @@ func TestKernelFisherIsFisher(t *testing.T) {
 					weight[i] = float64((i/4 + i) % 3)
 				}
 				for _, w := range [][]float64{nil, weight} {
-					training := model.Training{X: x, Y: y, Classes: k, Weight: w}
+					training := model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: k}, Weight: w}}
 					m, _, a := linear(t, training, 0.3, priors)
 					want := decide(t, m, x)
 					km, _, b := kernelled(t, training, 0.3, priors, "linear", 1)
-					near(t, "linear kernel", decide(t, km, x), want, 1e-9)
-					near(t, "ratio", []float64{b.Objective}, []float64{a.Objective}, 1e-10)
+					support.Near(t, "linear kernel", decide(t, km, x), want, 1e-9)
+					support.Near(t, "ratio", []float64{b.Objective}, []float64{a.Objective}, 1e-10)
 
-					training.X = sparse(x)
+					training.X = support.Sparse(x)
 					m, _, _ = linear(t, training, 0.3, priors)
-					near(t, "sparse", decide(t, m, training.X), want, 1e-9)
+					support.Near(t, "sparse", decide(t, m, training.X), want, 1e-9)
 					g := &sample.Matrix{N: x.N, D: x.N, X: make([]float64, x.N*x.N)}
 					for i := range x.N {
 						for j := range x.N {
@@ -223,7 +224,7 @@ func TestKernelFisherIsFisher(t *testing.T) {
 					}
 					training.X = g
 					km, _, _ = kernelled(t, training, 0.3, priors, "precomputed", 1)
-					near(t, "kernel values", decide(t, km, g), want, 1e-9)
+					support.Near(t, "kernel values", decide(t, km, g), want, 1e-9)
 				}
 			}
 		}
@@ -242,11 +243,11 @@ func TestKernelFisherIsLeastSquares(t *testing.T) {
 		target[i] = float64(c)
 	}
 	for _, name := range []string{"rbf", "linear", "laplacian"} {
-		_, f, _ := kernelled(t, model.Training{X: x, Y: y, Classes: 2}, alpha, "empirical", name, 0.2)
+		_, f, _ := kernelled(t, model.NewTraining(x, model.Classes{Of: y, Count: 2}), alpha, "empirical", name, 0.2)
 		r := ridge.NewKernelRidge(catalog.Kernel)
 		r.Alpha, r.FitIntercept = alpha*n, true
 		r.Kernel.Name, r.Kernel.Gamma = name, kernel.Width{Value: 0.2}
-		if _, err := r.Fit(nil, model.Training{X: x, Target: target}); err != nil {
+		if _, err := r.Fit(nil, model.NewTraining(x, model.Values(target))); err != nil {
 			t.Fatal(err)
 		}
 		coef := r.Fitted().(*ridge.KernelRidgeFit).Coef
@@ -258,7 +259,7 @@ func TestKernelFisherIsLeastSquares(t *testing.T) {
 		for i, a := range coef {
 			scaled[i] = a * both / square
 		}
-		near(t, name, f.Coef, scaled, 1e-8)
+		support.Near(t, name, f.Coef, scaled, 1e-8)
 	}
 }
 
@@ -268,7 +269,7 @@ func TestKernelFisherMaximises(t *testing.T) {
 	const n, alpha = 50, 0.02
 	x, y := clouds(rng, n, 2, 2)
 	k := kernel.RBF{Gamma: 0.3}
-	_, f, _ := kernelled(t, model.Training{X: x, Y: y, Classes: 2}, alpha, "empirical", "rbf", 0.3)
+	_, f, _ := kernelled(t, model.NewTraining(x, model.Classes{Of: y, Count: 2}), alpha, "empirical", "rbf", 0.3)
 	size := []float64{0, 0}
 	for _, c := range y {
 		size[c]++
@@ -329,7 +330,7 @@ func TestPublishedErrors(t *testing.T) {
 						test = append(test, i)
 					}
 				}
-				m, _, _ := kernelled(t, model.Training{X: x.Select(train), Y: labels, Classes: 2}, c.alpha, "empirical", "rbf", 1/c.width)
+				m, _, _ := kernelled(t, model.NewTraining(x.Select(train), model.Classes{Of: labels, Count: 2}), c.alpha, "empirical", "rbf", 1/c.width)
 				wrong := 0
 				for p, class := range predict(t, m, x.Select(test)) {
 					if class != y[test[p]] {
@@ -350,14 +351,14 @@ func TestPublishedErrors(t *testing.T) {
 // What is singular or of no kernel is said, and never NaN.
 func TestSingularDiscriminants(t *testing.T) {
 	flat := matrix([]float64{0, 7}, []float64{1, 7}, []float64{4, 7}, []float64{6, 7})
-	training := model.Training{X: flat, Y: []int32{0, 0, 1, 1}, Classes: 2}
+	training := model.NewTraining(flat, model.Classes{Of: []int32{0, 0, 1, 1}, Count: 2})
 	m, f, report := linear(t, training, 0, "empirical")
 	if len(report.Notes) != 1 || report.Notes[0].Code != "WARN_SINGULAR" {
 		t.Errorf("a constant feature: notes %v", report.Notes)
 	}
 	// Variances 1/4 and 1, means 1/2 and 5.
-	near(t, "a constant feature: w", f.Weights, []float64{4.5 / 0.625, 0}, 1e-13)
-	near(t, "a constant feature: threshold", decide(t, m, matrix([]float64{2.75, 7})), []float64{0}, 1e-12)
+	support.Near(t, "a constant feature: w", f.Weights, []float64{4.5 / 0.625, 0}, 1e-13)
+	support.Near(t, "a constant feature: threshold", decide(t, m, matrix([]float64{2.75, 7})), []float64{0}, 1e-12)
 
 	indefinite := matrix([]float64{0, 3, 1, 2}, []float64{3, 0, 2, 1}, []float64{1, 2, 0, 3}, []float64{2, 1, 3, 0})
 	training.X = indefinite
@@ -380,6 +381,9 @@ func TestBadDiscriminantsAreANamedError(t *testing.T) {
 		without[i] = float64(min(y[i], 1))
 	}
 	wide := &sample.Matrix{N: 4, D: 2001, X: make([]float64, 4*2001)}
+	for i := range wide.X {
+		wide.X[i] = float64(i*i%7) - 3
+	}
 	widest := &sample.CSR{N: 4, D: 1 << 20, Ptr: make([]int32, 5)}
 	halves := []int32{0, 0, 1, 1}
 	for name, c := range map[string]struct {
@@ -388,12 +392,12 @@ func TestBadDiscriminantsAreANamedError(t *testing.T) {
 		code     fault.Code
 		argument string
 	}{
-		"no weight in a class":     {model.Training{X: x, Y: y, Classes: 3, Weight: without}, subspace.NewFisherDiscriminant(), fault.Weight, "sampleWeight"},
-		"overflow":                 {model.Training{X: matrix([]float64{1e200}, []float64{1}), Y: []int32{0, 1}, Classes: 2}, subspace.NewFisherDiscriminant(), fault.Numeric, "X"},
-		"singular, of many":        {model.Training{X: wide, Y: halves, Classes: 2}, subspace.NewFisherDiscriminant(), fault.Numeric, "alpha"},
-		"too many features":        {model.Training{X: widest, Y: halves, Classes: 2}, subspace.NewFisherDiscriminant(), fault.Memory, "X"},
-		"too many samples":         {model.Training{X: &sample.Matrix{N: 20000, D: 1, X: make([]float64, 20000)}, Y: append([]int32{1}, make([]int32, 19999)...), Classes: 2}, subspace.NewKernelFisherDiscriminant(catalog.Kernel), fault.Memory, "X"},
-		"no weight, with a kernel": {model.Training{X: x, Y: y, Classes: 3, Weight: without}, subspace.NewKernelFisherDiscriminant(catalog.Kernel), fault.Weight, "sampleWeight"},
+		"no weight in a class":     {model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: 3}, Weight: without}}, subspace.NewFisherDiscriminant(), fault.Weight, "sampleWeight"},
+		"overflow":                 {model.NewTraining(matrix([]float64{1e200}, []float64{1}), model.Classes{Of: []int32{0, 1}, Count: 2}), subspace.NewFisherDiscriminant(), fault.Numeric, "X"},
+		"singular, of many":        {model.NewTraining(wide, model.Classes{Of: halves, Count: 2}), subspace.NewFisherDiscriminant(), fault.Numeric, "alpha"},
+		"too many features":        {model.NewTraining(widest, model.Classes{Of: halves, Count: 2}), subspace.NewFisherDiscriminant(), fault.Memory, "X"},
+		"too many samples":         {model.NewTraining(&sample.Matrix{N: 20000, D: 1, X: make([]float64, 20000)}, model.Classes{Of: append([]int32{1}, make([]int32, 19999)...), Count: 2}), subspace.NewKernelFisherDiscriminant(catalog.Kernel), fault.Memory, "X"},
+		"no weight, with a kernel": {model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: 3}, Weight: without}}, subspace.NewKernelFisherDiscriminant(catalog.Kernel), fault.Weight, "sampleWeight"},
 	} {
 		_, err := c.machine.Fit(nil, c.training)
 		var e *fault.Error
@@ -410,20 +414,20 @@ func TestSubspacesAbortAtEveryCheckpoint(t *testing.T) {
 	pca := subspace.NewKernelPCA(catalog.Kernel)
 	for name, m := range map[string]model.Machine{"KernelPCA": pca, "FisherDiscriminant": subspace.NewFisherDiscriminant(),
 		"KernelFisherDiscriminant": subspace.NewKernelFisherDiscriminant(catalog.Kernel)} {
-		training := model.Training{X: x, Y: y, Classes: 3}
+		training := model.NewTraining(x, model.Classes{Of: y, Count: 3})
 		if _, err := m.Fit(nil, training); err != nil {
 			t.Fatal(err)
 		}
 		before, ends, last := m.Fitted(), 0, 0.0
 		for at := 1; ; at += 1 + at/2 {
 			count := 0
-			ctl := &run.Ctl{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
+			ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
 				if count++; count == at {
 					last = r.Fraction
 					return run.Abort
 				}
 				return run.Continue
-			}}
+			}}.Ctl()
 			report, err := m.Fit(ctl, training)
 			if count < at {
 				break
@@ -436,5 +440,53 @@ func TestSubspacesAbortAtEveryCheckpoint(t *testing.T) {
 		if ends == 0 {
 			t.Errorf("%s has no checkpoint", name)
 		}
+	}
+}
+
+// Scaling of the features changes nothing without alpha, whatever the factors: with columns
+// times and divided by 1e4 and more, the covariances were taken for singular.
+func TestFisherKnowsNoUnits(t *testing.T) {
+	rng := rand.New(rand.NewPCG(77, 1))
+	for _, k := range []int{2, 3} {
+		x, y := clouds(rng, 80, 4, k)
+		training := model.NewTraining(x, model.Classes{Of: y, Count: k})
+		m, _, report := linear(t, training, 0, "empirical")
+		want := decide(t, m, x)
+		for _, unit := range []float64{1e4, 1e-6, 1e30} {
+			scaled := &sample.Matrix{N: x.N, D: x.D, X: slices.Clone(x.X)}
+			for i := range scaled.X {
+				if i%2 == 0 {
+					scaled.X[i] *= unit
+				} else {
+					scaled.X[i] /= unit
+				}
+			}
+			training.X = scaled
+			m, _, got := linear(t, training, 0, "empirical")
+			support.Near(t, fmt.Sprint("values in units of ", unit), decide(t, m, scaled), want, 1e-10)
+			if len(got.Notes) != len(report.Notes) {
+				t.Errorf("units of %v: notes %v, without %v", unit, got.Notes, report.Notes)
+			}
+		}
+	}
+}
+
+// A feature that is constant but for rounding does not count, and one sample a class is an
+// error with a way out: it predicted a single class.
+func TestFisherWithoutVarianceWithinClasses(t *testing.T) {
+	x := matrix([]float64{0, 0.1}, []float64{1, 0.1}, []float64{3, 0.1}, []float64{4.5, 0.1}, []float64{4, 0.1}, []float64{-1, 0.1})
+	m, fit, report := linear(t, model.NewTraining(x, model.Classes{Of: []int32{0, 0, 1, 1, 1, 0}, Count: 2}), 0, "empirical")
+	if fit.Weights[1] != 0 || len(report.Notes) != 1 || !slices.Equal(predict(t, m, x), []int32{0, 0, 1, 1, 1, 0}) {
+		t.Errorf("weights %v, notes %v", fit.Weights, report.Notes)
+	}
+	alone := model.NewTraining(matrix([]float64{0, 1}, []float64{3, 1}, []float64{0, 7}), model.Classes{Of: []int32{0, 1, 2}, Count: 3})
+	_, err := subspace.NewFisherDiscriminant().Fit(nil, alone)
+	var e *fault.Error
+	if !errors.As(err, &e) || e.Code != fault.Numeric || e.Argument != "alpha" {
+		t.Errorf("one sample a class: %v", err)
+	}
+	m, _, _ = linear(t, alone, 1e-3, "equal")
+	if got := predict(t, m, matrix([]float64{1, 2}, []float64{2, 2}, []float64{1, 5})); !slices.Equal(got, []int32{0, 1, 2}) {
+		t.Errorf("with alpha: classes %v", got)
 	}
 }

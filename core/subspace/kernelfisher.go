@@ -21,6 +21,9 @@ type KernelFisherDiscriminantOptions struct {
 	calib.Probabilities `js:"probabilities"`
 }
 
+// Cost counts the kernel matrix.
+func (*KernelFisherDiscriminantOptions) Cost() model.Cost { return model.MatrixCost() }
+
 // KernelFisherDiscriminant is Fisher's discriminant in feature space, regularised, for
 // two or more classes (Mika et al., Fisher discriminant analysis with kernels, 1999).
 // With mu_c and Sigma_c the weighted mean and covariance of the images phi(x_i) of
@@ -37,14 +40,14 @@ type KernelFisherDiscriminantOptions struct {
 //
 // and whose threshold lies half-way between the means, moved by log p_1 / p_0. With
 // priors 'equal' that is Fisher's criterion, where the variances of both classes
-// count alike; w is then also that of the least squares fit to the labels.
+// count alike. With priors 'empirical' w has the direction of the least squares fit to
+// the labels (TestKernelFisherIsLeastSquares).
 //
 // Training takes n^2/2 kernel values, n^3/6 multiply-adds and 8 n^2 bytes, a
 // prediction O(n (d + k)).
 type KernelFisherDiscriminant struct {
 	KernelFisherDiscriminantOptions
-	kernels model.KernelMaker
-	fit     *KernelFisherDiscriminantFit
+	expansion.ClassifierBase[*KernelFisherDiscriminantFit]
 }
 
 // KernelFisherDiscriminantFit is what a fit of KernelFisherDiscriminant leaves behind.
@@ -52,33 +55,17 @@ type KernelFisherDiscriminantFit struct{ expansion.Classes }
 
 // NewKernelFisherDiscriminant returns an unfitted classifier with default options.
 func NewKernelFisherDiscriminant(kernels model.KernelMaker) *KernelFisherDiscriminant {
-	f := &KernelFisherDiscriminant{kernels: kernels, fit: &KernelFisherDiscriminantFit{}}
-	model.SetDefaults(&f.KernelFisherDiscriminantOptions)
+	f := &KernelFisherDiscriminant{}
+	f.Init("KernelFisherDiscriminant", &f.KernelFisherDiscriminantOptions, &f.Kernel, kernels, new(KernelFisherDiscriminantFit))
 	return f
-}
-
-// Options returns a pointer to the options.
-func (f *KernelFisherDiscriminant) Options() any { return &f.KernelFisherDiscriminantOptions }
-
-// Fitted returns a pointer to what the last fit left behind.
-func (f *KernelFisherDiscriminant) Fitted() any { return f.fit }
-
-// Restore takes over a fit that was read from a model file.
-func (f *KernelFisherDiscriminant) Restore(fitted any) error {
-	fit := fitted.(*KernelFisherDiscriminantFit)
-	if err := fit.Classes.Restore(f.kernels, f.Kernel); err != nil {
-		return err
-	}
-	f.fit = fit
-	return nil
 }
 
 // Fit solves for the directions.
 func (f *KernelFisherDiscriminant) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Check(f.KernelFisherDiscriminantOptions); err != nil {
+	if err := model.Accept(f, t); err != nil {
 		return model.Report{}, err
 	}
-	k, widths, err := f.kernels.For(f.Kernel, t.X)
+	k, widths, err := f.KernelFor(t.X)
 	if err != nil {
 		return model.Report{}, err
 	}
@@ -100,7 +87,7 @@ func (f *KernelFisherDiscriminant) Fit(ctl *run.Ctl, t model.Training) (model.Re
 	if err := model.CheckFinite(fit); err != nil {
 		return model.Report{}, err
 	}
-	f.fit = fit
+	f.Result = fit
 	return model.Report{Status: run.Converged, Iterations: 1, Objective: -solution.ratio, SupportVectors: len(g.rows), Notes: solution.notes}, nil
 }
 
@@ -171,104 +158,6 @@ func (g *groups) solve(p *run.Phases, kernel kernel.Kernel, x sample.Set, alpha 
 		out.ratio += float64(g.priors[c] * height)
 	}
 	return out, nil
-}
-
-// classMeans are inner products with the means of the classes.
-type classMeans struct {
-	k       int
-	class   []int32
-	own     []float64 // <phi(x_i), mu_c>, m x k
-	between []float64 // <mu_c, mu_e>, k x k
-	overall []float64 // <phi(x_i), m>, length m
-	middle  []float64 // <mu_c, m>, length k
-}
-
-// means returns them for the lower triangle of the kernel matrix of the samples.
-func (g *groups) means(a []float64) *classMeans {
-	m, k := len(g.rows), len(g.priors)
-	s := &classMeans{k: k, class: g.class, own: make([]float64, m*k), between: make([]float64, k*k)}
-	for i, c := range g.class {
-		own := s.own[i*k : (i+1)*k]
-		for j, v := range a[i*m : i*m+i] {
-			own[g.class[j]] += float64(g.share[j] * v)
-			s.own[j*k+int(c)] += float64(g.share[i] * v)
-		}
-		own[c] += float64(g.share[i] * a[i*m+i])
-	}
-	for i, c := range g.class {
-		for e := range k {
-			s.between[int(c)*k+e] += float64(g.share[i] * s.own[i*k+e])
-		}
-	}
-	for i := range m {
-		s.overall = append(s.overall, dot(g.priors, s.own[i*k:(i+1)*k]))
-	}
-	for c := range k {
-		s.middle = append(s.middle, dot(g.priors, s.between[c*k:(c+1)*k]))
-	}
-	return s
-}
-
-// centred returns <phi(x_i) - mu_c, phi(x_j) - mu_e>, c and e being their classes, for
-// the kernel value of i and j.
-func (s *classMeans) centred(value float64, i, j int) float64 {
-	c, e := int(s.class[i]), int(s.class[j])
-	return value - s.own[i*s.k+e] - s.own[j*s.k+c] + s.between[c*s.k+e]
-}
-
-// along returns <phi(x_i), mu_c - m>, and meanAlong that of the mean of i's class.
-func (s *classMeans) along(i, c int) float64 { return s.own[i*s.k+c] - s.overall[i] }
-
-func (s *classMeans) meanAlong(i, c int) float64 {
-	e := int(s.class[i])
-	return s.between[e*s.k+c] - s.middle[e]
-}
-
-// groups are the samples with a positive weight, by class.
-type groups struct {
-	rows   []int     // of the training set, length m
-	class  []int32   // of each
-	share  []float64 // weight of each over that of its class
-	root   []float64 // S: square root of the prior of the class times the share
-	priors []float64 // of the k classes
-}
-
-func newGroups(t model.Training, priors string) (*groups, error) {
-	weight, err := model.ClassWeight{Name: "none"}.Costs(1, t)
-	if err != nil {
-		return nil, err
-	}
-	rows, share, total, err := model.Positive(weight, len(weight))
-	if err != nil {
-		return nil, err
-	}
-	g := &groups{rows: rows, class: make([]int32, len(rows)), share: share, root: make([]float64, len(rows)), priors: make([]float64, t.Classes)}
-	mass := make([]float64, t.Classes)
-	for p, i := range rows {
-		g.class[p] = t.Y[i]
-		mass[t.Y[i]] += share[p]
-	}
-	for c := range mass {
-		g.priors[c] = mass[c] / total
-		if priors == "equal" {
-			g.priors[c] = 1 / float64(t.Classes)
-		}
-	}
-	for p, c := range g.class {
-		share[p] /= mass[c]
-		g.root[p] = math.Sqrt(g.priors[c] * share[p])
-	}
-	return g, nil
-}
-
-// Predict returns the class of every sample of x.
-func (f *KernelFisherDiscriminant) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
-	return f.fit.Predict(ctl, "KernelFisherDiscriminant", x)
-}
-
-// Decision returns the decision values of every sample of x; see expansion.Classes.
-func (f *KernelFisherDiscriminant) Decision(ctl *run.Ctl, x sample.Set, shape string) (values []float64, cols int, err error) {
-	return f.fit.Decision(ctl, "KernelFisherDiscriminant", x, shape)
 }
 
 var _ model.Classifier = (*KernelFisherDiscriminant)(nil)

@@ -22,6 +22,9 @@ type KernelPCAOptions struct {
 	Kernel      kernel.Spec `js:"kernel"`
 }
 
+// Cost counts the kernel matrix.
+func (*KernelPCAOptions) Cost() model.Cost { return model.MatrixCost() }
+
 // KernelPCA finds the directions of largest variance in feature space and gives the
 // coordinates of samples along them (Schoelkopf, Smola & Mueller, Nonlinear component
 // analysis as a kernel eigenvalue problem, 1998). With pi_i = w_i / sum w the weight
@@ -45,8 +48,7 @@ type KernelPCAOptions struct {
 // samples.
 type KernelPCA struct {
 	KernelPCAOptions
-	kernels model.KernelMaker
-	fit     *KernelPCAFit
+	model.KernelBase[*KernelPCAFit]
 }
 
 // KernelPCAFit is what a fit of KernelPCA leaves behind.
@@ -61,35 +63,19 @@ type KernelPCAFit struct {
 
 // NewKernelPCA returns an unfitted machine with default options.
 func NewKernelPCA(kernels model.KernelMaker) *KernelPCA {
-	p := &KernelPCA{kernels: kernels, fit: &KernelPCAFit{}}
-	model.SetDefaults(&p.KernelPCAOptions)
+	p := &KernelPCA{}
+	p.Init(&p.KernelPCAOptions, &p.Kernel, kernels, new(KernelPCAFit))
 	return p
 }
 
-// Options returns a pointer to the options.
-func (p *KernelPCA) Options() any { return &p.KernelPCAOptions }
-
-// Fitted returns a pointer to what the last fit left behind.
-func (p *KernelPCA) Fitted() any { return p.fit }
-
-// Restore takes over a fit that was read from a model file.
-func (p *KernelPCA) Restore(fitted any) error {
-	f := fitted.(*KernelPCAFit)
-	if err := f.Support.Restore(p.kernels, p.Kernel); err != nil {
-		return err
-	}
-	p.fit = f
-	return nil
-}
-
-// Fit finds the components. Where the samples span fewer directions than asked for,
-// the other components are zero, and the report says so; it also says when a
-// direction has a negative square, as the kernels of no feature space give.
+// Fit finds the components. Where the samples span fewer directions than asked for, the
+// other components are zero, and the report says so; it also says when a squared length
+// is negative, which happens for kernels that are not positive definite.
 func (p *KernelPCA) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Check(p.KernelPCAOptions); err != nil {
+	if err := model.Accept(p, t); err != nil {
 		return model.Report{}, err
 	}
-	k, widths, err := p.kernels.For(p.Kernel, t.X)
+	k, widths, err := p.KernelFor(t.X)
 	if err != nil {
 		return model.Report{}, err
 	}
@@ -110,7 +96,12 @@ func (p *KernelPCA) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	phases := run.NewPhases(ctl, 2)
 	phases.Begin("kernel matrix")
 	matrix := make([]float64, m*m)
-	if !gram.Lower(matrix, k, t.X, c.rows, phases.Watch) {
+	origin := gram.Origin(k, t.X)
+	linear := kernel.IsLinear(k)
+	if linear {
+		origin = gram.Offset(t.X) // the components are the same, and keep their digits
+	}
+	if !gram.LowerAround(origin, matrix, k, t.X, c.rows, phases.Watch) {
 		return model.Report{Status: run.Aborted}, nil
 	}
 	c.centre(matrix)
@@ -124,12 +115,15 @@ func (p *KernelPCA) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	}
 	fit := &KernelPCAFit{Functions: expansion.Functions{Support: expansion.NewSupport(k, widths, t.X, c.rows)}, Share: c.share}
 	rank := c.components(fit, leading)
+	if linear && origin != nil {
+		c.linearIntercepts(fit, t.X)
+	}
 	report := model.Report{Status: run.Converged, Iterations: 1, SupportVectors: m}
 	for _, v := range fit.Eigenvalues {
 		report.Objective -= v
 	}
 	if leading.Lowest < -c.cut(leading) {
-		report.Notes = append(report.Notes, model.Note{Code: "WARN_INDEFINITE", Message: "the centred kernel matrix has negative eigenvalues: the kernel is none on these data. Components have positive ones only, and shares of the variance mean little; use another kernel"})
+		report.Notes = append(report.Notes, model.Indefinite("the centred kernel matrix has negative eigenvalues", "Components belong to positive eigenvalues only, and shares of the variance mean little. Use another kernel"))
 	}
 	if rank < count {
 		report.Notes = append(report.Notes, model.Note{Code: "WARN_DEGENERATE", Message: "the samples span fewer directions in feature space than nComponents: the other components are zero. Lower nComponents"})
@@ -137,114 +131,21 @@ func (p *KernelPCA) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err := model.CheckFinite(fit); err != nil {
 		return model.Report{}, err
 	}
-	p.fit = fit
+	p.Result = fit
 	return report, nil
-}
-
-// centred is the weighted, centred kernel matrix S K~ S of the m samples with a
-// positive weight.
-type centred struct {
-	rows  []int
-	root  []float64 // of the weight
-	share []float64 // pi
-	mean  []float64 // K pi: inner products with the mean
-	trace float64
-	scale float64 // the largest diagonal entry before centring, which rounding is relative to
-}
-
-func newCentred(weight []float64, n int) (*centred, error) {
-	rows, share, total, err := model.Positive(weight, n)
-	c := &centred{rows: rows, share: share, root: make([]float64, len(share))}
-	for i, w := range share {
-		c.root[i], share[i] = math.Sqrt(w), w/total
-	}
-	return c, err
-}
-
-// centre makes S K~ S of K, both lower triangles:
-//
-//	K~_ij = K_ij - (K pi)_i - (K pi)_j + pi'K pi
-func (c *centred) centre(a []float64) {
-	m := len(c.rows)
-	c.mean = make([]float64, m)
-	for i := range m {
-		row := a[i*m : i*m+i]
-		sum := float64(c.share[i] * a[i*m+i])
-		for j, v := range row {
-			sum += float64(c.share[j] * v)
-			c.mean[j] += float64(c.share[i] * v)
-		}
-		c.mean[i] += sum
-	}
-	constant := dot(c.share, c.mean)
-	for i := range m {
-		c.scale = max(c.scale, float64(c.root[i]*c.root[i])*math.Abs(a[i*m+i]))
-		row := a[i*m : i*m+i+1]
-		for j := range row {
-			row[j] = c.root[i] * c.root[j] * (row[j] - c.mean[i] - c.mean[j] + constant)
-		}
-		c.trace += row[i]
-	}
-}
-
-// cut returns the size up to which an eigenvalue is rounding.
-func (c *centred) cut(l *linalg.Leading) float64 {
-	return max(1e-12*math.Abs(l.Values[0]), float64(len(c.rows))*0x1p-52*c.scale)
-}
-
-// components sets the coefficients of the components, and returns how many are not
-// zero.
-func (c *centred) components(fit *KernelPCAFit, l *linalg.Leading) (rank int) {
-	m, count := len(c.rows), len(l.Values)
-	fit.Coef, fit.Intercept = make([]float64, count*m), make([]float64, count)
-	fit.Eigenvalues, fit.Explained = make([]float64, count), make([]float64, count)
-	cut := c.cut(l)
-	for k, v := range l.Values {
-		if !(v > cut) {
-			continue
-		}
-		rank++
-		fit.Eigenvalues[k] = v
-		if c.trace > 0 {
-			fit.Explained[k] = v / c.trace
-		}
-		u, a := l.Vectors[k*m:(k+1)*m], fit.Coef[k*m:(k+1)*m]
-		factor := c.sign(u) / math.Sqrt(v)
-		for i := range a {
-			a[i] = factor * c.root[i] * u[i]
-		}
-		fit.Intercept[k] = -dot(a, c.mean)
-	}
-	return rank
-}
-
-// sameLength is how little two coordinates differ, relatively, for the first sample to
-// decide about the sign: more than rounding makes of equal ones.
-const sameLength = 1e-6
-
-// sign returns the sign that u is to be multiplied by: the sample with the largest
-// coordinate, u_i / sqrt w_i up to a factor, is to be on the positive side.
-func (c *centred) sign(u []float64) float64 {
-	largest, sign := 0.0, 1.0
-	for i, v := range u {
-		if length := math.Abs(v) / c.root[i]; length > largest*(1+sameLength) {
-			largest, sign = length, math.Copysign(1, v)
-		}
-	}
-	return sign
 }
 
 // Transform returns the coordinates of the samples of x along the components.
 func (p *KernelPCA) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
-	if err := p.fit.Ready("KernelPCA", x); err != nil {
+	if err := p.Result.Ready("KernelPCA", x); err != nil {
 		return nil, err
 	}
-	q := len(p.fit.Eigenvalues)
+	q := len(p.Result.Eigenvalues)
 	made, err := table(x.Len(), q)
 	if err != nil {
 		return nil, err
 	}
-	err = p.fit.Each(ctl, x, func(i int, values []float64) { copy(made.X[i*q:], values) })
+	err = p.Result.Each(ctl, x, func(i int, values []float64) { copy(made.X[i*q:], values) })
 	for at, v := range made.X {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return nil, fault.New(fault.Numeric, "X", "the kernel values of row %d overflow; scale the features as for fit", at/q).With("row", at/q)
@@ -253,7 +154,7 @@ func (p *KernelPCA) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	return made, err
 }
 
-// table makes room for rows that are given back, unless they are too many.
+// table returns an empty matrix for a result, or an error when it would be too large.
 func table(rows, cols int) (*sample.Matrix, error) {
 	if err := gram.CheckMatrix("KernelPCA", "room for the result", rows, cols, "pass fewer rows at a time"); err != nil {
 		return nil, err

@@ -12,6 +12,7 @@ import (
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/internal/facts"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
@@ -58,37 +59,12 @@ func inverse(t testing.TB, p *subspace.KernelPCA, x sample.Set) *sample.Matrix {
 	return made.(*sample.Matrix)
 }
 
-func near(t testing.TB, what string, got, want []float64, tolerance float64) {
-	t.Helper()
-	if len(got) != len(want) {
-		t.Fatalf("%s: %d values, want %d", what, len(got), len(want))
-	}
-	for i := range want {
-		if !(math.Abs(got[i]-want[i]) <= tolerance*(1+math.Abs(want[i]))) {
-			t.Fatalf("%s: value %d is %v, want %v", what, i, got[i], want[i])
-		}
-	}
-}
-
 func matrix(x ...[]float64) *sample.Matrix {
 	m := &sample.Matrix{N: len(x), D: len(x[0])}
 	for _, row := range x {
 		m.X = append(m.X, row...)
 	}
 	return m
-}
-
-func sparse(m *sample.Matrix) *sample.CSR {
-	s := &sample.CSR{N: m.N, D: m.D, Ptr: make([]int32, 1)}
-	for i := range m.N {
-		for j, v := range m.Row(i) {
-			if v != 0 {
-				s.Index, s.Value = append(s.Index, int32(j)), append(s.Value, v)
-			}
-		}
-		s.Ptr = append(s.Ptr, int32(len(s.Index)))
-	}
-	return s
 }
 
 // cloud returns n samples, wider in the first features.
@@ -144,11 +120,11 @@ func TestKernelPCAIsScikitLearns(t *testing.T) {
 		t.Run(c.Data+" "+c.Kernel, func(t *testing.T) {
 			all, _ := facts.Libsvm(t, c.Data)
 			x := first(all, c.Rows)
-			p, f, _ := components(t, model.Training{X: x}, of(c.Kernel, c.Gamma, c.Components), func(o *subspace.KernelPCAOptions) {
+			p, f, _ := components(t, model.NewTraining(x, nil), of(c.Kernel, c.Gamma, c.Components), func(o *subspace.KernelPCAOptions) {
 				o.Kernel.Degree, o.Kernel.Coef0 = c.Degree, c.Coef0
 			})
-			near(t, "eigenvalues", f.Eigenvalues, c.Eigenvalues, g.Tolerance)
-			near(t, "coordinates", transform(t, p, first(x, len(c.Coordinates)/c.Components)).X, c.Coordinates, g.Tolerance)
+			support.Near(t, "eigenvalues", f.Eigenvalues, c.Eigenvalues, g.Tolerance)
+			support.Near(t, "coordinates", transform(t, p, first(x, len(c.Coordinates)/c.Components)).X, c.Coordinates, g.Tolerance)
 		})
 	}
 }
@@ -156,12 +132,12 @@ func TestKernelPCAIsScikitLearns(t *testing.T) {
 // Three points on a line, worked by hand: the mean is 3, so coordinates are -3, -1
 // and 4, the point farthest out being on the positive side.
 func TestKernelPCAWorkedExample(t *testing.T) {
-	p, f, report := components(t, model.Training{X: matrix([]float64{0}, []float64{2}, []float64{7})}, of("linear", 1, 1))
-	near(t, "eigenvalues", f.Eigenvalues, []float64{26}, 1e-14)
-	near(t, "explained", f.Explained, []float64{1}, 1e-14)
-	near(t, "coordinates", transform(t, p, matrix([]float64{0}, []float64{2}, []float64{7}, []float64{3.5})).X, []float64{-3, -1, 4, 0.5}, 1e-13)
-	near(t, "lambda |alpha|^2", []float64{26 * (f.Coef[0]*f.Coef[0] + f.Coef[1]*f.Coef[1] + f.Coef[2]*f.Coef[2])}, []float64{1}, 1e-14)
-	near(t, "back", inverse(t, p, matrix([]float64{-3}, []float64{1})).X, []float64{0, 4}, 1e-13)
+	p, f, report := components(t, model.NewTraining(matrix([]float64{0}, []float64{2}, []float64{7}), nil), of("linear", 1, 1))
+	support.Near(t, "eigenvalues", f.Eigenvalues, []float64{26}, 1e-14)
+	support.Near(t, "explained", f.Explained, []float64{1}, 1e-14)
+	support.Near(t, "coordinates", transform(t, p, matrix([]float64{0}, []float64{2}, []float64{7}, []float64{3.5})).X, []float64{-3, -1, 4, 0.5}, 1e-13)
+	support.Near(t, "lambda |alpha|^2", []float64{26 * (f.Coef[0]*f.Coef[0] + f.Coef[1]*f.Coef[1] + f.Coef[2]*f.Coef[2])}, []float64{1}, 1e-14)
+	support.Near(t, "back", inverse(t, p, matrix([]float64{-3}, []float64{1})).X, []float64{0, 4}, 1e-13)
 	if report.Objective != -f.Eigenvalues[0] || len(report.Notes) != 0 {
 		t.Errorf("report %+v", report)
 	}
@@ -180,7 +156,7 @@ func TestKernelPCAProperties(t *testing.T) {
 	}
 	for _, name := range []string{"rbf", "linear", "poly", "laplacian", "matern"} {
 		for _, w := range [][]float64{nil, weight} {
-			p, f, _ := components(t, model.Training{X: x, Weight: w}, of(name, 0.7, n-1))
+			p, f, _ := components(t, model.Training{Data: model.Data{X: x, Weight: w}}, of(name, 0.7, n-1))
 			z := transform(t, p, x)
 			of := func(i int) float64 {
 				if w == nil {
@@ -193,7 +169,7 @@ func TestKernelPCAProperties(t *testing.T) {
 				for i := range n {
 					sum += of(i) * z.Row(i)[a]
 				}
-				near(t, name+": mean", []float64{sum}, []float64{0}, 1e-9)
+				support.Near(t, name+": mean", []float64{sum}, []float64{0}, 1e-9)
 				for b := range a + 1 {
 					sum, want := 0.0, 0.0
 					for i := range n {
@@ -203,7 +179,7 @@ func TestKernelPCAProperties(t *testing.T) {
 						want = f.Eigenvalues[a]
 					}
 					// Rounding of the kernel matrix, over the root of the smallest eigenvalues.
-					near(t, name+": products", []float64{sum}, []float64{want}, 1e-7*(1+f.Eigenvalues[0]))
+					support.Near(t, name+": products", []float64{sum}, []float64{want}, 1e-7*(1+f.Eigenvalues[0]))
 				}
 			}
 			made, err := catalog.Kernel(name)
@@ -222,7 +198,7 @@ func TestKernelPCAProperties(t *testing.T) {
 						distance += (z.Row(i)[a] - z.Row(j)[a]) * (z.Row(i)[a] - z.Row(j)[a])
 					}
 					want := kernel.Value(k, x.Row(i), x.Row(i)) - 2*kernel.Value(k, x.Row(i), x.Row(j)) + kernel.Value(k, x.Row(j), x.Row(j))
-					near(t, name+": distance", []float64{distance}, []float64{want}, 1e-8)
+					support.Near(t, name+": distance", []float64{distance}, []float64{want}, 1e-8)
 				}
 			}
 		}
@@ -233,11 +209,11 @@ func TestKernelPCARelations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(112, 1))
 	const n = 60
 	x := cloud(rng, n, 4)
-	p, _, _ := components(t, model.Training{X: x}, of("rbf", 0.5, 3))
+	p, _, _ := components(t, model.NewTraining(x, nil), of("rbf", 0.5, 3))
 	want := transform(t, p, x).X
 
-	ps, _, _ := components(t, model.Training{X: sparse(x)}, of("rbf", 0.5, 3))
-	near(t, "sparse", transform(t, ps, sparse(x)).X, want, 1e-11)
+	ps, _, _ := components(t, model.NewTraining(support.Sparse(x), nil), of("rbf", 0.5, 3))
+	support.Near(t, "sparse", transform(t, ps, support.Sparse(x)).X, want, 1e-11)
 
 	g := &sample.Matrix{N: n, D: n, X: make([]float64, n*n)}
 	for i := range n {
@@ -249,8 +225,8 @@ func TestKernelPCARelations(t *testing.T) {
 			g.X[i*n+j] = math.Exp(-0.5 * distance)
 		}
 	}
-	pg, _, _ := components(t, model.Training{X: g}, of("precomputed", 1, 3))
-	near(t, "precomputed", transform(t, pg, g).X, want, 1e-11)
+	pg, _, _ := components(t, model.NewTraining(g, nil), of("precomputed", 1, 3))
+	support.Near(t, "precomputed", transform(t, pg, g).X, want, 1e-11)
 
 	weight, index := make([]float64, n), []int{}
 	for i := range weight {
@@ -259,24 +235,24 @@ func TestKernelPCARelations(t *testing.T) {
 			index = append(index, i)
 		}
 	}
-	pw, fw, _ := components(t, model.Training{X: x, Weight: weight}, of("rbf", 0.5, 3))
-	pt, ft, _ := components(t, model.Training{X: x.Select(index)}, of("rbf", 0.5, 3))
-	near(t, "weights", transform(t, pw, x).X, transform(t, pt, x).X, 1e-11)
-	near(t, "weights: eigenvalues", fw.Eigenvalues, ft.Eigenvalues, 1e-12)
-	pg, _, _ = components(t, model.Training{X: g, Weight: weight}, of("precomputed", 1, 3))
-	near(t, "precomputed with weights", transform(t, pg, g).X, transform(t, pw, x).X, 1e-11)
+	pw, fw, _ := components(t, model.Training{Data: model.Data{X: x, Weight: weight}}, of("rbf", 0.5, 3))
+	pt, ft, _ := components(t, model.NewTraining(x.Select(index), nil), of("rbf", 0.5, 3))
+	support.Near(t, "weights", transform(t, pw, x).X, transform(t, pt, x).X, 1e-11)
+	support.Near(t, "weights: eigenvalues", fw.Eigenvalues, ft.Eigenvalues, 1e-12)
+	pg, _, _ = components(t, model.Training{Data: model.Data{X: g, Weight: weight}}, of("precomputed", 1, 3))
+	support.Near(t, "precomputed with weights", transform(t, pg, g).X, transform(t, pw, x).X, 1e-11)
 
 	far := &sample.Matrix{N: n, D: 4}
 	for _, v := range x.X {
 		far.X = append(far.X, v+1e5)
 	}
-	pf, _, _ := components(t, model.Training{X: far}, of("rbf", 0.5, 3))
-	near(t, "far from the origin", transform(t, pf, far).X, want, 1e-8)
+	pf, _, _ := components(t, model.NewTraining(far, nil), of("rbf", 0.5, 3))
+	support.Near(t, "far from the origin", transform(t, pf, far).X, want, 1e-8)
 	back := inverse(t, pf, transform(t, pf, far))
 	for i := range back.X {
 		back.X[i] -= 1e5
 	}
-	near(t, "far from the origin, and back", back.X, inverse(t, p, transform(t, p, x)).X, 1e-6)
+	support.Near(t, "far from the origin, and back", back.X, inverse(t, p, transform(t, p, x)).X, 1e-6)
 }
 
 // A few components of many samples are those of all: the iteration and the whole
@@ -284,13 +260,13 @@ func TestKernelPCARelations(t *testing.T) {
 func TestKernelPCAOfManySamples(t *testing.T) {
 	rng := rand.New(rand.NewPCG(113, 1))
 	x := cloud(rng, 500, 3)
-	few, _, _ := components(t, model.Training{X: x}, of("rbf", 0.5, 4))
-	many, _, _ := components(t, model.Training{X: x}, of("rbf", 0.5, 60))
+	few, _, _ := components(t, model.NewTraining(x, nil), of("rbf", 0.5, 4))
+	many, _, _ := components(t, model.NewTraining(x, nil), of("rbf", 0.5, 60))
 	all, want := transform(t, many, x), []float64{}
 	for i := range x.N {
 		want = append(want, all.Row(i)[:4]...)
 	}
-	near(t, "coordinates", transform(t, few, x).X, want, 1e-9)
+	support.Near(t, "coordinates", transform(t, few, x).X, want, 1e-9)
 }
 
 // Data with little in them end with zeros and a note, and never with NaN.
@@ -309,7 +285,7 @@ func TestKernelPCAOfDegenerateData(t *testing.T) {
 		"duplicates":  {matrix([]float64{1}, []float64{1}, []float64{5}, []float64{5}), "rbf", 3, 1, "WARN_DEGENERATE"},
 		"indefinite":  {indefinite, "precomputed", 1, 1, "WARN_INDEFINITE"},
 	} {
-		p, f, report := components(t, model.Training{X: c.x}, of(c.kernel, 0.5, c.count))
+		p, f, report := components(t, model.NewTraining(c.x, nil), of(c.kernel, 0.5, c.count))
 		if len(report.Notes) != 1 || report.Notes[0].Code != c.code {
 			t.Errorf("%s: notes %v", name, report.Notes)
 		}
@@ -334,15 +310,15 @@ func TestPreImages(t *testing.T) {
 	rng := rand.New(rand.NewPCG(114, 1))
 	x := cloud(rng, 30, 2)
 	for _, name := range []string{"rbf", "linear"} {
-		p, _, _ := components(t, model.Training{X: x}, of(name, 2, 29))
-		near(t, name, inverse(t, p, transform(t, p, x)).X, x.X, 1e-6)
+		p, _, _ := components(t, model.NewTraining(x, nil), of(name, 2, 29))
+		support.Near(t, name, inverse(t, p, transform(t, p, x)).X, x.X, 1e-6)
 	}
 	ring := &sample.Matrix{N: 80, D: 2}
 	for range ring.N {
 		angle := 2 * math.Pi * rng.Float64()
 		ring.X = append(ring.X, math.Cos(angle)+0.1*rng.NormFloat64(), math.Sin(angle)+0.1*rng.NormFloat64())
 	}
-	p, f, _ := components(t, model.Training{X: ring}, of("rbf", 1, 3))
+	p, f, _ := components(t, model.NewTraining(ring, nil), of("rbf", 1, 3))
 	z := transform(t, p, ring)
 	back := inverse(t, p, z)
 	// height is the inner product of an image with the point of these coordinates.
@@ -389,11 +365,11 @@ func TestPreImages(t *testing.T) {
 
 func TestPreImagesThatAreNone(t *testing.T) {
 	x := cloud(rand.New(rand.NewPCG(115, 1)), 20, 2)
-	p, _, _ := components(t, model.Training{X: x}, of("rbf", 1, 2))
-	poly, _, _ := components(t, model.Training{X: x}, of("poly", 1, 2))
+	p, _, _ := components(t, model.NewTraining(x, nil), of("rbf", 1, 2))
+	poly, _, _ := components(t, model.NewTraining(x, nil), of("poly", 1, 2))
 	unfitted := subspace.NewKernelPCA(catalog.Kernel)
 	// The mean with negative weights: its image is at an obtuse angle to all samples.
-	_, f, _ := components(t, model.Training{X: x}, of("rbf", 1, 2))
+	_, f, _ := components(t, model.NewTraining(x, nil), of("rbf", 1, 2))
 	negative := *f
 	negative.Share = slices.Repeat([]float64{-1}, 20)
 	damaged := subspace.NewKernelPCA(catalog.Kernel)
@@ -417,9 +393,15 @@ func TestPreImagesThatAreNone(t *testing.T) {
 			t.Errorf("%s: got %v, want %s about %s", name, err, c.code, c.argument)
 		}
 	}
-	ctl := &run.Ctl{Deadline: run.Now()}
+	if _, err := p.Inverse((*run.Ctl)(nil).Within(0), x); err != nil {
+		t.Errorf("a limit of time is none of what is of no use before it is finished: %v", err)
+	}
+	ctl := run.Watcher{Slice: 1, Observe: func(run.Report) run.Signal { return run.Abort }}.Ctl()
+	for ctl.Wanted(func() run.Report { return run.Report{} }) {
+		continue // until it is aborted
+	}
 	if _, err := p.Inverse(ctl, x); !errors.Is(err, run.ErrAborted) {
-		t.Errorf("ended: %v", err)
+		t.Errorf("aborted: %v", err)
 	}
 }
 
@@ -431,14 +413,14 @@ func TestBadComponentsAreANamedError(t *testing.T) {
 		code     fault.Code
 		argument string
 	}{
-		"too many components":          {model.Training{X: x}, of("rbf", 1, 21), fault.Option, "nComponents"},
-		"too many of those that count": {model.Training{X: x, Weight: append([]float64{1}, make([]float64, 19)...)}, of("rbf", 1, 2), fault.Option, "nComponents"},
-		"too many of many":             {model.Training{X: &sample.Matrix{N: 2001, D: 1, X: make([]float64, 2001)}}, of("rbf", 1, 200), fault.Option, "nComponents"},
-		"too many samples":             {model.Training{X: &sample.Matrix{N: 20000, D: 1, X: make([]float64, 20000)}}, of("rbf", 1, 2), fault.Memory, "X"},
-		"unknown kernel":               {model.Training{X: x}, of("rfb", 1, 2), fault.Option, "kernel"},
-		"not square":                   {model.Training{X: x}, of("precomputed", 1, 2), fault.Shape, "X"},
+		"too many components":          {model.NewTraining(x, nil), of("rbf", 1, 21), fault.Option, "nComponents"},
+		"too many of those that count": {model.Training{Data: model.Data{X: x, Weight: append([]float64{1}, make([]float64, 19)...)}}, of("rbf", 1, 2), fault.Option, "nComponents"},
+		"too many of many":             {model.NewTraining(&sample.Matrix{N: 2001, D: 1, X: make([]float64, 2001)}, nil), of("rbf", 1, 200), fault.Option, "nComponents"},
+		"too many samples":             {model.NewTraining(&sample.Matrix{N: 20000, D: 1, X: make([]float64, 20000)}, nil), of("rbf", 1, 2), fault.Memory, "X"},
+		"unknown kernel":               {model.NewTraining(x, nil), of("rfb", 1, 2), fault.Option, "kernel"},
+		"not square":                   {model.NewTraining(x, nil), of("precomputed", 1, 2), fault.Shape, "X"},
 	} {
-		p, f, _ := components(t, model.Training{X: x})
+		p, f, _ := components(t, model.NewTraining(x, nil))
 		c.change(&p.KernelPCAOptions)
 		_, err := p.Fit(nil, c.training)
 		var e *fault.Error
@@ -447,6 +429,68 @@ func TestBadComponentsAreANamedError(t *testing.T) {
 		}
 		if p.Fitted() != any(f) {
 			t.Errorf("%s: the previous fit is gone", name)
+		}
+	}
+}
+
+// An offset of the samples changes no component of the linear kernel. Kernel values have its
+// square in common, so that at 1e5 deviations coordinates were off by .1, and by 84 at 1e6;
+// scikit-learn 1.2.1's KernelPCA on the same kind of data is off by 1e-6 and 1e-4.
+func TestComponentsFarFromTheOrigin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 4))
+	const n, d = 150, 4
+	draw := func(rows int) *sample.Matrix {
+		x := &sample.Matrix{N: rows, D: d, X: make([]float64, rows*d)}
+		for i := range x.X {
+			x.X[i] = math.Round(rng.NormFloat64()*float64(1+i%d)*1024) / 1024 // exact beside the offset
+		}
+		return x
+	}
+	moved := func(x *sample.Matrix, offset float64) *sample.Matrix {
+		far := &sample.Matrix{N: x.N, D: d, X: slices.Clone(x.X)}
+		for i := range far.X {
+			far.X[i] += offset
+		}
+		return far
+	}
+	x, z := draw(n), draw(40)
+	for _, count := range []int{3, 4} {
+		p, fit, _ := components(t, model.NewTraining(x, nil), of("linear", 1, count))
+		want := transform(t, p, z)
+		for _, offset := range []float64{1 << 10, 1 << 17, 1 << 20, 1 << 24} {
+			q, moves, _ := components(t, model.NewTraining(moved(x, offset), nil), of("linear", 1, count))
+			support.Near(t, "eigenvalues", moves.Eigenvalues, fit.Eigenvalues, 1e-12)
+			support.Near(t, "coordinates", transform(t, q, moved(z, offset)).X, want.X, 1e-14*offset+1e-10)
+		}
+	}
+}
+
+// The coefficients of a component sum to zero, as those of an eigenvector do to which the
+// constant one is orthogonal, and not only as exactly as it was found: what is left is
+// multiplied by what all kernel values have in common.
+func TestCoefficientsOfComponentsSumToZero(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 5))
+	x := &sample.Matrix{N: 200, D: 3, X: make([]float64, 600)}
+	for i := range x.X {
+		x.X[i] = 1e4 + rng.NormFloat64()
+	}
+	weight := make([]float64, x.N)
+	for i := range weight {
+		weight[i] = float64(1 + i%3)
+	}
+	for _, change := range []pcaOptions{of("linear", 1, 3), func(o *subspace.KernelPCAOptions) {
+		o.Kernel = kernel.Spec{Name: "poly", Gamma: kernel.Width{Value: 1e-8}, Degree: 2, Coef0: 1}
+		o.NComponents = 3
+	}} {
+		_, fit, _ := components(t, model.Training{Data: model.Data{X: x, Weight: weight}}, change)
+		for k := range fit.Eigenvalues {
+			sum, size := 0.0, 0.0
+			for _, a := range fit.Coef[k*x.N : (k+1)*x.N] {
+				sum, size = sum+a, size+math.Abs(a)
+			}
+			if !(math.Abs(sum) <= 1e-14*size) {
+				t.Errorf("component %d: the coefficients sum to %v of %v", k, sum, size)
+			}
 		}
 	}
 }

@@ -22,11 +22,11 @@ import (
 //
 //	z <- sum c_i k(x_i, z) x_i / h(z)
 //
-// (Mika et al., Kernel PCA and de-noising in feature spaces, 1999), whose steps are
-// halved where they would lead down, from the training samples with the nearest
-// coordinates, until one of these starts converges. Other kernels are refused.
+// (Mika et al., Kernel PCA and de-noising in feature spaces, 1999), with steps that are
+// halved where h would fall. The iteration starts from the training samples with the
+// nearest coordinates, until one of these starts converges. Other kernels are refused.
 func (p *KernelPCA) Inverse(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
-	f := p.fit
+	f := p.Result
 	if f.Features == 0 {
 		return nil, f.Ready("KernelPCA", x)
 	}
@@ -34,8 +34,8 @@ func (p *KernelPCA) Inverse(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 		return nil, fault.New(fault.FeatureCount, "X", "X has %d columns, but this KernelPCA has %d components; pass what transform gives", got, want).
 			With("expected", want).With("got", got)
 	}
-	_, linear := f.Kernel().(kernel.Linear)
-	if _, gaussian := f.Kernel().(kernel.RBF); !gaussian && !linear {
+	linear := kernel.IsLinear(f.Kernel())
+	if _, gaussian := kernel.GaussianWidth(f.Kernel()); !gaussian && !linear {
 		return nil, fault.New(fault.Option, "kernel", "inverseTransform knows the way back from the kernels linear and rbf, not from %s; use one of these", f.Kernel().Name())
 	}
 	made, err := table(x.Len(), f.Features)
@@ -49,9 +49,9 @@ func (p *KernelPCA) Inverse(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	}
 	beta, c := make([]float64, x.Dim()), make([]float64, len(f.Share))
 	for i := range x.Len() {
-		if ctl.Checkpoint(func() run.Report {
+		if !ctl.Wanted(func() run.Report {
 			return run.Report{Phase: "pre-images", Fraction: float64(i) / float64(x.Len())}
-		}) != "" {
+		}) {
 			return nil, run.ErrAborted
 		}
 		x.Dense(beta, i)
@@ -93,7 +93,8 @@ type preImages struct {
 
 func newPreImages(ctl *run.Ctl, f *KernelPCAFit) (*preImages, error) {
 	m, q := len(f.Share), len(f.Eigenvalues)
-	s := &preImages{fit: f, gamma: f.Kernel().(kernel.RBF).Gamma, columns: f.Columns(),
+	gamma, _ := kernel.GaussianWidth(f.Kernel())
+	s := &preImages{fit: f, gamma: gamma, columns: f.Columns(),
 		scores: make([]float64, m*q), apart: make([]float64, m)}
 	s.values = make([]float64, s.columns.Stride())
 	if err := f.Each(ctl, f.Vectors, func(i int, values []float64) { copy(s.scores[i*q:], values) }); err != nil {
@@ -106,9 +107,9 @@ func newPreImages(ctl *run.Ctl, f *KernelPCAFit) (*preImages, error) {
 type ending int
 
 const (
-	vanished  ending = iota // h is not positive: there is no way up
-	limited                 // after mostSteps steps it was still on its way
-	converged               // the next step is nothing beside the width of the kernel
+	vanished  ending = iota // h is not positive, so the step is not defined
+	limited                 // it did not converge within mostSteps steps
+	converged               // the next step is negligible beside the width of the kernel
 )
 
 const (

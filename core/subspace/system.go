@@ -12,11 +12,12 @@ import (
 // singular is the reciprocal condition below which a solution would be noise.
 const singular = 0x1p-52
 
-// solver returns what solves with the symmetric matrix of order n that matrix makes,
-// the variance within classes plus alpha. Where it has no Cholesky factor, or one that
-// is noise, it is made once more and solved for the shortest of the closest vectors, by
-// its eigenvectors, and notes say so. what names its rows, for the error when these are
-// too many. It returns run.ErrAborted when it was ended.
+// solver returns a function that solves systems with the symmetric matrix of order n that
+// matrix returns: the variance within classes plus alpha. If the matrix has no Cholesky
+// factor, or is too badly conditioned for it, solver asks for the matrix again and uses
+// its eigenvectors: solutions are then the shortest vectors with the smallest residual,
+// and notes say so. what names the rows of the matrix, for the error when there are too
+// many. It returns run.ErrAborted when it was ended.
 func solver(p *run.Phases, n int, what string, matrix func() ([]float64, error)) (solve func([]float64), notes []model.Note, err error) {
 	a, err := matrix()
 	if err != nil {
@@ -40,7 +41,7 @@ func solver(p *run.Phases, n int, what string, matrix func() ([]float64, error))
 		return nil, nil, model.Overflow()
 	}
 	if spectrum.Negative() > 0 {
-		notes = append(notes, model.Note{Code: "WARN_INDEFINITE", Message: "the variance within classes plus alpha is negative in some direction: the kernel is none on these data, and the directions found maximise nothing. Raise alpha or change the kernel"})
+		notes = append(notes, model.Indefinite("the variance within classes plus alpha is negative in some direction", "The directions found maximise nothing. Raise alpha or change the kernel"))
 	}
 	if spectrum.Zero() > 0 {
 		notes = append(notes, model.Note{Code: "WARN_SINGULAR", Message: "the variance within classes plus alpha is singular in floating point: features are constant within classes, depend on each other, or are more than the samples. Of the many solutions the shortest was taken; raise alpha"})

@@ -13,9 +13,9 @@ func BenchmarkDual(b *testing.B) {
 	for _, fact := range facts.Dual() {
 		b.Run(fact.Name, func(b *testing.B) {
 			data := fact.Load(b)
-			training := model.Training{X: data.X, Target: data.Y, Weight: facts.Weights(b, fact.SampleWeights, data.X.Len()), Memory: &gram.Memory{}}
+			training := model.Training{Data: model.Data{X: data.X, Target: model.Values(data.Y), Weight: facts.Weights(b, fact.SampleWeights, data.X.Len())}, Memory: &gram.Memory{}}
 			if len(fact.Classes) > 0 {
-				training.Y, training.Classes = fact.ClassIndices(b, data.Y), len(fact.Classes)
+				training.Target = model.Classes{Of: fact.ClassIndices(b, data.Y), Count: len(fact.Classes)}
 			}
 			iterations := 0
 			for b.Loop() {

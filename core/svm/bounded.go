@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"maxmargin/core/fault"
+	"maxmargin/core/loss"
 	"maxmargin/core/qp"
 	"maxmargin/core/run"
 )
@@ -14,14 +15,14 @@ import (
 //
 //	minimise sum w_i e_i   or   sum w_i e_i^2   subject to |w| <= R
 //
-// It is SVC for the C at which |w| = R. |w| is continuous in C and does not fall, and
-// for any C the problem's Lagrangian, with the multiplier 1/C of |w|^2/2 <= R^2/2, says
-// by how much the slacks may exceed the least there are, where |w| <= R:
+// It is SVC for the C at which |w| = R. |w| is continuous in C and does not fall. For any
+// C with |w| <= R the Lagrangian of the problem, with the multiplier 1/C of |w|^2/2 <=
+// R^2/2, bounds by how much the sum of the slacks exceeds its minimum:
 //
 //	gap = (SVC's own gap + (R^2 - |w|^2)/2) / C
 //
-// so that a norm which stops short of R, because the slacks are as small as they can
-// be, ends the search as well as one that reaches it.
+// The search therefore also ends at a norm below R when the slacks are as small as they
+// can be.
 //
 // Without e_i >= 0 (equation 18) the sum of w_i (1 - y_i f(x_i)) is least along the
 // mean of the classes' difference: w = R u/|u| with u = sum w_i y_i phi(x_i), the
@@ -37,26 +38,26 @@ type bounded struct {
 // checkBound returns an error unless the options go together.
 func (s *SVC) checkBound(limited bool) error {
 	switch {
-	case limited && s.Loss == "mixed":
-		return fault.New(fault.Option, "normBound", "the loss 'mixed' is a matter of C and squaredC, which a normBound takes the place of; choose 'hinge' or 'squared_hinge'")
-	case s.Slacks == "free" && (!limited || s.Loss != "hinge" || s.FitIntercept):
-		return fault.New(fault.Option, "slacks", "free slacks have a least sum only where |w| is bounded, their size counts, and there is no constant; set normBound, the loss 'hinge' and fitIntercept: false, or slacks to 'nonnegative'")
+	case limited && len(loss.Boxes(s.loss())) > 1:
+		return fault.New(fault.Option, "normBound", "the loss 'mixed' is weighted by C and squaredC, which have no effect with a normBound; choose 'hinge' or 'squared_hinge'")
+	case s.Slacks == "free" && (!limited || !loss.PiecewiseLinear(s.loss()) || s.FitIntercept):
+		return fault.New(fault.Option, "slacks", "slacks 'free' needs a normBound, the loss 'hinge' and fitIntercept: false, because the sum of free slacks has no minimum otherwise; set all three, or slacks to 'nonnegative'")
 	}
 	return nil
 }
 
-// searches is how many C are tried at most.
+// searches is the largest number of values of C that are tried.
 const searches = 60
 
 // solve searches for C, and returns the solution with it.
 func (b *bounded) solve(ctl *run.Ctl) (r qp.Result, c float64, err error) {
 	bound, tol := b.svc.NormBound, b.settings.Tolerance
-	// The view of a solver that sets nothing aside can serve the next one.
+	// A view can serve several solvers, as long as none of them shrinks its problem.
 	b.settings.Shrinking = false
 	if b.svc.Slacks == "free" {
 		return b.average(ctl)
 	}
-	// Of log C: where |w| <= R, and where it is beyond.
+	// The largest log C known with |w| <= R, and the smallest with |w| > R.
 	low, high := math.Inf(-1), math.Inf(1)
 	var last, lastRatio float64
 	at := math.Log(bound * bound / sum(b.problem.Upper))
@@ -68,9 +69,9 @@ func (b *bounded) solve(ctl *run.Ctl) (r qp.Result, c float64, err error) {
 		}
 		iterations += r.Iterations
 		r.Iterations = iterations
-		norm, settled := b.norm(&r, c)
+		norm, belowBounds := b.norm(&r, c)
 		gap := (r.DualityGap + (bound*bound-norm*norm)/2) / c
-		if r.Status != run.Converged || math.Abs(norm-bound) <= tol*bound || norm < bound && (settled || gap <= tol*tol*sum(b.problem.Upper)) {
+		if r.Status != run.Converged || math.Abs(norm-bound) <= tol*bound || norm < bound && (belowBounds || gap <= tol*tol*sum(b.problem.Upper)) {
 			return r, c, nil
 		}
 		ratio := math.Log(max(norm/bound, 1e-10))
@@ -112,21 +113,22 @@ func (b *bounded) with(ctl *run.Ctl, c float64, from []float64) (qp.Result, erro
 	return b.run(ctl, p, settings)
 }
 
-// norm returns |w| of a solution for c, and whether no bound holds it back, so that it
-// is that of any larger C.
-func (b *bounded) norm(r *qp.Result, c float64) (norm float64, settled bool) {
+// norm returns |w| of a solution for c, and whether no dual variable is held at an upper
+// bound, so that every larger C has the same solution.
+func (b *bounded) norm(r *qp.Result, c float64) (norm float64, belowBounds bool) {
 	square := 0.0
-	settled = b.svc.Loss == "hinge"
+	l := slackLoss(b.svc.Loss, c, b.svc.SquaredC)
+	belowBounds = loss.PiecewiseLinear(l)
 	for i, a := range r.Alpha {
 		// The gradient is s (y f - 1 + D a) without the intercept.
 		own := 0.0
-		if b.svc.Loss == "squared_hinge" {
-			own = a / (2 * c * b.problem.Upper[i])
+		if weight := c * b.problem.Upper[i]; weight > 0 {
+			_, own, _ = loss.Dual(l, weight, a)
 		}
 		square += a * (b.problem.Sign[i]*r.Gradient[i] + 1 - own)
-		settled = settled && a < c*b.problem.Upper[i]
+		belowBounds = belowBounds && a < c*b.problem.Upper[i]
 	}
-	return math.Sqrt(max(0, square)), settled
+	return math.Sqrt(max(0, square)), belowBounds
 }
 
 // average returns the machine of free slacks: all dual variables are at their bounds.
@@ -152,7 +154,7 @@ func (b *bounded) average(ctl *run.Ctl) (r qp.Result, c float64, err error) {
 	if c = b.svc.NormBound / math.Sqrt(square); !(square > 1e-13*sum(weights)*b.largestKernel()) {
 		c = 0 // the classes have the same mean: no direction is better than another
 	}
-	r = qp.Result{Status: run.Converged, Iterations: 1, Alpha: make([]float64, n)}
+	r = qp.Result{Status: run.Converged, Iterations: 1, Alpha: make([]float64, n), Indefinite: square < -1e-9*sum(weights)*sum(weights)*b.largestKernel()}
 	r.Objective = sum(weights) - c*square
 	for i, w := range weights {
 		r.Alpha[i] = c * w

@@ -46,7 +46,7 @@ func TestNormBoundIsSomeC(t *testing.T) {
 	for seed := range uint64(12) {
 		rng := rand.New(rand.NewPCG(seed, 9))
 		x, labels := data(rng, 30+5*int(seed), 2, 2)
-		training := model.Training{X: x, Y: labels, Classes: 2}
+		training := model.NewTraining(x, model.Classes{Of: labels, Count: 2})
 		loss := []string{"hinge", "squared_hinge"}[seed%2]
 		bound := []float64{0.2, 1, 3}[seed%3]
 		m := boundedSVC(bound, loss, seed%4 < 2)
@@ -66,7 +66,7 @@ func TestNormBoundIsSomeC(t *testing.T) {
 func TestNormBoundHasTheLeastSlack(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 9))
 	x, labels := data(rng, 40, 2, 2)
-	training := model.Training{X: x, Y: labels, Classes: 2}
+	training := model.NewTraining(x, model.Classes{Of: labels, Count: 2})
 	m := boundedSVC(0.8, "hinge", false)
 	m.Kernel.Name, m.Kernel.Gamma.Value = "linear", 1
 	fitted(t, m, training)
@@ -99,7 +99,7 @@ func TestNormBoundHasTheLeastSlack(t *testing.T) {
 func TestFreeSlacksAreTheAverageMargin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 9))
 	x, labels := data(rng, 50, 2, 3)
-	training := model.Training{X: x, Y: labels, Classes: 3, Weight: make([]float64, 50)}
+	training := model.Training{Data: model.Data{X: x, Target: model.Classes{Of: labels, Count: 3}, Weight: make([]float64, 50)}}
 	for i := range training.Weight {
 		training.Weight[i] = 0.5 + rng.Float64()
 	}
@@ -122,9 +122,9 @@ func TestFreeSlacksAreTheAverageMargin(t *testing.T) {
 	// While all samples are inside the margin, their slacks are positive anyway.
 	free, least := boundedSVC(0.05, "hinge", false), boundedSVC(0.05, "hinge", false)
 	free.Slacks = "free"
-	pair := model.Training{X: x, Y: make([]int32, 50), Classes: 2}
+	pair := model.NewTraining(x, model.Classes{Of: make([]int32, 50), Count: 2})
 	for i, c := range labels {
-		pair.Y[i] = min(c, 1)
+		pair.Labels()[i] = min(c, 1)
 	}
 	fitted(t, free, pair)
 	fitted(t, least, pair)
@@ -136,17 +136,17 @@ func TestFreeSlacksAreTheAverageMargin(t *testing.T) {
 func TestNormBoundThatDoesNotBind(t *testing.T) {
 	m := boundedSVC(10, "hinge", true)
 	m.Kernel.Name, m.Kernel.Gamma.Value = "linear", 1
-	fitted(t, m, model.Training{X: matrix(1, -1, 1, 2), Y: []int32{0, 1, 1}, Classes: 2})
-	near(t, "hard margin", decisions(t, m, model.Training{X: matrix(1, -1, 1, 2)}), []float64{-1, 1, 2}, 1e-8)
+	fitted(t, m, model.NewTraining(matrix(1, -1, 1, 2), model.Classes{Of: []int32{0, 1, 1}, Count: 2}))
+	near(t, "hard margin", decisions(t, m, model.NewTraining(matrix(1, -1, 1, 2), nil)), []float64{-1, 1, 2}, 1e-8)
 	m.Tol = 1e-4
-	contradiction := model.Training{X: matrix(1, -1, 1, -1, 1, 1), Y: []int32{0, 1, 1, 0, 1}, Classes: 2}
+	contradiction := model.NewTraining(matrix(1, -1, 1, -1, 1, 1), model.Classes{Of: []int32{0, 1, 1, 0, 1}, Count: 2})
 	if r := fitted(t, m, contradiction); r.Status != run.Converged {
 		t.Errorf("%s", r.Status)
 	}
 }
 
 func TestNormBoundRefuses(t *testing.T) {
-	training := model.Training{X: matrix(1, -1, 1, 2), Y: []int32{0, 1, 1}, Classes: 2}
+	training := model.NewTraining(matrix(1, -1, 1, 2), model.Classes{Of: []int32{0, 1, 1}, Count: 2})
 	for name, change := range map[string]func(m *svm.SVC){
 		"mixed":            func(m *svm.SVC) { m.Loss = "mixed" },
 		"free, squared":    func(m *svm.SVC) { m.Slacks, m.Loss, m.FitIntercept = "free", "squared_hinge", false },

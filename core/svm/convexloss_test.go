@@ -8,6 +8,7 @@ import (
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
+	"maxmargin/core/margin"
 	"maxmargin/core/model"
 	"maxmargin/core/ridge"
 	"maxmargin/core/run"
@@ -16,7 +17,7 @@ import (
 )
 
 func tutorialLoss(loss string, epsilon, sigma, power float64) *svm.ConvexLossSVR {
-	m := svm.NewConvexLossSVR(catalog.Kernel, catalog.Loss)
+	m := svm.NewConvexLossSVR(catalog.Kernel)
 	m.Loss, m.Epsilon, m.Sigma, m.Power = loss, epsilon, sigma, power
 	m.C, m.Tol = 10, 1e-11
 	m.Kernel.Gamma.Name, m.Kernel.Gamma.Value = "", 1/(2*1.5*1.5)
@@ -60,11 +61,11 @@ func TestTutorialLosses(t *testing.T) {
 func noisy(n int, seed uint64) model.Training {
 	rng := rand.New(rand.NewPCG(seed, 3))
 	x := &sample.Matrix{N: n, D: 2, X: make([]float64, 2*n)}
-	t := model.Training{X: x, Target: make([]float64, n), Weight: make([]float64, n), Epsilon: make([]float64, n)}
+	t := model.Training{Data: model.Data{X: x, Target: model.Values(make([]float64, n)), Weight: make([]float64, n), Rows: model.Given{"sampleEpsilon": make([]float64, n)}}}
 	for i := range n {
 		x.X[2*i], x.X[2*i+1] = rng.NormFloat64(), rng.NormFloat64()
-		t.Target[i] = math.Sin(2*x.X[2*i]) + 0.3*rng.NormFloat64() + 5
-		t.Weight[i], t.Epsilon[i] = float64(i%4)/2, 0.1*rng.Float64()
+		t.Values()[i] = math.Sin(2*x.X[2*i]) + 0.3*rng.NormFloat64() + 5
+		t.Weight[i], t.Rows["sampleEpsilon"][i] = float64(i%4)/2, 0.1*rng.Float64()
 	}
 	return t
 }
@@ -73,13 +74,16 @@ func noisy(n int, seed uint64) model.Training {
 func TestLossesOfOtherMachines(t *testing.T) {
 	data := noisy(60, 5)
 	plain := data
-	plain.Epsilon = nil
+	plain.Rows = nil
 	for name, c := range map[string]struct {
 		ours, other model.Regressor
 		data        model.Training
 	}{
 		"SVR":                {convexLoss("epsilon_insensitive", 3, 1, 2), svr("epsilon_insensitive", 3, 0), data},
 		"SVR, squared":       {convexLoss("gaussian", 3, 1, 2), svr("squared_epsilon_insensitive", 1.5, 0), data},
+		"SVR, half squared":  {convexLoss("gaussian", 3, 1, 2), svr("gaussian", 3, 0), data},
+		"SVR, Laplacian":     {convexLoss("laplacian", 3, 1, 2), svr("laplacian", 3, 0), plain},
+		"squared":            {convexLoss("squared_epsilon_insensitive", 3, 1, 2), svr("squared_epsilon_insensitive", 3, 0), data},
 		"SVR without a tube": {convexLoss("laplacian", 3, 1, 2), svr("epsilon_insensitive", 3, 0), plain},
 		"KernelRidge":        {convexLoss("gaussian", 3, 1, 2), kernelRidge(1. / 3), plain},
 		"polynomial":         {convexLoss("polynomial", 3, 1, 2), kernelRidge(1. / 3), plain},
@@ -102,7 +106,7 @@ func TestLossesOfOtherMachines(t *testing.T) {
 }
 
 func convexLoss(loss string, c, sigma, power float64) *svm.ConvexLossSVR {
-	m := svm.NewConvexLossSVR(catalog.Kernel, catalog.Loss)
+	m := svm.NewConvexLossSVR(catalog.Kernel)
 	m.Loss, m.C, m.Sigma, m.Power, m.Tol = loss, c, sigma, power, 1e-12
 	return m
 }
@@ -124,7 +128,7 @@ func kernelRidge(alpha float64) *ridge.KernelRidge {
 func TestSquaredLossByHand(t *testing.T) {
 	m := convexLoss("gaussian", 2, 1, 2)
 	m.Kernel.Name = "linear"
-	r := fitted(t, m, model.Training{X: matrix(1, -1, 1), Target: []float64{-1, 1}, Weight: []float64{1, 1}})
+	r := fitted(t, m, model.Training{Data: model.Data{X: matrix(1, -1, 1), Target: model.Values([]float64{-1, 1}), Weight: []float64{1, 1}}})
 	fit := m.Fitted().(*svm.ConvexLossSVRFit)
 	w := 4. / 5
 	loss := (1 - w) * (1 - w) / 2
@@ -135,12 +139,12 @@ func TestSquaredLossByHand(t *testing.T) {
 // A bounded influence: an outlier's distance is of no consequence.
 func TestRobustLosses(t *testing.T) {
 	data := noisy(40, 8)
-	data.Weight, data.Epsilon = nil, nil
+	data.Weight, data.Rows = nil, nil
 	for name, robust := range map[string]bool{"laplacian": true, "huber": true, "piecewise_polynomial": true, "gaussian": false, "polynomial": false} {
 		m := convexLoss(name, 1, 0.5, 1.5)
 		var f [2][]float64
 		for k, far := range []float64{1e3, 1e4} {
-			data.Target[7] = far
+			data.Values()[7] = far
 			fitted(t, m, data)
 			var err error
 			if f[k], err = m.Predict(nil, data.X); err != nil {
@@ -155,8 +159,82 @@ func TestRobustLosses(t *testing.T) {
 
 func TestTooManySamplesForALoss(t *testing.T) {
 	n := 4001
-	_, err := svm.NewConvexLossSVR(catalog.Kernel, catalog.Loss).Fit(nil, model.Training{X: &sample.Matrix{N: n, D: 1, X: make([]float64, n)}, Target: make([]float64, n)})
+	_, err := svm.NewConvexLossSVR(catalog.Kernel).Fit(nil, model.NewTraining(&sample.Matrix{N: n, D: 1, X: make([]float64, n)}, model.Values(make([]float64, n))))
 	if !errors.Is(err, fault.New(fault.Memory, "", "")) {
 		t.Errorf("%d samples: %v", n, err)
+	}
+}
+
+// The objectives of the solution itself, summed here from its coefficients and the
+// formulas of the losses, differ by tol at most: those of the absolute loss differed by
+// 1e-4 with a tol of 1e-8. The report and the diagnosis give the same difference.
+func TestConvexLossKeepsItsTolerance(t *testing.T) {
+	for _, loss := range []string{"laplacian", "huber", "gaussian"} {
+		for seed := uint64(1); seed <= 3; seed++ {
+			for _, c := range []float64{0.1, 10, 100} {
+				data := noisy(60, seed)
+				data.Weight, data.Rows = nil, nil
+				m := svm.NewConvexLossSVR(catalog.Kernel)
+				m.Loss, m.C = loss, c
+				report := fitted(t, m, data)
+				f, err := m.Predict(nil, data.X)
+				if err != nil {
+					t.Fatal(err)
+				}
+				fit := m.Fitted().(*svm.ConvexLossSVRFit)
+				coef := make([]float64, len(f))
+				for at, i := range fit.Indices {
+					coef[i] = fit.Coef[at]
+				}
+				primal, dual := 0.0, 0.0
+				for i, y := range data.Values() {
+					half := coef[i] * (f[i] - fit.Intercept) / 2
+					e, a := math.Abs(y-f[i]), math.Abs(coef[i])
+					value, conjugate := e, 0.0
+					switch {
+					case loss == "gaussian" || loss == "huber" && e <= 1:
+						value = e * e / 2
+					case loss == "huber":
+						value = e - 0.5
+					}
+					if loss != "laplacian" {
+						conjugate = a * a / c / 2
+					}
+					primal += half + c*value
+					dual += y*coef[i] - half - conjugate
+					if loss != "gaussian" && a > c*(1+1e-12) {
+						t.Errorf("%s, C = %v: a dual variable of %v", loss, c, a)
+					}
+				}
+				if gap := primal - dual; !(math.Abs(gap) <= 1.1e-8*(primal+1)) {
+					t.Errorf("%s, C = %v: objectives %v and %v", loss, c, primal, dual)
+				}
+				near(t, "objective", []float64{-report.Objective}, []float64{dual}, 1e-10)
+				near(t, "gap", fit.DualityGaps, []float64{primal - dual}, 1e-10*primal)
+				d, err := m.Dual(0, data)
+				if err != nil {
+					t.Fatal(err)
+				}
+				diagnosis := margin.Diagnose(d, f, 1e-3)
+				near(t, "diagnosed gap", []float64{diagnosis.Gap}, fit.DualityGaps, 1e-10*primal)
+			}
+		}
+	}
+}
+
+// The trace has an entry for each of the first iterations, and it ends at the solution.
+func TestConvexLossHasATrace(t *testing.T) {
+	for _, limit := range []float64{0, 5, 1000} {
+		m := svm.NewConvexLossSVR(catalog.Kernel)
+		m.Trace = limit
+		report := fitted(t, m, noisy(40, 3))
+		fit := m.Fitted().(*svm.ConvexLossSVRFit)
+		count := min(int(limit), report.Iterations+1)
+		if len(fit.TraceObjective) != count || len(fit.TraceGap) != count || len(fit.TraceMargin) != count || len(fit.TraceSets) != 0 {
+			t.Fatalf("%d entries of %d iterations, want %d", len(fit.TraceObjective), report.Iterations, count)
+		}
+		if last := count - 1; limit == 1000 {
+			near(t, "trace", []float64{fit.TraceObjective[last], fit.TraceMargin[last]}, []float64{report.Objective, 1 / math.Sqrt(fit.Norm)}, 1e-12)
+		}
 	}
 }

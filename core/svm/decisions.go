@@ -10,21 +10,15 @@ import (
 	"maxmargin/core/sample"
 )
 
-// Decisions are what a classifier leaves behind: a kernel expansion for every
-// two-class problem, over support vectors that they share. The problems are about
-// pairs of classes or, for several classes with multiClass "ovr", about each class
-// against the rest.
+// Decisions are the result of a classifier: a kernel expansion for every two-class
+// problem, all over the same support vectors. The problems are about pairs of classes or,
+// for several classes with multiClass "ovr", about each class against the rest.
 type Decisions struct {
-	Samples  int       `field:"samples" dim:"n" range:"[1,2147483647]"`
-	Features int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
-	Widths   []float64 `field:"gamma" shape:"w"`                       // what the widths of the kernel were resolved to
-	Order    []int32   `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equal votes
-
-	Counts  []int32    `field:"support.counts" shape:"k" js:"supportCounts" doc:"How many support vectors each class has."`
-	Indices []int32    `field:"support.indices" shape:"m" range:"[0,n-1]" js:"supportIndices" doc:"Rows of the training set that are support vectors, grouped by class."`
-	Vectors sample.Set `field:"support.vectors" shape:"m,d" js:"supportVectors" doc:"The support vectors, grouped by class, sparse when the training data was; none for a precomputed kernel."`
-	Rows    int        `field:"coef.rows" dim:"r" range:"[k-1,k]"`
-	Coef    []float64  `field:"dual.coef" shape:"r,m" js:"dualCoef" doc:"Coefficients of the support vectors. For pairs r is k-1 and they are laid out as in LIBSVM: in the column of a support vector of class i, row j holds y alpha of the pair of i with the j-th of the other classes. With multiClass 'ovr' there is a row for each class against the rest."`
+	expansion.Support
+	Order  []int32   `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equal votes
+	Counts []int32   `field:"support.counts" shape:"k" js:"supportCounts" doc:"How many support vectors each class has."`
+	Rows   int       `field:"coef.rows" dim:"r" range:"[k-1,k]" absent:"k-1"`
+	Coef   []float64 `field:"dual.coef" shape:"r,m" js:"dualCoef" doc:"Coefficients of the support vectors. For pairs r is k-1 and they are laid out as in LIBSVM: in the column of a support vector of class i, row j holds y alpha of the pair of i with the j-th of the other classes. With multiClass 'ovr' there is a row for each class against the rest."`
 
 	Intercept  []float64 `field:"intercept" shape:"q" js:"intercept" doc:"The constant of the decision function, for each pair of classes, or each class."`
 	Iterations []int32   `field:"pair.iterations" shape:"q" js:"nIter" doc:"Iterations for each pair of classes, or each class."`
@@ -32,13 +26,11 @@ type Decisions struct {
 	Gaps       []float64 `field:"pair.gap" shape:"q"`
 	Solution
 
-	kernel    kernel.Kernel
-	expansion *expansion.Expansion // made when first needed
+	indefinite bool // some problem's matrix was found not to be positive semi-definite
 }
 
-// restore checks what the tags cannot say, and makes what a model file does not
-// keep.
-func (f *Decisions) restore(kernels model.KernelMaker, spec kernel.Spec) error {
+// Restore checks what tags cannot express, and makes what a model file does not keep.
+func (f *Decisions) Restore(kernels model.KernelMaker, spec kernel.Spec) error {
 	if err := multi.CheckOrder(f.Order); err != nil {
 		return err
 	}
@@ -52,9 +44,7 @@ func (f *Decisions) restore(kernels model.KernelMaker, spec kernel.Spec) error {
 	if total != int64(len(f.Indices)) {
 		return fault.New(fault.Format, "bytes", "the model counts %d support vectors but lists %d", total, len(f.Indices))
 	}
-	var err error
-	f.kernel, err = kernels.Again(spec, f.Widths, f.Samples, f.Features, f.Vectors)
-	return err
+	return f.Support.Restore(kernels, spec)
 }
 
 // decision returns, for every sample of x, the decision value of the problem when
@@ -62,30 +52,31 @@ func (f *Decisions) restore(kernels model.KernelMaker, spec kernel.Spec) error {
 // ("ovo") or one for each class ("ovr"); see package multi. machine is its name,
 // for errors.
 func (f *Decisions) decision(ctl *run.Ctl, x sample.Set, shape, machine string) (values []float64, cols int, err error) {
-	if err := f.ready(x, machine); err != nil {
+	if err := f.Ready(machine, x); err != nil {
 		return nil, 0, err
 	}
-	return f.scheme().Decision(ctl, f.expansion, shape, x)
+	return f.scheme().Decision(ctl, f.functions(), shape, x)
 }
 
 // predict returns the class that the problems elect for every sample of x: by a
 // vote of the pairs, in a decision graph, or by the largest value.
 func (f *Decisions) predict(ctl *run.Ctl, x sample.Set, scheme, machine string) ([]int32, error) {
-	if err := f.ready(x, machine); err != nil {
+	if err := f.Ready(machine, x); err != nil {
 		return nil, err
 	}
 	elect := f.scheme()
 	if scheme == multi.Graph && !f.AgainstRest() {
 		elect.Name = multi.Graph
 	}
-	return elect.Predict(ctl, f.expansion, f.Order, x)
+	return elect.Predict(ctl, f.functions(), f.Order, x)
 }
 
 // AgainstRest reports whether there is a problem for each class against the rest,
 // not for each pair of classes.
 func (f *Decisions) AgainstRest() bool { return f.Rows == len(f.Counts) }
 
-// scheme returns the problems; what elects a class is not said by them alone.
+// scheme returns the scheme of the problems. The option multiClass may name another one
+// to elect a class with.
 func (f *Decisions) scheme() multi.Scheme {
 	s := multi.Scheme{Name: multi.OneVsOne, Classes: len(f.Counts)}
 	if f.AgainstRest() {
@@ -94,34 +85,12 @@ func (f *Decisions) scheme() multi.Scheme {
 	return s
 }
 
-// ready returns an error when x cannot be predicted, and prepares to.
-func (f *Decisions) ready(x sample.Set, machine string) error {
-	if f.kernel == nil {
-		return notFitted(machine)
+// functions returns the expansions of the problems.
+func (f *Decisions) functions() *expansion.Expansion {
+	if f.AgainstRest() {
+		return f.Expansion(nil, f.Coef, f.Intercept)
 	}
-	if err := checkFeatures(x, f.Features, machine); err != nil {
-		return err
-	}
-	if f.expansion == nil {
-		m := expansion.Machine{Kernel: f.kernel, Vectors: f.Vectors, Indices: f.Indices, Coef: f.Coef, Intercept: f.Intercept}
-		if !f.AgainstRest() {
-			m.Counts = f.Counts
-		}
-		f.expansion = expansion.New(m)
-	}
-	return nil
-}
-
-func notFitted(machine string) error {
-	return fault.New(fault.NotFitted, "", "this %s is not fitted yet; call fit first", machine)
-}
-
-func checkFeatures(x sample.Set, want int, machine string) error {
-	if got := x.Dim(); got != want {
-		return fault.New(fault.FeatureCount, "X", "X has %d features, but this %s was fitted with %d; pass the same columns", got, machine, want).
-			With("expected", want).With("got", got)
-	}
-	return nil
+	return f.Expansion(f.Counts, f.Coef, f.Intercept)
 }
 
 // keepSupport gathers the samples that have a coefficient in any problem.
@@ -133,7 +102,6 @@ func (f *Decisions) keepSupport(p *problems, coef [][]float64) {
 			for _, row := range coef {
 				if row[i] != 0 {
 					rows = append(rows, i)
-					f.Indices = append(f.Indices, int32(i))
 					f.Counts[c]++
 					break
 				}
@@ -146,9 +114,7 @@ func (f *Decisions) keepSupport(p *problems, coef [][]float64) {
 			f.Coef = append(f.Coef, row[i])
 		}
 	}
-	if _, given := p.kernel.(kernel.Given); !given {
-		f.Vectors = p.x.Select(rows)
-	}
+	f.Support = expansion.NewSupport(p.kernel, p.widths, p.x, rows)
 }
 
 // start returns y alpha of a previous fit for the samples of a problem.
@@ -169,14 +135,17 @@ func (f *Decisions) start(p *problems, problem multi.Problem, samples []int) []f
 
 // report says how the fit went, all problems together.
 func (f *Decisions) report(status run.Status) (model.Report, error) {
-	if err := finite(f.Coef, f.Intercept, f.Objectives, f.Gaps); err != nil {
-		return model.Report{}, err
+	if err := model.Finite(f.Coef, f.Intercept, f.Objectives, f.Gaps); err != nil {
+		return model.Report{}, unbounded(err, f.indefinite)
 	}
 	r := model.Report{Status: status, SupportVectors: len(f.Indices)}
 	for pair, iterations := range f.Iterations {
 		r.Iterations += int(iterations)
 		r.Objective += f.Objectives[pair]
 		r.Gap = max(r.Gap, f.Gaps[pair])
+	}
+	if f.indefinite {
+		r.Notes = append(r.Notes, indefinite())
 	}
 	return r, nil
 }

@@ -12,35 +12,35 @@ import (
 // Dual returns the solution of a pair of classes.
 func (s *SVC) Dual(problem int, t model.Training) (model.Dual, error) {
 	c := s.C
-	if problem >= 0 && problem < len(s.fit.C) {
-		c = s.fit.C[problem]
+	if problem >= 0 && problem < len(s.Result.C) {
+		c = s.Result.C[problem]
 	}
 	upper, err := s.ClassWeight.Costs(c, t)
 	if err != nil {
 		return model.Dual{}, err
 	}
-	d, err := s.fit.dualOf(problem, t, upper, "SVC")
+	d, err := s.Result.dualOf(problem, t, upper, "SVC")
 	d.HasBias, d.Loss = s.FitIntercept && s.BiasScale.Name == "none", slackLoss(s.Loss, c, s.SquaredC)
 	if s.Slacks == "free" {
-		d.Coef, d.Upper = nil, nil // they are of another problem
+		d.Coef, d.Upper = nil, nil // their values belong to another problem
 	}
 	return d.Dual, err
 }
 
 // Values returns the decision values of a pair.
 func (s *SVC) Values(ctl *run.Ctl, problem int, x sample.Set) ([]float64, error) {
-	return model.Column(ctl, problem, x, s.fit.expansion.Each)
+	return model.Column(ctl, problem, x, s.Result.functions().Each)
 }
 
 // Dual returns the solution of a pair of classes: that of SVC with the C that nu
 // leads to. Where the margin vanished there is no such C, and no dual variables.
 func (s *NuSVC) Dual(problem int, t model.Training) (model.Dual, error) {
-	d, err := s.fit.dualOf(problem, t, weights(t, 1), "NuSVC")
+	d, err := s.Result.dualOf(problem, t, weights(t, 1), "NuSVC")
 	if err != nil || d.Coef == nil {
 		return d.Dual, err
 	}
 	d.HasBias = true
-	c := s.fit.C[problem]
+	c := s.Result.C[problem]
 	if c == 0 {
 		d.Coef, d.Upper = nil, nil
 	}
@@ -52,13 +52,13 @@ func (s *NuSVC) Dual(problem int, t model.Training) (model.Dual, error) {
 
 // Values returns the decision values of a pair.
 func (s *NuSVC) Values(ctl *run.Ctl, problem int, x sample.Set) ([]float64, error) {
-	return model.Column(ctl, problem, x, s.fit.expansion.Each)
+	return model.Column(ctl, problem, x, s.Result.functions().Each)
 }
 
 // Dual returns the solution.
 func (s *SVR) Dual(problem int, t model.Training) (model.Dual, error) {
-	d, err := s.fit.dualOf(problem, t, s.C, "SVR")
-	d.tube(t, s.Epsilon, s.Below)
+	d, err := s.Result.dualOf(problem, t, s.C, "SVR")
+	d.tube(t.Data, s.Epsilon, s.Below)
 	d.Loss = slackLoss(s.Loss, s.C, s.SquaredC)
 	return d.Dual, err
 }
@@ -68,8 +68,8 @@ func (s *SVR) Values(ctl *run.Ctl, _ int, x sample.Set) ([]float64, error) { ret
 
 // Dual returns the solution, that of SVR with the epsilon that nu leads to.
 func (s *NuSVR) Dual(problem int, t model.Training) (model.Dual, error) {
-	d, err := s.fit.dualOf(problem, t, s.C, "NuSVR")
-	d.tube(model.Training{Target: t.Target}, s.fit.Epsilon, symmetric())
+	d, err := s.Result.dualOf(problem, t, s.C, "NuSVR")
+	d.tube(model.Data{Target: t.Target}, s.Result.Epsilon, symmetric())
 	return d.Dual, err
 }
 
@@ -80,13 +80,13 @@ func (s *NuSVR) Values(ctl *run.Ctl, _ int, x sample.Set) ([]float64, error) {
 
 // Dual returns the solution.
 func (s *ConvexLossSVR) Dual(problem int, t model.Training) (model.Dual, error) {
-	d, err := s.fit.dualOf(problem, t, s.C, "ConvexLossSVR")
-	d.tube(t, s.Epsilon, s.Below)
+	d, err := s.Result.dualOf(problem, t, s.C, "ConvexLossSVR")
+	d.tube(t.Data, s.Epsilon, s.Below)
 	if s.Loss == "custom" {
 		d.Coef, d.Upper, d.Under = nil, nil, nil // what they mean is a function outside
 		return d.Dual, err
 	}
-	d.Loss = s.losses(s.Loss, s.Sigma, s.Power)
+	d.Loss = s.named()
 	return d.Dual, err
 }
 
@@ -97,7 +97,7 @@ func (s *ConvexLossSVR) Values(ctl *run.Ctl, _ int, x sample.Set) ([]float64, er
 
 // Dual returns the solution.
 func (s *OneClassSVM) Dual(problem int, t model.Training) (model.Dual, error) {
-	d, err := s.fit.dualOf(problem, t, 1, "OneClassSVM")
+	d, err := s.Result.dualOf(problem, t, 1, "OneClassSVM")
 	d.Kind = model.Support
 	return d.Dual, err
 }
@@ -107,10 +107,10 @@ func (s *OneClassSVM) Values(ctl *run.Ctl, _ int, x sample.Set) ([]float64, erro
 	return s.Decision(ctl, x)
 }
 
-// Dual returns the region without dual variables: its function is none of a single
-// w, as it has a term k(x, x).
+// Dual returns the region without dual variables: because of the term k(x, x) its
+// function is not <w, x> + b with a single w.
 func (s *SVDD) Dual(problem int, t model.Training) (model.Dual, error) {
-	d, err := s.fit.dualOf(problem, t, 1, "SVDD")
+	d, err := s.Result.dualOf(problem, t, 1, "SVDD")
 	d.Kind, d.Coef, d.Upper, d.Linear, d.HasBias = model.Support, nil, nil, false, false
 	return d.Dual, err
 }
@@ -120,13 +120,13 @@ func (s *SVDD) Values(ctl *run.Ctl, _ int, x sample.Set) ([]float64, error) {
 	return s.Decision(ctl, x)
 }
 
-// solved is a model.Dual in the making.
+// solved is a model.Dual that is being put together.
 type solved struct{ model.Dual }
 
-// tube adds what a regression asks for.
-func (d *solved) tube(t model.Training, epsilon float64, b Below) {
-	d.Kind, d.Target = model.Tube, t.Target
-	d.Epsilon, d.Below = make([]float64, len(t.Target)), make([]float64, len(t.Target))
+// tube adds the targets and the tube of a regression.
+func (d *solved) tube(t model.Data, epsilon float64, b Below) {
+	d.Kind, d.Target = model.Tube, t.Values()
+	d.Epsilon, d.Below = make([]float64, len(t.Values())), make([]float64, len(t.Values()))
 	for i := range d.Epsilon {
 		d.Epsilon[i], d.Below[i] = b.widths(t, epsilon, i)
 	}
@@ -151,7 +151,7 @@ func weights(t model.Training, c float64) []float64 {
 
 // dualOf returns the solution of a pair; upper holds the bounds of every sample.
 func (f *Decisions) dualOf(problem int, t model.Training, upper []float64, machine string) (d solved, err error) {
-	if err := f.ready(t.X, machine); err != nil {
+	if err := f.Ready(machine, t.X); err != nil {
 		return d, err
 	}
 	problems := f.scheme().Problems()
@@ -159,8 +159,8 @@ func (f *Decisions) dualOf(problem int, t model.Training, upper []float64, machi
 		return d, err
 	}
 	p := problems[problem]
-	d.Kind, d.Bias, d.Linear = model.Separation, f.Intercept[problem], isLinear(f.kernel)
-	d.Rows, d.Target = p.Split(t.Y, upper)
+	d.Kind, d.Bias, d.Linear = model.Separation, f.Intercept[problem], isLinear(f.Kernel())
+	d.Rows, d.Target = p.Split(t.Labels(), upper)
 	if all := model.Scatter(t.X, f.Samples, f.Indices, f.Vectors, f.problemCoef(p)); all != nil {
 		for _, i := range d.Rows {
 			d.Coef, d.Upper = append(d.Coef, all[i]), append(d.Upper, upper[i])
@@ -188,16 +188,13 @@ func (f *Decisions) problemCoef(p multi.Problem) []float64 {
 
 // dualOf returns the solution over all samples, with bounds c w_i.
 func (f *Function) dualOf(problem int, t model.Training, c float64, machine string) (d solved, err error) {
-	if f.kernel == nil {
-		return d, notFitted(machine)
-	}
-	if err := checkFeatures(t.X, f.Features, machine); err != nil {
+	if err := f.Ready(machine, t.X); err != nil {
 		return d, err
 	}
 	if err := checkProblem(problem, 1); err != nil {
 		return d, err
 	}
-	d.Bias, d.HasBias, d.Linear = f.Intercept, true, isLinear(f.kernel)
+	d.Bias, d.HasBias, d.Linear = f.Intercept, true, isLinear(f.Kernel())
 	d.Rows = make([]int, t.X.Len())
 	for i := range d.Rows {
 		d.Rows[i] = i

@@ -16,15 +16,15 @@ import (
 // Solving are the options of every machine here that say how its dual problem is
 // solved, and when that ends.
 type Solving struct {
-	// Nobody compares options; for structs that could be compared the compiler
-	// writes functions that do, 8 KB of them in all.
+	// This field makes the struct incomparable. For comparable structs the compiler
+	// generates comparison functions, 8 KB in all, which nobody calls.
 	_ [0]func()
 
 	Tol       float64 `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it."`
 	CacheSize float64 `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows."`
 	MaxIter   float64 `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Most iterations for each quadratic problem, of which a classifier has one for every pair of classes; the best solution so far is kept."`
 	MaxTime   float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept."`
-	Shrinking bool    `js:"shrinking" default:"true" doc:"Set samples aside while they look settled. Changes the time, not the answer."`
+	Shrinking bool    `js:"shrinking" default:"true" doc:"Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer."`
 	Solver    string  `js:"solver" default:"smo" choices:"smo,smo-platt,smo-quadrants,decomposition,chunking,ascent,interior-point" doc:"How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine."`
 	Stopping  string  `js:"stopping" default:"kkt" choices:"kkt,growth,gap,figures" doc:"What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures)."`
 	Trace     float64 `js:"trace" type:"integer" default:"0" range:"[0,1000000]" doc:"For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin."`
@@ -72,9 +72,6 @@ func (d *dual) settings() qp.Settings {
 	return s
 }
 
-// deadline returns when maxTime will be over; zero: never.
-func (o *Solving) deadline() run.Instant { return run.After(o.MaxTime) }
-
 // dual is a training set with its kernel matrix, over which a machine poses its
 // problem.
 type dual struct {
@@ -84,13 +81,17 @@ type dual struct {
 	x       sample.Set
 	matrix  *gram.Matrix
 	memory  *gram.Memory
-	samples []int     // those of positive weight; the others are as good as absent
+	samples []int     // those of positive weight; the others do not take part
 	weight  []float64 // of these
 }
 
-// newDual checks the training set and fixes the kernel.
-func newDual(kernels model.KernelMaker, spec kernel.Spec, solving Solving, t model.Training) (*dual, error) {
-	k, widths, err := kernels.For(spec, t.X)
+// newDual checks the training set of a machine and makes its kernel with kernelFor, which
+// is not a method of an interface, because the linker would then keep it for every machine.
+func newDual(m model.Machine, kernelFor func(x sample.Set) (kernel.Kernel, []float64, error), solving Solving, t model.Training) (*dual, error) {
+	if err := model.Accept(m, t); err != nil {
+		return nil, err
+	}
+	k, widths, err := kernelFor(t.X)
 	if err != nil {
 		return nil, err
 	}
@@ -135,23 +136,16 @@ func overflowing(row int) error {
 	return fault.New(fault.Weight, "sampleWeight", "C times the weight of row %d overflows; scale the weights down", row).With("row", row)
 }
 
-// until makes ctl end at the deadline.
-func (o *Solving) until(ctl *run.Ctl) *run.Ctl {
-	if at := o.deadline(); !at.IsZero() {
-		if ctl == nil {
-			ctl = &run.Ctl{}
-		}
-		ctl.Deadline = at
-	}
-	return ctl
-}
-
 // solve solves a problem over all samples that have a weight.
 func (d *dual) solve(ctl *run.Ctl, p qp.Problem, settings qp.Settings) (qp.Result, error) {
-	ctl = d.until(ctl)
-	p.K = d.matrix.ViewOf(d.memory, d.cacheBytes(), d.samples)
-	return d.run(ctl, p, settings)
+	if p.K == nil {
+		p.K = d.rows()
+	}
+	return d.run(ctl.Within(d.MaxTime), p, settings)
 }
+
+// rows returns the kernel matrix of all samples that have a weight.
+func (d *dual) rows() *gram.View { return d.matrix.ViewOf(d.memory, d.cacheBytes(), d.samples) }
 
 // run solves a problem that has its matrix.
 func (o *Solving) run(ctl *run.Ctl, p qp.Problem, settings qp.Settings) (qp.Result, error) {
@@ -186,43 +180,75 @@ func (d *dual) largestKernel() float64 {
 // data still count as separable.
 const narrowest = 1e-5
 
+// spread returns the largest squared distance in feature space between the first
+// row of K and another one, max K_ii + K_00 - 2 K_i0. The radius R of the smallest
+// ball around the data is unknown here, but R^2 <= spread <= 4 R^2. Unlike the
+// largest K_ii, the spread does not depend on where the origin is.
+func spread(k qp.Rows) float64 {
+	own := make([]float64, k.Len())
+	k.Diagonal(own)
+	largest := 0.0
+	for i, v := range k.Rows([]int{0})[0][:len(own)] {
+		largest = max(largest, own[i]+own[0]-2*v)
+	}
+	return largest
+}
+
+// gradientUnit returns the unit of the gradient K a of a problem whose sum of a is fixed.
+// The gradient is proportional to the weights and to the differences between kernel
+// values. Differences above 1 count as 1, so that no tolerance is larger than LIBSVM's.
+func gradientUnit(weights []float64, differences float64) float64 {
+	unit := sum(weights) / float64(len(weights))
+	if differences > 0 {
+		unit *= min(1, differences)
+	}
+	return unit
+}
+
+// inUnits sets the tolerance of the optimality conditions to tol in units of the
+// gradient, and returns it. It leaves the settings of other stopping rules alone, whose
+// tolerances are relative.
+func inUnits(s *qp.Settings, tol, unit float64) float64 {
+	if s.Rule == qp.RuleKKT {
+		s.Tolerance = tol * unit
+	}
+	return tol * unit
+}
+
 // ceiling returns what the dual objective of a machine without slack cannot
 // exceed. If a function f of norm |w| meets all conditions, weak duality bounds
 // the objective by |w|^2 / 2. A norm is too large to be of use when f, whose
-// values it varies by at most spread over the data, would need to follow
-// differences in feature space of narrowest times their radius:
+// values vary by at most range over the data, would need to follow
+// differences in feature space of narrowest times their radius R:
 //
-//	|w| <= spread / (narrowest R).
-func (d *dual) ceiling(spread float64) float64 {
-	norm := spread / (narrowest * math.Sqrt(d.largestKernel()))
-	if bound := norm * norm / 2; bound > 0 && bound <= math.MaxFloat64 {
+//	|w| <= range / (narrowest R).
+//
+// With a constant R is half the spread at least; without one it is the distance
+// from the origin. Differences whose squares are below the rounding errors of the
+// kernel values cannot be followed either.
+func (d *dual) ceiling(k qp.Rows, values float64, constant bool) float64 {
+	const epsilon = 0x1p-52
+	largest := d.largestKernel()
+	square := largest
+	if constant {
+		square = spread(k) / 4
+	}
+	least := max(narrowest*narrowest*square, 8*epsilon*largest)
+	if bound := values * values / least / 2; bound > 0 && bound <= math.MaxFloat64 {
 		return bound
 	}
 	// A kernel of zeros: any step at all shows that there is no solution.
-	return spread * spread / 2 / narrowest
+	return values * values / 2 / narrowest
 }
 
-// withoutSlack makes settings those of a problem of n coordinates that may have no
-// solution. Most that have none reach the ceiling within thousands of steps. But
-// where classes interleave in a space that all but separates them, with margins
-// far below narrowest, steps over pairs approach it ever more slowly, and they are
-// limited: to several times what the hardest solvable problem met has needed (500 a
-// coordinate).
+// withoutSlack changes settings for a problem of n coordinates that may have no solution.
+// Most such problems reach the ceiling within thousands of steps. But where the margin
+// that separates the classes is far below narrowest, the objective approaches the ceiling
+// ever more slowly. So the number of steps is limited, to several times what the hardest
+// solvable problem in our tests needed (500 for each coordinate).
 func withoutSlack(s *qp.Settings, ceiling float64, n int) {
 	s.Ceiling = ceiling
 	if limit := 1_000_000 + 5000*n; s.MaxIterations == 0 || s.MaxIterations > limit {
 		s.MaxIterations = limit
 	}
-}
-
-// finite returns an error unless all numbers are.
-func finite(numbers ...[]float64) error {
-	for _, s := range numbers {
-		for _, x := range s {
-			if math.IsNaN(x) || math.IsInf(x, 0) {
-				return model.Overflow()
-			}
-		}
-	}
-	return nil
 }

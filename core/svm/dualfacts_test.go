@@ -43,9 +43,9 @@ func TestDualFacts(t *testing.T) {
 		t.Run(fact.Name, func(t *testing.T) {
 			t.Parallel()
 			data := fact.Load(t)
-			training := model.Training{X: data.X, Target: data.Y, Weight: facts.Weights(t, fact.SampleWeights, data.X.Len())}
+			training := model.Training{Data: model.Data{X: data.X, Target: model.Values(data.Y), Weight: facts.Weights(t, fact.SampleWeights, data.X.Len())}}
 			if len(fact.Classes) > 0 {
-				training.Y, training.Classes = fact.ClassIndices(t, data.Y), len(fact.Classes)
+				training.Target = model.Classes{Of: fact.ClassIndices(t, data.Y), Count: len(fact.Classes)}
 			}
 			fit := func(tol float64) (model.Machine, model.Report) {
 				m := fromFact(t, fact, tol)

@@ -10,6 +10,7 @@ import (
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
+	"maxmargin/core/internal/facts"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
@@ -68,7 +69,7 @@ func machines() map[string]func(tol float64, k kernel.Spec) model.Machine {
 func learnable(n int) model.Training {
 	rng := rand.New(rand.NewPCG(6, 2))
 	x, labels := data(rng, n, 3, 2)
-	return model.Training{X: x, Y: labels, Classes: 2, Target: targets(rng, x)}
+	return model.NewTraining(x, facts.Either{Classes: model.Classes{Of: labels, Count: 2}, Values: targets(rng, x)})
 }
 
 // setOption sets a number among the options of a machine, if it has it.
@@ -126,7 +127,7 @@ func TestWarmStarts(t *testing.T) {
 			}
 			other := learnable(100)
 			other.Start = before
-			_, err := make(1e-3, gauss(0.5)).Fit(nil, other)
+			_, err := before.Fit(nil, facts.For(before, other))
 			var e *fault.Error
 			if !errors.As(err, &e) || e.Argument != "warmStart" {
 				t.Errorf("from a fit to other samples: %v", err)
@@ -149,14 +150,14 @@ func TestContinueAfterAStop(t *testing.T) {
 			stops := 0
 			for range 1000 {
 				seen := 0
-				ctl := &run.Ctl{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal {
+				ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal {
 					if seen++; seen > 3 {
 						return run.Stop
 					}
 					return run.Continue
-				}}
+				}}.Ctl()
 				m := make(1e-5, gauss(0.5))
-				r, err := m.Fit(ctl, training)
+				r, err := m.Fit(ctl, facts.For(m, training))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -189,13 +190,13 @@ func TestAbortKeepsThePreviousFit(t *testing.T) {
 			before := reflect.ValueOf(m.Fitted()).Elem().Interface()
 			for at := 0; ; at++ {
 				seen := 0
-				ctl := &run.Ctl{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal {
+				ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal {
 					if seen++; seen > at {
 						return run.Abort
 					}
 					return run.Continue
-				}}
-				r, err := m.Fit(ctl, training)
+				}}.Ctl()
+				r, err := m.Fit(ctl, facts.For(m, training))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -245,7 +246,7 @@ func TestDegenerateSamples(t *testing.T) {
 				}
 				// One machine alone without a constant has nothing to move on a zero kernel.
 				setOption(m, "MaxIter", 1_000_000)
-				r, err := m.Fit(nil, model.Training{X: c.x, Y: labels, Classes: 2, Target: alternate})
+				r, err := m.Fit(nil, facts.For(m, model.NewTraining(c.x, facts.Either{Classes: model.Classes{Of: labels, Count: 2}, Values: alternate})))
 				if err != nil {
 					t.Errorf("%s, %s: %v", what, name, err)
 					continue

@@ -31,12 +31,7 @@ func TestFacts(t *testing.T) {
 				}
 			}
 			train, test := fact.Load(t)
-			training := model.Training{
-				X:       train.X,
-				Y:       fact.ClassIndices(t, train.Y),
-				Classes: len(fact.Classes),
-				Weight:  facts.Weights(t, fact.SampleWeights, train.X.Len()),
-			}
+			training := model.Training{Data: model.Data{X: train.X, Target: model.Classes{Of: fact.ClassIndices(t, train.Y), Count: len(fact.Classes)}, Weight: facts.Weights(t, fact.SampleWeights, train.X.Len())}}
 
 			machine, report := fitFact(t, fact, training, fact.Loose.Tol)
 			predicted, err := machine.Predict(nil, test.X)
@@ -115,7 +110,7 @@ func TestBalancedClassWeight(t *testing.T) {
 			continue
 		}
 		train, _ := fact.Load(t)
-		training := model.Training{X: train.X, Y: fact.ClassIndices(t, train.Y), Classes: 2}
+		training := model.NewTraining(train.X, model.Classes{Of: fact.ClassIndices(t, train.Y), Count: 2})
 		machine := svm.NewSVC(catalog.Kernel)
 		machine.C, machine.Tol = fact.C, fact.Tight.Tol
 		machine.Kernel.Gamma.Name = "auto" // 1/13

@@ -3,86 +3,58 @@ package svm
 import (
 	"maxmargin/core/expansion"
 	"maxmargin/core/fault"
-	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/qp"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
 )
 
-// Function is what a machine leaves behind that is a single kernel expansion,
-// f(x) = sum_i coef_i k(x_i, x) + b.
+// Function is the result of a machine with a single kernel expansion, and how it was
+// found.
 type Function struct {
-	Samples  int       `field:"samples" dim:"n" range:"[1,2147483647]"`
-	Features int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
-	Widths   []float64 `field:"gamma" shape:"w"` // what the widths of the kernel were resolved to
-
-	Indices   []int32    `field:"support.indices" shape:"m" range:"[0,n-1]" js:"supportIndices" doc:"Rows of the training set that are support vectors."`
-	Vectors   sample.Set `field:"support.vectors" shape:"m,d" js:"supportVectors" doc:"The support vectors, sparse when the training data was; none for a precomputed kernel."`
-	Coef      []float64  `field:"dual.coef" shape:"m" js:"dualCoef" doc:"Coefficients of the support vectors."`
-	Intercept float64    `field:"intercept" js:"intercept" doc:"The constant of the function."`
+	expansion.Function
 	Solution
-
-	kernel    kernel.Kernel
-	expansion *expansion.Expansion // made when first needed
 }
 
-// function gathers the samples that have a coefficient; coef holds one for every
-// sample of the problem.
+// function returns the function with these coefficients, one for every sample of the
+// problem.
 func (d *dual) function(coef []float64, intercept float64) Function {
-	f := Function{Samples: d.x.Len(), Features: d.x.Dim(), Widths: d.widths, Intercept: intercept,
-		Indices: []int32{}, Coef: []float64{}, kernel: d.kernel}
-	var rows []int
-	for p, c := range coef {
-		if c != 0 {
-			rows = append(rows, d.samples[p])
-			f.Indices, f.Coef = append(f.Indices, int32(d.samples[p])), append(f.Coef, c)
-		}
-	}
-	if _, given := d.kernel.(kernel.Given); !given {
-		f.Vectors = d.x.Select(rows)
-	}
-	return f
-}
-
-// restore makes what a model file does not keep.
-func (f *Function) restore(kernels model.KernelMaker, spec kernel.Spec) (err error) {
-	f.kernel, err = kernels.Again(spec, f.Widths, f.Samples, f.Features, f.Vectors)
-	return err
-}
-
-// evaluate returns f(x) for every sample of x. machine is its name, for errors.
-func (f *Function) evaluate(ctl *run.Ctl, x sample.Set, machine string) ([]float64, error) {
-	if f.kernel == nil {
-		return nil, notFitted(machine)
-	}
-	if err := checkFeatures(x, f.Features, machine); err != nil {
-		return nil, err
-	}
-	if f.expansion == nil {
-		f.expansion = expansion.New(expansion.Machine{Kernel: f.kernel, Vectors: f.Vectors, Indices: f.Indices,
-			Coef: f.Coef, Intercept: []float64{f.Intercept}})
-	}
-	values := make([]float64, x.Len())
-	err := f.expansion.Each(ctl, x, func(i int, value []float64) { values[i] = value[0] })
-	return values, err
+	return Function{Function: expansion.NewFunction(d.kernel, d.widths, d.x, d.samples, coef, intercept)}
 }
 
 // report says how solving the problem of the function, over some samples, ended, or
 // returns an error if that left the range of float64.
 func (f *Function) report(r *qp.Result, samples []int) (model.Report, error) {
 	f.Solution.add(r, samples)
-	if err := finite(f.Coef, []float64{f.Intercept, r.Objective, r.Gap}); err != nil {
-		return model.Report{}, err
+	if err := model.Finite(f.Coef, []float64{f.Intercept, r.Objective, r.Gap}); err != nil {
+		return model.Report{}, unbounded(err, r.Indefinite)
 	}
-	return model.Report{Status: r.Status, Iterations: r.Iterations, Objective: r.Objective, Gap: r.Gap,
-		SupportVectors: len(f.Indices)}, nil
+	report := model.Report{Status: r.Status, Iterations: r.Iterations, Objective: r.Objective, Gap: r.Gap,
+		SupportVectors: len(f.Indices)}
+	if r.Indefinite {
+		report.Notes = append(report.Notes, indefinite())
+	}
+	return report, nil
+}
+
+// indefinite is the warning that the kernel has no feature space.
+func indefinite() model.Note {
+	return model.Indefinite("the quadratic form of the dual problem is negative in some direction",
+		"The solution is a stationary point and not a minimum, and |w|, margins and gaps mean nothing. Use another kernel, or other parameters of this one")
+}
+
+// unbounded returns the error for a solution that is not finite. For a kernel that is not
+// positive definite, without bounds on the dual variables, it says that this is the
+// reason.
+func unbounded(err error, indefinite bool) error {
+	if !indefinite {
+		return err
+	}
+	return fault.New(fault.Numeric, "kernel", "the kernel is not positive definite on these data, and without bounds on the dual variables the problem has no solution. Use another kernel, other parameters of this one, or a loss that is not squared and a finite C")
 }
 
 // coefficients returns the coefficients of a machine to start from, one for every
 // sample of the problem; of one that is not fitted they are zeros.
 func (f *Function) coefficients(d *dual) ([]float64, error) {
-	if f.kernel == nil {
+	if f.Kernel() == nil {
 		return make([]float64, len(d.samples)), nil
 	}
 	if err := startable(f.Samples, d.x.Len()); err != nil {
@@ -105,7 +77,7 @@ func startable(fitted, samples int) error {
 	if fitted == samples {
 		return nil
 	}
-	return fault.New(fault.Option, "warmStart", "warmStart goes on from a fit to the same samples, but that was to %d and X has %d; set warmStart to false", fitted, samples).
+	return fault.New(fault.Option, "warmStart", "warmStart needs the samples of the previous fit, but that had %d samples and X has %d; set warmStart to false", fitted, samples).
 		With("expected", fitted).With("got", samples)
 }
 

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"maxmargin/core/catalog"
+	"maxmargin/core/internal/facts"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
@@ -20,7 +21,7 @@ func matrix(d int, x ...float64) *sample.Matrix {
 
 func fitted(t rapid.TB, m model.Machine, training model.Training) model.Report {
 	t.Helper()
-	r, err := m.Fit(nil, training)
+	r, err := m.Fit(nil, facts.For(m, training))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,8 +45,8 @@ func norm(t rapid.TB, f []float64, coef []float64, indices []int32, b float64) f
 // The golden vectors that the specification derives from Cristianini &
 // Shawe-Taylor, chapter 6 (section 12: G1, G2, G3, G5).
 func TestGoldenClassifiers(t *testing.T) {
-	line := model.Training{X: matrix(1, 1, -1), Y: []int32{1, 0}, Classes: 2}
-	corners := model.Training{X: matrix(2, 1, 1, -1, -1, 1, -1, -1, 1), Y: []int32{0, 0, 1, 1}, Classes: 2}
+	line := model.NewTraining(matrix(1, 1, -1), model.Classes{Of: []int32{1, 0}, Count: 2})
+	corners := model.NewTraining(matrix(2, 1, 1, -1, -1, 1, -1, -1, 1), model.Classes{Of: []int32{0, 0, 1, 1}, Count: 2})
 	linear, quadratic := kernel.Spec{Name: "linear", Gamma: kernel.Width{Value: 1}}, kernel.Spec{Name: "poly", Gamma: kernel.Width{Value: 1}, Degree: 2, Coef0: 1}
 	for _, c := range []struct {
 		name                   string
@@ -70,7 +71,7 @@ func TestGoldenClassifiers(t *testing.T) {
 				t.Fatalf("%d support vectors", len(fit.Coef))
 			}
 			for v, coef := range fit.Coef {
-				y := float64(2*c.training.Y[fit.Indices[v]] - 1)
+				y := float64(2*c.training.Labels()[fit.Indices[v]] - 1)
 				if math.Abs(y*coef-c.alpha) > 1e-7 {
 					t.Errorf("alpha is %v, want %v", y*coef, c.alpha)
 				}
@@ -95,7 +96,7 @@ func TestGoldenRegression(t *testing.T) {
 	m := svm.NewSVR(catalog.Kernel)
 	m.C, m.Epsilon, m.Kernel.Name, m.Tol = 10, 0.1, "linear", 1e-9
 	x := matrix(1, 1, -1)
-	fitted(t, m, model.Training{X: x, Target: []float64{1, -1}})
+	fitted(t, m, model.NewTraining(x, model.Values([]float64{1, -1})))
 	fit := m.Fitted().(*svm.SVRFit)
 	near(t, "alpha", fit.Coef, []float64{0.45, -0.45}, 1e-8)
 	near(t, "b", []float64{fit.Intercept}, []float64{0}, 1e-8)
@@ -114,7 +115,7 @@ func tutorial() model.Training {
 		x.X[i] = -10 + 20*float64(i)/59
 		y[i] = math.Sin(x.X[i])/x.X[i] + 0.1*math.Sin(float64(7*i*i))
 	}
-	return model.Training{X: x, Target: y}
+	return model.NewTraining(x, model.Values(y))
 }
 
 // The table for eps-SVR and the quadratic loss with eps = 0, which is the
@@ -190,7 +191,7 @@ func TestSmallestEnclosingBall(t *testing.T) {
 	} {
 		m := svm.NewSVDD(catalog.Kernel)
 		m.Nu, m.Kernel.Name, m.Tol = 0, "linear", 1e-10
-		r := fitted(t, m, model.Training{X: c.x})
+		r := fitted(t, m, model.NewTraining(c.x, nil))
 		fit := m.Fitted().(*svm.SVDDFit)
 		center := []float64{0, 0}
 		for v, i := range fit.Indices {

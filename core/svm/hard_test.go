@@ -38,7 +38,7 @@ func TestHardMarginOnRealData(t *testing.T) {
 			m := svm.NewSVC(catalog.Kernel)
 			m.C, m.FitIntercept, m.Tol = math.Inf(1), intercept, 1e-4
 			m.Kernel.Name, m.Kernel.Gamma.Name, m.Kernel.Gamma.Value = c.kernel, "", c.gamma
-			r, err := m.Fit(nil, model.Training{X: x, Y: y, Classes: 2})
+			r, err := m.Fit(nil, model.NewTraining(x, model.Classes{Of: y, Count: 2}))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -54,7 +54,7 @@ func TestHardMarginOnRealData(t *testing.T) {
 			soft := svm.NewSVC(catalog.Kernel)
 			soft.SVCOptions = m.SVCOptions
 			soft.C = 1e8
-			s, err := soft.Fit(nil, model.Training{X: x, Y: y, Classes: 2})
+			s, err := soft.Fit(nil, model.NewTraining(x, model.Classes{Of: y, Count: 2}))
 			if err != nil || math.Abs(s.Objective-r.Objective) > 1e-3*math.Abs(s.Objective) {
 				t.Errorf("%s %s: objective %v, but %v with C = 1e8: %v", c.name, c.kernel, r.Objective, s.Objective, err)
 			}

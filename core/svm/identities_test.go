@@ -10,6 +10,7 @@ import (
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
+	"maxmargin/core/internal/facts"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
@@ -60,7 +61,7 @@ func values(t rapid.TB, m model.Detector, x sample.Set) []float64 {
 
 func train(t rapid.TB, m model.Machine, training model.Training) model.Report {
 	t.Helper()
-	r, err := m.Fit(nil, training)
+	r, err := m.Fit(nil, facts.For(m, training))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,8 +81,8 @@ func TestOneClassIsSVDD(t *testing.T) {
 		one, ball := svm.NewOneClassSVM(catalog.Kernel), svm.NewSVDD(catalog.Kernel)
 		one.Nu, one.Kernel, one.Tol = rapid.Float64Range(0.05, 0.95).Draw(t, "nu"), gauss(0.5), 1e-9
 		ball.Nu, ball.Kernel, ball.Tol = one.Nu, one.Kernel, one.Tol
-		train(t, one, model.Training{X: x, Weight: weight})
-		train(t, ball, model.Training{X: x, Weight: weight})
+		train(t, one, model.Training{Data: model.Data{X: x, Weight: weight}})
+		train(t, ball, model.Training{Data: model.Data{X: x, Weight: weight}})
 		f, want := values(t, ball, x), values(t, one, x)
 		for i := range want {
 			want[i] *= 2 / (one.Nu * total)
@@ -103,21 +104,21 @@ func TestNuBoundsBothShares(t *testing.T) {
 		}
 		one := svm.NewOneClassSVM(catalog.Kernel)
 		one.Nu, one.Kernel, one.Tol = nu, gauss(0.5), 1e-5
-		train(t, one, model.Training{X: x})
+		train(t, one, model.NewTraining(x, nil))
 		holds("OneClassSVM", one.Fitted().(*svm.OneClassSVMFit).Errors, one.Fitted().(*svm.OneClassSVMFit).Support)
 		ball := svm.NewSVDD(catalog.Kernel)
 		ball.Nu, ball.Kernel, ball.Tol = nu, kernel.Spec{Name: "linear", Gamma: kernel.Width{Value: 1}}, 1e-5
-		train(t, ball, model.Training{X: x})
+		train(t, ball, model.NewTraining(x, nil))
 		holds("SVDD", ball.Fitted().(*svm.SVDDFit).Errors, ball.Fitted().(*svm.SVDDFit).Support)
 		tube := svm.NewNuSVR(catalog.Kernel)
 		tube.Nu, tube.Kernel, tube.Tol = nu, gauss(0.5), 1e-5
-		train(t, tube, model.Training{X: x, Target: y})
+		train(t, tube, model.NewTraining(x, model.Values(y)))
 		if fit := tube.Fitted().(*svm.NuSVRFit); fit.Epsilon > 0 {
 			holds("NuSVR", fit.Errors, fit.Support)
 		}
 		c := svm.NewNuSVC(catalog.Kernel)
 		c.Nu, c.Kernel, c.Tol = nu, gauss(0.5), 1e-5
-		if _, err := c.Fit(nil, model.Training{X: x, Y: labels, Classes: 2}); err == nil {
+		if _, err := c.Fit(nil, model.NewTraining(x, model.Classes{Of: labels, Count: 2})); err == nil {
 			fit := c.Fitted().(*svm.NuSVCFit)
 			holds("NuSVC", fit.Errors[0], fit.Support[0])
 		} else if nu < 0.9 && x.N%2 == 0 {
@@ -130,7 +131,7 @@ func TestNuBoundsBothShares(t *testing.T) {
 func TestNuAndCAreEquivalent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x, _, y, _ := draw(t, 10)
-		training := model.Training{X: x, Y: y, Classes: 2}
+		training := model.NewTraining(x, model.Classes{Of: y, Count: 2})
 		nu := svm.NewNuSVC(catalog.Kernel)
 		nu.Nu, nu.Kernel, nu.Tol = rapid.Float64Range(0.1, 0.8).Draw(t, "nu"), gauss(0.5), 1e-7
 		train(t, nu, training)
@@ -164,7 +165,7 @@ func TestNuAndCAreEquivalent(t *testing.T) {
 func TestNuAndEpsilonAreEquivalent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x, y, _, _ := draw(t, 10)
-		training := model.Training{X: x, Target: y}
+		training := model.NewTraining(x, model.Values(y))
 		nu := svm.NewNuSVR(catalog.Kernel)
 		nu.Nu, nu.C, nu.Kernel, nu.Tol = rapid.Float64Range(0.1, 1).Draw(t, "nu"), rapid.Float64Range(0.1, 20).Draw(t, "C"), gauss(0.5), 1e-10
 		r := train(t, nu, training)
@@ -193,7 +194,7 @@ func TestHardMarginIdentity(t *testing.T) {
 		x, _, y, _ := draw(t, 4)
 		m := svm.NewSVC(catalog.Kernel)
 		m.C, m.Kernel, m.Tol, m.FitIntercept = math.Inf(1), gauss(2), 1e-7, rapid.Bool().Draw(t, "intercept")
-		r := train(t, m, model.Training{X: x, Y: y, Classes: 2})
+		r := train(t, m, model.NewTraining(x, model.Classes{Of: y, Count: 2}))
 		if r.Status != "converged" {
 			return // not separable, or by next to nothing
 		}
@@ -242,7 +243,7 @@ func TestSquaredLosses(t *testing.T) {
 		c.C, c.Loss, c.Kernel, c.Tol = rapid.Float64Range(0.1, 20).Draw(t, "C"), "squared_hinge", gauss(0.5), 1e-9
 		c.ClassWeight = model.ClassWeight{Name: "map", Weights: []float64{1, 3}}
 		c.FitIntercept = rapid.Bool().Draw(t, "intercept")
-		train(t, c, model.Training{X: x, Y: labels, Classes: 2, Weight: weight})
+		train(t, c, model.Training{Data: model.Data{X: x, Target: model.Classes{Of: labels, Count: 2}, Weight: weight}})
 		fit := c.Fitted().(*svm.SVCFit)
 		f := decide(t, c, x)
 		for v, i := range fit.Indices {
@@ -252,7 +253,7 @@ func TestSquaredLosses(t *testing.T) {
 		}
 		r := svm.NewSVR(catalog.Kernel)
 		r.C, r.Epsilon, r.Loss, r.Kernel, r.Tol = c.C, 0.05, "squared_epsilon_insensitive", gauss(0.5), 1e-9
-		train(t, r, model.Training{X: x, Target: y, Weight: weight})
+		train(t, r, model.Training{Data: model.Data{X: x, Target: model.Values(y), Weight: weight}})
 		g := predictions(t, r, x)
 		tube := r.Fitted().(*svm.SVRFit)
 		for v, i := range tube.Indices {
@@ -270,8 +271,8 @@ func TestForcesAndTorquesBalance(t *testing.T) {
 		spec := kernel.Spec{Name: "linear", Gamma: kernel.Width{Value: 1}}
 		c, r := svm.NewSVC(catalog.Kernel), svm.NewSVR(catalog.Kernel)
 		c.Kernel, r.Kernel = spec, spec
-		train(t, c, model.Training{X: x, Y: labels, Classes: 2})
-		train(t, r, model.Training{X: x, Target: y})
+		train(t, c, model.NewTraining(x, model.Classes{Of: labels, Count: 2}))
+		train(t, r, model.NewTraining(x, model.Values(y)))
 		for name, coef := range map[string][]float64{"SVC": c.Fitted().(*svm.SVCFit).Coef, "SVR": r.Fitted().(*svm.SVRFit).Coef} {
 			var force float64
 			for _, a := range coef {
@@ -307,7 +308,7 @@ func TestOnlySupportVectorsMatterToRegressions(t *testing.T) {
 	y := targets(rng, x)
 	base := svm.NewSVR(catalog.Kernel)
 	base.Epsilon, base.Kernel, base.Tol = 0.3, gauss(0.5), 1e-9
-	train(t, base, model.Training{X: x, Target: y})
+	train(t, base, model.NewTraining(x, model.Values(y)))
 	var rows []int
 	var rest []float64
 	for _, i := range base.Fitted().(*svm.SVRFit).Indices {
@@ -318,7 +319,7 @@ func TestOnlySupportVectorsMatterToRegressions(t *testing.T) {
 	}
 	again := svm.NewSVR(catalog.Kernel)
 	again.SVROptions = base.SVROptions
-	train(t, again, model.Training{X: x.Select(rows), Target: rest})
+	train(t, again, model.NewTraining(x.Select(rows), model.Values(rest)))
 	near(t, "f", predictions(t, again, x), predictions(t, base, x), 1e-6)
 }
 
@@ -328,21 +329,21 @@ func TestSampleEpsilon(t *testing.T) {
 	y := []float64{0, 1, 5, 3}
 	m := svm.NewSVR(catalog.Kernel)
 	m.C, m.Kernel.Name, m.Tol = math.Inf(1), "linear", 1e-9
-	r := train(t, m, model.Training{X: x, Target: y, Epsilon: []float64{0.1, 0.1, 10, 0.1}})
+	r := train(t, m, model.Training{Data: model.Data{X: x, Target: model.Values(y), Rows: model.Given{"sampleEpsilon": []float64{0.1, 0.1, 10, 0.1}}}})
 	if r.Status != "converged" || len(r.Notes) != 0 {
 		t.Fatalf("status %s, notes %v", r.Status, r.Notes)
 	}
 	near(t, "f", predictions(t, m, x), []float64{0.1, 1 + 0.1/3, 2 - 0.1/3, 2.9}, 1e-6)
 	// Without the exception nothing stays within the tube.
 	m.Epsilon = 0.1
-	r = train(t, m, model.Training{X: x, Target: y})
+	r = train(t, m, model.NewTraining(x, model.Values(y)))
 	if r.Status != "infeasible" || len(r.Notes) != 1 || r.Notes[0].Code != "WARN_INFEASIBLE" {
 		t.Errorf("status %s, notes %v", r.Status, r.Notes)
 	}
 	// The line x + 1.5 is within 1.5 of all, and no line within less.
 	for epsilon, want := range map[float64]run.Status{1.501: run.Converged, 1.499: run.Infeasible} {
 		m.Epsilon = epsilon
-		if r = train(t, m, model.Training{X: x, Target: y}); r.Status != want {
+		if r = train(t, m, model.NewTraining(x, model.Values(y))); r.Status != want {
 			t.Errorf("a tube of half-width %v: status %s, want %s", epsilon, r.Status, want)
 		}
 	}
@@ -352,13 +353,13 @@ func TestInfeasibleNu(t *testing.T) {
 	x := matrix(1, 0, 1, 2, 3, 4, 5, 6, 7)
 	m := svm.NewNuSVC(catalog.Kernel)
 	m.Nu = 0.6
-	_, err := m.Fit(nil, model.Training{X: x, Y: []int32{0, 0, 1, 1, 1, 1, 1, 1}, Classes: 2})
+	_, err := m.Fit(nil, model.NewTraining(x, model.Classes{Of: []int32{0, 0, 1, 1, 1, 1, 1, 1}, Count: 2}))
 	var e *fault.Error
 	if !errors.As(err, &e) || e.Code != fault.Option || e.Argument != "nu" || e.Details["largest"] != 0.5 {
 		t.Errorf("%v", err)
 	}
 	m.Nu = 0.5
-	if _, err = m.Fit(nil, model.Training{X: x, Y: []int32{0, 0, 1, 1, 1, 1, 1, 1}, Classes: 2}); err != nil {
+	if _, err = m.Fit(nil, model.NewTraining(x, model.Classes{Of: []int32{0, 0, 1, 1, 1, 1, 1, 1}, Count: 2})); err != nil {
 		t.Error(err)
 	}
 }

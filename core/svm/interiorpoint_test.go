@@ -90,7 +90,7 @@ func TestHardMarginByInteriorPoint(t *testing.T) {
 	} {
 		m := svm.NewSVC(catalog.Kernel)
 		m.C, m.Kernel.Name, m.Solver, m.Tol = math.Inf(1), "linear", "interior-point", 1e-9
-		r, err := m.Fit(nil, model.Training{X: matrix(1, c.x...), Y: []int32{0, 0, 1, 1}, Classes: 2})
+		r, err := m.Fit(nil, model.NewTraining(matrix(1, c.x...), model.Classes{Of: []int32{0, 0, 1, 1}, Count: 2}))
 		if err != nil || r.Status != c.status {
 			t.Errorf("%s: %s, %v", name, r.Status, err)
 		}
@@ -106,7 +106,7 @@ func TestInteriorPointRefuses(t *testing.T) {
 	n := 4001
 	m := svm.NewSVR(catalog.Kernel)
 	m.Solver = "interior-point"
-	_, err := m.Fit(nil, model.Training{X: &sample.Matrix{N: n, D: 1, X: make([]float64, n)}, Target: make([]float64, n)})
+	_, err := m.Fit(nil, model.NewTraining(&sample.Matrix{N: n, D: 1, X: make([]float64, n)}, model.Values(make([]float64, n))))
 	var e *fault.Error
 	if !errors.As(err, &e) || e.Code != fault.Option || e.Argument != "solver" {
 		t.Errorf("%d samples: %v", n, err)
@@ -127,7 +127,7 @@ func TestInteriorPointAtAnyScale(t *testing.T) {
 			}
 			m := svm.NewSVR(catalog.Kernel)
 			m.C, m.Epsilon, m.Tol, m.Solver, m.Kernel = c*unit, 0.1*unit, 1e-6*unit, "interior-point", gauss(0.5)
-			if r := train(t, m, model.Training{X: x, Target: scaled}); r.Status != run.Converged || r.Iterations > 30 {
+			if r := train(t, m, model.NewTraining(x, model.Values(scaled))); r.Status != run.Converged || r.Iterations > 30 {
 				t.Errorf("%s: %s after %d iterations, gap %g", name, r.Status, r.Iterations, r.Gap)
 			}
 		}

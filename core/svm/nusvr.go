@@ -32,8 +32,7 @@ type NuSVROptions struct {
 // minus the dual's, as LIBSVM's is.
 type NuSVR struct {
 	NuSVROptions
-	kernels model.KernelMaker
-	fit     NuSVRFit
+	model.KernelBase[*NuSVRFit]
 }
 
 // NuSVRFit is what a fit of NuSVR leaves behind.
@@ -46,45 +45,23 @@ type NuSVRFit struct {
 
 // NewNuSVR returns an unfitted machine with default options.
 func NewNuSVR(kernels model.KernelMaker) *NuSVR {
-	s := &NuSVR{kernels: kernels}
-	model.SetDefaults(&s.NuSVROptions)
+	s := &NuSVR{}
+	s.Init(&s.NuSVROptions, &s.Kernel, kernels, new(NuSVRFit))
 	return s
-}
-
-// Options returns a pointer to the options.
-func (s *NuSVR) Options() any { return &s.NuSVROptions }
-
-// Fitted returns a pointer to what the last fit left behind.
-func (s *NuSVR) Fitted() any { return &s.fit }
-
-// Restore takes over a fit that was read from a model file.
-func (s *NuSVR) Restore(fitted any) error {
-	f := fitted.(*NuSVRFit)
-	if err := f.restore(s.kernels, s.Kernel); err != nil {
-		return err
-	}
-	s.fit = *f
-	return nil
 }
 
 // Predict returns f(x) for every sample of x.
 func (s *NuSVR) Predict(ctl *run.Ctl, x sample.Set) ([]float64, error) {
-	return s.fit.evaluate(ctl, x, "NuSVR")
+	return s.Result.Evaluate(ctl, "NuSVR", x)
 }
 
 // Fit solves the dual problem.
 func (s *NuSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Check(s.NuSVROptions); err != nil {
-		return model.Report{}, err
-	}
-	d, err := newDual(s.kernels, s.Kernel, s.Solving, t)
+	d, err := newDual(s, s.KernelFor, s.Solving, t)
 	if err != nil {
 		return model.Report{}, err
 	}
-	if err := d.weighted(); err != nil {
-		return model.Report{}, err
-	}
-	p, err := d.tube(s.C, model.Training{Target: t.Target}, 0, symmetric())
+	p, err := d.tube(s.C, model.Data{Target: t.Target}, 0, symmetric())
 	if err != nil {
 		return model.Report{}, err
 	}
@@ -97,7 +74,7 @@ func (s *NuSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	half := fill(p.Upper[:n], total)
 	p.Start = append(half, half...) // a = a*: the function that is zero
 	if from, ok := t.Start.(*NuSVR); ok {
-		if p.Start, err = from.fit.nuStart(d, p.Upper[:n], total); err != nil {
+		if p.Start, err = from.Result.nuStart(d, p.Upper[:n], total); err != nil {
 			return model.Report{}, err
 		}
 	}
@@ -105,8 +82,7 @@ func (s *NuSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil || r.Status == run.Aborted {
 		return model.Report{Status: r.Status}, err
 	}
-	// Free coordinates a_i balance at K b - y_i = -(b + eps), free a*_i at
-	// K b - y_i = -(b - eps).
+	// The gradient is -(b + eps) at free coordinates a_i, and -(b - eps) at free a*_i.
 	fit := NuSVRFit{Function: d.function(differences(r.Alpha), -(r.Level[0]+r.Level[1])/2)}
 	fit.Epsilon = max(0, (r.Level[1]-r.Level[0])/2)
 	fit.Support = float64(len(fit.Indices)) / float64(n)
@@ -119,13 +95,13 @@ func (s *NuSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil {
 		return model.Report{}, err
 	}
-	s.fit = fit
+	s.Result = &fit
 	return out, nil
 }
 
-// nuStart returns the feasible point, close to a previous solution, where both
-// parts sum to total. Where the solution has less, because no tube at all is left
-// (eps = 0), the rest is added to a_i and a*_i alike, which changes no function.
+// nuStart returns the feasible point, close to a previous solution, where both parts sum
+// to total. A solution with eps = 0 may have a smaller sum. Then the rest is added to a_i
+// and a*_i alike, which does not change the function.
 func (f *NuSVRFit) nuStart(d *dual, upper []float64, total float64) ([]float64, error) {
 	coef, err := f.coefficients(d)
 	if err != nil {

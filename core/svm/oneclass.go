@@ -1,9 +1,10 @@
 package svm
 
 import (
+	"math"
+
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
-	"maxmargin/core/qp"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -26,46 +27,31 @@ type OneClassSVMOptions struct {
 //
 //	minimise 1/2 sum a_i a_j k(x_i, x_j)  subject to  sum a_i = nu W, 0 <= a_i <= w_i
 //
-// and decides by the sign of f(x) = sum a_i k(x_i, x) - rho: >= 0 is inside.
+// and decides by the sign of f(x) = sum a_i k(x_i, x) - rho: >= 0 is inside. f is
+// proportional to the weights and to the kernel. The tolerance is, too, for small kernel
+// values; see gradientUnit.
 type OneClassSVM struct {
 	OneClassSVMOptions
-	kernels model.KernelMaker
-	fit     OneClassSVMFit
+	model.KernelBase[*OneClassSVMFit]
 }
 
 // OneClassSVMFit is what a fit of OneClassSVM leaves behind.
 type OneClassSVMFit struct {
 	Function
-	Errors  float64 `field:"error.fraction" js:"errorFraction" doc:"Share of the training samples that lie outside, by more than tol; nu is at least that."`
+	Errors  float64 `field:"error.fraction" js:"errorFraction" doc:"Share of the training samples that lie outside by more than the tolerance; nu is at least that."`
 	Support float64 `field:"support.fraction" js:"supportFraction" doc:"Share of the training samples that are support vectors; nu is at most that."`
 }
 
 // NewOneClassSVM returns an unfitted machine with default options.
 func NewOneClassSVM(kernels model.KernelMaker) *OneClassSVM {
-	s := &OneClassSVM{kernels: kernels}
-	model.SetDefaults(&s.OneClassSVMOptions)
+	s := &OneClassSVM{}
+	s.Init(&s.OneClassSVMOptions, &s.Kernel, kernels, new(OneClassSVMFit))
 	return s
-}
-
-// Options returns a pointer to the options.
-func (s *OneClassSVM) Options() any { return &s.OneClassSVMOptions }
-
-// Fitted returns a pointer to what the last fit left behind.
-func (s *OneClassSVM) Fitted() any { return &s.fit }
-
-// Restore takes over a fit that was read from a model file.
-func (s *OneClassSVM) Restore(fitted any) error {
-	f := fitted.(*OneClassSVMFit)
-	if err := f.restore(s.kernels, s.Kernel); err != nil {
-		return err
-	}
-	s.fit = *f
-	return nil
 }
 
 // Decision returns f(x) for every sample of x.
 func (s *OneClassSVM) Decision(ctl *run.Ctl, x sample.Set) ([]float64, error) {
-	return s.fit.evaluate(ctl, x, "OneClassSVM")
+	return s.Result.Evaluate(ctl, "OneClassSVM", x)
 }
 
 // Predict returns +1 for every sample of x that lies inside, -1 for the others.
@@ -76,68 +62,35 @@ func (s *OneClassSVM) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
 
 // Fit solves the dual problem.
 func (s *OneClassSVM) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Check(s.OneClassSVMOptions); err != nil {
-		return model.Report{}, err
-	}
-	d, err := newDual(s.kernels, s.Kernel, s.Solving, t)
+	d, err := newDual(s, s.KernelFor, s.Solving, t)
 	if err != nil {
 		return model.Report{}, err
 	}
 	var previous *Function
 	if from, ok := t.Start.(*OneClassSVM); ok {
-		previous = &from.fit.Function
+		previous = &from.Result.Function
 	}
 	p, err := d.region(s.Nu, make([]float64, len(d.samples)), previous)
 	if err != nil {
 		return model.Report{}, err
 	}
-	r, err := d.solve(ctl, p, d.settings())
+	p.K = d.rows()
+	settings := d.settings()
+	// |w| is at most the longest |x|, and differences <w, x_i - x_j> are at most that
+	// times the longest distance.
+	tolerance := inUnits(&settings, s.Tol, gradientUnit(d.weight, math.Sqrt(d.largestKernel()*spread(p.K))))
+	r, err := d.solve(ctl, p, settings)
 	if err != nil || r.Status == run.Aborted {
 		return model.Report{Status: r.Status}, err
 	}
 	fit := OneClassSVMFit{Function: d.function(r.Alpha, -r.Level[0])}
-	fit.Errors, fit.Support = fractions(&r, s.Tol)
+	fit.Errors, fit.Support = fractions(&r, tolerance)
 	out, err := fit.report(&r, d.samples)
 	if err != nil {
 		return model.Report{}, err
 	}
-	s.fit = fit
+	s.Result = &fit
 	return out, nil
-}
-
-// region poses the problem that the machines of one class share: minimise
-// 1/2 a'Ka + p'a subject to sum a_i = nu W, 0 <= a_i <= w_i.
-func (d *dual) region(nu float64, linear []float64, previous *Function) (qp.Problem, error) {
-	if err := d.weighted(); err != nil {
-		return qp.Problem{}, err
-	}
-	p := qp.Problem{Linear: linear, Lower: make([]float64, len(d.samples)), Upper: d.weight}
-	total := nu * sum(d.weight)
-	if previous == nil {
-		p.Start = fill(p.Upper, total)
-		return p, nil
-	}
-	var err error
-	if p.Start, err = previous.coefficients(d); err != nil {
-		return qp.Problem{}, err
-	}
-	reach(p.Start, p.Upper, total)
-	return p, nil
-}
-
-// fractions returns the share of the samples that lie outside, by more than the
-// tolerance, and the share that are support vectors.
-func fractions(r *qp.Result, tolerance float64) (errors, support float64) {
-	n := float64(len(r.Alpha))
-	for i, a := range r.Alpha {
-		if r.Gradient[i] < r.Level[0]-tolerance {
-			errors += 1 / n
-		}
-		if a != 0 {
-			support += 1 / n
-		}
-	}
-	return errors, support
 }
 
 var _ model.Detector = (*OneClassSVM)(nil)

@@ -2,7 +2,6 @@ package svm
 
 import (
 	"slices"
-	"time"
 
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
@@ -13,8 +12,8 @@ import (
 	"maxmargin/core/run"
 )
 
-// problems is the fit of a classifier in progress, one two-class problem after
-// another.
+// problems is the fit of a classifier in progress, which solves its two-class problems in
+// turn.
 type problems struct {
 	*dual
 	scheme   multi.Scheme
@@ -23,14 +22,14 @@ type problems struct {
 	byClass  [][]int   // samples with a positive bound
 	segments []*gram.Segment
 	previous *Decisions // to start from; nil: from nothing
-	reach    float64    // how many times longer than that the solution may be; 0: not known
 
-	// What machines differ in. pose completes a problem that has signs and bounds,
-	// and a start with y alpha of a previous fit if there is one; read puts what it
-	// found in terms of the decision function, y a_i and bias.
+	// Machines differ in these functions. pose completes a problem that has its matrix,
+	// signs and bounds, and y alpha of a previous fit, if there is one, to start from.
+	// read turns a solution into the decision function: it leaves y a_i and returns the
+	// bias.
 	pose func(p *qp.Problem, settings *qp.Settings)
 	read func(problem int, p *qp.Problem, r *qp.Result) (bias float64)
-	// find solves a problem by number; nil: as the options of Solving say.
+	// find solves the problem of a number; nil: the options of Solving decide how.
 	find func(ctl *run.Ctl, number int, p qp.Problem, settings qp.Settings) (qp.Result, error)
 }
 
@@ -39,8 +38,8 @@ type problems struct {
 // of them all. The rows within a segment are the same in all problems: they are
 // kept in half of the cache and computed once.
 func newProblems(d *dual, t model.Training, upper []float64, scheme string) *problems {
-	p := &problems{dual: d, scheme: multi.Scheme{Name: scheme, Classes: t.Classes}, labels: t.Y, upper: upper, byClass: make([][]int, t.Classes)}
-	for i, c := range t.Y {
+	p := &problems{dual: d, scheme: multi.Scheme{Name: scheme, Classes: t.Classes()}, labels: t.Labels(), upper: upper, byClass: make([][]int, t.Classes())}
+	for i, c := range t.Labels() {
 		if upper[i] > 0 {
 			p.byClass[c] = append(p.byClass[c], i)
 		}
@@ -49,7 +48,7 @@ func newProblems(d *dual, t model.Training, upper []float64, scheme string) *pro
 		return p
 	}
 	var shared *int
-	if _, given := d.kernel.(kernel.Given); !given {
+	if !kernel.IsGiven(d.kernel) {
 		half := p.cacheBytes() / 2 / 8
 		shared = &half
 	}
@@ -68,15 +67,15 @@ func (p *problems) againstRest() bool { return p.scheme.Problems()[0].Negative =
 
 // from makes the fit start from a previous one.
 func (p *problems) from(previous *Decisions) error {
-	if previous.kernel == nil {
+	if previous.Kernel() == nil {
 		return nil
 	}
 	if got, want := len(p.byClass), len(previous.Counts); got != want {
-		return fault.New(fault.Option, "warmStart", "warmStart goes on from a fit to the same samples, but that had %d classes and y has %d; set warmStart to false", want, got).
+		return fault.New(fault.Option, "warmStart", "warmStart needs the samples of the previous fit, but that had %d classes and y has %d; set warmStart to false", want, got).
 			With("expected", want).With("got", got)
 	}
 	if previous.scheme().Count() != p.scheme.Count() || previous.AgainstRest() != p.againstRest() {
-		return nil // of other problems: there is nothing to start from
+		return nil // the previous fit solved other problems, so there is nothing to start from
 	}
 	p.previous = previous
 	return startable(previous.Samples, p.x.Len())
@@ -86,9 +85,9 @@ func (p *problems) from(previous *Decisions) error {
 // when ctl aborts; a problem that a budget cuts short keeps what it has.
 func (p *problems) solve(ctl *run.Ctl) (Decisions, run.Status, error) {
 	k, n, count := len(p.byClass), p.x.Len(), p.scheme.Count()
-	fit := Decisions{Samples: n, Features: p.x.Dim(), Widths: p.widths, Order: multi.Appearance(p.labels, k), Rows: k - 1,
+	fit := Decisions{Order: multi.Appearance(p.labels, k), Rows: k - 1,
 		Intercept: make([]float64, count), Iterations: make([]int32, count),
-		Objectives: make([]float64, count), Gaps: make([]float64, count), kernel: p.kernel}
+		Objectives: make([]float64, count), Gaps: make([]float64, count)}
 	if p.againstRest() {
 		fit.Rows = k
 	}
@@ -96,18 +95,14 @@ func (p *problems) solve(ctl *run.Ctl) (Decisions, run.Status, error) {
 	for row := range coef {
 		coef[row] = make([]float64, n)
 	}
-	deadline := p.deadline()
-	status, err := p.scheme.Each(ctl, func(ctl *run.Ctl, m multi.Problem) (int, run.Status, error) {
-		if !deadline.IsZero() {
-			now := run.Now()
-			ctl.Deadline = now.Add(deadline.Sub(now) / time.Duration(count-m.Number))
-		}
+	status, err := p.scheme.Each(ctl.Within(p.MaxTime), func(ctl *run.Ctl, m multi.Problem) (int, run.Status, error) {
 		problem, r, err := p.solveOne(ctl, m)
 		if err != nil {
 			return 0, "", err
 		}
 		fit.Intercept[m.Number] = p.read(m.Number, &problem, &r)
 		fit.Solution.add(&r, p.samples(m))
+		fit.indefinite = fit.indefinite || r.Indefinite
 		fit.Iterations[m.Number], fit.Objectives[m.Number], fit.Gaps[m.Number] = int32(r.Iterations), r.Objective, r.Gap
 		for at, sample := range p.samples(m) {
 			coef[coefRow(m, p.labels[sample])][sample] = r.Alpha[at] * problem.Sign[at]
@@ -129,9 +124,9 @@ func (p *problems) samples(m multi.Problem) []int {
 	return slices.Concat(p.byClass[min(m.Positive, m.Negative)], p.byClass[max(m.Positive, m.Negative)])
 }
 
-// coefRow returns which row of the coefficients is about a problem, for the
-// samples of a class in it: one for each problem against the rest, one for each
-// other class in those of pairs.
+// coefRow returns the row of the coefficients that holds those of a problem, for its
+// samples of a class. There is a row for each problem against the rest; for pairs there
+// is a row for each other class.
 func coefRow(m multi.Problem, class int32) int {
 	if m.Negative == multi.Rest {
 		return m.Positive
@@ -160,10 +155,7 @@ func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem) (qp.Problem, qp.Resul
 		for at, s := range problem.Sign {
 			problem.Start[at] *= s
 		}
-		stretch(problem.Start, p.previous.Objectives[m.Number], p.reach)
 	}
-	settings := p.settings()
-	p.pose(&problem, &settings)
 	switch {
 	case p.segments == nil:
 		problem.K = p.matrix.ViewOf(p.memory, p.cacheBytes(), samples)
@@ -172,6 +164,9 @@ func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem) (qp.Problem, qp.Resul
 	default:
 		problem.K = p.matrix.View(p.memory, p.cacheBytes()/2, p.segments[min(m.Positive, m.Negative)], p.segments[max(m.Positive, m.Negative)])
 	}
+	settings := p.settings()
+	settings.Lengthen = p.previous != nil
+	p.pose(&problem, &settings)
 	if p.find != nil {
 		r, err := p.find(ctl, m.Number, problem, settings)
 		return problem, r, err

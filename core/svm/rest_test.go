@@ -20,7 +20,7 @@ func TestOneVersusRest(t *testing.T) {
 		n, k := rapid.IntRange(20, 60).Draw(t, "n"), rapid.IntRange(3, 5).Draw(t, "k")
 		x, y := data(rng, n, 3, k)
 		set := []options{tight, rbf(0.4), func(o *svm.SVCOptions) { o.MultiClass = "ovr" }}
-		training := model.Training{X: x, Y: y, Classes: k}
+		training := model.NewTraining(x, model.Classes{Of: y, Count: k})
 		m := fit(t, training, set...)
 		values, cols, err := m.Decision(nil, x, "ovr")
 		if err != nil || cols != k {
@@ -31,10 +31,10 @@ func TestOneVersusRest(t *testing.T) {
 			t.Fatal(err)
 		}
 		for c := range k {
-			two := model.Training{X: x, Y: make([]int32, n), Classes: 2}
+			two := model.NewTraining(x, model.Classes{Of: make([]int32, n), Count: 2})
 			for i, own := range y {
 				if int(own) == c {
-					two.Y[i] = 1
+					two.Labels()[i] = 1
 				}
 			}
 			want := decide(t, fit(t, two, set...), x)

@@ -69,7 +69,7 @@ func TestMixedSlackAgainstTheDualOfTheExercise(t *testing.T) {
 		}
 		m := svm.NewSVC(catalog.Kernel)
 		m.Loss, m.C, m.SquaredC, m.FitIntercept, m.Kernel, m.Tol = "mixed", c1/2, c2/2, false, gauss(2), 1e-10
-		training := model.Training{X: x, Y: labels, Classes: 2}
+		training := model.NewTraining(x, model.Classes{Of: labels, Count: 2})
 		train(t, m, training)
 		f, _, err := m.Decision(nil, x, "ovr")
 		if err != nil {
@@ -99,10 +99,10 @@ func TestMixedSlackAgainstTheDualOfTheExercise(t *testing.T) {
 func TestMixedSlackHasBothSoftMargins(t *testing.T) {
 	data := noisy(60, 11)
 	classes := data
-	classes.Y, classes.Classes = make([]int32, 60), 2
-	for i, v := range data.Target {
+	classes.Target = model.Classes{Of: make([]int32, 60), Count: 2}
+	for i, v := range data.Values() {
 		if v > 5 {
-			classes.Y[i] = 1
+			classes.Labels()[i] = 1
 		}
 	}
 	for _, c := range []struct {
@@ -156,7 +156,7 @@ func TestMixedSlackByOtherSolvers(t *testing.T) {
 	c := svm.NewSVC(catalog.Kernel)
 	c.Loss = "mixed"
 	for _, c.Solver = range []string{"smo-platt", "smo-quadrants"} {
-		_, err := c.Fit(nil, model.Training{X: matrix(1, -1, 1), Y: []int32{0, 1}, Classes: 2})
+		_, err := c.Fit(nil, model.NewTraining(matrix(1, -1, 1), model.Classes{Of: []int32{0, 1}, Count: 2}))
 		if !errors.Is(err, fault.New(fault.Option, "", "")) {
 			t.Errorf("%s: %v", c.Solver, err)
 		}
@@ -166,10 +166,11 @@ func TestMixedSlackByOtherSolvers(t *testing.T) {
 // asymmetric draws a regression with widths and weights of either side for every sample.
 func asymmetric(n int, seed uint64) model.Training {
 	t := noisy(n, seed)
-	t.EpsilonBelow, t.WeightBelow = make([]float64, n), make([]float64, n)
+	widths, weights := make([]float64, n), make([]float64, n)
 	for i := range n {
-		t.EpsilonBelow[i], t.WeightBelow[i] = 0.3*t.Epsilon[n-1-i], 0.2+float64(i%5)
+		widths[i], weights[i] = 0.3*t.Rows["sampleEpsilon"][n-1-i], 0.2+float64(i%5)
 	}
+	t.Rows["sampleEpsilonBelow"], t.Rows["sampleWeightBelow"] = widths, weights
 	return t
 }
 
@@ -208,10 +209,11 @@ func TestAsymmetricTubes(t *testing.T) {
 func TestEqualSidesAreNoSides(t *testing.T) {
 	data := noisy(60, 6)
 	both := data
-	both.EpsilonBelow, both.WeightBelow = data.Epsilon, slices.Clone(data.Weight)
-	for i := range both.WeightBelow {
-		both.WeightBelow[i] = max(both.WeightBelow[i], 0.5) // of samples that are absent
+	below := slices.Clone(data.Weight)
+	for i := range below {
+		below[i] = max(below[i], 0.5) // of samples that are absent
 	}
+	both.Rows = model.Given{"sampleEpsilon": data.Rows["sampleEpsilon"], "sampleEpsilonBelow": data.Rows["sampleEpsilon"], "sampleWeightBelow": below}
 	for _, loss := range []string{"epsilon_insensitive", "squared_epsilon_insensitive", "mixed"} {
 		a, b, c := svr(loss, 2, 0.1), svr(loss, 2, 0.1), svr(loss, 2, 0.1)
 		fitted(t, a, data)
@@ -219,14 +221,14 @@ func TestEqualSidesAreNoSides(t *testing.T) {
 		if !slices.Equal(predictions(t, a, data.X), predictions(t, b, data.X)) {
 			t.Errorf("%s: two functions", loss)
 		}
-		data.Epsilon = nil
+		data.Rows = nil
 		a.Epsilon, c.Epsilon, c.EpsilonBelow = 0.2, 0.2, svm.BelowWidth{Value: 0.2}
 		fitted(t, a, data)
 		fitted(t, c, data)
 		if !slices.Equal(predictions(t, a, data.X), predictions(t, c, data.X)) {
 			t.Errorf("%s: two functions of the options", loss)
 		}
-		data.Epsilon = both.Epsilon
+		data.Rows = model.Given{"sampleEpsilon": both.Rows["sampleEpsilon"]}
 	}
 }
 
@@ -239,7 +241,7 @@ func TestQuantiles(t *testing.T) {
 		q := rapid.Float64Range(0.05, 0.95).Draw(t, "q")
 		m := svr("epsilon_insensitive", rapid.Float64Range(0.1, 3).Draw(t, "C"), 0)
 		m.Kernel, m.WeightBelow = gauss(0.5), (1-q)/q
-		train(t, m, model.Training{X: x, Target: y})
+		train(t, m, model.NewTraining(x, model.Values(y)))
 		below, above := 0.0, 0.0
 		for i, f := range predictions(t, m, x) {
 			if y[i] < f-1e-6 {
@@ -259,6 +261,6 @@ func TestQuantiles(t *testing.T) {
 func TestQuantileOfNumbers(t *testing.T) {
 	m := svr("epsilon_insensitive", 1, 0)
 	m.Kernel, m.WeightBelow = kernel.Spec{Name: "linear", Gamma: kernel.Width{Value: 1}}, 4 // q = 1/5
-	fitted(t, m, model.Training{X: &sample.Matrix{N: 7, D: 1, X: make([]float64, 7)}, Target: []float64{3, 9, 1, 4, 8, 2, 5}})
+	fitted(t, m, model.NewTraining(&sample.Matrix{N: 7, D: 1, X: make([]float64, 7)}, model.Values([]float64{3, 9, 1, 4, 8, 2, 5})))
 	near(t, "second smallest", predictions(t, m, matrix(1, 0)), []float64{2}, 1e-6)
 }

@@ -2,24 +2,23 @@ package svm
 
 import "maxmargin/core/qp"
 
-// Solution is what the solver says of its work, an entry for each quadratic
-// problem; nothing for a model that others have trained.
+// Solution is the report of the solver, with an entry for each quadratic problem. It is
+// empty for a model that was imported.
 type Solution struct {
-	DualityGaps []float64 `field:"solution.gap" shape:"z" js:"dualityGaps" doc:"By how much the primal objective exceeds the dual one, for each quadratic problem."`
-	Values      []float64 `field:"solution.values" shape:"z" js:"kernelEvaluations" doc:"Kernel values that were computed, for each quadratic problem."`
-	Hits        []float64 `field:"solution.hits" shape:"z" js:"cacheHits" doc:"Kernel rows that were found in the cache, for each quadratic problem."`
-	Shrunk      []int32   `field:"solution.shrunk" shape:"z" js:"shrunkCounts" doc:"How many samples were set aside at some time, for each quadratic problem."`
+	DualityGaps []float64 `field:"solution.gap" shape:"z" absent:"" js:"dualityGaps" doc:"By how much the primal objective exceeds the dual one, for each quadratic problem."`
+	Values      []float64 `field:"solution.values" shape:"z" absent:"" js:"kernelEvaluations" doc:"Kernel values that were computed, for each quadratic problem."`
+	Hits        []float64 `field:"solution.hits" shape:"z" absent:"" js:"cacheHits" doc:"Kernel rows that were found in the cache, for each quadratic problem."`
+	Shrunk      []int32   `field:"solution.shrunk" shape:"z" absent:"" js:"shrunkCounts" doc:"How many samples were set aside at some time, for each quadratic problem."`
 
-	TraceEnds      []int32   `field:"trace.ends" shape:"z" js:"traceEnds" doc:"Where each quadratic problem ends in the other fields of the trace, which have an entry for an iteration; see the option trace."`
-	TraceObjective []float64 `field:"trace.objective" shape:"t" js:"traceObjective" doc:"Minus the dual objective after each iteration."`
-	TraceGap       []float64 `field:"trace.gap" shape:"t" js:"traceGap" doc:"Largest violation of the optimality (KKT) conditions after each iteration."`
-	TraceMargin    []float64 `field:"trace.margin" shape:"t" js:"traceMargin" doc:"1 / |w| after each iteration; 0 while w is zero."`
-	TraceSetEnds   []int32   `field:"trace.setEnds" shape:"t" js:"traceSetEnds" doc:"Where the working set of each iteration ends in traceSets."`
-	TraceSets      []int32   `field:"trace.sets" shape:"u" js:"traceSets" doc:"Rows of the training set that each iteration worked on, one set after another."`
+	TraceEnds      []int32   `field:"trace.ends" shape:"z" absent:"" js:"traceEnds" doc:"Where each quadratic problem ends in the other fields of the trace, which have an entry for an iteration; see the option trace."`
+	TraceObjective []float64 `field:"trace.objective" shape:"t" absent:"" js:"traceObjective" doc:"Minus the dual objective after each iteration."`
+	TraceGap       []float64 `field:"trace.gap" shape:"t" absent:"" js:"traceGap" doc:"Largest violation of the optimality (KKT) conditions after each iteration."`
+	TraceMargin    []float64 `field:"trace.margin" shape:"t" absent:"" js:"traceMargin" doc:"1 / |w| after each iteration; 0 while w is zero."`
+	TraceSetEnds   []int32   `field:"trace.setEnds" shape:"t" absent:"" js:"traceSetEnds" doc:"Where the working set of each iteration ends in traceSets."`
+	TraceSets      []int32   `field:"trace.sets" shape:"u" absent:"" js:"traceSets" doc:"Rows of the training set that each iteration worked on, one set after another."`
 }
 
-// add takes over what is known of one more problem, over some samples, and the trace
-// itself.
+// add appends the report and the trace of one more problem over some samples.
 func (s *Solution) add(r *qp.Result, samples []int) {
 	extend(&s.DualityGaps, r.DualityGap)
 	extend(&s.Values, float64(r.Values))

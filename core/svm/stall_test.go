@@ -25,7 +25,7 @@ func TestStepsThatGoRoundInCirclesEnd(t *testing.T) {
 		}
 		m := svm.NewNuSVR(catalog.Kernel)
 		m.Kernel.Name, m.Tol = "linear", 1e-8
-		report, err := m.Fit(nil, model.Training{X: x, Target: y})
+		report, err := m.Fit(nil, model.NewTraining(x, model.Values(y)))
 		if err != nil || report.Status != run.Stalled {
 			t.Errorf("seed %d: %+v, %v", seed, report, err)
 		}

@@ -1,38 +1,20 @@
 package svm
 
-import "math"
+// A solver must start from a feasible point: within the bounds, and with the sums that
+// the equality constraints fix. These functions turn the solution of a similar problem
+// into a feasible point near it.
 
-// What a machine starts from must be feasible for its problem: within the bounds,
-// and with the sums that the equalities fix. These functions make a feasible point
-// of the solution of a similar problem, changing it as little as they simply can.
-
-// alike is the relative difference that rounding may have made. What should stand
-// at a bound and does not quite would be free, and move.
+// alike is the relative difference that counts as rounding. A variable that should be at
+// a bound, but differs from it by rounding, would otherwise count as free.
 const alike = 1e-12
 
-// clip cuts a to [0, upper], and puts at the bound what is there but for rounding.
+// clip limits a to [0, upper], and sets values that differ from a bound by rounding to
+// the bound.
 func clip(a, upper []float64) {
 	for i := range a {
 		a[i] = max(a[i], 0)
 		if a[i] > upper[i]*(1-alike) {
 			a[i] = upper[i]
-		}
-	}
-}
-
-// stretch multiplies a solution by t, of 1 to reach, such that the dual objective
-// is least on the ray that it lies on,
-//
-//	W(t a) = t^2/2 a'Ka - t sum a,   t = sum a / a'Ka,   a'Ka = 2 (W(a) + sum a).
-//
-// Where all bounds are reach times what they were, t a keeps to them and to the
-// equality; and since most samples at a bound stay there, it is closer to the
-// solution than a.
-func stretch(a []float64, objective, reach float64) {
-	total := sum(a)
-	if t := min(total/(2*(objective+total)), reach); t > 1 && t <= math.MaxFloat64 {
-		for i := range a {
-			a[i] *= t
 		}
 	}
 }
@@ -63,9 +45,8 @@ func balance(a, sign []float64) {
 	}
 }
 
-// reach makes a >= 0 sum to total within [0, upper], whose sum is at least total:
-// it scales a, cuts it off at the bounds, and spreads what is missing over the
-// room that they leave.
+// reach makes a >= 0 sum to total within [0, upper], whose sum is at least total: it
+// scales a, limits it to the bounds, and distributes the rest in proportion to upper - a.
 func reach(a, upper []float64, total float64) {
 	if s := sum(a); s > 0 {
 		for i := range a {
@@ -82,8 +63,8 @@ func reach(a, upper []float64, total float64) {
 	}
 }
 
-// fill returns the point that stands at the upper bound from the first coordinate
-// on until it sums to total: LIBSVM's start where the sum is given.
+// fill returns the point whose first coordinates are at their upper bounds until the sum
+// is total. It is LIBSVM's starting point for a given sum.
 func fill(upper []float64, total float64) []float64 {
 	a := make([]float64, len(upper))
 	for i, u := range upper {

@@ -118,10 +118,10 @@ func TestRelations(t *testing.T) {
 		x, y := data(rng, n, d, k)
 		c := rapid.Float64Range(0.05, 20).Draw(t, "C")
 		set := []options{tight, rbf(0.3), func(o *svm.SVCOptions) { o.C = c }}
-		base := fit(t, model.Training{X: x, Y: y, Classes: k}, set...)
+		base := fit(t, model.NewTraining(x, model.Classes{Of: y, Count: k}), set...)
 		want := normal(t, base, x)
 
-		near(t, "sparse samples", normal(t, fit(t, model.Training{X: sparse(x), Y: y, Classes: k}, set...), sparse(x)), want, 1e-6)
+		near(t, "sparse samples", normal(t, fit(t, model.NewTraining(sparse(x), model.Classes{Of: y, Count: k}), set...), sparse(x)), want, 1e-6)
 		near(t, "dense model, sparse samples", normal(t, base, sparse(x)), want, 1e-12)
 
 		gramMatrix := make([]float64, n*n)
@@ -136,13 +136,13 @@ func TestRelations(t *testing.T) {
 		}
 		g := &sample.Matrix{N: n, D: n, X: gramMatrix}
 		given := append(append([]options(nil), set...), func(o *svm.SVCOptions) { o.Kernel.Name = "precomputed" })
-		near(t, "precomputed", normal(t, fit(t, model.Training{X: g, Y: y, Classes: k}, given...), g), want, 1e-6)
+		near(t, "precomputed", normal(t, fit(t, model.NewTraining(g, model.Classes{Of: y, Count: k}), given...), g), want, 1e-6)
 
 		without := append(append([]options(nil), set...), func(o *svm.SVCOptions) { o.Shrinking = false })
-		near(t, "no shrinking", normal(t, fit(t, model.Training{X: x, Y: y, Classes: k}, without...), x), want, 1e-6)
+		near(t, "no shrinking", normal(t, fit(t, model.NewTraining(x, model.Classes{Of: y, Count: k}), without...), x), want, 1e-6)
 
 		tiny := append(append([]options(nil), set...), func(o *svm.SVCOptions) { o.CacheSize = 1e-6 })
-		near(t, "no cache", normal(t, fit(t, model.Training{X: x, Y: y, Classes: k}, tiny...), x), want, 1e-6)
+		near(t, "no cache", normal(t, fit(t, model.NewTraining(x, model.Classes{Of: y, Count: k}), tiny...), x), want, 1e-6)
 
 		// Weight 2 is the sample twice; which samples, chance decides.
 		weight := make([]float64, n)
@@ -154,15 +154,15 @@ func TestRelations(t *testing.T) {
 				twice, labels = append(twice, i), append(labels, y[i])
 			}
 		}
-		weighted := normal(t, fit(t, model.Training{X: x, Y: y, Classes: k, Weight: weight}, set...), x)
-		near(t, "weight 2", normal(t, fit(t, model.Training{X: x.Select(twice), Y: labels, Classes: k}, set...), x), weighted, 1e-5)
+		weighted := normal(t, fit(t, model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: k}, Weight: weight}}, set...), x)
+		near(t, "weight 2", normal(t, fit(t, model.NewTraining(x.Select(twice), model.Classes{Of: labels, Count: k}), set...), x), weighted, 1e-5)
 
 		// Weights w and C are weights 2w and C/2.
 		for i := range weight {
 			weight[i] *= 2
 		}
 		half := append(append([]options(nil), set...), func(o *svm.SVCOptions) { o.C = c / 2 })
-		near(t, "scaled weights", normal(t, fit(t, model.Training{X: x, Y: y, Classes: k, Weight: weight}, half...), x), weighted, 1e-5)
+		near(t, "scaled weights", normal(t, fit(t, model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: k}, Weight: weight}}, half...), x), weighted, 1e-5)
 
 		// A weight of zero is as good as absent.
 		for i := range weight {
@@ -173,8 +173,8 @@ func TestRelations(t *testing.T) {
 		for i := range rest {
 			rest[i] = i + 1
 		}
-		near(t, "weight 0", normal(t, fit(t, model.Training{X: x, Y: y, Classes: k, Weight: weight}, set...), x),
-			normal(t, fit(t, model.Training{X: x.Select(rest), Y: y[1 : n-1], Classes: k}, set...), x), 1e-5)
+		near(t, "weight 0", normal(t, fit(t, model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: k}, Weight: weight}}, set...), x),
+			normal(t, fit(t, model.NewTraining(x.Select(rest), model.Classes{Of: y[1 : n-1], Count: k}), set...), x), 1e-5)
 
 		// The order of the samples does not matter.
 		order := rng.Perm(n)
@@ -182,7 +182,7 @@ func TestRelations(t *testing.T) {
 		for p, i := range order {
 			shuffled[p] = y[i]
 		}
-		near(t, "permuted", normal(t, fit(t, model.Training{X: x.Select(order), Y: shuffled, Classes: k}, set...), x), want, 1e-5)
+		near(t, "permuted", normal(t, fit(t, model.NewTraining(x.Select(order), model.Classes{Of: shuffled, Count: k}), set...), x), want, 1e-5)
 	})
 }
 
@@ -191,7 +191,7 @@ func TestOnlySupportVectorsMatter(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	x, y := data(rng, 200, 3, 2)
 	set := []options{tight, rbf(0.5)}
-	base := fit(t, model.Training{X: x, Y: y, Classes: 2}, set...)
+	base := fit(t, model.NewTraining(x, model.Classes{Of: y, Count: 2}), set...)
 	var r model.Record
 	model.PutFitted(&r, base.Fitted())
 	indices, _ := r.Int32s("support.indices", -1, 0, 200)
@@ -203,7 +203,7 @@ func TestOnlySupportVectorsMatter(t *testing.T) {
 	for _, i := range indices {
 		rows, labels = append(rows, int(i)), append(labels, y[i])
 	}
-	near(t, "support vectors only", decide(t, fit(t, model.Training{X: x.Select(rows), Y: labels, Classes: 2}, set...), x), decide(t, base, x), 1e-5)
+	near(t, "support vectors only", decide(t, fit(t, model.NewTraining(x.Select(rows), model.Classes{Of: labels, Count: 2}), set...), x), decide(t, base, x), 1e-5)
 }
 
 // The dual variables balance, keep to their bounds, and give the decision values
@@ -211,7 +211,7 @@ func TestOnlySupportVectorsMatter(t *testing.T) {
 func TestDualVariables(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 2))
 	x, y := data(rng, 150, 3, 2)
-	m := fit(t, model.Training{X: x, Y: y, Classes: 2}, tight, rbf(0.5), func(o *svm.SVCOptions) { o.C = 2 })
+	m := fit(t, model.NewTraining(x, model.Classes{Of: y, Count: 2}), tight, rbf(0.5), func(o *svm.SVCOptions) { o.C = 2 })
 	var r model.Record
 	model.PutFitted(&r, m.Fitted())
 	indices, _ := r.Int32s("support.indices", -1, 0, 150)
@@ -257,13 +257,13 @@ func TestClassWeights(t *testing.T) {
 		for i, c := range y {
 			weight[i] = factor[c]
 		}
-		byClass := fit(t, model.Training{X: x, Y: y, Classes: 3}, tight, func(o *svm.SVCOptions) {
+		byClass := fit(t, model.NewTraining(x, model.Classes{Of: y, Count: 3}), tight, func(o *svm.SVCOptions) {
 			o.ClassWeight.Name = name
 			if name == "map" {
 				o.ClassWeight.Weights = factor
 			}
 		})
-		bySample := fit(t, model.Training{X: x, Y: y, Classes: 3, Weight: weight}, tight)
+		bySample := fit(t, model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: 3}, Weight: weight}}, tight)
 		near(t, name, decide(t, byClass, x), decide(t, bySample, x), 1e-6)
 	}
 }
@@ -272,7 +272,7 @@ func TestDecisionShapes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 2))
 	for _, k := range []int{2, 3, 5} {
 		x, y := data(rng, 20*k, 3, k)
-		m := fit(t, model.Training{X: x, Y: y, Classes: k}, rbf(1))
+		m := fit(t, model.NewTraining(x, model.Classes{Of: y, Count: k}), rbf(1))
 		want := map[string]int{"ovo": k * (k - 1) / 2, "ovr": k, "": k}
 		if k == 2 {
 			want = map[string]int{"ovo": 1, "ovr": 1, "": 1}
@@ -330,26 +330,26 @@ func TestBadTrainingIsANamedError(t *testing.T) {
 		code     fault.Code
 		argument string
 	}{
-		"one class after weights":  {model.Training{X: two, Y: z, Classes: 2, Weight: zeroOf(1)}, nil, fault.OneClass, "y"},
-		"a class without weight":   {model.Training{X: x, Y: y, Classes: 3, Weight: zeroOf(2)}, nil, fault.Weight, "sampleWeight"},
-		"C = 0":                    {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.C = 0 }, fault.Option, "C"},
-		"C = NaN":                  {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.C = math.NaN() }, fault.Option, "C"},
-		"gamma < 0":                {model.Training{X: two, Y: z, Classes: 2}, rbf(-1), fault.Option, "gamma"},
-		"unknown rule":             {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.Kernel.Gamma.Name = "scales" }, fault.Option, "gamma"},
-		"unknown kernel":           {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.Kernel.Name = "rfb" }, fault.Option, "kernel"},
-		"degree -1":                {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.Kernel.Degree = -1 }, fault.Option, "degree"},
-		"maxIter 0":                {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.MaxIter = 0 }, fault.Option, "maxIter"},
-		"maxIter 1.5":              {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.MaxIter = 1.5 }, fault.Option, "maxIter"},
-		"class weights for others": {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.ClassWeight = model.ClassWeight{Name: "map", Weights: []float64{1}} }, fault.Option, "classWeight"},
-		"class weight NaN": {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) {
+		"one class after weights":  {model.Training{Data: model.Data{X: two, Target: model.Classes{Of: z, Count: 2}, Weight: zeroOf(1)}}, nil, fault.OneClass, "y"},
+		"a class without weight":   {model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: 3}, Weight: zeroOf(2)}}, nil, fault.Weight, "sampleWeight"},
+		"C = 0":                    {model.NewTraining(two, model.Classes{Of: z, Count: 2}), func(o *svm.SVCOptions) { o.C = 0 }, fault.Option, "C"},
+		"C = NaN":                  {model.NewTraining(two, model.Classes{Of: z, Count: 2}), func(o *svm.SVCOptions) { o.C = math.NaN() }, fault.Option, "C"},
+		"gamma < 0":                {model.NewTraining(two, model.Classes{Of: z, Count: 2}), rbf(-1), fault.Option, "gamma"},
+		"unknown rule":             {model.NewTraining(two, model.Classes{Of: z, Count: 2}), func(o *svm.SVCOptions) { o.Kernel.Gamma.Name = "scales" }, fault.Option, "gamma"},
+		"unknown kernel":           {model.NewTraining(two, model.Classes{Of: z, Count: 2}), func(o *svm.SVCOptions) { o.Kernel.Name = "rfb" }, fault.Option, "kernel"},
+		"degree -1":                {model.NewTraining(two, model.Classes{Of: z, Count: 2}), func(o *svm.SVCOptions) { o.Kernel.Degree = -1 }, fault.Option, "degree"},
+		"maxIter 0":                {model.NewTraining(two, model.Classes{Of: z, Count: 2}), func(o *svm.SVCOptions) { o.MaxIter = 0 }, fault.Option, "maxIter"},
+		"maxIter 1.5":              {model.NewTraining(two, model.Classes{Of: z, Count: 2}), func(o *svm.SVCOptions) { o.MaxIter = 1.5 }, fault.Option, "maxIter"},
+		"class weights for others": {model.NewTraining(two, model.Classes{Of: z, Count: 2}), func(o *svm.SVCOptions) { o.ClassWeight = model.ClassWeight{Name: "map", Weights: []float64{1}} }, fault.Option, "classWeight"},
+		"class weight NaN": {model.NewTraining(two, model.Classes{Of: z, Count: 2}), func(o *svm.SVCOptions) {
 			o.ClassWeight = model.ClassWeight{Name: "map", Weights: []float64{1, math.NaN()}}
 		}, fault.Option, "classWeight"},
-		"precomputed not square":    {model.Training{X: two, Y: z, Classes: 2}, func(o *svm.SVCOptions) { o.Kernel.Name = "precomputed" }, fault.Shape, "X"},
-		"precomputed asymmetric":    {model.Training{X: skew, Y: z[:2], Classes: 2}, func(o *svm.SVCOptions) { o.Kernel.Name = "precomputed" }, fault.Asymmetric, "X"},
-		"numbers that overflow":     {model.Training{X: huge, Y: []int32{0, 1, 0, 1, 0, 1}, Classes: 2}, nil, fault.Numeric, "X"},
-		"polynomial that overflows": {model.Training{X: huge, Y: []int32{0, 1, 0, 1, 0, 1}, Classes: 2}, func(o *svm.SVCOptions) { rbf(1)(o); o.Kernel.Name = "poly" }, fault.Numeric, "X"},
+		"precomputed not square":    {model.NewTraining(two, model.Classes{Of: z, Count: 2}), func(o *svm.SVCOptions) { o.Kernel.Name = "precomputed" }, fault.Shape, "X"},
+		"precomputed asymmetric":    {model.NewTraining(skew, model.Classes{Of: z[:2], Count: 2}), func(o *svm.SVCOptions) { o.Kernel.Name = "precomputed" }, fault.Asymmetric, "X"},
+		"numbers that overflow":     {model.NewTraining(huge, model.Classes{Of: []int32{0, 1, 0, 1, 0, 1}, Count: 2}), nil, fault.Numeric, "X"},
+		"polynomial that overflows": {model.NewTraining(huge, model.Classes{Of: []int32{0, 1, 0, 1, 0, 1}, Count: 2}), func(o *svm.SVCOptions) { rbf(1)(o); o.Kernel.Name = "poly" }, fault.Numeric, "X"},
 	} {
-		m := fit(t, model.Training{X: two, Y: z, Classes: 2})
+		m := fit(t, model.NewTraining(two, model.Classes{Of: z, Count: 2}))
 		before := decide(t, m, two)
 		if c.change != nil {
 			c.change(&m.SVCOptions)
@@ -371,7 +371,7 @@ func TestPredictChecksWhatItIsGiven(t *testing.T) {
 	if _, err := svm.NewSVC(catalog.Kernel).Predict(nil, x); !errors.As(err, &e) || e.Code != fault.NotFitted {
 		t.Errorf("before fit: %v", err)
 	}
-	if _, err := fit(t, model.Training{X: x, Y: y, Classes: 2}).Predict(nil, other); !errors.As(err, &e) || e.Code != fault.FeatureCount || e.Details["expected"] != 3 {
+	if _, err := fit(t, model.NewTraining(x, model.Classes{Of: y, Count: 2})).Predict(nil, other); !errors.As(err, &e) || e.Code != fault.FeatureCount || e.Details["expected"] != 3 {
 		t.Errorf("4 features for 3: %v", err)
 	}
 }
@@ -385,7 +385,7 @@ func TestDegenerateData(t *testing.T) {
 	} {
 		set, _ := sample.NewMatrix(x, 4, 2)
 		for _, k := range []string{"rbf", "linear", "poly", "sigmoid"} {
-			m := fit(t, model.Training{X: set, Y: []int32{0, 1, 0, 1}, Classes: 2}, func(o *svm.SVCOptions) { o.Kernel.Name = k })
+			m := fit(t, model.NewTraining(set, model.Classes{Of: []int32{0, 1, 0, 1}, Count: 2}), func(o *svm.SVCOptions) { o.Kernel.Name = k })
 			for _, f := range decide(t, m, set) {
 				if math.IsNaN(f) || math.IsInf(f, 0) {
 					t.Errorf("%s, %s: decision value %v", name, k, f)
@@ -399,7 +399,7 @@ func TestDegenerateData(t *testing.T) {
 func TestStopAndAbortAtEveryCheckpoint(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 2))
 	x, y := data(rng, 400, 4, 3)
-	training := model.Training{X: x, Y: y, Classes: 3}
+	training := model.NewTraining(x, model.Classes{Of: y, Count: 3})
 	m := fit(t, training, rbf(2))
 	before := decide(t, m, x)
 	rbf(0.1)(&m.SVCOptions)
@@ -409,7 +409,7 @@ func TestStopAndAbortAtEveryCheckpoint(t *testing.T) {
 		count := 0
 		watch := func(answer run.Signal) *run.Ctl {
 			count = 0
-			return &run.Ctl{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
+			return run.Watcher{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
 				if math.IsNaN(r.Objective) || r.Iteration < 0 || r.Fraction < 0 || r.Fraction >= 1 {
 					t.Errorf("checkpoint %d reports %+v", count, r)
 				}
@@ -417,7 +417,7 @@ func TestStopAndAbortAtEveryCheckpoint(t *testing.T) {
 					return answer
 				}
 				return run.Continue
-			}}
+			}}.Ctl()
 		}
 		report, err := m.Fit(watch(run.Abort), training)
 		if count < at {
@@ -450,7 +450,7 @@ func TestBudgetsKeepTheBestSolutionSoFar(t *testing.T) {
 	} {
 		m := svm.NewSVC(catalog.Kernel)
 		change(&m.SVCOptions)
-		r, err := m.Fit(nil, model.Training{X: x, Y: y, Classes: 3})
+		r, err := m.Fit(nil, model.NewTraining(x, model.Classes{Of: y, Count: 3}))
 		if err != nil || r.Status != want || r.Gap <= m.Tol || r.Objective >= 0 {
 			t.Errorf("%s: %+v, %v", want, r, err)
 		}
@@ -465,7 +465,7 @@ func BenchmarkFit(b *testing.B) {
 	rng := rand.New(rand.NewPCG(11, 2))
 	x, y := data(rng, 2000, 20, 2)
 	for b.Loop() {
-		fit(b, model.Training{X: x, Y: y, Classes: 2})
+		fit(b, model.NewTraining(x, model.Classes{Of: y, Count: 2}))
 	}
 }
 
@@ -474,7 +474,7 @@ func BenchmarkFit(b *testing.B) {
 func TestDecisionGraph(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 2))
 	x, y := data(rng, 300, 2, 5)
-	m := fit(t, model.Training{X: x, Y: y, Classes: 5}, rbf(1))
+	m := fit(t, model.NewTraining(x, model.Classes{Of: y, Count: 5}), rbf(1))
 	votes, err := m.Predict(nil, x)
 	if err != nil {
 		t.Fatal(err)

@@ -2,13 +2,11 @@ package svm
 
 import (
 	"math"
-	"slices"
 
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
-	"maxmargin/core/qp"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -37,15 +35,14 @@ type SVDDOptions struct {
 // divided by nu W.
 //
 // A Gram matrix does not hold k(x, x) of new samples. Where it is the same for all
-// samples of the training, it is taken to be that of new ones, too; otherwise a
-// sample to be judged has n + 1 columns, of which the last is k(x, x).
+// training samples, new samples are assumed to have the same value. Otherwise a new
+// sample has n + 1 columns, of which the last is k(x, x).
 //
 // The objective of a report is minus the dual's, and the tolerance is relative to
-// the largest k(x_i, x_i).
+// R^2, which the origin of the feature space has no influence on.
 type SVDD struct {
 	SVDDOptions
-	kernels model.KernelMaker
-	fit     SVDDFit
+	model.KernelBase[*SVDDFit]
 }
 
 // SVDDFit is what a fit of SVDD leaves behind. The intercept is R^2 - |c|^2 and
@@ -54,45 +51,24 @@ type SVDD struct {
 type SVDDFit struct {
 	Function
 	Radius  float64 `field:"radius" js:"radius" doc:"Radius of the ball, in feature space."`
-	Errors  float64 `field:"error.fraction" js:"errorFraction" doc:"Share of the training samples that lie outside, by more than tol; nu is at least that."`
+	Errors  float64 `field:"error.fraction" js:"errorFraction" doc:"Share of the training samples that lie outside by more than the tolerance; nu is at least that."`
 	Support float64 `field:"support.fraction" js:"supportFraction" doc:"Share of the training samples that are support vectors; nu is at most that."`
 }
 
 // NewSVDD returns an unfitted machine with default options.
 func NewSVDD(kernels model.KernelMaker) *SVDD {
-	s := &SVDD{kernels: kernels}
-	model.SetDefaults(&s.SVDDOptions)
+	s := &SVDD{}
+	s.Init(&s.SVDDOptions, &s.Kernel, kernels, new(SVDDFit))
 	return s
-}
-
-// Options returns a pointer to the options.
-func (s *SVDD) Options() any { return &s.SVDDOptions }
-
-// Fitted returns a pointer to what the last fit left behind.
-func (s *SVDD) Fitted() any { return &s.fit }
-
-// Restore takes over a fit that was read from a model file.
-func (s *SVDD) Restore(fitted any) error {
-	f := fitted.(*SVDDFit)
-	columns := f.Features
-	if f.Vectors == nil && columns == f.Samples+1 {
-		columns-- // the last one is k(x, x)
-	}
-	var err error
-	if f.kernel, err = s.kernels.Again(s.Kernel, f.Widths, f.Samples, columns, f.Vectors); err != nil {
-		return err
-	}
-	s.fit = *f
-	return nil
 }
 
 // Decision returns R^2 - |x - c|^2 for every sample of x.
 func (s *SVDD) Decision(ctl *run.Ctl, x sample.Set) ([]float64, error) {
-	if s.fit.given() && s.fit.Features > s.fit.Samples && x.Dim() == s.fit.Samples {
+	if s.Result.Given() && s.Result.Features > s.Result.Samples && x.Dim() == s.Result.Samples {
 		return nil, fault.New(fault.FeatureCount, "X", "X has %d columns, but this SVDD needs one more, k(x, x) of each sample, which differs between the samples that it was fitted to; append it, or use a kernel for which it is 1", x.Dim()).
 			With("expected", x.Dim()+1).With("got", x.Dim())
 	}
-	f, err := s.fit.evaluate(ctl, x, "SVDD")
+	f, err := s.Result.Evaluate(ctl, "SVDD", x)
 	if err != nil {
 		return nil, err
 	}
@@ -104,26 +80,32 @@ func (s *SVDD) Decision(ctl *run.Ctl, x sample.Set) ([]float64, error) {
 	return f, nil
 }
 
-// norms sets dst_i to what is left of k(x_i, x_i) beside the intercept.
+// norms sets dst_i to k(x_i, x_i), or to 0 where the intercept contains it.
 func (s *SVDD) norms(dst []float64, x sample.Set) {
-	if !s.fit.given() {
-		gram.Diagonal(dst, s.fit.kernel, x)
+	if !s.Result.Given() {
+		gram.Diagonal(dst, s.Result.Kernel(), x)
 		return
 	}
-	if s.fit.Features == s.fit.Samples {
+	if s.Result.Features == s.Result.Samples {
 		return // all of it is in the intercept
 	}
 	row := make([]float64, x.Dim())
 	for i := range dst {
 		x.Dense(row, i)
-		dst[i] = row[s.fit.Samples]
+		dst[i] = row[s.Result.Samples]
 	}
 }
 
-// given reports whether the kernel is precomputed.
-func (f *SVDDFit) given() bool {
-	_, given := f.kernel.(kernel.Given)
-	return given
+// Restore makes a fit usable that was read from a model file. A fit with a precomputed
+// kernel may have had one column more than samples, for k(x, x).
+func (f *SVDDFit) Restore(kernels model.KernelMaker, spec kernel.Spec) error {
+	columns := f.Features
+	if f.Vectors == nil && columns == f.Samples+1 {
+		f.Features--
+	}
+	err := f.Again(kernels, spec, f.Vectors)
+	f.Features = columns
+	return err
 }
 
 // Predict returns +1 for every sample of x that lies inside, -1 for the others.
@@ -134,16 +116,13 @@ func (s *SVDD) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
 
 // Fit solves the dual problem, as half of it times (nu W)^2, in a / (nu W).
 func (s *SVDD) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Check(s.SVDDOptions); err != nil {
-		return model.Report{}, err
-	}
-	d, err := newDual(s.kernels, s.Kernel, s.Solving, t)
+	d, err := newDual(s, s.KernelFor, s.Solving, t)
 	if err != nil {
 		return model.Report{}, err
 	}
 	nu, total := s.Nu, s.Nu*sum(d.weight)
 	if nu == 0 {
-		// The bounds never matter: none can exceed the sum.
+		// Bounds that no a_i can reach: none exceeds the sum.
 		for p := range d.weight {
 			d.weight[p] = 1
 		}
@@ -155,57 +134,40 @@ func (s *SVDD) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	}
 	var previous *Function
 	if from, ok := t.Start.(*SVDD); ok {
-		previous = &from.fit.Function
+		previous = &from.Result.Function
 	}
 	p, err := d.region(nu, linear, previous)
 	if err != nil {
 		return model.Report{}, err
 	}
-	settings := d.settings()
-	if scale := d.largestKernel(); scale > 0 && settings.Rule == qp.RuleKKT {
-		settings.Tolerance *= scale
-	}
-	r, err := d.solve(ctl, p, settings)
+	r, tolerance, err := s.solve(ctl, d, p, total)
 	if err != nil || r.Status == run.Aborted {
 		return model.Report{Status: r.Status}, err
 	}
-	var inner, norms float64 // a'Ka and sum a_i k(x_i, x_i), for a that sum to 1
+	norms := 0.0 // sum a_i k(x_i, x_i), for a that sum to 1
 	coef := make([]float64, len(r.Alpha))
 	for i, a := range r.Alpha {
-		a /= total
-		inner += a * (r.Gradient[i] - linear[i]) / total
-		norms += a * d.matrix.Diagonal()[d.samples[i]]
-		coef[i] = 2 * a
+		norms += a / total * d.matrix.Diagonal()[d.samples[i]]
+		coef[i] = 2 * a / total
 	}
-	// On the sphere sum_j a_j k(x_j, x_i) - k(x_i, x_i)/2 is the level; a ball around
-	// all reaches to the farthest sample, however exact the solution.
-	level := r.Level[0] / total
-	if s.Nu == 0 {
-		level = slices.Min(r.Gradient) / total
-	}
+	inner, level := s.ball(&r, linear, total)
 	fit := SVDDFit{Function: d.function(coef, -2*level), Radius: math.Sqrt(max(0, inner-2*level))}
-	if fit.given() {
+	if fit.Given() {
 		if norm, same := constant(d.matrix.Diagonal()); same {
 			fit.Intercept -= norm
 		} else {
 			fit.Features++
 		}
 	}
-	fit.Errors, fit.Support = fractions(&r, settings.Tolerance)
+	fit.Errors, fit.Support = fractions(&r, tolerance)
 	r.Scale(2 / (total * total))
 	r.Objective = inner - norms
 	out, err := fit.report(&r, d.samples)
 	if err != nil {
 		return model.Report{}, err
 	}
-	s.fit = fit
+	s.Result = &fit
 	return out, nil
-}
-
-// constant returns the number that all of x are, but for rounding.
-func constant(x []float64) (float64, bool) {
-	low, high := slices.Min(x), slices.Max(x)
-	return high, high-low <= 1e-12*math.Abs(high)
 }
 
 var _ model.Detector = (*SVDD)(nil)

@@ -61,10 +61,10 @@ func TestSVDDOfKernelValues(t *testing.T) {
 			return s
 		}
 		direct, given := machine(c.name), machine("precomputed")
-		if _, err := direct.Fit(nil, model.Training{X: x}); err != nil {
+		if _, err := direct.Fit(nil, model.NewTraining(x, nil)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := given.Fit(nil, model.Training{X: kernelValues(c.k, x, x, false)}); err != nil {
+		if _, err := given.Fit(nil, model.NewTraining(kernelValues(c.k, x, x, false), nil)); err != nil {
 			t.Fatal(err)
 		}
 		want, err := direct.Decision(nil, z)

@@ -5,7 +5,6 @@ import (
 	"math"
 	"testing"
 
-	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/loss"
 	"maxmargin/core/model"
@@ -14,9 +13,8 @@ import (
 )
 
 // tabulated is a loss by its derivative at n+1 errors up to 8.
-func tabulated(t *testing.T, n int, slope func(e float64) float64) loss.Loss {
-	t.Helper()
-	errors, slopes := make([]float64, n+1), make([]float64, n+1)
+func tabulated(n int, slope func(e float64) float64) (errors, slopes []float64) {
+	errors, slopes = make([]float64, n+1), make([]float64, n+1)
 	for k := range errors {
 		errors[k] = 8 * float64(k) / float64(n)
 		slopes[k] = slope(errors[k])
@@ -24,11 +22,7 @@ func tabulated(t *testing.T, n int, slope func(e float64) float64) loss.Loss {
 	for n > 0 && slopes[n-1] == slopes[n] { // a line to the end
 		n--
 	}
-	l, ok := loss.NewTable(errors[:n+1], slopes[:n+1])
-	if !ok {
-		t.Fatal("no table")
-	}
-	return l
+	return errors[:n+1], slopes[:n+1]
 }
 
 // A table of a loss gives its function, to the width of the table's steps squared.
@@ -39,10 +33,11 @@ func TestTablesOfLosses(t *testing.T) {
 		fitted(t, own, data)
 		m := convexLoss("custom", 2, 1, 2)
 		m.Tol = 1e-8
-		l := catalog.Loss(name, own.Sigma, own.Power)
-		table := tabulated(t, 4096, l.Slope)
+		l := loss.New(name, loss.Parameters{Sigma: own.Sigma, Power: own.Power})
+		// A table begins with the slope just above 0, of several at a kink.
+		errors, slopes := tabulated(4096, func(z float64) float64 { return l.Slope(max(z, 1e-300)) })
 		given := data
-		given.Losses = [2]loss.Loss{table, table}
+		given.Tables = model.Given{"errorsAbove": errors, "slopesAbove": slopes, "errorsBelow": errors, "slopesBelow": slopes}
 		if r := fitted(t, m, given); r.Status != run.Converged {
 			t.Errorf("%s: %s", name, r.Status)
 		}
@@ -55,22 +50,24 @@ func TestTablesOfLosses(t *testing.T) {
 // is C times the derivative at the error.
 func TestLossesOfTwoSides(t *testing.T) {
 	data := noisy(60, 22)
-	data.Weight, data.Epsilon = nil, nil
-	data.Losses = [2]loss.Loss{tabulated(t, 8192, math.Expm1), tabulated(t, 8192, func(e float64) float64 { return -math.Expm1(-e) })}
+	data.Weight, data.Rows = nil, nil
+	above, slopesAbove := tabulated(8192, math.Expm1)
+	below, slopesBelow := tabulated(8192, func(e float64) float64 { return -math.Expm1(-e) })
+	data.Tables = model.Given{"errorsAbove": above, "slopesAbove": slopesAbove, "errorsBelow": below, "slopesBelow": slopesBelow}
 	m := convexLoss("custom", 3, 1, 2)
 	m.Tol = 1e-9
 	fitted(t, m, data)
 	fit, f := m.Fitted().(*svm.ConvexLossSVRFit), predictions(t, m, data.X)
 	want := make([]float64, 0, len(fit.Indices))
 	for _, i := range fit.Indices {
-		want = append(want, 3*math.Expm1(data.Target[i]-f[i]))
+		want = append(want, 3*math.Expm1(data.Values()[i]-f[i]))
 	}
 	near(t, "coefficients", fit.Coef, want, 2e-5)
 }
 
 func TestCustomLossIsMissing(t *testing.T) {
 	m := convexLoss("custom", 3, 1, 2)
-	if _, err := m.Fit(nil, model.Training{X: matrix(1, 0, 1), Target: []float64{0, 1}}); !errors.Is(err, fault.New(fault.Option, "", "")) {
+	if _, err := m.Fit(nil, model.NewTraining(matrix(1, 0, 1), model.Values([]float64{0, 1}))); !errors.Is(err, fault.New(fault.Option, "", "")) {
 		t.Error(err)
 	}
 	for name, c := range map[string][2][]float64{"none": {}, "falls": {{0, 1, 2}, {0, 2, 1}}, "not from 0": {{1, 2}, {0, 1}}, "lengths": {{0, 1}, {0}}, "flat": {{0, 1}, {0, 0}}} {

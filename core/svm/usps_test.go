@@ -30,7 +30,7 @@ func TestUSPSPolynomials(t *testing.T) {
 		}
 	}
 	train, test := fact.Load(t)
-	training := model.Training{X: train.X, Y: fact.ClassIndices(t, train.Y), Classes: len(fact.Classes)}
+	training := model.NewTraining(train.X, model.Classes{Of: fact.ClassIndices(t, train.Y), Count: len(fact.Classes)})
 	want := fact.ClassIndices(t, test.Y)
 	percent := func(wrong, of int) float64 { return 100 * float64(wrong) / float64(of) }
 	t.Logf("degree  error, %%  LIBSVM  Cortes & Vapnik  wrong in training  support vectors")
@@ -52,7 +52,7 @@ func TestUSPSPolynomials(t *testing.T) {
 		wrong := errors(test.X, want)
 		got := percent(wrong, len(want))
 		t.Logf("%6d  %8.2f  %6.2f  %15.1f  %17d  %15d", fact.Degree, got, reference, cortesVapnik[i],
-			errors(train.X, training.Y), report.SupportVectors)
+			errors(train.X, training.Labels()), report.SupportVectors)
 		if math.Abs(got-reference) > 0.1 {
 			t.Errorf("degree %d: error %.2f %%, LIBSVM has %.2f %%", fact.Degree, got, reference)
 		}

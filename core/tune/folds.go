@@ -1,9 +1,9 @@
-// Package tune compares machines and their options: it splits samples into what
-// is learnt from and what judges, and fits every candidate to the former.
+// Package tune compares machines and their options. It splits samples into training and
+// test samples, fits every candidate to the training samples and scores it on the test
+// samples.
 //
-// Splits are drawn from a seed as this package documents and in no other way, so
-// that a seed stands for the same splits natively, under WebAssembly and in all
-// releases.
+// A seed determines a split by the rules that this package documents. So it gives the
+// same splits natively, under WebAssembly and in all releases.
 package tune
 
 import (
@@ -15,7 +15,7 @@ import (
 	"maxmargin/core/rng"
 )
 
-// Split says which samples are learnt from and which judge, both ascending.
+// Split has the training and the test samples, both ascending.
 type Split struct{ Train, Test []int }
 
 // Samples are what a split has to respect.
@@ -27,12 +27,13 @@ type Samples struct {
 	Seed    uint64
 }
 
-// KFold splits into k folds; each judges once what is learnt from the others.
+// KFold splits into k folds. Each fold is the test set once; the others are then the
+// training set.
 //
-// Without groups: the samples of each class, class 0 first, are put into random
-// order by one stream after the other's, and all are dealt to the folds in turn
-// like cards: the t-th goes to fold t mod k. So the folds differ in size by at
-// most one, and in the number of samples of a class by at most one.
+// Without groups: the samples of each class, class 0 first, are put into random order,
+// all by the same stream, and then the t-th sample of this sequence goes to fold t mod k.
+// So the folds differ in size by at most one, and in the number of samples of a class by
+// at most one.
 //
 // With groups: the groups are put into random order and then sorted by size, the
 // largest first (equal ones stay as they are). Each goes to the fold where it

@@ -9,15 +9,15 @@ import (
 	"maxmargin/core/order"
 )
 
-// HoldOut splits once: test of the samples judge, a share of them when it is
-// below 1 (rounded, at least one), a number otherwise.
+// HoldOut makes one split. test is the share of the test samples when it is below 1
+// (rounded, at least one sample), and their number otherwise.
 //
-// The samples are those that come first when each class is put into random order,
-// class 0 first, by one stream after the other's; of each class its share of test,
-// rounded down, and one more where the rounding took most (among equals, of the
-// first class). With groups: the groups are put into random order, and each that
-// does not make the part larger than asked for joins it; if none does, the smallest
-// joins (among equals, the first).
+// The samples are those that come first when each class is put into random order, class 0
+// first, by one stream after the other's; Each class gives its share of test, rounded
+// down; the classes where rounding took most give one more (of equal ones the first).
+// With groups: the groups are put into random order, and each joins the test set that
+// does not make it larger than test; if none fits, the smallest joins (of equal ones the
+// first).
 func HoldOut(s Samples, test float64) (Split, error) {
 	size := int(test)
 	if test < 1 {
@@ -49,7 +49,7 @@ func HoldOut(s Samples, test float64) (Split, error) {
 	return split, nil
 }
 
-// chooseSamples marks size samples, of every class its share.
+// chooseSamples marks size samples, in every class its share.
 func (s Samples) chooseSamples(judges []bool, size int) error {
 	classes := s.byClass()
 	quota := make([]int, len(classes))
@@ -66,7 +66,7 @@ func (s Samples) chooseSamples(judges []bool, size int) error {
 	}
 	for c, samples := range classes {
 		if s.Labels != nil && len(samples) == 1 {
-			return fault.New(fault.Option, "stratify", "class number %d has a single sample, which cannot be on both sides of a stratified split", c).With("class", c)
+			return fault.New(fault.Option, "stratify", "class number %d has a single sample, but a stratified split needs one for each part", c).With("class", c)
 		}
 		for _, i := range samples[:quota[c]] {
 			judges[i] = true

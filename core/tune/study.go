@@ -11,14 +11,14 @@ import (
 	"maxmargin/core/metric"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
-	"maxmargin/core/sample"
 )
 
 // Study is a data set with its splits, over which candidates are compared. It
 // serves one caller at a time.
 type Study struct {
-	Data   model.Training // all samples, and memory for fits; Start and Part are not used
-	Gram   bool           // X is a Gram matrix: a split takes columns as well as rows
+	Data   model.Data   // all samples
+	Memory *gram.Memory // for the fits; nil: each takes its own
+	Gram   bool         // X is a Gram matrix: a split takes columns as well as rows
 	Splits []Split
 	Metric metric.Metric // not used by detectors
 	Store  *gram.Store   // kernel rows that the fits share; nil: none
@@ -28,12 +28,12 @@ type Study struct {
 type Job struct {
 	Split    int
 	Machines []model.Machine
-	Warm     bool // each starts from what the one before found; the same kind of machine, with more freedom
+	Warm     bool // each starts from the solution of the one before; the machines are of one kind, in ascending order of freedom
 	Share    bool // kernel rows are taken from the store: other fits have the same kernel
-	Train    bool // score what was learnt from, too
+	Train    bool // score the training samples, too
 }
 
-// Outcome is what came of one candidate on one split.
+// Outcome is the result of one candidate on one split.
 type Outcome struct {
 	Err        error   // why it could not be fitted
 	Score      float64 // NaN without a metric
@@ -52,7 +52,6 @@ type Outcome struct {
 func (s *Study) Run(ctl *run.Ctl, job Job) ([]Outcome, error) {
 	split := s.Splits[job.Split]
 	train, test := s.part(split.Train, split.Train), s.part(split.Test, split.Train)
-	train.Memory = s.Data.Memory
 	if job.Share && s.Store != nil {
 		train.Part = &gram.Part{Store: s.Store, Set: train.X, Index: split.Train}
 	}
@@ -63,19 +62,20 @@ func (s *Study) Run(ctl *run.Ctl, job Job) ([]Outcome, error) {
 			return nil, absent
 		}
 	}
-	outcomes := make([]Outcome, 0, len(machines))
+	outcomes, stages := make([]Outcome, 0, len(machines)), ctl.Stages(len(machines))
 	for i, m := range machines {
 		if absent != nil {
 			outcomes = append(outcomes, failed(absent))
 			continue
 		}
-		watch := stretch{ctl: ctl, done: i, count: len(machines)}
-		o, err := s.try(watch.part(), m, train, test, job.Train)
-		if status := watch.checkpoint(); err != nil || status != "" {
-			if errors.Is(err, run.ErrAborted) || status == run.Aborted {
-				return nil, run.ErrAborted
+		own := stages.Share("fit " + strconv.Itoa(i+1) + " of " + strconv.Itoa(len(machines)))
+		o, err := s.try(own, m, train, test, job.Train)
+		// A quick fit may have ended before the observer was asked.
+		if wanted := own.Wanted(func() run.Report { return run.Report{Fraction: 1} }); err != nil || !wanted {
+			if ctl.Ended() == run.Stopped {
+				return outcomes, nil
 			}
-			return outcomes, nil
+			return nil, run.ErrAborted
 		}
 		outcomes = append(outcomes, o)
 		if train.Start = nil; job.Warm && o.Err == nil {
@@ -85,17 +85,16 @@ func (s *Study) Run(ctl *run.Ctl, job Job) ([]Outcome, error) {
 	return outcomes, nil
 }
 
-// goAhead sends samples through the transformers of pipelines that differ in their
-// last part alone, as those of a warm job do, and leaves these parts. Their kernel
-// rows are then of samples that no other job has.
+// goAhead transforms the samples once for pipelines that differ in their last part alone,
+// as those of a warm job do, and replaces each pipeline by its last part. The kernel rows
+// of the transformed samples are of no use to other jobs.
 func (s *Study) goAhead(ctl *run.Ctl, machines *[]model.Machine, train, test *model.Training) error {
-	first, ok := (*machines)[0].(model.Composite)
-	if !ok || model.Precomputed(model.Core(first).Options()) {
+	first, ok := (*machines)[0].(model.Chain)
+	if !ok || model.TakesGram(first) {
 		return nil
 	}
-	parts := first.Parts()
-	for _, part := range parts[:len(parts)-1] {
-		t := part.Machine.(model.Transformer)
+	before, _ := first.Steps()
+	for _, t := range before {
 		report, err := t.Fit(ctl, *train)
 		if err == nil && report.Status == run.Aborted {
 			err = run.ErrAborted
@@ -125,7 +124,7 @@ func (s *Study) goAhead(ctl *run.Ctl, machines *[]model.Machine, train, test *mo
 	return nil
 }
 
-// errStopped is what a fit ends with that was told to stop.
+// errStopped is the error of a candidate whose fit was told to stop.
 var errStopped = errors.New("stopped")
 
 // try fits one candidate and scores it. Its errors are those of signals.
@@ -161,16 +160,16 @@ func failed(err error) Outcome {
 	return Outcome{Err: err, Score: math.NaN(), TrainScore: math.NaN()}
 }
 
-// judge predicts samples and compares that with what is known of them.
+// judge predicts samples and compares the predictions with their targets.
 func (s *Study) judge(m model.Machine, t model.Training) (score float64, labels []int32, values []float64, err error) {
 	switch m := m.(type) {
 	case model.Classifier:
 		if labels, err = m.Predict(nil, t.X); err == nil {
-			score = s.Metric.Classes(t.Y, labels, t.Classes)
+			score = s.Metric.Classes(t.Labels(), labels, t.Classes())
 		}
 	case model.Regressor:
 		if values, err = m.Predict(nil, t.X); err == nil {
-			score = s.Metric.Values(t.Target, values)
+			score = s.Metric.Values(t.Values(), values)
 		}
 	case model.Detector:
 		labels, err = m.Predict(nil, t.X)
@@ -182,74 +181,34 @@ func (s *Study) judge(m model.Machine, t model.Training) (score float64, labels 
 // part returns the samples at rows; columns are the samples learnt from, of a
 // Gram matrix.
 func (s *Study) part(rows, columns []int) model.Training {
-	t := model.Training{X: s.Data.X.Select(rows), Classes: s.Data.Classes,
-		Y: pick(s.Data.Y, rows), Target: pick(s.Data.Target, rows),
-		Weight: pick(s.Data.Weight, rows), Epsilon: pick(s.Data.Epsilon, rows),
-		EpsilonBelow: pick(s.Data.EpsilonBelow, rows), WeightBelow: pick(s.Data.WeightBelow, rows)}
-	if s.Gram {
-		x, row := make([]float64, 0, len(rows)*len(columns)), make([]float64, s.Data.X.Dim())
-		for i := range rows {
-			t.X.Dense(row, i)
-			x = append(x, pick(row, columns)...)
-		}
-		t.X = &sample.Matrix{N: len(rows), D: len(columns), X: x}
+	if !s.Gram {
+		columns = nil
 	}
-	return t
-}
-
-func pick[T any](from []T, rows []int) []T {
-	if from == nil {
-		return nil
-	}
-	to := make([]T, len(rows))
-	for p, i := range rows {
-		to[p] = from[i]
-	}
-	return to
+	return model.Training{Data: s.Data.Select(rows, columns), Memory: s.Memory}
 }
 
 // absent returns an error when a class has no sample to learn from.
 func (s *Study) absent(split int, train model.Training) error {
-	if s.Data.Y == nil {
+	if s.Data.Labels() == nil {
 		return nil
 	}
-	seen := make([]bool, s.Data.Classes)
-	for _, c := range train.Y {
+	seen := make([]bool, s.Data.Classes())
+	for _, c := range train.Labels() {
 		seen[c] = true
+	}
+	samples := make([]int, len(seen))
+	for _, c := range s.Data.Labels() {
+		samples[c]++
 	}
 	for c, there := range seen {
 		if !there {
-			return fault.New(fault.OneClass, "folds", "the rows that fold %d learns from have none of class number %d; use stratified folds, or add samples of that class", split+1, c).
+			remedy := "use stratified folds, or add samples of that class"
+			if samples[c] < 2 {
+				remedy = "its single sample cannot be both in the training and in the test rows; add samples of that class, or leave it out"
+			}
+			return fault.New(fault.OneClass, "folds", "the training rows of fold %d have none of class number %d; %s", split+1, c, remedy).
 				With("fold", split).With("class", c)
 		}
 	}
 	return nil
-}
-
-// stretch is the part of a job's time that one candidate takes.
-type stretch struct {
-	ctl         *run.Ctl
-	done, count int
-}
-
-// part returns what the candidate is run under: it reports to the job's observer,
-// and has a deadline of its own.
-func (w stretch) part() *run.Ctl {
-	if w.ctl == nil || w.ctl.Observe == nil {
-		return nil
-	}
-	return &run.Ctl{Slice: w.ctl.Slice, Observe: func(r run.Report) run.Signal { return w.ctl.Observe(w.within(r)) }}
-}
-
-// within says of a candidate's report where in the job it stands.
-func (w stretch) within(r run.Report) run.Report {
-	r.Fraction = (float64(w.done) + r.Fraction) / float64(w.count)
-	r.Phase = "fit " + strconv.Itoa(w.done+1) + " of " + strconv.Itoa(w.count)
-	return r
-}
-
-// checkpoint lets the observer look after a candidate, which may have been too
-// quick to do so itself.
-func (w stretch) checkpoint() run.Status {
-	return w.ctl.Checkpoint(func() run.Report { return w.within(run.Report{Fraction: 1}) })
 }

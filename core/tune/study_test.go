@@ -24,26 +24,32 @@ import (
 
 // clouds are k overlapping clouds of n samples around offset.
 func clouds(n, d, k int, offset float64) model.Training {
+	t, _ := cloudsWithValues(n, d, k, offset)
+	return t
+}
+
+// cloudsWithValues are clouds with a number to be predicted for each sample.
+func cloudsWithValues(n, d, k int, offset float64) (model.Training, model.Values) {
 	rng := rand.New(rand.NewPCG(uint64(n), uint64(d)))
-	t := model.Training{Classes: k, Y: make([]int32, n), Target: make([]float64, n)}
+	t, values := model.NewTraining(nil, model.Classes{Of: make([]int32, n), Count: k}), make(model.Values, n)
 	x := make([]float64, n*d)
 	for i := range n {
-		t.Y[i] = int32(i % k)
+		t.Labels()[i] = int32(i % k)
 		for j := range d {
 			x[i*d+j] = offset + rng.NormFloat64()
-			if j%k == int(t.Y[i]) {
+			if j%k == int(t.Labels()[i]) {
 				x[i*d+j] += 0.8
 			}
 		}
-		t.Target[i] = math.Sin(x[i*d]) + 0.1*rng.NormFloat64()
+		values[i] = math.Sin(x[i*d]) + 0.1*rng.NormFloat64()
 	}
 	t.X = &sample.Matrix{N: n, D: d, X: x}
-	return t
+	return t, values
 }
 
 func study(t testing.TB, data model.Training, k int, store bool) *tune.Study {
 	t.Helper()
-	splits, err := tune.KFold(tune.Samples{N: data.X.Len(), Labels: data.Y, Shuffle: true, Seed: 1}, k)
+	splits, err := tune.KFold(tune.Samples{N: data.X.Len(), Labels: data.Labels(), Shuffle: true, Seed: 1}, k)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,8 +57,8 @@ func study(t testing.TB, data model.Training, k int, store bool) *tune.Study {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &tune.Study{Data: data, Splits: splits, Metric: m}
-	s.Data.Memory = &gram.Memory{}
+	s := &tune.Study{Data: data.Data, Splits: splits, Metric: m}
+	s.Memory = &gram.Memory{}
 	if store {
 		s.Store = gram.NewStore(data.X, 100<<20)
 	}
@@ -74,12 +80,12 @@ func byHand(t *testing.T, data model.Training, split tune.Split, m model.Classif
 	part := func(rows []int) (sample.Set, []int32) {
 		y := make([]int32, len(rows))
 		for p, i := range rows {
-			y[p] = data.Y[i]
+			y[p] = data.Labels()[i]
 		}
 		return data.X.Select(rows), y
 	}
 	x, y := part(split.Train)
-	if _, err := m.Fit(nil, model.Training{X: x, Y: y, Classes: data.Classes}); err != nil {
+	if _, err := m.Fit(nil, model.NewTraining(x, model.Classes{Of: y, Count: data.Classes()})); err != nil {
 		t.Fatal(err)
 	}
 	x, y = part(split.Test)
@@ -87,7 +93,7 @@ func byHand(t *testing.T, data model.Training, split tune.Split, m model.Classif
 	if err != nil {
 		t.Fatal(err)
 	}
-	return metric.Accuracy(y, predicted, data.Classes), predicted
+	return metric.Accuracy(y, predicted, data.Classes()), predicted
 }
 
 // What is learnt is, bit for bit, what a loop of fits learns: shared rows are the
@@ -186,12 +192,15 @@ func TestEveryMachineCanBeStudied(t *testing.T) {
 		if entry.Kind() == catalog.Transformer {
 			continue // there is nothing to judge; the engine refuses it
 		}
-		data := clouds(60, 3, 2, 0)
+		data, values := cloudsWithValues(60, 3, 2, 0)
 		m, _ := metric.Find("", entry.Kind() == catalog.Classifier)
 		s := study(t, data, 3, true)
 		s.Metric = m
-		if entry.Kind() != catalog.Classifier {
-			s.Data.Y, s.Data.Classes = nil, 0
+		switch entry.Kind() {
+		case catalog.Regressor:
+			s.Data.Target = values
+		case catalog.Detector:
+			s.Data.Target = nil
 		}
 		o, err := s.Run(nil, tune.Job{Machines: []model.Machine{entry.New(), entry.New()}, Share: true, Train: true})
 		if err != nil || len(o) != 2 {
@@ -276,8 +285,8 @@ func TestPipelinesShareWhatComesBefore(t *testing.T) {
 // A candidate that cannot be fitted says why, and harms no other.
 func TestAFailureIsAnOutcome(t *testing.T) {
 	data := clouds(60, 3, 2, 0)
-	for i := range data.Y {
-		data.Y[i] = int32(min(1, i/50))
+	for i := range data.Labels() {
+		data.Labels()[i] = int32(min(1, i/50))
 	}
 	s := study(t, data, 3, true)
 	bad := svm.NewNuSVC(catalog.Kernel)
@@ -304,13 +313,13 @@ func TestStopAndAbort(t *testing.T) {
 	s := study(t, data, 3, true)
 	run1 := func(signal run.Signal, after float64) ([]tune.Outcome, []float64, error) {
 		var seen []float64
-		ctl := &run.Ctl{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
+		ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
 			seen = append(seen, r.Fraction)
 			if r.Fraction >= after {
 				return signal
 			}
 			return run.Continue
-		}}
+		}}.Ctl()
 		o, err := s.Run(ctl, tune.Job{Machines: []model.Machine{svc(1, 0.1, 1e-3), svc(2, 0.1, 1e-3), svc(4, 0.1, 1e-3), svc(8, 0.1, 1e-3)}})
 		return o, seen, err
 	}
@@ -352,6 +361,43 @@ func BenchmarkSearch(b *testing.B) {
 					}
 				}
 			})
+		}
+	}
+}
+
+// Every candidate has its own maxTime, alone and in a pipeline, and a score from the
+// fit that there is when it is over. The clock ticks with every look at it.
+func TestMaxTimeIsForEachCandidate(t *testing.T) {
+	data := clouds(300, 4, 3, 0)
+	timed := func(maxTime float64) model.Machine {
+		m := svc(100, 0.1, 1e-9)
+		m.MaxTime = maxTime
+		return m
+	}
+	for what, machine := range map[string]func(float64) model.Machine{
+		"alone": timed,
+		"in a pipeline": func(maxTime float64) model.Machine {
+			p, err := prep.NewPipeline([]model.Part{{Name: "StandardScaler", Machine: prep.NewStandardScaler()}, {Name: "SVC", Machine: timed(maxTime)}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return p
+		},
+	} {
+		at := run.Instant(0)
+		ctl := run.Watcher{Now: func() run.Instant {
+			at = at.Add(time.Millisecond)
+			return at
+		}}.Ctl()
+		s := study(t, data, 3, true)
+		o, err := s.Run(ctl, tune.Job{Machines: []model.Machine{machine(1), machine(1e6), machine(6), machine(1e6)}, Train: true})
+		if err != nil || len(o) != 4 {
+			t.Fatalf("%s: %d outcomes, %v", what, len(o), err)
+		}
+		for i, want := range []run.Status{run.TimeLimit, run.Converged, run.TimeLimit, run.Converged} {
+			if o[i].Err != nil || o[i].Report.Status != want || math.IsNaN(o[i].Score) || math.IsNaN(o[i].TrainScore) {
+				t.Errorf("%s: candidate %d ends %q with the score %v (%v), want %q", what, i+1, o[i].Report.Status, o[i].Score, o[i].Err, want)
+			}
 		}
 	}
 }

@@ -1,5 +1,5 @@
 /** Hinge, ramp and 0-1 loss of a soft margin machine's samples, and of any margin. */
-import { SVC, gammaFromWidth } from 'maxmargin';
+import { SVC, gammaFromWidth, marginLossFunction } from 'maxmargin';
 import { makeRipley } from 'maxmargin/data';
 import { marginDistribution } from 'maxmargin/plot';
 
@@ -9,10 +9,12 @@ import { span } from './lib/planes.js';
 
 export const controls = { C: slider('C', 1, [0.01, 100], { log: true, step: 0.02 }) };
 
+const { loss: hinge } = marginLossFunction({ loss: 'hinge' });
+
 /** Of the functional margin t = y f(x). */
 export const losses = {
-  hinge: (t) => Math.max(0, 1 - t),
-  ramp: (t) => Math.min(1, Math.max(0, 1 - t)),
+  hinge,
+  ramp: (t) => Math.min(1, hinge(t)),
   'zero-one': (t) => Number(t <= 0),
 };
 

@@ -75,7 +75,7 @@ export function optionGroups(name) {
   for (const option of catalog[name].options) {
     if (kernelOptions.has(option.name)) continue;
     if (option.name === 'warmStart') continue; // every fit of the page is a new one
-    const [first, second] = option.path;
+    const [first, second] = option.path ?? [];
     if (['solver', 'tol', 'maxIter', 'stopping', 'shrinking'].includes(option.name)) groups.solver.push(option);
     else if (first === 'probabilities' || second || ['maxTime', 'cacheSize'].includes(option.name) || /State$|^intercept|^classWeight$|^multiClass$|^decisionFunctionShape$|^normBound$|^slacks$|^squaredC$|Below$/.test(option.name)) groups.more.push(option);
     else groups.main.push(option);

@@ -8,11 +8,11 @@ import { optionOf } from './schema.js';
 
 /**
  * @returns {{ size: Float64Array, bounded: Set<number>, rows: Set<number> } | null} sizes in units of the
- *   largest; null for machines without support vectors, or of which every row is one by construction
+ *   largest; null for machines without dual coefficients over support vectors
  */
 export function supportOf(model, state, count) {
   const known = catalog[state.machine].attributes.map(({ name }) => name);
-  if (!known.includes('supportIndices') || !known.includes('supportVectors')) return null;
+  if (!['supportIndices', 'supportVectors', 'dualCoef'].every((name) => known.includes(name))) return null;
   const rows = model.supportIndices;
   const coefficients = model.dualCoef;
   const lines = rows.length > 0 ? coefficients.length / rows.length : 0;

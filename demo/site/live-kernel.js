@@ -8,6 +8,7 @@ import { Chart } from './chart.js';
 import { Field, gridPoints } from './field.js';
 import { makeControls } from './live-controls.js';
 import { HeatMap } from './live-heat-map.js';
+import { pictures } from './kernel-pictures.js';
 import { drawn } from './live-machine.js';
 import { linkToPlayground } from './live-link.js';
 import { problems } from './live-problems.js';
@@ -16,66 +17,24 @@ import { Plane } from './plane.js';
 import { latest, tell } from './state.js';
 
 const side = 61;
-const gamma = [0.05, 50, 2];
 
-/** Parts that compositions are shown with. */
-const rbf = (value) => kernels.rbf({ gamma: value });
-const corners = [[-0.5, -0.5], [0.5, 0.5]];
-
-/** Options of parts, in the words of their own kernels. */
-const partGamma = kernelCatalog.rbf.options;
+/** Options of parts, in the words of their own kernel. */
+const partOptions = kernelCatalog.rbf.options;
 
 /**
- * Of each kernel what can be moved, and how it is made where its parameters alone
- * do not say. `from` is where the samples begin: those of histograms at 0.
+ * The kernel of a picture: its tree with the values of the controls, where there is one.
+ * @param {string} name @param {{ tree?: object }} picture @param {Record<string, unknown>} values
  */
-const pictures = {
-  rbf: { controls: { gamma } },
-  linear: {},
-  poly: { controls: { degree: [1, 6, 3, 'linear'], gamma: [0.1, 10, 1], coef0: [0, 2, 1, 'linear'] } },
-  sigmoid: { controls: { gamma: [0.1, 10, 1], coef0: [-2, 2, -1, 'linear'] } },
-  laplacian: { controls: { gamma } },
-  matern: { controls: { gamma, nu: [0.5, 9.5, 1.5] } },
-  rationalQuadratic: { controls: { gamma, alpha: [0.05, 20, 1] } },
-  minkowski: { controls: { gamma, p: [1, 4, 1.5, 'linear'], power: [0.2, 2, 1, 'linear'] } },
-  exponential: { controls: { gamma: [0.1, 5, 1] } },
-  allDegrees: { controls: { degree: [0, 6, 3, 'linear'], gamma: [0.1, 3, 1] } },
-  allSubsets: {},
-  anova: { controls: { order: [1, 2, 2, 'linear'], gamma, base: 'gaussian' } },
-  chi2: { controls: { gamma }, from: 0 },
-  intersection: { from: 0 },
-  spline: { from: 0 },
-  bspline: { controls: { degree: [1, 9, 3, 'linear'], width: [0.05, 2, 0.4] } },
-  dirichlet: { controls: { order: [1, 12, 3, 'linear'] } },
-  fourier: { make: () => kernels.fourier({ coefficients: [1, 0.8, 0.4, 0.2, 0.1] }), said: 'with the coefficients 1, 0.8, 0.4, 0.2, 0.1' },
-  spectral: {
-    make: () => kernels.spectral({ frequencies: [[3, 0], [0, 3], [5, 5]], powers: [1, 1, 0.5] }),
-    said: 'with the frequencies (3, 0), (0, 3), (5, 5) and the powers 1, 1, 0.5',
-  },
-  delta: {},
-  weighted: { make: () => kernels.weighted({ matrix: [[2, 1], [1, 1]] }), said: 'with the matrix (2 1; 1 1)' },
-  sum: { parts: { gamma }, make: (v) => kernels.sum(rbf(v.gamma), kernels.linear()), said: 'of rbf and linear' },
-  product: {
-    parts: { gamma },
-    make: (v) => kernels.product(kernels.columns([0], rbf(v.gamma)), kernels.columns([1], kernels.poly({ gamma: 1, degree: 1, coef0: 1 }))),
-    said: 'of rbf of the first column and 1 + the product of the second',
-  },
-  scale: { controls: { factor: [0.1, 10, 2] }, make: (v) => kernels.scale(v.factor, rbf(2)), said: 'of rbf with gamma 2' },
-  polynomial: { parts: { gamma }, make: (v) => kernels.polynomial([0.5, 1, 0.5], rbf(v.gamma)), said: 'with the coefficients 0.5, 1, 0.5, of rbf' },
-  exp: { make: () => kernels.exp(kernels.linear()), said: 'of linear' },
-  gaussian: { controls: { gamma }, make: (v) => kernels.gaussian(v.gamma, kernels.weighted({ matrix: [3, 0.3] })), said: 'of weighted with the weights 3 and 0.3' },
-  normalize: { make: () => kernels.normalize(kernels.poly({ gamma: 1, degree: 3, coef0: 1 })), said: 'of poly with degree 3 and coef0 1' },
-  center: { parts: { gamma }, make: (v) => kernels.center(corners, rbf(v.gamma)), said: 'of rbf, with the points (-0.5, -0.5) and (0.5, 0.5)' },
-  rankOne: { parts: { gamma }, make: (v) => kernels.rankOne(corners, [-1, 1], rbf(v.gamma)), said: 'of rbf, with the points (-0.5, -0.5) and (0.5, 0.5) and the weights -1 and 1' },
-  columns: { parts: { gamma }, make: (v) => kernels.columns([0], rbf(v.gamma)), said: 'of the first column, by rbf' },
-};
+function made(name, { tree }, values) {
+  if (!tree) return kernels[name](kernelCatalog[name].options.length > 0 ? values : undefined);
+  return JSON.parse(JSON.stringify(tree), (_, value) => (/^\$/.test(value) ? values[value.slice(1)] : value));
+}
 
 /** @param {HTMLElement} figure @param {string} name of the kernel */
 export function show(figure, name) {
   const picture = pictures[name];
   if (!picture) throw new Error(`nothing says what the picture of ${name} is`);
-  const from = picture.from ?? -1;
-  const make = picture.make ?? ((values) => kernels[name](kernelCatalog[name].options.length > 0 ? values : undefined));
+  const { from } = picture;
   const samples = samplesFrom(from);
   const body = figure.querySelector('.live-body');
 
@@ -100,7 +59,7 @@ export function show(figure, name) {
     tell('training');
     collected();
     const { x, C, ...values } = read();
-    const kernel = make(values);
+    const kernel = made(name, picture, values);
     linkToPlayground(figure, { machine: 'SVC', kernel: name, ...own(), C });
     const values1 = await profileOf(kernel, x, from);
     drawn(profile, () => drawProfile(profile, values1, x));
@@ -118,8 +77,8 @@ export function show(figure, name) {
     { name: 'x', type: 'number', doc: 'The sample that z is compared with, in the first picture.' },
     { name: 'C', type: 'number', doc: 'Penalty on the slacks, of the SVC in the third picture.' },
   ];
-  const own = makeControls(controls, kernelCatalog[name].options, picture.controls ?? {}, run);
-  const parts = makeControls(controls, partGamma, picture.parts ?? {}, run);
+  const own = makeControls(controls, kernelCatalog[name].options, picture.ofPart ? {} : picture.controls, run);
+  const parts = makeControls(controls, partOptions, picture.ofPart ? picture.controls : {}, run);
   const settings = makeControls(controls, specs, { x: [from, from + 2, from + 1.3, 'linear'], C: [0.01, 1000, 1] }, run);
   const read = () => ({ ...own(), ...parts(), ...settings() });
   run();

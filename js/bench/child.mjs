@@ -1,4 +1,4 @@
-/** Our side of the line protocol that contestants/serve.mjs describes. */
+/** The benchmark's end of the line protocol that contestants/serve.mjs describes. */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -12,7 +12,7 @@ export class Child {
   /** @param {string[]} command */
   constructor([program, ...args]) {
     this.#process = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
-    // A process that died is noticed when its answer does not come.
+    // A dead process is noticed because its answer does not come.
     this.#process.stdin.on('error', () => {});
     this.#process.stderr.on('data', (text) => {
       this.#complaints = (this.#complaints + text).slice(-2000);

@@ -1,4 +1,4 @@
-/** Gets the contestants ready: installs, compiles, and says who is absent and why. */
+/** Prepares the contestants: installs and compiles them, and tells which are absent and why. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ const run = (program, args, options = {}) =>
 const npm = (folder, ...args) =>
   run('npm', [...args, '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
 
-/** What a failed command complained about first, or why it could not run. */
+/** The first line of a failed command's errors, or why it could not run. */
 function reason(error) {
   const lines = (error.stderr || error.message).trim().split('\n');
   return lines.find((line) => /error|cannot/i.test(line)) ?? lines[0];

@@ -5,9 +5,9 @@
  *
  *     minimise  1/2 b'Kb - sum |b|   subject to  sum b = 0,  0 <= |b| <= C
  *
- * Its gradient is s * f - 1 with f = Kb, and a solution is optimal when no row
- * that may rise (in b) has a larger s - f than one that may fall; by how much
- * the largest exceeds the smallest is the violation of the KKT conditions.
+ * Its gradient is s * f - 1 with f = Kb. A solution is optimal when no row that may rise (in b)
+ * has a larger s - f than a row that may fall. The violation of the KKT conditions is the
+ * largest such difference.
  */
 import { denseData } from './sets/table.mjs';
 
@@ -86,7 +86,7 @@ function coefficients(rows, { supportIndices, supportCounts, dualCoef }) {
   return b;
 }
 
-/** Which side has the positive coefficients is the contestant's choice. */
+/** Each contestant chooses which class has the positive coefficients. */
 function signOfFirst({ supportIndices, dualCoef }, classes, first, second) {
   const m = supportIndices.length;
   const sum = supportIndices.reduce(

@@ -1,8 +1,8 @@
 /**
  * The benchmark behind `make bench-kernels`: rows of kernels that compare coordinate by
- * coordinate, in WebAssembly beside scikit-learn with one thread. Both predict with the
- * same kernel ridge, whose every training sample counts, so that time is kernel values
- * and little else. They take turns; the least times are printed, and their ratio.
+ * coordinate, in WebAssembly beside scikit-learn with one thread. Both predict with the same
+ * kernel ridge, in which every training sample counts, so the time is almost only that of
+ * kernel values. They take turns; the least times are printed, and their ratio.
  *
  *     node js/bench/kernels.mjs [--rounds N] [--python FILE]
  *
@@ -67,7 +67,7 @@ try {
       const ms = performance.now() - began;
       const answer = await peer.ask(name, gamma);
       if (answer.predicted.some((v, i) => !(Math.abs(v - predicted[i]) < 1e-6))) wrong++;
-      if (round === 0) continue; // what warms up
+      if (round === 0) continue; // the first round warms up
       least.maxmargin = Math.min(least.maxmargin, ms);
       least.sklearn = Math.min(least.sklearn, answer.ms);
     }

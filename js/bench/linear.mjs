@@ -4,11 +4,10 @@
  *
  *     node js/bench/linear.mjs [--package FILE] [--rounds N] [--sets NAME]
  *
- * Fails when an objective of ours is not as good as LIBLINEAR's. For regression
- * the tolerances are not the same thing: ours is the sum of the largest violations,
- * LIBLINEAR stops when the sum of all is a share of that of the first pass. So ours
- * is set, for each loss, to what ends with its objective, or one that is a little
- * better.
+ * Fails when an objective of ours is not as good as LIBLINEAR's. For regression the two
+ * tolerances differ: ours bounds the sum of the largest violations, and LIBLINEAR stops when
+ * the sum of all violations is a share of that of the first pass. So our tolerance is set for
+ * each loss such that our objective is equal or slightly better.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';

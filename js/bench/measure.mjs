@@ -33,9 +33,9 @@ export function median(values) {
 }
 
 /**
- * Everybody has a fresh process. The cold round is kept apart, the warm-up is
- * dropped, and in the timed rounds they take turns, so that a slow minute of
- * the machine hits all of them.
+ * Every contestant has its own new process. The cold round is kept apart and the warm-up is
+ * dropped. In the timed rounds the contestants take turns, so a slow minute of the machine hits
+ * all of them.
  *
  * @param {Entrant[]} entrants
  * @param {string} file with the tables
@@ -52,7 +52,7 @@ export async function measure(entrants, file, fitting, plan) {
   }));
   const running = () => racers.filter(({ result }) => !result.failed);
 
-  /** One turn each; a racer that dies is out, the others go on. */
+  /** One turn each; a contestant whose process dies is out, and the others go on. */
   const everybody = async (turn) => {
     const start = performance.now();
     for (const racer of running()) {

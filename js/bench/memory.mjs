@@ -1,6 +1,6 @@
 /**
- * What faults cost: times of death and recovery, and memory after many models and
- * fits. In one process, medians of several deaths; run it with --expose-gc.
+ * The cost of faults: times of crash and recovery, and memory after many models and fits. In
+ * one process, medians of several deaths; run it with --expose-gc.
  */
 import { readFileSync } from 'node:fs';
 
@@ -15,7 +15,7 @@ const published = await import(new URL('node.js', dist).href);
 const faulty = await import(new URL('build/faults/node.js', root).href);
 const wasm = readFileSync(new URL('maxmargin.wasm', dist));
 
-/** Milliseconds that something takes, with what it fails with. */
+/** The milliseconds of a run, and its error if it fails. */
 async function time(run) {
   const began = performance.now();
   const error = await run().then(

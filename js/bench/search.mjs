@@ -1,9 +1,8 @@
 /**
- * The benchmark behind `make bench-search`: a grid search in five folds, as a loop
- * of fits that a user would write, and as GridSearch with more and more of what it
- * shares. They take turns in one process; the least times are printed, since what else
- * the machine does only adds, and how much faster each is than the loop. Each search
- * includes the start of its workers.
+ * The benchmark behind `make bench-search`: a grid search in five folds, as a loop of fits that
+ * a user would write, and as GridSearch with more and more sharing. They take turns in one
+ * process. The least times are printed, because other work on the machine only adds time, and
+ * the ratio of each to the loop. Each search includes the start of its workers.
  *
  *     node js/bench/search.mjs [--rounds N]
  */
@@ -68,7 +67,7 @@ function pick(list, rows) {
   return { data, rows: rows.length, cols };
 }
 
-/** The loop that GridSearch takes the place of. Returns the mean score of each point. */
+/** The loop that GridSearch replaces. Returns the mean score of each point. */
 async function loop({ X, y }, gammas) {
   const folds = await makeFolds(X, y, { stratify: true });
   const means = [];

@@ -1,4 +1,4 @@
-/** What a run prints. */
+/** The tables that a run prints. */
 import { median } from './measure.mjs';
 
 /** @import { Result } from './measure.mjs' */
@@ -44,7 +44,7 @@ const ms = (value) => digits(value, value < 10 ? 2 : value < 1000 ? 1 : 0);
 const times = (value) => (Number.isFinite(value) ? `${value.toFixed(2)}x` : '-');
 
 /**
- * The median time, or NaN for who was absent or failed.
+ * The median time, or NaN if the contestant was absent or failed.
  *
  * @param {Measured} set
  * @param {string} name
@@ -113,7 +113,7 @@ export function printSolutions(sets) {
   );
 }
 
-/** As recomputed; as reported where that would have taken too long. */
+/** The recomputed value, or the reported one if recomputing takes too long. */
 const violation = ({ model }) => model?.recomputed?.gap ?? model?.gap;
 
 /** @param {Measured[]} sets */

@@ -1,4 +1,7 @@
-/** Nobody wins by solving something else: what must hold for a set's times to count. */
+/**
+ * The checks that a set must pass before its times count, so that nobody wins by solving
+ * another problem.
+ */
 import { examine } from './dual.mjs';
 
 /** @import { Result } from './measure.mjs' */
@@ -11,7 +14,7 @@ import { examine } from './dual.mjs';
 const objectiveSlack = 1e-4;
 const nuObjectiveSlack = 2e-3;
 
-/** The violation may exceed the tolerance by what rounding does to a recomputed sum. */
+/** The violation may exceed the tolerance by the rounding of a recomputed sum. */
 const gapSlack = 1e-9;
 
 /** Solutions are recomputed up to this many multiply-adds; about five seconds. */
@@ -58,7 +61,7 @@ export function verify(results, train, fitting) {
   };
 
   // Free support vectors of the one-class machine have decision values of zero,
-  // within the tolerance: their sign is anyone's.
+  // within the tolerance: their sign is arbitrary.
   const onTheEdge = fitting.machine === 'OneClassSVM' ? train.rows / 50 : 1;
   const gapLimit = fitting.tol + gapSlack;
   demand(gap <= gapLimit, `the reported KKT violation is ${gap}, tol ${fitting.tol}`);

@@ -1,6 +1,6 @@
 /**
- * Builds the site: every page of demo/ in the one layout, every other file as it
- * is, the package, and what pages import besides.
+ * Builds the site: every page of demo/ in the one layout, every other file as it is, the
+ * package, and the other modules that pages import.
  *
  *     node js/site/build.mjs [--package npm] [--out demo/dist]
  *
@@ -31,7 +31,7 @@ import { packageFiles, plotBundle } from './vendor.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A file that every built site has: a folder without it is not ours to clean. */
+/** A file that every built site has. The build does not clean a folder without it. */
 const MARK = 'site/theme.js';
 
 /**
@@ -66,7 +66,7 @@ export async function build({
   return { pages, out, ...write(out, built) };
 }
 
-/** What stands in a page's <main>. */
+/** The content of a page's <main>. */
 function render(page, site, formulas) {
   const body = runDirectives(page.body, { page, site });
   if (page.markdown) {

@@ -1,6 +1,6 @@
 /**
- * What the build puts into a page: a comment `<!-- build: name arguments -->` is
- * replaced by what the directive of that name makes of its arguments.
+ * What the build puts into a page: a comment `<!-- build: name arguments -->` is replaced by
+ * the result of the directive of that name.
  */
 import {
   kernelIndex,
@@ -38,8 +38,8 @@ const directives = {
 };
 
 /**
- * Directives come in before the Markdown is rendered: they stand on lines of
- * their own, and answer with HTML that has no empty line in it.
+ * Directives are replaced before the Markdown is rendered: each is on a line of its own, and
+ * returns HTML without empty lines.
  *
  * @param {string} text
  * @param {Context} context

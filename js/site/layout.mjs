@@ -73,7 +73,7 @@ function navigation(page, site, at) {
     .join('');
 }
 
-/** Shown once theme.js has found out what is chosen; its room is kept. */
+/** Hidden until theme.js knows the chosen theme; its space is reserved. */
 function themeSwitch() {
   const choices = Object.entries(THEMES).map(
     ([value, [name, shape]]) =>

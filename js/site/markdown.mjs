@@ -37,7 +37,7 @@ export function slug(text) {
 }
 
 /**
- * What stands only for the tests (js/test/support/docs.mjs) is left out.
+ * Parts that are only for the tests (js/test/support/docs.mjs) are left out.
  *
  * @param {string} text
  * @param {{ source: string, formulas: import('./math.mjs').Formulas, link: (href: string) => string | null }} page
@@ -61,7 +61,10 @@ export function renderMarkdown(text, { source, formulas, link }) {
   return markdown.render(text.replace(/<!-- given\n[^]*?\n-->\n/g, ''));
 }
 
-/** @param {string} info what stands behind the three backquotes: the language, then words for the tests */
+/**
+ * @param {string} info the text behind the three backquotes: the language, then words for the
+ * tests
+ */
 export function codeBlock(code, info) {
   const [language] = info.trim().split(/\s+/);
   return `<pre><code>${highlight(code.replace(/\n$/, ''), language)}</code></pre>\n`;
@@ -119,7 +122,9 @@ function links(state, link) {
 /** $...$: neither dollar has a space inside, and no digit follows the second. */
 function inlineFormula(state, silent) {
   if (state.src[state.pos] !== '$') return false;
-  const match = state.src.slice(state.pos).match(/^\$(?![\s$])((?:\\.|[^\\$])*?[^\s\\])\$(?!\d)/s);
+  const match = state.src
+    .slice(state.pos)
+    .match(/^\$(?![\s$])((?:\\.|[^\\$])*?(?:\\\S|[^\s\\]))\$(?!\d)/s);
   if (!match || state.pos + match[0].length > state.posMax) return false;
   if (!silent) state.push('formula', 'math', 0).content = match[1];
   state.pos += match[0].length;

@@ -1,6 +1,6 @@
 /**
- * What belongs to the notebooks beside their pages: the offline notebook, which is one
- * file with the package inside, the scripts for Node, and Observable's runtime.
+ * The files of the notebooks, apart from their pages: the offline notebook, which is one file
+ * with the package inside, the scripts for Node, and Observable's runtime.
  *
  * The package makes most of the offline notebook's size (the module in it is
  * compressed), and a file beside it could not be fetched from file://, so it is inside.

@@ -1,15 +1,15 @@
 /**
- * What the pages of machines and kernels show out of the package's own catalogue:
- * options, what a fit leaves behind, what a machine can do besides. The prose
- * around it is written by hand; see demo/docs/machines and demo/docs/kernels.
+ * The parts of the pages of machines and kernels that come from the package's catalogue:
+ * options, results of a fit, abilities of a machine. The text around them is written by hand;
+ * see demo/docs/machines and demo/docs/kernels.
  */
 import { readFileSync } from 'node:fs';
 
-import { kernelSpecs, machines } from '../src/generated/catalog.js';
-import { writers } from '../src/onnx/write.js';
+import { catalog as machines, kernelCatalog } from '../src/machines/catalog.js';
+import { writers } from '../src/formats/onnx/write.js';
 import { escape, relative } from './html.mjs';
 
-/** @import { OptionSpec } from '../src/options.js' */
+/** @import { OptionSpec } from '../src/machines/option-values.js' */
 
 /** Kinds of machines in the order of the index, and what the index calls them. */
 const KINDS = {
@@ -24,18 +24,18 @@ const KINDS = {
  * itself starts a runtime, that only a built package has.
  */
 const classes = Object.fromEntries(
-  readFileSync(new URL('../src/generated/promised.js', import.meta.url), 'utf8')
+  readFileSync(new URL('../src/generated/classes.js', import.meta.url), 'utf8')
     .split(/^export class /m)
     .slice(1)
     .map((source) => [source.match(/^\w+/)[0], source]),
 );
 
 /** Kernels that the catalogue does not list, because there is nothing to describe. */
-const BESIDES = ['precomputed', 'own'].filter((name) => !Object.hasOwn(kernelSpecs, name));
+const BESIDES = ['precomputed', 'own'].filter((name) => !Object.hasOwn(kernelCatalog, name));
 
 /**
- * The options of a machine by what they are for: those of the problem, of the
- * solver, of the solvers for study, of probabilities.
+ * The options of a machine by their purpose: of the problem, of the solver, of the solvers for
+ * study, of probabilities.
  *
  * @param {string} name
  * @returns {[heading: string, options: OptionSpec[]][]}
@@ -44,7 +44,7 @@ function groupsOf(name) {
   /** @type {Record<string, OptionSpec[]>} */
   const groups = { Options: [], 'Options of the solver': [], 'Options of solvers for study': [] };
   for (const option of machines[name].options) {
-    const [first, second] = option.path;
+    const [first, second] = option.path ?? [option.name];
     if (first === 'solving' && second === 'study')
       groups['Options of solvers for study'].push(option);
     else if (first === 'solving') groups['Options of the solver'].push(option);
@@ -54,7 +54,7 @@ function groupsOf(name) {
 }
 
 /**
- * Options, what a fit leaves behind, and what else a machine can do.
+ * Options, results of a fit, and abilities of a machine.
  *
  * @param {string} name
  * @param {string} from path of the page, for links
@@ -76,8 +76,8 @@ export function machineReference(name, from) {
  * @param {string} from
  */
 export function kernelReference(name, from) {
-  known(name, kernelSpecs, 'kernel');
-  const { options, arity } = kernelSpecs[name];
+  known(name, kernelCatalog, 'kernel');
+  const { options, arity } = kernelCatalog[name];
   if (options.length === 0 && arity < 0) return '<p>This kernel has no parameters.</p>';
   if (options.length === 0) return '<p>This kernel has no parameters of its own.</p>';
   return optionTable(options, 'parameter', from);
@@ -128,7 +128,7 @@ function scalar(type) {
   return type === 'integer' ? 'whole number' : type;
 }
 
-/** What a machine can do beyond what all of its kind can. */
+/** Abilities of a machine that not all machines of its kind have. */
 function abilities(name) {
   const { options, kind } = machines[name];
   const has = (method) => new RegExp(`^  ${method}\\(`, 'm').test(classes[name]);
@@ -191,7 +191,7 @@ export function machineIndex(from, pages) {
 export function kernelIndex(from, pages) {
   const page = (name) => pages.find(({ path }) => path === `docs/kernels/${name}.html`);
   const groups = { 'Of vectors': [], 'Of strings': [], 'Made of other kernels': [], Others: [] };
-  for (const name of [...Object.keys(kernelSpecs), ...BESIDES]) {
+  for (const name of [...Object.keys(kernelCatalog), ...BESIDES]) {
     groups[kindOfKernel(name)].push(name);
   }
   return Object.entries(groups)
@@ -199,7 +199,7 @@ export function kernelIndex(from, pages) {
       const rows = names.map((name) => [
         link(from, `docs/kernels/${name}.html`, name),
         escape(page(name)?.description ?? ''),
-        escape(kernelSpecs[name]?.definite ?? 'as the values are'),
+        escape(kernelCatalog[name]?.definite ?? 'as the values are'),
       ]);
       return `${title(heading)}${table(['kernel', 'what it is', 'positive definite'], rows)}`;
     })
@@ -209,21 +209,21 @@ export function kernelIndex(from, pages) {
 /** @param {string} name */
 export function kindOfKernel(name) {
   if (BESIDES.includes(name)) return 'Others';
-  const { arity, samples } = kernelSpecs[name];
+  const { arity, samples } = kernelCatalog[name];
   if (arity >= 0) return 'Made of other kernels';
   return samples === 'strings' ? 'Of strings' : 'Of vectors';
 }
 
 /**
- * The place of a picture that is alive. The style sheet keeps its room; live.js
- * fills it, from the catalogue that the package exports.
+ * The place of an interactive picture. The style sheet reserves its space; live.js fills it,
+ * from the catalogue that the package exports.
  *
  * @param {'machine' | 'kernel'} what
  * @param {string} name
  * @param {string} from path of the page
  */
 export function livePicture(what, name, from) {
-  known(name, what === 'machine' ? machines : kernelSpecs, what);
+  known(name, what === 'machine' ? machines : kernelCatalog, what);
   const form = what === 'machine' ? 'machine' : LIVE_FORMS[kindOfKernel(name)];
   return [
     `<figure class="figure live live-${form}" data-${what}="${name}">`,
@@ -238,10 +238,13 @@ export function livePicture(what, name, from) {
   ].join('\n');
 }
 
-/** Whether the playground can show it: its points have coordinates of either sign. */
+/**
+ * Whether the playground can show the machine or kernel: the coordinates of its points can be
+ * negative.
+ */
 function onPlane(what, name) {
   if (what === 'machine') return true;
-  return kindOfKernel(name) !== 'Of strings' && !/limited/.test(kernelSpecs[name].definite);
+  return kindOfKernel(name) !== 'Of strings' && !/limited/.test(kernelCatalog[name].definite);
 }
 
 /** Kernels have one of two pictures: of vectors, and of words. */
@@ -251,7 +254,7 @@ const LIVE_FORMS = {
   'Of strings': 'words',
 };
 
-/** What an option admits, for people. */
+/** The values of an option, in words. */
 function values(option, from) {
   const { type, choices = [] } = option;
   switch (type) {
@@ -287,7 +290,7 @@ function values(option, from) {
   return choices.map(quoted).join(', ');
 }
 
-/** Writes a range the way one says it; where nothing is excluded, Infinity is said to be in. */
+/** Writes a range in words; if it has no open end, the text names Infinity. */
 function range({ min = -Infinity, max = Infinity, minOpen, maxOpen }) {
   const parts = [];
   if (min !== -Infinity) parts.push(`${minOpen ? '&gt;' : '≥'} ${min}`);

@@ -25,7 +25,7 @@ const WIDTHS = {
 /** What README and the docs show: pages by the names of their pictures. */
 const KEPT = { playground: 'playground/index.html' };
 
-/** How long a page may take until it has drawn what it shows by itself. */
+/** How long a page may take to draw its first pictures. */
 const PATIENCE = 60_000;
 
 const { values, positionals } = parseArgs({

@@ -1,4 +1,4 @@
-/** What lists pages: the navigation of a section, its index, and cards. */
+/** Lists of pages: the navigation of a section, its index, and cards. */
 import { escape, relative } from './html.mjs';
 import { SECTIONS, byOrder } from './source.mjs';
 
@@ -73,7 +73,7 @@ export function allSections(page, sections) {
   return cards(page, listed, 3);
 }
 
-/** What stands beside a page of the docs: all of them, by group; '' on other pages. */
+/** The sidebar of a page of the docs: all docs pages, by group; '' on other pages. */
 export function sidebar(page, { sections }, at) {
   const docs = sections.find(({ name }) => name === 'Docs');
   if (page.section !== 'Docs' || !docs) return '';

@@ -1,4 +1,7 @@
-/** What the pages import: the package as it is published, and Observable Plot in one file. */
+/**
+ * The modules that pages import: the package as it is published, and Observable Plot in one
+ * file.
+ */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, extname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +45,7 @@ export function packageFiles(folder) {
   return { files, imports };
 }
 
-/** What a browser's bundler would choose. */
+/** The file that a bundler for browsers would choose. */
 function forBrowsers(target) {
   while (typeof target === 'object') target = target.default;
   return target;

@@ -1,9 +1,9 @@
 /**
- * maxmargin/data: files into samples, and data sets to try things on. What readers
- * and generators return goes into fit(X, y) as it is. Nothing here needs the
- * WebAssembly module.
+ * maxmargin/data: turns files into samples, and makes data sets for trials. The results of
+ * readers and generators go into fit(X, y) as they are. Nothing here needs the WebAssembly
+ * module.
  */
-export { MaxMarginError } from './errors.js';
+export { MaxMarginError } from './basics/errors.js';
 export { makeBaskets } from './data/make-baskets.js';
 export { makeBlobs } from './data/make-blobs.js';
 export { makeChessBoard } from './data/make-chess-board.js';

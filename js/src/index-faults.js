@@ -1,5 +1,5 @@
-/** The package of test builds: it can also be told to fail, and how, and how much it holds. */
-import { client } from './shared.js';
+/** The package of test builds: it can also fail on request, and tells how much memory it holds. */
+import { client } from './runtime/shared.js';
 
 export * from './index.js';
 

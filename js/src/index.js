@@ -1,17 +1,26 @@
 /**
- * maxmargin: support vector machines that train where the data is. Work is done
- * in a worker, started by the first call; methods return promises.
+ * Both entries of the machines. maxmargin: work is done in a worker, which the first call
+ * starts, and methods return promises. maxmargin/sync: the same classes with methods that
+ * block and return values, after one await init(). build.mjs builds them with the host of
+ * each form.
  */
-import * as machines from './generated/promised.js';
-import { readLiblinear } from './liblinear.js';
-import { packData, packModel, packText, unpackData, unpackModel, unpackText } from './libsvm.js';
-import { Pipeline } from './promised-pipeline.js';
-import { isFile, readFile, readSource, remake, restore, restoreVectorizer } from './saved.js';
-import { checkSettings } from './settings.js';
-import { client } from './shared.js';
+import { attempt, gatherModel, host, run } from '#host';
+import { machineClasses } from './generated/by-name.js';
+import { readLiblinear } from './formats/liblinear.js';
+import {
+  packData,
+  packModel,
+  packText,
+  unpackData,
+  unpackModel,
+  unpackText,
+} from './formats/libsvm.js';
+import { Pipeline } from './face/pipeline.js';
+import { readSource, remake, renewed, restore, restoreVectorizer } from './formats/saved.js';
+import { checkSettings } from './runtime/init-settings.js';
 import { GaussianMixture, HiddenMarkovModel } from './generative/models.js';
 import { CountVectorizer, FeatureMap, TfidfVectorizer } from './vectorize/vectorizers.js';
-import { onWarning, warn } from './warnings.js';
+import { onWarning } from './basics/warnings.js';
 
 export {
   cFromLambda,
@@ -22,13 +31,13 @@ export {
   sigmaFromGamma,
   varianceFromGamma,
   widthFromGamma,
-} from './conversions.js';
-export { MaxMarginError } from './errors.js';
+} from './formulas/conversions.js';
+export { MaxMarginError } from './basics/errors.js';
 export { GaussianMixture, HiddenMarkovModel } from './generative/models.js';
 export { pairKernel } from './generative/pair.js';
 export { CountVectorizer, FeatureMap, TfidfVectorizer } from './vectorize/vectorizers.js';
-export { lossFunction } from './losses.js';
-export { optimalTube } from './noise.js';
+export { lossFunction, marginLossFunction } from './formulas/losses.js';
+export { optimalTube } from './formulas/noise.js';
 export { countMonomials, estimateGram, featureDimension } from './geometry/counts.js';
 export { centerGram } from './geometry/gram.js';
 export {
@@ -46,25 +55,30 @@ export {
   kernelProjections,
   kernelSpectrum,
   kernelSpread,
-} from './geometry.js';
-export { kernelSpecs as kernelCatalog, machines as catalog } from './generated/catalog.js';
-export { kernels } from './compositions.js';
-export * from './generated/promised.js';
-export { Pipeline, makePipeline } from './promised-pipeline.js';
+} from './face/geometry.js';
+export { catalog, kernelCatalog } from './machines/catalog.js';
+export { kernels } from './machines/compositions.js';
+export * from './generated/classes.js';
+export { Pipeline, makePipeline } from './face/pipeline.js';
 export {
   GridSearch,
   crossValidate,
   learningCurve,
   makeFolds,
   trainTestSplit,
-} from './model-selection.js';
+} from './face/model-selection.js';
 
+/** @import { Steps } from './basics/drive.js' */
+/** @import { OnlyPromised, Returns } from './forms.js' */
+/** @import { Source } from './formats/saved.js' */
 /** @typedef {import('./types.js').CountOptions} CountOptions */
 /** @typedef {import('./types.js').MapOptions} MapOptions */
 /** @typedef {import('./types.js').SparseRows} SparseRows */
 /** @typedef {import('./types.js').TfidfOptions} TfidfOptions */
-/** @typedef {import('./losses.js').LossFunction} LossFunction */
-/** @typedef {import('./losses.js').LossOptions} LossOptions */
+/** @typedef {import('./formulas/losses.js').LossFunction} LossFunction */
+/** @typedef {import('./formulas/losses.js').LossOptions} LossOptions */
+/** @typedef {import('./formulas/losses.js').MarginLossFunction} MarginLossFunction */
+/** @typedef {import('./formulas/losses.js').MarginLossOptions} MarginLossOptions */
 /** @typedef {import('./types.js').DecisionSettings} DecisionSettings */
 /** @typedef {import('./types.js').FitSettings} FitSettings */
 /** @typedef {import('./types.js').RegressionSettings} RegressionSettings */
@@ -90,6 +104,7 @@ export {
 /** @typedef {import('./types.js').TransferSettings} TransferSettings */
 /** @typedef {import('./types.js').InitSettings} InitSettings */
 /** @typedef {import('./types.js').Warning} Warning */
+/** @typedef {import('./types.js').WorkSettings} WorkSettings */
 /** @typedef {import('./types.js').CrossValidation} CrossValidation */
 /** @typedef {import('./types.js').CrossValidationSettings} CrossValidationSettings */
 /** @typedef {import('./types.js').Fold} Fold */
@@ -126,7 +141,7 @@ export {
 /** @typedef {import('./geometry/types.js').Spectrum} Spectrum */
 /** @typedef {import('./geometry/types.js').SpectrumSettings} SpectrumSettings */
 /** @typedef {import('./geometry/types.js').Spread} Spread */
-/** @typedef {InstanceType<typeof machines[keyof typeof machines]> | Pipeline | CountVectorizer | FeatureMap | GaussianMixture | HiddenMarkovModel | TfidfVectorizer} AnyModel */
+/** @typedef {InstanceType<typeof machineClasses[keyof typeof machineClasses]> | Pipeline | CountVectorizer | FeatureMap | GaussianMixture | HiddenMarkovModel | TfidfVectorizer} AnyModel */
 /** A model that predicts. @typedef {Exclude<AnyModel, { transform: any }>} AnyMachine */
 /**
  * @template T
@@ -137,20 +152,23 @@ export {
  * @typedef {import('./types.js').Shaped<T>} Shaped
  */
 
-/** Everything that a model can be. */
-const classes = {
-  ...machines,
+/**
+ * The classes of all models. This is a function, so that a bundle without load does not contain
+ * them.
+ */
+const classes = () => ({
+  ...machineClasses,
   Pipeline,
   CountVectorizer,
   FeatureMap,
   GaussianMixture,
   HiddenMarkovModel,
   TfidfVectorizer,
-};
+});
 
 /**
- * Says where things are, and starts the runtime ahead of the first use. Not
- * needed otherwise.
+ * Sets the addresses of the files, and starts the runtime. maxmargin starts it by itself with
+ * the first call; in maxmargin/sync await init once before anything else.
  * @param {InitSettings} [settings]
  * @returns {Promise<void>}
  */
@@ -158,44 +176,91 @@ export async function init(settings) {
   const checked = checkSettings(settings);
   if ('onWarning' in checked) onWarning(checked.onWarning);
   delete checked.onWarning;
-  await client.init(checked);
+  await host.init(checked);
+}
+
+/**
+ * Ends the worker, or in maxmargin/sync the program in this thread, and gives its memory
+ * back. Fitted models go on working: the next call starts the runtime anew, and they load
+ * themselves from their bytes. Calls and searches that are running fail with the code
+ * ERR_DISPOSED.
+ * @returns {Returns<void>}
+ */
+export function terminate() {
+  return attempt(() => host.terminate());
 }
 
 /**
  * The model that save() or JSON.stringify() wrote.
  * @template {AnyModel} [M=AnyMachine] the class of the model, if that is known
- * @param {Uint8Array | ArrayBuffer | { arrayBuffer(): Promise<ArrayBuffer> } | ModelJSON} model its bytes,
- *   a File, Blob or Response with them, or what JSON.parse made of its JSON
+ * @param {Uint8Array | ArrayBuffer | OnlyPromised<{ arrayBuffer(): Promise<ArrayBuffer> }> | ModelJSON} model its bytes,
+ *   in maxmargin also a File, Blob or Response with them, or the object that JSON.parse returns
+ * for its JSON
  * @param {LoadSettings} [settings] the functions that it was made with
- * @returns {Promise<M>}
+ * @returns {Returns<M>}
  */
-export async function load(model, settings) {
-  const source = readSource(isFile(model) ? await readFile(model) : model, settings);
-  if (!source.bytes) return /** @type {M} */ (remake(classes, source));
-  const vectorizer = restoreVectorizer(classes, source);
+export function load(model, settings) {
+  return run(/** @type {Steps<M>} */ (loading(model, settings)));
+}
+
+/**
+ * @param {unknown} model
+ * @param {unknown} settings
+ * @returns {Steps<any>}
+ */
+function* loading(model, settings) {
+  return yield* loadingSource(readSource(yield gatherModel(model), settings));
+}
+
+/**
+ * @param {Source} source
+ * @returns {Steps<any>} the estimator, of whichever class
+ */
+function* loadingSource(source) {
+  if (!source.bytes) return remake(classes(), source);
+  const vectorizer = restoreVectorizer(classes(), source);
   if (vectorizer) return vectorizer;
-  const stored = { id: client.newModelId(), bytes: source.bytes };
-  const { value } = await client.load(stored);
-  return /** @type {M} */ (restore(classes, value.machine, stored, client, source));
+  const { bytes } = source;
+  const id = host.newModelId();
+  const reply = yield host.load({ id, bytes });
+  const stored = { id, bytes: renewed(bytes, reply) };
+  return restore(classes(), reply.value.machine, stored, host, source);
 }
 
 /**
  * Reads a data set in LIBSVM's text format.
  * @param {string | Uint8Array} text
- * @returns {Promise<LibsvmData>}
+ * @returns {Returns<LibsvmData>}
  */
-export async function readLibsvm(text) {
-  return unpackData(await client.call('readLibsvm', packText(text, 'readLibsvm')));
+export function readLibsvm(text) {
+  return run(readingLibsvm(text));
+}
+
+/**
+ * @param {string | Uint8Array} text
+ * @returns {Steps<LibsvmData>}
+ */
+function* readingLibsvm(text) {
+  return unpackData(yield host.call('readLibsvm', packText(text, 'readLibsvm')));
 }
 
 /**
  * Writes a data set in LIBSVM's text format.
  * @param {Samples} X
  * @param {ArrayLike<number>} y
- * @returns {Promise<string>}
+ * @returns {Returns<string>}
  */
-export async function writeLibsvm(X, y) {
-  return unpackText(await client.call('writeLibsvm', packData(X, y)));
+export function writeLibsvm(X, y) {
+  return run(writingLibsvm(X, y));
+}
+
+/**
+ * @param {Samples} X
+ * @param {ArrayLike<number>} y
+ * @returns {Steps<string>}
+ */
+function* writingLibsvm(X, y) {
+  return unpackText(yield host.call('writeLibsvm', packData(X, y)));
 }
 
 /**
@@ -203,13 +268,21 @@ export async function writeLibsvm(X, y) {
  * @template {AnyModel} [M=AnyMachine] the class of the model, if that is known
  * @param {string | Uint8Array} text
  * @param {ImportSettings} [settings]
- * @returns {Promise<M>}
+ * @returns {Returns<M>}
  */
-export async function importLibsvm(text, settings) {
-  const id = client.newModelId();
-  const payload = packModel(id, text, settings);
-  const reply = await client.create('importLibsvm', id, payload);
-  return /** @type {M} */ (unpackModel(classes, id, reply, client));
+export function importLibsvm(text, settings) {
+  return run(/** @type {Steps<M>} */ (importingLibsvm(text, settings)));
+}
+
+/**
+ * @param {string | Uint8Array} text
+ * @param {ImportSettings} [settings]
+ * @returns {Steps<any>}
+ */
+function* importingLibsvm(text, settings) {
+  const id = host.newModelId();
+  const reply = yield host.create('importLibsvm', id, packModel(id, text, settings));
+  return unpackModel(classes(), id, reply, host);
 }
 
 /**
@@ -217,11 +290,17 @@ export async function importLibsvm(text, settings) {
  * @template {AnyModel} [M=AnyMachine] the class of the model, if that is known
  * @param {string | Uint8Array} text
  * @param {ImportSettings} [settings]
- * @returns {Promise<M>}
+ * @returns {Returns<M>}
  */
-export async function importLiblinear(text, settings) {
-  const { bytes, warnings } = readLiblinear(text, settings);
-  const model = await load(bytes);
-  warnings.forEach(warn);
-  return /** @type {M} */ (model);
+export function importLiblinear(text, settings) {
+  return run(/** @type {Steps<M>} */ (importingLiblinear(text, settings)));
+}
+
+/**
+ * @param {string | Uint8Array} text
+ * @param {ImportSettings} [settings]
+ * @returns {Steps<any>}
+ */
+function* importingLiblinear(text, settings) {
+  return yield* loadingSource(readLiblinear(text, settings));
 }

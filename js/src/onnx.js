@@ -1,12 +1,13 @@
 /**
  * maxmargin/onnx: models as ONNX files, for onnxruntime and its kin, and back. Numbers
- * in these files are float32. It needs no runtime of its own: models are asked for what
- * save() returns, and what comes out of a file is for load().
+ * in these files are float32. It needs no runtime of its own: exports read the bytes of save(),
+ * and imports return bytes for load().
  */
-import { MaxMarginError, show } from './errors.js';
-import { Fitted } from './fitted.js';
-import { read } from './onnx/read.js';
-import { write } from './onnx/write.js';
+import { MaxMarginError, show } from './basics/errors.js';
+import { Fitted } from './model/fitted.js';
+import { read } from './formats/onnx/read.js';
+import { machineOf } from './machines/all.js';
+import { write } from './formats/onnx/write.js';
 
 export { MaxMarginError };
 
@@ -30,7 +31,7 @@ export async function exportOnnx(model) {
     );
   }
   // A view at the start of its buffer, as a Fitted wants it.
-  return write(new Fitted(0, new Uint8Array(await model.save())));
+  return write(new Fitted(0, new Uint8Array(await model.save()), machineOf));
 }
 
 /**

@@ -1,11 +1,11 @@
 /**
  * maxmargin/plot: pictures of what machines do. Each is made in two steps: one
  * function gives plain data (typed arrays and arrays of records, which any plotting
- * library takes, and which can be posted and stored), another draws them with
- * Observable Plot, which the caller passes in. What asks models uses their public
- * methods alone, so that those of all entries, promised and blocking, will do.
+ * library takes, and which can be posted and stored), another draws them with Observable Plot,
+ * which the caller passes in. Models are used through their public methods only, so models of
+ * all entries work, promised and blocking.
  */
-export { MaxMarginError } from './errors.js';
+export { MaxMarginError } from './basics/errors.js';
 export { confusionMatrix } from './plot/confusion-matrix.js';
 export { convergence, recordFit } from './plot/convergence.js';
 export { decisionSurface } from './plot/decision-surface.js';

@@ -1,5 +1,7 @@
 /** The types that users see. Options have theirs in generated/options.d.ts. */
 
+import type { Ending, RowValues } from './generated/options.js';
+
 export type NumericArray =
   | Float64Array
   | Float32Array
@@ -132,6 +134,11 @@ export type Entries<T> = ArrayLike<T> | Column | Tensor;
 
 /** The functions that a model was made with, which a file cannot hold. */
 export interface LoadSettings {
+  /**
+   * Of a vectorizer whose file has a regular expression that may take more than linear
+   * time: the expression, or its text.
+   */
+  tokenPattern?: RegExp | string;
   /** Of a model with a function as kernel. */
   kernel?: (a: any, b: any) => number;
   /** Of a FeatureMap. */
@@ -276,6 +283,18 @@ export interface PredictSettings extends TransferSettings {
   onProgress?: ((progress: Progress) => unknown) | null;
 }
 
+/** Who watches work of vectorizers, mixtures and hidden Markov models. */
+export interface WorkSettings {
+  /** Aborts the work; a fit that is aborted leaves an earlier one as it was. */
+  signal?: AbortSignal | null;
+  /**
+   * Called at most 20 times per second. Returning false ends the work: a fit of a mixture
+   * or a hidden Markov model keeps the best parameters so far, all else fails with the
+   * code ERR_STOPPED.
+   */
+  onProgress?: ((progress: Progress) => unknown) | null;
+}
+
 export interface FitSettings extends TransferSettings {
   /** Factor of C per row. */
   sampleWeight?: Entries<number> | null;
@@ -288,13 +307,7 @@ export interface FitSettings extends TransferSettings {
   onProgress?: ((progress: Progress) => unknown) | null;
 }
 
-export interface RegressionSettings extends FitSettings {
-  /** Half-width of the tube per row, for machines with the option epsilon. */
-  sampleEpsilon?: Entries<number> | null;
-  /** Width of the tube below the function per row, for machines with the option epsilonBelow. */
-  sampleEpsilonBelow?: Entries<number> | null;
-  /** Factor of C per row where its target lies below the function, in place of sampleWeight. */
-  sampleWeightBelow?: Entries<number> | null;
+export interface RegressionSettings extends FitSettings, RowValues<Entries<number>> {
   /**
    * What an error y - f(x) costs, for ConvexLossSVR with the loss 'custom': a convex
    * function that is least at 0, and its derivative.
@@ -315,7 +328,8 @@ export interface DecisionSettings extends PredictSettings {
   shape?: 'ovr' | 'ovo';
 }
 
-export interface DiagnosticsSettings {
+/** Weights, and values of options for each row, are those that the model was fitted with. */
+export interface DiagnosticsSettings extends RowValues<Entries<number>> {
   /** Which two-class problem, in the order of the intercepts; 0 by default. */
   problem?: number;
   /** Distance from the edge at which a row lies on it; 1e-3 by default. */
@@ -326,12 +340,6 @@ export interface DiagnosticsSettings {
   other?: object;
   /** The weights that the model was fitted with. */
   sampleWeight?: Entries<number> | null;
-  /** The half-widths of the tube that the model was fitted with. */
-  sampleEpsilon?: Entries<number> | null;
-  /** The widths below the function that the model was fitted with. */
-  sampleEpsilonBelow?: Entries<number> | null;
-  /** The weights below the function that the model was fitted with. */
-  sampleWeightBelow?: Entries<number> | null;
   /** Counts only if already aborted. */
   signal?: AbortSignal | null;
 }
@@ -388,13 +396,8 @@ export interface Diagnostics {
   readonly overlap: { readonly shared: number; readonly either: number } | undefined;
 }
 
-/**
- * How a fit ended: at its tolerance, at maxIter, at maxTime, because onProgress
- * returned false, or because floating point allows no further step. How the fit
- * of an imported model ended is not known.
- */
-export type FitStatus =
-  'converged' | 'iteration-limit' | 'time-limit' | 'stopped' | 'stalled' | 'imported';
+/** How a fit ended; how that of an imported model did is not known. */
+export type FitStatus = Ending | 'imported';
 
 /** How a fit went. */
 export interface FitInfo {
@@ -550,17 +553,11 @@ export interface ComparingSettings extends FoldSettings {
   maxTime?: number;
 }
 
-export interface GivenSettings {
+export interface GivenSettings extends RowValues<Numbers> {
   /** One per row: rows of one group stay together. */
   groups?: ArrayLike<unknown> | null;
   /** Factor of C per row, for the fits; scores count every row the same. */
   sampleWeight?: Numbers | null;
-  /** Half-width of the tube per row, for machines with the option epsilon. */
-  sampleEpsilon?: Numbers | null;
-  /** Width of the tube below the function per row, for machines with the option epsilonBelow. */
-  sampleEpsilonBelow?: Numbers | null;
-  /** Factor of C per row where its target lies below the function, in place of sampleWeight. */
-  sampleWeightBelow?: Numbers | null;
   /** Aborts the search. */
   signal?: AbortSignal | null;
   /** Called at most 20 times per second and worker. Returning false stops and keeps what there is. */
@@ -584,7 +581,8 @@ export interface CrossValidation {
   /** Standard deviation over the folds, divided by their number. */
   readonly std: number;
   readonly scores: number[];
-  readonly trainScores: number[];
+  /** If asked for. */
+  readonly trainScores?: number[];
   /** Milliseconds. */
   readonly fitTimes: number[];
   readonly scoreTimes: number[];
@@ -620,10 +618,11 @@ export interface LearningCurveRow {
   readonly std: number;
   /** By fold. */
   readonly scores: number[];
-  /** The same of the rows that were learnt from. */
-  readonly trainMean: number;
-  readonly trainStd: number;
-  readonly trainScores: number[];
+  /** The same of the rows that were learnt from, unless trainScores is false. */
+  readonly trainMean?: number;
+  readonly trainStd?: number;
+  /** If asked for. */
+  readonly trainScores?: number[];
   /** Milliseconds, the mean over the folds. */
   readonly fitTime: number;
   readonly scoreTime: number;
@@ -645,8 +644,10 @@ export interface ResultRow {
   readonly scores: number[];
   /** 1 for the best mean; equal ones share it. */
   rank: number | undefined;
-  readonly trainMean: number;
-  readonly trainScores: number[];
+  /** If asked for. */
+  readonly trainMean?: number;
+  /** If asked for. */
+  readonly trainScores?: number[];
   /** Milliseconds, the mean over the folds. */
   readonly fitTime: number;
   readonly scoreTime: number;
@@ -665,6 +666,70 @@ export interface NestedResult {
   readonly scores: number[];
   /** What was chosen without the rows that judged it. */
   readonly params: (Params | undefined)[];
+}
+
+/** An option, or a parameter of a kernel, as the catalogue describes it. */
+export interface OptionDescription {
+  readonly name: string;
+  /** Where it goes in the record that Go reads. */
+  readonly path: readonly string[];
+  /**
+   * number, integer, boolean, choice, number-or-choice, interval, kernel or class-weight; of
+   * a parameter of a kernel also odd, numbers, indices, matrix, rows or letters.
+   */
+  readonly type: string;
+  /** undefined: it must be given. */
+  readonly default: any;
+  readonly choices?: readonly string[];
+  /** As people read it, such as (0,inf). */
+  readonly range?: string;
+  readonly min?: number;
+  readonly max?: number;
+  /** Whether min, and max, are outside the range themselves. */
+  readonly minOpen?: boolean;
+  readonly maxOpen?: boolean;
+  readonly unit?: string;
+  readonly doc: string;
+}
+
+/** Something that a fit leaves behind. */
+export interface AttributeDescription {
+  readonly name: string;
+  /** Of the model file. */
+  readonly field: string;
+  /** integer, number, text, int32s, float64s or samples. */
+  readonly type: string;
+  /** Dimensions, such as k-1 and m. */
+  readonly shape: readonly string[];
+  readonly doc: string;
+}
+
+/** A machine as the catalogue describes it. */
+export interface MachineDescription {
+  readonly name: string;
+  readonly kind: 'classifier' | 'regressor' | 'detector' | 'transformer';
+  readonly summary: string;
+  readonly options: readonly OptionDescription[];
+  readonly attributes: readonly AttributeDescription[];
+  /** Which field of the model file tells each dimension: by its number of entries, or its value. */
+  readonly dimensions: Readonly<
+    Record<string, { readonly field: string; readonly counts: boolean }>
+  >;
+}
+
+/** A kernel as the catalogue describes it. */
+export interface KernelDescription {
+  readonly name: string;
+  readonly formula: string;
+  /** When it is positive definite. */
+  readonly definite: string;
+  /** What it compares; a kernel that is made of others compares what its parts do. */
+  readonly samples: 'rows' | 'strings' | 'parts';
+  /** Whether it is defined for numbers of at least 0 only. */
+  readonly nonNegative: boolean;
+  /** How many kernels it is made of: -1 for none, 0 for one or more. */
+  readonly arity: number;
+  readonly options: readonly OptionDescription[];
 }
 
 /** A kernel as an object, such as `kernels.rbf({ gamma: 0.1 })` makes. */

@@ -1,6 +1,6 @@
-/** The worker of self-contained builds, which may find itself in either world. */
-import { serveThread } from './platform/thread.js';
-import { serveWebWorker } from './platform/web-worker.js';
+/** The worker of self-contained builds, which runs in browsers and in Node. */
+import { serveThread } from './runtime/platform/thread.js';
+import { serveWebWorker } from './runtime/platform/web-worker.js';
 
 const port = globalThis.process?.getBuiltinModule?.('node:worker_threads').parentPort;
 if (port) serveThread(port);

@@ -1,5 +1,5 @@
 /** The script of a thread of Node: a session behind its port. */
 import { parentPort } from 'node:worker_threads';
-import { serveThread } from './platform/thread.js';
+import { serveThread } from './runtime/platform/thread.js';
 
 serveThread(/** @type {import('node:worker_threads').MessagePort} */ (parentPort));

@@ -1,4 +1,4 @@
 /** The script of a Web Worker. */
-import { serveWebWorker } from './platform/web-worker.js';
+import { serveWebWorker } from './runtime/platform/web-worker.js';
 
 serveWebWorker();

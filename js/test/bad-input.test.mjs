@@ -451,6 +451,24 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       }
     });
 
+    it('the text of a model in JSON, not parsed: the error names JSON.parse', async () => {
+      const text = JSON.stringify(new SVC());
+      for (const given of [text, new TextEncoder().encode(text)]) {
+        const fault = {
+          code: 'ERR_TYPE',
+          argument: 'bytes',
+          message: /load\(JSON\.parse\(text\)\)/,
+        };
+        await refused(() => load(given), fault);
+      }
+      assert.equal((await load(JSON.parse(text))).isFitted ?? false, false);
+    });
+
+    it("probability: true, as in scikit-learn, is answered with 'sigmoid'", async () => {
+      const message = /did you mean 'sigmoid'\?$/;
+      await refused(() => new SVC({ probability: true }), { argument: 'probability', message });
+    });
+
     it('any key at all: only options are options, and nothing is polluted', async () => {
       const known = new Set(Object.keys(badOptions));
       const before = Object.getOwnPropertyNames(Object.prototype).sort();

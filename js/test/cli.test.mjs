@@ -185,7 +185,7 @@ describe('maxmargin reads CSV', SECONDS, () => {
 
   it('from the standard input, without a header, with a label at the front', async () => {
     const stdin = 'no,1,2\nyes,3,4\nno,0,1\n';
-    const args = ['train', '-', '-', '--label', '1', '--format', 'json', '--C', '10'];
+    const args = ['train', '-', '-', '--label', '0', '--format', 'json', '--C', '10'];
     const { stdout, stderr, code } = await run(args, { stdin });
     assert.equal(code, 0, stderr);
     const model = await load(JSON.parse(stdout));
@@ -193,6 +193,25 @@ describe('maxmargin reads CSV', SECONDS, () => {
     assert.equal(model.nFeatures, 2);
     assert.equal(model.featureNames, undefined);
     assert.match(stderr, /^rows +3$/m);
+  });
+
+  it('in every dialect that readCsv reads', async () => {
+    // Once `|` was refused by the command line and read by the package.
+    write('bars.txt', 'a|b|y\n1|x|no\n2|y|yes\n3|x|no\n4|y|yes\n');
+    const bars = await json('train', 'bars.txt', 'bars.mxm', '--drop', '1');
+    assert.deepEqual(bars.data.names, ['a']);
+    const utf16 = Buffer.from('\ufeffa;y\n1,5;1\n2,5;2\n;2\n', 'utf16le');
+    const args = ['convert', '--data-format', 'csv', '--missing', 'drop', '-', 'commas.txt'];
+    const { code, stderr } = await run(args, { stdin: utf16 });
+    assert.equal(code, 0, stderr);
+    assert.equal(read('commas.txt'), '1 1:1.5\n2 1:2.5\n');
+  });
+
+  it('with labels that are true and false', async () => {
+    write('truth.csv', 'a,y\n0,false\n1,true\n2,true\n-1,false\n');
+    await json('train', 'truth.csv', 'truth.mxm');
+    const { predictions, accuracy } = await json('predict', 'truth.csv', 'truth.mxm');
+    assert.deepEqual([predictions, accuracy], [[false, true, true, false], 1]);
   });
 
   it('packed, in many pieces, and all of it', async () => {
@@ -212,7 +231,7 @@ describe('maxmargin reads CSV', SECONDS, () => {
     assert.equal(lines.length, 40_000);
   });
 
-  for (const [what, text, message, args = []] of [
+  for (const [what, text, message, args = [], status = 1] of [
     [
       'a missing value',
       'a,b,y\n1,2,0\n1,,1\n',
@@ -221,14 +240,21 @@ describe('maxmargin reads CSV', SECONDS, () => {
     [
       'a missing label',
       'a,y\n1,0\n1,NA\n',
-      /line 3, column 2 \(y\): the value is missing \("NA"\)/,
+      /line 3, column 2 \(y\): the value is missing; .*--missing drop$/m,
     ],
     [
       'text in a feature',
       'a,sex,y\n1,male,0\n',
-      /line 2, column 2 \(sex\): "male" is no number; encode .* --drop sex/,
+      /line 2, column 2 \(sex\): 'male' is not a number; encode .* --drop sex/,
     ],
-    ['a decimal comma', '1;2,5;0\n', /line 1, column 2: "2,5" has a decimal comma/],
+    [
+      'decimal points where others have commas',
+      'a;b\n1,5;2\n1.5;3\n',
+      /line 3, column 1 \(a\): '1\.5' has a decimal point, but other fields have a decimal comma/,
+      ['--decimal', ','],
+    ],
+    ['slips among labels', 'a,y\n1,0\n2,x\n', /line 3, .*--types y:category/],
+    ['a type that there is none of', 'a,y\n1,0\n', /--types/, ['--types', 'y:x'], 2],
     ['a short line', '1,2,0\n\n1,2\n', /line 3 has 2 fields, but the first one has 3/],
     ['an open quotation mark', 'a,y\n"1,0\n2,1\n', /line 2, character 1: a quotation mark/],
     ['a mark within a field', 'a,y\n1"2,0\n', /line 2, character 2: a quotation mark/],
@@ -237,19 +263,27 @@ describe('maxmargin reads CSV', SECONDS, () => {
       'a,y\n"x\n"1,0\n',
       /line 3, character 1|line 2, character 1: a quotation mark/,
     ],
-    ['infinity', 'a,y\n1e999,0\n', /line 2, column 1 \(a\): "1e999" is no finite decimal number/],
+    [
+      'infinity',
+      'a,y\n1e999,0\n',
+      /line 2, column 1 \(a\): '1e999' is not a finite number; .*--missing-values/,
+    ],
     [
       'a column that is not there',
       'a,y\n1,0\n',
       /no column z; the columns are a, y/,
       ['--label', 'z'],
     ],
-    ['a column twice', 'a,a,y\n1,2,0\n', /two columns "a"/],
+    ['a column twice', 'a,a,y\n1,2,0\n', /two columns 'a'/],
     ['a header alone', 'a,y\n', /no row of data/],
-    ['UTF-16', Buffer.from('\ufeffa,y\n', 'utf16le'), /not UTF-8/],
+    [
+      'bytes that are no text',
+      Buffer.from('a,y\n\xe9,0\n', 'latin1'),
+      /not utf-8; .*--encoding windows-1252/,
+    ],
   ]) {
-    it(`and refuses ${what} with its place and status 1`, () =>
-      refused(1, ['train', '-', 'no.mxm', '--data-format', 'csv', ...args], message, {
+    it(`and refuses ${what} with its place and status ${status}`, () =>
+      refused(status, ['train', '-', 'no.mxm', '--data-format', 'csv', ...args], message, {
         stdin: text,
       }));
   }
@@ -351,6 +385,13 @@ describe('maxmargin train and predict', TWO, () => {
     assert.equal(stderr, 'Accuracy = 100% (4/4) (classification)\n');
   });
 
+  it('say in flags that a model has no probabilities', () =>
+    refused(
+      2,
+      ['predict', 'square.csv', 'square.mxm', '--probability'],
+      /trained without probabilities; leave --probability out, or train it again with --probability/,
+    ));
+
   it('say what does not fit together', async () => {
     await refused(
       1,
@@ -367,7 +408,7 @@ describe('maxmargin train and predict', TWO, () => {
     await refused(
       1,
       ['train', 'flowers.csv', 'x.mxm', '--drop', 'note', '--machine', 'SVR'],
-      /line 2: the label "rose" is no number/,
+      /line 2, column 4 \(kind\): 'rose' is not a number/,
     );
   });
 });
@@ -476,6 +517,34 @@ describe('maxmargin convert', TWO, () => {
     assert.match(read('flowers.tsv'), /^x1\tx2\tlabel\n0\t0\trose\n/);
   });
 
+  it('writes and reads ONNX and LIBLINEAR', async () => {
+    const args = ['--machine', 'LinearSVC', '--C', '10'];
+    await json('train', 'flowers.csv', 'linear.mxm', '--drop', 'note', ...args);
+    const said = (model) => json('predict', 'flowers.csv', model, '--drop', 'note');
+    const { predictions } = await said('linear.mxm');
+    await json('convert', 'linear.mxm', 'linear.onnx');
+    const onnx = await json('convert', 'linear.onnx', 'back.mxm');
+    assert.equal(onnx.from.format, 'onnx');
+    const back = await json(
+      'predict',
+      'flowers.csv',
+      'back.mxm',
+      '--drop',
+      'note',
+      '--label',
+      'kind',
+    );
+    assert.deepEqual(back.predictions, predictions);
+    // Classes of LIBLINEAR's files are numbers.
+    const numbers = write('numbers-of-flowers.csv', 'a,b,y\n0,0,1\n0,1,1\n4,0,2\n4,1,2\n');
+    await json('train', numbers, 'numbers.mxm', ...args);
+    await json('convert', 'numbers.mxm', 'n.liblinear');
+    const liblinear = await json('convert', 'n.liblinear', 'n.json');
+    assert.equal(liblinear.from.format, 'liblinear');
+    const again = await json('predict', numbers, 'n.json', '--label', 'y');
+    assert.deepEqual(again.predictions, [1, 1, 2, 2]);
+  });
+
   it('turns models into each other, with the same predictions', async () => {
     await json(
       'train',
@@ -492,7 +561,7 @@ describe('maxmargin convert', TWO, () => {
     const values = (model) => run(['predict', 'bare-square.csv', model, '--decision']);
     const [before, then] = [await values('a.json'), await values('b.mxm')];
     assert.equal(then.stdout, before.stdout);
-    await refused(2, ['convert', 'a.mxm', 'a.foo'], /a\.foo does not say what the model is to be/);
+    await refused(2, ['convert', 'a.mxm', 'a.foo'], /the name a\.foo does not tell the format/);
   });
 });
 
@@ -530,7 +599,7 @@ describe('maxmargin on a terminal', { ...SECONDS, skip: noTerminal }, () => {
   it('shows progress, and Ctrl-C keeps the model so far', async () => {
     const command = `${program} train hopeless.csv stopped.mxm --C 1e6 --gamma 100`;
     const { text, code } = await onTerminal(command, { when: /training, iteration \d+/ });
-    assert.match(text, /stopping, with what there is so far/);
+    assert.match(text, /stopping, and keeping the result so far/);
     assert.match(text, /status +stopped after \d+ iterations/);
     assert.equal(code, 0, text);
     assert.equal((await load(readFileSync(at('stopped.mxm')))).status, 'stopped');

@@ -299,6 +299,156 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   });
 }
 
+/** Estimators that work in JavaScript: options, samples whose work takes many slices, and few. */
+const words = Array.from({ length: 6000 }, (_, i) =>
+  Array.from({ length: 30 }, (_, j) => `w${(i * 7919 + j * j * 104729) % 5003}`).join(' '),
+);
+const points = Array.from({ length: 4000 }, (_, i) => [Math.sin(i), Math.cos(i * i), (i % 17) / 9]);
+const strings = Array.from({ length: 1500 }, (_, i) =>
+  Array.from({ length: 40 }, (_, j) => 'abcd'[(i * j * j + (i % 7)) % 4]).join(''),
+);
+const slow = { tol: 0, nInit: 1, maxIter: 100_000, maxTime: 20_000 };
+const map = (x) => {
+  let sum = 0;
+  for (let i = 0; i < 3000; i++) sum += Math.sin(x[0] + i);
+  return [sum, x[1]];
+};
+const inJavaScript = {
+  CountVectorizer: { X: words, keeps: false },
+  TfidfVectorizer: { X: words, keeps: false },
+  FeatureMap: { options: { map }, X: points, keeps: false },
+  GaussianMixture: { options: { nComponents: 4, ...slow }, X: points, keeps: true },
+  HiddenMarkovModel: { options: { nStates: 4, ...slow }, X: strings, keeps: true },
+};
+
+for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+  describe(`settings and signals of work in JavaScript, ${way}`, { timeout: 120_000 }, () => {
+    before(() => api === sync && sync.init());
+
+    for (const [name, { options, X, keeps }] of Object.entries(inJavaScript)) {
+      const make = (more) => new api[name]({ ...options, ...more });
+      const few = X.slice(0, 20);
+      /** A model with a fit, and what tells whether it is still that. */
+      const earlier = async () => {
+        const model = make();
+        await model.fit(few);
+        const rows = await model.transform(few);
+        return { model, same: async () => assert.deepEqual(await model.transform(few), rows) };
+      };
+
+      it(`${name}: a misspelt setting is told the right name`, async () => {
+        const model = make();
+        for (const method of ['fit', 'fitTransform', 'transform']) {
+          if (method === 'transform') await model.fit(few);
+          const error = await fails(async () => model[method](few, { singal: null }), {
+            code: 'ERR_OPTION_UNKNOWN',
+            argument: 'singal',
+          });
+          assert.equal(error.details.nearest, 'signal');
+          for (const bad of [{ signal: 1 }, { onProgress: 'x' }, 7]) {
+            await fails(async () => model[method](few, bad), { code: 'ERR_TYPE' });
+          }
+        }
+      });
+
+      it(`${name}: a signal aborts before and while it works, not after; the fit before stays`, async () => {
+        const reason = new Error('enough');
+        const { model, same } = await earlier();
+        for (const method of ['fit', 'fitTransform', 'transform']) {
+          const signal = AbortSignal.abort(reason);
+          await assert.rejects(
+            async () => model[method](few, { signal }),
+            (e) => e === reason,
+          );
+          await same();
+        }
+        for (const method of ['fit', 'fitTransform']) {
+          const abort = new AbortController();
+          const onProgress = () => abort.abort(reason);
+          await assert.rejects(
+            async () => model[method](X, { signal: abort.signal, onProgress }),
+            (e) => e === reason,
+          );
+          await same();
+        }
+        const abort = new AbortController();
+        await model.fit(few, { signal: abort.signal });
+        abort.abort(reason);
+        assert.ok(await model.transform(few));
+      });
+
+      it(`${name}: progress is reported, and an error of onProgress is the error`, async () => {
+        const { model, same } = await earlier();
+        const own = new Error('own');
+        const reports = [];
+        const onProgress = (report) => {
+          reports.push(report);
+          throw own;
+        };
+        await assert.rejects(
+          async () => model.fit(X, { onProgress }),
+          (e) => e === own,
+        );
+        assert.equal(reports.length, 1);
+        const [{ phase, fraction }] = reports;
+        assert.ok(phase.length > 2 && fraction >= 0 && fraction <= 1, JSON.stringify(reports));
+        await same();
+      });
+
+      it(`${name}: onProgress that returns false ends it`, async () => {
+        const { model, same } = await earlier();
+        let calls = 0;
+        const fit = async () => model.fit(X, { onProgress: () => ++calls > 1e9 });
+        if (keeps) {
+          await fit();
+          assert.deepEqual([model.status, model.converged], ['stopped', false]);
+          assert.equal(model.fitInfo.iterations, model.nIter);
+        } else {
+          await fails(fit, { code: 'ERR_STOPPED' });
+          await same();
+        }
+        assert.equal(calls, 1);
+      });
+
+      it(`${name}: first in a pipeline it has the signal and the progress of the pipeline`, async () => {
+        const y = X.map((_, i) => i % 2);
+        const pipe = api.makePipeline(make(), new api.LinearSVC());
+        await pipe.fit(few, y.slice(0, 20));
+        const values = await pipe.decisionFunction(few);
+        const reason = new Error('enough');
+        const abort = new AbortController();
+        const phases = [];
+        const onProgress = ({ phase }) => {
+          phases.push(phase);
+          abort.abort(reason);
+        };
+        await assert.rejects(
+          async () => pipe.fit(X, y, { signal: abort.signal, onProgress }),
+          (e) => e === reason,
+        );
+        assert.match(phases.join(), /^(documents|vocabulary|counts|map|expectation-maximisation)$/);
+        assert.deepEqual(await pipe.decisionFunction(few), values);
+      });
+
+      it(`${name}: one fit at a time, which dispose ends`, async () => {
+        const model = make();
+        const seen = [];
+        const fit = async () =>
+          model.fit(X, {
+            onProgress: () => {
+              seen.push(fails(async () => model.fit(few), { code: 'ERR_BUSY' }));
+              model.dispose();
+            },
+          });
+        await fails(fit, { code: 'ERR_DISPOSED' });
+        assert.equal(seen.length, 1);
+        await seen[0];
+        await fails(async () => model.fit(few), { code: 'ERR_DISPOSED' });
+      });
+    }
+  });
+}
+
 it('a file, a blob and a response are loaded, unless they are too large to be read', async () => {
   const model = await new maxmargin.SVC({ C: 10, gamma: 1 }).fit(xor.X, xor.y);
   const blob = new Blob([await model.save()]);

@@ -1,9 +1,13 @@
 /** The folding of test events into counts, on which the last line of `make test` rests. */
 import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
 import { Fold as GoFold } from '../tools/go-test.mjs';
-import { Fold as NodeFold } from '../tools/node-test.mjs';
+import { Fold as NodeFold, nodeTest } from '../tools/node-test.mjs';
+import { ALONE, root } from '../tools/suites.mjs';
 
 const brief = ({ name, results }) => ({
   name,
@@ -194,5 +198,57 @@ describe('node test events', () => {
 
   it('counts a failing run without failing tests', () => {
     assert.deepEqual(fold([], 1).map(brief), [{ name: 'node --test', results: ['run failed'] }]);
+  });
+});
+
+describe('files of tests that run at once', () => {
+  it('are reported one after the other, each with its own tests, output and notes', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'maxmargin-harness-'));
+    try {
+      // The first file ends last.
+      const text = (name, milliseconds, ending) => `
+        import { it } from 'node:test';
+        for (const part of ['one', 'two'])
+          it('${name} ' + part, async (t) => {
+            await new Promise((resolve) => setTimeout(resolve, ${milliseconds}));
+            t.diagnostic('note: ${name}');
+          });
+        it('${name} three', () => { console.log('says ${name}'); ${ending} });
+      `;
+      writeFileSync(join(folder, 'a.mjs'), text('slow', 600, `throw new Error('slow is wrong')`));
+      writeFileSync(join(folder, 'b.mjs'), text('quick', 1, `throw new Error('quick is wrong')`));
+      const groups = [];
+      const files = ['a.mjs', 'b.mjs'].map((name) => join(folder, name));
+      const env = { ...process.env };
+      delete env.NODE_TEST_CONTEXT;
+      await nodeTest({ files, atOnce: 2, env, secondsPerFile: 60, root: folder }, (group) =>
+        groups.push(group),
+      );
+      assert.deepEqual(
+        groups.map(({ name, notes }) => ({ name, notes })),
+        [
+          { name: 'a.mjs', notes: ['slow', 'slow'] },
+          { name: 'b.mjs', notes: ['quick', 'quick'] },
+        ],
+      );
+      groups.forEach((group, i) => {
+        const name = ['slow', 'quick'][i];
+        assert.deepEqual(brief(group).results, [
+          `${name} one passed`,
+          `${name} two passed`,
+          `${name} three failed`,
+        ]);
+        const { output } = group.results[2];
+        assert.match(output, new RegExp(`${name} is wrong`));
+        assert.match(output, new RegExp(`says ${name}`));
+        assert.doesNotMatch(output, new RegExp(['quick', 'slow'][i]));
+      });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('are not those that watch the clock, which are where the list of them says', () => {
+    for (const file of ALONE) assert.ok(existsSync(join(root, file)), file);
   });
 });

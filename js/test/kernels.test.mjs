@@ -1,5 +1,6 @@
 /** Kernels as objects: in every machine, on both hosts, saved, searched and refused. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 
 import { blobs, sparse } from './support/data.mjs';
@@ -29,51 +30,20 @@ const byHand = (a, b) =>
   2 * plain.rbf(0.3)(a, b) + plain.linear(a, b) * plain.intersection(pick(a), pick(b));
 const gram = X.map((a) => X.map((b) => byHand(a, b)));
 
-/** Everything that a kernel can be made of, with the parameters that are needed. */
+/** Samples of four columns, as the values have that were computed elsewhere. */
+const wide = X.map(([a, b, c]) => [a, b, c, (a + b) / 2]);
+
+/** Every kernel of vectors, with the parameters of the first of its values, and compositions. */
 const all = {
-  rbf: kernels.rbf(),
-  linear: kernels.linear(),
-  poly: kernels.poly({ degree: 2, coef0: 1 }),
-  sigmoid: kernels.sigmoid({ gamma: 0.01 }),
-  laplacian: kernels.laplacian(),
-  matern: kernels.matern({ nu: 1.8 }),
-  rationalQuadratic: kernels.rationalQuadratic({ alpha: 0.5 }),
-  minkowski: kernels.minkowski({ p: 1.5 }),
-  exponential: kernels.exponential({ gamma: 0.1 }),
-  allDegrees: kernels.allDegrees({ degree: 2 }),
-  allSubsets: kernels.allSubsets(),
-  anova: kernels.anova({ order: 2 }),
-  chi2: kernels.chi2(),
-  intersection: kernels.intersection(),
-  spline: kernels.spline(),
-  bspline: kernels.bspline({ degree: 3 }),
-  dirichlet: kernels.dirichlet(),
-  fourier: kernels.fourier({ coefficients: new Float64Array([1, 0.5]) }),
-  spectral: kernels.spectral({
-    frequencies: [
-      [1, 0, 0.5],
-      [0, 2, 0],
-    ],
-    powers: [1, 0.5],
-  }),
-  delta: kernels.delta(),
-  weighted: kernels.weighted({
-    matrix: [
-      [2, 1, 0],
-      [1, 2, 0],
-      [0, 0, 1],
-    ],
-  }),
-  sum: kernels.sum(kernels.rbf(), kernels.linear()),
-  product: kernels.product(kernels.rbf(), kernels.laplacian()),
-  scale: kernels.scale(3, kernels.rbf()),
-  polynomial: kernels.polynomial([1, 0, 2], kernels.linear()),
-  exp: kernels.exp(kernels.scale(0.1, kernels.linear())),
-  gaussian: kernels.gaussian(0.1, kernels.intersection()),
-  normalize: kernels.normalize(kernels.linear()),
-  center: kernels.center(X.slice(0, 5), kernels.rbf()),
-  rankOne: kernels.rankOne(X.slice(0, 2), [1, -0.5], kernels.linear()),
-  columns: kernels.columns([2, 0], kernels.rbf({ gamma: 'auto' })),
+  ...Object.fromEntries(
+    Object.values(maxmargin.kernelCatalog)
+      .filter(({ samples }) => samples !== 'strings')
+      .map(({ name }) => {
+        const file = new URL(`../../core/catalog/testdata/values/${name}.json`, import.meta.url);
+        const [{ kernel }] = JSON.parse(readFileSync(file, 'utf8')).cases;
+        return [name, JSON.parse(kernel)];
+      }),
+  ),
   tensor: kernels.tensor(
     kernels.columns([0, 2], kernels.rbf({ gamma: 0.2 })),
     kernels.columns([1], kernels.laplacian()),
@@ -83,7 +53,12 @@ const all = {
     kernels.columns([0], kernels.intersection()),
   ),
   diagonalShift: kernels.diagonalShift(0.3, kernels.rbf()),
-  conformal: kernels.conformal(X.slice(0, 2), [1, 2], kernels.rbf({ gamma: 1 }), kernels.linear()),
+  conformal: kernels.conformal(
+    wide.slice(0, 2),
+    [1, 2],
+    kernels.rbf({ gamma: 1 }),
+    kernels.linear(),
+  ),
 };
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
@@ -130,17 +105,17 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
 
     for (const [name, kernel] of Object.entries(all)) {
       it(`${name}: fits, comes back from bytes and from JSON, and takes sparse samples`, async () => {
-        const model = await new KernelRidge({ kernel, alpha: 0.1 }).fit(X, values);
-        const predicted = numbers(await model.predict(X));
+        const model = await new KernelRidge({ kernel, alpha: 0.1 }).fit(wide, values);
+        const predicted = numbers(await model.predict(wide));
         assert.ok(predicted.every(Number.isFinite));
         const again = await load(await model.save());
         assert.deepEqual(again.getParams().kernel, kernel);
-        assert.deepEqual(numbers(await again.predict(X)), predicted);
+        assert.deepEqual(numbers(await again.predict(wide)), predicted);
         assert.deepEqual(await again.save(), await model.save());
         const remade = await load(JSON.parse(JSON.stringify(new SVC({ kernel }))));
         assert.deepEqual(remade.getParams().kernel, kernel);
-        const other = await new KernelRidge({ kernel, alpha: 0.1 }).fit(sparse(X), values);
-        numbers(await other.predict(sparse(X))).forEach((v, i) =>
+        const other = await new KernelRidge({ kernel, alpha: 0.1 }).fit(sparse(wide), values);
+        numbers(await other.predict(sparse(wide))).forEach((v, i) =>
           assert.ok(Math.abs(v - predicted[i]) < 1e-8 * Math.max(1, Math.abs(v)), `${v}`),
         );
       });
@@ -287,8 +262,9 @@ describe('kernel objects', () => {
       'SVC({kernel: kernels.sum(kernels.rbf({gamma: 0.1}), kernels.linear())})',
     );
     // Those of strings are in strings.test.mjs.
-    const ofStrings = ['spectrum', 'boundedRange', 'commonSubstring', 'mismatch', 'weightedDegree'];
-    ofStrings.push('allSubsequences', 'gapWeighted');
+    const ofStrings = Object.values(maxmargin.kernelCatalog).flatMap(({ name, samples }) =>
+      samples === 'strings' ? [name] : [],
+    );
     assert.deepEqual([...Object.keys(all), ...ofStrings].sort(), Object.keys(kernels).sort());
     const own = { kernel: 'scale', factor: 2, parts: [{ kernel: 'linear' }] };
     const model = new maxmargin.SVC({ kernel: own });
@@ -329,6 +305,35 @@ describe('kernel objects', () => {
       'coef0',
       /linear has none/,
     ],
+    [
+      () => new maxmargin.SVC({ kernel: (a, b) => a[0] * b[0], gamma: 2 }),
+      'gamma',
+      /no effect beside a kernel that is a function; use the number within the function/,
+    ],
+    [
+      () => new maxmargin.SVC({ kernel: (a, b) => a[0] * b[0] }).setParams({ degree: 2 }),
+      'degree',
+      /beside a kernel that is a function/,
+    ],
+    [
+      () => new maxmargin.SVC({ kernel: 'gaussian' }),
+      'kernel',
+      /got 'gaussian'; did you mean 'rbf'\? kernels.gaussian makes a kernel of other kernels/,
+    ],
+    [
+      () => new maxmargin.SVC({ kernel: 'polynomial' }),
+      'kernel',
+      /did you mean 'poly'\? kernels.polynomial makes a kernel of other kernels/,
+    ],
+    [() => new maxmargin.SVC({ kernel: 'tanh' }), 'kernel', /did you mean 'sigmoid'\?$/],
+    [() => new maxmargin.SVC({ kernel: 'cosine' }), 'kernel', /did you mean kernels.normalize\?$/],
+    [
+      () => new maxmargin.SVC({ kernel: 'fourier' }),
+      'kernel',
+      /kernels.fourier makes a kernel with parameters that have no default/,
+    ],
+    [() => new maxmargin.SVC({ kernel: 'rfb' }), 'kernel', /did you mean 'rbf'\?$/],
+    [() => kernels.sum({ kernel: 'gauss' }), 'sum.parts[0]', /did you mean 'rbf'\?/],
     [() => kernels.rbf({ gama: 1 }), 'gama', /did you mean 'gamma'/],
     [() => kernels.rbf(3), 'rbf', /takes an object of parameters/],
     [

@@ -40,8 +40,10 @@ describe('importLiblinear', { timeout: 60_000 }, () => {
       await init({ onWarning: ({ code }) => codes.push(code) });
       const model = await importLiblinear(one.model, { features: X.cols });
       await init({ onWarning: undefined });
-      const own = /_SVC|_SVR/.test(solverOf(one)) && !solverOf(one).startsWith('L1R');
+      const own = /^L2R/.test(solverOf(one));
       assert.deepEqual(codes, own ? [] : ['WARN_TRAINED_OTHERWISE']);
+      const kept = model.fitInfo.warnings.map(({ code }) => code);
+      assert.deepEqual(kept, codes, 'the model keeps them');
       assert.ok(model instanceof (solverOf(one).includes('SVR') ? LinearSVR : LinearSVC));
       const again = await load(await model.save());
       for (const either of [model, again]) {
@@ -213,7 +215,7 @@ describe('texts that are no models', { timeout: 60_000 }, () => {
   /** The corpus: what becomes of a good text, where it is wrong and what is said. */
   const corpus = {
     empty: ['', 1, 1, /ends before/],
-    'a data set': ['1 1:0.5\n', 1, 1, /'1' is no keyword/],
+    'a data set': ['1 1:0.5\n', 1, 1, /'1' is not a keyword/],
     'unknown solver': [good.replace('L2R_L2LOSS_SVC_DUAL', 'ONECLASS_SVM'), 1, 13, /ONECLASS_SVM/],
     'a name of the prototype': [
       good.replace('L2R_L2LOSS_SVC_DUAL', 'constructor'),
@@ -227,7 +229,7 @@ describe('texts that are no models', { timeout: 60_000 }, () => {
     'no class': [good.replace('nr_class 2', 'nr_class 0'), 2, 10, /whole number/],
     'classes beyond all': [good.replace('nr_class 2', 'nr_class 2147483647'), 3, 1, /cut off/],
     'label before its count': [good.replace('nr_class 2\n', ''), 2, 1, /before nr_class/],
-    'label too many': [good.replace('1 -1', '1 -1 0'), 3, 12, /'0' is no keyword/],
+    'label too many': [good.replace('1 -1', '1 -1 0'), 3, 12, /'0' is not a keyword/],
     'label twice': [good.replace('1 -1', '1 1'), 6, 1, /label twice/],
     'label that is no whole number': [good.replace('1 -1', '1 0.5'), 3, 9, /'0.5', not a whole/],
     'labels of a regression': [good.replace('SVC', 'SVR'), 6, 1, /predicts numbers/],

@@ -1,11 +1,13 @@
 /** Convex losses, the interior point by name, and what they say of the noise. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
 
-const { ConvexLossSVR, KernelRidge, SVR, load, lossFunction, optimalTube } = maxmargin;
+const { ConvexLossSVR, KernelRidge, LinearSVC, SGDClassifier, SVR } = maxmargin;
+const { load, lossFunction, marginLossFunction, optimalTube } = maxmargin;
 const at = Array.from({ length: 60 }, (_, i) => -10 + (20 * i) / 59);
 const X = at.map((x) => [x]);
 const y = at.map((x, i) => Math.sin(x) / x + 0.1 * Math.sin(7 * i * i));
@@ -160,6 +162,66 @@ describe('lossFunction', () => {
     await fails(() => lossFunction({ sigma: 0 }), { code: 'ERR_OPTION', argument: 'sigma' });
     await fails(() => lossFunction({ epsilon: -1 }), { code: 'ERR_OPTION', argument: 'epsilon' });
   });
+});
+
+// Computed from the definitions with Python's decimals: core/internal/golden/losses.py.
+const answers = JSON.parse(
+  readFileSync(new URL('../../core/loss/testdata/losses.json', import.meta.url), 'utf8'),
+);
+
+describe('the losses of all machines', () => {
+  for (const { loss, sigma, power, ratio, values, conjugates } of answers) {
+    it(`${loss} has independent values, sigma = ${sigma}, power = ${power}`, () => {
+      const options = { loss, sigma, power, squaredC: ratio };
+      const residual = maxmargin.catalog.ConvexLossSVR.options
+        .concat(maxmargin.catalog.SVR.options)
+        .some(({ name, choices }) => name === 'loss' && choices.includes(loss));
+      const found = residual ? lossFunction(options) : marginLossFunction(options);
+      for (const [z, want] of values) {
+        if (residual) near(found.loss(Math.max(z, 0)), want, 1e-14 * (1 + want), `l(${z})`);
+        else near(found.loss(1 - z), want, 1e-14 * (1 + want), `l(${z})`);
+      }
+      for (const [s, want] of conjugates) near(found.dual(s), want, 1e-14, `conjugate of ${s}`);
+    });
+  }
+
+  it('of the margin have their slope', () => {
+    for (const loss of ['hinge', 'squared_hinge', 'modified_huber', 'logistic', 'mixed']) {
+      const { loss: cost, influence, isRobust } = marginLossFunction({ loss });
+      for (const t of [-3.1, -0.4, 0.3, 1.7]) {
+        near(influence(t), (cost(t + 1e-6) - cost(t - 1e-6)) / 2e-6, 1e-7, `${loss} at ${t}`);
+      }
+      assert.equal(isRobust, !['squared_hinge', 'mixed'].includes(loss));
+    }
+    near(marginLossFunction({ loss: 'logistic' }).loss(0), Math.LN2, 1e-15);
+  });
+
+  it('refuse names of the other kind', async () => {
+    await fails(() => marginLossFunction({ loss: 'huber' }), {
+      code: 'ERR_OPTION',
+      argument: 'loss',
+    });
+    await fails(() => marginLossFunction({ C: 0 }), { code: 'ERR_OPTION', argument: 'C' });
+  });
+});
+
+describe('logistic regression', () => {
+  const labels = y.map((v) => (v > 0.1 ? 'high' : 'low'));
+  for (const Machine of [LinearSVC, SGDClassifier]) {
+    it(`${Machine.name} has probabilities without the option probability`, async () => {
+      const model = await new Machine({ loss: 'logistic' }).fit(X, labels);
+      const f = await model.decisionFunction(X);
+      const proba = await model.predictProba(X);
+      const likely = await model.predict(X);
+      X.forEach((_, i) => {
+        const p = 1 / (1 + Math.exp(-f[i]));
+        near(proba[2 * i + 1], p, 1e-12, `row ${i}`);
+        assert.equal(model.classes[p > 0.5 ? 1 : 0], likely[i]);
+      });
+      const again = await load(await model.save());
+      assert.deepEqual(await again.predictProba(X), proba);
+    });
+  }
 });
 
 describe('optimalTube', () => {

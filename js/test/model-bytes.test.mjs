@@ -1,6 +1,6 @@
 /** Saved models: they come back whole, and nothing but whole ones is accepted. */
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 
@@ -245,3 +245,114 @@ describe('golden models, written natively', { timeout: 60_000 }, () => {
     });
   }
 });
+
+describe('files of the past', { timeout: 120_000 }, () => {
+  // core/codec/history_test.go says where they are from. What is not in an old file has to
+  // be there once it is loaded: all options, and all that a fit leaves behind.
+  const folder = join(root, 'core', 'codec', 'testdata', 'history');
+  const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.mxm'));
+  before(() => sync.init());
+
+  it('are of every machine, and of states without fields of today', async () => {
+    assert.ok(files.length > 80, `${files.length} files`);
+    for (const machine of Object.keys(sync.catalog)) {
+      assert.ok(
+        files.some((name) => name.endsWith(`/${machine}.mxm`)),
+        machine,
+      );
+    }
+    const bytes = readFileSync(join(folder, '74bfb77', 'rbf.mxm'));
+    const model = await load(bytes);
+    assert.equal(model.getParams().solver, 'smo');
+    assert.equal(model.getParams().normBound, Infinity);
+    assert.deepEqual(model.dualityGaps, new Float64Array(0));
+    assert.deepEqual(
+      [model.status, model.nIter.length, model.fitInfo.supportVectors],
+      ['converged', 3, 58],
+    );
+    assert.ok((await model.save()).length > bytes.length, 'saved anew it has the fields of today');
+  });
+
+  it('keep what the facade has added to them', async () => {
+    const kernel = (a, b) => a[0] * b[0] + 1;
+    const model = await new SVC({ kernel }).fit([[0], [1], [2], [3]], [0, 0, 1, 1]);
+    const older = without(await model.save(), 'pair.C');
+    const again = await load(older, { kernel });
+    assert.deepEqual(await again.predict([[0], [3]]), [0, 1]);
+    assert.deepEqual(again.effectiveC, new Float64Array(0));
+  });
+
+  for (const name of files) {
+    it(`${name} loads and answers as it did`, async () => {
+      const file = join(folder, name.slice(0, -'.mxm'.length));
+      const [beside] = ['.answers.json', '.decision.json'].filter((end) => existsSync(file + end));
+      const want = JSON.parse(readFileSync(file + beside, 'utf8'));
+      const bytes = readFileSync(`${file}.mxm`);
+      const samples = want.strings ?? { data: want.X, rows: want.rows, cols: want.cols };
+      const [model, blocking] = [await load(bytes), sync.load(bytes)];
+      for (const [method, numbers] of [
+        ['decisionFunction', want.decision],
+        ['predictProba', want.probabilities],
+        ['transform', want.transform],
+        ['predict', want.predict],
+      ]) {
+        if (!numbers) continue;
+        for (const values of [await model[method](samples), blocking[method](samples)]) {
+          const index = (value) => (model.classes ? model.classes.indexOf(value) : value);
+          near(Array.from(values, method === 'predict' ? index : Number), numbers, method);
+        }
+      }
+      const piped = name.includes('Pipeline');
+      const fresh = piped ? new sync.SVC() : new sync[model.constructor.name]();
+      for (const option of Object.keys(fresh.getParams())) {
+        assert.ok((piped ? `svc__${option}` : option) in model.getParams(), option);
+      }
+      for (let at = model; at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+        for (const [getter, { get }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
+          if (get) assert.notEqual(Reflect.get(model, getter), null, getter);
+        }
+      }
+      assert.equal(String(await load(JSON.parse(JSON.stringify(model)))), String(model));
+    });
+  }
+});
+
+/** Holds numbers against others, within 1e-10 of the largest of these. */
+function near(got, want, what) {
+  assert.equal(got.length, want.length, what);
+  const largest = Math.max(1, ...want.map(Math.abs));
+  want.forEach((value, i) => {
+    assert.ok(Math.abs(got[i] - value) <= 1e-10 * largest, `${what} ${i}: ${got[i]}, not ${value}`);
+  });
+}
+
+/** The bytes of a model without one of its fields. */
+function without(bytes, name) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const table = fields(bytes);
+  const nameOf = (at) =>
+    Buffer.from(bytes.subarray(at, at + 32))
+      .toString()
+      .replace(/\0+$/, '');
+  const kept = table.filter(({ at }) => nameOf(at) !== name);
+  assert.equal(kept.length, table.length - 1);
+  const blocks = kept.map(({ offset, length }) =>
+    bytes.subarray(offset, (offset + length + 7) & ~7),
+  );
+  const file = Buffer.concat([
+    bytes.subarray(0, 16),
+    ...kept.map(({ at }) => bytes.subarray(at, at + 48)),
+    ...blocks,
+  ]);
+  const made = new Uint8Array(file);
+  const out = new DataView(made.buffer);
+  let offset = 16 + 48 * kept.length;
+  kept.forEach((_, i) => {
+    out.setUint32(16 + 48 * i + 36, offset, true);
+    offset += blocks[i].length;
+  });
+  out.setUint16(6, view.getUint16(6, true) - 1, true);
+  out.setUint32(8, made.length, true);
+  mend(made);
+  return made;
+}

@@ -37,6 +37,26 @@ const facts = (rows) =>
     complete,
   }));
 
+describe('errors about classes', () => {
+  const words = ['red', 'blue', 'red', 'blue', 'green'];
+  const five = [[0], [1], [2], [3], [4]];
+
+  it('name the label, in splits, in fits and in folds', async () => {
+    await assert.rejects(
+      () => trainTestSplit(five, words, { stratify: true }),
+      (e) => /class 'green' has a single sample/.test(e.message) && e.details.class === 'green',
+    );
+    await assert.rejects(
+      () => new NuSVC({ nu: 0.9 }).fit([...five, [5], [6], [7]], [...words, 'red', 'red', 'red']),
+      (e) => /smaller of class '(blue|green)' and class '/.test(e.message),
+    );
+    await assert.rejects(
+      () => crossValidate(new SVC(), five, words, { folds: 2 }),
+      (e) => /none of class 'green'; its single sample/.test(e.message),
+    );
+  });
+});
+
 describe('splits', () => {
   it('hold out a share of each class, in the form that the samples came in', async () => {
     const { XTrain, XTest, yTrain, yTest, train, test } = await trainTestSplit(X, y, {
@@ -219,6 +239,145 @@ describe('cross-validation', { timeout: 120_000 }, () => {
     );
   });
 });
+
+describe('scores that are no numbers', { timeout: 60_000 }, () => {
+  const scorers = {
+    NaN: [() => NaN, /got NaN/],
+    'a promise': [async () => 1, /got a promise; score without async/],
+    'a string': [() => 'good', /got 'good'/],
+    nothing: [() => {}, /got undefined/],
+  };
+  for (const [name, [scoring, got]] of Object.entries(scorers)) {
+    const wrong = {
+      code: 'ERR_FUNCTION',
+      argument: 'scoring',
+      message: [/must return a number/, got],
+    };
+    for (const api of [maxmargin, sync]) {
+      it(`${name}, from the function of ${api === sync ? 'a blocking' : 'a'} search or cross-validation`, async () => {
+        await sync.init();
+        const search = new api.GridSearch(new api.SVC(), { C: [1, 10] }, { scoring });
+        await fails(() => search.fit(X, y), wrong);
+        await fails(() => api.crossValidate(new api.SVC(), X, y, { scoring }), wrong);
+        await fails(() => api.learningCurve(new api.SVC(), X, y, { scoring }), wrong);
+      });
+    }
+
+    it(`${name}, from the score of an estimator of one's own`, async () => {
+      class Own extends Wrapped {
+        score() {
+          return scoring();
+        }
+      }
+      const expected = { code: 'ERR_FUNCTION', argument: 'estimator' };
+      if (name === 'a promise') return; // it is waited for
+      await fails(() => crossValidate(new Own(), X, y), expected);
+      await fails(() => new GridSearch(new Own(), { C: [1] }).fit(X, y), expected);
+    });
+  }
+});
+
+describe('what is easily mixed up', { timeout: 60_000 }, () => {
+  it('settings in the place of y are told', async () => {
+    const told = { code: 'ERR_TYPE', argument: 'y', message: /settings as the third argument/ };
+    await fails(() => makeFolds(X, { folds: 10 }), told);
+    await fails(() => trainTestSplit(X, { testSize: 10 }), told);
+    assert.equal((await makeFolds(X, undefined, { folds: 10 })).length, 10);
+  });
+
+  it('an empty list of folds is told', () =>
+    fails(() => makeFolds(X, y, { folds: [] }), {
+      code: 'ERR_TYPE',
+      argument: 'folds',
+      message: /at least one/,
+    }));
+
+  it('a signal that is only shaped like one is told', async () => {
+    const told = { code: 'ERR_TYPE', argument: 'signal', message: /an AbortSignal/ };
+    const signal = { aborted: false };
+    await fails(() => new SVC().fit(X, y, { signal }), told);
+    await fails(() => new SVC().fit(X, y, { signal: 7 }), told);
+    await fails(() => crossValidate(new SVC(), X, y, { signal }), told);
+  });
+
+  it('scores of what was learnt from are there when they are asked for, and only then', async () => {
+    const without = await crossValidate(new SVC(), X, y);
+    assert.ok(!('trainScores' in without));
+    const { trainScores } = await crossValidate(new SVC(), X, y, { trainScores: true });
+    assert.ok(trainScores.length === 5 && trainScores.every((score) => score > 0.5));
+    for (const asked of [true, false]) {
+      const search = new GridSearch(new SVC(), { C: [1] }, { trainScores: asked });
+      const [row] = (await search.fit(X, y)).results;
+      assert.equal('trainScores' in row && 'trainMean' in row, asked);
+    }
+  });
+
+  it('classes of one entry in a Pipeline of the other are told, with the remedy', async () => {
+    await sync.init();
+    for (const [one, other] of [
+      [maxmargin, sync],
+      [sync, maxmargin],
+    ]) {
+      const message = [/step 'svc' is a SVC of another entry/, /import .* from one of them/];
+      const wrong = { code: 'ERR_TYPE', argument: 'steps', message };
+      await fails(() => new one.Pipeline([['svc', new other.SVC()]]), wrong);
+      const scaler = [
+        ['scale', new one.StandardScaler()],
+        ['svc', new other.SVC()],
+      ];
+      await fails(() => new one.Pipeline(scaler), wrong);
+    }
+  });
+
+  it('a machine of maxmargin in a search of maxmargin/sync is told', async () => {
+    await sync.init();
+    const told = { code: 'ERR_TYPE', message: [/returned a promise/, /from the same entry/] };
+    await fails(() => sync.crossValidate(new SVC(), X, y), told);
+    await fails(() => new sync.GridSearch(new SVC(), { C: [1] }).fit(X, y), told);
+  });
+
+  it("an estimator of one's own is a classifier by its metric, its labels, or its methods", async () => {
+    const rare = X.map((_, i) => (i < 6 ? 1 : 2));
+    const shares = async (estimator, labels, settings) => {
+      const { folds } = await crossValidate(estimator, X, labels, { folds: 3, ...settings });
+      return folds.map(({ test }) => Array.from(test).filter((i) => i < 6).length).join();
+    };
+    const scoring = (truth, found) => Number(truth[0] === found[0]);
+    assert.equal(await shares(new Wrapped(), rare, { scoring }), '2,2,2');
+    assert.equal(await shares(new Wrapped(), rare, { scoring: 'accuracy' }), '2,2,2');
+    assert.equal(await shares(new Wrapped(), rare.map(String), { scoring }), '2,2,2');
+    const values = rare.map((value) => value + 0.5);
+    const { folds } = await crossValidate(new Valued(), X, values, { folds: 3 });
+    const settings = (stratify) => ({ folds: 3, stratify });
+    assert.deepEqual(folds, await makeFolds(X, values, settings(false)));
+    assert.notDeepEqual(folds, await makeFolds(X, values, settings(true)));
+  });
+
+  it('transformers have no objective and no gap', async () => {
+    for (const name of ['StandardScaler', 'KernelPCA', 'TfidfVectorizer', 'GaussianMixture']) {
+      for (const property of ['objective', 'gap']) {
+        assert.ok(!(property in maxmargin[name].prototype), `${name}.${property}`);
+        assert.ok(property in maxmargin.SVC.prototype);
+      }
+    }
+  });
+});
+
+/** A regression that has a decisionFunction all the same. */
+class Valued {
+  getParams() {
+    return {};
+  }
+  setParams() {}
+  fit() {}
+  predict(rows) {
+    return rows.map(() => 1.5);
+  }
+  score() {
+    return 0;
+  }
+  decisionFunction() {}
+}
 
 /** A machine behind methods of its own. */
 class Wrapped {

@@ -532,13 +532,16 @@ describe('importOnnx: files in the form of skl2onnx', { timeout: 60_000 }, () =>
     ],
     'labels made into others': [
       { nodes: [ml({}), pb.node('Neg', ['label'], ['other'])], outputs: ['other'] },
-      /does not give out/,
+      /not an output of the file/,
     ],
-    'two inputs': [{ nodes: [ml({}, ['X', 'Y'])], inputs: ['X', 'Y'] }, /as they come in/],
+    'two inputs': [
+      { nodes: [ml({}, ['X', 'Y'])], inputs: ['X', 'Y'] },
+      /does not take the input samples/,
+    ],
     'operators of its own': [{ nodes: [ml({})], functions: true }, /operators of its own/],
     'data elsewhere': [{ nodes: [ml({})], constants: ['weights'], external: true }, /other files/],
     'a subgraph': [{ nodes: [ml({ then: { graph: true } })] }, /graph of its own/],
-    'no sets of operators': [{ nodes: [ml({})], opsets: false }, /no ONNX file/],
+    'no sets of operators': [{ nodes: [ml({})], opsets: false }, /not an ONNX file/],
     softmax: [{ nodes: [ml({ post_transform: 'SOFTMAX' })] }, /post_transform 'SOFTMAX'/],
     'a kernel unknown': [{ nodes: [ml({ kernel_type: 'COSINE' })] }, /kernel 'COSINE'/],
     'gamma negative': [{ nodes: [ml({ kernel_params: [-1, 0, 3] })] }, /gamma of -1/],
@@ -706,7 +709,7 @@ describe('importOnnx: bytes of any kind', { timeout: 60_000 }, () => {
       [[scaler(numbers([1, 1], [-1, 1])), linear('Z')], /has -1 in scale/],
       [[scaler(numbers([1, 1, 1], [1, 1, 1])), linear('Z')], /3 numbers in offset, expected 2/],
       [[scaler({}, ['X'], ['Z'], 'Normalizer'), linear('Z')], /the norm 'MAX'/],
-      [[scaler(numbers([1], [1])), linear('X')], /does not take the samples/],
+      [[scaler(numbers([1], [1])), linear('X')], /does not take the input samples/],
       [[scaler(numbers([1], [1]), ['Q']), linear('X')], /cannot be imported/],
     ];
     for (const [nodes, message] of cases) {

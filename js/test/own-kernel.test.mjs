@@ -313,7 +313,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       }
       await refused('ERR_FUNCTION', () => fit(async () => 1), /returned a promise/);
       await refused('ERR_KERNEL_ASYMMETRIC', () => fit((a, b) => a[0] - b[1]), /X\[0\].*X\[1\]/);
-      await refused('ERR_TYPE', () => fit(linear, 'text'), /array of samples/);
+      await refused('ERR_TYPE', () => fit(linear, 'text'), /one entry for each sample/);
       await refused('ERR_EMPTY', () => fit(linear, []));
       const scaled = makePipeline(new StandardScaler(), new SVC({ kernel: linear }));
       await refused('ERR_OPTION', () => scaled.fit(X, y), /Pipeline/);

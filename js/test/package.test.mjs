@@ -1,17 +1,18 @@
 /** The package as a whole: what is in it, how it is imported, and that importing it does nothing. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { describe, it } from 'node:test';
 
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
+import ts from 'typescript';
 
 import { script } from './support/child.mjs';
 import { xor } from './support/data.mjs';
 import { published } from '../readme.mjs';
+import { budget, compressed } from '../size.mjs';
 import { entry, project, root } from './support/project.mjs';
 import { rebuild } from './support/rebuild.mjs';
 
@@ -35,8 +36,23 @@ describe('the tarball', () => {
       const twin = name.endsWith('.d.ts') ? name.replace(/ts$/, 'cts') : name.replace(/cts$/, 'ts');
       assert.ok(types.includes(twin), `${name} without ${twin}`);
     }
-    for (const name of ['data', 'files', 'index', 'onnx', 'plot', 'sync'])
+    for (const name of ['catalog', 'data', 'files', 'index', 'onnx', 'plot', 'sync'])
       assert.ok(types.includes(`dist/types/${name}.d.ts`));
+  });
+
+  it('holds every file that a bundle loads from beside itself', () => {
+    const loads = [];
+    for (const name of names.filter((path) => /\.c?js$/.test(path))) {
+      const code = readFileSync(join(installed, name), 'utf8');
+      const addresses = code.matchAll(/new URL\("([^"]*)", (?:import\.meta\.url|__moduleUrl)\)/g);
+      for (const [, address] of addresses) loads.push(posix.join(posix.dirname(name), address));
+    }
+    for (const file of ['maxmargin.wasm', 'worker.js', 'worker.node.cjs'])
+      assert.ok(loads.includes(`dist/${file}`), file);
+    assert.deepEqual(
+      loads.filter((path) => !names.includes(path)),
+      [],
+    );
   });
 
   it('is the same, byte for byte, when it is built in another folder', () => {
@@ -48,8 +64,9 @@ describe('the tarball', () => {
   });
 
   it('keeps to the budget of the module', () => {
-    const [dist, tarball] = [join(installed, 'dist'), join(project, filename)];
-    execFileSync(process.execPath, [join(root, 'js', 'size.mjs'), dist, tarball]);
+    const wasm = readFileSync(join(installed, 'dist', 'maxmargin.wasm'));
+    const brotli = compressed(wasm);
+    assert.ok(brotli <= budget, `${brotli} bytes after brotli, of ${budget}`);
   });
 
   it('has no names of functions and lines, which only traces would need, in the module', () => {
@@ -75,7 +92,10 @@ describe('the tarball', () => {
 
   it('has types that are right however it is resolved (are the types wrong?)', async () => {
     const packed = createPackageFromTarballData(readFileSync(join(project, filename)));
-    const entrypoints = ['.', 'sync', 'files', 'plot', 'inline'];
+    const { exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    // The script of the worker is for its address, as the module is: nobody imports from it.
+    const files = /^\.\/worker$|\.(wasm|js|json)$/;
+    const entrypoints = Object.keys(exports).filter((path) => !files.test(path));
     const { problems } = await checkPackage(packed, { entrypoints });
     // maxmargin/inline is an ES module alone, to be in the package once: require() takes it from Node 20.19 on.
     const known = ({ kind, entrypoint }) =>
@@ -117,9 +137,11 @@ describe('ways in', { timeout: 60_000 }, () => {
       'lambdaFromC',
       'load',
       'lossFunction',
+      'marginLossFunction',
       'optimalTube',
       'readLibsvm',
       'sigmaFromGamma',
+      'terminate',
       'varianceFromGamma',
       'widthFromGamma',
       'writeLibsvm',
@@ -177,6 +199,15 @@ describe('ways in', { timeout: 60_000 }, () => {
       assert.deepEqual(names(await import(entry(path))), main, path);
     for (const path of ['main.cjs', 'sync.cjs', 'inline.cjs'])
       assert.deepEqual(names(require(`./${path}`)), main, path);
+  });
+
+  it('classes are called what they are exported as', async () => {
+    for (const path of ['main.mjs', 'sync.mjs', 'inline.mjs']) {
+      const module = await import(entry(path));
+      const classes = Object.entries(module).filter(([name]) => /^[A-Z]/.test(name));
+      assert.ok(classes.length > Object.keys(module.catalog).length);
+      for (const [name, Class] of classes) assert.equal(Class.name, name, path);
+    }
   });
 
   for (const [way, path] of [
@@ -286,13 +317,53 @@ describe('importing', { timeout: 60_000 }, () => {
 
 describe('types', { timeout: 120_000 }, () => {
   const folder = join(project, 'types');
-  const tsc = join(root, 'js', 'node_modules', 'typescript', 'bin', 'tsc');
+  const dom = ['es2022', 'esnext.disposable', 'dom'];
+  const typeRoots = [join(root, 'js', 'node_modules', '@types')];
 
-  /** check compiles a file of js/types-test against the installed package. */
-  function check(file, options, as = file) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder);
-    cpSync(join(root, 'js', 'types-test', file), join(folder, as));
+  /** The settings that users compile with, and the files of js/types-test under their names there. */
+  const programs = {
+    node: {
+      options: { module: 'nodenext', lib: dom },
+      files: {
+        'use.mts': 'use.ts',
+        'geometry.mts': 'geometry.ts',
+        'files.mts': 'files.ts',
+        'onnx.mts': 'onnx.ts',
+        'plot.mts': 'plot.ts',
+        'data.mts': 'data.ts',
+        'sync.mts': 'sync.ts',
+        'wrong.mts': 'wrong.ts',
+      },
+    },
+    commonjs: {
+      options: { module: 'node16', lib: dom },
+      files: { 'use.cts': 'use.ts', 'data.cts': 'data.ts' },
+    },
+    'without-dom': {
+      options: {
+        module: 'nodenext',
+        lib: ['es2022', 'esnext.disposable'],
+        types: ['node'],
+        typeRoots,
+      },
+      files: { 'use.mts': 'use.ts' },
+    },
+    bundler: {
+      options: { module: 'esnext', moduleResolution: 'bundler', lib: dom },
+      files: { 'use.ts': 'use.ts' },
+    },
+  };
+
+  /** What is wrong in each file of a program, by its name; '' is wrong in the declarations or the settings. */
+  const checked = new Map();
+
+  /** compile checks a program's files against the installed package, all at once. */
+  function compile(name) {
+    const { options, files } = programs[name];
+    const own = join(folder, name);
+    mkdirSync(own, { recursive: true });
+    for (const [as, file] of Object.entries(files))
+      cpSync(join(root, 'js', 'types-test', file), join(own, as));
     const compilerOptions = {
       strict: true,
       noEmit: true,
@@ -301,48 +372,51 @@ describe('types', { timeout: 120_000 }, () => {
       skipLibCheck: false,
       ...options,
     };
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [as] }));
-    try {
-      execFileSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
-    } catch (error) {
-      assert.fail(error.stdout);
+    const config = { compilerOptions, files: Object.keys(files) };
+    const parsed = ts.parseJsonConfigFileContent(config, ts.sys, own);
+    const program = ts.createProgram(parsed.fileNames, parsed.options);
+    for (const as of Object.keys(files))
+      assert.ok(program.getSourceFile(join(own, as)), `${as} is not compiled`);
+    const found = new Map();
+    for (const diagnostic of [...parsed.errors, ...ts.getPreEmitDiagnostics(program)]) {
+      const path = diagnostic.file?.fileName ?? '';
+      const as = Object.keys(files).find((file) => path === join(own, file)) ?? '';
+      const line = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start).line ?? -1;
+      const text = ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n');
+      found.set(as, [...(found.get(as) ?? []), `${path}:${line + 1}: ${text}`]);
     }
+    return found;
   }
 
-  const dom = ['es2022', 'esnext.disposable', 'dom'];
-  it('are right for ES modules in Node', () =>
-    check('use.ts', { module: 'nodenext', lib: dom }, 'use.mts'));
-  it('are right for geometry in feature space', () =>
-    check('geometry.ts', { module: 'nodenext', lib: dom }, 'geometry.mts'));
-  it('are right for CommonJS in Node', () =>
-    check('use.ts', { module: 'node16', lib: dom }, 'use.cts'));
-  it('are right in Node without the types of browsers', () => {
-    const typeRoots = [join(root, 'js', 'node_modules', '@types')];
-    const options = { lib: ['es2022', 'esnext.disposable'], types: ['node'], typeRoots };
-    check('use.ts', { module: 'nodenext', ...options }, 'use.mts');
-  });
-  it('are right for bundlers', () =>
-    check('use.ts', { module: 'esnext', moduleResolution: 'bundler', lib: dom }));
-  it('are right for what keeps models', () =>
-    check('files.ts', { module: 'nodenext', lib: dom }, 'files.mts'));
-  it('are right for ONNX files', () =>
-    check('onnx.ts', { module: 'nodenext', lib: dom }, 'onnx.mts'));
-  it('are right for pictures', () =>
-    check('plot.ts', { module: 'nodenext', lib: dom }, 'plot.mts'));
+  /** check says what is wrong in a file, and in the declarations that it reads. */
+  function check(name, as) {
+    if (!checked.has(name)) checked.set(name, compile(name));
+    const found = checked.get(name);
+    assert.deepEqual([...(found.get('') ?? []), ...(found.get(as) ?? [])], []);
+  }
+
+  it('are right for ES modules in Node', () => check('node', 'use.mts'));
+  it('are right for geometry in feature space', () => check('node', 'geometry.mts'));
+  it('are right for CommonJS in Node', () => check('commonjs', 'use.cts'));
+  it('are right in Node without the types of browsers', () => check('without-dom', 'use.mts'));
+  it('are right for bundlers', () => check('bundler', 'use.ts'));
+  it('are right for what keeps models', () => check('node', 'files.mts'));
+  it('are right for ONNX files', () => check('node', 'onnx.mts'));
+  it('are right for pictures', () => check('node', 'plot.mts'));
   it('are right for readers and generators', () => {
-    check('data.ts', { module: 'nodenext', lib: dom }, 'data.mts');
-    check('data.ts', { module: 'node16', lib: dom }, 'data.cts');
+    check('node', 'data.mts');
+    check('commonjs', 'data.cts');
   });
-  it('are right for the blocking way in', () =>
-    check('sync.ts', { module: 'nodenext', lib: dom }, 'sync.mts'));
-  it('are strict: wrong uses are errors', () =>
-    check('wrong.ts', { module: 'nodenext', lib: dom }, 'wrong.mts'));
+  it('are right for the blocking way in', () => check('node', 'sync.mts'));
+  it('are strict: wrong uses are errors', () => check('node', 'wrong.mts'));
 });
 
 /** What is published, besides declarations. */
 const FILES = [
   'LICENSE',
   'README.md',
+  'dist/catalog.cjs',
+  'dist/catalog.js',
   'dist/cli.js',
   'dist/data.cjs',
   'dist/data.js',

@@ -534,4 +534,19 @@ describe('drawing', () => {
     await fails(() => plot.plotConfusionMatrix(Plot, []), { code: 'ERR_TYPE', argument: 'data' });
     await pending;
   });
+
+  it('without a document says what is missing, and takes one', async () => {
+    let drawn;
+    const Plot = new Proxy({}, { get: () => (options) => (drawn = options) });
+    const roc = plot.rocCurve([0, 1, 1], [0.1, 0.4, 0.8]);
+    const history = plot.convergence([
+      { phase: 'solve', iteration: 1, objective: -1, gap: 0.1, supportVectors: 2, fraction: 0.5 },
+    ]);
+    const error = { code: 'ERR_OPTION', argument: 'document', message: /jsdom/ };
+    await fails(() => plot.plotRocCurve(Plot, roc), error);
+    await fails(() => plot.plotConvergence(Plot, history), error);
+    const document = { createElement: () => ({ append() {}, style: {} }) };
+    plot.plotRocCurve(Plot, roc, { document });
+    assert.equal(drawn.document, document);
+  });
 });

@@ -21,6 +21,68 @@ const rowsOf = ({ data, rows, cols }) =>
 const table = 'city,size,open,price\nParis,1.5,true,10\nRome,-2e1,false,20\nParis,.5,TRUE,30\n';
 
 describe('readCsv', { timeout: 60_000 }, () => {
+  // Defect D6: the expression for numbers took quadratic time, so that this did not end.
+  it('reads a field of a million digits that is no number in linear time', async () => {
+    const field = `${'1'.repeat(1_000_000)}x`;
+    const { y } = await readCsv(`a,b\n1,${field}\n2,${field}y\n`, { target: 'b' });
+    assert.deepEqual(y, [field, `${field}y`]);
+    await fails(() => readCsv(`a,b\n1,2\n2,${field}\n`), {
+      code: 'ERR_FORMAT',
+      message: /line 3, column 2/,
+    });
+    const arff = `@relation r\n@attribute a numeric\n@data\n${field}\n`;
+    await fails(() => readArff(arff), { code: 'ERR_FORMAT', message: /line 4/ });
+  });
+
+  it('reads streams of bytes, cut anywhere', async () => {
+    const text = 'a,"b\n""x""",y\r\n1,2,né\r\n3,"4",ö\r\n\n5,6,né\r\n';
+    const whole = await readCsv(text, { target: 'y' });
+    const bytes = new TextEncoder().encode(`\ufeff${text}`);
+    for (let size = 1; size < bytes.length; size++) {
+      async function* pieces() {
+        for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+      }
+      assert.deepEqual(await readCsv(pieces(), { target: 'y' }), whole);
+    }
+    assert.deepEqual(await readCsv(new Blob([bytes]).stream(), { target: 'y' }), whole);
+    const { getReader } = ReadableStream.prototype;
+    const stream = new Blob([bytes]).stream();
+    const old = { getReader: () => getReader.call(stream) }; // as in browsers without iteration
+    assert.deepEqual(await readCsv(old, { target: 'y' }), whole);
+    await fails(() => readCsv(new Blob(['a,y\n1,2\n\n4\n']).stream()), { message: /line 4/ });
+    async function* texts() {
+      yield 'a,y\n';
+    }
+    await fails(() => readCsv(texts()), { code: 'ERR_TYPE', message: /TextEncoderStream/ });
+  });
+
+  it('throws errors that are instances of the class of every entry', async () => {
+    const error = await readCsv('').catch((thrown) => thrown);
+    assert.ok(error instanceof maxmargin.MaxMarginError);
+    assert.ok(!(new Error('x') instanceof maxmargin.MaxMarginError));
+  });
+
+  for (const [name, source, remedy] of [
+    ['the name of a file', 'people.csv', /people\.csv.*readFile/],
+    ['a path', './data/my people.csv.gz', /readFile/],
+    ['an address', 'https://example.org/people', /fetch/],
+  ]) {
+    it(`says that ${name} is not what stands in the file`, async () => {
+      await fails(() => readCsv(source, { target: 'bought' }), {
+        code: 'ERR_TYPE',
+        argument: 'text',
+        message: remedy,
+      });
+    });
+  }
+
+  it('thinks of a forgotten target before it advises on categories', async () => {
+    const text = 'a,kind\n1,x\n2,y\n';
+    await fails(() => readCsv(text), { code: 'ERR_FORMAT', message: /\{ target: 'kind' \}/ });
+    const error = await readCsv(text, { target: 'a' }).catch((thrown) => thrown);
+    assert.doesNotMatch(error.message, /target/);
+  });
+
   it('reads what can be fitted', async () => {
     const { X, y, classes, featureNames, targetName, columns } = await readCsv(
       'length,width,kind\n1,2,a\n2,1,a\n8,9,b\n9,8,b\n',

@@ -9,8 +9,8 @@ import { renderMarkdown } from '../site/markdown.mjs';
 import { Formulas } from '../site/math.mjs';
 import { readSource } from '../site/source.mjs';
 import { sectionsOf } from '../site/sections.mjs';
-import { kernelSpecs, machines } from '../src/generated/catalog.js';
-import { vectorizers } from '../src/vectorize/specs.js';
+import { catalog as machines, kernelCatalog } from '../src/machines/catalog.js';
+import { vectorizers } from '../src/machines/vectorizers.js';
 import { maxmargin } from './support/maxmargin.mjs';
 import { root } from './support/project.mjs';
 
@@ -75,7 +75,7 @@ for (const name of Object.keys(vectorizers)) {
   });
 }
 
-for (const name of Object.keys(kernelSpecs)) {
+for (const name of Object.keys(kernelCatalog)) {
   it(`kernel ${name} has a page, with its formula and all parameters`, () => {
     const page = pageOf('kernels', name);
     whole(page, name, 'Kernels');
@@ -83,7 +83,7 @@ for (const name of Object.keys(kernelSpecs)) {
     assert.match(page.body, /\*\*Positive definite\*\*/, 'it does not say when it is a kernel');
     const html = rendered(page);
     assert.ok(html.includes(`data-kernel="${name}"`), 'it has no picture that is alive');
-    for (const option of kernelSpecs[name].options) {
+    for (const option of kernelCatalog[name].options) {
       assert.ok(hasCode(html, option.name), `its table lacks the parameter ${option.name}`);
     }
   });
@@ -92,7 +92,7 @@ for (const name of Object.keys(kernelSpecs)) {
 it('kernels with names of their own that are made of others are on a page', () => {
   const prose = inFolder('kernels').map(({ body }) => body);
   for (const name of Object.keys(maxmargin.kernels)) {
-    if (Object.hasOwn(kernelSpecs, name)) continue;
+    if (Object.hasOwn(kernelCatalog, name)) continue;
     const said = prose.some((body) => body.includes(`kernels.${name}(`));
     assert.ok(said, `no page in demo/docs/kernels shows kernels.${name}(...)`);
   }
@@ -104,7 +104,7 @@ it('has no page of what there is not', () => {
   for (const page of inFolder('machines')) {
     assert.ok(Object.hasOwn(named, nameOf(page)), `demo/${page.source}: there is no such machine`);
   }
-  const known = { ...kernelSpecs, precomputed: 1, own: 1 };
+  const known = { ...kernelCatalog, precomputed: 1, own: 1 };
   for (const page of inFolder('kernels')) {
     assert.ok(Object.hasOwn(known, nameOf(page)), `demo/${page.source}: there is no such kernel`);
   }
@@ -114,7 +114,7 @@ describe('the indexes', () => {
   it('list every machine and kernel', () => {
     for (const [folder, names] of [
       ['machines', [...Object.keys(machines), ...Object.keys(vectorizers)]],
-      ['kernels', [...Object.keys(kernelSpecs), 'precomputed', 'own']],
+      ['kernels', [...Object.keys(kernelCatalog), 'precomputed', 'own']],
     ]) {
       const html = rendered(pageOf(folder, 'index'));
       for (const name of names) {
@@ -124,13 +124,40 @@ describe('the indexes', () => {
   });
 });
 
-it('links to files that there are', () => {
-  for (const page of [...inFolder('machines'), ...inFolder('kernels')]) {
-    const text = readFileSync(join(root, 'demo', page.source), 'utf8');
-    for (const [, href] of text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)) {
-      if (/^[a-z]+:/.test(href)) continue;
-      const file = posix.join('demo', posix.dirname(page.source), href);
-      assert.ok(existsSync(join(root, file)), `demo/${page.source} links to ${file}`);
-    }
+/** The links of a Markdown file lead to files. */
+function checkLinks(path) {
+  const text = readFileSync(join(root, path), 'utf8');
+  for (const [, href] of text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)) {
+    if (/^[a-z]+:/.test(href)) continue;
+    const file = posix.join(posix.dirname(path), href);
+    assert.ok(existsSync(join(root, file)), `${path} links to ${file}`);
   }
+}
+
+it('links to files that there are', () => {
+  for (const folder of ['machines', 'kernels', 'inside']) {
+    for (const page of inFolder(folder)) checkLinks(posix.join('demo', page.source));
+  }
+});
+
+it('ARCHITECTURE.md is a map: short, with links to every page about the inside', () => {
+  checkLinks('ARCHITECTURE.md');
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  const words = text.split(/\s+/).length;
+  assert.ok(words <= 2000, `it has ${words} words`);
+  for (const { source } of inFolder('inside')) {
+    assert.ok(text.includes(`(demo/${source})`), `the index does not name ${source}`);
+  }
+});
+
+describe('formulas in text', () => {
+  const html = (text) => renderMarkdown(text, { source: 'x.md', formulas, link: (href) => href });
+
+  it('may end in an escaped character, as a norm does', () => {
+    assert.match(
+      html(String.raw`The margin is $1/\|w\|$ on either side.`),
+      /<mn>1<\/mn>.*‖.*on either/,
+    );
+    assert.match(html(String.raw`It costs $5 or \$6.`), /costs \$5 or \$6/);
+  });
 });

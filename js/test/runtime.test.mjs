@@ -3,7 +3,14 @@
  * build of the package, which has operations that fail on purpose.
  */
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { before, beforeEach, describe, it } from 'node:test';
@@ -203,6 +210,23 @@ describe('loading', { timeout: 120_000 }, () => {
     assert.equal(late.stdout, 'ready\n', late.stderr);
   });
 
+  it('a bundle without the module beside it says what is missing, where, and what helps', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'maxmargin-alone-'));
+    const bundle = join(folder, 'bundle.mjs');
+    copyFileSync(join(dirname(wasm), 'node.js'), bundle);
+    const { stdout, stderr } = await script(`
+      import { SVC } from '${pathToFileURL(bundle)}';
+      await new SVC().fit([[0], [1]], [0, 1]).catch(({ code, message }) => console.log(code, message));
+    `);
+    rmSync(folder, { recursive: true });
+    const missing = pathToFileURL(join(folder, 'maxmargin.wasm'));
+    assert.ok(
+      stdout.startsWith(`ERR_RUNTIME_LOAD ${missing} could not be read (ENOENT); `),
+      stderr,
+    );
+    assert.match(stdout, /copy maxmargin\.wasm and worker\.node\.cjs .*init.*maxmargin\/inline/);
+  });
+
   it('can be tried again after a failure', async () => {
     const { stdout, stderr } = await script(`
       import { SVC, init } from 'maxmargin';
@@ -211,6 +235,49 @@ describe('loading', { timeout: 120_000 }, () => {
       ${fit}
     `);
     assert.equal(stdout, 'ERR_RUNTIME_LOAD\nb\n', stderr);
+  });
+
+  it('init and fit in one tick: the fit waits for what init starts', async () => {
+    const { stdout, stderr } = await script(`
+      import { SVC, init } from 'maxmargin';
+      const X = [[0], [1]];
+      const wasmUrl = ${JSON.stringify(pathToFileURL(wasm))};
+      const fits = [];
+      for (const settings of [{ wasmUrl }, { worker: false }, { worker: true }]) {
+        const started = init(settings);
+        fits.push(...(await Promise.allSettled([started, new SVC().fit(X, ['a', 'b'])])));
+      }
+      const two = [init({ wasmUrl }), init({ worker: false }), new SVC().fit(X, ['a', 'b'])];
+      fits.push(...(await Promise.allSettled(two)));
+      console.log(fits.map(({ status, reason }) => reason ?? status).join(' '));
+    `);
+    assert.equal(stdout, `${Array(9).fill('fulfilled').join(' ')}\n`, stderr);
+  });
+
+  it('fit and then init in one tick: init is refused, and the fit goes on', async () => {
+    const { stdout, stderr } = await script(`
+      import { SVC, init } from 'maxmargin';
+      const fitting = new SVC().fit([[0], [1]], ['a', 'b']);
+      await init({ worker: false }).catch(({ code }) => console.log(code));
+      console.log(await (await fitting).predict([[1]]));
+    `);
+    assert.equal(stdout, "ERR_BUSY\n[ 'b' ]\n", stderr);
+  });
+
+  it('an equal URL is no change: nothing is started again', async () => {
+    const { stdout, stderr } = await script(`
+      import { SVC, init } from 'maxmargin';
+      import * as sync from 'maxmargin/sync';
+      let started = 0;
+      const { compile } = WebAssembly;
+      WebAssembly.compile = (bytes) => (started++, compile(bytes));
+      for (const start of [init, sync.init]) {
+        for (let i = 0; i < 3; i++) await start({ wasmUrl: new URL(${JSON.stringify(pathToFileURL(wasm))}) });
+        await start({ wasmUrl: ${JSON.stringify(pathToFileURL(wasm))} });
+      }
+      console.log(started);
+    `);
+    assert.equal(stdout, '2\n', stderr);
   });
 
   it('an engine without SIMD is told so', async () => {

@@ -93,13 +93,58 @@ describe('maxmargin/sync', { timeout: 60_000 }, () => {
     assert.deepEqual(model.predict(xor.X), xor.y);
   });
 
-  it('a signal counts only when it is aborted already', async () => {
+  it('a signal that is aborted already ends a fit before it begins', () => {
     const reason = new Error('no');
     assert.throws(
       () => new SVC().fit(xor.X, xor.y, { signal: AbortSignal.abort(reason) }),
       (error) => error === reason,
     );
     new SVC().fit(xor.X, xor.y, { signal: new AbortController().signal });
+  });
+
+  describe('a signal that a function of the caller aborts ends the call with its reason', () => {
+    /** Calls with a signal and a function that aborts it, and checks what comes of it. */
+    const aborts = (call) => {
+      const reason = new Error('enough');
+      const controller = new AbortController();
+      const abort = () => void controller.abort(reason);
+      assert.throws(
+        () => call(controller.signal, abort),
+        (error) => error === reason,
+      );
+    };
+
+    it('in onProgress of a fit, which leaves the earlier fit as it was', () => {
+      const wide = xor.X.map((row) => [...row, 0, 0]);
+      const model = new SVC({ ...hardOptions, gamma: 1 }).fit(wide, xor.y);
+      aborts((signal, onProgress) => model.fit(hard.X, hard.y, { signal, onProgress }));
+      assert.deepEqual(model.predict(wide), xor.y);
+    });
+
+    it('in a kernel', () => {
+      aborts((signal, abort) => {
+        const kernel = (a, b) => (abort(), a[0] * b[0]);
+        new SVC({ kernel }).fit([[1], [2]], [0, 1], { signal });
+      });
+    });
+
+    it('in onProgress of a cross-validation, a search and a learning curve', () => {
+      const machine = new SVC({ C: 10 });
+      const { X, y } = blobs({ n: 60, d: 2, apart: 3, seed: 1 });
+      aborts((signal, onProgress) => sync.crossValidate(machine, X, y, { signal, onProgress }));
+      aborts((signal, onProgress) => sync.learningCurve(machine, X, y, { signal, onProgress }));
+      const search = new sync.GridSearch(machine, { C: [1, 10] });
+      aborts((signal, onProgress) => search.fit(X, y, { signal, onProgress }));
+      assert.equal(search.bestEstimator, undefined);
+    });
+
+    it('in a scorer', () => {
+      aborts((signal, abort) => {
+        const scoring = () => (abort(), 1);
+        const { X, y } = blobs({ n: 60, d: 2, apart: 3, seed: 1 });
+        sync.crossValidate(new SVC(), X, y, { scoring, signal });
+      });
+    });
   });
 
   it('maxTime and maxIter work', () => {

@@ -7,7 +7,7 @@ import { blobs, flat, xor } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin } from './support/maxmargin.mjs';
 
-const { KernelRidge, SVC, load } = maxmargin;
+const { KernelRidge, SVC, StandardScaler, load, makePipeline } = maxmargin;
 
 /**
  * A problem that keeps any machine busy for many slices of 10 ms: two clouds on
@@ -166,6 +166,27 @@ describe('budgets', { timeout: 60_000 }, () => {
     assert.equal(model.fitInfo.status, 'time-limit');
     assert.equal(model.fitInfo.converged, false);
     assert.ok(model.fitInfo.milliseconds >= 200, `${model.fitInfo.milliseconds} ms`);
+  });
+
+  it('maxTime leaves a model with probabilities asked for, in pipelines and of several classes', async () => {
+    // 1500 x 10 with maxTime 50 and 'sigmoid' ended ERR_STOPPED, "onProgress stopped the fit".
+    const { X, y } = blobs({ n: 1500, d: 10, k: 3, apart: 0.1, seed: 3 });
+    const two = y.map((label) => label === y[0]);
+    for (const [labels, options] of [
+      [two, { probability: 'sigmoid' }],
+      [y, { probability: 'isotonic', multiClass: 'ovr' }],
+      [y, {}],
+    ]) {
+      const svc = new SVC({ ...hard.options, maxTime: 50, ...options });
+      for (const model of [svc, makePipeline(new StandardScaler(), svc)]) {
+        await model.fit(X, labels);
+        const { status, warnings } = model.fitInfo;
+        assert.equal(status, 'time-limit');
+        assert.equal((await model.predict(X)).length, 1500);
+        const codes = warnings.map(({ code }) => code);
+        assert.equal(codes.includes('WARN_NO_PROBABILITY'), 'probability' in options);
+      }
+    }
   });
 
   it('a fit that ends by itself has converged', async () => {

@@ -228,7 +228,11 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         'ERR_OPTION_UNKNOWN',
         'stopWords',
       );
-      await told(async () => new CountVectorizer().fit('text'), 'ERR_TYPE', 'an array of samples');
+      await told(
+        async () => new CountVectorizer().fit('text'),
+        'ERR_TYPE',
+        'one entry for each sample',
+      );
       await told(async () => new CountVectorizer().fit(['ab', 7]), 'ERR_TYPE', 'X[1] is 7');
       await told(async () => new CountVectorizer().fit([['ab', {}]]), 'ERR_TYPE', 'X[0]');
       await told(async () => new CountVectorizer().fit(['a', '']), 'ERR_EMPTY', 'no terms');

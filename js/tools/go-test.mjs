@@ -17,7 +17,7 @@ export async function goTest({ args, env, root }, onGroup) {
     ['go', 'test', '-json', ...args],
     { env, cwd: root },
     (text) => {
-      // The go command prints some of its own troubles as plain text among the events.
+      // The go command prints some of its own errors as plain text among the events.
       if (text.startsWith('{')) fold.event(JSON.parse(text));
       else fold.stray += text + '\n';
     },
@@ -81,7 +81,7 @@ export class Fold {
       const output = (this.buildOutput.get(failedBuild) ?? '') + pkg.output;
       results.push({ name: failedBuild ? 'build' : 'package', status: 'failed', output });
     } else if (action === 'fail') {
-      // What a dying test binary prints belongs to no test.
+      // The last output of a crashing test binary belongs to no test.
       const dying = results.find((result) => result.output?.endsWith('(did not finish)'));
       if (dying) dying.output += '\n' + pkg.output;
     }

@@ -8,16 +8,18 @@ import { lines } from './process.mjs';
 const REPORTER = new URL('./reporter.mjs', import.meta.url).pathname;
 
 /**
- * nodeTest runs the files and calls `onGroup({name, seconds, results, notes})` after each.
+ * nodeTest runs the files, `atOnce` of them at a time, and calls
+ * `onGroup({name, seconds, results, notes})` after each. Node reports one file after the
+ * other, in their order, however many run at once.
  *
- * @param {{ files: string[], env?: Record<string, string>, secondsPerFile: number, root: string }} job
+ * @param {{ files: string[], atOnce: number, env?: Record<string, string>, secondsPerFile: number, root: string }} job
  */
-export async function nodeTest({ files, env, secondsPerFile, root }, onGroup) {
+export async function nodeTest({ files, atOnce, env, secondsPerFile, root }, onGroup) {
   const fold = new Fold(root, onGroup);
   const command = [
     process.execPath,
     '--test',
-    '--test-concurrency=1', // two cores: tests that watch the clock must not share them
+    `--test-concurrency=${atOnce}`,
     `--test-timeout=${secondsPerFile * 1000}`,
     `--test-reporter=${REPORTER}`,
     '--test-reporter-destination=stdout',
@@ -59,7 +61,8 @@ export class Fold {
       return;
     }
     const { nesting, name } = event;
-    // Children are reported before their parents; what waits one level down is of this one.
+    // Children are reported before their parents, so the waiting results one level down are the
+    // children of this one.
     const children = this.pending[nesting + 1] ?? [];
     this.pending[nesting + 1] = undefined;
     for (const child of children) child.name = `${name} > ${child.name}`;

@@ -20,7 +20,8 @@ export default async function* reporter(events) {
         });
         break;
       case 'test:diagnostic':
-        // What a test wants to be read even when it passes; Node's own diagnostics are counts.
+        // Notes of a test that are shown even when it passes; Node's own diagnostics are
+        // counts.
         if (data.message.startsWith('note: '))
           yield line({ type: 'note', file: data.file, text: data.message.slice(6) });
         break;

@@ -5,7 +5,7 @@
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { goTest } from './go-test.mjs';
@@ -35,18 +35,26 @@ export const suites = {
 /** Our packages: `./...` would also find Go files inside js/node_modules. */
 const PACKAGES = ['./core/...', './wasm/...'];
 
-/** Go remembers the results of tests whose inputs did not change; under CI everything runs. */
-const GO_TEST = ['-timeout=8m', ...(env.CI ? ['-count=1'] : [])];
+/**
+ * Go remembers the results of tests whose inputs did not change; under CI everything runs.
+ * The static checks have vetted the tests already, with more analyzers than go test has.
+ */
+const GO_TEST = ['-timeout=8m', '-vet=off', ...(env.CI ? ['-count=1'] : [])];
 
-/** Each check of `make lint` is a test: it passes when the command succeeds. */
+/**
+ * Each check of `make lint` is a test: it passes when the command succeeds. Those of
+ * JavaScript, which use one core, run beside those of Go.
+ */
 async function lint(onGroup) {
   await step(onGroup, 'dependencies', ['make', 'deps']);
-  for (const target of ['lint-go', 'lint-generated', 'lint-js', 'lint-types']) {
-    await step(onGroup, `make ${target}`, ['make', target], { counts: true });
-  }
+  const inTurn = async (targets) => {
+    for (const target of targets)
+      await step(onGroup, `make ${target}`, ['make', target], { counts: true });
+  };
+  await Promise.all([inTurn(['lint-go', 'lint-generated']), inTurn(['lint-js', 'lint-types'])]);
 }
 
-/** Those whose loops work on pointers, and those that hand them their memory. */
+/** The packages whose loops work on pointers, and those that pass memory to them. */
 const POINTERS = ['./core/lanes', './core/gram', './core/primal', './core/expansion'];
 
 /** The packages named in POINTERS run once more with their pointers checked: it takes four times as long. */
@@ -81,17 +89,41 @@ async function goWasm(onGroup) {
   await goTest({ args, env: wasm, root }, onGroup);
 }
 
+/**
+ * Files that run alone, because they assert that something takes at most a given time, or
+ * count what happens in one. All others run two at a time: most of the work of a file is on
+ * one core, or it waits.
+ */
+export const ALONE = [
+  'js/test/faults.test.mjs', // an aborted fit frees its worker within 100 ms
+  'js/test/model-selection.test.mjs', // a search with maxTime ends soon after it
+  'js/test/training.test.mjs', // reports per second
+  'js/test/browser/faults.test.mjs', // the same as in Node, in pages
+  'js/test/browser/playground.test.mjs', // long tasks, answers within 50 and 100 ms
+  'js/test/browser/site.test.mjs', // interactive within a second; visits several pages at once
+  'js/test/browser/speed.test.mjs', // the time in a page and that in Node
+];
+
 async function javascript(onGroup) {
   await packed(onGroup, join(root, 'js', 'test'), ['build', 'faults']);
 }
 
 async function browser(onGroup) {
+  await unpackBrowser(onGroup);
   await packed(onGroup, join(root, 'js', 'test', 'browser'), ['build']);
 }
 
 async function environments(onGroup) {
+  await unpackBrowser(onGroup);
   // Installing and building are the work of others, and take what time they take.
   await packed(onGroup, join(root, 'js', 'test', 'environments'), ['build'], 480);
+}
+
+/** Two files that unpack the browser of @sparticuz/chromium at once would find half a file. */
+async function unpackBrowser(onGroup) {
+  await step(onGroup, 'dependencies', ['make', 'deps']);
+  const script = join(root, 'js', 'test', 'support', 'chromium.mjs');
+  await step(onGroup, 'a browser', [process.execPath, script]);
 }
 
 /** packed runs a folder's tests on the packed tarball, installed into an empty project. */
@@ -101,13 +133,14 @@ async function packed(onGroup, folder, targets, secondsPerFile = 240) {
   try {
     const install = [process.execPath, join(root, 'js', 'test', 'support', 'project.mjs'), project];
     if (!(await step(onGroup, 'tarball into an empty project', install))) return;
-    const files = readdirSync(folder)
+    const all = readdirSync(folder)
       .filter((name) => name.endsWith('.test.mjs'))
       .map((name) => join(folder, name));
-    await nodeTest(
-      { files, env: { ...env, MAXMARGIN_PROJECT: project }, secondsPerFile, root },
-      onGroup,
-    );
+    const alone = all.filter((file) => ALONE.includes(relative(root, file)));
+    const others = all.filter((file) => !alone.includes(file));
+    const job = { env: { ...env, MAXMARGIN_PROJECT: project }, secondsPerFile, root };
+    await nodeTest({ ...job, files: others, atOnce: 2 }, onGroup);
+    if (alone.length > 0) await nodeTest({ ...job, files: alone, atOnce: 1 }, onGroup);
   } finally {
     rmSync(project, { recursive: true, force: true });
   }

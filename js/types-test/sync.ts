@@ -1,5 +1,18 @@
 // The blocking way in: the same classes, with values instead of promises. Compiled, never run.
-import { SVC, importLibsvm, init, load, readLibsvm, writeLibsvm } from 'maxmargin/sync';
+import {
+  GridSearch,
+  SVC,
+  crossValidate,
+  gramMatrix,
+  importLibsvm,
+  init,
+  load,
+  makePipeline,
+  readLibsvm,
+  StandardScaler,
+  terminate,
+  writeLibsvm,
+} from 'maxmargin/sync';
 
 export async function use() {
   await init();
@@ -20,9 +33,22 @@ export async function use() {
   const text: string = writeLibsvm(X, y);
   const imported: number[] = importLibsvm<SVC<number>>(model.exportLibsvm()).predict(rows);
 
+  const mean: number = crossValidate(model, rows, [1, 2]).mean;
+  const best: number[] | undefined = new GridSearch(new SVC<number>(), { C: [1] })
+    .fit(rows, [1, 2])
+    .bestEstimator?.predict(rows);
+  const kernelValues: Float64Array = gramMatrix('rbf', rows);
+  const piped: string[] = makePipeline(new StandardScaler(), new SVC<string>())
+    .fit(rows, ['a', 'b'])
+    .predict(rows);
+  const fitted: SVC = model.fit(rows, [1, 2]);
+  const nothing: void = terminate();
+
+  // @ts-expect-error a file has to be waited for
+  load(new Blob());
   // @ts-expect-error there is no promise
   model.predict(rows).then();
   // @ts-expect-error options are as strict as elsewhere
   new SVC({ gama: 1 });
-  void [first, value, score, text, imported];
+  void [first, value, score, text, imported, mean, best, kernelValues, piped, fitted, nothing];
 }

@@ -15,7 +15,7 @@ import {
   trainTestSplit,
   writeLibsvm,
 } from 'maxmargin';
-import type { Fold, Kernel, ModelJSON, ResultRow, SVCOptions } from 'maxmargin';
+import type { FitStatus, Fold, Kernel, ModelJSON, ResultRow, SVCOptions } from 'maxmargin';
 
 /** same<A, B>() compiles only when A and B are the same type. */
 type Same<A, B> =
@@ -110,6 +110,8 @@ export async function use() {
   const coefficients: Float64Array = model.dualCoef;
   const intercept: Float64Array = model.intercept;
   const converged: boolean = model.fitInfo.converged;
+  const ended: FitStatus = model.fitInfo.status;
+  if (ended === 'infeasible' || ended === 'stalled' || ended === 'imported') void ended;
   const numbers: number[] = [model.objective, model.gap, model.fitInfo.iterations];
 
   for await (const { gap, phase } of model.fitSteps(rows, [1, 2], { sampleWeight: [1, 1] })) {

@@ -1,9 +1,8 @@
-// Package facts is test support: real data, and what other programs answer on
-// them.
+// Package facts is test support: real data, and the answers of other programs on them.
 //
-// The data are not part of the project. They lie in ../shared/data, seen from
-// the module root; a test that needs them skips without them, so that a plain
-// checkout passes, and fails under CI, where they must be there.
+// The data are not part of the repository. They are in ../shared/data, relative to the
+// module root. Without them, a test that needs them is skipped, so that a plain checkout
+// passes; under CI it fails.
 package facts
 
 import (
@@ -26,9 +25,9 @@ type Samples struct {
 	Y []float64
 }
 
-// Path returns where a file or folder of the shared data lies; name is relative
-// and uses slashes, such as "libsvm/heart_scale". Without the shared data it
-// ends the test.
+// Path returns the path of a file or folder of the shared data; name is relative and uses
+// slashes, such as "libsvm/heart_scale". Without the shared data it skips the test, or
+// fails it under CI.
 func Path(t testing.TB, name string) string {
 	t.Helper()
 	folder := filepath.Join(moduleRoot(t), "..", "shared", "data")
@@ -211,7 +210,7 @@ func Scale(set sample.Set, lowest, highest []float64) *sample.CSR {
 	return scaled
 }
 
-// roundTo6Digits is C's printing with %g and reading back.
+// roundTo6Digits returns the number that C prints with %g.
 func roundTo6Digits(v float64) float64 {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 6, 64), 64)
 	if err != nil {

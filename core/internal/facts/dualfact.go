@@ -2,8 +2,8 @@ package facts
 
 import "testing"
 
-// DualFact is a problem of a dual machine beside C-SVC, and what another program
-// answered.
+// DualFact is a problem of a dual machine other than C-SVC, and the answer of another
+// program.
 type DualFact struct {
 	Name    string
 	Tool    string // with its version
@@ -38,7 +38,7 @@ func (f DualFact) Load(t testing.TB) Samples {
 	return train
 }
 
-// ClassIndices returns the place of every label among the classes.
+// ClassIndices returns the index of every label among the classes.
 func (f DualFact) ClassIndices(t testing.TB, labels []float64) []int32 {
 	t.Helper()
 	return Fact{Name: f.Name, Classes: f.Classes}.ClassIndices(t, labels)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Fact is a problem and what another program answered.
+// Fact is a problem and the answer of another program.
 type Fact struct {
 	Name    string
 	Tool    string // with its version
@@ -22,8 +22,8 @@ type Fact struct {
 	SampleWeights string              // name for Weights; "": all 1
 	Classes       []float64           // labels, as the tool numbers them
 
-	// The answers at LIBSVM's default tolerance, with and without shrinking, and
-	// at a tight one. TOL and SHRINKING stand for what differs in Command.
+	// The answers at LIBSVM's default tolerance, with and without shrinking, and at a tight
+	// one. TOL and SHRINKING in Command stand for the values that differ.
 	Loose, LooseUnshrunk, Tight Outcome
 }
 
@@ -66,7 +66,7 @@ func (f Fact) Load(t testing.TB) (train, test Samples) {
 	return Samples{trainX, trainY}, Samples{testX, testY}
 }
 
-// ClassIndices returns the place of every label among the classes.
+// ClassIndices returns the index of every label among the classes.
 func (f Fact) ClassIndices(t testing.TB, labels []float64) []int32 {
 	t.Helper()
 	y := make([]int32, len(labels))

@@ -12,42 +12,25 @@ import (
 	"maxmargin/core/model"
 )
 
-// host is one of the two ways to use the machines.
-type host struct {
-	base    string // of the classes: Promised or Blocking
-	from    string // the module that has them
-	promise bool   // methods return promises
-}
-
-func promised() host { return host{"Promised", "../promised.js", true} }
-func blocking() host { return host{"Blocking", "../sync/blocking.js", false} }
-
-// returns is the type that a method returns, given that of its value.
-func (h host) returns(t string) string {
-	if h.promise {
-		return "Promise<" + t + ">"
-	}
-	return t
-}
-
-// classes is the module with a class for every machine.
-func classes(h host) []byte {
+// classes returns the module with a class for every machine. The type Returns<T> stands for
+// a promise in maxmargin and for the value in maxmargin/sync; js/build.mjs writes both.
+func classes() []byte {
 	var body bytes.Buffer
 	functions, types := map[string]bool{"attribute": true}, map[string]bool{}
+	bases := map[string]bool{}
 	for _, m := range catalog.Machines() {
-		writeClass(&body, h, m, functions, types)
+		writeClass(&body, m, functions, types)
+		bases[baseOf(m)] = true
 	}
 	var b bytes.Buffer
 	b.WriteString(header)
-	bases := map[string]bool{}
-	for _, m := range catalog.Machines() {
-		bases[baseOf(h, m)] = true
-	}
 	delete(functions, "attribute")
-	fmt.Fprintf(&b, "import { attribute } from '../estimator.js';\n")
-	fmt.Fprintf(&b, "import { %s } from '%s';\n\n", strings.Join(append(slices.Sorted(maps.Keys(bases)), slices.Sorted(maps.Keys(functions))...), ", "), h.from)
+	fmt.Fprintf(&b, "import { attribute } from '../model/estimator.js';\nimport * as specs from './specs.js';\n")
+	fmt.Fprintf(&b, "import { %s } from '../face/estimators.js';\n\n", strings.Join(append(slices.Sorted(maps.Keys(bases)), slices.Sorted(maps.Keys(functions))...), ", "))
+	fmt.Fprintf(&b, "/** @import { Returns } from '../forms.js' */\n")
 	fmt.Fprintf(&b, "/** @import { %s } from '../types.js' */\n", strings.Join(slices.Sorted(maps.Keys(types)), ", "))
-	// As types of this module, so that whoever exports it exports them.
+	// Export the option types from this module, so that modules which export the classes
+	// export them too.
 	for _, m := range catalog.Machines() {
 		fmt.Fprintf(&b, "/** @typedef {import('./options.js').%sOptions} %sOptions */\n", m.Name, m.Name)
 	}
@@ -55,16 +38,33 @@ func classes(h host) []byte {
 	return b.Bytes()
 }
 
-func baseOf(h host, m catalog.Machine) string {
-	kind := m.Kind()
-	return h.base + strings.ToUpper(kind[:1]) + kind[1:]
+// classTable returns the module with the classes by the names of their machines. It is a
+// separate module, because the entries of the package export everything in classes.
+func classTable() []byte {
+	var b bytes.Buffer
+	b.WriteString(header)
+	b.WriteString("import {\n")
+	for _, m := range catalog.Machines() {
+		fmt.Fprintf(&b, "  %s,\n", m.Name)
+	}
+	b.WriteString("} from './classes.js';\n\n/** The classes of machines by name, for models in files. */\nexport const machineClasses = {\n")
+	for _, m := range catalog.Machines() {
+		fmt.Fprintf(&b, "  %s,\n", m.Name)
+	}
+	b.WriteString("};\n")
+	return b.Bytes()
 }
 
-// liblinear are the machines that js/src/liblinear.js writes.
+func baseOf(m catalog.Machine) string {
+	kind := m.Kind()
+	return strings.ToUpper(kind[:1]) + kind[1:]
+}
+
+// liblinear are the machines that js/src/formats/liblinear.js writes.
 var liblinear = []string{"LinearSVC", "LinearSVR"}
 
-func writeClass(b *bytes.Buffer, h host, m catalog.Machine, functions, types map[string]bool) {
-	base, classifier := baseOf(h, m), m.Kind() == catalog.Classifier
+func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]bool) {
+	base, classifier := baseOf(m), m.Kind() == catalog.Classifier
 	fmt.Fprintf(b, "\n/**\n * %s\n", m.Summary)
 	if classifier {
 		types["Label"] = true
@@ -73,19 +73,19 @@ func writeClass(b *bytes.Buffer, h host, m catalog.Machine, functions, types map
 		fmt.Fprintf(b, " * @extends {%s<%sOptions>}\n", base, m.Name)
 	}
 	fmt.Fprintf(b, " */\nexport class %s extends %s {\n", m.Name, base)
-	fmt.Fprintf(b, "  /** @param {%sOptions} [options] */\n  constructor(options) {\n    super('%s', options);\n  }\n", m.Name, m.Name)
+	fmt.Fprintf(b, "  /** @param {%sOptions} [options] */\n  constructor(options) {\n    super(specs.machine%s, options);\n  }\n", m.Name, m.Name)
 	if _, ok := m.New().(model.Updatable); ok {
 		functions["update"], types["Entries"], types["Samples"], types["PartialFitSettings"] = true, true, true, true
 		fmt.Fprintf(b, "\n  /**\n   * Goes on learning from further samples. The first call starts anew.\n   * @param {Samples} X\n   * @param {Entries<%s>} y\n   * @param {PartialFitSettings} [settings]\n   * @returns {%s}\n   */\n  partialFit(X, y, settings) {\n    return update(this, X, y, settings);\n  }\n",
-			map[bool]string{true: "L", false: "number"}[classifier], h.returns("this"))
+			map[bool]string{true: "L", false: "number"}[classifier], "Returns<this>")
 	}
 	if _, ok := m.New().(model.DualMachine); ok {
-		writeDiagnostics(b, h, m.Kind(), functions, types)
+		writeDiagnostics(b, m.Kind(), functions, types)
 	}
 	if _, ok := m.New().(model.Inverter); ok {
 		functions["invert"], types["Samples"], types["Shaped"], types["SparseMatrix"] = true, true, true, true
 		fmt.Fprintf(b, "\n  /**\n   * The samples that transform makes X of.\n   * @param {Samples} X\n   * @returns {%s}\n   */\n  inverseTransform(X) {\n    return invert(this, X);\n  }\n",
-			h.returns("Shaped<Float64Array> | SparseMatrix"))
+			"Returns<Shaped<Float64Array> | SparseMatrix>")
 	}
 	if codec.LibsvmType(m.Name) != "" {
 		functions["exportLibsvm"] = true
@@ -93,7 +93,7 @@ func writeClass(b *bytes.Buffer, h host, m catalog.Machine, functions, types map
 		if classifier {
 			labels = " Its labels\n   * must be whole numbers."
 		}
-		fmt.Fprintf(b, "\n  /**\n   * The model in LIBSVM's text format, for svm-predict and its kin.%s\n   * @returns {%s}\n   */\n  exportLibsvm() {\n    return exportLibsvm(this);\n  }\n", labels, h.returns("string"))
+		fmt.Fprintf(b, "\n  /**\n   * The model in LIBSVM's text format, for svm-predict and its kin.%s\n   * @returns {%s}\n   */\n  exportLibsvm() {\n    return exportLibsvm(this);\n  }\n", labels, "Returns<string>")
 	}
 	if slices.Contains(liblinear, m.Name) {
 		functions["exportLiblinear"] = true
@@ -101,7 +101,7 @@ func writeClass(b *bytes.Buffer, h host, m catalog.Machine, functions, types map
 		if classifier {
 			labels = " Its\n   * labels must be whole numbers."
 		}
-		fmt.Fprintf(b, "\n  /**\n   * The model in LIBLINEAR's text format, for liblinear-predict and its kin.%s\n   * @returns {%s}\n   */\n  exportLiblinear() {\n    return exportLiblinear(this);\n  }\n", labels, h.returns("string"))
+		fmt.Fprintf(b, "\n  /**\n   * The model in LIBLINEAR's text format, for liblinear-predict and its kin.%s\n   * @returns {%s}\n   */\n  exportLiblinear() {\n    return exportLiblinear(this);\n  }\n", labels, "Returns<string>")
 	}
 	for _, a := range model.Attributes(m.New().Fitted()) {
 		if a.Name == "" {
@@ -119,7 +119,7 @@ func writeClass(b *bytes.Buffer, h host, m catalog.Machine, functions, types map
 }
 
 // writeDiagnostics writes the method of machines in dual variables.
-func writeDiagnostics(b *bytes.Buffer, h host, kind string, functions, types map[string]bool) {
+func writeDiagnostics(b *bytes.Buffer, kind string, functions, types map[string]bool) {
 	functions["diagnose"] = true
 	for _, t := range []string{"Diagnostics", "DiagnosticsSettings", "Entries", "Samples"} {
 		types[t] = true
@@ -132,10 +132,10 @@ func writeDiagnostics(b *bytes.Buffer, h host, kind string, functions, types map
 		y, arguments, call = "", "X, settings", "X, undefined, settings"
 	}
 	fmt.Fprintf(b, "\n  /**\n   * Where the rows lie with respect to the margin, and how good the solution is.\n   * @param {Samples} X\n%s   * @param {DiagnosticsSettings} [settings]\n   * @returns {%s}\n   */\n  diagnostics(%s) {\n    return diagnose(this, %s);\n  }\n",
-		y, h.returns("Diagnostics"), arguments, call)
+		y, "Returns<Diagnostics>", arguments, call)
 }
 
-// comment wraps the meaning of an attribute.
+// comment returns the meaning of an attribute as lines of a comment.
 func comment(a model.Attribute) string {
 	var b strings.Builder
 	line := "   *"

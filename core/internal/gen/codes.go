@@ -12,18 +12,18 @@ import (
 	"strings"
 )
 
-// example provokes an error or a warning; js/test/codes.json holds one for every
+// example is code that causes an error or a warning; js/test/codes.json holds one for every
 // code, and the tests of the package run them.
 type example struct {
 	Code    string `json:"code"`
 	Meaning string `json:"meaning"` // of a code that package fault does not document
 	Example string `json:"example"`
 	From    string `json:"from"`    // the module that the example needs
-	Message string `json:"message"` // what a user reads, … for what differs from run to run
+	Message string `json:"message"` // the message, with … for parts that differ from run to run
 }
 
-// codeSections is the list of errors and warnings, each with its example and a
-// heading of its own, which links can name.
+// codeSections returns the list of errors and warnings, each with its example and with a
+// heading, to which links can point.
 func codeSections() string {
 	text, err := os.ReadFile("js/test/codes.json")
 	if err != nil {
@@ -49,7 +49,7 @@ func codeSections() string {
 	return b.String()
 }
 
-// codeMeanings are the comments on the constants of package fault, by code.
+// codeMeanings returns the comments on the constants of package fault, by code.
 func codeMeanings() map[string]string {
 	file, err := parser.ParseFile(token.NewFileSet(), "core/fault/fault.go", nil, parser.ParseComments)
 	if err != nil {

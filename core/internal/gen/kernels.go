@@ -8,54 +8,48 @@ import (
 	"maxmargin/core/catalog"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
+	"maxmargin/core/sample"
 )
 
-// writeKernels writes what the facade knows about kernels.
-func writeKernels(b *bytes.Buffer) {
-	b.WriteString("/**\n * What the facade knows about every kernel that objects describe: its formula, when it\n * is positive definite, whether its samples are 'rows' of numbers or 'strings' (or those\n * of its parts), whether its numbers must not be negative, how many kernels it is made of (-1 for none, 0 for one or more), and\n * its parameters.\n */\nexport const kernelSpecs = {\n")
-	for _, k := range catalog.Kernels() {
-		if given(k) {
-			continue
-		}
-		fmt.Fprintf(b, "  %s: {\n    name: %s,\n    formula: %s,\n    definite: %s,\n    samples: %s,\n    nonNegative: %t,\n    arity: %d,\n    options: [\n",
-			k.Name, quote(k.Name), quote(k.Formula), quote(k.Definite), quote(samples(k)), nonNegative(k), model.Arity(k.New()))
-		for _, o := range model.Schema(k.New()) {
-			writeOption(b, o)
-		}
-		b.WriteString("    ],\n  },\n")
-	}
-	b.WriteString("};\n")
+// writeKernelDocs writes what people read about a kernel.
+func writeKernelDocs(b *bytes.Buffer, k catalog.KernelEntry) {
+	fmt.Fprintf(b, "  %s: { formula: %s, definite: %s, samples: %s, nonNegative: %t },\n",
+		k.Name, quote(k.Formula), quote(k.Definite), quote(samples(k)), nonNegative(k))
 }
 
 // samples says what a kernel compares.
 func samples(k catalog.KernelEntry) string {
-	if _, ok := k.New().(kernel.Sequence); ok {
-		return "strings"
-	}
-	if model.Arity(k.New()) >= 0 {
-		return "parts"
+	if compares := k.Compares(); compares != string(sample.Numbers) {
+		return compares
 	}
 	return "rows"
 }
 
 // nonNegative reports whether a kernel is defined for numbers >= 0 only.
 func nonNegative(k catalog.KernelEntry) bool {
-	_, ok := k.New().(kernel.NonNegative)
-	return ok
+	return kernel.IsNonNegative(k.Kernel())
 }
 
-// given reports whether the kernel's values are the user's.
+// otherNames returns the names of a kernel in other texts and libraries: messages about an
+// unknown kernel of that name suggest this one.
+func otherNames(k catalog.KernelEntry) []string {
+	if of, ok := k.New().(interface{ OtherNames() []string }); ok {
+		return of.OtherNames()
+	}
+	return nil
+}
+
+// given reports whether the user computes the kernel values.
 func given(k catalog.KernelEntry) bool {
-	_, ok := k.New().(kernel.Given)
-	return ok
+	return kernel.IsGiven(k.Kernel())
 }
 
-// kernelModule is the object with a function for every kernel: one of the
-// parameters, and of a kernel that is made of others, of its parameter and these.
+// kernelModule returns the module with a function for every kernel. Its arguments are the
+// parameters, and the parts of a kernel that is made of others.
 func kernelModule() []byte {
 	var b bytes.Buffer
-	b.WriteString(header + "import { make } from '../kernels.js';\n\n/** @import { Kernel } from '../types.js' */\n\n")
-	b.WriteString("/** Kernels as plain, frozen objects: the option kernel takes them. */\nexport const kernels = Object.freeze({\n")
+	b.WriteString(header + "import { make } from '../machines/kernels.js';\n\n/** @import { Kernel } from '../types.js' */\n\n")
+	b.WriteString("/** Kernels as plain, frozen objects: the option kernel takes them. */\nexport const kernels = /* @__PURE__ */ Object.freeze({\n")
 	for i, k := range catalog.Kernels() {
 		if given(k) {
 			continue

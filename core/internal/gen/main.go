@@ -1,6 +1,7 @@
-// Command gen writes what is derived from the catalog: the schema, the classes
-// and the types of the JavaScript facade, and tables in README.md and the docs. Run
-// it at the root of the module:
+// Command gen writes everything that is derived from the Go sources: the schema, the
+// classes and the types of the JavaScript facade (from the catalog), the theorems and
+// pictures of kernels and the formulas of losses in JavaScript (translated from their
+// methods), and tables in README.md and the docs. Run it at the root of the module:
 //
 //	go run ./core/internal/gen          write
 //	go run ./core/internal/gen -check   fail if anything is stale
@@ -20,12 +21,16 @@ func main() {
 	check := flag.Bool("check", false, "fail if a generated file is stale")
 	flag.Parse()
 	files := documents()
-	files["js/src/generated/catalog.js"] = schemaModule()
+	files["js/src/generated/specs.js"], files["js/src/generated/catalog.js"] = catalogModules()
 	files["js/src/generated/kernels.js"] = kernelModule()
 	files["js/src/generated/options.d.ts"] = optionTypes()
-	files["js/src/generated/promised.js"] = classes(promised())
-	files["js/src/generated/blocking.js"] = classes(blocking())
+	files["js/src/generated/classes.js"] = classes()
+	files["js/src/generated/by-name.js"] = classTable()
+	files["js/src/generated/losses.js"] = lossModule()
 	files["js/src/generated/memory.js"] = memoryModule()
+	files["js/src/generated/theory.js"] = theoryModule()
+	files["demo/site/kernel-pictures.js"] = pictureModule()
+	files["js/src/generated/rows.js"] = rowsModule()
 	stale := false
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		text := files[name]

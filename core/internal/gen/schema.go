@@ -12,75 +12,15 @@ import (
 
 const header = "// Written by go run ./core/internal/gen from core/catalog. Do not edit.\n\n"
 
-// schemaModule is what the facade checks options against.
-func schemaModule() []byte {
-	var b bytes.Buffer
-	b.WriteString(header)
-	b.WriteString("/**\n * What the facade knows about every machine: its options, their types, ranges\n * and defaults; and what a fitted one consists of.\n */\nexport const machines = {\n")
-	for _, m := range catalog.Machines() {
-		fmt.Fprintf(&b, "  %s: {\n    name: %s,\n    kind: %s,\n    summary: %s,\n    options: [\n", m.Name, quote(m.Name), quote(m.Kind()), quote(m.Summary))
-		for _, o := range options(m) {
-			writeOption(&b, o)
-		}
-		b.WriteString("    ],\n")
-		writeAttributes(&b, model.Attributes(m.New().Fitted()))
-		b.WriteString("  },\n")
-	}
-	b.WriteString("};\n\n")
-	writeKernels(&b)
-	return b.Bytes()
-}
-
-// writeOption writes what the facade knows about an option, or a parameter.
-func writeOption(b *bytes.Buffer, o model.Option) {
-	fmt.Fprintf(b, "      {\n        name: %s,\n        path: [%s],\n        type: %s,\n        default: %s,\n",
-		quote(o.Name), quoteAll(o.Path), quote(schemaType(o)), literal(o))
-	if c := choices(o); len(c) > 0 {
-		fmt.Fprintf(b, "        choices: [%s],\n", quoteAll(c))
-	}
-	if r := o.Range; r.Text != "" {
-		fmt.Fprintf(b, "        range: %s,\n        min: %s,\n        max: %s,\n        minOpen: %t,\n        maxOpen: %t,\n",
-			quote(r.Text), number(r.Low), number(r.High), r.LowOpen, r.HighOpen)
-	}
-	if o.Unit != "" {
-		fmt.Fprintf(b, "        unit: %s,\n", quote(o.Unit))
-	}
-	fmt.Fprintf(b, "        doc: %s,\n      },\n", quote(o.Doc))
-}
-
-// writeAttributes writes which fields of a model users see, and which fields
-// tell the dimensions in their shapes.
-func writeAttributes(b *bytes.Buffer, attributes []model.Attribute) {
-	b.WriteString("    attributes: [\n")
-	for _, a := range attributes {
-		if a.Name != "" {
-			fmt.Fprintf(b, "      {\n        name: %s,\n        field: %s,\n        type: %s,\n        shape: [%s],\n        doc: %s,\n      },\n",
-				quote(a.Name), quote(a.Field), quote(a.Type), quoteAll(a.Shape), quote(a.Doc))
-		}
-	}
-	b.WriteString("    ],\n    dimensions: {\n")
-	known := map[string]bool{"k": true, "pairs": true}
-	for _, a := range attributes {
-		letter := a.Dim
-		if len(a.Shape) == 1 && a.Type != model.SampleSet && isLetter(a.Shape[0]) {
-			letter = a.Shape[0]
-		}
-		if letter != "" && !known[letter] {
-			known[letter] = true
-			fmt.Fprintf(b, "      %s: { field: %s, counts: %t },\n", letter, quote(a.Field), a.Dim == "")
-		}
-	}
-	b.WriteString("    },\n")
-}
-
-// isLetter tells a dimension that a slice can make known from an expression.
-func isLetter(s string) bool { return strings.Trim(s, "abcdefghijklmnopqrstuvwxyz") == "" }
-
-// optionTypes are the TypeScript types of the options.
+// optionTypes returns the TypeScript types of the options.
 func optionTypes() []byte {
 	var b bytes.Buffer
 	b.WriteString(header)
 	b.WriteString("import type { Kernel } from '../types.js';\n\n/** A class label: any primitive, of one type per fit. */\nexport type ClassLabel = number | string | boolean | bigint;\n")
+	fmt.Fprintf(&b, "\n/** The name of a machine. */\nexport type MachineName =\n  %s;\n", strings.Join(machineNames(), "\n  | "))
+	fmt.Fprintf(&b, "\n/** The name of a kernel that an object can describe. */\nexport type KernelName =\n  %s;\n", strings.Join(kernelNames(), "\n  | "))
+	b.WriteString(rowTypes())
+	b.WriteString(statusTypes())
 	for _, m := range catalog.Machines() {
 		fmt.Fprintf(&b, "\n/** The options of %s. %s */\nexport interface %sOptions {\n", m.Name, m.Summary, m.Name)
 		for _, o := range options(m) {
@@ -99,6 +39,11 @@ func choices(o model.Option) []string {
 	if o.Type != model.KernelName {
 		return o.Choices
 	}
+	return namedKernels()
+}
+
+// namedKernels are the names of the kernels that need no parameter.
+func namedKernels() []string {
 	var names []string
 	for _, k := range catalog.Kernels() {
 		if k.Named() {
@@ -108,7 +53,28 @@ func choices(o model.Option) []string {
 	return names
 }
 
-// schemaType is the type the facade knows: a width is a number or a rule to it.
+// machineNames are the names of the machines, quoted.
+func machineNames() []string {
+	var names []string
+	for _, m := range catalog.Machines() {
+		names = append(names, quote(m.Name))
+	}
+	return names
+}
+
+// kernelNames are the names of the kernels that objects describe, quoted.
+func kernelNames() []string {
+	var names []string
+	for _, k := range catalog.Kernels() {
+		if !given(k) {
+			names = append(names, quote(k.Name))
+		}
+	}
+	return names
+}
+
+// schemaType returns the type of an option in the schema, where a width is a number or the
+// name of a rule.
 func schemaType(o model.Option) string {
 	if o.Type == model.WidthParameter {
 		return model.NumberOrChoice
@@ -116,7 +82,7 @@ func schemaType(o model.Option) string {
 	return o.Type
 }
 
-// literal is the default as JavaScript.
+// literal returns the default as JavaScript.
 func literal(o model.Option) string {
 	if o.Type == model.ClassWeights {
 		return "null"

@@ -9,10 +9,9 @@ import (
 
 const module = "maxmargin/"
 
-// Floors says how high every package of core/ stands. A package imports only
-// from floors below its own; families, on floor 8, therefore never import each
-// other. Everything that is planned is here: a package that is not must first
-// be given its place.
+// Floors returns the floor of every package of core/. A package imports only from floors
+// below its own; so the machine families, on floor 8, never import each other. A new
+// package must first get its floor here.
 func Floors() map[string]int {
 	return map[string]int{
 		"core/fault": 1, "core/run": 1, "core/rng": 1, "core/lanes": 1, "core/bessel": 1, "core/order": 1,
@@ -35,8 +34,8 @@ func Floors() map[string]int {
 	}
 }
 
-// floorOf returns the floor of a package, 0 when it has none. Packages under
-// core/internal are tools and test support: they may import everything.
+// floorOf returns the floor of a package, 0 when it has none. Packages under core/internal
+// are tools and test support, and may import everything.
 func floorOf(pkg string) int {
 	if strings.HasPrefix(pkg, "core/internal/") {
 		return Floors()["core/check"]
@@ -69,8 +68,8 @@ func Order(files []*File) (found []Finding) {
 	return found
 }
 
-// Banned finds imports that core/ and wasm/ do without, and where the
-// exceptions are.
+// Banned finds imports that core/ and wasm/ must not have. gonum and other modules are for
+// tests only.
 func Banned(files []*File) (found []Finding) {
 	for _, f := range files {
 		inCore := strings.HasPrefix(f.Name, "core/")
@@ -83,16 +82,16 @@ func Banned(files []*File) (found []Finding) {
 				found = append(found, f.finding(spec.Pos(), "import of %q: only core/lanes, and wasm/bytes.go for unsafe, may", name))
 			case inCore && !f.IsTest() && !inTools && isOutside(name):
 				found = append(found, f.finding(spec.Pos(), "import of %q: core/ is mathematics, and knows no system, network or encoding of others", name))
-			case inCore && !f.IsTest() && !inTools && isForeign(name) && !isGuest(f.Package(), name):
-				found = append(found, f.finding(spec.Pos(), "import of %q: core/ depends on nothing outside the standard library, except core/linalg on gonum", name))
+			case inCore && !f.IsTest() && !inTools && isForeign(name):
+				found = append(found, f.finding(spec.Pos(), "import of %q: core/ depends on nothing outside the standard library; modules of others are for tests", name))
 			}
 		}
 	}
 	return found
 }
 
-// isOutside reports whether a package of the standard library reaches out of
-// the program, or is too large to carry for what core/ would do with it.
+// isOutside reports whether a package of the standard library accesses the system or the
+// network, or is too large for what core/ would use of it.
 func isOutside(name string) bool {
 	for _, banned := range []string{"syscall", "os", "net", "encoding/json"} {
 		if name == banned || strings.HasPrefix(name, banned+"/") {
@@ -107,18 +106,6 @@ func isOutside(name string) bool {
 func isForeign(name string) bool {
 	host, _, _ := strings.Cut(name, "/")
 	return strings.Contains(host, ".")
-}
-
-// guests are the modules of others that a package of core/ may import, with the
-// reason for it.
-var guests = map[string]string{
-	"core/linalg": "gonum.org/v1/gonum", // factorisations are gonum's, over our kernels
-}
-
-// isGuest reports whether a package may import something of another module.
-func isGuest(pkg, name string) bool {
-	host := guests[pkg]
-	return host != "" && (name == host || strings.HasPrefix(name, host+"/"))
 }
 
 func importPath(spec *ast.ImportSpec) string {

@@ -1,9 +1,8 @@
-// Package lint holds the house rules that a compiler does not know, as
-// functions over parsed source; its tests apply them to the whole tree.
+// Package lint holds the rules of this project that a compiler does not check, as functions
+// over parsed source. Its tests apply them to the whole tree.
 //
-// Every rule returns findings, one per line of source at fault. Where a rule
-// must give way, the exception stands in a table of this package, with its
-// reason.
+// Every rule returns findings, one per line of source at fault. Exceptions to a rule are in
+// tables of this package, each with its reason.
 package lint
 
 import (
@@ -91,7 +90,7 @@ func ReadTree(root fs.FS, folders ...string) ([]*File, error) {
 	return files, nil
 }
 
-// maxLines is how long a file may be before it holds two concepts.
+// maxLines is the largest length of a file: a longer one probably holds two concepts.
 const maxLines = 400
 
 // Sizes finds files that people wrote and that have become too long.
@@ -116,9 +115,8 @@ func Inits(files []*File) (found []Finding) {
 	return found
 }
 
-// JSGet finds uses of a method Get, js.Value's or one that looks like it,
-// outside wasm/bytes.go: options and results cross by vert, and bulk numbers
-// there.
+// JSGet finds calls of a method Get, such as that of js.Value, outside wasm/bytes.go.
+// Options and results cross by package vert, long lists of numbers by wasm/bytes.go.
 func JSGet(files []*File) (found []Finding) {
 	for _, f := range files {
 		if f.IsTest() || f.Name == "wasm/bytes.go" {
@@ -177,8 +175,8 @@ func Comments(files []*File) (found []Finding) {
 	return found
 }
 
-// interfaceMethods returns the names of documented methods of exported
-// interfaces, and those that the standard library's interfaces explain.
+// interfaceMethods returns the names of documented methods of exported interfaces, and of
+// methods of well-known interfaces of the standard library.
 func interfaceMethods(files []*File) map[string]bool {
 	names := map[string]bool{"Error": true, "String": true}
 	for _, f := range files {
@@ -251,11 +249,11 @@ func specComment(s ast.Spec) *ast.CommentGroup {
 	return nil
 }
 
-// PackageState finds package-level variables that could change. What may
-// stand there: conformance lines (var _ I = T{}), error sentinels (ErrX), and
-// unexported tables: array, slice and map literals that no code of the package
-// assigns to, takes the address of, or hands to a builtin that writes. The
-// names in allowed (package.name) may too, for the reason given.
+// PackageState finds package-level variables that could change. Permitted are conformance
+// lines (var _ I = T{}), error sentinels (ErrX), and unexported tables: array, slice and
+// map literals that no code of the package assigns to, takes the address of, or hands to a
+// builtin that writes. The names in allowed (package.name) are permitted too, for the
+// reason given there.
 func PackageState(files []*File, allowed map[string]string) (found []Finding) {
 	written := writtenNames(files)
 	for _, f := range files {
@@ -309,10 +307,10 @@ func isTable(e ast.Expr) bool {
 	return false
 }
 
-// writtenNames returns package.name for everything that is assigned to,
-// incremented, has its address taken, or is the first argument of a builtin
-// that writes to it. Names are taken at face value: a local variable of the
-// same name counts too, which errs on the safe side.
+// writtenNames returns package.name for everything that is assigned to, incremented, has
+// its address taken, or is the first argument of a builtin that writes to it. It compares
+// names only, so a local variable of the same name counts too; this can only forbid too
+// much.
 func writtenNames(files []*File) map[string]bool {
 	written := map[string]bool{}
 	for _, f := range files {

@@ -10,9 +10,9 @@ import (
 //
 //	k(s, t) = sum over all u of m_u(s) m_u(t),
 //
-// m_u being at how many places u is a subsequence; that of no letters is one of them
+// where m_u counts the places at which u is a subsequence; the empty u counts too
 // (Shawe-Taylor & Cristianini, Kernel Methods for Pattern Analysis, section 11.4). The
-// values grow exponentially: two strings of 500 same letters leave the range of float64.
+// values grow exponentially: for two strings of 500 equal letters they overflow.
 type AllSubsequences struct {
 	Common
 }
@@ -20,9 +20,19 @@ type AllSubsequences struct {
 // Name returns "allSubsequences".
 func (AllSubsequences) Name() string { return "allSubsequences" }
 
-// Compare returns k(x, z). With s and t that end in the letters a and b and s-, t- without
-// these, k(s, t) = k(s-, t) + the sum over the places of a in t of k(s-, t up to before
-// that place). Of k the row of s- is kept.
+// Theorem states why the kernel is positive definite.
+func (AllSubsequences) Theorem(int, []kernel.Verdict) kernel.Theorem {
+	return kernel.Proved("it is the inner product of in how many ways each subsequence occurs", kernel.Introduction+", section 3.4")
+}
+
+// Features returns that there are infinitely many.
+func (AllSubsequences) Features(_ int, _ []kernel.Count) kernel.Count {
+	return kernel.Endless()
+}
+
+// Compare returns k(x, z). Let s and t end in the letters a and b, and let s-, t- be s and
+// t without them. Then k(s, t) = k(s-, t) + the sum, over the places of a in t, of k(s-, t
+// up to before that place). The code keeps the row of s-.
 func (AllSubsequences) Compare(x, z []int32) float64 {
 	row := make([]float64, len(z)+1)
 	for b := range row {
@@ -41,12 +51,12 @@ func (AllSubsequences) Compare(x, z []int32) float64 {
 	return row[len(z)]
 }
 
-// Against compares pairs.
+// Against prepares nothing: it compares one pair after the other.
 func (k AllSubsequences) Against(columns *sample.Sequences) kernel.SequenceRow {
 	return pairs(k.Compare, columns)
 }
 
-// Check asks for an alphabet that is one.
+// Check verifies the alphabet.
 func (k AllSubsequences) Check(int) (parameter, problem string) { return k.check(nil) }
 
 var (

@@ -2,16 +2,18 @@ package seq
 
 import "maxmargin/core/sample"
 
-// automaton is the suffix automaton of several sequences. Substrings that end at the
-// same places of all of them are one state; they are the suffixes of the longest one
-// that are longer than those of the state's link. There are fewer than two states and
-// three edges for every symbol (Blumer et al., 1985), and it takes as much time.
+// automaton is the suffix automaton of several sequences. One state holds all substrings
+// that end at the same places of all sequences: the suffixes of its longest substring that
+// are longer than the longest one of the state's link. There are fewer than two states and
+// three edges for every symbol (Blumer et al., 1985), and construction takes time in
+// proportion.
 type automaton struct {
 	states []state
 	edges  []edge
 	last   int32 // state of the sequence so far
 
-	// The root has the most edges. They are here by symbol, one more than the edge in ASCII.
+	// The root has the most edges, so they are found by symbol: ascii holds, for ASCII,
+	// the edge plus 1 (0: none), first those of other symbols.
 	ascii [128]int32
 	first map[int32]int32
 }
@@ -36,7 +38,7 @@ func newAutomaton(columns *sample.Sequences) *automaton {
 	return a
 }
 
-// find returns the edge of state v for a symbol, -1: there is none.
+// find returns the edge of state v for a symbol, -1 if there is none.
 func (a *automaton) find(v, symbol int32) int32 {
 	if v == 0 {
 		if uint32(symbol) < uint32(len(a.ascii)) {
@@ -68,7 +70,7 @@ func (a *automaton) connect(v, symbol, to int32) {
 	}
 }
 
-// extend returns the state of a sequence that goes on with a symbol, from its state.
+// extend appends a symbol to a sequence whose state is from, and returns its new state.
 func (a *automaton) extend(from, symbol int32) int32 {
 	if e := a.find(from, symbol); e >= 0 { // an earlier sequence has it
 		return a.splitAt(from, symbol, a.edges[e].to)
@@ -86,9 +88,9 @@ func (a *automaton) extend(from, symbol int32) int32 {
 	return made // linked to the root
 }
 
-// splitAt returns the state q that p goes to with a symbol, if what p ends with and the
-// symbol is all of it. Otherwise it takes the shorter substrings of q out into a state
-// of their own.
+// splitAt returns a state whose longest substring is the longest of p plus the symbol. That
+// is q, to which p goes with the symbol, if q has no longer substring. Otherwise splitAt
+// moves the shorter substrings of q to a new state and returns that.
 func (a *automaton) splitAt(p, symbol, q int32) int32 {
 	if a.states[q].length == a.states[p].length+1 {
 		return q

@@ -5,7 +5,7 @@ import (
 	"maxmargin/core/sample"
 )
 
-// BoundedRange is Spectrum for all lengths from 1 to the given one, with the same weight.
+// BoundedRange is Spectrum with equal weights for all lengths from 1 to Length.
 type BoundedRange struct {
 	Length int `js:"length" default:"5" range:"[1,10000]" doc:"How many letters a substring has at most."`
 	Common
@@ -13,6 +13,20 @@ type BoundedRange struct {
 
 // Name returns "boundedRange".
 func (BoundedRange) Name() string { return "boundedRange" }
+
+// Theorem states why the kernel is positive definite.
+func (BoundedRange) Theorem(int, []kernel.Verdict) kernel.Theorem {
+	return kernel.Proved("it is the inner product of how often each substring occurs", kernel.Introduction+", section 3.4")
+}
+
+// Features are all words of the lengths that have a weight.
+func (k BoundedRange) Features(letters int, _ []kernel.Count) kernel.Count {
+	sum := kernel.Whole(0)
+	for i := range k.Length {
+		sum = sum.Plus(kernel.Words(k.Letters, letters, i+1, nil))
+	}
+	return sum
+}
 
 func (k BoundedRange) measure() measure {
 	weights := make([]float64, k.Length+1)
@@ -25,12 +39,12 @@ func (k BoundedRange) measure() measure {
 // Compare returns k(x, z).
 func (k BoundedRange) Compare(x, z []int32) float64 { return compare(k.measure(), x, z) }
 
-// Against makes the suffix automaton of the columns.
+// Against builds the suffix automaton of the columns.
 func (k BoundedRange) Against(columns *sample.Sequences) kernel.SequenceRow {
 	return against(k.measure(), columns)
 }
 
-// Check asks for an alphabet that is one.
+// Check verifies the alphabet.
 func (k BoundedRange) Check(int) (parameter, problem string) { return k.check(nil) }
 
 var (

@@ -15,8 +15,8 @@ import (
 	"maxmargin/core/svm"
 )
 
-// wrong returns how many strings an SVC with a kernel takes for another class than they
-// are of, row i being judged by a fit to those of the other folds, i mod folds.
+// wrong returns how many strings an SVC with a kernel classifies wrongly; row i is in fold
+// i mod folds, and is predicted by a fit to the other folds.
 func wrong(t *testing.T, kernel string, c float64, texts, classes []string, folds int) (errors int) {
 	t.Helper()
 	var names []string
@@ -47,7 +47,7 @@ func wrong(t *testing.T, kernel string, c float64, texts, classes []string, fold
 		for p, i := range train {
 			labels[p] = y[i]
 		}
-		if _, err := machine.Fit(nil, model.Training{X: x.Select(train), Y: labels, Classes: len(names)}); err != nil {
+		if _, err := machine.Fit(nil, model.NewTraining(x.Select(train), model.Classes{Of: labels, Count: len(names)})); err != nil {
 			t.Fatal(err)
 		}
 		predicted, err := machine.Predict(nil, x.Select(test))
@@ -94,7 +94,7 @@ func TestPromoters(t *testing.T) {
 	}
 }
 
-// The error that is known of kernlab's string kernel over three folds of the news is .150.
+// The published error of kernlab's string kernel over three folds of the news is .150.
 func TestNews(t *testing.T) {
 	classes, texts := columns(facts.Read(t, "strings/reuters-kernlab-acq-crude.tsv"), "\t", false)
 	got := wrong(t, `{"kernel":"spectrum","length":5}`, 1, texts, classes, 3)

@@ -5,15 +5,15 @@ import (
 	"maxmargin/core/sample"
 )
 
-// GapWeighted compares subsequences of p letters, which need not be contiguous: each
-// counts the less the longer the stretch of the string is that it takes,
+// GapWeighted compares subsequences of p letters, which need not be contiguous: the longer
+// the stretch of the string from the first letter to the last, the less it counts,
 //
 //	phi_u(s) = sum over the places i_1 < ... < i_p of u in s of decay^(i_p - i_1 + 1)
 //
 // (Cristianini & Shawe-Taylor, Example 3.15; Lodhi et al., 2002), or subsequences of
-// several lengths, each with a weight. A pair takes time p |s| |t|. Where there are few
-// subsequences for the letters that the columns have, such as those of DNA, they are
-// made explicit, and a pair takes time in proportion to their number.
+// several lengths, each with a weight. A pair takes time p |s| |t|. If the letters of the
+// columns form few subsequences, as for DNA, the features are computed explicitly, and a
+// pair takes time in proportion to their number.
 type GapWeighted struct {
 	Length  int       `js:"length" default:"3" range:"[1,1000]" doc:"How many letters a subsequence has."`
 	Decay   float64   `js:"decay" default:"0.5" range:"(0,1)" doc:"Factor for every letter of the stretch that a subsequence takes, gaps included."`
@@ -24,16 +24,27 @@ type GapWeighted struct {
 // Name returns "gapWeighted".
 func (GapWeighted) Name() string { return "gapWeighted" }
 
-// Compare returns k(x, z) by the recursion over prefixes. With s and t that end in the
-// letters a and b, and s-, t- without these,
+// Theorem states why the kernel is positive definite.
+func (GapWeighted) Theorem(int, []kernel.Verdict) kernel.Theorem {
+	return kernel.Proved("it is the inner product of the decayed occurrences of each subsequence", kernel.Introduction+", Example 3.15 (Watkins)")
+}
+
+// Features are all words of the lengths that have a weight.
+func (k GapWeighted) Features(letters int, _ []kernel.Count) kernel.Count {
+	return kernel.Words(k.Letters, letters, k.Length, k.Weights)
+}
+
+// Compare returns k(x, z) by the recursion over prefixes. Let s and t end in the letters a
+// and b, and let s-, t- be s and t without them:
 //
 //	K'_0(s, t) = 1
 //	K"_i(s, t) = decay K"_i(s, t-) + decay^2 K'_{i-1}(s-, t-) [a = b]
 //	K'_i(s, t) = decay K'_i(s-, t) + K"_i(s, t)
 //	K_i        = sum over all s, t of decay^2 K'_{i-1}(s-, t-) [a = b],
 //
-// where K'_i counts subsequences up to the ends of s and t. Of every K' the row of s- is
-// kept; the greatest length comes first, so that it still sees that of the others.
+// where K'_i counts subsequences up to the ends of s and t. The code keeps the row of s- of
+// every K'. It updates the greatest length first, because that still needs the old rows of
+// the smaller ones.
 func (k GapWeighted) Compare(x, z []int32) float64 {
 	weights := lengthWeights(k.Length, k.Weights)
 	longest, width := len(weights)-1, len(z)+1
@@ -69,7 +80,7 @@ func (k GapWeighted) Compare(x, z []int32) float64 {
 	return sum
 }
 
-// Against makes the features of the columns, if there are few.
+// Against computes the features of the columns, if there are few.
 func (k GapWeighted) Against(columns *sample.Sequences) kernel.SequenceRow {
 	if f := newSubsequences(k, columns); f != nil {
 		return f.row
@@ -77,7 +88,7 @@ func (k GapWeighted) Against(columns *sample.Sequences) kernel.SequenceRow {
 	return pairs(k.Compare, columns)
 }
 
-// Check asks for weights that are not all 0.
+// Check verifies the alphabet, and that not all weights are 0.
 func (k GapWeighted) Check(int) (parameter, problem string) { return k.check(k.Weights) }
 
 var (

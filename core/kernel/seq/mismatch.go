@@ -9,14 +9,14 @@ import (
 	"maxmargin/core/sample"
 )
 
-// Mismatch is Spectrum with substrings that also count for those that differ from them
-// in few letters: with N(u) the texts of p letters of the alphabet that differ from u in
-// at most m places,
+// Mismatch is Spectrum, but a substring also counts as every text that differs from it in
+// few letters. With N(u) the texts of p letters of the alphabet that differ from u in at
+// most m positions,
 //
 //	k(s, t) = sum over u of s, v of t, of p letters, of the size of N(u) and N(v) in common
 //
-// (Leslie, Eskin, Cohen, Weston & Noble, 2004). That size depends on the number of
-// letters of the alphabet and of the places where u and v differ.
+// (Leslie, Eskin, Cohen, Weston & Noble, 2004). That size depends on the number of letters
+// of the alphabet and on the number of positions in which u and v differ.
 type Mismatch struct {
 	Length     int `js:"length" default:"5" range:"[1,100]" doc:"How many letters a substring has."`
 	Mismatches int `js:"mismatches" default:"1" range:"[0,100]" doc:"In how many letters substrings may differ from those they count for; less than length. The kernel needs an alphabet other than 'any'."`
@@ -25,6 +25,16 @@ type Mismatch struct {
 
 // Name returns "mismatch".
 func (Mismatch) Name() string { return "mismatch" }
+
+// Theorem states why the kernel is positive definite.
+func (Mismatch) Theorem(int, []kernel.Verdict) kernel.Theorem {
+	return kernel.Proved("it is the inner product of how often each word occurs but for some letters", "Leslie, Eskin, Cohen, Weston & Noble 2004")
+}
+
+// Features are all words of the lengths that have a weight.
+func (k Mismatch) Features(letters int, _ []kernel.Count) kernel.Count {
+	return kernel.Words(k.Letters, letters, k.Length, nil)
+}
 
 // shared returns, by the number of places where two texts of p letters differ, how many
 // texts differ from both in at most m places. Let them differ in d places. A third text
@@ -71,21 +81,21 @@ func (k Mismatch) Compare(x, z []int32) float64 {
 	return sum
 }
 
-// bySubstring is shared for all distances of two substrings: 0 for those that are too
-// far apart.
+// bySubstring extends shared to all distances of two substrings, with 0 for those that
+// share no text.
 func (k Mismatch) bySubstring() []float64 {
 	sizes := make([]float64, k.Length+1)
 	copy(sizes, k.shared())
 	return sizes
 }
 
-// mostNear is how many numbers are kept of texts that were compared, 8 MB: all of five
-// letters of DNA, which come again and again.
+// mostNear limits the numbers that are kept of texts that were compared, to 8 MB. That is
+// enough for all texts of five letters of DNA, which recur often.
 const mostNear = 1 << 20
 
-// Against lists the different substrings of the columns, and for each column which of
-// them it has and how often. A row compares those of x with the list, p letters at
-// once, as words of bits; what a column adds up to is a sparse inner product.
+// Against lists the different substrings of the columns, and for each column which of them
+// it has and how often. A row compares those of x with the list, p letters at once, as
+// words of bits. The value of a column is then a sparse inner product.
 func (k Mismatch) Against(columns *sample.Sequences) kernel.SequenceRow {
 	p, packed, sizes := k.Length, newPacking(k.Alphabet(), k.Length), k.bySubstring()
 	var texts []uint64 // packed.words of each
@@ -134,8 +144,8 @@ func (k Mismatch) Against(columns *sample.Sequences) kernel.SequenceRow {
 	}
 }
 
-// packing writes texts of one length as words: a field of bits for every letter, the
-// number of the letter in the alphabet.
+// packing encodes texts of one length in words: a field of bits for every letter, which
+// holds the number of the letter in the alphabet.
 type packing struct {
 	length int              // letters of a text
 	number map[int32]uint64 // of a letter
@@ -159,7 +169,7 @@ func newPacking(letters []int32, length int) packing {
 	return packing{length, number, width, fields, (length + fields - 1) / fields, lowest}
 }
 
-// all returns the words of all texts that stand in a sequence, one behind the other.
+// all returns the words of all texts of that length in a sequence, one after the other.
 func (p packing) all(sequence []int32) []uint64 {
 	numbers := make([]uint64, len(sequence))
 	for i, letter := range sequence {
@@ -178,8 +188,8 @@ func (p packing) all(sequence []int32) []uint64 {
 	return words
 }
 
-// compare sets each of dst to sizes[d], when that one of the texts differs from text in
-// d letters.
+// compare sets dst_i to sizes[d], where d is the number of letters in which texts_i differs
+// from text.
 func (p packing) compare(dst []float64, texts, text []uint64, sizes []float64) {
 	for u := range dst {
 		differ := 0
@@ -195,13 +205,13 @@ func (p packing) compare(dst []float64, texts, text []uint64, sizes []float64) {
 	}
 }
 
-// Check asks for an alphabet, and for fewer mismatches than letters.
+// Check verifies that there is an alphabet, and that mismatches is less than length.
 func (k Mismatch) Check(int) (parameter, problem string) {
 	switch {
 	case k.Letters == "any":
-		return "alphabet", "is 'any', but how many texts are near to another depends on the alphabet; pass 'dna', or a text with all letters"
+		return "alphabet", "is 'any', but the values depend on the number of letters; pass 'dna', or a text with all letters"
 	case k.Mismatches >= k.Length:
-		return "mismatches", "must be less than length: with as many, all substrings count for all"
+		return "mismatches", "must be less than length: otherwise all substrings match each other"
 	}
 	return k.check(nil)
 }

@@ -8,8 +8,8 @@ import (
 	"maxmargin/core/kernel/seq"
 )
 
-// Texts of more letters than a word has fields: what counts is in how many letters they
-// differ, not in which.
+// Texts of more letters than a word has fields: the value depends on how many letters
+// differ, not on which.
 func TestMismatchOfLongTexts(t *testing.T) {
 	for _, letters := range []string{"ACGT", "ab", "ACDEFGHIKLMNPQRSTVWY"} {
 		for _, length := range []int{31, 32, 33, 70} {

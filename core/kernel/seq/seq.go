@@ -1,10 +1,10 @@
-// Package seq holds the kernels of strings: functions of two sequences of symbols
-// that are an inner product of what the sequences consist of. One kernel a file.
+// Package seq holds the kernels of strings: functions of two sequences of symbols that are
+// an inner product of counts of substrings or subsequences. Every kernel is one file.
 //
-// A kernel says what the value of a pair is (Compare), and prepares many sequences to
-// be compared with one at a time (Against). Kernels of contiguous substrings share a
-// suffix automaton of all columns, see automaton; the others have features or
-// recursions of their own.
+// A kernel defines the value of a pair (Compare), and prepares many sequences to be
+// compared with one at a time (Against). Kernels of contiguous substrings use the same
+// suffix automaton of all columns, see automaton; the others have their own features or
+// recursions. To package gram all of them are one kind, kernel.Structured.
 package seq
 
 import (
@@ -21,9 +21,6 @@ type Common struct {
 	Normalize bool   `js:"normalize" default:"true" doc:"Whether values are divided by the norms of the two strings, so that a string has the value 1 with itself and long ones do not count more. A string that has nothing the kernel compares has the value 0 with all."`
 }
 
-// Definite returns Yes: every kernel of this package has a feature space.
-func (Common) Definite() kernel.Verdict { return kernel.Yes }
-
 // Normalizes reports whether values are divided by the norms.
 func (c Common) Normalizes() bool { return c.Normalize }
 
@@ -38,8 +35,8 @@ func (c Common) Alphabet() []int32 {
 	return []int32(c.Letters)
 }
 
-// lengthWeights returns the weight of every length from 0 on: those that are given for
-// 1, 2, ..., or 1 for length alone.
+// lengthWeights returns the weight of every length from 0 on: the given ones for 1, 2, ...,
+// or 1 for length and 0 for all others.
 func lengthWeights(length int, weights []float64) []float64 {
 	if len(weights) > 0 {
 		return append([]float64{0}, weights...)
@@ -49,8 +46,7 @@ func lengthWeights(length int, weights []float64) []float64 {
 	return one
 }
 
-// check asks for an alphabet that names every letter once, and for weights that are not
-// all 0.
+// check verifies that the alphabet names every letter once, and that not all weights are 0.
 func (c Common) check(weights []float64) (parameter, problem string) {
 	letters := c.Alphabet()
 	if letters != nil && len(letters) == 0 {
@@ -67,11 +63,11 @@ func (c Common) check(weights []float64) (parameter, problem string) {
 	return "", ""
 }
 
-// work is how many pairs of letters are compared between two looks at who watches:
-// a few milliseconds.
+// work is how many pairs of letters are compared between two calls of Paused: a few
+// milliseconds.
 const work = 1 << 19
 
-// pairs is a row of values of pairs.
+// pairs returns a row that compares one pair after the other.
 func pairs(compare func(x, z []int32) float64, columns *sample.Sequences) kernel.SequenceRow {
 	return func(dst []float64, x []int32) {
 		done := 0

@@ -34,7 +34,7 @@ func random(rng *rand.Rand, n, longest int, letters string) *sample.Sequences {
 }
 
 func value(k kernel.Kernel, s, t string) float64 {
-	return kernel.SequenceValue(k, []int32(s), []int32(t))
+	return kernel.StructuredValue(k, set(s), 0, set(t), 0)
 }
 
 // The numbers of the specification: C3-30 and C3-31 of Introduction to Support Vector
@@ -270,8 +270,8 @@ func TestSubsequencesOfManyLetters(t *testing.T) {
 	}
 }
 
-// Rows of trees are values of pairs, all ways that columns come about; a string has the
-// value 1 with itself where values are normalised, and the empty one 0.
+// Rows of kernel trees equal values of pairs, however the columns were made; with
+// normalised values a string has the value 1 with itself, and the empty string 0.
 func TestRowsOfTrees(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	x := random(rng, 12, 20, "acgt")
@@ -296,7 +296,7 @@ func TestRowsOfTrees(t *testing.T) {
 			c.Rows(rows, x, left)
 			for r, i := range left {
 				for p, j := range index {
-					if want := kernel.SequenceValue(k, x.Row(i), x.Row(j)); !close(rows[r][p], want) {
+					if want := kernel.StructuredValue(k, x, i, x, j); !close(rows[r][p], want) {
 						t.Fatalf("%#v: k(%d, %d) is %v in a row, %v alone", k, i, j, rows[r][p], want)
 					}
 				}
@@ -311,13 +311,13 @@ func TestRowsOfTrees(t *testing.T) {
 		check(c.Select(some), some)
 		c.Keep(some)
 		check(c, some)
-		if !kernel.OfSequences(k) {
-			t.Errorf("%s is of no sequences", k.Name())
+		if kernel.Compares(k) != sample.Strings {
+			t.Errorf("%s is said to compare %s", k.Name(), kernel.Compares(k))
 		}
 		diagonal := make([]float64, x.N)
 		gram.Diagonal(diagonal, k, x)
 		for i, v := range diagonal {
-			if want := kernel.SequenceValue(k, x.Row(i), x.Row(i)); v != want {
+			if want := kernel.StructuredValue(k, x, i, x, i); v != want {
 				t.Errorf("%s: %v on the diagonal, want %v", k.Name(), v, want)
 			}
 		}
@@ -335,7 +335,7 @@ func TestLettersOutsideTheAlphabet(t *testing.T) {
 	dna := seq.Spectrum{Length: 2, Common: seq.Common{Letters: "dna"}}
 	for _, k := range []kernel.Kernel{dna, kernel.Sum{Of: []kernel.Kernel{seq.CommonSubstring{Common: seq.Common{Letters: "any"}}, dna}}} {
 		err := gram.CheckDomain(k, x, "X")
-		if err == nil || err.Error() != `ERR_TYPE: X[1] has "N" at position 2, but the alphabet of the kernel spectrum is "ACGT", in which capitals and small letters differ; write the letter otherwise, leave the row out, or name all letters in alphabet ('any': whatever comes)` {
+		if err == nil || err.Error() != `ERR_TYPE: X[1] has "N" at position 2, but the alphabet of the kernel spectrum is "ACGT", in which capitals and small letters differ; change the letter, leave the row out, or name all letters in alphabet ('any' permits every letter)` {
 			t.Errorf("%v", err)
 		}
 		if err := gram.CheckDomain(k, set("ACGT", ""), "X"); err != nil {

@@ -7,9 +7,9 @@ import (
 	"maxmargin/core/sample"
 )
 
-// subsequences are columns by their gap-weighted subsequences, over the letters that
-// they have: the kernel is the inner product of these features. A letter that no column
-// has is a gap.
+// subsequences holds the features of the columns: their gap-weighted subsequences over the
+// letters that occur in them. The kernel is the inner product of these features. A letter
+// that occurs in no column counts as a gap.
 type subsequences struct {
 	decay  float64
 	codes  map[int32]int // 0, 1, ... of the letters
@@ -26,17 +26,17 @@ type subsequences struct {
 	padded []float64
 }
 
-// block are the subsequences of one length in the order of their letters: that of u and
-// a letter more is code(u) * letters + code(letter).
+// block holds the subsequences of one length in the order of their letters: u followed by a
+// letter has the code code(u) * letters + code(letter).
 type block struct {
 	open   []float64 // the sum of decay^(letters from the first one to the last that was read) over the places of each
 	root   float64   // of the weight
 	offset int       // of the features, where the weight is not 0
 }
 
-// featuresPerLetter is how many features there may be for each letter of a column, in
-// the mean: up to it they take no more memory than engine.Costs says, and much less
-// time than the recursion.
+// featuresPerLetter limits the features, in the mean for each letter of a column. Below the
+// limit they take no more memory than engine.Costs states, and much less time than the
+// recursion.
 const featuresPerLetter = 18
 
 // newSubsequences returns nil when there are too many features.
@@ -74,11 +74,11 @@ func (f *subsequences) measure(x []int32) {
 	for i := range f.blocks {
 		clear(f.blocks[i].open)
 	}
-	f.blocks[0].open[0] = 1 // the empty one is everywhere
+	f.blocks[0].open[0] = 1 // the empty subsequence occurs everywhere
 	letters := len(f.codes)
 	for _, symbol := range x {
 		code, known := f.codes[symbol]
-		// The longest first: a letter does not follow itself.
+		// The longest first, so that one letter is not used twice.
 		for i := len(f.blocks) - 1; i > 0; i-- {
 			b, shorter := &f.blocks[i], f.blocks[i-1].open
 			for u := range b.open {

@@ -7,18 +7,18 @@ import (
 	"maxmargin/core/sample"
 )
 
-// measure says how the contiguous substrings of two sequences make a value,
+// measure defines the value of two sequences by their contiguous substrings,
 //
 //	k(s, t) = sum over substrings u of weight(|u|) c_u(s) c_u(t),
 //
-// where c_u counts how often u occurs or, of a distinct measure, whether it does.
+// where c_u is how often u occurs or, for a distinct measure, 1 if it occurs.
 type measure struct {
-	upTo     []float64 // upTo[l]: the sum of the weights of the lengths 1 to l; beyond its end as at it
+	upTo     []float64 // upTo[l]: the sum of the weights of the lengths 1 to l; beyond the end of the list it stays the same
 	distinct bool
 }
 
-// newMeasure returns the measure with weights of the lengths 0, 1, ..., of which the
-// first does not count, and with zero of those beyond.
+// newMeasure returns the measure with these weights of the lengths 0, 1, ...; the first is
+// not used, and longer lengths have the weight 0.
 func newMeasure(weights []float64) measure {
 	m := measure{upTo: make([]float64, len(weights))}
 	for l := 1; l < len(weights); l++ {
@@ -36,7 +36,7 @@ func (m measure) between(low, high int32) float64 {
 	return m.upTo[min(high, last)] - m.upTo[min(low, last)]
 }
 
-// longest returns the length beyond which nothing counts.
+// longest returns the greatest length that counts.
 func (m measure) longest() int32 {
 	if m.upTo == nil {
 		return math.MaxInt32
@@ -45,9 +45,9 @@ func (m measure) longest() int32 {
 }
 
 // substrings compares a sequence with columns by their automaton. A column that has one
-// substring of a state has all of them, equally often, so what is kept of it is a
-// number for each state that counts. Of another sequence the substrings of a state may
-// be there in part; of them only the sum of weight times count matters.
+// substring of a state has all of them, equally often, so one number is kept for each state
+// that counts. Another sequence may contain only some substrings of a state; only the sum
+// of weight times count over them is needed.
 type substrings struct {
 	measure
 	*automaton
@@ -92,7 +92,7 @@ func against(m measure, columns *sample.Sequences) kernel.SequenceRow {
 	return s.row
 }
 
-// keep makes the groups.
+// keep builds the groups.
 func (s *substrings) keep(columns *sample.Sequences) {
 	n := len(s.states)
 	start := make([]int32, n+1) // of the postings of every state
@@ -156,7 +156,7 @@ func (s *substrings) row(dst []float64, x []int32) {
 	}
 }
 
-// visit returns the states whose substrings x has, at least one that counts.
+// visit returns the states of which x contains at least one substring that counts.
 func (s *substrings) visit(x []int32) []reached {
 	longest := s.longest()
 	for len(s.heads) <= len(x) {
@@ -175,7 +175,7 @@ func (s *substrings) visit(x []int32) []reached {
 		}
 		v = s.edges[e].to
 		length++
-		// Longer substrings do not count, so the shorter ones of the same end do.
+		// Longer substrings do not count; shorter ones with the same end do.
 		for s.states[s.states[v].link].length >= longest {
 			v = s.states[v].link
 			length = s.states[v].length
@@ -193,7 +193,7 @@ func (s *substrings) visit(x []int32) []reached {
 	s.found = s.found[:0]
 	for l := top; l > 0; l-- {
 		for v := s.heads[l]; v >= 0; v = s.chain[v] {
-			s.settle(v)
+			s.complete(v)
 		}
 		s.heads[l] = -1
 	}
@@ -209,9 +209,9 @@ func (s *substrings) reach(v int32) {
 	}
 }
 
-// settle finds the numbers of a state, when those of all longer ones are known, and
-// passes its occurrences on to its link.
-func (s *substrings) settle(v int32) {
+// complete computes the numbers of a state when those of all longer states are known, and
+// adds its occurrences to its link.
+func (s *substrings) complete(v int32) {
 	link := s.states[v].link
 	whole := s.between(s.states[link].length, s.states[v].length)
 	weight, count := s.own[v]+s.below[v]*whole, s.at[v]+s.below[v]

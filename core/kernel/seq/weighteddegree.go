@@ -5,13 +5,13 @@ import (
 	"maxmargin/core/sample"
 )
 
-// WeightedDegree compares what stands at the same places of two strings,
+// WeightedDegree compares two strings position by position,
 //
 //	k(s, t) = sum over d = 1 to p of beta_d times the number of places where s and t
 //	          have the same d letters from there on,  beta_d = 2 (p - d + 1) / (p (p + 1))
 //
-// (Raetsch & Sonnenburg, 2004). It is meant for strings of one length; what a longer one
-// has beyond the end of the other matches nothing.
+// (Raetsch & Sonnenburg, 2004). It is meant for strings of equal length; letters beyond the
+// end of the shorter one match nothing.
 type WeightedDegree struct {
 	Degree int `js:"degree" default:"5" range:"[1,10000]" doc:"How many letters are compared at most from each place on."`
 	Common
@@ -20,8 +20,18 @@ type WeightedDegree struct {
 // Name returns "weightedDegree".
 func (WeightedDegree) Name() string { return "weightedDegree" }
 
-// Compare returns k(x, z). The last of r matching letters ends one match of each of the
-// lengths 1 to r.
+// Theorem states why the kernel is positive definite.
+func (WeightedDegree) Theorem(int, []kernel.Verdict) kernel.Theorem {
+	return kernel.Proved("it is a weighted inner product of which words stand at which places", "Sonnenburg, Rätsch & Rieck 2007")
+}
+
+// Features returns that there are infinitely many.
+func (WeightedDegree) Features(_ int, _ []kernel.Count) kernel.Count {
+	return kernel.Endless()
+}
+
+// Compare returns k(x, z). After r consecutive matching letters, one match of each of the
+// lengths 1 to r ends.
 func (k WeightedDegree) Compare(x, z []int32) (sum float64) {
 	p := float64(k.Degree)
 	run, gain := 0, 0.0 // matching letters up to here, and beta_1 + ... + beta_run
@@ -39,12 +49,12 @@ func (k WeightedDegree) Compare(x, z []int32) (sum float64) {
 	return sum
 }
 
-// Against compares pairs.
+// Against prepares nothing: it compares one pair after the other.
 func (k WeightedDegree) Against(columns *sample.Sequences) kernel.SequenceRow {
 	return pairs(k.Compare, columns)
 }
 
-// Check asks for an alphabet that is one.
+// Check verifies the alphabet.
 func (k WeightedDegree) Check(int) (parameter, problem string) { return k.check(nil) }
 
 var (

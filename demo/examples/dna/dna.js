@@ -32,6 +32,7 @@ async function start() {
   const { signal } = mine.cancel;
   $('stop').disabled = false;
   publish({ wrong: undefined });
+  setState('training', 'Dividing the sequences…');
   try {
     mine.parts = await divide(data, Number($('rows').value));
     const { XTrain, XTest, yTest } = mine.parts;

@@ -1,6 +1,6 @@
 /**
- * libsvm-js of npm, its WebAssembly build. It takes dense rows only, and gets
- * them ready made, as typed arrays, which it copies fastest.
+ * libsvm-js of npm, its WebAssembly build. It takes dense rows only. They are typed arrays,
+ * made before the clock runs, because it copies these fastest.
  */
 import { createRequire } from 'node:module';
 import { denseData } from '../sets/table.mjs';
@@ -38,7 +38,7 @@ await serve({
   release: (model) => model.free(),
 });
 
-/** The solution stands in LIBSVM's model text: k - 1 coefficients, then the vector. */
+/** The solution is in LIBSVM's model text: k - 1 coefficients, then the vector. */
 function describe(model) {
   const [head, vectors] = model.serializeModel().split('SV\n');
   const field = (name) =>

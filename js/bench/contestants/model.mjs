@@ -1,4 +1,4 @@
-/** What both faces of maxmargin share: how they take rows, and what a model tells. */
+/** Shared by both forms of maxmargin: the form of the rows, and the description of a model. */
 
 /** @import { Table } from '../sets/table.mjs' */
 
@@ -7,7 +7,7 @@ export function rows({ layout, rows, cols, data, indptr, indices }) {
   return layout === 'dense' ? { data, rows, cols } : { data, indptr, indices, rows, cols };
 }
 
-/** Which of C, nu and epsilon a machine takes. */
+/** The options among C, nu and epsilon that a machine takes. */
 const takes = {
   SVC: ['C'],
   NuSVC: ['nu'],

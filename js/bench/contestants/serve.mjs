@@ -1,12 +1,12 @@
 /**
  * The contestants' side of the line protocol. The process reads commands from
- * stdin and answers each with one line, "@ " and JSON; whatever else a library
- * prints is noise, which the other side drops.
+ * stdin and answers each with one line, "@ " and JSON. The other end ignores everything else
+ * that a library prints.
  *
  *     load PATH                     the tables, before any clock runs
  *     fit TYPE C NU EPSILON GAMMA TOL CACHE_MB
  *                                   a new model of the training table: ms, and startMs,
- *                                   what loading the library took before the first one;
+ * the time of loading the library before the first one;
  *                                   TYPE is LIBSVM's svm_type, a number
  *     predict                       the test table: ms, rows that were right
  *     model                         the solution, for checking

@@ -5,7 +5,7 @@ import { describe, fit, rows } from './model.mjs';
 let classes;
 let memory;
 
-/** Keeps an eye on the linear memory, which nothing public gives away. */
+/** Watches the linear memory, which the public methods do not show. */
 function watchMemory() {
   const { instantiate } = WebAssembly;
   WebAssembly.instantiate = async (...args) => {

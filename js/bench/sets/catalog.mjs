@@ -1,4 +1,4 @@
-/** What is measured: every set with its settings. All have the RBF kernel. */
+/** The measured sets with their settings. All have the RBF kernel. */
 
 /** The machines, in the order of LIBSVM's svm_type. */
 export const machines = ['SVC', 'NuSVC', 'OneClassSVM', 'SVR', 'NuSVR'];

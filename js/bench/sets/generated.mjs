@@ -1,4 +1,7 @@
-/** Sets that are drawn from seeded distributions: always there, the same everywhere. */
+/**
+ * Sets that are drawn from seeded distributions: they need no files, and are the same
+ * everywhere.
+ */
 import { random } from '../random.mjs';
 import { fromEntries } from './table.mjs';
 
@@ -28,8 +31,8 @@ export function checkerboard(n) {
 }
 
 /**
- * Two unit Gaussians whose means are 2 * 1.2816 apart: nobody can be right on
- * more than 90 % of the rows.
+ * Two unit Gaussians whose means are 2 * 1.2816 apart: no rule is right on more than 90 % of
+ * the rows.
  *
  * @param {number} n
  * @param {number} d

@@ -8,10 +8,11 @@ import { UsageError, checkFiles, oneOf } from './usage.js';
 /** @import { Outcome } from './report.js' */
 /** @import { Values } from './usage.js' */
 
-export const summary = 'Convert data sets (LIBSVM, CSV) and models (binary, JSON, LIBSVM).';
+export const summary =
+  'Convert data sets (LIBSVM, CSV) and models (binary, JSON, LIBSVM, LIBLINEAR, ONNX).';
 export const usage = 'maxmargin convert [options] <input> <output>';
 export const notes = [
-  'What the input is, is seen from what it begins with; what the output is to be, from how its name ends: .csv, .tsv, .mxm, .json, .model, anything else is LIBSVM for data.',
+  'The format of the input is recognised from its first bytes, and the format of the output from the ending of its name: .csv, .tsv, .mxm, .json, .model, .liblinear, .onnx, anything else is LIBSVM for data.',
 ];
 
 const targets = [...new Set([...Object.keys(dataFormats), ...Object.keys(modelFormats)])];
@@ -21,12 +22,12 @@ export const flags = () => ({
     {
       name: 'to',
       value: `<${targets.join('|')}>`,
-      doc: 'Format of the output. Default: what its name ends in.',
+      doc: 'Format of the output. Default: by the ending of its name.',
     },
     {
       name: 'classes',
       value: '<names>',
-      doc: "Names of the classes that are numbered 0, 1, ... in LIBSVM's format, with commas between them.",
+      doc: "Names of the classes, in the order of their numbers 0, 1, ... in LIBSVM's format, with commas between them.",
     },
   ],
   Data: dataFlags,
@@ -67,7 +68,7 @@ async function convertModel(source, target, values) {
   const to = oneOf(values, 'to', Object.keys(modelFormats)) ?? modelFormatOfName(target);
   if (!to) {
     throw new UsageError(
-      `${target} does not say what the model is to be; say it with --to ${Object.keys(modelFormats).join('|')}`,
+      `the name ${target} does not tell the format of the model; name it with --to ${Object.keys(modelFormats).join('|')}`,
     );
   }
   const { model, format } = await readModel(source);

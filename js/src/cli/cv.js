@@ -4,6 +4,7 @@ import { dataFlags, readData, samplesOf, targetsOf } from './data.js';
 import { buildMachine, machineIn, optionFlags, trainingFlags } from './machine.js';
 import { brief, duration, facts, table } from './report.js';
 import { showSearch } from './terminal.js';
+import { expectedBy } from './train.js';
 import { UsageError, checkFiles, oneOf, wholeNumber } from './usage.js';
 
 /** @import { MachineName } from './machine.js' */
@@ -33,12 +34,12 @@ export const comparisonFlags = [
   { name: 'folds', value: '<number>', doc: 'How many folds. Default: 5.' },
   {
     name: 'stratify',
-    doc: 'Give every fold its share of each class, or with --no-stratify do not. Default: of classifiers.',
+    doc: 'Give every fold its share of each class, or with --no-stratify do not. Default: for classifiers only.',
   },
   {
     name: 'scoring',
     value: '<name>',
-    doc: `What is scored: ${scorings.join(', ')}. Default: accuracy of classifiers, r2 of regressors.`,
+    doc: `The metric: ${scorings.join(', ')}. Default: accuracy of classifiers, r2 of regressors.`,
   },
   {
     name: 'workers',
@@ -73,7 +74,7 @@ export function comparisonOf(values) {
 }
 
 /**
- * What can be scored.
+ * Refuses machines without a score.
  * @param {MachineName} machine
  */
 export function checkScored(machine) {
@@ -95,9 +96,9 @@ export async function run(argv, values, files, terminal) {
   const kind = checkScored(machine);
   const settings = comparisonOf(values);
   buildMachine(machine, values, false);
-  const data = await readData(source, values, { labelled: true });
+  const data = await readData(source, values, expectedBy(machine));
   const model = buildMachine(machine, values, Boolean(data.sparse));
-  const y = targetsOf(kind, data);
+  const y = targetsOf(data);
   const began = performance.now();
   const found = await terminal.watch(() =>
     crossValidate(model, samplesOf(data), y, { ...settings, onProgress: showSearch(terminal) }),

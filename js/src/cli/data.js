@@ -1,4 +1,4 @@
-/** Data sets: their formats, and what of them are samples and what labels. */
+/** Data sets: their formats, and which columns are samples and which labels. */
 import { Buffer } from 'node:buffer';
 import { MaxMarginError, readLibsvm, writeLibsvm } from '../index.js';
 import { list, csvLines, readCsv } from './csv.js';
@@ -7,7 +7,7 @@ import { joinLines, nameOf, readAll, readPieces } from './streams.js';
 import { UsageError, oneOf, wholeNumber } from './usage.js';
 
 /** @import { Label, LibsvmData, Samples } from '../types.js' */
-/** @import { Columns, Dialect, Roles } from './csv.js' */
+/** @import { Columns, Roles } from './csv.js' */
 /** @import { Flag, Values } from './usage.js' */
 
 /**
@@ -19,15 +19,16 @@ import { UsageError, oneOf, wholeNumber } from './usage.js';
  * @property {string[]} [names] of the columns
  * @property {Float64Array} [dense] the numbers, row after row
  * @property {LibsvmData['X']} [sparse] the same, when zeros were left out
- * @property {ArrayLike<number | string>} [labels] numbers, or the text of CSV
+ * @property {ArrayLike<string | number | boolean> & Iterable<string | number | boolean>} [labels]
+ *   numbers if all of them are
  * @property {string} [labelName] of their column
- * @property {{line: number, text: string}} [oddLabel] the first that is no number
  */
 
 /**
  * What is known of the data beforehand.
  * @typedef {object} Expected
  * @property {boolean} labelled whether the last column is the label, when nobody says
+ * @property {boolean} [numeric] whether labels must be numbers
  * @property {number} [features] of the model that will see it
  * @property {string[]} [names] of its columns
  */
@@ -37,12 +38,12 @@ export const dataFlags = [
   {
     name: 'dataFormat',
     value: '<libsvm|csv>',
-    doc: 'Format of the data. Default: csv for names in .csv or .tsv, else what the first line looks like.',
+    doc: 'Format of the data. Default: csv for names in .csv or .tsv, else by the look of the first line.',
   },
   {
     name: 'label',
     value: '<column>',
-    doc: 'CSV: the column of labels, by name, by number from 1, from the end as -1, or none. Default: the last one. With a model: what is left over beside its columns.',
+    doc: 'CSV: the column of labels, by name, by number from 0, from the end as -1, or none. Default: the last one. With a model: the column that is not one of its columns.',
   },
   {
     name: 'drop',
@@ -50,13 +51,38 @@ export const dataFlags = [
     doc: 'CSV: columns to leave out, by name or number, with commas between them.',
   },
   {
+    name: 'types',
+    value: '<column:type,...>',
+    doc: 'CSV: number, boolean or category, by the names of columns. Default: recognised from the fields.',
+  },
+  {
+    name: 'missing',
+    value: '<error|drop>',
+    doc: 'CSV: refuse missing values, or drop their rows. Default: error.',
+  },
+  {
+    name: 'missingValues',
+    value: '<texts>',
+    doc: 'CSV: texts that mean a missing value besides the empty field, NA, N/A, NaN, null, None and ?, with commas between them.',
+  },
+  {
     name: 'header',
-    doc: 'CSV: the first line has the names of the columns, or with --no-header it has not. Default: it has if no field of it is a number.',
+    doc: 'CSV: the first line has the names of the columns; with --no-header it has not. Default: it has them if none of its fields is a number or missing.',
   },
   {
     name: 'delimiter',
     value: '<character>',
-    doc: 'CSV: what stands between fields. Default: the first of tab, semicolon and comma that the first line has.',
+    doc: 'CSV: the character between fields. Default: the first of tab, semicolon, bar and comma that the first line has.',
+  },
+  {
+    name: 'decimal',
+    value: '<character>',
+    doc: 'CSV: a point or a comma as the decimal sign. Default: the one that the numbers of the file use.',
+  },
+  {
+    name: 'encoding',
+    value: '<name>',
+    doc: 'CSV: such as windows-1252. Default: UTF-8, or UTF-16 with its mark.',
   },
   {
     name: 'features',
@@ -67,7 +93,7 @@ export const dataFlags = [
 ];
 
 /**
- * How data are written and read; a format is a line.
+ * The formats of data: a line for each.
  * @type {Record<string, {endings: string[], read: (pieces: AsyncIterable<Buffer>, values: Values, expected: Expected) => Promise<Data>, write: (data: Data, values: Values) => Promise<Iterable<string>>}>}
  */
 export const dataFormats = {
@@ -114,7 +140,7 @@ export async function readData(path, values, expected) {
 function formatOfText(head) {
   const line = head.split('\n').find((text) => /^\s*[^#\s]/.test(text)) ?? '';
   if (/^\s*\S+\s+(?:qid|\d+):\S/.test(line)) return 'libsvm';
-  return /[,;\t]/.test(line) ? 'csv' : 'libsvm';
+  return /[,;|\t]/.test(line) ? 'csv' : 'libsvm';
 }
 
 /**
@@ -165,13 +191,37 @@ function expand({ indptr, indices, data, rows, cols }) {
  * @param {Expected} expected
  */
 function readTable(pieces, values, expected) {
-  const dialect = {
+  const options = {
     delimiter: delimiterOf(values),
     header: values.header,
-    label: values.label,
-    drop: values.drop?.split(',') ?? [],
+    decimal: oneOf(values, 'decimal', ['.', ',']),
+    encoding: values.encoding,
+    missing: oneOf(values, 'missing', ['error', 'drop']),
+    missingValues: values.missingValues?.split(','),
+    types: typesOf(values),
   };
-  return readCsv(pieces, dialect, (columns) => assign(columns, dialect, expected));
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const choice = { label: values.label, drop: values.drop?.split(',') ?? [] };
+  return readCsv(
+    pieces,
+    Object.fromEntries(given),
+    (columns) => assign(columns, choice, expected),
+    expected.numeric === true,
+  );
+}
+
+/** @param {Values} values */
+function typesOf({ types }) {
+  if (types === undefined) return undefined;
+  return Object.fromEntries(
+    types.split(',').map((/** @type {string} */ part) => {
+      const [, name, type] = /^(.+):(number|boolean|category)$/.exec(part) ?? [];
+      if (type) return [name, type];
+      throw new UsageError(
+        `--types has a type for each column, such as kind:category (or number, boolean), got ${part}`,
+      );
+    }),
+  );
 }
 
 /** @param {Values} values */
@@ -186,7 +236,7 @@ function delimiterOf({ delimiter }) {
 /**
  * Which columns are the features, and which one is the label.
  * @param {Columns} columns
- * @param {Dialect} dialect
+ * @param {{label?: string, drop: string[]}} choice
  * @param {Expected} expected
  * @returns {Roles}
  */
@@ -233,27 +283,15 @@ export function samplesOf({ sparse, dense = new Float64Array(0), names, rows, co
 }
 
 /**
- * What a machine of this kind learns from.
- * @param {string} kind
+ * The labels that a machine learns from.
  * @param {Data} data
- * @returns {Float64Array | string[]} numbers if all labels are, else text
  */
-export function targetsOf(kind, { labels, oddLabel }) {
-  if (!labels) {
-    throw new MaxMarginError(
-      'ERR_EMPTY',
-      'data',
-      'there are no labels to learn from; say which column is the --label',
-    );
-  }
-  if (labels instanceof Float64Array) return labels;
-  if (!oddLabel) return Float64Array.from(labels, Number);
-  if (kind !== 'regressor') return Array.from(labels, String);
+export function targetsOf({ labels }) {
+  if (labels) return labels;
   throw new MaxMarginError(
-    'ERR_TYPE',
+    'ERR_EMPTY',
     'data',
-    `line ${oddLabel.line}: the label ${JSON.stringify(oddLabel.text)} is no number, as a regressor needs; choose another --label, or a classifier`,
-    oddLabel,
+    'there are no labels to learn from; say which column is the --label',
   );
 }
 
@@ -263,11 +301,11 @@ export function targetsOf(kind, { labels, oddLabel }) {
  * @param {Label} sample one of the labels of the model
  * @returns {ArrayLike<Label> | undefined}
  */
-export function labelsLike({ labels, oddLabel }, sample) {
+export function labelsLike({ labels }, sample) {
   if (!labels) return undefined;
   switch (typeof sample) {
     case 'number':
-      return oddLabel ? undefined : Float64Array.from(labels, Number);
+      return labels instanceof Float64Array ? labels : undefined;
     case 'string':
       return Array.from(labels, String);
     case 'boolean':
@@ -292,8 +330,8 @@ async function writeSparse(data, { classes }) {
  * @param {Data} data
  * @param {string[]} [names] of the classes 0, 1, ...
  */
-function numbersOf({ labels = [], oddLabel }, names) {
-  if (!oddLabel && !names) return Float64Array.from(labels, Number);
+function numbersOf({ labels = [] }, names) {
+  if (labels instanceof Float64Array && !names) return labels;
   const found = [...new Set(Array.from(labels, String))].sort();
   if (!names) {
     throw new MaxMarginError(
@@ -319,7 +357,8 @@ function numbersOf({ labels = [], oddLabel }, names) {
 async function writeTable(data, values) {
   const { rows, cols, labels, names, labelName = 'label' } = data;
   const classes = values.classes?.split(',');
-  const named = (/** @type {string | number} */ label) => classes?.[Number(label)] ?? label;
+  const named = (/** @type {string | number | boolean} */ label) =>
+    classes?.[Number(label)] ?? label;
   const header = [...(names ?? Array.from({ length: cols }, (_, j) => `x${j + 1}`))];
   if (labels) header.push(labelName);
   function* lines() {

@@ -16,10 +16,10 @@ import { formatFlag, formatFor, writeModel } from './models.js';
 import { expandExponents, expandList } from './numbers.js';
 import { brief, duration, facts, size, table } from './report.js';
 import { showSearch } from './terminal.js';
-import { fit } from './train.js';
+import { expectedBy, fit } from './train.js';
 import { UsageError, checkFiles, kebab } from './usage.js';
 
-/** @import { OptionSpec } from '../options.js' */
+/** @import { OptionSpec } from '../machines/option-values.js' */
 /** @import { ResultRow } from '../types.js' */
 /** @import { MachineName } from './machine.js' */
 /** @import { Outcome } from './report.js' */
@@ -95,7 +95,7 @@ function axesOf(machine, values) {
 /**
  * @param {OptionSpec} spec
  * @param {any} given
- * @returns {string[]} none of what can have one value only
+ * @returns {string[]} empty for options with one value only
  */
 function listOf({ type }, given) {
   const lists = ['number', 'integer', 'number-or-choice', 'choice', 'kernel'];
@@ -123,12 +123,12 @@ export async function run(argv, values, files, terminal) {
   const format = target && formatFor(target, values);
   const searchOver = (/** @type {any} */ model) =>
     asUsage(() => new GridSearch(model, grid, { ...comparison, refit: false }));
-  searchOver(buildMachine(machine, fixed, false)); // says what is wrong with the options
+  searchOver(buildMachine(machine, fixed, false)); // reports wrong options
 
-  const data = await readData(source, values, { labelled: true });
+  const data = await readData(source, values, expectedBy(machine));
   const base = buildMachine(machine, fixed, Boolean(data.sparse));
   const search = searchOver(base);
-  const y = targetsOf(kind, data);
+  const y = targetsOf(data);
   const began = performance.now();
   await terminal.watch(() => search.fit(samplesOf(data), y, { onProgress: showSearch(terminal) }));
   const milliseconds = performance.now() - began;
@@ -137,7 +137,7 @@ export async function run(argv, values, files, terminal) {
 
   /** @param {any} model @param {string} path */
   async function refit(model, path) {
-    terminal.stopped = false; // the search was to stop, not what comes of it
+    terminal.stopped = false; // the user stopped the search, and not the last fit
     await terminal.watch(() => fit(model, machine, data, terminal));
     return { ...(await writeModel(model, path, format)), status: model.fitInfo.status };
   }

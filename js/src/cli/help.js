@@ -1,4 +1,4 @@
-/** Help, from what the flags say of themselves. */
+/** Help, from the descriptions of the flags. */
 import process from 'node:process';
 import { machineNames } from './machine.js';
 import { catalog } from '../index.js';
@@ -33,7 +33,7 @@ export function generalHelp(commands, flags) {
     ),
     '',
     ...wrap(
-      'It ends with the status 0 when all went well, 1 when data or training failed, 2 when the command line is wrong, and 130 when Ctrl-C ended it before there was anything to keep.',
+      'It ends with the status 0 when all went well, 1 when data or training failed, 2 when the command line is wrong, and 130 when Ctrl-C ended it without a result.',
     ),
   ].join('\n');
 }

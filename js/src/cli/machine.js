@@ -1,11 +1,11 @@
-/** The machine that is to be trained: options of the catalog as flags, and a scaler before it. */
+/** The machine to train: its options as flags, and a scaler before it. */
 import * as maxmargin from '../index.js';
-import { nearest } from '../nearest.js';
+import { nearest } from '../basics/nearest.js';
 import { parseNumber } from './numbers.js';
 import { parseArgs } from 'node:util';
 import { UsageError, oneOf, wholeNumber } from './usage.js';
 
-/** @import { OptionSpec } from '../options.js' */
+/** @import { OptionSpec } from '../machines/option-values.js' */
 /** @import { Flag, Values } from './usage.js' */
 
 const { MaxMarginError, MinMaxScaler, Normalizer, StandardScaler, catalog, makePipeline } =
@@ -13,7 +13,7 @@ const { MaxMarginError, MinMaxScaler, Normalizer, StandardScaler, catalog, makeP
 
 /** @typedef {keyof typeof catalog} MachineName */
 
-/** What can be trained by itself, from samples and at most one label each. */
+/** Machines that can be trained alone, from samples and at most one label each. */
 const kinds = ['classifier', 'regressor', 'detector'];
 
 export const machineNames = /** @type {MachineName[]} */ (
@@ -44,13 +44,13 @@ export const trainingFlags = [
   {
     name: 'seed',
     value: '<number>',
-    doc: 'Seed of whatever is drawn by chance. Default: 0.',
+    doc: 'Seed of all random numbers. Default: 0.',
   },
 ];
 
 /**
- * The machine that is named on the command line, which must be known before its
- * options can be.
+ * The machine that is named on the command line. It must be known before its options can be
+ * read.
  * @param {readonly string[]} argv
  * @returns {MachineName}
  */
@@ -109,8 +109,8 @@ function valueOf({ name, type, choices = [] }) {
 }
 
 /**
- * An option as the package takes it. What cannot be read stays text, which the
- * package refuses with the reason.
+ * An option as the package takes it. A value that cannot be read stays text, and the package
+ * refuses it with the reason.
  * @param {OptionSpec} spec
  * @param {any} given
  */
@@ -180,7 +180,7 @@ export function prefixOf(machine, { scale }) {
 }
 
 /**
- * What the package says of options is about the command line here.
+ * Turns errors about options into errors about the command line.
  * @template T
  * @param {() => T} make
  * @returns {T}

@@ -1,7 +1,7 @@
-/** npx maxmargin: the subcommands, help, and how it ends. */
+/** npx maxmargin: the subcommands, help, and the exit status. */
 import process from 'node:process';
 import { MaxMarginError } from '../index.js';
-import { nearest } from '../nearest.js';
+import { nearest } from '../basics/nearest.js';
 import * as convert from './convert.js';
 import * as cv from './cv.js';
 import * as grid from './grid.js';
@@ -32,8 +32,8 @@ const commands = { train, predict, cv, grid, convert };
 /** @type {Flag[]} */
 const generalFlags = [
   { name: 'json', doc: 'Print one JSON object and nothing else to the standard output.' },
-  { name: 'quiet', short: 'q', doc: 'Print nothing but what was asked for, and errors.' },
-  { name: 'debug', doc: 'Say where in the program an error came from.' },
+  { name: 'quiet', short: 'q', doc: 'Print only the results and errors.' },
+  { name: 'debug', doc: 'Print the stack of an error.' },
   { name: 'help', short: 'h', doc: 'Show this help.' },
   { name: 'version', doc: 'Show the version.' },
 ];
@@ -41,7 +41,7 @@ const generalFlags = [
 /** What is shown of warnings in terms of the command line. @type {Record<string, string>} */
 const remedies = { WARN_SCALE: ' (here: --scale standard)' };
 
-/** @type {Values} what is known to be wanted when it fails */
+/** @type {Values} the flags that are known when an error occurs */
 let general = {};
 
 /**

@@ -1,6 +1,7 @@
-/** Model files: their formats, and what is known of the model in one. */
+/** Model files: their formats, and facts about the model in a file. */
 import { Buffer } from 'node:buffer';
-import { MaxMarginError, Pipeline, importLibsvm, load } from '../index.js';
+import { MaxMarginError, Pipeline, importLiblinear, importLibsvm, load } from '../index.js';
+import { exportOnnx, importOnnx } from '../onnx.js';
 import { startRuntime } from './runtime.js';
 import { nameOf, readAll, readPieces, writePieces } from './streams.js';
 import { oneOf } from './usage.js';
@@ -17,7 +18,7 @@ import { oneOf } from './usage.js';
  */
 
 /**
- * By name; the first is what files are when nothing else is said.
+ * By name; the first is the default.
  * @type {Record<string, ModelFormat>}
  */
 export const modelFormats = {
@@ -32,7 +33,20 @@ export const modelFormats = {
     endings: ['.model'],
     starts: /^svm_type /,
     read: readLibsvmModel,
-    write: writeLibsvmModel,
+    write: (model) => exported(model, 'exportLibsvm', 'LIBSVM'),
+  },
+  liblinear: {
+    endings: ['.liblinear'],
+    starts: /^solver_type /,
+    read: (bytes) => importLiblinear(new TextDecoder().decode(bytes)),
+    write: (model) => exported(model, 'exportLiblinear', 'LIBLINEAR'),
+  },
+  onnx: {
+    endings: ['.onnx'],
+    // ir_version, a small number, or the names of producer or domain, as protobuf has them.
+    starts: /^(?:\x08[\x01-\x20]|[\x12\x22][\x01-\x7f][ -~])/,
+    read: async (bytes) => load(importOnnx(bytes)),
+    write: (model) => exportOnnx(model),
   },
 };
 
@@ -40,7 +54,7 @@ export const modelFormats = {
 export const formatFlag = {
   name: 'format',
   value: `<${Object.keys(modelFormats).join('|')}>`,
-  doc: 'Format of the model file. Default: what its name ends in (.mxm, .json, .model), else binary.',
+  doc: 'Format of the model file. Default: by the ending of its name (.mxm, .json, .model, .liblinear, .onnx), else binary.',
 };
 
 /** @param {Uint8Array} bytes */
@@ -52,7 +66,7 @@ async function readJson(bytes) {
     throw new MaxMarginError(
       'ERR_FORMAT',
       'model',
-      `it is no JSON: ${/** @type {Error} */ (cause).message}`,
+      `it is not JSON: ${/** @type {Error} */ (cause).message}`,
       {},
       cause,
     );
@@ -73,14 +87,18 @@ async function readLibsvmModel(bytes, features) {
   return importLibsvm(bytes, features === undefined ? undefined : { features });
 }
 
-/** @param {any} model */
-async function writeLibsvmModel(model) {
-  if (typeof model.exportLibsvm === 'function') return model.exportLibsvm();
+/**
+ * @param {any} model
+ * @param {'exportLibsvm' | 'exportLiblinear'} method
+ * @param {string} owner of the format
+ */
+async function exported(model, method, owner) {
+  if (typeof model[method] === 'function') return model[method]();
   const name = String(model).split('(', 1)[0];
   throw new MaxMarginError(
     'ERR_OPTION',
     'format',
-    `LIBSVM's format has no ${name}; write the model as .mxm or .json`,
+    `${owner}'s format has no ${name}; write the model as .mxm or .json`,
   );
 }
 
@@ -141,7 +159,7 @@ export class StoredModel {
   }
 
   /**
-   * Whether scalers make something else of zeros, as they cannot of sparse samples.
+   * Whether the scalers change zeros, which they cannot do for sparse samples.
    * @returns {Promise<boolean>}
    */
   async movesZeros() {

@@ -2,7 +2,7 @@
 import { UsageError } from './usage.js';
 
 /** A number as data files have it: decimal, finite or not. */
-const decimal = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
+const decimal = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
 
 /** How many values a range may have; more are a slip of the keyboard. */
 const most = 10_000;

@@ -12,11 +12,11 @@ import { UsageError, checkFiles } from './usage.js';
 /** @import { Outcome } from './report.js' */
 /** @import { Values } from './usage.js' */
 
-export const summary = 'Predict with a model, and say how good that is if the data have labels.';
+export const summary = 'Predict with a model, and measure the predictions if the data have labels.';
 export const usage = 'maxmargin predict [options] <data> <model> [output]';
 export const notes = [
   'The output has a prediction on each line; with --probability or --decision it is CSV with a column for each value.',
-  'Without an output the predictions go to the standard output, and what is said of them to the standard error.',
+  'Without an output the predictions go to the standard output, and the report to the standard error.',
 ];
 
 export const flags = () => ({
@@ -111,7 +111,9 @@ async function moreOf(model, X, { probability, decision }) {
       `${name} has no ${probability ? 'probabilities' : 'decision values'}; leave --${probability ? 'probability' : 'decision'} out`,
     );
   }
-  const values = await model[method](X);
+  const values = await model[method](X).catch((/** @type {any} */ error) => {
+    throw probability ? inFlags(error) : error;
+  });
   const [, columns = 1] = values.shape;
   const { classes } = model;
   const title = probability ? 'probability' : 'decision';
@@ -127,6 +129,18 @@ async function moreOf(model, X, { probability, decision }) {
     ? { classes, probabilities: rows }
     : { decisionValues: columns === 1 ? values : rows };
   return { header, values, columns, report };
+}
+
+/**
+ * A model without probabilities names options of the package; here they are flags.
+ * @param {any} error
+ */
+function inFlags(error) {
+  if (error.code !== 'ERR_OPTION' || error.argument !== 'probability') return error;
+  return new UsageError(
+    'the model was trained without probabilities; leave --probability out, or train it again with --probability',
+    { cause: error },
+  );
 }
 
 /**
@@ -156,7 +170,7 @@ function judge(learner, predicted, data) {
 }
 
 /**
- * What there is to say of a detector where nobody knows better.
+ * The report of a detector on data without labels.
  * @param {number[]} predicted
  */
 function countInside(predicted) {

@@ -1,4 +1,4 @@
-/** What a command found, for people and for programs. */
+/** The result of a command, for people and for programs. */
 
 /**
  * @typedef {object} Outcome
@@ -34,7 +34,7 @@ export function table(head, rows) {
 }
 
 /**
- * A number with as many digits as tell something.
+ * A number with a few significant digits.
  * @param {number} value
  * @param {number} [digits]
  */
@@ -59,7 +59,7 @@ export function size(bytes) {
 }
 
 /**
- * What JSON can say: not a number is null, infinity is text as in models' JSON.
+ * A value for JSON: NaN is null, and infinity is text as in the JSON of models.
  * @param {any} value
  * @returns {any}
  */

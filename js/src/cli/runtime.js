@@ -8,7 +8,7 @@ export const warnings = [];
 
 let started = false;
 
-/** Whoever needs the runtime waits for it, and is told if it cannot start. */
+/** A call that needs the runtime waits for it, and fails if it cannot start. */
 export function startRuntime() {
   if (started) return;
   started = true;

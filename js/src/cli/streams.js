@@ -33,7 +33,7 @@ export async function* readPieces(path) {
 /** @param {Readable} source */
 async function* unpack(source) {
   const unpacked = createGunzip({ chunkSize: pieceSize });
-  // What fails in the source ends the reading below.
+  // An error of the source ends the reading below.
   const flow = pipeline(source, unpacked).catch((error) => unpacked.destroy(error));
   yield* unpacked;
   await flow;

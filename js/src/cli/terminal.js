@@ -1,4 +1,4 @@
-/** The terminal: a progress line, Ctrl-C, and what else goes to the standard error. */
+/** The terminal: a progress line, Ctrl-C, and notes on the standard error. */
 import process from 'node:process';
 
 /** Of the bar. */
@@ -7,7 +7,7 @@ const width = 24;
 /** How long after Ctrl-C another one is the same: npx passes on what the terminal sent already. */
 const echo = 300;
 
-/** Work that was stopped and has nothing to show for it, such as a closed form half-way. */
+/** Work that was stopped without a result, such as a closed form half-way. */
 export class Interrupted extends Error {
   name = 'Interrupted';
 }
@@ -61,7 +61,7 @@ export class Terminal {
     if (this.stopped) return;
     this.stopped = true;
     this.#stoppedAt = now;
-    this.note('stopping, with what there is so far; Ctrl-C again to give up');
+    this.note('stopping, and keeping the result so far; Ctrl-C again to give up');
   };
 
   /**
@@ -107,7 +107,7 @@ function bar(fraction) {
  * @returns {(progress: import('../types.js').Progress) => boolean}
  */
 export function showFit(terminal) {
-  // Of a single problem nobody knows how far it is from its end.
+  // The remaining time of a single problem is not known.
   return ({ phase, iteration, gap, fraction }) =>
     terminal.show(
       phase ? fraction : undefined,

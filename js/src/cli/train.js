@@ -17,8 +17,8 @@ import { UsageError, checkFiles } from './usage.js';
 export const summary = 'Fit a machine to a data set and write the model.';
 export const usage = 'maxmargin train [options] <data> [model]';
 export const notes = [
-  'Without a name the model is written into this folder, called as the data with .mxm behind.',
-  'Ctrl-C stops the training and writes the model as it is by then; Ctrl-C again gives up.',
+  'Without a name the model is written into this folder, under the name of the data with the ending .mxm.',
+  'Ctrl-C stops the training and writes the model as it is; Ctrl-C again gives up.',
 ];
 
 /** @param {readonly string[]} argv */
@@ -46,14 +46,23 @@ export async function run(argv, values, files, terminal) {
   if (target === '-' && values.json) {
     throw new UsageError('the model and --json cannot both go to the standard output; name a file');
   }
-  buildMachine(machine, values, false); // what is wrong with the options is said before the data are read
+  buildMachine(machine, values, false); // reports wrong options before the data are read
   const began = performance.now();
-  const data = await readData(source, values, { labelled: catalog[machine].kind !== 'detector' });
+  const data = await readData(source, values, expectedBy(machine));
   const read = performance.now() - began;
   const model = buildMachine(machine, values, Boolean(data.sparse));
   await terminal.watch(() => fit(model, machine, data, terminal));
   const file = await writeModel(model, target, format);
   return { ...describe(model, machine, data, file, read), aside: target === '-' };
+}
+
+/**
+ * What a machine learns from.
+ * @param {MachineName} machine
+ */
+export function expectedBy(machine) {
+  const { kind } = catalog[machine];
+  return { labelled: kind !== 'detector', numeric: kind === 'regressor' };
 }
 
 /** @param {string} source */
@@ -73,7 +82,7 @@ export async function fit(model, machine, data, terminal) {
   const { kind } = catalog[machine];
   const settings = { onProgress: showFit(terminal) };
   if (kind === 'detector') await model.fit(samplesOf(data), settings);
-  else await model.fit(samplesOf(data), targetsOf(kind, data), settings);
+  else await model.fit(samplesOf(data), targetsOf(data), settings);
 }
 
 /**
@@ -137,14 +146,13 @@ function shareOf({ data, rows, cols }) {
  */
 function countClasses({ classes }, data) {
   if (!classes) return undefined;
-  /** @type {Map<string | number, number>} */
+  /** @type {Map<string | number | boolean, number>} */
   const counts = new Map();
-  for (const label of targetsOf('classifier', data))
-    counts.set(label, (counts.get(label) ?? 0) + 1);
+  for (const label of targetsOf(data)) counts.set(label, (counts.get(label) ?? 0) + 1);
   return Array.from(classes, (label) => ({ label, rows: counts.get(label) ?? 0 }));
 }
 
-/** @param {{label: string | number, rows: number}[]} classes */
+/** @param {{label: string | number | boolean, rows: number}[]} classes */
 function showClasses(classes) {
   const { length } = classes;
   if (length > 10) return String(length);

@@ -1,6 +1,6 @@
-/** What was typed, against what can be typed. */
+/** Reads the command line against the flags of a command. */
 import { parseArgs } from 'node:util';
-import { nearest } from '../nearest.js';
+import { nearest } from '../basics/nearest.js';
 
 /** A mistake on the command line itself, which ends with the status 2. */
 export class UsageError extends Error {
@@ -20,7 +20,7 @@ export class UsageError extends Error {
 
 /** By name: true or false of switches, else text. @typedef {Record<string, any>} Values */
 
-/** What LIBSVM's programs call it. @type {Record<string, string>} */
+/** The flags of LIBSVM's programs. @type {Record<string, string>} */
 const libsvmLetters = {
   s: '--machine',
   t: '--kernel',

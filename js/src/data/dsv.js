@@ -2,7 +2,10 @@
 import { dsvFormat } from 'd3-dsv';
 import { malformed } from './fields.js';
 
-/** The delimiters that are looked for, in this order: a comma may be a decimal one. */
+/**
+ * The delimiters that are looked for, in this order: the comma comes last, since it may be a
+ * decimal comma.
+ */
 const delimiters = ['\t', ';', '|', ','];
 
 /**
@@ -30,31 +33,53 @@ export function splitSeparatorLine(text) {
 }
 
 /**
- * Every row that is not blank, with the line it begins on.
- * @param {string} text
+ * The same text, cut where rows end: at line ends outside of quotation marks.
+ * @param {AsyncIterable<string>} pieces
+ */
+export async function* wholeRows(pieces) {
+  let quoted = false;
+  /** @type {string[]} */
+  let open = [];
+  for await (const piece of pieces) {
+    let end = 0;
+    for (const { 0: mark, index } of piece.matchAll(/["\n]/g)) {
+      if (mark === '"') quoted = !quoted;
+      else if (!quoted) end = index + 1;
+    }
+    if (end > 0) {
+      yield open.join('') + piece.slice(0, end);
+      open = [];
+    }
+    if (end < piece.length) open.push(piece.slice(end));
+  }
+  if (open.length > 0) yield open.join('');
+}
+
+/**
+ * Appends every row that is not blank, and the line it begins on.
+ * @param {string} text whole rows
  * @param {string} delimiter
  * @param {number} line of the beginning of the text
- * @returns {{rows: string[][], lines: number[]}}
+ * @param {{rows: string[][], lines: number[]}} to
+ * @returns {number} the line that follows the text
  */
-export function parseRows(text, delimiter, line) {
+export function parseRows(text, delimiter, line, { rows, lines }) {
   if (text.includes('"')) checkQuotes(text, delimiter, line);
-  /** @type {number[]} */
-  const lines = [];
-  const rows = dsvFormat(delimiter).parseRows(text, (fields) => {
+  dsvFormat(delimiter).parseRows(text, (fields) => {
     const begin = line++;
     for (const field of fields) {
       if (/[\r\n]/.test(field)) line += field.split(/\r\n?|\n/).length - 1;
     }
     if (fields.length === 1 && fields[0].trim() === '') return null;
     lines.push(begin);
-    return fields;
+    rows.push(fields);
+    return null;
   });
-  return { rows, lines };
+  return line;
 }
 
 /**
- * d3-dsv reads on where a quotation mark is in the wrong place; nothing is to be
- * lost like that.
+ * Refuses misplaced quotation marks: d3-dsv would read on after one, and rows would be lost.
  * @param {string} text
  * @param {string} delimiter
  * @param {number} line

@@ -1,5 +1,5 @@
 /** Columns as numbers: with means where values are missing, categories as 0 and 1. */
-import { show } from '../errors.js';
+import { show } from '../basics/errors.js';
 import { list, malformed, parseNumber } from './fields.js';
 import { refuse, rowOf } from './roles.js';
 import { makeSamples } from './samples.js';
@@ -17,7 +17,7 @@ import { makeSamples } from './samples.js';
  * @param {RawTable} table
  * @param {Column} column
  * @param {Int32Array} kept
- * @param {boolean} settled whether means are those of other data
+ * @param {boolean} settled whether the means come from other data
  * @returns {Feature[]}
  */
 export function encode(table, column, kept, settled) {
@@ -27,8 +27,8 @@ export function encode(table, column, kept, settled) {
 }
 
 /**
- * The numbers stay where they are, and rows that are all there are shared: new arrays
- * for each of a million columns would take most of the time of reading them.
+ * The numbers are not copied, and columns without missing values share one array of rows: new
+ * arrays for each of a million columns would take most of the reading time.
  * @param {RawTable} table
  * @param {Column} column
  * @param {Int32Array} kept
@@ -102,7 +102,7 @@ function encodeCategories(table, column, kept, settled) {
     const c = place.get(field);
     if (c === undefined) {
       throw malformed(
-        `line ${table.lines[i]}, column ${column.at + 1} (${name}): ${show(field)} is none of the categories ${list(categories)}; correct it, or leave out the row`,
+        `line ${table.lines[i]}, column ${column.at + 1} (${name}): ${show(field)} is not one of the categories ${list(categories)}; correct it, or leave out the row`,
         { line: table.lines[i], column: column.at + 1, name, got: field },
       );
     }

@@ -1,5 +1,5 @@
-/** What stands in the fields of a file: numbers, nothing, or something else. */
-import { MaxMarginError, show } from '../errors.js';
+/** Reads the fields of a file: numbers, missing values, dates. */
+import { MaxMarginError, show } from '../basics/errors.js';
 
 /** How numbers have their fractions. @typedef {'.' | ','} Decimal */
 
@@ -11,23 +11,23 @@ export function malformed(message, details = {}) {
   return new MaxMarginError('ERR_FORMAT', 'text', message, details);
 }
 
-/** What stands where a value is missing. */
+/** Texts that mean a missing value. */
 const missing = /^(?:|na|#n\/a|n\/a|nan|null|none|\?)$/i;
 
 /**
  * @param {string} field without blanks around it
- * @param {readonly string[]} more that stands for nothing
+ * @param {readonly string[]} more further texts that mean a missing value
  */
 export function isMissing(field, more) {
   return (field.length < 5 && missing.test(field)) || more.includes(field);
 }
 
-const number = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
+const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
 
 /**
  * @param {string} field
  * @param {Decimal} decimal
- * @returns {number} NaN if it is none, infinite where it overflows
+ * @returns {number} NaN if the field is not a number, infinite if it overflows
  */
 export function parseNumber(field, decimal) {
   if (decimal === '.') return number.test(field) ? Number(field) : NaN;
@@ -36,14 +36,17 @@ export function parseNumber(field, decimal) {
   return number.test(pointed) ? Number(pointed) : NaN;
 }
 
-/** A comma before one, two, or more than three digits, or after a lone zero, is a decimal one. */
+/** A comma before one, two, or more than three digits, or after a lone zero, is a decimal comma. */
 const decimalComma = /^[-+]?(?:0,\d+|\d*,(?:\d{1,2}|\d{4,}))(?:e[-+]?\d+)?$/i;
-/** The same of points; what could be thousands, 1.234, is no evidence. */
+/**
+ * The same for points. A field such as 1.234 may have a separator of thousands, so it decides
+ * nothing.
+ */
 const decimalPoint = /^[-+]?(?:0\.\d+|\d*\.(?:\d{1,2}|\d{4,}))(?:e[-+]?\d+)?$/i;
 
 /**
- * The sign before fractions: a comma where some field is a number only with one,
- * and none only with a point.
+ * The decimal sign: a comma if some field is a number only with a decimal comma, and no field
+ * only with a decimal point.
  * @param {Iterable<readonly string[]>} rows
  * @returns {Decimal}
  */
@@ -68,7 +71,7 @@ export function isDate(field) {
 }
 
 /**
- * Why a field is no number, and what to do about it.
+ * Why a field is not a number, and the remedy.
  * @param {string} field
  * @param {Decimal} decimal
  * @param {string} otherwise what to do about mere text
@@ -76,10 +79,10 @@ export function isDate(field) {
 export function explain(field, decimal, otherwise) {
   const shown = show(field);
   if (isDate(field)) {
-    return `${shown} is a date, and no number; write a number instead, such as days since the first day, or leave the column out with ignore`;
+    return `${shown} is a date, not a number; write a number instead, such as days since the first day, or leave the column out with ignore`;
   }
-  if (/^[-+]?(?:\d+\.?\d*|\.\d+)e\+?\d+$|^[-+]?\d+$|^[-+]?inf(?:inity)?$/i.test(field)) {
-    return `${shown} is no finite number; correct it, or name it in missingValues`;
+  if (/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)e\+?\d+$|^[-+]?\d+$|^[-+]?inf(?:inity)?$/i.test(field)) {
+    return `${shown} is not a finite number; correct it, or name it in missingValues`;
   }
   if (decimal === '.' && /^[-+]?\d*,\d+$/.test(field)) {
     return `${shown} has a comma: if it is a decimal one, say { decimal: ',' }; if it separates thousands, remove it`;
@@ -88,12 +91,12 @@ export function explain(field, decimal, otherwise) {
     return `${shown} has separators of thousands; remove them`;
   }
   if (decimal === ',' && /^[-+]?\d*\.\d+$/.test(field)) {
-    return `${shown} has a decimal point, where others have a comma; write all of them alike`;
+    return `${shown} has a decimal point, but other fields have a decimal comma; write all of them alike`;
   }
   if (/^[-+]?\d[\d.,]*\s?(?:%|[€$£¥]|[a-zµ°]{1,3}\d?)$|^[€$£¥]\s?[-+]?\d[\d.,]*$/i.test(field)) {
-    return `${shown} is a number with something beside it; leave the number alone, and put the unit into the header`;
+    return `${shown} has a number and other text; keep only the number, and put the unit into the header`;
   }
-  return `${shown} is no number; ${otherwise}`;
+  return `${shown} is not a number; ${otherwise}`;
 }
 
 /** @param {readonly string[]} names */

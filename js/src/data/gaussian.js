@@ -1,5 +1,5 @@
 /** The normal distribution, in one dimension and in several. */
-import { MaxMarginError } from '../errors.js';
+import { MaxMarginError } from '../basics/errors.js';
 
 /** @import { Random } from './random.js' */
 

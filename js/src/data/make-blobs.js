@@ -1,4 +1,4 @@
-import { MaxMarginError } from '../errors.js';
+import { MaxMarginError } from '../basics/errors.js';
 import { Random } from './random.js';
 import { makeSamples, rowOf, shuffleRows } from './samples.js';
 import { checkOptions, flag, interval, notNegative, seed, vectors, whole } from './settings.js';

@@ -1,4 +1,4 @@
-import { MaxMarginError } from '../errors.js';
+import { MaxMarginError } from '../basics/errors.js';
 import { dot } from './gaussian.js';
 import { Random } from './random.js';
 import { makeSamples, rowOf } from './samples.js';

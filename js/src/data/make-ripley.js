@@ -55,7 +55,7 @@ function bayesRule(x) {
 }
 
 /**
- * But for a factor, the same for both classes.
+ * The density of a class, without the factor that both classes share.
  * @param {number} c
  * @param {ArrayLike<number>} x
  */

@@ -1,4 +1,4 @@
-import { MaxMarginError } from '../errors.js';
+import { MaxMarginError } from '../basics/errors.js';
 import { cholesky, choleskySolve, dot, drawNormal, normalCdf } from './gaussian.js';
 import { Random } from './random.js';
 import { makeSamples, rowOf } from './samples.js';

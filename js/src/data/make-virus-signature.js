@@ -1,4 +1,4 @@
-import { MaxMarginError } from '../errors.js';
+import { MaxMarginError } from '../basics/errors.js';
 import { Random } from './random.js';
 import { checkOptions, seed, whole } from './settings.js';
 

@@ -1,4 +1,4 @@
-import { show } from '../errors.js';
+import { show } from '../basics/errors.js';
 import { list, malformed } from './fields.js';
 import { checkOptions } from './settings.js';
 import { textOf } from './source.js';
@@ -29,7 +29,7 @@ const checks = {
 /** @type {Record<string, ColumnType>} */
 const types = { numeric: 'number', real: 'number', integer: 'number', string: 'text' };
 
-/** @type {Record<string, string>} What is refused, and what to do about it. */
+/** @type {Record<string, string>} Types that are refused, with the remedy. */
 const refused = {
   date: 'write days or seconds, as numeric',
   relational: 'write one row for each inner one',
@@ -37,9 +37,9 @@ const refused = {
 
 /**
  * Reads WEKA's attribute-relation file format: numeric, nominal and string
- * attributes, dense rows and sparse ones. Nominal attributes whose values are
- * numbers are numbers, others want `oneHot`; strings are returned beside X. Sparse
- * rows make a sparse X. What cannot be read is an error with its line and column.
+ * attributes, dense rows and sparse ones. Nominal attributes whose values are numbers are read
+ * as numbers, others need `oneHot`; strings are returned in `texts`. Sparse rows make a sparse
+ * X. A field that cannot be read is an error with its line and column.
  * @param {TextSource} source
  * @param {ArffOptions} [options]
  * @returns {Promise<ArffData>}
@@ -118,7 +118,7 @@ function readRows(lines, attributes, missingValues) {
     const { name, categories } = attributes[j];
     if (!nothing && categories && !known[j]?.has(field)) {
       throw line.error(
-        `${name} is ${show(field)}, which is none of ${list(categories)}; correct it, or add it to the attribute`,
+        `${name} is ${show(field)}, which is not one of ${list(categories)}; correct it, or add it to the attribute`,
         column,
       );
     }
@@ -182,7 +182,7 @@ function readSparse(line, row, columns, put) {
     const j = /^\d+$/.test(index) ? Number(index) : -1;
     if (!(j in columns)) {
       throw line.error(
-        `${show(index)} is no number of an attribute; count them from 0 to ${columns.length - 1}`,
+        `${show(index)} is not the number of an attribute; count them from 0 to ${columns.length - 1}`,
         column,
       );
     }

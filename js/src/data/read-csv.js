@@ -1,13 +1,13 @@
-import { MaxMarginError } from '../errors.js';
-import { findDelimiter, parseRows, splitSeparatorLine } from './dsv.js';
+import { MaxMarginError } from '../basics/errors.js';
+import { findDelimiter, parseRows, splitSeparatorLine, wholeRows } from './dsv.js';
 import { findDecimal, isMissing, malformed, parseNumber } from './fields.js';
 import { checkOptions, flag, oneOf } from './settings.js';
-import { textOf } from './source.js';
+import { piecesOf } from './source.js';
 import { assemble, tableChecks } from './table.js';
 
 /** @import { Check } from './settings.js' */
 /** @import { TextSource } from './source.js' */
-/** @import { Data, RawColumn, TableOptions } from './table.js' */
+/** @import { Data, RawColumn, RawTable, TableOptions } from './table.js' */
 
 /**
  * @typedef {object} CsvOnlyOptions
@@ -15,7 +15,8 @@ import { assemble, tableChecks } from './table.js';
  *   a number nor a missing value.
  * @property {string} [delimiter] one character. Default: the first of tab, semicolon, bar and comma
  *   that the first line has.
- * @property {'.' | ','} [decimal] before fractions. Default: what the numbers of the file have.
+ * @property {'.' | ','} [decimal] the decimal sign. Default: the one that the numbers of the
+ *   file use.
  * @property {string} [encoding] a label of the Encoding standard. Default: UTF-8, or UTF-16 with its
  *   mark.
  */
@@ -23,7 +24,7 @@ import { assemble, tableChecks } from './table.js';
 /** @typedef {TableOptions & CsvOnlyOptions} CsvOptions */
 
 /**
- * How the file was written, as it was found out.
+ * The format of the file, as it was given or detected.
  * @typedef {object} Dialect
  * @property {string} delimiter
  * @property {boolean} header
@@ -45,9 +46,9 @@ const checks = {
 };
 
 /**
- * Reads comma-separated values (RFC 4180), or with another delimiter: columns of
- * numbers, of true and false, of categories and of text, recognised or as told.
- * Blank lines are skipped. What cannot be read is an error with its line and column.
+ * Reads comma-separated values (RFC 4180), or with another delimiter: columns of numbers, of
+ * true and false, of categories and of text. Types are recognised, or taken from the options.
+ * Blank lines are skipped. A field that cannot be read is an error with its line and column.
  * @param {TextSource} source
  * @param {CsvOptions} [options]
  * @returns {Promise<CsvData>}
@@ -55,10 +56,32 @@ const checks = {
 export async function readCsv(source, options) {
   /** @type {CsvOptions} */
   const checked = checkOptions('readCsv', options, checks);
-  const text = await textOf(source, 'readCsv', checked.encoding);
-  const { named, rest, line } = splitSeparatorLine(text);
-  const delimiter = checked.delimiter ?? named ?? findDelimiter(rest);
-  const { rows, lines } = parseRows(rest, delimiter, line);
+  const { table, dialect } = await parseCsv(source, checked);
+  return { ...assemble(table, checked), dialect };
+}
+
+/**
+ * The columns of a file, before their roles and types are decided.
+ * @param {TextSource} source
+ * @param {CsvOptions} checked
+ * @returns {Promise<{table: RawTable, dialect: Dialect}>}
+ */
+export async function parseCsv(source, checked) {
+  /** @type {{rows: string[][], lines: number[]}} */
+  const parsed = { rows: [], lines: [] };
+  const { rows, lines } = parsed;
+  let delimiter = checked.delimiter ?? ''; // '': not known yet
+  let line = 0; // that the next piece begins on; 0: there was none
+  for await (let text of wholeRows(piecesOf(source, 'readCsv', checked.encoding))) {
+    if (line === 0) {
+      const start = splitSeparatorLine(text);
+      [text, line] = [start.rest, start.line];
+      delimiter ||= start.named ?? '';
+    }
+    const used = delimiter || findDelimiter(text);
+    line = parseRows(text, used, line, parsed);
+    if (rows.length > 0) delimiter = used; // a piece of blank lines tells nothing
+  }
   if (rows.length === 0) {
     throw new MaxMarginError('ERR_EMPTY', 'text', 'there is no line; give at least one');
   }
@@ -77,8 +100,8 @@ export async function readCsv(source, options) {
   const columns = names.map((name, j) => columnOf(name, rows, j, missingValues));
   const guessed = !header && checked.header === undefined;
   const firstHint = guessed ? 'if the first line has names, say { header: true }' : undefined;
-  const data = assemble({ columns, lines, decimal, firstHint, unnamed: !header }, checked);
-  return { ...data, dialect: { delimiter, header, decimal } };
+  const table = { columns, lines, decimal, firstHint, unnamed: !header };
+  return { table, dialect: { delimiter, header, decimal } };
 }
 
 /**

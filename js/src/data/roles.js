@@ -1,11 +1,11 @@
-/** Which column is what, and what stands in it. */
-import { MaxMarginError, show } from '../errors.js';
+/** The role and the type of each column. */
+import { MaxMarginError, show } from '../basics/errors.js';
 import { explain, isDate, list, malformed, parseNumber } from './fields.js';
 
 /** @import { ColumnType, Data, DataColumn, RawColumn, RawTable, TableOptions } from './table.js' */
 
 /**
- * A column on its way.
+ * A column while the file is read.
  * @typedef {DataColumn & {at: number, raw: RawColumn, oneHot: boolean, named: boolean, numbers?: Float64Array}} Column
  */
 
@@ -87,7 +87,7 @@ export function assignRoles(
 }
 
 /**
- * Roles and types as they were before.
+ * Repeats the roles and types of data that were read before.
  * @param {RawTable} table
  * @param {Data} like
  * @param {TableOptions} options
@@ -99,7 +99,7 @@ export function repeatRoles({ columns }, like, options) {
       throw new MaxMarginError(
         'ERR_OPTION',
         name,
-        `${name} is settled by like; leave one of them out`,
+        `${name} comes from like already; leave out one of the two`,
       );
     }
   }
@@ -127,7 +127,7 @@ export function repeatRoles({ columns }, like, options) {
       named: true,
     };
   });
-  // The order of features is that of the columns before.
+  // The features keep the order that they have in like.
   const order = new Map(like.columns.map(({ name }, i) => [name, i]));
   const place = (/** @type {Column} */ { name }) => order.get(name) ?? order.size;
   return read.sort((a, b) => place(a) - place(b));
@@ -148,8 +148,8 @@ export function rowOf({ rows }, k) {
 const boolean = /^(?:true|false)$/i;
 
 /**
- * What the column has, if nobody says: numbers, true and false, or categories; and
- * whether a feature or a target may have that.
+ * Finds the type of a column without a given type: numbers, true and false, or categories.
+ * Checks that a feature or a target may have this type.
  * @param {RawTable} table
  * @param {Column} column
  */
@@ -179,7 +179,7 @@ export function settleType(table, column) {
   if (role === 'ignored' || role === 'text') return;
   if (column.type === 'category' || column.type === 'text') {
     const declared = raw.type !== undefined;
-    // A few slips among numbers are no categories, nor are dates.
+    // A few mistakes among numbers do not make categories, and dates do not either.
     if (!column.named && !declared && number > 0) {
       throw refuse(
         table,
@@ -189,14 +189,15 @@ export function settleType(table, column) {
       );
     }
     if (role === 'feature' && (!column.oneHot || (!column.named && !declared && allDates(raw)))) {
-      // Declared categories may be named by numbers; then they are numbers.
+      // Declared categories may be numbers; then the column is a column of numbers.
       if (declared && !column.named && odd < 0) column.type = 'number';
       else
         throw refuse(
           table,
           column,
           Math.max(odd, 0),
-          `encode its categories with { oneHot: [${show(column.name)}] } or { oneHot: true }, keep it beside with { types: { ${quoteKey(column.name)}: 'text' } }, or leave it out with ignore`,
+          table.otherwise?.(column.name) ??
+            `${table.aimless ? `if it is what is to be predicted, say { target: ${show(column.name)} }; else ` : ''}encode its categories with { oneHot: [${show(column.name)}] } or { oneHot: true }, keep it beside with { types: { ${quoteKey(column.name)}: 'text' } }, or leave it out with ignore`,
         );
     }
     if (column.type === 'number') column.categories = undefined;
@@ -216,7 +217,7 @@ function allDates({ fields }) {
   return fields.every((field) => field === undefined || isDate(field));
 }
 
-/** A name as it stands in an object. @param {string} name */
+/** A name as the key of an object literal. @param {string} name */
 function quoteKey(name) {
   return /^[a-z_$][\w$]*$/i.test(name) ? name : show(name);
 }

@@ -1,5 +1,5 @@
 /** Samples that are made here, and their labels. */
-import { MaxMarginError } from '../errors.js';
+import { MaxMarginError } from '../basics/errors.js';
 import { room } from '../generated/memory.js';
 
 /** @import { Random } from './random.js' */

@@ -1,9 +1,9 @@
 /** The options of readers and generators. */
-import { MaxMarginError, show } from '../errors.js';
-import { readEntries } from '../options.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { readEntries } from '../basics/entries.js';
 
 /**
- * What an option must be, as people read it, and the test of it.
+ * What an option must be, in words, and its test.
  * @typedef {[expected: string, test: (value: any) => boolean]} Check
  */
 
@@ -43,7 +43,7 @@ export const vector = ['an array of finite numbers', (value) => isVector(value)]
 
 /** @type {Check} */
 export const vectors = [
-  'an array of points, all with as many finite numbers',
+  'an array of points, all with the same number of finite numbers',
   (value) =>
     Array.isArray(value) &&
     value.length > 0 &&
@@ -65,7 +65,7 @@ export const oneOf = (...values) => [
 export const seed = ['a whole number from 0 to 2^53 - 1', whole()[1]];
 
 /**
- * The options that were given, checked one by one. What is undefined was not given.
+ * Checks the given options one by one. An undefined option counts as not given.
  * @param {string} owner
  * @param {unknown} given
  * @param {Record<string, Check>} checks

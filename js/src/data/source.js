@@ -1,62 +1,161 @@
-/** Text from wherever files come from. */
-import { MaxMarginError, show } from '../errors.js';
-import { describe } from '../numbers.js';
+/** Reads text from strings, bytes, files, responses and streams. */
+import { MaxMarginError, show } from '../basics/errors.js';
+import { describe } from '../basics/numbers.js';
 
 /**
- * Text, its bytes, or what has them: a `File`, a `Blob`, a `Response`.
- * @typedef {string | ArrayBuffer | ArrayBufferView | {arrayBuffer(): Promise<ArrayBuffer>}} TextSource
+ * Text, its bytes, an object with the bytes (a `File`, a `Blob`, a `Response`), or a stream of
+ * bytes.
+ * @typedef {string | ArrayBuffer | ArrayBufferView | {arrayBuffer(): Promise<ArrayBuffer>} |
+ *   ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>} TextSource
  */
 
-/** No engine makes longer strings than V8, in UTF-16 units; a byte is one at most. */
+/**
+ * The longest string of V8, in UTF-16 units; no engine allows longer ones. A byte decodes to
+ * one unit at most.
+ */
 const longest = 2 ** 29 - 24;
 
+/** How many bytes are decoded at a time where all of them would be too long a string. */
+const pieceSize = 2 ** 26;
+
 /**
+ * The text of a source as one string.
  * @param {any} source
  * @param {string} reader the function that reads it
  * @param {string} [encoding] a label of the Encoding standard
  * @returns {Promise<string>} without a byte order mark
  */
 export async function textOf(source, reader, encoding) {
-  if (typeof source === 'string') return source.replace(/^\ufeff/, '');
-  const bytes = await bytesOf(source, reader);
-  if (bytes.byteLength > longest) {
-    throw new MaxMarginError(
-      'ERR_MEMORY_BUDGET',
-      'text',
-      `the text has ${bytes.byteLength} bytes, ${longest} is what a string can hold; read it in parts`,
-      { needed: bytes.byteLength, available: longest },
-    );
+  const pieces = [];
+  let length = 0;
+  for await (const piece of piecesOf(source, reader, encoding)) {
+    length += piece.length;
+    if (length > longest) {
+      throw new MaxMarginError(
+        'ERR_MEMORY_BUDGET',
+        'text',
+        `the text has more than ${longest} characters, which is what a string can hold; read it in parts`,
+        { needed: length, available: longest },
+      );
+    }
+    pieces.push(piece);
   }
-  return decode(bytes, encoding ?? utf16Of(bytes) ?? 'utf-8');
+  return pieces.join('');
+}
+
+/**
+ * The text of a source, piece by piece.
+ * @param {any} source
+ * @param {string} reader the function that reads it
+ * @param {string} [encoding] a label of the Encoding standard
+ * @returns {AsyncGenerator<string, void>} without a byte order mark
+ */
+export async function* piecesOf(source, reader, encoding) {
+  if (typeof source === 'string') {
+    if (isPath(source)) throw isNoText(source, reader);
+    yield source.replace(/^\ufeff/, '');
+    return;
+  }
+  /** @type {((bytes?: ArrayBuffer | ArrayBufferView) => string) | undefined} */
+  let decode;
+  for await (const bytes of bytesOf(source, reader)) {
+    if (!(bytes instanceof ArrayBuffer || ArrayBuffer.isView(bytes))) {
+      throw new MaxMarginError(
+        'ERR_TYPE',
+        'text',
+        `${reader} takes a stream of bytes, but this one gave a ${typeof bytes}; pipe text through a TextEncoderStream`,
+      );
+    }
+    decode ??= decoderOf(encoding ?? utf16Of(bytes) ?? 'utf-8');
+    yield decode(bytes);
+  }
+  if (decode) yield decode();
+}
+
+/**
+ * Whether a text is the name or the address of a file, not the content of one.
+ * @param {string} text
+ */
+function isPath(text) {
+  const short = text.length < 1024 && !/[\r\n]/.test(text);
+  return (
+    short &&
+    /^(?:https?:\/\/\S+|[^,;|\t"]*\.(?:csv|tsv|txt|arff|data)(?:\.gz)?)$/i.test(text.trim())
+  );
+}
+
+/**
+ * @param {string} path
+ * @param {string} reader
+ */
+function isNoText(path, reader) {
+  const address = /^https?:/i.test(path);
+  const remedy = address
+    ? `fetch it first: await ${reader}(await fetch(${show(path)}))`
+    : `read the file first: await ${reader}(await readFile(${show(path)})) with readFile of node:fs/promises, or in a page pass the File of an <input type="file">`;
+  return new MaxMarginError(
+    'ERR_TYPE',
+    'text',
+    `${reader} takes the content of a file, but ${show(path)} is ${address ? 'an address' : 'the name of one'}; ${remedy}`,
+    { got: path },
+  );
 }
 
 /**
  * @param {any} source
  * @param {string} reader
- * @returns {Promise<ArrayBuffer | ArrayBufferView>}
+ * @returns {AsyncGenerator<ArrayBuffer | ArrayBufferView, void>}
  */
-async function bytesOf(source, reader) {
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return source;
-  if (typeof source?.arrayBuffer !== 'function') {
+async function* bytesOf(source, reader) {
+  if (source instanceof ArrayBuffer) yield* slices(new Uint8Array(source));
+  else if (ArrayBuffer.isView(source)) {
+    yield* slices(new Uint8Array(source.buffer, source.byteOffset, source.byteLength));
+  } else if (typeof source?.arrayBuffer === 'function') {
+    if (source.ok === false) {
+      throw new MaxMarginError(
+        'ERR_FORMAT',
+        'text',
+        `the server answered ${source.status} to ${source.url}, not with a file; correct the address`,
+        { status: source.status },
+      );
+    }
+    yield* slices(new Uint8Array(await source.arrayBuffer()));
+  } else if (typeof source?.[Symbol.asyncIterator] === 'function') yield* source;
+  else if (typeof source?.getReader === 'function') yield* chunks(source.getReader());
+  else {
     throw new MaxMarginError(
       'ERR_TYPE',
       'text',
-      `${reader} takes text, a string, its bytes, a File, a Blob or a Response, got ${describe(source)}`,
+      `${reader} takes text, a string, its bytes, a File, a Blob, a Response or a stream, got ${describe(source)}`,
     );
   }
-  if (source.ok === false) {
-    throw new MaxMarginError(
-      'ERR_FORMAT',
-      'text',
-      `the server answered ${source.status} to ${source.url}, not with a file; correct the address`,
-      { status: source.status },
-    );
-  }
-  return source.arrayBuffer();
+}
+
+/** @param {Uint8Array} bytes */
+function* slices(bytes) {
+  const size = bytes.length <= longest ? bytes.length : pieceSize;
+  for (let begin = 0; begin < bytes.length; begin += size)
+    yield bytes.subarray(begin, begin + size);
 }
 
 /**
- * What the mark at the beginning tells, as spreadsheets write it.
+ * The chunks of a stream, in browsers whose streams are not async iterables.
+ * @param {ReadableStreamDefaultReader<Uint8Array>} reader
+ */
+async function* chunks(reader) {
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+/**
+ * The encoding that a byte order mark at the beginning tells; spreadsheets write such marks.
  * @param {ArrayBuffer | ArrayBufferView} source
  */
 function utf16Of(source) {
@@ -68,10 +167,12 @@ function utf16Of(source) {
 }
 
 /**
- * @param {ArrayBuffer | ArrayBufferView} bytes
  * @param {string} encoding
+ * @returns {(bytes?: ArrayBuffer | ArrayBufferView) => string} decodes piece by piece; without
+ *   bytes it ends the text
  */
-function decode(bytes, encoding) {
+function decoderOf(encoding) {
+  /** @type {TextDecoder} */
   let decoder;
   try {
     decoder = new TextDecoder(encoding, { fatal: true });
@@ -82,14 +183,16 @@ function decode(bytes, encoding) {
       `encoding must be the name of one, such as 'utf-8' or 'windows-1252', got ${show(encoding)}`,
     );
   }
-  try {
-    return decoder.decode(/** @type {ArrayBuffer} */ (bytes));
-  } catch {
-    throw new MaxMarginError(
-      'ERR_FORMAT',
-      'text',
-      `the text is not ${encoding}; save it as UTF-8, or say its encoding, such as { encoding: 'windows-1252' }`,
-      { expected: encoding },
-    );
-  }
+  return (bytes) => {
+    try {
+      return decoder.decode(/** @type {ArrayBuffer} */ (bytes), { stream: bytes !== undefined });
+    } catch {
+      throw new MaxMarginError(
+        'ERR_FORMAT',
+        'text',
+        `the text is not ${encoding}; save it as UTF-8, or say its encoding, such as { encoding: 'windows-1252' }`,
+        { expected: encoding },
+      );
+    }
+  };
 }

@@ -1,8 +1,8 @@
 /**
- * From the columns of a file to samples and targets: what is asked for, what is
- * missing, what comes out.
+ * Turns the columns of a file into samples and targets: checks the options, treats missing
+ * values, assembles X and y.
  */
-import { MaxMarginError, show } from '../errors.js';
+import { MaxMarginError, show } from '../basics/errors.js';
 import { classesOf, encode, packDense, packSparse, targets, textsOf } from './encode.js';
 import { malformed } from './fields.js';
 import { assignRoles, checkNames, repeatRoles, rowOf, settleType } from './roles.js';
@@ -16,12 +16,12 @@ import { flag, oneOf } from './settings.js';
 /** @typedef {'number' | 'boolean' | 'category' | 'text'} ColumnType */
 
 /**
- * A column as it stands in a file.
+ * A column of a file.
  * @typedef {object} RawColumn
  * @property {string} name
  * @property {(string | undefined)[]} fields undefined where they are missing
  * @property {number[]} [rows] that the fields belong to, where the file leaves out the rest
- * @property {string} [rest] what stands in all others
+ * @property {string} [rest] the field of all other rows
  * @property {ColumnType} [type] where the file says it
  * @property {string[]} [categories] where the file names them
  */
@@ -31,20 +31,24 @@ import { flag, oneOf } from './settings.js';
  * @property {RawColumn[]} columns
  * @property {number[]} lines of the rows
  * @property {Decimal} decimal
- * @property {boolean} [sparse] whether X is to be
+ * @property {boolean} [sparse] whether X is to be sparse
  * @property {boolean} [unnamed] whether the file has no names, so that those here are made up
- * @property {string} [firstHint] what to do, too, when the first line cannot be read
+ * @property {boolean} [aimless] whether nobody named a target, which may have been forgotten
+ * @property {(column: string) => string} [otherwise] the remedy for a text feature, where the
+ *   reader's options are not at hand
+ * @property {string} [firstHint] a further remedy, for a first line that cannot be read
  */
 
 /**
- * What became of a column.
+ * The role and the type that a column got.
  * @typedef {object} DataColumn
  * @property {string} name
  * @property {'feature' | 'target' | 'text' | 'ignored'} role
  * @property {ColumnType} type
  * @property {number} missing how many of its values are
  * @property {string[]} [categories] in ascending order, or as the file names them
- * @property {number | number[]} [mean] what stands in for missing values; the share of each category
+ * @property {number | number[]} [mean] the value that replaces missing ones; for categories,
+ *   the share of each
  */
 
 /**
@@ -60,8 +64,8 @@ import { flag, oneOf } from './settings.js';
  *   and 1; true: all that have categories.
  * @property {'error' | 'drop' | 'mean'} [missing] what to do about missing values: refuse them,
  *   leave out their rows, or put the mean of the column in their place. Default: 'error'.
- * @property {string[]} [missingValues] what stands for a missing value, besides nothing, NA, N/A,
- *   NaN, null, None and ?.
+ * @property {string[]} [missingValues] texts that mean a missing value, besides the empty
+ *   field, NA, N/A, NaN, null, None and ?.
  * @property {Data} [like] data that were read before: the same features in the same order, with
  *   their types, categories and means. For data to predict from.
  */
@@ -131,7 +135,8 @@ export function assemble(table, options) {
   const { missing = 'error', like } = options;
   checkNames(table.columns);
   const columns = like ? repeatRoles(table, like, options) : assignRoles(table, options);
-  for (const column of columns) settleType(table, column);
+  const aimless = !like && options.target === undefined;
+  for (const column of columns) settleType({ ...table, aimless }, column);
   const used = columns.filter(({ role }) => role !== 'ignored');
   const { kept, dropped } = checkMissing(table, used, missing);
   const features = used
@@ -160,7 +165,7 @@ export function assemble(table, options) {
 }
 
 /**
- * Without spreading: there may be a million of them.
+ * Without an object spread, which is slow for a million columns.
  * @param {Column} column
  * @returns {DataColumn}
  */
@@ -173,7 +178,7 @@ function describe({ name, role, type, missing, categories, mean }) {
 }
 
 /**
- * The rows that stay, by the number they get, -1 for those that go.
+ * The new number of each row that stays, and -1 for each row that is dropped.
  * @param {RawTable} table
  * @param {Column[]} used
  * @param {'error' | 'drop' | 'mean'} missing

@@ -1,11 +1,11 @@
 // Written by go run ./core/internal/gen from core/catalog. Do not edit.
 
-import { make } from '../kernels.js';
+import { make } from '../machines/kernels.js';
 
 /** @import { Kernel } from '../types.js' */
 
 /** Kernels as plain, frozen objects: the option kernel takes them. */
-export const kernels = Object.freeze({
+export const kernels = /* @__PURE__ */ Object.freeze({
   /**
    * exp(-gamma |x-z|^2). Positive definite: always.
    * @param {{ gamma?: number | 'scale' | 'auto' }} [parameters]
@@ -70,8 +70,9 @@ export const kernels = Object.freeze({
   },
 
   /**
-   * exp(-gamma |x-z|_p^power). Positive definite: for power <= p <= 2; not for p > 2 and
-   * power <= 2 in three or more dimensions; else unknown.
+   * exp(-gamma |x-z|_p^power). Positive definite: for power <= p <= 2, and on a line for
+   * power <= 2; not for power > 2, nor for p > 2 in three or more dimensions; else
+   * unknown.
    * @param {{ gamma?: number | 'scale' | 'auto', p?: number, power?: number }} [parameters]
    * @returns {Kernel}
    */

@@ -5,12 +5,103 @@ import type { Kernel } from '../types.js';
 /** A class label: any primitive, of one type per fit. */
 export type ClassLabel = number | string | boolean | bigint;
 
+/** The name of a machine. */
+export type MachineName =
+  'SVC'
+  | 'NuSVC'
+  | 'OneClassSVM'
+  | 'SVDD'
+  | 'SVR'
+  | 'NuSVR'
+  | 'ConvexLossSVR'
+  | 'LinearSVC'
+  | 'LinearSVR'
+  | 'SGDClassifier'
+  | 'Perceptron'
+  | 'KernelPerceptron'
+  | 'KernelRidge'
+  | 'AverageMarginClassifier'
+  | 'NearestCentroid'
+  | 'KNeighborsClassifier'
+  | 'FisherDiscriminant'
+  | 'KernelFisherDiscriminant'
+  | 'KernelPCA'
+  | 'StandardScaler'
+  | 'MinMaxScaler'
+  | 'Normalizer';
+
+/** The name of a kernel that an object can describe. */
+export type KernelName =
+  'rbf'
+  | 'linear'
+  | 'poly'
+  | 'sigmoid'
+  | 'laplacian'
+  | 'matern'
+  | 'rationalQuadratic'
+  | 'minkowski'
+  | 'exponential'
+  | 'allDegrees'
+  | 'allSubsets'
+  | 'anova'
+  | 'chi2'
+  | 'intersection'
+  | 'spline'
+  | 'bspline'
+  | 'dirichlet'
+  | 'fourier'
+  | 'spectral'
+  | 'delta'
+  | 'weighted'
+  | 'spectrum'
+  | 'boundedRange'
+  | 'commonSubstring'
+  | 'mismatch'
+  | 'weightedDegree'
+  | 'allSubsequences'
+  | 'gapWeighted'
+  | 'sum'
+  | 'product'
+  | 'scale'
+  | 'polynomial'
+  | 'exp'
+  | 'gaussian'
+  | 'normalize'
+  | 'center'
+  | 'rankOne'
+  | 'columns';
+
+/** Numbers that hold for single rows, for machines that have the option. */
+export interface RowValues<List> {
+  /** The option epsilon for each row. Half-width of the tube: smaller errors cost nothing. */
+  sampleEpsilon?: List | null;
+  /** The option epsilonBelow for each row. Width of the tube below the function: targets that are lower by no more cost nothing. 'epsilon': as wide as above it. */
+  sampleEpsilonBelow?: List | null;
+  /** The option weightBelow for each row. Factor of C for targets below the function. Without a tube (1 - q) / q makes the function the q-th quantile. */
+  sampleWeightBelow?: List | null;
+}
+
+/** How a fit that gave a model ended. */
+export type Ending =
+  /** the stopping rule of the solver holds */
+  | 'converged'
+  /** maxIter reached */
+  | 'iteration-limit'
+  /** maxTime reached */
+  | 'time-limit'
+  /** the caller asked to keep what there is */
+  | 'stopped'
+  /** no progress is possible in floating point */
+  | 'stalled'
+  /** there is no solution: no machine meets the conditions on these data */
+  | 'infeasible';
+
 /** The options of SVC. Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes. */
 export interface SVCOptions {
   /** Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. Infinity allows no slack: the hard margin. Default: 1. */
   C?: number;
-  /** What a slack costs: its size (the 1-norm soft margin), its square (the 2-norm soft margin), or both ('mixed', see squaredC). Default: hinge. */
-  loss?: 'hinge' | 'squared_hinge' | 'mixed';
+  /** What a slack costs: its size ('hinge', the 1-norm soft margin), its square ('squared_hinge', the 2-norm soft margin), its square up to a slack of 2 and a line from there, which outliers move less ('modified_huber'), or its size and its square ('mixed', see squaredC). Default: hinge. */
+  loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'mixed';
   /** Penalty on the squares of what the loss 'mixed' also penalises by its size, at C. Other losses have no use for it. Default: 1. */
   squaredC?: number;
   /** Bound on |w|, in place of C: the slacks are made small among the functions of no larger norm (Ivanov's form). C has no say then, and effectiveC is the C that leads to the same function. Default: Infinity. */
@@ -35,7 +126,7 @@ export interface SVCOptions {
   maxIter?: number;
   /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
+  /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
   solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
@@ -93,7 +184,7 @@ export interface NuSVCOptions {
   maxIter?: number;
   /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
+  /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
   solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
@@ -149,7 +240,7 @@ export interface OneClassSVMOptions {
   maxIter?: number;
   /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
+  /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
   solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
@@ -195,7 +286,7 @@ export interface SVDDOptions {
   maxIter?: number;
   /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
+  /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
   solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
@@ -227,8 +318,8 @@ export interface SVROptions {
   C?: number;
   /** Half-width of the tube: smaller errors cost nothing. Default: 0.1 of y. */
   epsilon?: number;
-  /** What an error costs beyond epsilon: its size, its square, or both ('mixed', see squaredC). Default: epsilon_insensitive. */
-  loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'mixed';
+  /** What an error costs beyond epsilon: its size ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), half of its square ('gaussian'), or its size and its square ('mixed', see squaredC). Default: epsilon_insensitive. */
+  loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'mixed' | 'laplacian' | 'gaussian';
   /** Penalty on the squares of what the loss 'mixed' also penalises by its size, at C. Other losses have no use for it. Default: 1. */
   squaredC?: number;
   /** Width of the tube below the function: targets that are lower by no more cost nothing. 'epsilon': as wide as above it. Default: epsilon of y. */
@@ -251,7 +342,7 @@ export interface SVROptions {
   maxIter?: number;
   /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
+  /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
   solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
@@ -299,7 +390,7 @@ export interface NuSVROptions {
   maxIter?: number;
   /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
+  /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
   solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
@@ -328,7 +419,7 @@ export interface NuSVROptions {
 /** The options of ConvexLossSVR. Support vector regression with a convex loss for the noise at hand: absolute, squared, Huber's, polynomial, with or without a tube. */
 export interface ConvexLossSVROptions {
   /** What an error costs, as the table of losses has it; each is minus the logarithm of a density of the noise. 'custom' is the customLoss that fit is given. Default: huber. */
-  loss?: 'epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber' | 'polynomial' | 'piecewise_polynomial' | 'custom';
+  loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber' | 'polynomial' | 'piecewise_polynomial' | 'custom';
   /** Penalty on the losses: larger follows the training data more closely, smaller gives a flatter function. Default: 1. */
   C?: number;
   /** Half-width of a tube in which errors cost nothing; beyond it the loss is of what exceeds it. Without one every sample is a support vector. Default: 0 of y. */
@@ -349,20 +440,22 @@ export interface ConvexLossSVROptions {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Relative difference of the primal and the dual objective at which training ends: -log10(tol) significant figures. Default: 1e-08. */
+  /** Relative difference of the primal and the dual objective of the solution at which training ends: -log10(tol) significant figures. Default: 1e-08. */
   tol?: number;
   /** Most iterations, of which 10 to 30 are usual; the best solution so far is kept. Default: 200. */
   maxIter?: number;
   /** Most time for a fit; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
+  /** For how many of the first iterations the course is kept: objective, violation, margin. There is no working set. Default: 0. */
+  trace?: number;
 }
 
 /** The options of LinearSVC. Linear support vector classifier, one versus rest, for many sparse samples. */
 export interface LinearSVCOptions {
   /** Penalty on the losses: larger follows the training data more closely, smaller gives a wider margin. Default: 1. */
   C?: number;
-  /** Loss of a sample: its slack ('hinge', what SVC has) or the square of it. Default: squared_hinge. */
-  loss?: 'hinge' | 'squared_hinge';
+  /** What a sample costs: its slack ('hinge', what SVC has), the square of it ('squared_hinge'), the square up to a slack of 2 and a line from there, which outliers move less ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression). Default: squared_hinge. */
+  loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'logistic';
   /** Sum of the largest violations of the optimality (KKT) conditions, outwards and inwards, at which training ends; LIBLINEAR's rule. Default: 0.0001. */
   tol?: number;
   /** Whether there is a bias. Default: true. */
@@ -371,7 +464,7 @@ export interface LinearSVCOptions {
   interceptScaling?: number;
   /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC, and takes more passes. Default: true. */
   interceptPenalty?: boolean;
-  /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
+  /** Leave samples out of passes while they look solved. Changes the time, not the answer. The loss 'logistic' never does. Default: true. */
   shrinking?: boolean;
   /** Most passes over the samples for each two-class problem; the best solution so far is kept. Default: 1000. */
   maxIter?: number;
@@ -397,8 +490,10 @@ export interface LinearSVROptions {
   C?: number;
   /** Half-width of the tube around the function within which a deviation costs nothing. Default: 0. */
   epsilon?: number;
-  /** Loss of a sample: its distance from the tube, or the square of it. Default: epsilon_insensitive. */
-  loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive';
+  /** What a sample costs, by its distance from the tube: the distance ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), half of its square ('gaussian'), or half of its square up to sigma and a line from there, which outliers move less ('huber'). Default: epsilon_insensitive. */
+  loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber';
+  /** Where the loss 'huber' becomes linear. Default: 1 of y. */
+  sigma?: number;
   /** Sum of the largest violations of the optimality (KKT) conditions, outwards and inwards, at which training ends, in units of y. Default: 0.0001. */
   tol?: number;
   /** Whether there is a bias. Default: true. */
@@ -407,7 +502,7 @@ export interface LinearSVROptions {
   interceptScaling?: number;
   /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR, and takes more passes. Default: true. */
   interceptPenalty?: boolean;
-  /** Set samples aside while they look settled. Changes the time, not the answer. Default: true. */
+  /** Leave samples out of passes while they look solved. Changes the time, not the answer. Default: true. */
   shrinking?: boolean;
   /** Most passes over the samples; the best solution so far is kept. Default: 1000. */
   maxIter?: number;
@@ -419,15 +514,17 @@ export interface LinearSVROptions {
   warmStart?: boolean;
 }
 
-/** The options of SGDClassifier. Soft margin classifier by stochastic subgradient descent (Pegasos), which goes on learning from further samples. */
+/** The options of SGDClassifier. Linear classifier with the hinge or another margin loss by stochastic subgradient descent (Pegasos), which goes on learning from further samples. */
 export interface SGDClassifierOptions {
+  /** What a sample costs: its slack ('hinge', what SVC has), the square of it ('squared_hinge'), the square up to a slack of 2 and a line from there, which outliers move less ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression). Default: hinge. */
+  loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'logistic';
   /** Factor lambda of 1/2 |w|^2 beside the mean loss. It is 1/(C n) for the C of SVC and n samples. Default: 0.0001. */
   alpha?: number;
   /** Most passes: a pass is as many steps as there are samples. Default: 1000. */
   maxIter?: number;
   /** Most time for a fit; what is learnt by then is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Training ends when twice as many passes lower the objective by no more than this share of it; 0 leaves the end to maxIter and maxTime. Default: 0.001. */
+  /** Training has converged when twice as many passes change the objective by no more than this share of it, down or up; 0 leaves the end to maxIter and maxTime. The gap that is reported is the last such change. Default: 0.001. */
   tol?: number;
   /** Whether the result is the mean of the weights of all steps, or the last ones. Default: true. */
   average?: boolean;

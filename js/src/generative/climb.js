@@ -1,10 +1,10 @@
 /** Fits of chains by expectation-maximisation, a slice at a time. */
 import { Random } from '../data/random.js';
-import { MaxMarginError } from '../errors.js';
-import { Stretch } from '../slices.js';
+import { MaxMarginError } from '../basics/errors.js';
+import { Stretch } from '../basics/slices.js';
 import { nothing } from './chain.js';
 
-/** @import { Progress } from '../types.js' */
+/** @import { Work } from '../basics/slices.js' */
 /** @import { Chain, Samples } from './chain.js' */
 
 /**
@@ -26,14 +26,13 @@ const rival = 1e-5;
 /**
  * Takes the likeliest parameters from several random starts. Every step raises the
  * objective, since it maximises a lower bound that touches it (Dempster, Laird & Rubin,
- * 1977). Whoever leaves the loop keeps the best parameters of all whole passes.
+ * 1977). Told to end, it keeps the best parameters of all whole passes over the samples.
  * @param {Chain} chain
  * @param {Samples} samples
  * @param {Record<string, any>} params
- * @param {(course: Course) => void} settle called once, when there is something to keep
- * @returns {Generator<Progress, void, void>}
+ * @returns {Work<Course>}
  */
-export function* climb(chain, samples, params, settle) {
+export function* climb(chain, samples, params) {
   const { nInit, tol, maxIter, maxTime, varianceFloor: floor } = params;
   const smoothing = params.smoothing ?? nothing;
   const random = new Random(params.randomState);
@@ -47,13 +46,14 @@ export function* climb(chain, samples, params, settle) {
   let best;
   let value = -Infinity;
   let iterations = 0;
+  let told = false; // to end
   let over = false;
 
   /**
    * One expectation over all samples.
    * @param {number} attempt
    * @param {boolean} must whether it goes on when the time is up
-   * @returns {Generator<Progress, number, void>} the log-likelihood; NaN: it was not finished
+   * @returns {Work<number>} the log-likelihood; NaN: it was not finished
    */
   function* pass(attempt, must) {
     expected.fill(0);
@@ -63,54 +63,52 @@ export function* climb(chain, samples, params, settle) {
       const report = stretch.advance();
       if (!report) continue;
       const objective = Number.isFinite(value) ? -value : 0;
-      yield { ...report, iteration: iterations, objective, fraction: attempt / nInit };
+      const fraction = attempt / nInit;
+      const goesOn = yield { ...report, iteration: iterations, objective, fraction };
+      told ||= goesOn === false;
       stretch.resume();
-      over ||= performance.now() > until;
+      over ||= told || performance.now() > until;
       if (over && !must) return NaN;
     }
     over ||= performance.now() > until;
     return likelihood;
   }
 
-  try {
-    for (let attempt = 0; attempt < nInit && !over; attempt++) {
-      chain.theta.set(shape);
-      begin(chain, samples, random, { parts, smoothing, floor });
-      /** @type {Course} */
-      const course = { status: 'iteration-limit', iterations: 0, likelihood: NaN, curve: [] };
-      for (let step = 0; step <= maxIter; step++) {
-        const likelihood = yield* pass(attempt, attempt === 0 && step === 0);
-        if (Number.isNaN(likelihood) && over) break; // half a pass says nothing
-        const last = value;
-        value = likelihood + chain.prior(smoothing);
-        if (!Number.isFinite(value)) {
-          throw new MaxMarginError(
-            'ERR_NUMERIC',
-            'X',
-            'the likelihood of the samples overflows; scale the features to a range such as [-1, 1]',
-          );
-        }
-        const converged = step > 0 && !(value - last > tol * samples.n);
-        course.curve.push(value);
-        Object.assign(course, { likelihood, iterations: step });
-        if (step > 0) iterations++;
-        if (converged) course.status = 'converged';
-        const highest = best ? best.curve[best.curve.length - 1] : -Infinity;
-        if (best === course || !best || value > highest + rival * samples.n) {
-          best = course;
-          kept = chain.theta.slice();
-        }
-        if (converged || over) break;
-        if (step < maxIter) chain.maximise(parts, smoothing, floor);
+  for (let attempt = 0; attempt < nInit && !over; attempt++) {
+    chain.theta.set(shape);
+    begin(chain, samples, random, { parts, smoothing, floor });
+    /** @type {Course} */
+    const course = { status: 'iteration-limit', iterations: 0, likelihood: NaN, curve: [] };
+    for (let step = 0; step <= maxIter; step++) {
+      const likelihood = yield* pass(attempt, attempt === 0 && step === 0);
+      if (Number.isNaN(likelihood) && over) break; // half a pass says nothing
+      const last = value;
+      value = likelihood + chain.prior(smoothing);
+      if (!Number.isFinite(value)) {
+        throw new MaxMarginError(
+          'ERR_NUMERIC',
+          'X',
+          'the likelihood of the samples overflows; scale the features to a range such as [-1, 1]',
+        );
       }
-    }
-    if (over && best) best.status = 'time-limit';
-  } finally {
-    if (best) {
-      chain.theta.set(kept);
-      settle(best);
+      const converged = step > 0 && !(value - last > tol * samples.n);
+      course.curve.push(value);
+      Object.assign(course, { likelihood, iterations: step });
+      if (step > 0) iterations++;
+      if (converged) course.status = 'converged';
+      const highest = best ? best.curve[best.curve.length - 1] : -Infinity;
+      if (best === course || !best || value > highest + rival * samples.n) {
+        best = course;
+        kept = chain.theta.slice();
+      }
+      if (converged || over) break;
+      if (step < maxIter) chain.maximise(parts, smoothing, floor);
     }
   }
+  chain.theta.set(kept);
+  const course = /** @type {Course} */ (best); // of the first pass at least
+  if (over) course.status = told ? 'stopped' : 'time-limit';
+  return course;
 }
 
 /**

@@ -1,10 +1,13 @@
 /** What a generative model knows after a fit, and the features that it makes of samples. */
-import { MaxMarginError } from '../errors.js';
-import { withShape } from '../fitted.js';
-import { packSamples } from '../inputs.js';
+import { MaxMarginError } from '../basics/errors.js';
+import { withShape } from '../model/fitted.js';
+import { visiting } from '../basics/slices.js';
+import { packSamples } from '../input/inputs.js';
 import { Chain } from './chain.js';
 import { applyMetric, isMetric, measure, widthOf } from './metric.js';
 
+/** @import { Work } from '../basics/slices.js' */
+/** @import { Shaped } from '../types.js' */
 /** @import { Samples } from './chain.js' */
 /** @import { Course } from './climb.js' */
 /** @import { Metric } from './metric.js' */
@@ -12,9 +15,18 @@ import { applyMetric, isMetric, measure, widthOf } from './metric.js';
 /** @typedef {import('./chain.js').Chain} ChainType */
 
 /**
- * The samples of X as they come: code points of strings, or rows of numbers.
+ * Samples as they come: code points of strings, or rows of numbers.
+ * @typedef {object} Read
+ * @property {number} rows
+ * @property {number} cols
+ * @property {Int32Array} [codes]
+ * @property {Int32Array} [ptr]
+ * @property {Float64Array} [numbers]
+ */
+
+/**
  * @param {unknown} X
- * @returns {{rows: number, cols: number, codes?: Int32Array, ptr?: Int32Array, numbers?: Float64Array}}
+ * @returns {Read}
  */
 export function readSamples(X) {
   const { shape, buffers } = packSamples(X, 'X', { operation: 'transform' });
@@ -54,10 +66,13 @@ export class Generative {
     this.expected = chain.split(this.vector);
   }
 
-  /** @param {Samples} samples */
-  measure(samples) {
+  /**
+   * @param {Samples} samples
+   * @returns {Work<void>}
+   */
+  *measure(samples) {
     if (this.params.features !== 'fisher') return;
-    this.metric = measure(this.params.information, samples.n, this.chain.size, (i) =>
+    this.metric = yield* measure(this.params.information, samples.n, this.chain.size, (i) =>
       this.scores(samples, i),
     );
   }
@@ -89,11 +104,12 @@ export class Generative {
   }
 
   /**
-   * @param {unknown} X
+   * Samples in the letters of the fit, or with its number of features.
+   * @param {Read} read
    * @returns {Samples}
    */
-  read(X) {
-    const { rows, cols, codes, ptr, numbers } = readSamples(X);
+  accept(read) {
+    const { cols, codes } = read;
     if (Boolean(codes) !== this.symbols.length > 0) {
       const kind = codes ? 'rows of numbers' : 'strings';
       throw new MaxMarginError('ERR_TYPE', 'X', `this model was fitted to ${kind}; pass ${kind}`);
@@ -106,20 +122,19 @@ export class Generative {
         { expected: this.features, got: cols },
       );
     }
-    return spell(
-      { rows, cols, codes, ptr, numbers },
-      this.chain,
-      this.symbols,
-      this.params.unseen === 'missing',
-    );
+    return spell(read, this.chain, this.symbols, this.params.unseen === 'missing');
   }
 
-  /** @param {unknown} X */
-  transform(X) {
-    const samples = this.read(X);
+  /**
+   * The features of samples.
+   * @param {Read} read
+   * @returns {Work<Shaped<Float64Array>>}
+   */
+  *transform(read) {
+    const samples = this.accept(read);
     const { columns } = this;
     const made = new Float64Array(samples.n * columns);
-    for (let i = 0; i < samples.n; i++) {
+    yield* visiting('features', samples.n, (i) => {
       const row = made.subarray(i * columns, (i + 1) * columns);
       if (this.params.features === 'fisher') applyMetric(this.metric, this.scores(samples, i), row);
       else this.#shares(samples, i, row);
@@ -131,7 +146,7 @@ export class Generative {
           { row: i },
         );
       }
-    }
+    });
     return withShape(made, samples.n, columns);
   }
 
@@ -158,6 +173,64 @@ export class Generative {
         row[s * (wide + 1) + 1 + j] = (mean[at] + count[s] * parameters.mean[at]) / places;
       }
     }
+  }
+
+  /**
+   * The logarithm of the likelihood of every row.
+   * @param {Read} read
+   * @returns {Work<Float64Array>}
+   */
+  *scoreSamples(read) {
+    const samples = this.accept(read);
+    const made = new Float64Array(samples.n);
+    yield* visiting('likelihoods', samples.n, (i) => {
+      made[i] = this.expect(samples, i);
+    });
+    return made;
+  }
+
+  /**
+   * The expected share of each component or state in the places of every row.
+   * @param {Read} read
+   * @returns {Work<Shaped<Float64Array>>}
+   */
+  *predictProba(read) {
+    const samples = this.accept(read);
+    const { states } = this.chain;
+    const made = new Float64Array(samples.n * states);
+    yield* visiting('shares', samples.n, (i) => {
+      this.expect(samples, i);
+      const places = Math.max(samples.ptr[i + 1] - samples.ptr[i], 1);
+      this.expected.count.forEach((v, s) => (made[i * states + s] = v / places));
+    });
+    return withShape(made, samples.n, states);
+  }
+
+  /**
+   * The likeliest component of every row.
+   * @param {Read} read
+   * @returns {Work<Int32Array>}
+   */
+  *components(read) {
+    const shares = yield* this.predictProba(read);
+    const [rows, states] = shares.shape;
+    return Int32Array.from({ length: rows }, (_, i) => {
+      const row = shares.subarray(i * states, (i + 1) * states);
+      return row.indexOf(Math.max(...row));
+    });
+  }
+
+  /**
+   * The likeliest states of every row, one for each of its places.
+   * @param {Read} read
+   * @returns {Work<Int32Array[]>}
+   */
+  *paths(read) {
+    const samples = this.accept(read);
+    /** @type {Int32Array[]} */
+    const made = [];
+    yield* visiting('paths', samples.n, (i) => made.push(this.chain.path(samples, i)));
+    return made;
   }
 
   write() {
@@ -228,7 +301,7 @@ export class Generative {
 
 /**
  * The letters of an alphabet of strings, or the numbers of rows.
- * @param {ReturnType<typeof readSamples>} read
+ * @param {Read} read
  * @param {Pick<ChainType, 'wide'>} chain
  * @param {number[]} symbols
  * @param {boolean} missing whether other letters are places of which nothing is known

@@ -3,6 +3,9 @@
  * U U' over the samples of the fit, or of its diagonal. Features are such that their
  * inner product is U' I^-1 V.
  */
+import { visiting } from '../basics/slices.js';
+
+/** @import { Work } from '../basics/slices.js' */
 
 /** A pivot up to this share of its diagonal entry, which is 1, is rounding. */
 const rounding = 1e-10;
@@ -19,20 +22,32 @@ const rounding = 1e-10;
  * @param {number} n samples
  * @param {number} size scores of each
  * @param {(i: number) => Float64Array} scoreOf to be read before the next call
- * @returns {Metric}
+ * @returns {Work<Metric>}
  */
-export function measure(information, n, size, scoreOf) {
+export function* measure(information, n, size, scoreOf) {
   if (information === 'identity') return { scale: [] };
   /** @type {number[]} */
   const squares = new Array(size).fill(0);
-  for (let i = 0; i < n; i++) scoreOf(i).forEach((u, a) => (squares[a] += (u * u) / n));
+  yield* visiting(
+    'information',
+    n,
+    (i) => {
+      scoreOf(i).forEach((u, a) => (squares[a] += (u * u) / n));
+    },
+    true,
+  );
   const scale = squares.map((sum) => Math.sqrt(sum) || 1);
   if (information === 'diagonal') return { scale };
   const matrix = Array.from({ length: size }, (_, a) => new Float64Array(a + 1));
-  for (let i = 0; i < n; i++) {
-    const u = scoreOf(i).map((v, a) => v / scale[a]);
-    matrix.forEach((row, a) => row.forEach((v, b) => (row[b] = v + (u[a] * u[b]) / n)));
-  }
+  yield* visiting(
+    'information',
+    n,
+    (i) => {
+      const u = scoreOf(i).map((v, a) => v / scale[a]);
+      matrix.forEach((row, a) => row.forEach((v, b) => (row[b] = v + (u[a] * u[b]) / n)));
+    },
+    true,
+  );
   return { scale, ...factorize(matrix) };
 }
 

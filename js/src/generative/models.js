@@ -3,121 +3,17 @@
  * are inner products of. They work in the calling thread, as vectorizers do, and stand
  * first in a pipeline.
  */
-import { MaxMarginError } from '../errors.js';
-import { withShape } from '../fitted.js';
-import { stateOf } from '../state.js';
+import { runNow } from '../basics/slices.js';
+import * as specs from '../machines/vectorizers.js';
+import { withShape } from '../model/fitted.js';
+import { checkWorkSettings, stateOf } from '../model/state.js';
 import { VectorizerState } from '../vectorize/state.js';
 import { Vectorizer } from '../vectorize/vectorizers.js';
-import { Chain } from './chain.js';
-import { climb } from './climb.js';
-import { Generative, readSamples, spell } from './learnt.js';
+import { learningChain, learningMixture } from './learning.js';
 
-/** @import { GaussianMixtureOptions, HiddenMarkovModelOptions, Progress, Shaped } from '../types.js' */
-/** @import { Course } from './climb.js' */
-
-/** @typedef {{onProgress?: (progress: Progress) => unknown}} GenerativeSettings */
-
-/** Fits of a model in slices. */
-class GenerativeState extends VectorizerState {
-  /**
-   * @param {string} machine
-   * @param {unknown} options
-   * @param {boolean} series
-   */
-  constructor(machine, options, series) {
-    super(machine, options, {
-      learn: () => {
-        throw new TypeError('a generative model learns step by step');
-      },
-      read: (json, params) => Generative.restore(json, params, series),
-    });
-    this.series = series;
-  }
-
-  /**
-   * @param {unknown} X
-   * @returns {Generator<Progress, void, void>}
-   */
-  *learnSteps(X) {
-    this.checkAlive();
-    /** @type {Record<string, any>} */
-    const params = this.params();
-    const { series } = this;
-    const read = readSamples(X);
-    const { rows, cols, codes } = read;
-    const states = series ? params.nStates : params.nComponents;
-    if (codes && !series) {
-      throw new MaxMarginError(
-        'ERR_TYPE',
-        'X',
-        'X holds strings, but a GaussianMixture is of rows of numbers; a HiddenMarkovModel takes strings',
-      );
-    }
-    if (!series && states > rows) {
-      throw new MaxMarginError(
-        'ERR_OPTION',
-        'nComponents',
-        `nComponents is ${states}, but there are ${rows} samples; ask for fewer components`,
-        { samples: rows },
-      );
-    }
-    const symbols = codes ? [...new Set(codes)].sort((a, b) => a - b) : [];
-    if (codes && symbols.length === 0) {
-      throw new MaxMarginError(
-        'ERR_EMPTY',
-        'X',
-        'all strings of X are empty; pass at least one with a letter',
-        {},
-      );
-    }
-    const wide = series ? 1 : cols;
-    const chain = new Chain({ states, letters: symbols.length, wide, series });
-    shape(chain, params.topology === 'left-right');
-    const samples = spell(read, chain, symbols, false);
-    /** @type {Generative | undefined} */
-    let learnt;
-    const settle = (/** @type {Course} */ course) => {
-      learnt = new Generative(chain, symbols, cols, course, params);
-      learnt.measure(samples);
-      this.keep(learnt);
-    };
-    yield* climb(chain, samples, params, settle);
-  }
-
-  /** @param {unknown} X */
-  learn(X) {
-    const steps = this.learnSteps(X);
-    while (!steps.next().done);
-    return this.transform(X);
-  }
-
-  /** @param {unknown} X */
-  transform(X) {
-    return this.model.transform(X);
-  }
-
-  /** @returns {Generative} */
-  get model() {
-    return /** @type {any} */ (this.own.learnt);
-  }
-}
-
-/**
- * Which parameters there are: probabilities that are not 0 from the start.
- * @param {Chain} chain
- * @param {boolean} leftRight
- */
-function shape(chain, leftRight) {
-  chain.theta.fill(1);
-  if (!leftRight) return;
-  const { first, next } = chain.parameters;
-  const q = chain.states;
-  first.fill(0, 1);
-  next.forEach((_, at) => {
-    const step = (at % q) - Math.floor(at / q);
-    if (step !== 0 && step !== 1) next[at] = 0;
-  });
-}
+/** @import { Work } from '../basics/slices.js' */
+/** @import { GaussianMixtureOptions, HiddenMarkovModelOptions, Progress, Shaped, WorkSettings } from '../types.js' */
+/** @import { Generative, Read } from './learnt.js' */
 
 /**
  * @template {object} Options
@@ -125,64 +21,41 @@ function shape(chain, leftRight) {
  */
 class GenerativeModel extends Vectorizer {
   /**
-   * Fits the model to samples X. A function onProgress that returns false ends the fit,
-   * which keeps the best parameters so far.
+   * A fit a few milliseconds at a time, so that a page stays alive between the steps. Who
+   * leaves the loop keeps the best parameters so far; a signal aborts the fit.
    * @param {any} X
-   * @param {GenerativeSettings} [settings]
-   * @returns {this}
-   */
-  fit(X, { onProgress } = {}) {
-    for (const progress of this.fitSteps(X)) if (onProgress?.(progress) === false) break;
-    return this;
-  }
-
-  /**
-   * The same, a few milliseconds at a time, so that a page stays alive between the steps.
-   * Who leaves the loop keeps the best parameters so far.
-   * @param {any} X
+   * @param {WorkSettings} [settings]
    * @returns {Generator<Progress, this, void>}
    */
-  *fitSteps(X) {
-    yield* generativeOf(this).learnSteps(X);
+  *fitSteps(X, settings) {
+    yield* stateFor(this).learnSteps(X, 'fit', settings);
     return this;
   }
 
   /**
    * The logarithm of the likelihood of every row.
    * @param {any} X
+   * @param {WorkSettings} [settings]
    * @returns {Float64Array}
    */
-  scoreSamples(X) {
-    const { model } = generativeOf(this);
-    const samples = model.read(X);
-    return Float64Array.from({ length: samples.n }, (_, i) => model.expect(samples, i));
+  scoreSamples(X, settings) {
+    return judge(this, 'scoreSamples', X, settings, (model, read) => model.scoreSamples(read));
   }
 
   /**
    * The probability of each component for every row; of states their share of the places
    * of every row, as is to be expected.
    * @param {any} X
+   * @param {WorkSettings} [settings]
    * @returns {Shaped<Float64Array>}
    */
-  predictProba(X) {
-    const { model } = generativeOf(this);
-    const samples = model.read(X);
-    const { states } = model.chain;
-    const made = new Float64Array(samples.n * states);
-    for (let i = 0; i < samples.n; i++) {
-      model.expect(samples, i);
-      const places = Math.max(samples.ptr[i + 1] - samples.ptr[i], 1);
-      made.set(
-        model.expected.count.map((v) => v / places),
-        i * states,
-      );
-    }
-    return withShape(made, samples.n, states);
+  predictProba(X, settings) {
+    return judge(this, 'predictProba', X, settings, (model, read) => model.predictProba(read));
   }
 
   /** Logarithm of the likelihood of the samples of the fit. */
   get logLikelihood() {
-    return generativeOf(this).model.course.likelihood;
+    return learntOf(this).course.likelihood;
   }
 
   /**
@@ -190,25 +63,47 @@ class GenerativeModel extends Vectorizer {
    * of the prior where there is one.
    */
   get objectiveCurve() {
-    return Float64Array.from(generativeOf(this).model.course.curve);
+    return Float64Array.from(learntOf(this).course.curve);
   }
 
   /** Steps from the best start. */
   get nIter() {
-    return generativeOf(this).model.course.iterations;
+    return learntOf(this).course.iterations;
   }
 
   /** Whether the fit from the best start ended because steps gained little. */
   get converged() {
-    return generativeOf(this).model.course.status === 'converged';
+    return learntOf(this).course.status === 'converged';
   }
 }
 
 /**
  * @param {object} model
- * @returns {GenerativeState}
+ * @returns {VectorizerState}
  */
-const generativeOf = (model) => /** @type {GenerativeState} */ (stateOf(model));
+const stateFor = (model) => /** @type {VectorizerState} */ (stateOf(model));
+
+/**
+ * What a fit left behind.
+ * @param {object} model
+ * @returns {Generative}
+ */
+const learntOf = (model) => /** @type {any} */ (stateFor(model).own.learnt);
+
+/**
+ * @template T
+ * @param {object} model
+ * @param {string} method
+ * @param {unknown} X
+ * @param {unknown} given settings
+ * @param {(learnt: Generative, read: Read) => Work<T>} work
+ * @returns {T}
+ */
+function judge(model, method, X, given, work) {
+  const watch = checkWorkSettings(method, given);
+  const learnt = learntOf(model);
+  return runNow(work(learnt, stateFor(model).learning.pack(X)), watch);
+}
 
 /**
  * @param {object} model
@@ -217,7 +112,7 @@ const generativeOf = (model) => /** @type {GenerativeState} */ (stateOf(model));
  * @returns {Shaped<Float64Array>}
  */
 const parameter = (model, part, ...dims) =>
-  withShape(generativeOf(model).model.chain.parameters[part].slice(), ...dims);
+  withShape(learntOf(model).chain.parameters[part].slice(), ...dims);
 
 /**
  * A mixture of normal distributions without correlations, and the features of its Fisher
@@ -227,37 +122,33 @@ const parameter = (model, part, ...dims) =>
 export class GaussianMixture extends GenerativeModel {
   /** @param {GaussianMixtureOptions} [options] */
   constructor(options) {
-    super(new GenerativeState('GaussianMixture', options, false));
+    super(new VectorizerState(specs.gaussianMixture, options, learningMixture));
   }
 
   /**
    * The likeliest component of every row.
    * @param {any} X
+   * @param {WorkSettings} [settings]
    * @returns {Int32Array}
    */
-  predict(X) {
-    const shares = this.predictProba(X);
-    const [rows, states] = shares.shape;
-    return Int32Array.from({ length: rows }, (_, i) => {
-      const row = shares.subarray(i * states, (i + 1) * states);
-      return row.indexOf(Math.max(...row));
-    });
+  predict(X, settings) {
+    return judge(this, 'predict', X, settings, (model, read) => model.components(read));
   }
 
   /** Share of each component. */
   get weights() {
-    return generativeOf(this).model.chain.parameters.first.slice();
+    return learntOf(this).chain.parameters.first.slice();
   }
 
   /** Mean of each component. */
   get means() {
-    const { states, wide } = generativeOf(this).model.chain;
+    const { states, wide } = learntOf(this).chain;
     return parameter(this, 'mean', states, wide);
   }
 
   /** Variances of each component. */
   get variances() {
-    const { states, wide } = generativeOf(this).model.chain;
+    const { states, wide } = learntOf(this).chain;
     return parameter(this, 'variance', states, wide);
   }
 }
@@ -270,49 +161,48 @@ export class GaussianMixture extends GenerativeModel {
 export class HiddenMarkovModel extends GenerativeModel {
   /** @param {HiddenMarkovModelOptions} [options] */
   constructor(options) {
-    super(new GenerativeState('HiddenMarkovModel', options, true));
+    super(new VectorizerState(specs.hiddenMarkovModel, options, learningChain));
   }
 
   /**
    * The likeliest states of every row, one for each of its places.
    * @param {any} X
+   * @param {WorkSettings} [settings]
    * @returns {Int32Array[]}
    */
-  predict(X) {
-    const { model } = generativeOf(this);
-    const samples = model.read(X);
-    return Array.from({ length: samples.n }, (_, i) => model.chain.path(samples, i));
+  predict(X, settings) {
+    return judge(this, 'predict', X, settings, (model, read) => model.paths(read));
   }
 
   /** The letters, in the order of the columns of emissionProb; none for numbers. */
   get letters() {
-    return generativeOf(this).model.symbols.map((code) => String.fromCodePoint(code));
+    return learntOf(this).symbols.map((code) => String.fromCodePoint(code));
   }
 
   /** Probability that a sequence begins in each state. */
   get startProb() {
-    return generativeOf(this).model.chain.parameters.first.slice();
+    return learntOf(this).chain.parameters.first.slice();
   }
 
   /** Probability that the state of a row is followed by that of a column. */
   get transitionProb() {
-    const { states } = generativeOf(this).model.chain;
+    const { states } = learntOf(this).chain;
     return parameter(this, 'next', states, states);
   }
 
   /** Probability that a state gives a letter. */
   get emissionProb() {
-    const { states, letters } = generativeOf(this).model.chain;
+    const { states, letters } = learntOf(this).chain;
     return parameter(this, 'given', states, letters);
   }
 
   /** Mean of the numbers that a state gives; none for strings. */
   get means() {
-    return generativeOf(this).model.chain.parameters.mean.slice();
+    return learntOf(this).chain.parameters.mean.slice();
   }
 
   /** Variance of these numbers; none for strings. */
   get variances() {
-    return generativeOf(this).model.chain.parameters.variance.slice();
+    return learntOf(this).chain.parameters.variance.slice();
   }
 }

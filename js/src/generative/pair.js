@@ -1,5 +1,5 @@
 /** The kernel of a model of pairs of strings: how likely it is that both have one ancestor. */
-import { MaxMarginError, show } from '../errors.js';
+import { MaxMarginError, show } from '../basics/errors.js';
 
 /** @import { PairModel } from '../types.js' */
 

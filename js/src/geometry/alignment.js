@@ -3,12 +3,12 @@
  * Shawe-Taylor, Elisseeff & Kandola 2001), or between the centred ones (Cortes, Mohri
  * & Rostamizadeh 2012).
  */
-import { MaxMarginError } from '../errors.js';
-import { encodeLabels } from '../labels.js';
+import { MaxMarginError } from '../basics/errors.js';
+import { encodeLabels } from '../input/labels.js';
 import { checkFlag, compare, readKernel, readWatch } from './comparing.js';
 import { centered as center, readMatrix } from './gram.js';
 
-/** @import { Steps } from '../select/drive.js' */
+/** @import { Steps } from '../basics/drive.js' */
 /** @import { GeometryHost } from './comparing.js' */
 
 /**
@@ -59,8 +59,8 @@ const isMatrix = (target) =>
   target?.shape?.length === 2 || target?.rows !== undefined || typeof target?.[0] === 'object';
 
 /**
- * The kernel that knows the labels: 1 within a class, and -1/(k-1) between two of k,
- * which is y y' for two classes of +1 and -1.
+ * The ideal kernel of the labels: 1 within a class, and -1/(k-1) between two of k, which is y
+ * y' for two classes of +1 and -1.
  * @param {unknown} y
  * @param {number} n
  */

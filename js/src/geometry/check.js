@@ -1,11 +1,11 @@
 /**
  * Whether a function is a kernel: an inner product in some feature space. Theorems
  * decide it where they apply; samples can only refute it (Cristianini & Shawe-Taylor,
- * Proposition 3.5), unless they are all there is.
+ * Proposition 3.5), unless the kernel is defined on these samples alone.
  */
-import { MaxMarginError } from '../errors.js';
-import { packSamples } from '../inputs.js';
-import { wrongSetting } from '../state.js';
+import { MaxMarginError } from '../basics/errors.js';
+import { packSamples } from '../input/inputs.js';
+import { wrongSetting } from '../model/state.js';
 import { compare, compareSelf, readKernel, readWatch } from './comparing.js';
 import { readMatrix } from './gram.js';
 import { listOf } from './own.js';
@@ -23,20 +23,20 @@ import { firstNegative, seriesOf } from './series.js';
 import { decompose, roundingOf } from './spectrum.js';
 import { analyse } from './theorems.js';
 
-/** @import { Watch } from '../host.js' */
-/** @import { Steps } from '../select/drive.js' */
+/** @import { Watch } from '../runtime/host.js' */
+/** @import { Steps } from '../basics/drive.js' */
 /** @import { Kernel } from '../types.js' */
 /** @import { AnyKernel, Comparison, GeometryHost } from './comparing.js' */
 /** @import { Evidence, KernelProfile, KernelReport } from './types.js' */
 /** @import { Verdict } from './theorems.js' */
 
-/** Differences of k(x, z) and k(z, x), relative to the largest value, that count as none. */
+/** Differences of k(x, z) and k(z, x) up to this share of the largest value are rounding. */
 const asymmetry = 1e-9;
 
 /**
  * @param {GeometryHost} host
  * @param {unknown} kernel
- * @param {unknown} X may be undefined, where theorems are to decide alone
+ * @param {unknown} X undefined: only theorems decide
  * @param {unknown} given
  * @returns {Steps<KernelReport>}
  */
@@ -54,7 +54,7 @@ export function* checkKernel(host, kernel, X, given) {
     throw new MaxMarginError(
       'ERR_TYPE',
       'X',
-      'X is missing: of a function, and of kernel values, samples are all that there is to go by',
+      'X is missing: a function or a matrix of kernel values can only be checked on samples',
     );
   }
   const theory = yield* byTheorems(host, any, X, range, watch);
@@ -71,8 +71,9 @@ export function* checkKernel(host, kernel, X, given) {
 function conclude(any, theory, practice) {
   const all = [...theory.evidence, ...(practice?.evidence ?? [])];
   const finite = 'given' in any;
-  // A theorem says more than eigenvalues that rounding has touched.
-  const refuted = practice?.refuted && theory.verdict !== 'admissible';
+  // A theorem counts more than eigenvalues: rounding changes eigenvalues, and a conditionally
+  // positive definite kernel may have a negative one.
+  const refuted = practice?.refuted && !/^(conditionally )?admissible$/.test(theory.verdict);
   const verdict = refuted ? 'not admissible' : finite && practice ? 'admissible' : theory.verdict;
   return {
     verdict,
@@ -134,21 +135,6 @@ function* ofTree(host, any, X, watch) {
   const { shape } = packSamples(X, 'X', { operation: 'gram' });
   const found = analyse(tree, shape.cols);
   if (found.verdict !== 'unknown') return found;
-  // The catalogue may know more than the theorems here do.
-  if (own.definite === 'yes' || own.definite === 'no') {
-    const holds = own.definite === 'yes';
-    const theorem = `the table of kernels says so of ${tree.kernel} with these parameters`;
-    const evidence = {
-      test: `kernel, ${tree.kernel}`,
-      holds,
-      theorem,
-      source: 'README.md, Kernels',
-    };
-    return {
-      verdict: holds ? 'admissible' : 'not admissible',
-      evidence: [...found.evidence, evidence],
-    };
-  }
   const more = yield* numerically(host, own, tree, shape.cols, watch);
   return {
     verdict: more.some(({ holds }) => holds === false) ? 'not admissible' : 'unknown',
@@ -157,8 +143,8 @@ function* ofTree(host, any, X, watch) {
 }
 
 /**
- * Tests of what the theorems leave open: the power series of what is a function of
- * <x,z>, and the Fourier transform along the diagonal of what is one of x - z.
+ * Tests for kernels that the theorems leave open: the power series of a function of <x,z>, and
+ * the Fourier transform along the diagonal of a function of x - z.
  * @param {GeometryHost} host
  * @param {Comparison} own
  * @param {Kernel} tree settled
@@ -235,7 +221,7 @@ function* onSamples(host, any, X, tolerance, watch) {
 }
 
 /**
- * k(x_i, x_j) of all pairs, both ways round where they may differ.
+ * k(x_i, x_j) of all pairs, and k(x_j, x_i) where the two may differ.
  * @param {GeometryHost} host
  * @param {AnyKernel} any
  * @param {unknown} X

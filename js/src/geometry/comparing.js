@@ -1,34 +1,34 @@
 /**
  * Kernel values between samples: the one operation that the rest of geometry builds
  * on. A kernel is one of the catalogue, whose values Go computes; a matrix of values
- * that the caller has; or a function of two objects, which is called here, in slices.
+ * that the caller has; or a function of two objects, which this thread calls in slices.
  */
-import { MaxMarginError, show } from '../errors.js';
-import { kernelSpecs } from '../generated/catalog.js';
-import { packSamples } from '../inputs.js';
-import { checkKernel } from '../kernels.js';
-import { checkRoom } from '../memory.js';
-import { checkSignal, readSettings, wrongSetting } from '../state.js';
-import { float64s } from '../values.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { kernelSpecs } from '../generated/specs.js';
+import { packSamples } from '../input/inputs.js';
+import { checkKernel } from '../machines/kernels.js';
+import { checkRoom } from '../basics/memory.js';
+import { checkSignal, readSettings, wrongSetting } from '../model/state.js';
+import { float64s } from '../input/values.js';
 import { symmetricRows } from './own.js';
 import { profileFunction } from './profiles.js';
 
-/** @import { Success, Watch } from '../host.js' */
-/** @import { PackedTable } from '../inputs.js' */
-/** @import { Steps } from '../select/drive.js' */
+/** @import { Success, Watch } from '../runtime/host.js' */
+/** @import { PackedTable } from '../input/inputs.js' */
+/** @import { Steps } from '../basics/drive.js' */
 /** @import { Kernel } from '../types.js' */
 /** @import { KernelProfile } from './types.js' */
 
 /**
- * Where operations are carried out, and how the event loop gets its turn.
+ * The host of operations; `pause` gives the event loop its turn.
  * @typedef {object} GeometryHost
- * @property {(op: string, payload: import('../host.js').Payload, watch?: Watch) => any} call
+ * @property {(op: string, payload: import('../runtime/host.js').Payload, watch?: Watch) => any} call
  * @property {() => any} pause
  */
 
 /**
- * A kernel in the one form or the other: a tree of the catalogue, the values
- * themselves, or a function, perhaps of a profile.
+ * A kernel: a tree of kernels of the catalogue, a matrix of values, or a function, which may
+ * have a profile.
  * @typedef {{tree: Kernel} | {given: true} | {of: (a: any, b: any) => number, profile?: KernelProfile}} AnyKernel
  */
 
@@ -41,7 +41,6 @@ import { profileFunction } from './profiles.js';
  * @property {Float64Array} left k(x_i, x_i)
  * @property {Float64Array} right k(z_j, z_j)
  * @property {AnyKernel} kernel with numbers in the place of rules such as 'scale'
- * @property {string} [definite] 'yes', 'no' or 'unknown', of a tree
  * @property {boolean} [invariant] of a tree: it depends on x - z alone
  */
 
@@ -72,7 +71,7 @@ export function readWatch(method, given, known = []) {
   }
   const signal = checkSignal(settings.signal);
   signal?.throwIfAborted();
-  // What it returns counts for nothing: half a matrix is of no use.
+  // Its return value is ignored: half a matrix is of no use.
   const watch = onProgress && ((/** @type {any} */ report) => void onProgress(report));
   return { watch: { signal, onProgress: watch || undefined }, settings };
 }
@@ -118,7 +117,7 @@ export function* compare(host, kernel, X, Z, watch, argument = 'X') {
 }
 
 /**
- * Compares every sample with itself alone, and settles the rules of the kernel.
+ * Compares every sample with itself only, and resolves the rules of the kernel.
  * @param {GeometryHost} host
  * @param {AnyKernel} kernel
  * @param {unknown} X
@@ -185,13 +184,12 @@ function unpack({ value, buffers }, kernel) {
     left: float64s(buffers.left),
     right: float64s(buffers.right),
     kernel: 'tree' in kernel ? { tree: settle(kernel.tree, widths) } : kernel,
-    definite: value.definite,
     invariant: value.invariant,
   };
 }
 
 /**
- * The same kernel with what its rules were resolved to.
+ * The same kernel, with numbers in the place of rules such as 'scale'.
  * @param {Kernel} tree
  * @param {number[]} widths in the order in which Go goes through it; they are used up
  * @returns {Kernel}
@@ -231,7 +229,7 @@ export function checkCoefficients(given, argument, count) {
 }
 
 /**
- * The error of a kernel that is no inner product, where one is needed.
+ * The error about a kernel that is not an inner product where one is needed.
  * @param {string} what
  * @param {number} value
  * @param {Record<string, number>} details
@@ -240,7 +238,7 @@ export function noInnerProduct(what, value, details) {
   return new MaxMarginError(
     'ERR_NUMERIC',
     'kernel',
-    `${what} is ${show(value)}, so that the kernel is no inner product here; checkKernel says more of it`,
+    `${what} is ${show(value)}, so the kernel is not an inner product on these samples; checkKernel shows the reason`,
     { ...details, got: value },
   );
 }

@@ -1,10 +1,10 @@
 /**
- * Where samples lie in the feature space of a kernel, which need not be computed:
- * norms, distances, angles and projections are made of kernel values alone
- * (Cristianini & Shawe-Taylor, section 3.4 and Exercise 3.6.1).
+ * The position of samples in the feature space of a kernel. Norms, distances, angles and
+ * projections need only kernel values (Cristianini & Shawe-Taylor, section 3.4 and Exercise
+ * 3.6.1).
  */
-import { withShape } from '../fitted.js';
-import { wrongSetting } from '../state.js';
+import { withShape } from '../model/fitted.js';
+import { wrongSetting } from '../model/state.js';
 import {
   checkCoefficients,
   compare,
@@ -14,12 +14,12 @@ import {
   readWatch,
 } from './comparing.js';
 
-/** @import { Steps } from '../select/drive.js' */
+/** @import { Steps } from '../basics/drive.js' */
 /** @import { Shaped } from '../types.js' */
 /** @import { Comparison, GeometryHost } from './comparing.js' */
 /** @import { ExpansionComparison, Spread } from './types.js' */
 
-/** Squares below zero by up to this share of what they are the difference of are rounding. */
+/** A squared length below zero is rounding, up to this share of its terms. */
 const rounding = 1e-8;
 
 /**
@@ -140,7 +140,7 @@ export function* kernelSpread(host, kernel, X, given) {
  * @param {GeometryHost} host
  * @param {unknown} kernel
  * @param {unknown} X
- * @param {unknown} S X itself where it is undefined
+ * @param {unknown} S undefined: X itself
  * @param {unknown} given
  * @returns {Steps<Float64Array>}
  */

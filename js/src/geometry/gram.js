@@ -1,11 +1,11 @@
 /** The matrix of kernel values, and its centring. */
-import { MaxMarginError } from '../errors.js';
-import { withShape } from '../fitted.js';
-import { packSamples } from '../inputs.js';
-import { float64s } from '../values.js';
+import { MaxMarginError } from '../basics/errors.js';
+import { withShape } from '../model/fitted.js';
+import { packSamples } from '../input/inputs.js';
+import { float64s } from '../input/values.js';
 import { compare, readKernel, readWatch } from './comparing.js';
 
-/** @import { Steps } from '../select/drive.js' */
+/** @import { Steps } from '../basics/drive.js' */
 /** @import { Shaped } from '../types.js' */
 /** @import { GeometryHost } from './comparing.js' */
 
@@ -24,9 +24,9 @@ export function* gramMatrix(host, kernel, X, Z, given) {
 }
 
 /**
- * The Gram matrix of the images less their mean: rows and columns sum to zero. With
- * two arguments, the values of further samples (rows) and those that the matrix is
- * of (columns), less the mean of the latter.
+ * The Gram matrix of the images minus their mean: rows and columns sum to zero. With two
+ * arguments, K holds the values between further samples (rows) and the samples of the matrix
+ * (columns); the mean of the latter is subtracted.
  *
  *     K - 1 K - K 1 + 1 K 1,   all entries of 1 being 1/n
  * @param {unknown} K n x n; of further samples m x n

@@ -7,19 +7,19 @@
  * A kernel f(<x,z>) has g = f'(s) I + f''(s) x x' with s = <x,x>, and one of
  * |x - z|^2, f(r^2), has g = -2 f'(0) I. Others are differentiated numerically.
  */
-import { MaxMarginError } from '../errors.js';
-import { withShape } from '../fitted.js';
-import { packSamples } from '../inputs.js';
-import { wrongSetting } from '../state.js';
+import { MaxMarginError } from '../basics/errors.js';
+import { withShape } from '../model/fitted.js';
+import { packSamples } from '../input/inputs.js';
+import { wrongSetting } from '../model/state.js';
 import { compare, compareSelf, readKernel, readWatch } from './comparing.js';
 
-/** @import { Watch } from '../host.js' */
-/** @import { Steps } from '../select/drive.js' */
+/** @import { Watch } from '../runtime/host.js' */
+/** @import { Steps } from '../basics/drive.js' */
 /** @import { Kernel, Shaped } from '../types.js' */
 /** @import { AnyKernel, GeometryHost } from './comparing.js' */
 
 /**
- * f' and f'' of kernels of the inner product s, gamma being there.
+ * f' and f'' of kernels of the inner product s, for a given gamma.
  * @type {Record<string, (s: number, kernel: any) => [first: number, second: number]>}
  */
 const dotProducts = {
@@ -121,7 +121,7 @@ function pointsOf(X) {
     throw new MaxMarginError(
       'ERR_TYPE',
       'X',
-      'X must be dense rows of numbers, which a metric tensor moves about; it is neither for sparse rows nor for strings',
+      'X must be dense rows of numbers, because a metric tensor varies every number; sparse rows and strings are not accepted',
     );
   }
   const data = new Float64Array(/** @type {ArrayBuffer} */ (buffers.data.buffer));
@@ -129,7 +129,7 @@ function pointsOf(X) {
   return Array.from({ length: rows }, (_, i) => data.slice(i * cols, (i + 1) * cols));
 }
 
-/** Two steps whose results differ by more than this share are of no smooth kernel. */
+/** If the results of two steps differ by more than this share, the kernel is not smooth. */
 const disagreement = 0.05;
 
 /**

@@ -1,12 +1,12 @@
 /**
- * A user's kernel: a function (a, b) => number of any two objects. It is called
- * here, in slices of 10 ms between which the event loop has its turn.
+ * A user's kernel: a function (a, b) => number of any two objects. It is called in this thread,
+ * in slices of 10 ms; between slices the event loop gets its turn.
  */
-import { MaxMarginError, show } from '../errors.js';
-import { allocating, checkRoom } from '../memory.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { allocating, checkRoom } from '../basics/memory.js';
 
-/** @import { Watch } from '../host.js' */
-/** @import { Steps } from '../select/drive.js' */
+/** @import { Watch } from '../runtime/host.js' */
+/** @import { Steps } from '../basics/drive.js' */
 /** @import { AnyKernel, Comparison, GeometryHost } from './comparing.js' */
 
 /** How many values are computed between two looks at the clock. */
@@ -19,7 +19,7 @@ const progressPeriod = 50;
 /** Differences of k(a, b) and k(b, a) up to this share of the larger are rounding. */
 const asymmetry = 1e-9;
 
-/** The time that a computation takes of the thread. */
+/** Interrupts a long computation, so that the thread stays responsive. */
 class Clock {
   #host;
   #watch;
@@ -36,7 +36,7 @@ class Clock {
     this.#watch = watch;
   }
 
-  /** Whether to rest, now and then; to be asked after every value. */
+  /** Whether the slice is over. Call it after every value. */
   get isOver() {
     return ++this.#count % stride === 0 && performance.now() >= this.#due;
   }
@@ -58,7 +58,7 @@ class Clock {
   }
 }
 
-/** What there is to say in a report, beside how much is done. */
+/** The fields of a report beside the share of finished work. */
 const blank = { phase: 'kernel matrix', iteration: 0, objective: 0, gap: 0, supportVectors: 0 };
 
 /**
@@ -127,7 +127,7 @@ function checkMirror(below, above, argument, i) {
 }
 
 /**
- * Calls the kernel, and says what is wrong with what comes of it.
+ * Calls the kernel and checks its result.
  * @param {(a: any, b: any) => number} of
  * @param {unknown} a
  * @param {unknown} b

@@ -1,9 +1,9 @@
 /**
- * Kernels by the function of one number that they are: k(x, z) = f(<x,z>), or f(|x-z|).
- * Theorems about such functions decide more than any set of samples does.
+ * Kernels that are given as a function of one number: k(x, z) = f(<x,z>), or f(|x-z|). Theorems
+ * about such functions decide more than any set of samples.
  */
-import { MaxMarginError, show } from '../errors.js';
-import { readEntries } from '../options.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { readEntries } from '../basics/entries.js';
 import { call } from './own.js';
 
 /** @import { Evidence, KernelProfile } from './types.js' */
@@ -31,7 +31,7 @@ export function profileFunction(kernel) {
     throw new MaxMarginError(
       'ERR_OPTION',
       'dimension',
-      `dimension must be 1, 2 or 3, of the space that the distances are in, got ${show(dimension)}; what fails in 3 fails in all above`,
+      `dimension must be 1, 2 or 3, the dimension of the space of the distances, got ${show(dimension)}; a function that fails in 3 dimensions fails in more`,
     );
   }
   return name === 'dotProduct'
@@ -70,12 +70,12 @@ function distance(a, b) {
 export const sampleProfile = (f, at) =>
   at.map((t, i) => call(f, t, undefined, String(t), 'profile', i, 0));
 
-/** How many samples the Fourier transform is made of, and of how many frequencies. */
+/** The number of samples of the Fourier transform, and of its frequencies. */
 const samples = 2048;
 const frequencies = 512;
 
 /** Where the profile is looked at to find its width. */
-export const probes = Array.from({ length: 129 }, (_, i) => 1e-4 * 10 ** (i / 16));
+export const probes = /* @__PURE__ */ Array.from({ length: 129 }, (_, i) => 1e-4 * 10 ** (i / 16));
 
 /**
  * The distance at which a profile has fallen to half of f(0), which sets the scale.
@@ -96,7 +96,7 @@ export const gridOf = (width) =>
 
 /**
  * Whether the Fourier transform of f(|x|) in some dimensions is nowhere negative, which
- * translation-invariant kernels are known by (Bochner; Smola & Schoelkopf, Theorem 6).
+ * characterises translation-invariant kernels (Bochner; Smola & Schoelkopf, Theorem 6).
  *
  * The profile is multiplied by a Gaussian, itself a kernel, so that it need not decay:
  * if f is a kernel, so is the product. In one dimension the sum over equidistant
@@ -147,7 +147,7 @@ export function fourierTest(values, width, dimension) {
   };
 }
 
-/** What a plane wave is on the mean over all directions, in 1, 2 and 3 dimensions. */
+/** The mean of a plane wave over all directions, in 1, 2 and 3 dimensions. */
 const waves = [Math.cos, besselJ0, (/** @type {number} */ x) => (x === 0 ? 1 : Math.sin(x) / x)];
 
 /**
@@ -217,7 +217,7 @@ const order = 8;
  * The Taylor coefficients of f at 0, of which none may be negative where 0 is inside
  * the domain (Smola & Schoelkopf, Theorem 8, after Schoenberg; a single dimension is
  * enough, because d^2n f(xz) / dx^n dz^n at 0 is n!^2 a_n). They are those of two
- * polynomials through 16 and 20 Chebyshev points; what they differ by is the error.
+ * polynomials through 16 and 20 Chebyshev points; their difference is the error.
  * @param {(t: number) => number} f
  * @param {number} range
  * @returns {Evidence}

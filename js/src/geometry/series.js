@@ -1,6 +1,6 @@
 /**
- * Kernels of the inner product as power series in t = <x,z>, to a fixed order: what
- * is made of them is the same made of their series.
+ * Kernels of the inner product as power series in t = <x,z>, to a fixed order. A composition of
+ * kernels is the same composition of their series.
  */
 
 /** @import { Kernel } from '../types.js' */
@@ -93,8 +93,8 @@ const rules = {
 };
 
 /**
- * The series of a kernel whose rules are settled; undefined where it is no function of
- * the inner product.
+ * The series of a kernel with numbers for all parameters; undefined if the kernel is not a
+ * function of the inner product.
  * @param {Kernel} kernel
  * @returns {Series | undefined}
  */

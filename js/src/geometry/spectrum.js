@@ -1,14 +1,14 @@
 /** Eigenvalues of kernel matrices, and coordinates in feature space made of them. */
-import { withShape } from '../fitted.js';
-import { bytesOf, packSamples } from '../inputs.js';
-import { checkRoom } from '../memory.js';
-import { wrongSetting } from '../state.js';
-import { float64s } from '../values.js';
+import { withShape } from '../model/fitted.js';
+import { bytesOf, packSamples } from '../input/inputs.js';
+import { checkRoom } from '../basics/memory.js';
+import { wrongSetting } from '../model/state.js';
+import { float64s } from '../input/values.js';
 import { checkFlag, compare, noInnerProduct, readKernel, readWatch } from './comparing.js';
 import { centered as center } from './gram.js';
 
-/** @import { Success, Watch } from '../host.js' */
-/** @import { Steps } from '../select/drive.js' */
+/** @import { Success, Watch } from '../runtime/host.js' */
+/** @import { Steps } from '../basics/drive.js' */
 /** @import { Shaped } from '../types.js' */
 /** @import { AnyKernel, GeometryHost } from './comparing.js' */
 /** @import { Spectrum } from './types.js' */
@@ -35,9 +35,9 @@ export function* kernelSpectrum(host, kernel, X, given) {
 }
 
 /**
- * What eigenvalues, descending, say of the dimension. The numerical rank counts those
- * above rounding; the effective rank is exp(entropy) of their shares (Roy & Vetterli
- * 2007); the participation ratio is (sum)^2 / (sum of squares).
+ * Measures of the dimension from descending eigenvalues. The numerical rank counts those above
+ * rounding; the effective rank is exp(entropy) of their shares (Roy & Vetterli 2007); the
+ * participation ratio is (sum)^2 / (sum of squares).
  * @param {Float64Array} eigenvalues
  */
 function ranks(eigenvalues) {
@@ -55,7 +55,7 @@ function ranks(eigenvalues) {
 }
 
 /**
- * What eigenvalues are known to within.
+ * The rounding error of eigenvalues.
  * @param {Float64Array} eigenvalues
  */
 export function roundingOf(eigenvalues) {
@@ -65,7 +65,7 @@ export function roundingOf(eigenvalues) {
 
 /**
  * A symmetric matrix by its eigenvalues, descending; eigenvector t is column t of
- * vectors. The matrix is used up.
+ * vectors. The matrix is overwritten.
  * @param {GeometryHost} host
  * @param {Float64Array} matrix n x n
  * @param {number} n
@@ -96,7 +96,7 @@ export class FeatureMapState {
   #kernel;
 
   /**
-   * @param {AnyKernel} kernel settled
+   * @param {AnyKernel} kernel whose rules are resolved to numbers
    * @param {unknown} samples that nobody else can change
    * @param {Float64Array} eigenvalues descending
    * @param {Float64Array} vectors n x n

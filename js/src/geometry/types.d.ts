@@ -28,7 +28,7 @@ export type KernelLike =
 export interface GeometrySettings {
   /** Aborts; a matrix that is not finished is thrown away. */
   signal?: AbortSignal | null;
-  /** Called at most 20 times per second. What it returns counts for nothing. */
+  /** Called at most 20 times per second. Its return value is ignored. */
   onProgress?: ((progress: Progress) => unknown) | null;
 }
 
@@ -62,7 +62,7 @@ export interface MetricSettings extends GeometrySettings {
 export interface CheckSettings extends GeometrySettings {
   /** The largest <x,x> that a dotProduct kernel is for; 1 by default. */
   range?: number;
-  /** What an eigenvalue may be below zero, relative to the largest; rounding by default. */
+  /** How far an eigenvalue may be below zero, relative to the largest; rounding by default. */
   tolerance?: number;
 }
 
@@ -96,7 +96,7 @@ export interface Spectrum {
   readonly eigenvalues: Float64Array;
   /** How many are positive beyond rounding. */
   readonly rank: number;
-  /** How many are negative beyond rounding: 0 of a kernel. */
+  /** How many are negative beyond rounding: 0 for a positive definite kernel. */
   readonly negative: number;
   /** exp of the entropy of their shares: 1 to rank. */
   readonly effectiveRank: number;
@@ -110,21 +110,21 @@ export interface Spectrum {
 export interface Evidence {
   /** What was looked at. */
   readonly test: string;
-  /** false: it is no kernel. undefined: the theorem does not decide. */
+  /** false: not a kernel. undefined: the theorem does not decide. */
   readonly holds: boolean | undefined;
   readonly theorem: string;
-  /** Where the theorem stands. */
+  /** The source of the theorem. */
   readonly source: string;
   /** What was found. */
   readonly detail?: string;
 }
 
 export interface KernelReport {
-  readonly verdict: 'admissible' | 'not admissible' | 'unknown';
-  /** What the verdict is about: the function everywhere, or on the samples given. */
+  readonly verdict: 'admissible' | 'conditionally admissible' | 'not admissible' | 'unknown';
+  /** The scope of the verdict: all inputs, or the given samples. */
   readonly scope: 'all samples' | 'these samples';
   readonly evidence: readonly Evidence[];
-  /** The rest is known where there are samples. */
+  /** The other fields need samples. */
   readonly symmetric?: boolean;
   readonly cauchySchwarz?: boolean;
   readonly smallestEigenvalue?: number;

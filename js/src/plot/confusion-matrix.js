@@ -1,15 +1,15 @@
-/** What was predicted for the samples of each class. */
-import { withShape } from '../fitted.js';
-import { checkLength } from '../labels.js';
-import { readSettings, wrongSetting } from '../state.js';
+/** The predictions for the samples of each class. */
+import { withShape } from '../model/fitted.js';
+import { checkLength } from '../input/labels.js';
+import { readSettings, wrongSetting } from '../model/state.js';
 import { classesOf, listOf, weightsOf } from './labels.js';
 
 /** @import { Label } from '../types.js' */
 /** @import { ConfusionMatrix, ConfusionSettings } from './types.js' */
 
 /**
- * Counts pairs of label and prediction, as scikit-learn's confusion_matrix does. With
- * labels given, rows of others are left out.
+ * Counts pairs of label and prediction, as scikit-learn's confusion_matrix does. With given
+ * labels, rows of other labels are left out.
  * @param {any} y
  * @param {any} predicted
  * @param {ConfusionSettings} [settings]

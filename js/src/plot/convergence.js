@@ -1,11 +1,11 @@
-/** How objective and gap went while a machine was fitted. */
-import { wrongSetting } from '../state.js';
+/** The course of objective and gap during a fit. */
+import { wrongSetting } from '../model/state.js';
 
 /** @import { FitInfo, Progress } from '../types.js' */
 /** @import { Convergence, FitRecorder } from './types.js' */
 
 /**
- * A function for onProgress that keeps what it is told, in `reports`.
+ * A function for onProgress that keeps the reports, in `reports`.
  * @param {(report: Progress) => unknown} [onProgress] is told too, and may stop the fit
  * @returns {FitRecorder}
  */

@@ -1,8 +1,8 @@
-/** What a machine says about every place of a plane: margins, regions, and the samples on it. */
-import { readTensor } from '../tables.js';
-import { checkLength } from '../labels.js';
-import { checkSignal, readSettings, wrongSetting } from '../state.js';
-import { checkValues } from '../values.js';
+/** Decision values or predictions at every place of a plane, with margins, regions and samples. */
+import { readTensor } from '../input/tables.js';
+import { checkLength } from '../input/labels.js';
+import { checkSignal, readSettings, wrongSetting } from '../model/state.js';
+import { checkValues } from '../input/values.js';
 import { kindOf, supportRows, unlessAborted } from './models.js';
 import { leadOf, leastOfPairs, schemeOf } from './problems.js';
 import { checkResolution, domainOf, joined, sliceOf } from './slice.js';
@@ -13,11 +13,11 @@ import { checkResolution, domainOf, joined, sliceOf } from './slice.js';
 /** @import { DecisionSurface, SurfacePoint, SurfaceSettings } from './types.js' */
 
 /**
- * The decision function of a classifier or a detector, or what a regressor predicts,
- * over two features.
+ * The decision function of a classifier or a detector, or the predictions of a regressor, over
+ * two features.
  * @param {any} model fitted; a machine or a pipeline, promised or blocking
  * @param {any} X samples; where they are those of the fit, support vectors are known
- * @param {any} [y] their labels or values; of no meaning to a detector
+ * @param {any} [y] their labels or values; ignored by a detector
  * @param {SurfaceSettings} [settings]
  * @returns {Promise<DecisionSurface>}
  */
@@ -104,8 +104,8 @@ async function evaluate(model, kind, slice, { x1, y1, x2, y2, width, height }, c
 }
 
 /**
- * For every class how clearly it wins or loses. The sign is that of what is predicted:
- * where pairs go round in a circle votes decide, and not these values.
+ * For every class how clearly it wins or loses. The sign agrees with the prediction: if pairs
+ * go round in a circle, votes decide, and not these values.
  * @param {Label[]} classes
  * @param {Float64Array} decisions places x columns
  * @param {(values: Float64Array, c: number, k: number) => number} lead

@@ -1,7 +1,7 @@
 /** Labels and weights of rows, for pictures that are about predictions. */
-import { MaxMarginError, show } from '../errors.js';
-import { checkLength, encodeLabels } from '../labels.js';
-import { checkValues } from '../values.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { checkLength, encodeLabels } from '../input/labels.js';
+import { checkValues } from '../input/values.js';
 
 /** @import { Label } from '../types.js' */
 

@@ -1,9 +1,9 @@
-/** How far samples lie on the right side of what a machine has drawn. */
-import { MaxMarginError } from '../errors.js';
-import { checkLength } from '../labels.js';
-import { readSettings } from '../state.js';
-import { readTensor } from '../tables.js';
-import { checkValues } from '../values.js';
+/** Margins: how far samples lie on the right side of the boundary or the tube. */
+import { MaxMarginError } from '../basics/errors.js';
+import { checkLength } from '../input/labels.js';
+import { readSettings } from '../model/state.js';
+import { readTensor } from '../input/tables.js';
+import { checkValues } from '../input/values.js';
 import { placesOf } from './labels.js';
 import { epsilonOf, kindOf } from './models.js';
 import { leastOfPairs, leastOfRest, schemeOf } from './problems.js';
@@ -14,7 +14,7 @@ import { leastOfPairs, leastOfRest, schemeOf } from './problems.js';
 /**
  * @param {any} model fitted; a machine or a pipeline, promised or blocking
  * @param {any} X samples
- * @param {any} [y] their labels or values; of no meaning to a detector
+ * @param {any} [y] their labels or values; ignored by a detector
  * @param {MarginSettings} [settings]
  * @returns {Promise<MarginDistribution>}
  */
@@ -61,7 +61,7 @@ const marginsOf = {
       throw new MaxMarginError(
         'ERR_OPTION',
         'epsilon',
-        'this regressor has no tube; pass the half-width that errors are to be measured by as epsilon',
+        'this regressor has no tube; pass its half-width as epsilon',
       );
     }
     const predicted = await model.predict(X);

@@ -1,17 +1,17 @@
 /**
- * What is to be known of a model, from its public methods: it may come from another
- * bundle, be promised or blocking, or a pipeline.
+ * Facts about a model, from its public methods only: it may come from another bundle, be
+ * promised or blocking, or a pipeline.
  */
-import { MaxMarginError, show } from '../errors.js';
-import { packSamples } from '../inputs.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { packSamples } from '../input/inputs.js';
 import { selectRows } from '../select/subsets.js';
 
-/** @import { PackedTable } from '../inputs.js' */
+/** @import { PackedTable } from '../input/inputs.js' */
 
 /** @typedef {'classifier' | 'regressor' | 'detector'} Kind */
 
 /**
- * What learns: of a pipeline its last step.
+ * The estimator that learns: the last step of a pipeline.
  * @param {any} model
  */
 export function learnerOf(model) {
@@ -41,7 +41,7 @@ export function kindOf(model) {
 }
 
 /**
- * The options of what learns.
+ * The options of the estimator that learns.
  * @param {any} model
  * @returns {Record<string, unknown>}
  */
@@ -92,7 +92,7 @@ export async function supportRows(model, X, rows) {
 const pack = (samples, features) => packSamples(samples, 'X', { operation: 'predict', features });
 
 /**
- * Whether two tables are the same but for rounding.
+ * Whether two tables are the same up to rounding.
  * @param {PackedTable} a
  * @param {PackedTable} b
  */
@@ -124,8 +124,8 @@ export function columnOf({ shape: { layout, rows, cols }, buffers }, j) {
 }
 
 /**
- * What a call of a model comes to, unless the signal aborts: the call then goes on,
- * since models have no other way, but nobody waits for it.
+ * The result of a call of a model. When the signal aborts, this rejects at once; the call
+ * itself goes on, because models cannot stop it.
  * @template T
  * @param {AbortSignal | undefined} signal
  * @param {() => T | Promise<T>} call

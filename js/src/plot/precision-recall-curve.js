@@ -1,5 +1,8 @@
-/** Precision and recall: how many of those found are right, and of those sought are found. */
-import { readSettings } from '../state.js';
+/**
+ * Precision is the share of found rows that are positive, and recall the share of positive rows
+ * that are found.
+ */
+import { readSettings } from '../model/state.js';
 import { rankings } from './ranking.js';
 
 /** @import { Ranking } from './ranking.js' */

@@ -1,7 +1,7 @@
-/** Samples by descending score: what the curves of a classifier are made of. */
-import { MaxMarginError, show } from '../errors.js';
-import { checkLength } from '../labels.js';
-import { checkValues } from '../values.js';
+/** Samples by descending score, for the curves of a classifier. */
+import { MaxMarginError, show } from '../basics/errors.js';
+import { checkLength } from '../input/labels.js';
+import { checkValues } from '../input/values.js';
 import { classesOf, listOf, placesOf, weightsOf } from './labels.js';
 
 /** @import { Label } from '../types.js' */
@@ -10,7 +10,7 @@ import { classesOf, listOf, placesOf, weightsOf } from './labels.js';
 /**
  * How many rows have at least a score, by descending score.
  * @typedef {object} Ranking
- * @property {Label} label what counts as positive
+ * @property {Label} label the label that counts as positive
  * @property {Float64Array} thresholds scores that occur, descending
  * @property {Float64Array} tps positives, or the sum of their weights, with at least that score
  * @property {Float64Array} fps the same of negatives

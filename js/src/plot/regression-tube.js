@@ -1,8 +1,8 @@
-/** What a regressor predicts along one feature, with its tube and the samples. */
-import { readTensor } from '../tables.js';
-import { MaxMarginError } from '../errors.js';
-import { checkSignal, readSettings } from '../state.js';
-import { checkValues } from '../values.js';
+/** The predictions of a regressor along one feature, with its tube and the samples. */
+import { readTensor } from '../input/tables.js';
+import { MaxMarginError } from '../basics/errors.js';
+import { checkSignal, readSettings } from '../model/state.js';
+import { checkValues } from '../input/values.js';
 import { epsilonOf, kindOf, supportRows, unlessAborted } from './models.js';
 import { checkResolution, domainOf, joined, sliceOf } from './slice.js';
 

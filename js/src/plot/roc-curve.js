@@ -1,5 +1,5 @@
-/** Receiver operating characteristic: what is gained in true and paid in false positives. */
-import { readSettings, wrongSetting } from '../state.js';
+/** Receiver operating characteristic: true positives against false positives. */
+import { readSettings, wrongSetting } from '../model/state.js';
 import { rankings } from './ranking.js';
 
 /** @import { Ranking } from './ranking.js' */

@@ -1,16 +1,15 @@
 /**
- * A slice through the space of samples: some features vary, the others stay where
- * they are held.
+ * A slice through the space of samples: some features vary, the others stay at fixed values.
  */
-import { MaxMarginError, show } from '../errors.js';
-import { packSamples } from '../inputs.js';
-import { readTensor } from '../tables.js';
-import { wrongSetting } from '../state.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { packSamples } from '../input/inputs.js';
+import { readTensor } from '../input/tables.js';
+import { wrongSetting } from '../model/state.js';
 import { columnOf, unlessAborted } from './models.js';
 
-/** @import { PackedTable } from '../inputs.js' */
+/** @import { PackedTable } from '../input/inputs.js' */
 
-/** How many numbers are predicted for at a time. */
+/** How many numbers go into one prediction. */
 const chunk = 2 ** 20;
 
 export class Slice {
@@ -39,7 +38,7 @@ export class Slice {
   }
 
   /**
-   * Asks about places of the slice, some at a time.
+   * Predicts at places of the slice, some at a time.
    * @template {ArrayLike<any>} T
    * @param {number} count
    * @param {(place: number, axis: number) => number} at the value of a feature at a place
@@ -138,7 +137,7 @@ function findColumn(feature, cols, names, argument) {
 }
 
 /**
- * Where all features are held.
+ * The fixed values of all features.
  * @param {PackedTable} table
  * @param {string[] | undefined} names
  * @param {number[]} features that vary
@@ -175,7 +174,7 @@ function meansOf({ shape: { layout, rows, cols }, buffers }) {
 }
 
 /**
- * What an axis shows: as given, or the range of the samples and a margin.
+ * The range of an axis: as given, or the range of the samples and a margin.
  * @param {unknown} given
  * @param {Float64Array} values
  * @param {string} argument

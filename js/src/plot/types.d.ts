@@ -19,8 +19,8 @@ export interface PlotModule<E = unknown> {
 }
 
 /**
- * Options of Plot.plot, which go before those of the picture: size, title, caption,
- * scales (x, y, color, ...) option by option. Marks are drawn on top.
+ * Options of Plot.plot, which replace those of the picture: size, title, caption, scales (x, y,
+ * color, ...) option by option. Marks are drawn on top.
  */
 export interface DrawOptions {
   width?: number;
@@ -31,7 +31,10 @@ export interface DrawOptions {
   [option: string]: unknown;
 }
 
-/** Where the features that are not drawn stay: one value per column, or some by name or number. */
+/**
+ * The values of the features that are not drawn: one value per column, or some by name or
+ * number.
+ */
 export type Hold = Numbers | Readonly<Record<string | number, number>>;
 
 export interface SurfaceSettings {
@@ -55,7 +58,7 @@ export interface SurfacePoint {
   row: number;
   x: number;
   y: number;
-  /** Its class, its value, or, of a detector, where it lies: 'inside' or 'outside'. */
+  /** Its class, its value, or, for a detector, its side: 'inside' or 'outside'. */
   label: Label | undefined;
   /** The same as predicted. */
   predicted: Label;
@@ -72,13 +75,16 @@ export interface DecisionSurface {
   x: [number, number];
   y: [number, number];
   /**
-   * Where the values lie: width x height cells, row after row from y1, that fill
-   * x1 to x2 and y1 to y2. They reach one cell beyond the ranges that are shown.
+   * The places of the values: width x height cells, row after row from y1, that fill x1 to x2
+   * and y1 to y2. They reach one cell beyond the ranges that are shown.
    */
   grid: { x1: number; y1: number; x2: number; y2: number; width: number; height: number };
-  /** Decision values at the centres of the cells, of a regressor what it predicts; none for more than two classes. */
+  /**
+   * Decision values at the centres of the cells, for a regressor its predictions; none for more
+   * than two classes.
+   */
   values: Float64Array | undefined;
-  /** The classes, or inside and outside: values that are positive where it is predicted. */
+  /** The classes, or inside and outside: values that are positive where the class is predicted. */
   regions: { label: Label; values: Float64Array }[];
   /** Values at which lines are drawn. */
   levels: number[];
@@ -104,7 +110,7 @@ export interface RegressionTube {
   feature: number;
   name: string;
   epsilon: number | undefined;
-  /** What is predicted along the feature; without an epsilon there is no lower and upper. */
+  /** The predictions along the feature; without an epsilon there is no lower and upper. */
   curve: { x: number; predicted: number; lower: number | undefined; upper: number | undefined }[];
   points: {
     row: number;
@@ -190,8 +196,8 @@ export interface MarginSettings {
 export interface MarginDistribution {
   kind: 'classifier' | 'regressor' | 'detector';
   /**
-   * Of a classifier y f(x), of several classes the least of its two-class problems;
-   * of a regressor epsilon - |y - f(x)|; of a detector f(x). Negative is on the wrong side.
+   * For a classifier y f(x), with several classes the least of its two-class problems; for a
+   * regressor epsilon - |y - f(x)|; for a detector f(x). Negative values are on the wrong side.
    */
   margins: Float64Array;
   rows: { row: number; margin: number; label: Label | undefined }[];
@@ -205,7 +211,7 @@ export interface FitRecorder {
   readonly reports: (Progress & { seconds: number })[];
 }
 
-/** Where a fit was. */
+/** A step of a fit. */
 export interface ConvergenceStep {
   /** Of the whole fit. */
   iteration: number;

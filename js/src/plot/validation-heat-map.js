@@ -1,6 +1,6 @@
 /** The score of a search over two options. */
-import { MaxMarginError, show } from '../errors.js';
-import { readSettings, wrongSetting } from '../state.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { readSettings, wrongSetting } from '../model/state.js';
 
 /** @import { ResultRow } from '../types.js' */
 /** @import { HeatMapSettings, ValidationHeatMap } from './types.js' */
@@ -71,7 +71,7 @@ function axesOf(results, { x, y }) {
     );
   }
   const varying = names.filter((name) => valuesOf(results, name).length > 1);
-  // Where there is a C it goes across: of a pipeline it is called svc__C.
+  // C is drawn across if it varies; in a pipeline its name is svc__C.
   varying.sort((a, b) => Number(isC(b)) - Number(isC(a)));
   const free = varying.filter((name) => name !== x && name !== y);
   const across = x ?? free.shift();

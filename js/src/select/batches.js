@@ -1,21 +1,21 @@
 /**
- * What candidates are compared on, where that is not X as it is for all of them. A
- * function as kernel has a matrix of its own, which is computed once for all splits;
- * what makes numbers of objects, such as a vectorizer, learns anew from the rows that
- * each split learns from.
+ * The data that candidates are compared on, when not all use X itself. A kernel function has
+ * its own matrix, which is computed once for all splits. A step that turns objects into
+ * numbers, such as a vectorizer, is fitted anew to the training rows of each split.
  */
-import { OwnKernel } from '../own-kernel.js';
-import { packSamples } from '../inputs.js';
-import { packTargets, perRow, stateOf } from '../state.js';
+import { OwnKernel } from '../functions/own-kernel.js';
+import { packSamples } from '../input/inputs.js';
+import { perRow } from '../generated/rows.js';
+import { packTargets, stateOf } from '../model/state.js';
 import { Study, tableOf } from './study.js';
 import { selectEntries, stackRows } from './subsets.js';
 
-/** @import { Watch } from '../host.js' */
-/** @import { PackedTable } from '../inputs.js' */
-/** @import { Classes } from '../labels.js' */
+/** @import { Watch } from '../runtime/host.js' */
+/** @import { PackedTable } from '../input/inputs.js' */
+/** @import { Classes } from '../input/labels.js' */
 /** @import { Fold } from '../types.js' */
 /** @import { Comparison } from './compare.js' */
-/** @import { Steps } from './drive.js' */
+/** @import { Steps } from '../basics/drive.js' */
 
 /**
  * Candidates over splits of one table.
@@ -92,7 +92,7 @@ export class Batches {
    */
   *#gram(candidate, watch) {
     const { X, y, given, splits, host } = this.#comparison;
-    const kernel = /** @type {import('../own-kernel.js').KernelFunction} */ (
+    const kernel = /** @type {import('../functions/own-kernel.js').KernelFunction} */ (
       stateOf(candidate).options.kernel
     );
     let table = this.#grams.get(kernel);
@@ -118,8 +118,9 @@ export class Batches {
     const rows = Int32Array.from([...train, ...test]);
     const own = (/** @type {any} */ list) => selectEntries(list, rows);
     const settings = Object.fromEntries(perRow.map((name) => [name, own(given[name])]));
-    const { copies } = stateOf(candidate);
-    const table = packSamples(samples, 'X', { operation: 'study', outputs: 2, copies });
+    const { copies, learner } = stateOf(candidate);
+    const { machine } = learner;
+    const table = packSamples(samples, 'X', { operation: 'study', machine, outputs: 2, copies });
     const study = new Study(candidate, table, own(y), settings, this.classes);
     return {
       study,
@@ -133,7 +134,7 @@ export class Batches {
   }
 
   /**
-   * Lets a machine use the values of its kernel that are known, while it is fitted to X.
+   * Gives a machine the known values of its kernel while it is fitted to X.
    * @param {any} model
    * @param {() => any} fit
    */
@@ -151,7 +152,7 @@ export class Batches {
   }
 }
 
-/** Makes text of options that is equal where they are the same. */
+/** Turns options into text; equal options give equal text. */
 function keyOf() {
   /** @type {Map<unknown, number>} */
   const numbers = new Map();

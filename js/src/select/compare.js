@@ -1,31 +1,32 @@
 /**
- * What is compared: candidates of one estimator over splits of one data set.
- * Machines of the catalog are handed to a study; anything else that has fit,
- * predict, score, getParams and setParams is tried here, one after the other.
+ * Compares candidates of one estimator over splits of one data set. Workers fit the machines of
+ * the catalogue in a study; any other object with fit, predict, score, getParams and setParams
+ * is fitted here, one after the other.
  */
-import { MaxMarginError } from '../errors.js';
-import { bytesOf } from '../inputs.js';
-import { encodeLabels } from '../labels.js';
-import { machineOf } from '../options.js';
-import { perRow, stateOf, wrongSetting } from '../state.js';
-import { checkValues } from '../values.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { bytesOf } from '../input/inputs.js';
+import { entriesOf } from '../input/tables.js';
+import { encodeLabels } from '../input/labels.js';
+import { perRow } from '../generated/rows.js';
+import { stateOf, wrongSetting } from '../model/state.js';
+import { checkValues } from '../input/values.js';
 import { Batches } from './batches.js';
 import { withParams } from './estimators.js';
 import { drawSplits, encodeGroups } from './splits.js';
 import { Study, failure, tableOf } from './study.js';
 import { countRows, selectEntries, selectRows } from './subsets.js';
 
-/** @import { Payload, Success, Watch } from '../host.js' */
-/** @import { PackedTable } from '../inputs.js' */
+/** @import { Payload, Success, Watch } from '../runtime/host.js' */
+/** @import { PackedTable } from '../input/inputs.js' */
 /** @import { Fold, Params, ResultRow, Scorer, SearchProgress } from '../types.js' */
-/** @import { Steps } from './drive.js' */
+/** @import { Steps } from '../basics/drive.js' */
 /** @import { Errand, Pool, Single } from './pool.js' */
 /** @import { Plan } from './splits.js' */
 /** @import { Job } from './study.js' */
 /** @import { Outcome } from './table.js' */
 
 /**
- * Who does the work: a client with a pool, or a program in this thread.
+ * The host of the work: a client with a pool, or a program in this thread.
  * @typedef {object} SelectionHost
  * @property {(op: string, payload: Payload) => any} call
  * @property {(size: number, opening: () => Payload) => Pool | Single} runner
@@ -56,12 +57,49 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  * @property {((progress: SearchProgress) => unknown) | null} [onProgress]
  */
 
+/** The metrics of classifiers, whose scores count classes. */
+const ofClasses = ['accuracy', 'balancedAccuracy', 'f1Macro'];
+
+/** Methods and options that only classifiers have, or detectors, whose labels are 1 and -1. */
+const methodsOfClasses = ['decisionFunction', 'predictProba', 'classes'];
+
+/**
+ * Whether an estimator of another package is a classifier. The metric shows it, or labels that
+ * are not numbers. Whole numbers can be labels or values, so for them the methods decide.
+ * @param {any} estimator
+ * @param {string | Scorer} scoring
+ * @param {any} y
+ */
+function tellsClasses(estimator, scoring, y) {
+  if (typeof scoring === 'string' && scoring !== '') return ofClasses.includes(scoring);
+  if (y == null) return false;
+  const labels = Array.from(entriesOf(y));
+  if (labels.some((label) => typeof label !== 'number')) return true;
+  return labels.every(Number.isInteger) && methodsOfClasses.some((name) => name in estimator);
+}
+
+/**
+ * @param {unknown} score
+ * @param {string} argument that it came from
+ * @param {string} what returned it
+ * @returns {number}
+ */
+function checkScore(score, argument, what) {
+  if (typeof score === 'number' && !Number.isNaN(score)) return score;
+  const promise = typeof (/** @type {any} */ (score)?.then) === 'function';
+  throw new MaxMarginError(
+    'ERR_FUNCTION',
+    argument,
+    `${what} must return a number, greater for better predictions, got ${promise ? 'a promise; score without async' : show(score)}`,
+  );
+}
+
 export class Comparison {
   /** Greater scores are better. */
   greater = true;
   /** Whether it ended before all was done. */
   stopped = false;
-  /** What a callback of the user's threw. @type {{error: unknown} | undefined} */
+  /** The error that a callback of the user threw. @type {{error: unknown} | undefined} */
   #thrown;
   #began = performance.now();
   #done = 0;
@@ -72,7 +110,7 @@ export class Comparison {
   #runner;
   /** @type {Fold[]} */
   splits = [];
-  /** What a search knows of its points so far, for its reports. @type {(() => ResultRow[]) | undefined} */
+  /** The results of a search so far, for its reports. @type {(() => ResultRow[]) | undefined} */
   table;
 
   /**
@@ -93,13 +131,15 @@ export class Comparison {
     this.how = how;
     this.given = given;
     const state = stateOf(estimator);
-    this.kind = state && machineOf(state.machine).kind;
+    this.kind = state?.spec.kind;
     const objects = state && points.some((point) => stateOf(this.candidate(point)).takesObjects);
     this.study =
       state && !objects ? new Study(estimator, tableOf(estimator, X), y, given) : undefined;
     this.rows = this.study ? this.study.rows : countRows(X);
     this.batches = objects ? new Batches(this) : undefined;
-    this.isClassifier = this.kind ? this.kind === 'classifier' : 'decisionFunction' in estimator;
+    this.isClassifier = this.kind
+      ? this.kind === 'classifier'
+      : tellsClasses(estimator, how.scoring, y);
     if (this.kind === 'detector' && typeof how.scoring !== 'function') {
       throw wrongSetting(
         'scoring',
@@ -108,7 +148,9 @@ export class Comparison {
       );
     }
     this.groups = encodeGroups(given.groups, this.rows);
-    this.labels = (how.stratify ?? this.isClassifier) ? this.#classes().indices : undefined;
+    const known = (how.stratify ?? this.isClassifier) ? this.#classes() : undefined;
+    this.labels = known?.indices;
+    this.names = known?.classes.labels.map(String);
   }
 
   #classes() {
@@ -124,7 +166,7 @@ export class Comparison {
    * @returns {Steps<Fold[]>}
    */
   *folds(within, count) {
-    const plan = { ...this.how.plan, ...(count && { folds: count }) };
+    const plan = { ...this.how.plan, names: this.names, ...(count && { folds: count }) };
     if (!within) return yield* drawSplits(this.host, plan, this.rows, this.labels, this.groups);
     const own = (/** @type {Int32Array | undefined} */ list) => list && selectEntries(list, within);
     const folds = yield* drawSplits(
@@ -173,7 +215,7 @@ export class Comparison {
   }
 
   /**
-   * Nothing yet, by point and split.
+   * An empty table of outcomes, by point and split.
    * @param {Params[]} points
    * @returns {(Outcome | undefined)[][]}
    */
@@ -182,10 +224,10 @@ export class Comparison {
   }
 
   /**
-   * Fits every point to its splits. What is not done, because it was stopped or
-   * aborted, stays blank.
+   * Fits every point to its splits. Fits that did not run because of a stop or an abort stay
+   * undefined.
    * @param {Params[]} points
-   * @param {number[][]} splits which of them each point is judged by
+   * @param {number[][]} splits the splits that each point is scored on
    * @param {(Outcome | undefined)[][]} outcomes to be filled
    * @returns {Steps<void>}
    */
@@ -199,7 +241,7 @@ export class Comparison {
   }
 
   /**
-   * One batch after the other, each with workers of its own.
+   * Runs one batch after the other, each with its own workers.
    * @param {Batches} batches
    * @param {any[]} candidates
    * @param {number[][]} splits
@@ -233,7 +275,7 @@ export class Comparison {
 
   /**
    * @param {Study} study
-   * @param {{points: number[], splits: number[]}} part which candidates and splits it is about
+   * @param {{points: number[], splits: number[]}} part the candidates and splits of this part
    * @param {any[]} all candidates
    * @param {number[][]} splits
    * @param {(Outcome | undefined)[][]} outcomes to be filled
@@ -264,7 +306,7 @@ export class Comparison {
         settle(job, found.length);
       },
       failed: (job, error) => {
-        // A closed form that was stopped half-way is not done, which is no failure.
+        // A closed form that was stopped half-way has no result, but it did not fail.
         const unfinished =
           this.stopped && error instanceof MaxMarginError && error.code === 'ERR_STOPPED';
         if (!unfinished) {
@@ -283,7 +325,7 @@ export class Comparison {
   }
 
   /**
-   * Scores by the user's function, if there is one.
+   * Scores with the user's function, if there is one.
    * @param {Outcome} outcome
    * @param {Study} study
    * @param {Int32Array | Float64Array | undefined} predicted
@@ -298,11 +340,23 @@ export class Comparison {
       study.spec.kind === 'classifier'
         ? Array.from(predicted, (c) => labels[c])
         : predicted.slice();
-    return { ...outcome, score: this.#call(() => scoring(selectEntries(this.y, test), named)) };
+    return { ...outcome, score: this.#callScorer(scoring, selectEntries(this.y, test), named) };
   }
 
   /**
-   * Calls a function of the user's. What it throws ends everything.
+   * @param {Scorer} scoring
+   * @param {any} y
+   * @param {any} predicted
+   * @returns {number}
+   */
+  #callScorer(scoring, y, predicted) {
+    return this.#call(() =>
+      checkScore(scoring(y, predicted), 'scoring', 'the function in scoring'),
+    );
+  }
+
+  /**
+   * Calls the user's function. An error in it ends the search.
    * @param {() => any} callback
    */
   #call(callback) {
@@ -315,7 +369,7 @@ export class Comparison {
     }
   }
 
-  /** Tells how far it is. @returns {boolean} whether to go on */
+  /** Reports progress. @returns {boolean} whether to go on */
   #report() {
     const milliseconds = performance.now() - this.#began;
     if (milliseconds > this.how.maxTime) this.stopped = true;
@@ -327,7 +381,7 @@ export class Comparison {
       const { table } = this;
       const progress = {
         ...{ done, total, fraction, milliseconds },
-        // Made only for those who look: the table has a row for every point.
+        // Made only when it is read, because the table has a row for every point.
         get results() {
           return table?.();
         },
@@ -338,7 +392,7 @@ export class Comparison {
   }
 
   /**
-   * The same for an estimator that only its methods are known of.
+   * The same for an estimator of another package.
    * @param {Params[]} points
    * @param {number[][]} splits
    * @param {(Outcome | undefined)[][]} outcomes to be filled
@@ -400,9 +454,9 @@ export class Comparison {
    */
   *#score(model, { X, y }) {
     const { scoring } = this.how;
-    if (scoring === '') return yield model.score(X, y);
+    if (scoring === '') return checkScore(yield model.score(X, y), 'estimator', 'its score');
     const predicted = yield model.predict(X);
-    if (typeof scoring === 'function') return this.#call(() => scoring(y, predicted));
+    if (typeof scoring === 'function') return this.#callScorer(scoring, y, predicted);
     const { value } = /** @type {Success} */ (
       yield this.host.call('score', this.#pack(scoring, y, predicted))
     );

@@ -1,5 +1,5 @@
-/** What is asked of an estimator, whoever made it. */
-import { MaxMarginError } from '../errors.js';
+/** The methods that selection needs of an estimator of any package. */
+import { MaxMarginError } from '../basics/errors.js';
 
 /**
  * @param {any} estimator
@@ -17,7 +17,7 @@ export function checkEstimator(estimator) {
 }
 
 /**
- * A fresh estimator with other options.
+ * A new estimator with other options.
  * @param {any} estimator
  * @param {import('../types.js').Params} params
  * @returns {any}

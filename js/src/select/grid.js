@@ -1,6 +1,6 @@
 /** The points of a grid, and in which order they are tried. */
-import { MaxMarginError, show } from '../errors.js';
-import { wrongSetting } from '../state.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { wrongSetting } from '../model/state.js';
 
 /** @import { Params } from '../types.js' */
 
@@ -50,14 +50,14 @@ function empty(name) {
   return new MaxMarginError('ERR_EMPTY', 'grid', `the grid has no values for ${name}`);
 }
 
-/** Options that decide what the kernel is. */
+/** Options that belong to the kernel. */
 const kernelOptions = ['kernel', 'gamma', 'degree', 'coef0'];
 
 /**
  * Which points share kernel rows, and which of those differ in C alone. Points are
  * numbers; those of a chain ascend in C.
  * @param {Params[]} options of every point, the defaults filled in
- * @param {string} prefix of the names of what learns, in a pipeline
+ * @param {string} prefix of the options of the last step, in a pipeline
  * @returns {number[][][]} chains by width
  */
 export function chainPoints(options, prefix) {
@@ -65,7 +65,7 @@ export function chainPoints(options, prefix) {
   const names = [...new Set(options.flatMap((point) => Object.keys(point)))];
   const key = valueKey();
   const others = names.filter((name) => name !== penalty);
-  // What a pipeline scales has other kernel values.
+  // Samples that a pipeline scales have other kernel values.
   const width = prefix === '' ? kernelOptions : others;
   /** @type {Map<string, Map<string, number[]>>} */
   const widths = new Map();
@@ -80,7 +80,7 @@ export function chainPoints(options, prefix) {
   );
 }
 
-/** Makes text of the values of a point that is equal where they are the same. */
+/** Turns the values of a point into text; equal values give equal text. */
 function valueKey() {
   /** @type {Map<unknown, number>} */
   const numbers = new Map();

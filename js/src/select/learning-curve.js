@@ -1,8 +1,8 @@
 /**
- * Learning curves: scores by how much is learnt from. Every size is a share of each
- * fold's training rows, so that all sizes are judged by the same rows.
+ * Learning curves: scores by the number of training rows. Every size is a share of each fold's
+ * training rows, so all sizes are scored on the same rows.
  */
-import { MaxMarginError, show } from '../errors.js';
+import { MaxMarginError, show } from '../basics/errors.js';
 import { Comparison } from './compare.js';
 import { checkEstimator } from './estimators.js';
 import { checkLearningCurve } from './settings.js';
@@ -12,7 +12,7 @@ import { makeTable, spreadOf } from './table.js';
 
 /** @import { Fold, LearningCurve } from '../types.js' */
 /** @import { SelectionHost } from './compare.js' */
-/** @import { Steps } from './drive.js' */
+/** @import { Steps } from '../basics/drive.js' */
 /** @import { Outcome } from './table.js' */
 
 /**
@@ -42,7 +42,7 @@ export function* learningCurve(host, estimator, X, y, settings) {
     const bySize = sizes.map((_, at) =>
       outcomes[0].slice(at * folds.length, (at + 1) * folds.length),
     );
-    const rows = sizes.map((size, at) => rowOf(size, bySize[at]));
+    const rows = sizes.map((size, at) => rowOf(size, bySize[at], how.trainScores));
     const failed = rows.every(({ error }) => error) ? rows[0].error : undefined;
     if (failed) throw failed;
     return { rows, folds, stopped: comparison.stopped };
@@ -52,18 +52,17 @@ export function* learningCurve(host, estimator, X, y, settings) {
 }
 
 /**
- * Some rows of those that a fold learns from. The same seed puts them into the same
- * order each time, so that what is small lies within what is larger, but for a row of
- * a class here and there where shares are rounded.
+ * Some of the training rows of a fold. The same seed gives the same order each time, so a small
+ * set is part of a larger one, except for single rows where the shares of classes are rounded.
  * @param {SelectionHost} host
  * @param {Comparison} comparison
  * @param {Fold} fold
  * @param {number} size
  * @returns {Steps<Int32Array>}
  */
-function* grow(host, { labels, how }, { train }, size) {
+function* grow(host, { labels, names, how }, { train }, size) {
   if (size === train.length) return train;
-  const plan = { ...how.plan, folds: 0, testSize: size };
+  const plan = { ...how.plan, names, folds: 0, testSize: size };
   const own = labels && selectEntries(labels, train);
   const [{ test }] = yield* drawSplits(host, plan, train.length, own);
   return test.map((at) => train[at]);
@@ -81,7 +80,7 @@ function countSizes(given, most) {
     throw new MaxMarginError(
       'ERR_OPTION',
       'trainSizes',
-      `trainSizes has ${show(size)}; give shares in (0, 1], or numbers of rows up to ${most}, which the smallest fold has to learn from`,
+      `trainSizes has ${show(size)}; give shares in (0, 1], or numbers of rows up to ${most}, the training rows of the smallest fold`,
       { got: size, rows: most },
     );
   });
@@ -91,14 +90,15 @@ function countSizes(given, most) {
 /**
  * @param {number} trainSize
  * @param {(Outcome | undefined)[]} outcomes by fold
+ * @param {boolean} train the training rows were scored, too
  */
-function rowOf(trainSize, outcomes) {
-  const [row] = makeTable([{}], [outcomes], true);
+function rowOf(trainSize, outcomes, train) {
+  const [row] = makeTable([{}], [outcomes], true, train);
   const { mean, std, scores, trainMean, trainScores } = row;
   const { fitTime, scoreTime, converged, complete, error } = row;
   return {
     ...{ trainSize, mean, std, scores },
-    ...{ trainMean, trainStd: spreadOf(trainScores), trainScores },
+    ...(trainScores && { trainMean, trainStd: spreadOf(trainScores), trainScores }),
     ...{ fitTime, scoreTime, converged, complete, error },
   };
 }

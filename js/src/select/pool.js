@@ -3,13 +3,13 @@
  * worker dies is tried once more, in a fresh one.
  */
 
-/** @import { Payload, Success } from '../host.js' */
-/** @import { Client } from '../client.js' */
+/** @import { Payload, Success } from '../runtime/host.js' */
+/** @import { Client } from '../runtime/client.js' */
 /** @import { Progress } from '../types.js' */
 /** @import { Group, Job } from './study.js' */
 
 /**
- * What a search wants of those who do its jobs.
+ * The callbacks of a search for its workers.
  * @typedef {object} Errand
  * @property {(job: Job) => Payload} payload
  * @property {(job: Job, reply: Success) => void} done
@@ -42,7 +42,7 @@ export class Pool {
     this.#opening = opening;
   }
 
-  /** Starts one worker, and has it check what is studied. */
+  /** Starts one worker, which checks the study. */
   async open() {
     const worker = this.#client.sibling();
     this.#workers.push(worker);
@@ -89,6 +89,7 @@ export class Pool {
           break;
         } catch (error) {
           this.#abort.signal.throwIfAborted();
+          if (terminated(error)) throw error;
           if (!crashed(error)) {
             errand.failed(job, error);
             break;
@@ -160,13 +161,22 @@ export function crashed(error) {
   return error?.code === 'ERR_RUNTIME_CRASHED' || error?.code === 'ERR_RUNTIME_UNSTABLE';
 }
 
+/**
+ * Whether the workers were ended on purpose; then all further jobs fail.
+ * @param {any} error
+ */
+function terminated(error) {
+  return error?.code === 'ERR_DISPOSED';
+}
+
 /** The same in the calling thread, one job after the other. */
 export class Single {
   #host;
   #opening;
+  #abort = new AbortController();
 
   /**
-   * @param {{call(op: string, payload: Payload, watch?: {onProgress?: (report: Progress) => unknown}): Success}} host
+   * @param {{call(op: string, payload: Payload, watch?: {signal?: AbortSignal, onProgress?: (report: Progress) => unknown}): Success}} host
    * @param {() => Payload} opening
    */
   constructor(host, opening) {
@@ -185,11 +195,13 @@ export class Single {
   run(groups, errand) {
     for (const job of groups.flat()) {
       if (errand.stopped()) return;
+      this.#abort.signal.throwIfAborted();
       for (let attempt = 1; attempt <= attempts; attempt++) {
         try {
           errand.done(job, this.#evaluate(job, errand));
           break;
         } catch (error) {
+          this.#abort.signal.throwIfAborted();
           if (!crashed(error) || attempt === attempts) {
             errand.failed(job, error);
             break;
@@ -206,11 +218,15 @@ export class Single {
    */
   #evaluate(job, errand) {
     return this.#host.call('evaluate', errand.payload(job), {
+      signal: this.#abort.signal,
       onProgress: ({ fraction }) => errand.progress(job, fraction),
     });
   }
 
-  abort() {}
+  /** @param {unknown} reason */
+  abort(reason) {
+    this.#abort.abort(reason);
+  }
 
   close() {
     this.#host.call('closeStudy', { request: { study: 1 } });

@@ -1,6 +1,7 @@
 /** Cross-validation and grid search, for both forms of use. */
-import { readSettings, stateOf, wrongSetting } from '../state.js';
-import { encodeLabels } from '../labels.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { readSettings, stateOf, wrongSetting } from '../model/state.js';
+import { encodeLabels } from '../input/labels.js';
 import { Comparison } from './compare.js';
 import { checkEstimator } from './estimators.js';
 import { expandGrid } from './grid.js';
@@ -11,7 +12,7 @@ import { bestRow, makeTable, meanOf, spreadOf } from './table.js';
 
 /** @import { CrossValidation, Fold, NestedResult, Params, ResultRow, SplitData } from '../types.js' */
 /** @import { SelectionHost } from './compare.js' */
-/** @import { Steps } from './drive.js' */
+/** @import { Steps } from '../basics/drive.js' */
 
 /**
  * @param {SelectionHost} host
@@ -60,6 +61,15 @@ export function* makeFolds(host, X, y, settings) {
 }
 
 /**
+ * Whether an object that stands in the place of y holds no entries.
+ * @param {any} y
+ */
+function isSettings(y) {
+  if (typeof y !== 'object' || y === null) return false;
+  return !['length', 'shape', 'toArray'].some((name) => name in y);
+}
+
+/**
  * @param {SelectionHost} host
  * @param {import('./splits.js').Plan} plan
  * @param {any} X
@@ -69,9 +79,23 @@ export function* makeFolds(host, X, y, settings) {
  */
 function* split(host, plan, X, y, { stratify = false, groups }) {
   if (typeof stratify !== 'boolean') throw wrongSetting('stratify', 'true or false', stratify);
+  if (isSettings(y)) {
+    throw new MaxMarginError(
+      'ERR_TYPE',
+      'y',
+      `y must have one entry per row of X, got ${show(y)}; pass settings as the third argument, with undefined for y if there are no targets`,
+    );
+  }
   const rows = countRows(X);
-  const labels = stratify ? encodeLabels(y, rows).indices : undefined;
-  return yield* drawSplits(host, plan, rows, labels, encodeGroups(groups, rows));
+  const known = stratify ? encodeLabels(y, rows) : undefined;
+  const names = known?.classes.labels.map(String);
+  return yield* drawSplits(
+    host,
+    { ...plan, names },
+    rows,
+    known?.indices,
+    encodeGroups(groups, rows),
+  );
 }
 
 /**
@@ -91,19 +115,36 @@ export function* crossValidate(host, estimator, X, y, settings) {
     yield* comparison.open(folds, folds.length);
     const outcomes = comparison.blank([{}]);
     yield* comparison.run([{}], [folds.map((_, f) => f)], outcomes);
-    const [row] = makeTable([{}], outcomes, comparison.greater);
+    const [row] = makeTable([{}], outcomes, comparison.greater, how.trainScores);
     if (row.error) throw row.error;
     const each = (/** @type {'fitTime' | 'scoreTime'} */ name) =>
       outcomes[0].map((outcome) => outcome?.[name] ?? NaN);
     const { mean, std, scores, trainScores, converged, complete } = row;
+    const train = how.trainScores && { trainScores };
     const times = { fitTimes: each('fitTime'), scoreTimes: each('scoreTime') };
-    return { mean, std, scores, trainScores, ...times, converged, complete, folds };
+    return { mean, std, scores, ...train, ...times, converged, complete, folds };
   } finally {
     comparison.close();
   }
 }
 
-/** What a search found, and how. */
+/**
+ * The error when no point of a grid has a score.
+ * @param {ResultRow[]} results
+ */
+function whyNone(results) {
+  const failed = results.find(({ error }) => error);
+  return (
+    failed?.error ??
+    new MaxMarginError(
+      'ERR_NUMERIC',
+      'scoring',
+      'no point of the grid has a score on every fold that is a number, so none is the best; look at results, and score by another metric',
+    )
+  );
+}
+
+/** The settings and the results of a search. */
 export class SearchState {
   /** One row per point of the grid, in its order. @type {ResultRow[]} */
   results = [];
@@ -111,7 +152,7 @@ export class SearchState {
   bestIndex;
   /** @type {any} */
   bestEstimator;
-  /** What a nested search says of the whole procedure. @type {NestedResult | undefined} */
+  /** The scores of a nested search. @type {NestedResult | undefined} */
   nested;
   /** Whether it ended before all was done. */
   stopped = false;
@@ -160,6 +201,7 @@ export class SearchState {
           points,
           outcomes.map((point) => point.slice(from, to)),
           comparison.greater,
+          how.trainScores,
         );
       const table = () => own(0, inner.length);
       comparison.table = table;
@@ -177,7 +219,7 @@ export class SearchState {
       this.stopped = comparison.stopped;
       const { best } = this;
       if (best && refit) this.bestEstimator = yield* comparison.refit(best.params);
-      if (!best && !this.stopped) throw this.results[0].error;
+      if (!best && !this.stopped) throw whyNone(this.results);
     } finally {
       comparison.close();
     }
@@ -190,8 +232,8 @@ export class SearchState {
   }
 
   /**
-   * The splits of all rows; then, nested, those within what each outer split learns
-   * from; and the outer splits at last.
+   * The splits of all rows. A nested search adds the splits of the training rows of each outer
+   * split, and then the outer splits.
    * @param {Comparison} comparison
    * @param {number} outer
    * @returns {Steps<Fold[][]>}
@@ -205,8 +247,8 @@ export class SearchState {
   }
 
   /**
-   * Nested: chooses on what each outer split learns from, and judges the choice by
-   * the rest of the rows, which had no part in it.
+   * Nested search: chooses with the training rows of each outer split, and scores the choice on
+   * the test rows, which had no part in it.
    * @param {Comparison} comparison
    * @param {Fold[][]} plans
    * @param {(from: number, to: number) => ResultRow[]} table of some splits

@@ -1,5 +1,6 @@
 /** The settings of model selection, checked. */
-import { checkSignal, perRow, readSettings, wrongSetting } from '../state.js';
+import { perRow } from '../generated/rows.js';
+import { checkSignal, readSettings, wrongSetting } from '../model/state.js';
 import { checkPlan } from './splits.js';
 
 /** @import { Comparing, Given } from './compare.js' */
@@ -14,14 +15,14 @@ const comparing = [
   'workers',
   'maxTime',
 ];
-const given = ['groups', ...perRow, 'signal', 'onProgress'];
+const given = () => ['groups', ...perRow, 'signal', 'onProgress'];
 
 /**
  * @param {unknown} settings
  * @returns {{how: Comparing, given: Given}}
  */
 export function checkCrossValidation(settings) {
-  const all = readSettings('crossValidate', settings, [...comparing, ...given]);
+  const all = readSettings('crossValidate', settings, [...comparing, ...given()]);
   return { how: checkComparing(all), given: checkGiven(all) };
 }
 
@@ -30,7 +31,7 @@ export function checkCrossValidation(settings) {
  * @returns {{how: Comparing, given: Given, trainSizes: number[]}}
  */
 export function checkLearningCurve(settings) {
-  const all = readSettings('learningCurve', settings, [...comparing, ...given, 'trainSizes']);
+  const all = readSettings('learningCurve', settings, [...comparing, ...given(), 'trainSizes']);
   const { trainSizes = [0.1, 0.325, 0.55, 0.775, 1] } = /** @type {any} */ (all);
   const list = Array.isArray(trainSizes) || ArrayBuffer.isView(trainSizes);
   const sizes = list ? Array.from(/** @type {any} */ (trainSizes)) : [];
@@ -68,7 +69,7 @@ export function checkSearch(settings) {
  * @returns {Given}
  */
 export function checkSearchFit(settings) {
-  return checkGiven(readSettings('GridSearch.fit', settings, given));
+  return checkGiven(readSettings('GridSearch.fit', settings, given()));
 }
 
 /**
@@ -109,7 +110,7 @@ function checkGiven({ groups, signal, onProgress, ...rest }) {
   return { groups, ...rows, signal: checkSignal(signal), onProgress };
 }
 
-/** As many as there are processors, and at most four: each has its own memory. */
+/** One worker for each processor, and at most four, because each has its own memory. */
 function defaultWorkers() {
   const { navigator, process } = /** @type {any} */ (globalThis);
   const processors =

@@ -1,25 +1,29 @@
 /**
- * Splits of rows into what is learnt from and what judges. They are drawn by Go,
- * as core/tune documents, so that a seed stands for the same splits for ever.
+ * Splits of rows into training rows and test rows. Go draws them, as core/tune documents, so a
+ * seed gives the same splits for ever.
  */
-import { MaxMarginError, show } from '../errors.js';
-import { bytesOf } from '../inputs.js';
-import { checkLength } from '../labels.js';
-import { wrongSetting } from '../state.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { bytesOf } from '../input/inputs.js';
+import { checkLength } from '../input/labels.js';
+import { wrongSetting } from '../model/state.js';
 
-/** @import { Success } from '../host.js' */
+/** @import { Success } from '../runtime/host.js' */
 /** @import { Fold, FoldSettings } from '../types.js' */
-/** @import { Steps } from './drive.js' */
+/** @import { Steps } from '../basics/drive.js' */
 
-/** Where operations are carried out. @typedef {{call(op: string, payload: import('../host.js').Payload): any}} Caller */
+/**
+ * The host of operations.
+ * @typedef {{call(op: string, payload: import('../runtime/host.js').Payload): any}} Caller
+ */
 
 /**
  * How rows are to be split, checked.
  * @typedef {object} Plan
- * @property {number | readonly any[]} folds 0: one split; not checked yet if they are given
+ * @property {number | readonly any[]} folds 0: one split; given folds are checked later
  * @property {number} testSize
  * @property {boolean} shuffle
  * @property {number} seed
+ * @property {readonly string[]} [names] of the classes, for messages
  */
 
 /**
@@ -27,10 +31,11 @@ import { wrongSetting } from '../state.js';
  * @returns {Plan}
  */
 export function checkPlan({ folds = 5, testSize = 0, shuffle = true, seed = 0 }) {
-  if (!(Number.isInteger(folds) && Number(folds) >= 2) && !Array.isArray(folds)) {
+  const given = Array.isArray(folds) && folds.length > 0;
+  if (!(Number.isInteger(folds) && Number(folds) >= 2) && !given) {
     throw wrongSetting(
       'folds',
-      'a whole number of at least 2, or an array of { train, test }',
+      'a whole number of at least 2, or an array of at least one { train, test }',
       folds,
     );
   }
@@ -51,13 +56,19 @@ export function checkPlan({ folds = 5, testSize = 0, shuffle = true, seed = 0 })
  * @param {Int32Array} [groups]
  * @returns {Steps<Fold[]>}
  */
-export function* drawSplits(host, { folds, testSize, shuffle, seed }, rows, labels, groups) {
+export function* drawSplits(
+  host,
+  { folds, testSize, shuffle, seed, names = [] },
+  rows,
+  labels,
+  groups,
+) {
   if (Array.isArray(folds)) return folds.map((fold, f) => checkFold(fold, f, rows));
   /** @type {Record<string, Uint8Array>} */
   const buffers = {};
   if (labels) buffers.labels = bytesOf(labels.slice());
   if (groups) buffers.groups = bytesOf(groups.slice());
-  const request = { rows, folds, testSize, shuffle, seed };
+  const request = { rows, folds, testSize, shuffle, seed, names };
   const reply = /** @type {Success} */ (yield host.call('split', { request, buffers }));
   const { train, trainEnds, test, testEnds } = reply.buffers;
   const learning = parts(train, trainEnds);
@@ -119,7 +130,7 @@ function checkFold(fold, f, rows) {
       'ERR_OPTION',
       'folds',
       numbers.length === 0
-        ? `folds[${f}].${name} is empty; each fold needs rows to learn from and rows to be judged by`
+        ? `folds[${f}].${name} is empty; each fold needs training rows and test rows`
         : `folds[${f}].${name}[${bad}] is ${show(numbers[bad])}, but X has the rows 0 to ${rows - 1}`,
       { fold: f },
     );
@@ -144,7 +155,7 @@ export function encodeGroups(groups, rows) {
       throw new MaxMarginError(
         'ERR_TYPE',
         'groups',
-        `groups[${i}] is ${show(group)}; every row needs a group, which may be its own`,
+        `groups[${i}] is ${show(group)}; every row needs a group, if only of its own`,
         { row: i },
       );
     }

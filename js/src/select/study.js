@@ -1,18 +1,17 @@
 /**
- * Machines of the catalog are compared where the data is: a worker gets samples
- * and splits once, and then jobs, each some candidates for one split.
+ * Compares machines of the catalogue in workers. A worker gets samples and splits once, and
+ * then jobs; a job is some candidates for one split.
  */
-import { MaxMarginError, fromRecord } from '../errors.js';
-import { packSamples } from '../inputs.js';
-import { machineOf } from '../options.js';
-import { packPerRow, packTargets, stateOf } from '../state.js';
+import { MaxMarginError, fromRecord } from '../basics/errors.js';
+import { packSamples } from '../input/inputs.js';
+import { packPerRow, packTargets, stateOf } from '../model/state.js';
 import { withParams } from './estimators.js';
 import { chainPoints } from './grid.js';
 import { packSplits } from './splits.js';
 
-/** @import { Payload, Success } from '../host.js' */
-/** @import { PackedTable } from '../inputs.js' */
-/** @import { Classes } from '../labels.js' */
+/** @import { Payload, Success } from '../runtime/host.js' */
+/** @import { PackedTable } from '../input/inputs.js' */
+/** @import { Classes } from '../input/labels.js' */
 /** @import { Fold } from '../types.js' */
 /** @import { Outcome } from './table.js' */
 
@@ -37,10 +36,10 @@ import { packSplits } from './splits.js';
 export function tableOf(estimator, X) {
   const { learner, copies } = stateOf(estimator);
   const operation = learner.options.kernel === 'precomputed' ? 'fitGram' : 'study';
-  return packSamples(X, 'X', { operation, outputs: 2, copies });
+  return packSamples(X, 'X', { operation, machine: learner.machine, outputs: 2, copies });
 }
 
-/** What is compared, packed. */
+/** The estimator, samples and targets of a study, packed. */
 export class Study {
   /**
    * @param {any} estimator of the catalog, or a pipeline of such
@@ -53,11 +52,11 @@ export class Study {
     const state = stateOf(estimator);
     const { learner } = state;
     /** What learns: of a pipeline its last step. */
-    this.spec = machineOf(learner.machine);
+    this.spec = learner.spec;
     this.state = state;
     const { kernel } = learner.options;
     this.gram = kernel === 'precomputed' || typeof kernel === 'function';
-    /** Before the names of the options of what learns. */
+    /** The prefix of the options of the estimator that learns. */
     this.prefix = state.prefix;
     this.table = table;
     const { rows } = table.shape;
@@ -74,8 +73,8 @@ export class Study {
   }
 
   /**
-   * What a worker is sent first, by the function that is returned: buffers are
-   * shared between workers where that is allowed, and copied for each otherwise.
+   * Returns a function that makes the first message to a worker. Workers share the buffers
+   * where the page allows this; otherwise each gets a copy.
    * @param {Fold[]} splits
    * @param {string} scoring
    * @returns {() => Payload}
@@ -86,6 +85,7 @@ export class Study {
       ...this.#recipe(this.state),
       table: this.table.shape,
       classes: this.classes.labels.length,
+      names: this.classes.labels.map(String),
       gram: this.gram,
       scoring,
       cache: Number(this.state.learner.params().cacheSize ?? 0),
@@ -98,16 +98,16 @@ export class Study {
     return () => ({ request, buffers: once });
   }
 
-  /** @param {import('../state.js').State} state */
+  /** @param {import('../model/state.js').State} state */
   #recipe(state) {
     const { machine, steps } = state.recipe(this.classes.labels.map(String));
     return { machine, steps };
   }
 
   /**
-   * The jobs that bring candidates and splits together.
+   * The jobs for all candidates and splits.
    * @param {any[]} candidates
-   * @param {number[][]} splits which of them each candidate is to be judged by
+   * @param {number[][]} splits the splits that each candidate is scored on
    * @param {boolean} warmStarts
    * @returns {Group[]}
    */
@@ -134,7 +134,7 @@ export class Study {
   /**
    * @param {Job} job
    * @param {any[]} candidates
-   * @param {boolean} train score what was learnt from, too
+   * @param {boolean} train score the training rows, too
    * @returns {Payload}
    */
   evaluation({ split, points, share, warm }, candidates, train) {
@@ -147,9 +147,9 @@ export class Study {
   }
 
   /**
-   * What came of the points of a job, as many as were done.
+   * The outcomes of the points of a job that were fitted.
    * @param {Success} reply
-   * @param {number} judged rows that judge
+   * @param {number} judged the number of test rows
    * @returns {Evaluation[]}
    */
   unpack({ value, buffers }, judged) {

@@ -1,13 +1,17 @@
-/** Rows of samples and of what goes with them, in the form that they came in. */
-import { packSamples } from '../inputs.js';
-import { entriesOf } from '../tables.js';
+/** Rows of samples and of their labels and weights, in the form that the caller gave. */
+import { packSamples } from '../input/inputs.js';
+import { entriesOf } from '../input/tables.js';
 
 /**
  * @param {any} X samples
  * @returns {number}
  */
 export function countRows(X) {
-  return Array.isArray(X) ? X.length : pack(X).shape.rows;
+  if (Array.isArray(X)) return X.length;
+  // Packing checks everything, but it copies whatever is not a run of float64 numbers, so
+  // forms that tell their number of rows are asked first. A fit checks the samples later.
+  const told = X?.rows ?? X?.shape?.[0] ?? X?.numRows;
+  return Number.isSafeInteger(told) && told > 0 ? told : pack(X).shape.rows;
 }
 
 /**
@@ -42,7 +46,7 @@ export function selectRows(X, rows) {
 }
 
 /**
- * Rows that a vectorizer made, and others below them.
+ * Stacks two tables of a vectorizer.
  * @param {any} above
  * @param {any} below
  */
@@ -69,14 +73,17 @@ export function stackRows(above, below) {
   return { indptr, indices, data, rows: rows + below.rows, cols };
 }
 
-/** @param {any} X */
+/**
+ * The numbers of X, to be read only: buffers of the caller are not copied.
+ * @param {any} X
+ */
 function pack(X) {
-  return packSamples(X, 'X', { operation: 'predict' });
+  return packSamples(X, 'X', { operation: 'predict', transfer: true });
 }
 
 /**
- * Some entries of an array or a column, as an array of the same kind; nothing of
- * nothing.
+ * Some entries of an array or a column, as an array of the same kind; undefined stays
+ * undefined.
  * @param {any} given
  * @param {Int32Array} rows
  * @returns {any}

@@ -1,10 +1,10 @@
-/** What came of every point on every fold, and the table that is made of it. */
+/** The outcome of every point on every fold, and the table of results. */
 
-/** @import { MaxMarginError } from '../errors.js' */
+/** @import { MaxMarginError } from '../basics/errors.js' */
 /** @import { Params, ResultRow } from '../types.js' */
 
 /**
- * What came of one point on one fold.
+ * The outcome of one point on one fold.
  * @typedef {object} Outcome
  * @property {number} score
  * @property {number} trainScore
@@ -19,10 +19,11 @@
  * @param {Params[]} points
  * @param {(Outcome | undefined)[][]} outcomes by point and fold
  * @param {boolean} greater greater scores are better
+ * @param {boolean} train the training rows were scored, too
  * @returns {ResultRow[]}
  */
-export function makeTable(points, outcomes, greater) {
-  const rows = points.map((params, at) => makeRow(params, outcomes[at]));
+export function makeTable(points, outcomes, greater, train) {
+  const rows = points.map((params, at) => makeRow(params, outcomes[at], train));
   const order = rows
     .map((_, at) => at)
     .filter((at) => !Number.isNaN(rows[at].mean))
@@ -37,9 +38,10 @@ export function makeTable(points, outcomes, greater) {
 /**
  * @param {Params} params
  * @param {(Outcome | undefined)[]} folds
+ * @param {boolean} train
  * @returns {ResultRow}
  */
-function makeRow(params, folds) {
+function makeRow(params, folds, train) {
   const all = (/** @type {(o: Outcome) => number} */ read) =>
     folds.map((outcome) => (outcome ? read(outcome) : NaN));
   const scores = all(({ score }) => score);
@@ -51,8 +53,7 @@ function makeRow(params, folds) {
     std: spreadOf(scores),
     scores,
     rank: undefined,
-    trainMean: meanOf(trainScores),
-    trainScores,
+    ...(train && { trainMean: meanOf(trainScores), trainScores }),
     fitTime: meanOf(all(({ fitTime }) => fitTime)),
     scoreTime: meanOf(all(({ scoreTime }) => scoreTime)),
     converged: folds.every((outcome) => outcome?.converged),

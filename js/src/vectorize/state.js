@@ -1,33 +1,17 @@
 /** What vectorizers have in common: options, what was learnt, and how it is kept. */
-import { Container, packContainer } from '../container.js';
-import { MaxMarginError } from '../errors.js';
-import { packSamples } from '../inputs.js';
-import { writeOptions } from '../json.js';
-import { checkObjects } from '../own-kernel.js';
-import { State, stateOf } from '../state.js';
+import { Container, packContainer } from '../model/container.js';
+import { MaxMarginError } from '../basics/errors.js';
+import { packSamples } from '../input/inputs.js';
+import { writeOptions } from '../model/json.js';
+import { runNow, runStepped } from '../basics/slices.js';
+import { FitJob } from '../model/fit-job.js';
+import { State, checkWorkSettings, stateOf } from '../model/state.js';
 
-/** @import { Fitted, Front } from '../fitted.js' */
-/** @import { Options } from '../options.js' */
-/** @import { Shaped, SparseRows } from '../types.js' */
-
-/**
- * What vectorizers make. @typedef {SparseRows | Shaped<Float64Array>} Rows
- */
-
-/**
- * What a vectorizer knows after a fit.
- * @typedef {object} Learnt
- * @property {number} columns
- * @property {(samples: ArrayLike<unknown>) => Rows} transform
- * @property {() => object} write as JSON
- */
-
-/**
- * How a kind of vectorizer learns, and reads what it learnt.
- * @typedef {object} Learning
- * @property {(samples: ArrayLike<unknown>, params: Options) => [learnt: Learnt, rows: Rows]} learn
- * @property {(json: any, params: Options) => Learnt} read
- */
+/** @import { Fitted, Front } from '../model/fitted.js' */
+/** @import { MachineSpec } from '../machines/options.js' */
+/** @import { Work } from '../basics/slices.js' */
+/** @import { Learning, Learnt, Rows } from './learning.js' */
+/** @import { Progress } from '../types.js' */
 
 /** The fields of a file. */
 const [machineField, field] = ['machine', 'facade.vectorizer'];
@@ -39,16 +23,6 @@ const nobody = { newModelId: () => 0, release() {} };
 class FittedVectorizer {
   id = 0;
   featureNames = undefined;
-  info = Object.freeze({
-    status: 'converged',
-    converged: true,
-    iterations: 0,
-    objective: 0,
-    gap: 0,
-    supportVectors: 0,
-    milliseconds: undefined,
-    warnings: [],
-  });
 
   /**
    * @param {VectorizerState} state whose options these are now
@@ -58,6 +32,17 @@ class FittedVectorizer {
     this.machine = state.machine;
     this.options = { ...state.options };
     this.learnt = learnt;
+    const { status = 'converged', iterations = 0, curve = [] } = learnt.course ?? {};
+    this.info = Object.freeze({
+      status,
+      converged: status === 'converged',
+      iterations,
+      objective: curve.length > 0 ? -curve[curve.length - 1] : 0,
+      gap: 0,
+      supportVectors: 0,
+      milliseconds: undefined,
+      warnings: [],
+    });
   }
 
   /** What a file has of it. */
@@ -73,12 +58,12 @@ class FittedVectorizer {
 
 export class VectorizerState extends State {
   /**
-   * @param {string} machine
+   * @param {MachineSpec} spec
    * @param {unknown} options
    * @param {Learning} learning
    */
-  constructor(machine, options, learning) {
-    super(machine, options, nobody);
+  constructor(spec, options, learning) {
+    super(spec, options, nobody);
     this.learning = learning;
   }
 
@@ -88,14 +73,54 @@ export class VectorizerState extends State {
   }
 
   /**
+   * A fit, one report at a time. Until it is over the fit before it stays. Who leaves the
+   * loop ends it with what there is.
    * @param {unknown} X
-   * @returns {Rows} X, transformed
+   * @param {'fit' | 'fitTransform'} method
+   * @param {unknown} given settings
+   * @returns {Generator<Progress, Rows | undefined, void>} for fitTransform: X, transformed
    */
-  learn(X) {
-    this.checkAlive();
-    const [learnt, rows] = this.learning.learn(checkObjects(X, 'X'), this.params());
+  *learnSteps(X, method, given) {
+    const settings = checkWorkSettings(method, given);
+    this.checkFree(settings);
+    const job = this.occupy(new FitJob(0, { request: {} }, settings));
+    try {
+      const work = this.#learning(this.learning.pack(X), method === 'fitTransform');
+      try {
+        return yield* runStepped(work, job.watch);
+      } finally {
+        // Of work that is over, or was dropped, nothing is left.
+        let step = work.next(false);
+        while (!step.done) step = work.next();
+      }
+    } finally {
+      this.endFit();
+    }
+  }
+
+  /**
+   * @param {any} samples packed
+   * @param {boolean} transforms
+   * @returns {Work<Rows | undefined>}
+   */
+  *#learning(samples, transforms) {
+    const [learnt, rows] = yield* this.learning.learn(samples, this.params());
     this.keep(learnt);
-    return rows;
+    return transforms ? yield* rows() : undefined;
+  }
+
+  /**
+   * A fit that blocks.
+   * @param {unknown} X
+   * @param {'fit' | 'fitTransform'} method
+   * @param {unknown} [given] settings
+   * @returns {Rows | undefined} for fitTransform: X, transformed
+   */
+  learn(X, method, given) {
+    const steps = this.learnSteps(X, method, given);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    return step.value;
   }
 
   /** @param {Learnt} learnt */
@@ -107,10 +132,12 @@ export class VectorizerState extends State {
 
   /**
    * @param {unknown} X
+   * @param {unknown} [given] settings
    * @returns {Rows}
    */
-  transform(X) {
-    return this.own.learnt.transform(checkObjects(X, 'X'));
+  transform(X, given) {
+    const watch = checkWorkSettings('transform', given);
+    return runNow(this.own.learnt.transform(this.learning.pack(X)), watch);
   }
 }
 

@@ -3,9 +3,11 @@
  * frequent are left out, and what is left are the columns. The rules, and the names of
  * the options, are scikit-learn's.
  */
-import { MaxMarginError, show } from '../errors.js';
-import { badResult, thrown } from '../functions.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { visiting } from '../basics/slices.js';
+import { badResult, thrown } from '../functions/functions.js';
 
+/** @import { Work } from '../basics/slices.js' */
 /** @import { SparseRows } from '../types.js' */
 
 /**
@@ -107,13 +109,13 @@ function ngrams(tokens, low, high) {
  * Learns the columns from documents.
  * @param {string[][]} documents their terms
  * @param {Params} params
- * @returns {string[]} the terms, in the order of their columns
+ * @returns {Work<string[]>} the terms, in the order of their columns
  */
-export function learnTerms(documents, { minDf, maxDf, maxFeatures, binary }) {
+export function* learnTerms(documents, { minDf, maxDf, maxFeatures, binary }) {
   /** @type {Map<string, {documents: number, count: number, last: number}>} */
   const seen = new Map();
-  documents.forEach((terms, i) => {
-    for (const term of terms) {
+  yield* visiting('vocabulary', documents.length, (i) => {
+    for (const term of documents[i]) {
       const entry = seen.get(term) ?? { documents: 0, count: 0, last: -1 };
       if (entry.last !== i || !binary) entry.count++;
       if (entry.last !== i) entry.documents++;
@@ -176,18 +178,18 @@ const rank = (unit) => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit)
  * @param {string[][]} documents their terms
  * @param {ReadonlyMap<string, number>} columns
  * @param {boolean} binary 1 for whatever is there
- * @returns {SparseRows}
+ * @returns {Work<SparseRows>}
  */
-export function countTerms(documents, columns, binary) {
+export function* countTerms(documents, columns, binary) {
   /** @type {number[]} */
   const indices = [];
   /** @type {number[]} */
   const data = [];
   const indptr = new Int32Array(documents.length + 1);
-  documents.forEach((terms, i) => {
+  yield* visiting('counts', documents.length, (i) => {
     /** @type {Map<number, number>} */
     const counts = new Map();
-    for (const term of terms) {
+    for (const term of documents[i]) {
       const column = columns.get(term);
       if (column !== undefined) counts.set(column, (counts.get(column) ?? 0) + 1);
     }

@@ -34,7 +34,11 @@ const {
 const { readCsv } = await import(entry('data.mjs'));
 
 const file = (name) => readFileSync(join(root, 'demo', 'data', name));
-const settled = () => ['done', 'idle', 'error'].includes(document.body.dataset.state);
+/** In a page: its state, when it is doing nothing any more. */
+const restingState = () => {
+  const { state } = document.body.dataset;
+  return ['done', 'idle', 'error'].includes(state) && state;
+};
 
 describe('examples', { skip, timeout: 220_000 }, () => {
   let folder;
@@ -56,8 +60,8 @@ describe('examples', { skip, timeout: 220_000 }, () => {
     const { problems } = watch(page);
     await page.goto(`${server.url}/some/where/examples/${name}/index.html`);
     const state = async () => {
-      await page.waitForFunction(settled, undefined, { timeout: 60_000 });
-      return page.evaluate(() => document.body.dataset.state);
+      const reached = await page.waitForFunction(restingState, undefined, { timeout: 60_000 });
+      return reached.jsonValue();
     };
     assert.equal(await state(), 'done', await page.textContent('#status'));
     const published = (key) => page.getAttribute('body', `data-${key}`);
@@ -267,6 +271,17 @@ describe('examples', { skip, timeout: 220_000 }, () => {
           assert.ok(Math.abs(sum - value) < 1e-10, `${sum}, ${value}`);
         });
       });
+
+    it('says that it is at work as soon as it is asked to train', async () => {
+      const { page } = here;
+      const states = await page.evaluate(() => {
+        const before = document.body.dataset.state;
+        document.getElementById('train').click();
+        return [before, document.body.dataset.state];
+      });
+      assert.deepEqual(states, ['done', 'training']);
+      assert.equal(await here.state(), 'done');
+    });
 
     it('shows pieces where they count anywhere, and is wrong several times as often then', async () => {
       const { page } = here;

@@ -1,4 +1,4 @@
-/** The fault table of ARCHITECTURE.md in Chromium: the rows that are the same everywhere, and those of browsers. */
+/** The fault table of demo/docs/inside/runtime.md in Chromium: the rows that are the same everywhere, and those of browsers. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,10 @@
-/** A headless Chromium: the system's own, or the one inside @sparticuz/chromium. */
+/**
+ * A headless Chromium: the system's own, or the one inside @sparticuz/chromium.
+ *
+ *     node chromium.mjs   unpacks the latter, where it will be used
+ */
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
@@ -22,6 +27,14 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** executable resolves to the path of the browser, once that is there. */
+async function executable() {
+  const path = SYSTEM.find((candidate) => candidate && existsSync(candidate));
+  if (path !== undefined) return path;
+  const packed = await import('@sparticuz/chromium');
+  return packed.default.executablePath();
+}
+
 /**
  * launch starts a browser. Where none can be started it answers with the reason
  * to skip by; where CI is set that is an error instead.
@@ -31,11 +44,7 @@ const FLAGS = [
  */
 export async function launch(flags = []) {
   try {
-    let executablePath = SYSTEM.find((path) => path && existsSync(path));
-    if (executablePath === undefined) {
-      const packed = await import('@sparticuz/chromium');
-      executablePath = await packed.default.executablePath();
-    }
+    const executablePath = await executable();
     // Playwright's own answer to SIGTERM keeps a test file alive that the runner wants to end.
     const options = {
       executablePath,
@@ -55,3 +64,5 @@ export async function launch(flags = []) {
     return { skip: reason };
   }
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await executable();

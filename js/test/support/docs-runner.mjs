@@ -1,5 +1,5 @@
 /**
- * Runs modules one after another and prints what came of each as a line of JSON:
+ * Runs modules one after another and prints the result of each as a line of JSON:
  *
  *     node docs-runner.mjs FILE...
  *

@@ -5,12 +5,12 @@
  *     js             a module of its own, run in Node
  *     js continue    goes on where the block before it on the page ended
  *     js browser     runs in Chromium, on the built site
- *     js example     what it raises is the business of js/test/codes.test.mjs
+ *     js example     js/test/codes.test.mjs tests what it raises
  *     jsx, html      are built and opened (js/test/browser/site.test.mjs)
  *
  * A comment behind an expression that shows a value, `// [1, 2]` or `// → value`,
- * is asserted: numbers to the digits shown, … for what is left out. What a block
- * needs and does not show, such as data, stands before it:
+ * is asserted: numbers to the digits shown, … for what is left out. Code that a block needs and
+ * does not show, such as data, is written before it:
  *
  *     <!-- given
  *     const X = [[0], [1]];
@@ -171,7 +171,7 @@ function asserted(text, source, block) {
 const NUMBER = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/g;
 
 /**
- * Whether a value is what a comment says of it.
+ * Whether a value agrees with the comment behind it.
  *
  * @param {string} shown
  * @param {{ inspected: string, raw?: string }} value as util.inspect writes it, and of a string itself
@@ -193,7 +193,7 @@ function like(shown, value) {
   return (wanted.match(NUMBER) ?? []).every((text, i) => rounds(numbers[i], text));
 }
 
-/** Whether a number is another one to as many decimals as that shows. */
+/** Whether a number rounds to another one, to the decimals that the other shows. */
 function rounds(got, shown) {
   const [mantissa, exponent = '0'] = shown.split('e');
   const decimals = mantissa.split('.')[1]?.length ?? 0;
@@ -202,7 +202,7 @@ function rounds(got, shown) {
   return Math.abs(Number(got) - Number(shown)) <= unit * 0.500001;
 }
 
-/** Blanks and quotes as one pleases. */
+/** Ignores differences of blanks and quotes. */
 function tight(text) {
   return text
     .replaceAll('"', "'")

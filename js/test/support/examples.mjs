@@ -39,7 +39,7 @@ export function matches(message, expected) {
 
 const faults = join(root, 'build', 'faults', 'node.js');
 
-/** What the examples are about. */
+/** Variables that the examples use. */
 const setting = `
   const X = [[0, 0], [0, 1], [1, 0], [1, 1]];
   const y = ['no', 'yes', 'yes', 'no'];
@@ -47,7 +47,7 @@ const setting = `
 `;
 
 /**
- * What came of an example: the error it threw, and the warnings that came.
+ * The result of an example: its error, and its warnings.
  * @param {Example} example
  * @returns {Promise<{error?: {code: string, argument: string, message: string}, warnings: {code: string, message: string}[]}>}
  */
@@ -77,7 +77,7 @@ export async function run({ example, from }) {
   }
 }
 
-/** What an example says of its code, if it says anything. */
+/** The message of an example for its code, if there is one. */
 export function told({ code }, { error, warnings }) {
   return code.startsWith('WARN_') ? warnings.find((warning) => warning.code === code) : error;
 }

@@ -1,8 +1,7 @@
 /**
- * The fault table of ARCHITECTURE.md, row by row: what may go wrong, and what the
- * user must see. The same rows run in Node and in a page, so nothing here knows
- * where it is: `make` gets both builds of the package and what differs between the
- * two places.
+ * The fault table of demo/docs/inside/runtime.md, row by row: the faults, and what the user
+ * must see. The same rows run in Node and in a page, so nothing here depends on the place:
+ * `make` gets both builds of the package and what differs between the two places.
  */
 import assert from 'node:assert/strict';
 
@@ -23,7 +22,7 @@ const hard = blobs({ n: 2000, d: 4, apart: 0.1, seed: 2 });
 const long = { C: 1000, gamma: 0.05, tol: 1e-9, cacheSize: 4 };
 const crashed = { code: 'ERR_RUNTIME_CRASHED', message: [/fitted models are safe/, /next call/] };
 
-/** What a machine of a kind is fitted to. */
+/** The arguments of a fit for each kind of machine. */
 const training = (kind, rows) =>
   ({
     classifier: [rows, rows.map((_, i) => i % 2)],
@@ -60,14 +59,14 @@ export function makeTable({ maxmargin, faulty, wasm, otherWorker, endWorkers }) 
     return { model, unharmed };
   }
 
-  /** Runs what fails, and sees to it that nothing else is harmed. */
+  /** Runs a failing call, and checks that nothing else is harmed. */
   const refusals = (list) => async () => {
     const { model, unharmed } = await fitted();
     for (const [run, fault] of list) await fails(() => run(model), fault);
     await unharmed();
   };
 
-  /** A death of the program while a fit runs, one waits and a fitted model is asked. */
+  /** A crash of the program while a fit runs, another fit waits and a fitted model predicts. */
   async function survives(api, die) {
     await api.init();
     const { model, unharmed } = await fitted(api);
@@ -238,7 +237,7 @@ export function makeTable({ maxmargin, faulty, wasm, otherWorker, endWorkers }) 
       },
     },
     F09: {
-      fault: 'a nu that cannot be had',
+      fault: 'a nu that is too large for the classes',
       run: refusals([
         [
           () =>
@@ -251,7 +250,7 @@ export function makeTable({ maxmargin, faulty, wasm, otherWorker, endWorkers }) 
       ]),
     },
     F10: {
-      fault: 'a kernel matrix that is not symmetric, or of no kernel',
+      fault: 'a Gram matrix that is not symmetric, or not positive definite',
       async run() {
         const skew = X.map((_, i) => X.map((_, j) => (i < j ? 1 : 0)));
         const model = new SVC({ kernel: 'precomputed' });
@@ -300,7 +299,7 @@ export function makeTable({ maxmargin, faulty, wasm, otherWorker, endWorkers }) 
       ]),
     },
     F13: {
-      fault: 'more memory asked for than there is',
+      fault: 'a request needs more memory than there is',
       run: refusals([
         [
           (model) => model.predict({ data: [0], shape: [2 ** 40, 2], strides: [0, 0] }),
@@ -536,7 +535,7 @@ export function makeTable({ maxmargin, faulty, wasm, otherWorker, endWorkers }) 
       },
     },
     F27: {
-      fault: 'input that we would change',
+      fault: 'input that must stay unchanged',
       async run() {
         const rows = Object.freeze(X.map((row) => Object.freeze([...row])));
         const table = flat(X);
@@ -555,7 +554,7 @@ export function makeTable({ maxmargin, faulty, wasm, otherWorker, endWorkers }) 
       },
     },
     F28: {
-      fault: 'bytes of no model, damaged and hostile ones',
+      fault: 'bytes that are not a model, damaged and hostile ones',
       async run() {
         const { model, unharmed } = await fitted();
         const bytes = await model.save();

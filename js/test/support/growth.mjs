@@ -1,6 +1,6 @@
 /**
- * What models and fits leave behind: memory is measured after a first round, which
- * warms up, and after a second one. For Node and for pages, with gc() in reach.
+ * Memory growth of models and fits: memory is measured after a first round, which warms up, and
+ * after a second one. For Node and for pages, with gc() in reach.
  */
 import { flat, random, xor } from './made-up.mjs';
 
@@ -40,7 +40,7 @@ const options = { nu: 1, gamma: 1 };
 const samples = { data: Float64Array.from({ length: 100 * 100 }, random(1)), rows: 100, cols: 100 };
 
 /**
- * Makes models and forgets them without a word.
+ * Makes models and drops them without dispose().
  * @param {any} api with its program in this thread
  * @param {WebAssembly.Memory} memory
  * @param {number} count

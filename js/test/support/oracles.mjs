@@ -1,4 +1,4 @@
-/** Answers found the slow and obvious way, for tests of what finds them otherwise. */
+/** Slow and obvious computations, for tests of the fast ones. */
 
 /** The inner product. */
 export const dot = (a, b) => a.reduce((sum, value, k) => sum + value * b[k], 0);

@@ -1,6 +1,6 @@
 /**
  * The empty project that the tests run in: it has the packed tarball installed
- * and nothing else, so that what is tested is what is published.
+ * and nothing else, so that the tests use the published files.
  *
  * `make test` makes it once (`node project.mjs <folder>`) and names it in
  * MAXMARGIN_PROJECT; a test file run by itself makes one for itself.

@@ -1,11 +1,11 @@
 /**
- * Builds and packs the package in a folder of its own: what is published follows
- * from the sources alone, wherever they lie.
+ * Builds and packs the package in a folder of its own, to check that the published files depend
+ * only on the sources and not on their place.
  *
  *     node js/test/support/rebuild.mjs   does it in two folders, from nothing, and compares
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,16 +14,9 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** What the build reads. */
 const sources = ['go.mod', 'go.sum', 'core', 'wasm', 'npm/package.json', 'README.md', 'LICENSE'];
-const scripts = [
-  'src',
-  'build.mjs',
-  'readme.mjs',
-  'strip.mjs',
-  'wasm-file.mjs',
-  'package.json',
-  'tsconfig.json',
-  'tsconfig.types.json',
-];
+const scripts = readdirSync(join(root, 'js')).filter(
+  (name) => name === 'src' || /^(.*\.mjs|package\.json|tsconfig.*\.json)$/.test(name),
+);
 
 /**
  * The hash of the tarball, as npm computes it.

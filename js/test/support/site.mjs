@@ -1,4 +1,4 @@
-/** Visits to pages of the built site, and what is found out there. */
+/** Visits pages of the built site and reports their problems. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -11,7 +11,7 @@ export const WIDTHS = {
   phone: { width: 390, height: 844 },
 };
 
-/** How long a page may take until it has done what it does by itself. */
+/** How long a page may take to finish its own work. */
 const PATIENCE = 60_000;
 
 /**
@@ -46,7 +46,7 @@ export async function openVisitor(browser) {
      * @param {boolean} [options.audit] whether axe looks at it
      */
     async visit(url, { width, resize, scheme = 'light', scripted, audit = false }) {
-      // What the page before says on its way out is not of this one.
+      // Late messages of the page before do not belong to this one.
       await page.goto('about:blank');
       problems.length = 0;
       await page.setViewportSize(WIDTHS[width]);
@@ -83,7 +83,7 @@ async function reachesDone(page) {
   return state === 'done' ? [] : [`it ended in an error: ${status}`];
 }
 
-/** Whether the page is wider than the window, once what it draws in the next frames is there. */
+/** Whether the page is wider than the window, after it has drawn the next frames. */
 async function overflows(page) {
   const overflow = await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
@@ -99,6 +99,8 @@ async function violations(page) {
   const found = await page.evaluate(async () => {
     const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
     const runOnly = { type: 'tag', values };
+    // A button that was enabled just now is still on its way to its colours.
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     const results = await globalThis.axe.run(document, { runOnly, resultTypes: ['violations'] });
     return results.violations.map(({ id, help, nodes }) => ({
       id,

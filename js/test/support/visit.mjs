@@ -1,4 +1,4 @@
-/** Pages that put what came of them into their title. */
+/** Pages that put their result into their title. */
 
 /**
  * visit opens a page, waits until its title is no longer 'waiting' and resolves

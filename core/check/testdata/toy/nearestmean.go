@@ -5,7 +5,6 @@ import (
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
 	"maxmargin/core/run"
-	"maxmargin/core/sample"
 )
 
 // NearestMeanOptions are the options of NearestMean.
@@ -13,11 +12,11 @@ type NearestMeanOptions struct {
 	Shrink float64 `js:"shrink" default:"0" range:"[0,1]" doc:"Share of the way by which the means are moved to zero."`
 }
 
-// NearestMean takes a sample for the class with the closest mean, of f_c(x) =
-// <m_c, x> - |m_c|^2/2 the largest; of two classes f is the difference.
+// NearestMean predicts the class with the closest mean: that with the largest f_c(x) =
+// <m_c, x> - |m_c|^2/2. For two classes f is the difference of these functions.
 type NearestMean struct {
 	NearestMeanOptions
-	fit NearestMeanFit
+	model.ClassifierBase[*NearestMeanFit]
 }
 
 // NearestMeanFit is what a fit of NearestMean leaves behind.
@@ -26,35 +25,23 @@ type NearestMeanFit struct{ multi.Linear }
 // NewNearestMean returns an unfitted classifier with default options.
 func NewNearestMean() *NearestMean {
 	m := &NearestMean{}
-	model.SetDefaults(&m.NearestMeanOptions)
+	m.Init(&m.NearestMeanOptions, new(NearestMeanFit))
 	return m
-}
-
-// Options returns a pointer to the options.
-func (m *NearestMean) Options() any { return &m.NearestMeanOptions }
-
-// Fitted returns a pointer to what the last fit left behind.
-func (m *NearestMean) Fitted() any { return &m.fit }
-
-// Restore takes over a fit that was read from a model file.
-func (m *NearestMean) Restore(fitted any) error {
-	m.fit = *fitted.(*NearestMeanFit)
-	return m.fit.Check()
 }
 
 // Fit computes the means.
 func (m *NearestMean) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Check(m.NearestMeanOptions); err != nil {
+	if err := model.Accept(m, t); err != nil {
 		return model.Report{}, err
 	}
 	weight, err := model.ClassWeight{Name: "none"}.Costs(1, t)
 	if err != nil {
 		return model.Report{}, err
 	}
-	d, k := t.X.Dim(), t.Classes
+	d, k := t.X.Dim(), t.Classes()
 	mass, mean, x := make([]float64, k), make([]float64, k*d), make([]float64, d)
-	for i, c := range t.Y {
-		if ctl.Checkpoint(func() run.Report { return run.Report{Phase: "means"} }) != "" {
+	for i, c := range t.Labels() {
+		if !ctl.Wanted(func() run.Report { return run.Report{Phase: "means"} }) {
 			return model.Report{Status: run.Aborted}, nil
 		}
 		t.X.Dense(x, i)
@@ -66,7 +53,7 @@ func (m *NearestMean) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) 
 			mean[int(c)*d+j] += weight[i] * v
 		}
 	}
-	l := multi.NewLinear(d, k, t.Y)
+	l := multi.NewLinear(d, k, t.Labels())
 	for c := range k {
 		// Of two classes the single function is that of class 1 less that of class 0.
 		q, sign := c, 1.0
@@ -79,16 +66,6 @@ func (m *NearestMean) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) 
 			l.Bias[q] -= sign * v * v / 2
 		}
 	}
-	m.fit = NearestMeanFit{l}
+	m.Result = &NearestMeanFit{l}
 	return model.Report{Status: run.Converged, Iterations: 1}, nil
-}
-
-// Decision returns the decision values; see multi.Linear.
-func (m *NearestMean) Decision(ctl *run.Ctl, x sample.Set, shape string) ([]float64, int, error) {
-	return m.fit.Decision(ctl, x, shape)
-}
-
-// Predict returns the class of the closest mean.
-func (m *NearestMean) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
-	return m.fit.Predict(ctl, x)
 }

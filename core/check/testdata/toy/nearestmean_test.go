@@ -10,7 +10,7 @@ import (
 func TestNearestMean(t *testing.T) {
 	m := NewNearestMean()
 	x := &sample.Matrix{N: 4, D: 1, X: []float64{0, 2, 8, 10}}
-	if _, err := m.Fit(nil, model.Training{X: x, Y: []int32{0, 0, 1, 1}, Classes: 2}); err != nil {
+	if _, err := m.Fit(nil, model.NewTraining(x, model.Classes{Of: []int32{0, 0, 1, 1}, Count: 2})); err != nil {
 		t.Fatal(err)
 	}
 	classes, err := m.Predict(nil, &sample.Matrix{N: 2, D: 1, X: []float64{4.9, 5.1}})

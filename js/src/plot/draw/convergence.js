@@ -1,4 +1,4 @@
-import { checkDrawing, coloursOf, draw, short } from './figure.js';
+import { checkDrawing, coloursOf, documentOf, draw, short } from './figure.js';
 
 /** @import { Convergence, DrawOptions, PlotModule } from '../types.js' */
 
@@ -45,8 +45,7 @@ export function plotConvergence(Plot, history, options = {}) {
       { ...rest, ...outer },
     );
   };
-  const { document } = /** @type {any} */ (options.document ? options : globalThis);
-  const box = document.createElement('div');
+  const box = documentOf(options).createElement('div');
   const x = { domain: [0, Math.max(1, ...steps.map(({ iteration }) => iteration))] };
   box.append(
     panel(

@@ -49,8 +49,8 @@ const classDots = (Plot, points, support) => [
 ];
 
 /**
- * Values have colours from dark to bright, whatever the page is like: white lines on
- * black ones are seen on all of them.
+ * Values have colours from dark to bright on every page. White lines on black ones are visible
+ * on all of these colours.
  * @param {PlotModule} Plot
  * @param {SurfacePoint[]} points
  * @param {SurfacePoint[]} support

@@ -3,7 +3,7 @@
  * around them (currentColor) and nothing is filled with the colour of a page, so that
  * pictures are readable on light and on dark ones.
  */
-import { MaxMarginError, show } from '../../errors.js';
+import { MaxMarginError, show } from '../../basics/errors.js';
 
 /** @import { DrawOptions, PlotModule } from '../types.js' */
 
@@ -14,7 +14,7 @@ import { MaxMarginError, show } from '../../errors.js';
 const palette = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#8c8c8c'];
 
 /**
- * Draws with the options of the caller before our own: scales option by option, marks
+ * Draws with the options of the caller instead of the defaults: scales option by option, marks
  * on top.
  * @template E
  * @param {PlotModule<E>} Plot
@@ -23,6 +23,7 @@ const palette = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9
  * @returns {E}
  */
 export function draw(Plot, own, options = {}) {
+  documentOf(options);
   const scales = Object.keys(own).filter((name) => isRecord(own[name]) && isRecord(options[name]));
   return Plot.plot({
     style: { fontSize: '12px', overflow: 'visible' },
@@ -35,6 +36,21 @@ export function draw(Plot, own, options = {}) {
     ),
     marks: [...own.marks, ...(options.marks ?? [])],
   });
+}
+
+/**
+ * The document that makes the elements of a picture: the page's, or that of the options.
+ * @param {any} options
+ * @returns {any}
+ */
+export function documentOf(options) {
+  const document = options.document ?? /** @type {any} */ (globalThis).document;
+  if (document) return document;
+  throw new MaxMarginError(
+    'ERR_OPTION',
+    'document',
+    'there is no page here to draw in; in Node pass a document, such as { document: new JSDOM().window.document } with the package jsdom, or draw the data with another library',
+  );
 }
 
 /** @param {unknown} value */
@@ -61,8 +77,8 @@ export function checkDrawing(Plot, data, field, source) {
     'ERR_TYPE',
     'data',
     promise
-      ? `the data are still on their way; await ${source}(...) before they are drawn`
-      : `the data must be what ${source} gives, got ${show(data)}`,
+      ? `the data are a promise; await ${source}(...) first`
+      : `the data must be the result of ${source}, got ${show(data)}`,
   );
 }
 
@@ -92,10 +108,10 @@ export function coloursOf(labels) {
 /** Rings around support vectors. */
 export const ring = { r: 7, stroke: 'currentColor', strokeWidth: 1.25 };
 
-/** Samples: what outlines them tells them from regions of their own colour. */
+/** Samples have an outline, so they are visible in a region of their own colour. */
 export const sample = { r: 3.5, stroke: 'currentColor', strokeWidth: 0.4 };
 
-/** A number as a reader wants it. @param {number} value */
+/** A number with few digits. @param {number} value */
 export const short = (value) =>
   Math.abs(value) >= 1e5 || (value !== 0 && Math.abs(value) < 1e-3)
     ? value.toExponential(1)

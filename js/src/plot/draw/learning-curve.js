@@ -6,7 +6,7 @@ import { checkDrawing, coloursOf, draw, symbolsOf } from './figure.js';
 const parts = ['of rows learnt from', 'of other rows'];
 
 /**
- * Draws what learningCurve of maxmargin gives: means over the folds, and a standard
+ * Draws the result of learningCurve of maxmargin: means over the folds, and a standard
  * deviation to either side.
  * @template E
  * @param {PlotModule<E>} Plot
@@ -20,7 +20,7 @@ export function plotLearningCurve(Plot, learning, options) {
     { size: row.trainSize, part: parts[0], mean: row.trainMean, std: row.trainStd },
     { size: row.trainSize, part: parts[1], mean: row.mean, std: row.std },
   ]);
-  const known = points.filter(({ mean }) => Number.isFinite(mean));
+  const known = points.filter(({ mean = NaN }) => Number.isFinite(mean));
   const place = { x: 'size', y: 'mean' };
   return draw(
     Plot,

@@ -4,8 +4,7 @@ import { draw, short } from './figure.js';
 /** @import { DrawOptions, PlotModule } from '../types.js' */
 
 /**
- * Cells are dark where values are low, and their text is the colour that can be read
- * on them, whatever the page is like.
+ * Cells are dark where values are low. The colour of their text suits the cell, on every page.
  * @template E
  * @param {PlotModule<E>} Plot
  * @param {any[]} cells

@@ -3,8 +3,7 @@ import { checkDrawing, coloursOf, draw, ring, sample, short, symbolsOf } from '.
 /** @import { DrawOptions, PlotModule, RegressionTube } from '../types.js' */
 
 /**
- * Draws what is predicted, the tube around it, and samples; support vectors have a
- * ring.
+ * Draws the predictions, the tube around them, and samples; support vectors have a ring.
  * @template E
  * @param {PlotModule<E>} Plot
  * @param {RegressionTube} tube
@@ -24,7 +23,7 @@ export function plotRegressionTube(Plot, tube, options) {
     {
       width: 640,
       height: 400,
-      ariaLabel: 'what is predicted along a feature, and the tube around it',
+      ariaLabel: 'the predictions along a feature, and the tube around them',
       x: { domain, label: name },
       y: { label: 'value', nice: true },
       color: { ...coloursOf(sides), legend: false },

@@ -1,0 +1,197 @@
+package codec_test
+
+import (
+	"math"
+	"strings"
+
+	"maxmargin/core/calib"
+	"maxmargin/core/catalog"
+	"maxmargin/core/codec"
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
+	"maxmargin/core/perceptron"
+	"maxmargin/core/prep"
+	"maxmargin/core/sample"
+)
+
+// candidate is a model that testdata/history is to have a file of.
+type candidate struct {
+	name string
+	make func() (codec.Model, verdict, error)
+}
+
+// candidates are the machines, the kernels, and what models can have besides: one class
+// against the rest, probabilities of each kind, sparse samples, names of columns, steps.
+func candidates() (all []candidate) {
+	add := func(name string, make func() (codec.Model, verdict, error)) {
+		all = append(all, candidate{name, make})
+	}
+	for _, m := range catalog.Machines() {
+		add(m.Name, func() (codec.Model, verdict, error) {
+			machine := m.New()
+			switch p := machine.(type) { // which keep every mistake
+			case *perceptron.Perceptron:
+				p.MaxIter = 5
+			case *perceptron.KernelPerceptron:
+				p.MaxIter = 5
+			}
+			return learn(m.Name, machine, toy(kindOf(m.Name)), nil)
+		})
+	}
+	for _, tree := range kernelTrees() {
+		name := strings.Split(tree, `"`)[3]
+		add("kernel-"+name, func() (codec.Model, verdict, error) { return learnKernel(tree) })
+	}
+	add("kernel-precomputed", func() (codec.Model, verdict, error) {
+		t := toy(catalog.Regressor)
+		t.X = &sample.Matrix{N: t.X.Len(), D: t.X.Len(), X: products(t.X.(*sample.Matrix))}
+		return ridge("precomputed", t)
+	})
+	for _, method := range []string{calib.Sigmoid, calib.Isotonic, calib.Temperature} {
+		add("probability-"+method, func() (codec.Model, verdict, error) {
+			m, _ := catalog.NewMachine("SVC")
+			return learn("SVC", m, toy(catalog.Classifier), &calib.Probabilities{Method: method, Folds: 3})
+		})
+	}
+	add("SVC-ovr", func() (codec.Model, verdict, error) {
+		return learn("SVC", with("SVC", "multiClass", "ovr"), toy(catalog.Classifier), nil)
+	})
+	add("SVC-sparse", func() (codec.Model, verdict, error) {
+		t := toy(catalog.Classifier)
+		t.X, _ = sparsely(t.X.(*sample.Matrix))
+		return learn("SVC", with("SVC", "decisionFunctionShape", "ovo"), t, nil)
+	})
+	add("Pipeline", func() (codec.Model, verdict, error) {
+		last, _ := catalog.NewMachine("SVC")
+		p, err := prep.NewPipeline([]model.Part{
+			{Name: "StandardScaler", Label: "scale", Machine: prep.NewStandardScaler()},
+			{Name: "MinMaxScaler", Label: "range", Machine: prep.NewMinMaxScaler()},
+			{Name: "SVC", Label: "svc", Machine: last},
+		})
+		if err != nil {
+			return codec.Model{}, verdict{}, err
+		}
+		return learn(codec.Pipeline, p, toy(catalog.Classifier), nil)
+	})
+	return all
+}
+
+// with returns a machine with one option that is a name.
+func with(machine, option, value string) model.Machine {
+	m, err := catalog.NewMachine(machine)
+	if err != nil {
+		panic(err)
+	}
+	for _, o := range model.Schema(m.Options()) {
+		if o.Name == option {
+			o.Field(m.Options()).SetString(value)
+		}
+	}
+	return m
+}
+
+// toy is 24 samples of 3 features >= 0, with targets for a kind of machine.
+func toy(kind string) model.Training {
+	x, y := clouds(31, 24, 3, 3)
+	for i, v := range x.X {
+		x.X[i] = math.Abs(v)
+	}
+	t := model.NewTraining(x, nil)
+	switch kind {
+	case catalog.Classifier:
+		t.Target = model.Classes{Of: y, Count: 3}
+	case catalog.Regressor:
+		var values model.Values
+		for i := range x.N {
+			values = append(values, math.Sin(x.Row(i)[0])+0.5*x.Row(i)[1])
+		}
+		t.Target = values
+	}
+	return t
+}
+
+// learn fits a machine, with probabilities if that is asked for, and returns the model and the
+// samples to ask it about, which are the first ones of the training set.
+func learn(name string, m model.Machine, t model.Training, probability *calib.Probabilities) (codec.Model, verdict, error) {
+	kept := codec.Model{Name: name, Machine: m}
+	if _, are := t.Target.(model.Classes); are {
+		kept.Classes = codec.Classes{Kind: "string", Names: []string{"ash", "birch", "chêne"}}
+		kept.Features = []string{"length", "width", "Höhe"}
+	}
+	var err error
+	if probability == nil {
+		kept.Report, err = m.Fit(nil, t)
+	} else {
+		again := func() (model.Machine, error) { return catalog.NewMachine(name) }
+		kept.Report, kept.Probability, err = calib.Train(nil, t, *probability, m.Fit, again)
+	}
+	probes := verdict{Rows: min(6, t.X.Len()), Cols: t.X.Dim()}
+	row := make([]float64, probes.Cols)
+	for i := range probes.Rows {
+		t.X.Dense(row, i)
+		probes.X = append(probes.X, row...)
+	}
+	return kept, probes, err
+}
+
+// learnKernel fits a KernelRidge with the kernel of a tree, to strings if it compares these.
+func learnKernel(tree string) (codec.Model, verdict, error) {
+	t := toy(catalog.Regressor)
+	index := []int{0, 1, 2, 3, 4, 5, 6, 7}
+	t.X, t.Target = t.X.Select(index), t.Target.Select(index)
+	texts := []string{"acgta", "ccgt", "gattaca", "tacag", "ttgaca", "acacac", "gtgca", "catcat"}
+	entry, err := catalog.Kernel(strings.Split(tree, `"`)[3])
+	if err != nil {
+		return codec.Model{}, verdict{}, err
+	}
+	if kernel.Compares(entry.(kernel.Kernel)) != sample.Strings {
+		return ridge(tree, t)
+	}
+	t.X = sequences(texts)
+	m, probes, err := ridge(tree, t)
+	probes.Rows, probes.Cols, probes.X, probes.Strings = 6, 1, nil, texts[:6]
+	return m, probes, err
+}
+
+func ridge(tree string, t model.Training) (codec.Model, verdict, error) {
+	return learn("KernelRidge", with("KernelRidge", "kernel", tree), t, nil)
+}
+
+// products returns the Gram matrix of the linear kernel.
+func products(x *sample.Matrix) (all []float64) {
+	for i := range x.N {
+		for j := range x.N {
+			sum := 0.0
+			for c, v := range x.Row(i) {
+				sum += v * x.Row(j)[c]
+			}
+			all = append(all, sum)
+		}
+	}
+	return all
+}
+
+// kernelTrees has a tree of every kernel but precomputed, with as many parameters left
+// to their defaults as can be.
+func kernelTrees() []string {
+	linear := `"parts":[{"kernel":"linear"}]}`
+	trees := []string{
+		`{"kernel":"fourier","coefficients":[1,0.5]}`,
+		`{"kernel":"spectral","frequencies":[[1,0,0],[0.5,-2,1]],"powers":[1,0.5]}`,
+		`{"kernel":"weighted","matrix":[1,0,2]}`,
+		`{"kernel":"mismatch","alphabet":"acgt"}`,
+		`{"kernel":"sum",` + linear, `{"kernel":"product",` + linear, `{"kernel":"scale","factor":2,` + linear,
+		`{"kernel":"polynomial","coefficients":[1,0,2],` + linear, `{"kernel":"exp",` + linear,
+		`{"kernel":"gaussian","gamma":0.5,` + linear, `{"kernel":"normalize",` + linear,
+		`{"kernel":"center","points":[[0,1,0.5],[1,0.2,0]],` + linear,
+		`{"kernel":"rankOne","points":[[0,1,0.5],[1,0.2,0]],"weights":[1,-2],` + linear,
+		`{"kernel":"columns","columns":[2,0],` + linear,
+	}
+	listed := strings.Join(trees, "")
+	for _, k := range catalog.Kernels() {
+		if k.Name != "precomputed" && !strings.Contains(listed, `{"kernel":"`+k.Name+`"`) || k.Name == "linear" {
+			trees = append(trees, `{"kernel":"`+k.Name+`"}`)
+		}
+	}
+	return trees
+}

@@ -1,0 +1,48 @@
+package engine
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/model"
+	"maxmargin/core/sample"
+	"maxmargin/core/svm"
+)
+
+// classesNamed are k classes of a kind.
+func classesNamed(k int, kind string) Classes {
+	c := Classes{Kind: kind}
+	for i := range k {
+		c.Names = append(c.Names, strconv.Itoa(i))
+	}
+	return c
+}
+
+// Numbers most of which occur once are values and no labels; real problems of many
+// classes have several samples of each, or names: 10 digits, 26 letters, 40 faces with 10
+// pictures each, 100 kinds of leaves with 16, words with one each.
+func TestManyNumbersAsLabelsAreTold(t *testing.T) {
+	for _, c := range []struct {
+		k, n  int
+		kind  string
+		warns bool
+	}{
+		{200, 200, "number", true}, {150, 200, "number", true}, {3, 3, "number", false}, {10, 1797, "number", false}, {26, 20000, "number", false},
+		{40, 400, "number", false}, {100, 1600, "number", false}, {30, 30, "string", false}, {20, 20, "number", false},
+	} {
+		w := warnings(&sample.Matrix{N: c.n, D: 1, X: make([]float64, c.n)}, svm.NewSVC(catalog.Kernel), model.Report{}, classesNamed(c.k, c.kind))
+		if warned := strings.Contains(codes(w), "WARN_MANY_CLASSES"); warned != c.warns {
+			t.Errorf("%d classes of the kind %s in %d rows: %v", c.k, c.kind, c.n, w)
+		}
+	}
+}
+
+func codes(w []Warning) string {
+	all := ""
+	for _, one := range w {
+		all += one.Code + " "
+	}
+	return all
+}

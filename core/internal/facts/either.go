@@ -1,0 +1,33 @@
+package facts
+
+import "maxmargin/core/model"
+
+// Either is a target for tests that train machines of every kind on the same samples:
+// classes for those that learn classes, values for those that learn values.
+type Either struct {
+	model.Classes
+	Values model.Values
+}
+
+// Select returns the classes and the values of some samples.
+func (e Either) Select(rows []int) model.Target {
+	return Either{e.Classes.Select(rows).(model.Classes), e.Values.Select(rows).(model.Values)}
+}
+
+// For returns a training whose target is the one of Either that a machine learns; other
+// targets stay.
+func For(m model.Machine, t model.Training) model.Training {
+	e, ok := t.Target.(Either)
+	if !ok {
+		return t
+	}
+	switch model.Learns(m).(type) {
+	case model.Classes:
+		t.Target = e.Classes
+	case model.Values:
+		t.Target = e.Values
+	default:
+		t.Target = nil
+	}
+	return t
+}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/model"
+)
+
+// specs collects what the facade knows about options, parameters and attributes.
+// Machines share most of them, so each is a constant of its own that machines refer
+// to: a bundler keeps those that the machines in a program use. What only people
+// read, the docs, is kept apart, by the constant that it is about.
+type specs struct {
+	constants bytes.Buffer
+	docs      bytes.Buffer
+	names     map[string]string // of constants, by everything that is said in them
+	taken     map[string]int    // how many constants begin with a name
+}
+
+func newSpecs() *specs {
+	return &specs{names: map[string]string{}, taken: map[string]int{}}
+}
+
+// constant gives the name of the constant that says this and has these docs. Two that
+// differ in either are two constants.
+func (s *specs) constant(prefix, name, fields, doc string) string {
+	key := prefix + fields + doc
+	if known, ok := s.names[key]; ok {
+		return known
+	}
+	constant := prefix + strings.ToUpper(name[:1]) + name[1:]
+	s.taken[constant]++
+	if n := s.taken[constant]; n > 1 {
+		constant += "_" + strconv.Itoa(n)
+	}
+	s.names[key] = constant
+	fmt.Fprintf(&s.constants, "export const %s = { %s };\n", constant, fields)
+	if doc != "" {
+		fmt.Fprintf(&s.docs, "  [specs.%s, %s],\n", constant, quote(doc))
+	}
+	return constant
+}
+
+// option gives the constant of an option, or of a parameter of a kernel.
+func (s *specs) option(o model.Option) string {
+	var b strings.Builder
+	path := ""
+	if len(o.Path) != 1 || o.Path[0] != o.Name {
+		path = fmt.Sprintf("path: [%s], ", quoteAll(o.Path))
+	}
+	fmt.Fprintf(&b, "name: %s, %stype: %s, default: %s", quote(o.Name), path, quote(schemaType(o)), literal(o))
+	if o.Type == model.KernelName {
+		b.WriteString(", choices: kernelNames")
+	} else if c := choices(o); len(c) > 0 {
+		fmt.Fprintf(&b, ", choices: [%s]", quoteAll(c))
+	}
+	if r := o.Range; r.Text != "" {
+		fmt.Fprintf(&b, ", range: %s", quote(r.Text))
+	}
+	if o.Unit != "" {
+		fmt.Fprintf(&b, ", unit: %s", quote(o.Unit))
+	}
+	if o.Row != "" {
+		fmt.Fprintf(&b, ", row: %s", quote(o.Row))
+	}
+	if o.Default == "" { // The error of one that is missing says what it is.
+		fmt.Fprintf(&b, ", doc: %s", quote(o.Doc))
+		return s.constant("option", o.Name, b.String(), "")
+	}
+	return s.constant("option", o.Name, b.String(), o.Doc)
+}
+
+// attribute gives the constant of something that a fit leaves behind.
+func (s *specs) attribute(a model.Attribute) string {
+	fields := fmt.Sprintf("name: %s, field: %s, type: %s, shape: [%s]",
+		quote(a.Name), quote(a.Field), quote(a.Type), quoteAll(a.Shape))
+	return s.constant("attribute", a.Name, fields, a.Doc)
+}
+
+// machine writes what the facade knows about a machine.
+func (s *specs) machine(b *bytes.Buffer, m catalog.Machine) {
+	var options, attributes []string
+	for _, o := range model.Schema(m.New().Options()) {
+		options = append(options, s.option(o))
+	}
+	fitted := model.Attributes(m.New().Fitted())
+	for _, a := range fitted {
+		if a.Name != "" {
+			attributes = append(attributes, s.attribute(a))
+		}
+	}
+	fmt.Fprintf(b, "\nexport const machine%s = {\n  name: %s,\n  kind: %s,\n", m.Name, quote(m.Name), quote(m.Kind()))
+	writeNames(b, "options", options)
+	writeNames(b, "attributes", attributes)
+	b.WriteString("  dimensions: {\n")
+	writeDimensions(b, fitted)
+	b.WriteString("  },\n};\n")
+}
+
+func writeNames(b *bytes.Buffer, field string, names []string) {
+	fmt.Fprintf(b, "  %s: [\n", field)
+	for _, name := range names {
+		fmt.Fprintf(b, "    %s,\n", name)
+	}
+	b.WriteString("  ],\n")
+}
+
+// writeDimensions writes which fields tell the dimensions in the shapes of others.
+func writeDimensions(b *bytes.Buffer, attributes []model.Attribute) {
+	known := map[string]bool{"k": true, "pairs": true}
+	for _, a := range attributes {
+		letter := a.Dim
+		if len(a.Shape) == 1 && a.Type != model.SampleSet && isLetter(a.Shape[0]) {
+			letter = a.Shape[0]
+		}
+		if letter != "" && !known[letter] {
+			known[letter] = true
+			fmt.Fprintf(b, "    %s: { field: %s, counts: %t },\n", letter, quote(a.Field), a.Dim == "")
+		}
+	}
+}
+
+// isLetter tells a dimension that a slice can make known from an expression.
+func isLetter(s string) bool { return strings.Trim(s, "abcdefghijklmnopqrstuvwxyz") == "" }
+
+// kernel writes what the facade checks objects that describe a kernel against.
+func (s *specs) kernel(b *bytes.Buffer, k catalog.KernelEntry) {
+	var options []string
+	for _, o := range model.Schema(k.New()) {
+		options = append(options, s.option(o))
+	}
+	elsewhere := ""
+	if names := otherNames(k); len(names) > 0 {
+		elsewhere = fmt.Sprintf("otherNames: [%s], ", quoteAll(names))
+	}
+	fmt.Fprintf(b, "  %s: { name: %s, arity: %d, %soptions: [%s] },\n",
+		k.Name, quote(k.Name), model.Arity(k.New()), elsewhere, strings.Join(options, ", "))
+}
+
+// catalogModules are the module that options are checked against, and the one with
+// what people read about them.
+func catalogModules() (checked, read []byte) {
+	s := newSpecs()
+	var machines, summaries, names, kernels, kernelDocs bytes.Buffer
+	for _, m := range catalog.Machines() {
+		s.machine(&machines, m)
+		fmt.Fprintf(&summaries, "  %s: %s,\n", m.Name, quote(m.Summary))
+		fmt.Fprintf(&names, "  %s: machine%s,\n", m.Name, m.Name)
+	}
+	for _, k := range catalog.Kernels() {
+		if given(k) {
+			continue
+		}
+		s.kernel(&kernels, k)
+		writeKernelDocs(&kernelDocs, k)
+	}
+
+	var b bytes.Buffer
+	b.WriteString(header)
+	b.WriteString("/**\n * What options are checked against, and what a fit leaves behind. Each option and each\n * attribute is a constant, and so is each machine, which refers to its own: a bundler\n * keeps what a program uses. What people read about them is in catalog.js.\n */\n\n")
+	fmt.Fprintf(&b, "/** Kernels that a name is enough for. */\nconst kernelNames = [%s];\n\n", quoteAll(namedKernels()))
+	b.Write(s.constants.Bytes())
+	b.Write(machines.Bytes())
+	fmt.Fprintf(&b, "\n/** All machines, by name. */\nexport const machines = {\n%s};\n", names.Bytes())
+	fmt.Fprintf(&b, "\n/**\n * Every kernel that objects describe: how many kernels it is made of (-1 for none, 0 for\n * one or more), names that it has elsewhere, and its parameters.\n */\nexport const kernelSpecs = {\n%s};\n", kernels.Bytes())
+
+	var d bytes.Buffer
+	d.WriteString(header)
+	d.WriteString("import * as specs from './specs.js';\n\n")
+	fmt.Fprintf(&d, "/** What machines are, in a sentence. */\nexport const summaries = {\n%s};\n\n", summaries.Bytes())
+	fmt.Fprintf(&d, "/**\n * What options and attributes mean.\n * @returns {[spec: object, doc: string][]}\n */\nexport const docs = () => [\n%s];\n\n", s.docs.Bytes())
+	fmt.Fprintf(&d, "/**\n * Of every kernel its formula, when it is positive definite, whether its samples are\n * 'rows' of numbers or 'strings' (or those of its 'parts'), and whether its numbers must\n * not be negative.\n */\nexport const kernelDocs = {\n%s};\n", kernelDocs.Bytes())
+	return b.Bytes(), d.Bytes()
+}

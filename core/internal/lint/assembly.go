@@ -1,0 +1,69 @@
+package lint
+
+import (
+	"go/ast"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+// assembly lists the permitted files in assembly, each with its purpose. Assembly can read
+// and write any address, as package unsafe can, so the Go code that calls it must check
+// lengths and indices.
+var assembly = map[string]string{
+	"core/lanes/dots_wasm.s":        "inner products, whose loops the compiler makes slow",
+	"core/lanes/sums_wasm.s":        "sums over coordinates, likewise",
+	"core/lanes/exponential_wasm.s": "exponentials, likewise",
+	"core/lanes/single_wasm.s":      "inner products and Gaussians in float32, likewise",
+	"core/lanes/panels_wasm.h":      "what the loops over panels have in common",
+	"core/primal/visit_wasm.s":      "visits of coordinate descent, where a call for each sample is dear",
+	"core/qp/pairs_wasm.s":          "the choice of a pair, likewise",
+}
+
+// Assembly finds files that are not Go but become part of a program (assembly, headers, C,
+// objects) and are not in the table of permitted files.
+func Assembly(root fs.FS, folders ...string) (found []Finding, err error) {
+	for _, folder := range folders {
+		err = fs.WalkDir(root, folder, func(name string, entry fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			if entry.IsDir() && entry.Name() == "testdata" {
+				return fs.SkipDir
+			}
+			isCode := slices.Contains([]string{".s", ".S", ".h", ".c", ".cc", ".cpp", ".m", ".syso", ".sx"}, path.Ext(name))
+			if !entry.IsDir() && isCode && assembly[name] == "" {
+				found = append(found, Finding{name, "assembly and its like reach all of memory: write Go, or give the file a reason in core/internal/lint"})
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// BodilessFuncs finds functions without a body in packages that have no assembly: the
+// linker would connect them to code of other packages.
+func BodilessFuncs(files []*File) (found []Finding) {
+	for _, f := range files {
+		for _, d := range f.Syntax.Decls {
+			function, ok := d.(*ast.FuncDecl)
+			if ok && function.Body == nil && !hasAssembly(f.Package()) {
+				found = append(found, f.finding(function.Pos(), "%s has no body: only packages with assembly declare such functions", function.Name.Name))
+			}
+		}
+	}
+	return found
+}
+
+func hasAssembly(pkg string) bool {
+	for name := range assembly {
+		if strings.HasSuffix(name, ".s") && path.Dir(name) == pkg {
+			return true
+		}
+	}
+	return false
+}

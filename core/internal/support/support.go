@@ -1,0 +1,43 @@
+// Package support holds helpers that tests of several packages share: comparisons and small
+// sets. Data and the answers of other programs are in package facts.
+package support
+
+import (
+	"math"
+
+	"maxmargin/core/sample"
+)
+
+// T is the part of testing.T that this package needs; tests of rapid have it too.
+type T interface {
+	Helper()
+	Fatalf(format string, a ...any)
+}
+
+// Near ends a test unless every number differs from the wanted one by at most tolerance (1
+// + |want|).
+func Near(t T, what string, got, want []float64, tolerance float64) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf("%s: %d values, want %d", what, len(got), len(want))
+	}
+	for i := range want {
+		if !(math.Abs(got[i]-want[i]) <= tolerance*(1+math.Abs(want[i]))) {
+			t.Fatalf("%s: value %d is %v, want %v", what, i, got[i], want[i])
+		}
+	}
+}
+
+// Sparse returns the samples of m without their zeros.
+func Sparse(m *sample.Matrix) *sample.CSR {
+	s := &sample.CSR{N: m.N, D: m.D, Ptr: make([]int32, 1)}
+	for i := range m.N {
+		for j, v := range m.Row(i) {
+			if v != 0 {
+				s.Index, s.Value = append(s.Index, int32(j)), append(s.Value, v)
+			}
+		}
+		s.Ptr = append(s.Ptr, int32(len(s.Index)))
+	}
+	return s
+}

@@ -1,0 +1,45 @@
+package support
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"maxmargin/core/sample"
+)
+
+// failing takes note of a failure.
+type failing struct{ message string }
+
+func (*failing) Helper()                          {}
+func (f *failing) Fatalf(format string, a ...any) { f.message = fmt.Sprintf(format, a...); panic(f) }
+
+func TestNear(t *testing.T) {
+	for _, c := range []struct {
+		got, want []float64
+		fails     bool
+	}{
+		{[]float64{1, 1001}, []float64{1, 1000}, false},
+		{[]float64{1.01}, []float64{1}, true},
+		{[]float64{math.NaN()}, []float64{0}, true},
+		{[]float64{0}, []float64{math.NaN()}, true},
+		{[]float64{0}, nil, true},
+	} {
+		f := &failing{}
+		func() {
+			defer func() { _ = recover() }()
+			Near(f, "x", c.got, c.want, 1e-3)
+		}()
+		if (f.message != "") != c.fails {
+			t.Errorf("%v near %v: %q", c.got, c.want, f.message)
+		}
+	}
+}
+
+func TestSparse(t *testing.T) {
+	s := Sparse(&sample.Matrix{N: 2, D: 3, X: []float64{0, 2, 0, 0, 0, 5}})
+	if !slices.Equal(s.Ptr, []int32{0, 1, 2}) || !slices.Equal(s.Index, []int32{1, 2}) || !slices.Equal(s.Value, []float64{2, 5}) {
+		t.Errorf("%+v", s)
+	}
+}

@@ -1,0 +1,43 @@
+package model
+
+// Base is what machines have in common: options, which stand in the machine itself, and
+// what the last fit left behind, of type F, a pointer to a struct. A machine embeds a
+// Base and calls Init when it is made; what is left of it is its mathematics.
+//
+// F is the pointer and not the struct, because Go compiles a generic type once for all
+// pointers but once for every struct: with structs the module was larger by a copy of
+// these methods for each machine.
+type Base[F any] struct {
+	// Result is what the last fit left behind; before the first one it points to a
+	// struct of zeros. Fits replace it and do not write to it.
+	Result F
+
+	options any
+	restore func(F) error
+}
+
+// Init gives the options, to which it is pointed, their defaults. empty is the result
+// before the first fit. restore checks a result that was read from a model file and
+// makes what the file does not keep; nil: there is nothing to do.
+func (b *Base[F]) Init(options any, empty F, restore func(F) error) {
+	SetDefaults(options)
+	b.options, b.restore, b.Result = options, restore, empty
+}
+
+// Options returns a pointer to the options.
+func (b *Base[F]) Options() any { return b.options }
+
+// Fitted returns a pointer to what the last fit left behind.
+func (b *Base[F]) Fitted() any { return b.Result }
+
+// Restore takes over a result that was read from a model file.
+func (b *Base[F]) Restore(fitted any) error {
+	f := fitted.(F)
+	if b.restore != nil {
+		if err := b.restore(f); err != nil {
+			return err
+		}
+	}
+	b.Result = f
+	return nil
+}

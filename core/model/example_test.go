@@ -1,0 +1,25 @@
+package model_test
+
+import (
+	"fmt"
+
+	"maxmargin/core/model"
+)
+
+// The options of a machine are the fields of a struct; tags hold what JavaScript, the
+// documentation and saved models know of them.
+func ExampleSetDefaults() {
+	var options struct {
+		C    float64 `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on the losses."`
+		Loss string  `js:"loss" default:"hinge" choices:"hinge,squared_hinge" doc:"What a sample inside the margin costs."`
+	}
+	model.SetDefaults(&options)
+	fmt.Println(options.C, options.Loss)
+	for _, option := range model.Schema(&options) {
+		fmt.Println(option.Name, option.Type, option.Default, option.Choices)
+	}
+	// Output:
+	// 1 hinge
+	// C number 1 []
+	// loss choice hinge [hinge squared_hinge]
+}

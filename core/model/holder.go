@@ -1,0 +1,130 @@
+package model
+
+import (
+	"errors"
+	"reflect"
+)
+
+// Holder is a machine that holds others, such as a pipeline its steps or an ensemble its
+// members. A file keeps its own options and result, as those of any machine, and then
+// those of its parts; options, checks of numbers, copies and searches go through all
+// parts, so that a new kind of holder is a type here and a line in the catalog.
+type Holder interface {
+	Machine
+	// Parts returns the machines that it holds, in order. The parts may be holders.
+	Parts() []Part
+}
+
+// Part is a machine that another holds.
+type Part struct {
+	Name    string // in the catalog
+	Label   string // by which users tell it from the other parts
+	Machine Machine
+}
+
+// Chain is a Holder that sends samples through transformers before the last part learns
+// from them: it has the options of that part, such as a kernel.
+type Chain interface {
+	Holder
+	// Steps returns the transformers, and what learns.
+	Steps() (before []Transformer, last Machine)
+}
+
+// Core returns what learns in a machine: the last part of a Chain, else the machine
+// itself.
+func Core(m Machine) Machine {
+	if c, ok := m.(Chain); ok {
+		_, last := c.Steps()
+		return Core(last)
+	}
+	return m
+}
+
+// First returns what sees the samples of a machine as they are: of a Chain its first
+// step.
+func First(m Machine) Part {
+	if c, ok := m.(Chain); ok {
+		return c.Parts()[0]
+	}
+	return Part{Machine: m}
+}
+
+// Each calls visit for a machine and then for all that it holds, until visit returns an
+// error, which it returns.
+func Each(m Machine, visit func(m Machine) error) error {
+	if err := visit(m); err != nil {
+		return err
+	}
+	if h, ok := m.(Holder); ok {
+		for _, part := range h.Parts() {
+			if err := Each(part.Machine, visit); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// TakesGram reports whether what learns from the samples compares them by a precomputed
+// kernel, so that the samples are the rows of a Gram matrix.
+func TakesGram(m Machine) bool {
+	if c, ok := m.(Chain); ok {
+		return TakesGram(Core(c))
+	}
+	return errors.Is(Each(m, func(m Machine) error {
+		if Precomputed(m.Options()) {
+			return errFound
+		}
+		return nil
+	}), errFound)
+}
+
+// errFound ends a search through the parts of a machine.
+var errFound = errors.New("found")
+
+// Assign gives a machine options. Those of a Holder are a []any: its own, when it has
+// any, and then those of every part.
+func Assign(m Machine, options any) {
+	if h, ok := m.(Holder); ok {
+		all := options.([]any)
+		if len(Schema(m.Options())) > 0 {
+			set(m.Options(), all[0])
+			all = all[1:]
+		}
+		for i, part := range h.Parts() {
+			Assign(part.Machine, all[i])
+		}
+		return
+	}
+	set(m.Options(), options)
+}
+
+// set copies what one pointer points to over what another points to.
+func set(to, from any) { reflect.ValueOf(to).Elem().Set(reflect.ValueOf(from).Elem()) }
+
+// Keep remembers the results of some machines and of all that they hold. What it returns
+// puts them back.
+func Keep(machines ...Machine) (back func() error) {
+	var all []Machine
+	var results []any
+	for _, m := range machines {
+		Each(m, func(m Machine) error {
+			result := reflect.New(reflect.TypeOf(m.Fitted()).Elem())
+			set(result.Interface(), m.Fitted())
+			all, results = append(all, m), append(results, result.Interface())
+			return nil
+		})
+	}
+	return func() (err error) {
+		for i, m := range all {
+			err = errors.Join(err, m.Restore(results[i]))
+		}
+		return err
+	}
+}
+
+// Alike reports whether two machines are of the same kind and learn with the same kind
+// of machine, so that one can start from the other.
+func Alike(a, b Machine) bool {
+	return reflect.TypeOf(a) == reflect.TypeOf(b) && reflect.TypeOf(Core(a)) == reflect.TypeOf(Core(b))
+}

@@ -1,0 +1,38 @@
+package perceptron
+
+import (
+	"math"
+
+	"maxmargin/core/gram"
+	"maxmargin/core/lanes"
+)
+
+// dual is a perceptron in dual form.
+type dual struct {
+	view *gram.View
+	rule rule
+	own  float64   // square of the length of a sample's own feature
+	f    []float64 // values of all samples, less the bias
+	coef []float64 // of all samples
+	b    *float64
+}
+
+func (l *dual) value(i int) float64 { return l.f[i] + *l.b }
+
+func (l *dual) correct(i int, step float64) {
+	l.coef[i] += step
+	lanes.Update(l.f, step, l.view.Rows([]int{i})[0])
+	l.f[i] += float64(step * l.own)
+	*l.b += float64(step * l.rule.bias)
+}
+
+// norm2 returns |w|^2 of a perceptron that knows no samples but those of view.
+func (l *dual) norm2() float64 { return lanes.Sum(l.coef, l.f) }
+
+// noise returns the largest difference of norm2 from |w|^2 that counts as rounding.
+func (l *dual) noise() (size float64) {
+	for i, c := range l.coef {
+		size += math.Abs(c * l.f[i])
+	}
+	return 1e-12 * size
+}

@@ -1,0 +1,38 @@
+package perceptron
+
+import (
+	"maxmargin/core/model"
+	"maxmargin/core/multi"
+	"maxmargin/core/rng"
+)
+
+// lesson is what one perceptron learns from.
+type lesson struct {
+	number  int       // of the perceptron
+	sign    []float64 // of every sample; 0 leaves it out
+	weight  []float64 // of every sample
+	order   []int32   // in which the samples are visited
+	shuffle *rng.Stream
+	passes  float64 // most passes
+	stride  int     // visits between checkpoints
+}
+
+// newLesson returns the lesson of one problem, in the order of the samples.
+func newLesson(p multi.Problem, t model.Training, weight []float64, passes float64, stride int) lesson {
+	s := lesson{number: p.Number, sign: make([]float64, t.X.Len()), weight: weight,
+		order: make([]int32, t.X.Len()), passes: passes, stride: stride}
+	for i, class := range t.Labels() {
+		s.sign[i], s.order[i] = p.Sign(class), int32(i)
+	}
+	return s
+}
+
+// plain reports whether all weights are 0 or 1, where Novikoff's bound holds.
+func plain(weight []float64) bool {
+	for _, w := range weight {
+		if w != 0 && w != 1 {
+			return false
+		}
+	}
+	return true
+}

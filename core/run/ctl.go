@@ -1,0 +1,168 @@
+package run
+
+import (
+	"math"
+	"time"
+)
+
+// Ctl watches one computation, or a part of one. It is immutable and not safe for
+// concurrent use. Watcher makes one; a nil *Ctl and the zero value observe nothing and
+// have no limits.
+type Ctl struct {
+	family   *family
+	deadline Instant // the earliest deadline of this Ctl and of those that it is derived from; zero: none
+	parent   *Ctl
+	tell     func(Report) Report // how a report is changed before the parent has it; nil: not at all
+}
+
+// Watcher says who observes a computation.
+type Watcher struct {
+	// Observe, unless nil, is called after every slice. It may block: in a
+	// browser this is where the event loop gets its turn.
+	Observe func(Report) Signal
+	// Slice is the time between two calls of Observe; 0 means 10 ms.
+	Slice time.Duration
+	// Now is the clock; nil means Now of this package.
+	Now func() Instant
+}
+
+// Ctl returns the control that the computation is given.
+func (w Watcher) Ctl() *Ctl {
+	if w.Slice == 0 {
+		w.Slice = 10 * time.Millisecond
+	}
+	return &Ctl{family: &family{Watcher: w}}
+}
+
+// family is what a Ctl and those derived from it share.
+type family struct {
+	Watcher
+	next   Instant // when Observe is called again; zero: not yet known
+	signal Signal
+}
+
+func (f *family) now() Instant {
+	if f.Now != nil {
+		return f.Now()
+	}
+	return Now()
+}
+
+// ended returns the status that the observer's last answer asks for; "" to go on.
+func (f *family) ended() Status {
+	switch f.signal {
+	case Stop:
+		return Stopped
+	case Abort:
+		return Aborted
+	}
+	return ""
+}
+
+// observe calls Observe when a slice is over, and returns the time after that.
+func (f *family) observe(c *Ctl, now Instant, report func() Report) Instant {
+	if f.Observe == nil || now.Before(f.next) {
+		return now
+	}
+	if !f.next.IsZero() {
+		f.signal = f.Observe(c.told(report()))
+		now = f.now()
+	}
+	f.next = now.Add(f.Slice)
+	return now
+}
+
+// told returns the report as the observer gets it.
+func (c *Ctl) told(r Report) Report {
+	for ; c != nil; c = c.parent {
+		if c.tell != nil {
+			r = c.tell(r)
+		}
+	}
+	return r
+}
+
+// Checkpoint looks at the clock and, when a slice is over, calls Observe with the report
+// that the function makes. It returns "" to go on, or the status to end with. Once it has
+// returned a status it returns no other.
+func (c *Ctl) Checkpoint(report func() Report) Status {
+	if c.isZero() {
+		return ""
+	}
+	if s := c.family.ended(); s != "" {
+		return s
+	}
+	now := c.family.observe(c, c.family.now(), report)
+	if s := c.family.ended(); s != "" {
+		return s
+	}
+	if !c.deadline.IsZero() && !now.Before(c.deadline) {
+		return TimeLimit
+	}
+	return ""
+}
+
+// Wanted is Checkpoint for work that is of no use before it is finished: it reports
+// whether to go on, whatever the time is.
+func (c *Ctl) Wanted(report func() Report) bool {
+	if c.isZero() {
+		return true
+	}
+	if c.family.ended() == "" {
+		c.family.observe(c, c.family.now(), report)
+	}
+	return c.family.ended() == ""
+}
+
+// Ended returns what the observer's last answer ends the computation with, Stopped or
+// Aborted; "" when it may go on. It neither observes nor looks at the clock.
+func (c *Ctl) Ended() Status {
+	if c.isZero() {
+		return ""
+	}
+	return c.family.ended()
+}
+
+// Within returns a Ctl for work that may take so many milliseconds from now on, and no
+// longer than c has; infinitely many are no limit.
+func (c *Ctl) Within(milliseconds float64) *Ctl {
+	if math.IsInf(milliseconds, 1) {
+		return c
+	}
+	const most = 1e12 // 30 years
+	d := c.derived()
+	d.limit(d.family.now().Add(time.Duration(min(milliseconds, most) * float64(time.Millisecond))))
+	return d
+}
+
+// Telling returns a Ctl that changes every report by tell before it passes the report to c.
+func (c *Ctl) Telling(tell func(Report) Report) *Ctl {
+	if !c.observed() {
+		return c
+	}
+	d := c.derived()
+	d.tell = tell
+	return d
+}
+
+// observed reports whether somebody reads reports.
+func (c *Ctl) observed() bool { return !c.isZero() && c.family.Observe != nil }
+
+// isZero reports whether c is nil or the zero value, which observe nothing.
+func (c *Ctl) isZero() bool { return c == nil || c.family == nil }
+
+// derived returns a new Ctl of the same family with the deadline of c. For nil the family
+// is a new one that nobody observes.
+func (c *Ctl) derived() *Ctl {
+	if c.isZero() {
+		return Watcher{}.Ctl()
+	}
+	return &Ctl{family: c.family, deadline: c.deadline, parent: c}
+}
+
+// limit sets the deadline of a Ctl that is being made, unless it has an earlier one.
+func (c *Ctl) limit(at Instant) {
+	if c.deadline.IsZero() || at.Before(c.deadline) {
+		c.deadline = at
+	}
+}

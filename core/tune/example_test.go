@@ -1,0 +1,22 @@
+package tune_test
+
+import (
+	"fmt"
+
+	"maxmargin/core/tune"
+)
+
+// Two folds of six samples: either has two of class 0 and one of class 1 to judge by.
+func ExampleKFold() {
+	folds, err := tune.KFold(tune.Samples{N: 6, Labels: []int32{0, 0, 0, 0, 1, 1}}, 2)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, fold := range folds {
+		fmt.Println(fold.Train, fold.Test)
+	}
+	// Output:
+	// [1 3 5] [0 2 4]
+	// [0 2 4] [1 3 5]
+}

@@ -1,0 +1,39 @@
+/**
+ * What a program gets of the package when its bundler drops what it does not use, and
+ * the most that may be: minified by esbuild, the WebAssembly module not counted. Any
+ * call, spread or computed name at the top of a module that is not marked as free of
+ * side effects can keep a great part of the package in every program.
+ */
+import * as esbuild from 'esbuild';
+
+/** What is imported, from where, and the most bytes of the bundle. */
+export const budgets = [
+  ['{ SVC }', 'maxmargin', 90_000],
+  ['{ SVC, GridSearch }', 'maxmargin', 120_000],
+  ['*', 'maxmargin', 330_000],
+  ['{ MaxMarginError }', 'maxmargin', 5_000],
+  ['{ SVC }', 'maxmargin/sync', 90_000],
+  ['{ makeMoons }', 'maxmargin/data', 10_000],
+  ['{ readCsv }', 'maxmargin/data', 25_000],
+];
+
+/**
+ * The bytes of a program that imports these names and does nothing with them but
+ * export them again.
+ *
+ * @param {string} names such as { SVC }
+ * @param {string} from the entry
+ * @param {string} folder in which the package is installed
+ * @returns {Promise<number>}
+ */
+export async function bundleSize(names, from, folder) {
+  const { outputFiles } = await esbuild.build({
+    stdin: { contents: `export ${names} from '${from}';`, resolveDir: folder },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+  });
+  return outputFiles[0].contents.length;
+}

@@ -1,0 +1,60 @@
+/**
+ * Settings as callers pass them: objects whose names are checked, and whose getters are
+ * read once.
+ */
+import { MaxMarginError } from './errors.js';
+import { nearest } from './nearest.js';
+import { enumerate } from './text.js';
+
+/**
+ * Reads the entries of an object of settings, each getter once, and refuses
+ * names that are not known, whether own, inherited or symbols.
+ * @param {string} owner what the settings are for
+ * @param {object} given
+ * @param {readonly string[]} known
+ * @returns {[string, unknown][]}
+ */
+export function readEntries(owner, given, known) {
+  const names = Reflect.ownKeys(given);
+  for (const name in given) {
+    if (!Object.hasOwn(given, name)) names.push(name);
+  }
+  return names.map((name) => {
+    if (typeof name !== 'string' || !known.includes(name) || !Object.hasOwn(given, name)) {
+      throw unknownOption(owner, name, known);
+    }
+    try {
+      return [name, Reflect.get(given, name)];
+    } catch (cause) {
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        name,
+        `reading the option ${name} threw ${cause}; pass plain values`,
+        {},
+        cause,
+      );
+    }
+  });
+}
+
+/**
+ * @param {string} owner
+ * @param {string | symbol} name
+ * @param {readonly string[]} known
+ */
+function unknownOption(owner, name, known) {
+  const text = String(name);
+  const close = nearest(text, known);
+  const hint =
+    close === text
+      ? 'it is inherited; write it into the object itself'
+      : close
+        ? `did you mean '${close}'?`
+        : `the options are ${enumerate(known)}`;
+  return new MaxMarginError(
+    'ERR_OPTION_UNKNOWN',
+    text,
+    `${owner} has no option '${text}'; ${hint}`,
+    close ? { nearest: close } : {},
+  );
+}

@@ -1,0 +1,80 @@
+/**
+ * Every error a user can meet carries a code to switch on, the argument it is
+ * about, a message that says what to do, and details such as row and column.
+ */
+export class MaxMarginError extends Error {
+  /**
+   * Each entry of the package (`maxmargin`, `maxmargin/data`, ...) is a bundle with its own
+   * copy of this class; `instanceof` accepts an error of any copy.
+   * @param {any} value
+   */
+  static [Symbol.hasInstance](value) {
+    return value instanceof Error && value.name === 'MaxMarginError' && 'code' in value;
+  }
+
+  /**
+   * @param {string} code such as `ERR_SHAPE`; stable across releases
+   * @param {string} argument the argument or option it is about, or ''
+   * @param {string} message what was wrong and what to do
+   * @param {Record<string, unknown>} [details] row, column, expected, got
+   * @param {unknown} [cause] the error underneath, if there is one
+   */
+  constructor(code, argument, message, details = {}, cause) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'MaxMarginError';
+    /** What kind of error this is; stable across releases. */
+    this.code = code;
+    /** The argument or option the error is about, or ''. */
+    this.argument = argument;
+    /** Where it is and what was found: row, column, expected, got. */
+    this.details = details;
+  }
+}
+
+/**
+ * An error as it crosses a worker boundary, where classes are lost.
+ * @typedef {{code: string, argument: string, message: string, details: Record<string, unknown> | null}} ErrorRecord
+ */
+
+/**
+ * @param {ErrorRecord} record
+ * @returns {MaxMarginError}
+ */
+export function fromRecord({ code, argument, message, details }) {
+  return new MaxMarginError(code, argument, message, details ?? {});
+}
+
+/**
+ * @param {unknown} error
+ * @returns {ErrorRecord}
+ */
+export function toRecord(error) {
+  if (error instanceof MaxMarginError) {
+    const { code, argument, message, details } = error;
+    return { code, argument, message, details };
+  }
+  return { code: 'ERR_INTERNAL', argument: '', message: String(error), details: null };
+}
+
+/**
+ * A value as text for a message: short, and `'1'` differs from `1`.
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function show(value) {
+  switch (typeof value) {
+    case 'string':
+      return value.length > 40 ? `'${value.slice(0, 40)}…'` : `'${value}'`;
+    case 'bigint':
+      return `${value}n`;
+    case 'function':
+      return 'a function';
+    case 'symbol':
+      return 'a symbol';
+    case 'object':
+      if (value === null) return 'null';
+      return Array.isArray(value) ? 'an array' : 'an object';
+    default:
+      return String(value);
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * Requests that cannot fit are refused before anything is copied: WebAssembly can address 4 GB,
+ * and a program that runs out of memory ends. Go counts again and adds the memory that it holds
+ * already.
+ */
+import { MaxMarginError } from './errors.js';
+import { costs, fitCosts, room, studyCosts } from '../generated/memory.js';
+
+/**
+ * The size of the data of an operation; `engine.Size` in Go.
+ * @typedef {object} Size
+ * @property {'dense' | 'csr' | 'strings'} [layout]
+ * @property {number} [rows]
+ * @property {number} [cols]
+ * @property {number} [stored] values of a sparse table, or letters of strings
+ * @property {number} [outputs] numbers that come out for each row
+ * @property {number} [bytes] of a text or a model
+ * @property {number} [copies] how many more copies of the table are made
+ * @property {string} [machine] the machine that is fitted or searched; some machines estimate
+ *   their own memory
+ */
+
+/** An operation that takes memory. @typedef {keyof typeof costs} Operation */
+
+/**
+ * The bytes that an operation takes for something of a size.
+ * @param {Operation} operation
+ * @param {Size} size
+ */
+function needs(operation, size) {
+  const { layout, rows = 0, cols = 0, stored = 0, outputs = 0, bytes = 0, copies = 0 } = size;
+  const cost = costOf(operation, size.machine);
+  const entries =
+    layout === 'dense'
+      ? (cost.entry + 8 * copies) * rows * cols
+      : layout === 'strings'
+        ? (cost.letter + 4 * copies) * stored
+        : (cost.stored + 12 * copies) * stored;
+  const columns = layout === 'strings' ? 0 : cols;
+  return (
+    entries +
+    (cost.row + cost.output * outputs) * rows +
+    cost.column * columns * Math.max(outputs, 1) +
+    cost.byte * bytes +
+    cost.rowPair * rows ** 2 +
+    cost.columnPair * columns ** 2
+  );
+}
+
+/**
+ * The memory costs of an operation; `engine.FitSize` and `engine.StudySize` in Go.
+ * @param {Operation} operation
+ * @param {string} [machine]
+ */
+function costOf(operation, machine = '') {
+  const { [operation]: cost } = costs;
+  const own = fitCosts[machine];
+  if (!own) return cost;
+  if (operation === 'fitGram') return { ...cost, rowPair: own.rowPair };
+  if (operation === 'fit') return own;
+  return operation === 'study' ? studyCosts[machine] : cost;
+}
+
+/**
+ * @param {Operation} operation
+ * @param {string} argument what it is given, for the error
+ * @param {Size} size
+ */
+export function checkRoom(operation, argument, size) {
+  const needed = needs(operation, size);
+  if (needed <= room) return;
+  throw memoryError(operation, argument, needed);
+}
+
+/**
+ * Runs a function that allocates arrays. When memory runs out, the error names the argument and
+ * a remedy.
+ * @template T
+ * @param {Operation} operation
+ * @param {string} argument
+ * @param {() => T} work
+ * @returns {T}
+ */
+export function allocating(operation, argument, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw memoryError(operation, argument, undefined, error);
+  }
+}
+
+/**
+ * @param {Operation} operation
+ * @param {string} argument
+ * @param {number} [needed] bytes, where they are known
+ * @param {unknown} [cause]
+ */
+function memoryError(operation, argument, needed, cause) {
+  const size =
+    needed === undefined ? 'more memory than there is' : `about ${show(needed)} of memory`;
+  return new MaxMarginError(
+    'ERR_MEMORY_BUDGET',
+    argument,
+    `${operation.replace('Gram', '')} needs ${size} for ${argument}, ${show(room)} is what WebAssembly can address; ${remedy(operation)}`,
+    { needed, available: room },
+    cause,
+  );
+}
+
+/** @param {number} bytes */
+const show = (bytes) => `${Math.ceil(bytes / 2 ** 20)} MB`;
+
+/** @param {Operation} operation */
+function remedy(operation) {
+  switch (operation) {
+    case 'fitGram':
+      return 'fit fewer rows, or use a kernel that is computed from the samples';
+    case 'fit':
+      return 'fit fewer rows or fewer columns, or pass samples with many zeros as sparse ones (all numbers are held as float64, so float32 arrays take as much)';
+    case 'gram':
+      return 'pass fewer rows: the matrix has as many numbers as the product of the rows of both sets';
+    case 'spectrum':
+      return 'pass fewer rows';
+    case 'predict':
+    case 'decisionFunction':
+    case 'predictProba':
+    case 'transform':
+    case 'writeLibsvm':
+      return 'pass fewer rows at a time';
+    default:
+      return 'use a smaller one';
+  }
+}

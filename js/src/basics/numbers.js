@@ -1,0 +1,162 @@
+/**
+ * Copies arrays of numbers of any kind into new float64 or int32 buffers. Only numbers are
+ * accepted: a string is not converted, and null is not zero.
+ */
+import { MaxMarginError, show } from './errors.js';
+
+/** @import { Numbers } from '../types.js' */
+
+/**
+ * Says in errors where a number is.
+ * @typedef {(index: number) => Record<string, number | string>} Locate
+ */
+
+/** @type {Locate} */
+const byRow = (row) => ({ row });
+
+/** @type {Locate} */
+export const byIndex = (index) => ({ index });
+
+/** @type {(cols: number) => Locate} */
+export const byCell = (cols) => (index) => ({
+  row: Math.floor(index / cols),
+  column: index % cols,
+});
+
+/**
+ * A fresh Float64Array of the numbers.
+ * @param {Numbers} source
+ * @param {string} argument
+ * @param {Locate} [locate]
+ */
+export function toFloat64(source, argument, locate = byRow) {
+  if (!Array.isArray(source)) {
+    checkAttached(source, argument);
+    return new Float64Array(source);
+  }
+  const data = new Float64Array(source.length);
+  copyNumbers(data, 0, source, argument, locate);
+  return data;
+}
+
+/**
+ * @param {unknown} source
+ * @param {string} argument
+ */
+export function toInt32(source, argument) {
+  if (!isNumbers(source)) {
+    throw new MaxMarginError(
+      'ERR_TYPE',
+      argument,
+      `${argument} must be an array of whole numbers, got ${describe(source)}`,
+    );
+  }
+  checkAttached(source, argument);
+  const packed = Int32Array.from(source);
+  const wrong = source instanceof Int32Array ? -1 : packed.findIndex((v, i) => v !== source[i]);
+  if (wrong >= 0) {
+    throw new MaxMarginError(
+      'ERR_TYPE',
+      argument,
+      `${argument}[${wrong}] is ${show(source[wrong])}, but must be a whole number below 2147483648`,
+      { index: wrong },
+    );
+  }
+  return packed;
+}
+
+/**
+ * Copies numbers. Any other value is an error.
+ * @param {Float64Array} target
+ * @param {number} at
+ * @param {Numbers} source
+ * @param {string} argument
+ * @param {Locate} locate
+ */
+export function copyNumbers(target, at, source, argument, locate) {
+  if (!Array.isArray(source)) {
+    target.set(source, at);
+    return;
+  }
+  for (let i = 0; i < source.length; i++) {
+    target[at + i] = checkNumber(source[i], argument, () => locate(i));
+  }
+}
+
+/**
+ * @param {unknown} value
+ * @param {string} argument
+ * @param {() => Record<string, number | string>} locate says where it is
+ */
+export function checkNumber(value, argument, locate) {
+  if (typeof value === 'number') return value;
+  const details = locate();
+  throw new MaxMarginError(
+    'ERR_TYPE',
+    argument,
+    `${argument}[${Object.values(details).join(', ')}] is ${show(value)}, which is not a number; ${remedy(value)}`,
+    { ...details, got: show(value) },
+  );
+}
+
+/** @param {unknown} value */
+function remedy(value) {
+  switch (typeof value) {
+    case 'string':
+      return 'convert text to numbers, and encode categories, before fitting';
+    case 'boolean':
+      return 'write 0 or 1';
+    case 'bigint':
+      return 'convert it with Number()';
+    default:
+      return 'fill in missing values, or leave the row out';
+  }
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Numbers}
+ */
+export function isNumbers(value) {
+  if (Array.isArray(value)) return true;
+  return (
+    ArrayBuffer.isView(value) &&
+    !(value instanceof DataView) &&
+    !(value instanceof BigInt64Array) &&
+    !(value instanceof BigUint64Array)
+  );
+}
+
+/**
+ * An array whose buffer was transferred looks empty, so this error says what happened.
+ * @param {unknown} source
+ * @param {string} argument
+ */
+export function checkAttached(source, argument) {
+  if (!ArrayBuffer.isView(source)) return;
+  try {
+    new Uint8Array(source.buffer, 0, 0);
+  } catch {
+    throw new MaxMarginError(
+      'ERR_TYPE',
+      argument,
+      `${argument} is over a detached buffer: it was transferred away; pass it before the transfer, or a copy`,
+    );
+  }
+}
+
+/** @param {unknown} value */
+export function describe(value) {
+  if (ArrayBuffer.isView(value) && Symbol.toStringTag in value) {
+    return `a ${value[Symbol.toStringTag]}`;
+  }
+  return show(value);
+}
+
+/**
+ * @param {ArrayBufferView} view
+ * @returns {Uint8Array}
+ */
+export function bytesOf(view) {
+  return new Uint8Array(/** @type {ArrayBuffer} */ (view.buffer), view.byteOffset, view.byteLength);
+}

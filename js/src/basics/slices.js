@@ -1,0 +1,171 @@
+/**
+ * Work in JavaScript that may take long, such as calling a function of the caller's for
+ * every pair of samples. It is written as a generator that yields a report about every
+ * 10 ms. The yield gives false, once, when a watcher wants an end: the work then ends with
+ * what there is, or with an error if there is nothing. Here are the ways to run such work.
+ */
+import { MaxMarginError } from './errors.js';
+
+/** @import { Pause, Watch } from '../runtime/host.js' */
+/** @import { Progress } from '../types.js' */
+
+/**
+ * Reports how far it is, and returns a T.
+ * @template T
+ * @typedef {Generator<Progress, T, boolean | void>} Work
+ */
+
+/** Work that returns nothing. @typedef {Work<void>} Slices */
+
+/** Milliseconds of work between two turns of the event loop. */
+const slice = 10;
+
+/** Milliseconds between two reports, of which there are at most 20 per second. */
+const interval = 50;
+
+/** Measures slices, and counts the finished pieces of work. */
+export class Stretch {
+  #phase;
+  #total;
+  #done = 0;
+  #until = performance.now() + slice;
+
+  /**
+   * @param {string} phase
+   * @param {number} total pieces of work
+   */
+  constructor(phase, total) {
+    this.#phase = phase;
+    this.#total = total;
+  }
+
+  /** Counts a piece of work. @returns {Progress | undefined} at the end of a slice */
+  advance() {
+    this.#done++;
+    if (performance.now() < this.#until) return undefined;
+    return {
+      phase: this.#phase,
+      iteration: this.#done,
+      objective: 0,
+      gap: Infinity,
+      supportVectors: 0,
+      fraction: this.#done / this.#total,
+    };
+  }
+
+  /**
+   * Begins the next slice, unless a watcher wanted an end of work that has nothing to keep.
+   * @param {boolean | void} goesOn what the yield gave
+   */
+  resume(goesOn) {
+    if (goesOn === false) {
+      throw new MaxMarginError(
+        'ERR_STOPPED',
+        '',
+        `stopped in the phase '${this.#phase}', without a result to keep`,
+      );
+    }
+    this.#until = performance.now() + slice;
+  }
+}
+
+/**
+ * Visits the numbers from 0 to total - 1, in slices.
+ * @param {string} phase
+ * @param {number} total
+ * @param {(i: number) => void} visit
+ * @param {boolean} [whole] it is needed as a whole, and does not end when a watcher wants it
+ * @returns {Slices}
+ */
+export function* visiting(phase, total, visit, whole = false) {
+  const stretch = new Stretch(phase, total);
+  for (let i = 0; i < total; i++) {
+    visit(i);
+    const report = stretch.advance();
+    if (!report) continue;
+    const goesOn = yield report;
+    stretch.resume(whole || goesOn);
+  }
+}
+
+/** Reports to a watcher, who hears no more after it wanted an end. */
+class Teller {
+  #last = -Infinity;
+  #ended = false;
+  #watch;
+
+  /** @param {Watch} watch */
+  constructor(watch) {
+    this.#watch = watch;
+  }
+
+  /**
+   * @param {Progress} report
+   * @returns {boolean} false when the watcher wants an end
+   */
+  tell(report) {
+    const now = performance.now();
+    if (this.#ended || now - this.#last < interval) return true;
+    this.#last = now;
+    this.#ended = this.#watch.onProgress?.(report) === false;
+    return !this.#ended;
+  }
+}
+
+/**
+ * Runs work with turns of the event loop between its slices.
+ * @template T
+ * @param {Work<T>} work
+ * @param {Watch} watch
+ * @param {Pause} pause
+ * @returns {Promise<T>}
+ */
+export async function runLater(work, watch, pause) {
+  const steps = runStepped(work, watch);
+  let step = steps.next();
+  while (!step.done) {
+    await new Promise((resolve) => pause(() => resolve(undefined)));
+    step = steps.next();
+  }
+  return step.value;
+}
+
+/**
+ * Runs work to its end.
+ * @template T
+ * @param {Work<T>} work
+ * @param {Watch} watch
+ * @returns {T}
+ */
+export function runNow(work, watch) {
+  const steps = runStepped(work, watch);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/**
+ * Runs work and hands out each report. When the watcher aborts, or throws, the work is
+ * dropped.
+ * @template T
+ * @param {Work<T>} work
+ * @param {Watch} watch
+ * @returns {Generator<Progress, T, void>}
+ */
+export function* runStepped(work, watch) {
+  const teller = new Teller(watch);
+  try {
+    watch.signal?.throwIfAborted();
+    let step = work.next();
+    while (!step.done) {
+      const goesOn = teller.tell(step.value);
+      yield step.value;
+      watch.signal?.throwIfAborted();
+      step = work.next(goesOn);
+    }
+    return step.value;
+  } catch (error) {
+    work.return(/** @type {any} */ (undefined));
+    throw error;
+  }
+}

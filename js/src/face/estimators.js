@@ -1,0 +1,558 @@
+/**
+ * The estimators: a class for each kind of machine. Methods are written once, as steps
+ * that the host runs: it awaits them in maxmargin and runs them at once in maxmargin/sync.
+ */
+import { attempt, gather, host, reports, run } from '#host';
+import { packDiagnostics, unpackDiagnostics } from '../model/diagnostics.js';
+import { Estimator } from '../model/estimator.js';
+import { unpackDecisions, unpackSamples } from '../model/fitted.js';
+import { accuracy, decodeLabels } from '../input/labels.js';
+import { writeLiblinear } from '../formats/liblinear.js';
+import { unpackText, warnOfProbability } from '../formats/libsvm.js';
+import { State, checkDecisionSettings, checkPredictSettings, stateOf } from '../model/state.js';
+import { float64s, rSquared } from '../input/values.js';
+
+/** @import { Steps } from '../basics/drive.js' */
+/** @import { Reports, Returns } from '../forms.js' */
+/** @import { MachineSpec } from '../machines/options.js' */
+/** @import { FitJob } from '../model/fit-job.js' */
+/** @import { Fitted } from '../model/fitted.js' */
+/** @import { Passing } from '../model/state.js' */
+/** @import { Success } from '../runtime/host.js' */
+/** @import { DecisionSettings, Diagnostics, Entries, FitSettings, Label, Progress, RegressionSettings, Samples, Shaped, SparseMatrix, PredictSettings } from '../types.js' */
+
+/**
+ * What is fitted and saved: a machine, or a pipeline.
+ * @template {object} Options
+ * @extends {Estimator<Options>}
+ */
+export class Model extends Estimator {
+  /**
+   * The model as bytes, for load().
+   * @returns {Returns<Uint8Array<ArrayBuffer>>}
+   */
+  save() {
+    return run(saving(this));
+  }
+}
+
+/**
+ * @template {object} Options
+ * @extends {Model<Options>}
+ */
+class Machine extends Model {
+  /**
+   * @param {object} spec what the machine is: a MachineSpec
+   * @param {Options} [options]
+   */
+  constructor(spec, options) {
+    super(new State(/** @type {MachineSpec} */ (spec), options, host));
+  }
+}
+
+/**
+ * A machine that learns by solving a problem.
+ * @template {object} Options
+ * @extends {Machine<Options>}
+ */
+class Predictor extends Machine {
+  /** Objective of the problem that was solved, summed over two-class problems. */
+  get objective() {
+    return stateOf(this).fitted.info.objective;
+  }
+
+  /** The largest violation of the optimality conditions that is left. */
+  get gap() {
+    return stateOf(this).fitted.info.gap;
+  }
+}
+
+/**
+ * @template {object} Options
+ * @template {Label} [L=Label]
+ * @extends {Predictor<Options>}
+ */
+export class Classifier extends Predictor {
+  /**
+   * Trains on samples X with class labels y. Fails as a whole or not at all.
+   * @param {Samples} X
+   * @param {Entries<L>} y one label per row, all of one primitive type
+   * @param {FitSettings} [settings]
+   * @returns {Returns<this>}
+   */
+  fit(X, y, settings) {
+    return run(fitting(this, X, y, settings));
+  }
+
+  /**
+   * The same, step by step: a report now and then while it works, and a last one,
+   * of the phase 'done', with the result. The fit begins with the first step. Leaving
+   * the loop stops it and keeps the best solution so far; a signal aborts it.
+   * @param {Samples} X
+   * @param {Entries<L>} y
+   * @param {FitSettings} [settings]
+   * @returns {Reports<Progress, this>}
+   */
+  fitSteps(X, y, settings) {
+    return steps(this, X, y, settings);
+  }
+
+  /**
+   * The class label of every row.
+   * @param {Samples} X
+   * @param {PredictSettings} [settings]
+   * @returns {Returns<L[]>}
+   */
+  predict(X, settings) {
+    return run(
+      predicting(
+        this,
+        X,
+        settings,
+        ({ labels }, { classes }) => /** @type {L[]} */ (decodeLabels(classes, labels)),
+      ),
+    );
+  }
+
+  /**
+   * Decision values: of two classes one per row, positive for the second; of
+   * more one per row and class, or pair of classes.
+   * @param {Samples} X
+   * @param {DecisionSettings} [settings]
+   * @returns {Returns<Shaped<Float64Array>>}
+   */
+  decisionFunction(X, settings) {
+    return run(deciding(this, X, () => checkDecisionSettings(settings, true)));
+  }
+
+  /**
+   * The probability of each class for every row: the largest is that of the class
+   * that predict gives. For models fitted with the option probability.
+   * @param {Samples} X
+   * @param {PredictSettings} [settings]
+   * @returns {Returns<Shaped<Float64Array>>} rows x classes
+   */
+  predictProba(X, settings) {
+    return run(givingProbabilities(this, X, settings));
+  }
+
+  /**
+   * Accuracy: the share of rows whose predicted label is the one in y.
+   * @param {Samples} X
+   * @param {Entries<L>} y
+   * @returns {Returns<number>}
+   */
+  score(X, y) {
+    return run(
+      scoring(this, X, y, (predicted, labels) =>
+        accuracy(stateOf(this).fitted.classes, predicted, labels),
+      ),
+    );
+  }
+
+  /**
+   * The class labels, ascending.
+   * @returns {L[]}
+   */
+  get classes() {
+    return /** @type {L[]} */ ([...stateOf(this).fitted.classes.labels]);
+  }
+}
+
+/**
+ * @template {object} Options
+ * @extends {Predictor<Options>}
+ */
+export class Regressor extends Predictor {
+  /**
+   * Trains on samples X with the values y. Fails as a whole or not at all.
+   * @param {Samples} X
+   * @param {Entries<number>} y one number per row
+   * @param {RegressionSettings} [settings]
+   * @returns {Returns<this>}
+   */
+  fit(X, y, settings) {
+    return run(fitting(this, X, y, settings));
+  }
+
+  /**
+   * The same, step by step: a report now and then while it works, and a last one,
+   * of the phase 'done', with the result. The fit begins with the first step. Leaving
+   * the loop stops it and keeps the best solution so far; a signal aborts it.
+   * @param {Samples} X
+   * @param {Entries<number>} y
+   * @param {RegressionSettings} [settings]
+   * @returns {Reports<Progress, this>}
+   */
+  fitSteps(X, y, settings) {
+    return steps(this, X, y, settings);
+  }
+
+  /**
+   * The value for every row.
+   * @param {Samples} X
+   * @param {PredictSettings} [settings]
+   * @returns {Returns<Float64Array>}
+   */
+  predict(X, settings) {
+    return run(predicting(this, X, settings, ({ values }) => float64s(values)));
+  }
+
+  /**
+   * R^2: one less the share of the variance of y that is not explained. At most
+   * 1; 0 for the mean of y.
+   * @param {Samples} X
+   * @param {Entries<number>} y
+   * @returns {Returns<number>}
+   */
+  score(X, y) {
+    return run(scoring(this, X, y, rSquared));
+  }
+}
+
+/**
+ * @template {object} Options
+ * @extends {Predictor<Options>}
+ */
+export class Detector extends Predictor {
+  /**
+   * Learns where the samples X lie. Fails as a whole or not at all.
+   * @param {Samples} X
+   * @param {FitSettings} [settings]
+   * @returns {Returns<this>}
+   */
+  fit(X, settings) {
+    return run(fitting(this, X, undefined, settings));
+  }
+
+  /**
+   * The same, step by step: a report now and then while it works, and a last one,
+   * of the phase 'done', with the result. The fit begins with the first step. Leaving
+   * the loop stops it and keeps the best solution so far; a signal aborts it.
+   * @param {Samples} X
+   * @param {FitSettings} [settings]
+   * @returns {Reports<Progress, this>}
+   */
+  fitSteps(X, settings) {
+    return steps(this, X, undefined, settings);
+  }
+
+  /**
+   * 1 for every row that lies inside, -1 for the others.
+   * @param {Samples} X
+   * @param {PredictSettings} [settings]
+   * @returns {Returns<Int32Array>}
+   */
+  predict(X, settings) {
+    return run(predicting(this, X, settings, ({ labels }) => new Int32Array(labels.buffer)));
+  }
+
+  /**
+   * One value per row, positive inside.
+   * @param {Samples} X
+   * @param {PredictSettings} [settings]
+   * @returns {Returns<Shaped<Float64Array>>}
+   */
+  decisionFunction(X, settings) {
+    return run(deciding(this, X, () => checkDecisionSettings(settings)));
+  }
+}
+
+/**
+ * @template {object} Options
+ * @extends {Machine<Options>}
+ */
+export class Transformer extends Machine {
+  /**
+   * Learns from samples X how to transform them. Fails as a whole or not at all.
+   * @param {Samples} X
+   * @param {FitSettings} [settings]
+   * @returns {Returns<this>}
+   */
+  fit(X, settings) {
+    return run(fitting(this, X, undefined, settings));
+  }
+
+  /**
+   * The same, step by step, as machines do it.
+   * @param {Samples} X
+   * @param {FitSettings} [settings]
+   * @returns {Reports<Progress, this>}
+   */
+  fitSteps(X, settings) {
+    return steps(this, X, undefined, settings);
+  }
+
+  /**
+   * The samples as they become, sparse when X is.
+   * @param {Samples} X
+   * @param {PredictSettings} [settings]
+   * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
+   */
+  transform(X, settings) {
+    return run(transforming(this, X, settings));
+  }
+
+  /**
+   * fit and transform.
+   * @param {Samples} X
+   * @param {FitSettings} [settings]
+   * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
+   */
+  fitTransform(X, settings) {
+    return run(fittingTransforming(this, X, settings));
+  }
+}
+
+/**
+ * Goes on learning from further samples.
+ * @template {Estimator<any>} T
+ * @param {T} model
+ * @param {unknown} X
+ * @param {unknown} y
+ * @param {unknown} settings
+ * @returns {Returns<T>}
+ */
+export function update(model, X, y, settings) {
+  return run(updating(model, X, y, settings));
+}
+
+/**
+ * Where the rows lie, and how good the solution is.
+ * @param {Estimator<any>} model
+ * @param {unknown} X
+ * @param {unknown} y
+ * @param {unknown} settings
+ * @returns {Returns<Diagnostics>}
+ */
+export function diagnose(model, X, y, settings) {
+  return run(diagnosing(model, X, y, settings));
+}
+
+/**
+ * @param {Estimator<any>} model
+ * @returns {Returns<string>}
+ */
+export function exportLibsvm(model) {
+  return run(exportingLibsvm(model));
+}
+
+/**
+ * @param {Estimator<any>} model
+ * @returns {Returns<string>}
+ */
+export function exportLiblinear(model) {
+  return attempt(() => writeLiblinear(stateOf(model).fitted));
+}
+
+/**
+ * The samples that a transformer makes X of.
+ * @param {Estimator<any>} model
+ * @param {unknown} X
+ * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
+ */
+export function invert(model, X) {
+  return run(changing(model, X, { inverse: true }));
+}
+
+/**
+ * @param {Estimator<any>} model
+ * @returns {Steps<Uint8Array<ArrayBuffer>>}
+ */
+function* saving(model) {
+  const { fitted } = stateOf(model);
+  if (fitted.step === undefined) return fitted.portable();
+  const { buffers } = yield host.apply('save', fitted, { request: { model: fitted.id } });
+  return buffers.model;
+}
+
+/**
+ * @template {Estimator<any>} T
+ * @param {T} model
+ * @param {unknown} X
+ * @param {unknown} y
+ * @param {unknown} settings
+ * @returns {Steps<T>}
+ */
+function* fitting(model, X, y, settings) {
+  return yield* finishing(model, yield* beginning(model, X, y, settings));
+}
+
+/**
+ * @param {Estimator<any>} model
+ * @param {unknown} X
+ * @param {unknown} y
+ * @param {unknown} settings
+ * @returns {Steps<FitJob>}
+ */
+function* beginning(model, X, y, settings) {
+  const [rows, targets] = yield gather([X, y]);
+  return stateOf(model).beginFit(rows, targets, settings);
+}
+
+/**
+ * @template {Estimator<any>} T
+ * @param {T} model
+ * @param {unknown} X
+ * @param {unknown} y
+ * @param {unknown} settings
+ * @returns {Steps<T>}
+ */
+function* updating(model, X, y, settings) {
+  const [rows, targets] = yield gather([X, y]);
+  return yield* finishing(model, stateOf(model).beginUpdate(rows, targets, settings));
+}
+
+/**
+ * @template {Estimator<any>} T
+ * @param {T} model
+ * @param {FitJob} job
+ * @returns {Steps<T>}
+ */
+function* finishing(model, job) {
+  const state = stateOf(model);
+  try {
+    state.adopt(job, yield host.fit(job.id, job.payload, job.watch, job.start));
+  } finally {
+    state.endFit();
+  }
+  return model;
+}
+
+/**
+ * A fit, one report at a time.
+ * @template {Estimator<any>} T
+ * @param {T} model
+ * @param {unknown} X
+ * @param {unknown} y
+ * @param {unknown} settings
+ */
+function steps(model, X, y, settings) {
+  return reports(
+    model,
+    () => run(beginning(model, X, y, settings)),
+    (job) => run(finishing(model, job)),
+  );
+}
+
+/**
+ * What the fitted model makes of samples.
+ * @param {'predict' | 'decisionFunction' | 'predictProba' | 'transform'} operation
+ * @param {Estimator<any>} model
+ * @param {unknown} X
+ * @param {object} more of the request
+ * @param {Partial<Passing>} how
+ * @returns {Steps<{fitted: Fitted, reply: Success}>}
+ */
+function* applying(operation, model, X, more, { transfer, watch }) {
+  const [rows] = yield gather([X]);
+  const [fitted, payload] = stateOf(model).apply(operation, rows, more, transfer);
+  return { fitted, reply: yield host.apply(operation, fitted, payload, watch) };
+}
+
+/**
+ * @template T
+ * @param {Estimator<any>} model
+ * @param {unknown} X
+ * @param {unknown} settings
+ * @param {(buffers: Success['buffers'], fitted: Fitted) => T} read
+ * @returns {Steps<T>}
+ */
+function* predicting(model, X, settings, read) {
+  const how = checkPredictSettings(settings);
+  const { fitted, reply } = yield* applying('predict', model, X, {}, how);
+  return read(reply.buffers, fitted);
+}
+
+/**
+ * @param {Estimator<any>} model
+ * @param {unknown} X
+ * @param {() => [more: object, how: Passing]} check
+ * @returns {Steps<Shaped<Float64Array>>}
+ */
+function* deciding(model, X, check) {
+  const { reply } = yield* applying('decisionFunction', model, X, ...check());
+  return unpackDecisions(reply);
+}
+
+/**
+ * @param {Estimator<any>} model
+ * @param {unknown} X
+ * @param {unknown} settings
+ * @returns {Steps<Shaped<Float64Array>>}
+ */
+function* givingProbabilities(model, X, settings) {
+  const how = checkPredictSettings(settings, 'predictProba');
+  const { reply } = yield* applying('predictProba', model, X, {}, how);
+  return unpackDecisions(reply);
+}
+
+/**
+ * @param {Classifier<any> | Regressor<any>} model
+ * @param {Samples} X
+ * @param {unknown} y
+ * @param {(predicted: any, y: any) => number} judge
+ * @returns {Steps<number>}
+ */
+function* scoring(model, X, y, judge) {
+  const predicted = yield model.predict(X);
+  const [targets] = yield gather([y]);
+  return judge(predicted, targets);
+}
+
+/**
+ * @param {Estimator<any>} model
+ * @param {unknown} X
+ * @param {unknown} settings
+ * @returns {Steps<Shaped<Float64Array> | SparseMatrix>}
+ */
+function* transforming(model, X, settings) {
+  return yield* changing(model, X, {}, checkPredictSettings(settings, 'transform'));
+}
+
+/**
+ * @param {Estimator<any>} model
+ * @param {unknown} X
+ * @param {object} more of the request
+ * @param {Partial<Passing>} [how]
+ * @returns {Steps<Shaped<Float64Array> | SparseMatrix>}
+ */
+function* changing(model, X, more, how = {}) {
+  const { reply } = yield* applying('transform', model, X, more, how);
+  return unpackSamples(reply);
+}
+
+/**
+ * @param {Transformer<any>} model
+ * @param {Samples} X
+ * @param {FitSettings} [settings]
+ * @returns {Steps<Shaped<Float64Array> | SparseMatrix>}
+ */
+function* fittingTransforming(model, X, settings) {
+  yield model.fit(X, settings);
+  return yield model.transform(X);
+}
+
+/**
+ * @param {Estimator<any>} model
+ * @param {unknown} X
+ * @param {unknown} y
+ * @param {unknown} settings
+ * @returns {Steps<Diagnostics>}
+ */
+function* diagnosing(model, X, y, settings) {
+  const [rows, targets] = yield gather([X, y]);
+  const packed = packDiagnostics(model, rows, targets, settings);
+  return unpackDiagnostics(yield host.apply('diagnose', ...packed), settings);
+}
+
+/**
+ * @param {Estimator<any>} model
+ * @returns {Steps<string>}
+ */
+function* exportingLibsvm(model) {
+  const { fitted } = stateOf(model);
+  const reply = yield host.apply('exportLibsvm', fitted, { request: { model: fitted.id } });
+  warnOfProbability(fitted, 'LIBSVM', true);
+  return unpackText(reply);
+}

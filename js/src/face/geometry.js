@@ -1,0 +1,248 @@
+/** Geometry in feature space. */
+import { gather, host, pause, run } from '#host';
+import * as alignment from '../geometry/alignment.js';
+import * as check from '../geometry/check.js';
+import * as distances from '../geometry/distances.js';
+import * as gram from '../geometry/gram.js';
+import * as metric from '../geometry/metric.js';
+import * as spectrum from '../geometry/spectrum.js';
+
+/** @import { Steps } from '../basics/drive.js' */
+/** @import { Returns } from '../forms.js' */
+/** @import { Entries, FlatMatrix, Label, Numbers, Samples, Shaped } from '../types.js' */
+/** @import { AlignmentSettings, CheckSettings, Expansion, ExpansionComparison, FeatureMapSettings, GeometrySettings, KernelLike, KernelReport, MetricSettings, ProjectionSettings, Spectrum, SpectrumSettings, Spread } from '../geometry/types.js' */
+/** @import { GeometryHost } from '../geometry/comparing.js' */
+
+/** @type {GeometryHost} */
+const worker = { call: (op, payload, watch) => host.call(op, payload, watch), pause };
+
+/**
+ * Steps over samples, once the samples are here.
+ * @template T
+ * @param {unknown[]} samples
+ * @param {(...samples: any[]) => Steps<T>} steps
+ * @returns {Steps<T>}
+ */
+function* over(samples, steps) {
+  return yield* steps(...(yield gather(samples)));
+}
+
+/**
+ * The matrix of kernel values k(x_i, z_j); of X with itself without Z. Rules such as
+ * gamma: 'scale' are those of Z, as for a machine that is fitted to Z and predicts X.
+ * @param {KernelLike} kernel
+ * @param {Samples | readonly any[]} X
+ * @param {Samples | readonly any[] | null} [Z]
+ * @param {GeometrySettings} [settings]
+ * @returns {Returns<Shaped<Float64Array>>}
+ */
+export function gramMatrix(kernel, X, Z, settings) {
+  return run(over([X, Z], (X, Z) => gram.gramMatrix(worker, kernel, X, Z ?? undefined, settings)));
+}
+
+/**
+ * |phi(x)|, the norm of every sample in feature space.
+ * @param {KernelLike} kernel
+ * @param {Samples | readonly any[]} X
+ * @param {GeometrySettings} [settings]
+ * @returns {Returns<Float64Array>}
+ */
+export function kernelNorms(kernel, X, settings) {
+  return run(over([X], (X) => distances.kernelNorms(worker, kernel, X, settings)));
+}
+
+/**
+ * |phi(x) - phi(z)|, the distances in feature space; of X with itself without Z.
+ * @param {KernelLike} kernel
+ * @param {Samples | readonly any[]} X
+ * @param {Samples | readonly any[] | null} [Z]
+ * @param {GeometrySettings} [settings]
+ * @returns {Returns<Shaped<Float64Array>>}
+ */
+export function kernelDistances(kernel, X, Z, settings) {
+  return run(
+    over([X, Z], (X, Z) => distances.kernelDistances(worker, kernel, X, Z ?? undefined, settings)),
+  );
+}
+
+/**
+ * The angles between phi(x) and phi(z), 0 to pi; NaN where one of them is zero.
+ * @param {KernelLike} kernel
+ * @param {Samples | readonly any[]} X
+ * @param {Samples | readonly any[] | null} [Z]
+ * @param {GeometrySettings} [settings]
+ * @returns {Returns<Shaped<Float64Array>>}
+ */
+export function kernelAngles(kernel, X, Z, settings) {
+  return run(
+    over([X, Z], (X, Z) => distances.kernelAngles(worker, kernel, X, Z ?? undefined, settings)),
+  );
+}
+
+/**
+ * The distance of every phi(x) from the mean of the images of S; without S from that of X.
+ * @param {KernelLike} kernel
+ * @param {Samples | readonly any[]} X
+ * @param {Samples | readonly any[] | null} [S]
+ * @param {GeometrySettings} [settings]
+ * @returns {Returns<Float64Array>}
+ */
+export function centroidDistances(kernel, X, S, settings) {
+  return run(
+    over([X, S], (X, S) =>
+      distances.centroidDistances(worker, kernel, X, S ?? undefined, settings),
+    ),
+  );
+}
+
+/**
+ * The norm of the centroid of the images, and their mean squared distance from it.
+ * @param {KernelLike} kernel
+ * @param {Samples | readonly any[]} X
+ * @param {GeometrySettings} [settings]
+ * @returns {Returns<Spread>}
+ */
+export function kernelSpread(kernel, X, settings) {
+  return run(over([X], (X) => distances.kernelSpread(worker, kernel, X, settings)));
+}
+
+/**
+ * How far every phi(x) lies in a direction: <phi(x), w> / |w| with w the sum of
+ * c_j phi(z_j). The direction of one z is that of its image, and of several with no
+ * coefficients that of their centroid.
+ * @param {KernelLike} kernel
+ * @param {Samples | readonly any[]} X
+ * @param {Samples | readonly any[]} Z
+ * @param {ProjectionSettings} [settings]
+ * @returns {Returns<Float64Array>}
+ */
+export function kernelProjections(kernel, X, Z, settings) {
+  return run(over([X, Z], (X, Z) => distances.kernelProjections(worker, kernel, X, Z, settings)));
+}
+
+/**
+ * Inner product, norms, distance and angle of two points of the feature space that are
+ * sums of images, or of two functions that are sums of k(x_i, .), such as machines.
+ * @param {KernelLike} kernel
+ * @param {Expansion} P
+ * @param {Expansion} Q
+ * @param {GeometrySettings} [settings]
+ * @returns {Returns<ExpansionComparison>}
+ */
+export function compareExpansions(kernel, P, Q, settings) {
+  return run(over([P, Q], (P, Q) => distances.compareExpansions(worker, kernel, P, Q, settings)));
+}
+
+/**
+ * The alignment of a kernel with labels (1 within a class), with another kernel, or
+ * with a matrix: the cosine between the kernel matrices, 1 where they are multiples.
+ * @param {KernelLike} kernel
+ * @param {Samples | readonly any[]} X
+ * @param {Entries<Label> | KernelLike | FlatMatrix | Shaped<Float64Array> | readonly Numbers[]} target
+ * @param {AlignmentSettings} [settings]
+ * @returns {Returns<number>}
+ */
+export function kernelAlignment(kernel, X, target, settings) {
+  return run(
+    over([X, target], (X, target) =>
+      alignment.kernelAlignment(worker, kernel, X, target, settings),
+    ),
+  );
+}
+
+/**
+ * The eigenvalues of the kernel matrix of X, and the dimensions that they tell of.
+ * @param {KernelLike} kernel
+ * @param {Samples | readonly any[]} X
+ * @param {SpectrumSettings} [settings]
+ * @returns {Returns<Spectrum>}
+ */
+export function kernelSpectrum(kernel, X, settings) {
+  return run(over([X], (X) => spectrum.kernelSpectrum(worker, kernel, X, settings)));
+}
+
+/**
+ * The metric tensor g that the kernel induces at every row of X, d x d each: moving x by
+ * dx moves phi(x) by the root of dx' g dx. In closed form for linear, poly, exponential,
+ * sigmoid, rbf, rationalQuadratic and matern, by differences for others.
+ * @param {KernelLike} kernel
+ * @param {Samples} X
+ * @param {MetricSettings} [settings]
+ * @returns {Returns<Shaped<Float64Array>>}
+ */
+export function kernelMetric(kernel, X, settings) {
+  return run(over([X], (X) => metric.kernelMetric(worker, kernel, X, settings)));
+}
+
+/**
+ * Whether a function is a kernel, an inner product in some feature space: by theorems,
+ * and by its matrix on the samples X, which may be left out where theorems apply.
+ * @param {KernelLike} kernel
+ * @param {Samples | readonly any[] | null} [X]
+ * @param {CheckSettings} [settings]
+ * @returns {Returns<KernelReport>}
+ */
+export function checkKernel(kernel, X, settings) {
+  return run(over([X], (X) => check.checkKernel(worker, kernel, X ?? undefined, settings)));
+}
+
+/**
+ * Coordinates of samples in feature space, made of their kernel matrix: inner products
+ * of rows of coordinates are kernel values.
+ */
+export class EmpiricalFeatureMap {
+  #state;
+
+  /**
+   * empiricalFeatureMap makes one.
+   * @param {spectrum.FeatureMapState} state
+   */
+  constructor(state) {
+    this.#state = state;
+  }
+
+  /**
+   * Of the samples that it was made of, n x r.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coordinates() {
+    return this.#state.coordinates;
+  }
+
+  /** What each coordinate has of the sum of the squares, descending. */
+  get eigenvalues() {
+    return this.#state.eigenvalues;
+  }
+
+  /**
+   * The coordinates of further samples, projected onto the space of those.
+   * @param {Samples | readonly any[]} Z
+   * @param {GeometrySettings} [settings]
+   * @returns {Returns<Shaped<Float64Array>>}
+   */
+  transform(Z, settings) {
+    return run(over([Z], (here) => this.#state.transform(worker, here, settings)));
+  }
+}
+
+/**
+ * @param {KernelLike} kernel
+ * @param {Samples | readonly any[]} X
+ * @param {FeatureMapSettings} [settings]
+ * @returns {Returns<EmpiricalFeatureMap>}
+ */
+export function empiricalFeatureMap(kernel, X, settings) {
+  return run(mapping(kernel, X, settings));
+}
+
+/**
+ * @param {KernelLike} kernel
+ * @param {Samples | readonly any[]} X
+ * @param {FeatureMapSettings} [settings]
+ * @returns {Steps<EmpiricalFeatureMap>}
+ */
+function* mapping(kernel, X, settings) {
+  const steps = (/** @type {any} */ here) =>
+    spectrum.empiricalFeatureMap(worker, kernel, here, settings);
+  return new EmpiricalFeatureMap(yield* over([X], steps));
+}

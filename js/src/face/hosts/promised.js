@@ -1,0 +1,99 @@
+/** The host of maxmargin: work is done in a worker, and methods return promises. */
+import { platform } from '#platform';
+import { later } from '../../basics/drive.js';
+import { isFile, readFile } from '../../formats/saved.js';
+import { isTensor, readTensor } from '../../input/tables.js';
+import { stateOf } from '../../model/state.js';
+import { client } from '../../runtime/shared.js';
+import { Pool } from '../../select/pool.js';
+
+/** @import { Estimator } from '../../model/estimator.js' */
+/** @import { FitJob } from '../../model/fit-job.js' */
+/** @import { Payload } from '../../runtime/host.js' */
+/** @import { Progress } from '../../types.js' */
+
+/** Keeps models and carries out operations. */
+export { client as host };
+
+/** Runs what a method does. */
+export { later as run };
+
+/**
+ * Calls a function; what it throws rejects the promise.
+ * @template T
+ * @param {() => T} call
+ * @returns {Promise<Awaited<T>>}
+ */
+export async function attempt(call) {
+  return /** @type {any} */ (call());
+}
+
+/**
+ * The samples once they are here: the numbers of tensors may lie elsewhere.
+ * @param {unknown[]} samples
+ */
+export function gather(samples) {
+  return samples.some(isTensor) ? Promise.all(samples.map(readTensor)) : samples;
+}
+
+/**
+ * What load was given, or the bytes of the file that it was given.
+ * @param {any} given
+ */
+export function gatherModel(given) {
+  return isFile(given) ? readFile(given) : given;
+}
+
+/** Gives the event loop its turn. */
+export function pause() {
+  return new Promise((resolve) => platform.pause(() => resolve(undefined)));
+}
+
+/**
+ * Who does the fits of a search.
+ * @param {number} size how many workers
+ * @param {() => Payload} opening
+ */
+export function openRunner(size, opening) {
+  return new Pool(client, size, opening);
+}
+
+/**
+ * A fit, one report at a time. Of the reports that come while nobody asks, the
+ * last is kept.
+ * @template {Estimator<any>} T
+ * @param {T} model
+ * @param {() => Promise<FitJob>} begin
+ * @param {(job: FitJob) => Promise<T>} finish
+ * @returns {AsyncGenerator<Progress, T, void>}
+ */
+export async function* reports(model, begin, finish) {
+  const job = await begin();
+  /** @type {{report?: Progress, over: boolean, left: boolean, wake: () => void}} */
+  const seen = { over: false, left: false, wake() {} };
+  const news = () => new Promise((resolve) => (seen.wake = () => resolve(undefined)));
+  job.observe((report) => {
+    seen.report = report;
+    seen.wake();
+    return !seen.left;
+  });
+  const fit = finish(job).finally(() => {
+    seen.over = true;
+    seen.wake();
+  });
+  fit.catch(() => {}); // it is told below, but perhaps not at once
+  try {
+    while (!seen.over) {
+      if (!seen.report) await news();
+      const { report, over } = seen;
+      seen.report = undefined;
+      if (report && !over) yield report;
+    }
+    await fit;
+    yield stateOf(model).fitted.lastReport();
+  } finally {
+    seen.left = true;
+    await fit;
+  }
+  return model;
+}

@@ -1,0 +1,149 @@
+/** Splitting, cross-validation and grid search. */
+import { host, openRunner, run } from '#host';
+import * as curves from '../select/learning-curve.js';
+import * as steps from '../select/search.js';
+
+/** @import { Steps } from '../basics/drive.js' */
+/** @import { Returns } from '../forms.js' */
+/** @import { CrossValidation, CrossValidationSettings, Fold, GivenSettings, LearningCurve, LearningCurveSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, SearchSettings, SplitData, SplitSettings } from '../types.js' */
+/** @import { SelectionHost } from '../select/compare.js' */
+
+/** @type {SelectionHost} */
+const worker = {
+  call: (op, payload) => host.call(op, payload),
+  runner: (size, opening) => openRunner(size, opening),
+  fill: (table, watch) => host.fill(table, watch),
+};
+
+/**
+ * Holds out a share of the rows, drawn by a seed.
+ * @template X, Y
+ * @param {X} X
+ * @param {Y} y one entry per row, or nothing
+ * @param {SplitSettings} [settings]
+ * @returns {Returns<SplitData<X, Y>>}
+ */
+export function trainTestSplit(X, y, settings) {
+  return run(steps.trainTestSplit(worker, X, y, settings));
+}
+
+/**
+ * The folds of a cross-validation: each row judges once.
+ * @param {any} X
+ * @param {any} [y] needed to stratify
+ * @param {MakeFoldsSettings} [settings]
+ * @returns {Returns<Fold[]>}
+ */
+export function makeFolds(X, y, settings) {
+  return run(steps.makeFolds(worker, X, y, settings));
+}
+
+/**
+ * Scores an estimator on every fold, fitted to the others each time. The estimator
+ * itself stays as it is.
+ * @param {any} estimator
+ * @param {any} X
+ * @param {any} y
+ * @param {CrossValidationSettings} [settings]
+ * @returns {Returns<CrossValidation>}
+ */
+export function crossValidate(estimator, X, y, settings) {
+  return run(steps.crossValidate(worker, estimator, X, y, settings));
+}
+
+/**
+ * Scores an estimator on every fold, fitted to more and more of the others' rows. What
+ * is stopped, by onProgress or maxTime, has the sizes that were done.
+ * @param {any} estimator
+ * @param {any} X
+ * @param {any} y
+ * @param {LearningCurveSettings} [settings]
+ * @returns {Returns<LearningCurve>}
+ */
+export function learningCurve(estimator, X, y, settings) {
+  return run(curves.learningCurve(worker, estimator, X, y, settings));
+}
+
+/**
+ * Tries every combination of options by cross-validation, and fits the best to all
+ * rows.
+ * @template [E=any]
+ */
+export class GridSearch {
+  #state;
+
+  /**
+   * @param {E} estimator whose other options all candidates have
+   * @param {Record<string, ArrayLike<unknown>> | Record<string, ArrayLike<unknown>>[]} grid values by option
+   * @param {SearchSettings} [settings]
+   */
+  constructor(estimator, grid, settings) {
+    this.#state = new steps.SearchState(estimator, grid, settings);
+  }
+
+  /**
+   * Searches. What is aborted rejects and keeps the rows that were done in results;
+   * what is stopped, by onProgress or maxTime, chooses among them.
+   * @param {any} X
+   * @param {any} y
+   * @param {GivenSettings} [settings]
+   * @returns {Returns<this>}
+   */
+  fit(X, y, settings) {
+    return run(this.#search(X, y, settings));
+  }
+
+  /**
+   * @param {any} X
+   * @param {any} y
+   * @param {GivenSettings} [settings]
+   * @returns {Steps<this>}
+   */
+  *#search(X, y, settings) {
+    yield* this.#state.fit(worker, X, y, settings);
+    return this;
+  }
+
+  /**
+   * One plain object per point of the grid, in its order.
+   * @returns {ResultRow[]}
+   */
+  get results() {
+    return this.#state.results;
+  }
+
+  /** The row of results with the best mean, the first of several. */
+  get bestIndex() {
+    return this.#state.bestIndex;
+  }
+
+  /** @returns {Params | undefined} */
+  get bestParams() {
+    return this.#state.best?.params;
+  }
+
+  get bestScore() {
+    return this.#state.best?.mean;
+  }
+
+  /**
+   * The estimator with the best options, fitted to all rows.
+   * @returns {E | undefined}
+   */
+  get bestEstimator() {
+    return this.#state.bestEstimator;
+  }
+
+  /**
+   * How the search itself does on rows that had no part in it, if that was asked for.
+   * @returns {NestedResult | undefined}
+   */
+  get nested() {
+    return this.#state.nested;
+  }
+
+  /** Whether the search ended before all was done. */
+  get stopped() {
+    return this.#state.stopped;
+  }
+}

@@ -1,0 +1,305 @@
+/**
+ * Pipelines: transformers and, at the end, a machine, fitted and saved as one. What
+ * happens in the worker is one call; the steps here are views of it.
+ */
+import { MaxMarginError, show } from '../basics/errors.js';
+import { Estimator, isOfOtherEntry } from '../model/estimator.js';
+import { Fitted } from '../model/fitted.js';
+import { packSamples } from '../input/inputs.js';
+import { readEntries } from '../basics/entries.js';
+import { State, stateOf } from '../model/state.js';
+import { tellApart } from '../basics/text.js';
+import { VectorizerState, frontIntake } from '../vectorize/state.js';
+
+/** @import { Front, Intake } from '../model/fitted.js' */
+/** @import { FitSettings } from '../types.js' */
+/** @import { Host } from '../runtime/host.js' */
+/** @import { PackedTable, Use } from '../input/inputs.js' */
+
+/** The name of a step and the step. @typedef {[name: string, step: Estimator<any>]} Step */
+
+/** What stands between the name of a step and that of its option. */
+const separator = '__';
+
+/** How many copies of the samples the steps of a pipeline hold at once; engine.copies. */
+const copiesOf = (/** @type {number} */ steps) => Math.min(steps - 1, 2);
+
+/** The steps of a pipeline and its fit. The options are those of the steps. */
+export class PipelineState extends State {
+  /**
+   * @param {unknown} given the steps, of which it makes its own
+   * @param {Host} host
+   */
+  constructor(given, host) {
+    const steps = checkSteps(given, host);
+    const [, last] = steps[steps.length - 1];
+    super(stateOf(last).spec, undefined, host);
+    this.steps = steps.map(([name, step]) => /** @type {Step} */ ([name, step.clone()]));
+  }
+
+  get name() {
+    return 'Pipeline';
+  }
+
+  get front() {
+    const [, first] = this.steps[0];
+    return stateOf(first) instanceof VectorizerState ? first : undefined;
+  }
+
+  /** The steps whose work is done by Go. */
+  get #inside() {
+    return this.front ? this.steps.slice(1) : this.steps;
+  }
+
+  get takesObjects() {
+    return this.front !== undefined;
+  }
+
+  /**
+   * @param {unknown} X
+   * @param {Use} use
+   * @param {boolean} [_update]
+   * @param {FitSettings} [settings]
+   * @returns {{table: PackedTable, intake?: Intake}}
+   */
+  takeIn(X, use, _update, { signal, onProgress } = {}) {
+    const { front } = this;
+    if (!front) return super.takeIn(X, use);
+    const vectorizer = /** @type {any} */ (front.clone());
+    const table = packSamples(vectorizer.fitTransform(X, { signal, onProgress }), 'X', use);
+    return { table, intake: frontIntake(vectorizer, this.steps[0][0]) };
+  }
+
+  get learner() {
+    return stateOf(this.steps[this.steps.length - 1][1]);
+  }
+
+  get prefix() {
+    return this.steps[this.steps.length - 1][0] + separator;
+  }
+
+  params() {
+    const entries = this.steps.flatMap(([name, step]) =>
+      Object.entries(step.getParams()).map(([option, value]) => [name + separator + option, value]),
+    );
+    return Object.fromEntries(entries);
+  }
+
+  print() {
+    return `Pipeline(${this.steps.map(([name, step]) => `${name}: ${step}`).join(', ')})`;
+  }
+
+  /** @param {(options: import('../machines/option-values.js').Options) => object} write */
+  write(write) {
+    const steps = this.steps.map(([name, step]) => {
+      const { machine, options } = stateOf(step);
+      return { name, machine, options: write(options) };
+    });
+    return { steps };
+  }
+
+  ingredients() {
+    return this.steps;
+  }
+
+  /** @param {unknown} options by the names that params gives them */
+  change(options) {
+    this.checkAlive();
+    const byStep = this.#sort(options);
+    this.steps.forEach(([, step], i) => step.setParams(byStep[i]));
+  }
+
+  /**
+   * All options are checked before any is changed.
+   * @param {unknown} options
+   */
+  check(options) {
+    this.#sort(options);
+    return {};
+  }
+
+  /**
+   * The options of each step, by their own names, checked.
+   * @param {unknown} options
+   */
+  #sort(options) {
+    if (typeof options !== 'object' || options === null) {
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        'options',
+        `a Pipeline takes an object of options such as { svc__C: 1 }, got ${show(options)}`,
+      );
+    }
+    const entries = readEntries('Pipeline', options, Object.keys(this.params()));
+    return this.steps.map(([name, step]) => {
+      const prefix = name + separator;
+      const own = entries.filter(([option]) => option.startsWith(prefix));
+      const short = own.map(([option, value]) => [option.slice(prefix.length), value]);
+      return stateOf(step).check(Object.fromEntries(short));
+    });
+  }
+
+  /** @param {readonly string[]} names of the classes */
+  recipe(names) {
+    if (typeof this.learner.options.kernel === 'function') {
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        'kernel',
+        'a function as kernel compares the samples themselves and cannot be in a Pipeline; leave the other steps out, and do what they do within the function',
+      );
+    }
+    const recipes = this.#inside.map(([label, step]) => ({
+      label,
+      ...stateOf(step).recipe(names),
+    }));
+    return {
+      machine: 'Pipeline',
+      steps: recipes.map(({ machine, label }) => ({ machine, label })),
+      options: recipes.map(({ options }) => options),
+    };
+  }
+
+  get copies() {
+    return copiesOf(this.#inside.length);
+  }
+
+  /** @param {Fitted} fitted */
+  shareFit({ bytes, intake }) {
+    const { front } = this;
+    if (Boolean(front) !== Boolean(intake)) {
+      throw new TypeError('its first step and its bytes do not go together');
+    }
+    if (front) {
+      const state = /** @type {VectorizerState} */ (stateOf(front));
+      const { vectorizer } = /** @type {Front} */ (intake);
+      state.fitted = stateOf(vectorizer).fitted;
+    }
+    this.#inside.forEach(([, step], i) => {
+      const { spec } = stateOf(step);
+      stateOf(step).fitted = new Fitted(this.host.newModelId(), bytes, () => spec, undefined, i);
+    });
+  }
+
+  dispose() {
+    super.dispose();
+    for (const [, step] of this.steps) step.dispose();
+  }
+}
+
+/**
+ * @param {unknown} given
+ * @param {Host} host that works for the pipeline
+ * @returns {Step[]}
+ */
+function checkSteps(given, host) {
+  if (!Array.isArray(given) || given.length === 0) {
+    throw wrong(`a Pipeline takes an array of steps, [name, estimator] each, got ${show(given)}`);
+  }
+  const names = new Set();
+  given.forEach((pair, i) => {
+    const [name, step] = Array.isArray(pair) ? pair : [];
+    if (typeof name !== 'string' || !/^[a-z][\w-]*$/i.test(name) || name.includes(separator)) {
+      throw wrong(
+        `step ${i} has the name ${show(name)}; names begin with a letter, go on with letters, digits, - and _, and have no '${separator}'`,
+      );
+    }
+    if (names.has(name)) throw wrong(`two steps are called '${name}'`);
+    names.add(name);
+    checkStep(name, step, i, i === given.length - 1, host);
+  });
+  return given;
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} step
+ * @param {number} place
+ * @param {boolean} last
+ * @param {Host} host
+ */
+function checkStep(name, step, place, last, host) {
+  if (isOfOtherEntry(step)) {
+    throw wrong(
+      `step '${name}' is a ${/** @type {object} */ (step).constructor.name} of another entry than this Pipeline: maxmargin, maxmargin/sync and maxmargin/inline have classes of their own; import the Pipeline and all its steps from one of them`,
+    );
+  }
+  if (!(step instanceof Estimator)) {
+    throw wrong(`step '${name}' is ${show(step)}; pass a scaler or a machine such as new SVC()`);
+  }
+  const state = stateOf(step);
+  if (state instanceof PipelineState) {
+    throw wrong(`step '${name}' is a Pipeline; pass its steps instead`);
+  }
+  if (state instanceof VectorizerState) {
+    if (place === 0 && !last) return;
+    throw wrong(
+      `step '${name}', a ${state.machine}, must be the first one, and not the last: it takes samples as they are, before they are numbers`,
+    );
+  }
+  if (state.host !== host) {
+    throw wrong(`step '${name}' and the Pipeline come from different entry points of maxmargin`);
+  }
+  const transforms = state.spec.kind === 'transformer';
+  if (transforms === last) {
+    throw wrong(
+      last
+        ? `the last step, '${name}', is a ${state.machine}; it must be a classifier, a regressor or a detector`
+        : `step '${name}', a ${state.machine}, must be the last one: it does not transform samples`,
+    );
+  }
+}
+
+/** @param {string} message */
+const wrong = (message) => new MaxMarginError('ERR_TYPE', 'steps', message);
+
+/**
+ * Names for steps: their machines' in lower case, with a number where there are several.
+ * @param {readonly unknown[]} steps
+ * @returns {[string, unknown][]}
+ */
+export function nameSteps(steps) {
+  const names = steps.map((step) =>
+    step instanceof Estimator ? stateOf(step).name.toLowerCase() : 'step',
+  );
+  const apart = tellApart(names);
+  return steps.map((step, i) => [apart[i], step]);
+}
+
+/**
+ * The state of a pipeline.
+ * @param {object} model
+ */
+export function pipelineOf(model) {
+  return /** @type {PipelineState} */ (stateOf(model));
+}
+
+/**
+ * The method of a machine like the last step of a pipeline, which does all that
+ * differs between kinds.
+ * @param {object} pipeline
+ * @param {Record<string, any>} kinds prototypes of machines, by kind
+ * @param {string} name
+ * @returns {(...given: any[]) => any}
+ */
+export function methodOf(pipeline, kinds, name) {
+  const { machine, spec } = stateOf(pipeline);
+  const method = kinds[spec.kind][name];
+  if (method) return method.bind(pipeline);
+  throw new MaxMarginError(
+    'ERR_TYPE',
+    '',
+    `this Pipeline ends in a ${machine}, which has no ${name}`,
+  );
+}
+
+/**
+ * Scalers would have to learn on with every batch, and what the machine has learnt so
+ * far would be of other features.
+ */
+export function noUpdate() {
+  return new MaxMarginError(
+    'ERR_TYPE',
+    '',
+    'a Pipeline has no partialFit: scaling learnt from one batch does not hold for the next; fit a scaler to a sample of the data, and call partialFit of the machine with what it transforms',
+  );
+}

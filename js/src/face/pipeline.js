@@ -1,0 +1,148 @@
+/** The Pipeline that users make. */
+import { attempt, host } from '#host';
+import { PipelineState, methodOf, nameSteps, noUpdate, pipelineOf } from './pipeline-state.js';
+import { Classifier, Detector, Model, Regressor } from './estimators.js';
+
+/** @import { Transformer } from './estimators.js' */
+/** @import { Reports, Returns } from '../forms.js' */
+/** @import { DecisionSettings, Progress, Samples, Shaped, PredictSettings } from '../types.js' */
+
+/** @import { Vectorizer } from '../vectorize/vectorizers.js' */
+
+/** A step before the last. @typedef {Transformer<any> | Vectorizer<any>} Before */
+
+/** A last step. @typedef {Classifier<any, any> | Regressor<any> | Detector<any>} Machine */
+
+const kinds = () => ({
+  classifier: Classifier.prototype,
+  regressor: Regressor.prototype,
+  detector: Detector.prototype,
+});
+
+/**
+ * Scalers and, at the end, a machine. It has the methods of that machine, and its
+ * options under the names step__option. The steps are copies of those that it is made of.
+ * @template {Machine} [Last=any]
+ * @extends {Model<Record<string, unknown>>}
+ */
+export class Pipeline extends Model {
+  /** @param {readonly [...[name: string, step: Before][], [name: string, step: Last]]} steps */
+  constructor(steps) {
+    super(new PipelineState(steps, host));
+  }
+
+  /**
+   * Fits each scaler to what those before it make of X, and the machine to what comes
+   * out. Fails as a whole or not at all.
+   * @param {Parameters<Last['fit']>} given as fit of the machine takes it
+   * @returns {Returns<this>}
+   */
+  fit(...given) {
+    return attempt(() => methodOf(this, kinds(), 'fit')(...given));
+  }
+
+  /**
+   * The same, step by step; see the machine.
+   * @param {Parameters<Last['fitSteps']>} given
+   * @returns {Reports<Progress, this>}
+   */
+  fitSteps(...given) {
+    return methodOf(this, kinds(), 'fitSteps')(...given);
+  }
+
+  /**
+   * What the machine predicts for every row.
+   * @param {Samples} X
+   * @param {PredictSettings} [settings]
+   * @returns {ReturnType<Last['predict']>}
+   */
+  predict(X, settings) {
+    return /** @type {any} */ (attempt(() => methodOf(this, kinds(), 'predict')(X, settings)));
+  }
+
+  /**
+   * The decision values of the machine, unless it is a regressor.
+   * @param {Samples} X
+   * @param {DecisionSettings} [settings]
+   * @returns {Returns<Shaped<Float64Array>>}
+   */
+  decisionFunction(X, settings) {
+    return attempt(() => methodOf(this, kinds(), 'decisionFunction')(X, settings));
+  }
+
+  /**
+   * The probability of each class for every row, if the machine is a classifier with
+   * the option probability.
+   * @param {Samples} X
+   * @param {PredictSettings} [settings]
+   * @returns {Returns<Shaped<Float64Array>>}
+   */
+  predictProba(X, settings) {
+    return attempt(() => methodOf(this, kinds(), 'predictProba')(X, settings));
+  }
+
+  /**
+   * Accuracy of a classifier, R^2 of a regressor.
+   * @param {Last extends { score: (...given: infer Given) => unknown } ? Given : never} given
+   * @returns {Returns<number>}
+   */
+  score(...given) {
+    return attempt(() => methodOf(this, kinds(), 'score')(...given));
+  }
+
+  /**
+   * Is refused, with the reason.
+   * @returns {Returns<never>}
+   */
+  partialFit() {
+    return attempt(() => {
+      throw noUpdate();
+    });
+  }
+
+  /** Objective of the problem that the machine solved, summed over two-class problems. */
+  get objective() {
+    return pipelineOf(this).fitted.info.objective;
+  }
+
+  /** The largest violation of the machine's optimality conditions that is left. */
+  get gap() {
+    return pipelineOf(this).fitted.info.gap;
+  }
+
+  /**
+   * The class labels of a classifier, ascending.
+   * @returns {Last extends Classifier<any, infer L> ? L[] : undefined}
+   */
+  get classes() {
+    const { labels } = pipelineOf(this).fitted.classes;
+    return /** @type {any} */ (labels.length > 0 ? [...labels] : undefined);
+  }
+
+  /**
+   * The steps, fitted when the pipeline is: they have what the fit left behind, and
+   * work on what the steps before make.
+   * @returns {[...[name: string, step: Before][], [name: string, step: Last]]}
+   */
+  get steps() {
+    return /** @type {any} */ (pipelineOf(this).steps.map((step) => [...step]));
+  }
+
+  /**
+   * The steps by name.
+   * @returns {Record<string, any>}
+   */
+  get namedSteps() {
+    return Object.fromEntries(this.steps);
+  }
+}
+
+/**
+ * A Pipeline whose steps are called as their classes, in lower case.
+ * @template {Machine} Last
+ * @param {[...Before[], Last]} steps
+ * @returns {Pipeline<Last>}
+ */
+export function makePipeline(...steps) {
+  return new Pipeline(/** @type {any} */ (nameSteps(steps)));
+}

@@ -1,0 +1,138 @@
+/**
+ * Turns models of other programs into bytes of this package: their files give options and
+ * fields. load() makes a model of the bytes, after Go has checked them.
+ */
+import { packContainer } from '../model/container.js';
+import { toModel } from '../model/model-options.js';
+import { machineOf } from '../machines/all.js';
+import { tellApart } from '../basics/text.js';
+
+/** @import { FieldValue } from '../model/container.js' */
+/** @import { Classes } from '../input/labels.js' */
+/** @import { Options } from '../machines/option-values.js' */
+/** @import { Label } from '../types.js' */
+
+/**
+ * @typedef {object} Foreign
+ * @property {string} machine that it is here
+ * @property {Options} options that the file has; the others have their defaults
+ * @property {Classes} [classes] of a classifier
+ * @property {number} supportVectors how many there are
+ * @property {Record<string, FieldValue>} fitted the fields of its fit
+ * @property {{pairs: boolean, slope: Float64Array, offset: Float64Array}} [probability] sigmoids of
+ *   its decision values, 1 / (1 + exp(slope f + offset)) for the positive class
+ */
+
+/**
+ * The bytes of a model; with steps before it, of a pipeline.
+ * @param {Foreign} model
+ * @param {Pick<Foreign, 'machine' | 'options' | 'fitted'>[]} [before] transformers
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+export function foreignModel(model, before = []) {
+  const { machine, options, classes, supportVectors, fitted, probability } = model;
+  const own = { ...(probability && { probability: 'sigmoid' }), ...options };
+  const steps = [...before, { machine, options: own, fitted }];
+  const labels = tellApart(steps.map((step) => step.machine.toLowerCase()));
+  const piped = before.length > 0;
+  return packContainer({
+    machine: piped ? 'Pipeline' : machine,
+    ...(classes && {
+      'classes.kind': classes.kind,
+      'classes.names': classes.labels.map(String).join('\0'),
+    }),
+    'fit.status': 'imported',
+    'fit.iterations': new Float64Array(1),
+    'fit.objective': new Float64Array(1),
+    'fit.gap': new Float64Array(1),
+    'fit.vectors': Int32Array.of(supportVectors),
+    ...(probability && sigmoids(probability)),
+    ...(piped
+      ? {
+          'pipeline.steps': Int32Array.of(steps.length),
+          ...Object.assign({}, ...steps.map((step, i) => asStep(step, i, labels[i]))),
+        }
+      : fieldsOf(steps[0])),
+  });
+}
+
+/**
+ * The fields of a machine: its options and its fit.
+ * @param {Pick<Foreign, 'machine' | 'options' | 'fitted'>} step
+ */
+function fieldsOf({ machine, options, fitted }) {
+  return { ...toModel(machineOf(machine).options, options), ...fitted };
+}
+
+/**
+ * The same of a step of a pipeline, under its number.
+ * @param {Pick<Foreign, 'machine' | 'options' | 'fitted'>} step
+ * @param {number} i
+ * @param {string} label its name
+ */
+function asStep(step, i, label) {
+  const fields = { machine: step.machine, label, ...fieldsOf(step) };
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${i}.${name}`, value]));
+}
+
+/** @param {NonNullable<Foreign['probability']>} probability */
+function sigmoids({ pairs, slope, offset }) {
+  return {
+    'probability.fit': 'sigmoid',
+    'probability.values': Int32Array.of(slope.length),
+    'probability.pairs': Int32Array.of(pairs ? 1 : 0),
+    'probability.slope': slope,
+    'probability.offset': offset,
+    'probability.ends': new Int32Array(slope.length),
+    'probability.knots': new Float64Array(0),
+    'probability.levels': new Float64Array(0),
+  };
+}
+
+/**
+ * The fields of a fitted LinearSVC or LinearSVR.
+ * @param {Float64Array} coef a row for each of the functions
+ * @param {Float64Array} intercept of each
+ * @returns {Record<string, FieldValue>}
+ */
+export function linearFit(coef, intercept) {
+  const functions = intercept.length;
+  return {
+    samples: Int32Array.of(1),
+    features: Int32Array.of(coef.length / functions),
+    coef,
+    intercept,
+    'problem.iterations': new Int32Array(functions),
+    'problem.objective': new Float64Array(functions),
+    'problem.gap': new Float64Array(functions),
+    'dual.coef': new Float64Array(0),
+  };
+}
+
+/**
+ * The empty record of a solver, for a model that another program has fitted.
+ * @returns {Record<string, FieldValue>}
+ */
+export function noSolution() {
+  const none = (/** @type {string[]} */ names, /** @type {FieldValue} */ empty) =>
+    names.map((name) => [name, empty]);
+  return Object.fromEntries([
+    ...none(['solution.gap', 'solution.values', 'solution.hits'], new Float64Array(0)),
+    ...none(['trace.objective', 'trace.gap', 'trace.margin'], new Float64Array(0)),
+    ...none(['solution.shrunk', 'trace.ends', 'trace.setEnds', 'trace.sets'], new Int32Array(0)),
+  ]);
+}
+
+/**
+ * The classes of a file in ascending order, and the index there of each class of the file.
+ * @param {readonly Label[]} labels in the order of the file, no two alike
+ * @returns {{classes: Classes, order: Int32Array}}
+ */
+export function sortClasses(labels) {
+  const ascending = [...labels].sort((a, b) => (a < b ? -1 : 1));
+  const rank = new Map(ascending.map((label, i) => [label, i]));
+  return {
+    classes: { kind: /** @type {any} */ (typeof labels[0]), labels: ascending },
+    order: Int32Array.from(labels, (label) => /** @type {number} */ (rank.get(label))),
+  };
+}

@@ -1,0 +1,121 @@
+/** Data sets and models in the text formats of LIBSVM. */
+import { MaxMarginError, show } from '../basics/errors.js';
+import { bytesOf, isNumbers, packSamples, toFloat64 } from '../input/inputs.js';
+import { checkLength } from '../input/labels.js';
+import { allocating, checkRoom } from '../basics/memory.js';
+import { restore } from './saved.js';
+import { readSettings, wrongSetting } from '../model/state.js';
+import { warn } from '../basics/warnings.js';
+
+/** @import { Payload, Success } from '../runtime/host.js' */
+/** @import { Fitted } from '../model/fitted.js' */
+/** @import { Host } from '../runtime/host.js' */
+/** @import { LibsvmData } from '../types.js' */
+
+/**
+ * @param {unknown} text
+ * @param {'readLibsvm' | 'importLibsvm'} reader the function that reads it
+ * @returns {Payload}
+ */
+export function packText(text, reader) {
+  if (typeof text !== 'string' && !(text instanceof Uint8Array)) {
+    throw new MaxMarginError(
+      'ERR_TYPE',
+      'text',
+      `${reader} takes text, a string or UTF-8 in a Uint8Array, got ${show(text)}`,
+    );
+  }
+  checkRoom(reader, 'text', { bytes: text.length });
+  const bytes = allocating(reader, 'text', () =>
+    typeof text === 'string' ? new TextEncoder().encode(text) : new Uint8Array(text),
+  );
+  return { request: {}, buffers: { text: bytes } };
+}
+
+/**
+ * @param {Success} reply
+ * @returns {LibsvmData}
+ */
+export function unpackData({ value: { rows, cols }, buffers: { indptr, indices, data, y } }) {
+  return {
+    X: {
+      indptr: new Int32Array(indptr.buffer),
+      indices: new Int32Array(indices.buffer),
+      data: new Float64Array(data.buffer),
+      rows,
+      cols,
+    },
+    y: new Float64Array(y.buffer),
+  };
+}
+
+/**
+ * @param {unknown} X
+ * @param {unknown} y
+ * @returns {Payload}
+ */
+export function packData(X, y) {
+  const { shape, buffers } = packSamples(X, 'X', { operation: 'writeLibsvm' });
+  const labels = checkLength(y, 'y', shape.rows);
+  if (!isNumbers(labels)) {
+    throw new MaxMarginError('ERR_TYPE', 'y', 'writeLibsvm needs numbers for labels');
+  }
+  return { request: { table: shape }, buffers: { ...buffers, y: bytesOf(toFloat64(labels, 'y')) } };
+}
+
+/**
+ * @param {Success} reply
+ * @returns {string}
+ */
+export function unpackText({ buffers: { text } }) {
+  return new TextDecoder().decode(text);
+}
+
+/**
+ * @param {number} id the model will have
+ * @param {unknown} text
+ * @param {unknown} settings
+ * @returns {Payload}
+ */
+export function packModel(id, text, settings) {
+  const features = readFeatures('importLibsvm', settings);
+  const { buffers } = packText(text, 'importLibsvm');
+  return { request: { model: id, features }, buffers };
+}
+
+/**
+ * How many features the samples of an imported model have; 0: as many as the file shows.
+ * @param {string} method
+ * @param {unknown} settings
+ * @returns {number}
+ */
+export function readFeatures(method, settings) {
+  const { features } = readSettings(method, settings, ['features']);
+  if (features === undefined) return 0;
+  if (Number.isInteger(features) && Number(features) > 0) return Number(features);
+  throw wrongSetting('features', 'a whole number greater than 0', features);
+}
+
+/**
+ * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {number} id of the model
+ * @param {Success} reply
+ * @param {Host} host that has the model
+ * @returns {any} the estimator, of whichever class
+ */
+export function unpackModel(classes, id, { value, buffers }, host) {
+  const warnings = value.warnings ?? [];
+  return restore(classes, value.machine, { id, bytes: buffers.model }, host, { warnings });
+}
+
+/**
+ * Warns when a text format has no place for the probabilities of a model.
+ * @param {Fitted} fitted
+ * @param {string} whose text it is
+ * @param {boolean} [sigmoids] whether there is place for sigmoids of pairs of classes
+ */
+export function warnOfProbability({ probability }, whose, sigmoids = false) {
+  if (!probability || (sigmoids && probability.pairs && probability.method !== 'isotonic')) return;
+  const message = `the probabilities of the model (${probability.method}) are left out: ${whose}'s text has no place for them. Predictions are the same; use save to keep all`;
+  warn({ code: 'WARN_NO_PROBABILITY', message });
+}

@@ -1,0 +1,219 @@
+/**
+ * ONNX files with one machine of the domain ai.onnx.ml, such as skl2onnx writes. Operators
+ * between the input and the machine may scale samples, or change the type of numbers. Known
+ * operators after the machine only give its results another form, and are left out. Any other
+ * operator is refused, and nothing outside the file is read.
+ */
+import { show } from '../../basics/errors.js';
+import { Message, malformed } from './protobuf.js';
+import { isScaler } from './scalers.js';
+import * as proto from './schema.js';
+
+/** Operators before a machine that change nothing but the type of numbers. */
+const passing = ['Cast', 'Identity'];
+
+/** Operators after a machine that give its results another form. */
+const shaping = [
+  ...passing,
+  ...['Abs', 'Add', 'ArrayFeatureExtractor', 'Concat', 'Constant', 'Div', 'Flatten', 'Less'],
+  ...['Mul', 'Neg', 'Normalizer', 'Reshape', 'Sign', 'Sub', 'Sum', 'Where', 'ZipMap'],
+];
+
+/**
+ * The operators of these that leave a result as it is, and the one that turns a score into a
+ * label.
+ */
+const keeping = [...passing, 'Flatten', 'Reshape', 'Sign'];
+
+/** An operator, and how it is used. */
+export class Node {
+  /** @type {Map<string, Message>} */
+  #attributes = new Map();
+
+  /** @param {Message} message */
+  constructor(message) {
+    this.offset = message.offset;
+    this.type = message.text(proto.node.opType);
+    this.domain = message.text(proto.node.domain);
+    this.inputs = message.texts(proto.node.input);
+    this.outputs = message.texts(proto.node.output);
+    for (const attribute of message.messages(proto.node.attribute)) {
+      this.#attributes.set(attribute.text(proto.attribute.name), attribute);
+    }
+    for (const [name, attribute] of this.#attributes) {
+      const { g, graphs } = proto.attribute;
+      if (attribute.has(g) || attribute.has(graphs)) {
+        throw this.error(`has a graph of its own, ${show(name)}, which cannot be imported`);
+      }
+    }
+  }
+
+  /** @param {string} name */
+  has(name) {
+    return this.#attributes.has(name);
+  }
+
+  /**
+   * @param {string} name
+   * @param {number} fallback
+   */
+  whole(name, fallback) {
+    const value = this.#attributes.get(name)?.wholes(proto.attribute.i).at(-1);
+    return value === undefined ? fallback : Number(value);
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} fallback
+   */
+  text(name, fallback) {
+    return this.#attributes.get(name)?.text(proto.attribute.s) ?? fallback;
+  }
+
+  /** @param {string} name */
+  texts(name) {
+    return this.#attributes.get(name)?.texts(proto.attribute.strings) ?? [];
+  }
+
+  /** @param {string} name */
+  wholes(name) {
+    return this.#attributes.get(name)?.wholes(proto.attribute.ints) ?? [];
+  }
+
+  /**
+   * Finite numbers.
+   * @param {string} name
+   * @param {number} [length] that they must have
+   */
+  floats(name, length) {
+    const attribute = this.#attributes.get(name);
+    const values = attribute?.floats(proto.attribute.floats) ?? new Float64Array(0);
+    const wrong = values.findIndex((value) => !Number.isFinite(value));
+    if (wrong >= 0) throw this.error(`has ${values[wrong]} in ${name}, which must be finite`);
+    if (length !== undefined && values.length !== length) {
+      throw this.error(`has ${values.length} numbers in ${name}, expected ${length}`);
+    }
+    return values;
+  }
+
+  /** @param {string} message */
+  error(message) {
+    return malformed(this.offset, `the operator ${show(this.type)} ${message}`);
+  }
+}
+
+/** The operators of a file, checked except for the attributes of the machine. */
+export class Graph {
+  /** The scalers before the machine, in order. @type {Node[]} */
+  scalers = [];
+
+  /**
+   * @param {Uint8Array} file
+   * @param {string[]} machines that can be read
+   */
+  constructor(file, machines) {
+    const whole = new Message(new DataView(file.buffer, file.byteOffset, file.byteLength));
+    const graphs = whole.messages(proto.model.graph);
+    if (graphs.length !== 1 || !whole.has(proto.model.opsetImport)) {
+      throw malformed(0, 'this is not an ONNX file: it has no graph, or no sets of operators');
+    }
+    if (whole.has(proto.model.functions)) {
+      throw malformed(0, 'the file defines operators of its own, which cannot be imported');
+    }
+    const [graph] = graphs;
+    this.offset = graph.offset;
+    checkConstants(graph);
+    this.nodes = graph.messages(proto.graph.node).map((message) => new Node(message));
+    this.outputs = graph
+      .messages(proto.graph.output)
+      .map((output) => output.text(proto.valueInfo.name));
+    const constants = graph
+      .messages(proto.graph.initializer)
+      .map((tensor) => tensor.text(proto.tensor.name));
+    this.inputs = graph
+      .messages(proto.graph.input)
+      .map((input) => input.text(proto.valueInfo.name))
+      .filter((name) => !constants.includes(name));
+    this.machine = this.#findMachine(machines);
+    this.#checkOthers(new Set(constants));
+    this.#checkResult();
+  }
+
+  /** @param {string[]} known */
+  #findMachine(known) {
+    const machines = this.nodes.filter(
+      ({ type, domain }) => domain === proto.domain && known.includes(type),
+    );
+    if (machines.length === 1) return machines[0];
+    const found = [...new Set(this.nodes.map(({ type }) => type))].slice(0, 6).map(show).join(', ');
+    throw malformed(
+      this.offset,
+      `there are ${machines.length} machines, but there must be one, of ${known.join(', ')}; the graph has ${found || 'no operators'}`,
+    );
+  }
+
+  /**
+   * Everything before the machine must hand the input through, or scale it, and
+   * everything else must come after it.
+   * @param {Set<string>} after names of known results after the machine, and of constants
+   */
+  #checkOthers(after) {
+    const { machine } = this;
+    let same = new Set(this.inputs); // names of the samples as they are by then
+    for (const node of this.nodes) {
+      if (node === machine) {
+        if (this.inputs.length !== 1 || node.inputs.length !== 1 || !same.has(node.inputs[0])) {
+          throw node.error(
+            'does not take the input samples or scaled ones; operators that change samples in another way cannot be imported',
+          );
+        }
+        node.outputs.forEach((name) => after.add(name));
+      } else if (passing.includes(node.type) && node.inputs.every((name) => same.has(name))) {
+        node.outputs.forEach((name) => same.add(name));
+      } else if (isScaler(node) && node.inputs.every((name) => same.has(name))) {
+        this.scalers.push(node);
+        same = new Set(node.outputs);
+      } else if (shaping.includes(node.type) && node.inputs.every((name) => after.has(name))) {
+        node.outputs.forEach((name) => after.add(name));
+      } else {
+        throw node.error(
+          'cannot be imported: it is not one of the operators that pass samples to a machine, or give its results another form',
+        );
+      }
+    }
+  }
+
+  /** The output of the file must be the prediction of the machine. */
+  #checkResult() {
+    const { machine } = this;
+    const same = new Set(machine.outputs.slice(0, 1));
+    for (const { type, inputs, outputs } of this.nodes) {
+      if (keeping.includes(type) && same.has(inputs[0])) outputs.forEach((name) => same.add(name));
+    }
+    if (this.outputs.some((name) => same.has(name))) return;
+    throw machine.error(
+      'predicts values that are not an output of the file, or that the file changes',
+    );
+  }
+
+  /**
+   * The operators that take a result.
+   * @param {string} name
+   */
+  takers(name) {
+    return this.nodes.filter(({ inputs }) => inputs.includes(name));
+  }
+}
+
+/** @param {Message} graph */
+function checkConstants(graph) {
+  const { externalData, location } = proto.tensor;
+  if (graph.has(proto.graph.sparse)) {
+    throw malformed(graph.offset, 'the file has sparse constants, which cannot be imported');
+  }
+  for (const tensor of graph.messages(proto.graph.initializer)) {
+    if (tensor.has(externalData) || tensor.wholes(location).some((where) => where !== 0n)) {
+      throw malformed(tensor.offset, 'the file refers to data in other files, which are not read');
+    }
+  }
+}

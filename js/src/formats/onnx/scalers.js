@@ -1,0 +1,138 @@
+/** The scalers of pipelines as ONNX operators. */
+import { MaxMarginError, show } from '../../basics/errors.js';
+import { inRange } from './pack.js';
+import * as proto from './schema.js';
+
+/** @import { Fitted } from '../../model/fitted.js' */
+/** @import { Foreign } from '../foreign.js' */
+/** @import { Node } from './graph.js' */
+/** @import { Attribute } from './pack.js' */
+
+/** @typedef {Pick<Foreign, 'machine' | 'options' | 'fitted'>} ForeignScaler */
+/** @typedef {{type: string, attributes: Record<string, Attribute>}} Scaling */
+
+/** The scalers, by what they are in ONNX. @type {Record<string, (fitted: Fitted) => Scaling>} */
+const writers = {
+  StandardScaler(fitted) {
+    const [mean, scale] = [fitted.attribute('mean'), fitted.attribute('scale')];
+    const [centred] = fitted.field('option.withMean');
+    const [divided] = fitted.field('option.withStd');
+    return affine(
+      mean.map((/** @type {number} */ value) => (centred ? value : 0)),
+      scale.map((/** @type {number} */ value) => (divided ? 1 / value : 1)),
+    );
+  },
+
+  MinMaxScaler(fitted) {
+    const [clip] = fitted.field('option.clip');
+    if (clip) {
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        'clip',
+        "ONNX's Scaler does not cut values off; fit the pipeline with clip: false, or use save",
+      );
+    }
+    const [low] = fitted.field('option.featureRange');
+    const [least, scale] = [fitted.attribute('dataMin'), fitted.attribute('scale')];
+    return affine(
+      least.map((/** @type {number} */ value, /** @type {number} */ j) => value - low / scale[j]),
+      scale,
+    );
+  },
+
+  Normalizer(fitted) {
+    const norm = fitted.field('option.norm');
+    if (norm === 'max') {
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        'norm',
+        "ONNX's Normalizer divides by the largest value, not by the largest absolute one; fit the pipeline with 'l2' or 'l1', or use save",
+      );
+    }
+    return { type: 'Normalizer', attributes: { norm: norm.toUpperCase() } };
+  },
+};
+
+/** The names of scalers that can be written. */
+export const written = Object.keys(writers);
+
+/**
+ * Scaler: (x - offset) scale.
+ * @param {Float64Array} offset
+ * @param {Float64Array} scale
+ * @returns {Scaling}
+ */
+function affine(offset, scale) {
+  const attributes = {
+    offset: inRange(Float32Array.from(offset)),
+    scale: inRange(Float32Array.from(scale)),
+  };
+  return { type: 'Scaler', attributes };
+}
+
+/**
+ * The operator of a step.
+ * @param {Fitted} fitted one of `written`
+ * @param {string} from name of what it takes
+ * @param {string} to name of what it gives
+ */
+export function writeScaler(fitted, from, to) {
+  const { type, attributes } = writers[fitted.machine](fitted);
+  return { type, domain: proto.domain, inputs: [from], outputs: [to], attributes };
+}
+
+/** The operators that can be read. @type {Record<string, (node: Node, d: number) => ForeignScaler>} */
+const readers = {
+  Scaler(node, d) {
+    const [offset, scale] = [spread(node, 'offset', d, 0), spread(node, 'scale', d, 1)];
+    const wrong = scale.findIndex((factor) => !(factor > 0));
+    if (wrong >= 0) {
+      throw node.error(`has ${scale[wrong]} in scale, where scalers have positive factors`);
+    }
+    return {
+      machine: 'StandardScaler',
+      options: {},
+      fitted: {
+        features: Int32Array.of(d),
+        mean: offset,
+        scale: scale.map((factor) => 1 / factor),
+      },
+    };
+  },
+
+  Normalizer(node, d) {
+    const norm = node.text('norm', 'MAX');
+    if (norm !== 'L2' && norm !== 'L1') {
+      throw node.error(`has the norm ${show(norm)}; those that can be imported are L1 and L2`);
+    }
+    return {
+      machine: 'Normalizer',
+      options: { norm: norm.toLowerCase() },
+      fitted: { features: Int32Array.of(d) },
+    };
+  },
+};
+
+/** @param {Node} node */
+export const isScaler = ({ type, domain }) =>
+  domain === proto.domain && Object.hasOwn(readers, type);
+
+/**
+ * The scaler that an operator is.
+ * @param {Node} node for which isScaler holds
+ * @param {number} d features
+ */
+export const readScaler = (node, d) => readers[node.type](node, d);
+
+/**
+ * A number for each feature, of which a file may have one for all.
+ * @param {Node} node
+ * @param {string} name
+ * @param {number} d
+ * @param {number} fallback
+ */
+function spread(node, name, d, fallback) {
+  if (!node.has(name)) return new Float64Array(d).fill(fallback);
+  const values = node.floats(name);
+  return values.length === 1 ? new Float64Array(d).fill(values[0]) : node.floats(name, d);
+}

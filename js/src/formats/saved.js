@@ -1,0 +1,277 @@
+/** Models as bytes. */
+import { MaxMarginError, show } from '../basics/errors.js';
+import { Container, withFields } from '../model/container.js';
+import { Functions, names, written } from '../functions/functions.js';
+import { Fitted } from '../model/fitted.js';
+import { allocating, checkRoom } from '../basics/memory.js';
+import { fail, fromJSON, isJSON, readOptions, specsOf } from '../model/json.js';
+import { fromModel } from '../model/model-options.js';
+import { isVectorizer, machineOf } from '../machines/all.js';
+import { OwnKernel } from '../functions/own-kernel.js';
+import { stateOf } from '../model/state.js';
+import { isLinear } from '../vectorize/patterns.js';
+import { frontOf, textOf } from '../vectorize/state.js';
+import { warn } from '../basics/warnings.js';
+
+/** @import { StoredModel } from '../runtime/client.js' */
+/** @import { Host, Success } from '../runtime/host.js' */
+/** @import { Options } from '../machines/option-values.js' */
+/** @import { Warning } from '../types.js' */
+
+/**
+ * The argument of load: the bytes of a model, or the parts of its JSON. A model in JSON may be
+ * unfitted.
+ * @typedef {object} Source
+ * @property {Uint8Array<ArrayBuffer>} [bytes]
+ * @property {string} [machine]
+ * @property {Options} [options] the options of the model; by default those of its fit
+ * @property {{name: string, machine: string, options: Options}[]} [steps] of a pipeline
+ * @property {Functions} [functions] that the model is to have
+ * @property {Warning[]} [warnings] from reading the file of another program
+ */
+
+/**
+ * A file, a blob or a response.
+ * @param {unknown} given
+ * @returns {given is {arrayBuffer(): Promise<ArrayBuffer>, size?: number}}
+ */
+export function isFile(given) {
+  return typeof given === 'object' && given !== null && 'arrayBuffer' in given;
+}
+
+/** @param {{arrayBuffer(): Promise<ArrayBuffer>, size?: number}} file */
+export async function readFile(file) {
+  checkRoom('load', 'bytes', { bytes: file.size });
+  return file.arrayBuffer();
+}
+
+/**
+ * @param {unknown} given
+ * @param {unknown} [settings] with the functions that the model is to have
+ * @returns {Source}
+ */
+export function readSource(given, settings) {
+  const functions = new Functions(settings);
+  return { ...(isJSON(given) ? fromJSON(given) : { bytes: modelBytes(given) }), functions };
+}
+
+/** Where no functions can be given. */
+const none = /* @__PURE__ */ new Functions();
+
+/**
+ * The options with functions where JSON says that there are some. A regular expression
+ * must be one that takes linear time, or be given again.
+ * @param {Options} options
+ * @param {Functions} functions
+ * @returns {Options}
+ */
+function withFunctions(options, functions) {
+  const entries = Object.entries(options).map(([name, value]) => [
+    name,
+    value === written && names.includes(name)
+      ? functions.get(name)
+      : name === 'tokenPattern' && typeof value === 'string'
+        ? functions.getPattern(value, isLinear)
+        : value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/**
+ * The estimator of JSON without a fit.
+ * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Source} source
+ */
+export function remake(classes, { machine = '', options = {}, steps, functions = none }) {
+  let model;
+  try {
+    model = new classes[machine](
+      steps ? makeSteps(classes, steps, functions) : withFunctions(options, functions),
+    );
+  } catch (cause) {
+    if (isDistrust(cause)) throw cause;
+    return fail(/** @type {Error} */ (cause).message, cause);
+  }
+  functions.checkUsed();
+  return model;
+}
+
+/**
+ * A copy of the bytes of a model that a user handed over.
+ * @param {unknown} bytes
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+function modelBytes(bytes) {
+  if (bytes instanceof ArrayBuffer) return modelBytes(new Uint8Array(bytes));
+  if (bytes instanceof Uint8Array) {
+    checkRoom('load', 'bytes', { bytes: bytes.length });
+    if (bytes[0] === brace) throw notParsed('these bytes are JSON text');
+    return allocating('load', 'bytes', () => new Uint8Array(bytes));
+  }
+  if (typeof bytes === 'string' && bytes.startsWith('{')) throw notParsed('this is JSON text');
+  throw new MaxMarginError(
+    'ERR_TYPE',
+    'bytes',
+    `load takes the bytes of a model, a Uint8Array or ArrayBuffer, or the object that JSON.parse returns for its JSON, got ${show(bytes)}`,
+  );
+}
+
+/** The first character of a model in JSON; a model in bytes begins with "MXMG". */
+const brace = '{'.charCodeAt(0);
+
+/** @param {string} what */
+function notParsed(what) {
+  return new MaxMarginError(
+    'ERR_TYPE',
+    'bytes',
+    `${what}, and load takes the object in it; pass load(JSON.parse(text))`,
+  );
+}
+
+/**
+ * The steps of a pipeline, not fitted.
+ * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {NonNullable<Source['steps']>} steps
+ * @param {Functions} functions
+ */
+function makeSteps(classes, steps, functions) {
+  return steps.map(({ name, machine, options }) => [
+    name,
+    new classes[machine](withFunctions(options, functions)),
+  ]);
+}
+
+/**
+ * What the constructor takes to make a model like the fitted one.
+ * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Fitted} fitted
+ * @param {Source} source
+ */
+function ingredientsOf(classes, fitted, { options, steps, functions = none }) {
+  if (steps) return makeSteps(classes, steps, functions);
+  const front = fitted.front ? [[fitted.front.label, fitted.front.vectorizer]] : [];
+  if (fitted.steps === 0) {
+    if (options) return withFunctions(options, functions);
+    const own = fitted.intake instanceof OwnKernel && { kernel: fitted.intake.kernel };
+    return { ...optionsOf(fitted), ...own };
+  }
+  const others = Array.from({ length: fitted.steps }, (_, i) => {
+    const step = new Fitted(0, fitted.bytes, machineOf, undefined, i);
+    return [step.label, new classes[step.machine](optionsOf(step))];
+  });
+  return [...front, ...others];
+}
+
+/**
+ * A vectorizer as a file describes it.
+ * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {string} text
+ * @param {Functions} functions
+ */
+function makeVectorizer(classes, text, functions) {
+  const { machine, options, learnt } = Object(JSON.parse(text));
+  if (!isVectorizer(machine)) throw new TypeError(`it names a vectorizer ${show(machine)}`);
+  const vectorizer = new classes[machine](
+    withFunctions(readOptions(specsOf(machine), options), functions),
+  );
+  const state = /** @type {import('../vectorize/state.js').VectorizerState} */ (
+    stateOf(vectorizer)
+  );
+  state.keep(state.learning.read(Object(learnt), state.params()));
+  return vectorizer;
+}
+
+/**
+ * The vectorizer, if the bytes hold one: this needs no Go.
+ * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Source} source
+ */
+export function restoreVectorizer(
+  classes,
+  { bytes = new Uint8Array(), machine, functions = none },
+) {
+  const text = textOf(bytes, isVectorizer);
+  if (text === undefined) return undefined;
+  let vectorizer;
+  try {
+    vectorizer = makeVectorizer(classes, text, functions);
+    if (machine !== undefined && stateOf(vectorizer).machine !== machine) {
+      throw new TypeError(`it says ${machine}, but its bytes are a ${stateOf(vectorizer).machine}`);
+    }
+  } catch (cause) {
+    throw damaged(cause);
+  }
+  functions.checkUsed();
+  return vectorizer;
+}
+
+/** @param {Fitted} fitted */
+function optionsOf(fitted) {
+  return fromModel(machineOf(fitted.machine).options, fitted.options(), fitted.classes.labels);
+}
+
+/** The prefixes of fields that Go does not know. */
+const facade = 'facade.';
+
+/**
+ * The bytes of a model that Go has loaded. Bytes of an older release lack fields that this
+ * release reads. Go answers with all fields except those of the facade, which are added here.
+ * @param {Uint8Array<ArrayBuffer>} bytes as they were given
+ * @param {Success} reply of Go
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+export function renewed(bytes, { buffers: { model } = {} }) {
+  if (!model) return bytes;
+  const file = new Container(bytes);
+  const own = file.names().filter((name) => name.startsWith(facade));
+  return withFields(model, Object.fromEntries(own.map((name) => [name, file.text(name)])));
+}
+
+/**
+ * The estimator for a model that Go has loaded and checked. This function checks the rest, such
+ * as the type of the labels.
+ * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {string} machine
+ * @param {StoredModel} stored
+ * @param {Host} host that has loaded it
+ * @param {Source} [source] of the model
+ * @returns {any} the estimator, of whichever class
+ */
+export function restore(classes, machine, { id, bytes }, host, source = {}) {
+  const { functions = none, warnings = [] } = source;
+  let model;
+  try {
+    if ((source.machine ?? machine) !== machine) {
+      throw new TypeError(`it says ${source.machine}, but its bytes are a ${machine}`);
+    }
+    const fitted = new Fitted(id, bytes, machineOf, { warnings });
+    fitted.front = frontOf(fitted, (text) => makeVectorizer(classes, text, functions));
+    fitted.intake = fitted.front ?? OwnKernel.restore(fitted, () => functions.get('kernel'));
+    model = new classes[machine](ingredientsOf(classes, fitted, source));
+    stateOf(model).fitted = fitted;
+  } catch (cause) {
+    host.release(id);
+    throw damaged(cause);
+  }
+  functions.checkUsed();
+  warnings.forEach(warn);
+  return model;
+}
+
+/**
+ * Whether load asks for a regular expression: the file is whole.
+ * @param {unknown} cause
+ */
+const isDistrust = (cause) => cause instanceof MaxMarginError && cause.code === 'ERR_PATTERN';
+
+/** @param {unknown} cause */
+function damaged(cause) {
+  if (isDistrust(cause)) return cause;
+  return new MaxMarginError(
+    'ERR_FORMAT',
+    'bytes',
+    `the model is damaged or forged: ${cause instanceof Error ? cause.message : cause}; get another copy`,
+    {},
+    cause,
+  );
+}

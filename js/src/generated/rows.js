@@ -1,0 +1,9 @@
+// Written by go run ./core/internal/gen from core/catalog. Do not edit.
+
+/** Settings that hold a number for every row. */
+export const perRow = /** @type {const} */ ([
+  'sampleWeight',
+  'sampleEpsilon',
+  'sampleEpsilonBelow',
+  'sampleWeightBelow',
+]);

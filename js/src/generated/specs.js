@@ -1,0 +1,1127 @@
+// Written by go run ./core/internal/gen from core/catalog. Do not edit.
+
+/**
+ * What options are checked against, and what a fit leaves behind. Each option and each
+ * attribute is a constant, and so is each machine, which refers to its own: a bundler
+ * keeps what a program uses. What people read about them is in catalog.js.
+ */
+
+/** Kernels that a name is enough for. */
+const kernelNames = ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta', 'spectrum', 'boundedRange', 'commonSubstring', 'mismatch', 'weightedDegree', 'allSubsequences', 'gapWeighted'];
+
+export const optionC = { name: 'C', type: 'number', default: 1, range: '(0,inf]' };
+export const optionLoss = { name: 'loss', type: 'choice', default: 'hinge', choices: ['hinge', 'squared_hinge', 'modified_huber', 'mixed'] };
+export const optionSquaredC = { name: 'squaredC', path: ['mixture', 'squaredC'], type: 'number', default: 1, range: '(0,inf)' };
+export const optionNormBound = { name: 'normBound', type: 'number', default: Infinity, range: '(0,inf]' };
+export const optionSlacks = { name: 'slacks', type: 'choice', default: 'nonnegative', choices: ['nonnegative', 'free'] };
+export const optionFitIntercept = { name: 'fitIntercept', type: 'boolean', default: true };
+export const optionKernel = { name: 'kernel', path: ['kernel', 'name'], type: 'kernel', default: 'rbf', choices: kernelNames };
+export const optionGamma = { name: 'gamma', path: ['kernel', 'gamma'], type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionDegree = { name: 'degree', path: ['kernel', 'degree'], type: 'integer', default: 3, range: '[0,64]' };
+export const optionCoef0 = { name: 'coef0', path: ['kernel', 'coef0'], type: 'number', default: 0, range: '(-inf,inf)' };
+export const optionTol = { name: 'tol', path: ['solving', 'tol'], type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionCacheSize = { name: 'cacheSize', path: ['solving', 'cacheSize'], type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
+export const optionMaxIter = { name: 'maxIter', path: ['solving', 'maxIter'], type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMaxTime = { name: 'maxTime', path: ['solving', 'maxTime'], type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionShrinking = { name: 'shrinking', path: ['solving', 'shrinking'], type: 'boolean', default: true };
+export const optionSolver = { name: 'solver', path: ['solving', 'solver'], type: 'choice', default: 'smo', choices: ['smo', 'smo-platt', 'smo-quadrants', 'decomposition', 'chunking', 'ascent', 'interior-point'] };
+export const optionStopping = { name: 'stopping', path: ['solving', 'stopping'], type: 'choice', default: 'kkt', choices: ['kkt', 'growth', 'gap', 'figures'] };
+export const optionTrace = { name: 'trace', path: ['solving', 'trace'], type: 'integer', default: 0, range: '[0,1000000]' };
+export const optionWorkingSet = { name: 'workingSet', path: ['solving', 'study', 'workingSet'], type: 'integer', default: 10, range: '[2,100000]' };
+export const optionSelection = { name: 'selection', path: ['solving', 'study', 'selection'], type: 'choice', default: 'gap', choices: ['gap', 'room', 'violation'] };
+export const optionUpdates = { name: 'updates', path: ['solving', 'study', 'updates'], type: 'choice', default: 'sequential', choices: ['sequential', 'simultaneous'] };
+export const optionOrder = { name: 'order', path: ['solving', 'study', 'order'], type: 'choice', default: 'cyclic', choices: ['cyclic', 'random', 'free', 'ascending'] };
+export const optionRelaxation = { name: 'relaxation', path: ['solving', 'study', 'relaxation'], type: 'number', default: 1, range: '(0,2)' };
+export const optionBiasScale = { name: 'biasScale', path: ['solving', 'study', 'biasScale'], type: 'number-or-choice', default: 'none', choices: ['none', 'radius'], range: '(0,inf)' };
+export const optionSolverSeed = { name: 'solverSeed', path: ['solving', 'study', 'seed'], type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionWarmStart = { name: 'warmStart', path: ['solving', 'warmStart'], type: 'boolean', default: false };
+export const optionClassWeight = { name: 'classWeight', type: 'class-weight', default: null };
+export const optionMultiClass = { name: 'multiClass', path: ['scheme', 'multiClass'], type: 'choice', default: 'ovo', choices: ['ovo', 'ovr', 'dag'] };
+export const optionDecisionFunctionShape = { name: 'decisionFunctionShape', path: ['scheme', 'decisionFunctionShape'], type: 'choice', default: 'ovr', choices: ['ovr', 'ovo'] };
+export const optionProbability = { name: 'probability', path: ['probabilities', 'method'], type: 'choice', default: 'none', choices: ['none', 'sigmoid', 'isotonic', 'temperature'] };
+export const optionProbabilityFolds = { name: 'probabilityFolds', path: ['probabilities', 'folds'], type: 'integer', default: 5, range: '[2,1000]' };
+export const optionProbabilitySeed = { name: 'probabilitySeed', path: ['probabilities', 'seed'], type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeNFeatures = { name: 'nFeatures', field: 'features', type: 'integer', shape: [] };
+export const attributeSupportIndices = { name: 'supportIndices', field: 'support.indices', type: 'int32s', shape: ['m'] };
+export const attributeSupportVectors = { name: 'supportVectors', field: 'support.vectors', type: 'samples', shape: ['m', 'd'] };
+export const attributeSupportCounts = { name: 'supportCounts', field: 'support.counts', type: 'int32s', shape: ['k'] };
+export const attributeDualCoef = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r', 'm'] };
+export const attributeIntercept = { name: 'intercept', field: 'intercept', type: 'float64s', shape: ['q'] };
+export const attributeNIter = { name: 'nIter', field: 'pair.iterations', type: 'int32s', shape: ['q'] };
+export const attributeDualityGaps = { name: 'dualityGaps', field: 'solution.gap', type: 'float64s', shape: ['z'] };
+export const attributeKernelEvaluations = { name: 'kernelEvaluations', field: 'solution.values', type: 'float64s', shape: ['z'] };
+export const attributeCacheHits = { name: 'cacheHits', field: 'solution.hits', type: 'float64s', shape: ['z'] };
+export const attributeShrunkCounts = { name: 'shrunkCounts', field: 'solution.shrunk', type: 'int32s', shape: ['z'] };
+export const attributeTraceEnds = { name: 'traceEnds', field: 'trace.ends', type: 'int32s', shape: ['z'] };
+export const attributeTraceObjective = { name: 'traceObjective', field: 'trace.objective', type: 'float64s', shape: ['t'] };
+export const attributeTraceGap = { name: 'traceGap', field: 'trace.gap', type: 'float64s', shape: ['t'] };
+export const attributeTraceMargin = { name: 'traceMargin', field: 'trace.margin', type: 'float64s', shape: ['t'] };
+export const attributeTraceSetEnds = { name: 'traceSetEnds', field: 'trace.setEnds', type: 'int32s', shape: ['t'] };
+export const attributeTraceSets = { name: 'traceSets', field: 'trace.sets', type: 'int32s', shape: ['u'] };
+export const attributeEffectiveC = { name: 'effectiveC', field: 'pair.C', type: 'float64s', shape: ['e'] };
+export const optionNu = { name: 'nu', type: 'number', default: 0.5, range: '(0,1]' };
+export const attributeC = { name: 'C', field: 'pair.C', type: 'float64s', shape: ['q'] };
+export const attributeErrorFractions = { name: 'errorFractions', field: 'pair.errors', type: 'float64s', shape: ['q'] };
+export const attributeSupportFractions = { name: 'supportFractions', field: 'pair.support', type: 'float64s', shape: ['q'] };
+export const optionNu_2 = { name: 'nu', type: 'number', default: 0.5, range: '(0,1]' };
+export const attributeDualCoef_2 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['m'] };
+export const attributeIntercept_2 = { name: 'intercept', field: 'intercept', type: 'number', shape: [] };
+export const attributeErrorFraction = { name: 'errorFraction', field: 'error.fraction', type: 'number', shape: [] };
+export const attributeSupportFraction = { name: 'supportFraction', field: 'support.fraction', type: 'number', shape: [] };
+export const optionNu_3 = { name: 'nu', type: 'number', default: 0.5, range: '[0,1]' };
+export const attributeRadius = { name: 'radius', field: 'radius', type: 'number', shape: [] };
+export const optionC_2 = { name: 'C', type: 'number', default: 1, range: '(0,inf]' };
+export const optionEpsilon = { name: 'epsilon', type: 'number', default: 0.1, range: '[0,inf)', unit: 'of y', row: 'sampleEpsilon' };
+export const optionLoss_2 = { name: 'loss', type: 'choice', default: 'epsilon_insensitive', choices: ['epsilon_insensitive', 'squared_epsilon_insensitive', 'mixed', 'laplacian', 'gaussian'] };
+export const optionEpsilonBelow = { name: 'epsilonBelow', path: ['below', 'epsilonBelow'], type: 'number-or-choice', default: 'epsilon', choices: ['epsilon'], range: '[0,inf)', unit: 'of y', row: 'sampleEpsilonBelow' };
+export const optionWeightBelow = { name: 'weightBelow', path: ['below', 'weightBelow'], type: 'number', default: 1, range: '(0,inf)', row: 'sampleWeightBelow' };
+export const optionNu_4 = { name: 'nu', type: 'number', default: 0.5, range: '(0,1]' };
+export const optionC_3 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const attributeEpsilon = { name: 'epsilon', field: 'epsilon', type: 'number', shape: [] };
+export const attributeErrorFraction_2 = { name: 'errorFraction', field: 'error.fraction', type: 'number', shape: [] };
+export const attributeSupportFraction_2 = { name: 'supportFraction', field: 'support.fraction', type: 'number', shape: [] };
+export const optionLoss_3 = { name: 'loss', type: 'choice', default: 'huber', choices: ['epsilon_insensitive', 'squared_epsilon_insensitive', 'laplacian', 'gaussian', 'huber', 'polynomial', 'piecewise_polynomial', 'custom'] };
+export const optionC_4 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionEpsilon_2 = { name: 'epsilon', type: 'number', default: 0, range: '[0,inf)', unit: 'of y', row: 'sampleEpsilon' };
+export const optionSigma = { name: 'sigma', type: 'number', default: 1, range: '(0,inf)', unit: 'of y' };
+export const optionPower = { name: 'power', type: 'number', default: 1.5, range: '(1,inf)' };
+export const optionTol_2 = { name: 'tol', type: 'number', default: 1e-08, range: '(0,1)' };
+export const optionMaxIter_2 = { name: 'maxIter', type: 'integer', default: 200, range: '[1,inf]' };
+export const optionMaxTime_2 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionTrace_2 = { name: 'trace', type: 'integer', default: 0, range: '[0,1000000]' };
+export const attributeSquaredNorm = { name: 'squaredNorm', field: 'norm.squared', type: 'number', shape: [] };
+export const attributeEmpiricalRisk = { name: 'empiricalRisk', field: 'risk', type: 'number', shape: [] };
+export const optionC_5 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionLoss_4 = { name: 'loss', type: 'choice', default: 'squared_hinge', choices: ['hinge', 'squared_hinge', 'modified_huber', 'logistic'] };
+export const optionTol_3 = { name: 'tol', type: 'number', default: 0.0001, range: '(0,inf)' };
+export const optionFitIntercept_2 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const optionInterceptScaling = { name: 'interceptScaling', type: 'number', default: 1, range: '(0,inf)' };
+export const optionInterceptPenalty = { name: 'interceptPenalty', type: 'boolean', default: true };
+export const optionShrinking_2 = { name: 'shrinking', type: 'boolean', default: true };
+export const optionMaxIter_3 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionMaxTime_3 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionRandomState = { name: 'randomState', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionWarmStart_2 = { name: 'warmStart', type: 'boolean', default: false };
+export const attributeIntercept_3 = { name: 'intercept', field: 'intercept', type: 'float64s', shape: ['q'] };
+export const attributeCoef = { name: 'coef', field: 'coef', type: 'float64s', shape: ['q', 'd'] };
+export const attributeNIter_2 = { name: 'nIter', field: 'problem.iterations', type: 'int32s', shape: ['q'] };
+export const optionC_6 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionEpsilon_3 = { name: 'epsilon', type: 'number', default: 0, range: '[0,inf)', row: 'sampleEpsilon' };
+export const optionLoss_5 = { name: 'loss', type: 'choice', default: 'epsilon_insensitive', choices: ['epsilon_insensitive', 'squared_epsilon_insensitive', 'laplacian', 'gaussian', 'huber'] };
+export const optionSigma_2 = { name: 'sigma', type: 'number', default: 1, range: '(0,inf)', unit: 'of y' };
+export const optionTol_4 = { name: 'tol', type: 'number', default: 0.0001, range: '(0,inf)' };
+export const optionInterceptPenalty_2 = { name: 'interceptPenalty', type: 'boolean', default: true };
+export const optionShrinking_3 = { name: 'shrinking', type: 'boolean', default: true };
+export const optionMaxIter_4 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionLoss_6 = { name: 'loss', type: 'choice', default: 'hinge', choices: ['hinge', 'squared_hinge', 'modified_huber', 'logistic'] };
+export const optionAlpha = { name: 'alpha', type: 'number', default: 0.0001, range: '(0,inf)' };
+export const optionMaxIter_5 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionMaxTime_4 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionTol_5 = { name: 'tol', type: 'number', default: 0.001, range: '[0,inf)' };
+export const optionAverage = { name: 'average', type: 'boolean', default: true };
+export const optionFitIntercept_3 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const optionClassWeight_2 = { name: 'classWeight', type: 'class-weight', default: null };
+export const optionRandomState_2 = { name: 'randomState', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeNSteps = { name: 'nSteps', field: 'steps', type: 'integer', shape: [] };
+export const attributeObjectiveSteps = { name: 'objectiveSteps', field: 'curve.steps', type: 'int32s', shape: ['s'] };
+export const attributeObjectiveCurve = { name: 'objectiveCurve', field: 'curve.objective', type: 'float64s', shape: ['s'] };
+export const optionEta0 = { name: 'eta0', type: 'number', default: 1, range: '(0,inf)' };
+export const optionInterceptStep = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
+export const optionTie = { name: 'tie', type: 'choice', default: 'mistake', choices: ['mistake', 'positive', 'negative'] };
+export const optionMaxIter_6 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionShuffle = { name: 'shuffle', type: 'boolean', default: false };
+export const optionRandomState_3 = { name: 'randomState', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionClassWeight_3 = { name: 'classWeight', type: 'class-weight', default: null };
+export const attributeMistakes = { name: 'mistakes', field: 'mistakes', type: 'int32s', shape: ['q'] };
+export const attributeNIter_3 = { name: 'nIter', field: 'passes', type: 'int32s', shape: ['q'] };
+export const attributeMistakesPerPass = { name: 'mistakesPerPass', field: 'pass.mistakes', type: 'int32s', shape: ['p'] };
+export const attributeMistakeRows = { name: 'mistakeRows', field: 'mistake.rows', type: 'int32s', shape: ['t'] };
+export const attributeSquaredRadius = { name: 'squaredRadius', field: 'radius.square', type: 'number', shape: [] };
+export const attributeMargins = { name: 'margins', field: 'margins', type: 'float64s', shape: ['q'] };
+export const attributeMistakeBounds = { name: 'mistakeBounds', field: 'bounds', type: 'float64s', shape: ['q'] };
+export const optionEta0_2 = { name: 'eta0', type: 'number', default: 1, range: '(0,inf)' };
+export const optionInterceptStep_2 = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
+export const optionDelta = { name: 'delta', type: 'number', default: 0, range: '[0,inf)' };
+export const optionMaxIter_7 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionCacheSize_2 = { name: 'cacheSize', type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
+export const attributeIntercept_4 = { name: 'intercept', field: 'intercept', type: 'float64s', shape: ['q'] };
+export const attributeDualCoef_3 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'm'] };
+export const optionAlpha_2 = { name: 'alpha', type: 'number', default: 1, range: '[0,inf)' };
+export const optionFitIntercept_4 = { name: 'fitIntercept', type: 'boolean', default: false };
+export const attributeDualCoef_4 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['n'] };
+export const attributeIntercept_5 = { name: 'intercept', field: 'intercept', type: 'number', shape: [] };
+export const attributeLooResiduals = { name: 'looResiduals', field: 'loo.residuals', type: 'float64s', shape: ['r'] };
+export const attributeLooError = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
+export const optionClassWeight_4 = { name: 'classWeight', type: 'class-weight', default: null };
+export const attributeAverageMargin = { name: 'averageMargin', field: 'average.margins', type: 'float64s', shape: ['q'] };
+export const attributeDualCoef_5 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'm'] };
+export const optionNNeighbors = { name: 'nNeighbors', type: 'integer', default: 5, range: '[1,2147483647]' };
+export const optionWeights = { name: 'weights', type: 'choice', default: 'uniform', choices: ['uniform', 'distance'] };
+export const optionAlpha_3 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
+export const optionPriors = { name: 'priors', type: 'choice', default: 'empirical', choices: ['empirical', 'equal'] };
+export const optionAlpha_4 = { name: 'alpha', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionNComponents = { name: 'nComponents', type: 'integer', default: 2, range: '[1,2147483647]' };
+export const attributeEigenvalues = { name: 'eigenvalues', field: 'eigenvalues', type: 'float64s', shape: ['q'] };
+export const attributeExplainedVarianceRatio = { name: 'explainedVarianceRatio', field: 'explained', type: 'float64s', shape: ['q'] };
+export const optionWithMean = { name: 'withMean', type: 'boolean', default: true };
+export const optionWithStd = { name: 'withStd', type: 'boolean', default: true };
+export const attributeMean = { name: 'mean', field: 'mean', type: 'float64s', shape: ['d'] };
+export const attributeScale = { name: 'scale', field: 'scale', type: 'float64s', shape: ['d'] };
+export const optionFeatureRange = { name: 'featureRange', type: 'interval', default: [0, 1] };
+export const optionClip = { name: 'clip', type: 'boolean', default: false };
+export const attributeDataMin = { name: 'dataMin', field: 'min', type: 'float64s', shape: ['d'] };
+export const attributeDataMax = { name: 'dataMax', field: 'max', type: 'float64s', shape: ['d'] };
+export const attributeScale_2 = { name: 'scale', field: 'scale', type: 'float64s', shape: ['d'] };
+export const optionNorm = { name: 'norm', type: 'choice', default: 'l2', choices: ['l1', 'l2', 'max'] };
+export const optionGamma_2 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionGamma_3 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionDegree_2 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
+export const optionCoef0_2 = { name: 'coef0', type: 'number', default: 0, range: '(-inf,inf)' };
+export const optionCoef0_3 = { name: 'coef0', type: 'number', default: 0, range: '(-inf,inf)' };
+export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionNu_5 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
+export const optionAlpha_5 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
+export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
+export const optionPower_2 = { name: 'power', type: 'number', default: 1, range: '(0,inf)' };
+export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
+export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionOrder_2 = { name: 'order', type: 'integer', default: 2, range: '[1,64]' };
+export const optionBase = { name: 'base', type: 'choice', default: 'gaussian', choices: ['gaussian', 'product'] };
+export const optionDegree_4 = { name: 'degree', type: 'odd', default: 3, range: '[1,9]' };
+export const optionWidth = { name: 'width', type: 'number', default: 1, range: '(0,inf)' };
+export const optionOrder_3 = { name: 'order', type: 'integer', default: 3, range: '[1,64]' };
+export const optionCoefficients = { name: 'coefficients', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'Weights of the frequencies 0, 1, 2 and so on.' };
+export const optionFrequencies = { name: 'frequencies', type: 'rows', default: undefined, range: '(-inf,inf)', doc: 'Angular frequencies: numbers for samples of one column, else rows with a number for each column.' };
+export const optionPowers = { name: 'powers', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'The weight of each frequency.' };
+export const optionMatrix = { name: 'matrix', type: 'matrix', default: undefined, range: '(-inf,inf)', doc: 'A weight >= 0 for each column, or the rows of a symmetric positive semi-definite matrix.' };
+export const optionLength = { name: 'length', type: 'integer', default: 3, range: '[1,10000]' };
+export const optionWeights_2 = { name: 'weights', type: 'numbers', default: [], range: '[0,inf)' };
+export const optionAlphabet = { name: 'alphabet', type: 'letters', default: 'any', choices: ['any', 'dna'] };
+export const optionNormalize = { name: 'normalize', type: 'boolean', default: true };
+export const optionLength_2 = { name: 'length', type: 'integer', default: 5, range: '[1,10000]' };
+export const optionLength_3 = { name: 'length', type: 'integer', default: 5, range: '[1,100]' };
+export const optionMismatches = { name: 'mismatches', type: 'integer', default: 1, range: '[0,100]' };
+export const optionDegree_5 = { name: 'degree', type: 'integer', default: 5, range: '[1,10000]' };
+export const optionLength_4 = { name: 'length', type: 'integer', default: 3, range: '[1,1000]' };
+export const optionDecay = { name: 'decay', type: 'number', default: 0.5, range: '(0,1)' };
+export const optionFactor = { name: 'factor', type: 'number', default: undefined, range: '(0,inf)', doc: 'What the kernel is multiplied by.' };
+export const optionCoefficients_2 = { name: 'coefficients', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'Coefficients of the powers 0, 1, 2 and so on.' };
+export const optionGamma_8 = { name: 'gamma', type: 'number', default: undefined, range: '(0,inf)', doc: 'Factor of the squared distance in feature space.' };
+export const optionPoints = { name: 'points', type: 'rows', default: undefined, range: '(-inf,inf)', doc: 'The points whose mean becomes the origin, in rows; numbers for samples of one column.' };
+export const optionPoints_2 = { name: 'points', type: 'rows', default: undefined, range: '(-inf,inf)', doc: 'The points of the function f, in rows; numbers for samples of one column.' };
+export const optionWeights_3 = { name: 'weights', type: 'numbers', default: undefined, range: '(-inf,inf)', doc: 'The weight of each point.' };
+export const optionColumns = { name: 'columns', type: 'indices', default: undefined, range: '[0,inf)', doc: 'Which columns of X, counted from 0.' };
+
+export const machineSVC = {
+  name: 'SVC',
+  kind: 'classifier',
+  options: [
+    optionC,
+    optionLoss,
+    optionSquaredC,
+    optionNormBound,
+    optionSlacks,
+    optionFitIntercept,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionTol,
+    optionCacheSize,
+    optionMaxIter,
+    optionMaxTime,
+    optionShrinking,
+    optionSolver,
+    optionStopping,
+    optionTrace,
+    optionWorkingSet,
+    optionSelection,
+    optionUpdates,
+    optionOrder,
+    optionRelaxation,
+    optionBiasScale,
+    optionSolverSeed,
+    optionWarmStart,
+    optionClassWeight,
+    optionMultiClass,
+    optionDecisionFunctionShape,
+    optionProbability,
+    optionProbabilityFolds,
+    optionProbabilitySeed,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeSupportCounts,
+    attributeDualCoef,
+    attributeIntercept,
+    attributeNIter,
+    attributeDualityGaps,
+    attributeKernelEvaluations,
+    attributeCacheHits,
+    attributeShrunkCounts,
+    attributeTraceEnds,
+    attributeTraceObjective,
+    attributeTraceGap,
+    attributeTraceMargin,
+    attributeTraceSetEnds,
+    attributeTraceSets,
+    attributeEffectiveC,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    r: { field: 'coef.rows', counts: false },
+    q: { field: 'intercept', counts: true },
+    z: { field: 'solution.gap', counts: true },
+    t: { field: 'trace.objective', counts: true },
+    u: { field: 'trace.sets', counts: true },
+    e: { field: 'pair.C', counts: true },
+  },
+};
+
+export const machineNuSVC = {
+  name: 'NuSVC',
+  kind: 'classifier',
+  options: [
+    optionNu,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionTol,
+    optionCacheSize,
+    optionMaxIter,
+    optionMaxTime,
+    optionShrinking,
+    optionSolver,
+    optionStopping,
+    optionTrace,
+    optionWorkingSet,
+    optionSelection,
+    optionUpdates,
+    optionOrder,
+    optionRelaxation,
+    optionBiasScale,
+    optionSolverSeed,
+    optionWarmStart,
+    optionMultiClass,
+    optionDecisionFunctionShape,
+    optionProbability,
+    optionProbabilityFolds,
+    optionProbabilitySeed,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeSupportCounts,
+    attributeDualCoef,
+    attributeIntercept,
+    attributeNIter,
+    attributeDualityGaps,
+    attributeKernelEvaluations,
+    attributeCacheHits,
+    attributeShrunkCounts,
+    attributeTraceEnds,
+    attributeTraceObjective,
+    attributeTraceGap,
+    attributeTraceMargin,
+    attributeTraceSetEnds,
+    attributeTraceSets,
+    attributeC,
+    attributeErrorFractions,
+    attributeSupportFractions,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    r: { field: 'coef.rows', counts: false },
+    q: { field: 'intercept', counts: true },
+    z: { field: 'solution.gap', counts: true },
+    t: { field: 'trace.objective', counts: true },
+    u: { field: 'trace.sets', counts: true },
+  },
+};
+
+export const machineOneClassSVM = {
+  name: 'OneClassSVM',
+  kind: 'detector',
+  options: [
+    optionNu_2,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionTol,
+    optionCacheSize,
+    optionMaxIter,
+    optionMaxTime,
+    optionShrinking,
+    optionSolver,
+    optionStopping,
+    optionTrace,
+    optionWorkingSet,
+    optionSelection,
+    optionUpdates,
+    optionOrder,
+    optionRelaxation,
+    optionBiasScale,
+    optionSolverSeed,
+    optionWarmStart,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_2,
+    attributeIntercept_2,
+    attributeDualityGaps,
+    attributeKernelEvaluations,
+    attributeCacheHits,
+    attributeShrunkCounts,
+    attributeTraceEnds,
+    attributeTraceObjective,
+    attributeTraceGap,
+    attributeTraceMargin,
+    attributeTraceSetEnds,
+    attributeTraceSets,
+    attributeErrorFraction,
+    attributeSupportFraction,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    z: { field: 'solution.gap', counts: true },
+    t: { field: 'trace.objective', counts: true },
+    u: { field: 'trace.sets', counts: true },
+  },
+};
+
+export const machineSVDD = {
+  name: 'SVDD',
+  kind: 'detector',
+  options: [
+    optionNu_3,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionTol,
+    optionCacheSize,
+    optionMaxIter,
+    optionMaxTime,
+    optionShrinking,
+    optionSolver,
+    optionStopping,
+    optionTrace,
+    optionWorkingSet,
+    optionSelection,
+    optionUpdates,
+    optionOrder,
+    optionRelaxation,
+    optionBiasScale,
+    optionSolverSeed,
+    optionWarmStart,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_2,
+    attributeIntercept_2,
+    attributeDualityGaps,
+    attributeKernelEvaluations,
+    attributeCacheHits,
+    attributeShrunkCounts,
+    attributeTraceEnds,
+    attributeTraceObjective,
+    attributeTraceGap,
+    attributeTraceMargin,
+    attributeTraceSetEnds,
+    attributeTraceSets,
+    attributeRadius,
+    attributeErrorFraction,
+    attributeSupportFraction,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    z: { field: 'solution.gap', counts: true },
+    t: { field: 'trace.objective', counts: true },
+    u: { field: 'trace.sets', counts: true },
+  },
+};
+
+export const machineSVR = {
+  name: 'SVR',
+  kind: 'regressor',
+  options: [
+    optionC_2,
+    optionEpsilon,
+    optionLoss_2,
+    optionSquaredC,
+    optionEpsilonBelow,
+    optionWeightBelow,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionTol,
+    optionCacheSize,
+    optionMaxIter,
+    optionMaxTime,
+    optionShrinking,
+    optionSolver,
+    optionStopping,
+    optionTrace,
+    optionWorkingSet,
+    optionSelection,
+    optionUpdates,
+    optionOrder,
+    optionRelaxation,
+    optionBiasScale,
+    optionSolverSeed,
+    optionWarmStart,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_2,
+    attributeIntercept_2,
+    attributeDualityGaps,
+    attributeKernelEvaluations,
+    attributeCacheHits,
+    attributeShrunkCounts,
+    attributeTraceEnds,
+    attributeTraceObjective,
+    attributeTraceGap,
+    attributeTraceMargin,
+    attributeTraceSetEnds,
+    attributeTraceSets,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    z: { field: 'solution.gap', counts: true },
+    t: { field: 'trace.objective', counts: true },
+    u: { field: 'trace.sets', counts: true },
+  },
+};
+
+export const machineNuSVR = {
+  name: 'NuSVR',
+  kind: 'regressor',
+  options: [
+    optionNu_4,
+    optionC_3,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionTol,
+    optionCacheSize,
+    optionMaxIter,
+    optionMaxTime,
+    optionShrinking,
+    optionSolver,
+    optionStopping,
+    optionTrace,
+    optionWorkingSet,
+    optionSelection,
+    optionUpdates,
+    optionOrder,
+    optionRelaxation,
+    optionBiasScale,
+    optionSolverSeed,
+    optionWarmStart,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_2,
+    attributeIntercept_2,
+    attributeDualityGaps,
+    attributeKernelEvaluations,
+    attributeCacheHits,
+    attributeShrunkCounts,
+    attributeTraceEnds,
+    attributeTraceObjective,
+    attributeTraceGap,
+    attributeTraceMargin,
+    attributeTraceSetEnds,
+    attributeTraceSets,
+    attributeEpsilon,
+    attributeErrorFraction_2,
+    attributeSupportFraction_2,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    z: { field: 'solution.gap', counts: true },
+    t: { field: 'trace.objective', counts: true },
+    u: { field: 'trace.sets', counts: true },
+  },
+};
+
+export const machineConvexLossSVR = {
+  name: 'ConvexLossSVR',
+  kind: 'regressor',
+  options: [
+    optionLoss_3,
+    optionC_4,
+    optionEpsilon_2,
+    optionSigma,
+    optionPower,
+    optionEpsilonBelow,
+    optionWeightBelow,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionTol_2,
+    optionMaxIter_2,
+    optionMaxTime_2,
+    optionTrace_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_2,
+    attributeIntercept_2,
+    attributeDualityGaps,
+    attributeKernelEvaluations,
+    attributeCacheHits,
+    attributeShrunkCounts,
+    attributeTraceEnds,
+    attributeTraceObjective,
+    attributeTraceGap,
+    attributeTraceMargin,
+    attributeTraceSetEnds,
+    attributeTraceSets,
+    attributeSquaredNorm,
+    attributeEmpiricalRisk,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    z: { field: 'solution.gap', counts: true },
+    t: { field: 'trace.objective', counts: true },
+    u: { field: 'trace.sets', counts: true },
+  },
+};
+
+export const machineLinearSVC = {
+  name: 'LinearSVC',
+  kind: 'classifier',
+  options: [
+    optionC_5,
+    optionLoss_4,
+    optionTol_3,
+    optionFitIntercept_2,
+    optionInterceptScaling,
+    optionInterceptPenalty,
+    optionShrinking_2,
+    optionMaxIter_3,
+    optionMaxTime_3,
+    optionClassWeight,
+    optionRandomState,
+    optionWarmStart_2,
+    optionProbability,
+    optionProbabilityFolds,
+    optionProbabilitySeed,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeNIter_2,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+    w: { field: 'dual.coef', counts: true },
+  },
+};
+
+export const machineLinearSVR = {
+  name: 'LinearSVR',
+  kind: 'regressor',
+  options: [
+    optionC_6,
+    optionEpsilon_3,
+    optionLoss_5,
+    optionSigma_2,
+    optionTol_4,
+    optionFitIntercept_2,
+    optionInterceptScaling,
+    optionInterceptPenalty_2,
+    optionShrinking_3,
+    optionMaxIter_4,
+    optionMaxTime_2,
+    optionRandomState,
+    optionWarmStart_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeNIter_2,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+    w: { field: 'dual.coef', counts: true },
+  },
+};
+
+export const machineSGDClassifier = {
+  name: 'SGDClassifier',
+  kind: 'classifier',
+  options: [
+    optionLoss_6,
+    optionAlpha,
+    optionMaxIter_5,
+    optionMaxTime_4,
+    optionTol_5,
+    optionAverage,
+    optionFitIntercept_3,
+    optionInterceptScaling,
+    optionClassWeight_2,
+    optionRandomState_2,
+    optionProbability,
+    optionProbabilityFolds,
+    optionProbabilitySeed,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeNSteps,
+    attributeObjectiveSteps,
+    attributeObjectiveCurve,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+    s: { field: 'curve.steps', counts: true },
+  },
+};
+
+export const machinePerceptron = {
+  name: 'Perceptron',
+  kind: 'classifier',
+  options: [
+    optionEta0,
+    optionFitIntercept_2,
+    optionInterceptStep,
+    optionTie,
+    optionMaxIter_6,
+    optionMaxTime_4,
+    optionShuffle,
+    optionRandomState_3,
+    optionClassWeight_3,
+    optionProbability,
+    optionProbabilityFolds,
+    optionProbabilitySeed,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeMistakes,
+    attributeNIter_3,
+    attributeMistakesPerPass,
+    attributeMistakeRows,
+    attributeSquaredRadius,
+    attributeMargins,
+    attributeMistakeBounds,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+    p: { field: 'pass.mistakes', counts: true },
+    t: { field: 'mistake.rows', counts: true },
+  },
+};
+
+export const machineKernelPerceptron = {
+  name: 'KernelPerceptron',
+  kind: 'classifier',
+  options: [
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionEta0_2,
+    optionFitIntercept_2,
+    optionInterceptStep_2,
+    optionTie,
+    optionDelta,
+    optionMaxIter_7,
+    optionMaxTime_4,
+    optionCacheSize_2,
+    optionShuffle,
+    optionRandomState_3,
+    optionClassWeight_3,
+    optionProbability,
+    optionProbabilityFolds,
+    optionProbabilitySeed,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_3,
+    attributeMistakes,
+    attributeNIter_3,
+    attributeMistakesPerPass,
+    attributeMistakeRows,
+    attributeSquaredRadius,
+    attributeMargins,
+    attributeMistakeBounds,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+    p: { field: 'pass.mistakes', counts: true },
+    t: { field: 'mistake.rows', counts: true },
+  },
+};
+
+export const machineKernelRidge = {
+  name: 'KernelRidge',
+  kind: 'regressor',
+  options: [
+    optionAlpha_2,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionFitIntercept_4,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeDualCoef_4,
+    attributeIntercept_5,
+    attributeLooResiduals,
+    attributeLooError,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    r: { field: 'loo.residuals', counts: true },
+  },
+};
+
+export const machineAverageMarginClassifier = {
+  name: 'AverageMarginClassifier',
+  kind: 'classifier',
+  options: [
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionClassWeight_4,
+    optionMultiClass,
+    optionDecisionFunctionShape,
+    optionProbability,
+    optionProbabilityFolds,
+    optionProbabilitySeed,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeAverageMargin,
+    attributeDualCoef_5,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'average.margins', counts: true },
+  },
+};
+
+export const machineNearestCentroid = {
+  name: 'NearestCentroid',
+  kind: 'classifier',
+  options: [
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionProbability,
+    optionProbabilityFolds,
+    optionProbabilitySeed,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_3,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+  },
+};
+
+export const machineKNeighborsClassifier = {
+  name: 'KNeighborsClassifier',
+  kind: 'classifier',
+  options: [
+    optionNNeighbors,
+    optionWeights,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionProbability,
+    optionProbabilityFolds,
+    optionProbabilitySeed,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+  },
+};
+
+export const machineFisherDiscriminant = {
+  name: 'FisherDiscriminant',
+  kind: 'classifier',
+  options: [
+    optionAlpha_3,
+    optionPriors,
+    optionProbability,
+    optionProbabilityFolds,
+    optionProbabilitySeed,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+  },
+};
+
+export const machineKernelFisherDiscriminant = {
+  name: 'KernelFisherDiscriminant',
+  kind: 'classifier',
+  options: [
+    optionAlpha_4,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionPriors,
+    optionProbability,
+    optionProbabilityFolds,
+    optionProbabilitySeed,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_3,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+  },
+};
+
+export const machineKernelPCA = {
+  name: 'KernelPCA',
+  kind: 'transformer',
+  options: [
+    optionNComponents,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_3,
+    attributeEigenvalues,
+    attributeExplainedVarianceRatio,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+  },
+};
+
+export const machineStandardScaler = {
+  name: 'StandardScaler',
+  kind: 'transformer',
+  options: [
+    optionWithMean,
+    optionWithStd,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeMean,
+    attributeScale,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+  },
+};
+
+export const machineMinMaxScaler = {
+  name: 'MinMaxScaler',
+  kind: 'transformer',
+  options: [
+    optionFeatureRange,
+    optionClip,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeDataMin,
+    attributeDataMax,
+    attributeScale_2,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+  },
+};
+
+export const machineNormalizer = {
+  name: 'Normalizer',
+  kind: 'transformer',
+  options: [
+    optionNorm,
+  ],
+  attributes: [
+    attributeNFeatures,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+  },
+};
+
+/** All machines, by name. */
+export const machines = {
+  SVC: machineSVC,
+  NuSVC: machineNuSVC,
+  OneClassSVM: machineOneClassSVM,
+  SVDD: machineSVDD,
+  SVR: machineSVR,
+  NuSVR: machineNuSVR,
+  ConvexLossSVR: machineConvexLossSVR,
+  LinearSVC: machineLinearSVC,
+  LinearSVR: machineLinearSVR,
+  SGDClassifier: machineSGDClassifier,
+  Perceptron: machinePerceptron,
+  KernelPerceptron: machineKernelPerceptron,
+  KernelRidge: machineKernelRidge,
+  AverageMarginClassifier: machineAverageMarginClassifier,
+  NearestCentroid: machineNearestCentroid,
+  KNeighborsClassifier: machineKNeighborsClassifier,
+  FisherDiscriminant: machineFisherDiscriminant,
+  KernelFisherDiscriminant: machineKernelFisherDiscriminant,
+  KernelPCA: machineKernelPCA,
+  StandardScaler: machineStandardScaler,
+  MinMaxScaler: machineMinMaxScaler,
+  Normalizer: machineNormalizer,
+};
+
+/**
+ * Every kernel that objects describe: how many kernels it is made of (-1 for none, 0 for
+ * one or more), names that it has elsewhere, and its parameters.
+ */
+export const kernelSpecs = {
+  rbf: { name: 'rbf', arity: -1, otherNames: ['gaussian', 'gauss', 'radial', 'squared_exponential'], options: [optionGamma_2] },
+  linear: { name: 'linear', arity: -1, otherNames: ['dot'], options: [] },
+  poly: { name: 'poly', arity: -1, otherNames: ['polynomial'], options: [optionGamma_3, optionDegree_2, optionCoef0_2] },
+  sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_3, optionCoef0_3] },
+  laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_4] },
+  matern: { name: 'matern', arity: -1, options: [optionGamma_5, optionNu_5] },
+  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_2, optionAlpha_5] },
+  minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_6, optionP, optionPower_2] },
+  exponential: { name: 'exponential', arity: -1, options: [optionGamma_3] },
+  allDegrees: { name: 'allDegrees', arity: -1, options: [optionGamma_3, optionDegree_3] },
+  allSubsets: { name: 'allSubsets', arity: -1, options: [] },
+  anova: { name: 'anova', arity: -1, options: [optionGamma_7, optionOrder_2, optionBase] },
+  chi2: { name: 'chi2', arity: -1, otherNames: ['chi_squared', 'chi-squared'], options: [optionGamma_4] },
+  intersection: { name: 'intersection', arity: -1, otherNames: ['histogram', 'min'], options: [] },
+  spline: { name: 'spline', arity: -1, options: [] },
+  bspline: { name: 'bspline', arity: -1, options: [optionDegree_4, optionWidth] },
+  dirichlet: { name: 'dirichlet', arity: -1, options: [optionOrder_3] },
+  fourier: { name: 'fourier', arity: -1, options: [optionCoefficients] },
+  spectral: { name: 'spectral', arity: -1, options: [optionFrequencies, optionPowers] },
+  delta: { name: 'delta', arity: -1, options: [] },
+  weighted: { name: 'weighted', arity: -1, options: [optionMatrix] },
+  spectrum: { name: 'spectrum', arity: -1, options: [optionLength, optionWeights_2, optionAlphabet, optionNormalize] },
+  boundedRange: { name: 'boundedRange', arity: -1, options: [optionLength_2, optionAlphabet, optionNormalize] },
+  commonSubstring: { name: 'commonSubstring', arity: -1, options: [optionAlphabet, optionNormalize] },
+  mismatch: { name: 'mismatch', arity: -1, options: [optionLength_3, optionMismatches, optionAlphabet, optionNormalize] },
+  weightedDegree: { name: 'weightedDegree', arity: -1, options: [optionDegree_5, optionAlphabet, optionNormalize] },
+  allSubsequences: { name: 'allSubsequences', arity: -1, options: [optionAlphabet, optionNormalize] },
+  gapWeighted: { name: 'gapWeighted', arity: -1, options: [optionLength_4, optionDecay, optionWeights_2, optionAlphabet, optionNormalize] },
+  sum: { name: 'sum', arity: 0, options: [] },
+  product: { name: 'product', arity: 0, options: [] },
+  scale: { name: 'scale', arity: 1, options: [optionFactor] },
+  polynomial: { name: 'polynomial', arity: 1, options: [optionCoefficients_2] },
+  exp: { name: 'exp', arity: 1, options: [] },
+  gaussian: { name: 'gaussian', arity: 1, options: [optionGamma_8] },
+  normalize: { name: 'normalize', arity: 1, otherNames: ['cosine'], options: [] },
+  center: { name: 'center', arity: 1, options: [optionPoints] },
+  rankOne: { name: 'rankOne', arity: 1, options: [optionPoints_2, optionWeights_3] },
+  columns: { name: 'columns', arity: 1, options: [optionColumns] },
+};

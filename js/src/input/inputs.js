@@ -1,0 +1,341 @@
+/**
+ * Converts samples of every accepted form to one form: float64 numbers in new buffers, which
+ * can be transferred to a worker. Forms are recognised by their shape, not by the library that
+ * made them.
+ */
+import { MaxMarginError, show } from '../basics/errors.js';
+import { allocating, checkRoom } from '../basics/memory.js';
+import {
+  byCell,
+  byIndex,
+  bytesOf,
+  checkAttached,
+  copyNumbers,
+  describe,
+  isNumbers,
+  toFloat64,
+  toInt32,
+} from '../basics/numbers.js';
+import { packStrings } from './strings.js';
+import { nameColumns } from './feature-names.js';
+import { isColumns, isRecord, isTable, readColumns, readRecords } from './tables.js';
+
+/** @import { Operation } from '../basics/memory.js' */
+/** @import { Slices } from '../basics/slices.js' */
+/** @import { NamedTable } from './tables.js' */
+/** @import { Numbers } from '../types.js' */
+
+export { bytesOf, checkAttached, isNumbers, toFloat64 };
+
+/**
+ * Samples as they cross to Go: the shape in the request, the numbers in buffers.
+ * @typedef {object} PackedTable
+ * @property {{layout: 'dense' | 'csr' | 'strings', rows: number, cols: number}} shape
+ * @property {Record<string, Uint8Array>} buffers
+ * @property {string[]} [lent] the names of the caller's own buffers, which are transferred
+ * @property {string[]} [names] of the columns, where they have some
+ * @property {() => Slices} [fill] computes the numbers, when the buffers do not hold them yet
+ */
+
+const accepted =
+  'an array of rows, { data, rows, cols }, { data, shape }, sparse { indptr, indices, data, rows, cols }, a tensor, a table of columns, an array of objects, or, for kernels of strings, an array of strings';
+
+/**
+ * The purpose of samples; the memory check depends on it.
+ * @typedef {object} Use
+ * @property {Operation} operation
+ * @property {number} [outputs] numbers that come out for each row
+ * @property {number} [copies] how many more copies of the table are made
+ * @property {string} [machine] the machine that is fitted or searched
+ * @property {readonly string[]} [features] names that named columns must have, in this order
+ * @property {boolean} [transfer] transfer buffers instead of copying them, where possible
+ */
+
+/**
+ * @param {unknown} samples
+ * @param {string} argument its name in errors
+ * @param {Use} use
+ * @returns {PackedTable}
+ */
+export function packSamples(samples, argument, use) {
+  const table = allocating(use.operation, argument, () => pack(samples, argument, use));
+  const { rows, cols } = table.shape;
+  if (rows === 0 || cols === 0) {
+    throw new MaxMarginError(
+      'ERR_EMPTY',
+      argument,
+      `${argument} is empty (shape ${rows} x ${cols}); it needs at least one row and one column`,
+      { rows, columns: cols },
+    );
+  }
+  return table;
+}
+
+/**
+ * @param {any} samples
+ * @param {string} argument
+ * @param {Use} use
+ * @returns {PackedTable}
+ */
+function pack(samples, argument, use) {
+  if (Array.isArray(samples)) {
+    if (typeof samples[0] === 'string') {
+      return packStrings(samples, argument, (size) => checkTable(use, argument, size));
+    }
+    if (!isRecord(samples[0])) return packRows(samples, argument, use);
+    return packNamed(readRecords(samples, argument, use.features), argument, use);
+  }
+  if (typeof samples === 'object' && samples !== null) {
+    if (isNumbers(samples) && 'shape' in samples) {
+      const { shape } = /** @type {any} */ (samples);
+      return packFlat({ data: samples, shape }, argument, use);
+    }
+    // An Arrow table has data, too: the chunks of its columns.
+    if (isTable(samples)) {
+      return packNamed(readColumns(samples, argument, use.features), argument, use);
+    }
+    if (isNumbers(samples.data)) {
+      const packer = 'indptr' in samples ? packSparse : packFlat;
+      const table = packer(samples, argument, use);
+      const { featureNames } = samples;
+      return featureNames === undefined ? table : nameColumns(table, featureNames, argument, use);
+    }
+    const foreign = readForeign(samples);
+    if (foreign) return packFlat(foreign, argument, { ...use, transfer: false });
+    if (isColumns(samples)) {
+      return packNamed(readColumns(samples, argument, use.features), argument, use);
+    }
+  }
+  throw new MaxMarginError(
+    'ERR_TYPE',
+    argument,
+    `${argument} must be ${accepted}, got ${describe(samples)}`,
+  );
+}
+
+/**
+ * The numbers of a tensor (shape, dataSync) or a matrix (rows, columns,
+ * to1DArray). They may be the library's own, so they are never taken over.
+ * @param {any} samples
+ */
+function readForeign(samples) {
+  if (typeof samples.dataSync === 'function' && 'shape' in samples) {
+    const data = samples.dataSync();
+    return isNumbers(data) ? { data, shape: samples.shape } : undefined;
+  }
+  if (typeof samples.to1DArray === 'function') {
+    return { data: samples.to1DArray(), rows: samples.rows, cols: samples.columns };
+  }
+  return undefined;
+}
+
+/**
+ * @param {NamedTable} table
+ * @param {string} argument
+ * @param {Use} use
+ * @returns {PackedTable}
+ */
+function packNamed({ rows, names, write }, argument, use) {
+  const cols = names.length;
+  checkTable(use, argument, { layout: 'dense', rows, cols });
+  const data = new Float64Array(rows * cols);
+  write(data);
+  return { ...dense(data, rows, cols), names };
+}
+
+/**
+ * @param {readonly unknown[]} samples
+ * @param {string} argument
+ * @param {Use} use
+ * @returns {PackedTable}
+ */
+function packRows(samples, argument, use) {
+  const rows = samples.length;
+  let cols = 0;
+  let data = new Float64Array(0);
+  for (let i = 0; i < rows; i++) {
+    const row = samples[i];
+    if (!isNumbers(row)) {
+      throw new MaxMarginError(
+        'ERR_TYPE',
+        argument,
+        `${argument}[${i}] is ${describe(row)}, but every row must be an array of numbers`,
+        { row: i, got: describe(row) },
+      );
+    }
+    checkAttached(row, `${argument}[${i}]`);
+    if (i === 0) {
+      cols = row.length;
+      checkTable(use, argument, { layout: 'dense', rows, cols });
+      data = new Float64Array(rows * cols);
+    }
+    if (row.length !== cols) {
+      throw new MaxMarginError(
+        'ERR_SHAPE',
+        argument,
+        `${argument}[${i}] has ${row.length} numbers, but the first row has ${cols}; all rows must have the same length`,
+        { row: i, expected: cols, got: row.length },
+      );
+    }
+    copyNumbers(data, i * cols, row, argument, (j) => ({ row: i, column: j }));
+  }
+  return dense(data, rows, cols);
+}
+
+/**
+ * @param {any} matrix with numbers in data
+ * @param {string} argument
+ * @param {Use} use
+ * @returns {PackedTable}
+ */
+function packFlat(matrix, argument, use) {
+  const [rows, cols] = shapeOf(matrix, argument);
+  checkAttached(matrix.data, argument);
+  const { offset = 0, stride, strides = stride } = matrix;
+  if (strides !== undefined || offset !== 0) {
+    return packStrided(matrix.data, rows, cols, strides ?? [cols, 1], offset, argument, use);
+  }
+  const { length } = matrix.data;
+  if (length !== rows * cols) {
+    throw new MaxMarginError(
+      'ERR_SHAPE',
+      argument,
+      `${argument}.data has ${length} numbers, but ${rows} rows of ${cols} columns need ${rows * cols}`,
+      { expected: rows * cols, got: length },
+    );
+  }
+  checkTable(use, argument, { layout: 'dense', rows, cols });
+  if (use.transfer && isLendable(matrix.data, Float64Array)) {
+    return { ...dense(matrix.data, rows, cols), lent: ['data'] };
+  }
+  return dense(toFloat64(matrix.data, argument, byCell(cols)), rows, cols);
+}
+
+/**
+ * @param {Numbers} data
+ * @param {number} rows
+ * @param {number} cols
+ * @param {readonly number[]} strides
+ * @param {number} offset
+ * @param {string} argument
+ * @param {Use} use
+ * @returns {PackedTable}
+ */
+function packStrided(data, rows, cols, [down, across], offset, argument, use) {
+  const corners = [0, (rows - 1) * down].flatMap((v) => [v, v + (cols - 1) * across]);
+  const inside = corners.every((at) => Number.isInteger(at) && data[offset + at] !== undefined);
+  if (rows > 0 && cols > 0 && !inside) {
+    throw new MaxMarginError(
+      'ERR_SHAPE',
+      argument,
+      `${argument} has ${data.length} numbers, too few for its shape [${rows}, ${cols}], strides and offset`,
+      { got: data.length },
+    );
+  }
+  checkTable(use, argument, { layout: 'dense', rows, cols });
+  const source = toFloat64(data, argument, byIndex);
+  const packed = new Float64Array(rows * cols);
+  for (let i = 0; i < rows; i++) {
+    for (let j = 0; j < cols; j++) {
+      packed[i * cols + j] = source[offset + i * down + j * across];
+    }
+  }
+  return dense(packed, rows, cols);
+}
+
+/**
+ * Checks what the packed form no longer shows: types, and indices that an int32 would wrap. Go
+ * checks the order and the bounds of the indices.
+ * @param {any} matrix
+ * @param {string} argument
+ * @param {Use} use
+ * @returns {PackedTable}
+ */
+function packSparse(matrix, argument, use) {
+  const [rows, cols] = shapeOf(matrix, argument);
+  const { data, indptr, indices } = matrix;
+  checkTable(use, argument, { layout: 'csr', rows, cols, stored: data.length });
+  const types = { data: Float64Array, indptr: Int32Array, indices: Int32Array };
+  const lent = Object.entries(types).filter(
+    ([name, type]) => use.transfer && isLendable(matrix[name], type),
+  );
+  const own = new Set(lent.map(([name]) => name));
+  return {
+    shape: { layout: 'csr', rows, cols },
+    buffers: {
+      data: bytesOf(own.has('data') ? data : toFloat64(data, `${argument}.data`, byIndex)),
+      indptr: bytesOf(own.has('indptr') ? indptr : toInt32(indptr, `${argument}.indptr`)),
+      indices: bytesOf(own.has('indices') ? indices : toInt32(indices, `${argument}.indices`)),
+    },
+    lent: [...own],
+  };
+}
+
+/**
+ * Whether an array can be taken over as it is: it has the type that Go reads and
+ * a buffer of its own, which nobody shares.
+ * @param {unknown} array
+ * @param {Float64ArrayConstructor | Int32ArrayConstructor} type
+ */
+function isLendable(array, type) {
+  if (!(array instanceof type && array.buffer instanceof ArrayBuffer)) return false;
+  return array.length > 0 && array.byteLength === array.buffer.byteLength;
+}
+
+/**
+ * The buffers of a table, right before they are sent. This detaches the caller's own buffers,
+ * whose numbers move without being copied.
+ * @param {PackedTable} table
+ * @returns {Record<string, Uint8Array>}
+ */
+export function takeOver({ buffers, lent = [] }) {
+  const lenders = lent.map((name) => /** @type {ArrayBuffer} */ (buffers[name].buffer));
+  /** @type {ArrayBuffer[]} */
+  let taken;
+  try {
+    taken = structuredClone(lenders, { transfer: lenders });
+  } catch {
+    taken = lenders.map((buffer) => buffer.slice(0)); // memory that cannot be detached
+  }
+  const own = lent.map((name, i) => [name, new Uint8Array(taken[i])]);
+  return { ...buffers, ...Object.fromEntries(own) };
+}
+
+/**
+ * @param {Use} use
+ * @param {string} argument
+ * @param {import('../basics/memory.js').Size} size
+ */
+function checkTable({ operation, outputs, copies, machine }, argument, size) {
+  checkRoom(operation, argument, { ...size, outputs, copies, machine });
+}
+
+/**
+ * @param {Float64Array} data
+ * @param {number} rows
+ * @param {number} cols
+ * @returns {PackedTable}
+ */
+function dense(data, rows, cols) {
+  return { shape: { layout: 'dense', rows, cols }, buffers: { data: bytesOf(data) } };
+}
+
+/**
+ * @param {any} matrix
+ * @param {string} argument
+ * @returns {[number, number]}
+ */
+function shapeOf({ shape, rows, cols }, argument) {
+  const size = shape ?? [rows, cols];
+  const fits =
+    Array.isArray(size) || ArrayBuffer.isView(size) ? [.../** @type {any} */ (size)] : [];
+  if (fits.length !== 2 || !fits.every((v) => Number.isSafeInteger(v) && v >= 0)) {
+    throw new MaxMarginError(
+      'ERR_SHAPE',
+      argument,
+      `${argument} needs its numbers of rows and columns: { data, rows, cols } or { data, shape: [rows, cols] }`,
+      { got: fits.map(show).join(', ') },
+    );
+  }
+  return [fits[0], fits[1]];
+}

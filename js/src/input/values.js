@@ -1,0 +1,46 @@
+/** Targets and predictions that are numbers. */
+import { MaxMarginError, show } from '../basics/errors.js';
+import { isNumbers, toFloat64 } from './inputs.js';
+import { checkLength } from './labels.js';
+
+/**
+ * @param {unknown} values
+ * @param {string} argument
+ * @param {number} rows how many there must be
+ * @returns {Float64Array<ArrayBuffer>} a copy
+ */
+export function checkValues(values, argument, rows) {
+  const list = checkLength(values, argument, rows);
+  if (!isNumbers(list)) {
+    throw new MaxMarginError(
+      'ERR_TYPE',
+      argument,
+      `${argument} must be an array of numbers, got ${show(list)}`,
+    );
+  }
+  return toFloat64(list, argument);
+}
+
+/**
+ * The numbers in a buffer from Go.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
+export function float64s(bytes) {
+  return new Float64Array(bytes.buffer);
+}
+
+/**
+ * The coefficient of determination, 1 - sum (y - f)^2 / sum (y - mean y)^2. When
+ * y is constant it is 1 for a perfect prediction and 0 for any other, as in
+ * scikit-learn.
+ * @param {Float64Array} predicted
+ * @param {unknown} y
+ */
+export function rSquared(predicted, y) {
+  const values = checkValues(y, 'y', predicted.length);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const left = values.reduce((sum, value, i) => sum + (value - predicted[i]) ** 2, 0);
+  const total = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  if (total === 0) return left === 0 ? 1 : 0;
+  return 1 - left / total;
+}

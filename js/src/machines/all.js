@@ -1,0 +1,27 @@
+/**
+ * Every machine and every vectorizer by name, for what reads files: these may hold any
+ * of them. Everything else gets the description of a machine from its class.
+ */
+import { machines } from '../generated/specs.js';
+import { vectorizers } from './vectorizers.js';
+
+/** @import { MachineSpec } from './options.js' */
+
+/**
+ * Whether there is a machine, or a vectorizer, of that name.
+ * @param {string} name
+ */
+export const isMachine = (name) => Object.hasOwn(machines, name) || isVectorizer(name);
+
+/** @param {unknown} name */
+export const isVectorizer = (name) => typeof name === 'string' && Object.hasOwn(vectorizers, name);
+
+/**
+ * @param {string} name
+ * @returns {MachineSpec}
+ */
+export function machineOf(name) {
+  /** @type {Record<string, MachineSpec>} */
+  const all = isVectorizer(name) ? vectorizers : machines;
+  return all[name];
+}

@@ -1,0 +1,199 @@
+/**
+ * Options are checked against the schema that is generated from the Go structs:
+ * names, types and ranges here, whatever depends on data in Go.
+ */
+import { readEntries } from '../basics/entries.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { checkKernel, printKernel, suggestKernel } from './kernels.js';
+import { badOption, checkValue, weightEntries } from './option-values.js';
+
+/** @import { OptionSpec, Options } from './option-values.js' */
+
+/**
+ * Something that a fit leaves behind, as it is described in generated/specs.js.
+ * @typedef {object} AttributeSpec
+ * @property {string} name
+ * @property {string} field of the model
+ * @property {string} type integer, number, text, int32s, float64s or samples
+ * @property {string[]} shape dimensions, such as k-1 and m
+ */
+
+/**
+ * A machine as it is described in generated/specs.js. Its class has it, so that a program
+ * holds those of the machines that it uses.
+ * @typedef {object} MachineSpec
+ * @property {string} name
+ * @property {string} kind classifier, regressor or detector
+ * @property {OptionSpec[]} options
+ * @property {AttributeSpec[]} attributes
+ * @property {Record<string, {field: string, counts: boolean}>} dimensions which field tells each:
+ *   its number of entries, or its value
+ */
+
+/**
+ * Checks what a user gave and returns a plain copy without the undefined ones.
+ * @param {string} machine
+ * @param {readonly OptionSpec[]} specs
+ * @param {unknown} given
+ * @returns {Options}
+ */
+export function checkOptions(machine, specs, given) {
+  if (given === undefined) return {};
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      'options',
+      `${machine} takes an object of options such as { C: 1 }, got ${show(given)}`,
+    );
+  }
+  const byName = new Map(specs.map((spec) => [spec.name, spec]));
+  /** @type {Options} */
+  const checked = {};
+  for (const [name, value] of readEntries(machine, given, [...byName.keys()])) {
+    const spec = byName.get(name);
+    if (spec && value !== undefined) checked[name] = checkOption(spec, value);
+  }
+  return checked;
+}
+
+/**
+ * @param {OptionSpec} spec
+ * @param {unknown} value
+ * @returns {unknown} the value, copied if it could change later
+ */
+export function checkOption(spec, value) {
+  if (spec.type === 'kernel') {
+    if (typeof value === 'object' && value !== null) return checkKernel(value, spec.name);
+    if (typeof value === 'string' && !spec.choices?.includes(value)) {
+      throw badOption(spec, value, suggestKernel(value, spec.choices ?? []));
+    }
+  }
+  return checkValue(spec, value);
+}
+
+/**
+ * All options, the defaults filled in.
+ * @param {readonly OptionSpec[]} specs
+ * @param {Options} given as checkOptions returned them
+ * @returns {Options}
+ */
+export function withDefaults(specs, given) {
+  return Object.fromEntries(
+    specs.map(({ name, default: d }) => [name, name in given ? given[name] : own(d)]),
+  );
+}
+
+/**
+ * A default that nobody can change for others.
+ * @param {unknown} value
+ */
+const own = (value) => (Array.isArray(value) ? Object.freeze([...value]) : value);
+
+/**
+ * The options in the record that Go reads: every field, nested by path.
+ * @param {readonly OptionSpec[]} specs
+ * @param {Options} given
+ * @param {readonly string[]} classNames String(label) per class, in class order
+ * @returns {object}
+ */
+export function toWire(specs, given, classNames) {
+  const options = withDefaults(specs, given);
+  /** @type {Record<string, any>} */
+  const wire = {};
+  for (const spec of specs) {
+    const value = options[spec.name];
+    const path = spec.path ?? [spec.name];
+    const last = path.length - 1;
+    let record = wire;
+    for (const key of path.slice(0, last)) record = record[key] ??= {};
+    record[path[last]] =
+      spec.type === 'number-or-choice'
+        ? numberOrChoice(value)
+        : spec.type === 'class-weight'
+          ? classWeight(spec, value, classNames)
+          : spec.type === 'interval'
+            ? interval(value)
+            : spec.type === 'kernel'
+              ? kernel(value)
+              : value;
+  }
+  return wire;
+}
+
+/** @param {unknown} value */
+function numberOrChoice(value) {
+  return typeof value === 'string' ? { name: value, value: 0 } : { name: '', value };
+}
+
+/**
+ * Of a function Go is given the values.
+ * @param {unknown} value
+ */
+function kernel(value) {
+  if (typeof value === 'function') return 'precomputed';
+  return typeof value === 'object' ? JSON.stringify(value) : value;
+}
+
+/** @param {any} value as checkOption returned it */
+function interval([low, high]) {
+  return { low, high };
+}
+
+/**
+ * @param {OptionSpec} spec
+ * @param {unknown} value
+ * @param {readonly string[]} classNames
+ */
+function classWeight(spec, value, classNames) {
+  if (value === null) return { name: 'none', weights: [] };
+  if (typeof value === 'string') return { name: value, weights: [] };
+  const weights = classNames.map(() => 1);
+  for (const [label, weight] of weightEntries(value)) {
+    const index = classNames.indexOf(String(label));
+    if (index < 0) {
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        spec.name,
+        `${spec.name} names the class ${show(label)}, which is not in y; the classes are ${classNames.join(', ')}`,
+        { label: String(label) },
+      );
+    }
+    weights[index] = weight;
+  }
+  return { name: 'map', weights };
+}
+
+/**
+ * The changed options as source text: `{C: 10, kernel: 'linear'}`, or '' when
+ * all are as by default.
+ * @param {readonly OptionSpec[]} specs
+ * @param {Options} given
+ */
+export function printOptions(specs, given) {
+  const changed = specs.filter(({ name, default: d }) => name in given && !same(given[name], d));
+  const entries = changed.map(({ name, type }) => `${name}: ${printValue(given[name], type)}`);
+  return entries.length > 0 ? `{${entries.join(', ')}}` : '';
+}
+
+/**
+ * Whether two values of an option are alike: the same, or intervals with the same ends.
+ * @param {unknown} a
+ * @param {unknown} b
+ */
+export function same(a, b) {
+  return a === b || (Array.isArray(a) && Array.isArray(b) && String(a) === String(b));
+}
+
+/**
+ * @param {any} value
+ * @param {string} type
+ */
+function printValue(value, type) {
+  if (type === 'kernel' && typeof value === 'object') return printKernel(value);
+  if (typeof value === 'function') return value.name || show(value);
+  if (Array.isArray(value)) return `[${value.join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return show(value);
+  return `{${weightEntries(value)
+    .map(([label, weight]) => `${show(label)}: ${weight}`)
+    .join(', ')}}`;
+}

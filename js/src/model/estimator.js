@@ -1,0 +1,158 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+/** What estimators have in common but for the methods that work. */
+import { withShape } from './fitted.js';
+import { toJSON } from './json.js';
+import { attachState, stateOf } from './state.js';
+
+/** @import { State } from './state.js' */
+/** @import { FitInfo, ModelJSON } from '../types.js' */
+
+/** Marks the estimators of every entry of the package, each of which has classes of its own. */
+const mark = Symbol.for('maxmargin.estimator');
+
+/**
+ * Whether something is an estimator of another entry of the package, or of another copy.
+ * @param {any} value
+ * @returns {boolean}
+ */
+export function isOfOtherEntry(value) {
+  return (
+    typeof value === 'object' && value !== null && !(value instanceof Estimator) && mark in value
+  );
+}
+
+/**
+ * What console.log shows of an estimator in Node.
+ * @this {Estimator<any>}
+ */
+function inspect() {
+  return stateOf(this).describe();
+}
+
+/** @template {object} Options */
+export class Estimator {
+  /** @param {object} state its options, its fit and its life: a State */
+  constructor(state) {
+    attachState(this, /** @type {State} */ (state));
+    // Here and not among the methods: a computed name that bundlers do not know would
+    // keep the class in every program.
+    Object.defineProperty(this, Symbol.for('nodejs.util.inspect.custom'), { value: inspect });
+  }
+
+  /**
+   * All options, the defaults filled in.
+   * @returns {Required<Options>}
+   */
+  getParams() {
+    return /** @type {Required<Options>} */ (stateOf(this).params());
+  }
+
+  /**
+   * Changes options for the next fit. What is fitted stays as it is.
+   * @param {Options} options
+   */
+  setParams(options) {
+    stateOf(this).change(options);
+    return this;
+  }
+
+  /**
+   * Another machine of this class with the same options, not fitted.
+   * @returns {this}
+   */
+  clone() {
+    const Class = /** @type {new (ingredients: unknown) => this} */ (this.constructor);
+    return new Class(stateOf(this).ingredients());
+  }
+
+  /**
+   * The names of the columns, if the samples of the fit had some.
+   * @returns {string[] | undefined}
+   */
+  get featureNames() {
+    return stateOf(this).fitted.featureNames?.slice();
+  }
+
+  /** Whether the tolerance was reached. */
+  get converged() {
+    return stateOf(this).fitted.info.converged;
+  }
+
+  /** How the fit ended. */
+  get status() {
+    return stateOf(this).fitted.info.status;
+  }
+
+  /** Milliseconds that the fit took; not known of a model that was loaded. */
+  get fitTime() {
+    return stateOf(this).fitted.info.milliseconds;
+  }
+
+  /**
+   * All about how the fit went.
+   * @returns {FitInfo}
+   */
+  get fitInfo() {
+    return stateOf(this).fitted.info;
+  }
+
+  /** Frees what is kept for this model and aborts a running fit. May be called twice. */
+  dispose() {
+    stateOf(this).dispose();
+  }
+
+  /** For `using`; an engine that does not know the symbol does not know `using` either. */
+  [Symbol.dispose]() {
+    this.dispose();
+  }
+
+  /**
+   * The whole model, fitted or not, for JSON.stringify; load takes it.
+   * @returns {ModelJSON}
+   */
+  toJSON() {
+    return toJSON(this);
+  }
+
+  toString() {
+    return stateOf(this).print();
+  }
+
+  /** What Object.prototype.toString calls it. */
+  get [Symbol.toStringTag]() {
+    return stateOf(this).name;
+  }
+
+  /** @internal */
+  get [mark]() {
+    return true;
+  }
+}
+
+/**
+ * Something that a fit left behind, read from the model's bytes. Arrays are copies, each
+ * time: numbers in typed arrays cannot be frozen, and whoever changes them must not change
+ * what the model exports.
+ * @param {Estimator<any>} model
+ * @param {string} name
+ * @returns {any}
+ */
+export function attribute(model, name) {
+  return copyOf(stateOf(model).fitted.attribute(name));
+}
+
+/**
+ * @param {any} value a number, a text, numbers, strings, or a sparse matrix
+ * @returns {any}
+ */
+function copyOf(value) {
+  if (typeof value !== 'object') return value;
+  if (Array.isArray(value)) return [...value];
+  if (ArrayBuffer.isView(value)) {
+    const { shape } = /** @type {any} */ (value);
+    const copy = /** @type {any} */ (value).slice();
+    return shape ? withShape(copy, ...shape) : copy;
+  }
+  const { indptr, indices, data, ...shape } = value;
+  return { indptr: indptr.slice(), indices: indices.slice(), data: data.slice(), ...shape };
+}

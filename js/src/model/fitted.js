@@ -1,0 +1,284 @@
+/**
+ * The result of a fit. The bytes of the model hold all of it; values are read from the bytes on
+ * their first use.
+ */
+import { Container, withFields } from './container.js';
+import { parseClasses } from '../input/labels.js';
+import { readStrings } from '../input/strings.js';
+
+/** @import { Success } from '../runtime/host.js' */
+/** @import { PackedTable, Use } from '../input/inputs.js' */
+/** @import { LabelKind } from '../input/labels.js' */
+/** @import { AttributeSpec, MachineSpec } from '../machines/options.js' */
+/** @import { FitInfo, FitStatus, Progress, Shaped, SparseMatrix } from '../types.js' */
+
+/**
+ * @template {Float64Array | Int32Array} T
+ * @param {T} numbers
+ * @param {number[]} shape
+ * @returns {Shaped<T>}
+ */
+export function withShape(numbers, ...shape) {
+  return Object.defineProperty(/** @type {any} */ (numbers), 'shape', { value: shape });
+}
+
+/**
+ * @param {Success} reply
+ * @returns {Shaped<Float64Array>}
+ */
+export function unpackDecisions({ value: { columns }, buffers }) {
+  const values = new Float64Array(buffers.values.buffer);
+  return columns === 1
+    ? withShape(values, values.length)
+    : withShape(values, values.length / columns, columns);
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} step
+ */
+const partOf = (bytes, step) => new Container(bytes, `${step}.`);
+
+/**
+ * @param {Success} reply
+ * @returns {Shaped<Float64Array> | SparseMatrix}
+ */
+export function unpackSamples({ value: { layout, rows, cols }, buffers }) {
+  const data = new Float64Array(buffers.data.buffer);
+  if (layout === 'dense') return withShape(data, rows, cols);
+  const [indptr, indices] = [buffers.indptr, buffers.indices].map((b) => new Int32Array(b.buffer));
+  return { indptr, indices, data, rows, cols };
+}
+
+/**
+ * Turns samples that are not numbers into numbers, in the calling thread.
+ * @typedef {object} Intake
+ * @property {(X: unknown, use: Use) => PackedTable} pack
+ * @property {() => Record<string, string>} fields that are added to a file of the model
+ * @property {(fitted: Fitted) => void} settle called when the model is fitted
+ */
+
+/** @typedef {Intake & {label: string, vectorizer: any}} Front */
+
+export class Fitted {
+  /** What samples go through first. @type {Intake | undefined} */
+  intake;
+  /** The same when it is the vectorizer of a pipeline. @type {Front | undefined} */
+  front;
+  /** The fields about the whole model. */
+  #whole;
+  /** The fields of the machine; of a pipeline those of one step. */
+  #container;
+  #machine;
+  /** @type {Map<string, any>} */
+  #read = new Map();
+
+  /**
+   * @param {number} id by which the session knows the model
+   * @param {Uint8Array} bytes
+   * @param {(machine: string) => MachineSpec} find the description of the machine in them
+   * @param {Partial<FitInfo>} [report] of the fit, unless the model was loaded
+   * @param {number} [step] the step of a pipeline that this object is about; otherwise the
+   *   fields of the last step are read
+   */
+  constructor(id, bytes, find, report, step) {
+    this.id = id;
+    this.bytes = bytes;
+    this.step = step;
+    const whole = new Container(bytes);
+    this.#whole = whole;
+    /** How many steps the pipeline has; 0 for any other model. */
+    this.steps = whole.has('pipeline.steps') ? whole.int32s('pipeline.steps')[0] : 0;
+    this.#container = this.steps > 0 ? partOf(bytes, step ?? this.steps - 1) : whole;
+    /** Its name in the catalog. */
+    this.machine = this.#container.text('machine');
+    /** What the step is called. */
+    this.label = this.steps > 0 ? this.#container.text('label') : '';
+    this.#machine = find(this.machine);
+    const known = whole.has('classes.kind');
+    this.classes = parseClasses(
+      /** @type {LabelKind} */ (known ? whole.text('classes.kind') : 'number'),
+      known ? whole.text('classes.names').split('\0') : [],
+    );
+    this.featureNames = this.#readNames();
+    this.info = this.#inform(report);
+  }
+
+  /**
+   * The names of the columns, of a model that was fitted to named ones.
+   * @returns {string[] | undefined}
+   */
+  #readNames() {
+    if (!this.#whole.has('features.names')) return undefined;
+    const names = this.#whole.text('features.names').split('\0');
+    // The names belong to the columns of X: in a pipeline, to the input of the first step.
+    const [wanted] = (this.steps > 0 ? partOf(this.bytes, 0) : this.#whole).int32s('features');
+    if (names.length !== wanted || new Set(names).size !== wanted) {
+      throw new TypeError(`it has ${new Set(names).size} names for ${wanted} features`);
+    }
+    return names;
+  }
+
+  /**
+   * An attribute of the fitted model.
+   * @param {string} name
+   */
+  attribute(name) {
+    if (!this.#read.has(name)) {
+      const found = this.#machine.attributes.find((attribute) => attribute.name === name);
+      this.#read.set(name, this.#readAttribute(/** @type {AttributeSpec} */ (found)));
+    }
+    return this.#read.get(name);
+  }
+
+  /**
+   * Whether the fitted model has an attribute of that name.
+   * @param {string} name
+   */
+  has(name) {
+    return this.#machine.attributes.some((attribute) => attribute.name === name);
+  }
+
+  /** The model as a file has it. */
+  portable() {
+    return this.intake ? withFields(this.bytes, this.intake.fields()) : new Uint8Array(this.bytes);
+  }
+
+  /**
+   * A text that the facade stored in the model.
+   * @param {string} name
+   */
+  extra(name) {
+    return this.#whole.has(name) ? this.#whole.text(name) : undefined;
+  }
+
+  /** Whether the first step is a vectorizer, which Go does not know. */
+  get fronted() {
+    return this.extra('facade.vectorizer') !== undefined;
+  }
+
+  /**
+   * A field of the model that users do not see.
+   * @param {string} name
+   * @returns {any}
+   */
+  field(name) {
+    return this.#container.value(name);
+  }
+
+  /**
+   * The calibration that turns decision values into probabilities, if the model has one.
+   * @returns {{method: string, pairs: boolean, slope: Float64Array, offset: Float64Array} | undefined}
+   */
+  get probability() {
+    const whole = this.#whole;
+    if (!whole.has('probability.fit')) return undefined;
+    return {
+      method: whole.text('probability.fit'),
+      pairs: whole.int32s('probability.pairs')[0] === 1,
+      slope: whole.float64s('probability.slope'),
+      offset: whole.float64s('probability.offset'),
+    };
+  }
+
+  /**
+   * The last report of the fit.
+   * @returns {Progress}
+   */
+  lastReport() {
+    const { iterations, objective, gap, supportVectors } = this.info;
+    return { phase: 'done', iteration: iterations, objective, gap, supportVectors, fraction: 1 };
+  }
+
+  /** @param {AttributeSpec} attribute */
+  #readAttribute({ field, type, shape }) {
+    const container = this.#container;
+    const shaped = (/** @type {any} */ numbers) =>
+      shape.length > 1
+        ? withShape(numbers, ...shape.map((expression) => this.#dimension(expression)))
+        : numbers;
+    switch (type) {
+      case 'integer':
+        return container.int32s(field)[0];
+      case 'number':
+        return container.float64s(field)[0];
+      case 'text':
+        return container.text(field);
+      case 'int32s':
+        return shaped(container.int32s(field));
+      case 'float64s':
+        return shaped(container.float64s(field));
+      default:
+        return this.#samples(field, shape);
+    }
+  }
+
+  /**
+   * The samples in a field: dense, sparse, strings, or none for a precomputed kernel.
+   * @param {string} field
+   * @param {string[]} shape
+   */
+  #samples(field, shape) {
+    const container = this.#container;
+    const [rows, cols] = shape.map((expression) => this.#dimension(expression));
+    if (container.has(field)) return withShape(container.float64s(field), rows, cols);
+    if (container.has(`${field}.symbols`)) {
+      return readStrings(container.int32s(`${field}.symbols`), container.int32s(`${field}.indptr`));
+    }
+    if (!container.has(`${field}.values`)) return withShape(new Float64Array(0), 0, 0);
+    return {
+      indptr: container.int32s(`${field}.indptr`),
+      indices: container.int32s(`${field}.indices`),
+      data: container.float64s(`${field}.values`),
+      rows,
+      cols,
+    };
+  }
+
+  /**
+   * A number, or a dimension such as m or k-1.
+   * @param {string} expression
+   * @returns {number}
+   */
+  #dimension(expression) {
+    if (/^\d+$/.test(expression)) return Number(expression);
+    const shift = expression.endsWith('-1') ? -1 : expression.endsWith('+1') ? 1 : 0;
+    const letter = shift === 0 ? expression : expression.slice(0, -2);
+    const classes = this.classes.labels.length;
+    if (letter === 'k') return classes + shift;
+    if (letter === 'pairs') return (classes * (classes - 1)) / 2 + shift;
+    const { field, counts } = this.#machine.dimensions[letter];
+    const value = /** @type {Int32Array} */ (this.#container.value(field));
+    return (counts ? value.length : value[0]) + shift;
+  }
+
+  /**
+   * The options in the model, by name.
+   * @returns {Map<string, any>}
+   */
+  options() {
+    const prefix = 'option.';
+    const names = this.#container.names().filter((name) => name.startsWith(prefix));
+    return new Map(names.map((name) => [name.slice(prefix.length), this.#container.value(name)]));
+  }
+
+  /**
+   * @param {Partial<FitInfo>} [report]
+   * @returns {FitInfo}
+   */
+  #inform(report) {
+    const container = this.#whole;
+    const status = /** @type {FitStatus} */ (container.text('fit.status'));
+    const number = (/** @type {string} */ name) => container.float64s(name)[0];
+    return Object.freeze({
+      status,
+      converged: status === 'converged',
+      iterations: number('fit.iterations'),
+      objective: number('fit.objective'),
+      gap: number('fit.gap'),
+      supportVectors: container.int32s('fit.vectors')[0],
+      milliseconds: report?.milliseconds,
+      warnings: report?.warnings ?? [],
+    });
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * Models as JSON. The options are readable, the fit is the bytes that save()
+ * writes, in base64:
+ *
+ *     { format: 'maxmargin', version: 1, machine: 'SVC', options: { C: 10 }, bytes: 'TVhNRw...' }
+ */
+import { MaxMarginError, show } from '../basics/errors.js';
+import { written } from '../functions/functions.js';
+import { allocating, checkRoom } from '../basics/memory.js';
+import { isMachine, machineOf } from '../machines/all.js';
+import { stateOf } from './state.js';
+
+/** @import { Options, OptionSpec } from '../machines/option-values.js' */
+/** @import { ModelJSON } from '../types.js' */
+
+const format = 'maxmargin';
+const version = 1;
+
+/**
+ * @param {object} model an estimator, fitted or not
+ * @returns {ModelJSON}
+ */
+export function toJSON(model) {
+  const state = stateOf(model);
+  const json = { format, version, machine: state.name, ...state.write(writeOptions) };
+  if (!state.isFitted) return /** @type {ModelJSON} */ (json);
+  return /** @type {ModelJSON} */ ({ ...json, bytes: toBase64(state.fitted.portable()) });
+}
+
+/**
+ * Writes values that JSON does not have: infinity as text, and the weights of classes by the
+ * text of their labels, by which they are found.
+ * @param {Options} options
+ */
+export function writeOptions(options) {
+  const entries = Object.entries(options).map(([name, value]) => [name, writeOption(value)]);
+  return Object.fromEntries(entries);
+}
+
+/** @param {unknown} value */
+function writeOption(value) {
+  if (value === Infinity || value === -Infinity) return String(value);
+  if (typeof value === 'function') return written;
+  if (!(value instanceof Map)) return typeof value === 'object' ? structuredClone(value) : value;
+  return Object.fromEntries([...value].map(([label, weight]) => [String(label), weight]));
+}
+
+/**
+ * @param {readonly OptionSpec[]} specs
+ * @param {object} written
+ */
+export function readOptions(specs, written) {
+  if (typeof written !== 'object' || written === null) fail(`its options are ${show(written)}`);
+  const number = new Set(specs.filter(isNumber).map(nameOf));
+  const infinite = (/** @type {unknown} */ value) => /^-?Infinity$/.test(String(value));
+  return Object.fromEntries(
+    Object.entries(written).map(([name, value]) => [
+      name,
+      number.has(name) && infinite(value) ? Number(value) : value,
+    ]),
+  );
+}
+
+/** @param {OptionSpec} spec */
+const isNumber = ({ type, default: d }) =>
+  /^(number|integer)$/.test(type) || (type === 'checked' && typeof d === 'number');
+
+/** @param {OptionSpec} spec */
+const nameOf = ({ name }) => name;
+
+/**
+ * Whether something is meant to be a model as JSON.
+ * @param {unknown} value
+ * @returns {value is ModelJSON}
+ */
+export function isJSON(value) {
+  return typeof value === 'object' && value !== null && 'format' in value;
+}
+
+/**
+ * The parts of a model in JSON. Everything but the bytes is checked.
+ * @param {ModelJSON} json
+ * @returns {import('../formats/saved.js').Source}
+ */
+export function fromJSON(json) {
+  const { machine, options = {}, bytes } = json;
+  if (json.format !== format) fail(`its format is ${show(json.format)}, not '${format}'`);
+  if (json.version !== version) {
+    throw new MaxMarginError(
+      'ERR_FORMAT_VERSION',
+      'json',
+      `the model is JSON of version ${show(json.version)}, this release reads ${version}; update the package`,
+      { expected: version, got: json.version },
+    );
+  }
+  if (bytes !== undefined && typeof bytes !== 'string') fail(`its bytes are ${show(bytes)}`);
+  return {
+    machine,
+    ...(machine === 'Pipeline'
+      ? { steps: readSteps(json.steps) }
+      : { options: readOptions(specsOf(machine), options) }),
+    bytes: bytes === undefined ? undefined : fromBase64(bytes),
+  };
+}
+
+/** @param {string} machine */
+export function specsOf(machine) {
+  if (!isMachine(machine)) fail(`there is no machine ${show(machine)} in this release`);
+  return machineOf(machine).options;
+}
+
+/** @param {any} steps */
+function readSteps(steps) {
+  if (!Array.isArray(steps)) return fail(`its steps are ${show(steps)}`);
+  return steps.map((step) => {
+    const { name, machine, options = {} } = Object(step);
+    return { name, machine, options: readOptions(specsOf(machine), options) };
+  });
+}
+
+/**
+ * @param {string} what
+ * @param {unknown} [cause]
+ * @returns {never}
+ */
+export function fail(what, cause) {
+  throw new MaxMarginError(
+    'ERR_FORMAT',
+    'json',
+    `the model as JSON cannot be read: ${what}; pass JSON.parse(text) of a text that JSON.stringify(model) wrote`,
+    {},
+    cause,
+  );
+}
+
+/** How many bytes are turned into text at a time: a multiple of 3, and few enough to be arguments. */
+const piece = 3 << 12;
+
+/** @param {Uint8Array} bytes */
+function toBase64(bytes) {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += piece) {
+    text += btoa(String.fromCharCode(...bytes.subarray(at, at + piece)));
+  }
+  return text;
+}
+
+/**
+ * @param {string} text
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+function fromBase64(text) {
+  checkRoom('load', 'json', { bytes: (text.length / 4) * 3 });
+  return allocating('load', 'json', () => {
+    let binary;
+    try {
+      binary = atob(text);
+    } catch (cause) {
+      return fail('its bytes are not base64', cause);
+    }
+    const bytes = new Uint8Array(binary.length);
+    for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+    return bytes;
+  });
+}

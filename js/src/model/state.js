@@ -1,0 +1,621 @@
+/**
+ * The state of an estimator, and everything that happens before and after the
+ * work, which the promised and the blocking form share.
+ */
+import { readEntries } from '../basics/entries.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { perRow } from '../generated/rows.js';
+import { packLoss } from '../functions/custom-loss.js';
+import { FitJob } from './fit-job.js';
+import { Fitted } from './fitted.js';
+import { bytesOf, packSamples, takeOver } from '../input/inputs.js';
+import { checkBesideKernel, settleKernel } from '../machines/kernels.js';
+import { encodeLabels } from '../input/labels.js';
+import { checkOptions, printOptions, toWire, withDefaults } from '../machines/options.js';
+import { OwnKernel } from '../functions/own-kernel.js';
+import { checkValues, float64s } from '../input/values.js';
+import { warn } from '../basics/warnings.js';
+
+/** @import { Payload, Success, Watch } from '../runtime/host.js' */
+/** @import { Intake } from './fitted.js' */
+/** @import { Host } from '../runtime/host.js' */
+/** @import { PackedTable, Use } from '../input/inputs.js' */
+/** @import { KernelFunction } from '../functions/own-kernel.js' */
+/** @import { Classes } from '../input/labels.js' */
+/** @import { Options } from '../machines/option-values.js' */
+/** @import { MachineSpec } from '../machines/options.js' */
+/** @import { FitSettings, Label, PartialFitSettings, RegressionSettings } from '../types.js' */
+
+/** @type {FinalizationRegistry<() => void>} */
+const collected = /* @__PURE__ */ new FinalizationRegistry((release) => release());
+
+/** @typedef {FitSettings & RegressionSettings & PartialFitSettings} AnySettings */
+
+/**
+ * The values of a kernel function on all pairs of samples, n x n.
+ * @typedef {{X: unknown, kernel: unknown, values: Float64Array}} KernelValues
+ */
+
+/** The options of an estimator, its fit and its life. */
+export class State {
+  /** @type {Fitted | undefined} */
+  #fitted;
+  /** @type {FitJob | undefined} */
+  #job;
+  #disposed = false;
+  /** Kernel values of samples that are to be fitted next. @type {KernelValues | undefined} */
+  known;
+
+  /** As checkOptions returned them. @type {Options} */
+  options = {};
+
+  /**
+   * @param {MachineSpec} spec what it is: of a pipeline its last step
+   * @param {unknown} options
+   * @param {Host} host
+   */
+  constructor(spec, options, host) {
+    this.spec = spec;
+    this.machine = spec.name;
+    this.specs = spec.options;
+    this.options = this.#checkOwn(options);
+    this.host = host;
+  }
+
+  /** What users call it. */
+  get name() {
+    return this.machine;
+  }
+
+  /**
+   * The state of the estimator that learns: in a pipeline, of the last step.
+   * @returns {State}
+   */
+  get learner() {
+    return this;
+  }
+
+  /** The prefix of the options of the estimator that learns. */
+  get prefix() {
+    return '';
+  }
+
+  /** All options, the defaults filled in. */
+  params() {
+    return withDefaults(this.specs, this.options);
+  }
+
+  /** As source text, with the options that were changed. */
+  print() {
+    return `${this.machine}(${printOptions(this.specs, this.options)})`;
+  }
+
+  /** What it is, in a line: the options that were changed, and what was learnt. */
+  describe() {
+    const options = this.print()
+      .slice(this.name.length + 1, -1)
+      .replace(/^{(.*)}$/, '$1');
+    return `${this.name} { ${options && `${options}, `}${this.#learnt()} }`;
+  }
+
+  #learnt() {
+    if (this.#disposed) return 'disposed of';
+    if (!this.#fitted) return 'not fitted';
+    const { supportVectors } = this.#fitted.info;
+    return supportVectors > 0 ? `fitted: ${supportVectors} support vectors` : 'fitted';
+  }
+
+  /**
+   * The options as part of the model's JSON.
+   * @param {(options: import('../machines/option-values.js').Options) => object} write
+   * @returns {object}
+   */
+  write(write) {
+    return { options: write(this.options) };
+  }
+
+  /**
+   * The arguments of the constructor for a new, equal estimator.
+   * @returns {unknown}
+   */
+  ingredients() {
+    return this.options;
+  }
+
+  /**
+   * What Go is to fit.
+   * @param {readonly string[]} names of the classes
+   * @returns {{machine: string, steps: {machine: string, label: string}[], options: object}}
+   */
+  recipe(names) {
+    const options = toWire(this.specs, this.options, names);
+    return { machine: this.machine, steps: [], options };
+  }
+
+  /** How many copies of the samples are made before the last step. */
+  get copies() {
+    return 0;
+  }
+
+  /**
+   * Called when there is a new fit.
+   * @param {Fitted} _fitted
+   */
+  shareFit(_fitted) {}
+
+  /** @param {unknown} options */
+  change(options) {
+    this.checkAlive();
+    this.options = settleKernel(this.specs, { ...this.options, ...this.check(options) });
+  }
+
+  /**
+   * What a user gives as options, checked.
+   * @param {unknown} options
+   */
+  check(options) {
+    return this.#checkOwn(options);
+  }
+
+  /** @param {unknown} options */
+  #checkOwn(options) {
+    const checked = checkOptions(this.machine, this.specs, options);
+    checkBesideKernel(this.specs, checked.kernel ?? this.options.kernel, checked);
+    return checked;
+  }
+
+  checkAlive() {
+    if (this.#disposed) throw this.#disposedError();
+  }
+
+  #disposedError() {
+    return new MaxMarginError(
+      'ERR_DISPOSED',
+      '',
+      `this ${this.name} was disposed of; make a new one, or keep its bytes with save() before`,
+    );
+  }
+
+  get fitted() {
+    this.checkAlive();
+    if (this.#fitted) return this.#fitted;
+    throw new MaxMarginError(
+      'ERR_NOT_FITTED',
+      '',
+      `this ${this.name} is not fitted yet; call fit(X, y) first`,
+    );
+  }
+
+  /** Whether there is a fit. */
+  get isFitted() {
+    this.checkAlive();
+    return this.#fitted !== undefined;
+  }
+
+  set fitted(fitted) {
+    this.#release();
+    this.#fitted = fitted;
+    const { host } = this;
+    const { id } = fitted;
+    collected.register(fitted, () => host.release(id), fitted);
+    this.shareFit(fitted);
+  }
+
+  /**
+   * Checks and packs everything there is to know before the work starts.
+   * @param {unknown} X
+   * @param {unknown} y of no meaning to a detector
+   * @param {unknown} given
+   */
+  beginFit(X, y, given) {
+    const start = this.learner.options.warmStart === true ? this.#fitted : undefined;
+    return this.#begin(X, y, this.#settings('fit', given), start, false);
+  }
+
+  /**
+   * The same for going on from what was learnt before.
+   * @param {unknown} X
+   * @param {unknown} y
+   * @param {unknown} given
+   */
+  beginUpdate(X, y, given) {
+    return this.#begin(X, y, this.#settings('partialFit', given), this.#fitted, true);
+  }
+
+  /**
+   * @param {unknown} X
+   * @param {unknown} y
+   * @param {AnySettings} settings
+   * @param {Fitted | undefined} start
+   * @param {boolean} update
+   */
+  #begin(X, y, settings, start, update) {
+    this.checkFree(settings);
+    const features = update ? start?.featureNames : undefined;
+    const { transfer } = settings;
+    const { probability = 'none' } = this.learner.options;
+    const copies = this.copies + (probability === 'none' ? 0 : 2);
+    const { machine: learning } = this.learner;
+    const operation = this.#fitOperation();
+    const use = { operation, machine: learning, outputs: 2, copies, features, transfer };
+    const { table, intake } = this.takeIn(X, use, update, settings);
+    const { rows } = table.shape;
+    const known = update ? (start?.classes ?? settings.classes) : undefined;
+    const { classes, buffers } = packTargets(this.spec.kind, y, rows, known);
+    const names = classes.labels.map(String);
+    const losses = this.#packLoss(settings, buffers);
+    const id = this.host.newModelId();
+    const { machine, steps, options } = this.recipe(names);
+    const payload = {
+      request: {
+        model: id,
+        machine,
+        steps,
+        table: table.shape,
+        classes: { kind: classes.kind, names },
+        start: start?.id ?? 0,
+        update,
+        features: (start && update ? features : table.names) ?? [],
+      },
+      options,
+      buffers: { ...buffers, ...packPerRow(settings, rows), ...losses, ...takeOver(table) },
+      fill: table.fill,
+    };
+    return this.occupy(new FitJob(id, payload, settings, start, intake));
+  }
+
+  /**
+   * Refuses a fit of an estimator that was disposed of, or has a fit on its way, and one
+   * that was aborted before it began.
+   * @param {{signal?: AbortSignal | null}} settings
+   */
+  checkFree({ signal }) {
+    this.checkAlive();
+    if (this.#job) {
+      throw new MaxMarginError(
+        'ERR_BUSY',
+        '',
+        `this ${this.name} is being fitted already; await that fit, or use another instance`,
+      );
+    }
+    signal?.throwIfAborted();
+  }
+
+  /**
+   * Takes down that a fit is on its way, until endFit.
+   * @param {FitJob} job
+   */
+  occupy(job) {
+    this.#job = job;
+    return job;
+  }
+
+  /**
+   * @param {AnySettings} settings
+   * @param {Record<string, Uint8Array>} buffers
+   */
+  #packLoss({ customLoss }, buffers) {
+    const { loss } = /** @type {{loss?: string}} */ (this.learner.options);
+    if (customLoss == null) return {};
+    const values = /** @type {Uint8Array<ArrayBuffer>} */ (buffers.values);
+    if (loss === 'custom') return packLoss(customLoss, float64s(values));
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      'customLoss',
+      `customLoss is for the loss 'custom', but this ${this.name} has '${loss}'; set loss to 'custom', or leave it out`,
+    );
+  }
+
+  /**
+   * Turns the samples of a fit into numbers, and returns the object that later does the same
+   * for new samples.
+   * @param {unknown} X
+   * @param {Use} use
+   * @param {boolean} [update] the fit goes on from an earlier one
+   * @param {FitSettings} [_settings] with who watches, where this takes long
+   * @returns {{table: PackedTable, intake?: Intake}}
+   */
+  takeIn(X, use, update = false, _settings) {
+    const { kernel } = /** @type {{kernel?: unknown}} */ (this.options);
+    if (typeof kernel !== 'function') return { table: packSamples(X, 'X', use) };
+    if (update) {
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        'kernel',
+        `a ${this.name} with a function as kernel cannot go on learning: it keeps only the samples of its mistakes; call fit with all samples`,
+      );
+    }
+    const own = new OwnKernel(/** @type {KernelFunction} */ (kernel));
+    const known = this.known?.X === X && this.known?.kernel === kernel;
+    return { table: own.learn(X, known ? this.known?.values : undefined), intake: own };
+  }
+
+  /**
+   * The vectorizer that turns the samples into numbers: the first step of a pipeline, if it is
+   * one.
+   * @returns {any}
+   */
+  get front() {
+    return undefined;
+  }
+
+  /**
+   * Whether samples need not be numbers: a function sees them first.
+   * @returns {boolean}
+   */
+  get takesObjects() {
+    return typeof this.options.kernel === 'function';
+  }
+
+  /**
+   * The operation that the memory of a fit is counted for.
+   * @returns {import('../basics/memory.js').Operation}
+   */
+  #fitOperation() {
+    const { kernel } = /** @type {{kernel?: string}} */ (this.learner.options);
+    return kernel === 'precomputed' ? 'fitGram' : 'fit';
+  }
+
+  /**
+   * @param {string} method
+   * @param {unknown} given
+   * @returns {AnySettings}
+   */
+  #settings(method, given) {
+    const known = ['sampleWeight', 'signal', 'onProgress', 'transfer'];
+    known.push(...this.learner.specs.flatMap(({ row }) => row ?? []));
+    if (this.learner.specs.some(({ choices }) => choices?.includes('custom'))) {
+      known.push('customLoss');
+    }
+    if (method === 'partialFit' && this.spec.kind === 'classifier') {
+      known.push('classes');
+    }
+    return checkFitSettings(readSettings(method, given, known));
+  }
+
+  /**
+   * Takes over the result of a fit: the one moment when the estimator changes.
+   * @param {FitJob} job
+   * @param {Success} reply
+   */
+  adopt(job, { value, buffers }) {
+    const fitted = new Fitted(job.id, buffers.model, () => this.spec, value);
+    fitted.intake = job.intake;
+    job.intake?.settle(fitted);
+    this.fitted = fitted;
+    for (const warning of this.fitted.info.warnings) warn(warning);
+  }
+
+  endFit() {
+    this.#job?.end();
+    this.#job = undefined;
+  }
+
+  /**
+   * @param {'predict' | 'decisionFunction' | 'predictProba' | 'transform'} operation
+   * @param {unknown} X
+   * @param {object} [more] of the request
+   * @param {boolean} [transfer] the buffers of X, instead of copying them
+   * @returns {[model: Fitted, payload: Payload]}
+   */
+  apply(operation, X, more = {}, transfer = false) {
+    const { fitted } = this;
+    const { length } = fitted.classes.labels;
+    const outputs = length > 2 ? length : 1;
+    const { copies } = this;
+    const use = { operation, outputs, copies, features: fitted.featureNames, transfer };
+    const table = fitted.intake?.pack(X, use) ?? packSamples(X, 'X', use);
+    const request = { model: fitted.id, table: table.shape, ...more };
+    return [fitted, { request, buffers: takeOver(table), fill: table.fill }];
+  }
+
+  /**
+   * Packs samples that are to be judged by the fitted model.
+   * @param {unknown} X
+   * @param {unknown} y of no meaning to a detector
+   * @param {AnySettings} settings
+   * @returns {[model: Fitted, payload: Payload]}
+   */
+  judge(X, y, settings) {
+    const [fitted, { request, buffers, fill }] = this.apply('predict', X);
+    const { rows } = /** @type {{table: {rows: number}}} */ (request).table;
+    const targets = packTargets(this.spec.kind, y, rows, fitted.classes);
+    return [
+      fitted,
+      { request, buffers: { ...buffers, ...targets.buffers, ...packPerRow(settings, rows) }, fill },
+    ];
+  }
+
+  dispose() {
+    if (this.#disposed) return;
+    this.#release();
+    this.#disposed = true;
+    this.#fitted = undefined;
+    this.#job?.abort(this.#disposedError());
+  }
+
+  #release() {
+    if (!this.#fitted) return;
+    collected.unregister(this.#fitted);
+    this.host.release(this.#fitted.id);
+  }
+}
+
+/**
+ * @param {Record<string, unknown>} settings
+ * @returns {AnySettings}
+ */
+function checkFitSettings(settings) {
+  const { signal, onProgress, classes } = settings;
+  checkSignal(signal);
+  checkTransfer(settings);
+  checkProgress(onProgress);
+  if (classes != null && !Array.isArray(classes)) {
+    throw wrongSetting('classes', 'an array of labels', classes);
+  }
+  return /** @type {AnySettings} */ (settings);
+}
+
+/**
+ * @param {unknown} signal
+ * @returns {AbortSignal | undefined}
+ */
+export function checkSignal(signal) {
+  if (signal == null) return undefined;
+  const { addEventListener, throwIfAborted } = /** @type {any} */ (signal);
+  if (typeof addEventListener === 'function' && typeof throwIfAborted === 'function') {
+    return /** @type {AbortSignal} */ (signal);
+  }
+  throw wrongSetting('signal', 'an AbortSignal, such as that of an AbortController', signal);
+}
+
+/**
+ * The settings of work that a watcher alone is for.
+ * @param {string} method
+ * @param {unknown} given
+ * @returns {Watch}
+ */
+export function checkWorkSettings(method, given) {
+  const settings = readSettings(method, given, ['signal', 'onProgress']);
+  const signal = checkSignal(settings.signal);
+  signal?.throwIfAborted();
+  return { signal, onProgress: checkProgress(settings.onProgress) };
+}
+
+/** How X is passed on, and who watches. @typedef {{transfer: boolean, watch: Watch}} Passing */
+
+const passing = ['transfer', 'signal', 'onProgress'];
+
+/**
+ * @param {unknown} given
+ * @param {string} [method]
+ * @returns {Passing}
+ */
+export function checkPredictSettings(given, method = 'predict') {
+  return checkPassing(readSettings(method, given, passing));
+}
+
+/**
+ * @param {unknown} given
+ * @param {boolean} [shaped] whether there are values per class and per pair
+ * @returns {[more: {shape?: string}, how: Passing]}
+ */
+export function checkDecisionSettings(given, shaped = false) {
+  const known = shaped ? ['shape', ...passing] : passing;
+  const settings = readSettings('decisionFunction', given, known);
+  const { shape } = settings;
+  if (shape === undefined) return [{}, checkPassing(settings)];
+  if (shape === 'ovr' || shape === 'ovo') return [{ shape }, checkPassing(settings)];
+  throw wrongSetting('shape', `'ovr' or 'ovo'`, shape);
+}
+
+/**
+ * @param {Record<string, unknown>} settings
+ * @returns {Passing}
+ */
+function checkPassing(settings) {
+  const signal = checkSignal(settings.signal);
+  signal?.throwIfAborted();
+  const onProgress = checkProgress(settings.onProgress);
+  return { transfer: checkTransfer(settings), watch: { signal, onProgress } };
+}
+
+/**
+ * @param {unknown} onProgress
+ * @returns {Watch['onProgress']}
+ */
+function checkProgress(onProgress) {
+  if (onProgress == null) return undefined;
+  if (typeof onProgress !== 'function') throw wrongSetting('onProgress', 'a function', onProgress);
+  return /** @type {Watch['onProgress']} */ (onProgress);
+}
+
+/** @param {Record<string, unknown>} settings */
+function checkTransfer({ transfer = false }) {
+  if (typeof transfer === 'boolean') return transfer;
+  throw wrongSetting('transfer', 'true or false', transfer);
+}
+
+/**
+ * @param {string} method
+ * @param {unknown} given
+ * @param {string[]} known
+ * @returns {Record<string, unknown>}
+ */
+export function readSettings(method, given, known) {
+  if (given === undefined) return {};
+  if (typeof given !== 'object' || given === null) {
+    throw wrongSetting('settings', `an object with ${known.join(', ')}`, given);
+  }
+  return Object.fromEntries(readEntries(method, given, known));
+}
+
+/**
+ * @param {string} argument
+ * @param {string} expected
+ * @param {unknown} got
+ */
+export function wrongSetting(argument, expected, got) {
+  return new MaxMarginError(
+    'ERR_TYPE',
+    argument,
+    `${argument} must be ${expected}, got ${show(got)}`,
+  );
+}
+
+/** @type {Classes} */
+const noClasses = { kind: 'number', labels: [] };
+
+/**
+ * @param {string} kind of machine
+ * @param {unknown} y
+ * @param {number} rows
+ * @param {Classes | readonly Label[] | null} [known] classes, when they are settled
+ * @returns {{classes: Classes, buffers: Record<string, Uint8Array>}}
+ */
+export function packTargets(kind, y, rows, known) {
+  switch (kind) {
+    case 'classifier': {
+      const { classes, indices } = encodeLabels(y, rows, known ?? undefined);
+      return { classes, buffers: { labels: bytesOf(indices) } };
+    }
+    case 'regressor':
+      return { classes: noClasses, buffers: { values: bytesOf(checkValues(y, 'y', rows)) } };
+    default:
+      return { classes: noClasses, buffers: {} };
+  }
+}
+
+/**
+ * @param {AnySettings} settings
+ * @param {number} rows
+ * @returns {Record<string, Uint8Array>}
+ */
+export function packPerRow(settings, rows) {
+  /** @type {Record<string, Uint8Array>} */
+  const packed = {};
+  for (const name of perRow) {
+    if (settings[name] != null) packed[name] = bytesOf(checkValues(settings[name], name, rows));
+  }
+  return packed;
+}
+
+/** @type {WeakMap<object, State>} */
+const states = new WeakMap();
+
+/**
+ * Gives a new estimator its state, out of reach of everyone else.
+ * @param {object} model
+ * @param {State} state
+ */
+export function attachState(model, state) {
+  states.set(model, state);
+}
+
+/**
+ * @param {object} model
+ * @returns {State}
+ */
+export function stateOf(model) {
+  return /** @type {State} */ (states.get(model));
+}

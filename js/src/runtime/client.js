@@ -1,0 +1,514 @@
+/**
+ * The client of the one worker that all models share: numbered calls, progress, signals, and
+ * the restart after a crash.
+ */
+import { CrashLog } from './crashes.js';
+import { differs } from './init-settings.js';
+import { Start } from './link.js';
+import { MaxMarginError, fromRecord } from '../basics/errors.js';
+import { allocating } from '../basics/memory.js';
+import { checkBuild, checkEngine, loadError, signals } from './runtime.js';
+import { Session } from './session.js';
+import { runLater } from '../basics/slices.js';
+import { warn } from '../basics/warnings.js';
+
+/** @import { Pause, Payload, Success, Watch } from './host.js' */
+/** @import { Channel, ChannelHandlers, Link } from './link.js' */
+/** @import { SessionMessage } from './session.js' */
+/** @import { Slices } from '../basics/slices.js' */
+/** @import { InitSettings, Progress } from '../types.js' */
+
+/**
+ * What differs between browsers, Node and self-contained builds.
+ * @typedef {object} Platform
+ * @property {(settings: InitSettings) => Promise<WebAssembly.Module>} loadModule
+ * @property {(settings: InitSettings, handlers: ChannelHandlers) => Channel} openWorker
+ * @property {(url: string | URL) => Promise<string>} readScript
+ * @property {Pause} pause
+ */
+
+/**
+ * A model as the client knows it: its bytes are the truth, the session's copy
+ * is a cache.
+ * @typedef {object} StoredModel
+ * @property {number} id
+ * @property {Uint8Array} bytes
+ * @property {number} [step] the step of the pipeline in the bytes, when the model is that one
+ *   step
+ */
+
+/** To those who wait for a connection that init has replaced: they wait for the new one. */
+const replaced = /* @__PURE__ */ new Error('init has started the runtime anew');
+
+/**
+ * @typedef {object} PendingCall
+ * @property {(reply: Success) => void} resolve
+ * @property {(error: unknown) => void} reject
+ * @property {Watch} watch
+ * @property {number} [model] the id of the model that the call makes
+ */
+
+export class Client {
+  #platform;
+  /** @type {InitSettings} */
+  #settings = {};
+  /** @type {Promise<WebAssembly.Module> | undefined} */
+  #module;
+  /** @type {Promise<Link> | undefined} */
+  #connection;
+  /** @type {Link | undefined} */
+  #link;
+  /** Ends the start that is under way. @type {((reason: unknown) => unknown) | undefined} */
+  #cancel;
+  /** Calls that have begun, and may wait for the connection. */
+  #calls = 0;
+  /** Why the last connection was ended. @type {{reason: unknown}} */
+  #ending = { reason: undefined };
+  /** Clients over the same module. @type {Set<Client>} */
+  #siblings = new Set();
+  /** The client that made this one. @type {Client | undefined} */
+  #parent;
+  /** Why it was closed for good. @type {unknown} */
+  #closed;
+  /** @type {Map<number, PendingCall>} */
+  #pending = new Map();
+  /** Models of fits that were aborted here, by call. @type {Map<number, number>} */
+  #abandoned = new Map();
+  #lastCall = 0;
+  #lastModel = 0;
+  #crashes = new CrashLog();
+
+  /** @param {Platform} platform */
+  constructor(platform) {
+    this.#platform = platform;
+  }
+
+  /**
+   * Starts the runtime. Other settings than before start it anew, and models are loaded again
+   * on their next use. The settings count for every call that is made after this one.
+   * @param {InitSettings} settings
+   */
+  async init(settings) {
+    this.#crashes.clear();
+    if (differs(settings, this.#settings)) {
+      if (this.#calls > 0) {
+        throw new MaxMarginError(
+          'ERR_BUSY',
+          '',
+          'init cannot change settings while calls are running; await them first',
+        );
+      }
+      this.#settings = settings;
+      this.#module = undefined;
+      this.#disconnect(replaced);
+    }
+    await this.#connect();
+  }
+
+  /** Whether the work is done in the calling thread. */
+  get inThread() {
+    return this.#settings.worker === false;
+  }
+
+  /** A client with a session of its own, over the same compiled module. */
+  sibling() {
+    const other = new Client(this.#platform);
+    other.#settings = this.#settings;
+    other.#module = this.#module ??= this.#loadModule();
+    other.#parent = this;
+    this.#siblings.add(other);
+    return other;
+  }
+
+  /** Ends the session of a sibling for good. */
+  close() {
+    this.#closeWith(new MaxMarginError('ERR_DISPOSED', '', 'this worker was closed'));
+  }
+
+  /**
+   * @param {unknown} reason
+   * @returns {unknown} a promise where the end takes a while
+   */
+  #closeWith(reason) {
+    this.#closed = reason;
+    if (this.#parent) this.#parent.#siblings.delete(this);
+    return this.#end(reason);
+  }
+
+  /**
+   * Ends the worker and gives its memory back. Calls that are running fail; the next one
+   * starts the worker anew, and models load themselves from their bytes.
+   */
+  async terminate() {
+    const reason = new MaxMarginError(
+      'ERR_DISPOSED',
+      '',
+      'terminate() ended the worker while this call was running; call again, and the worker starts anew',
+    );
+    this.#ending = { reason };
+    this.#module = undefined;
+    const siblings = [...this.#siblings].map((sibling) => sibling.#closeWith(reason));
+    await Promise.all([this.#end(reason), ...siblings]);
+  }
+
+  /** An id for a model to come. */
+  newModelId() {
+    return ++this.#lastModel;
+  }
+
+  /**
+   * @param {StoredModel['id']} id the model will have
+   * @param {Payload} payload
+   * @param {Watch} watch
+   * @param {StoredModel} [start] the model that the fit starts from
+   */
+  async fit(id, payload, watch, start) {
+    return this.#calling(async (connect) => {
+      await this.fill(payload, watch);
+      const link = await connect();
+      if (start) await this.#hold(link, start);
+      return this.create('fit', id, payload, watch);
+    });
+  }
+
+  /**
+   * Runs an operation that makes a model, which the session keeps.
+   * @param {string} op
+   * @param {StoredModel['id']} id the model will have
+   * @param {Payload} payload
+   * @param {Watch} [watch]
+   */
+  async create(op, id, payload, watch) {
+    return this.#calling(async (connect) => {
+      const link = await connect();
+      const reply = await this.#send(link, op, payload, watch, id);
+      link.models.set(id, Promise.resolve());
+      return reply;
+    });
+  }
+
+  /**
+   * Has the session check the bytes of a model and keep it.
+   * @param {StoredModel} model
+   */
+  async load(model) {
+    return this.#calling(async (connect) => this.#load(await connect(), model));
+  }
+
+  /**
+   * @param {string} op
+   * @param {StoredModel} model
+   * @param {Payload} payload
+   * @param {Watch} [watch]
+   */
+  async apply(op, model, payload, watch) {
+    return this.#calling(async (connect) => {
+      await this.fill(payload, watch);
+      const link = await connect();
+      await this.#hold(link, model);
+      return this.#send(link, op, payload, watch);
+    });
+  }
+
+  /**
+   * Computes, in this thread, the numbers that the buffers do not hold yet.
+   * @param {{fill?: () => Slices}} payload
+   * @param {Watch} [watch]
+   */
+  async fill({ fill }, watch = {}) {
+    if (fill) await runLater(fill(), watch, this.#platform.pause);
+  }
+
+  /**
+   * @param {string} op
+   * @param {Payload} payload
+   * @param {Watch} [watch]
+   */
+  async call(op, payload, watch) {
+    return this.#calling(async (connect) => this.#send(await connect(), op, payload, watch));
+  }
+
+  /**
+   * Counts a call as long as it runs.
+   * @template T
+   * @param {(connect: () => Promise<Link>) => Promise<T>} call gets the way to connect,
+   *   which fails when terminate() was called since the call began
+   */
+  async #calling(call) {
+    this.#calls++;
+    const ending = this.#ending;
+    try {
+      return await call(() => {
+        if (ending !== this.#ending) throw this.#ending.reason;
+        return this.#connect();
+      });
+    } finally {
+      this.#calls--;
+    }
+  }
+
+  /**
+   * Lets the session forget a model.
+   * @param {number} id
+   */
+  release(id) {
+    const link = this.#link;
+    if (!link?.models.delete(id)) return;
+    this.#post(link, 0, 'dispose', { request: { model: id } });
+  }
+
+  /**
+   * Loads a model into the session, unless it is there.
+   * @param {Link} link
+   * @param {StoredModel} model
+   */
+  #hold(link, model) {
+    return link.models.get(model.id) ?? this.#load(link, model);
+  }
+
+  /**
+   * @param {Link} link
+   * @param {StoredModel} model
+   */
+  #load(link, { id, bytes, step = -1 }) {
+    const buffers = { bytes: allocating('load', 'bytes', () => bytes.slice()) };
+    const loading = this.#send(link, 'load', { request: { model: id, step: step + 1 }, buffers });
+    link.models.set(id, loading);
+    loading.catch(() => link.models.delete(id));
+    return loading;
+  }
+
+  /**
+   * @param {Link} link
+   * @param {string} op
+   * @param {Payload} payload
+   * @param {Watch} [watch]
+   * @param {number} [model] the id of the model that a fit makes
+   * @returns {Promise<Success>}
+   */
+  #send(link, op, payload, watch = {}, model) {
+    return new Promise((resolve, reject) => {
+      const { signal } = watch;
+      signal?.throwIfAborted();
+      if (link.closed) throw link.closed;
+      const id = ++this.#lastCall;
+      const abort = () => this.#abandon(link, id, signal?.reason);
+      signal?.addEventListener('abort', abort, { once: true });
+      const done = () => signal?.removeEventListener('abort', abort);
+      this.#pending.set(id, {
+        watch,
+        model,
+        resolve: (reply) => (done(), resolve(reply)),
+        reject: (error) => (done(), reject(error)),
+      });
+      link.channel.hold(true);
+      this.#post(link, id, op, payload);
+    });
+  }
+
+  /**
+   * @param {Link} link
+   * @param {number} id
+   * @param {string} op
+   * @param {Payload} payload
+   */
+  #post(link, id, op, { request, options = {}, buffers = {} }) {
+    const transfer = Object.values(buffers)
+      .map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer))
+      .filter((buffer) => buffer instanceof ArrayBuffer); // shared buffers stay
+    link.channel.post({ type: 'call', id, op, request, options, buffers }, transfer);
+  }
+
+  /**
+   * Aborts a call. Its promise need not wait for the answer.
+   * @param {Link} link
+   * @param {number} id
+   * @param {unknown} reason
+   */
+  #abandon(link, id, reason) {
+    link.channel.post({ type: 'signal', id, signal: signals.abort }, []);
+    const call = this.#settle(id);
+    if (call?.model) this.#abandoned.set(id, call.model);
+    call?.reject(reason);
+  }
+
+  /**
+   * Takes a call off the list.
+   * @param {number} id
+   */
+  #settle(id) {
+    const call = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) this.#link?.channel.hold(false);
+    return call;
+  }
+
+  /** @returns {Promise<Link>} */
+  async #connect() {
+    if (this.#closed) throw this.#closed;
+    this.#crashes.check();
+    this.#connection ??= this.#open();
+    const connection = this.#connection;
+    try {
+      return await connection;
+    } catch (error) {
+      if (error === replaced) return this.#connect();
+      if (this.#connection === connection) this.#connection = undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * @param {unknown} reason for those who wait for the connection
+   * @returns {unknown} a promise where the end takes a while
+   */
+  #disconnect(reason) {
+    const closing = this.#link?.close(reason) ?? this.#cancel?.(reason);
+    this.#link = this.#connection = this.#cancel = undefined;
+    return closing;
+  }
+
+  /**
+   * Ends the connection and all calls.
+   * @param {unknown} reason that the calls fail with
+   */
+  #end(reason) {
+    const closing = this.#disconnect(reason);
+    const calls = [...this.#pending.values()];
+    this.#pending.clear();
+    this.#abandoned.clear();
+    for (const call of calls) call.reject(reason);
+    return closing;
+  }
+
+  /** @returns {Promise<Link>} */
+  async #open() {
+    checkEngine();
+    const module = (this.#module ??= this.#loadModule());
+    const local = openLocal(this.#platform.pause);
+    if (this.#settings.worker === false) return this.#boot(module, local);
+    try {
+      return await this.#boot(module, (handlers) =>
+        this.#platform.openWorker(this.#settings, handlers),
+      );
+    } catch (error) {
+      if (error instanceof MaxMarginError || error === replaced) throw error;
+      await module; // without the module this thread cannot do the work either
+      warn({
+        code: 'WARN_NO_WORKER',
+        message: `the worker could not start (${error}); training runs in this thread, in slices. Say where it is with init({ workerUrl }), or init({ worker: false }) if this is meant`,
+      });
+      return this.#boot(module, local);
+    }
+  }
+
+  async #loadModule() {
+    try {
+      const module = await this.#platform.loadModule(this.#settings);
+      checkBuild(module);
+      return module;
+    } catch (error) {
+      this.#module = undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * Opens a channel and starts the program at its other end. Fails with a
+   * MaxMarginError when no other channel would do better.
+   * @param {Promise<WebAssembly.Module>} loading
+   * @param {(handlers: ChannelHandlers) => Channel} open
+   * @returns {Promise<Link>}
+   */
+  async #boot(loading, open) {
+    const start = new Start(open, {
+      ready: (link) => {
+        this.#link = link;
+        this.#cancel = undefined;
+        if (this.#pending.size === 0) link.channel.hold(false);
+      },
+      message: (link, message) => this.#receive(link, message),
+      lost: (link, reason) => this.#crash(link, reason),
+      silent: () => this.#examineWorker(),
+    });
+    this.#cancel = (reason) => start.fail(reason);
+    loading.then(
+      (module) => start.boot(module),
+      (error) => start.fail(error),
+    );
+    return start.link;
+  }
+
+  /**
+   * Fails when the script of a silent worker is not a worker of this package, because it will
+   * never answer. A worker of this package, or a script that cannot be read, may only be slow.
+   */
+  async #examineWorker() {
+    const { workerUrl } = this.#settings;
+    if (workerUrl === undefined) return;
+    const text = await this.#platform.readScript(workerUrl).catch(() => __BUILD_ID__);
+    if (text.includes(__BUILD_ID__)) return;
+    throw loadError(
+      `${workerUrl} does not answer, and is not the worker of this release; ` +
+        `workerUrl is where worker.js is, in Node worker.node.cjs`,
+      { url: String(workerUrl) },
+    );
+  }
+
+  /**
+   * @param {Link} link
+   * @param {Extract<SessionMessage, {id: number}>} message
+   */
+  #receive(link, message) {
+    const { id } = message;
+    if (message.type === 'progress') {
+      this.#progress(link, id, message.report);
+      return;
+    }
+    const { reply } = message;
+    const model = this.#abandoned.get(id);
+    if (model !== undefined) {
+      this.#abandoned.delete(id);
+      if (reply.ok) this.#post(link, 0, 'dispose', { request: { model } });
+      return;
+    }
+    const call = this.#settle(id);
+    if (reply.ok) call?.resolve(reply);
+    else call?.reject(fromRecord(reply.error));
+  }
+
+  /**
+   * @param {Link} link
+   * @param {number} id
+   * @param {Progress} report
+   */
+  #progress(link, id, report) {
+    try {
+      const answer = this.#pending.get(id)?.watch.onProgress?.(report);
+      if (answer === false) link.channel.post({ type: 'signal', id, signal: signals.stop }, []);
+    } catch (error) {
+      this.#abandon(link, id, error);
+    }
+  }
+
+  /**
+   * @param {Link} link
+   * @param {string} reason
+   */
+  #crash(link, reason) {
+    if (link !== this.#link) return;
+    this.#end(this.#crashes.record(reason));
+  }
+}
+
+/**
+ * A session in the calling thread.
+ * @param {Pause} pause
+ * @returns {(handlers: ChannelHandlers) => Channel}
+ */
+function openLocal(pause) {
+  return ({ message }) => {
+    const session = new Session(message, pause);
+    return { post: (sent) => session.receive(sent), close() {}, hold() {} };
+  };
+}

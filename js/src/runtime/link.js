@@ -1,0 +1,132 @@
+/** A channel to a session, from the start of the program at its other end to its close. */
+import { fromRecord } from '../basics/errors.js';
+
+/** @import { ClientMessage, SessionMessage } from './session.js' */
+
+/**
+ * A way to a session, wherever it runs.
+ * @typedef {object} Channel
+ * @property {(message: ClientMessage, transfer: ArrayBuffer[]) => void} post
+ * @property {() => unknown} close a promise where the end takes a while
+ * @property {(busy: boolean) => void} hold whether Node has to stay alive for it
+ */
+
+/**
+ * @typedef {object} ChannelHandlers
+ * @property {(message: SessionMessage) => void} message
+ * @property {(reason: string) => void} lost
+ */
+
+/** How long a worker may be silent, in milliseconds, before its script is looked at. */
+const patience = 5000;
+
+/** An open channel, and the models that its session holds. */
+export class Link {
+  /** Why it was closed, once it is. @type {unknown} */
+  closed;
+  /** @type {Map<number, Promise<unknown>>} */
+  models = new Map();
+
+  /** @param {Channel} channel */
+  constructor(channel) {
+    this.channel = channel;
+  }
+
+  /** @param {unknown} reason */
+  close(reason) {
+    this.closed ??= reason;
+    return this.channel.close();
+  }
+}
+
+/**
+ * What becomes of a link.
+ * @typedef {object} Fate
+ * @property {(link: Link) => void} ready the program has started
+ * @property {(link: Link, message: Extract<SessionMessage, {id: number}>) => void} message
+ * @property {(link: Link, reason: string) => void} lost after it was ready
+ * @property {() => Promise<void>} silent throws if it will never answer
+ */
+
+/** The start of a program at the other end of a channel. */
+export class Start {
+  /** @type {(link: Link) => void} */
+  #resolve = () => {};
+  /** @type {(reason: unknown) => void} */
+  #reject = () => {};
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #silence;
+  #ready = false;
+  #fate;
+  #link;
+
+  /**
+   * @param {(handlers: ChannelHandlers) => Channel} open
+   * @param {Fate} fate
+   */
+  constructor(open, fate) {
+    this.#fate = fate;
+    /** The link, when the program has started. @type {Promise<Link>} */
+    this.link = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    const handlers = {
+      message: (/** @type {SessionMessage} */ message) => this.#receive(message),
+      lost: (/** @type {string} */ reason) => this.#lose(reason),
+    };
+    this.#link = new Link(open(handlers));
+  }
+
+  /** @param {WebAssembly.Module} module */
+  boot(module) {
+    if (this.#link.closed) return;
+    try {
+      this.#link.channel.post({ type: 'boot', module, build: __BUILD_ID__ }, []);
+    } catch (error) {
+      this.fail(error);
+      return;
+    }
+    const examine = () => this.#fate.silent().catch((error) => this.fail(error));
+    this.#silence = setTimeout(examine, patience);
+  }
+
+  /**
+   * @param {unknown} error
+   * @returns {unknown} a promise where the end takes a while
+   */
+  fail(error) {
+    clearTimeout(this.#silence);
+    this.#reject(error);
+    return this.#link.close(error);
+  }
+
+  /** @param {string} reason */
+  #lose(reason) {
+    if (this.#ready) this.#fate.lost(this.#link, reason);
+    else this.fail(new Error(reason));
+  }
+
+  /** @param {SessionMessage} message */
+  #receive(message) {
+    clearTimeout(this.#silence);
+    switch (message.type) {
+      case 'alive':
+        break;
+      case 'ready':
+        if (this.#link.closed) break;
+        this.#ready = true;
+        this.#fate.ready(this.#link);
+        this.#resolve(this.#link);
+        break;
+      case 'failed':
+        this.fail(fromRecord(message.error));
+        break;
+      case 'dead':
+        this.#lose(message.reason);
+        break;
+      default:
+        if (!this.#link.closed) this.#fate.message(this.#link, message);
+    }
+  }
+}

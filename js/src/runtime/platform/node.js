@@ -1,0 +1,66 @@
+/** Node: files beside this one, and worker_threads. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { verified } from '../integrity.js';
+import { compile, loadError } from '../runtime.js';
+import { compiledModule, toUrl } from './common.js';
+import { openThread } from './thread.js';
+import { Worker } from 'node:worker_threads';
+
+/** @import { Platform } from '../client.js' */
+
+/** @type {Platform} */
+export const platform = {
+  async loadModule(settings) {
+    const given = compiledModule(settings);
+    if (given) return given;
+    const named = toUrl(settings.wasmUrl);
+    const url = named ?? new URL('./maxmargin.wasm', import.meta.url);
+    const bytes = await read(url, named ? 'check the wasmUrl that init was given' : missing);
+    return verified(bytes, compile(bytes, String(url)), String(url));
+  },
+  openWorker({ workerUrl }, handlers) {
+    const url = toUrl(workerUrl) ?? new URL('./worker.node.cjs', import.meta.url);
+    return openThread(new Worker(url), handlers);
+  },
+  async readScript(url) {
+    const bytes = await read(
+      /** @type {URL} */ (toUrl(url)),
+      'check the workerUrl that init was given',
+    );
+    return new TextDecoder().decode(bytes);
+  },
+  pause: setImmediate,
+};
+
+/** What helps where the module is not beside the script. */
+const missing =
+  'it belongs beside the script that calls it: copy maxmargin.wasm and worker.node.cjs from node_modules/maxmargin/dist beside your bundle, ' +
+  'leave maxmargin out of the bundle, say where the files are with init({ wasmUrl, workerUrl }), or import maxmargin/inline';
+
+/**
+ * @param {URL} url
+ * @param {string} remedy
+ */
+async function read(url, remedy) {
+  try {
+    if (url.protocol === 'file:') return await readFile(fileURLToPath(url));
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    return await response.arrayBuffer();
+  } catch (cause) {
+    throw loadError(
+      `${url} could not be read (${reasonOf(cause)}); ${remedy}`,
+      { url: String(url) },
+      cause,
+    );
+  }
+}
+
+/**
+ * The code of an error of Node's; its message has the path once more.
+ * @param {unknown} cause
+ */
+function reasonOf(cause) {
+  return /** @type {{code?: string}} */ (cause)?.code ?? cause;
+}

@@ -1,0 +1,217 @@
+/** The program in this thread, called directly: the host of blocking use. */
+import { platform } from '#platform';
+import { CrashLog } from './crashes.js';
+import { MaxMarginError, fromRecord } from '../basics/errors.js';
+import { differs } from './init-settings.js';
+import { Program, checkBuild, checkEngine, signals } from './runtime.js';
+import { runNow } from '../basics/slices.js';
+import { SteppedFit } from './stepped.js';
+
+/** @import { Payload, Success, Watch } from './host.js' */
+/** @import { StoredModel } from './client.js' */
+/** @import { Reply } from './runtime.js' */
+/** @import { Slices } from '../basics/slices.js' */
+/** @import { InitSettings, Progress } from '../types.js' */
+
+class BlockingHost {
+  /** @type {InitSettings} */
+  #settings = {};
+  /** @type {WebAssembly.Module | undefined} */
+  #module;
+  /** @type {Program | undefined} */
+  #program;
+  /** Models that the program holds. @type {Set<number>} */
+  #models = new Set();
+  #lastModel = 0;
+  #crashes = new CrashLog();
+
+  /** @param {InitSettings} settings */
+  async init(settings) {
+    this.#crashes.clear();
+    if (this.#module && !differs(settings, this.#settings)) return;
+    checkEngine();
+    const module = await platform.loadModule(settings);
+    checkBuild(module);
+    const program = await Program.start(module, (reason) => this.#crash(reason));
+    this.#settings = settings;
+    this.#module = module;
+    this.#program = program;
+    this.#models.clear();
+  }
+
+  /**
+   * Ends the program and gives its memory back. The next call starts it anew, and models
+   * load themselves from their bytes.
+   */
+  terminate() {
+    this.#program = undefined;
+    this.#models.clear();
+  }
+
+  newModelId() {
+    return ++this.#lastModel;
+  }
+
+  /**
+   * @param {number} id the model will have
+   * @param {Payload} payload
+   * @param {Watch} watch
+   * @param {StoredModel} [start] the model that the fit starts from
+   */
+  fit(id, payload, watch, start) {
+    this.fill(payload, watch);
+    if (start) this.#hold(start);
+    return this.create('fit', id, payload, watch);
+  }
+
+  /**
+   * Begins a fit that goes on step by step; conclude ends it.
+   * @param {Payload} payload
+   * @param {Watch} watch
+   * @param {StoredModel} [start] the model that the fit starts from
+   */
+  step(payload, watch, start) {
+    if (start) this.#hold(start);
+    return new SteppedFit(this.#running(), payload, watch);
+  }
+
+  /**
+   * The result of a fit in steps. A fit that is not over is stopped.
+   * @param {number} id the model has
+   * @param {SteppedFit} fit
+   */
+  conclude(id, fit) {
+    fit.finish();
+    const reply = this.#outcome(fit);
+    if (fit.program === this.#program) this.#models.add(id);
+    return reply;
+  }
+
+  /**
+   * Runs an operation that makes a model, which the program keeps.
+   * @param {string} op
+   * @param {number} id the model will have
+   * @param {Payload} payload
+   * @param {Watch} [watch]
+   */
+  create(op, id, payload, watch) {
+    this.#models.add(id);
+    try {
+      return this.call(op, payload, watch);
+    } catch (error) {
+      this.release(id); // it may be there, if the call was aborted at the very end
+      throw error;
+    }
+  }
+
+  /** @param {StoredModel} model */
+  load({ id, bytes, step = -1 }) {
+    const reply = this.call('load', { request: { model: id, step: step + 1 }, buffers: { bytes } });
+    this.#models.add(id);
+    return reply;
+  }
+
+  /**
+   * @param {string} op
+   * @param {StoredModel} model
+   * @param {Payload} payload
+   * @param {Watch} [watch]
+   */
+  apply(op, model, payload, watch) {
+    this.fill(payload, watch);
+    this.#hold(model);
+    return this.call(op, payload, watch);
+  }
+
+  /**
+   * Computes the numbers that the buffers do not hold yet.
+   * @param {{fill?: () => Slices}} payload
+   * @param {Watch} [watch]
+   */
+  fill({ fill }, watch = {}) {
+    if (fill) runNow(fill(), watch);
+  }
+
+  /**
+   * Loads a model into the program, unless it is there.
+   * @param {StoredModel} model
+   */
+  #hold(model) {
+    if (!this.#models.has(model.id)) this.load(model);
+  }
+
+  /** @param {number} id */
+  release(id) {
+    if (this.#models.delete(id) && this.#program) this.call('dispose', { request: { model: id } });
+  }
+
+  /**
+   * Runs an operation to its end. The caller's own functions, such as onProgress, can abort the
+   * signal while the operation runs.
+   * @param {string} op
+   * @param {Payload} payload
+   * @param {Watch} [watch]
+   * @returns {Success}
+   */
+  call(op, { request, options = {}, buffers = {} }, { signal, onProgress } = {}) {
+    const program = this.#running();
+    /** @type {Reply | undefined} */
+    let reply;
+    /** @type {{error: unknown} | undefined} */
+    let thrown;
+    const look = () => {
+      if (signal?.aborted) thrown ??= { error: signal.reason };
+      return thrown !== undefined;
+    };
+    const tell = (/** @type {Progress} */ report) => {
+      try {
+        const goesOn = onProgress?.(report) !== false;
+        if (look()) return signals.abort;
+        return goesOn ? signals.continue : signals.stop;
+      } catch (error) {
+        thrown = { error };
+        return signals.abort;
+      }
+    };
+    program.dispatch(op, request, options, buffers, {
+      settle: (settled) => void (reply = settled),
+      ...(onProgress && { progress: tell }),
+    });
+    look();
+    return this.#outcome({ reply, thrown });
+  }
+
+  /**
+   * @param {{reply?: Reply, thrown?: {error: unknown}}} outcome
+   * @returns {Success}
+   */
+  #outcome({ reply, thrown }) {
+    if (thrown) throw thrown.error;
+    if (!reply) throw this.#crashes.last;
+    if (!reply.ok) throw fromRecord(reply.error);
+    return reply;
+  }
+
+  #running() {
+    if (!this.#module) {
+      throw new MaxMarginError(
+        'ERR_NOT_INITIALIZED',
+        '',
+        'maxmargin/sync is not ready; call and await init() once before anything else',
+      );
+    }
+    this.#crashes.check();
+    this.#program ??= Program.startNow(this.#module, (reason) => this.#crash(reason));
+    return this.#program;
+  }
+
+  /** @param {string} reason */
+  #crash(reason) {
+    this.#program = undefined;
+    this.#models.clear();
+    this.#crashes.record(reason);
+  }
+}
+
+/** Starts nothing before init. */
+export const host = new BlockingHost();

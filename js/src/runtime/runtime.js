@@ -1,0 +1,233 @@
+/**
+ * Runs the Go program: one instance of the module with its own global object, so that the
+ * page's global object stays unchanged. Notices when the program dies.
+ */
+import { makeGo } from '#wasm-exec';
+import { MaxMarginError } from '../basics/errors.js';
+
+/** @import { Success } from './host.js' */
+/** @import { ErrorRecord } from '../basics/errors.js' */
+/** @import { Progress } from '../types.js' */
+
+/**
+ * What an operation gets with its arguments; wasm/bridge.go has the protocol.
+ * @typedef {object} Control
+ * @property {(reply: Reply) => void} settle
+ * @property {(report: Progress) => number} [progress] returns a signal
+ * @property {(resume: (signal: number) => void) => void} [yield]
+ */
+
+/** @typedef {{ok: false, error: ErrorRecord}} Failure */
+/** @typedef {Success | Failure} Reply */
+
+/** The signals to a running operation; `run.Signal` in Go. */
+export const signals = { continue: 0, stop: 1, abort: 2 };
+
+/** The smallest module with a SIMD instruction. */
+const simdProbe = /* @__PURE__ */ new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
+  253, 98, 11,
+]);
+
+/** Fails in engines that cannot run the module at all. */
+export function checkEngine() {
+  if (typeof WebAssembly !== 'object') {
+    throw loadError('WebAssembly is not available here; use a browser or Node that has it', {});
+  }
+  if (!WebAssembly.validate(simdProbe)) {
+    throw loadError(
+      'this engine has no WebAssembly SIMD; use Chrome 91, Firefox 89, Safari 16.4, Node 16.4 or newer',
+      {},
+    );
+  }
+}
+
+/**
+ * @param {string} message
+ * @param {Record<string, unknown>} details
+ * @param {unknown} [cause]
+ */
+export function loadError(message, details, cause) {
+  return new MaxMarginError('ERR_RUNTIME_LOAD', '', message, details, cause);
+}
+
+/**
+ * Compiles the bytes of the module.
+ * @param {BufferSource | Promise<Response>} source
+ * @param {string} from where they came from, for errors
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function compile(source, from) {
+  try {
+    return await (source instanceof Promise
+      ? WebAssembly.compileStreaming(source)
+      : WebAssembly.compile(source));
+  } catch (cause) {
+    throw loadError(
+      `${from} could not be compiled: ${cause}. ` +
+        `A page with a Content-Security-Policy needs 'wasm-unsafe-eval' in script-src; ` +
+        `otherwise the file is damaged, so install or build it again`,
+      { from },
+      cause,
+    );
+  }
+}
+
+/**
+ * Refuses a module that was not built together with this facade: build.mjs
+ * writes the same id into both.
+ * @param {WebAssembly.Module} module
+ */
+export function checkBuild(module) {
+  const [section] = WebAssembly.Module.customSections(module, 'maxmargin.build');
+  const found = section ? new TextDecoder().decode(section) : 'none';
+  if (found !== __BUILD_ID__) {
+    throw versionMismatch('the WebAssembly module', found, __BUILD_ID__);
+  }
+}
+
+/**
+ * @param {string} what
+ * @param {string} found
+ * @param {string} expected
+ */
+export function versionMismatch(what, found, expected) {
+  return new MaxMarginError(
+    'ERR_VERSION_MISMATCH',
+    '',
+    `${what} is of the build ${found}, but the JavaScript is of ${expected}; ` +
+      `deploy all files of one maxmargin release, and clear caches in between`,
+    { expected, got: found },
+  );
+}
+
+/** A running Go program. */
+export class Program {
+  /** Why the program is dead, once it is. @type {string | undefined} */
+  death;
+  #go;
+  #dispatch = /** @type {any} */ (undefined);
+  #output = '';
+  #onDeath;
+
+  /** @param {(reason: string) => void} onDeath */
+  constructor(onDeath) {
+    this.#onDeath = onDeath;
+    const Go = makeGo(this.#makeScope());
+    this.#go = new Go();
+    this.#go.exit = (code) => this.#die(`the program ended with exit code ${code}`);
+  }
+
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {(reason: string) => void} onDeath
+   */
+  static async start(module, onDeath) {
+    const program = new Program(onDeath);
+    return program.#run(await WebAssembly.instantiate(module, program.#go.importObject));
+  }
+
+  /**
+   * Without waiting: for blocking use, where the engine allows it.
+   * @param {WebAssembly.Module} module
+   * @param {(reason: string) => void} onDeath
+   */
+  static startNow(module, onDeath) {
+    const program = new Program(onDeath);
+    return program.#run(new WebAssembly.Instance(module, program.#go.importObject));
+  }
+
+  /** @param {WebAssembly.Instance} instance */
+  #run(instance) {
+    this.#go.run(instance).catch((error) => this.#die(String(error)));
+    if (!this.#dispatch) throw loadError(`the program did not start: ${this.death}`, {});
+    return this;
+  }
+
+  /**
+   * Starts an operation. Its answer goes to control.settle, a crash to the death handler.
+   * @param {string} op
+   * @param {object} request
+   * @param {object} options
+   * @param {Record<string, Uint8Array>} buffers
+   * @param {Control} control
+   */
+  dispatch(op, request, options, buffers, control) {
+    this.guard(() => {
+      if (this.#dispatch(op, request, options, buffers, control) !== true) {
+        this.#die('the program stopped answering');
+      }
+    });
+  }
+
+  /**
+   * Enters the program. An exception that comes out of it is the end: a stack
+   * overflow may have damaged its memory.
+   * @param {() => void} enter
+   */
+  guard(enter) {
+    if (this.death) return;
+    try {
+      enter();
+    } catch (error) {
+      this.#die(String(error));
+    }
+  }
+
+  /** @param {string} reason */
+  #die(reason) {
+    if (this.death) return;
+    const [firstLine] = this.#output.trim().split('\n');
+    this.death = firstLine ? `${reason}: ${firstLine}` : reason;
+    this.#onDeath(this.death);
+  }
+
+  /**
+   * The global object that Go sees: the constructors that its runtime looks
+   * up, and the functions that wasm_exec.js calls.
+   */
+  #makeScope() {
+    const text = new TextDecoder();
+    return {
+      ready: (/** @type {any} */ dispatch) => {
+        this.#dispatch = dispatch;
+      },
+      Object,
+      Array,
+      Uint8Array,
+      Error,
+      RangeError,
+      Date,
+      Math,
+      Promise,
+      Reflect,
+      TextEncoder,
+      TextDecoder,
+      WebAssembly,
+      console,
+      crypto: { getRandomValues: (/** @type {any} */ bytes) => crypto.getRandomValues(bytes) },
+      performance: { now: () => performance.now() },
+      setTimeout: (/** @type {() => void} */ wake, /** @type {number} */ delay) =>
+        setTimeout(() => this.guard(wake), delay),
+      clearTimeout: (/** @type {any} */ id) => clearTimeout(id),
+      fs: {
+        constants: {
+          O_WRONLY: -1,
+          O_RDWR: -1,
+          O_CREAT: -1,
+          O_TRUNC: -1,
+          O_APPEND: -1,
+          O_EXCL: -1,
+          O_DIRECTORY: -1,
+        },
+        // The program writes only when it dies, so its text becomes the reason.
+        writeSync: (/** @type {number} */ _fd, /** @type {Uint8Array} */ bytes) => {
+          this.#output = (this.#output + text.decode(bytes)).slice(0, 4096);
+          return bytes.length;
+        },
+      },
+      process: { pid: -1, ppid: -1, cwd: () => '/' },
+      path: { resolve: (/** @type {string[]} */ ...segments) => segments.join('/') },
+    };
+  }
+}

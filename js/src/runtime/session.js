@@ -1,0 +1,143 @@
+/**
+ * The worker's side of the conversation, which also runs inside the page when
+ * there is no worker. Fits run one after the other, in order; everything else
+ * runs at once, between the slices of a running fit.
+ */
+import { toRecord } from '../basics/errors.js';
+import { Program, signals, versionMismatch } from './runtime.js';
+
+/** @import { ErrorRecord } from '../basics/errors.js' */
+/** @import { Pause } from './host.js' */
+/** @import { Reply } from './runtime.js' */
+/** @import { Progress } from '../types.js' */
+
+/**
+ * @typedef {object} Call
+ * @property {'call'} type
+ * @property {number} id
+ * @property {string} op
+ * @property {object} request
+ * @property {object} options
+ * @property {Record<string, Uint8Array>} buffers
+ */
+
+/**
+ * What the client sends.
+ * @typedef {{type: 'boot', module: WebAssembly.Module, build: string} | Call | {type: 'signal', id: number, signal: number}} ClientMessage
+ */
+
+/**
+ * What the session sends back.
+ * @typedef {{type: 'ready'} | {type: 'alive', lock: string} | {type: 'failed', error: ErrorRecord}
+ *   | {type: 'progress', id: number, report: Progress}
+ *   | {type: 'reply', id: number, reply: Reply}
+ *   | {type: 'dead', reason: string}} SessionMessage
+ */
+
+/** How a session speaks to its client. @typedef {(message: SessionMessage, transfer: ArrayBuffer[]) => void} Post */
+
+/** To a fit that was aborted before it began; nobody waits for it. @type {Reply} */
+const abortedReply = {
+  ok: false,
+  error: { code: 'ERR_STOPPED', argument: '', message: 'aborted', details: null },
+};
+
+export class Session {
+  #post;
+  #pause;
+  /** @type {Program | undefined} */
+  #program;
+  /** Signals for calls that have not settled. @type {Map<number, number>} */
+  #signals = new Map();
+  /** @type {Call[]} */
+  #waitingFits = [];
+  #fitting = false;
+
+  /**
+   * @param {Post} post
+   * @param {Pause} pause
+   */
+  constructor(post, pause) {
+    this.#post = post;
+    this.#pause = pause;
+  }
+
+  /** @param {ClientMessage} message */
+  receive(message) {
+    switch (message.type) {
+      case 'boot':
+        this.#boot(message.module, message.build);
+        break;
+      case 'call':
+        this.#signals.set(message.id, signals.continue);
+        if (message.op === 'fit') {
+          this.#waitingFits.push(message);
+          this.#nextFit();
+        } else {
+          this.#perform(message);
+        }
+        break;
+      case 'signal':
+        if (this.#signals.has(message.id)) this.#signals.set(message.id, message.signal);
+        break;
+    }
+  }
+
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {string} build
+   */
+  async #boot(module, build) {
+    try {
+      if (build !== __BUILD_ID__) throw versionMismatch('the worker', __BUILD_ID__, build);
+      this.#program = await Program.start(module, (reason) =>
+        this.#post({ type: 'dead', reason }, []),
+      );
+      this.#post({ type: 'ready' }, []);
+    } catch (error) {
+      this.#post({ type: 'failed', error: toRecord(error) }, []);
+    }
+  }
+
+  #nextFit() {
+    const fit = this.#fitting ? undefined : this.#waitingFits.shift();
+    if (!fit) return;
+    if (this.#signals.get(fit.id) === signals.abort) {
+      this.#settle(fit, abortedReply);
+      this.#nextFit();
+      return;
+    }
+    this.#fitting = true;
+    this.#perform(fit);
+  }
+
+  /** @param {Call} call */
+  #perform(call) {
+    const { id, op, request, options, buffers } = call;
+    const program = /** @type {Program} */ (this.#program);
+    const signal = () => this.#signals.get(id) ?? signals.abort;
+    program.dispatch(op, request, options, buffers, {
+      settle: (reply) => {
+        this.#settle(call, reply);
+        if (op !== 'fit') return;
+        this.#fitting = false;
+        this.#pause(() => this.#nextFit());
+      },
+      progress: (report) => {
+        this.#post({ type: 'progress', id, report }, []);
+        return signal();
+      },
+      yield: (resume) => this.#pause(() => program.guard(() => resume(signal()))),
+    });
+  }
+
+  /**
+   * @param {Call} call
+   * @param {Reply} reply
+   */
+  #settle({ id }, reply) {
+    this.#signals.delete(id);
+    const transfer = reply.ok ? Object.values(reply.buffers).map(({ buffer }) => buffer) : [];
+    this.#post({ type: 'reply', id, reply }, transfer);
+  }
+}

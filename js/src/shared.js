@@ -1,5 +1,0 @@
-/** The one client that all models share. It starts nothing until it is used. */
-import { platform } from '#platform';
-import { Client } from './client.js';
-
-export const client = new Client(platform);

@@ -1,0 +1,238 @@
+/** How vectorizers learn from samples, and what they know then. */
+import { MaxMarginError, show } from '../basics/errors.js';
+import { visiting } from '../basics/slices.js';
+import { badResult, thrown } from '../functions/functions.js';
+import { checkObjects } from '../functions/own-kernel.js';
+import { withShape } from '../model/fitted.js';
+import { analyzer, countTerms, learnIdf, learnTerms, weigh } from './terms.js';
+
+/** @import { Work } from '../basics/slices.js' */
+/** @import { Options } from '../machines/option-values.js' */
+/** @import { Shaped, SparseRows } from '../types.js' */
+
+/**
+ * What vectorizers make. @typedef {SparseRows | Shaped<Float64Array>} Rows
+ */
+
+/**
+ * What a vectorizer knows after a fit.
+ * @typedef {object} Learnt
+ * @property {number} columns
+ * @property {(samples: any) => Work<Rows>} transform
+ * @property {() => object} write as JSON
+ * @property {Course} [course] how the fit went, where it can end early
+ */
+
+/**
+ * How a fit went.
+ * @typedef {object} Course
+ * @property {string} status
+ * @property {number} iterations
+ * @property {number[]} curve the objective after each step
+ */
+
+/**
+ * How a kind of vectorizer learns, and reads what it learnt.
+ * @typedef {object} Learning
+ * @property {(X: unknown) => any} pack the samples as learn and transform take them
+ * @property {(samples: any, params: Options) => Work<[learnt: Learnt, rows: () => Work<Rows>]>} learn
+ *   rows makes of the samples what transform would
+ * @property {(json: any, params: Options) => Learnt} read
+ */
+
+/**
+ * The terms of all documents.
+ * @param {ArrayLike<unknown>} samples
+ * @param {(document: unknown, i: number) => string[]} analyze
+ * @returns {Work<string[][]>}
+ */
+function* analyzing(samples, analyze) {
+  /** @type {string[][]} */
+  const documents = [];
+  yield* visiting('documents', samples.length, (i) => {
+    documents.push(analyze(samples[i], i));
+  });
+  return documents;
+}
+
+/**
+ * The terms that text was found to have, and what each weighs.
+ * @implements {Learnt}
+ */
+export class Terms {
+  #analyze;
+  #columns;
+  #params;
+
+  /**
+   * @param {string[]} terms
+   * @param {Float64Array | undefined} idf
+   * @param {Record<string, any>} params
+   */
+  constructor(terms, idf, params) {
+    this.terms = terms;
+    this.idf = idf;
+    this.#params = params;
+    this.#analyze = analyzer(params);
+    this.#columns = new Map(terms.map((term, column) => [term, column]));
+  }
+
+  get columns() {
+    return this.terms.length;
+  }
+
+  get vocabulary() {
+    return new Map(this.#columns);
+  }
+
+  /**
+   * @param {ArrayLike<unknown>} samples
+   * @returns {Work<SparseRows>}
+   */
+  *transform(samples) {
+    return yield* this.count(yield* analyzing(samples, this.#analyze));
+  }
+
+  /**
+   * @param {string[][]} documents
+   * @returns {Work<SparseRows>}
+   */
+  *count(documents) {
+    const rows = yield* countTerms(documents, this.#columns, this.#params.binary);
+    if ('norm' in this.#params) weigh(rows, this.idf, this.#params);
+    return rows;
+  }
+
+  write() {
+    return { terms: this.terms, ...(this.idf && { idf: Array.from(this.idf) }) };
+  }
+}
+
+/** @type {Learning} */
+export const learningTerms = {
+  pack: (X) => checkObjects(X, 'X'),
+  *learn(samples, params) {
+    const documents = yield* analyzing(samples, analyzer(params));
+    const terms = yield* learnTerms(documents, params);
+    const columns = new Map(terms.map((term, column) => [term, column]));
+    const idf = params.useIdf
+      ? learnIdf(yield* countTerms(documents, columns, true), params.smoothIdf === true)
+      : undefined;
+    const learnt = new Terms(terms, idf, params);
+    return [learnt, () => learnt.count(documents)];
+  },
+  read({ terms, idf }, params) {
+    const list = Array.isArray(terms) && terms.every((term) => typeof term === 'string');
+    if (!list || terms.length === 0 || new Set(terms).size !== terms.length) {
+      throw new TypeError('its terms are no list of different texts');
+    }
+    const weights = params.useIdf ? Float64Array.from(Object(idf)) : undefined;
+    if (weights && !(weights.length === terms.length && weights.every(Number.isFinite))) {
+      throw new TypeError(`it has not a weight for each of its ${terms.length} terms`);
+    }
+    return new Terms(terms, weights, params);
+  },
+};
+
+/**
+ * Samples as a function maps them.
+ * @implements {Learnt}
+ */
+class Mapped {
+  #map;
+
+  /**
+   * @param {number} columns
+   * @param {any} map
+   */
+  constructor(columns, map) {
+    this.columns = columns;
+    this.#map = map;
+  }
+
+  /**
+   * @param {ArrayLike<unknown>} samples
+   * @returns {Work<Shaped<Float64Array>>}
+   */
+  *transform(samples) {
+    /** @type {ArrayLike<number>[]} */
+    const rows = [];
+    yield* visiting('map', samples.length, (i) => rows.push(this.#row(samples[i], i)));
+    const data = new Float64Array(rows.length * this.columns);
+    rows.forEach((row, i) => data.set(row, i * this.columns));
+    return withShape(data, rows.length, this.columns);
+  }
+
+  /**
+   * @param {unknown} sample
+   * @param {number} i
+   */
+  #row(sample, i) {
+    const row = featuresOf(this.#map, sample, i);
+    if (this.columns < 0) this.columns = row.length;
+    if (row.length === this.columns) return row;
+    throw new MaxMarginError(
+      'ERR_SHAPE',
+      'map',
+      `map(X[${i}]) has ${row.length} numbers, but the first sample of the fit has ${this.columns}; all must have as many`,
+      { row: i, expected: this.columns, got: row.length },
+    );
+  }
+
+  write() {
+    return { columns: this.columns };
+  }
+}
+
+/**
+ * @param {(sample: any) => ArrayLike<number>} map
+ * @param {unknown} sample
+ * @param {number} row
+ * @returns {ArrayLike<number>} at least one
+ */
+function featuresOf(map, sample, row) {
+  const place = `map(X[${row}])`;
+  let features;
+  try {
+    features = map(sample);
+  } catch (cause) {
+    throw thrown('map', place, cause, { row });
+  }
+  const list = Array.isArray(features) || ArrayBuffer.isView(features);
+  const numbers = /** @type {number[]} */ (/** @type {unknown} */ (features));
+  const bad = list ? Array.prototype.findIndex.call(numbers, (v) => !Number.isFinite(v)) : -1;
+  if (list && numbers.length > 0 && bad < 0) return numbers;
+  const [where, got] = bad < 0 ? [place, features] : [`${place}[${bad}]`, numbers[bad]];
+  throw badResult('map', where, got, bad < 0 ? 'an array of numbers' : 'a finite number', { row });
+}
+
+/** @type {Learning} */
+export const learningMap = {
+  pack: (X) => checkObjects(X, 'X'),
+  *learn(samples, { map }) {
+    if (typeof map !== 'function') {
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        'map',
+        `map must be a function (sample) => number[], got ${show(map)}`,
+      );
+    }
+    const learnt = new Mapped(-1, map);
+    const rows = yield* learnt.transform(samples); // the first tells how many columns there are
+    return [learnt, () => given(rows)];
+  },
+  read({ columns }, { map }) {
+    if (Number.isSafeInteger(columns) && columns > 0) return new Mapped(columns, map);
+    throw new TypeError(`it has ${show(columns)} columns`);
+  },
+};
+
+/**
+ * Work that is done already.
+ * @template T
+ * @param {T} value
+ * @returns {Work<T>}
+ */
+function* given(value) {
+  return value;
+}
