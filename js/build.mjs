@@ -17,8 +17,7 @@ import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { forms, hasForms, inForm, withoutForms } from './forms.mjs';
 import { published } from './readme.mjs';
-import { strip } from './strip.mjs';
-import { customSection } from './wasm-file.mjs';
+import { buildModule, go } from './wasm/module.mjs';
 
 const js = dirname(fileURLToPath(import.meta.url));
 const root = dirname(js);
@@ -28,36 +27,12 @@ const { values: flags } = parseArgs({
 });
 const dist = flags.out ? resolve(flags.out) : join(root, 'npm', 'dist');
 
-/** The toolchain whose simd package the kernels are written with. */
-const goEnv = {
-  ...process.env,
-  GOTOOLCHAIN: process.env.GOTOOLCHAIN ?? 'go1.27.3',
-  GOEXPERIMENT: process.env.GOEXPERIMENT ?? 'simd',
-};
-
-/**
- * Packages of Go's library, and of core/, that no loop over samples runs in: they are
- * compiled without inlining, which makes the module 2 % smaller.
- */
-const cold = {
-  library: [
-    ...['errors', 'fmt', 'io', 'io/fs', 'os', 'path', 'reflect', 'runtime/debug', 'sort'],
-    ...['strconv', 'strings', 'bytes', 'syscall', 'syscall/js', 'time', 'unicode'],
-    ...['bisect', 'filepathlite', 'fmtsort', 'godebug', 'poll', 'reflectlite', 'strconv']
-      .concat('testlog')
-      .map((name) => `internal/${name}`),
-    'github.com/norunners/vert',
-  ],
-  core: [
-    ...['calib', 'catalog', 'codec', 'engine', 'fault', 'loss', 'margin', 'model', 'parzen'],
-    ...['ridge', 'solver', 'subspace', 'svm', 'tune'],
-  ],
-};
-
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-const { wasm, buildId } = buildModule();
-await buildBundles(wasm, buildId);
+const module = buildModule({ faults: flags.faults });
+writeFileSync(join(dist, 'maxmargin.wasm'), module.first);
+writeFileSync(join(dist, 'maxmargin-rest.wasm'), module.rest);
+await buildBundles(module);
 buildTypes();
 if (!flags.out) {
   const { homepage } = JSON.parse(readFileSync(join(root, 'npm', 'package.json'), 'utf8'));
@@ -65,51 +40,18 @@ if (!flags.out) {
   writeFileSync(join(root, 'npm', 'README.md'), readme);
   cpSync(join(root, 'LICENSE'), join(root, 'npm', 'LICENSE'));
 }
-console.log(`built ${relative(root, dist)}, build ${buildId}`);
-
-/** @param {string[]} args */
-function go(args, env = goEnv) {
-  return execFileSync('go', args, {
-    cwd: root,
-    env,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-}
-
-/**
- * Compiles the module, strips it and signs it with the hash of itself, in a
- * custom section that can be read from the compiled form as well.
- */
-function buildModule() {
-  const file = join(dist, 'maxmargin.wasm');
-  const tags = flags.faults ? ['-tags=faults'] : [];
-  const packages = [...cold.library, ...cold.core.map((name) => `maxmargin/core/${name}`)];
-  const compile = [...packages, 'maxmargin/wasm'].map((name) => `-gcflags=${name}=-l`);
-  const link = ['-trimpath', '-buildvcs=false', '-ldflags=-s -w -buildid='];
-  go(['build', ...compile, ...link, ...tags, '-o', file, './wasm'], {
-    ...goEnv,
-    GOOS: 'js',
-    GOARCH: 'wasm',
-  });
-  const code = strip(readFileSync(file));
-  const buildId = sha256(code).slice(0, 16);
-  const wasm = Buffer.concat([code, customSection('maxmargin.build', buildId)]);
-  rmSync(file);
-  writeFileSync(file, wasm);
-  return { wasm, buildId };
-}
+console.log(
+  `built ${relative(root, dist)}, build ${module.buildId}: ${module.counts.first} functions in the ` +
+    `first file, ${module.counts.rest} in the second, ${module.counts.both} in both`,
+);
 
 /** @param {Buffer} bytes */
 function sha256(bytes) {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/**
- * @param {Buffer} wasm
- * @param {string} buildId
- */
-async function buildBundles(wasm, buildId) {
+/** @param {ReturnType<typeof buildModule>} module */
+async function buildBundles({ whole, first, rest, buildId }) {
   const shared = {
     // Paths of bundled packages, which comments name, are those of this folder.
     preserveSymlinks: true,
@@ -120,7 +62,7 @@ async function buildBundles(wasm, buildId) {
     legalComments: 'none',
     define: {
       __BUILD_ID__: JSON.stringify(buildId),
-      __WASM_SHA256__: JSON.stringify(sha256(wasm)),
+      __WASM_SHA256__: JSON.stringify({ first: sha256(first), rest: sha256(rest) }),
     },
   };
   const wasmExec = virtual('#wasm-exec', wrapWasmExec());
@@ -139,7 +81,7 @@ async function buildBundles(wasm, buildId) {
   });
   const embedded = virtual(
     '#embedded',
-    `export const wasm = ${JSON.stringify(gzipSync(wasm, { level: 9 }).toString('base64'))};
+    `export const wasm = ${JSON.stringify(gzipSync(whole, { level: 9 }).toString('base64'))};
      export const worker = ${JSON.stringify(inlineWorker.outputFiles[0].text)};`,
   );
 

@@ -192,7 +192,7 @@ func (b *builder) assign(o Option, made any, place string, value *kernel.Paramet
 	}
 	if value == nil {
 		if o.Default == "" {
-			return fault.New(fault.Option, place, "%s is missing: %s", place, o.Doc)
+			return fault.New(fault.Option, place, "%s is missing", place)
 		}
 		if o.Default != noNumbers {
 			SetDefault(o, made)

@@ -4,7 +4,7 @@ declare const __BUILD_ID__: string;
 /** The version of the package; build.mjs puts it into the command line. */
 declare const __VERSION__: string;
 /** The SHA-256 of the module that was built with the facade. */
-declare const __WASM_SHA256__: string;
+declare const __WASM_SHA256__: { first: string; rest: string };
 
 /** wasm_exec.js of the Go toolchain, wrapped by build.mjs. */
 declare module '#wasm-exec' {

@@ -468,8 +468,12 @@ export interface InitSettings {
   wasmUrl?: string | URL;
   /** Where the worker's script is, likewise: worker.js of this release, in Node worker.node.cjs. */
   workerUrl?: string | URL;
-  /** The module itself: a WebAssembly.Module, or its bytes. */
+  /** Where maxmargin-rest.wasm is, likewise; by default beside the other. */
+  restUrl?: string | URL;
+  /** The module itself, maxmargin.wasm: a WebAssembly.Module, or its bytes. */
   wasmModule?: object;
+  /** Its second file, maxmargin-rest.wasm, likewise. */
+  restModule?: object;
   /** false: work in the calling thread, in slices of 10 ms. */
   worker?: boolean;
   /** Gets every warning; without it each kind is shown once in the console. */

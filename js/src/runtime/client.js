@@ -7,24 +7,26 @@ import { differs } from './init-settings.js';
 import { Start } from './link.js';
 import { MaxMarginError, fromRecord } from '../basics/errors.js';
 import { allocating } from '../basics/memory.js';
-import { checkBuild, checkEngine, loadError, signals } from './runtime.js';
+import { loadModule } from './parts.js';
+import { checkEngine, loadError, signals } from './runtime.js';
 import { Session } from './session.js';
 import { runLater } from '../basics/slices.js';
 import { warn } from '../basics/warnings.js';
 
 /** @import { Pause, Payload, Success, Watch } from './host.js' */
-/** @import { Channel, ChannelHandlers, Link } from './link.js' */
-/** @import { SessionMessage } from './session.js' */
+/** @import { CallMessage, Channel, ChannelHandlers, Link } from './link.js' */
 /** @import { Slices } from '../basics/slices.js' */
+/** @import { Part } from './parts.js' */
 /** @import { InitSettings, Progress } from '../types.js' */
 
 /**
  * What differs between browsers, Node and self-contained builds.
  * @typedef {object} Platform
- * @property {(settings: InitSettings) => Promise<WebAssembly.Module>} loadModule
+ * @property {(settings: InitSettings, part: Part) => Promise<WebAssembly.Module | undefined>} loadModule
  * @property {(settings: InitSettings, handlers: ChannelHandlers) => Channel} openWorker
  * @property {(url: string | URL) => Promise<string>} readScript
  * @property {Pause} pause
+ * @property {(callback: () => void) => void} [whenIdle] where files come over a network
  */
 
 /**
@@ -54,6 +56,8 @@ export class Client {
   #settings = {};
   /** @type {Promise<WebAssembly.Module> | undefined} */
   #module;
+  /** The second file of the module. @type {Promise<WebAssembly.Module> | undefined} */
+  #rest;
   /** @type {Promise<Link> | undefined} */
   #connection;
   /** @type {Link | undefined} */
@@ -99,7 +103,7 @@ export class Client {
         );
       }
       this.#settings = settings;
-      this.#module = undefined;
+      this.#module = this.#rest = undefined;
       this.#disconnect(replaced);
     }
     await this.#connect();
@@ -114,7 +118,7 @@ export class Client {
   sibling() {
     const other = new Client(this.#platform);
     other.#settings = this.#settings;
-    other.#module = this.#module ??= this.#loadModule();
+    other.#module = this.#loadModule();
     other.#parent = this;
     this.#siblings.add(other);
     return other;
@@ -146,7 +150,7 @@ export class Client {
       'terminate() ended the worker while this call was running; call again, and the worker starts anew',
     );
     this.#ending = { reason };
-    this.#module = undefined;
+    this.#module = this.#rest = undefined;
     const siblings = [...this.#siblings].map((sibling) => sibling.#closeWith(reason));
     await Promise.all([this.#end(reason), ...siblings]);
   }
@@ -384,7 +388,7 @@ export class Client {
   /** @returns {Promise<Link>} */
   async #open() {
     checkEngine();
-    const module = (this.#module ??= this.#loadModule());
+    const module = this.#loadModule();
     const local = openLocal(this.#platform.pause);
     if (this.#settings.worker === false) return this.#boot(module, local);
     try {
@@ -402,14 +406,40 @@ export class Client {
     }
   }
 
-  async #loadModule() {
+  #loadModule() {
+    if (!this.#module) {
+      const loading = loadModule(this.#platform, this.#settings, 'first');
+      this.#module = loading;
+      loading.catch(() => {
+        if (this.#module === loading) this.#module = undefined;
+      });
+    }
+    return this.#module;
+  }
+
+  /** Clients over the same module share its second file. @returns {Promise<WebAssembly.Module>} */
+  #loadRest() {
+    if (this.#parent) return this.#parent.#loadRest();
+    if (!this.#rest) {
+      const loading = loadModule(this.#platform, this.#settings, 'rest');
+      this.#rest = loading;
+      loading.catch(() => {
+        if (this.#rest === loading) this.#rest = undefined;
+      });
+    }
+    return this.#rest;
+  }
+
+  /**
+   * Gives the program the second file of the module, without which calls that wait for it fail.
+   * @param {Link} link
+   */
+  async #complete(link) {
     try {
-      const module = await this.#platform.loadModule(this.#settings);
-      checkBuild(module);
-      return module;
+      const module = await this.#loadRest();
+      if (!link.closed) link.channel.post({ type: 'rest', module }, []);
     } catch (error) {
-      this.#module = undefined;
-      throw error;
+      if (link === this.#link) this.#end(error);
     }
   }
 
@@ -426,6 +456,7 @@ export class Client {
         this.#link = link;
         this.#cancel = undefined;
         if (this.#pending.size === 0) link.channel.hold(false);
+        this.#platform.whenIdle?.(() => this.#loadRest().catch(() => {})); // a call that needs it says why
       },
       message: (link, message) => this.#receive(link, message),
       lost: (link, reason) => this.#crash(link, reason),
@@ -457,9 +488,13 @@ export class Client {
 
   /**
    * @param {Link} link
-   * @param {Extract<SessionMessage, {id: number}>} message
+   * @param {CallMessage | {type: 'waits'}} message
    */
   #receive(link, message) {
+    if (message.type === 'waits') {
+      this.#complete(link);
+      return;
+    }
     const { id } = message;
     if (message.type === 'progress') {
       this.#progress(link, id, message.report);

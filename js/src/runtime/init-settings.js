@@ -8,20 +8,25 @@ import { toUrl } from './platform/common.js';
 const urls =
   'a URL: an absolute one, such as pathToFileURL(path) in Node, or in a page a relative one';
 
+const modules = 'a WebAssembly.Module or its bytes';
+
 /** @type {Record<string, [expected: string, test: (value: any) => boolean]>} */
 const checks = {
   wasmUrl: [urls, isUrl],
+  restUrl: [urls, isUrl],
   workerUrl: [urls, isUrl],
-  wasmModule: [
-    'a WebAssembly.Module or its bytes',
-    (value) =>
-      value instanceof WebAssembly.Module ||
-      ArrayBuffer.isView(value) ||
-      value instanceof ArrayBuffer,
-  ],
+  wasmModule: [modules, isModule],
+  restModule: [modules, isModule],
   worker: ['true or false', (value) => typeof value === 'boolean'],
   onWarning: ['a function', (value) => typeof value === 'function'],
 };
+
+/** @param {unknown} value */
+function isModule(value) {
+  return (
+    value instanceof WebAssembly.Module || ArrayBuffer.isView(value) || value instanceof ArrayBuffer
+  );
+}
 
 /** @param {unknown} value */
 function isUrl(value) {

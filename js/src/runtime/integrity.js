@@ -2,7 +2,10 @@
  * Whether a module that was fetched or read is the very file that was built with
  * this facade: build.mjs writes its SHA-256 into the JavaScript.
  */
+import { parts } from './parts.js';
 import { checkBuild, loadError } from './runtime.js';
+
+/** @import { Part } from './parts.js' */
 
 /** @typedef {ArrayBuffer | Uint8Array<ArrayBuffer>} Bytes */
 
@@ -14,17 +17,19 @@ import { checkBuild, loadError } from './runtime.js';
  * @param {Bytes | Promise<Bytes>} bytes
  * @param {Promise<WebAssembly.Module>} compiling the same bytes
  * @param {string} from where they came from, for errors
+ * @param {Part} part
  * @returns {Promise<WebAssembly.Module>}
  */
-export async function verified(bytes, compiling, from) {
+export async function verified(bytes, compiling, from, part) {
+  const expected = __WASM_SHA256__[part];
   compiling.catch(() => {}); // damaged bytes are reported first
   const got = await digest(await whole(bytes, from));
-  if (got === undefined || got === __WASM_SHA256__) return compiling;
+  if (got === undefined || got === expected) return compiling;
   await compiling.then(checkBuild, () => {}); // files of two releases have an error of their own
   throw loadError(
     `${from} is not the file that was published with this script: its SHA-256 is ${brief(got)}, not ` +
-      `${brief(__WASM_SHA256__)}; deploy maxmargin.wasm again, whole and unchanged, and clear caches`,
-    { from, expected: __WASM_SHA256__, got },
+      `${brief(expected)}; deploy ${parts[part].file} again, whole and unchanged, and clear caches`,
+    { from, expected, got },
   );
 }
 

@@ -17,6 +17,8 @@ import { fromRecord } from '../basics/errors.js';
  * @property {(reason: string) => void} lost
  */
 
+/** What concerns one call. @typedef {Extract<SessionMessage, {id: number}>} CallMessage */
+
 /** How long a worker may be silent, in milliseconds, before its script is looked at. */
 const patience = 5000;
 
@@ -43,7 +45,7 @@ export class Link {
  * What becomes of a link.
  * @typedef {object} Fate
  * @property {(link: Link) => void} ready the program has started
- * @property {(link: Link, message: Extract<SessionMessage, {id: number}>) => void} message
+ * @property {(link: Link, message: CallMessage | {type: 'waits'}) => void} message
  * @property {(link: Link, reason: string) => void} lost after it was ready
  * @property {() => Promise<void>} silent throws if it will never answer
  */

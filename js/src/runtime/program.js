@@ -3,7 +3,8 @@ import { platform } from '#platform';
 import { CrashLog } from './crashes.js';
 import { MaxMarginError, fromRecord } from '../basics/errors.js';
 import { differs } from './init-settings.js';
-import { Program, checkBuild, checkEngine, signals } from './runtime.js';
+import { loadModule } from './parts.js';
+import { Program, checkEngine, signals } from './runtime.js';
 import { runNow } from '../basics/slices.js';
 import { SteppedFit } from './stepped.js';
 
@@ -18,6 +19,9 @@ class BlockingHost {
   #settings = {};
   /** @type {WebAssembly.Module | undefined} */
   #module;
+  /** The second file of the module: a call cannot wait for it, so init does. @type {WebAssembly.Module | undefined} */
+  #rest;
+  #events = { died: (/** @type {string} */ reason) => this.#crash(reason) };
   /** @type {Program | undefined} */
   #program;
   /** Models that the program holds. @type {Set<number>} */
@@ -30,11 +34,15 @@ class BlockingHost {
     this.#crashes.clear();
     if (this.#module && !differs(settings, this.#settings)) return;
     checkEngine();
-    const module = await platform.loadModule(settings);
-    checkBuild(module);
-    const program = await Program.start(module, (reason) => this.#crash(reason));
+    const [module, rest] = await Promise.all([
+      loadModule(platform, settings, 'first'),
+      loadModule(platform, settings, 'rest'),
+    ]);
+    const program = await Program.start(module, this.#events);
+    if (rest) program.join(rest);
     this.#settings = settings;
     this.#module = module;
+    this.#rest = rest;
     this.#program = program;
     this.#models.clear();
   }
@@ -201,7 +209,10 @@ class BlockingHost {
       );
     }
     this.#crashes.check();
-    this.#program ??= Program.startNow(this.#module, (reason) => this.#crash(reason));
+    if (!this.#program) {
+      this.#program = Program.startNow(this.#module, this.#events);
+      if (this.#rest) this.#program.join(this.#rest);
+    }
     return this.#program;
   }
 

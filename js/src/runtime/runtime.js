@@ -101,18 +101,33 @@ export function versionMismatch(what, found, expected) {
   );
 }
 
-/** A running Go program. */
+/**
+ * What becomes of a program.
+ * @typedef {object} Events
+ * @property {(reason: string) => void} died
+ * @property {() => void} [waits] for the second file of the module: see join
+ */
+
+/**
+ * A running Go program. It runs with the first file of the module alone, until it calls a function
+ * of the second one (js/wasm/split.mjs divides them). Then it pauses until join is called, and so
+ * does everything that wants to enter it.
+ */
 export class Program {
   /** Why the program is dead, once it is. @type {string | undefined} */
   death;
   #go;
   #dispatch = /** @type {any} */ (undefined);
   #output = '';
-  #onDeath;
+  #events;
+  /** What the first file gives the second; the whole module has no second file. @type {any} */
+  #exports;
+  /** What waits for the second file, if anything does. @type {(() => void)[] | undefined} */
+  #waiting;
 
-  /** @param {(reason: string) => void} onDeath */
-  constructor(onDeath) {
-    this.#onDeath = onDeath;
+  /** @param {Events} events */
+  constructor(events) {
+    this.#events = events;
     const Go = makeGo(this.#makeScope());
     this.#go = new Go();
     this.#go.exit = (code) => this.#die(`the program ended with exit code ${code}`);
@@ -120,25 +135,26 @@ export class Program {
 
   /**
    * @param {WebAssembly.Module} module
-   * @param {(reason: string) => void} onDeath
+   * @param {Events} events
    */
-  static async start(module, onDeath) {
-    const program = new Program(onDeath);
+  static async start(module, events) {
+    const program = new Program(events);
     return program.#run(await WebAssembly.instantiate(module, program.#go.importObject));
   }
 
   /**
    * Without waiting: for blocking use, where the engine allows it.
    * @param {WebAssembly.Module} module
-   * @param {(reason: string) => void} onDeath
+   * @param {Events} events
    */
-  static startNow(module, onDeath) {
-    const program = new Program(onDeath);
+  static startNow(module, events) {
+    const program = new Program(events);
     return program.#run(new WebAssembly.Instance(module, program.#go.importObject));
   }
 
   /** @param {WebAssembly.Instance} instance */
   #run(instance) {
+    this.#exports = instance.exports;
     this.#go.run(instance).catch((error) => this.#die(String(error)));
     if (!this.#dispatch) throw loadError(`the program did not start: ${this.death}`, {});
     return this;
@@ -154,9 +170,8 @@ export class Program {
    */
   dispatch(op, request, options, buffers, control) {
     this.guard(() => {
-      if (this.#dispatch(op, request, options, buffers, control) !== true) {
-        this.#die('the program stopped answering');
-      }
+      const answer = this.#dispatch(op, request, options, buffers, control);
+      if (answer !== true && !this.#paused) this.#die('the program stopped answering');
     });
   }
 
@@ -167,11 +182,46 @@ export class Program {
    */
   guard(enter) {
     if (this.death) return;
+    if (this.#waiting) {
+      this.#waiting.push(enter);
+      return;
+    }
     try {
       enter();
     } catch (error) {
       this.#die(String(error));
     }
+    if (this.#paused) {
+      this.#waiting = [];
+      this.#events.waits?.();
+    }
+  }
+
+  /** Whether it has called a function of the second file. */
+  get #paused() {
+    return this.#exports?.waiting?.value === 1;
+  }
+
+  /**
+   * Adds the second file of the module, and goes on with what waited for it.
+   * @param {WebAssembly.Module} rest
+   */
+  join(rest) {
+    const first = this.#exports;
+    if (this.death || first.joined?.value !== 0) return;
+    try {
+      new WebAssembly.Instance(rest, { ...this.#go.importObject, first });
+    } catch (error) {
+      this.#die(String(error));
+      return;
+    }
+    first.joined.value = 1;
+    first.waiting.value = 0;
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    if (!waiting) return;
+    this.guard(() => first.proceed());
+    for (const enter of waiting) this.guard(enter);
   }
 
   /** @param {string} reason */
@@ -179,7 +229,7 @@ export class Program {
     if (this.death) return;
     const [firstLine] = this.#output.trim().split('\n');
     this.death = firstLine ? `${reason}: ${firstLine}` : reason;
-    this.#onDeath(this.death);
+    this.#events.died(this.death);
   }
 
   /**

@@ -23,12 +23,13 @@ import { Program, signals, versionMismatch } from './runtime.js';
 
 /**
  * What the client sends.
- * @typedef {{type: 'boot', module: WebAssembly.Module, build: string} | Call | {type: 'signal', id: number, signal: number}} ClientMessage
+ * @typedef {{type: 'boot', module: WebAssembly.Module, build: string}
+ *   | {type: 'rest', module: WebAssembly.Module} | Call | {type: 'signal', id: number, signal: number}} ClientMessage
  */
 
 /**
  * What the session sends back.
- * @typedef {{type: 'ready'} | {type: 'alive', lock: string} | {type: 'failed', error: ErrorRecord}
+ * @typedef {{type: 'ready'} | {type: 'waits'} | {type: 'alive', lock: string} | {type: 'failed', error: ErrorRecord}
  *   | {type: 'progress', id: number, report: Progress}
  *   | {type: 'reply', id: number, reply: Reply}
  *   | {type: 'dead', reason: string}} SessionMessage
@@ -68,6 +69,9 @@ export class Session {
       case 'boot':
         this.#boot(message.module, message.build);
         break;
+      case 'rest':
+        this.#program?.join(message.module);
+        break;
       case 'call':
         this.#signals.set(message.id, signals.continue);
         if (message.op === 'fit') {
@@ -90,9 +94,10 @@ export class Session {
   async #boot(module, build) {
     try {
       if (build !== __BUILD_ID__) throw versionMismatch('the worker', __BUILD_ID__, build);
-      this.#program = await Program.start(module, (reason) =>
-        this.#post({ type: 'dead', reason }, []),
-      );
+      this.#program = await Program.start(module, {
+        died: (reason) => this.#post({ type: 'dead', reason }, []),
+        waits: () => this.#post({ type: 'waits' }, []),
+      });
       this.#post({ type: 'ready' }, []);
     } catch (error) {
       this.#post({ type: 'failed', error: toRecord(error) }, []);

@@ -1,20 +1,23 @@
 /** What all browser builds share: fetching, Web Workers, turns of the event loop. */
 import { verified } from '../integrity.js';
+import { parts } from '../parts.js';
 import { compile, loadError } from '../runtime.js';
 
 /** @import { Channel, ChannelHandlers } from '../link.js' */
+/** @import { Part } from '../parts.js' */
 /** @import { Pause } from '../host.js' */
 
 /**
  * @param {URL} url
+ * @param {Part} part
  * @returns {Promise<WebAssembly.Module>}
  */
-export async function fetchModule(url) {
-  const response = await request(url);
+export async function fetchModule(url, part) {
+  const response = await request(url, part);
   const type = response.headers.get('content-type')?.split(';')[0].trim() ?? '';
   if (type === 'application/wasm' && 'compileStreaming' in WebAssembly) {
     const bytes = response.clone().arrayBuffer();
-    return verified(bytes, compile(Promise.resolve(response), String(url)), String(url));
+    return verified(bytes, compile(Promise.resolve(response), String(url)), String(url), part);
   }
   // A server that does not know the type sends a general one. A server that sends text has most
   // likely sent a page in place of a missing file.
@@ -22,7 +25,7 @@ export async function fetchModule(url) {
     const remedy = url.pathname.includes('/.vite/deps/')
       ? "tell Vite to leave this package alone: optimizeDeps: { exclude: ['maxmargin'] }"
       : 'check that the file is there and that the server sends .wasm as application/wasm, ' +
-        'or say where it is with init({ wasmUrl })';
+        `or say where it is with init({ ${parts[part].url} })`;
     throw loadError(`${url} came as ${type}, not application/wasm; ${remedy}`, {
       url: String(url),
       type,
@@ -33,12 +36,17 @@ export async function fetchModule(url) {
     bytes,
     bytes.then((whole) => compile(whole, String(url))),
     String(url),
+    part,
   );
 }
 
-/** @param {URL} url */
-async function request(url) {
-  let remedy = 'put maxmargin.wasm there, or say where it is with init({ wasmUrl })';
+/**
+ * @param {URL} url
+ * @param {Part} part
+ */
+async function request(url, part) {
+  const { file, url: setting } = parts[part];
+  let remedy = `put ${file} there, or say where it is with init({ ${setting} })`;
   if (url.protocol === 'file:') {
     remedy = 'pages opened from disk cannot fetch: use maxmargin/inline or maxmargin.inline.js';
   } else if (url.origin !== globalThis.location?.origin) {
@@ -139,4 +147,15 @@ export function pause(callback) {
   }
   waiting.push(callback);
   turns.port2.postMessage(undefined);
+}
+
+/**
+ * Calls back when the page has had nothing to do for a while. Not for users who have asked their
+ * browser to save data.
+ * @param {() => void} callback
+ */
+export function whenIdle(callback) {
+  const { navigator, requestIdleCallback } = /** @type {any} */ (globalThis);
+  if (navigator?.connection?.saveData) return;
+  setTimeout(() => (requestIdleCallback ? requestIdleCallback(callback) : callback()), 1000);
 }

@@ -17,8 +17,10 @@ function threads() {
 
 /** @type {Platform} */
 export const platform = {
-  async loadModule(settings) {
-    return compiledModule(settings) ?? compile(await unpack(wasm), 'the inlined module');
+  async loadModule(settings, part) {
+    const given = compiledModule(settings, part);
+    if (given || part === 'rest') return given;
+    return compile(await unpack(wasm), 'the inlined module');
   },
   openWorker({ workerUrl }, handlers) {
     const url = toUrl(workerUrl);

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { verified } from '../integrity.js';
 import { compile, loadError } from '../runtime.js';
-import { compiledModule, toUrl } from './common.js';
+import { parts } from '../parts.js';
+import { compiledModule, moduleUrl, toUrl } from './common.js';
 import { openThread } from './thread.js';
 import { Worker } from 'node:worker_threads';
 
@@ -11,13 +12,20 @@ import { Worker } from 'node:worker_threads';
 
 /** @type {Platform} */
 export const platform = {
-  async loadModule(settings) {
-    const given = compiledModule(settings);
+  async loadModule(settings, part) {
+    const given = compiledModule(settings, part);
     if (given) return given;
-    const named = toUrl(settings.wasmUrl);
-    const url = named ?? new URL('./maxmargin.wasm', import.meta.url);
-    const bytes = await read(url, named ? 'check the wasmUrl that init was given' : missing);
-    return verified(bytes, compile(bytes, String(url)), String(url));
+    const named = moduleUrl(settings, part);
+    const url =
+      named ??
+      (part === 'first'
+        ? new URL('./maxmargin.wasm', import.meta.url)
+        : new URL('./maxmargin-rest.wasm', import.meta.url));
+    const bytes = await read(
+      url,
+      named ? `check the ${parts[part].url} that init was given` : missing,
+    );
+    return verified(bytes, compile(bytes, String(url)), String(url), part);
   },
   openWorker({ workerUrl }, handlers) {
     const url = toUrl(workerUrl) ?? new URL('./worker.node.cjs', import.meta.url);
@@ -35,7 +43,7 @@ export const platform = {
 
 /** What helps where the module is not beside the script. */
 const missing =
-  'it belongs beside the script that calls it: copy maxmargin.wasm and worker.node.cjs from node_modules/maxmargin/dist beside your bundle, ' +
+  'it belongs beside the script that calls it: copy maxmargin.wasm, maxmargin-rest.wasm and worker.node.cjs from node_modules/maxmargin/dist beside your bundle, ' +
   'leave maxmargin out of the bundle, say where the files are with init({ wasmUrl, workerUrl }), or import maxmargin/inline';
 
 /**

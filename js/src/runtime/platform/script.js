@@ -1,6 +1,7 @@
 /** A classic script: files beside it, wherever the page loaded it from. */
-import { fetchModule, openWebWorker, pause, startWorker } from './browser.js';
-import { compiledModule, fetchText, toUrl } from './common.js';
+import { fetchModule, openWebWorker, pause, startWorker, whenIdle } from './browser.js';
+import { parts } from '../parts.js';
+import { compiledModule, fetchText, moduleUrl, toUrl } from './common.js';
 
 /** @import { Platform } from '../client.js' */
 
@@ -14,13 +15,14 @@ function beside(name) {
 
 /** @type {Platform} */
 export const platform = {
-  async loadModule(settings) {
-    const given = compiledModule(settings);
-    return given ?? fetchModule(toUrl(settings.wasmUrl) ?? beside('maxmargin.wasm'));
+  async loadModule(settings, part) {
+    const given = compiledModule(settings, part);
+    return given ?? fetchModule(moduleUrl(settings, part) ?? beside(parts[part].file), part);
   },
   openWorker({ workerUrl }, handlers) {
     return openWebWorker(startWorker(toUrl(workerUrl) ?? beside('worker.js')), handlers);
   },
   readScript: fetchText,
   pause,
+  whenIdle,
 };

@@ -7,39 +7,9 @@
  * method". Of a program that ends users see the first line of what it writes, and
  * that is not the trace. It also replaces the bodies of functions that never run here,
  * such as those of the execution tracer, by a trap.
- *
- * The layout is that of Go 1.27: runtime/symtab.go, runtime/runtime2.go and
- * internal/abi/symtab.go. Whatever is not as described there ends the build.
  */
-import { editMemory, replaceBodies } from './wasm-file.mjs';
-
-/** How runtime.pcHeader begins: abi.CurrentPCLnTabMagic, padding, sys.PCQuantum, goarch.PtrSize. */
-const HEADER = Buffer.from([0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8]);
-
-/** Offsets in runtime.pcHeader: a count, and where the tables lie from it on. */
-const FUNCTIONS = 8;
-const TABLES = 32;
-
-/** Offset of the address of all funcdata in runtime.moduledata. */
-const GOFUNC = 344;
-
-/** Offsets in runtime._func. npcdata and then nfuncdata numbers of four bytes follow it. */
-const FUNC = {
-  name: 4,
-  pcsp: 16,
-  pcfile: 20,
-  pcln: 24,
-  npcdata: 28,
-  cu: 32,
-  startLine: 36,
-  id: 40,
-  nfuncdata: 43,
-  size: 44,
-};
-
-/** What stands for no entry. */
-const NO_PCDATA = 0;
-const NO_FUNCDATA = 0xffffffff;
+import { editMemory, replaceBodies } from './file.mjs';
+import { FUNC, NO_FUNCDATA, NO_PCDATA, Tables, insist } from './tables.mjs';
 
 /**
  * What goes. Unsafe points are where a goroutine must not be preempted between
@@ -96,7 +66,7 @@ export function strip(wasm) {
   /** @type {number[]} */
   let idle = [];
   const stripped = editMemory(wasm, (memory) => {
-    const program = new Program(memory);
+    const program = new Stripping(memory);
     idle = program.idle();
     program.strip();
   });
@@ -106,8 +76,8 @@ export function strip(wasm) {
 /** A function without locals that ends the program: unreachable, end. */
 const TRAP = Buffer.from([0, 0x00, 0x0b]);
 
-/** The tables of the functions of a program, in its memory. */
-class Program {
+/** The tables of a program while they become smaller. */
+class Stripping extends Tables {
   /** Tables from program counters to values, and funcdata, by address. */
   tables = new Leavings();
   data = new Leavings();
@@ -116,49 +86,41 @@ class Program {
   names = new Map([['', 0]]);
   namesLength = 1;
 
-  /** @param {Buffer} memory */
-  constructor(memory) {
-    this.memory = memory;
-    const header = this.only(HEADER);
-    this.count = this.word(header + FUNCTIONS);
-    const starts = [0, 1, 2, 3, 4].map((i) => header + this.word(header + TABLES + 8 * i));
-    [this.namesAt, this.unitsAt, this.filesAt, this.tablesAt, this.functionsAt] = starts;
-
-    const pointers = Buffer.alloc(16); // moduledata begins with a pointer to the header and one to the names
-    pointers.writeUInt32LE(header, 0);
-    pointers.writeUInt32LE(this.namesAt, 8);
-    const moduleData = this.only(pointers);
-    starts.forEach((start, i) =>
-      insist(this.word(moduleData + 8 + 24 * i) === start, `table ${i} is elsewhere`),
-    );
-    this.dataAt = this.word(moduleData + GOFUNC);
-    insist(this.dataAt > this.functionsAt && this.dataAt < memory.length, 'no funcdata');
-  }
-
   /** @returns {number[]} the functions that never run, by their place among the bodies */
   idle() {
     const found = IDLE.map(() => 0);
     const places = [];
-    for (let i = 0; i < this.count; i++) {
-      const entry = this.functionsAt + 8 * i;
-      const at = this.functionsAt + this.number(entry + 4);
-      const name = this.nameAt(at + FUNC.name);
+    for (const { name, place } of this.functions()) {
       const which = IDLE.findIndex((pattern) => pattern.test(name));
       if (which < 0) continue;
       found[which]++;
-      places.push(this.number(entry) - this.number(this.functionsAt));
+      places.push(place);
     }
     found.forEach((count, k) => insist(count > 0, `no function is called like ${IDLE[k]}`));
     return places;
   }
 
   strip() {
-    for (let i = 0; i < this.count; i++) {
-      this.stripFunction(this.functionsAt + this.number(this.functionsAt + 8 * i + 4));
-    }
+    for (const { at } of this.functions()) this.stripFunction(at);
     this.memory.fill(0, this.namesAt, this.tablesAt); // with compilation units, and the files of each
     for (const [name, offset] of this.names) this.memory.write(name, this.namesAt + offset);
     for (const leavings of [this.tables, this.data]) leavings.clear(this.memory);
+    this.blankDocs();
+  }
+
+  /**
+   * Blanks the sentences in the tags of options and attributes, from which the generator makes the
+   * documentation. The lengths of tags stay as they are.
+   */
+  blankDocs() {
+    const text = this.memory.toString('latin1');
+    let found = 0;
+    for (const { 1: doc, indices } of text.matchAll(/\bdoc:"((?:[^"\\]|\\.)*)"/dg)) {
+      const [start] = /** @type {number[][]} */ (indices)[1];
+      this.memory.fill(' ', start, start + doc.length);
+      found++;
+    }
+    insist(found > 0, 'no tag has a doc');
   }
 
   /** @param {number} at the address of a runtime._func */
@@ -176,11 +138,7 @@ class Program {
     memory.writeUInt32LE(0, at + FUNC.cu);
     memory.writeUInt32LE(0, at + FUNC.startLine);
 
-    const pcdata = at + FUNC.size;
-    const npcdata = this.number(at + FUNC.npcdata);
-    const funcdata = pcdata + 4 * npcdata;
-    const nfuncdata = memory[at + FUNC.nfuncdata];
-
+    const { pcdata, npcdata, funcdata, nfuncdata } = this.shape(at);
     const indices = pcdata + 4 * PCDATA.inlTreeIndex;
     const inlined = npcdata > PCDATA.inlTreeIndex ? this.largest(this.number(indices)) + 1 : 0;
 
@@ -218,56 +176,6 @@ class Program {
     this.memory.writeUInt32LE(NO_PCDATA, at);
   }
 
-  /**
-   * @param {number} offset of a table
-   * @returns {number} its largest value; -1 where there is none
-   */
-  largest(offset) {
-    let largest = -1;
-    if (offset !== NO_PCDATA) {
-      this.walk(this.tablesAt + offset, (value) => (largest = Math.max(largest, value)));
-    }
-    return largest;
-  }
-
-  /**
-   * Reads a table as runtime.step does: pairs of a difference of values, in
-   * zigzag form, and one of program counters, until a difference of values is 0
-   * that is not the first.
-   *
-   * @param {number} start
-   * @param {(value: number) => void} [visit]
-   * @returns {number} its end
-   */
-  walk(start, visit) {
-    const { memory } = this;
-    let at = start;
-    const varint = () => {
-      let value = 0;
-      for (let shift = 0; ; shift += 7) {
-        const byte = memory[at++];
-        value |= (byte & 127) << shift;
-        if (byte < 128) return value >>> 0;
-      }
-    };
-    for (let value = -1, first = true; ; first = false) {
-      insist(at < this.functionsAt, `the table at ${start} has no end`);
-      const difference = varint();
-      if (difference === 0 && !first) return at;
-      value += difference & 1 ? ~(difference >>> 1) : difference >>> 1;
-      visit?.(value);
-      varint();
-    }
-  }
-
-  /** @param {number} at where the offset of a name is */
-  nameAt(at) {
-    const name = this.namesAt + this.number(at);
-    const begins = name === this.namesAt || this.memory[name - 1] === 0;
-    insist(begins && name < this.unitsAt, `there is no name at ${name}`);
-    return this.memory.toString('utf8', name, this.memory.indexOf(0, name));
-  }
-
   /** @param {string} name @returns {number} where it will stand in the table of names */
   placeName(name) {
     const offset = this.names.get(name) ?? this.namesLength;
@@ -276,26 +184,6 @@ class Program {
       this.namesLength += Buffer.byteLength(name) + 1;
     }
     return offset;
-  }
-
-  /** @param {Buffer} bytes @returns {number} the only address where they lie */
-  only(bytes) {
-    const at = this.memory.indexOf(bytes);
-    insist(
-      at >= 0 && this.memory.indexOf(bytes, at + 1) < 0,
-      `${bytes.toString('hex')} is not unique`,
-    );
-    return at;
-  }
-
-  /** @param {number} at */
-  number(at) {
-    return this.memory.readUInt32LE(at);
-  }
-
-  /** @param {number} at */
-  word(at) {
-    return Number(this.memory.readBigUInt64LE(at));
   }
 }
 
@@ -320,12 +208,4 @@ class Leavings {
       if (!this.#kept.has(start)) memory.fill(0, start, end);
     }
   }
-}
-
-/**
- * @param {boolean} condition
- * @param {string} otherwise
- */
-function insist(condition, otherwise) {
-  if (!condition) throw new Error(`the program is not as Go 1.27 writes it: ${otherwise}`);
 }
