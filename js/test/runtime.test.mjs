@@ -224,7 +224,10 @@ describe('loading', { timeout: 120_000 }, () => {
       stdout.startsWith(`ERR_RUNTIME_LOAD ${missing} could not be read (ENOENT); `),
       stderr,
     );
-    assert.match(stdout, /copy maxmargin\.wasm and worker\.node\.cjs .*init.*maxmargin\/inline/);
+    assert.match(
+      stdout,
+      /copy maxmargin\.wasm, maxmargin-rest\.wasm and worker\.node\.cjs .*init.*maxmargin\/inline/,
+    );
   });
 
   it('can be tried again after a failure', async () => {

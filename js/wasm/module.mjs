@@ -44,9 +44,9 @@ const cold = {
 export const profileFile = join(here, 'first.txt');
 
 /**
- * Functions that belong to the first file whether or not a profile met them: the runtime calls
- * them where the program cannot pause, which is when an event comes in, and within a write
- * barrier.
+ * Functions that belong to the first file whether or not a profile met them. The runtime calls
+ * some where the program cannot pause, which is when an event comes in, and within a write
+ * barrier. Of those that manage memory and timers, other ones run each time.
  */
 const ALWAYS = [
   /^runtime\.(?:handleEvent|handleAsyncEvent|beforeIdle|clearIdleTimeout|pause)(?:\.|$)/,
@@ -54,6 +54,10 @@ const ALWAYS = [
   /^syscall\/js\.handleEvent$/,
   /^runtime\.(?:wbBufFlush1?|greyobject|findObject|badPointer|spanOf\w*|markBits\w*|shade)(?:\.|$)/,
   /^runtime\.\(\*(?:wbBuf|gcWork|lfstack|spanQueue|spanSPMC|spanInlineMarkBits|mspan|markBits)\)\./,
+  /^runtime\.\(\*(?:mheap|mcentral|mcache|spanSet|fixalloc|linearAlloc|addrRanges|unwinder)\)\./,
+  /^runtime\.\(\*(?:pageAlloc|pageCache|pallocBits|pallocData|pageBits|scavengeIndex)\)\./,
+  /^runtime\.\(\*(?:gcControllerState|scavengerState|sweepLocke[dr]|timers?|stackScanState)\)\./,
+  /^runtime\.(?:gc(?!Dump)|sweep|scan(?!Conservative)|atomicwb|stack(?!Log)|copystack|shrinkstack)/,
 ];
 
 /** Small functions that inner loops on both sides call. */

@@ -212,7 +212,7 @@ class Divided {
    * The body of the function that all those functions call, with the place to go on at, and the
    * slot of the table. It calls the function, or pauses the program in front of it.
    * @param {number} joined the global that tells whether the second file is there
-   * @param {number} waiting the global that tells the caller of the program what it waits for
+   * @param {number} waiting the global that tells the caller of the program which slot it waits for
    */
   #wait(joined, waiting) {
     const [place, slot] = [0, 1];
@@ -225,7 +225,7 @@ class Divided {
       [op.localGet, slot, op.i64FromUnsigned, op.i64Const, 16, op.i64Shl],
       [op.localGet, place, op.i64FromUnsigned, op.i64Or, op.i64Store, 3, 0],
       [op.i32Const, 1, op.globalSet, GLOBALS.PAUSE],
-      [op.i32Const, 1, op.globalSet, ...unsigned(waiting)],
+      [op.localGet, slot, op.globalSet, ...unsigned(waiting)],
       [op.i32Const, 1, op.end],
     );
   }

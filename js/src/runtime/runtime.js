@@ -199,7 +199,7 @@ export class Program {
 
   /** Whether it has called a function of the second file. */
   get #paused() {
-    return this.#exports?.waiting?.value === 1;
+    return (this.#exports?.waiting?.value ?? 0) !== 0;
   }
 
   /**

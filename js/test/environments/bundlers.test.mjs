@@ -99,10 +99,10 @@ describe('Vite', { skip, timeout: 300_000 }, () => {
     trained(await visit(browser, `${server.url}/`));
   });
 
-  it('a build, without a configuration, with one file for the module and one for the worker', async () => {
+  it('a build, without a configuration, with the two files of the module and one for the worker', async () => {
     await run('vite', 'build', '--outDir', 'out/vite');
     trained(await visitFolder('out/vite'));
-    assert.equal(named('.wasm', 'out/vite/assets').length, 1);
+    assert.equal(named('.wasm', 'out/vite/assets').length, 2);
     assert.equal(named('.js', 'out/vite/assets').length, 2);
   });
 
@@ -140,18 +140,18 @@ describe('Vite', { skip, timeout: 300_000 }, () => {
 });
 
 describe('webpack', { skip, timeout: 300_000 }, () => {
-  it('a build, without a configuration, with one file for the module and one for the worker', async () => {
+  it('a build, without a configuration, with the two files of the module and one for the worker', async () => {
     await run('webpack', '--mode', 'production', '--output-path', 'out/webpack');
     trained(await visitFolder('out/webpack', '/page.html', around('/main.js', 'defer')));
-    assert.equal(named('.wasm', 'out/webpack').length, 1);
+    assert.equal(named('.wasm', 'out/webpack').length, 2);
     assert.equal(named('.js', 'out/webpack').length, 2);
   });
 });
 
-/** beside copies what these two do not: the module and the worker. */
+/** beside copies what these two do not: the files of the module and the worker. */
 function beside(to) {
   mkdirSync(join(folder, to), { recursive: true });
-  for (const name of ['maxmargin.wasm', 'worker.js'])
+  for (const name of ['maxmargin.wasm', 'maxmargin-rest.wasm', 'worker.js'])
     copyFileSync(join(dist, name), join(folder, to, name));
 }
 

@@ -238,7 +238,7 @@ describe('a page opened from disk', { skip, timeout: 120_000 }, () => {
   });
 
   it('is told to use it when it does not', async () => {
-    const files = ['maxmargin.js', 'maxmargin.wasm', 'worker.js'];
+    const files = ['maxmargin.js', 'maxmargin.wasm', 'maxmargin-rest.wasm', 'worker.js'];
     const { title } = await visitFile(page('maxmargin.js'), ...files);
     assert.match(title, /^error ERR_RUNTIME_LOAD .*use maxmargin\/inline or maxmargin\.inline\.js/);
   });

@@ -1,0 +1,231 @@
+/** The two files of the module: the first runs alone, the second joins when a call needs it. */
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+import { budgets, compressed } from '../size.mjs';
+import { script } from './support/child.mjs';
+import { blobs } from './support/made-up.mjs';
+import { project } from './support/project.mjs';
+
+const dist = join(project, 'node_modules', 'maxmargin', 'dist');
+const everyday = new URL('../wasm/everyday.mjs', import.meta.url).href;
+const folder = mkdtempSync(join(tmpdir(), 'maxmargin-two-files-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** Where there is no second file. */
+const nowhere = pathToFileURL(join(folder, 'nowhere', 'maxmargin-rest.wasm')).href;
+
+/** Runs a script that prints JSON. */
+async function printed(source, options) {
+  const { stdout, stderr } = await script(source, { seconds: 120, ...options });
+  assert.ok(stdout, stderr);
+  return JSON.parse(stdout);
+}
+
+const { X, y } = blobs({ n: 30, d: 2, k: 3, apart: 3, seed: 1 });
+const data = `const X = ${JSON.stringify(X)}, y = ${JSON.stringify(y)};`;
+
+describe('the two files of the module', { timeout: 300_000 }, () => {
+  const sizes = new Map();
+  const sizeOf = (file) => {
+    if (!sizes.has(file)) sizes.set(file, compressed(readFileSync(join(dist, file))));
+    return sizes.get(file);
+  };
+  for (const [files, budget] of Object.entries(budgets)) {
+    it(`${files} takes at most ${budget / 1000} KB after brotli`, () => {
+      const sum = files.split(' + ').reduce((total, file) => total + sizeOf(file), 0);
+      assert.ok(sum <= budget, `${sum} bytes`);
+    });
+  }
+
+  for (const worker of [true, false]) {
+    it(`everyday programs need the first alone, ${worker ? 'in a worker' : 'in the calling thread'}`, async () => {
+      const outcome = await printed(`
+        import * as maxmargin from 'maxmargin';
+        import { everyday } from ${JSON.stringify(everyday)};
+        await maxmargin.init({ restUrl: ${JSON.stringify(nowhere)}, worker: ${worker}, onWarning() {} });
+        const error = await everyday(maxmargin).then(() => null, String);
+        console.log(JSON.stringify({ error, help: 'make profile writes which functions the first file has' }));`);
+      assert.equal(outcome.error, null, outcome.help);
+    });
+  }
+
+  it('fits every machine to the same bytes as the module in one piece', async () => {
+    const models = (from) =>
+      printed(`
+        import * as maxmargin from '${from}';
+        import { createHash } from 'node:crypto';
+        ${data}
+        const values = X.map(([a, b]) => a - b);
+        const training = { classifier: [X, y], regressor: [X, values], detector: [X], transformer: [X] };
+        await maxmargin.init({ onWarning() {} });
+        const hashes = {};
+        for (const [name, { kind }] of Object.entries(maxmargin.catalog)) {
+          const given = name === 'FisherDiscriminant' || name === 'KernelFisherDiscriminant' ? [X, y] : training[kind];
+          const model = await new maxmargin[name]().fit(...given);
+          hashes[name] = createHash('sha256').update(await model.save()).digest('hex');
+        }
+        for (const name of Object.keys(maxmargin.kernelCatalog)) {
+          const kernel = maxmargin.kernels[name];
+          const model = await Promise.resolve()
+            .then(() => new maxmargin.SVC({ kernel: kernel() }).fit(X.map((row) => row.map(Math.abs)), y))
+            .catch(({ code }) => code);
+          hashes[name] = model.save ? createHash('sha256').update(await model.save()).digest('hex') : model;
+        }
+        console.log(JSON.stringify(hashes));
+        process.exit();`);
+    const [two, one] = [await models('maxmargin'), await models('maxmargin/inline')];
+    assert.ok(Object.keys(two).length > 40);
+    assert.deepEqual(two, one);
+  });
+
+  it('calls that wait for the second file go on in their order', async () => {
+    const outcome = await printed(`
+      import { KernelPCA, KNeighborsClassifier, SVC } from 'maxmargin';
+      ${data}
+      const everyday = await new SVC().fit(X, y);
+      const ended = [];
+      const calls = {
+        pca: new KernelPCA().fit(X), neighbours: new KNeighborsClassifier().fit(X, y),
+        predict: everyday.predict(X), wrong: new SVC({ kernel: 'precomputed' }).fit(X, y),
+      };
+      const results = await Promise.allSettled(
+        Object.entries(calls).map(([name, call]) => call.finally(() => ended.push(name))),
+      );
+      console.log(JSON.stringify({ ended, statuses: results.map(({ status, reason }) => reason?.code ?? status) }));
+    `);
+    assert.deepEqual(outcome.statuses, [
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      outcome.statuses[3],
+    ]);
+    assert.match(outcome.statuses[3], /^ERR_/);
+  });
+
+  it('a second file that is missing is named, and everything else goes on', async () => {
+    const outcome = await printed(`
+      import { KernelPCA, SVC, init } from 'maxmargin';
+      import { copyFileSync, mkdirSync } from 'node:fs';
+      import { dirname } from 'node:path';
+      import { fileURLToPath } from 'node:url';
+      ${data}
+      const restUrl = ${JSON.stringify(nowhere)};
+      await init({ restUrl });
+      const model = await new SVC().fit(X, y);
+      const before = await model.decisionFunction(X);
+      const error = await new KernelPCA().fit(X).catch((error) => error);
+      const same = String(await model.decisionFunction(X)) === String(before);
+      mkdirSync(dirname(fileURLToPath(restUrl)));
+      copyFileSync(${JSON.stringify(join(dist, 'maxmargin-rest.wasm'))}, fileURLToPath(restUrl));
+      const later = await new KernelPCA().fit(X).then(String);
+      console.log(JSON.stringify({ code: error.code, message: error.message, same, later }));
+    `);
+    assert.equal(outcome.code, 'ERR_RUNTIME_LOAD');
+    assert.match(outcome.message, /maxmargin-rest\.wasm could not be read \(ENOENT\).*restUrl/);
+    assert.ok(outcome.same, 'the model is as it was');
+    assert.match(outcome.later, /^KernelPCA/);
+  });
+
+  it('a second file that was tampered with, or is of another build, is refused', async () => {
+    const tampered = join(folder, 'tampered.wasm');
+    const bytes = readFileSync(join(dist, 'maxmargin-rest.wasm'));
+    bytes[bytes.length >> 1] ^= 1;
+    writeFileSync(tampered, bytes);
+    const swapped = join(folder, 'swapped.wasm');
+    copyFileSync(join(dist, 'maxmargin.wasm'), swapped);
+    const errors = await printed(`
+      import { KernelPCA, init } from 'maxmargin';
+      ${data}
+      const errors = [];
+      for (const restUrl of ${JSON.stringify([tampered, swapped].map((path) => pathToFileURL(path).href))}) {
+        await init({ restUrl });
+        errors.push(await new KernelPCA().fit(X).catch(({ code, message }) => code + ' ' + message));
+      }
+      console.log(JSON.stringify(errors));
+    `);
+    for (const error of errors) {
+      assert.match(error, /^ERR_RUNTIME_LOAD .*SHA-256 is .*deploy maxmargin-rest\.wasm again/);
+    }
+  });
+
+  it('a call that waits for the second file can be aborted, and ended by terminate()', async () => {
+    const slow = `
+      import { createServer } from 'node:http';
+      import { readFileSync } from 'node:fs';
+      const answers = [];
+      const server = createServer((request, response) => answers.push(response)).listen(0);
+      const restUrl = 'http://127.0.0.1:' + server.address().port + '/maxmargin-rest.wasm';
+      const serve = () => {
+        for (const response of answers.splice(0)) {
+          response.setHeader('content-type', 'application/wasm');
+          response.end(readFileSync(${JSON.stringify(join(dist, 'maxmargin-rest.wasm'))}));
+        }
+      };
+      const asked = async () => {
+        while (answers.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      };`;
+    const outcome = await printed(`
+      import { KernelPCA, SVC, init, terminate } from 'maxmargin';
+      ${data}${slow}
+      await init({ restUrl });
+      const model = await new SVC().fit(X, y);
+      const before = String(await model.predict(X));
+      const controller = new AbortController();
+      const aborted = new KernelPCA().fit(X, { signal: controller.signal }).catch(({ name }) => name);
+      await asked();
+      controller.abort();
+      const first = await aborted;
+      serve();
+      const same = String(await model.predict(X)) === before;
+      await terminate();
+      const ended = new KernelPCA().fit(X).catch(({ code }) => code);
+      await asked();
+      await terminate();
+      const second = await ended;
+      serve();
+      const again = new KernelPCA().fit(X);
+      await asked();
+      serve();
+      console.log(JSON.stringify({ first, same, second, again: String(await again) }));
+      process.exit();
+    `);
+    assert.deepEqual(
+      { ...outcome, again: outcome.again.slice(0, 9) },
+      { first: 'AbortError', same: true, second: 'ERR_DISPOSED', again: 'KernelPCA' },
+    );
+  });
+
+  it('blocking use loads both: init says what is missing', async () => {
+    const [missing, given] = await printed(`
+      import { KernelPCA, init } from 'maxmargin/sync';
+      import { readFileSync } from 'node:fs';
+      ${data}
+      const missing = await init({ restUrl: ${JSON.stringify(nowhere.replace('nowhere', 'gone'))} }).catch(({ code }) => code);
+      await init({ restModule: readFileSync(${JSON.stringify(join(dist, 'maxmargin-rest.wasm'))}) });
+      console.log(JSON.stringify([missing, String(new KernelPCA().fit(X))]));
+    `);
+    assert.equal(missing, 'ERR_RUNTIME_LOAD');
+    assert.match(given, /^KernelPCA/);
+  });
+
+  it('the second file is looked for beside the first, wherever that is', async () => {
+    const elsewhere = mkdtempSync(join(folder, 'elsewhere-'));
+    for (const name of ['maxmargin.wasm', 'maxmargin-rest.wasm']) {
+      copyFileSync(join(dist, name), join(elsewhere, name));
+    }
+    rmSync(join(elsewhere, 'maxmargin-rest.wasm'));
+    const url = pathToFileURL(join(elsewhere, 'maxmargin.wasm')).href;
+    const message = await printed(`
+      import { KernelPCA, init } from 'maxmargin';
+      ${data}
+      await init({ wasmUrl: ${JSON.stringify(url)} });
+      console.log(JSON.stringify(await new KernelPCA().fit(X).catch(({ message }) => message)));
+    `);
+    assert.ok(message.startsWith(new URL('maxmargin-rest.wasm', url).href), message);
+  });
+});
