@@ -8,7 +8,7 @@ FUZZTIME ?= 30s
 PORT ?= 8080
 
 GO_FILES := go.mod $(wildcard go.sum) $(shell find core wasm -name '*.go' -not -name '*_test.go')
-JS_FILES := js/package.json js/build.mjs js/readme.mjs $(wildcard js/wasm/*) $(shell find js/src -type f)
+JS_FILES := js/package.json $(wildcard js/*.mjs js/wasm/*) $(shell find js/src -type f)
 
 # The declarations are the last that js/build.mjs writes.
 DIST := npm/dist/types/index.d.ts
@@ -17,7 +17,7 @@ FAULTS := build/faults/types/index.d.ts
 NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
-.PHONY: help build deps generate faults test test-go test-wasm test-js test-browser test-environments demo site serve screenshots \
+.PHONY: help build deps profile generate faults test test-go test-wasm test-js test-browser test-environments demo site serve screenshots \
 	size show-usps bench bench-scale bench-linear bench-search bench-kernels bench-start solvers lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
 
 help: ## show this list
@@ -32,6 +32,9 @@ deps: js/node_modules/.package-lock.json
 js/node_modules/.package-lock.json: js/package.json js/package-lock.json
 	@cd js && $(NPM) ci --ignore-scripts
 	@touch $@
+
+profile: build ## write which functions the first file of the module has
+	@node js/wasm/profile.mjs
 
 generate: build/generated.stamp ## write the generated files from the Go option structs
 
