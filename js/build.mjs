@@ -156,11 +156,17 @@ function licences() {
 
 /**
  * The toolchain's wasm_exec.js as a module whose globals are those of the scope
- * it is given.
+ * it is given. That scope has everything, so what wasm_exec.js puts in the place
+ * of globals that are missing is left out.
  */
 function wrapWasmExec() {
   const goroot = go(['env', 'GOROOT']).trim();
-  const source = readFileSync(join(goroot, 'lib', 'wasm', 'wasm_exec.js'), 'utf8');
+  const whole = readFileSync(join(goroot, 'lib', 'wasm', 'wasm_exec.js'), 'utf8');
+  const [start, end] = ['\tconst enosys = ', '\tconst encoder = '].map((line) =>
+    whole.indexOf(line),
+  );
+  if (start < 0 || end < start) throw new Error('wasm_exec.js is not as Go 1.27 has it');
+  const source = whole.slice(0, start) + whole.slice(end);
   return `export function makeGo(globalThis) {
   const { fs, crypto, performance, setTimeout, clearTimeout, console } = globalThis;
   ${source}
