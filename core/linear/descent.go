@@ -9,6 +9,11 @@ import (
 	"maxmargin/core/run"
 )
 
+// Study is the option for the study of the coordinate descent.
+type Study struct {
+	Shrinking bool `js:"shrinking" default:"true" doc:"Leave samples out of passes while they look solved. Changes the time, not the answer. The loss 'logistic' of LinearSVC never does."`
+}
+
 // descentOptions are what LinearSVC and LinearSVR have in common.
 type descentOptions struct {
 	tol, maxIter             float64

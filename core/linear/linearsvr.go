@@ -21,7 +21,7 @@ type LinearSVROptions struct {
 	FitIntercept     bool    `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
 	InterceptScaling float64 `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight makes the bias: the larger, the less its penalty counts."`
 	InterceptPenalty bool    `js:"interceptPenalty" default:"true" doc:"Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR, and takes more passes."`
-	Shrinking        bool    `js:"shrinking" default:"true" doc:"Leave samples out of passes while they look solved. Changes the time, not the answer."`
+	Study            `js:"study" option:"study"`
 	MaxIter          float64 `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Most passes over the samples; the best solution so far is kept."`
 	MaxTime          float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit; the best solution so far is kept."`
 	Seed             int     `js:"seed" former:"randomState" default:"0" range:"[0,2147483647]" doc:"Seed of the order in which samples are visited."`

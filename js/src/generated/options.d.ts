@@ -118,7 +118,7 @@ export interface SVCOptions {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends, or what study.stopping makes of it. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -126,26 +126,29 @@ export interface SVCOptions {
   maxIter?: number;
   /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
-  shrinking?: boolean;
-  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
-  trace?: number;
-  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
-  workingSet?: number;
-  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
-  selection?: 'gap' | 'room' | 'violation';
-  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
-  updates?: 'sequential' | 'simultaneous';
-  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
-  order?: 'cyclic' | 'random' | 'free' | 'ascending';
-  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
-  relaxation?: number;
-  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
-  biasScale?: number | 'none' | 'radius';
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
+    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+    /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+    /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
+    trace?: number;
+    /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
+    shrinking?: boolean;
+    /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
+    workingSet?: number;
+    /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
+    selection?: 'gap' | 'room' | 'violation';
+    /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
+    updates?: 'sequential' | 'simultaneous';
+    /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
+    order?: 'cyclic' | 'random' | 'free' | 'ascending';
+    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    relaxation?: number;
+    /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    biasScale?: number | 'none' | 'radius';
+  };
   /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
   seed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
@@ -174,7 +177,7 @@ export interface NuSVCOptions {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends, or what study.stopping makes of it. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -182,26 +185,29 @@ export interface NuSVCOptions {
   maxIter?: number;
   /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
-  shrinking?: boolean;
-  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
-  trace?: number;
-  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
-  workingSet?: number;
-  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
-  selection?: 'gap' | 'room' | 'violation';
-  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
-  updates?: 'sequential' | 'simultaneous';
-  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
-  order?: 'cyclic' | 'random' | 'free' | 'ascending';
-  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
-  relaxation?: number;
-  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
-  biasScale?: number | 'none' | 'radius';
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
+    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+    /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+    /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
+    trace?: number;
+    /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
+    shrinking?: boolean;
+    /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
+    workingSet?: number;
+    /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
+    selection?: 'gap' | 'room' | 'violation';
+    /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
+    updates?: 'sequential' | 'simultaneous';
+    /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
+    order?: 'cyclic' | 'random' | 'free' | 'ascending';
+    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    relaxation?: number;
+    /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    biasScale?: number | 'none' | 'radius';
+  };
   /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
   seed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
@@ -228,7 +234,7 @@ export interface OneClassSVMOptions {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends, or what study.stopping makes of it. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -236,26 +242,29 @@ export interface OneClassSVMOptions {
   maxIter?: number;
   /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
-  shrinking?: boolean;
-  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
-  trace?: number;
-  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
-  workingSet?: number;
-  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
-  selection?: 'gap' | 'room' | 'violation';
-  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
-  updates?: 'sequential' | 'simultaneous';
-  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
-  order?: 'cyclic' | 'random' | 'free' | 'ascending';
-  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
-  relaxation?: number;
-  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
-  biasScale?: number | 'none' | 'radius';
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
+    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+    /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+    /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
+    trace?: number;
+    /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
+    shrinking?: boolean;
+    /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
+    workingSet?: number;
+    /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
+    selection?: 'gap' | 'room' | 'violation';
+    /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
+    updates?: 'sequential' | 'simultaneous';
+    /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
+    order?: 'cyclic' | 'random' | 'free' | 'ascending';
+    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    relaxation?: number;
+    /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    biasScale?: number | 'none' | 'radius';
+  };
   /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
   seed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
@@ -274,7 +283,7 @@ export interface SVDDOptions {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends, or what study.stopping makes of it. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -282,26 +291,29 @@ export interface SVDDOptions {
   maxIter?: number;
   /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
-  shrinking?: boolean;
-  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
-  trace?: number;
-  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
-  workingSet?: number;
-  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
-  selection?: 'gap' | 'room' | 'violation';
-  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
-  updates?: 'sequential' | 'simultaneous';
-  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
-  order?: 'cyclic' | 'random' | 'free' | 'ascending';
-  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
-  relaxation?: number;
-  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
-  biasScale?: number | 'none' | 'radius';
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
+    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+    /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+    /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
+    trace?: number;
+    /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
+    shrinking?: boolean;
+    /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
+    workingSet?: number;
+    /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
+    selection?: 'gap' | 'room' | 'violation';
+    /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
+    updates?: 'sequential' | 'simultaneous';
+    /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
+    order?: 'cyclic' | 'random' | 'free' | 'ascending';
+    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    relaxation?: number;
+    /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    biasScale?: number | 'none' | 'radius';
+  };
   /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
   seed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
@@ -330,7 +342,7 @@ export interface SVROptions {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends, or what study.stopping makes of it. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -338,26 +350,29 @@ export interface SVROptions {
   maxIter?: number;
   /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
-  shrinking?: boolean;
-  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
-  trace?: number;
-  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
-  workingSet?: number;
-  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
-  selection?: 'gap' | 'room' | 'violation';
-  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
-  updates?: 'sequential' | 'simultaneous';
-  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
-  order?: 'cyclic' | 'random' | 'free' | 'ascending';
-  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
-  relaxation?: number;
-  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
-  biasScale?: number | 'none' | 'radius';
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
+    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+    /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+    /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
+    trace?: number;
+    /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
+    shrinking?: boolean;
+    /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
+    workingSet?: number;
+    /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
+    selection?: 'gap' | 'room' | 'violation';
+    /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
+    updates?: 'sequential' | 'simultaneous';
+    /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
+    order?: 'cyclic' | 'random' | 'free' | 'ascending';
+    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    relaxation?: number;
+    /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    biasScale?: number | 'none' | 'radius';
+  };
   /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
   seed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
@@ -378,7 +393,7 @@ export interface NuSVROptions {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends, or what study.stopping makes of it. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -386,26 +401,29 @@ export interface NuSVROptions {
   maxIter?: number;
   /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
-  shrinking?: boolean;
-  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
-  trace?: number;
-  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
-  workingSet?: number;
-  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
-  selection?: 'gap' | 'room' | 'violation';
-  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
-  updates?: 'sequential' | 'simultaneous';
-  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
-  order?: 'cyclic' | 'random' | 'free' | 'ascending';
-  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
-  relaxation?: number;
-  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
-  biasScale?: number | 'none' | 'radius';
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
+    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+    /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+    /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
+    trace?: number;
+    /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
+    shrinking?: boolean;
+    /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
+    workingSet?: number;
+    /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
+    selection?: 'gap' | 'room' | 'violation';
+    /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
+    updates?: 'sequential' | 'simultaneous';
+    /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
+    order?: 'cyclic' | 'random' | 'free' | 'ascending';
+    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    relaxation?: number;
+    /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    biasScale?: number | 'none' | 'radius';
+  };
   /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
   seed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
@@ -442,8 +460,11 @@ export interface ConvexLossSVROptions {
   maxIter?: number;
   /** Most time for a fit; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** For how many of the first iterations the course is kept: objective, violation, margin. There is no working set. Default: 0. */
-  trace?: number;
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** For how many of the first iterations the course is kept: objective, violation, margin. There is no working set. Default: 0. */
+    trace?: number;
+  };
 }
 
 /** The options of LinearSVC. Linear support vector classifier, one versus rest, for many sparse samples. */
@@ -460,8 +481,11 @@ export interface LinearSVCOptions {
   interceptScaling?: number;
   /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC, and takes more passes. Default: true. */
   interceptPenalty?: boolean;
-  /** Leave samples out of passes while they look solved. Changes the time, not the answer. The loss 'logistic' never does. Default: true. */
-  shrinking?: boolean;
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Leave samples out of passes while they look solved. Changes the time, not the answer. The loss 'logistic' of LinearSVC never does. Default: true. */
+    shrinking?: boolean;
+  };
   /** Most passes over the samples for each two-class problem; the best solution so far is kept. Default: 1000. */
   maxIter?: number;
   /** Most time for a fit, shared evenly by the two-class problems; the best solution so far is kept. Default: Infinity ms. */
@@ -496,8 +520,11 @@ export interface LinearSVROptions {
   interceptScaling?: number;
   /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR, and takes more passes. Default: true. */
   interceptPenalty?: boolean;
-  /** Leave samples out of passes while they look solved. Changes the time, not the answer. Default: true. */
-  shrinking?: boolean;
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Leave samples out of passes while they look solved. Changes the time, not the answer. The loss 'logistic' of LinearSVC never does. Default: true. */
+    shrinking?: boolean;
+  };
   /** Most passes over the samples; the best solution so far is kept. Default: 1000. */
   maxIter?: number;
   /** Most time for a fit; the best solution so far is kept. Default: Infinity ms. */
