@@ -11,7 +11,7 @@ import (
 func ExampleSetDefaults() {
 	var options struct {
 		C    float64 `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on the losses."`
-		Loss string  `js:"loss" default:"hinge" choices:"hinge,squared_hinge" doc:"What a sample inside the margin costs."`
+		Loss string  `js:"loss" default:"hinge" choices:"hinge,squared_hinge" doc:"Loss of a sample inside the margin."`
 	}
 	model.SetDefaults(&options)
 	fmt.Println(options.C, options.Loss)

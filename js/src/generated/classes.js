@@ -61,7 +61,7 @@ export class SVC extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -69,9 +69,8 @@ export class SVC extends Classifier {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -79,8 +78,8 @@ export class SVC extends Classifier {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
@@ -88,7 +87,7 @@ export class SVC extends Classifier {
   }
 
   /**
-   * How many support vectors each class has.
+   * Number of support vectors of each class.
    * @returns {Int32Array}
    */
   get supportCounts() {
@@ -96,10 +95,10 @@ export class SVC extends Classifier {
   }
 
   /**
-   * Coefficients of the support vectors. For pairs r is k-1 and they are laid out as in
-   * LIBSVM: in the column of a support vector of class i, row j holds y alpha of the pair
-   * of i with the j-th of the other classes. With multiClass 'ovr' there is a row for
-   * each class against the rest. Shape r x m.
+   * Coefficients of the support vectors. For pairs r is k-1, and the layout is LIBSVM's:
+   * in the column of a support vector of class i, row j holds y alpha of the pair of i
+   * with the j-th of the other classes. With multiClass 'ovr' there is a row for each
+   * class against the rest. Shape r x m.
    * @returns {Shaped<Float64Array>}
    */
   get dualCoef() {
@@ -123,7 +122,7 @@ export class SVC extends Classifier {
   }
 
   /**
-   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * Primal minus dual objective of each quadratic problem.
    * @returns {Float64Array}
    */
   get dualityGaps() {
@@ -147,7 +146,7 @@ export class SVC extends Classifier {
   }
 
   /**
-   * How many samples were set aside at some time, for each quadratic problem.
+   * Number of samples that were shrunk at some time, for each quadratic problem.
    * @returns {Int32Array}
    */
   get shrunkCounts() {
@@ -155,8 +154,8 @@ export class SVC extends Classifier {
   }
 
   /**
-   * Where each quadratic problem ends in the other fields of the trace, which have an
-   * entry for an iteration; see the option trace.
+   * End of each quadratic problem in the other fields of the trace, which have one entry
+   * for each recorded iteration; see the option trace.
    * @returns {Int32Array}
    */
   get traceEnds() {
@@ -188,7 +187,7 @@ export class SVC extends Classifier {
   }
 
   /**
-   * Where the working set of each iteration ends in traceSets.
+   * End of the working set of each iteration in traceSets.
    * @returns {Int32Array}
    */
   get traceSetEnds() {
@@ -196,7 +195,7 @@ export class SVC extends Classifier {
   }
 
   /**
-   * Rows of the training set that each iteration worked on, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -204,8 +203,8 @@ export class SVC extends Classifier {
   }
 
   /**
-   * With a normBound, the C that leads to the same function, for each pair of classes, or
-   * each class.
+   * With a normBound, the C with the same solution, for each pair of classes, or each
+   * class.
    * @returns {Float64Array}
    */
   get effectiveC() {
@@ -214,7 +213,7 @@ export class SVC extends Classifier {
 }
 
 /**
- * Support vector classifier that is told what share of the samples may lie inside the margin.
+ * Support vector classifier with a bound on the share of samples inside the margin.
  * @template {Label} [L=Label]
  * @extends {Classifier<NuSVCOptions, L>}
  */
@@ -245,7 +244,7 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -253,9 +252,8 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -263,8 +261,8 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
@@ -272,7 +270,7 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * How many support vectors each class has.
+   * Number of support vectors of each class.
    * @returns {Int32Array}
    */
   get supportCounts() {
@@ -280,10 +278,10 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * Coefficients of the support vectors. For pairs r is k-1 and they are laid out as in
-   * LIBSVM: in the column of a support vector of class i, row j holds y alpha of the pair
-   * of i with the j-th of the other classes. With multiClass 'ovr' there is a row for
-   * each class against the rest. Shape r x m.
+   * Coefficients of the support vectors. For pairs r is k-1, and the layout is LIBSVM's:
+   * in the column of a support vector of class i, row j holds y alpha of the pair of i
+   * with the j-th of the other classes. With multiClass 'ovr' there is a row for each
+   * class against the rest. Shape r x m.
    * @returns {Shaped<Float64Array>}
    */
   get dualCoef() {
@@ -307,7 +305,7 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * Primal minus dual objective of each quadratic problem.
    * @returns {Float64Array}
    */
   get dualityGaps() {
@@ -331,7 +329,7 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * How many samples were set aside at some time, for each quadratic problem.
+   * Number of samples that were shrunk at some time, for each quadratic problem.
    * @returns {Int32Array}
    */
   get shrunkCounts() {
@@ -339,8 +337,8 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * Where each quadratic problem ends in the other fields of the trace, which have an
-   * entry for an iteration; see the option trace.
+   * End of each quadratic problem in the other fields of the trace, which have one entry
+   * for each recorded iteration; see the option trace.
    * @returns {Int32Array}
    */
   get traceEnds() {
@@ -372,7 +370,7 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * Where the working set of each iteration ends in traceSets.
+   * End of the working set of each iteration in traceSets.
    * @returns {Int32Array}
    */
   get traceSetEnds() {
@@ -380,7 +378,7 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * Rows of the training set that each iteration worked on, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -396,8 +394,8 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * Share of the samples of each problem that lie inside the margin or on the wrong side,
-   * by more than tol; nu is at least that.
+   * Share of the samples of each problem that lie inside the margin or on the wrong side
+   * by more than tol, at most nu.
    * @returns {Float64Array}
    */
   get errorFractions() {
@@ -405,7 +403,7 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * Share of the samples of each problem that are support vectors; nu is at most that.
+   * Share of the samples of each problem that are support vectors, at least nu.
    * @returns {Float64Array}
    */
   get supportFractions() {
@@ -414,7 +412,7 @@ export class NuSVC extends Classifier {
 }
 
 /**
- * Where most of the samples lie, by a hyperplane off the origin: novelty detection.
+ * Novelty detection: the region of most samples, by a hyperplane that separates them from the origin.
  * @extends {Detector<OneClassSVMOptions>}
  */
 export class OneClassSVM extends Detector {
@@ -442,7 +440,7 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -450,9 +448,8 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -460,8 +457,8 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
@@ -485,7 +482,7 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * Primal minus dual objective of each quadratic problem.
    * @returns {Float64Array}
    */
   get dualityGaps() {
@@ -509,7 +506,7 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * How many samples were set aside at some time, for each quadratic problem.
+   * Number of samples that were shrunk at some time, for each quadratic problem.
    * @returns {Int32Array}
    */
   get shrunkCounts() {
@@ -517,8 +514,8 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * Where each quadratic problem ends in the other fields of the trace, which have an
-   * entry for an iteration; see the option trace.
+   * End of each quadratic problem in the other fields of the trace, which have one entry
+   * for each recorded iteration; see the option trace.
    * @returns {Int32Array}
    */
   get traceEnds() {
@@ -550,7 +547,7 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * Where the working set of each iteration ends in traceSets.
+   * End of the working set of each iteration in traceSets.
    * @returns {Int32Array}
    */
   get traceSetEnds() {
@@ -558,7 +555,7 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * Rows of the training set that each iteration worked on, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -566,8 +563,8 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * Share of the training samples that lie outside by more than the tolerance; nu is at
-   * least that.
+   * Share of the training samples that lie outside by more than the tolerance, at most
+   * nu.
    * @returns {number}
    */
   get errorFraction() {
@@ -575,7 +572,7 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * Share of the training samples that are support vectors; nu is at most that.
+   * Share of the training samples that are support vectors, at least nu.
    * @returns {number}
    */
   get supportFraction() {
@@ -584,7 +581,7 @@ export class OneClassSVM extends Detector {
 }
 
 /**
- * Where most of the samples lie, by the smallest ball around them; around all of them with nu = 0.
+ * Novelty detection: the region of most samples, by the smallest ball around them; around all of them with nu = 0.
  * @extends {Detector<SVDDOptions>}
  */
 export class SVDD extends Detector {
@@ -604,7 +601,7 @@ export class SVDD extends Detector {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -612,9 +609,8 @@ export class SVDD extends Detector {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -622,8 +618,8 @@ export class SVDD extends Detector {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
@@ -647,7 +643,7 @@ export class SVDD extends Detector {
   }
 
   /**
-   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * Primal minus dual objective of each quadratic problem.
    * @returns {Float64Array}
    */
   get dualityGaps() {
@@ -671,7 +667,7 @@ export class SVDD extends Detector {
   }
 
   /**
-   * How many samples were set aside at some time, for each quadratic problem.
+   * Number of samples that were shrunk at some time, for each quadratic problem.
    * @returns {Int32Array}
    */
   get shrunkCounts() {
@@ -679,8 +675,8 @@ export class SVDD extends Detector {
   }
 
   /**
-   * Where each quadratic problem ends in the other fields of the trace, which have an
-   * entry for an iteration; see the option trace.
+   * End of each quadratic problem in the other fields of the trace, which have one entry
+   * for each recorded iteration; see the option trace.
    * @returns {Int32Array}
    */
   get traceEnds() {
@@ -712,7 +708,7 @@ export class SVDD extends Detector {
   }
 
   /**
-   * Where the working set of each iteration ends in traceSets.
+   * End of the working set of each iteration in traceSets.
    * @returns {Int32Array}
    */
   get traceSetEnds() {
@@ -720,7 +716,7 @@ export class SVDD extends Detector {
   }
 
   /**
-   * Rows of the training set that each iteration worked on, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -736,8 +732,8 @@ export class SVDD extends Detector {
   }
 
   /**
-   * Share of the training samples that lie outside by more than the tolerance; nu is at
-   * least that.
+   * Share of the training samples that lie outside by more than the tolerance, at most
+   * nu.
    * @returns {number}
    */
   get errorFraction() {
@@ -745,7 +741,7 @@ export class SVDD extends Detector {
   }
 
   /**
-   * Share of the training samples that are support vectors; nu is at most that.
+   * Share of the training samples that are support vectors, at least nu.
    * @returns {number}
    */
   get supportFraction() {
@@ -783,7 +779,7 @@ export class SVR extends Regressor {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -791,9 +787,8 @@ export class SVR extends Regressor {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -801,8 +796,8 @@ export class SVR extends Regressor {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
@@ -826,7 +821,7 @@ export class SVR extends Regressor {
   }
 
   /**
-   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * Primal minus dual objective of each quadratic problem.
    * @returns {Float64Array}
    */
   get dualityGaps() {
@@ -850,7 +845,7 @@ export class SVR extends Regressor {
   }
 
   /**
-   * How many samples were set aside at some time, for each quadratic problem.
+   * Number of samples that were shrunk at some time, for each quadratic problem.
    * @returns {Int32Array}
    */
   get shrunkCounts() {
@@ -858,8 +853,8 @@ export class SVR extends Regressor {
   }
 
   /**
-   * Where each quadratic problem ends in the other fields of the trace, which have an
-   * entry for an iteration; see the option trace.
+   * End of each quadratic problem in the other fields of the trace, which have one entry
+   * for each recorded iteration; see the option trace.
    * @returns {Int32Array}
    */
   get traceEnds() {
@@ -891,7 +886,7 @@ export class SVR extends Regressor {
   }
 
   /**
-   * Where the working set of each iteration ends in traceSets.
+   * End of the working set of each iteration in traceSets.
    * @returns {Int32Array}
    */
   get traceSetEnds() {
@@ -899,7 +894,7 @@ export class SVR extends Regressor {
   }
 
   /**
-   * Rows of the training set that each iteration worked on, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -937,7 +932,7 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -945,9 +940,8 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -955,8 +949,8 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
@@ -980,7 +974,7 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * Primal minus dual objective of each quadratic problem.
    * @returns {Float64Array}
    */
   get dualityGaps() {
@@ -1004,7 +998,7 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * How many samples were set aside at some time, for each quadratic problem.
+   * Number of samples that were shrunk at some time, for each quadratic problem.
    * @returns {Int32Array}
    */
   get shrunkCounts() {
@@ -1012,8 +1006,8 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * Where each quadratic problem ends in the other fields of the trace, which have an
-   * entry for an iteration; see the option trace.
+   * End of each quadratic problem in the other fields of the trace, which have one entry
+   * for each recorded iteration; see the option trace.
    * @returns {Int32Array}
    */
   get traceEnds() {
@@ -1045,7 +1039,7 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * Where the working set of each iteration ends in traceSets.
+   * End of the working set of each iteration in traceSets.
    * @returns {Int32Array}
    */
   get traceSetEnds() {
@@ -1053,7 +1047,7 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * Rows of the training set that each iteration worked on, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -1061,7 +1055,7 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * Half-width of the tube that nu leads to.
+   * Half-width of the tube that results from nu.
    * @returns {number}
    */
   get epsilon() {
@@ -1069,8 +1063,7 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * Share of the training samples that lie outside the tube, by more than tol; nu is at
-   * least that.
+   * Share of the training samples that lie outside the tube by more than tol, at most nu.
    * @returns {number}
    */
   get errorFraction() {
@@ -1078,8 +1071,8 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * Share of the training samples that are support vectors; nu is at most that, unless
-   * epsilon is 0.
+   * Share of the training samples that are support vectors, at least nu unless epsilon is
+   * 0.
    * @returns {number}
    */
   get supportFraction() {
@@ -1109,7 +1102,7 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1117,9 +1110,8 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -1127,8 +1119,8 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
@@ -1152,7 +1144,7 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
-   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * Primal minus dual objective of each quadratic problem.
    * @returns {Float64Array}
    */
   get dualityGaps() {
@@ -1176,7 +1168,7 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
-   * How many samples were set aside at some time, for each quadratic problem.
+   * Number of samples that were shrunk at some time, for each quadratic problem.
    * @returns {Int32Array}
    */
   get shrunkCounts() {
@@ -1184,8 +1176,8 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
-   * Where each quadratic problem ends in the other fields of the trace, which have an
-   * entry for an iteration; see the option trace.
+   * End of each quadratic problem in the other fields of the trace, which have one entry
+   * for each recorded iteration; see the option trace.
    * @returns {Int32Array}
    */
   get traceEnds() {
@@ -1217,7 +1209,7 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
-   * Where the working set of each iteration ends in traceSets.
+   * End of the working set of each iteration in traceSets.
    * @returns {Int32Array}
    */
   get traceSetEnds() {
@@ -1225,7 +1217,7 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
-   * Rows of the training set that each iteration worked on, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -1271,7 +1263,7 @@ export class LinearSVC extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1322,7 +1314,7 @@ export class LinearSVR extends Regressor {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1377,7 +1369,7 @@ export class SGDClassifier extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1401,7 +1393,7 @@ export class SGDClassifier extends Classifier {
   }
 
   /**
-   * Samples looked at so far.
+   * Number of samples visited so far.
    * @returns {number}
    */
   get nSteps() {
@@ -1409,8 +1401,8 @@ export class SGDClassifier extends Classifier {
   }
 
   /**
-   * Numbers of steps after which the objective was looked at: at the ends of the passes
-   * 1, 2, 4, ... and at the end, and after every update.
+   * Numbers of steps after which the objective was computed: after the passes 1, 2, 4,
+   * ..., at the end, and after every partialFit.
    * @returns {Int32Array}
    */
   get objectiveSteps() {
@@ -1418,8 +1410,8 @@ export class SGDClassifier extends Classifier {
   }
 
   /**
-   * The objective then, of the samples that were learnt from, summed over the decision
-   * functions.
+   * The objective after these steps, on the samples of the fit or update, summed over the
+   * decision functions.
    * @returns {Float64Array}
    */
   get objectiveCurve() {
@@ -1450,7 +1442,7 @@ export class Perceptron extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1474,7 +1466,7 @@ export class Perceptron extends Classifier {
   }
 
   /**
-   * How many mistakes were made while learning, for each decision function.
+   * Number of mistakes during learning, for each decision function.
    * @returns {Int32Array}
    */
   get mistakes() {
@@ -1482,8 +1474,8 @@ export class Perceptron extends Classifier {
   }
 
   /**
-   * Passes over the samples for each decision function, the last without a mistake where
-   * the classes were told apart.
+   * Passes over the samples for each decision function; if the classes were separated,
+   * the last had no mistake.
    * @returns {Int32Array}
    */
   get nIter() {
@@ -1516,8 +1508,8 @@ export class Perceptron extends Classifier {
   }
 
   /**
-   * Geometric margin of the training samples that each decision function of a fit ended
-   * with: negative where it did not tell the classes apart.
+   * Geometric margin of the training samples at the end of a fit, for each decision
+   * function; negative if it does not separate the classes.
    * @returns {Float64Array}
    */
   get margins() {
@@ -1525,9 +1517,9 @@ export class Perceptron extends Classifier {
   }
 
   /**
-   * Novikoff's bound on the mistakes of a fit, from R and the margin it ended with, which
-   * holds for any that tells the classes apart: (2R/margin)^2 with the default bias,
-   * (R/margin)^2 without; 0 where it does not apply.
+   * Novikoff's bound on the mistakes of a fit, from R and the final margin, if this
+   * margin is positive: (2R/margin)^2 with the default bias, (R/margin)^2 without a bias;
+   * 0 where it does not apply.
    * @returns {Float64Array}
    */
   get mistakeBounds() {
@@ -1558,7 +1550,7 @@ export class KernelPerceptron extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1566,9 +1558,8 @@ export class KernelPerceptron extends Classifier {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -1576,8 +1567,8 @@ export class KernelPerceptron extends Classifier {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
@@ -1593,7 +1584,7 @@ export class KernelPerceptron extends Classifier {
   }
 
   /**
-   * Coefficients of the rows at supportIndices in the functions: a row each. Shape q x m.
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
    * @returns {Shaped<Float64Array>}
    */
   get dualCoef() {
@@ -1601,7 +1592,7 @@ export class KernelPerceptron extends Classifier {
   }
 
   /**
-   * How many mistakes were made while learning, for each decision function.
+   * Number of mistakes during learning, for each decision function.
    * @returns {Int32Array}
    */
   get mistakes() {
@@ -1609,8 +1600,8 @@ export class KernelPerceptron extends Classifier {
   }
 
   /**
-   * Passes over the samples for each decision function, the last without a mistake where
-   * the classes were told apart.
+   * Passes over the samples for each decision function; if the classes were separated,
+   * the last had no mistake.
    * @returns {Int32Array}
    */
   get nIter() {
@@ -1643,8 +1634,8 @@ export class KernelPerceptron extends Classifier {
   }
 
   /**
-   * Geometric margin of the training samples that each decision function of a fit ended
-   * with: negative where it did not tell the classes apart.
+   * Geometric margin of the training samples at the end of a fit, for each decision
+   * function; negative if it does not separate the classes.
    * @returns {Float64Array}
    */
   get margins() {
@@ -1652,9 +1643,9 @@ export class KernelPerceptron extends Classifier {
   }
 
   /**
-   * Novikoff's bound on the mistakes of a fit, from R and the margin it ended with, which
-   * holds for any that tells the classes apart: (2R/margin)^2 with the default bias,
-   * (R/margin)^2 without; 0 where it does not apply.
+   * Novikoff's bound on the mistakes of a fit, from R and the final margin, if this
+   * margin is positive: (2R/margin)^2 with the default bias, (R/margin)^2 without a bias;
+   * 0 where it does not apply.
    * @returns {Float64Array}
    */
   get mistakeBounds() {
@@ -1673,7 +1664,7 @@ export class KernelRidge extends Regressor {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1697,9 +1688,8 @@ export class KernelRidge extends Regressor {
   }
 
   /**
-   * y less the prediction for each training sample, had the machine been trained without
-   * it. Empty when the system was singular or indefinite: then there is no unique such
-   * machine.
+   * y minus the prediction for each training sample by a machine that was trained without
+   * it. Empty if the system was singular or indefinite: this machine is then not unique.
    * @returns {Float64Array}
    */
   get looResiduals() {
@@ -1708,7 +1698,7 @@ export class KernelRidge extends Regressor {
 
   /**
    * Weighted mean of the squared looResiduals, an estimate of the error on new samples;
-   * where they are empty the largest number, so that it wins no comparison.
+   * without looResiduals it is the largest number, so that it wins no comparison.
    * @returns {number}
    */
   get looError() {
@@ -1739,7 +1729,7 @@ export class AverageMarginClassifier extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1747,9 +1737,8 @@ export class AverageMarginClassifier extends Classifier {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -1757,8 +1746,8 @@ export class AverageMarginClassifier extends Classifier {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
@@ -1766,7 +1755,7 @@ export class AverageMarginClassifier extends Classifier {
   }
 
   /**
-   * The average margin of each two-class problem, that of a function of norm 1.
+   * The average margin of each two-class problem, for the function of norm 1.
    * @returns {Float64Array}
    */
   get averageMargin() {
@@ -1774,8 +1763,8 @@ export class AverageMarginClassifier extends Classifier {
   }
 
   /**
-   * Coefficients of these rows in the decision functions, a row for each two-class
-   * problem. Shape q x m.
+   * Coefficients of the rows at supportIndices, a row for each two-class problem. Shape q
+   * x m.
    * @returns {Shaped<Float64Array>}
    */
   get dualCoef() {
@@ -1784,7 +1773,7 @@ export class AverageMarginClassifier extends Classifier {
 }
 
 /**
- * Classifier by the closest class mean in feature space, for two or more classes.
+ * Classifier that predicts the class with the closest mean in feature space, for two or more classes.
  * @template {Label} [L=Label]
  * @extends {Classifier<NearestCentroidOptions, L>}
  */
@@ -1795,7 +1784,7 @@ export class NearestCentroid extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1803,9 +1792,8 @@ export class NearestCentroid extends Classifier {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -1813,8 +1801,8 @@ export class NearestCentroid extends Classifier {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
@@ -1830,7 +1818,7 @@ export class NearestCentroid extends Classifier {
   }
 
   /**
-   * Coefficients of the rows at supportIndices in the functions: a row each. Shape q x m.
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
    * @returns {Shaped<Float64Array>}
    */
   get dualCoef() {
@@ -1839,7 +1827,7 @@ export class NearestCentroid extends Classifier {
 }
 
 /**
- * Classifier by the votes of the nearest neighbours in feature space.
+ * Classifier in which the nearest neighbours in feature space vote.
  * @template {Label} [L=Label]
  * @extends {Classifier<KNeighborsClassifierOptions, L>}
  */
@@ -1850,7 +1838,7 @@ export class KNeighborsClassifier extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1858,9 +1846,8 @@ export class KNeighborsClassifier extends Classifier {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -1868,8 +1855,8 @@ export class KNeighborsClassifier extends Classifier {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
@@ -1889,7 +1876,7 @@ export class FisherDiscriminant extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1925,7 +1912,7 @@ export class KernelFisherDiscriminant extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1933,9 +1920,8 @@ export class KernelFisherDiscriminant extends Classifier {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -1943,8 +1929,8 @@ export class KernelFisherDiscriminant extends Classifier {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
@@ -1960,7 +1946,7 @@ export class KernelFisherDiscriminant extends Classifier {
   }
 
   /**
-   * Coefficients of the rows at supportIndices in the functions: a row each. Shape q x m.
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
    * @returns {Shaped<Float64Array>}
    */
   get dualCoef() {
@@ -1969,7 +1955,7 @@ export class KernelFisherDiscriminant extends Classifier {
 }
 
 /**
- * The directions of largest variance in feature space: coordinates of new samples, and the way back.
+ * The directions of largest variance in feature space: coordinates of samples, and samples from coordinates.
  * @extends {Transformer<KernelPCAOptions>}
  */
 export class KernelPCA extends Transformer {
@@ -1988,7 +1974,7 @@ export class KernelPCA extends Transformer {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1996,9 +1982,8 @@ export class KernelPCA extends Transformer {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -2006,8 +1991,8 @@ export class KernelPCA extends Transformer {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
    */
   get supportVectors() {
@@ -2023,7 +2008,7 @@ export class KernelPCA extends Transformer {
   }
 
   /**
-   * Coefficients of the rows at supportIndices in the functions: a row each. Shape q x m.
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
    * @returns {Shaped<Float64Array>}
    */
   get dualCoef() {
@@ -2040,8 +2025,8 @@ export class KernelPCA extends Transformer {
   }
 
   /**
-   * Eigenvalue of each component over the sum of all, the variance in feature space; 0
-   * where that is not positive.
+   * Eigenvalue of each component divided by the sum of all, which is the variance in
+   * feature space; 0 if this sum is not positive.
    * @returns {Float64Array}
    */
   get explainedVarianceRatio() {
@@ -2069,7 +2054,7 @@ export class StandardScaler extends Transformer {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -2085,7 +2070,7 @@ export class StandardScaler extends Transformer {
   }
 
   /**
-   * Standard deviation of each feature; 1 where it is constant.
+   * Standard deviation of each feature; 1 for a constant feature.
    * @returns {Float64Array}
    */
   get scale() {
@@ -2113,7 +2098,7 @@ export class MinMaxScaler extends Transformer {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -2156,7 +2141,7 @@ export class Normalizer extends Transformer {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {

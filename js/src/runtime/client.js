@@ -396,7 +396,7 @@ export class Client {
       await module; // without the module this thread cannot do the work either
       warn({
         code: 'WARN_NO_WORKER',
-        message: `the worker could not start (${error}); training runs in this thread, in slices. Say where it is with init({ workerUrl }), or init({ worker: false }) if this is meant`,
+        message: `the worker could not start (${error}); training runs in this thread, in slices. Give its address with init({ workerUrl }), or call init({ worker: false }) if you want no worker`,
       });
       return this.#boot(module, local);
     }
