@@ -24,7 +24,7 @@ type LinearSVROptions struct {
 	Shrinking        bool    `js:"shrinking" default:"true" doc:"Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result."`
 	MaxIter          float64 `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes over the samples; the best solution so far is kept."`
 	MaxTime          float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
-	RandomState      int     `js:"randomState" default:"0" range:"[0,2147483647]" doc:"Seed of the order in which samples are visited."`
+	Seed             int     `js:"seed" former:"randomState" default:"0" range:"[0,2147483647]" doc:"Seed of the order in which samples are visited."`
 	WarmStart        bool    `js:"warmStart" default:"false" doc:"Start from the solution of the previous fit, to the same samples. The model then keeps its dual coefficients."`
 }
 
@@ -138,7 +138,7 @@ func (s *LinearSVR) pose(t model.Training, x *primal.Samples) (primal.Problem, e
 }
 
 func (s *LinearSVR) descent() descentOptions {
-	return descentOptions{tol: s.Tol, maxIter: s.MaxIter, shrinking: s.Shrinking, seed: s.RandomState,
+	return descentOptions{tol: s.Tol, maxIter: s.MaxIter, shrinking: s.Shrinking, seed: s.Seed,
 		bias: s.FitIntercept, scaling: s.InterceptScaling, penalty: s.InterceptPenalty, keep: s.WarmStart}
 }
 

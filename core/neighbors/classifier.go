@@ -23,6 +23,7 @@ type KNeighborsClassifierOptions struct {
 	Weights             string      `js:"weights" default:"uniform" choices:"uniform,distance" doc:"Weight of a vote: the same for all neighbours, or the inverse of the distance. If neighbours are at distance 0, only these vote. A precomputed kernel gives only the order of the distances, and needs 'uniform'."`
 	Kernel              kernel.Spec `js:"kernel"`
 	calib.Probabilities `js:"probabilities"`
+	Seed                int `js:"seed" former:"probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of the folds that probabilities are learnt from."`
 }
 
 // KNeighborsClassifier predicts the class that most neighbours of a sample in feature

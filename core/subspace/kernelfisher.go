@@ -19,6 +19,7 @@ type KernelFisherDiscriminantOptions struct {
 	Kernel              kernel.Spec `js:"kernel"`
 	Priors              string      `js:"priors" default:"empirical" choices:"empirical,equal" doc:"Prior probabilities of the classes, which decide the threshold and the weight of the variance within each class: those of the training set, or equal ones."`
 	calib.Probabilities `js:"probabilities"`
+	Seed                int `js:"seed" former:"probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of the folds that probabilities are learnt from."`
 }
 
 // Cost counts the kernel matrix.

@@ -13,7 +13,7 @@ const version = '1';
 const mostPoints = 5000;
 const mostBytes = 4_000_000;
 
-/** A fragment that cannot be read, in words for the reader. */
+/** The error of a fragment that cannot be read, with a message for the user. */
 export class FragmentError extends Error {}
 
 /** @returns {Promise<string | null>} null when the points are too many for an address */
@@ -29,7 +29,7 @@ export async function encodeState({ data, panes }) {
   return `${version}.${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
 }
 
-/** What a fragment says: { data, panes }, where data is a set's name and seed or has points. */
+/** The content of a fragment: { data, panes }, where data is the name and seed of a set or has points. */
 export async function decodeState(fragment) {
   if (/^[a-z]+=/i.test(fragment)) return check(fromWords(new URLSearchParams(fragment)));
   const [found, body] = fragment.split('.');
@@ -61,7 +61,7 @@ function fromWords(params) {
   return { data: { set, seed: Number(params.get('seed') ?? 1) }, panes: [{ machine, options, kernel, component: 0 }] };
 }
 
-/** Everything about a state but the options, which the package's constructors judge. */
+/** Checks everything in a state except the options, which the package's constructors check. */
 function check(state) {
   const must = (holds, what) => { if (!holds) throw new FragmentError(what); };
   const { data, panes } = state ?? {};
@@ -78,6 +78,7 @@ function check(state) {
     must(pane.component === undefined || (Number.isSafeInteger(pane.component) && pane.component >= 0), 'its component is no whole number');
     pane.kernel ??= { kernel: 'rbf' };
     if (hasKernel(pane.machine)) checkKernel(pane.kernel, must);
+    pane.options = renamed(pane);
     for (const name of Object.keys(pane.options)) must(!['kernel', 'gamma', 'degree', 'coef0'].includes(name), `${name} belongs to the kernel`);
     try {
       makeMachine(pane);
@@ -86,6 +87,12 @@ function check(state) {
     }
   }
   return state;
+}
+
+/** The options of a link, under their present names: links of the past have former ones. */
+function renamed({ machine, options }) {
+  const specs = machineOf(machine).options;
+  return Object.fromEntries(Object.entries(options).map(([name, value]) => [specs.find(({ former }) => former?.includes(name))?.name ?? name, value]));
 }
 
 function checkKernel(kernel, must, depth = 1) {
