@@ -309,7 +309,7 @@ describe('files of earlier commits', { timeout: 120_000 }, () => {
     assert.deepEqual(anew.transform(samples), mixture.transform(samples));
   });
 
-  it('keep what the facade has added to them', async () => {
+  it('keep the fields that the facade has added to them', async () => {
     const kernel = (a, b) => a[0] * b[0] + 1;
     const model = await new SVC({ kernel }).fit([[0], [1], [2], [3]], [0, 0, 1, 1]);
     const older = without(await model.save(), 'pair.C');
