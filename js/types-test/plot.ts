@@ -57,9 +57,9 @@ export async function use() {
   });
   plotLearningCurve(Plot, learning);
 
-  // @ts-expect-error Plot comes first
+  // @ts-expect-error the first argument is Plot
   plotLearningCurve(learning);
-  // @ts-expect-error the data have to be waited for
+  // @ts-expect-error the data are a promise
   plotDecisionSurface(Plot, decisionSurface(model, X, ['a', 'b']));
   // @ts-expect-error there are three ways to normalise
   confusionMatrix(['a'], ['b'], { normalize: 'rows' });
