@@ -6,7 +6,7 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
 
 /** @import { Classifiers } from './classifiers.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { Diagnostics, DiagnosticsSettings, Entries, KernelFor, KernelOption, Label, LabelOf, PartialFitSettings, RowKernels, Samples, Shaped, SparseMatrix } from '../types.js' */
+/** @import { Diagnostics, DiagnosticsSettings, Entries, KeptSamples, KernelFor, KernelOption, Label, LabelOf, PartialFitSettings, RowKernels, Samples, Shaped, SparseMatrix } from '../types.js' */
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').SVCOptions<K>} SVCOptions
@@ -124,7 +124,7 @@ export class SVC extends Classifier {
   /**
    * The support vectors, sparse if the training data were; none for a precomputed kernel.
    * Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -308,7 +308,7 @@ export class NuSVC extends Classifier {
   /**
    * The support vectors, sparse if the training data were; none for a precomputed kernel.
    * Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -505,7 +505,7 @@ export class OneClassSVM extends Detector {
   /**
    * The support vectors, sparse if the training data were; none for a precomputed kernel.
    * Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -667,7 +667,7 @@ export class SVDD extends Detector {
   /**
    * The support vectors, sparse if the training data were; none for a precomputed kernel.
    * Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -846,7 +846,7 @@ export class SVR extends Regressor {
   /**
    * The support vectors, sparse if the training data were; none for a precomputed kernel.
    * Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -1000,7 +1000,7 @@ export class NuSVR extends Regressor {
   /**
    * The support vectors, sparse if the training data were; none for a precomputed kernel.
    * Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -1171,7 +1171,7 @@ export class ConvexLossSVR extends Regressor {
   /**
    * The support vectors, sparse if the training data were; none for a precomputed kernel.
    * Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -1626,7 +1626,7 @@ export class KernelPerceptron extends Classifier {
   /**
    * The support vectors, sparse if the training data were; none for a precomputed kernel.
    * Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -1807,7 +1807,7 @@ export class AverageMarginClassifier extends Classifier {
   /**
    * The support vectors, sparse if the training data were; none for a precomputed kernel.
    * Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -1863,7 +1863,7 @@ export class NearestCentroid extends Classifier {
   /**
    * The support vectors, sparse if the training data were; none for a precomputed kernel.
    * Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -1918,7 +1918,7 @@ export class KNeighborsClassifier extends Classifier {
   /**
    * The support vectors, sparse if the training data were; none for a precomputed kernel.
    * Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -1993,7 +1993,7 @@ export class KernelFisherDiscriminant extends Classifier {
   /**
    * The support vectors, sparse if the training data were; none for a precomputed kernel.
    * Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -2056,7 +2056,7 @@ export class KernelPCA extends Transformer {
   /**
    * The support vectors, sparse if the training data were; none for a precomputed kernel.
    * Shape m x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
