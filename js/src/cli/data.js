@@ -38,7 +38,7 @@ export const dataFlags = [
   {
     name: 'dataFormat',
     value: '<libsvm|csv>',
-    doc: 'Format of the data. Default: csv for names in .csv or .tsv, else by the look of the first line.',
+    doc: 'Format of the data. Default: csv for names in .csv or .tsv, otherwise recognised from the first line.',
   },
   {
     name: 'label',
