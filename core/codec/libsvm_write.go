@@ -52,7 +52,7 @@ func WriteLibsvmModel(m Model) ([]byte, error) {
 	return f.text(), nil
 }
 
-// newLibsvmModel returns a model with the machine's kernel, but for gamma. A tree of a
+// newLibsvmModel returns a model with the machine's kernel, except for gamma. A tree of a
 // single kernel that LIBSVM knows is written like the name of the kernel.
 func newLibsvmModel(machine libsvmMachine) (*libsvmModel, error) {
 	spec := *machine.kernel

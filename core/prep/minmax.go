@@ -145,7 +145,7 @@ func (s *MinMaxScaler) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error)
 	})
 }
 
-// Inverse returns the samples that Transform has turned into x, but for values that clip
+// Inverse returns the samples that Transform has turned into x, except for values that clip
 // has cut off.
 func (s *MinMaxScaler) Inverse(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	if err := s.ready(x); err != nil {

@@ -73,7 +73,7 @@ func (p *pipeline) Steps() (before []model.Transformer, last model.Machine) {
 // Options returns a pointer to nothing: the parts have the options.
 func (p *pipeline) Options() any { return &struct{}{} }
 
-// Fitted returns a pointer to nothing: the parts have what a fit leaves behind.
+// Fitted returns a pointer to nothing: the parts have the result of a fit.
 func (p *pipeline) Fitted() any { return &struct{}{} }
 
 // Restore does nothing: each part is restored by itself.

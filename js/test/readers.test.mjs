@@ -474,7 +474,7 @@ function fileOf(path) {
 /** sum adds numbers up. */
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
-/** near is equal, but for the order in which numbers were added up. */
+/** near is equal, except for the order in which numbers were added up. */
 function near(actual, expected) {
   assert.ok(
     Math.abs(actual - expected) <= 1e-12 * Math.abs(expected),

@@ -25,9 +25,9 @@ import { UsageError, oneOf, wholeNumber } from './usage.js';
  */
 
 /**
- * What is known of the data beforehand.
+ * Facts about the data that are known before reading.
  * @typedef {object} Expected
- * @property {boolean} labelled whether the last column is the label, when nobody says
+ * @property {boolean} labelled whether the last column is the label by default
  * @property {boolean} [numeric] whether labels must be numbers
  * @property {number} [features] of the model that will see it
  * @property {string[]} [names] of its columns

@@ -57,7 +57,7 @@ export async function run(argv, values, files, terminal) {
 }
 
 /**
- * What a machine learns from.
+ * The training data of a machine.
  * @param {MachineName} machine
  */
 export function expectedBy(machine) {
