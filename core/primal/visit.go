@@ -79,9 +79,9 @@ func (c *Coordinate) visitRows(end int) {
 		step := to - b
 		if step != 0 {
 			z.b = to
-			rows.Add(i, step, w)
 			v += float64(c.constant * step)
 			c.moved = true
+			rows.Add(i, step, w)
 		}
 	}
 	c.at, c.active, c.v, c.out, c.in = at, active, v, out, in

@@ -424,7 +424,6 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-40
 					I32WrapI64
 					Get F24
 					F64Store $coordinate_b
-					SPARSEADD(R7, F25, R2)
 					Get F16
 					Get R0
 					I32WrapI64
@@ -437,6 +436,7 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-40
 					I32WrapI64
 					I32Const $1
 					I32Store8 $Coordinate_moved
+					SPARSEADD(R7, F25, R2)
 				End
 			End
 			Br $0
@@ -884,7 +884,6 @@ TEXT ·visitDense(SB), NOSPLIT, $0-32
 					I32WrapI64
 					Get F24
 					F64Store $coordinate_b
-					DENSEADD(R7, F25, R2)
 					Get F16
 					Get R0
 					I32WrapI64
@@ -897,6 +896,7 @@ TEXT ·visitDense(SB), NOSPLIT, $0-32
 					I32WrapI64
 					I32Const $1
 					I32Store8 $Coordinate_moved
+					DENSEADD(R7, F25, R2)
 				End
 			End
 			Br $0
