@@ -15,7 +15,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** What the build reads. */
 const sources = ['go.mod', 'go.sum', 'core', 'wasm', 'npm/package.json', 'README.md', 'LICENSE'];
 const scripts = readdirSync(join(root, 'js')).filter(
-  (name) => name === 'src' || name === 'wasm' || /^(.*\.mjs|package\.json|tsconfig.*\.json)$/.test(name),
+  (name) =>
+    name === 'src' || name === 'wasm' || /^(.*\.mjs|package\.json|tsconfig.*\.json)$/.test(name),
 );
 
 /**

@@ -1,4 +1,4 @@
-/** What all platforms do alike. */
+/** The common functions of all platforms. */
 import { parts } from '../parts.js';
 import { compile } from '../runtime.js';
 
@@ -6,7 +6,7 @@ import { compile } from '../runtime.js';
 /** @import { InitSettings } from '../../types.js' */
 
 /**
- * The module that the user handed over, if any.
+ * The module that the user passed, if any.
  * @param {InitSettings} settings
  * @param {Part} part
  * @returns {Promise<WebAssembly.Module> | undefined}
