@@ -10,7 +10,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"maxmargin/core/calib"
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/model"
@@ -19,14 +18,11 @@ import (
 
 // Model is a fitted machine, and what goes with it in a file.
 type Model struct {
-	Name     string // of the machine, in the catalog, or Pipeline
+	Name     string // of the machine, in the catalog, whatever is wrapped around it
 	Classes  Classes
 	Features []string     // names of the columns that it was fitted to; nil: they had none
 	Report   model.Report // of the fit; its notes are not kept
 	Machine  model.Machine
-
-	// Probability turns decision values into probabilities; nil: the model has none.
-	Probability *calib.Fit
 
 	// Older says that the model is from a file that lacks fields of today's; Encode
 	// writes all.
@@ -55,6 +51,9 @@ func Encode(m Model) ([]byte, error) {
 			return nil, fault.New(fault.Type, "X", "the column %q cannot be saved: names are well-formed text without the NUL character", name)
 		}
 	}
+	if err := checkParts(m.Machine); err != nil {
+		return nil, err
+	}
 	return EncodeRecord(m.Record())
 }
 
@@ -74,10 +73,7 @@ func (m Model) Record() *model.Record {
 	r.Put("fit.objective", []float64{m.Report.Objective})
 	r.Put("fit.gap", []float64{m.Report.Gap})
 	r.Put("fit.vectors", []int32{int32(m.Report.SupportVectors)})
-	if m.Probability != nil {
-		model.PutFitted(r, m.Probability)
-	}
-	putMachine(r, m.Machine)
+	putMachine(r, "", m.Machine, &numbers{})
 	return r
 }
 
@@ -99,7 +95,8 @@ func Decode(bytes []byte) (Model, error) {
 	if m.Name, err = r.Text("machine"); err != nil {
 		return Model{}, err
 	}
-	if m.Machine, err = newMachine(r, m.Name); err != nil {
+	read := &reader{file: r}
+	if m.Machine, err = read.machine(r, m.Name); err != nil {
 		return Model{}, err
 	}
 	if catalog.KindOf(m.Machine) == catalog.Classifier {
@@ -117,20 +114,11 @@ func Decode(bytes []byte) (Model, error) {
 	if m.Report, err = takeReport(r); err != nil {
 		return Model{}, err
 	}
-	if r.Has("probability.fit") {
-		m.Probability = &calib.Fit{}
-		if err := model.TakeFitted(r, m.Probability, len(m.Classes.Names)); err != nil {
-			return Model{}, err
-		}
-		if err := m.Probability.Restore(len(m.Classes.Names)); err != nil {
-			return Model{}, err
-		}
-	}
-	if err := takeMachine(r, m.Machine, len(m.Classes.Names)); err != nil {
+	if err := read.restore(len(m.Classes.Names)); err != nil {
 		return Model{}, err
 	}
 	m.Older = lacks(r, m.Record())
-	return m, r.Unknown()
+	return m, nil
 }
 
 // lacks reports whether the record of a file lacks a field of the other one.

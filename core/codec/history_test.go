@@ -78,8 +78,8 @@ func (a *verdict) ask(m codec.Model) (err error) {
 		if a.Decision, _, err = machine.Decision(nil, x, ""); err != nil {
 			return err
 		}
-		if m.Probability != nil {
-			if a.Probabilities, err = m.Probability.Of(nil, machine, x); err != nil {
+		if p, ok := machine.(model.Prober); ok {
+			if a.Probabilities, err = p.Probabilities(nil, x); err != nil {
 				return err
 			}
 		}
@@ -307,7 +307,7 @@ func kindOf(name string) string {
 // Files that are not of this release say so, and say something else than damaged ones.
 func TestMessagesTellAgeFromDamage(t *testing.T) {
 	fit := goldens()[1].model(t)
-	piped, _, err := learn(codec.Pipeline, chain(t), toy(catalog.Classifier), nil)
+	piped, _, err := learn(codec.Pipeline, chain(t), toy(catalog.Classifier))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,7 @@
 package model
 
+import "reflect"
+
 // Base is what machines have in common: options, which stand in the machine itself, and
 // what the last fit left behind, of type F, a pointer to a struct. A machine embeds a
 // Base and calls Init when it is made; what is left of it is its mathematics.
@@ -30,10 +32,11 @@ func (b *Base[F]) Options() any { return b.options }
 // Fitted returns a pointer to what the last fit left behind.
 func (b *Base[F]) Fitted() any { return b.Result }
 
-// Restore takes over a result that was read from a model file.
+// Restore takes over a result that was read from a model file. A struct of zeros, which no
+// file holds, makes the machine what it was before its first fit, see Keep.
 func (b *Base[F]) Restore(fitted any) error {
 	f := fitted.(F)
-	if b.restore != nil {
+	if b.restore != nil && !reflect.ValueOf(fitted).Elem().IsZero() {
 		if err := b.restore(f); err != nil {
 			return err
 		}

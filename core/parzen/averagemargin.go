@@ -64,6 +64,9 @@ func NewAverageMarginClassifier(kernels model.KernelMaker) *AverageMarginClassif
 // Restore takes over a result that was read from a model file.
 func (a *AverageMarginClassifier) Restore(fitted any) error {
 	f := fitted.(*AverageMarginClassifierFit)
+	if f.Order == nil { // it was never fitted
+		return a.KernelBase.Restore(f)
+	}
 	f.scheme = multi.Scheme{Name: a.MultiClass, Classes: len(f.Order)}
 	if err := multi.CheckOrder(f.Order); err != nil {
 		return err
