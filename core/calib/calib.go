@@ -54,7 +54,7 @@ func (c *Calibrated) train(ctl *run.Ctl, t model.Training, options Probabilities
 	if err := f.divide(options); err != nil {
 		return fail(err)
 	}
-	report, err := c.Classifier.Fit(f.stages.Next(""), t)
+	report, err := c.classifier.Fit(f.stages.Next(""), t)
 	if err != nil || report.Status == run.Aborted {
 		return report, nil, err
 	}

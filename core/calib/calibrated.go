@@ -13,13 +13,10 @@ import (
 // Calibrated is a classifier with probabilities: a model.Wrapper around the classifier
 // whose decision values they are made of, and which has the options for them.
 type Calibrated struct {
-	model.Classifier
-	part   model.Part
-	learnt *Fit // nil: the last fit learnt none
+	classifier model.Classifier
+	part       model.Part
+	learnt     *Fit // nil: the last fit learnt none
 }
-
-// updatable is a Calibrated whose classifier goes on learning from further samples.
-type updatable struct{ *Calibrated }
 
 // New returns a classifier within a Calibrated, or an error when the part is no
 // classifier.
@@ -28,11 +25,7 @@ func New(part model.Part) (model.Machine, error) {
 	if !ok {
 		return nil, fault.New(fault.Type, "probability", "a %s is no classifier and has no probabilities", part.Name)
 	}
-	c := &Calibrated{m, part, &Fit{}}
-	if _, ok := m.(model.Updatable); ok {
-		return updatable{c}, nil
-	}
-	return c, nil
+	return &Calibrated{m, part, &Fit{}}, nil
 }
 
 // Wanted reports whether a machine is a classifier that is to give probabilities: because
@@ -48,19 +41,35 @@ func Wanted(m model.Machine) bool {
 	return Of(core.Options()).Method != None || implied(core, 2) != nil
 }
 
+// Options returns a pointer to the options of the classifier.
+func (c *Calibrated) Options() any { return c.classifier.Options() }
+
+// Outputs returns how many decision values a sample has.
+func (c *Calibrated) Outputs(shape string) (int, error) { return c.classifier.Outputs(shape) }
+
+// Decision returns the decision values of the classifier.
+func (c *Calibrated) Decision(ctl *run.Ctl, x sample.Set, shape string) (values []float64, cols int, err error) {
+	return c.classifier.Decision(ctl, x, shape)
+}
+
+// Predict returns the classes that the classifier predicts.
+func (c *Calibrated) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
+	return c.classifier.Predict(ctl, x)
+}
+
 // Parts returns the classifier.
 func (c *Calibrated) Parts() []model.Part { return []model.Part{c.part} }
 
 // Steps returns the steps of a classifier that is a model.Chain, else the classifier.
 func (c *Calibrated) Steps() (before []model.Transformer, last model.Machine) {
-	if chain, ok := c.Classifier.(model.Chain); ok {
+	if chain, ok := c.classifier.(model.Chain); ok {
 		return chain.Steps()
 	}
-	return nil, c.Classifier
+	return nil, c.classifier
 }
 
 // Learns returns what the classifier learns.
-func (c *Calibrated) Learns() model.Target { return model.Learns(c.Classifier) }
+func (c *Calibrated) Learns() model.Target { return model.Learns(c.classifier) }
 
 // Around returns the probabilities for another classifier with the same decision values,
 // such as the last step of a pipeline.
@@ -86,7 +95,7 @@ func (c *Calibrated) Fitted() any {
 func (c *Calibrated) Restore(fitted any) error {
 	f, some := fitted.(*Fit)
 	if some && f.Values > 0 {
-		cols, err := c.Outputs(multi.OneVsRest)
+		cols, err := c.classifier.Outputs(multi.OneVsRest)
 		if err != nil {
 			return err
 		}
@@ -104,12 +113,12 @@ func (c *Calibrated) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if t.Start != nil {
 		t.Start = model.Unwrapped(t.Start)
 	}
-	options := Of(model.Core(c.Classifier).Options())
+	options := Of(model.Core(c.classifier).Options())
 	if options.Method == None {
-		report, err := c.Classifier.Fit(ctl, t)
+		report, err := c.classifier.Fit(ctl, t)
 		return c.imply(t, report, err)
 	}
-	back := model.Keep(c.Classifier)
+	back := model.Keep(c.classifier)
 	report, learnt, err := c.train(ctl, t, options)
 	if err != nil || report.Status == run.Aborted {
 		if lost := back(); lost != nil {
@@ -121,19 +130,20 @@ func (c *Calibrated) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	return report, nil
 }
 
-// Update has the classifier go on learning, where its decision values imply probabilities.
-func (u updatable) Update(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if Of(u.Options()).Method != None {
+// Update has the classifier, a model.Updatable, go on learning where its decision values
+// imply probabilities.
+func (c *Calibrated) Update(ctl *run.Ctl, t model.Training) (model.Report, error) {
+	if Of(c.Options()).Method != None {
 		return model.Report{}, fault.New(fault.Option, "probability", "probabilities are learnt by fitting again to parts of all samples, but partialFit has only the new ones; set probability to 'none', or use fit")
 	}
-	report, err := u.Classifier.(model.Updatable).Update(ctl, t)
-	return u.imply(t, report, err)
+	report, err := c.classifier.(model.Updatable).Update(ctl, t)
+	return c.imply(t, report, err)
 }
 
 // imply takes over the probabilities that a fit implies which ended so.
 func (c *Calibrated) imply(t model.Training, report model.Report, err error) (model.Report, error) {
 	if err == nil && report.Status != run.Aborted {
-		c.learnt = implied(model.Core(c.Classifier), t.Classes())
+		c.learnt = implied(model.Core(c.classifier), t.Classes())
 	}
 	return report, err
 }
@@ -143,7 +153,7 @@ func (c *Calibrated) Probabilities(ctl *run.Ctl, x sample.Set) ([]float64, error
 	if c.learnt == nil {
 		return nil, Missing()
 	}
-	return c.learnt.of(ctl, c.Classifier, x)
+	return c.learnt.of(ctl, c.classifier, x)
 }
 
 // Missing is the fault of a classifier without probabilities.
@@ -154,5 +164,5 @@ func Missing() error {
 var (
 	_ model.Wrapper   = (*Calibrated)(nil)
 	_ model.Prober    = (*Calibrated)(nil)
-	_ model.Updatable = updatable{}
+	_ model.Updatable = (*Calibrated)(nil)
 )

@@ -10,6 +10,7 @@ import (
 	"maxmargin/core/catalog"
 	"maxmargin/core/codec"
 	"maxmargin/core/fault"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/model"
 	"maxmargin/core/sample"
 )
@@ -149,7 +150,7 @@ func savesAndLoads(s subject) string {
 	for _, k := range []int{2, 4} {
 		for _, kernel := range s.kernels() {
 			t := s.training(60, 3, k)
-			for _, layout := range []model.Training{t, model.NewTraining(sparse(dense(t)), t.Target)} {
+			for _, layout := range []model.Training{t, model.NewTraining(support.Sparse(dense(t)), t.Target)} {
 				m := s.make(option{"kernel", kernel})
 				report, err := m.Fit(nil, layout)
 				if err != nil {
@@ -187,7 +188,7 @@ func savedAsStep(s subject) string {
 		return "" // the names of its parts begin with a number as it is
 	}
 	t := s.training(20, 3, 2)
-	for i, x := range []sample.Set{t.X, sparse(dense(t))} {
+	for i, x := range []sample.Set{t.X, support.Sparse(dense(t))} {
 		t.X = x
 		m := s.New()
 		if _, err := m.Fit(nil, t); err != nil {
@@ -218,7 +219,7 @@ func countsFeatures(s subject) string {
 			return f
 		}
 	}
-	if u, ok := m.(model.Updatable); ok && s.kind != catalog.Detector {
+	if u, ok := model.Updater(m); ok && s.kind != catalog.Detector {
 		_, err := u.Update(nil, s.training(5, 4, 2))
 		return refused("an update of 4 features after 3", err, fault.FeatureCount)
 	}

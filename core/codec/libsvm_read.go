@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"math"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -100,7 +99,7 @@ func restoreLibsvm(m libsvmMachine, classes int) error {
 	if err := model.TakeOptions(r, m.Options()); err != nil {
 		return err
 	}
-	checked := reflect.New(reflect.TypeOf(m.Fitted()).Elem()).Interface()
+	checked := model.Another(m.Fitted())
 	if err := model.TakeFitted(r, checked, classes); err != nil {
 		return err
 	}

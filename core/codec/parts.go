@@ -90,8 +90,8 @@ type reader struct {
 
 // node is a machine, and the fields that it shares with what wraps it.
 type node struct {
-	model.Machine
-	own *model.Record
+	machine model.Machine
+	own     *model.Record
 }
 
 // machine returns an unfitted machine of a name; the parts of one that holds others are
@@ -155,19 +155,19 @@ func apart(err error) error {
 func (r *reader) restore(k int) error {
 	for _, node := range r.nodes {
 		own := k
-		if catalog.KindOf(node.Machine) != catalog.Classifier {
+		if catalog.KindOf(node.machine) != catalog.Classifier {
 			own = 0
 		}
-		if node.Machine == model.Unwrapped(node.Machine) {
-			if err := model.TakeOptions(node.own, node.Options()); err != nil {
+		if node.machine == model.Unwrapped(node.machine) {
+			if err := model.TakeOptions(node.own, node.machine.Options()); err != nil {
 				return err
 			}
 		}
-		fitted := node.Fitted()
+		fitted := model.Another(node.machine.Fitted())
 		if err := model.TakeFitted(node.own, fitted, own); err != nil {
 			return err
 		}
-		if err := node.Restore(fitted); err != nil {
+		if err := node.machine.Restore(fitted); err != nil {
 			return err
 		}
 	}

@@ -1,7 +1,5 @@
 package model
 
-import "reflect"
-
 // Base is what machines have in common: options, which stand in the machine itself, and
 // what the last fit left behind, of type F, a pointer to a struct. A machine embeds a
 // Base and calls Init when it is made; what is left of it is its mathematics.
@@ -15,6 +13,7 @@ type Base[F any] struct {
 	Result F
 
 	options any
+	empty   any // the result before the first fit
 	restore func(F) error
 }
 
@@ -23,7 +22,7 @@ type Base[F any] struct {
 // makes what the file does not keep; nil: there is nothing to do.
 func (b *Base[F]) Init(options any, empty F, restore func(F) error) {
 	SetDefaults(options)
-	b.options, b.restore, b.Result = options, restore, empty
+	b.options, b.empty, b.restore, b.Result = options, empty, restore, empty
 }
 
 // Options returns a pointer to the options.
@@ -32,11 +31,11 @@ func (b *Base[F]) Options() any { return b.options }
 // Fitted returns a pointer to what the last fit left behind.
 func (b *Base[F]) Fitted() any { return b.Result }
 
-// Restore takes over a result that was read from a model file. A struct of zeros, which no
-// file holds, makes the machine what it was before its first fit, see Keep.
+// Restore takes over a result that was read from a model file. The result that Init was
+// given makes the machine what it was before its first fit, see Keep.
 func (b *Base[F]) Restore(fitted any) error {
 	f := fitted.(F)
-	if b.restore != nil && !reflect.ValueOf(fitted).Elem().IsZero() {
+	if b.restore != nil && fitted != b.empty {
 		if err := b.restore(f); err != nil {
 			return err
 		}

@@ -53,6 +53,16 @@ func Unwrapped(m Machine) Machine {
 	return m
 }
 
+// Updater returns a machine that can go on learning, or false: one that wraps another can
+// if that can.
+func Updater(m Machine) (Updatable, bool) {
+	if _, ok := Unwrapped(m).(Updatable); !ok {
+		return nil, false
+	}
+	u, ok := m.(Updatable)
+	return u, ok
+}
+
 // Core returns what learns in a machine: the last part of a Chain, else the machine
 // itself.
 func Core(m Machine) Machine {
@@ -152,15 +162,13 @@ func SameOptions(to, from Machine) { set(to.Options(), from.Options()) }
 func set(to, from any) { reflect.ValueOf(to).Elem().Set(reflect.ValueOf(from).Elem()) }
 
 // Keep remembers the results of some machines and of all that they hold. What it returns
-// puts them back.
+// puts them back. It copies nothing, because fits replace results and do not write to them.
 func Keep(machines ...Machine) (back func() error) {
 	var all []Machine
 	var results []any
 	for _, m := range machines {
 		Each(m, func(m Machine) error {
-			result := reflect.New(reflect.TypeOf(m.Fitted()).Elem())
-			set(result.Interface(), m.Fitted())
-			all, results = append(all, m), append(results, result.Interface())
+			all, results = append(all, m), append(results, m.Fitted())
 			return nil
 		})
 	}
@@ -170,6 +178,13 @@ func Keep(machines ...Machine) (back func() error) {
 		}
 		return err
 	}
+}
+
+// Another returns a copy of a result, to which a file can be read.
+func Another(fitted any) any {
+	made := reflect.New(reflect.TypeOf(fitted).Elem()).Interface()
+	set(made, fitted)
+	return made
 }
 
 // Alike reports whether two machines are of the same kind and learn with the same kind

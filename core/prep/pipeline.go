@@ -2,7 +2,6 @@ package prep
 
 import (
 	"errors"
-	"slices"
 
 	"maxmargin/core/fault"
 	"maxmargin/core/model"
@@ -68,11 +67,13 @@ func (p *pipeline) Parts() []model.Part { return p.parts }
 // Steps returns the transformers, those of a pipeline within this one included, and what
 // comes after them.
 func (p *pipeline) Steps() (before []model.Transformer, last model.Machine) {
-	last = p.parts[len(p.before)].Machine
+	before, last = p.before, p.parts[len(p.before)].Machine
 	if inner, ok := last.(model.Chain); ok {
-		before, last = inner.Steps()
+		var more []model.Transformer
+		more, last = inner.Steps()
+		before = append(before[:len(before):len(before)], more...)
 	}
-	return slices.Concat(p.before, before), last
+	return before, last
 }
 
 // Options returns a pointer to nothing: the parts have the options.

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"maxmargin/core/catalog"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/model"
 	"maxmargin/core/svm"
 )
@@ -46,7 +47,7 @@ func TestOneVersusRest(t *testing.T) {
 				}
 			}
 			// Without the bias, which is an interval when no support vector is free.
-			near(t, "value", offset(got), offset(want), 1e-5)
+			support.Near(t, "value", offset(got), offset(want), 1e-5)
 		}
 		if _, _, err := m.Decision(nil, x, "ovo"); err == nil {
 			t.Fatal("it has values for pairs")
