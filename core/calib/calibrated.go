@@ -113,13 +113,14 @@ func (c *Calibrated) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if t.Start != nil {
 		t.Start = model.Unwrapped(t.Start)
 	}
-	options := Of(model.Core(c.classifier).Options())
+	own := model.Core(c.classifier).Options()
+	options := Of(own)
 	if options.Method == None {
 		report, err := c.classifier.Fit(ctl, t)
 		return c.imply(t, report, err)
 	}
 	back := model.Keep(c.classifier)
-	report, learnt, err := c.train(ctl, t, options)
+	report, learnt, err := c.train(ctl, t, options, model.Seed(own))
 	if err != nil || report.Status == run.Aborted {
 		if lost := back(); lost != nil {
 			err = errors.Join(err, lost)
