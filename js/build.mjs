@@ -49,8 +49,8 @@ const cold = {
     'github.com/norunners/vert',
   ],
   core: [
-    ...['calib', 'catalog', 'codec', 'engine', 'fault', 'loss', 'margin', 'model', 'parzen'],
-    ...['ridge', 'solver', 'subspace', 'svm', 'tune'],
+    ...['calib', 'catalog', 'codec', 'engine', 'fault', 'loss', 'margin', 'metric', 'model'],
+    ...['multi', 'parzen', 'ridge', 'solver', 'subspace', 'svm', 'tune'],
   ],
 };
 

@@ -29,14 +29,15 @@ type Probabilities struct {
 	Folds  int    `js:"folds" option:"probabilityFolds" default:"5" range:"[2,1000]" doc:"Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others."`
 }
 
-// Calibration returns p; it marks options that have it.
-func (p Probabilities) Calibration() Probabilities { return p }
+// Calibration returns p; it marks options that have it. Both are pointers: with values every
+// struct of options had its own copy of the method, 8 KB in all.
+func (p *Probabilities) Calibration() *Probabilities { return p }
 
-// Of returns the options of a machine about probabilities; their method is None if the
+// Of returns the options of a machine, to which options points, about probabilities; their method is None if the
 // machine has none.
 func Of(options any) Probabilities {
-	if o, ok := options.(interface{ Calibration() Probabilities }); ok {
-		return o.Calibration()
+	if o, ok := options.(interface{ Calibration() *Probabilities }); ok {
+		return *o.Calibration()
 	}
 	return Probabilities{Method: None}
 }

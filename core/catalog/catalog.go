@@ -89,37 +89,52 @@ func depth(m model.Machine) int {
 	return deepest + 1
 }
 
+// Tree names a machine and, of one that holds others, its parts.
+type Tree struct {
+	Machine string `js:"machine"` // name in the catalog
+	Label   string `js:"label"`   // by which users tell it from the other parts
+	Steps   []Tree `js:"steps"`   // the parts of one that holds others
+}
+
+// Make returns the unfitted machine of a tree, with default options.
+func (t Tree) Make() (model.Machine, error) {
+	if len(t.Steps) == 0 {
+		return NewMachine(t.Machine)
+	}
+	var parts []model.Part
+	for _, step := range t.Steps {
+		m, err := step.Make()
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, model.Part{Name: step.Machine, Label: step.Label, Machine: m})
+	}
+	return NewHolder(t.Machine, parts)
+}
+
+// TreeOf returns the tree of a part, without what wraps its machines.
+func TreeOf(part model.Part) Tree {
+	t := Tree{Machine: part.Name, Label: part.Label}
+	if h, ok := model.Unwrapped(part.Machine).(model.Holder); ok {
+		for _, own := range h.Parts() {
+			t.Steps = append(t.Steps, TreeOf(own))
+		}
+	}
+	return t
+}
+
 // withNew returns a part that makes machines of its kind.
 func withNew(part model.Part) model.Part {
 	of := part
 	part.New = func() (model.Machine, error) {
-		made, err := again(of)
+		made, err := TreeOf(of).Make()
 		if err != nil {
 			return nil, err
 		}
+		model.Assign(made, model.Options(of.Machine))
 		return Wrap(of.Name, made)
 	}
 	return part
-}
-
-// again returns an unfitted machine with the options of a part.
-func again(part model.Part) (made model.Machine, err error) {
-	from := model.Unwrapped(part.Machine)
-	if h, ok := from.(model.Holder); ok {
-		parts := append([]model.Part(nil), h.Parts()...)
-		for i := range parts {
-			if parts[i].Machine, err = again(parts[i]); err != nil {
-				return nil, err
-			}
-		}
-		made, err = NewHolder(part.Name, parts)
-	} else {
-		made, err = NewMachine(part.Name)
-	}
-	if err == nil {
-		model.SameOptions(made, from)
-	}
-	return made, err
 }
 
 // Wrapper is one line of what can be around a machine, see model.Wrapper.

@@ -62,17 +62,8 @@ func values(m model.Machine) (all []any) {
 // request returns what asks an engine for the machine, and its options.
 func (s subject) request() (engine.FitRequest, any) {
 	m := s.New()
-	return engine.FitRequest{Model: 1, Machine: s.Name, Steps: steps(m)}, model.Options(m)
-}
-
-// steps returns what asks an engine for the parts of a machine.
-func steps(m model.Machine) (all []engine.Step) {
-	if holder, ok := model.Unwrapped(m).(model.Holder); ok {
-		for _, part := range holder.Parts() {
-			all = append(all, engine.Step{Machine: part.Name, Label: part.Label, Steps: steps(part.Machine)})
-		}
-	}
-	return all
+	steps := catalog.TreeOf(model.Part{Machine: m}).Steps
+	return engine.FitRequest{Model: 1, Machine: s.Name, Steps: steps}, model.Options(m)
 }
 
 // isInt reports whether an option is an int in a machine or in one that it holds.

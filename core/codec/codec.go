@@ -51,15 +51,22 @@ func Encode(m Model) ([]byte, error) {
 			return nil, fault.New(fault.Type, "X", "the column %q cannot be saved: names are well-formed text without the NUL character", name)
 		}
 	}
-	if err := checkParts(m.Machine); err != nil {
-		return nil, err
+	r, parts := m.record()
+	if parts.full() {
+		return nil, fault.New(fault.Format, "model", "the model is too large to save: it is made of %d machines, but a file holds at most %d; use fewer members, or fewer steps", parts.next, mostParts).
+			With("limit", mostParts)
 	}
-	return EncodeRecord(m.Record())
+	return EncodeRecord(r)
 }
 
 // Record returns the fields of a model.
 func (m Model) Record() *model.Record {
-	r := &model.Record{}
+	r, _ := m.record()
+	return r
+}
+
+func (m Model) record() (*model.Record, *numbers) {
+	r, parts := &model.Record{}, &numbers{}
 	r.Put("machine", m.Name)
 	if len(m.Classes.Names) > 0 {
 		r.Put("classes.kind", m.Classes.Kind)
@@ -73,8 +80,8 @@ func (m Model) Record() *model.Record {
 	r.Put("fit.objective", []float64{m.Report.Objective})
 	r.Put("fit.gap", []float64{m.Report.Gap})
 	r.Put("fit.vectors", []int32{int32(m.Report.SupportVectors)})
-	putMachine(r, "", m.Machine, &numbers{})
-	return r
+	putMachine(r, "", m.Machine, parts)
+	return r, parts
 }
 
 // EncodeRecord returns the container of a record's fields.

@@ -29,12 +29,15 @@ func prefix(part int) string { return strconv.Itoa(part) + "." }
 // by then. So names stay short however deep the parts are.
 type numbers struct{ next int }
 
-// take returns the number of the first of some parts, and whether there is room for them.
-func (n *numbers) take(count int) (first int, fits bool) {
+// take returns the number of the first of some parts.
+func (n *numbers) take(count int) (first int) {
 	first = n.next
 	n.next += count
-	return first, n.next <= mostParts
+	return first
 }
+
+// full reports whether there are more parts than a file can have.
+func (n *numbers) full() bool { return n.next > mostParts }
 
 // putMachine writes the options of a machine and what its fit left behind, and the same of
 // what is wrapped around it; of a machine that holds others also the number of its parts,
@@ -56,29 +59,13 @@ func putMachine(r *model.Record, before string, m model.Machine, free *numbers) 
 	for _, f := range own.Fields {
 		r.Put(before+f.Name, f.Value)
 	}
-	first, _ := free.take(len(parts))
+	first := free.take(len(parts))
 	for i, part := range parts {
 		at := prefix(first + i)
 		r.Put(at+"machine", part.Name)
 		r.Put(at+"label", part.Label)
 		putMachine(r, at, part.Machine, free)
 	}
-}
-
-// checkParts returns an error when a machine has more parts than a file holds.
-func checkParts(m model.Machine) error {
-	count := 0
-	_ = model.Each(m, func(m model.Machine) error {
-		if h, ok := m.(model.Holder); ok && m == model.Unwrapped(m) {
-			count += len(h.Parts())
-		}
-		return nil
-	})
-	if count > mostParts {
-		return fault.New(fault.Format, "model", "the model is too large to save: it is made of %d machines, but a file holds at most %d; use fewer members, or fewer steps", count, mostParts).
-			With("limit", mostParts)
-	}
-	return nil
 }
 
 // reader makes the machines of a file.
@@ -122,8 +109,8 @@ func (r *reader) holder(own *model.Record, name string) (model.Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	first, fits := r.free.take(count)
-	if !fits {
+	first := r.free.take(count)
+	if r.free.full() {
 		return nil, fault.New(fault.Format, "bytes", "the model claims to be made of more than %d machines", mostParts)
 	}
 	parts := make([]model.Part, count)

@@ -84,11 +84,7 @@ type FitRequest struct {
 }
 
 // Step is one step of a pipeline, or one part of another machine that holds others.
-type Step struct {
-	Machine string `js:"machine"` // name in the catalog
-	Label   string `js:"label"`   // name that users give it
-	Steps   []Step `js:"steps"`   // of one that holds others itself
-}
+type Step = catalog.Tree
 
 // Warning is something a user should know that is not an error.
 type Warning struct {
@@ -215,22 +211,7 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 
 // newMachine returns the unfitted machine that a request names.
 func newMachine(request FitRequest) (model.Machine, error) {
-	return Step{Machine: request.Machine, Steps: request.Steps}.make()
-}
-
-func (s Step) make() (model.Machine, error) {
-	if len(s.Steps) == 0 {
-		return catalog.NewMachine(s.Machine)
-	}
-	var parts []model.Part
-	for _, step := range s.Steps {
-		m, err := step.make()
-		if err != nil {
-			return nil, err
-		}
-		parts = append(parts, model.Part{Name: step.Machine, Label: step.Label, Machine: m})
-	}
-	return catalog.NewHolder(s.Machine, parts)
+	return Step{Machine: request.Machine, Steps: request.Steps}.Make()
 }
 
 // learning returns the options of what learns: of a pipeline those of its last step.

@@ -53,11 +53,11 @@ func studyCost(fit model.Cost) model.Cost {
 }
 
 // FitCosts returns what a fit takes with default options, of the machines in the catalog
-// that say it themselves.
+// that say it themselves and that differ from the others.
 func FitCosts() map[string]model.Cost {
 	costs := map[string]model.Cost{}
 	for _, m := range catalog.Machines() {
-		if c, ok := m.New().Options().(model.Costed); ok {
+		if c, ok := m.New().Options().(model.Costed); ok && c.Cost() != model.KernelCost() {
 			costs[m.Name] = c.Cost()
 		}
 	}

@@ -155,9 +155,6 @@ func Assign(m Machine, options any) {
 	set(m.Options(), options)
 }
 
-// SameOptions gives a machine the options of another one of its kind, without parts.
-func SameOptions(to, from Machine) { set(to.Options(), from.Options()) }
-
 // set copies what one pointer points to over what another points to.
 func set(to, from any) { reflect.ValueOf(to).Elem().Set(reflect.ValueOf(from).Elem()) }
 

@@ -87,10 +87,7 @@ func (f *AverageMarginClassifierFit) functions() *expansion.Expansion {
 // the same mean in feature space has none: its average margin is 0, its decision
 // values are noise, and the report says so.
 func (a *AverageMarginClassifier) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Accept(a, t); err != nil {
-		return model.Report{}, err
-	}
-	k, widths, err := a.KernelFor(t.X)
+	k, widths, err := a.Begin(a, t)
 	if err != nil {
 		return model.Report{}, err
 	}

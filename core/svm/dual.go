@@ -33,6 +33,15 @@ type Solving struct {
 	WarmStart bool `js:"warmStart" default:"false" doc:"Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off."`
 }
 
+// Cost counts the kernel matrix, over which the solver 'interior-point' works. The others
+// hold no more than the row cache.
+func (s *Solving) Cost() model.Cost {
+	if s.Solver == "interior-point" {
+		return model.MatrixCost()
+	}
+	return model.KernelCost()
+}
+
 // Study are the options of the solvers that are for study.
 type Study struct {
 	WorkingSet int       `js:"workingSet" default:"10" range:"[2,100000]" doc:"Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'."`

@@ -108,7 +108,7 @@ export const docs = () => [
   [specs.optionEpsilon_2, 'Half-width of a tube in which errors cost nothing; beyond it the loss is of what exceeds it. Without one every sample is a support vector.'],
   [specs.optionSigma, "Where the losses 'huber' and 'piecewise_polynomial' become linear."],
   [specs.optionPower, "The power of the losses 'polynomial' and 'piecewise_polynomial'."],
-  [specs.optionTol_2, 'Relative difference of the primal and the dual objective of the solution at which training ends: -log10(tol) significant figures.'],
+  [specs.optionTol_2, 'Relative difference of the primal and the dual objective of the solution at which training ends: -log10(tol) significant figures. The gap of fitReport, the largest violation of the optimality (KKT) conditions, is then about the square root of tol.'],
   [specs.optionMaxIter_2, 'Most iterations, of which 10 to 30 are usual; the best solution so far is kept.'],
   [specs.optionMaxTime_2, 'Most time for a fit; the best solution so far is kept.'],
   [specs.optionTrace_2, 'For how many of the first iterations the course is kept: objective, violation, margin. There is no working set.'],
