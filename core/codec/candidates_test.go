@@ -75,19 +75,6 @@ func candidates() (all []candidate) {
 			model.Part{Name: "SVC", Label: "svc", Machine: calibrated(calib.Sigmoid)},
 		)
 	})
-	add("Pipeline-nested", func() (codec.Model, verdict, error) {
-		inner, err := catalog.NewHolder(codec.Pipeline, []model.Part{
-			{Name: "MinMaxScaler", Label: "range", Machine: prep.NewMinMaxScaler()},
-			{Name: "SVC", Label: "svc", Machine: calibrated(calib.Isotonic)},
-		})
-		if err != nil {
-			return codec.Model{}, verdict{}, err
-		}
-		return learnPipeline(
-			model.Part{Name: "StandardScaler", Label: "scale", Machine: prep.NewStandardScaler()},
-			model.Part{Name: codec.Pipeline, Label: "inner", Machine: inner},
-		)
-	})
 	add("probability-implied", func() (codec.Model, verdict, error) {
 		return learn("LinearSVC", with("LinearSVC", "loss", "logistic"), toy(catalog.Classifier))
 	})

@@ -33,6 +33,10 @@ import (
 // the history of the repository.
 const history = "testdata/history"
 
+// nested has files of the same kind whose pipelines are in pipelines. The facade does not
+// make or load such models, and its tests read the folders of history.
+const nested = "testdata/nested"
+
 var keep = flag.String("keep", "", "add models of the machines and kernels that have none to testdata/history/`commit`")
 
 // verdict is what stands beside a model: samples, and what it said of them.
@@ -115,8 +119,12 @@ func past(t *testing.T) map[string]string {
 	if err != nil || len(files) < 20 {
 		t.Fatalf("%d models in %s: %v", len(files), history, err)
 	}
+	within, err := filepath.Glob(nested + "/*/*.mxm")
+	if err != nil || len(within) == 0 {
+		t.Fatalf("no models in %s: %v", nested, err)
+	}
 	all := map[string]string{}
-	for _, file := range files {
+	for _, file := range append(files, within...) {
 		name := strings.TrimSuffix(file, ".mxm")
 		for _, kind := range []string{".answers.json", ".decision.json"} {
 			if _, err := os.Stat(name + kind); err == nil {
