@@ -41,9 +41,9 @@ const goEnv = {
 const cold = {
   library: [
     ...['errors', 'fmt', 'io', 'io/fs', 'os', 'path', 'reflect', 'runtime/debug', 'sort'],
-    ...['strconv', 'strings', 'bytes', 'syscall', 'syscall/js', 'time', 'unicode'],
+    ...['strconv', 'strings', 'bytes', 'sync', 'syscall', 'syscall/js', 'time', 'unicode'],
     ...['bisect', 'filepathlite', 'fmtsort', 'godebug', 'poll', 'reflectlite', 'strconv']
-      .concat('testlog')
+      .concat('sync', 'testlog')
       .map((name) => `internal/${name}`),
     'github.com/norunners/vert',
   ],
