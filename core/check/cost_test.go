@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// toy is the line of the catalog that a machine costs.
+// toy is the line that adds the machine to the catalog.
 const toy = "\t\t{\"NearestMean\", \"Classifier by the closest mean.\", func() model.Machine { return linear.NewNearestMean() }},\n"
 
 // toyHolders are the lines of the catalog that machines cost which hold others.
@@ -111,7 +111,7 @@ func TestWhatAMachineCosts(t *testing.T) {
 	if !strings.Contains(output, "--- PASS: TestManyMembers") {
 		t.Errorf("a machine of many members fails:\n%s", output)
 	}
-	// Without its test a machine of the catalog fails.
+	// A machine of the catalog without a test fails.
 	if err := os.Remove(filepath.Join(dir, "core/linear/nearestmean_test.go")); err != nil {
 		t.Fatal(err)
 	}

@@ -15,14 +15,14 @@ import (
 	"maxmargin/core/svm"
 )
 
-// candidate is a model that testdata/history is to have a file of.
+// candidate is a model of which testdata/history must have a file.
 type candidate struct {
 	name string
 	make func() (codec.Model, verdict, error)
 }
 
-// candidates are the machines, the kernels, and what models can have besides: one class
-// against the rest, probabilities of each kind, sparse samples, names of columns, steps.
+// candidates are all machines, all kernels, and models with optional parts: one-versus-rest,
+// probabilities of each kind, sparse samples, names of columns, steps.
 func candidates() (all []candidate) {
 	add := func(name string, make func() (codec.Model, verdict, error)) {
 		all = append(all, candidate{name, make})
@@ -189,8 +189,8 @@ func products(x *sample.Matrix) (all []float64) {
 	return all
 }
 
-// kernelTrees has a tree of every kernel but precomputed, with as many parameters left
-// to their defaults as can be.
+// kernelTrees has a tree of every kernel except precomputed. Parameters with defaults are
+// left out.
 func kernelTrees() []string {
 	linear := `"parts":[{"kernel":"linear"}]}`
 	trees := []string{

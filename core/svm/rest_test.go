@@ -13,8 +13,8 @@ import (
 	"maxmargin/core/svm"
 )
 
-// One class against the rest is what as many machines for two classes say, and
-// the class with the largest value is predicted.
+// One-versus-rest has the decision values of one two-class machine for each class, and
+// predicts the class with the largest value.
 func TestOneVersusRest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 7))
