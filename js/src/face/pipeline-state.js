@@ -8,6 +8,7 @@ import { Fitted } from '../model/fitted.js';
 import { packSamples } from '../input/inputs.js';
 import { readEntries } from '../basics/entries.js';
 import { State, stateOf } from '../model/state.js';
+import { movedTo } from '../machines/options.js';
 import { tellApart } from '../basics/text.js';
 import { VectorizerState, frontIntake } from '../vectorize/state.js';
 
@@ -130,7 +131,11 @@ export class PipelineState extends State {
         `a Pipeline takes an object of options such as { svc__C: 1 }, got ${show(options)}`,
       );
     }
-    const entries = readEntries('Pipeline', options, Object.keys(this.params()));
+    const entries = readEntries('Pipeline', options, Object.keys(this.params()), (given) => {
+      const [name, option] = given.split(separator);
+      const [, step] = this.steps.find(([known]) => known === name) ?? [];
+      return step && movedTo(stateOf(step).specs, option, name + separator);
+    });
     return this.steps.map(([name, step]) => {
       const prefix = name + separator;
       const own = entries.filter(([option]) => option.startsWith(prefix));
