@@ -33,7 +33,10 @@ export function dot(x, a, z, b, d) {
  */
 export function squaredDistance(x, a, z, b, d) {
   let sum = 0;
-  for (let j = 0; j < d; j++) sum += (x[a + j] - z[b + j]) * (x[a + j] - z[b + j]);
+  for (let j = 0; j < d; j++) {
+    const difference = x[a + j] - z[b + j];
+    sum += difference * difference;
+  }
   return sum;
 }
 
@@ -316,7 +319,8 @@ export function anovaGaussian(x, a, z, b, d, gamma, order) {
   sums[0] = 1;
   for (let s = 1; s <= order; s++) sums[s] = 0;
   for (let j = 0; j < d; j++) {
-    const value = Math.exp(-gamma * (x[a + j] - z[b + j]) * (x[a + j] - z[b + j]));
+    const difference = x[a + j] - z[b + j];
+    const value = Math.exp(-gamma * difference * difference);
     for (let s = order; s > 0; s--) sums[s] += value * sums[s - 1];
   }
   return sums[order];

@@ -126,7 +126,7 @@ function writeJavaScript(fitted, plan, format) {
   const { featureNames } = fitted;
   const parts = [
     head(fitted, [
-      `A fitted model of maxmargin as a JavaScript module (${format === 'esm' ? 'ES module' : 'CommonJS'}) that needs nothing else:`,
+      `A fitted model of maxmargin as a ${format === 'esm' ? 'JavaScript' : 'CommonJS'} module, one file that needs nothing else:`,
       `${names.join(', ')} over rows of ${plan.features} numbers.`,
     ]),
     ...(format === 'cjs' ? ["'use strict';"] : []),
@@ -261,7 +261,7 @@ enum { ${big}_OK = 0, ${big}_NOT_FINITE = 1, ${big}_BELOW_0 = 2, ${big}_TOO_LARG
  */
 function writeHeader(fitted, plan, name) {
   const guard = `${name.toUpperCase()}_H`;
-  return `${head(fitted, [`A fitted model of maxmargin: the functions of the C file that belongs to this header.`])}
+  return `${head(fitted, ['A fitted model of maxmargin as a C header: the functions of the C file that belongs to it.'])}
 
 #ifndef ${guard}
 #define ${guard}
@@ -304,7 +304,7 @@ function writeC(fitted, plan, name) {
   const texts = (/** @type {unknown[]} */ all) => lines(all.map((one) => quotedC(String(one))));
   const parts = [
     head(fitted, [
-      'A fitted model of maxmargin in C99, which needs the C library only (link with -lm):',
+      'A fitted model of maxmargin as C99, which needs the C library only (link with -lm):',
       `${names.map((own) => `${name}_${namesOfC[own]}`).join(', ')}.`,
     ]),
     '#include <math.h>',
