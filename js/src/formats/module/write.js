@@ -140,14 +140,12 @@ function writeJavaScript(fitted, plan, format) {
     `/** What the machine computes of a row. */
 function evaluate(row, i) {
   const f = new Float64Array(${values});
-  if (values(read(row, i), f) !== 0) {
-    throw new RangeError(\`row \${i} has a number below 0, and the kernel compares numbers >= 0\`);
-  }
+  ${plan.limited ? limited : 'values(read(row, i), f);'}
   if (!f.every(Number.isFinite)) {
     throw new RangeError(\`the numbers of row \${i} are too large to compute with\`);
   }
   return f;
-}`.replace(plan.limited ? /(?!)/ : /  if \(values[^]*?\n  }\n/, '  values(read(row, i), f);\n'),
+}`,
     ...names.map((name) => {
       const { doc, type, body } = own[/** @type {keyof typeof own} */ (name)];
       return `/**
@@ -173,6 +171,11 @@ function ${name}(X) {
   parts.push(format === 'esm' ? `export { ${list} };` : `module.exports = { ${list} };`);
   return `${parts.join('\n\n')}\n`;
 }
+
+/** How values are computed where some numbers must not be below 0. */
+const limited = `if (values(read(row, i), f) !== 0) {
+    throw new RangeError(\`row \${i} has a number below 0, and the kernel compares numbers >= 0\`);
+  }`;
 
 /** The functions of a generated module that check rows. */
 const reading = `function rowsOf(X) {
