@@ -39,7 +39,7 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// Every option says what it is, and every default is within its range.
+// Every option has a text, and every default is within its range.
 func TestSchemaIsComplete(t *testing.T) {
 	names := map[string]bool{}
 	for _, o := range model.Schema(svm.SVCOptions{}) {
@@ -61,8 +61,8 @@ func TestSchemaIsComplete(t *testing.T) {
 	}
 }
 
-// Every numeric option refuses NaN, infinities outside its range and what lies
-// beyond its ends, and names itself.
+// Every numeric option refuses NaN and numbers outside its range, and the error names the
+// option.
 func TestEveryNumberIsChecked(t *testing.T) {
 	for _, o := range model.Schema(svm.SVCOptions{}) {
 		for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 0, 0.5, 1, 1e300} {

@@ -31,7 +31,7 @@ function construction(state) {
   };
 }
 
-/** The lines that matter, for the page to show. */
+/** The essential lines, which the page shows. */
 export function snippet(state, data) {
   const { names, call } = construction(state);
   const { kind } = machineOf(state.machine);
@@ -57,7 +57,7 @@ const wrap = (values) => {
 
 /**
  * The whole program.
- * @param {'inline' | 'csv'} from where it has its data
+ * @param {'inline' | 'csv'} from the source of its data
  */
 export function program(state, data, from) {
   const { names, call } = construction(state);

@@ -20,8 +20,8 @@ const KINDS = {
 };
 
 /**
- * The source of each machine's class, which says what methods it has: the module
- * itself starts a runtime, that only a built package has.
+ * The source of each machine's class, from which its methods are read: importing the module
+ * would start a runtime, which only a built package has.
  */
 const classes = Object.fromEntries(
   readFileSync(new URL('../src/generated/classes.js', import.meta.url), 'utf8')

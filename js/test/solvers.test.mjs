@@ -1,4 +1,4 @@
-/** The study solvers: every machine by every one. */
+/** Every machine with every study solver. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
@@ -13,7 +13,7 @@ const target = X.map(([a]) => Math.sin(a));
 const near = (got, want, tolerance = 1e-4) =>
   assert.ok(Math.abs(got - want) <= tolerance * (1 + Math.abs(want)), `${got}, not ${want}`);
 
-/** The solver, the machine, its data; what it refuses is missing. */
+/** Solver, machine and data, without the combinations that a solver refuses. */
 const pairs = [
   ['smo-platt', 'SVC', y],
   ['smo-platt', 'OneClassSVM'],
@@ -41,7 +41,7 @@ describe('solvers', { timeout: 60_000 }, () => {
       assert.ok(other.traceObjective.length > 0 && other.traceObjective.length <= 5);
       assert.equal(other.traceSets.length, other.traceSetEnds.at(-1));
       assert.equal(usual.traceSets.length, 0);
-      // What it says of itself is in the bytes.
+      // The bytes contain the results of the solver.
       const again = sync.load(other.save());
       assert.deepEqual(again.traceMargin, other.traceMargin);
       assert.equal(again.getParams().solver, solver);

@@ -1,4 +1,4 @@
-// The blocking way in: the same classes, with values instead of promises. Compiled, never run.
+// maxmargin/sync: the same classes, with values instead of promises. Compiled, never run.
 import {
   GridSearch,
   SVC,
@@ -44,7 +44,7 @@ export async function use() {
   const fitted: SVC = model.fit(rows, [1, 2]);
   const nothing: void = terminate();
 
-  // @ts-expect-error a file has to be waited for
+  // @ts-expect-error reading a file needs a promise
   load(new Blob());
   // @ts-expect-error there is no promise
   model.predict(rows).then();

@@ -1,4 +1,4 @@
-// What users write must compile, and have these types. Compiled, never run.
+// Code of users must compile, and have these types. Compiled, never run.
 import {
   GridSearch,
   LinearSVC,

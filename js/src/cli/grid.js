@@ -31,7 +31,7 @@ export const usage = 'maxmargin grid [options] <data>';
 export const notes = [
   'Options of the machine take several values: --C 0.1,1,10 --kernel rbf,linear, and ranges: 1..5, 0..1..0.25, 2^-5..2^3, and 2^-5..2^15..2 for every second power.',
   'Fits that differ in C alone start from each other, and share kernel rows where they can. The number of workers changes the time, not the result.',
-  'Ctrl-C stops, and chooses among the combinations that are done; Ctrl-C again gives up.',
+  'Ctrl-C stops, and chooses among the finished combinations; a second Ctrl-C ends without a result.',
 ];
 
 /** @type {Flag[]} */
@@ -45,9 +45,9 @@ const searchFlags = [
   {
     name: 'log2c',
     value: '<begin,end,step>',
-    doc: "C as exponents of 2, as LIBSVM's grid.py has it.",
+    doc: "C as exponents of 2, as in LIBSVM's grid.py.",
   },
-  { name: 'log2g', value: '<begin,end,step>', doc: 'gamma likewise.' },
+  { name: 'log2g', value: '<begin,end,step>', doc: 'gamma as exponents of 2.' },
 ];
 
 /** @param {readonly string[]} argv */

@@ -153,7 +153,7 @@ function readWeights(given) {
 }
 
 /**
- * The machine with the options that were given, and the scaler that was asked for.
+ * The machine with the given options, and the requested scaler.
  * @param {MachineName} machine
  * @param {Values} values
  * @param {boolean} sparse whether the samples are

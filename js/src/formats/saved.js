@@ -97,7 +97,7 @@ export function remake(classes, { machine = '', options = {}, steps, functions =
 }
 
 /**
- * A copy of the bytes of a model that a user handed over.
+ * A copy of the bytes of a model that a user passed.
  * @param {unknown} bytes
  * @returns {Uint8Array<ArrayBuffer>}
  */
@@ -142,7 +142,7 @@ function makeSteps(classes, steps, functions) {
 }
 
 /**
- * What the constructor takes to make a model like the fitted one.
+ * The options with which the constructor makes a model like the fitted one.
  * @param {Record<string, new (options: any) => any>} classes by machine
  * @param {Fitted} fitted
  * @param {Source} source

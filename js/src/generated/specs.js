@@ -194,7 +194,7 @@ export const optionDegree_4 = { name: 'degree', type: 'odd', default: 3, range: 
 export const optionWidth = { name: 'width', type: 'number', default: 1, range: '(0,inf)' };
 export const optionOrder_3 = { name: 'order', type: 'integer', default: 3, range: '[1,64]' };
 export const optionCoefficients = { name: 'coefficients', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'Weights of the frequencies 0, 1, 2 and so on.' };
-export const optionFrequencies = { name: 'frequencies', type: 'rows', default: undefined, range: '(-inf,inf)', doc: 'Angular frequencies: numbers for samples of one column, else rows with a number for each column.' };
+export const optionFrequencies = { name: 'frequencies', type: 'rows', default: undefined, range: '(-inf,inf)', doc: 'Angular frequencies: numbers for samples of one column, otherwise rows with a number for each column.' };
 export const optionPowers = { name: 'powers', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'The weight of each frequency.' };
 export const optionMatrix = { name: 'matrix', type: 'matrix', default: undefined, range: '(-inf,inf)', doc: 'A weight >= 0 for each column, or the rows of a symmetric positive semi-definite matrix.' };
 export const optionLength = { name: 'length', type: 'integer', default: 3, range: '[1,10000]' };
@@ -207,13 +207,13 @@ export const optionMismatches = { name: 'mismatches', type: 'integer', default: 
 export const optionDegree_5 = { name: 'degree', type: 'integer', default: 5, range: '[1,10000]' };
 export const optionLength_4 = { name: 'length', type: 'integer', default: 3, range: '[1,1000]' };
 export const optionDecay = { name: 'decay', type: 'number', default: 0.5, range: '(0,1)' };
-export const optionFactor = { name: 'factor', type: 'number', default: undefined, range: '(0,inf)', doc: 'What the kernel is multiplied by.' };
+export const optionFactor = { name: 'factor', type: 'number', default: undefined, range: '(0,inf)', doc: 'Factor of the kernel.' };
 export const optionCoefficients_2 = { name: 'coefficients', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'Coefficients of the powers 0, 1, 2 and so on.' };
 export const optionGamma_8 = { name: 'gamma', type: 'number', default: undefined, range: '(0,inf)', doc: 'Factor of the squared distance in feature space.' };
 export const optionPoints = { name: 'points', type: 'rows', default: undefined, range: '(-inf,inf)', doc: 'The points whose mean becomes the origin, in rows; numbers for samples of one column.' };
 export const optionPoints_2 = { name: 'points', type: 'rows', default: undefined, range: '(-inf,inf)', doc: 'The points of the function f, in rows; numbers for samples of one column.' };
 export const optionWeights_3 = { name: 'weights', type: 'numbers', default: undefined, range: '(-inf,inf)', doc: 'The weight of each point.' };
-export const optionColumns = { name: 'columns', type: 'indices', default: undefined, range: '[0,inf)', doc: 'Which columns of X, counted from 0.' };
+export const optionColumns = { name: 'columns', type: 'indices', default: undefined, range: '[0,inf)', doc: 'Columns of X, counted from 0.' };
 
 export const machineSVC = {
   name: 'SVC',

@@ -8,7 +8,7 @@ import { Generative, readSamples, spell } from './learnt.js';
 /** @import { Read } from './learnt.js' */
 
 /**
- * @param {boolean} series whether samples have places that follow each other
+ * @param {boolean} series whether samples have positions that follow each other
  * @returns {Learning}
  */
 const learning = (series) => ({
@@ -56,7 +56,7 @@ export const learningMixture = /* @__PURE__ */ learning(false);
 export const learningChain = /* @__PURE__ */ learning(true);
 
 /**
- * Which parameters there are: probabilities that are not 0 from the start.
+ * The free parameters: probabilities that are not 0 from the start.
  * @param {Chain} chain
  * @param {boolean} leftRight
  */

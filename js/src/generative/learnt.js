@@ -1,4 +1,4 @@
-/** What a generative model knows after a fit, and the features that it makes of samples. */
+/** The fit of a generative model, and the features that it computes from samples. */
 import { MaxMarginError } from '../basics/errors.js';
 import { withShape } from '../model/fitted.js';
 import { visiting } from '../basics/slices.js';
@@ -15,7 +15,7 @@ import { applyMetric, isMetric, measure, widthOf } from './metric.js';
 /** @typedef {import('./chain.js').Chain} ChainType */
 
 /**
- * Samples as they come: code points of strings, or rows of numbers.
+ * Samples before they are encoded: code points of strings, or rows of numbers.
  * @typedef {object} Read
  * @property {number} rows
  * @property {number} cols
@@ -44,12 +44,12 @@ export function readSamples(X) {
 }
 
 /**
- * A fitted model, as states of vectorizers have them.
+ * A fitted model, with the methods of fitted vectorizers.
  */
 export class Generative {
   /**
    * @param {Chain} chain
-   * @param {number[]} symbols code points of the letters, ascending; none: numbers
+   * @param {number[]} symbols code points of the letters, ascending; empty for numbers
    * @param {number} features numbers of a row; 1 for strings
    * @param {Course} course
    * @param {Record<string, any>} params
@@ -104,7 +104,7 @@ export class Generative {
   }
 
   /**
-   * Samples in the letters of the fit, or with its number of features.
+   * Samples encoded by the letters of the fit, or checked for its number of features.
    * @param {Read} read
    * @returns {Samples}
    */
@@ -151,8 +151,8 @@ export class Generative {
   }
 
   /**
-   * The expected share of each state with each letter; of numbers that of each state,
-   * and its part of their mean.
+   * The expected share of each pair of a state and a letter; for numbers, the share of each
+   * state, and its part of their mean.
    * @param {Samples} samples
    * @param {number} i
    * @param {Float64Array} row
@@ -190,7 +190,7 @@ export class Generative {
   }
 
   /**
-   * The expected share of each component or state in the places of every row.
+   * The expected share of each component or state in the positions of every row.
    * @param {Read} read
    * @returns {Work<Shaped<Float64Array>>}
    */
@@ -221,7 +221,7 @@ export class Generative {
   }
 
   /**
-   * The likeliest states of every row, one for each of its places.
+   * The likeliest states of every row, one for each of its positions.
    * @param {Read} read
    * @returns {Work<Int32Array[]>}
    */
@@ -239,7 +239,7 @@ export class Generative {
   }
 
   /**
-   * What write gave; a TypeError when it is not that.
+   * Reads the result of write; a TypeError if it is something else.
    * @param {any} json
    * @param {Record<string, any>} params
    * @param {boolean} series
@@ -300,11 +300,11 @@ export class Generative {
 }
 
 /**
- * The letters of an alphabet of strings, or the numbers of rows.
+ * Encodes strings by the letters of an alphabet, or returns the numbers of rows.
  * @param {Read} read
  * @param {Pick<ChainType, 'wide'>} chain
  * @param {number[]} symbols
- * @param {boolean} missing whether other letters are places of which nothing is known
+ * @param {boolean} missing whether other letters are missing values
  * @returns {Samples}
  */
 export function spell({ rows, cols, codes, ptr, numbers }, { wide }, symbols, missing) {

@@ -1,7 +1,7 @@
 /**
- * Models of where samples come from, and the features that kernels made of such a model
- * are inner products of. They work in the calling thread, as vectorizers do, and stand
- * first in a pipeline.
+ * Probability models of samples. Their features are vectors whose inner products are the
+ * Fisher kernel or the marginalised kernel of the model. They work in the calling thread, as
+ * vectorizers do, and are the first step of a pipeline.
  */
 import { runNow } from '../basics/slices.js';
 import * as specs from '../machines/vectorizers.js';
@@ -21,8 +21,8 @@ import { learningChain, learningMixture } from './learning.js';
  */
 class GenerativeModel extends Vectorizer {
   /**
-   * A fit a few milliseconds at a time, so that a page stays alive between the steps. Who
-   * leaves the loop keeps the best parameters so far; a signal aborts the fit.
+   * A fit in steps of a few milliseconds, so that a page responds between the steps. Leaving
+   * the loop keeps the best parameters so far; a signal aborts the fit.
    * @param {any} X
    * @param {WorkSettings} [settings]
    * @returns {Generator<Progress, this, void>}
@@ -43,8 +43,8 @@ class GenerativeModel extends Vectorizer {
   }
 
   /**
-   * The probability of each component for every row; of states their share of the places
-   * of every row, as is to be expected.
+   * The probability of each component for every row; for hidden Markov models, the expected
+   * share of each state in the positions of every row.
    * @param {any} X
    * @param {WorkSettings} [settings]
    * @returns {Shaped<Float64Array>}
@@ -59,8 +59,8 @@ class GenerativeModel extends Vectorizer {
   }
 
   /**
-   * What the steps raise, from the best start on: the log-likelihood, plus the logarithm
-   * of the prior where there is one.
+   * The objective after each step from the best start: the log-likelihood, plus the logarithm
+   * of the prior if there is one.
    */
   get objectiveCurve() {
     return Float64Array.from(learntOf(this).course.curve);
@@ -84,7 +84,7 @@ class GenerativeModel extends Vectorizer {
 const stateFor = (model) => /** @type {VectorizerState} */ (stateOf(model));
 
 /**
- * What a fit left behind.
+ * The result of a fit.
  * @param {object} model
  * @returns {Generative}
  */
@@ -165,7 +165,7 @@ export class HiddenMarkovModel extends GenerativeModel {
   }
 
   /**
-   * The likeliest states of every row, one for each of its places.
+   * The likeliest states of every row, one for each of its positions.
    * @param {any} X
    * @param {WorkSettings} [settings]
    * @returns {Int32Array[]}
@@ -190,13 +190,13 @@ export class HiddenMarkovModel extends GenerativeModel {
     return parameter(this, 'next', states, states);
   }
 
-  /** Probability that a state gives a letter. */
+  /** Probability that a state emits a letter. */
   get emissionProb() {
     const { states, letters } = learntOf(this).chain;
     return parameter(this, 'given', states, letters);
   }
 
-  /** Mean of the numbers that a state gives; none for strings. */
+  /** Mean of the numbers that a state emits; none for strings. */
   get means() {
     return learntOf(this).chain.parameters.mean.slice();
   }

@@ -98,7 +98,7 @@ export function withDefaults(specs, given) {
 }
 
 /**
- * A default that nobody can change for others.
+ * A default that cannot be changed.
  * @param {unknown} value
  */
 const own = (value) => (Array.isArray(value) ? Object.freeze([...value]) : value);

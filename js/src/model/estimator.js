@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-/** What estimators have in common but for the methods that work. */
+/** What estimators have in common except for the methods that work. */
 import { withShape } from './fitted.js';
 import { toJSON } from './json.js';
 import { attachState, stateOf } from './state.js';
@@ -51,7 +51,7 @@ export class Estimator {
   }
 
   /**
-   * Changes options for the next fit. What is fitted stays as it is.
+   * Changes options for the next fit. The current fit does not change.
    * @param {Options} options
    */
   setParams(options) {

@@ -90,7 +90,7 @@ export class State {
     return `${this.machine}(${printOptions(this.specs, this.options)})`;
   }
 
-  /** What it is, in a line: the options that were changed, and what was learnt. */
+  /** The model in one line: its options that are not defaults, and its fit. */
   describe() {
     const options = this.print()
       .slice(this.name.length + 1, -1)
@@ -150,7 +150,7 @@ export class State {
   }
 
   /**
-   * What a user gives as options, checked.
+   * Checks the options that a user gives.
    * @param {unknown} options
    */
   check(options) {
@@ -202,7 +202,7 @@ export class State {
   }
 
   /**
-   * Checks and packs everything there is to know before the work starts.
+   * Checks and packs all arguments before the work starts.
    * @param {unknown} X
    * @param {unknown} y of no meaning to a detector
    * @param {unknown} given
@@ -312,7 +312,7 @@ export class State {
    * @param {unknown} X
    * @param {Use} use
    * @param {boolean} [update] the fit goes on from an earlier one
-   * @param {FitSettings} [_settings] with who watches, where this takes long
+   * @param {FitSettings} [_settings] with the watcher of long work
    * @returns {{table: PackedTable, intake?: Intake}}
    */
   takeIn(X, use, update = false, _settings) {
@@ -482,7 +482,7 @@ export function checkWorkSettings(method, given) {
   return { signal, onProgress: checkProgress(settings.onProgress) };
 }
 
-/** How X is passed on, and who watches. @typedef {{transfer: boolean, watch: Watch}} Passing */
+/** How X is passed on, and the watcher. @typedef {{transfer: boolean, watch: Watch}} Passing */
 
 const passing = ['transfer', 'signal', 'onProgress'];
 

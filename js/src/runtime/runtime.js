@@ -10,7 +10,7 @@ import { MaxMarginError } from '../basics/errors.js';
 /** @import { Progress } from '../types.js' */
 
 /**
- * What an operation gets with its arguments; wasm/bridge.go has the protocol.
+ * The request of an operation; wasm/bridge.go has the protocol.
  * @typedef {object} Control
  * @property {(reply: Reply) => void} settle
  * @property {(report: Progress) => number} [progress] returns a signal

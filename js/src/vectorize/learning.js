@@ -1,4 +1,4 @@
-/** How vectorizers learn from samples, and what they know then. */
+/** The fits of vectorizers to samples, and their results. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { visiting } from '../basics/slices.js';
 import { badResult, thrown } from '../functions/functions.js';
@@ -11,20 +11,20 @@ import { analyzer, countTerms, learnIdf, learnTerms, weigh } from './terms.js';
 /** @import { Shaped, SparseRows } from '../types.js' */
 
 /**
- * What vectorizers make. @typedef {SparseRows | Shaped<Float64Array>} Rows
+ * The rows that vectorizers compute. @typedef {SparseRows | Shaped<Float64Array>} Rows
  */
 
 /**
- * What a vectorizer knows after a fit.
+ * The result of a fit of a vectorizer.
  * @typedef {object} Learnt
  * @property {number} columns
  * @property {(samples: any) => Work<Rows>} transform
  * @property {() => object} write as JSON
- * @property {Course} [course] how the fit went, where it can end early
+ * @property {Course} [course] the course of a fit that can end early
  */
 
 /**
- * How a fit went.
+ * The course of a fit.
  * @typedef {object} Course
  * @property {string} status
  * @property {number} iterations
@@ -32,11 +32,11 @@ import { analyzer, countTerms, learnIdf, learnTerms, weigh } from './terms.js';
  */
 
 /**
- * How a kind of vectorizer learns, and reads what it learnt.
+ * The functions that fit a kind of vectorizer, and read the result of a fit.
  * @typedef {object} Learning
- * @property {(X: unknown) => any} pack the samples as learn and transform take them
+ * @property {(X: unknown) => any} pack packs the samples for learn and transform
  * @property {(samples: any, params: Options) => Work<[learnt: Learnt, rows: () => Work<Rows>]>} learn
- *   rows makes of the samples what transform would
+ *   rows returns the result of transform for these samples
  * @property {(json: any, params: Options) => Learnt} read
  */
 
@@ -56,7 +56,7 @@ function* analyzing(samples, analyze) {
 }
 
 /**
- * The terms that text was found to have, and what each weighs.
+ * The terms of the training texts, and their weights.
  * @implements {Learnt}
  */
 export class Terms {
@@ -135,7 +135,7 @@ export const learningTerms = {
 };
 
 /**
- * Samples as a function maps them.
+ * Samples that a function maps to vectors.
  * @implements {Learnt}
  */
 class Mapped {
@@ -218,7 +218,7 @@ export const learningMap = {
       );
     }
     const learnt = new Mapped(-1, map);
-    const rows = yield* learnt.transform(samples); // the first tells how many columns there are
+    const rows = yield* learnt.transform(samples); // the first row gives the number of columns
     return [learnt, () => given(rows)];
   },
   read({ columns }, { map }) {
@@ -228,7 +228,7 @@ export const learningMap = {
 };
 
 /**
- * Work that is done already.
+ * Work with a result that is known already.
  * @template T
  * @param {T} value
  * @returns {Work<T>}

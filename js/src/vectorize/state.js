@@ -1,4 +1,4 @@
-/** What vectorizers have in common: options, what was learnt, and how it is kept. */
+/** The common parts of vectorizers: options, fits, and files. */
 import { Container, packContainer } from '../model/container.js';
 import { MaxMarginError } from '../basics/errors.js';
 import { packSamples } from '../input/inputs.js';
@@ -16,16 +16,16 @@ import { State, checkWorkSettings, stateOf } from '../model/state.js';
 /** The fields of a file. */
 const [machineField, field] = ['machine', 'facade.vectorizer'];
 
-/** It works here at once: nobody keeps anything for it. */
+/** A vectorizer works in this thread, so no session keeps a copy of it. */
 const nobody = { newModelId: () => 0, release() {} };
 
-/** A fit of a vectorizer, as States have them. */
+/** A fit of a vectorizer, with the methods that states need. */
 class FittedVectorizer {
   id = 0;
   featureNames = undefined;
 
   /**
-   * @param {VectorizerState} state whose options these are now
+   * @param {VectorizerState} state the state that has these options now
    * @param {Learnt} learnt
    */
   constructor(state, learnt) {
@@ -45,7 +45,7 @@ class FittedVectorizer {
     });
   }
 
-  /** What a file has of it. */
+  /** The fields of a file for this fit. */
   text() {
     const { machine, options, learnt } = this;
     return JSON.stringify({ machine, options: writeOptions(options), learnt: learnt.write() });
@@ -73,8 +73,8 @@ export class VectorizerState extends State {
   }
 
   /**
-   * A fit, one report at a time. Until it is over the fit before it stays. Who leaves the
-   * loop ends it with what there is.
+   * A fit in steps, with one report for each. The earlier fit stays until this one is finished.
+   * Leaving the loop ends the fit with its result so far.
    * @param {unknown} X
    * @param {'fit' | 'fitTransform'} method
    * @param {unknown} given settings
@@ -89,7 +89,7 @@ export class VectorizerState extends State {
       try {
         return yield* runStepped(work, job.watch);
       } finally {
-        // Of work that is over, or was dropped, nothing is left.
+        // Work that is finished or dropped is forgotten.
         let step = work.next(false);
         while (!step.done) step = work.next();
       }
@@ -142,7 +142,7 @@ export class VectorizerState extends State {
 }
 
 /**
- * What makes numbers of the samples of a pipeline.
+ * The part of a pipeline that turns its samples into numbers.
  * @param {any} vectorizer fitted
  * @param {string} label its name in the pipeline
  * @returns {Front}
@@ -172,8 +172,8 @@ export function frontOf(fitted, restoreText) {
 }
 
 /**
- * What a file says of a vectorizer; nothing if it is not one of a vectorizer. A file of
- * some fields has but one spelling, so it is whole when it is written the same again.
+ * The vectorizer of a file; undefined if the file is not one of a vectorizer. Equal fields
+ * give equal bytes, so the file is undamaged if writing it again gives the same bytes.
  * @param {Uint8Array} bytes
  * @param {(machine: string) => boolean} isVectorizer
  * @returns {string | undefined}
@@ -186,7 +186,7 @@ export function textOf(bytes, isVectorizer) {
     if (!isVectorizer(machine)) return undefined;
     text = container.text(field);
   } catch {
-    return undefined; // it is for Go to say what is wrong
+    return undefined; // Go gives the error
   }
   const whole = packContainer({ [machineField]: machine, [field]: text });
   if (whole.length === bytes.length && whole.every((byte, at) => byte === bytes[at])) return text;

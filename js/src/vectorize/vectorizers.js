@@ -1,5 +1,5 @@
 /**
- * What makes numbers of text, sets and whatever a function can map. Vectorizers work in
+ * Vectorizers turn text, sets and any samples of a function into numbers. They work in
  * the calling thread, and their methods return at once.
  */
 import * as specs from '../machines/vectorizers.js';
@@ -20,7 +20,7 @@ import { VectorizerState } from './state.js';
  */
 export class Vectorizer extends Estimator {
   /**
-   * Learns from samples X how to make numbers of them. Fails as a whole or not at all.
+   * Learns from samples X how to turn samples into numbers. If it fails, nothing changes.
    * @param {Objects} X
    * @param {WorkSettings} [settings]
    * @returns {this}
@@ -58,7 +58,7 @@ export class Vectorizer extends Estimator {
     return vectorizerOf(this).own.portable();
   }
 
-  /** How many columns the rows have. */
+  /** The number of columns of the rows. */
   get nFeatures() {
     return vectorizerOf(this).own.learnt.columns;
   }
@@ -101,8 +101,8 @@ export class CountVectorizer extends TextVectorizer {
 }
 
 /**
- * Counts terms, and weighs each by how few documents have it: the map of texts to
- * vectors whose inner products compare what they are about.
+ * Counts terms and weights them: a term has more weight if fewer documents contain it. Inner
+ * products of the resulting vectors compare the topics of texts.
  * @extends {TextVectorizer<TfidfOptions>}
  */
 export class TfidfVectorizer extends TextVectorizer {
@@ -111,15 +111,15 @@ export class TfidfVectorizer extends TextVectorizer {
     super(new VectorizerState(specs.tfidfVectorizer, options, learningTerms));
   }
 
-  /** What each term weighs; nothing without useIdf. */
+  /** The weight of each term; undefined without useIdf. */
   get idf() {
     return termsOf(this).idf?.slice();
   }
 }
 
 /**
- * An explicit feature map: a function that makes a vector of each sample. The machine
- * behind it in a pipeline compares the vectors, by whatever kernel it has.
+ * An explicit feature map: a function that turns each sample into a vector. The machine
+ * after it in a pipeline compares the vectors by its kernel.
  * @extends {Vectorizer<MapOptions, Shaped<Float64Array>>}
  */
 export class FeatureMap extends Vectorizer {

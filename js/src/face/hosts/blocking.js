@@ -54,7 +54,7 @@ export function openRunner(_size, opening) {
 }
 
 /**
- * A fit, one report at a time: it sleeps while nobody asks.
+ * A fit, one report at a time: it pauses until the next report is requested.
  * @template {Estimator<any>} T
  * @param {T} model
  * @param {() => FitJob} begin
