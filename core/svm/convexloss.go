@@ -12,6 +12,11 @@ import (
 	"maxmargin/core/sample"
 )
 
+// Tracing is the option for the study of the course of a fit.
+type Tracing struct {
+	Trace float64 `js:"trace" type:"integer" default:"0" range:"[0,1000000]" doc:"Number of iterations, from the first, that are recorded: objective, violation, margin. There is no working set."`
+}
+
 // ConvexLossSVROptions are the options of ConvexLossSVR.
 type ConvexLossSVROptions struct {
 	Loss    string  `js:"loss" default:"huber" losses:"residual" choices:"custom" tables:"errorsAbove,slopesAbove,errorsBelow,slopesBelow" doc:"Cost of an error; the table of losses has the formulas. Each is minus the logarithm of a density of the noise. 'custom' is the customLoss that is passed to fit."`
@@ -24,7 +29,7 @@ type ConvexLossSVROptions struct {
 	Tol     float64     `js:"tol" default:"1e-8" range:"(0,1)" doc:"Relative difference of the primal and the dual objective at which training ends: -log10(tol) significant figures."`
 	MaxIter float64     `js:"maxIter" type:"integer" default:"200" range:"[1,inf]" doc:"Largest number of iterations (10 to 30 are usual); the best solution so far is kept."`
 	MaxTime float64     `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
-	Trace   float64     `js:"trace" type:"integer" default:"0" range:"[0,1000000]" doc:"Number of iterations, from the first, that are recorded: objective, violation, margin. There is no working set."`
+	Tracing `js:"study" option:"study"`
 }
 
 // Cost counts the kernel matrix, over which the interior point method works.
@@ -76,7 +81,7 @@ func (s *ConvexLossSVR) Predict(ctl *run.Ctl, x sample.Set) ([]float64, error) {
 
 // Fit solves the dual problem.
 func (s *ConvexLossSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	d, err := newDual(s, s.KernelFor, Solving{MaxTime: s.MaxTime, MaxIter: s.MaxIter, Trace: s.Trace}, t)
+	d, err := newDual(s, s.KernelFor, Solving{MaxTime: s.MaxTime, MaxIter: s.MaxIter, Study: Study{Trace: s.Trace}}, t)
 	if err != nil {
 		return model.Report{}, err
 	}

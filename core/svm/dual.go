@@ -20,21 +20,21 @@ type Solving struct {
 	// generates comparison functions, 8 KB in all, which nobody calls.
 	_ [0]func()
 
-	Tol       float64 `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends; the option stopping can choose another rule."`
+	Tol       float64 `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule."`
 	CacheSize float64 `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows."`
 	MaxIter   float64 `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept."`
 	MaxTime   float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept."`
-	Shrinking bool    `js:"shrinking" default:"true" doc:"Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result."`
-	Solver    string  `js:"solver" default:"smo" choices:"smo,smo-platt,smo-quadrants,decomposition,chunking,ascent,interior-point" doc:"Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines."`
-	Stopping  string  `js:"stopping" default:"kkt" choices:"kkt,growth,gap,figures" doc:"Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures)."`
-	Trace     float64 `js:"trace" type:"integer" default:"0" range:"[0,1000000]" doc:"Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin."`
-	Study     `js:"study"`
+	Study     `js:"study" option:"study"`
 	Seed      int  `js:"seed" former:"probabilitySeed,solverSeed" default:"0" range:"[0,2147483647]" doc:"Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from."`
 	WarmStart bool `js:"warmStart" default:"false" doc:"Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds."`
 }
 
-// Study are the options of the solvers that are for study.
+// Study are the options for the study of solvers. They are not needed to fit a model well.
 type Study struct {
+	Solver     string    `js:"solver" default:"smo" choices:"smo,smo-platt,smo-quadrants,decomposition,chunking,ascent,interior-point" doc:"Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines."`
+	Stopping   string    `js:"stopping" default:"kkt" choices:"kkt,growth,gap,figures" doc:"Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures)."`
+	Trace      float64   `js:"trace" type:"integer" default:"0" range:"[0,1000000]" doc:"Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin."`
+	Shrinking  bool      `js:"shrinking" default:"true" doc:"Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result."`
 	WorkingSet int       `js:"workingSet" default:"10" range:"[2,100000]" doc:"Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'."`
 	Selection  string    `js:"selection" default:"gap" choices:"gap,room,violation" doc:"Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions."`
 	Updates    string    `js:"updates" default:"sequential" choices:"sequential,simultaneous" doc:"Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate."`
@@ -150,7 +150,7 @@ func (d *dual) rows() *gram.View { return d.matrix.ViewOf(d.memory, d.cacheBytes
 // run solves a problem that has its matrix.
 func (o *Solving) run(ctl *run.Ctl, p qp.Problem, settings qp.Settings) (qp.Result, error) {
 	if o.BiasScale.Name != "none" && o.Solver != "ascent" {
-		return qp.Result{}, fault.New(fault.Option, "biasScale", "biasScale is for the solver 'ascent'; '%s' finds the constant itself", o.Solver)
+		return qp.Result{}, fault.New(fault.Option, "study.biasScale", "study.biasScale is for the solver 'ascent'; '%s' finds the constant itself", o.Solver)
 	}
 	s, err := solver.New(o.Solver, p, settings)
 	if err != nil {

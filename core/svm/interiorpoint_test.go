@@ -108,7 +108,7 @@ func TestInteriorPointRefuses(t *testing.T) {
 	m.Solver = "interior-point"
 	_, err := m.Fit(nil, model.NewTraining(&sample.Matrix{N: n, D: 1, X: make([]float64, n)}, model.Values(make([]float64, n))))
 	var e *fault.Error
-	if !errors.As(err, &e) || e.Code != fault.Option || e.Argument != "solver" {
+	if !errors.As(err, &e) || e.Code != fault.Option || e.Argument != "study.solver" {
 		t.Errorf("%d samples: %v", n, err)
 	}
 }

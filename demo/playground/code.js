@@ -18,6 +18,7 @@ function kernelCode({ kernel, parts, ...parameters }) {
 function literal(value) {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) return `{ ${Object.entries(value).map(([name, entry]) => `${name}: ${literal(entry)}`).join(', ')} }`;
   return String(value);
 }
 

@@ -86,9 +86,14 @@ export function optionGroups(name) {
 
 const order = ({ name }) => (name === 'solver' ? 0 : name === 'tol' ? 1 : name === 'maxIter' ? 2 : 3);
 
-/** The options as the package's constructor takes them, without those that are the defaults. */
+/** The options as the package's constructor takes them, without those that are the defaults; a pane has no groups. */
 export function settingsOf({ machine, options, kernel }) {
-  const settings = { ...options };
+  const settings = {};
+  for (const [name, value] of Object.entries(options)) {
+    const group = optionOf(machine, name)?.group;
+    if (group) settings[group] = { ...settings[group], [name]: value };
+    else settings[name] = value;
+  }
   if (!hasKernel(machine) || !kernel) return settings;
   if (plainKernels.has(kernel.kernel)) {
     if (kernel.kernel !== 'rbf') settings.kernel = kernel.kernel;
@@ -101,7 +106,7 @@ export function settingsOf({ machine, options, kernel }) {
 
 /** The machine that a pane describes, unfitted; for a wrong option the package throws its error. */
 export function makeMachine(state, extra = {}) {
-  return new maxmargin[state.machine]({ ...settingsOf(state), ...extra });
+  return new maxmargin[state.machine](settingsOf({ ...state, options: { ...state.options, ...extra } }));
 }
 
 /**

@@ -92,7 +92,7 @@ function optionTable(options, what, from) {
   const rows = options.map((option) => {
     const unit = option.unit ? ` ${escape(option.unit)}` : '';
     return [
-      code(option.name),
+      code(option.group ? `${option.group}.${option.name}` : option.name),
       values(option, from),
       `${byDefault(option)}${unit}`,
       prose(option.doc),

@@ -537,6 +537,13 @@ export type Scoring =
 /** Options by name. */
 export type Params = Record<string, unknown>;
 
+/** All options of a machine, with those of its group study. */
+export type AllOptions<Options> = {
+  [Name in keyof Options]-?: Name extends 'study'
+    ? Required<NonNullable<Options[Name]>>
+    : Options[Name];
+};
+
 /** How a search is getting on. */
 export interface SearchProgress {
   /** Fits that are done. */
@@ -683,6 +690,8 @@ export interface NestedResult {
 /** An option, or a parameter of a kernel, as the catalogue describes it. */
 export interface OptionDescription {
   readonly name: string;
+  /** The object that it is written in, such as study; without a group it stands beside the others. */
+  readonly group?: string;
   /** Where it goes in the record that Go reads. */
   readonly path: readonly string[];
   /**

@@ -143,7 +143,7 @@ const badOptions = {
   cacheSize: [0, -1, NaN, '200', null],
   maxIter: [0, -1, 1.5, NaN, '100', null],
   maxTime: [0, -1, NaN, '100', null],
-  shrinking: [0, 1, 'true', null, NaN],
+  fitIntercept: [0, 1, 'true', null, NaN],
   classWeight: ['unbalanced', 1, true, [1, 2], { 0: -1 }, { 0: NaN }, { 0: Infinity }, { 0: '1' }],
   decisionFunctionShape: ['ovx', '', null, 1, true],
 };

@@ -329,7 +329,10 @@ describe('equivalences', { timeout: 60_000 }, () => {
 
   it('without shrinking, and with hardly any cache, the solution is the same', async () => {
     const expected = await (await new SVC(options).fit(X, y)).decisionFunction(probe);
-    const plain = await new SVC({ ...options, shrinking: false, cacheSize: 0.001 }).fit(X, y);
+    const plain = await new SVC({ ...options, study: { shrinking: false }, cacheSize: 0.001 }).fit(
+      X,
+      y,
+    );
     assertClose(await plain.decisionFunction(probe), expected, 1e-6, 'f');
   });
 

@@ -112,7 +112,10 @@ describe('maxmargin', TWO, () => {
     for (const { name, options } of trained) {
       const { stdout } = await run(['grid', '--help', '--machine', name]);
       const flags = Array.from(stdout.matchAll(/^ {2}(?:-\w, )?--([\w-]+)/gm), ([, flag]) => flag);
-      for (const option of options) assert.ok(flags.includes(kebab(option.name)), option.name);
+      for (const { group, name: option } of options) {
+        const flag = group ? `${group}-${kebab(option)}` : kebab(option);
+        assert.ok(flags.includes(flag), flag);
+      }
       assert.deepEqual(flags, [...new Set(flags)], name);
     }
   });
@@ -126,6 +129,7 @@ describe('maxmargin', TWO, () => {
       /unknown option --gama; did you mean --gamma\?/,
     ],
     ['a former name', ['train', 'x', '--random-state', '1'], /--random-state is called --seed/],
+    ['a former place', ['train', 'x', '--solver', 'smo'], /--solver is called --study-solver/],
     ["LIBSVM's letters", ['train', '-c', '1', 'x'], /LIBSVM's -c is --C here/],
     ['an option without its value', ['train', 'x', '--C', '--gamma', '1'], /--C needs a value/],
     [

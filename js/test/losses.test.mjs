@@ -89,7 +89,7 @@ describe('ConvexLossSVR', () => {
   });
 });
 
-describe("solver: 'interior-point'", () => {
+describe("study: { solver: 'interior-point' }", () => {
   const labels = y.map((v) => (v > 0.1 ? 'high' : 'low'));
   for (const [name, target, options] of [
     ['SVC', labels, { C: 3 }],
@@ -101,7 +101,7 @@ describe("solver: 'interior-point'", () => {
   ]) {
     it(`gives ${name} the same function as smo`, async () => {
       const fit = (solver) =>
-        new maxmargin[name]({ ...kernel, ...options, solver, tol: 1e-7 }).fit(X, target);
+        new maxmargin[name]({ ...kernel, ...options, study: { solver }, tol: 1e-7 }).fit(X, target);
       const [smo, interior] = await Promise.all([fit('smo'), fit('interior-point')]);
       assert.equal(interior.status, 'converged');
       near(interior.objective, smo.objective, 1e-5 * (1 + Math.abs(smo.objective)), 'objective');
@@ -114,10 +114,10 @@ describe("solver: 'interior-point'", () => {
   it('refuses more samples than it can hold', async () => {
     const rows = 4001;
     const many = { data: new Float64Array(rows), rows, cols: 1 };
-    const model = new SVR({ solver: 'interior-point' });
+    const model = new SVR({ study: { solver: 'interior-point' } });
     await fails(() => model.fit(many, new Float64Array(rows)), {
       code: 'ERR_OPTION',
-      argument: 'solver',
+      argument: 'study.solver',
     });
   });
 });

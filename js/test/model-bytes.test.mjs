@@ -263,7 +263,7 @@ describe('files of earlier commits', { timeout: 120_000 }, () => {
     }
     const bytes = readFileSync(join(folder, '74bfb77', 'rbf.mxm'));
     const model = await load(bytes);
-    assert.equal(model.getParams().solver, 'smo');
+    assert.equal(model.getParams().study.solver, 'smo');
     assert.equal(model.getParams().normBound, Infinity);
     assert.deepEqual(model.dualityGaps, new Float64Array(0));
     assert.deepEqual(

@@ -40,7 +40,7 @@ export async function use() {
     cacheSize: 200,
     maxIter: Infinity,
     maxTime: 1000,
-    shrinking: true,
+    study: { shrinking: true, solver: 'smo' },
     classWeight: 'balanced',
     decisionFunctionShape: 'ovo',
   };

@@ -39,7 +39,7 @@ export async function wrong() {
   // @ts-expect-error gamma has two names only
   new SVC({ gamma: 'scales' });
   // @ts-expect-error a choice, not a flag
-  new SVC({ shrinking: 'yes' });
+  new SVC({ study: { shrinking: 'yes' } });
   // @ts-expect-error an unknown rule for weights
   new SVC({ classWeight: 'unbalanced' });
   // @ts-expect-error weights are numbers

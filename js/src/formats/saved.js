@@ -6,6 +6,7 @@ import { Fitted } from '../model/fitted.js';
 import { allocating, checkRoom } from '../basics/memory.js';
 import { fail, fromJSON, isJSON, readOptions, specsOf } from '../model/json.js';
 import { fromModel } from '../model/model-options.js';
+import { grouped } from '../machines/options.js';
 import { isVectorizer, machineOf } from '../machines/all.js';
 import { OwnKernel } from '../functions/own-kernel.js';
 import { stateOf } from '../model/state.js';
@@ -177,7 +178,7 @@ function makeVectorizer(classes, text, functions) {
   const state = /** @type {import('../vectorize/state.js').VectorizerState} */ (
     stateOf(vectorizer)
   );
-  state.keep(state.learning.read(Object(learnt), state.params()));
+  state.keep(state.learning.read(Object(learnt), state.values()));
   return vectorizer;
 }
 
@@ -207,7 +208,8 @@ export function restoreVectorizer(
 
 /** @param {Fitted} fitted */
 function optionsOf(fitted) {
-  return fromModel(machineOf(fitted.machine).options, fitted.options(), fitted.classes.labels);
+  const { options } = machineOf(fitted.machine);
+  return grouped(options, fromModel(options, fitted.options(), fitted.classes.labels));
 }
 
 /** The prefixes of fields that Go does not know. */

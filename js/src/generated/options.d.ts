@@ -158,7 +158,7 @@ export interface SVCOptions<K extends KernelOption = RowKernels> {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends; the option stopping can choose another rule. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -166,26 +166,29 @@ export interface SVCOptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
-  shrinking?: boolean;
-  /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-  /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-  /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
-  trace?: number;
-  /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
-  workingSet?: number;
-  /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
-  selection?: 'gap' | 'room' | 'violation';
-  /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
-  updates?: 'sequential' | 'simultaneous';
-  /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
-  order?: 'cyclic' | 'random' | 'free' | 'ascending';
-  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
-  relaxation?: number;
-  /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
-  biasScale?: number | 'none' | 'radius';
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
+    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+    /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
+    trace?: number;
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
+    shrinking?: boolean;
+    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
+    workingSet?: number;
+    /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
+    selection?: 'gap' | 'room' | 'violation';
+    /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
+    updates?: 'sequential' | 'simultaneous';
+    /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+    order?: 'cyclic' | 'random' | 'free' | 'ascending';
+    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    relaxation?: number;
+    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    biasScale?: number | 'none' | 'radius';
+  };
   /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
@@ -214,7 +217,7 @@ export interface NuSVCOptions<K extends KernelOption = RowKernels> {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends; the option stopping can choose another rule. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -222,26 +225,29 @@ export interface NuSVCOptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
-  shrinking?: boolean;
-  /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-  /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-  /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
-  trace?: number;
-  /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
-  workingSet?: number;
-  /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
-  selection?: 'gap' | 'room' | 'violation';
-  /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
-  updates?: 'sequential' | 'simultaneous';
-  /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
-  order?: 'cyclic' | 'random' | 'free' | 'ascending';
-  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
-  relaxation?: number;
-  /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
-  biasScale?: number | 'none' | 'radius';
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
+    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+    /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
+    trace?: number;
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
+    shrinking?: boolean;
+    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
+    workingSet?: number;
+    /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
+    selection?: 'gap' | 'room' | 'violation';
+    /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
+    updates?: 'sequential' | 'simultaneous';
+    /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+    order?: 'cyclic' | 'random' | 'free' | 'ascending';
+    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    relaxation?: number;
+    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    biasScale?: number | 'none' | 'radius';
+  };
   /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
@@ -268,7 +274,7 @@ export interface OneClassSVMOptions<K extends KernelOption = RowKernels> {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends; the option stopping can choose another rule. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -276,26 +282,29 @@ export interface OneClassSVMOptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
-  shrinking?: boolean;
-  /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-  /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-  /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
-  trace?: number;
-  /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
-  workingSet?: number;
-  /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
-  selection?: 'gap' | 'room' | 'violation';
-  /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
-  updates?: 'sequential' | 'simultaneous';
-  /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
-  order?: 'cyclic' | 'random' | 'free' | 'ascending';
-  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
-  relaxation?: number;
-  /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
-  biasScale?: number | 'none' | 'radius';
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
+    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+    /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
+    trace?: number;
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
+    shrinking?: boolean;
+    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
+    workingSet?: number;
+    /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
+    selection?: 'gap' | 'room' | 'violation';
+    /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
+    updates?: 'sequential' | 'simultaneous';
+    /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+    order?: 'cyclic' | 'random' | 'free' | 'ascending';
+    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    relaxation?: number;
+    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    biasScale?: number | 'none' | 'radius';
+  };
   /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
@@ -314,7 +323,7 @@ export interface SVDDOptions<K extends KernelOption = RowKernels> {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends; the option stopping can choose another rule. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -322,26 +331,29 @@ export interface SVDDOptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
-  shrinking?: boolean;
-  /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-  /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-  /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
-  trace?: number;
-  /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
-  workingSet?: number;
-  /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
-  selection?: 'gap' | 'room' | 'violation';
-  /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
-  updates?: 'sequential' | 'simultaneous';
-  /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
-  order?: 'cyclic' | 'random' | 'free' | 'ascending';
-  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
-  relaxation?: number;
-  /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
-  biasScale?: number | 'none' | 'radius';
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
+    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+    /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
+    trace?: number;
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
+    shrinking?: boolean;
+    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
+    workingSet?: number;
+    /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
+    selection?: 'gap' | 'room' | 'violation';
+    /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
+    updates?: 'sequential' | 'simultaneous';
+    /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+    order?: 'cyclic' | 'random' | 'free' | 'ascending';
+    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    relaxation?: number;
+    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    biasScale?: number | 'none' | 'radius';
+  };
   /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
@@ -370,7 +382,7 @@ export interface SVROptions<K extends KernelOption = RowKernels> {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends; the option stopping can choose another rule. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -378,26 +390,29 @@ export interface SVROptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
-  shrinking?: boolean;
-  /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-  /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-  /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
-  trace?: number;
-  /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
-  workingSet?: number;
-  /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
-  selection?: 'gap' | 'room' | 'violation';
-  /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
-  updates?: 'sequential' | 'simultaneous';
-  /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
-  order?: 'cyclic' | 'random' | 'free' | 'ascending';
-  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
-  relaxation?: number;
-  /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
-  biasScale?: number | 'none' | 'radius';
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
+    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+    /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
+    trace?: number;
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
+    shrinking?: boolean;
+    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
+    workingSet?: number;
+    /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
+    selection?: 'gap' | 'room' | 'violation';
+    /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
+    updates?: 'sequential' | 'simultaneous';
+    /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+    order?: 'cyclic' | 'random' | 'free' | 'ascending';
+    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    relaxation?: number;
+    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    biasScale?: number | 'none' | 'radius';
+  };
   /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
@@ -418,7 +433,7 @@ export interface NuSVROptions<K extends KernelOption = RowKernels> {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends; the option stopping can choose another rule. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
@@ -426,26 +441,29 @@ export interface NuSVROptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
-  shrinking?: boolean;
-  /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-  /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-  /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
-  trace?: number;
-  /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
-  workingSet?: number;
-  /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
-  selection?: 'gap' | 'room' | 'violation';
-  /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
-  updates?: 'sequential' | 'simultaneous';
-  /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
-  order?: 'cyclic' | 'random' | 'free' | 'ascending';
-  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
-  relaxation?: number;
-  /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
-  biasScale?: number | 'none' | 'radius';
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
+    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+    /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
+    trace?: number;
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
+    shrinking?: boolean;
+    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
+    workingSet?: number;
+    /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
+    selection?: 'gap' | 'room' | 'violation';
+    /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
+    updates?: 'sequential' | 'simultaneous';
+    /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+    order?: 'cyclic' | 'random' | 'free' | 'ascending';
+    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    relaxation?: number;
+    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    biasScale?: number | 'none' | 'radius';
+  };
   /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
@@ -482,8 +500,11 @@ export interface ConvexLossSVROptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Number of iterations, from the first, that are recorded: objective, violation, margin. There is no working set. Default: 0. */
-  trace?: number;
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Number of iterations, from the first, that are recorded: objective, violation, margin. There is no working set. Default: 0. */
+    trace?: number;
+  };
 }
 
 /** The options of LinearSVC. Linear support vector classifier, one versus rest, for many sparse samples. */
@@ -500,8 +521,11 @@ export interface LinearSVCOptions {
   interceptScaling?: number;
   /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC, and takes more passes. Default: true. */
   interceptPenalty?: boolean;
-  /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' ignores it. Default: true. */
-  shrinking?: boolean;
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC ignores it. Default: true. */
+    shrinking?: boolean;
+  };
   /** Largest number of passes over the samples for each two-class problem; the best solution so far is kept. Default: 1000. */
   maxIter?: number;
   /** Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept. Default: Infinity ms. */
@@ -536,8 +560,11 @@ export interface LinearSVROptions {
   interceptScaling?: number;
   /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR, and takes more passes. Default: true. */
   interceptPenalty?: boolean;
-  /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
-  shrinking?: boolean;
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC ignores it. Default: true. */
+    shrinking?: boolean;
+  };
   /** Largest number of passes over the samples; the best solution so far is kept. Default: 1000. */
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */

@@ -5,7 +5,7 @@ import { toJSON } from './json.js';
 import { attachState, stateOf } from './state.js';
 
 /** @import { State } from './state.js' */
-/** @import { FitInfo, ModelJSON } from '../types.js' */
+/** @import { AllOptions, FitInfo, ModelJSON } from '../types.js' */
 
 /** Marks the estimators of every entry of the package, each of which has classes of its own. */
 const mark = Symbol.for('maxmargin.estimator');
@@ -44,10 +44,10 @@ export class Estimator {
 
   /**
    * All options, the defaults filled in.
-   * @returns {Required<Options>}
+   * @returns {AllOptions<Options>}
    */
   getParams() {
-    return /** @type {Required<Options>} */ (stateOf(this).params());
+    return /** @type {AllOptions<Options>} */ (stateOf(this).params());
   }
 
   /**

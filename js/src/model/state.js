@@ -11,7 +11,7 @@ import { Fitted } from './fitted.js';
 import { bytesOf, packSamples, takeOver } from '../input/inputs.js';
 import { checkBesideKernel, settleKernel } from '../machines/kernels.js';
 import { encodeLabels } from '../input/labels.js';
-import { checkOptions, printOptions, toWire, withDefaults } from '../machines/options.js';
+import { checkOptions, grouped, printOptions, toWire, withDefaults } from '../machines/options.js';
 import { OwnKernel } from '../functions/own-kernel.js';
 import { checkValues, float64s } from '../input/values.js';
 import { warn } from '../basics/warnings.js';
@@ -80,8 +80,13 @@ export class State {
     return '';
   }
 
-  /** All options, the defaults filled in. */
+  /** All options, the defaults filled in, as users write them. */
   params() {
+    return grouped(this.specs, this.values());
+  }
+
+  /** All options by name, the defaults filled in. */
+  values() {
     return withDefaults(this.specs, this.options);
   }
 
@@ -107,11 +112,11 @@ export class State {
 
   /**
    * The options as part of the model's JSON.
-   * @param {(options: import('../machines/option-values.js').Options) => object} write
+   * @param {(options: Options) => Options} write
    * @returns {object}
    */
   write(write) {
-    return { options: write(this.options) };
+    return { options: grouped(this.specs, write(this.options)) };
   }
 
   /**
@@ -119,7 +124,7 @@ export class State {
    * @returns {unknown}
    */
   ingredients() {
-    return this.options;
+    return grouped(this.specs, this.options);
   }
 
   /**

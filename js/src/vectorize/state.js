@@ -104,7 +104,7 @@ export class VectorizerState extends State {
    * @returns {Work<Rows | undefined>}
    */
   *#learning(samples, transforms) {
-    const [learnt, rows] = yield* this.learning.learn(samples, this.params());
+    const [learnt, rows] = yield* this.learning.learn(samples, this.values());
     this.keep(learnt);
     return transforms ? yield* rows() : undefined;
   }

@@ -185,7 +185,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
     await state('done');
     const source = (await saved('#a-program')).toString();
     const traced = source
-      .replace("solver: 'smo-platt',", `solver: 'smo-platt', trace: ${k},`)
+      .replace("solver: 'smo-platt' }", `solver: 'smo-platt', trace: ${k} }`)
       .replace(
         'console.log(model.fitInfo)',
         `console.log('%', model.traceObjective[${k - 1}], model.traceObjective.length)`,
