@@ -41,15 +41,15 @@ const goEnv = {
 const cold = {
   library: [
     ...['errors', 'fmt', 'io', 'io/fs', 'os', 'path', 'reflect', 'runtime/debug', 'sort'],
-    ...['strconv', 'strings', 'bytes', 'syscall', 'syscall/js', 'time', 'unicode'],
+    ...['strconv', 'strings', 'bytes', 'sync', 'syscall', 'syscall/js', 'time', 'unicode'],
     ...['bisect', 'filepathlite', 'fmtsort', 'godebug', 'poll', 'reflectlite', 'strconv']
-      .concat('testlog')
+      .concat('sync', 'testlog')
       .map((name) => `internal/${name}`),
     'github.com/norunners/vert',
   ],
   core: [
-    ...['calib', 'catalog', 'codec', 'engine', 'fault', 'loss', 'margin', 'model', 'parzen'],
-    ...['ridge', 'solver', 'subspace', 'svm', 'tune'],
+    ...['calib', 'catalog', 'codec', 'engine', 'fault', 'loss', 'margin', 'metric', 'model'],
+    ...['multi', 'parzen', 'ridge', 'solver', 'subspace', 'svm', 'tune'],
   ],
 };
 

@@ -8,7 +8,7 @@ import { Fitted } from '../model/fitted.js';
 import { packSamples } from '../input/inputs.js';
 import { readEntries } from '../basics/entries.js';
 import { State, stateOf } from '../model/state.js';
-import { movedTo } from '../machines/options.js';
+import { grouped, movedTo } from '../machines/options.js';
 import { tellApart } from '../basics/text.js';
 import { VectorizerState, frontIntake } from '../vectorize/state.js';
 
@@ -153,7 +153,8 @@ export class PipelineState extends State {
       const prefix = name + separator;
       const own = entries.filter(([option]) => option.startsWith(prefix));
       const short = own.map(([option, value]) => [option.slice(prefix.length), value]);
-      return stateOf(step).check(Object.fromEntries(short));
+      const { specs } = stateOf(step);
+      return grouped(specs, stateOf(step).check(Object.fromEntries(short)));
     });
   }
 
