@@ -374,7 +374,7 @@ function* saving(model) {
  * @param {unknown} settings
  * @returns {Steps<T>}
  */
-function* fitting(model, X, y, settings) {
+export function* fitting(model, X, y, settings) {
   return yield* finishing(model, yield* beginning(model, X, y, settings));
 }
 
@@ -427,7 +427,7 @@ function* finishing(model, job) {
  * @param {unknown} y
  * @param {unknown} settings
  */
-function steps(model, X, y, settings) {
+export function steps(model, X, y, settings) {
   return reports(
     model,
     () => run(beginning(model, X, y, settings)),

@@ -7,7 +7,7 @@ import { Classifier, Detector, Model, Regressor } from './estimators.js';
 /** @import { Reports, Returns } from '../forms.js' */
 /** @import { DecisionSettings, Progress, Samples, Shaped, PredictSettings } from '../types.js' */
 
-/** @import { Vectorizer } from '../vectorize/vectorizers.js' */
+/** @import { Vectorizer } from './vectorizers.js' */
 
 /** A step before the last. @typedef {Transformer<any> | Vectorizer<any>} Before */
 

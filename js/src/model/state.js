@@ -238,7 +238,7 @@ export class State {
     const { machine: learning } = this.learner;
     const operation = this.#fitOperation();
     const use = { operation, machine: learning, outputs: 2, copies, features, transfer };
-    const { table, intake } = this.takeIn(X, use, update, settings);
+    const { table, intake } = this.takeIn(X, use, update);
     const { rows } = table.shape;
     const known = update ? (start?.classes ?? settings.classes) : undefined;
     const { classes, buffers } = packTargets(this.spec.kind, y, rows, known);
@@ -260,6 +260,7 @@ export class State {
       options,
       buffers: { ...buffers, ...packPerRow(settings, rows), ...losses, ...takeOver(table) },
       fill: table.fill,
+      first: table.first,
     };
     return this.occupy(new FitJob(id, payload, settings, start, intake));
   }
@@ -312,10 +313,9 @@ export class State {
    * @param {unknown} X
    * @param {Use} use
    * @param {boolean} [update] the fit goes on from an earlier one
-   * @param {FitSettings} [_settings] with who watches, where this takes long
    * @returns {{table: PackedTable, intake?: Intake}}
    */
-  takeIn(X, use, update = false, _settings) {
+  takeIn(X, use, update = false) {
     const { kernel } = /** @type {{kernel?: unknown}} */ (this.options);
     if (typeof kernel !== 'function') return { table: packSamples(X, 'X', use) };
     if (update) {
@@ -406,7 +406,8 @@ export class State {
     const use = { operation, outputs, copies, features: fitted.featureNames, transfer };
     const table = fitted.intake?.pack(X, use) ?? packSamples(X, 'X', use);
     const request = { model: fitted.id, table: table.shape, ...more };
-    return [fitted, { request, buffers: takeOver(table), fill: table.fill }];
+    const { fill, first } = table;
+    return [fitted, { request, buffers: takeOver(table), fill, first }];
   }
 
   /**
@@ -417,13 +418,11 @@ export class State {
    * @returns {[model: Fitted, payload: Payload]}
    */
   judge(X, y, settings) {
-    const [fitted, { request, buffers, fill }] = this.apply('predict', X);
-    const { rows } = /** @type {{table: {rows: number}}} */ (request).table;
+    const [fitted, payload] = this.apply('predict', X);
+    const { rows } = /** @type {{table: {rows: number}}} */ (payload.request).table;
     const targets = packTargets(this.spec.kind, y, rows, fitted.classes);
-    return [
-      fitted,
-      { request, buffers: { ...buffers, ...targets.buffers, ...packPerRow(settings, rows) }, fill },
-    ];
+    const buffers = { ...payload.buffers, ...targets.buffers, ...packPerRow(settings, rows) };
+    return [fitted, { ...payload, buffers }];
   }
 
   dispose() {

@@ -15,6 +15,7 @@ import { MaxMarginError } from '../basics/errors.js';
  * @property {(reply: Reply) => void} settle
  * @property {(report: Progress) => number} [progress] returns a signal
  * @property {(resume: (signal: number) => void) => void} [yield]
+ * @property {Map<number, any>} models those that the session keeps in JavaScript, by id
  */
 
 /** @typedef {{ok: false, error: ErrorRecord}} Failure */
