@@ -27,7 +27,6 @@ const (
 type Probabilities struct {
 	Method string `js:"method" option:"probability" default:"none" choices:"none,sigmoid,isotonic,temperature" doc:"How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds."`
 	Folds  int    `js:"folds" option:"probabilityFolds" default:"5" range:"[2,1000]" doc:"Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others."`
-	Seed   int    `js:"seed" option:"probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of that division."`
 }
 
 // Calibration returns p; it marks options that have it.
@@ -44,9 +43,9 @@ func Of(options any) Probabilities {
 
 // Train fits a classifier by fit, and then, when its options ask for it, learns how its
 // decision values become probabilities. again returns an unfitted machine with the same
-// options. The Fit is nil when the options ask for none. It is also nil, with a note,
-// when training stopped or ran out of time before.
-func Train(ctl *run.Ctl, t model.Training, options Probabilities,
+// options; seed is that of the division into folds. The Fit is nil when the options ask for
+// none. It is also nil, with a note, when training stopped or ran out of time before.
+func Train(ctl *run.Ctl, t model.Training, options Probabilities, seed uint64,
 	fit func(*run.Ctl, model.Training) (model.Report, error), again func() (model.Machine, error)) (model.Report, *Fit, error) {
 	if options.Method == None {
 		report, err := fit(ctl, t)
@@ -57,7 +56,7 @@ func Train(ctl *run.Ctl, t model.Training, options Probabilities,
 		return fail(err)
 	}
 	f := &folds{training: t, stages: ctl.Stages(options.Folds + 1)}
-	if err := f.divide(options); err != nil {
+	if err := f.divide(options.Folds, seed); err != nil {
 		return fail(err)
 	}
 	report, err := fit(f.stages.Next(""), t)
@@ -115,7 +114,7 @@ type observation struct {
 }
 
 // divide deals the samples of each class, in random order, to the folds.
-func (f *folds) divide(options Probabilities) error {
+func (f *folds) divide(count int, seed uint64) error {
 	t := f.training
 	byClass := make([][]int32, t.Classes())
 	f.fold = make([]int, t.X.Len())
@@ -125,7 +124,7 @@ func (f *folds) divide(options Probabilities) error {
 			f.members++
 		}
 	}
-	stream, next := rng.New(uint64(options.Seed)), 0
+	stream, next := rng.New(seed), 0
 	f.least = f.members
 	for c, index := range byClass {
 		if len(index) < 2 {
@@ -135,7 +134,7 @@ func (f *folds) divide(options Probabilities) error {
 		f.least = min(f.least, len(index))
 		stream.Shuffle(index)
 		for _, i := range index {
-			f.fold[i] = next % options.Folds
+			f.fold[i] = next % count
 			next++
 		}
 	}

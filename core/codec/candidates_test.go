@@ -123,7 +123,7 @@ func learn(name string, m model.Machine, t model.Training, probability *calib.Pr
 		kept.Report, err = m.Fit(nil, t)
 	} else {
 		again := func() (model.Machine, error) { return catalog.NewMachine(name) }
-		kept.Report, kept.Probability, err = calib.Train(nil, t, *probability, m.Fit, again)
+		kept.Report, kept.Probability, err = calib.Train(nil, t, *probability, 0, m.Fit, again)
 	}
 	probes := verdict{Rows: min(6, t.X.Len()), Cols: t.X.Dim()}
 	row := make([]float64, probes.Cols)

@@ -9,8 +9,8 @@ import (
 )
 
 // Tags say what a field that an older file lacks stands for: absent for the result of a
-// fit, default for options. This file handles what tags cannot express: fields that had
-// another name, and fields that are computed from others.
+// fit, default and former for options. This file handles what tags cannot express: fitted
+// fields that had another name, and fields that are computed from others.
 
 // now returns the present name of a field from its name in older files.
 func now(former string) string {

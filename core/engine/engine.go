@@ -173,7 +173,8 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 	}
 	memory := e.borrow(left)
 	defer e.giveBack(memory)
-	fit, probabilities := machine.Fit, calib.Of(model.Core(machine).Options())
+	own := model.Core(machine).Options()
+	fit, probabilities := machine.Fit, calib.Of(own)
 	if request.Update {
 		fit = machine.(model.Updatable).Update
 		if probabilities.Method != calib.None {
@@ -189,7 +190,7 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 	}
 	training := model.Training{Data: data, Start: start, Memory: memory}
 	timed := ctl.Within(model.MaxTime(learning(options))) // the limit covers probabilities and steps, too
-	report, probability, err := calib.Train(timed, training, probabilities, fit, again)
+	report, probability, err := calib.Train(timed, training, probabilities, model.Seed(own), fit, again)
 	if err != nil {
 		return fail(err)
 	}

@@ -49,7 +49,7 @@ func svcFitter(loss string, c float64) fitter {
 		t.Helper()
 		m := linear.NewLinearSVC()
 		m.C, m.Loss, m.Tol, m.MaxIter = c, loss, 1e-9, 1e6
-		change(&m.C, &m.Shrinking, &m.RandomState)
+		change(&m.C, &m.Shrinking, &m.Seed)
 		converge(t, m, training)
 		values, _, err := m.Decision(nil, x, "ovr")
 		if err != nil {
@@ -64,7 +64,7 @@ func svrFitter(loss string, c float64) fitter {
 		t.Helper()
 		m := linear.NewLinearSVR()
 		m.C, m.Loss, m.Tol, m.MaxIter, m.Epsilon = c, loss, 1e-9, 1e6, 0.3
-		change(&m.C, &m.Shrinking, &m.RandomState)
+		change(&m.C, &m.Shrinking, &m.Seed)
 		converge(t, m, training)
 		values, err := m.Predict(nil, x)
 		if err != nil {
@@ -330,7 +330,7 @@ func TestSeeds(t *testing.T) {
 	x, y, _ := clouds(rand.New(rand.NewPCG(6, 6)), 200, 4, 2)
 	weights := func(seed int) []float64 {
 		m := linear.NewLinearSVC()
-		m.RandomState = seed
+		m.Seed = seed
 		converge(t, m, model.NewTraining(x, model.Classes{Of: y, Count: 2}))
 		return m.Fitted().(*linear.LinearSVCFit).Weights
 	}

@@ -24,7 +24,7 @@ type LinearSVCOptions struct {
 	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Most passes over the samples for each two-class problem; the best solution so far is kept."`
 	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit, shared evenly by the two-class problems; the best solution so far is kept."`
 	ClassWeight         model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class)."`
-	RandomState         int               `js:"randomState" default:"0" range:"[0,2147483647]" doc:"Seed of the order in which samples are visited."`
+	Seed                int               `js:"seed" former:"randomState,probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of all random choices: the order in which samples are visited, and the folds that probabilities are learnt from."`
 	WarmStart           bool              `js:"warmStart" default:"false" doc:"Start from the previous fit, over the same samples. Its dual coefficients are then kept in the model."`
 	calib.Probabilities `js:"probabilities"`
 }
@@ -132,7 +132,7 @@ func pose(problem *primal.Problem, p multi.Problem, y []int32, cost []float64) {
 }
 
 func (s *LinearSVC) descent() descentOptions {
-	return descentOptions{tol: s.Tol, maxIter: s.MaxIter, shrinking: s.Shrinking, seed: s.RandomState,
+	return descentOptions{tol: s.Tol, maxIter: s.MaxIter, shrinking: s.Shrinking, seed: s.Seed,
 		bias: s.FitIntercept, scaling: s.InterceptScaling, penalty: s.InterceptPenalty, keep: s.WarmStart}
 }
 

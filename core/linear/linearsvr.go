@@ -24,7 +24,7 @@ type LinearSVROptions struct {
 	Shrinking        bool    `js:"shrinking" default:"true" doc:"Leave samples out of passes while they look solved. Changes the time, not the answer."`
 	MaxIter          float64 `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Most passes over the samples; the best solution so far is kept."`
 	MaxTime          float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit; the best solution so far is kept."`
-	RandomState      int     `js:"randomState" default:"0" range:"[0,2147483647]" doc:"Seed of the order in which samples are visited."`
+	Seed             int     `js:"seed" former:"randomState" default:"0" range:"[0,2147483647]" doc:"Seed of the order in which samples are visited."`
 	WarmStart        bool    `js:"warmStart" default:"false" doc:"Start from the previous fit, over the same samples. Its dual coefficients are then kept in the model."`
 }
 
@@ -138,7 +138,7 @@ func (s *LinearSVR) pose(t model.Training, x *primal.Samples) (primal.Problem, e
 }
 
 func (s *LinearSVR) descent() descentOptions {
-	return descentOptions{tol: s.Tol, maxIter: s.MaxIter, shrinking: s.Shrinking, seed: s.RandomState,
+	return descentOptions{tol: s.Tol, maxIter: s.MaxIter, shrinking: s.Shrinking, seed: s.Seed,
 		bias: s.FitIntercept, scaling: s.InterceptScaling, penalty: s.InterceptPenalty, keep: s.WarmStart}
 }
 

@@ -20,7 +20,7 @@ type SGDOptions struct {
 	FitIntercept        bool              `js:"fitIntercept" default:"true" doc:"Whether there is a bias, which is penalised like a weight."`
 	InterceptScaling    float64           `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight makes the bias: the larger, the less its penalty counts."`
 	ClassWeight         model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of the loss per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class)."`
-	RandomState         int               `js:"randomState" default:"0" range:"[0,2147483647]" doc:"Seed of the samples that are drawn."`
+	Seed                int               `js:"seed" former:"randomState,probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of all random choices: the samples that are drawn, and the folds that probabilities are learnt from."`
 	calib.Probabilities `js:"probabilities"`
 }
 

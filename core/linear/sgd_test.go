@@ -165,7 +165,7 @@ func TestSGDRelations(t *testing.T) {
 		if w := weighted.Fitted().(*linear.SGDFit); !slices.Equal(w.Weights, repeated.Weights) || w.Steps != repeated.Steps {
 			t.Fatalf("weights give %v, repeated samples %v", w.Weights, repeated.Weights)
 		}
-		if _, other := sgd(t, part(0, n), func(o *linear.SGDOptions) { o.RandomState = 1 }); slices.Equal(other.Theta, repeated.Theta) {
+		if _, other := sgd(t, part(0, n), func(o *linear.SGDOptions) { o.Seed = 1 }); slices.Equal(other.Theta, repeated.Theta) {
 			t.Fatal("the seed makes no difference")
 		}
 	})

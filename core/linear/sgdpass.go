@@ -22,7 +22,7 @@ type sgdPass struct {
 // fitAll draws samples until the objective hardly changes or a limit is reached.
 func (p *sgdPass) fitAll(ctl *run.Ctl) run.Status {
 	n := p.x.N
-	draw := primal.NewDraw(uint64(p.options.RandomState), n, p.weight)
+	draw := primal.NewDraw(uint64(p.options.Seed), n, p.weight)
 	for next := 1; ; next *= 2 {
 		for ; p.passes < next; p.passes++ {
 			if float64(p.passes) >= p.options.MaxIter {

@@ -45,6 +45,17 @@ func SetDefault(o Option, options any) {
 	}
 }
 
+// Seed returns the option seed: 0 for options without it.
+func Seed(options any) uint64 {
+	v := reflect.ValueOf(options).Elem()
+	for _, o := range Schema(options) {
+		if o.Name == "seed" {
+			return uint64(v.FieldByIndex(o.index).Int())
+		}
+	}
+	return 0
+}
+
 // MaxTime returns the option maxTime, in milliseconds: infinite for options without it.
 func MaxTime(options any) float64 {
 	v := reflect.ValueOf(options).Elem()

@@ -18,6 +18,7 @@ import (
 //
 //	js       the name that it crosses under
 //	option   the name that users give it, if that is another one
+//	former   the names that it had in earlier releases, under which files may have it
 //	type     what it is, if the Go type does not say: kernel, integer
 //	default  the value it has when it is not given
 //	range    an interval: (0,inf) is open at both ends, [1,inf] admits Infinity
@@ -55,6 +56,7 @@ type Option struct {
 	Unit    string
 	Row     string   // name of its values for each sample; "": there are none
 	Tables  []string // names of the tables that it may need
+	Former  []string // names that it had before
 	Doc     string
 
 	index []int // of the field, for reflection
@@ -137,6 +139,9 @@ func describe(t reflect.Type, path []string, index []int) []Option {
 			Unit: f.Tag.Get("unit"), Row: f.Tag.Get("row"), Doc: doc, index: to}
 		if tables := f.Tag.Get("tables"); tables != "" {
 			o.Tables = strings.Split(tables, ",")
+		}
+		if former := f.Tag.Get("former"); former != "" {
+			o.Former = strings.Split(former, ",")
 		}
 		if user := f.Tag.Get("option"); user != "" {
 			o.Name = user
@@ -288,110 +293,4 @@ func (o Option) checkInterval(i Interval) error {
 		return nil
 	}
 	return fault.New(fault.Option, o.Name, "%s must be two numbers, the lower one first, got %v and %v", o.Name, i.Low, i.High)
-}
-
-// PutOptions writes the options into a record, one field each.
-func PutOptions(r *Record, options any) {
-	v := reflect.ValueOf(options)
-	if v.Kind() == reflect.Pointer {
-		v = v.Elem()
-	}
-	for _, o := range Schema(options) {
-		f, name := v.FieldByIndex(o.index), "option."+o.Name
-		switch o.Type {
-		case Number, Integer:
-			if f.CanFloat() {
-				r.Put(name, []float64{f.Float()})
-			} else {
-				r.Put(name, []float64{float64(f.Int())})
-			}
-		case Boolean:
-			on := int32(0)
-			if f.Bool() {
-				on = 1
-			}
-			r.Put(name, []int32{on})
-		case Choice, KernelName:
-			r.Put(name, f.String())
-		case NumberOrChoice:
-			value := f.Convert(reflect.TypeFor[numberOrName]()).Interface().(numberOrName)
-			r.Put(name, value.Name)
-			r.Put(name+".value", []float64{value.Value})
-		case ClassWeights:
-			value := f.Interface().(ClassWeight)
-			r.Put(name, value.Name)
-			r.Put(name+".weights", append([]float64{}, value.Weights...))
-		case IntervalOption:
-			value := f.Interface().(Interval)
-			r.Put(name, []float64{value.Low, value.High})
-		}
-	}
-}
-
-// TakeOptions reads what PutOptions wrote into the struct that options points
-// to, and checks it. An option that the record lacks keeps the value that it has in
-// options, which is its default: the release that wrote the record did not have it.
-func TakeOptions(r *Record, options any) error {
-	v := reflect.ValueOf(options).Elem()
-	for _, o := range Schema(options) {
-		f, name := v.FieldByIndex(o.index), "option."+o.Name
-		if !r.Has(name) {
-			continue
-		}
-		var err error
-		switch o.Type {
-		case Number, Integer:
-			var x []float64
-			if x, err = find[[]float64](r, name); err == nil && len(x) == 1 {
-				switch {
-				case f.CanFloat():
-					f.SetFloat(x[0])
-				case x[0] == math.Trunc(x[0]) && math.Abs(x[0]) <= math.MaxInt32:
-					f.SetInt(int64(x[0]))
-				default:
-					err = fault.New(fault.Format, "bytes", "the model's option %s is %v, not a whole number", o.Name, x[0])
-				}
-			} else if err == nil {
-				err = fieldLength(name, len(x), 1)
-			}
-		case Boolean:
-			var on int
-			on, err = r.Int(name, 0, 1)
-			f.SetBool(on == 1)
-		case Choice, KernelName:
-			var text string
-			if text, err = r.Text(name); err == nil && o.Type == Choice && o.checkChoice(text) != nil {
-				err = Newer("its option %s is %q", o.Name, text)
-			}
-			f.SetString(text)
-		case NumberOrChoice:
-			var value numberOrName
-			var x []float64
-			if value.Name, err = r.Text(name); err == nil {
-				if x, err = r.Float64s(name+".value", 1); err == nil {
-					value.Value = x[0]
-					f.Set(reflect.ValueOf(value).Convert(f.Type()))
-				}
-			}
-		case ClassWeights:
-			var value ClassWeight
-			if value.Name, err = r.Text(name); err == nil {
-				if value.Weights, err = r.Float64s(name+".weights", -1); err == nil {
-					f.Set(reflect.ValueOf(value))
-				}
-			}
-		case IntervalOption:
-			var ends []float64
-			if ends, err = r.Float64s(name, 2); err == nil {
-				f.Set(reflect.ValueOf(Interval{ends[0], ends[1]}))
-			}
-		}
-		if err != nil {
-			return err
-		}
-	}
-	if err := Check(options); err != nil {
-		return fault.New(fault.Format, "bytes", "the model's options are not valid: %v", err)
-	}
-	return nil
 }

@@ -23,6 +23,7 @@ type KNeighborsClassifierOptions struct {
 	Weights             string      `js:"weights" default:"uniform" choices:"uniform,distance" doc:"What a vote counts: the same for all neighbours, or the inverse of the distance. At distance 0 only such neighbours count. A precomputed kernel has no distances of new samples, only their order, and takes 'uniform'."`
 	Kernel              kernel.Spec `js:"kernel"`
 	calib.Probabilities `js:"probabilities"`
+	Seed                int `js:"seed" former:"probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of the folds that probabilities are learnt from."`
 }
 
 // KNeighborsClassifier predicts the class that most neighbours of a sample in feature

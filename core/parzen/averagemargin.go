@@ -20,6 +20,7 @@ type AverageMarginClassifierOptions struct {
 	ClassWeight         model.ClassWeight `js:"classWeight" default:"none" doc:"Weight per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class)."`
 	multi.Option        `js:"scheme"`
 	calib.Probabilities `js:"probabilities"`
+	Seed                int `js:"seed" former:"probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of the folds that probabilities are learnt from."`
 }
 
 // AverageMarginClassifier maximises the average margin of two classes, y_i = +1

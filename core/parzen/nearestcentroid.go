@@ -13,6 +13,7 @@ import (
 type NearestCentroidOptions struct {
 	Kernel              kernel.Spec `js:"kernel"`
 	calib.Probabilities `js:"probabilities"`
+	Seed                int `js:"seed" former:"probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of the folds that probabilities are learnt from."`
 }
 
 // NearestCentroid predicts the class whose mean in feature space is closest to a sample

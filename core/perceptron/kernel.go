@@ -27,7 +27,7 @@ type KernelPerceptronOptions struct {
 	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit; what is learnt by then is kept."`
 	CacheSize           float64           `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows."`
 	Shuffle             bool              `js:"shuffle" default:"false" doc:"Visit the samples in a new random order in every pass, not as they come."`
-	RandomState         int               `js:"randomState" default:"0" range:"[0,2147483647]" doc:"Seed of the order."`
+	Seed                int               `js:"seed" former:"randomState,probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of all random choices: the order of the samples, and the folds that probabilities are learnt from."`
 	ClassWeight         model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of eta0 per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class)."`
 	calib.Probabilities `js:"probabilities"`
 }
@@ -163,7 +163,7 @@ func (p *KernelPerceptron) learn(ctl *run.Ctl, t model.Training, f, before *Kern
 		steps[q] = l.coef
 		s := newLesson(problem, t, weight, max(1, passes), visits)
 		if p.Shuffle && passes > 0 {
-			s.shuffle = rng.New(uint64(p.RandomState))
+			s.shuffle = rng.New(uint64(p.Seed))
 		}
 		status := r.learn(ctl, l, s, &f.Mistakes)
 		if passes == 0 && status == run.IterationLimit {

@@ -20,7 +20,7 @@ type PerceptronOptions struct {
 	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Most passes over the samples, for each decision function; without a hyperplane between the classes learning never ends by itself."`
 	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit; what is learnt by then is kept."`
 	Shuffle             bool              `js:"shuffle" default:"false" doc:"Visit the samples in a new random order in every pass, not as they come."`
-	RandomState         int               `js:"randomState" default:"0" range:"[0,2147483647]" doc:"Seed of the order."`
+	Seed                int               `js:"seed" former:"randomState,probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of all random choices: the order of the samples, and the folds that probabilities are learnt from."`
 	ClassWeight         model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of eta0 per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class)."`
 	calib.Probabilities `js:"probabilities"`
 }
@@ -110,7 +110,7 @@ func (p *Perceptron) learn(ctl *run.Ctl, t model.Training, f *PerceptronFit, wei
 		l := &weights{rows: samples, rule: r, w: f.Weights[q*d : (q+1)*d], b: &f.Bias[q]}
 		s := newLesson(problem, t, weight, max(1, passes), samples.Stride)
 		if p.Shuffle && passes > 0 {
-			s.shuffle = rng.New(uint64(p.RandomState))
+			s.shuffle = rng.New(uint64(p.Seed))
 		}
 		status := r.learn(ctl, l, s, &f.Mistakes)
 		if passes == 0 && status == run.IterationLimit {

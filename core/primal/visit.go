@@ -4,54 +4,55 @@ import "maxmargin/core/lanes"
 
 // visit minimises over the next count samples, one after the other.
 func (c *Coordinate) visit(count int) {
-	if !visitsRun || count == 0 || len(c.w) == 0 {
-		c.visitRows(count)
-		return
-	}
-	// visitRun has pointers without lengths: this function checks the lengths, and visitRun
-	// checks each entry of order.
 	from, n := c.at, len(c.coordinates)
 	if from < 0 || from+count > c.active || c.active > len(c.order) {
 		panic("primal: more visits than there are samples to visit")
 	}
-	switch rows := c.rows.(type) {
+	rows := c.rows
+	if count == 0 || len(c.w) == 0 {
+		rows = nil // nothing to point to
+	}
+	// The functions in assembly have pointers without lengths: the lengths are checked here.
+	switch rows := rows.(type) {
 	case *lanes.Sparse:
 		ptr, index, value := rows.Pointers()
 		rows.Check(n, len(c.w))
-		visitRun(c, &c.coordinates[0], &c.order[0], ptr, index, value, &c.w[0], count)
+		visitSparse(c, from+count, ptr, index, value)
 	case dense:
 		if rows.N != n || rows.D != len(c.w) || len(rows.X) < n*rows.D {
 			panic("primal: lengths do not fit")
 		}
-		visitRun(c, &c.coordinates[0], &c.order[0], nil, nil, &rows.X[0], &c.w[0], count)
+		visitDense(c, from+count, &rows.X[0], rows.D)
 	default:
-		c.visitRows(count)
-		return
+		c.visitRows(from + count)
 	}
 	if c.at < min(from+count, c.active) {
 		panic("primal: the order of the samples names one that there is not")
 	}
 }
 
-// visitRows is visit for rows of any type. A visit is written without function calls,
-// except for the two passes over the sample, because calls are slow in WebAssembly, even
-// those of min and max of floats.
-func (c *Coordinate) visitRows(count int) {
+// visitRows visits the samples from c.at to end, for rows of any type. core/internal/gen
+// compiles it into assembly for WebAssembly, once for each type, with the loops over a row of
+// rows_wasm.h; what it knows of Go stands there. If a place of order is none, the visits end
+// before it.
+func (c *Coordinate) visitRows(end int) {
 	rows, w, coordinates, order := c.rows, c.w, c.coordinates, c.order
-	constant, v := c.constant, c.v
-	at, end, out, in := c.at, c.at+count, c.out, c.in
+	at, active, v, out, in := c.at, c.active, c.v, c.out, c.in
 	for at < end {
 		i := int(order[at])
+		if uint(i) >= uint(len(coordinates)) {
+			break
+		}
 		z := &coordinates[i]
 		b := z.b
-		g := ((rows.Dot(i, w) + float64(constant*v)) - z.target) + float64(z.ridge*b)
+		g := ((rows.Dot(i, w) + float64(c.constant*v)) - z.target) + float64(z.ridge*b)
 		left, right := z.slopes(g)
-		up, down := right < 0 && b < z.high, left > 0 && b > z.low
-		if !up && !down {
+		up := right < 0 && b < z.high
+		if !up && !(left > 0 && b > z.low) {
 			if c.settings.Shrinking && c.shrinkable(z, left, right) {
-				c.active--
-				end = min(end, c.active)
-				order[at], order[c.active] = order[c.active], order[at]
+				active--
+				end = min(end, active)
+				order[at], order[active] = order[active], order[at]
 			} else {
 				at++
 			}
@@ -75,14 +76,15 @@ func (c *Coordinate) visitRows(count int) {
 		} else if to > z.high {
 			to = z.high
 		}
-		if step := to - b; step != 0 {
+		step := to - b
+		if step != 0 {
 			z.b = to
 			rows.Add(i, step, w)
-			v += float64(constant * step)
+			v += float64(c.constant * step)
 			c.moved = true
 		}
 	}
-	c.at, c.v, c.out, c.in = at, v, out, in
+	c.at, c.active, c.v, c.out, c.in = at, active, v, out, in
 }
 
 // slopes returns the derivatives of the objective to the left and to the right of b: G - e

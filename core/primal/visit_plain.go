@@ -2,6 +2,6 @@
 
 package primal
 
-const visitsRun = false
+func visitSparse(c *Coordinate, end int, _, _ *int32, _ *float64) { c.visitRows(end) }
 
-func visitRun(*Coordinate, *coordinate, *int32, *int32, *int32, *float64, *float64, int) {}
+func visitDense(c *Coordinate, end int, _ *float64, _ int) { c.visitRows(end) }

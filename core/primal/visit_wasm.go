@@ -1,11 +1,11 @@
 package primal
 
-// visitsRun reports whether there is a visitRun.
-const visitsRun = true
+// visitSparse and visitDense are visitRows in the assembly of WebAssembly: for the rows of a
+// lanes.Sparse, given by its pointers, and for dense ones of d values, given by the first
+// value of the first.
 
-// visitRun is visitRows in the assembly of WebAssembly. Sparse rows are given by the
-// pointers of a lanes.Sparse, dense ones by their first value, without ptr and index;
-// z, order and w point to the first element of those of c.
-//
 //go:noescape
-func visitRun(c *Coordinate, z *coordinate, order, ptr, index *int32, value, w *float64, count int)
+func visitSparse(c *Coordinate, end int, ptr, index *int32, value *float64)
+
+//go:noescape
+func visitDense(c *Coordinate, end int, value *float64, d int)

@@ -3,15 +3,16 @@ package qp
 import "math"
 
 // The loops that take most of the time of a solver, apart from kernel values and gradients.
-// For WebAssembly they are written in assembly, in pairs_wasm.s.
+// core/internal/gen compiles them into assembly for WebAssembly; what it knows of Go stands
+// there.
 
 // nextPlain returns the first coordinate of group c, from position from on, that is in I_up
 // with a gradient below -leastUp, or in I_low with one above leastLow; n if there is none.
 func (p *point) nextPlain(c, from int, leastUp, leastLow float64) int {
 	n := len(p.g)
-	g, b, lo, hi := p.g, p.b[:n], p.lo[:n], p.hi[:n]
+	g, b, lo, hi, group := p.g, p.b[:n], p.lo[:n], p.hi[:n], p.group
 	for t := from; t < n; t++ {
-		if (-g[t] > leastUp && b[t] < hi[t] || g[t] > leastLow && b[t] > lo[t]) && p.groupOf(t) == c {
+		if (-g[t] > leastUp && b[t] < hi[t] || g[t] > leastLow && b[t] > lo[t]) && (group == nil || group[t] == c) {
 			return t
 		}
 	}
@@ -21,12 +22,12 @@ func (p *point) nextPlain(c, from int, leastUp, leastLow float64) int {
 // pickPairPlain is pick for the coordinates of group c. gain is twice the decrease of the
 // objective that the pair promises. j is -1 when there is no pair.
 func (p *point) pickPairPlain(c int, k []float64) (i, j int, gap, gain float64) {
-	g := p.g
+	g, group := p.g, p.group
 	b, lo, hi, diag := p.b[:len(g)], p.lo[:len(g)], p.hi[:len(g)], p.diag[:len(g)]
 	i, j = -1, -1
 	smallest := math.Inf(1)
 	for t, gt := range g {
-		if gt <= smallest && b[t] < hi[t] && p.groupOf(t) == c {
+		if gt <= smallest && b[t] < hi[t] && (group == nil || group[t] == c) {
 			smallest, i = gt, t
 		}
 	}
@@ -36,7 +37,7 @@ func (p *point) pickPairPlain(c int, k []float64) (i, j int, gap, gain float64) 
 	row, own := k[i*len(g) : (i+1)*len(g)][:len(g)], diag[i]
 	for t, gt := range g {
 		rise := gt - smallest
-		if !(rise > 0) || b[t] <= lo[t] || p.groupOf(t) != c {
+		if !(rise > 0) || b[t] <= lo[t] || !(group == nil || group[t] == c) {
 			continue
 		}
 		if rise > gap {

@@ -8,11 +8,12 @@ import (
 )
 
 // The loops in assembly find what those in Go find, to the last bit: with ties,
-// with coordinates at both bounds, and with curvatures that are not positive.
+// with coordinates at both bounds, and with curvatures that are not positive, and
+// with NaN.
 func TestPairsAreThoseOfGo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 40).Draw(t, "n")
-		number := rapid.OneOf(rapid.SampledFrom([]float64{-1, -0.5, 0, 0.5, 1}), rapid.Float64Range(-2, 2))
+		number := rapid.OneOf(rapid.SampledFrom([]float64{-1, -0.5, 0, 0.5, 1, math.NaN()}), rapid.Float64Range(-2, 2))
 		p, groups := &point{}, rapid.IntRange(0, 3).Draw(t, "groups")
 		p.resize(n, groups > 0)
 		for c := range p.group {

@@ -16,6 +16,7 @@ type FisherDiscriminantOptions struct {
 	Alpha               float64 `js:"alpha" default:"0" range:"[0,inf)" doc:"What is added to the variance within classes in every direction: larger trusts the covariances less, and suits many features or few samples. scikit-learn's shrinkage s is alpha = s / (1 - s) times the mean variance of the features within classes."`
 	Priors              string  `js:"priors" default:"empirical" choices:"empirical,equal" doc:"How probable classes are, which decides where the threshold lies and how much the variance within each counts: as in the training set, or all alike."`
 	calib.Probabilities `js:"probabilities"`
+	Seed                int `js:"seed" former:"probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of the folds that probabilities are learnt from."`
 }
 
 // Cost is that of the samples as they are, and of the matrix of the covariances, which is

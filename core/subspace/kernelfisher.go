@@ -19,6 +19,7 @@ type KernelFisherDiscriminantOptions struct {
 	Kernel              kernel.Spec `js:"kernel"`
 	Priors              string      `js:"priors" default:"empirical" choices:"empirical,equal" doc:"How probable classes are, which decides where the threshold lies and how much the variance within each counts: as in the training set, or all alike."`
 	calib.Probabilities `js:"probabilities"`
+	Seed                int `js:"seed" former:"probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of the folds that probabilities are learnt from."`
 }
 
 // Cost counts the kernel matrix.

@@ -29,6 +29,7 @@ type Solving struct {
 	Stopping  string  `js:"stopping" default:"kkt" choices:"kkt,growth,gap,figures" doc:"What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures)."`
 	Trace     float64 `js:"trace" type:"integer" default:"0" range:"[0,1000000]" doc:"For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin."`
 	Study     `js:"study"`
+	Seed      int  `js:"seed" former:"probabilitySeed,solverSeed" default:"0" range:"[0,2147483647]" doc:"Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from."`
 	WarmStart bool `js:"warmStart" default:"false" doc:"Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off."`
 }
 
@@ -40,7 +41,6 @@ type Study struct {
 	Order      string    `js:"order" default:"cyclic" choices:"cyclic,random,free,ascending" doc:"In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead."`
 	Relaxation float64   `js:"relaxation" default:"1" range:"(0,2)" doc:"Factor of the steps of 'ascent' (successive over-relaxation)."`
 	BiasScale  BiasScale `js:"biasScale" default:"none" choices:"none,radius" range:"(0,inf)" doc:"tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space."`
-	Seed       int       `js:"seed" option:"solverSeed" default:"0" range:"[0,2147483647]" doc:"Seed of what 'smo-platt' and 'ascent' choose at random."`
 }
 
 // BiasScale is the scale of an implicit constant: a name, or a number if it has none.

@@ -17,7 +17,7 @@ export const expected = ['WARN_NOT_CONVERGED'];
 export async function compute(values) {
   const { lambda, seed } = { ...defaults(controls), ...values };
   const { X, y } = makeTwoGaussians({ samples: 200, means: [[1, 0.6], [-1, -0.6]], seed: 12 });
-  const options = { alpha: lambda, fitIntercept: false, tol: 0, maxIter: passes, randomState: seed };
+  const options = { alpha: lambda, fitIntercept: false, tol: 0, maxIter: passes, seed };
   const curves = [];
   for (const average of [true, false]) {
     const model = await new SGDClassifier({ ...options, average }).fit(X, y);

@@ -77,7 +77,7 @@ export function optionGroups(name) {
     if (option.name === 'warmStart') continue; // every fit of the page is a new one
     const [first, second] = option.path ?? [];
     if (['solver', 'tol', 'maxIter', 'stopping', 'shrinking'].includes(option.name)) groups.solver.push(option);
-    else if (first === 'probabilities' || second || ['maxTime', 'cacheSize'].includes(option.name) || /State$|^intercept|^classWeight$|^multiClass$|^decisionFunctionShape$|^normBound$|^slacks$|^squaredC$|Below$/.test(option.name)) groups.more.push(option);
+    else if (first === 'probabilities' || second || ['maxTime', 'cacheSize'].includes(option.name) || /^seed$|^intercept|^classWeight$|^multiClass$|^decisionFunctionShape$|^normBound$|^slacks$|^squaredC$|Below$/.test(option.name)) groups.more.push(option);
     else groups.main.push(option);
   }
   groups.solver.sort((a, b) => order(a) - order(b));

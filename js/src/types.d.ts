@@ -218,7 +218,7 @@ export interface GenerativeOptions {
   /** Most milliseconds for a fit; the best parameters so far are kept. Default: Infinity. */
   maxTime?: number;
   /** Seed of the starts. Default: 0. */
-  randomState?: number;
+  seed?: number;
 }
 
 /** The options of GaussianMixture. */
@@ -689,6 +689,8 @@ export interface OptionDescription {
   readonly minOpen?: boolean;
   readonly maxOpen?: boolean;
   readonly unit?: string;
+  /** Names that it had in earlier releases. */
+  readonly former?: readonly string[];
   readonly doc: string;
 }
 

@@ -277,6 +277,31 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         }
       });
 
+      it('names that options had before', async () => {
+        const { LinearSVC, GaussianMixture, KernelPerceptron, makePipeline } = api;
+        const called = (argument, nearest) => ({
+          code: 'ERR_OPTION_UNKNOWN',
+          argument,
+          message: new RegExp(`; '${argument}' is called '${nearest}'$`),
+          details: { nearest },
+        });
+        await refused(() => new SVC({ solverSeed: 1 }), called('solverSeed', 'seed'));
+        await refused(() => new SVC({ probabilitySeed: 1 }), called('probabilitySeed', 'seed'));
+        await refused(() => new LinearSVC({ randomState: 1 }), called('randomState', 'seed'));
+        await refused(() => new GaussianMixture({ randomState: 1 }), called('randomState', 'seed'));
+        const perceptron = new KernelPerceptron({ seed: 3 });
+        const late = () => perceptron.setParams({ probabilitySeed: 1 });
+        await refused(late, called('probabilitySeed', 'seed'));
+        assert.equal(perceptron.getParams().seed, 3);
+        const piped = makePipeline(new LinearSVC());
+        const within = () => piped.setParams({ linearsvc__randomState: 1 });
+        await refused(within, called('linearsvc__randomState', 'linearsvc__seed'));
+        await refused(() => new api.KernelRidge({ randomState: 1 }), {
+          code: 'ERR_OPTION_UNKNOWN',
+          message: /no option 'randomState'; the options are/,
+        });
+      });
+
       it('a kernel near a known one', () =>
         refused(() => new SVC({ kernel: 'rdf' }), {
           code: 'ERR_OPTION',

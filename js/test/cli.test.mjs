@@ -125,6 +125,7 @@ describe('maxmargin', TWO, () => {
       ['train', 'x', '--gama', '1'],
       /unknown option --gama; did you mean --gamma\?/,
     ],
+    ['a former name', ['train', 'x', '--random-state', '1'], /--random-state is called --seed/],
     ["LIBSVM's letters", ['train', '-c', '1', 'x'], /LIBSVM's -c is --C here/],
     ['an option without its value', ['train', 'x', '--C', '--gamma', '1'], /--C needs a value/],
     [
@@ -337,7 +338,7 @@ describe('maxmargin train and predict', TWO, () => {
       assert.equal(classes[Number(row[1] > row[0])], predictions[i]);
     }
     const { options } = JSON.parse(JSON.stringify(await load(readFileSync(at('p.mxm'))))).steps[1];
-    assert.deepEqual(options, { solverSeed: 3, probability: 'sigmoid', probabilitySeed: 3 });
+    assert.deepEqual(options, { seed: 3, probability: 'sigmoid' });
   });
 
   it('do what svm-train -s 3 does on housing_scale', { skip: housing.skip }, async () => {

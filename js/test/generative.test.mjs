@@ -205,8 +205,8 @@ describe('generative models', { timeout: 120_000 }, () => {
 
   it('no step lowers the objective, and where steps end nothing is expected to change', () => {
     for (const [X, options] of [...kinds.map(([, X, o]) => [X, o]), [golden.X, undefined]]) {
-      for (let randomState = 0; randomState < 5; randomState++) {
-        const settings = { randomState, nInit: 1, tol: 0, maxIter: 200 };
+      for (let seed = 0; seed < 5; seed++) {
+        const settings = { seed, nInit: 1, tol: 0, maxIter: 200 };
         const model = options
           ? new HiddenMarkovModel({ ...settings, ...options }).fit(X)
           : new GaussianMixture({ ...settings, nComponents: 4 }).fit(X);

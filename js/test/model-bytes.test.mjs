@@ -273,6 +273,42 @@ describe('files of the past', { timeout: 120_000 }, () => {
     assert.ok((await model.save()).length > bytes.length, 'saved anew it has the fields of today');
   });
 
+  it('may be JSON with the names that options had then', async () => {
+    const written = (machine, options) => ({ format: 'maxmargin', version: 1, machine, options });
+    for (const [machine, options, seed] of [
+      ['LinearSVC', { randomState: 3, probabilitySeed: 4 }, 3],
+      ['LinearSVC', { randomState: 0, probabilitySeed: 4 }, 4],
+      ['SVC', { solverSeed: 5, C: 2 }, 5],
+      ['SVC', { solverSeed: 5, probabilitySeed: 6 }, 6],
+      ['SVC', { seed: 7 }, 7],
+      ['Perceptron', { randomState: 0 }, 0],
+      ['GaussianMixture', { randomState: 8 }, 8],
+    ]) {
+      const { seed: got, ...rest } = (await load(written(machine, options))).getParams();
+      assert.equal(got, seed, `${machine} ${JSON.stringify(options)}`);
+      assert.ok(!('randomState' in rest || 'solverSeed' in rest || 'probabilitySeed' in rest));
+    }
+    const steps = [{ name: 'sgd', machine: 'SGDClassifier', options: { randomState: 9 } }];
+    const piped = { format: 'maxmargin', version: 1, machine: 'Pipeline', steps };
+    assert.equal((await load(piped)).getParams().sgd__seed, 9);
+  });
+
+  it('have their seeds as the one seed of today, of machines and of what stands before them', async () => {
+    const { GaussianMixture, LinearSVC } = maxmargin;
+    const past = readFileSync(join(folder, '29b8d0d', 'seeds-LinearSVC.mxm'));
+    const model = await load(past);
+    assert.equal(model.getParams().seed, 5);
+    assert.ok(model instanceof LinearSVC && String(model).includes('seed: 5'), String(model));
+
+    // Saved by 29b8d0d: new GaussianMixture({ randomState: 3, nComponents: 2 }).fit(samples).
+    const kept = readFileSync(join(root, 'js', 'test', 'golden', 'seeds-GaussianMixture.mxm'));
+    const samples = Array.from({ length: 20 }, (_, i) => [i % 2 ? i / 10 : 5 - i / 7, Math.sin(i)]);
+    const mixture = await load(kept);
+    assert.equal(mixture.getParams().seed, 3);
+    const anew = await new GaussianMixture(mixture.getParams()).fit(samples);
+    assert.deepEqual(anew.transform(samples), mixture.transform(samples));
+  });
+
   it('keep what the facade has added to them', async () => {
     const kernel = (a, b) => a[0] * b[0] + 1;
     const model = await new SVC({ kernel }).fit([[0], [1], [2], [3]], [0, 0, 1, 1]);

@@ -322,7 +322,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         for (const model of [
           new SVC({ probability, gamma: 1 }),
           new LinearSVC({ probability }),
-          makePipeline(new StandardScaler(), new SVC({ probability, probabilitySeed: 3 })),
+          makePipeline(new StandardScaler(), new SVC({ probability, seed: 3 })),
         ]) {
           await model.fit(X, y);
           const p = await model.predictProba(X);

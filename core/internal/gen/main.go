@@ -1,7 +1,8 @@
 // Command gen writes everything that is derived from the Go sources: the schema, the
 // classes and the types of the JavaScript facade (from the catalog), the theorems and
 // pictures of kernels and the formulas of losses in JavaScript (translated from their
-// methods), and tables in README.md and the docs. Run it at the root of the module:
+// methods), the assembly of whole algorithms (compiled from Go), and tables in README.md and
+// the docs. Run it at the root of the module:
 //
 //	go run ./core/internal/gen          write
 //	go run ./core/internal/gen -check   fail if anything is stale
@@ -31,6 +32,7 @@ func main() {
 	files["js/src/generated/theory.js"] = theoryModule()
 	files["demo/site/kernel-pictures.js"] = pictureModule()
 	files["js/src/generated/rows.js"] = rowsModule()
+	assemblyModules(files)
 	stale := false
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		text := files[name]

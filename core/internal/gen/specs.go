@@ -67,6 +67,9 @@ func (s *specs) option(o model.Option) string {
 	if o.Row != "" {
 		fmt.Fprintf(&b, ", row: %s", quote(o.Row))
 	}
+	if len(o.Former) > 0 {
+		fmt.Fprintf(&b, ", former: [%s]", quoteAll(o.Former))
+	}
 	if o.Default == "" { // The error of one that is missing says what it is.
 		fmt.Fprintf(&b, ", doc: %s", quote(o.Doc))
 		return s.constant("option", o.Name, b.String(), "")

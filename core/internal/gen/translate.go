@@ -33,21 +33,29 @@ type translator struct {
 func newTranslator(twins []string, folders ...string) *translator {
 	t := &translator{files: token.NewFileSet(), functions: map[string]*ast.FuncDecl{}, constants: map[string]ast.Expr{}, verdicts: map[string]string{}, twins: twins}
 	for _, folder := range folders {
-		entries, err := os.ReadDir(folder)
-		if err != nil {
-			log.Fatal(err)
-		}
-		for _, entry := range entries {
-			if name := entry.Name(); strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
-				file, err := parser.ParseFile(t.files, path.Join(folder, name), nil, parser.SkipObjectResolution)
-				if err != nil {
-					log.Fatal(err)
-				}
-				t.read(file)
-			}
+		for _, file := range parsed(t.files, folder) {
+			t.read(file)
 		}
 	}
 	return t
+}
+
+// parsed reads the Go files in a folder, without its tests.
+func parsed(set *token.FileSet, folder string) (all []*ast.File) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, entry := range entries {
+		if name := entry.Name(); strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
+			file, err := parser.ParseFile(set, path.Join(folder, name), nil, parser.SkipObjectResolution)
+			if err != nil {
+				log.Fatal(err)
+			}
+			all = append(all, file)
+		}
+	}
+	return all
 }
 
 func (t *translator) read(file *ast.File) {

@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"bytes"
+	"fmt"
 	"go/ast"
 	"io/fs"
 	"path"
@@ -17,12 +19,17 @@ var assembly = map[string]string{
 	"core/lanes/exponential_wasm.s": "exponentials, likewise",
 	"core/lanes/single_wasm.s":      "inner products and Gaussians in float32, likewise",
 	"core/lanes/panels_wasm.h":      "what the loops over panels have in common",
-	"core/primal/visit_wasm.s":      "visits of coordinate descent, where a call for each sample is dear",
-	"core/qp/pairs_wasm.s":          "the choice of a pair, likewise",
+	"core/primal/rows_wasm.h":       "the loops over a row, for visits",
+	"core/primal/visit_wasm.s":      "visits of coordinate descent, where a call for each sample is dear: compiled from visit.go",
+	"core/qp/pairs_wasm.s":          "the choice of a pair, likewise: compiled from pairs.go",
 }
 
+// maxAssembly is the largest length of a file of assembly that people wrote: inner loops. A
+// whole algorithm is written in Go, and core/internal/gen compiles it.
+const maxAssembly = 200
+
 // Assembly finds files that are not Go but become part of a program (assembly, headers, C,
-// objects) and are not in the table of permitted files.
+// objects) and are not in the table of permitted files, or are too long.
 func Assembly(root fs.FS, folders ...string) (found []Finding, err error) {
 	for _, folder := range folders {
 		err = fs.WalkDir(root, folder, func(name string, entry fs.DirEntry, err error) error {
@@ -35,6 +42,16 @@ func Assembly(root fs.FS, folders ...string) (found []Finding, err error) {
 			isCode := slices.Contains([]string{".s", ".S", ".h", ".c", ".cc", ".cpp", ".m", ".syso", ".sx"}, path.Ext(name))
 			if !entry.IsDir() && isCode && assembly[name] == "" {
 				found = append(found, Finding{name, "assembly and its like reach all of memory: write Go, or give the file a reason in core/internal/lint"})
+				return nil
+			}
+			if isCode && !entry.IsDir() {
+				text, err := fs.ReadFile(root, name)
+				if err != nil {
+					return err
+				}
+				if lines := bytes.Count(text, []byte("\n")); lines > maxAssembly && !bytes.HasPrefix(text, []byte("// Code generated ")) {
+					found = append(found, Finding{name, fmt.Sprintf("the file has %d lines of assembly, more than %d: write the algorithm in Go and let core/internal/gen compile it (assemblyFiles)", lines, maxAssembly)})
+				}
 			}
 			return nil
 		})

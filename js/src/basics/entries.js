@@ -6,22 +6,25 @@ import { MaxMarginError } from './errors.js';
 import { nearest } from './nearest.js';
 import { enumerate } from './text.js';
 
+/** What a name was meant for, and how to say that. @typedef {{hint: string, nearest: string}} Suggestion */
+
 /**
  * Reads the entries of an object of settings, each getter once, and refuses
  * names that are not known, whether own, inherited or symbols.
  * @param {string} owner what the settings are for
  * @param {object} given
  * @param {readonly string[]} known
+ * @param {(name: string) => Suggestion | undefined} [suggest] what a name that is not known was meant for
  * @returns {[string, unknown][]}
  */
-export function readEntries(owner, given, known) {
+export function readEntries(owner, given, known, suggest) {
   const names = Reflect.ownKeys(given);
   for (const name in given) {
     if (!Object.hasOwn(given, name)) names.push(name);
   }
   return names.map((name) => {
     if (typeof name !== 'string' || !known.includes(name) || !Object.hasOwn(given, name)) {
-      throw unknownOption(owner, name, known);
+      throw unknownOption(owner, name, known, suggest);
     }
     try {
       return [name, Reflect.get(given, name)];
@@ -41,16 +44,19 @@ export function readEntries(owner, given, known) {
  * @param {string} owner
  * @param {string | symbol} name
  * @param {readonly string[]} known
+ * @param {(name: string) => Suggestion | undefined} [suggest]
  */
-function unknownOption(owner, name, known) {
+function unknownOption(owner, name, known, suggest) {
   const text = String(name);
-  const close = nearest(text, known);
+  const moved = suggest?.(text);
+  const close = moved?.nearest ?? nearest(text, known);
   const hint =
-    close === text
+    moved?.hint ??
+    (close === text
       ? 'it is inherited; write it into the object itself'
       : close
         ? `did you mean '${close}'?`
-        : `the options are ${enumerate(known)}`;
+        : `the options are ${enumerate(known)}`);
   return new MaxMarginError(
     'ERR_OPTION_UNKNOWN',
     text,

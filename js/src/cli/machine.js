@@ -44,6 +44,7 @@ export const trainingFlags = [
   {
     name: 'seed',
     value: '<number>',
+    former: ['randomState', 'solverSeed', 'probabilitySeed'],
     doc: 'Seed of all random numbers. Default: 0.',
   },
 ];
@@ -76,7 +77,9 @@ export function machineIn(argv) {
  * @returns {Flag[]}
  */
 export function optionFlags(machine) {
-  return specsOf(machine).map((spec) => {
+  // --seed is one of the flags of training: it seeds splits, too.
+  const own = specsOf(machine).filter(({ name }) => name !== 'seed');
+  return own.map((spec) => {
     const { name, type, doc, unit } = spec;
     const initial = `Default: ${type === 'class-weight' ? 'none' : spec.default}${unit ? ` ${unit}` : ''}.`;
     return { name, doc: `${doc} ${initial}`, ...valueOf(spec) };
@@ -149,9 +152,6 @@ function readWeights(given) {
   );
 }
 
-/** Options that seed something. @param {OptionSpec} spec */
-const isSeed = ({ name }) => name === 'randomState' || name.endsWith('Seed');
-
 /**
  * The machine with the options that were given, and the scaler that was asked for.
  * @param {MachineName} machine
@@ -159,13 +159,12 @@ const isSeed = ({ name }) => name === 'randomState' || name.endsWith('Seed');
  * @param {boolean} sparse whether the samples are
  */
 export function buildMachine(machine, values, sparse) {
-  const seed = wholeNumber(values, 'seed', 0);
+  wholeNumber(values, 'seed', 0);
   /** @type {Record<string, unknown>} */
   const options = {};
   for (const spec of specsOf(machine)) {
     const given = values[spec.name];
     if (given !== undefined) options[spec.name] = readOption(spec, given);
-    else if (seed !== undefined && isSeed(spec)) options[spec.name] = seed;
   }
   const scale = oneOf(values, 'scale', Object.keys(scalers));
   return asUsage(() => {

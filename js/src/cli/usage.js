@@ -14,6 +14,7 @@ export class UsageError extends Error {
  * @property {string} [value] what follows, as help shows it; without it the flag is a switch
  * @property {boolean} [optional] whether the value may be left out; it is written after = then
  * @property {boolean} [list] whether it may be given several times
+ * @property {readonly string[]} [former] names that it had in earlier releases
  * @property {string} [short] a letter that stands for it
  * @property {string} doc
  */
@@ -71,7 +72,7 @@ export function parseFlags(argv, flags) {
     if (token.kind === 'positional') files.push(token.value);
     if (token.kind !== 'option') continue;
     const known = spelled.get(token.name);
-    if (!known) throw unknown(token, [...spelled.keys()]);
+    if (!known) throw unknown(token, [...spelled.keys()], flags);
     const { flag, on } = known;
     const value = valueOf(token, flag, on);
     values[flag.name] = flag.list ? [...(values[flag.name] ?? []), value] : value;
@@ -99,8 +100,9 @@ function valueOf({ rawName, value, inlineValue }, flag, on) {
 /**
  * @param {{name: string, rawName: string}} token
  * @param {string[]} known
+ * @param {readonly Flag[]} flags
  */
-function unknown({ name, rawName }, known) {
+function unknown({ name, rawName }, known, flags) {
   if (!rawName.startsWith('--')) {
     const meant = libsvmLetters[name];
     const hint = meant
@@ -108,6 +110,9 @@ function unknown({ name, rawName }, known) {
       : 'long names begin with two dashes';
     return new UsageError(`unknown option ${rawName}; ${hint}`);
   }
+  const same = (/** @type {string} */ old) => old === name || kebab(old) === name;
+  const renamed = flags.find(({ former }) => former?.some(same));
+  if (renamed) return new UsageError(`${rawName} is called --${kebab(renamed.name)}`);
   const close = nearest(name, known);
   return new UsageError(
     `unknown option ${rawName}${close ? `; did you mean --${kebab(close)}?` : ''}`,

@@ -7,6 +7,7 @@ import { Estimator, isOfOtherEntry } from '../model/estimator.js';
 import { Fitted } from '../model/fitted.js';
 import { readEntries } from '../basics/entries.js';
 import { State, stateOf } from '../model/state.js';
+import { movedTo } from '../machines/options.js';
 import { tellApart } from '../basics/text.js';
 import { VectorizerState, learnFirst } from '../vectorize/state.js';
 
@@ -124,7 +125,11 @@ export class PipelineState extends State {
         `a Pipeline takes an object of options such as { svc__C: 1 }, got ${show(options)}`,
       );
     }
-    const entries = readEntries('Pipeline', options, Object.keys(this.params()));
+    const entries = readEntries('Pipeline', options, Object.keys(this.params()), (given) => {
+      const [name, option] = given.split(separator);
+      const [, step] = this.steps.find(([known]) => known === name) ?? [];
+      return step && movedTo(stateOf(step).specs, option, name + separator);
+    });
     return this.steps.map(([name, step]) => {
       const prefix = name + separator;
       const own = entries.filter(([option]) => option.startsWith(prefix));

@@ -146,8 +146,8 @@ export interface SVCOptions {
   relaxation?: number;
   /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
   biasScale?: number | 'none' | 'radius';
-  /** Seed of what 'smo-platt' and 'ascent' choose at random. Default: 0. */
-  solverSeed?: number;
+  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
+  seed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
   /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
@@ -160,8 +160,6 @@ export interface SVCOptions {
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
   /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
   probabilityFolds?: number;
-  /** Seed of that division. Default: 0. */
-  probabilitySeed?: number;
 }
 
 /** The options of NuSVC. Support vector classifier that is told what share of the samples may lie inside the margin. */
@@ -204,8 +202,8 @@ export interface NuSVCOptions {
   relaxation?: number;
   /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
   biasScale?: number | 'none' | 'radius';
-  /** Seed of what 'smo-platt' and 'ascent' choose at random. Default: 0. */
-  solverSeed?: number;
+  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
+  seed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
   /** How more than two classes are told apart: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
@@ -216,8 +214,6 @@ export interface NuSVCOptions {
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
   /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
   probabilityFolds?: number;
-  /** Seed of that division. Default: 0. */
-  probabilitySeed?: number;
 }
 
 /** The options of OneClassSVM. Where most of the samples lie, by a hyperplane off the origin: novelty detection. */
@@ -260,8 +256,8 @@ export interface OneClassSVMOptions {
   relaxation?: number;
   /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
   biasScale?: number | 'none' | 'radius';
-  /** Seed of what 'smo-platt' and 'ascent' choose at random. Default: 0. */
-  solverSeed?: number;
+  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
+  seed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
 }
@@ -306,8 +302,8 @@ export interface SVDDOptions {
   relaxation?: number;
   /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
   biasScale?: number | 'none' | 'radius';
-  /** Seed of what 'smo-platt' and 'ascent' choose at random. Default: 0. */
-  solverSeed?: number;
+  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
+  seed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
 }
@@ -362,8 +358,8 @@ export interface SVROptions {
   relaxation?: number;
   /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
   biasScale?: number | 'none' | 'radius';
-  /** Seed of what 'smo-platt' and 'ascent' choose at random. Default: 0. */
-  solverSeed?: number;
+  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
+  seed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
 }
@@ -410,8 +406,8 @@ export interface NuSVROptions {
   relaxation?: number;
   /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
   biasScale?: number | 'none' | 'radius';
-  /** Seed of what 'smo-platt' and 'ascent' choose at random. Default: 0. */
-  solverSeed?: number;
+  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
+  seed?: number;
   /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
   warmStart?: boolean;
 }
@@ -472,16 +468,14 @@ export interface LinearSVCOptions {
   maxTime?: number;
   /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
-  /** Seed of the order in which samples are visited. Default: 0. */
-  randomState?: number;
+  /** Seed of all random choices: the order in which samples are visited, and the folds that probabilities are learnt from. Default: 0. */
+  seed?: number;
   /** Start from the previous fit, over the same samples. Its dual coefficients are then kept in the model. Default: false. */
   warmStart?: boolean;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
   /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
   probabilityFolds?: number;
-  /** Seed of that division. Default: 0. */
-  probabilitySeed?: number;
 }
 
 /** The options of LinearSVR. Linear support vector regression, for many sparse samples. */
@@ -509,7 +503,7 @@ export interface LinearSVROptions {
   /** Most time for a fit; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
   /** Seed of the order in which samples are visited. Default: 0. */
-  randomState?: number;
+  seed?: number;
   /** Start from the previous fit, over the same samples. Its dual coefficients are then kept in the model. Default: false. */
   warmStart?: boolean;
 }
@@ -534,14 +528,12 @@ export interface SGDClassifierOptions {
   interceptScaling?: number;
   /** Factor of the loss per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
-  /** Seed of the samples that are drawn. Default: 0. */
-  randomState?: number;
+  /** Seed of all random choices: the samples that are drawn, and the folds that probabilities are learnt from. Default: 0. */
+  seed?: number;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
   /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
   probabilityFolds?: number;
-  /** Seed of that division. Default: 0. */
-  probabilitySeed?: number;
 }
 
 /** The options of Perceptron. Rosenblatt's perceptron, which learns on-line from its mistakes and counts them. */
@@ -560,16 +552,14 @@ export interface PerceptronOptions {
   maxTime?: number;
   /** Visit the samples in a new random order in every pass, not as they come. Default: false. */
   shuffle?: boolean;
-  /** Seed of the order. Default: 0. */
-  randomState?: number;
+  /** Seed of all random choices: the order of the samples, and the folds that probabilities are learnt from. Default: 0. */
+  seed?: number;
   /** Factor of eta0 per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
   /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
   probabilityFolds?: number;
-  /** Seed of that division. Default: 0. */
-  probabilitySeed?: number;
 }
 
 /** The options of KernelPerceptron. The perceptron in dual variables, with a kernel. */
@@ -600,16 +590,14 @@ export interface KernelPerceptronOptions {
   cacheSize?: number;
   /** Visit the samples in a new random order in every pass, not as they come. Default: false. */
   shuffle?: boolean;
-  /** Seed of the order. Default: 0. */
-  randomState?: number;
+  /** Seed of all random choices: the order of the samples, and the folds that probabilities are learnt from. Default: 0. */
+  seed?: number;
   /** Factor of eta0 per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
   /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
   probabilityFolds?: number;
-  /** Seed of that division. Default: 0. */
-  probabilitySeed?: number;
 }
 
 /** The options of KernelRidge. Kernel ridge regression in closed form, with leave-one-out residuals. */
@@ -648,8 +636,8 @@ export interface AverageMarginClassifierOptions {
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
   /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
   probabilityFolds?: number;
-  /** Seed of that division. Default: 0. */
-  probabilitySeed?: number;
+  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  seed?: number;
 }
 
 /** The options of NearestCentroid. Classifier by the closest class mean in feature space, for two or more classes. */
@@ -666,8 +654,8 @@ export interface NearestCentroidOptions {
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
   /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
   probabilityFolds?: number;
-  /** Seed of that division. Default: 0. */
-  probabilitySeed?: number;
+  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  seed?: number;
 }
 
 /** The options of KNeighborsClassifier. Classifier by the votes of the nearest neighbours in feature space. */
@@ -688,8 +676,8 @@ export interface KNeighborsClassifierOptions {
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
   /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
   probabilityFolds?: number;
-  /** Seed of that division. Default: 0. */
-  probabilitySeed?: number;
+  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  seed?: number;
 }
 
 /** The options of FisherDiscriminant. Fisher's linear discriminant (linear discriminant analysis), regularised, for two or more classes. */
@@ -702,8 +690,8 @@ export interface FisherDiscriminantOptions {
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
   /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
   probabilityFolds?: number;
-  /** Seed of that division. Default: 0. */
-  probabilitySeed?: number;
+  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  seed?: number;
 }
 
 /** The options of KernelFisherDiscriminant. Fisher's discriminant in feature space, regularised, for two or more classes. */
@@ -724,8 +712,8 @@ export interface KernelFisherDiscriminantOptions {
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
   /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
   probabilityFolds?: number;
-  /** Seed of that division. Default: 0. */
-  probabilitySeed?: number;
+  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  seed?: number;
 }
 
 /** The options of KernelPCA. The directions of largest variance in feature space: coordinates of new samples, and the way back. */

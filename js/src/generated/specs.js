@@ -33,14 +33,13 @@ export const optionUpdates = { name: 'updates', path: ['solving', 'study', 'upda
 export const optionOrder = { name: 'order', path: ['solving', 'study', 'order'], type: 'choice', default: 'cyclic', choices: ['cyclic', 'random', 'free', 'ascending'] };
 export const optionRelaxation = { name: 'relaxation', path: ['solving', 'study', 'relaxation'], type: 'number', default: 1, range: '(0,2)' };
 export const optionBiasScale = { name: 'biasScale', path: ['solving', 'study', 'biasScale'], type: 'number-or-choice', default: 'none', choices: ['none', 'radius'], range: '(0,inf)' };
-export const optionSolverSeed = { name: 'solverSeed', path: ['solving', 'study', 'seed'], type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionSeed = { name: 'seed', path: ['solving', 'seed'], type: 'integer', default: 0, range: '[0,2147483647]', former: ['probabilitySeed', 'solverSeed'] };
 export const optionWarmStart = { name: 'warmStart', path: ['solving', 'warmStart'], type: 'boolean', default: false };
 export const optionClassWeight = { name: 'classWeight', type: 'class-weight', default: null };
 export const optionMultiClass = { name: 'multiClass', path: ['scheme', 'multiClass'], type: 'choice', default: 'ovo', choices: ['ovo', 'ovr', 'dag'] };
 export const optionDecisionFunctionShape = { name: 'decisionFunctionShape', path: ['scheme', 'decisionFunctionShape'], type: 'choice', default: 'ovr', choices: ['ovr', 'ovo'] };
 export const optionProbability = { name: 'probability', path: ['probabilities', 'method'], type: 'choice', default: 'none', choices: ['none', 'sigmoid', 'isotonic', 'temperature'] };
 export const optionProbabilityFolds = { name: 'probabilityFolds', path: ['probabilities', 'folds'], type: 'integer', default: 5, range: '[2,1000]' };
-export const optionProbabilitySeed = { name: 'probabilitySeed', path: ['probabilities', 'seed'], type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeNFeatures = { name: 'nFeatures', field: 'features', type: 'integer', shape: [] };
 export const attributeSupportIndices = { name: 'supportIndices', field: 'support.indices', type: 'int32s', shape: ['m'] };
 export const attributeSupportVectors = { name: 'supportVectors', field: 'support.vectors', type: 'samples', shape: ['m', 'd'] };
@@ -100,7 +99,7 @@ export const optionInterceptPenalty = { name: 'interceptPenalty', type: 'boolean
 export const optionShrinking_2 = { name: 'shrinking', type: 'boolean', default: true };
 export const optionMaxIter_3 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionMaxTime_3 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
-export const optionRandomState = { name: 'randomState', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionSeed_2 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['randomState', 'probabilitySeed'] };
 export const optionWarmStart_2 = { name: 'warmStart', type: 'boolean', default: false };
 export const attributeIntercept_3 = { name: 'intercept', field: 'intercept', type: 'float64s', shape: ['q'] };
 export const attributeCoef = { name: 'coef', field: 'coef', type: 'float64s', shape: ['q', 'd'] };
@@ -113,6 +112,7 @@ export const optionTol_4 = { name: 'tol', type: 'number', default: 0.0001, range
 export const optionInterceptPenalty_2 = { name: 'interceptPenalty', type: 'boolean', default: true };
 export const optionShrinking_3 = { name: 'shrinking', type: 'boolean', default: true };
 export const optionMaxIter_4 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionSeed_3 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['randomState'] };
 export const optionLoss_6 = { name: 'loss', type: 'choice', default: 'hinge', choices: ['hinge', 'squared_hinge', 'modified_huber', 'logistic'] };
 export const optionAlpha = { name: 'alpha', type: 'number', default: 0.0001, range: '(0,inf)' };
 export const optionMaxIter_5 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
@@ -121,7 +121,7 @@ export const optionTol_5 = { name: 'tol', type: 'number', default: 0.001, range:
 export const optionAverage = { name: 'average', type: 'boolean', default: true };
 export const optionFitIntercept_3 = { name: 'fitIntercept', type: 'boolean', default: true };
 export const optionClassWeight_2 = { name: 'classWeight', type: 'class-weight', default: null };
-export const optionRandomState_2 = { name: 'randomState', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionSeed_4 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['randomState', 'probabilitySeed'] };
 export const attributeNSteps = { name: 'nSteps', field: 'steps', type: 'integer', shape: [] };
 export const attributeObjectiveSteps = { name: 'objectiveSteps', field: 'curve.steps', type: 'int32s', shape: ['s'] };
 export const attributeObjectiveCurve = { name: 'objectiveCurve', field: 'curve.objective', type: 'float64s', shape: ['s'] };
@@ -130,7 +130,7 @@ export const optionInterceptStep = { name: 'interceptStep', type: 'choice', defa
 export const optionTie = { name: 'tie', type: 'choice', default: 'mistake', choices: ['mistake', 'positive', 'negative'] };
 export const optionMaxIter_6 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionShuffle = { name: 'shuffle', type: 'boolean', default: false };
-export const optionRandomState_3 = { name: 'randomState', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionSeed_5 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['randomState', 'probabilitySeed'] };
 export const optionClassWeight_3 = { name: 'classWeight', type: 'class-weight', default: null };
 export const attributeMistakes = { name: 'mistakes', field: 'mistakes', type: 'int32s', shape: ['q'] };
 export const attributeNIter_3 = { name: 'nIter', field: 'passes', type: 'int32s', shape: ['q'] };
@@ -153,6 +153,7 @@ export const attributeIntercept_5 = { name: 'intercept', field: 'intercept', typ
 export const attributeLooResiduals = { name: 'looResiduals', field: 'loo.residuals', type: 'float64s', shape: ['r'] };
 export const attributeLooError = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
 export const optionClassWeight_4 = { name: 'classWeight', type: 'class-weight', default: null };
+export const optionSeed_6 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['probabilitySeed'] };
 export const attributeAverageMargin = { name: 'averageMargin', field: 'average.margins', type: 'float64s', shape: ['q'] };
 export const attributeDualCoef_5 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'm'] };
 export const optionNNeighbors = { name: 'nNeighbors', type: 'integer', default: 5, range: '[1,2147483647]' };
@@ -242,14 +243,13 @@ export const machineSVC = {
     optionOrder,
     optionRelaxation,
     optionBiasScale,
-    optionSolverSeed,
+    optionSeed,
     optionWarmStart,
     optionClassWeight,
     optionMultiClass,
     optionDecisionFunctionShape,
     optionProbability,
     optionProbabilityFolds,
-    optionProbabilitySeed,
   ],
   attributes: [
     attributeNFeatures,
@@ -308,13 +308,12 @@ export const machineNuSVC = {
     optionOrder,
     optionRelaxation,
     optionBiasScale,
-    optionSolverSeed,
+    optionSeed,
     optionWarmStart,
     optionMultiClass,
     optionDecisionFunctionShape,
     optionProbability,
     optionProbabilityFolds,
-    optionProbabilitySeed,
   ],
   attributes: [
     attributeNFeatures,
@@ -374,7 +373,7 @@ export const machineOneClassSVM = {
     optionOrder,
     optionRelaxation,
     optionBiasScale,
-    optionSolverSeed,
+    optionSeed,
     optionWarmStart,
   ],
   attributes: [
@@ -430,7 +429,7 @@ export const machineSVDD = {
     optionOrder,
     optionRelaxation,
     optionBiasScale,
-    optionSolverSeed,
+    optionSeed,
     optionWarmStart,
   ],
   attributes: [
@@ -492,7 +491,7 @@ export const machineSVR = {
     optionOrder,
     optionRelaxation,
     optionBiasScale,
-    optionSolverSeed,
+    optionSeed,
     optionWarmStart,
   ],
   attributes: [
@@ -547,7 +546,7 @@ export const machineNuSVR = {
     optionOrder,
     optionRelaxation,
     optionBiasScale,
-    optionSolverSeed,
+    optionSeed,
     optionWarmStart,
   ],
   attributes: [
@@ -645,11 +644,10 @@ export const machineLinearSVC = {
     optionMaxIter_3,
     optionMaxTime_3,
     optionClassWeight,
-    optionRandomState,
+    optionSeed_2,
     optionWarmStart_2,
     optionProbability,
     optionProbabilityFolds,
-    optionProbabilitySeed,
   ],
   attributes: [
     attributeNFeatures,
@@ -680,7 +678,7 @@ export const machineLinearSVR = {
     optionShrinking_3,
     optionMaxIter_4,
     optionMaxTime_2,
-    optionRandomState,
+    optionSeed_3,
     optionWarmStart_2,
   ],
   attributes: [
@@ -710,10 +708,9 @@ export const machineSGDClassifier = {
     optionFitIntercept_3,
     optionInterceptScaling,
     optionClassWeight_2,
-    optionRandomState_2,
+    optionSeed_4,
     optionProbability,
     optionProbabilityFolds,
-    optionProbabilitySeed,
   ],
   attributes: [
     attributeNFeatures,
@@ -741,11 +738,10 @@ export const machinePerceptron = {
     optionMaxIter_6,
     optionMaxTime_4,
     optionShuffle,
-    optionRandomState_3,
+    optionSeed_5,
     optionClassWeight_3,
     optionProbability,
     optionProbabilityFolds,
-    optionProbabilitySeed,
   ],
   attributes: [
     attributeNFeatures,
@@ -784,11 +780,10 @@ export const machineKernelPerceptron = {
     optionMaxTime_4,
     optionCacheSize_2,
     optionShuffle,
-    optionRandomState_3,
+    optionSeed_5,
     optionClassWeight_3,
     optionProbability,
     optionProbabilityFolds,
-    optionProbabilitySeed,
   ],
   attributes: [
     attributeNFeatures,
@@ -854,7 +849,7 @@ export const machineAverageMarginClassifier = {
     optionDecisionFunctionShape,
     optionProbability,
     optionProbabilityFolds,
-    optionProbabilitySeed,
+    optionSeed_6,
   ],
   attributes: [
     attributeNFeatures,
@@ -882,7 +877,7 @@ export const machineNearestCentroid = {
     optionCoef0,
     optionProbability,
     optionProbabilityFolds,
-    optionProbabilitySeed,
+    optionSeed_6,
   ],
   attributes: [
     attributeNFeatures,
@@ -912,7 +907,7 @@ export const machineKNeighborsClassifier = {
     optionCoef0,
     optionProbability,
     optionProbabilityFolds,
-    optionProbabilitySeed,
+    optionSeed_6,
   ],
   attributes: [
     attributeNFeatures,
@@ -935,7 +930,7 @@ export const machineFisherDiscriminant = {
     optionPriors,
     optionProbability,
     optionProbabilityFolds,
-    optionProbabilitySeed,
+    optionSeed_6,
   ],
   attributes: [
     attributeNFeatures,
@@ -960,7 +955,7 @@ export const machineKernelFisherDiscriminant = {
     optionPriors,
     optionProbability,
     optionProbabilityFolds,
-    optionProbabilitySeed,
+    optionSeed_6,
   ],
   attributes: [
     attributeNFeatures,

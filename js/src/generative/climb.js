@@ -35,7 +35,7 @@ const rival = 1e-5;
 export function* climb(chain, samples, params) {
   const { nInit, tol, maxIter, maxTime, varianceFloor: floor } = params;
   const smoothing = params.smoothing ?? nothing;
-  const random = new Random(params.randomState);
+  const random = new Random(params.seed);
   const until = performance.now() + maxTime;
   const expected = chain.vector();
   const parts = chain.split(expected);

@@ -19,6 +19,7 @@ import { enumerate, isText } from '../basics/text.js';
  * @property {string} [range] as people read it, such as (0,inf)
  * @property {string} [unit]
  * @property {string} [row] the setting of fit that has a value of it for each row
+ * @property {string[]} [former] names that it had in earlier releases
  * @property {string} [doc] of a parameter that must be given: the error of one that is missing says it
  * @property {(value: any) => unknown} [accept] of the type checked: the value to keep, undefined
  *   if it is refused

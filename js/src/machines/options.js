@@ -46,14 +46,28 @@ export function checkOptions(machine, specs, given) {
       `${machine} takes an object of options such as { C: 1 }, got ${show(given)}`,
     );
   }
+  const moved = (/** @type {string} */ name) => movedTo(specs, name);
   const byName = new Map(specs.map((spec) => [spec.name, spec]));
   /** @type {Options} */
   const checked = {};
-  for (const [name, value] of readEntries(machine, given, [...byName.keys()])) {
+  for (const [name, value] of readEntries(machine, given, [...byName.keys()], moved)) {
     const spec = byName.get(name);
     if (spec && value !== undefined) checked[name] = checkOption(spec, value);
   }
   return checked;
+}
+
+/**
+ * The option that had a name in an earlier release.
+ * @param {readonly OptionSpec[]} specs
+ * @param {string} name
+ * @param {string} [prefix] of the options of a step
+ */
+export function movedTo(specs, name, prefix = '') {
+  const spec = specs.find(({ former }) => former?.includes(name));
+  if (!spec) return undefined;
+  const nearest = prefix + spec.name;
+  return { hint: `'${prefix}${name}' is called '${nearest}'`, nearest };
 }
 
 /**

@@ -152,7 +152,7 @@ const climbing = () => [
   positive('tol', 1e-3, '[0,inf)'),
   whole('maxIter', 1000, Infinity),
   positive('maxTime', Infinity, '(0,inf]'),
-  whole('randomState', 0, 2 ** 31 - 1, 0),
+  { ...whole('seed', 0, 2 ** 31 - 1, 0), former: ['randomState'] },
 ];
 
 const mixing = () => [whole('nComponents', 2, 10_000), ...climbing()];

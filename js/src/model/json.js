@@ -54,11 +54,30 @@ export function readOptions(specs, written) {
   const number = new Set(specs.filter(isNumber).map(nameOf));
   const infinite = (/** @type {unknown} */ value) => /^-?Infinity$/.test(String(value));
   return Object.fromEntries(
-    Object.entries(written).map(([name, value]) => [
+    Object.entries(renamed(specs, written)).map(([name, value]) => [
       name,
       number.has(name) && infinite(value) ? Number(value) : value,
     ]),
   );
+}
+
+/**
+ * Options of an earlier release under their present names. Where several of the former names of
+ * an option stand, the first of them whose value is not zero counts, as in model files.
+ * @param {readonly OptionSpec[]} specs
+ * @param {object} written
+ */
+function renamed(specs, written) {
+  /** @type {Options} */
+  const options = { ...written };
+  for (const { name, former = [] } of specs) {
+    for (const old of former) {
+      if (!(old in options)) continue;
+      options[name] ||= options[old];
+      delete options[old];
+    }
+  }
+  return options;
 }
 
 /** @param {OptionSpec} spec */
