@@ -1,6 +1,6 @@
+import type { ErrorRecord } from '../basics/errors.js';
 import type { Slices } from '../basics/slices.js';
 import type { Progress } from '../types.js';
-import type { Program } from './runtime.js';
 
 /** Where models are kept: the client of a worker, or a program in this thread. */
 export interface Host {
@@ -50,10 +50,34 @@ export interface StoredModel {
  * The operations of a kind of model that is JavaScript. They are asked as the WebAssembly
  * program is.
  */
-export interface Operations extends Pick<Program, 'death' | 'dispatch' | 'guard'> {
+export interface Operations {
   /** By which a worker finds its own copy of them; none where workers have no copy. */
   name?: string;
+  /** JavaScript does not die. */
+  death?: undefined;
+  /** Starts an operation. Its answer goes to control.settle. */
+  dispatch(
+    op: string,
+    request: object,
+    options: object,
+    buffers: Record<string, Uint8Array>,
+    control: Control,
+  ): void;
+  /** Goes on with an operation that has yielded. */
+  guard(enter: () => void): void;
 }
+
+/** What an operation gets with its arguments; wasm/bridge.go has the protocol. */
+export interface Control {
+  settle(reply: Reply): void;
+  /** Returns a signal. */
+  progress?(report: Progress): number;
+  yield?(resume: (signal: number) => void): void;
+  /** Those that the session keeps in JavaScript, by id. */
+  models: Map<number, any>;
+}
+
+export type Reply = Success | { ok: false; error: ErrorRecord };
 
 export interface Watch {
   signal?: AbortSignal;

@@ -7,8 +7,7 @@ import { Program, checkBuild, checkEngine, signals } from './runtime.js';
 import { runNow } from '../basics/slices.js';
 import { SteppedFit } from './stepped.js';
 
-/** @import { Payload, StoredModel, Success, Watch } from './host.js' */
-/** @import { Reply } from './runtime.js' */
+/** @import { Payload, Reply, StoredModel, Success, Watch } from './host.js' */
 /** @import { Slices } from '../basics/slices.js' */
 /** @import { InitSettings, Progress } from '../types.js' */
 

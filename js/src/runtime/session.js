@@ -7,8 +7,7 @@ import { toRecord } from '../basics/errors.js';
 import { Program, signals, versionMismatch } from './runtime.js';
 
 /** @import { ErrorRecord } from '../basics/errors.js' */
-/** @import { Operations, Pause } from './host.js' */
-/** @import { Reply } from './runtime.js' */
+/** @import { Operations, Pause, Reply } from './host.js' */
 /** @import { Progress } from '../types.js' */
 
 /**

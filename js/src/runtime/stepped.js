@@ -1,8 +1,8 @@
 /** A fit that goes on only when it is told to: it sleeps between its slices. */
 import { signals } from './runtime.js';
 
-/** @import { Operations, Payload, Watch } from './host.js' */
-/** @import { Program, Reply } from './runtime.js' */
+/** @import { Operations, Payload, Reply, Watch } from './host.js' */
+/** @import { Program } from './runtime.js' */
 /** @import { Progress } from '../types.js' */
 
 export class SteppedFit {

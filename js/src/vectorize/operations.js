@@ -4,8 +4,7 @@ import { interval } from '../basics/slices.js';
 import { signals } from '../runtime/runtime.js';
 
 /** @import { Work } from '../basics/slices.js' */
-/** @import { Operations, Success } from '../runtime/host.js' */
-/** @import { Control } from '../runtime/runtime.js' */
+/** @import { Control, Operations, Success } from '../runtime/host.js' */
 /** @import { Learning, Result } from './learning.js' */
 
 /**
