@@ -8,14 +8,13 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
-import { forms, hasForms, inForm, withoutForms } from './forms.mjs';
+import { buildTypes } from './declarations.mjs';
 import { published } from './readme.mjs';
 import { strip } from './strip.mjs';
 import { customSection } from './wasm-file.mjs';
@@ -58,7 +57,7 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 const { wasm, buildId } = buildModule();
 await buildBundles(wasm, buildId);
-buildTypes();
+buildTypes(dist);
 if (!flags.out) {
   const { homepage } = JSON.parse(readFileSync(join(root, 'npm', 'package.json'), 'utf8'));
   const readme = published(readFileSync(join(root, 'README.md'), 'utf8'), homepage);
@@ -274,77 +273,4 @@ function outside(name, path) {
       }));
     },
   };
-}
-
-/**
- * Declarations from the JSDoc comments, of what the entries reach and no more; once for
- * ES modules and once for CommonJS. A declaration that differs between the two forms of
- * the package is written twice, that of maxmargin/sync as *.sync.d.ts.
- */
-function buildTypes() {
-  const all = mkdtempSync(join(tmpdir(), 'maxmargin-types-'));
-  const tsc = join(js, 'node_modules', 'typescript', 'bin', 'tsc');
-  execFileSync(process.execPath, [tsc, '-p', join(js, 'tsconfig.types.json'), '--outDir', all], {
-    stdio: 'inherit',
-  });
-  for (const written of [
-    'types.d.ts',
-    'runtime/host.d.ts',
-    'generated/options.d.ts',
-    'geometry/types.d.ts',
-    'plot/types.d.ts',
-  ]) {
-    cpSync(join(js, 'src', written), join(all, written));
-  }
-
-  const entries = [
-    'index.d.ts',
-    'files.d.ts',
-    'data.d.ts',
-    'onnx.d.ts',
-    'plot.d.ts',
-    'catalog.d.ts',
-  ];
-  const relativeImport = /(from |import\()(["'])(\.[^"']*)\.js(["'])/g;
-  const targetOf = (file, path) => join(dirname(file), `${path}.d.ts`);
-  const texts = new Map();
-  for (const file of new Set(entries)) reach(file);
-
-  /** Reads a declaration and all that it imports. */
-  function reach(file) {
-    if (texts.has(file)) return;
-    const text = readFileSync(join(all, file), 'utf8');
-    texts.set(file, withoutForms(text));
-    for (const [, , , path] of texts.get(file).matchAll(relativeImport))
-      reach(targetOf(file, path));
-  }
-
-  // A file has two forms if it says so, or imports one that has.
-  const formed = new Set();
-  const differs = (file, text) =>
-    hasForms(text) ||
-    [...text.matchAll(relativeImport)].some(([, , , path]) => formed.has(targetOf(file, path)));
-  for (let before = -1; formed.size > before;) {
-    before = formed.size;
-    for (const [file, text] of texts) if (differs(file, text)) formed.add(file);
-  }
-
-  const write = (file, text) => {
-    const target = join(dist, 'types', file);
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, text);
-    const commonjs = text.replaceAll(relativeImport, '$1$2$3.cjs$4');
-    writeFileSync(target.replace(/\.d\.ts$/, '.d.cts'), commonjs);
-  };
-  for (const [file, text] of texts) {
-    write(file, inForm(text, forms.promised));
-    if (!formed.has(file)) continue;
-    const sync = inForm(text, forms.blocking).replaceAll(
-      relativeImport,
-      (whole, before, open, path, close) =>
-        formed.has(targetOf(file, path)) ? `${before}${open}${path}.sync.js${close}` : whole,
-    );
-    write(file === 'index.d.ts' ? 'sync.d.ts' : file.replace(/\.d\.ts$/, '.sync.d.ts'), sync);
-  }
-  rmSync(all, { recursive: true });
 }

@@ -82,7 +82,10 @@ export {
 /** @typedef {import('./types.js').DecisionSettings} DecisionSettings */
 /** @typedef {import('./types.js').FitSettings} FitSettings */
 /** @typedef {import('./types.js').RegressionSettings} RegressionSettings */
-/** @typedef {import('./types.js').PartialFitSettings} PartialFitSettings */
+/**
+ * @template {import('./types.js').Label} [L=import('./types.js').Label]
+ * @typedef {import('./types.js').PartialFitSettings<L>} PartialFitSettings
+ */
 /** @typedef {import('./types.js').FitInfo} FitInfo */
 /** @typedef {import('./types.js').FitStatus} FitStatus */
 /** @typedef {import('./types.js').FlatMatrix} FlatMatrix */
@@ -93,11 +96,17 @@ export {
 /** @typedef {import('./types.js').Column} Column */
 /** @typedef {import('./types.js').ColumnTable} ColumnTable */
 /** @typedef {import('./types.js').Kernel} Kernel */
+/** @typedef {import('./types.js').KernelFunction} KernelFunction */
+/** @typedef {import('./types.js').KernelOption} KernelOption */
+/** @typedef {import('./types.js').RowKernel} RowKernel */
+/** @typedef {import('./types.js').StringKernel} StringKernel */
 /** @typedef {import('./types.js').Label} Label */
 /** @typedef {import('./types.js').LibsvmData} LibsvmData */
 /** @typedef {import('./types.js').ModelJSON} ModelJSON */
 /** @typedef {import('./types.js').Numbers} Numbers */
+/** @typedef {import('./types.js').Matrix} Matrix */
 /** @typedef {import('./types.js').NamedSamples} NamedSamples */
+/** @typedef {import('./types.js').Strings} Strings */
 /** @typedef {import('./types.js').PredictSettings} PredictSettings */
 /** @typedef {import('./types.js').Progress} Progress */
 /** @typedef {import('./types.js').Tensor} Tensor */
@@ -141,7 +150,7 @@ export {
 /** @typedef {import('./geometry/types.js').Spectrum} Spectrum */
 /** @typedef {import('./geometry/types.js').SpectrumSettings} SpectrumSettings */
 /** @typedef {import('./geometry/types.js').Spread} Spread */
-/** @typedef {InstanceType<typeof machineClasses[keyof typeof machineClasses]> | Pipeline | CountVectorizer | FeatureMap | GaussianMixture | HiddenMarkovModel | TfidfVectorizer} AnyModel */
+/** @typedef {InstanceType<typeof machineClasses[keyof typeof machineClasses]> | Pipeline<any, any> | CountVectorizer | FeatureMap | GaussianMixture | HiddenMarkovModel | TfidfVectorizer} AnyModel */
 /** A model that predicts. @typedef {Exclude<AnyModel, { transform: any }>} AnyMachine */
 /**
  * @template T
@@ -150,6 +159,10 @@ export {
 /**
  * @template {Float64Array | Int32Array} T
  * @typedef {import('./types.js').Shaped<T>} Shaped
+ */
+/**
+ * @template K
+ * @typedef {import('./types.js').SamplesOf<K>} SamplesOf
  */
 
 /**

@@ -1,6 +1,14 @@
 /** The types that users see. Options have theirs in generated/options.d.ts. */
 
-import type { Ending, RowValues } from './generated/options.js';
+import type {
+  ComposedKernelName,
+  Ending,
+  NamedRowKernel,
+  NamedStringKernel,
+  RowKernelName,
+  RowValues,
+  StringKernelName,
+} from './generated/options.js';
 
 export type NumericArray =
   | Float64Array
@@ -96,18 +104,14 @@ export interface ColumnTable {
 export type NamedSamples =
   ColumnTable | readonly Readonly<Record<string, number>>[] | Readonly<Record<string, Numbers>>;
 
-/** Samples, one per row; of any kind where a function of the caller's takes them. */
-export type Samples =
-  | readonly Numbers[]
-  | FlatMatrix
-  | SparseMatrix
-  | Shaped<Float64Array>
-  | Tensor
-  | CopyableMatrix
-  | NamedSamples
-  | readonly (string | object)[];
+/** Rows of numbers, whose columns have no names. */
+export type Matrix =
+  readonly Numbers[] | FlatMatrix | SparseMatrix | Shaped<Float64Array> | Tensor | CopyableMatrix;
 
-/** Strings, for kernels that compare such: letters are Unicode code points. */
+/** Samples for machines that compare vectors: rows of numbers, in whatever form. */
+export type Samples = Matrix | NamedSamples;
+
+/** Samples for kernels of strings: letters are Unicode code points. */
 export type Strings = readonly string[];
 
 /** A class label: any primitive, of one type per fit. */
@@ -130,7 +134,10 @@ export interface Progress {
 }
 
 /** One entry per row: an array, a column such as Arrow's, or a tensor. */
-export type Entries<T> = ArrayLike<T> | Column | Tensor;
+export type Entries<T> = readonly T[] | ArrayLike<T> | Column | Tensor;
+
+/** The type of the labels in y; where y does not say, as columns and tensors do not, it is L. */
+export type LabelOf<Y, L extends Label = Label> = Y extends ArrayLike<infer T extends L> ? T : L;
 
 /** The functions that a model was made with, which a file cannot hold. */
 export interface LoadSettings {
@@ -318,9 +325,9 @@ export interface RegressionSettings extends FitSettings, RowValues<Entries<numbe
   } | null;
 }
 
-export interface PartialFitSettings extends FitSettings {
+export interface PartialFitSettings<L extends Label = Label> extends FitSettings {
   /** All class labels there will be, on the first call; those in y by default. */
-  classes?: readonly Label[] | null;
+  classes?: readonly L[] | null;
 }
 
 export interface DecisionSettings extends PredictSettings {
@@ -734,12 +741,59 @@ export interface KernelDescription {
   readonly options: readonly OptionDescription[];
 }
 
-/** A kernel as an object, such as `kernels.rbf({ gamma: 0.1 })` makes. */
-export interface Kernel {
+/** A kernel of rows of numbers, as an object such as `kernels.rbf({ gamma: 0.1 })` makes. */
+export interface RowKernel {
   /** Its name. */
-  readonly kernel: string;
+  readonly kernel: RowKernelName | ComposedKernelName;
   /** What it is made of. */
-  readonly parts?: readonly Kernel[];
+  readonly parts?: readonly RowKernel[];
   /** Its parameters. */
   readonly [parameter: string]: unknown;
 }
+
+/** A kernel of strings, as an object such as `kernels.spectrum({ length: 4 })` makes. */
+export interface StringKernel {
+  /** Its name. */
+  readonly kernel: StringKernelName | ComposedKernelName;
+  /** What it is made of. */
+  readonly parts?: readonly StringKernel[];
+  /** Its parameters. */
+  readonly [parameter: string]: unknown;
+}
+
+/** A kernel as an object. */
+export type Kernel = RowKernel | StringKernel;
+
+/** A kernel that is a function of the caller's, of any two samples. */
+export type KernelFunction = (a: any, b: any) => number;
+
+/** The option kernel of a machine whose samples are rows of numbers. */
+export type RowKernels = NamedRowKernel | 'precomputed' | RowKernel | KernelFunction;
+
+/** The option kernel: a name, an object that `kernels` makes, or a function. */
+export type KernelOption = RowKernels | NamedStringKernel | StringKernel;
+
+/**
+ * The samples of a machine with the kernel K. Without a kernel they are rows of numbers, and
+ * for a function arrays of what it compares.
+ */
+export type SamplesOf<K> = [KernelOption] extends [K]
+  ? Samples | Strings | readonly unknown[]
+  : [RowKernels] extends [K]
+    ? Samples
+    : K extends (a: infer A, b: infer A) => number
+      ? readonly A[]
+      : K extends 'precomputed'
+        ? Matrix
+        : K extends NamedStringKernel | StringKernel
+          ? Strings
+          : Samples;
+
+/** The kernels that a machine with samples of the type S can have. */
+export type KernelFor<S> = [Matrix] extends [S]
+  ? RowKernels
+  : [S] extends [Strings]
+    ? NamedStringKernel | StringKernel | ((a: string, b: string) => number)
+    : [S] extends [readonly (infer A)[]]
+      ? (a: A, b: A) => number
+      : KernelOption;

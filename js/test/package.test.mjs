@@ -1,6 +1,6 @@
 /** The package as a whole: what is in it, how it is imported, and that importing it does nothing. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, posix } from 'node:path';
 import { describe, it } from 'node:test';
@@ -11,6 +11,7 @@ import ts from 'typescript';
 
 import { script } from './support/child.mjs';
 import { xor } from './support/data.mjs';
+import { blocks, documents } from './support/docs.mjs';
 import { published } from '../readme.mjs';
 import { budget, compressed } from '../size.mjs';
 import { entry, project, root } from './support/project.mjs';
@@ -320,12 +321,17 @@ describe('types', { timeout: 120_000 }, () => {
   const dom = ['es2022', 'esnext.disposable', 'dom'];
   const typeRoots = [join(root, 'js', 'node_modules', '@types')];
 
-  /** The settings that users compile with, and the files of js/types-test under their names there. */
+  /**
+   * The settings that users compile with, and the files of js/types-test, or the code blocks
+   * of the docs, under their names there.
+   */
   const programs = {
     node: {
       options: { module: 'nodenext', lib: dom },
       files: {
         'use.mts': 'use.ts',
+        'inference.mts': 'inference.ts',
+        'component.mts': 'component.ts',
         'geometry.mts': 'geometry.ts',
         'files.mts': 'files.ts',
         'onnx.mts': 'onnx.ts',
@@ -337,7 +343,7 @@ describe('types', { timeout: 120_000 }, () => {
     },
     commonjs: {
       options: { module: 'node16', lib: dom },
-      files: { 'use.cts': 'use.ts', 'data.cts': 'data.ts' },
+      files: { 'use.cts': 'use.ts', 'inference.cts': 'inference.ts', 'data.cts': 'data.ts' },
     },
     'without-dom': {
       options: {
@@ -346,12 +352,22 @@ describe('types', { timeout: 120_000 }, () => {
         types: ['node'],
         typeRoots,
       },
-      files: { 'use.mts': 'use.ts' },
+      files: { 'use.mts': 'use.ts', 'script.mts': 'script.ts' },
     },
     bundler: {
       options: { module: 'esnext', moduleResolution: 'bundler', lib: dom },
-      files: { 'use.ts': 'use.ts' },
+      files: { 'use.ts': 'use.ts', 'component.ts': 'component.ts' },
     },
+  };
+
+  /** The examples in TypeScript of the docs, by the names of their files in the program docs. */
+  const examples = documents()
+    .flatMap((page) => blocks(page))
+    .filter(({ info: [language] }) => language === 'ts')
+    .map((block, i) => /** @type {const} */ ([`example-${i}.mts`, block]));
+  programs.docs = {
+    options: { module: 'nodenext', lib: dom },
+    files: Object.fromEntries(examples),
   };
 
   /** What is wrong in each file of a program, by its name; '' is wrong in the declarations or the settings. */
@@ -362,8 +378,10 @@ describe('types', { timeout: 120_000 }, () => {
     const { options, files } = programs[name];
     const own = join(folder, name);
     mkdirSync(own, { recursive: true });
-    for (const [as, file] of Object.entries(files))
-      cpSync(join(root, 'js', 'types-test', file), join(own, as));
+    for (const [as, file] of Object.entries(files)) {
+      if (typeof file === 'string') cpSync(join(root, 'js', 'types-test', file), join(own, as));
+      else writeFileSync(join(own, as), `${file.given}\n${file.code}\nexport {};\n`);
+    }
     const compilerOptions = {
       strict: true,
       noEmit: true,
@@ -396,6 +414,15 @@ describe('types', { timeout: 120_000 }, () => {
   }
 
   it('are right for ES modules in Node', () => check('node', 'use.mts'));
+  it('come from what is passed: labels from y, samples from the kernel', () => {
+    check('node', 'inference.mts');
+    check('commonjs', 'inference.cts');
+  });
+  it('are right for a component of a page', () => {
+    check('node', 'component.mts');
+    check('bundler', 'component.ts');
+  });
+  it('are right for a script for Node', () => check('without-dom', 'script.mts'));
   it('are right for geometry in feature space', () => check('node', 'geometry.mts'));
   it('are right for CommonJS in Node', () => check('commonjs', 'use.cts'));
   it('are right in Node without the types of browsers', () => check('without-dom', 'use.mts'));
@@ -408,6 +435,8 @@ describe('types', { timeout: 120_000 }, () => {
     check('commonjs', 'data.cts');
   });
   it('are right for the blocking way in', () => check('node', 'sync.mts'));
+  for (const [as, { page, line }] of examples)
+    it(`are right in the example of ${page}:${line}`, () => check('docs', as));
   it('are strict: wrong uses are errors', () => check('node', 'wrong.mts'));
 });
 

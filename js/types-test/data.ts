@@ -36,5 +36,11 @@ export async function use(file: File, response: Response) {
   await readCsv(file, { types: { kind: 'date' } });
   // @ts-expect-error there may be no target
   await new SVC().fit(train.X, train.y);
+  const named = await readCsv(file, { target: 'kind' });
+  await new SVC().fit(named.X, named.y);
+  const arff = await readArff(file, { target: -1 });
+  await new SVC().fit(arff.X, arff.y);
+  // @ts-expect-error an unknown option
+  await readCsv(file, { target: 'kind', missng: 'drop' });
   return [columns, names, relation, notes, centers, bayesError, sign, strings];
 }

@@ -1,5 +1,21 @@
 // What is wrong must not compile. Compiled, never run.
-import { SVC, importLibsvm, init, kernels, load, readLibsvm, writeLibsvm } from 'maxmargin';
+import {
+  GridSearch,
+  LinearSVC,
+  OneClassSVM,
+  SVC,
+  SVR,
+  StandardScaler,
+  crossValidate,
+  importLibsvm,
+  init,
+  kernels,
+  load,
+  makePipeline,
+  readLibsvm,
+  writeLibsvm,
+} from 'maxmargin';
+import { SVC as BlockingSVC } from 'maxmargin/sync';
 
 export async function wrong() {
   // @ts-expect-error an unknown option
@@ -79,4 +95,95 @@ export async function wrong() {
   // @ts-expect-error named labels are not numbers
   const labels: number[] = await new SVC<string>().predict(rows);
   void labels;
+}
+
+const rows = [
+  [0, 1],
+  [1, 0],
+];
+
+export async function wrongSamples() {
+  const model = new SVC();
+  // @ts-expect-error text in the place of numbers
+  await model.fit([['a', 'b']], [1]);
+  // @ts-expect-error text among numbers
+  await model.fit([[1, 'b']], [1]);
+  // @ts-expect-error dates are no rows
+  await model.fit([new Date()], [1]);
+  // @ts-expect-error dates are no numbers
+  await model.fit([[new Date()]], [1]);
+  // @ts-expect-error text in an object
+  await model.fit([{ length: 1, species: 'setosa' }], [1]);
+  // @ts-expect-error the radial basis function does not compare strings
+  await new SVC({ kernel: 'rbf' }).fit(['ACGT', 'TTAG'], [1, 2]);
+  // @ts-expect-error linear machines compare rows
+  await new LinearSVC().fit(['ACGT', 'TTAG'], [1, 2]);
+  // @ts-expect-error a kernel of strings compares strings
+  await new SVC({ kernel: 'spectrum' }).fit(rows, [1, 2]);
+  // @ts-expect-error the same as an object
+  await new SVC({ kernel: kernels.gapWeighted() }).fit(rows, [1, 2]);
+  // @ts-expect-error the same in maxmargin/sync
+  new BlockingSVC({ kernel: 'spectrum' }).fit(rows, [1, 2]);
+  // @ts-expect-error what is predicted is compared, too
+  await new SVC({ kernel: 'spectrum' }).predict(rows);
+  // @ts-expect-error a function compares what it is for
+  await new SVC({ kernel: (a: Set<string>, b: Set<string>) => a.size + b.size }).fit(rows, [1, 2]);
+  // @ts-expect-error a matrix has no named columns
+  await new SVC({ kernel: 'precomputed' }).fit([{ a: 1 }, { a: 2 }], [1, 2]);
+  // @ts-expect-error one sum, one kind of samples
+  kernels.sum(kernels.rbf(), kernels.spectrum());
+  // @ts-expect-error columns are those of rows
+  kernels.columns([0], kernels.spectrum());
+  // @ts-expect-error the samples of a machine stay of one kind
+  model.setParams({ kernel: 'spectrum' });
+  // @ts-expect-error a scaler takes numbers
+  await makePipeline(new StandardScaler(), new SVC()).fit(['a', 'b'], [1, 2]);
+  // @ts-expect-error a search takes what its machine takes
+  await new GridSearch(new SVC(), { C: [1] }).fit(['a', 'b'], [1, 2]);
+  // @ts-expect-error and so does a cross-validation
+  await crossValidate(new SVC(), ['a', 'b'], [1, 2]);
+}
+
+export async function wrongLabels() {
+  const unsure: { y?: string[] } = {};
+  // @ts-expect-error labels are needed
+  await new SVC().fit(rows);
+  // @ts-expect-error labels that there may not be
+  await new SVC().fit(rows, unsure.y);
+  // @ts-expect-error dates are no labels
+  await new SVC().fit(rows, [new Date()]);
+  // @ts-expect-error values are numbers
+  await new SVR().fit(rows, ['a', 'b']);
+  // @ts-expect-error a detector has no labels
+  await new OneClassSVM().fit(rows, [1, 2]);
+  // @ts-expect-error labels are needed in a pipeline
+  await makePipeline(new StandardScaler(), new SVC()).fit(rows);
+  // @ts-expect-error labels are needed in a search
+  await new GridSearch(new SVC(), { C: [1] }).fit(rows);
+  // @ts-expect-error labels are needed in a cross-validation
+  await crossValidate(new SVC(), rows);
+
+  const named = await new SVC().fit(rows, ['no', 'yes']);
+  // @ts-expect-error the labels are strings
+  await named.score(rows, [1, 2]);
+  // @ts-expect-error a score compares with labels
+  await named.score(rows);
+  // @ts-expect-error another fit has labels of the same type
+  await named.fit(rows, [1, 2]);
+  // @ts-expect-error the labels are strings
+  const numbers: number[] = await named.predict(rows);
+  const exact = await new SVC().fit(rows, ['no', 'yes'] as const);
+  // @ts-expect-error there is no such label
+  await exact.score(rows, ['no', 'maybe']);
+  const piped = await makePipeline(new StandardScaler(), new SVC()).fit(rows, ['no', 'yes']);
+  // @ts-expect-error the labels are strings
+  await piped.score(rows, [1, 2]);
+  const search = await new GridSearch(new SVC(), { C: [1] }).fit(rows, ['no', 'yes']);
+  // @ts-expect-error there may be no best estimator
+  await search.bestEstimator.predict(rows);
+  // @ts-expect-error there may be no best options
+  search.bestParams.C;
+  // @ts-expect-error the labels are strings
+  await search.bestEstimator?.score(rows, [1, 2]);
+  void numbers;
 }

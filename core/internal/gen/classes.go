@@ -13,7 +13,8 @@ import (
 )
 
 // classes returns the module with a class for every machine. The type Returns<T> stands for
-// a promise in maxmargin and for the value in maxmargin/sync; js/build.mjs writes both.
+// a promise in maxmargin and for the value in maxmargin/sync; js/build.mjs writes both. The
+// types L and S are those of the labels and of the samples.
 func classes() []byte {
 	var body bytes.Buffer
 	functions, types := map[string]bool{"attribute": true}, map[string]bool{}
@@ -27,11 +28,16 @@ func classes() []byte {
 	delete(functions, "attribute")
 	fmt.Fprintf(&b, "import { attribute } from '../model/estimator.js';\nimport * as specs from './specs.js';\n")
 	fmt.Fprintf(&b, "import { %s } from '../face/estimators.js';\n\n", strings.Join(append(slices.Sorted(maps.Keys(bases)), slices.Sorted(maps.Keys(functions))...), ", "))
-	fmt.Fprintf(&b, "/** @import { Returns } from '../forms.js' */\n")
+	b.WriteString("/** @import { Classifiers } from './classifiers.js' */\n/** @import { Returns } from '../forms.js' */\n")
+	types["KernelOption"], types["RowKernels"] = true, true
 	fmt.Fprintf(&b, "/** @import { %s } from '../types.js' */\n", strings.Join(slices.Sorted(maps.Keys(types)), ", "))
 	// Export the option types from this module, so that modules which export the classes
 	// export them too.
 	for _, m := range catalog.Machines() {
+		if hasKernel(m) {
+			fmt.Fprintf(&b, "/**\n * @template {KernelOption} [K=RowKernels]\n * @typedef {import('./options.js').%sOptions<K>} %sOptions\n */\n", m.Name, m.Name)
+			continue
+		}
 		fmt.Fprintf(&b, "/** @typedef {import('./options.js').%sOptions} %sOptions */\n", m.Name, m.Name)
 	}
 	b.Write(body.Bytes())
@@ -66,24 +72,33 @@ var liblinear = []string{"LinearSVC", "LinearSVR"}
 func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]bool) {
 	base, classifier := baseOf(m), m.Kind() == catalog.Classifier
 	fmt.Fprintf(b, "\n/**\n * %s\n", m.Summary)
+	types["Samples"] = true
+	samples, options, all := "Samples", m.Name+"Options", m.Name+"Options"
 	if classifier {
 		types["Label"] = true
-		fmt.Fprintf(b, " * @template {Label} [L=Label]\n * @extends {%s<%sOptions, L>}\n", base, m.Name)
+		b.WriteString(" * @template {Label} [L=Label]\n")
+	}
+	if hasKernel(m) {
+		types["KernelFor"] = true
+		b.WriteString(" * @template [S=Samples]\n")
+		// js/inference.mjs writes the declaration of the constructor: it infers S from the kernel.
+		samples, options, all = "S", options+"<KernelFor<S>>", options+"<any>"
+	}
+	if classifier {
+		fmt.Fprintf(b, " * @extends {%s<%s, L, %s, '%s'>}\n", base, options, samples, m.Name)
 	} else {
-		fmt.Fprintf(b, " * @extends {%s<%sOptions>}\n", base, m.Name)
+		fmt.Fprintf(b, " * @extends {%s<%s, %s>}\n", base, options, samples)
 	}
 	fmt.Fprintf(b, " */\nexport class %s extends %s {\n", m.Name, base)
-	fmt.Fprintf(b, "  /** @param {%sOptions} [options] */\n  constructor(options) {\n    super(specs.machine%s, options);\n  }\n", m.Name, m.Name)
+	fmt.Fprintf(b, "  /** @param {%s} [options] */\n  constructor(options) {\n    super(specs.machine%s, options);\n  }\n", all, m.Name)
 	if _, ok := m.New().(model.Updatable); ok {
-		functions["update"], types["Entries"], types["Samples"], types["PartialFitSettings"] = true, true, true, true
-		fmt.Fprintf(b, "\n  /**\n   * Goes on learning from further samples. The first call starts anew.\n   * @param {Samples} X\n   * @param {Entries<%s>} y\n   * @param {PartialFitSettings} [settings]\n   * @returns {%s}\n   */\n  partialFit(X, y, settings) {\n    return update(this, X, y, settings);\n  }\n",
-			map[bool]string{true: "L", false: "number"}[classifier], "Returns<this>")
+		writeUpdate(b, m, samples, functions, types)
 	}
 	if _, ok := m.New().(model.DualMachine); ok {
-		writeDiagnostics(b, m.Kind(), functions, types)
+		writeDiagnostics(b, m.Kind(), samples, functions, types)
 	}
 	if _, ok := m.New().(model.Inverter); ok {
-		functions["invert"], types["Samples"], types["Shaped"], types["SparseMatrix"] = true, true, true, true
+		functions["invert"], types["Shaped"], types["SparseMatrix"] = true, true, true
 		fmt.Fprintf(b, "\n  /**\n   * The samples that transform makes X of.\n   * @param {Samples} X\n   * @returns {%s}\n   */\n  inverseTransform(X) {\n    return invert(this, X);\n  }\n",
 			"Returns<Shaped<Float64Array> | SparseMatrix>")
 	}
@@ -118,10 +133,49 @@ func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]
 	b.WriteString("}\n")
 }
 
+// writeUpdate writes the method of machines that learn on-line.
+func writeUpdate(b *bytes.Buffer, m catalog.Machine, samples string, functions, types map[string]bool) {
+	functions["update"], types["PartialFitSettings"] = true, true
+	b.WriteString("\n  /**\n   * Goes on learning from further samples. The first call starts anew.\n")
+	if m.Kind() == catalog.Classifier {
+		for _, t := range []string{"Entries", "LabelOf"} {
+			types[t] = true
+		}
+		fmt.Fprintf(b, "   * @template {Entries<L>} Y\n   * @template {L} [C=never]\n   * @param {%s} X\n   * @param {Y} y\n   * @param {PartialFitSettings<C>} [settings]\n   * @returns {Returns<Classifiers<LabelOf<Y, L> | C, %s>['%s']>}\n   */\n  partialFit(X, y, settings) {\n    return /** @type {any} */ (update(this, X, y, settings));\n  }\n", samples, samples, m.Name)
+		return
+	}
+	types["Entries"] = true
+	fmt.Fprintf(b, "   * @param {%s} X\n   * @param {Entries<number>} y\n   * @param {PartialFitSettings} [settings]\n   * @returns {Returns<this>}\n   */\n  partialFit(X, y, settings) {\n    return update(this, X, y, settings);\n  }\n", samples)
+}
+
+// hasKernel reports whether a machine has the option kernel.
+func hasKernel(m catalog.Machine) bool {
+	return slices.ContainsFunc(options(m), func(o model.Option) bool { return o.Type == model.KernelName })
+}
+
+// classifierTypes returns the type of the classifiers by name: fit finds there what it
+// returns, the same machine with the labels that it was given.
+func classifierTypes() []byte {
+	var names, fields []string
+	for _, m := range catalog.Machines() {
+		if m.Kind() != catalog.Classifier {
+			continue
+		}
+		names = append(names, m.Name)
+		arguments := "L"
+		if hasKernel(m) {
+			arguments = "L, S"
+		}
+		fields = append(fields, fmt.Sprintf("  %s: %s<%s>;\n", m.Name, m.Name, arguments))
+	}
+	return fmt.Appendf(nil, "%simport type { Label } from '../types.js';\nimport type {\n  %s,\n} from './classes.js';\n\n/** The classifiers by name, with labels L and samples S. */\nexport interface Classifiers<L extends Label, S> {\n%s}\n",
+		header, strings.Join(names, ",\n  "), strings.Join(fields, ""))
+}
+
 // writeDiagnostics writes the method of machines in dual variables.
-func writeDiagnostics(b *bytes.Buffer, kind string, functions, types map[string]bool) {
+func writeDiagnostics(b *bytes.Buffer, kind, samples string, functions, types map[string]bool) {
 	functions["diagnose"] = true
-	for _, t := range []string{"Diagnostics", "DiagnosticsSettings", "Entries", "Samples"} {
+	for _, t := range []string{"Diagnostics", "DiagnosticsSettings", "Entries"} {
 		types[t] = true
 	}
 	y, arguments, call := "   * @param {Entries<L>} y\n", "X, y, settings", "X, y, settings"
@@ -131,8 +185,8 @@ func writeDiagnostics(b *bytes.Buffer, kind string, functions, types map[string]
 	case catalog.Detector:
 		y, arguments, call = "", "X, settings", "X, undefined, settings"
 	}
-	fmt.Fprintf(b, "\n  /**\n   * Where the rows lie with respect to the margin, and how good the solution is.\n   * @param {Samples} X\n%s   * @param {DiagnosticsSettings} [settings]\n   * @returns {%s}\n   */\n  diagnostics(%s) {\n    return diagnose(this, %s);\n  }\n",
-		y, "Returns<Diagnostics>", arguments, call)
+	fmt.Fprintf(b, "\n  /**\n   * Where the rows lie with respect to the margin, and how good the solution is.\n   * @param {%s} X\n%s   * @param {DiagnosticsSettings} [settings]\n   * @returns {%s}\n   */\n  diagnostics(%s) {\n    return diagnose(this, %s);\n  }\n",
+		samples, y, "Returns<Diagnostics>", arguments, call)
 }
 
 // comment returns the meaning of an attribute as lines of a comment.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"maxmargin/core/catalog"
@@ -48,7 +49,7 @@ func given(k catalog.KernelEntry) bool {
 // parameters, and the parts of a kernel that is made of others.
 func kernelModule() []byte {
 	var b bytes.Buffer
-	b.WriteString(header + "import { make } from '../machines/kernels.js';\n\n/** @import { Kernel } from '../types.js' */\n\n")
+	b.WriteString(header + "import { make } from '../machines/kernels.js';\n\n/** @import { Kernel, RowKernel, StringKernel } from '../types.js' */\n\n")
 	b.WriteString("/** Kernels as plain, frozen objects: the option kernel takes them. */\nexport const kernels = /* @__PURE__ */ Object.freeze({\n")
 	for i, k := range catalog.Kernels() {
 		if given(k) {
@@ -59,6 +60,10 @@ func kernelModule() []byte {
 		}
 		fmt.Fprintf(&b, "  /**\n%s", comment(model.Attribute{Doc: k.Formula + ". Positive definite: " + k.Definite + "."}))
 		options := model.Schema(k.New())
+		kernel := kernelType(k)
+		if kernel == "K" {
+			b.WriteString("   * @template {Kernel} K\n")
+		}
 		var names []string
 		if model.Arity(k.New()) >= 0 {
 			for _, o := range options {
@@ -66,10 +71,10 @@ func kernelModule() []byte {
 				names = append(names, o.Name)
 			}
 			if model.Arity(k.New()) == 0 {
-				b.WriteString("   * @param {Kernel[]} parts\n")
+				fmt.Fprintf(&b, "   * @param {%s[]} parts\n", kernel)
 				names = append(names, "...parts")
 			} else {
-				b.WriteString("   * @param {Kernel} part\n")
+				fmt.Fprintf(&b, "   * @param {%s} part\n", kernel)
 				names = append(names, "part")
 			}
 		} else if len(options) > 0 {
@@ -91,8 +96,24 @@ func kernelModule() []byte {
 			names = append(names, "parameters")
 		}
 		arguments := strings.Join(names, ", ")
-		fmt.Fprintf(&b, "   * @returns {Kernel}\n   */\n  %s(%s) {\n    return make('%s', [%s]);\n  },\n", k.Name, arguments, k.Name, arguments)
+		fmt.Fprintf(&b, "   * @returns {%s}\n   */\n  %s(%s) {\n    return make('%s', [%s]);\n  },\n", kernel, k.Name, arguments, k.Name, arguments)
 	}
 	b.WriteString("});\n")
 	return b.Bytes()
+}
+
+// kernelType returns the TypeScript type of a kernel: that of rows, that of strings, or K,
+// that of its parts. Points and columns are those of rows.
+func kernelType(k catalog.KernelEntry) string {
+	switch samples(k) {
+	case "rows":
+		return "RowKernel"
+	case "strings":
+		return "StringKernel"
+	}
+	ofRows := func(o model.Option) bool { return o.Type == model.Rows || o.Type == model.Indices }
+	if slices.ContainsFunc(model.Schema(k.New()), ofRows) {
+		return "RowKernel"
+	}
+	return "K"
 }

@@ -26,6 +26,7 @@ func main() {
 	files["js/src/generated/kernels.js"] = kernelModule()
 	files["js/src/generated/options.d.ts"] = optionTypes()
 	files["js/src/generated/classes.js"] = classes()
+	files["js/src/generated/classifiers.d.ts"] = classifierTypes()
 	files["js/src/generated/by-name.js"] = classTable()
 	files["js/src/generated/losses.js"] = lossModule()
 	files["js/src/generated/memory.js"] = memoryModule()

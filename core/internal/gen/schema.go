@@ -16,13 +16,29 @@ const header = "// Written by go run ./core/internal/gen from core/catalog. Do n
 func optionTypes() []byte {
 	var b bytes.Buffer
 	b.WriteString(header)
-	b.WriteString("import type { Kernel } from '../types.js';\n\n/** A class label: any primitive, of one type per fit. */\nexport type ClassLabel = number | string | boolean | bigint;\n")
+	b.WriteString("import type { KernelOption, RowKernels } from '../types.js';\n\n/** A class label: any primitive, of one type per fit. */\nexport type ClassLabel = number | string | boolean | bigint;\n")
 	fmt.Fprintf(&b, "\n/** The name of a machine. */\nexport type MachineName =\n  %s;\n", strings.Join(machineNames(), "\n  | "))
-	fmt.Fprintf(&b, "\n/** The name of a kernel that an object can describe. */\nexport type KernelName =\n  %s;\n", strings.Join(kernelNames(), "\n  | "))
+	for _, names := range []struct {
+		doc, name string
+		of        func(catalog.KernelEntry) bool
+	}{
+		{"Kernels of rows of numbers", "RowKernelName", func(k catalog.KernelEntry) bool { return samples(k) == "rows" }},
+		{"Kernels of strings", "StringKernelName", func(k catalog.KernelEntry) bool { return samples(k) == "strings" }},
+		{"Kernels that are made of others", "ComposedKernelName", func(k catalog.KernelEntry) bool { return samples(k) == "parts" }},
+		{"Kernels of rows of numbers whose name is enough", "NamedRowKernel", func(k catalog.KernelEntry) bool { return k.Named() && samples(k) == "rows" }},
+		{"Kernels of strings whose name is enough", "NamedStringKernel", func(k catalog.KernelEntry) bool { return k.Named() && samples(k) == "strings" }},
+	} {
+		fmt.Fprintf(&b, "\n/** %s. */\nexport type %s =\n  %s;\n", names.doc, names.name, strings.Join(kernelNames(names.of), "\n  | "))
+	}
+	b.WriteString("\n/** The name of a kernel that an object can describe. */\nexport type KernelName = RowKernelName | StringKernelName | ComposedKernelName;\n")
 	b.WriteString(rowTypes())
 	b.WriteString(statusTypes())
 	for _, m := range catalog.Machines() {
-		fmt.Fprintf(&b, "\n/** The options of %s. %s */\nexport interface %sOptions {\n", m.Name, m.Summary, m.Name)
+		parameter := ""
+		if hasKernel(m) {
+			parameter = "<K extends KernelOption = RowKernels>"
+		}
+		fmt.Fprintf(&b, "\n/** The options of %s. %s */\nexport interface %sOptions%s {\n", m.Name, m.Summary, m.Name, parameter)
 		for _, o := range options(m) {
 			fmt.Fprintf(&b, "  /** %s Default: %s%s. */\n  %s?: %s;\n", o.Doc, strings.Trim(literal(o), "'"), unit(o, " "), o.Name, typeScript(o))
 		}
@@ -62,11 +78,12 @@ func machineNames() []string {
 	return names
 }
 
-// kernelNames are the names of the kernels that objects describe, quoted.
-func kernelNames() []string {
+// kernelNames are the names of the kernels that objects describe, quoted: of those that are
+// asked for.
+func kernelNames(of func(catalog.KernelEntry) bool) []string {
 	var names []string
 	for _, k := range catalog.Kernels() {
-		if !given(k) {
+		if !given(k) && of(k) {
 			names = append(names, quote(k.Name))
 		}
 	}
@@ -119,7 +136,7 @@ func typeScript(o model.Option) string {
 	case model.Number, model.Integer, model.Odd:
 		return "number"
 	case model.KernelName:
-		return union + " | Kernel | ((a: any, b: any) => number)"
+		return "K"
 	case model.Numbers, model.Indices:
 		return "ArrayLike<number>"
 	case model.MatrixNumbers, model.Rows:

@@ -168,8 +168,9 @@ export function buildMachine(machine, values, sparse) {
   }
   const scale = oneOf(values, 'scale', Object.keys(scalers));
   return asUsage(() => {
-    const model = new maxmargin[machine](options);
-    return scale ? makePipeline(scalers[scale](sparse), /** @type {any} */ (model)) : model;
+    const Machine = /** @type {new (options: object) => any} */ (maxmargin[machine]);
+    const model = new Machine(options);
+    return scale ? makePipeline(scalers[scale](sparse), model) : model;
   });
 }
 

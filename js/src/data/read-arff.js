@@ -6,7 +6,7 @@ import { assemble, tableChecks } from './table.js';
 
 /** @import { Check } from './settings.js' */
 /** @import { TextSource } from './source.js' */
-/** @import { ColumnType, Data, RawColumn, TableOptions } from './table.js' */
+/** @import { ColumnType, Data, RawColumn, TableOptions, Targeted } from './table.js' */
 
 /**
  * @typedef {object} ArffOnlyOptions
@@ -40,9 +40,10 @@ const refused = {
  * attributes, dense rows and sparse ones. Nominal attributes whose values are numbers are read
  * as numbers, others need `oneHot`; strings are returned in `texts`. Sparse rows make a sparse
  * X. A field that cannot be read is an error with its line and column.
+ * @template {string | number | undefined} [T=undefined]
  * @param {TextSource} source
- * @param {ArffOptions} [options]
- * @returns {Promise<ArffData>}
+ * @param {ArffOptions & {target?: T}} [options]
+ * @returns {Promise<Targeted<ArffData, T>>}
  */
 export async function readArff(source, options) {
   /** @type {ArffOptions} */
@@ -55,7 +56,7 @@ export async function readArff(source, options) {
     throw malformed('there is no line @data; add it between the attributes and the rows');
   const { relation, attributes } = readHeader(written.slice(0, begin));
   const table = readRows(written.slice(begin + 1), attributes, checked.missingValues ?? []);
-  return { ...assemble({ ...table, decimal: '.' }, checked), relation };
+  return /** @type {any} */ ({ ...assemble({ ...table, decimal: '.' }, checked), relation });
 }
 
 /** @param {Line[]} lines */

@@ -7,7 +7,7 @@ import { assemble, tableChecks } from './table.js';
 
 /** @import { Check } from './settings.js' */
 /** @import { TextSource } from './source.js' */
-/** @import { Data, RawColumn, RawTable, TableOptions } from './table.js' */
+/** @import { Data, RawColumn, RawTable, TableOptions, Targeted } from './table.js' */
 
 /**
  * @typedef {object} CsvOnlyOptions
@@ -49,15 +49,16 @@ const checks = {
  * Reads comma-separated values (RFC 4180), or with another delimiter: columns of numbers, of
  * true and false, of categories and of text. Types are recognised, or taken from the options.
  * Blank lines are skipped. A field that cannot be read is an error with its line and column.
+ * @template {string | number | undefined} [T=undefined]
  * @param {TextSource} source
- * @param {CsvOptions} [options]
- * @returns {Promise<CsvData>}
+ * @param {CsvOptions & {target?: T}} [options]
+ * @returns {Promise<Targeted<CsvData, T>>}
  */
 export async function readCsv(source, options) {
   /** @type {CsvOptions} */
   const checked = checkOptions('readCsv', options, checks);
   const { table, dialect } = await parseCsv(source, checked);
-  return { ...assemble(table, checked), dialect };
+  return /** @type {any} */ ({ ...assemble(table, checked), dialect });
 }
 
 /**

@@ -83,6 +83,12 @@ import { flag, oneOf } from './settings.js';
  * @property {number[]} dropped lines of the rows that were left out
  */
 
+/**
+ * Data D that were read with the option target: T. With a target there is a y.
+ * @template {Data} D, T
+ * @typedef {undefined extends T ? D : D & {y: NonNullable<D['y']>}} Targeted
+ */
+
 /** @typedef {{indptr: Int32Array, indices: Int32Array, data: Float64Array, rows: number, cols: number}} SparseSamples */
 
 /** @type {Check} */

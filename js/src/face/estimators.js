@@ -13,18 +13,20 @@ import { State, checkDecisionSettings, checkPredictSettings, stateOf } from '../
 import { float64s, rSquared } from '../input/values.js';
 
 /** @import { Steps } from '../basics/drive.js' */
+/** @import { Classifiers } from '../generated/classifiers.js' */
 /** @import { Reports, Returns } from '../forms.js' */
 /** @import { MachineSpec } from '../machines/options.js' */
 /** @import { FitJob } from '../model/fit-job.js' */
 /** @import { Fitted } from '../model/fitted.js' */
 /** @import { Passing } from '../model/state.js' */
 /** @import { Success } from '../runtime/host.js' */
-/** @import { DecisionSettings, Diagnostics, Entries, FitSettings, Label, Progress, RegressionSettings, Samples, Shaped, SparseMatrix, PredictSettings } from '../types.js' */
+/** @import { DecisionSettings, Diagnostics, Entries, FitSettings, Label, LabelOf, Progress, RegressionSettings, Shaped, SparseMatrix, PredictSettings } from '../types.js' */
 
 /**
  * What is fitted and saved: a machine, or a pipeline.
  * @template {object} Options
- * @extends {Estimator<Options>}
+ * @template {string} [Name=string]
+ * @extends {Estimator<Options, Name>}
  */
 export class Model extends Estimator {
   /**
@@ -38,7 +40,8 @@ export class Model extends Estimator {
 
 /**
  * @template {object} Options
- * @extends {Model<Options>}
+ * @template {string} [Name=string]
+ * @extends {Model<Options, Name>}
  */
 class Machine extends Model {
   /**
@@ -53,7 +56,8 @@ class Machine extends Model {
 /**
  * A machine that learns by solving a problem.
  * @template {object} Options
- * @extends {Machine<Options>}
+ * @template {string} [Name=string]
+ * @extends {Machine<Options, Name>}
  */
 class Predictor extends Machine {
   /** Objective of the problem that was solved, summed over two-class problems. */
@@ -68,38 +72,43 @@ class Predictor extends Machine {
 }
 
 /**
+ * A fit returns the same machine with the labels of y: Classifiers has it by its name.
  * @template {object} Options
- * @template {Label} [L=Label]
- * @extends {Predictor<Options>}
+ * @template {Label} L its labels
+ * @template S its samples
+ * @template {keyof Classifiers<any, any>} Name
+ * @extends {Predictor<Options, Name>}
  */
 export class Classifier extends Predictor {
   /**
    * Trains on samples X with class labels y. Fails as a whole or not at all.
-   * @param {Samples} X
-   * @param {Entries<L>} y one label per row, all of one primitive type
+   * @template {Entries<L>} Y
+   * @param {S} X
+   * @param {Y} y one label per row, all of one primitive type
    * @param {FitSettings} [settings]
-   * @returns {Returns<this>}
+   * @returns {Returns<Classifiers<LabelOf<Y, L>, S>[Name]>} this machine, whose labels are now known
    */
   fit(X, y, settings) {
-    return run(fitting(this, X, y, settings));
+    return /** @type {any} */ (run(fitting(this, X, y, settings)));
   }
 
   /**
    * The same, step by step: a report now and then while it works, and a last one,
    * of the phase 'done', with the result. The fit begins with the first step. Leaving
    * the loop stops it and keeps the best solution so far; a signal aborts it.
-   * @param {Samples} X
-   * @param {Entries<L>} y
+   * @template {Entries<L>} Y
+   * @param {S} X
+   * @param {Y} y
    * @param {FitSettings} [settings]
-   * @returns {Reports<Progress, this>}
+   * @returns {Reports<Progress, Classifiers<LabelOf<Y, L>, S>[Name]>}
    */
   fitSteps(X, y, settings) {
-    return steps(this, X, y, settings);
+    return /** @type {any} */ (steps(this, X, y, settings));
   }
 
   /**
    * The class label of every row.
-   * @param {Samples} X
+   * @param {S} X
    * @param {PredictSettings} [settings]
    * @returns {Returns<L[]>}
    */
@@ -117,7 +126,7 @@ export class Classifier extends Predictor {
   /**
    * Decision values: of two classes one per row, positive for the second; of
    * more one per row and class, or pair of classes.
-   * @param {Samples} X
+   * @param {S} X
    * @param {DecisionSettings} [settings]
    * @returns {Returns<Shaped<Float64Array>>}
    */
@@ -128,7 +137,7 @@ export class Classifier extends Predictor {
   /**
    * The probability of each class for every row: the largest is that of the class
    * that predict gives. For models fitted with the option probability.
-   * @param {Samples} X
+   * @param {S} X
    * @param {PredictSettings} [settings]
    * @returns {Returns<Shaped<Float64Array>>} rows x classes
    */
@@ -138,7 +147,7 @@ export class Classifier extends Predictor {
 
   /**
    * Accuracy: the share of rows whose predicted label is the one in y.
-   * @param {Samples} X
+   * @param {S} X
    * @param {Entries<L>} y
    * @returns {Returns<number>}
    */
@@ -161,12 +170,13 @@ export class Classifier extends Predictor {
 
 /**
  * @template {object} Options
+ * @template S its samples
  * @extends {Predictor<Options>}
  */
 export class Regressor extends Predictor {
   /**
    * Trains on samples X with the values y. Fails as a whole or not at all.
-   * @param {Samples} X
+   * @param {S} X
    * @param {Entries<number>} y one number per row
    * @param {RegressionSettings} [settings]
    * @returns {Returns<this>}
@@ -179,7 +189,7 @@ export class Regressor extends Predictor {
    * The same, step by step: a report now and then while it works, and a last one,
    * of the phase 'done', with the result. The fit begins with the first step. Leaving
    * the loop stops it and keeps the best solution so far; a signal aborts it.
-   * @param {Samples} X
+   * @param {S} X
    * @param {Entries<number>} y
    * @param {RegressionSettings} [settings]
    * @returns {Reports<Progress, this>}
@@ -190,7 +200,7 @@ export class Regressor extends Predictor {
 
   /**
    * The value for every row.
-   * @param {Samples} X
+   * @param {S} X
    * @param {PredictSettings} [settings]
    * @returns {Returns<Float64Array>}
    */
@@ -201,7 +211,7 @@ export class Regressor extends Predictor {
   /**
    * R^2: one less the share of the variance of y that is not explained. At most
    * 1; 0 for the mean of y.
-   * @param {Samples} X
+   * @param {S} X
    * @param {Entries<number>} y
    * @returns {Returns<number>}
    */
@@ -212,12 +222,13 @@ export class Regressor extends Predictor {
 
 /**
  * @template {object} Options
+ * @template S its samples
  * @extends {Predictor<Options>}
  */
 export class Detector extends Predictor {
   /**
    * Learns where the samples X lie. Fails as a whole or not at all.
-   * @param {Samples} X
+   * @param {S} X
    * @param {FitSettings} [settings]
    * @returns {Returns<this>}
    */
@@ -229,7 +240,7 @@ export class Detector extends Predictor {
    * The same, step by step: a report now and then while it works, and a last one,
    * of the phase 'done', with the result. The fit begins with the first step. Leaving
    * the loop stops it and keeps the best solution so far; a signal aborts it.
-   * @param {Samples} X
+   * @param {S} X
    * @param {FitSettings} [settings]
    * @returns {Reports<Progress, this>}
    */
@@ -239,7 +250,7 @@ export class Detector extends Predictor {
 
   /**
    * 1 for every row that lies inside, -1 for the others.
-   * @param {Samples} X
+   * @param {S} X
    * @param {PredictSettings} [settings]
    * @returns {Returns<Int32Array>}
    */
@@ -249,7 +260,7 @@ export class Detector extends Predictor {
 
   /**
    * One value per row, positive inside.
-   * @param {Samples} X
+   * @param {S} X
    * @param {PredictSettings} [settings]
    * @returns {Returns<Shaped<Float64Array>>}
    */
@@ -260,12 +271,13 @@ export class Detector extends Predictor {
 
 /**
  * @template {object} Options
+ * @template S its samples
  * @extends {Machine<Options>}
  */
 export class Transformer extends Machine {
   /**
    * Learns from samples X how to transform them. Fails as a whole or not at all.
-   * @param {Samples} X
+   * @param {S} X
    * @param {FitSettings} [settings]
    * @returns {Returns<this>}
    */
@@ -275,7 +287,7 @@ export class Transformer extends Machine {
 
   /**
    * The same, step by step, as machines do it.
-   * @param {Samples} X
+   * @param {S} X
    * @param {FitSettings} [settings]
    * @returns {Reports<Progress, this>}
    */
@@ -285,7 +297,7 @@ export class Transformer extends Machine {
 
   /**
    * The samples as they become, sparse when X is.
-   * @param {Samples} X
+   * @param {S} X
    * @param {PredictSettings} [settings]
    * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
    */
@@ -295,7 +307,7 @@ export class Transformer extends Machine {
 
   /**
    * fit and transform.
-   * @param {Samples} X
+   * @param {S} X
    * @param {FitSettings} [settings]
    * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
    */
@@ -488,8 +500,8 @@ function* givingProbabilities(model, X, settings) {
 }
 
 /**
- * @param {Classifier<any> | Regressor<any>} model
- * @param {Samples} X
+ * @param {{predict: (X: any) => any}} model
+ * @param {unknown} X
  * @param {unknown} y
  * @param {(predicted: any, y: any) => number} judge
  * @returns {Steps<number>}
@@ -523,8 +535,8 @@ function* changing(model, X, more, how = {}) {
 }
 
 /**
- * @param {Transformer<any>} model
- * @param {Samples} X
+ * @param {Transformer<any, any>} model
+ * @param {unknown} X
  * @param {FitSettings} [settings]
  * @returns {Steps<Shaped<Float64Array> | SparseMatrix>}
  */

@@ -3,9 +3,10 @@ import { host, openRunner, run } from '#host';
 import * as curves from '../select/learning-curve.js';
 import * as steps from '../select/search.js';
 
+/** @import { Fittable, FittedTo, SamplesFor, SearchArguments, TargetsFor } from './types.js' */
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { CrossValidation, CrossValidationSettings, Fold, GivenSettings, LearningCurve, LearningCurveSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, SearchSettings, SplitData, SplitSettings } from '../types.js' */
+/** @import { CrossValidation, CrossValidationSettings, Entries, Fold, GivenSettings, LearningCurve, LearningCurveSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, Samples, SearchSettings, SplitData, SplitSettings } from '../types.js' */
 /** @import { SelectionHost } from '../select/compare.js' */
 
 /** @type {SelectionHost} */
@@ -29,8 +30,8 @@ export function trainTestSplit(X, y, settings) {
 
 /**
  * The folds of a cross-validation: each row judges once.
- * @param {any} X
- * @param {any} [y] needed to stratify
+ * @param {Samples | readonly unknown[]} X
+ * @param {Entries<unknown> | null} [y] needed to stratify
  * @param {MakeFoldsSettings} [settings]
  * @returns {Returns<Fold[]>}
  */
@@ -41,9 +42,10 @@ export function makeFolds(X, y, settings) {
 /**
  * Scores an estimator on every fold, fitted to the others each time. The estimator
  * itself stays as it is.
- * @param {any} estimator
- * @param {any} X
- * @param {any} y
+ * @template {Fittable} E
+ * @param {E} estimator
+ * @param {SamplesFor<E>} X
+ * @param {TargetsFor<E>} y
  * @param {CrossValidationSettings} [settings]
  * @returns {Returns<CrossValidation>}
  */
@@ -54,9 +56,10 @@ export function crossValidate(estimator, X, y, settings) {
 /**
  * Scores an estimator on every fold, fitted to more and more of the others' rows. What
  * is stopped, by onProgress or maxTime, has the sizes that were done.
- * @param {any} estimator
- * @param {any} X
- * @param {any} y
+ * @template {Fittable} E
+ * @param {E} estimator
+ * @param {SamplesFor<E>} X
+ * @param {TargetsFor<E>} y
  * @param {LearningCurveSettings} [settings]
  * @returns {Returns<LearningCurve>}
  */
@@ -67,7 +70,7 @@ export function learningCurve(estimator, X, y, settings) {
 /**
  * Tries every combination of options by cross-validation, and fits the best to all
  * rows.
- * @template [E=any]
+ * @template {Fittable} [E=any]
  */
 export class GridSearch {
   #state;
@@ -84,18 +87,18 @@ export class GridSearch {
   /**
    * Searches. What is aborted rejects and keeps the rows that were done in results;
    * what is stopped, by onProgress or maxTime, chooses among them.
-   * @param {any} X
-   * @param {any} y
-   * @param {GivenSettings} [settings]
-   * @returns {Returns<this>}
+   * @template {SearchArguments<E>} Given
+   * @param {Given} given
+   * @returns {Returns<GridSearch<FittedTo<E, Given[1]>>>} this search, whose labels are now known
    */
-  fit(X, y, settings) {
-    return run(this.#search(X, y, settings));
+  fit(...given) {
+    const [X, y, settings] = given;
+    return /** @type {any} */ (run(this.#search(X, y, settings)));
   }
 
   /**
-   * @param {any} X
-   * @param {any} y
+   * @param {unknown} X
+   * @param {unknown} y
    * @param {GivenSettings} [settings]
    * @returns {Steps<this>}
    */

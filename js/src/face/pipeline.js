@@ -3,15 +3,9 @@ import { attempt, host } from '#host';
 import { PipelineState, methodOf, nameSteps, noUpdate, pipelineOf } from './pipeline-state.js';
 import { Classifier, Detector, Model, Regressor } from './estimators.js';
 
-/** @import { Transformer } from './estimators.js' */
+/** @import { Before, FitArguments, FittedTo, Machine, ScoreArguments, Steps, UnnamedSteps } from './types.js' */
 /** @import { Reports, Returns } from '../forms.js' */
 /** @import { DecisionSettings, Progress, Samples, Shaped, PredictSettings } from '../types.js' */
-
-/** @import { Vectorizer } from './vectorizers.js' */
-
-/** A step before the last. @typedef {Transformer<any> | Vectorizer<any>} Before */
-
-/** A last step. @typedef {Classifier<any, any> | Regressor<any> | Detector<any>} Machine */
 
 const kinds = () => ({
   classifier: Classifier.prototype,
@@ -23,10 +17,11 @@ const kinds = () => ({
  * Scalers and, at the end, a machine. It has the methods of that machine, and its
  * options under the names step__option. The steps are copies of those that it is made of.
  * @template {Machine} [Last=any]
- * @extends {Model<Record<string, unknown>>}
+ * @template [S=Samples] what the first step takes
+ * @extends {Model<Record<string, unknown>, 'Pipeline'>}
  */
 export class Pipeline extends Model {
-  /** @param {readonly [...[name: string, step: Before][], [name: string, step: Last]]} steps */
+  /** @param {Steps<Last, S>} steps */
   constructor(steps) {
     super(new PipelineState(steps, host));
   }
@@ -34,8 +29,9 @@ export class Pipeline extends Model {
   /**
    * Fits each scaler to what those before it make of X, and the machine to what comes
    * out. Fails as a whole or not at all.
-   * @param {Parameters<Last['fit']>} given as fit of the machine takes it
-   * @returns {Returns<this>}
+   * @template {FitArguments<Last, S>} Given
+   * @param {Given} given as fit of the machine takes it
+   * @returns {Returns<Pipeline<FittedTo<Last, Given[1]>, S>>} this pipeline, whose labels are now known
    */
   fit(...given) {
     return attempt(() => methodOf(this, kinds(), 'fit')(...given));
@@ -43,8 +39,9 @@ export class Pipeline extends Model {
 
   /**
    * The same, step by step; see the machine.
-   * @param {Parameters<Last['fitSteps']>} given
-   * @returns {Reports<Progress, this>}
+   * @template {FitArguments<Last, S>} Given
+   * @param {Given} given
+   * @returns {Reports<Progress, Pipeline<FittedTo<Last, Given[1]>, S>>}
    */
   fitSteps(...given) {
     return methodOf(this, kinds(), 'fitSteps')(...given);
@@ -52,7 +49,7 @@ export class Pipeline extends Model {
 
   /**
    * What the machine predicts for every row.
-   * @param {Samples} X
+   * @param {S} X
    * @param {PredictSettings} [settings]
    * @returns {ReturnType<Last['predict']>}
    */
@@ -62,7 +59,7 @@ export class Pipeline extends Model {
 
   /**
    * The decision values of the machine, unless it is a regressor.
-   * @param {Samples} X
+   * @param {S} X
    * @param {DecisionSettings} [settings]
    * @returns {Returns<Shaped<Float64Array>>}
    */
@@ -73,7 +70,7 @@ export class Pipeline extends Model {
   /**
    * The probability of each class for every row, if the machine is a classifier with
    * the option probability.
-   * @param {Samples} X
+   * @param {S} X
    * @param {PredictSettings} [settings]
    * @returns {Returns<Shaped<Float64Array>>}
    */
@@ -83,7 +80,7 @@ export class Pipeline extends Model {
 
   /**
    * Accuracy of a classifier, R^2 of a regressor.
-   * @param {Last extends { score: (...given: infer Given) => unknown } ? Given : never} given
+   * @param {ScoreArguments<Last, S>} given
    * @returns {Returns<number>}
    */
   score(...given) {
@@ -112,7 +109,7 @@ export class Pipeline extends Model {
 
   /**
    * The class labels of a classifier, ascending.
-   * @returns {Last extends Classifier<any, infer L> ? L[] : undefined}
+   * @returns {Last extends Classifier<any, infer L, any, any> ? L[] : undefined}
    */
   get classes() {
     const { labels } = pipelineOf(this).fitted.classes;
@@ -139,9 +136,10 @@ export class Pipeline extends Model {
 
 /**
  * A Pipeline whose steps are called as their classes, in lower case.
+ * @template S
  * @template {Machine} Last
- * @param {[...Before[], Last]} steps
- * @returns {Pipeline<Last>}
+ * @param {UnnamedSteps<Last, S>} steps
+ * @returns {Pipeline<Last, S>}
  */
 export function makePipeline(...steps) {
   return new Pipeline(/** @type {any} */ (nameSteps(steps)));

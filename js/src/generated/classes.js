@@ -4,27 +4,70 @@ import { attribute } from '../model/estimator.js';
 import * as specs from './specs.js';
 import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear, exportLibsvm, invert, update } from '../face/estimators.js';
 
+/** @import { Classifiers } from './classifiers.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { Diagnostics, DiagnosticsSettings, Entries, Label, PartialFitSettings, Samples, Shaped, SparseMatrix } from '../types.js' */
-/** @typedef {import('./options.js').SVCOptions} SVCOptions */
-/** @typedef {import('./options.js').NuSVCOptions} NuSVCOptions */
-/** @typedef {import('./options.js').OneClassSVMOptions} OneClassSVMOptions */
-/** @typedef {import('./options.js').SVDDOptions} SVDDOptions */
-/** @typedef {import('./options.js').SVROptions} SVROptions */
-/** @typedef {import('./options.js').NuSVROptions} NuSVROptions */
-/** @typedef {import('./options.js').ConvexLossSVROptions} ConvexLossSVROptions */
+/** @import { Diagnostics, DiagnosticsSettings, Entries, KernelFor, KernelOption, Label, LabelOf, PartialFitSettings, RowKernels, Samples, Shaped, SparseMatrix } from '../types.js' */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').SVCOptions<K>} SVCOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').NuSVCOptions<K>} NuSVCOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').OneClassSVMOptions<K>} OneClassSVMOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').SVDDOptions<K>} SVDDOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').SVROptions<K>} SVROptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').NuSVROptions<K>} NuSVROptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').ConvexLossSVROptions<K>} ConvexLossSVROptions
+ */
 /** @typedef {import('./options.js').LinearSVCOptions} LinearSVCOptions */
 /** @typedef {import('./options.js').LinearSVROptions} LinearSVROptions */
 /** @typedef {import('./options.js').SGDClassifierOptions} SGDClassifierOptions */
 /** @typedef {import('./options.js').PerceptronOptions} PerceptronOptions */
-/** @typedef {import('./options.js').KernelPerceptronOptions} KernelPerceptronOptions */
-/** @typedef {import('./options.js').KernelRidgeOptions} KernelRidgeOptions */
-/** @typedef {import('./options.js').AverageMarginClassifierOptions} AverageMarginClassifierOptions */
-/** @typedef {import('./options.js').NearestCentroidOptions} NearestCentroidOptions */
-/** @typedef {import('./options.js').KNeighborsClassifierOptions} KNeighborsClassifierOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').KernelPerceptronOptions<K>} KernelPerceptronOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').KernelRidgeOptions<K>} KernelRidgeOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').AverageMarginClassifierOptions<K>} AverageMarginClassifierOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').NearestCentroidOptions<K>} NearestCentroidOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').KNeighborsClassifierOptions<K>} KNeighborsClassifierOptions
+ */
 /** @typedef {import('./options.js').FisherDiscriminantOptions} FisherDiscriminantOptions */
-/** @typedef {import('./options.js').KernelFisherDiscriminantOptions} KernelFisherDiscriminantOptions */
-/** @typedef {import('./options.js').KernelPCAOptions} KernelPCAOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').KernelFisherDiscriminantOptions<K>} KernelFisherDiscriminantOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').KernelPCAOptions<K>} KernelPCAOptions
+ */
 /** @typedef {import('./options.js').StandardScalerOptions} StandardScalerOptions */
 /** @typedef {import('./options.js').MinMaxScalerOptions} MinMaxScalerOptions */
 /** @typedef {import('./options.js').NormalizerOptions} NormalizerOptions */
@@ -32,17 +75,18 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
  * @template {Label} [L=Label]
- * @extends {Classifier<SVCOptions, L>}
+ * @template [S=Samples]
+ * @extends {Classifier<SVCOptions<KernelFor<S>>, L, S, 'SVC'>}
  */
 export class SVC extends Classifier {
-  /** @param {SVCOptions} [options] */
+  /** @param {SVCOptions<any>} [options] */
   constructor(options) {
     super(specs.machineSVC, options);
   }
 
   /**
    * Where the rows lie with respect to the margin, and how good the solution is.
-   * @param {Samples} X
+   * @param {S} X
    * @param {Entries<L>} y
    * @param {DiagnosticsSettings} [settings]
    * @returns {Returns<Diagnostics>}
@@ -216,17 +260,18 @@ export class SVC extends Classifier {
 /**
  * Support vector classifier that is told what share of the samples may lie inside the margin.
  * @template {Label} [L=Label]
- * @extends {Classifier<NuSVCOptions, L>}
+ * @template [S=Samples]
+ * @extends {Classifier<NuSVCOptions<KernelFor<S>>, L, S, 'NuSVC'>}
  */
 export class NuSVC extends Classifier {
-  /** @param {NuSVCOptions} [options] */
+  /** @param {NuSVCOptions<any>} [options] */
   constructor(options) {
     super(specs.machineNuSVC, options);
   }
 
   /**
    * Where the rows lie with respect to the margin, and how good the solution is.
-   * @param {Samples} X
+   * @param {S} X
    * @param {Entries<L>} y
    * @param {DiagnosticsSettings} [settings]
    * @returns {Returns<Diagnostics>}
@@ -415,17 +460,18 @@ export class NuSVC extends Classifier {
 
 /**
  * Where most of the samples lie, by a hyperplane off the origin: novelty detection.
- * @extends {Detector<OneClassSVMOptions>}
+ * @template [S=Samples]
+ * @extends {Detector<OneClassSVMOptions<KernelFor<S>>, S>}
  */
 export class OneClassSVM extends Detector {
-  /** @param {OneClassSVMOptions} [options] */
+  /** @param {OneClassSVMOptions<any>} [options] */
   constructor(options) {
     super(specs.machineOneClassSVM, options);
   }
 
   /**
    * Where the rows lie with respect to the margin, and how good the solution is.
-   * @param {Samples} X
+   * @param {S} X
    * @param {DiagnosticsSettings} [settings]
    * @returns {Returns<Diagnostics>}
    */
@@ -585,17 +631,18 @@ export class OneClassSVM extends Detector {
 
 /**
  * Where most of the samples lie, by the smallest ball around them; around all of them with nu = 0.
- * @extends {Detector<SVDDOptions>}
+ * @template [S=Samples]
+ * @extends {Detector<SVDDOptions<KernelFor<S>>, S>}
  */
 export class SVDD extends Detector {
-  /** @param {SVDDOptions} [options] */
+  /** @param {SVDDOptions<any>} [options] */
   constructor(options) {
     super(specs.machineSVDD, options);
   }
 
   /**
    * Where the rows lie with respect to the margin, and how good the solution is.
-   * @param {Samples} X
+   * @param {S} X
    * @param {DiagnosticsSettings} [settings]
    * @returns {Returns<Diagnostics>}
    */
@@ -755,17 +802,18 @@ export class SVDD extends Detector {
 
 /**
  * Support vector regression with a tube of given width.
- * @extends {Regressor<SVROptions>}
+ * @template [S=Samples]
+ * @extends {Regressor<SVROptions<KernelFor<S>>, S>}
  */
 export class SVR extends Regressor {
-  /** @param {SVROptions} [options] */
+  /** @param {SVROptions<any>} [options] */
   constructor(options) {
     super(specs.machineSVR, options);
   }
 
   /**
    * Where the rows lie with respect to the margin, and how good the solution is.
-   * @param {Samples} X
+   * @param {S} X
    * @param {Entries<number>} y
    * @param {DiagnosticsSettings} [settings]
    * @returns {Returns<Diagnostics>}
@@ -909,17 +957,18 @@ export class SVR extends Regressor {
 
 /**
  * Support vector regression that chooses the width of its tube.
- * @extends {Regressor<NuSVROptions>}
+ * @template [S=Samples]
+ * @extends {Regressor<NuSVROptions<KernelFor<S>>, S>}
  */
 export class NuSVR extends Regressor {
-  /** @param {NuSVROptions} [options] */
+  /** @param {NuSVROptions<any>} [options] */
   constructor(options) {
     super(specs.machineNuSVR, options);
   }
 
   /**
    * Where the rows lie with respect to the margin, and how good the solution is.
-   * @param {Samples} X
+   * @param {S} X
    * @param {Entries<number>} y
    * @param {DiagnosticsSettings} [settings]
    * @returns {Returns<Diagnostics>}
@@ -1089,17 +1138,18 @@ export class NuSVR extends Regressor {
 
 /**
  * Support vector regression with a convex loss for the noise at hand: absolute, squared, Huber's, polynomial, with or without a tube.
- * @extends {Regressor<ConvexLossSVROptions>}
+ * @template [S=Samples]
+ * @extends {Regressor<ConvexLossSVROptions<KernelFor<S>>, S>}
  */
 export class ConvexLossSVR extends Regressor {
-  /** @param {ConvexLossSVROptions} [options] */
+  /** @param {ConvexLossSVROptions<any>} [options] */
   constructor(options) {
     super(specs.machineConvexLossSVR, options);
   }
 
   /**
    * Where the rows lie with respect to the margin, and how good the solution is.
-   * @param {Samples} X
+   * @param {S} X
    * @param {Entries<number>} y
    * @param {DiagnosticsSettings} [settings]
    * @returns {Returns<Diagnostics>}
@@ -1253,7 +1303,7 @@ export class ConvexLossSVR extends Regressor {
 /**
  * Linear support vector classifier, one versus rest, for many sparse samples.
  * @template {Label} [L=Label]
- * @extends {Classifier<LinearSVCOptions, L>}
+ * @extends {Classifier<LinearSVCOptions, L, Samples, 'LinearSVC'>}
  */
 export class LinearSVC extends Classifier {
   /** @param {LinearSVCOptions} [options] */
@@ -1305,7 +1355,7 @@ export class LinearSVC extends Classifier {
 
 /**
  * Linear support vector regression, for many sparse samples.
- * @extends {Regressor<LinearSVROptions>}
+ * @extends {Regressor<LinearSVROptions, Samples>}
  */
 export class LinearSVR extends Regressor {
   /** @param {LinearSVROptions} [options] */
@@ -1357,7 +1407,7 @@ export class LinearSVR extends Regressor {
 /**
  * Linear classifier with the hinge or another margin loss by stochastic subgradient descent (Pegasos), which goes on learning from further samples.
  * @template {Label} [L=Label]
- * @extends {Classifier<SGDClassifierOptions, L>}
+ * @extends {Classifier<SGDClassifierOptions, L, Samples, 'SGDClassifier'>}
  */
 export class SGDClassifier extends Classifier {
   /** @param {SGDClassifierOptions} [options] */
@@ -1367,13 +1417,15 @@ export class SGDClassifier extends Classifier {
 
   /**
    * Goes on learning from further samples. The first call starts anew.
+   * @template {Entries<L>} Y
+   * @template {L} [C=never]
    * @param {Samples} X
-   * @param {Entries<L>} y
-   * @param {PartialFitSettings} [settings]
-   * @returns {Returns<this>}
+   * @param {Y} y
+   * @param {PartialFitSettings<C>} [settings]
+   * @returns {Returns<Classifiers<LabelOf<Y, L> | C, Samples>['SGDClassifier']>}
    */
   partialFit(X, y, settings) {
-    return update(this, X, y, settings);
+    return /** @type {any} */ (update(this, X, y, settings));
   }
 
   /**
@@ -1430,7 +1482,7 @@ export class SGDClassifier extends Classifier {
 /**
  * Rosenblatt's perceptron, which learns on-line from its mistakes and counts them.
  * @template {Label} [L=Label]
- * @extends {Classifier<PerceptronOptions, L>}
+ * @extends {Classifier<PerceptronOptions, L, Samples, 'Perceptron'>}
  */
 export class Perceptron extends Classifier {
   /** @param {PerceptronOptions} [options] */
@@ -1440,13 +1492,15 @@ export class Perceptron extends Classifier {
 
   /**
    * Goes on learning from further samples. The first call starts anew.
+   * @template {Entries<L>} Y
+   * @template {L} [C=never]
    * @param {Samples} X
-   * @param {Entries<L>} y
-   * @param {PartialFitSettings} [settings]
-   * @returns {Returns<this>}
+   * @param {Y} y
+   * @param {PartialFitSettings<C>} [settings]
+   * @returns {Returns<Classifiers<LabelOf<Y, L> | C, Samples>['Perceptron']>}
    */
   partialFit(X, y, settings) {
-    return update(this, X, y, settings);
+    return /** @type {any} */ (update(this, X, y, settings));
   }
 
   /**
@@ -1538,23 +1592,26 @@ export class Perceptron extends Classifier {
 /**
  * The perceptron in dual variables, with a kernel.
  * @template {Label} [L=Label]
- * @extends {Classifier<KernelPerceptronOptions, L>}
+ * @template [S=Samples]
+ * @extends {Classifier<KernelPerceptronOptions<KernelFor<S>>, L, S, 'KernelPerceptron'>}
  */
 export class KernelPerceptron extends Classifier {
-  /** @param {KernelPerceptronOptions} [options] */
+  /** @param {KernelPerceptronOptions<any>} [options] */
   constructor(options) {
     super(specs.machineKernelPerceptron, options);
   }
 
   /**
    * Goes on learning from further samples. The first call starts anew.
-   * @param {Samples} X
-   * @param {Entries<L>} y
-   * @param {PartialFitSettings} [settings]
-   * @returns {Returns<this>}
+   * @template {Entries<L>} Y
+   * @template {L} [C=never]
+   * @param {S} X
+   * @param {Y} y
+   * @param {PartialFitSettings<C>} [settings]
+   * @returns {Returns<Classifiers<LabelOf<Y, L> | C, S>['KernelPerceptron']>}
    */
   partialFit(X, y, settings) {
-    return update(this, X, y, settings);
+    return /** @type {any} */ (update(this, X, y, settings));
   }
 
   /**
@@ -1664,10 +1721,11 @@ export class KernelPerceptron extends Classifier {
 
 /**
  * Kernel ridge regression in closed form, with leave-one-out residuals.
- * @extends {Regressor<KernelRidgeOptions>}
+ * @template [S=Samples]
+ * @extends {Regressor<KernelRidgeOptions<KernelFor<S>>, S>}
  */
 export class KernelRidge extends Regressor {
-  /** @param {KernelRidgeOptions} [options] */
+  /** @param {KernelRidgeOptions<any>} [options] */
   constructor(options) {
     super(specs.machineKernelRidge, options);
   }
@@ -1719,17 +1777,18 @@ export class KernelRidge extends Regressor {
 /**
  * Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes.
  * @template {Label} [L=Label]
- * @extends {Classifier<AverageMarginClassifierOptions, L>}
+ * @template [S=Samples]
+ * @extends {Classifier<AverageMarginClassifierOptions<KernelFor<S>>, L, S, 'AverageMarginClassifier'>}
  */
 export class AverageMarginClassifier extends Classifier {
-  /** @param {AverageMarginClassifierOptions} [options] */
+  /** @param {AverageMarginClassifierOptions<any>} [options] */
   constructor(options) {
     super(specs.machineAverageMarginClassifier, options);
   }
 
   /**
    * Where the rows lie with respect to the margin, and how good the solution is.
-   * @param {Samples} X
+   * @param {S} X
    * @param {Entries<L>} y
    * @param {DiagnosticsSettings} [settings]
    * @returns {Returns<Diagnostics>}
@@ -1786,10 +1845,11 @@ export class AverageMarginClassifier extends Classifier {
 /**
  * Classifier by the closest class mean in feature space, for two or more classes.
  * @template {Label} [L=Label]
- * @extends {Classifier<NearestCentroidOptions, L>}
+ * @template [S=Samples]
+ * @extends {Classifier<NearestCentroidOptions<KernelFor<S>>, L, S, 'NearestCentroid'>}
  */
 export class NearestCentroid extends Classifier {
-  /** @param {NearestCentroidOptions} [options] */
+  /** @param {NearestCentroidOptions<any>} [options] */
   constructor(options) {
     super(specs.machineNearestCentroid, options);
   }
@@ -1841,10 +1901,11 @@ export class NearestCentroid extends Classifier {
 /**
  * Classifier by the votes of the nearest neighbours in feature space.
  * @template {Label} [L=Label]
- * @extends {Classifier<KNeighborsClassifierOptions, L>}
+ * @template [S=Samples]
+ * @extends {Classifier<KNeighborsClassifierOptions<KernelFor<S>>, L, S, 'KNeighborsClassifier'>}
  */
 export class KNeighborsClassifier extends Classifier {
-  /** @param {KNeighborsClassifierOptions} [options] */
+  /** @param {KNeighborsClassifierOptions<any>} [options] */
   constructor(options) {
     super(specs.machineKNeighborsClassifier, options);
   }
@@ -1880,7 +1941,7 @@ export class KNeighborsClassifier extends Classifier {
 /**
  * Fisher's linear discriminant (linear discriminant analysis), regularised, for two or more classes.
  * @template {Label} [L=Label]
- * @extends {Classifier<FisherDiscriminantOptions, L>}
+ * @extends {Classifier<FisherDiscriminantOptions, L, Samples, 'FisherDiscriminant'>}
  */
 export class FisherDiscriminant extends Classifier {
   /** @param {FisherDiscriminantOptions} [options] */
@@ -1916,10 +1977,11 @@ export class FisherDiscriminant extends Classifier {
 /**
  * Fisher's discriminant in feature space, regularised, for two or more classes.
  * @template {Label} [L=Label]
- * @extends {Classifier<KernelFisherDiscriminantOptions, L>}
+ * @template [S=Samples]
+ * @extends {Classifier<KernelFisherDiscriminantOptions<KernelFor<S>>, L, S, 'KernelFisherDiscriminant'>}
  */
 export class KernelFisherDiscriminant extends Classifier {
-  /** @param {KernelFisherDiscriminantOptions} [options] */
+  /** @param {KernelFisherDiscriminantOptions<any>} [options] */
   constructor(options) {
     super(specs.machineKernelFisherDiscriminant, options);
   }
@@ -1970,10 +2032,11 @@ export class KernelFisherDiscriminant extends Classifier {
 
 /**
  * The directions of largest variance in feature space: coordinates of new samples, and the way back.
- * @extends {Transformer<KernelPCAOptions>}
+ * @template [S=Samples]
+ * @extends {Transformer<KernelPCAOptions<KernelFor<S>>, S>}
  */
 export class KernelPCA extends Transformer {
-  /** @param {KernelPCAOptions} [options] */
+  /** @param {KernelPCAOptions<any>} [options] */
   constructor(options) {
     super(specs.machineKernelPCA, options);
   }
@@ -2051,7 +2114,7 @@ export class KernelPCA extends Transformer {
 
 /**
  * Scales every feature to mean 0 and variance 1.
- * @extends {Transformer<StandardScalerOptions>}
+ * @extends {Transformer<StandardScalerOptions, Samples>}
  */
 export class StandardScaler extends Transformer {
   /** @param {StandardScalerOptions} [options] */
@@ -2095,7 +2158,7 @@ export class StandardScaler extends Transformer {
 
 /**
  * Scales every feature to an interval, such as 0 to 1.
- * @extends {Transformer<MinMaxScalerOptions>}
+ * @extends {Transformer<MinMaxScalerOptions, Samples>}
  */
 export class MinMaxScaler extends Transformer {
   /** @param {MinMaxScalerOptions} [options] */
@@ -2147,7 +2210,7 @@ export class MinMaxScaler extends Transformer {
 
 /**
  * Scales every row to norm 1.
- * @extends {Transformer<NormalizerOptions>}
+ * @extends {Transformer<NormalizerOptions, Samples>}
  */
 export class Normalizer extends Transformer {
   /** @param {NormalizerOptions} [options] */

@@ -2,14 +2,14 @@
 
 import { make } from '../machines/kernels.js';
 
-/** @import { Kernel } from '../types.js' */
+/** @import { Kernel, RowKernel, StringKernel } from '../types.js' */
 
 /** Kernels as plain, frozen objects: the option kernel takes them. */
 export const kernels = /* @__PURE__ */ Object.freeze({
   /**
    * exp(-gamma |x-z|^2). Positive definite: always.
    * @param {{ gamma?: number | 'scale' | 'auto' }} [parameters]
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   rbf(parameters) {
     return make('rbf', [parameters]);
@@ -17,7 +17,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
 
   /**
    * <x,z>. Positive definite: always.
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   linear() {
     return make('linear', []);
@@ -26,7 +26,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   /**
    * (gamma <x,z> + coef0)^degree. Positive definite: for coef0 >= 0.
    * @param {{ gamma?: number | 'scale' | 'auto', degree?: number, coef0?: number }} [parameters]
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   poly(parameters) {
     return make('poly', [parameters]);
@@ -35,7 +35,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   /**
    * tanh(gamma <x,z> + coef0). Positive definite: never.
    * @param {{ gamma?: number | 'scale' | 'auto', coef0?: number }} [parameters]
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   sigmoid(parameters) {
     return make('sigmoid', [parameters]);
@@ -44,7 +44,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   /**
    * exp(-gamma |x-z|_1). Positive definite: always.
    * @param {{ gamma?: number | 'scale' | 'auto' }} [parameters]
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   laplacian(parameters) {
     return make('laplacian', [parameters]);
@@ -54,7 +54,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
    * s^nu K_nu(s) 2^(1-nu) / Gamma(nu), s = 2 sqrt(nu gamma) |x-z|. Positive definite:
    * always.
    * @param {{ gamma?: number | 'scale' | 'auto', nu?: number }} [parameters]
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   matern(parameters) {
     return make('matern', [parameters]);
@@ -63,7 +63,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   /**
    * (1 + gamma |x-z|^2 / alpha)^-alpha. Positive definite: always.
    * @param {{ gamma?: number | 'scale' | 'auto', alpha?: number }} [parameters]
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   rationalQuadratic(parameters) {
     return make('rationalQuadratic', [parameters]);
@@ -74,7 +74,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
    * power <= 2; not for power > 2, nor for p > 2 in three or more dimensions; else
    * unknown.
    * @param {{ gamma?: number | 'scale' | 'auto', p?: number, power?: number }} [parameters]
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   minkowski(parameters) {
     return make('minkowski', [parameters]);
@@ -83,7 +83,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   /**
    * exp(gamma <x,z>). Positive definite: always.
    * @param {{ gamma?: number | 'scale' | 'auto' }} [parameters]
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   exponential(parameters) {
     return make('exponential', [parameters]);
@@ -92,7 +92,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   /**
    * sum of (gamma <x,z>)^i, i = 0 to degree. Positive definite: always.
    * @param {{ gamma?: number | 'scale' | 'auto', degree?: number }} [parameters]
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   allDegrees(parameters) {
     return make('allDegrees', [parameters]);
@@ -100,7 +100,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
 
   /**
    * product of 1 + x_j z_j. Positive definite: always.
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   allSubsets() {
     return make('allSubsets', []);
@@ -110,7 +110,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
    * sum over j_1 < ... < j_order of products of exp(-gamma (x_j-z_j)^2), or of x_j z_j.
    * Positive definite: always.
    * @param {{ gamma?: number | 'scale' | 'auto', order?: number, base?: 'gaussian' | 'product' }} [parameters]
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   anova(parameters) {
     return make('anova', [parameters]);
@@ -120,7 +120,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
    * exp(-gamma sum (x_j-z_j)^2 / (x_j+z_j)). Positive definite: on numbers >= 0, to which
    * it is limited.
    * @param {{ gamma?: number | 'scale' | 'auto' }} [parameters]
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   chi2(parameters) {
     return make('chi2', [parameters]);
@@ -128,7 +128,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
 
   /**
    * sum of min(x_j, z_j). Positive definite: on numbers >= 0, to which it is limited.
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   intersection() {
     return make('intersection', []);
@@ -137,7 +137,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   /**
    * product of 1 + x_j z_j + the integral of (x_j-t)_+ (z_j-t)_+ over t > 0. Positive
    * definite: on numbers >= 0, to which it is limited.
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   spline() {
     return make('spline', []);
@@ -147,7 +147,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
    * product of B((x_j-z_j) / width), B-spline of an odd degree. Positive definite:
    * always.
    * @param {{ degree?: number, width?: number }} [parameters]
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   bspline(parameters) {
     return make('bspline', [parameters]);
@@ -156,7 +156,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   /**
    * product of 1/2 + cos u_j + ... + cos(order u_j), u = x-z. Positive definite: always.
    * @param {{ order?: number }} [parameters]
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   dirichlet(parameters) {
     return make('dirichlet', [parameters]);
@@ -166,7 +166,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
    * product of a_0 + a_1 cos u_j + a_2 cos 2 u_j + ..., u = x-z. Positive definite:
    * always.
    * @param {{ coefficients: ArrayLike<number> }} parameters
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   fourier(parameters) {
     return make('fourier', [parameters]);
@@ -175,7 +175,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   /**
    * sum of powers_i cos <frequencies_i, x-z>. Positive definite: always.
    * @param {{ frequencies: ArrayLike<number> | ArrayLike<ArrayLike<number>>, powers: ArrayLike<number> }} parameters
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   spectral(parameters) {
     return make('spectral', [parameters]);
@@ -183,7 +183,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
 
   /**
    * 1 if x = z, else 0. Positive definite: always.
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   delta() {
     return make('delta', []);
@@ -192,7 +192,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   /**
    * x'Bz. Positive definite: always.
    * @param {{ matrix: ArrayLike<number> | ArrayLike<ArrayLike<number>> }} parameters
-   * @returns {Kernel}
+   * @returns {RowKernel}
    */
   weighted(parameters) {
     return make('weighted', [parameters]);
@@ -202,7 +202,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
    * sum over substrings u of length letters of c_u(x) c_u(z), c_u being how often u
    * occurs. Positive definite: always.
    * @param {{ length?: number, weights?: ArrayLike<number>, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
-   * @returns {Kernel}
+   * @returns {StringKernel}
    */
   spectrum(parameters) {
     return make('spectrum', [parameters]);
@@ -211,7 +211,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   /**
    * that of spectrum for 1 to length letters, added up. Positive definite: always.
    * @param {{ length?: number, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
-   * @returns {Kernel}
+   * @returns {StringKernel}
    */
   boundedRange(parameters) {
     return make('boundedRange', [parameters]);
@@ -221,7 +221,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
    * number of different substrings in both, the empty one left out. Positive definite:
    * always.
    * @param {{ alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
-   * @returns {Kernel}
+   * @returns {StringKernel}
    */
   commonSubstring(parameters) {
     return make('commonSubstring', [parameters]);
@@ -231,7 +231,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
    * that of spectrum, u counting for all texts of the alphabet that differ from it in at
    * most mismatches letters. Positive definite: always.
    * @param {{ length?: number, mismatches?: number, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
-   * @returns {Kernel}
+   * @returns {StringKernel}
    */
   mismatch(parameters) {
     return make('mismatch', [parameters]);
@@ -241,7 +241,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
    * sum over d = 1 to degree of 2 (degree-d+1) / (degree (degree+1)) times the places
    * where x and z have the same d letters. Positive definite: always.
    * @param {{ degree?: number, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
-   * @returns {Kernel}
+   * @returns {StringKernel}
    */
   weightedDegree(parameters) {
     return make('weightedDegree', [parameters]);
@@ -251,7 +251,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
    * sum over subsequences u of m_u(x) m_u(z), m_u being at how many places u is one.
    * Positive definite: always.
    * @param {{ alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
-   * @returns {Kernel}
+   * @returns {StringKernel}
    */
   allSubsequences(parameters) {
     return make('allSubsequences', [parameters]);
@@ -261,7 +261,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
    * sum over subsequences u of length letters of the sums of decay^(letters that u takes)
    * over the places of u in x, times in z. Positive definite: always.
    * @param {{ length?: number, decay?: number, weights?: ArrayLike<number>, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
-   * @returns {Kernel}
+   * @returns {StringKernel}
    */
   gapWeighted(parameters) {
     return make('gapWeighted', [parameters]);
@@ -269,8 +269,9 @@ export const kernels = /* @__PURE__ */ Object.freeze({
 
   /**
    * k_1 + k_2 + .... Positive definite: if its parts are.
-   * @param {Kernel[]} parts
-   * @returns {Kernel}
+   * @template {Kernel} K
+   * @param {K[]} parts
+   * @returns {K}
    */
   sum(...parts) {
     return make('sum', [...parts]);
@@ -278,8 +279,9 @@ export const kernels = /* @__PURE__ */ Object.freeze({
 
   /**
    * k_1 k_2 .... Positive definite: if its parts are.
-   * @param {Kernel[]} parts
-   * @returns {Kernel}
+   * @template {Kernel} K
+   * @param {K[]} parts
+   * @returns {K}
    */
   product(...parts) {
     return make('product', [...parts]);
@@ -287,9 +289,10 @@ export const kernels = /* @__PURE__ */ Object.freeze({
 
   /**
    * factor k_1. Positive definite: if its part is.
+   * @template {Kernel} K
    * @param {number} factor What the kernel is multiplied by.
-   * @param {Kernel} part
-   * @returns {Kernel}
+   * @param {K} part
+   * @returns {K}
    */
   scale(factor, part) {
     return make('scale', [factor, part]);
@@ -297,9 +300,10 @@ export const kernels = /* @__PURE__ */ Object.freeze({
 
   /**
    * c_0 + c_1 k_1 + c_2 k_1^2 + .... Positive definite: if its part is.
+   * @template {Kernel} K
    * @param {ArrayLike<number>} coefficients Coefficients of the powers 0, 1, 2 and so on.
-   * @param {Kernel} part
-   * @returns {Kernel}
+   * @param {K} part
+   * @returns {K}
    */
   polynomial(coefficients, part) {
     return make('polynomial', [coefficients, part]);
@@ -307,8 +311,9 @@ export const kernels = /* @__PURE__ */ Object.freeze({
 
   /**
    * exp(k_1). Positive definite: if its part is.
-   * @param {Kernel} part
-   * @returns {Kernel}
+   * @template {Kernel} K
+   * @param {K} part
+   * @returns {K}
    */
   exp(part) {
     return make('exp', [part]);
@@ -316,9 +321,10 @@ export const kernels = /* @__PURE__ */ Object.freeze({
 
   /**
    * exp(-gamma (k_1(x,x) - 2 k_1(x,z) + k_1(z,z))). Positive definite: if its part is.
+   * @template {Kernel} K
    * @param {number} gamma Factor of the squared distance in feature space.
-   * @param {Kernel} part
-   * @returns {Kernel}
+   * @param {K} part
+   * @returns {K}
    */
   gaussian(gamma, part) {
     return make('gaussian', [gamma, part]);
@@ -326,8 +332,9 @@ export const kernels = /* @__PURE__ */ Object.freeze({
 
   /**
    * k_1(x,z) / sqrt(k_1(x,x) k_1(z,z)), 0 for zeros. Positive definite: if its part is.
-   * @param {Kernel} part
-   * @returns {Kernel}
+   * @template {Kernel} K
+   * @param {K} part
+   * @returns {K}
    */
   normalize(part) {
     return make('normalize', [part]);
@@ -337,8 +344,8 @@ export const kernels = /* @__PURE__ */ Object.freeze({
    * k_1(x,z) - f(x) - f(z) + mean of f(points_i), f(x) = mean of k_1(x, points_i).
    * Positive definite: if its part is.
    * @param {ArrayLike<number> | ArrayLike<ArrayLike<number>>} points The points whose mean becomes the origin, in rows; numbers for samples of one column.
-   * @param {Kernel} part
-   * @returns {Kernel}
+   * @param {RowKernel} part
+   * @returns {RowKernel}
    */
   center(points, part) {
     return make('center', [points, part]);
@@ -348,8 +355,8 @@ export const kernels = /* @__PURE__ */ Object.freeze({
    * f(x) f(z), f(x) = sum of weights_i k_1(x, points_i). Positive definite: always.
    * @param {ArrayLike<number> | ArrayLike<ArrayLike<number>>} points The points of the function f, in rows; numbers for samples of one column.
    * @param {ArrayLike<number>} weights The weight of each point.
-   * @param {Kernel} part
-   * @returns {Kernel}
+   * @param {RowKernel} part
+   * @returns {RowKernel}
    */
   rankOne(points, weights, part) {
     return make('rankOne', [points, weights, part]);
@@ -358,8 +365,8 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   /**
    * k_1 of the columns. Positive definite: if its part is.
    * @param {ArrayLike<number>} columns Which columns of X, counted from 0.
-   * @param {Kernel} part
-   * @returns {Kernel}
+   * @param {RowKernel} part
+   * @returns {RowKernel}
    */
   columns(columns, part) {
     return make('columns', [columns, part]);

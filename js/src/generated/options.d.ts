@@ -1,6 +1,6 @@
 // Written by go run ./core/internal/gen from core/catalog. Do not edit.
 
-import type { Kernel } from '../types.js';
+import type { KernelOption, RowKernels } from '../types.js';
 
 /** A class label: any primitive, of one type per fit. */
 export type ClassLabel = number | string | boolean | bigint;
@@ -30,8 +30,8 @@ export type MachineName =
   | 'MinMaxScaler'
   | 'Normalizer';
 
-/** The name of a kernel that an object can describe. */
-export type KernelName =
+/** Kernels of rows of numbers. */
+export type RowKernelName =
   'rbf'
   | 'linear'
   | 'poly'
@@ -52,15 +52,21 @@ export type KernelName =
   | 'fourier'
   | 'spectral'
   | 'delta'
-  | 'weighted'
-  | 'spectrum'
+  | 'weighted';
+
+/** Kernels of strings. */
+export type StringKernelName =
+  'spectrum'
   | 'boundedRange'
   | 'commonSubstring'
   | 'mismatch'
   | 'weightedDegree'
   | 'allSubsequences'
-  | 'gapWeighted'
-  | 'sum'
+  | 'gapWeighted';
+
+/** Kernels that are made of others. */
+export type ComposedKernelName =
+  'sum'
   | 'product'
   | 'scale'
   | 'polynomial'
@@ -70,6 +76,40 @@ export type KernelName =
   | 'center'
   | 'rankOne'
   | 'columns';
+
+/** Kernels of rows of numbers whose name is enough. */
+export type NamedRowKernel =
+  'rbf'
+  | 'linear'
+  | 'poly'
+  | 'sigmoid'
+  | 'laplacian'
+  | 'matern'
+  | 'rationalQuadratic'
+  | 'minkowski'
+  | 'exponential'
+  | 'allDegrees'
+  | 'allSubsets'
+  | 'anova'
+  | 'chi2'
+  | 'intersection'
+  | 'spline'
+  | 'bspline'
+  | 'dirichlet'
+  | 'delta';
+
+/** Kernels of strings whose name is enough. */
+export type NamedStringKernel =
+  'spectrum'
+  | 'boundedRange'
+  | 'commonSubstring'
+  | 'mismatch'
+  | 'weightedDegree'
+  | 'allSubsequences'
+  | 'gapWeighted';
+
+/** The name of a kernel that an object can describe. */
+export type KernelName = RowKernelName | StringKernelName | ComposedKernelName;
 
 /** Numbers that hold for single rows, for machines that have the option. */
 export interface RowValues<List> {
@@ -97,7 +137,7 @@ export type Ending =
   | 'infeasible';
 
 /** The options of SVC. Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes. */
-export interface SVCOptions {
+export interface SVCOptions<K extends KernelOption = RowKernels> {
   /** Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. Infinity allows no slack: the hard margin. Default: 1. */
   C?: number;
   /** What a slack costs: its size ('hinge', the 1-norm soft margin), its square ('squared_hinge', the 2-norm soft margin), its square up to a slack of 2 and a line from there, which outliers move less ('modified_huber'), or its size and its square ('mixed', see squaredC). Default: hinge. */
@@ -111,7 +151,7 @@ export interface SVCOptions {
   /** Whether the decision function has a constant; without one the hyperplane goes through the origin of the feature space. Default: true. */
   fitIntercept?: boolean;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
+  kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -163,11 +203,11 @@ export interface SVCOptions {
 }
 
 /** The options of NuSVC. Support vector classifier that is told what share of the samples may lie inside the margin. */
-export interface NuSVCOptions {
+export interface NuSVCOptions<K extends KernelOption = RowKernels> {
   /** Share of the samples: at most so many lie inside the margin or on the wrong side, at least so many are support vectors. The smaller class of every pair must have at least a share nu/2. Default: 0.5. */
   nu?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
+  kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -217,11 +257,11 @@ export interface NuSVCOptions {
 }
 
 /** The options of OneClassSVM. Where most of the samples lie, by a hyperplane off the origin: novelty detection. */
-export interface OneClassSVMOptions {
+export interface OneClassSVMOptions<K extends KernelOption = RowKernels> {
   /** Share of the samples: at most so many lie outside, at least so many are support vectors. Default: 0.5. */
   nu?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
+  kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -263,11 +303,11 @@ export interface OneClassSVMOptions {
 }
 
 /** The options of SVDD. Where most of the samples lie, by the smallest ball around them; around all of them with nu = 0. */
-export interface SVDDOptions {
+export interface SVDDOptions<K extends KernelOption = RowKernels> {
   /** Share of the samples: at most so many lie outside the ball, at least so many are support vectors. 0 gives the smallest ball that encloses all. Tax and Duin's C is 1 / (nu n). Default: 0.5. */
   nu?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
+  kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -309,7 +349,7 @@ export interface SVDDOptions {
 }
 
 /** The options of SVR. Support vector regression with a tube of given width. */
-export interface SVROptions {
+export interface SVROptions<K extends KernelOption = RowKernels> {
   /** Penalty on what lies outside the tube: larger follows the training data more closely, smaller gives a flatter function. Infinity allows nothing outside. Default: 1. */
   C?: number;
   /** Half-width of the tube: smaller errors cost nothing. Default: 0.1 of y. */
@@ -323,7 +363,7 @@ export interface SVROptions {
   /** Factor of C for targets below the function. Without a tube (1 - q) / q makes the function the q-th quantile. Default: 1. */
   weightBelow?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
+  kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -365,13 +405,13 @@ export interface SVROptions {
 }
 
 /** The options of NuSVR. Support vector regression that chooses the width of its tube. */
-export interface NuSVROptions {
+export interface NuSVROptions<K extends KernelOption = RowKernels> {
   /** Share of the samples: at most so many lie outside the tube, at least so many are support vectors. The width of the tube follows. Default: 0.5. */
   nu?: number;
   /** Penalty on what lies outside the tube: larger follows the training data more closely, smaller gives a flatter function. Default: 1. */
   C?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
+  kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -413,7 +453,7 @@ export interface NuSVROptions {
 }
 
 /** The options of ConvexLossSVR. Support vector regression with a convex loss for the noise at hand: absolute, squared, Huber's, polynomial, with or without a tube. */
-export interface ConvexLossSVROptions {
+export interface ConvexLossSVROptions<K extends KernelOption = RowKernels> {
   /** What an error costs, as the table of losses has it; each is minus the logarithm of a density of the noise. 'custom' is the customLoss that fit is given. Default: huber. */
   loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber' | 'polynomial' | 'piecewise_polynomial' | 'custom';
   /** Penalty on the losses: larger follows the training data more closely, smaller gives a flatter function. Default: 1. */
@@ -429,7 +469,7 @@ export interface ConvexLossSVROptions {
   /** Factor of C for targets below the function. Without a tube (1 - q) / q makes the function the q-th quantile. Default: 1. */
   weightBelow?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
+  kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -563,9 +603,9 @@ export interface PerceptronOptions {
 }
 
 /** The options of KernelPerceptron. The perceptron in dual variables, with a kernel. */
-export interface KernelPerceptronOptions {
+export interface KernelPerceptronOptions<K extends KernelOption = RowKernels> {
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
+  kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -601,11 +641,11 @@ export interface KernelPerceptronOptions {
 }
 
 /** The options of KernelRidge. Kernel ridge regression in closed form, with leave-one-out residuals. */
-export interface KernelRidgeOptions {
+export interface KernelRidgeOptions<K extends KernelOption = RowKernels> {
   /** Penalty on the squared norm (lambda in most texts): larger is smoother. At 0 the data are interpolated where they can be. Default: 1. */
   alpha?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
+  kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -617,9 +657,9 @@ export interface KernelRidgeOptions {
 }
 
 /** The options of AverageMarginClassifier. Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes. */
-export interface AverageMarginClassifierOptions {
+export interface AverageMarginClassifierOptions<K extends KernelOption = RowKernels> {
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
+  kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -641,9 +681,9 @@ export interface AverageMarginClassifierOptions {
 }
 
 /** The options of NearestCentroid. Classifier by the closest class mean in feature space, for two or more classes. */
-export interface NearestCentroidOptions {
+export interface NearestCentroidOptions<K extends KernelOption = RowKernels> {
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
+  kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -659,13 +699,13 @@ export interface NearestCentroidOptions {
 }
 
 /** The options of KNeighborsClassifier. Classifier by the votes of the nearest neighbours in feature space. */
-export interface KNeighborsClassifierOptions {
+export interface KNeighborsClassifierOptions<K extends KernelOption = RowKernels> {
   /** How many neighbours vote; a sample of weight 2 counts as two. Default: 5. */
   nNeighbors?: number;
   /** What a vote counts: the same for all neighbours, or the inverse of the distance. At distance 0 only such neighbours count. A precomputed kernel has no distances of new samples, only their order, and takes 'uniform'. Default: uniform. */
   weights?: 'uniform' | 'distance';
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
+  kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -695,11 +735,11 @@ export interface FisherDiscriminantOptions {
 }
 
 /** The options of KernelFisherDiscriminant. Fisher's discriminant in feature space, regularised, for two or more classes. */
-export interface KernelFisherDiscriminantOptions {
+export interface KernelFisherDiscriminantOptions<K extends KernelOption = RowKernels> {
   /** What is added to the variance within classes in every direction of feature space: larger is smoother. Default: 0.001. */
   alpha?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
+  kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */
@@ -717,11 +757,11 @@ export interface KernelFisherDiscriminantOptions {
 }
 
 /** The options of KernelPCA. The directions of largest variance in feature space: coordinates of new samples, and the way back. */
-export interface KernelPCAOptions {
+export interface KernelPCAOptions<K extends KernelOption = RowKernels> {
   /** How many components: as many features as transform gives. At most the number of samples. Default: 2. */
   nComponents?: number;
   /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: 'rbf' | 'linear' | 'poly' | 'sigmoid' | 'precomputed' | 'laplacian' | 'matern' | 'rationalQuadratic' | 'minkowski' | 'exponential' | 'allDegrees' | 'allSubsets' | 'anova' | 'chi2' | 'intersection' | 'spline' | 'bspline' | 'dirichlet' | 'delta' | 'spectrum' | 'boundedRange' | 'commonSubstring' | 'mismatch' | 'weightedDegree' | 'allSubsequences' | 'gapWeighted' | Kernel | ((a: any, b: any) => number);
+  kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
   /** Degree of poly. Default: 3. */

@@ -6,21 +6,21 @@ import { MaxMarginError, show } from '../basics/errors.js';
 import { kernels as catalogue } from '../generated/kernels.js';
 import { checkKernel } from './kernels.js';
 
-/** @import { Kernel } from '../types.js' */
+/** @import { RowKernel } from '../types.js' */
 
 /**
  * Checks the parts of a kernel over columns: each `kernels.columns(...)`, none with a
  * column of another.
  * @param {string} name
  * @param {unknown[]} parts
- * @returns {Kernel[]}
+ * @returns {RowKernel[]} whose columns are those of rows
  */
 function apart(name, parts) {
   /** @type {Map<unknown, number>} */
   const owners = new Map();
   return parts.map((part, i) => {
     const place = `kernels.${name}(), part ${i + 1}`;
-    const kernel = checkKernel(part, place);
+    const kernel = /** @type {RowKernel} */ (checkKernel(part, place));
     if (kernel.kernel !== 'columns') {
       throw new MaxMarginError(
         'ERR_OPTION',
@@ -52,8 +52,8 @@ export const kernels = /* @__PURE__ */ (() =>
     /**
      * The tensor product: the product of kernels of different columns. Its features are
      * the products of theirs. Positive definite: if its parts are.
-     * @param {Kernel[]} parts each made by `kernels.columns`
-     * @returns {Kernel}
+     * @param {RowKernel[]} parts each made by `kernels.columns`
+     * @returns {RowKernel}
      */
     tensor(...parts) {
       return catalogue.product(...apart('tensor', parts));
@@ -62,8 +62,8 @@ export const kernels = /* @__PURE__ */ (() =>
     /**
      * The direct sum: the sum of kernels of different columns. Its features are theirs,
      * side by side. Positive definite: if its parts are.
-     * @param {Kernel[]} parts each made by `kernels.columns`
-     * @returns {Kernel}
+     * @param {RowKernel[]} parts each made by `kernels.columns`
+     * @returns {RowKernel}
      */
     directSum(...parts) {
       return catalogue.sum(...apart('directSum', parts));
@@ -73,8 +73,8 @@ export const kernels = /* @__PURE__ */ (() =>
      * k_1(x,z) + shift where x = z, equal in every column: the kernel for noisy data.
      * Positive definite: if its part is.
      * @param {number} shift what is added, > 0
-     * @param {Kernel} part
-     * @returns {Kernel}
+     * @param {RowKernel} part
+     * @returns {RowKernel}
      */
     diagonalShift(shift, part) {
       return catalogue.sum(part, catalogue.scale(shift, catalogue.delta()));
@@ -85,9 +85,9 @@ export const kernels = /* @__PURE__ */ (() =>
      * space stay, lengths are multiplied by f. Positive definite: if its part is.
      * @param {ArrayLike<number> | ArrayLike<ArrayLike<number>>} points the points of f, in rows
      * @param {ArrayLike<number>} weights the weight of each point
-     * @param {Kernel} by the kernel that f is made of
-     * @param {Kernel} part
-     * @returns {Kernel}
+     * @param {RowKernel} by the kernel that f is made of
+     * @param {RowKernel} part
+     * @returns {RowKernel}
      */
     conformal(points, weights, by, part) {
       return catalogue.product(catalogue.rankOne(points, weights, by), part);

@@ -35,7 +35,7 @@ const deepest = 16;
  * The kernel of a name with its parameters, or with its parameter and its parts.
  * @param {string} name
  * @param {unknown[]} given
- * @returns {Kernel}
+ * @returns {any} a Kernel
  */
 export function make(name, given) {
   const { arity, options } = specOf(name);

@@ -29,7 +29,10 @@ function inspect() {
   return stateOf(this).describe();
 }
 
-/** @template {object} Options */
+/**
+ * @template {object} Options
+ * @template {string} [Name=string] what it is called
+ */
 export class Estimator {
   /** @param {object} state its options, its fit and its life: a State */
   constructor(state) {
@@ -118,9 +121,12 @@ export class Estimator {
     return stateOf(this).print();
   }
 
-  /** What Object.prototype.toString calls it. */
+  /**
+   * What Object.prototype.toString calls it.
+   * @returns {Name}
+   */
   get [Symbol.toStringTag]() {
-    return stateOf(this).name;
+    return /** @type {Name} */ (stateOf(this).name);
   }
 
   /** @internal */

@@ -1,0 +1,110 @@
+/** The declarations of the package. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { forms, hasForms, inForm, withoutForms } from './forms.mjs';
+
+const js = dirname(fileURLToPath(import.meta.url));
+
+/**
+ * Declarations from the JSDoc comments, of what the entries reach and no more; once for
+ * ES modules and once for CommonJS. A declaration that differs between the two forms of
+ * the package is written twice, that of maxmargin/sync as *.sync.d.ts.
+ * @param {string} dist folder that gets the folder types
+ */
+export function buildTypes(dist) {
+  const all = mkdtempSync(join(tmpdir(), 'maxmargin-types-'));
+  const tsc = join(js, 'node_modules', 'typescript', 'bin', 'tsc');
+  execFileSync(process.execPath, [tsc, '-p', join(js, 'tsconfig.types.json'), '--outDir', all], {
+    stdio: 'inherit',
+  });
+  for (const written of [
+    'types.d.ts',
+    'runtime/host.d.ts',
+    'generated/classifiers.d.ts',
+    'generated/options.d.ts',
+    'face/types.d.ts',
+    'geometry/types.d.ts',
+    'plot/types.d.ts',
+  ]) {
+    cpSync(join(js, 'src', written), join(all, written));
+  }
+
+  const entries = [
+    'index.d.ts',
+    'files.d.ts',
+    'data.d.ts',
+    'onnx.d.ts',
+    'plot.d.ts',
+    'catalog.d.ts',
+  ];
+  const relativeImport = /(from |import\()(["'])(\.[^"']*)\.js(["'])/g;
+  const targetOf = (file, path) => join(dirname(file), `${path}.d.ts`);
+  const texts = new Map();
+  for (const file of new Set(entries)) reach(file);
+
+  /** Reads a declaration and all that it imports. */
+  function reach(file) {
+    if (texts.has(file)) return;
+    const text = readFileSync(join(all, file), 'utf8');
+    texts.set(file, withInference(withoutForms(text)));
+    for (const [, , , path] of texts.get(file).matchAll(relativeImport))
+      reach(targetOf(file, path));
+  }
+
+  // A file has two forms if it says so, or imports one that has.
+  const formed = new Set();
+  const differs = (file, text) =>
+    hasForms(text) ||
+    [...text.matchAll(relativeImport)].some(([, , , path]) => formed.has(targetOf(file, path)));
+  for (let before = -1; formed.size > before;) {
+    before = formed.size;
+    for (const [file, text] of texts) if (differs(file, text)) formed.add(file);
+  }
+
+  const write = (file, text) => {
+    const target = join(dist, 'types', file);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text);
+    const commonjs = text.replaceAll(relativeImport, '$1$2$3.cjs$4');
+    writeFileSync(target.replace(/\.d\.ts$/, '.d.cts'), commonjs);
+  };
+  for (const [file, text] of texts) {
+    write(file, inForm(text, forms.promised));
+    if (!formed.has(file)) continue;
+    const sync = inForm(text, forms.blocking).replaceAll(
+      relativeImport,
+      (whole, before, open, path, close) =>
+        formed.has(targetOf(file, path)) ? `${before}${open}${path}.sync.js${close}` : whole,
+    );
+    write(file === 'index.d.ts' ? 'sync.d.ts' : file.replace(/\.d\.ts$/, '.sync.d.ts'), sync);
+  }
+  rmSync(all, { recursive: true });
+}
+
+const kernelMachine =
+  /(\/\*\*(?:(?!\*\/)[^])*\*\/\n)export class (\w+)<(L extends Label = Label, )?S = Samples> extends ([^{]*) \{\n *\/\*\*(?:(?!\*\/)[^])*\*\/\n *constructor\(options\?: (\w+)<any>\);\n/g;
+
+/**
+ * The declarations of machines with a kernel, whose constructor infers the type of the samples
+ * from the kernel among its options. A class cannot say that: the type parameters of its
+ * constructor are its own. So the declaration is that of a constant, the constructor, and an
+ * interface of the same name.
+ * @param {string} text
+ */
+export function withInference(text) {
+  return text.replaceAll(kernelMachine, (_, comment, name, labels = '', base, options) => {
+    const own = labels ? 'L, ' : '';
+    const made = `${name}<${own}import('../types.js').SamplesOf<K>>`;
+    const summary = comment.replaceAll(/^ \* @.*\n/gm, '');
+    return `${summary}export const ${name}: {
+    new <${labels}K extends KernelOption = RowKernels>(options?: ${options}<K>): ${made};
+    readonly prototype: ${name}<${own && 'any, '}any>;
+};
+${comment}export interface ${name}<${labels}S = Samples> extends ${base} {
+`;
+  });
+}

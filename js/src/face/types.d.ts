@@ -1,0 +1,62 @@
+/** Types of what is made of other estimators: pipelines and searches. */
+import type { Classifiers } from '../generated/classifiers.js';
+import type { Entries, GivenSettings, Label, LabelOf } from '../types.js';
+import type { Classifier, Detector, Regressor, Transformer } from './estimators.js';
+import type { Pipeline } from './pipeline.js';
+import type { Vectorizer } from './vectorizers.js';
+
+/** A step before the last. */
+export type Before = Transformer<any, any> | Vectorizer<any, any>;
+
+/** A last step. */
+export type Machine = Classifier<any, any, any, any> | Regressor<any, any> | Detector<any, any>;
+
+/** Whatever can be fitted to samples X. */
+export interface Fittable<X = any> {
+  fit(X: X, ...more: any[]): unknown;
+}
+
+/** The samples that an estimator is fitted to. */
+export type SamplesFor<E> = E extends Fittable<infer X> ? X : unknown;
+
+/** The steps of a pipeline that takes samples S and ends in a machine. */
+export type Steps<Last, S> =
+  | readonly [
+      [name: string, first: Before & Fittable<S>],
+      ...[name: string, step: Before][],
+      [name: string, last: Last],
+    ]
+  | readonly [[name: string, last: Last & Fittable<S>]];
+
+/** The same without names. */
+export type UnnamedSteps<Last, S> =
+  [first: Before & Fittable<S>, ...steps: Before[], last: Last] | [last: Last & Fittable<S>];
+
+/** The arguments of the method fit, or fitSteps, of a machine with samples S in place of its own. */
+export type FitArguments<Last extends Machine, S> =
+  Parameters<Last['fit']> extends [any, ...infer More] ? [X: S, ...More] : any[];
+
+/** The same of score, which detectors do not have. */
+export type ScoreArguments<Last, S> = Last extends {
+  score(X: any, ...more: infer More): unknown;
+}
+  ? [X: S, ...More]
+  : never;
+
+/** What y is for an estimator. A detector needs none, unless a scorer of the caller's does. */
+export type TargetsFor<E extends Fittable> =
+  Parameters<E['fit']> extends [any, infer Y, ...any[]] ? Y : Entries<unknown> | null | undefined;
+
+/** The arguments of the method fit of a search. */
+export type SearchArguments<E extends Fittable> =
+  Parameters<E['fit']> extends [any, any, ...any[]]
+    ? [X: SamplesFor<E>, y: TargetsFor<E>, settings?: GivenSettings]
+    : [X: SamplesFor<E>, y?: TargetsFor<E>, settings?: GivenSettings];
+
+/** An estimator once it has been fitted to Y: a classifier predicts the labels in Y. */
+export type FittedTo<E, Y> =
+  E extends Classifier<any, infer L extends Label, infer S, infer Name>
+    ? Classifiers<LabelOf<Y, L>, S>[Name]
+    : E extends Pipeline<infer Last, infer S>
+      ? Pipeline<FittedTo<Last, Y>, S>
+      : E;

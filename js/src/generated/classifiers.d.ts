@@ -1,0 +1,31 @@
+// Written by go run ./core/internal/gen from core/catalog. Do not edit.
+
+import type { Label } from '../types.js';
+import type {
+  SVC,
+  NuSVC,
+  LinearSVC,
+  SGDClassifier,
+  Perceptron,
+  KernelPerceptron,
+  AverageMarginClassifier,
+  NearestCentroid,
+  KNeighborsClassifier,
+  FisherDiscriminant,
+  KernelFisherDiscriminant,
+} from './classes.js';
+
+/** The classifiers by name, with labels L and samples S. */
+export interface Classifiers<L extends Label, S> {
+  SVC: SVC<L, S>;
+  NuSVC: NuSVC<L, S>;
+  LinearSVC: LinearSVC<L>;
+  SGDClassifier: SGDClassifier<L>;
+  Perceptron: Perceptron<L>;
+  KernelPerceptron: KernelPerceptron<L, S>;
+  AverageMarginClassifier: AverageMarginClassifier<L, S>;
+  NearestCentroid: NearestCentroid<L, S>;
+  KNeighborsClassifier: KNeighborsClassifier<L, S>;
+  FisherDiscriminant: FisherDiscriminant<L>;
+  KernelFisherDiscriminant: KernelFisherDiscriminant<L, S>;
+}
