@@ -116,7 +116,7 @@ func aborts(s subject) string {
 		case err != nil:
 			return wrong("aborted", err)
 		case !reached && at == 1:
-			return "a fit to 900 samples has no checkpoint"
+			return "a fit to 900 samples has no checkpoint: its loops must call ctl.Checkpoint (package run), or functions that are given ctl"
 		case !reached:
 			return ""
 		case report.Status != run.Aborted:

@@ -41,7 +41,7 @@ func learns(s subject) string {
 				}
 			}
 			if float64(right) < 0.83*float64(n) {
-				return fmt.Sprintf("%d classes: %d of %d training samples right", k, right, n)
+				return fmt.Sprintf("%d classes: %d of %d training samples right, fewer than 83 %%", k, right, n)
 			}
 		case catalog.Regressor:
 			mean := 0.0
@@ -53,7 +53,7 @@ func learns(s subject) string {
 				left, all = left+(y-f[i])*(y-f[i]), all+(y-mean)*(y-mean)
 			}
 			if r2 := 1 - left/all; !(r2 > 0.5) {
-				return fmt.Sprintf("R^2 is %v", r2)
+				return fmt.Sprintf("R^2 on the training samples is %v, not above 0.5", r2)
 			}
 		case catalog.Detector:
 			inside := 0
@@ -63,7 +63,7 @@ func learns(s subject) string {
 				}
 			}
 			if s.has("nu") && 3*inside < n {
-				return fmt.Sprintf("%d of %d samples inside at nu = 0.5", inside, n)
+				return fmt.Sprintf("%d of %d samples inside at nu = 0.5, fewer than a third", inside, n)
 			}
 		}
 	}

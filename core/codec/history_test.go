@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -26,7 +27,7 @@ import (
 // takes the models of users with it. So nothing in these folders is ever changed or
 // removed, and nothing here can do so; the flag -keep adds a folder.
 //
-//	go test ./core/codec -run TestEveryMachineHasAFileOfThePast -keep <commit>
+//	go test ./core/codec -run TestEveryMachineHasAFileOfThePast -keep $(git rev-parse --short HEAD)
 //
 // writes a model of every machine and of every kernel in the catalog that has none yet.
 // The folders 74bfb77 to 0de3419 have what these commits had in core/codec/testdata, taken from
@@ -236,6 +237,9 @@ func TestWhatTheFirstFilesLack(t *testing.T) {
 // TestEveryMachineHasAFileOfThePast asks for a file of every machine and of every
 // kernel, so that a field that is added to one of them later meets a file without it.
 func TestEveryMachineHasAFileOfThePast(t *testing.T) {
+	if *keep != "" && !regexp.MustCompile("^[0-9a-f]{7,40}$").MatchString(*keep) {
+		t.Fatalf("-keep %s: it takes a commit, $(git rev-parse --short HEAD), and adds files of all machines and kernels that have none", *keep)
+	}
 	has := map[string]bool{}
 	for file := range past(t) {
 		_, name := filepath.Split(file)
@@ -246,7 +250,7 @@ func TestEveryMachineHasAFileOfThePast(t *testing.T) {
 			continue
 		}
 		if *keep == "" {
-			t.Errorf("there is no file of %s in %s; once the fields that a fit leaves behind are final, add one: go test ./core/codec -run %s -keep <commit>", c.name, history, t.Name())
+			t.Errorf("there is no file of %s in %s; once the fields that a fit leaves behind are final, add one: go test ./core/codec -run %s -keep $(git rev-parse --short HEAD)", c.name, history, t.Name())
 			continue
 		}
 		if err := c.write(filepath.Join(history, *keep)); err != nil {

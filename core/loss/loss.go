@@ -36,8 +36,9 @@
 //	go run ./core/internal/gen
 //
 // which translates Value, Slope, Steepest and Conjugate into JavaScript. They may use
-// arithmetic, if, return, assignments, the functions of package math that gen knows, and
-// the methods of other losses.
+// arithmetic, if, switch, return, assignments, math.Inf, the functions Abs, Exp, Log, Log1p,
+// Expm1, Pow, Sqrt, Cosh, Sinh, Tanh, Atan and Atanh of package math, none of its constants,
+// and the methods of other losses.
 package loss
 
 // Loss is a convex, nondecreasing function l of the shortfall z.

@@ -114,6 +114,11 @@ export type Samples = Matrix | NamedSamples;
 /** Samples for kernels of strings: letters are Unicode code points. */
 export type Strings = readonly string[];
 
+/** Samples S as a fitted machine keeps them: rows of numbers, or strings. */
+export type KeptSamples<S> = S extends Strings
+  ? Shaped<Float64Array> | SparseMatrix | string[]
+  : Shaped<Float64Array> | SparseMatrix;
+
 /** A class label: any primitive, of one type per fit. */
 export type Label = number | string | boolean | bigint;
 

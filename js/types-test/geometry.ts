@@ -47,6 +47,17 @@ export async function geometry() {
   const { fits } = estimateGram(100, { features: 4 });
   await kernelDistances('rbf', X, X);
   await kernelMetric('rbf', X, { step: 1e-4 });
+  await kernelDistances('spectrum', ['ACGT'], ['TTAG']);
+  // @ts-expect-error a kernel of vectors does not compare strings
+  await kernelDistances('rbf', ['ACGT'], ['TTAG']);
+  // @ts-expect-error a kernel of strings does not compare rows
+  await gramMatrix(kernels.spectrum(), X);
+  // @ts-expect-error a function compares what it is for
+  await gramMatrix(own, X);
+  // @ts-expect-error the same samples as those that the map was made of
+  await map.transform(['ACGT']);
+  // @ts-expect-error an unknown kernel
+  await gramMatrix('rbff', X);
   // @ts-expect-error there is no such dimension
   await gramMatrix({ stationary: (r: number) => r, dimension: 4 }, X);
   return { shape, one, coordinates, vectors, angle, report, evidence, count, features, fits };

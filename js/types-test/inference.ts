@@ -15,7 +15,7 @@ import {
   load,
   makePipeline,
 } from 'maxmargin';
-import type { Label, Matrix, Samples, SVCOptions, Strings } from 'maxmargin';
+import type { Label, Matrix, SVCOptions, Samples, Shaped, SparseMatrix, Strings } from 'maxmargin';
 import * as sync from 'maxmargin/sync';
 
 /** same<A, B>() compiles only when A and B are the same type. */
@@ -82,6 +82,10 @@ export async function samples() {
   const given = new SVC({ kernel: 'precomputed' });
   same<SVC<Label, Matrix>, typeof given>(true);
 
+  const kept: Shaped<Float64Array> | SparseMatrix = new SVC().supportVectors;
+  const keptStrings = strings.supportVectors;
+  if (Array.isArray(keptStrings)) same<string[], typeof keptStrings>(true);
+
   // Machines that compare rows are of one type, whatever their kernel.
   let model: SVC<string> = new SVC<string>();
   model = await new SVC({ kernel: 'poly', degree: 2 }).fit(rows, ['no', 'yes']);
@@ -94,6 +98,7 @@ export async function samples() {
   class Own extends SVC<string> {
     readonly title = 'own';
   }
+  void kept;
   same<string[], Own['classes']>(true);
 }
 

@@ -57,6 +57,14 @@ export async function use() {
   });
   plotLearningCurve(Plot, learning);
 
+  // @ts-expect-error dates are no labels
+  confusionMatrix([new Date()], ['a']);
+  // @ts-expect-error scores are numbers
+  rocCurve(['a', 'b'], ['a', 'b'], { positive: 'a' });
+  // @ts-expect-error a surface has two features that are numbers
+  await decisionSurface(model, ['a', 'b'], ['a', 'b']);
+  // @ts-expect-error values are numbers
+  await regressionTube(new SVR(), X, ['a', 'b'], { feature: 1 });
   // @ts-expect-error Plot comes first
   plotLearningCurve(learning);
   // @ts-expect-error the data have to be waited for

@@ -295,5 +295,5 @@ func (c *compiler) zero(register string) {
 }
 
 func (c *compiler) unknown(at ast.Node) {
-	log.Fatalf("%s: this cannot be compiled into assembly; see compiler in core/internal/gen for what can", c.files.Position(at.Pos()))
+	log.Fatalf("%s: this cannot be compiled into assembly: %s\nThe comment on compiler in core/internal/gen says what can.", c.files.Position(at.Pos()), firstLine(c.files, at))
 }

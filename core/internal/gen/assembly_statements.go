@@ -27,6 +27,9 @@ func (c *compiler) statement(statement ast.Stmt) {
 	case *ast.AssignStmt:
 		c.assign(n)
 	case *ast.IncDecStmt:
+		if c.basic(c.info.TypeOf(n.X)) != types.Int {
+			c.unknown(n)
+		}
 		c.store([]ast.Expr{n.X}, func(int) {
 			c.value(n.X)
 			c.op("I64Const $1")

@@ -224,7 +224,11 @@ func (c *compiler) operate(op token.Token, x, y ast.Expr, at ast.Node) {
 	case types.Bool, types.UntypedBool:
 		names = map[token.Token]string{token.LAND: "I32And", token.LOR: "I32Or"}
 	}
-	if names[op] == "" {
+	switch {
+	case names[op] != "":
+	case op.Precedence() != token.EQL.Precedence():
+		c.unknown(at)
+	default:
 		c.compare(op, x, y)
 		return
 	}

@@ -122,8 +122,8 @@ func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]
 		if a.Name == "" {
 			continue
 		}
-		typed := attributeType(a)
-		for _, t := range []string{"Shaped", "SparseMatrix"} {
+		typed := attributeType(a, samples)
+		for _, t := range []string{"Shaped", "KeptSamples"} {
 			if strings.Contains(typed, t) {
 				types[t] = true
 			}
@@ -207,7 +207,8 @@ func comment(a model.Attribute) string {
 	return b.String() + line + "\n"
 }
 
-func attributeType(a model.Attribute) string {
+// attributeType returns the type of an attribute of a machine with samples of a type.
+func attributeType(a model.Attribute, samples string) string {
 	switch a.Type {
 	case model.TextValue:
 		return "string"
@@ -216,7 +217,7 @@ func attributeType(a model.Attribute) string {
 	case model.FloatValues:
 		return array("Float64Array", a.Shape)
 	case model.SampleSet:
-		return "Shaped<Float64Array> | SparseMatrix | string[]"
+		return "KeptSamples<" + samples + ">"
 	}
 	return "number"
 }

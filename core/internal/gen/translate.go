@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/parser"
+	"go/printer"
 	"go/token"
 	"log"
 	"os"
@@ -327,8 +328,18 @@ func (s *scope) call(n *ast.CallExpr) string {
 }
 
 func (t *translator) unknown(at ast.Node) string {
-	log.Fatalf("%s: this cannot be written in JavaScript; see kernel.Theorem, and package loss, for what can", t.files.Position(at.Pos()))
+	log.Fatalf("%s: this cannot be written in JavaScript: %s\nThe comment on kernel.Theorem, and that on package loss, say what can.", t.files.Position(at.Pos()), firstLine(t.files, at))
 	return ""
+}
+
+// firstLine returns the first line of the source of a node, for messages.
+func firstLine(files *token.FileSet, n ast.Node) string {
+	var b strings.Builder
+	if err := printer.Fprint(&b, files, n); err != nil {
+		log.Fatal(err)
+	}
+	line, _, _ := strings.Cut(b.String(), "\n")
+	return line
 }
 
 func want(names []string, name string) []string {

@@ -9,7 +9,7 @@ import * as spectrum from '../geometry/spectrum.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { Entries, FlatMatrix, Label, Numbers, Samples, Shaped } from '../types.js' */
+/** @import { Entries, FlatMatrix, Label, Numbers, Samples, SamplesOf, Shaped } from '../types.js' */
 /** @import { AlignmentSettings, CheckSettings, Expansion, ExpansionComparison, FeatureMapSettings, GeometrySettings, KernelLike, KernelReport, MetricSettings, ProjectionSettings, Spectrum, SpectrumSettings, Spread } from '../geometry/types.js' */
 /** @import { GeometryHost } from '../geometry/comparing.js' */
 
@@ -30,9 +30,10 @@ function* over(samples, steps) {
 /**
  * The matrix of kernel values k(x_i, z_j); of X with itself without Z. Rules such as
  * gamma: 'scale' are those of Z, as for a machine that is fitted to Z and predicts X.
- * @param {KernelLike} kernel
- * @param {Samples | readonly any[]} X
- * @param {Samples | readonly any[] | null} [Z]
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {SamplesOf<K>} X
+ * @param {SamplesOf<K> | null} [Z]
  * @param {GeometrySettings} [settings]
  * @returns {Returns<Shaped<Float64Array>>}
  */
@@ -42,8 +43,9 @@ export function gramMatrix(kernel, X, Z, settings) {
 
 /**
  * |phi(x)|, the norm of every sample in feature space.
- * @param {KernelLike} kernel
- * @param {Samples | readonly any[]} X
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {SamplesOf<K>} X
  * @param {GeometrySettings} [settings]
  * @returns {Returns<Float64Array>}
  */
@@ -53,9 +55,10 @@ export function kernelNorms(kernel, X, settings) {
 
 /**
  * |phi(x) - phi(z)|, the distances in feature space; of X with itself without Z.
- * @param {KernelLike} kernel
- * @param {Samples | readonly any[]} X
- * @param {Samples | readonly any[] | null} [Z]
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {SamplesOf<K>} X
+ * @param {SamplesOf<K> | null} [Z]
  * @param {GeometrySettings} [settings]
  * @returns {Returns<Shaped<Float64Array>>}
  */
@@ -67,9 +70,10 @@ export function kernelDistances(kernel, X, Z, settings) {
 
 /**
  * The angles between phi(x) and phi(z), 0 to pi; NaN where one of them is zero.
- * @param {KernelLike} kernel
- * @param {Samples | readonly any[]} X
- * @param {Samples | readonly any[] | null} [Z]
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {SamplesOf<K>} X
+ * @param {SamplesOf<K> | null} [Z]
  * @param {GeometrySettings} [settings]
  * @returns {Returns<Shaped<Float64Array>>}
  */
@@ -81,9 +85,10 @@ export function kernelAngles(kernel, X, Z, settings) {
 
 /**
  * The distance of every phi(x) from the mean of the images of S; without S from that of X.
- * @param {KernelLike} kernel
- * @param {Samples | readonly any[]} X
- * @param {Samples | readonly any[] | null} [S]
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {SamplesOf<K>} X
+ * @param {SamplesOf<K> | null} [S]
  * @param {GeometrySettings} [settings]
  * @returns {Returns<Float64Array>}
  */
@@ -97,8 +102,9 @@ export function centroidDistances(kernel, X, S, settings) {
 
 /**
  * The norm of the centroid of the images, and their mean squared distance from it.
- * @param {KernelLike} kernel
- * @param {Samples | readonly any[]} X
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {SamplesOf<K>} X
  * @param {GeometrySettings} [settings]
  * @returns {Returns<Spread>}
  */
@@ -110,9 +116,10 @@ export function kernelSpread(kernel, X, settings) {
  * How far every phi(x) lies in a direction: <phi(x), w> / |w| with w the sum of
  * c_j phi(z_j). The direction of one z is that of its image, and of several with no
  * coefficients that of their centroid.
- * @param {KernelLike} kernel
- * @param {Samples | readonly any[]} X
- * @param {Samples | readonly any[]} Z
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {SamplesOf<K>} X
+ * @param {SamplesOf<K>} Z
  * @param {ProjectionSettings} [settings]
  * @returns {Returns<Float64Array>}
  */
@@ -123,7 +130,8 @@ export function kernelProjections(kernel, X, Z, settings) {
 /**
  * Inner product, norms, distance and angle of two points of the feature space that are
  * sums of images, or of two functions that are sums of k(x_i, .), such as machines.
- * @param {KernelLike} kernel
+ * @template {KernelLike} K
+ * @param {K} kernel
  * @param {Expansion} P
  * @param {Expansion} Q
  * @param {GeometrySettings} [settings]
@@ -136,8 +144,9 @@ export function compareExpansions(kernel, P, Q, settings) {
 /**
  * The alignment of a kernel with labels (1 within a class), with another kernel, or
  * with a matrix: the cosine between the kernel matrices, 1 where they are multiples.
- * @param {KernelLike} kernel
- * @param {Samples | readonly any[]} X
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {SamplesOf<K>} X
  * @param {Entries<Label> | KernelLike | FlatMatrix | Shaped<Float64Array> | readonly Numbers[]} target
  * @param {AlignmentSettings} [settings]
  * @returns {Returns<number>}
@@ -152,8 +161,9 @@ export function kernelAlignment(kernel, X, target, settings) {
 
 /**
  * The eigenvalues of the kernel matrix of X, and the dimensions that they tell of.
- * @param {KernelLike} kernel
- * @param {Samples | readonly any[]} X
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {SamplesOf<K>} X
  * @param {SpectrumSettings} [settings]
  * @returns {Returns<Spectrum>}
  */
@@ -165,7 +175,8 @@ export function kernelSpectrum(kernel, X, settings) {
  * The metric tensor g that the kernel induces at every row of X, d x d each: moving x by
  * dx moves phi(x) by the root of dx' g dx. In closed form for linear, poly, exponential,
  * sigmoid, rbf, rationalQuadratic and matern, by differences for others.
- * @param {KernelLike} kernel
+ * @template {KernelLike} K
+ * @param {K} kernel
  * @param {Samples} X
  * @param {MetricSettings} [settings]
  * @returns {Returns<Shaped<Float64Array>>}
@@ -177,8 +188,9 @@ export function kernelMetric(kernel, X, settings) {
 /**
  * Whether a function is a kernel, an inner product in some feature space: by theorems,
  * and by its matrix on the samples X, which may be left out where theorems apply.
- * @param {KernelLike} kernel
- * @param {Samples | readonly any[] | null} [X]
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {SamplesOf<K> | null} [X]
  * @param {CheckSettings} [settings]
  * @returns {Returns<KernelReport>}
  */
@@ -189,6 +201,7 @@ export function checkKernel(kernel, X, settings) {
 /**
  * Coordinates of samples in feature space, made of their kernel matrix: inner products
  * of rows of coordinates are kernel values.
+ * @template [S=Samples] the samples
  */
 export class EmpiricalFeatureMap {
   #state;
@@ -216,7 +229,7 @@ export class EmpiricalFeatureMap {
 
   /**
    * The coordinates of further samples, projected onto the space of those.
-   * @param {Samples | readonly any[]} Z
+   * @param {S} Z
    * @param {GeometrySettings} [settings]
    * @returns {Returns<Shaped<Float64Array>>}
    */
@@ -226,20 +239,22 @@ export class EmpiricalFeatureMap {
 }
 
 /**
- * @param {KernelLike} kernel
- * @param {Samples | readonly any[]} X
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {SamplesOf<K>} X
  * @param {FeatureMapSettings} [settings]
- * @returns {Returns<EmpiricalFeatureMap>}
+ * @returns {Returns<EmpiricalFeatureMap<SamplesOf<K>>>}
  */
 export function empiricalFeatureMap(kernel, X, settings) {
   return run(mapping(kernel, X, settings));
 }
 
 /**
- * @param {KernelLike} kernel
- * @param {Samples | readonly any[]} X
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {SamplesOf<K>} X
  * @param {FeatureMapSettings} [settings]
- * @returns {Steps<EmpiricalFeatureMap>}
+ * @returns {Steps<EmpiricalFeatureMap<SamplesOf<K>>>}
  */
 function* mapping(kernel, X, settings) {
   const steps = (/** @type {any} */ here) =>

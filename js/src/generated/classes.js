@@ -6,7 +6,7 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
 
 /** @import { Classifiers } from './classifiers.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { Diagnostics, DiagnosticsSettings, Entries, KernelFor, KernelOption, Label, LabelOf, PartialFitSettings, RowKernels, Samples, Shaped, SparseMatrix } from '../types.js' */
+/** @import { Diagnostics, DiagnosticsSettings, Entries, KeptSamples, KernelFor, KernelOption, Label, LabelOf, PartialFitSettings, RowKernels, Samples, Shaped, SparseMatrix } from '../types.js' */
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').SVCOptions<K>} SVCOptions
@@ -125,7 +125,7 @@ export class SVC extends Classifier {
   /**
    * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
    * x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -310,7 +310,7 @@ export class NuSVC extends Classifier {
   /**
    * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
    * x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -508,7 +508,7 @@ export class OneClassSVM extends Detector {
   /**
    * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
    * x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -671,7 +671,7 @@ export class SVDD extends Detector {
   /**
    * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
    * x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -851,7 +851,7 @@ export class SVR extends Regressor {
   /**
    * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
    * x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -1006,7 +1006,7 @@ export class NuSVR extends Regressor {
   /**
    * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
    * x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -1179,7 +1179,7 @@ export class ConvexLossSVR extends Regressor {
   /**
    * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
    * x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -1635,7 +1635,7 @@ export class KernelPerceptron extends Classifier {
   /**
    * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
    * x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -1818,7 +1818,7 @@ export class AverageMarginClassifier extends Classifier {
   /**
    * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
    * x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -1875,7 +1875,7 @@ export class NearestCentroid extends Classifier {
   /**
    * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
    * x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -1931,7 +1931,7 @@ export class KNeighborsClassifier extends Classifier {
   /**
    * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
    * x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -2007,7 +2007,7 @@ export class KernelFisherDiscriminant extends Classifier {
   /**
    * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
    * x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');
@@ -2071,7 +2071,7 @@ export class KernelPCA extends Transformer {
   /**
    * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
    * x d.
-   * @returns {Shaped<Float64Array> | SparseMatrix | string[]}
+   * @returns {KeptSamples<S>}
    */
   get supportVectors() {
     return attribute(this, 'supportVectors');

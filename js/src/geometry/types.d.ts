@@ -1,5 +1,5 @@
 /** The types of geometry in feature space that users see. */
-import type { Kernel, Progress, Shaped } from '../types.js';
+import type { KernelOption, Progress, Shaped } from '../types.js';
 
 /** A kernel by the function of one number that it is. */
 export type KernelProfile =
@@ -19,9 +19,7 @@ export type KernelProfile =
  * or of a number; 'precomputed' where X holds the values of samples with each other.
  */
 export type KernelLike =
-  | (string & {})
-  | Kernel
-  | ((a: any, b: any) => number)
+  | KernelOption
   | { dotProduct: (t: number) => number }
   | { stationary: (r: number) => number; dimension?: 1 | 2 | 3 };
 

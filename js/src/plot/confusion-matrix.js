@@ -4,14 +4,14 @@ import { checkLength } from '../input/labels.js';
 import { readSettings, wrongSetting } from '../model/state.js';
 import { classesOf, listOf, weightsOf } from './labels.js';
 
-/** @import { Label } from '../types.js' */
+/** @import { Entries, Label } from '../types.js' */
 /** @import { ConfusionMatrix, ConfusionSettings } from './types.js' */
 
 /**
  * Counts pairs of label and prediction, as scikit-learn's confusion_matrix does. With given
  * labels, rows of other labels are left out.
- * @param {any} y
- * @param {any} predicted
+ * @param {Entries<Label>} y
+ * @param {Entries<Label>} predicted
  * @param {ConfusionSettings} [settings]
  * @returns {ConfusionMatrix}
  */

@@ -7,7 +7,7 @@ import { kindOf, supportRows, unlessAborted } from './models.js';
 import { leadOf, leastOfPairs, schemeOf } from './problems.js';
 import { checkResolution, domainOf, joined, sliceOf } from './slice.js';
 
-/** @import { Label } from '../types.js' */
+/** @import { Entries, Label, Samples } from '../types.js' */
 /** @import { Kind } from './models.js' */
 /** @import { Slice } from './slice.js' */
 /** @import { DecisionSurface, SurfacePoint, SurfaceSettings } from './types.js' */
@@ -16,8 +16,8 @@ import { checkResolution, domainOf, joined, sliceOf } from './slice.js';
  * The decision function of a classifier or a detector, or the predictions of a regressor, over
  * two features.
  * @param {any} model fitted; a machine or a pipeline, promised or blocking
- * @param {any} X samples; where they are those of the fit, support vectors are known
- * @param {any} [y] their labels or values; ignored by a detector
+ * @param {Samples} X samples; where they are those of the fit, support vectors are known
+ * @param {Entries<Label> | null} [y] their labels or values; ignored by a detector
  * @param {SurfaceSettings} [settings]
  * @returns {Promise<DecisionSurface>}
  */

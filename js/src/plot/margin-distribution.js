@@ -8,13 +8,13 @@ import { placesOf } from './labels.js';
 import { epsilonOf, kindOf } from './models.js';
 import { leastOfPairs, leastOfRest, schemeOf } from './problems.js';
 
-/** @import { Label } from '../types.js' */
+/** @import { Entries, Label, Samples, Strings } from '../types.js' */
 /** @import { MarginDistribution, MarginSettings } from './types.js' */
 
 /**
  * @param {any} model fitted; a machine or a pipeline, promised or blocking
- * @param {any} X samples
- * @param {any} [y] their labels or values; ignored by a detector
+ * @param {Samples | Strings | readonly unknown[]} X samples
+ * @param {Entries<Label> | null} [y] their labels or values; ignored by a detector
  * @param {MarginSettings} [settings]
  * @returns {Promise<MarginDistribution>}
  */

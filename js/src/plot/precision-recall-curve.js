@@ -5,6 +5,7 @@
 import { readSettings } from '../model/state.js';
 import { rankings } from './ranking.js';
 
+/** @import { Entries, Label } from '../types.js' */
 /** @import { Ranking } from './ranking.js' */
 /** @import { CurveSettings, PrecisionRecallCurves } from './types.js' */
 
@@ -12,8 +13,8 @@ import { rankings } from './ranking.js';
  * Points of scikit-learn's precision_recall_curve, and its average_precision_score:
  * sum over thresholds of (R_n - R_(n-1)) P_n, without interpolation, which would
  * promise too much.
- * @param {any} y labels
- * @param {any} scores decision values or probabilities: one per row, or rows x classes
+ * @param {Entries<Label>} y labels
+ * @param {Entries<number>} scores decision values or probabilities: one per row, or rows x classes
  * @param {CurveSettings} [settings]
  * @returns {PrecisionRecallCurves}
  */

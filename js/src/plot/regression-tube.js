@@ -6,6 +6,7 @@ import { checkValues } from '../input/values.js';
 import { epsilonOf, kindOf, supportRows, unlessAborted } from './models.js';
 import { checkResolution, domainOf, joined, sliceOf } from './slice.js';
 
+/** @import { Entries, Samples } from '../types.js' */
 /** @import { RegressionTube, TubeSettings } from './types.js' */
 
 /** How far from the edge of the tube a sample still lies on it, as in diagnostics. */
@@ -13,8 +14,8 @@ const tolerance = 1e-3;
 
 /**
  * @param {any} model a regressor, fitted
- * @param {any} X samples; where they are those of the fit, support vectors are known
- * @param {any} y their values
+ * @param {Samples} X samples; where they are those of the fit, support vectors are known
+ * @param {Entries<number>} y their values
  * @param {TubeSettings} [settings]
  * @returns {Promise<RegressionTube>}
  */

@@ -2,14 +2,15 @@
 import { readSettings, wrongSetting } from '../model/state.js';
 import { rankings } from './ranking.js';
 
+/** @import { Entries, Label } from '../types.js' */
 /** @import { Ranking } from './ranking.js' */
 /** @import { RocCurves, RocSettings } from './types.js' */
 
 /**
  * Points of scikit-learn's roc_curve, and the area under them. Tied scores make one
  * point, so that the order of rows does not matter.
- * @param {any} y labels
- * @param {any} scores decision values or probabilities: one per row, or rows x classes
+ * @param {Entries<Label>} y labels
+ * @param {Entries<number>} scores decision values or probabilities: one per row, or rows x classes
  * @param {RocSettings} [settings]
  * @returns {RocCurves}
  */
