@@ -30,12 +30,12 @@ const learning = (api) => `
   const api = ${api};
   const sync = await import('/dist/sync.js');
   await Promise.all([api.init({ onWarning() {} }), sync.init()]);
-  const texts = Array.from({ length: 30000 }, (_, i) =>
+  const texts = Array.from({ length: 10000 }, (_, i) =>
     Array.from({ length: 30 }, (_, j) => 'w' + ((i * 7919 + j * j * 104729) % 5003)).join(' '));
   const points = Array.from({ length: 4000 }, (_, i) => [Math.sin(i), Math.cos(i * i)]);
   const make = (from) => [
     [new from.TfidfVectorizer({ ngramRange: [1, 2] }), texts],
-    [new from.GaussianMixture({ nComponents: 20, nInit: 1, tol: 0, maxIter: 60 }), points],
+    [new from.GaussianMixture({ nComponents: 20, nInit: 1, tol: 0, maxIter: 30 }), points],
   ];
   const told = [];
   for (const [at, [model, X]] of make(api).entries()) {
