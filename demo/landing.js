@@ -1,5 +1,5 @@
 /**
- * The moving margin: a few points, and the machine that separates them, trained
+ * The interactive picture: a few points, and the machine that separates them, trained
  * again whenever a point moves. The picture is SVG: a point is an element that
  * can be dragged, or moved with the arrow keys.
  */
@@ -9,7 +9,7 @@ import { isoLines } from './site/contour.js';
 import { gridPoints } from './site/field.js';
 import { markPath } from './site/marks.js';
 
-const SIDE = 57; // places of the grid on which f is evaluated, along each axis
+const SIDE = 57; // points along each axis of the grid on which f is evaluated
 const NAMES = ['blue', 'orange'];
 const STEP = 0.04; // of an arrow key
 
@@ -86,7 +86,7 @@ function pathOf(found) {
 let running = false;
 let again = false;
 
-/** One fit at a time; where points moved meanwhile, another follows with what is newest. */
+/** One fit at a time; if points moved in the meantime, another follows with the newest points. */
 async function train() {
   if (running) {
     again = true;

@@ -1,13 +1,13 @@
 /**
- * What a page of the site may do: use its own files, and nothing else. Each page
- * carries this policy, so that it holds on any static server; serve.mjs sends it
+ * The Content-Security-Policy of the site: a page may use files of the site only. Each page
+ * contains this policy, so that it holds on any static server; serve.mjs sends it
  * as a header as well, which also binds the workers.
  */
 import { createHash } from 'node:crypto';
 
 /**
  * WebAssembly needs 'wasm-unsafe-eval'; an import map is an inline script and
- * passes by its hash.
+ * is allowed by its hash.
  *
  * @param {string} [importMap]
  */

@@ -1,7 +1,7 @@
 /**
  * A small static server for the built site. The site is plain files and runs from
- * any web server, in any folder of it; this one also sends what the pages' own
- * policy says as a header, which binds their workers too.
+ * any web server, in any folder of it; this one also sends the policy of
+ * the pages as a header, which binds their workers too.
  *
  *   node serve.mjs [port] [folder]     port 8080, or the next free one; dist/
  */
@@ -38,7 +38,7 @@ function locate(pathname) {
   return pathname.endsWith('/') ? join(path, 'index.html') : path;
 }
 
-/** A page outside of the layout brings what it needs inside of itself, and no policy. */
+/** A page outside of the common layout contains everything that it needs, and its own policy if any. */
 async function headersOf(path) {
   if (extname(path) !== '.html') return { 'content-security-policy': policy() };
   const [, map] = (await readFile(path, 'utf8')).match(/<script type="importmap">(.*?)<\/script>/s) ?? [];
@@ -77,7 +77,7 @@ server.on('error', (error) => {
 server.on('listening', () => console.log(`The site is at http://localhost:${server.address().port}/  (Ctrl-C ends it)`));
 server.listen(wanted, 'localhost');
 
-// Without a built site there is nothing to show: say so before a browser does.
+// Without a built site there is nothing to serve, so the program says so and ends.
 await stat(join(root, 'index.html')).catch(() => {
   console.error(`${join(root, 'index.html')} is missing: run \`make site\` first.`);
   process.exit(1);

@@ -35,7 +35,7 @@ const goEnv = {
 };
 
 /**
- * Packages of Go's library, and of core/, that no loop over samples runs in: they are
+ * Packages of Go's library, and of core/, without loops over samples: they are
  * compiled without inlining, which makes the module 2 % smaller.
  */
 const cold = {
@@ -171,7 +171,7 @@ async function buildBundles(wasm, buildId) {
     ['data.cjs', 'data', 'web', { format: 'cjs', banner: { js: licences() } }],
     ['catalog.js', 'catalog', 'web', { format: 'esm' }],
     ['catalog.cjs', 'catalog', 'web', { format: 'cjs' }],
-    // Bundlers pass this file on as it is.
+    // Bundlers copy this file unchanged.
     ['worker.js', 'worker', 'web', { format: 'iife', minify: true }],
     ['worker.node.cjs', 'worker-node', 'node', commonjs],
   ];
@@ -190,7 +190,7 @@ async function buildBundles(wasm, buildId) {
 }
 
 /**
- * The command line has what is its own inside, and the package beside it.
+ * The bundle of the command line contains its own code, and imports the package beside it.
  * @param {esbuild.BuildOptions} shared
  */
 async function buildCommandLine(shared) {
@@ -207,15 +207,15 @@ async function buildCommandLine(shared) {
   });
 }
 
-/** What the licence of d3-dsv, which is bundled, asks for. */
+/** The notice that the licence of d3-dsv requires, because d3-dsv is in the bundle. */
 function licences() {
   const text = readFileSync(join(js, 'node_modules', 'd3-dsv', 'LICENSE'), 'utf8').trim();
   return `/*\nWith d3-dsv inside:\n\n${text}\n*/`;
 }
 
 /**
- * The toolchain's wasm_exec.js as a module whose globals are those of the scope
- * it is given.
+ * The toolchain's wasm_exec.js as a module whose globals are properties of a given scope
+ * object.
  */
 function wrapWasmExec() {
   const goroot = go(['env', 'GOROOT']).trim();

@@ -1,12 +1,12 @@
 /**
- * What a program gets of the package when its bundler drops what it does not use, and
- * the most that may be: minified by esbuild, the WebAssembly module not counted. Any
+ * The size of the package in a program whose bundler drops unused code, and the budgets
+ * for it: minified by esbuild, without the WebAssembly module. Any
  * call, spread or computed name at the top of a module that is not marked as free of
  * side effects can keep a great part of the package in every program.
  */
 import * as esbuild from 'esbuild';
 
-/** What is imported, from where, and the most bytes of the bundle. */
+/** The imported names, their entry, and the largest size of the bundle in bytes. */
 export const budgets = [
   ['{ SVC }', 'maxmargin', 90_000],
   ['{ SVC, GridSearch }', 'maxmargin', 120_000],

@@ -1,4 +1,4 @@
-/** Mistakes only: how things look is prettier's business, types are tsc's. */
+/** Only rules about mistakes: prettier checks the format, and tsc the types. */
 const globals = (names) => Object.fromEntries(names.map((name) => [name, 'readonly']));
 
 const everywhere = [

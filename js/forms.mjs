@@ -1,9 +1,9 @@
 /**
- * The declarations of the two forms of the package, maxmargin and maxmargin/sync, from one:
- * what the types of src/forms.d.ts stand for in each form is written in their place.
+ * Makes the declarations of the two forms of the package, maxmargin and maxmargin/sync, from
+ * one: it replaces the types of src/forms.d.ts by their meaning in each form.
  */
 
-/** What each type stands for, given its arguments. */
+/** The meaning of each type, given its arguments. */
 export const forms = {
   promised: {
     Returns: (type) => `Promise<${type}>`,
@@ -50,7 +50,7 @@ export function inForm(text, form) {
 }
 
 /**
- * Where the type argument that begins at a place ends.
+ * The end of the type argument that begins at a position.
  * @param {string} text
  * @param {number} begin
  */

@@ -1,8 +1,8 @@
 /**
  * README.md as it is published: on the registry there is no repository around it.
  * Links to pages of the docs lead to the site that package.json names as its
- * `homepage`; where it names none, and for other files, the text stays without a
- * link. What stands only for the tests is left out.
+ * `homepage`; without a homepage, and for other files, the text stays without a
+ * link. Parts that are only for the tests are left out.
  *
  * @param {string} text
  * @param {string} [homepage]

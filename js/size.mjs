@@ -60,7 +60,7 @@ async function report() {
   console.log();
   print(['program', 'minified', 'budget']);
   for (const [names, from, most] of budgets) {
-    // The package's own folder, in which its name leads to itself.
+    // In the package's own folder, its name resolves to itself.
     const bytes = await bundleSize(names, from, join(dist, '..'));
     print([`${names} from ${from}`, kilobytes(bytes), kilobytes(most)]);
     if (bytes > most) {

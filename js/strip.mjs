@@ -1,22 +1,21 @@
 /**
- * Takes out of a Go program for WebAssembly what only stack traces read: files
- * and lines, the calls that were inlined, how arguments are printed, and names of
- * functions but where the runtime itself goes by them. The linker keeps all of it,
- * even with -s and -w, because runtime.Callers may ask for it. Here only reflect
- * does, for the name of the method in a panic's message, which becomes "unknown
- * method". Of a program that ends users see the first line of what it writes, and
- * that is not the trace. It also replaces the bodies of functions that never run here,
- * such as those of the execution tracer, by a trap.
+ * Removes from a Go program for WebAssembly the tables that only stack traces read: files
+ * and lines, inlined calls, the format of arguments, and names of functions, except names
+ * that the runtime itself reads. The linker keeps these tables, even with -s and -w,
+ * because runtime.Callers may read them. In this program only reflect does, for the name of
+ * the method in a panic's message, which becomes "unknown method". When a program ends, users
+ * see only the first line of its output, which is not the trace. This file also replaces the
+ * bodies of functions that never run here, such as those of the execution tracer, by a trap.
  *
  * The layout is that of Go 1.27: runtime/symtab.go, runtime/runtime2.go and
- * internal/abi/symtab.go. Whatever is not as described there ends the build.
+ * internal/abi/symtab.go. Any difference from these files ends the build.
  */
 import { editMemory, replaceBodies } from './wasm-file.mjs';
 
 /** How runtime.pcHeader begins: abi.CurrentPCLnTabMagic, padding, sys.PCQuantum, goarch.PtrSize. */
 const HEADER = Buffer.from([0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8]);
 
-/** Offsets in runtime.pcHeader: a count, and where the tables lie from it on. */
+/** Offsets in runtime.pcHeader: a count, and after it the positions of the tables. */
 const FUNCTIONS = 8;
 const TABLES = 32;
 
@@ -37,13 +36,13 @@ const FUNC = {
   size: 44,
 };
 
-/** What stands for no entry. */
+/** The value for no entry. */
 const NO_PCDATA = 0;
 const NO_FUNCDATA = 0xffffffff;
 
 /**
- * What goes. Unsafe points are where a goroutine must not be preempted between
- * two of its checks, which WebAssembly never does.
+ * The tables that are removed. Unsafe points are places at which a goroutine must not be
+ * preempted; WebAssembly never preempts.
  */
 const PCDATA = { unsafePoint: 0, inlTreeIndex: 2, argLiveIndex: 3 };
 const FUNCDATA = { inlTree: 3, argInfo: 5, argLiveInfo: 6 };
@@ -52,9 +51,9 @@ const FUNCDATA = { inlTree: 3, argInfo: 5, argLiveInfo: 6 };
 const WRAPPER = 23;
 
 /**
- * What stays of a name, by which the runtime goes: runtime.panicwrap makes its
- * message of that of a wrapper of a value method, the garbage collector knows two
- * functions of reflect by theirs, and runtime.isSystemGoroutine looks for a prefix.
+ * The names, or parts of names, that the runtime reads: runtime.panicwrap makes its
+ * message from the name of a wrapper of a value method, the garbage collector recognises two
+ * functions of reflect by name, and runtime.isSystemGoroutine looks for a prefix.
  *
  * @param {string} name
  * @param {boolean} wrapper
@@ -67,7 +66,7 @@ function shortName(name, wrapper) {
 
 /**
  * Functions of Go's library that the linker keeps and that never run in this program.
- * Their bodies become a trap. Each line says what would have to start them.
+ * Their bodies become a trap. Each line names the call that would start them.
  */
 const IDLE = [
   // runtime/metrics, which nothing imports
@@ -85,12 +84,12 @@ const IDLE = [
 /** A runtime.inlinedCall. */
 const INLINED = { size: 16, name: 4 };
 
-/** What ends the bytes of FUNCDATA_ArgInfo: abi.TraceArgsEndSeq. */
+/** The end mark of FUNCDATA_ArgInfo: abi.TraceArgsEndSeq. */
 const END_OF_ARGS = 0xff;
 
 /**
  * @param {Buffer} wasm
- * @returns {Buffer} the same program without what its traces need
+ * @returns {Buffer} the same program without the tables for traces
  */
 export function strip(wasm) {
   /** @type {number[]} */
@@ -165,7 +164,7 @@ class Program {
   stripFunction(at) {
     const { memory } = this;
     // recover counts the frames between it and the panic that are no wrappers,
-    // so what was inlined into a wrapper has to be known. Elsewhere it makes no
+    // so it needs the calls that were inlined into a wrapper. Elsewhere they make no
     // difference: a function that calls recover is never inlined.
     const wrapper = memory[at + FUNC.id] === WRAPPER;
     const name = shortName(this.nameAt(at + FUNC.name), wrapper);

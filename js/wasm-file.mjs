@@ -1,10 +1,10 @@
 /**
- * WebAssembly files as far as the build needs to know them: sections, and the
- * memory that the data section sets up.
+ * The parts of WebAssembly files that the build needs: sections, and the memory that the
+ * data section initialises.
  */
 
 /**
- * How many zeros end a data segment. The Go linker ends one at 8, which makes
+ * The number of zeros that ends a data segment. The Go linker ends one at 8, which makes
  * the file smaller, but cuts tables into pieces that compress worse. With 32 the module
  * takes 4 KB more after brotli, with 512 it is 130 KB larger before it and 2 KB smaller after.
  */
@@ -26,8 +26,8 @@ export function customSection(name, text) {
 }
 
 /**
- * Reads the module's initial memory, gives it to a function to change, and
- * returns the module with what that left. Addresses are those of the program.
+ * Reads the module's initial memory, lets a function change it, and returns the module with
+ * the changed memory. Addresses are those of the program.
  *
  * @param {Buffer} wasm
  * @param {(memory: Buffer) => void} change
@@ -71,9 +71,9 @@ function dataSection(wasm) {
 
 /**
  * @param {Buffer} wasm
- * @param {number} wanted the id of a section
+ * @param {number} wanted the id of the section
  * @returns {{start: number, end: number, read: ReturnType<typeof reader>}} the section, and a
- *   reader at the beginning of what is in it
+ *   reader at the beginning of its content
  */
 function find(wasm, wanted) {
   const read = reader(wasm, 8);
@@ -100,7 +100,7 @@ function dataSegments(read) {
 
 /**
  * @param {Buffer} memory
- * @returns {Buffer} a data section that sets this memory up
+ * @returns {Buffer} a data section that initialises this memory
  */
 function pack(memory) {
   /** @type {Buffer[]} */
@@ -122,7 +122,7 @@ function pack(memory) {
 /**
  * @param {Buffer} memory
  * @param {number} from
- * @returns {number} where the first byte that is not zero lies
+ * @returns {number} the address of the first byte that is not zero
  */
 function next(memory, from) {
   while (from < memory.length && memory[from] === 0) from++;

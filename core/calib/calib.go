@@ -25,8 +25,8 @@ const (
 // Probabilities are the options of a classifier that is to give probabilities. They
 // are part of its options struct.
 type Probabilities struct {
-	Method string `js:"method" option:"probability" default:"none" choices:"none,sigmoid,isotonic,temperature" doc:"How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds."`
-	Folds  int    `js:"folds" option:"probabilityFolds" default:"5" range:"[2,1000]" doc:"Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others."`
+	Method string `js:"method" option:"probability" default:"none" choices:"none,sigmoid,isotonic,temperature" doc:"How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds."`
+	Folds  int    `js:"folds" option:"probabilityFolds" default:"5" range:"[2,1000]" doc:"Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds."`
 }
 
 // Calibration returns p; it marks options that have it.
@@ -244,7 +244,7 @@ func (f *folds) few(method string) []model.Note {
 			"probabilities were learnt from %d samples and are rough: %s. Add samples, or choose it", f.members, stepsAdvised)}}
 	case f.least < fewOfAClass:
 		return []model.Note{{Code: "WARN_FEW_FOR_PROBABILITY", Message: fmt.Sprintf(
-			"probabilities were learnt from only %d samples of the smallest class and are rough; they can contradict what other samples show. Add samples, or do without probabilities", f.least)}}
+			"probabilities were learnt from only %d samples of the smallest class and are inaccurate. Add samples, or set probability to 'none'", f.least)}}
 	}
 	return nil
 }

@@ -70,8 +70,8 @@ func TestSigmoidNeverFalls(t *testing.T) {
 	}
 }
 
-// Values of any size give a sigmoid: it is that of the values in other units.
-func TestSigmoidKnowsNoUnits(t *testing.T) {
+// Values of any size give a sigmoid, and a change of their unit only changes its scale.
+func TestSigmoidDoesNotDependOnUnits(t *testing.T) {
 	f, y, w := []float64{-2, -1, 0.5, 1, 3, -0.2}, []int{0, 0, 0, 1, 1, 1}, slices.Repeat([]float64{1}, 6)
 	a, b := platt(points(f, y, w))
 	for _, unit := range []float64{1e-100, 1e100} {
@@ -102,7 +102,7 @@ func random(n, k, cols int, pairs bool, noise float64) (held []observation, valu
 	return held, values
 }
 
-// FuzzFit of core/engine found a division by no folds at all.
+// FuzzFit of core/engine found a fit with 0 folds, which panicked.
 func TestOptionsAreCheckedBeforeTheDivision(t *testing.T) {
 	for _, options := range []Probabilities{{Method: Sigmoid, Folds: 0}, {Method: Sigmoid, Folds: -1}, {Method: "guess", Folds: 5}} {
 		_, _, err := Train(nil, model.Training{Data: model.Data{Target: model.Classes{Of: []int32{0, 1, 0, 1}, Count: 2}}}, options, 0, nil, nil)
@@ -113,8 +113,8 @@ func TestOptionsAreCheckedBeforeTheDivision(t *testing.T) {
 	}
 }
 
-// Probabilities are between 0 and 1, sum to 1, and their largest is that of the class
-// that is predicted, whichever it is.
+// Probabilities are between 0 and 1 and sum to 1, and the predicted class has the largest,
+// whichever class it is.
 func TestProbabilities(t *testing.T) {
 	for _, method := range []string{Sigmoid, Isotonic, Temperature} {
 		for _, k := range []int{2, 3, 7} {
@@ -151,7 +151,7 @@ func TestProbabilities(t *testing.T) {
 	}
 }
 
-// Of two classes the probability of the second never falls as its value rises.
+// With two classes the probability of the second never falls as the decision value rises.
 func TestMonotone(t *testing.T) {
 	for _, method := range []string{Sigmoid, Isotonic, Temperature} {
 		held, values := random(200, 2, 1, true, 5)
@@ -211,8 +211,8 @@ func TestTemperature(t *testing.T) {
 	}
 }
 
-// Coupled probabilities meet the condition of Wu, Lin and Weng's minimum, (Qp)_i the
-// same for all i, and are those that pairs were made of.
+// Coupled probabilities fulfil the condition of Wu, Lin and Weng's minimum, that (Qp)_i is the
+// same for all i, and they are the probabilities from which the pairs were computed.
 func TestCouple(t *testing.T) {
 	for _, k := range []int{3, 5, 12} {
 		s, r, p := rng.New(uint64(k)), make([]float64, k*k), make([]float64, k)
@@ -254,8 +254,7 @@ func TestCouple(t *testing.T) {
 	}
 }
 
-// The class that is predicted gets what it lacks from those that exceed it, and from
-// no others.
+// Only probabilities that exceed that of the predicted class are lowered, to raise it.
 func TestReconcile(t *testing.T) {
 	for _, c := range []struct {
 		p     []float64

@@ -12,7 +12,7 @@ import (
 )
 
 // TestEveryMachineHasATestBeside: in the package of every machine a test makes it. The
-// checks of core/check know nothing of what a machine is for.
+// checks of core/check do not test the mathematics of a machine.
 func TestEveryMachineHasATestBeside(t *testing.T) {
 	for _, m := range catalog.Machines() {
 		made := reflect.TypeOf(m.New()).Elem()

@@ -10,7 +10,7 @@ import (
 	"maxmargin/core/svm"
 )
 
-// exceptions are the checks that a machine is not to pass, with the reason.
+// exceptions are the checks that a machine need not pass, with the reason.
 func exceptions() map[string]check.Exceptions {
 	return map[string]check.Exceptions{
 		"SVDD": {"takes kernel values": "to judge samples it needs a column more, their kernel with themselves; TestSVDDOfKernelValues is about that"},
@@ -31,7 +31,7 @@ func notSparse(reason string) check.Exceptions {
 	return check.Exceptions{"saves and loads, bit for bit": reason, "leaves its inputs alone": reason, "takes sparse samples as dense ones": reason}
 }
 
-// TestEveryMachine applies the checks of core/check to every line.
+// TestEveryMachine applies the checks of core/check to every machine of the catalog.
 func TestEveryMachine(t *testing.T) {
 	for _, m := range catalog.Machines() {
 		t.Run(m.Name, func(t *testing.T) {

@@ -7,8 +7,8 @@ import (
 	"maxmargin/core/kernel"
 )
 
-// Kernels that say that they depend on x - z alone do, and those that are made of
-// differences say so.
+// Kernels that declare that they depend on x - z alone do so, and kernels that are made of
+// differences declare it.
 func TestTranslationInvariance(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	x, _ := histograms(rng, 6, 4, 0)

@@ -65,8 +65,8 @@ func close(got, want float64) bool {
 	return math.Abs(got-want) <= 1e-11*max(1, math.Abs(want))
 }
 
-// checkRows compares rows over columns with values of pairs, all ways that columns
-// come about: prepared, selected, kept and appended.
+// checkRows compares rows over columns with values of pairs, for columns that were
+// prepared, selected, kept and appended.
 func checkRows(t *testing.T, tree string, k kernel.Kernel, dense *sample.Matrix, columns, probe sample.Set) {
 	t.Helper()
 	n, left := dense.N, []int{0, 1, dense.N - 1}
@@ -153,7 +153,7 @@ func TestKernelRowsOfSparseColumns(t *testing.T) {
 	}
 }
 
-// Kernels call themselves what the catalog does.
+// The names of kernels are those of the catalog.
 func TestKernelsHaveTheirNames(t *testing.T) {
 	for _, k := range catalog.Kernels() {
 		if name := k.Kernel().Name(); name != k.Name {
@@ -184,9 +184,9 @@ func smallestEigenvalue(g *mat.SymDense) (relative float64) {
 	return values[0] / max(math.Abs(values[0]), values[len(values)-1])
 }
 
-// Kernels are symmetric; those that are said to be positive definite have Gram
+// Kernels are symmetric. Kernels that the catalog calls positive definite have Gram
 // matrices without negative eigenvalues, on scattered and on clustered samples and
-// on grids, and those that are said not to be have one with some.
+// on grids; the others have a Gram matrix with negative eigenvalues.
 func TestKernelsAreDefinite(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	scattered, _ := histograms(rng, 40, 4, 0)
@@ -222,8 +222,8 @@ func TestKernelsAreDefinite(t *testing.T) {
 	}
 }
 
-// A B-spline of even degree is no kernel, as Smola & Schoelkopf's equation 32 reads
-// literally; its odd neighbours have the values of the specification.
+// A B-spline of even degree, which equation 32 of Smola & Schoelkopf gives literally, is not
+// a kernel; those of odd degrees have the values of the specification.
 func TestBSpline(t *testing.T) {
 	for degree, want := range map[int][3]float64{1: {1, 0.5, 0}, 3: {0.666667, 0.479167, 0.166667}, 5: {0.55, 0.438021, 0.216667}} {
 		for i, r := range []float64{0, 0.5, 1} {
@@ -252,7 +252,7 @@ func TestBSpline(t *testing.T) {
 	}
 }
 
-// Kernels are the inner products of their features, where these can be written down.
+// Kernels equal the inner products of their features, if these can be written down.
 func TestFeatureMaps(t *testing.T) {
 	type features = func(x []float64) []float64
 	monomials := func(degree int, weight func(total int) float64) features {
@@ -416,8 +416,8 @@ func TestFeatureMaps(t *testing.T) {
 	}
 }
 
-// The identities of the texts: what is one kernel under two names, and the Gaussian
-// as a product of a rank-one kernel and an exponential.
+// The identities of the textbooks: kernels that are equal, and the Gaussian as a product of
+// a rank-one kernel and an exponential.
 func TestKernelIdentities(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	x, _ := histograms(rng, 15, 4, 0.2)
@@ -449,7 +449,7 @@ func TestKernelIdentities(t *testing.T) {
 	same("gamma of the columns", `{"kernel":"columns","columns":[0,1],"parts":[{"kernel":"rbf","gamma":"auto"}]}`, `{"kernel":"columns","columns":[0,1],"parts":[{"kernel":"rbf","gamma":0.5}]}`, 0)
 }
 
-// The matrix of the text that passes for a kernel by symmetry and Cauchy-Schwarz.
+// The matrix of the textbook that fulfils symmetry and Cauchy-Schwarz but is not a kernel.
 func TestSmallestEigenvalueOfTheText(t *testing.T) {
 	g := mat.NewSymDense(3, []float64{1, 0.9, 0, 0.9, 1, 0.9, 0, 0.9, 1})
 	if got := smallestEigenvalue(g) * (1 + 0.9*math.Sqrt2); math.Abs(got-(1-0.9*math.Sqrt2)) > 1e-12 {
@@ -489,7 +489,7 @@ func TestKernelsOfScikitLearn(t *testing.T) {
 	}
 }
 
-// What is wrong with a kernel is said with its place.
+// Errors of a kernel tree name the part that is wrong.
 func TestKernelFaults(t *testing.T) {
 	x, _ := histograms(rand.New(rand.NewPCG(1, 1)), 9, 3, 0)
 	below := &sample.Matrix{N: 2, D: 3, X: []float64{1, 2, 3, 4, -5, 6}}

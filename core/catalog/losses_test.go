@@ -13,8 +13,8 @@ import (
 	"maxmargin/core/sample"
 )
 
-// The losses that every machine has had in a released version or a saved model: these
-// names stay.
+// The losses of every machine in released versions and saved models. These names must
+// not change.
 var namesForEver = map[string][]string{
 	"SVC":           {"hinge", "squared_hinge", "mixed"},
 	"SVR":           {"epsilon_insensitive", "squared_epsilon_insensitive", "mixed"},
@@ -48,9 +48,9 @@ func TestNamesOfLossesStay(t *testing.T) {
 	}
 }
 
-// Every machine fits with every loss that its option offers, and its option offers every
-// loss of its kind whose parameters it has, unless its dual must be a quadratic program
-// and that of the loss is none.
+// Every machine fits with every loss that its option offers. The option offers every loss of
+// its kind whose parameters the machine has, except losses whose dual is not a quadratic
+// program if the machine needs one.
 func TestMachinesOfferTheLossesThatTheyCanUse(t *testing.T) {
 	const n = 24
 	x := &sample.Matrix{N: n, D: 2, X: make([]float64, 2*n)}

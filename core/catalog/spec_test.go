@@ -22,8 +22,8 @@ func list(numbers []float64) string {
 	return "[" + strings.Join(text, ",") + "]"
 }
 
-// spectral returns the kernel of a density of angular frequencies, by its values on a
-// grid of a step up to an end.
+// spectral returns the kernel of a density of angular frequencies, from its values on a
+// grid.
 func spectral(density func(frequency float64) float64, step, end float64) string {
 	var frequencies, powers []float64
 	for w := 0.0; w <= end; w += step {
@@ -36,8 +36,8 @@ func spectral(density func(frequency float64) float64, step, end float64) string
 	return `{"kernel":"spectral","frequencies":` + list(frequencies) + `,"powers":` + list(powers) + `}`
 }
 
-// A kernel of a given power spectrum is the kernel whose Fourier transform that is:
-// the Gaussian's is a Gaussian, the B-spline's a power of sinc.
+// A kernel of a given power spectrum is the kernel with this Fourier transform: the
+// transform of the Gaussian is a Gaussian, that of the B-spline a power of sinc.
 func TestSpectraOfKernels(t *testing.T) {
 	line := &sample.Matrix{N: 9, D: 1, X: []float64{-1.7, -1, -0.4, 0, 0.1, 0.5, 1, 1.3, 2.2}}
 	const sigma = 0.8
@@ -68,8 +68,8 @@ func TestSpectraOfKernels(t *testing.T) {
 	}
 }
 
-// The Fourier coefficients of a Fourier kernel are those it was given, and the Dirichlet
-// kernel is the quotient of sines of the texts.
+// The Fourier coefficients of a Fourier kernel are its parameters, and the Dirichlet
+// kernel is the quotient of sines of the textbooks.
 func TestFourierCoefficients(t *testing.T) {
 	given := []float64{1, 0, 0.5, 0.25, 0, 2}
 	k := kernel.Fourier{Coefficients: given}
@@ -95,8 +95,8 @@ func TestFourierCoefficients(t *testing.T) {
 	}
 }
 
-// The first features of the Gaussian, x^n exp(-x^2/2) / sqrt(n!), add up to it; and it is
-// a conformal change of the exponential kernel.
+// The inner product of the first features x^n exp(-x^2/2) / sqrt(n!) is the Gaussian; and
+// the Gaussian is a conformal change of the exponential kernel.
 func TestFeaturesOfTheGaussian(t *testing.T) {
 	sum, term := 0.0, math.Exp(-(0.7*0.7+1.3*1.3)/2)
 	for n := range 60 {
@@ -120,7 +120,7 @@ func TestFeaturesOfTheGaussian(t *testing.T) {
 }
 
 // A kernel centred at the samples has the matrix H K H, whose rows add up to zero; on
-// the three points of the text the mean squared distance from the centre is .4730902.
+// the three points of the textbook the mean squared distance from the centre is .4730902.
 func TestCenter(t *testing.T) {
 	triangle := &sample.Matrix{N: 3, D: 2, X: []float64{0, 0, 1, 0, 0, 1}}
 	k := made(t, `{"kernel":"center","points":[[0,0],[1,0],[0,1]],"parts":[{"kernel":"rbf","gamma":1}]}`, triangle)
@@ -157,7 +157,7 @@ func TestCenter(t *testing.T) {
 }
 
 // An integral over z of s(x,z) s(x',z), by a rule with positive weights, is a sum of
-// kernels of one feature each: here of the Gaussian, which gives a wider one.
+// kernels of one feature each. For the Gaussian the integral is a wider Gaussian.
 func TestIntegralOfProducts(t *testing.T) {
 	line := &sample.Matrix{N: 5, D: 1, X: []float64{-1, -0.2, 0, 0.7, 1.5}}
 	var parts []string

@@ -12,8 +12,8 @@ import (
 	"maxmargin/core/sample"
 )
 
-// Every kernel that can be named says why it is positive definite or not, where that
-// stands, how many features it has, and, if it compares vectors, what its picture shows.
+// Every kernel of the catalog says why it is positive definite or not, with the source, and
+// how many features it has; a kernel of vectors also says what its picture shows.
 func TestEveryKernelIsExplained(t *testing.T) {
 	for _, k := range catalog.Kernels() {
 		own := k.Kernel()
@@ -51,8 +51,8 @@ func TestEveryKernelIsExplained(t *testing.T) {
 	}
 }
 
-// The number of features is the rank of a matrix over more samples, where features are
-// independent functions.
+// The number of features is the rank of a Gram matrix over more samples, if the features
+// are independent functions.
 func TestFeaturesAreTheRank(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	x, _ := histograms(rng, 90, 3, 0)
@@ -95,8 +95,8 @@ func TestFeaturesAreTheRank(t *testing.T) {
 	}
 }
 
-// What is said of p and power is what eigenvalues show (house 12: the table once said
-// "unknown" of a power above 2, where checkKernel said "not admissible").
+// The statement about p and power agrees with eigenvalues. The table once said "unknown"
+// for a power above 2, where checkKernel said "not admissible".
 func TestMinkowskiIsDecided(t *testing.T) {
 	for _, c := range []struct {
 		p, power float64

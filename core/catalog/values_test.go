@@ -69,7 +69,7 @@ func readSamples(t *testing.T, text json.RawMessage) sample.Set {
 }
 
 // disagreement returns the largest difference between the values of a kernel, in rows and
-// one by one, and those that were computed elsewhere, relative to these above 1.
+// one by one, and the independent values; the difference is relative for values above 1.
 func disagreement(k kernel.Kernel, x, z sample.Set, want [][]float64) (worst float64) {
 	columns := gram.Prepare(k, z, nil, gram.Origin(k, z))
 	row := make([]float64, columns.Stride())
@@ -93,9 +93,8 @@ func disagreement(k kernel.Kernel, x, z sample.Set, want [][]float64) (worst flo
 	return worst
 }
 
-// Every kernel has the values that were computed elsewhere, with several parameters. A
-// kernel of a wrong formula, such as one that is doubled, does not pass: that is tried for
-// every kernel.
+// Every kernel has the independent values, for several parameters. A kernel with a wrong
+// formula, such as a doubled one, fails this test; the test checks this for every kernel.
 func TestKernelValues(t *testing.T) {
 	for _, entry := range catalog.Kernels() {
 		if kernel.IsGiven(entry.Kernel()) {
@@ -124,7 +123,7 @@ func TestKernelValues(t *testing.T) {
 	}
 }
 
-// No file of values is left behind by a kernel that is gone or has another name.
+// Every file of values belongs to a kernel of the catalog.
 func TestValuesAreOfKernels(t *testing.T) {
 	files, err := filepath.Glob("testdata/values/*.json")
 	if err != nil {
@@ -137,8 +136,8 @@ func TestValuesAreOfKernels(t *testing.T) {
 	}
 }
 
-// trees are kernels of every line of the catalog that compare vectors, as the files of
-// values have them, and compositions, for samples of four columns.
+// trees has every kernel of vectors in the catalog, with the parameters in the files of
+// values, and compositions, for samples of four columns.
 func trees(t *testing.T) []string {
 	t.Helper()
 	all := compositions()

@@ -13,7 +13,7 @@ import (
 	"maxmargin/core/svm"
 )
 
-// broken is SVC with one thing done wrong.
+// broken is SVC with one defect.
 type broken struct {
 	*svm.SVC
 	fault string
@@ -74,8 +74,8 @@ func (b *broken) Decision(ctl *run.Ctl, x sample.Set, shape string) ([]float64, 
 	return f, cols, err
 }
 
-// long is what a machine leaves behind whose field has a name of 30 characters: a model
-// file has room for it, but not for that of step 12 of a pipeline.
+// long is the fit of a machine with a field name of 30 characters: a model file can hold
+// this name, but not with the prefix of step 12 of a pipeline.
 type long struct {
 	svm.SVCFit
 	Tail []float64 `field:"a.name.of.the.largest.length.x" shape:"tail"`
@@ -88,7 +88,7 @@ func (b *broken) Fitted() any {
 	return b.SVC.Fitted()
 }
 
-// Every fault is found, by the check that it is for.
+// Every defect is found, by the check for this defect.
 func TestChecksFindFaults(t *testing.T) {
 	for fault, want := range map[string]string{
 		"":                          "",

@@ -9,17 +9,17 @@ import (
 	"testing"
 )
 
-// toy is the line of the catalog that a machine costs.
+// toy is the line that adds the machine to the catalog.
 const toy = "\t\t{\"NearestMean\", \"Classifier by the closest mean.\", func() model.Machine { return linear.NewNearestMean() }},\n"
 
-// toyHolder is the line of the catalog that a machine costs which holds others.
+// toyHolder is the line that adds a machine which contains others to the catalog.
 const toyHolder = "\t\t{\"Average\", \"The mean of what its members predict.\", prep.NewAverage},\n"
 
-// What adding a machine costs: in a copy of the project one file, its test and
-// one line of the catalog. With them it keeps all the rules, has its classes for
-// both hosts, its types and its rows in the documentation, and is saved and
-// loaded. A machine that holds others costs the same; it passes the checks as one
-// machine. Without its test a machine fails.
+// The cost of a new machine: in a copy of the project this test adds one file, its test
+// and one line of the catalog. The machine then passes all checks, has classes for both
+// hosts, types and rows in the documentation, and is saved and loaded. A machine that
+// contains others costs the same and passes the checks as one machine. A machine without a
+// test fails.
 func TestWhatAMachineCosts(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("builds a copy of the project, for which there is no compiler here")
@@ -101,7 +101,7 @@ func TestWhatAMachineCosts(t *testing.T) {
 	if count := strings.Count(output, "--- PASS: TestAverage/"); count < 30 {
 		t.Errorf("%d checks of a machine that holds others passed, expected all of 30 or more:\n%s", count, output)
 	}
-	// Without its test a machine of the catalog fails.
+	// A machine of the catalog without a test fails.
 	if err := os.Remove(filepath.Join(dir, "core/linear/nearestmean_test.go")); err != nil {
 		t.Fatal(err)
 	}

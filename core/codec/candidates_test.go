@@ -14,14 +14,14 @@ import (
 	"maxmargin/core/sample"
 )
 
-// candidate is a model that testdata/history is to have a file of.
+// candidate is a model of which testdata/history must have a file.
 type candidate struct {
 	name string
 	make func() (codec.Model, verdict, error)
 }
 
-// candidates are the machines, the kernels, and what models can have besides: one class
-// against the rest, probabilities of each kind, sparse samples, names of columns, steps.
+// candidates are all machines, all kernels, and models with optional parts: one-versus-rest,
+// probabilities of each kind, sparse samples, names of columns, steps.
 func candidates() (all []candidate) {
 	add := func(name string, make func() (codec.Model, verdict, error)) {
 		all = append(all, candidate{name, make})
@@ -76,7 +76,7 @@ func candidates() (all []candidate) {
 	return all
 }
 
-// with returns a machine with one option that is a name.
+// with returns a machine with one option set to a name.
 func with(machine, option, value string) model.Machine {
 	m, err := catalog.NewMachine(machine)
 	if err != nil {
@@ -110,8 +110,8 @@ func toy(kind string) model.Training {
 	return t
 }
 
-// learn fits a machine, with probabilities if that is asked for, and returns the model and the
-// samples to ask it about, which are the first ones of the training set.
+// learn fits a machine, with probabilities if requested, and returns the model and the
+// samples for its predictions, which are the first ones of the training set.
 func learn(name string, m model.Machine, t model.Training, probability *calib.Probabilities) (codec.Model, verdict, error) {
 	kept := codec.Model{Name: name, Machine: m}
 	if _, are := t.Target.(model.Classes); are {
@@ -171,8 +171,8 @@ func products(x *sample.Matrix) (all []float64) {
 	return all
 }
 
-// kernelTrees has a tree of every kernel but precomputed, with as many parameters left
-// to their defaults as can be.
+// kernelTrees has a tree of every kernel except precomputed. Parameters with defaults are
+// left out.
 func kernelTrees() []string {
 	linear := `"parts":[{"kernel":"linear"}]}`
 	trees := []string{

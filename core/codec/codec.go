@@ -86,7 +86,7 @@ func EncodeRecord(r *model.Record) ([]byte, error) { return encode(r.Fields) }
 
 // Decode returns the model that the bytes hold. Files of every release are read: what
 // an older one lacks is as it was when the file was written, see model.Attribute for
-// what a fit leaves behind and model.TakeOptions for options. Fields of later releases
+// the result of a fit and model.TakeOptions for options. Fields of later releases
 // are passed over, or refused where the file says that they matter, see model.Record.
 func Decode(bytes []byte) (Model, error) {
 	fields, err := decode(bytes)

@@ -92,8 +92,8 @@ func (g golden) model(t testing.TB) codec.Model {
 	return codec.Model{Name: "SVC", Classes: g.classes, Report: report, Machine: m}
 }
 
-// expected is what stands beside a golden model: samples, and the decision
-// values that native Go gave for them.
+// expected is the content of the file beside a golden model: samples, and the decision
+// values that native Go computed for them.
 type expected struct {
 	Rows     int       `json:"rows"`
 	Cols     int       `json:"cols"`
@@ -103,8 +103,8 @@ type expected struct {
 
 // TestGoldenModels reads the models that an earlier build saved and compares
 // decision values: natively, and under js/wasm, with those that native Go on
-// amd64 gave, within 1e-12. The models are never written anew; history_test.go has those
-// of other times and how further ones are added.
+// amd64 gave, within 1e-12. The models are never written again; history_test.go tests
+// older files and says how to add files.
 func TestGoldenModels(t *testing.T) {
 	for _, g := range goldens() {
 		path := filepath.Join("testdata", g.name)
@@ -146,7 +146,7 @@ func TestGoldenModels(t *testing.T) {
 	}
 }
 
-// A machine that went through bytes is the same machine: same bits, same bytes.
+// A machine that was saved and loaded is the same: same predictions bit for bit, same bytes.
 func TestRoundTrip(t *testing.T) {
 	for i, g := range goldens() {
 		m := g.model(t)
@@ -178,8 +178,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// A fit to sparse samples or to strings that has no support vectors stays one of sparse
-// samples or strings: same bytes, same answers.
+// A fit to sparse samples or to strings without support vectors keeps the kind of its
+// samples when it is saved and loaded: same bytes, same predictions.
 func TestRoundTripWithoutSupportVectors(t *testing.T) {
 	x, _ := clouds(5, 20, 4, 2)
 	csr, _ := sparsely(x)

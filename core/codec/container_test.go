@@ -39,7 +39,7 @@ func smallFile(t testing.TB) []byte {
 	return b
 }
 
-// TestContainerLayout spells one file out, byte by byte: files written by one
+// TestContainerLayout compares one file byte by byte: files written by one
 // release are read by all later ones. The checksums come from a bitwise CRC-32C
 // in Python (polynomial 0x82f63b78), which gives RFC 3720's check values.
 func TestContainerLayout(t *testing.T) {
@@ -145,8 +145,8 @@ func TestEveryTruncationIsFound(t *testing.T) {
 	}
 }
 
-// TestForgedFiles: checksums are no protection against intent, so every rule
-// is checked on files whose checksums are right.
+// TestForgedFiles: checksums do not protect against forged files, so every rule
+// is tested on files with right checksums.
 func TestForgedFiles(t *testing.T) {
 	const table = headerSize
 	put32 := func(at int, v uint32) func([]byte) []byte {
@@ -216,7 +216,7 @@ func TestForgedFiles(t *testing.T) {
 }
 
 func TestDecodeAllocatesInProportion(t *testing.T) {
-	// The most expensive file for its size: nothing but table.
+	// The file that needs most memory for its size: it consists of the table alone.
 	fields := make([]model.Field, math.MaxUint16)
 	for i := range fields {
 		fields[i] = model.Field{Name: fmt.Sprint(i), Value: []int32{}}
@@ -281,7 +281,7 @@ func FuzzDecode(f *testing.F) {
 		} else if again, err := encode(fields); err != nil || !bytes.Equal(again, b) {
 			t.Fatalf("%v is written otherwise (%v)", fields, err)
 		}
-		// Past the checksums, where a fuzzer hardly gets by itself.
+		// With corrected checksums, because a fuzzer hardly finds right ones by itself.
 		if repaired := bytes.Clone(b); repair(repaired) {
 			fields, err := decode(repaired)
 			if err != nil {
@@ -314,7 +314,7 @@ func repair(b []byte) bool {
 	return true
 }
 
-// checkRefusal checks what all errors of decode have in common.
+// checkRefusal checks the common properties of all errors of decode.
 func checkRefusal(t testing.TB, b []byte, err error) {
 	t.Helper()
 	var e *fault.Error

@@ -22,10 +22,10 @@ import (
 )
 
 // Files of the past. A folder of testdata/history has models as they were saved at one
-// commit, and beside each of them what it answered then, for some samples. They are
-// read and predicted with for ever: a change that one of these files does not survive
-// takes the models of users with it. So nothing in these folders is ever changed or
-// removed, and nothing here can do so; the flag -keep adds a folder.
+// commit, and beside each of them its predictions of that time for some samples. All later
+// commits must read them and give these predictions: a change that breaks one of these files
+// breaks the models of users. So nothing in these folders is ever changed or removed, and no
+// code here can do so; the flag -keep adds a folder.
 //
 //	go test ./core/codec -run TestEveryMachineHasAFileOfThePast -keep $(git rev-parse --short HEAD)
 //
@@ -36,7 +36,7 @@ const history = "testdata/history"
 
 var keep = flag.String("keep", "", "add models of the machines and kernels that have none to testdata/history/`commit`")
 
-// verdict is what stands beside a model: samples, and what it said of them.
+// verdict is the content of the file beside a model: samples, and the model's predictions.
 type verdict struct {
 	Rows    int       `json:"rows"`
 	Cols    int       `json:"cols"`
@@ -67,7 +67,7 @@ func sequences(texts []string) *sample.Sequences {
 	return s
 }
 
-// ask fills in what a model says of the samples.
+// ask fills in the predictions of a model for the samples.
 func (a *verdict) ask(m codec.Model) (err error) {
 	x, err := a.samples()
 	if err != nil {
@@ -109,7 +109,7 @@ func (a *verdict) ask(m codec.Model) (err error) {
 	return err
 }
 
-// past returns the model files of all times, with the files of answers beside them.
+// past returns all model files of testdata, with the files of their predictions.
 func past(t *testing.T) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob(history + "/*/*.mxm")
@@ -131,8 +131,8 @@ func past(t *testing.T) map[string]string {
 	return all
 }
 
-// TestFilesOfThePast loads every model that was ever kept, and compares what it answers
-// with what it answered when it was saved: the decision values of natively computed
+// TestFilesOfThePast loads every stored model, and compares its predictions with those
+// of the time when it was saved: the decision values of natively computed
 // models within 1e-10 of the largest, classes exactly.
 func TestFilesOfThePast(t *testing.T) {
 	for file, beside := range past(t) {
@@ -160,7 +160,7 @@ func TestFilesOfThePast(t *testing.T) {
 				compare(t, "prediction", got.Predict, want.Predict, 1e-10)
 			}
 
-			// Written again it has all fields of today, and answers the same.
+			// Saved again it has all current fields, and predicts the same.
 			bytes, err := codec.Encode(m)
 			if err != nil {
 				t.Fatal(err)
@@ -193,7 +193,7 @@ func load(t *testing.T, file string) codec.Model {
 	return m
 }
 
-// compare holds numbers against others, within a share of the largest of these.
+// compare compares numbers with expected ones, within a share of the largest expected one.
 func compare(t *testing.T, what string, got, want []float64, tolerance float64) {
 	t.Helper()
 	if want == nil {
@@ -213,8 +213,8 @@ func compare(t *testing.T, what string, got, want []float64, tolerance float64) 
 	}
 }
 
-// What a file of 74bfb77 does not say is as it was then: there were votes of pairs
-// alone, and its report is the sum over these, which Decisions.report makes of a fit.
+// Fields that a file of 74bfb77 lacks have the values of that time: there were only votes of
+// pairs, and the report is the sum over the pairs, which Decisions.report computes.
 func TestWhatTheFirstFilesLack(t *testing.T) {
 	m := load(t, history+"/74bfb77/rbf.mxm")
 	if !m.Older {
@@ -234,8 +234,8 @@ func TestWhatTheFirstFilesLack(t *testing.T) {
 	}
 }
 
-// TestEveryMachineHasAFileOfThePast asks for a file of every machine and of every
-// kernel, so that a field that is added to one of them later meets a file without it.
+// TestEveryMachineHasAFileOfThePast requires a file of every machine and of every
+// kernel, so that for every field that is added later there is a file without it.
 func TestEveryMachineHasAFileOfThePast(t *testing.T) {
 	if *keep != "" && !regexp.MustCompile("^[0-9a-f]{7,40}$").MatchString(*keep) {
 		t.Fatalf("-keep %s: it takes a commit, $(git rev-parse --short HEAD), and adds files of all machines and kernels that have none", *keep)
@@ -263,7 +263,7 @@ func TestEveryMachineHasAFileOfThePast(t *testing.T) {
 	t.Logf("added what was missing to %s/%s", history, *keep)
 }
 
-// write adds the model and its answers to a folder, where they must not be yet.
+// write adds the model and its predictions to a folder, which must not have them yet.
 func (c candidate) write(folder string) error {
 	m, probes, err := c.make()
 	if err != nil {
@@ -308,8 +308,8 @@ func kindOf(name string) string {
 	return catalog.KindOf(m)
 }
 
-// Files that are not of this release say so, and say something else than damaged ones.
-func TestMessagesTellAgeFromDamage(t *testing.T) {
+// The messages for files of other releases and for damaged files differ.
+func TestMessagesOfOldAndOfDamagedFilesDiffer(t *testing.T) {
 	fit := goldens()[1].model(t)
 	piped, _, err := learn(codec.Pipeline, chain(t), toy(catalog.Classifier), nil)
 	if err != nil {

@@ -25,7 +25,7 @@ import (
 // nr_class 2, have one coefficient a line, and neither label nor nr_sv.
 //
 // "There" means in a LIBSVM file, "here" in a model of this package. Both have the same
-// numbers, and but for these exceptions in the same layout: support vectors stand grouped
+// numbers, and with these exceptions in the same layout: support vectors stand grouped
 // by class; a pair of classes a < b has a coefficient for each of theirs, class a's in
 // row b-1 and b's in row a; pairs run (0,1), (0,2), ..., (1,2), ...
 //

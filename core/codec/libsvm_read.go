@@ -25,7 +25,7 @@ type LibsvmModel struct {
 }
 
 // ReadLibsvmModel reads LIBSVM's model format. Predictions are LIBSVM's for
-// every sample, but for decision values within rounding of zero.
+// every sample, except for decision values within rounding of zero.
 //
 // The file does not say how many features a sample has (or for a precomputed
 // kernel how many training samples there were): features does, or, if it is 0,

@@ -73,7 +73,7 @@ func read(t testing.TB, path string) []byte {
 }
 
 // withoutSerials leaves out the 0:serial of the rows of a precomputed kernel,
-// which nothing here needs to know.
+// which this package does not use.
 func withoutSerials(text []byte) []byte {
 	var out []byte
 	for line := range strings.Lines(string(text)) {
@@ -158,9 +158,9 @@ func fileLabels(t testing.TB, text []byte) []string {
 	return nil
 }
 
-// pairHere returns which pair of the ascending labels a pair of the file is, and
-// the factor between their decision values. It is written differently from
-// package codec on purpose: by search, from the labels.
+// pairHere returns the number of the pair in ascending order of labels for a pair of the
+// file, and the factor between their decision values. It uses another algorithm than
+// package codec on purpose: a search by labels.
 func pairHere(t testing.TB, file, ascending []string, pair int) (int, float64) {
 	t.Helper()
 	number := func(labels []string, a, b string) int {
@@ -216,11 +216,10 @@ func tied(values []float64, k int) bool {
 	return with > 1
 }
 
-// Probabilities are those that svm-predict -b 1 prints, but where the most probable
-// class is not the one that wins the vote: svm-predict then predicts otherwise with
-// -b 1 than without, and here the predicted class keeps the largest probability.
-// LIBSVM 3.24 stops coupling, of two classes as well, within 0.005/k of the solution
-// of its equations.
+// Probabilities are those that svm-predict -b 1 prints, except where the most probable
+// class does not win the vote: there svm-predict predicts another class with -b 1 than
+// without, and here the predicted class gets the largest probability. LIBSVM 3.24 stops
+// coupling, also for two classes, within 0.005/k of the solution of its equations.
 func TestLibsvmProbabilities(t *testing.T) {
 	const tolerance = 0.004
 	compared, worst := 0, 0.0
@@ -279,7 +278,7 @@ func headNumber(t testing.TB, text []byte, keyword string) float64 {
 	return 0
 }
 
-// What a file says of probabilities and cannot be had here is named, and that alone.
+// The warning names exactly the probabilities of a file that cannot be used here.
 func TestLibsvmProbabilitiesLeftOut(t *testing.T) {
 	classifier := "svm_type c_svc\nkernel_type linear\nnr_class 2\ntotal_sv 2\nrho 0.5\nlabel 1 -1\nnr_sv 1 1\nSV\n1 1:1\n-1 2:1\n"
 	regressor := "svm_type epsilon_svr\nkernel_type linear\nnr_class 2\ntotal_sv 1\nrho 0.5\nSV\n1 1:1\n"
@@ -408,7 +407,7 @@ func TestSvmPredictReadsOurModels(t *testing.T) {
 				if want := labelsOf(t, classes, m, x); !slices.Equal(got, want) {
 					t.Errorf("svm-predict says\n%v\nwant\n%v", got, want)
 				}
-				n := 0 // as many features as the file says, unless it cannot
+				n := 0 // the number of features in the file, or the smallest possible one
 				if precomputed {
 					n = x.Dim()
 				}
@@ -666,8 +665,8 @@ func TestLabelsThatLibsvmCannotHave(t *testing.T) {
 	}
 }
 
-// FuzzReadLibsvmModel: any text is a model that comes back as it is, or an error
-// that says where.
+// FuzzReadLibsvmModel: any text is a model that is written again unchanged, or an error
+// that names the place.
 func FuzzReadLibsvmModel(f *testing.F) {
 	for _, c := range libsvmCases(f) {
 		if len(c.text) < 4000 {

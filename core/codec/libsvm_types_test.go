@@ -51,7 +51,7 @@ func column(t testing.TB, path string) []float64 {
 	return all
 }
 
-// answers returns what a machine predicts, in svm-predict's numbers.
+// answers returns the predictions of a machine, in the numbers of svm-predict.
 func answers(t testing.TB, m codec.Model, x sample.Set) []float64 {
 	t.Helper()
 	var all []float64
@@ -78,9 +78,9 @@ func answers(t testing.TB, m codec.Model, x sample.Set) []float64 {
 	return all
 }
 
-// Every type of LIBSVM's models, dense and precomputed: what svm-train writes
-// predicts here as svm-predict does; what it becomes here and what is fitted here
-// svm-predict reads and predicts with as we do; and both come back the same.
+// Every type of LIBSVM's models, dense and precomputed: imported models predict as
+// svm-predict does; svm-predict predicts with exported models as we do, whether they were
+// imported or fitted here; and export and import change nothing.
 func TestLibsvmTypes(t *testing.T) {
 	rows := read(t, "testdata/libsvm/irises.rows")
 	x, y, err := dataset.ReadLibsvm(rows)

@@ -38,10 +38,10 @@ func WriteLibsvmModel(m Model) ([]byte, error) {
 		return f.text(), nil
 	}
 	if machine.pairwise.AgainstRest() {
-		return nil, fault.New(fault.Option, "multiClass", "LIBSVM's models tell pairs of classes apart, but this one each class from the rest (multiClass 'ovr'); fit it with 'ovo', or use save")
+		return nil, fault.New(fault.Option, "multiClass", "LIBSVM's models separate pairs of classes, but this model separates each class from the rest (multiClass 'ovr'); fit it with 'ovo', or use save")
 	}
 	if machine.multiClass == multi.Graph && len(m.Classes.Names) > 2 {
-		return nil, fault.New(fault.Option, "multiClass", "LIBSVM's models let pairs of classes vote, but in this one classes meet in a knock-out (multiClass 'dag'), which may predict another class; fit it with 'ovo', or use save")
+		return nil, fault.New(fault.Option, "multiClass", "in LIBSVM's models pairs of classes vote, but this model uses a knock-out of pairs (multiClass 'dag'), which may predict another class; fit it with 'ovo', or use save")
 	}
 	labels, err := wholeLabels(m.Classes)
 	if err != nil {
@@ -52,7 +52,7 @@ func WriteLibsvmModel(m Model) ([]byte, error) {
 	return f.text(), nil
 }
 
-// newLibsvmModel returns a model with the machine's kernel, but for gamma. A tree of a
+// newLibsvmModel returns a model with the machine's kernel, except for gamma. A tree of a
 // single kernel that LIBSVM knows is written like the name of the kernel.
 func newLibsvmModel(machine libsvmMachine) (*libsvmModel, error) {
 	spec := *machine.kernel
@@ -80,7 +80,7 @@ func wholeLabels(classes Classes) ([]int32, error) {
 	for c, name := range classes.Names {
 		label, err := strconv.ParseInt(name, 10, 32)
 		if err != nil || classes.Kind != "number" {
-			return nil, fault.New(fault.Type, "classes", "LIBSVM's labels are whole numbers between %d and %d, but this model has the %s %q as a label; fit it with such numbers as labels, and keep their meanings elsewhere",
+			return nil, fault.New(fault.Type, "classes", "LIBSVM's labels are whole numbers between %d and %d, but this model has the %s %q as a label; fit it with such numbers as labels, and store their meanings elsewhere",
 				math.MinInt32, math.MaxInt32, classes.Kind, name)
 		}
 		labels[c] = int32(label)

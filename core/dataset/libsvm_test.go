@@ -135,7 +135,7 @@ func TestReadLibsvmEmpty(t *testing.T) {
 }
 
 func TestParseNumberIsExact(t *testing.T) {
-	// strconv is the judge, bit for bit, on both sides of the short path's limits.
+	// Compared with strconv, bit for bit, on both sides of the limits of the fast path.
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.OneOf(
 			rapid.StringMatching(`[-+]?[0-9]{0,18}\.?[0-9]{0,18}`),

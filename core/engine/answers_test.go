@@ -11,8 +11,8 @@ import (
 	"maxmargin/core/fault"
 )
 
-// A file whose numbers are finite, but overflow in what it predicts, gives an error and
-// never NaN or infinity: predictions, decision values, probabilities, transformed samples.
+// If the predictions of a model with finite numbers overflow, they are an error and never
+// NaN or infinity: predictions, decision values, probabilities, transformed samples.
 func TestForgedModelsGiveNoInfinity(t *testing.T) {
 	x, y := table(40, 2, 3)
 	values := make([]float64, 40)
@@ -73,7 +73,7 @@ func TestForgedModelsGiveNoInfinity(t *testing.T) {
 	}
 }
 
-// A model of LIBSVM's with a precomputed kernel takes the rows that svm-predict takes,
+// A model of LIBSVM with a precomputed kernel takes the rows that svm-predict takes,
 // with a value for every training sample, though its file ends at the last support
 // vector: f(x) = 0.5 k(x, x_2) - 0.5 k(x, x_4) - rho, positive for the first label.
 func TestImportedGramModelTakesAllColumns(t *testing.T) {

@@ -41,8 +41,8 @@ func diagnose(t *testing.T, e *engine.Engine, problem int, x engine.Table, y eng
 	return d
 }
 
-// optimal checks what holds of every solution at tolerance 1e-7, which NuSVC, whose
-// solution is divided by the margin rho = 1/C, meets times that.
+// optimal checks properties of every solution at tolerance 1e-7. The solution of NuSVC is
+// divided by the margin rho = 1/C, so its tolerance is larger by this factor.
 func optimal(t *testing.T, what string, d engine.Diagnosis, objective float64) {
 	t.Helper()
 	if !d.Summary.Training {
@@ -81,7 +81,7 @@ func narrow(s *kernel.Spec, o *svm.Solving) {
 	s.Gamma, o.Tol = kernel.Width{Value: 0.5}, 1e-7
 }
 
-// Every machine with dual variables is at its optimum where it says so.
+// Every machine with dual variables that reports convergence is at its optimum.
 func TestDiagnosesOfAllDualMachines(t *testing.T) {
 	e := engine.New()
 	x, y := table(80, 3, 3)
@@ -135,7 +135,7 @@ func TestDiagnosesOfAllDualMachines(t *testing.T) {
 	}
 }
 
-// Of other rows the margins are known, and nothing of the dual variables.
+// For other rows the diagnosis has the margins, but no dual variables.
 func TestDiagnosisOfOtherRows(t *testing.T) {
 	e := engine.New()
 	x, y := table(60, 3, 2)
@@ -154,7 +154,7 @@ func TestDiagnosisOfOtherRows(t *testing.T) {
 	if d.Summary.Training || d.Alpha != nil || !math.IsNaN(d.Gap) || len(d.Weights) != 3 {
 		t.Errorf("summary %+v, %d weights", d.Summary, len(d.Weights))
 	}
-	// f(x) = <w, x> + b with the w that is given.
+	// f(x) = <w, x> + b with the w of the diagnosis.
 	sum := d.Bias
 	for j, w := range d.Weights {
 		sum += w * other.Data[j]
@@ -162,7 +162,7 @@ func TestDiagnosisOfOtherRows(t *testing.T) {
 	if math.Abs(sum-f[0]) > 1e-12 {
 		t.Errorf("<w, x> + b is %v, f(x) %v", sum, f[0])
 	}
-	// The same number of other rows is not the training set either.
+	// Other rows in the same number are not the training set either.
 	moved := x
 	moved.Data = slices.Clone(x.Data)
 	for i := range moved.Data {

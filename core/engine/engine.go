@@ -63,7 +63,7 @@ func (t Table) stored() int {
 	return len(t.Data)
 }
 
-// bytes returns what the table takes.
+// bytes returns the memory of the table.
 func (t Table) bytes() int64 {
 	return int64(8*len(t.Data) + 4*len(t.Indices) + 4*len(t.Indptr))
 }

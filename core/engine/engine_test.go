@@ -165,8 +165,8 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// The squares of numbers near 1e-170 are zero: such samples were all the same, without a word.
-func TestTinyNumbersAreToldOf(t *testing.T) {
+// The squares of numbers near 1e-170 are zero: such samples were all equal, without a warning.
+func TestTinyNumbersGiveAWarning(t *testing.T) {
 	e := engine.New()
 	for scale, want := range map[float64]bool{1e-170: true, 1e-150: true, 1e-100: false, 1: false} {
 		x, y := table(40, 2, 2)
@@ -192,8 +192,8 @@ func TestAbort(t *testing.T) {
 	}
 }
 
-// Fits, predictions, loads and disposals from many goroutines at once. Its
-// point is the race detector.
+// Fits, predictions, loads and disposals from many goroutines at once. The test is meant
+// for the race detector.
 func TestConcurrentUse(t *testing.T) {
 	e := engine.New()
 	x, y := table(60, 2, 3)

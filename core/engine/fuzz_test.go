@@ -28,8 +28,8 @@ func fitOf(machine catalog.Machine, x engine.Table, y []int32) (engine.FitReques
 	return r, targets
 }
 
-// FuzzLoad: any bytes, with any checksums or right ones, are an error about them
-// or a model that answers.
+// FuzzLoad: any bytes, with any checksums or right ones, give an error about the bytes
+// or a model that works.
 func FuzzLoad(f *testing.F) {
 	x, y := table(12, 2, 2)
 	for _, machine := range catalog.Machines() {
@@ -53,7 +53,7 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// load loads bytes and asks the model whatever a model can be asked.
+// load loads bytes and calls all operations on the model.
 func load(t *testing.T, b []byte, x engine.Table) {
 	e := engine.New()
 	if _, _, err := e.Load(1, b); err != nil {
@@ -74,7 +74,7 @@ func load(t *testing.T, b []byte, x engine.Table) {
 	}
 }
 
-// named fails the test when an error is none that users should meet.
+// named fails the test if an error is not one of the errors meant for users.
 func named(t *testing.T, err error) {
 	t.Helper()
 	var f *fault.Error
@@ -83,8 +83,8 @@ func named(t *testing.T, err error) {
 	}
 }
 
-// repair makes the length and the checksums of a model right, as far as it has
-// any: past them a fuzzer hardly gets by itself.
+// repair corrects the length and the checksums of a model, as far as it has any, because
+// a fuzzer hardly finds right ones by itself.
 func repair(b []byte) bool {
 	const header, entry = 16, 48
 	if len(b) < header {
@@ -107,7 +107,7 @@ func repair(b []byte) bool {
 	return true
 }
 
-// source hands out choices by the bytes of a fuzz input, zeros when it is used up.
+// source makes choices from the bytes of a fuzz input, and zeros after its end.
 type source []byte
 
 func (s *source) next(n int) int {
@@ -119,7 +119,7 @@ func (s *source) next(n int) int {
 	return int(b) % n
 }
 
-// numbers are those that arithmetic stumbles over, after a few usual ones.
+// numbers are a few usual numbers, and numbers that are difficult for arithmetic.
 func (s *source) number() float64 {
 	pool := []float64{0, 1, -1, 0.5, 2, 3, -0.25, 1e-3, 10, 1e-12, 1e12, 1e-300, 1e150, 1e300, math.MaxFloat64,
 		math.SmallestNonzeroFloat64, math.Copysign(0, -1), math.NaN(), math.Inf(1), math.Inf(-1)}
@@ -134,13 +134,13 @@ func (s *source) numbers(n int) []float64 {
 	return v
 }
 
-// change gives options of a struct other values, most of them none that they can have.
+// change gives options of a struct other values, most of them invalid.
 func (s *source) change(v reflect.Value) {
 	for i := range v.NumField() {
 		f := v.Field(i)
 		if f.Kind() == reflect.Struct {
 			s.change(f)
-			// What is meant has a name or numbers, never both.
+			// A valid value has a name or numbers, never both.
 			if name := f.FieldByName("Name"); name.IsValid() && f.NumField() == 2 && name.String() != "" && name.String() != "map" {
 				f.Field(1).SetZero()
 			}
@@ -182,8 +182,8 @@ func (s *source) table() engine.Table {
 	return t
 }
 
-// FuzzFit: any machine with any options on any small table is an error that names
-// what is wrong, or a model whose bytes give the same answers again.
+// FuzzFit: a fit of any machine with any options to any small table gives an error that
+// names what is wrong, or a model that predicts the same after it is saved and loaded.
 func FuzzFit(f *testing.F) {
 	for i := range catalog.Machines() {
 		usual := []byte{byte(i), 8, 2}
@@ -218,7 +218,7 @@ func FuzzFit(f *testing.F) {
 			named(t, err)
 		}
 		e := engine.New()
-		// Hopeless problems take long, which is not what is asked here.
+		// Some problems take very long, which this test does not measure, so iterations are limited.
 		ctl := run.Watcher{Slice: time.Millisecond}.Ctl().Within(200)
 		bytes, _, err := e.Fit(ctl, r, options, x, targets)
 		if err != nil {

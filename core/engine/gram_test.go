@@ -26,7 +26,7 @@ func TestGram(t *testing.T) {
 	if err != nil || g.Values[1] != math.Exp(-1) || g.Values[5] != g.Values[7] || g.Left[2] != 1 || !g.Invariant {
 		t.Errorf("%+v, %v", g, err)
 	}
-	// Rules are those of Z: the variance of 2, 0 is 1.
+	// gamma 'scale' is resolved on Z: the variance of 2, 0 is 1.
 	g, err = ask(`{"kernel":"sum","parts":[{"kernel":"poly"},{"kernel":"laplacian","gamma":"auto"}]}`, x, z)
 	if err != nil || len(g.Values) != 3 || len(g.Widths) != 2 || g.Widths[0] != 0.5 || g.Widths[1] != 0.5 || g.Right[0] != 9 || g.Invariant {
 		t.Errorf("%+v, %v", g, err)

@@ -20,10 +20,10 @@ func classesNamed(k int, kind string) Classes {
 	return c
 }
 
-// Numbers most of which occur once are values and no labels; real problems of many
+// If most numbers occur once, they are probably values and not labels. Real problems with many
 // classes have several samples of each, or names: 10 digits, 26 letters, 40 faces with 10
 // pictures each, 100 kinds of leaves with 16, words with one each.
-func TestManyNumbersAsLabelsAreTold(t *testing.T) {
+func TestManyNumbersAsLabelsGiveAWarning(t *testing.T) {
 	for _, c := range []struct {
 		k, n  int
 		kind  string

@@ -11,8 +11,8 @@ import (
 	"maxmargin/core/run"
 )
 
-// ticking returns what a fit is run under where a millisecond passes with every look
-// at the clock, so that maxTime counts checkpoints and no machine is too slow.
+// ticking returns a Ctl whose clock advances by a millisecond each time it is read, so that
+// maxTime counts checkpoints, and the result does not depend on the speed of the computer.
 func ticking() *run.Ctl {
 	at := run.Instant(0)
 	return run.Watcher{Now: func() run.Instant {
@@ -26,7 +26,7 @@ func warned(r engine.FitReport, code string) bool {
 }
 
 // timed fits a classifier with maxTime, as the last of steps if there are some, and
-// checks that there is a usable model, whenever the time is over.
+// checks that there is a usable model, for every time limit.
 func timed(t *testing.T, maxTime float64, machine, probability, multiClass string, k int, steps ...string) engine.FitReport {
 	t.Helper()
 	x, y := table(240, 3, k)
@@ -73,9 +73,9 @@ func timed(t *testing.T, maxTime float64, machine, probability, multiClass strin
 	return report
 }
 
-// TestMaxTimeAlwaysLeavesAFit: with probabilities, in a pipeline, of several classes by
-// pairs and each against the rest, alone and together, whenever the time is over. It is
-// over at least once in the fit itself and, with probabilities, once in those of the folds.
+// TestMaxTimeAlwaysLeavesAFit tests fits with probabilities, in a pipeline, with several
+// classes by pairs and one-versus-rest, and their combinations, for every time limit. At
+// least one limit ends in the fit itself and, with probabilities, one in the fits of the folds.
 func TestMaxTimeAlwaysLeavesAFit(t *testing.T) {
 	for _, c := range []struct {
 		name, probability, multiClass string
@@ -110,8 +110,8 @@ func TestMaxTimeAlwaysLeavesAFit(t *testing.T) {
 	}
 }
 
-// Every classifier with maxTime and probabilities leaves a fit, and the time of all
-// refits together is limited: the seconds of the clock say so.
+// Every classifier with maxTime and probabilities has a fit at the end, and the time of all
+// refits together is limited, measured with a real clock.
 func TestMaxTimeOfEveryClassifier(t *testing.T) {
 	for _, m := range catalog.Machines() {
 		if m.Kind() != catalog.Classifier {

@@ -40,8 +40,8 @@ func Costs() map[string]model.Cost {
 	}
 }
 
-// studyCost returns what a study takes whose fits take so much: its samples, their columns
-// if fits have some, and what a fit takes to a part of them.
+// studyCost returns the memory of a study from that of its fits: its samples, their columns
+// if fits have some, and the memory of a fit to a part of them.
 func studyCost(fit model.Cost) model.Cost {
 	if fit.Entry > 8 {
 		fit.Entry, fit.Stored = fit.Entry+8, fit.Stored+12
@@ -52,7 +52,7 @@ func studyCost(fit model.Cost) model.Cost {
 	return fit
 }
 
-// FitCosts returns what a fit takes with default options, of the machines in the catalog
+// FitCosts returns the memory of a fit with default options, of the machines in the catalog
 // that say it themselves.
 func FitCosts() map[string]model.Cost {
 	costs := map[string]model.Cost{}
@@ -64,7 +64,7 @@ func FitCosts() map[string]model.Cost {
 	return costs
 }
 
-// StudyCosts returns what a study takes, of the same machines.
+// StudyCosts returns the memory of a study, for the same machines.
 func StudyCosts() map[string]model.Cost {
 	costs := FitCosts()
 	for name, fit := range costs {

@@ -28,7 +28,7 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
-// What cannot fit is refused by its size alone, and what is just below is not.
+// A request that is too large is refused because of its size, and one just below is not.
 func TestAdmit(t *testing.T) {
 	dense := func(rows, cols int) engine.Size {
 		return engine.Size{Shape: engine.Shape{Layout: "dense", Rows: rows, Cols: cols}}
@@ -77,8 +77,8 @@ func TestAdmit(t *testing.T) {
 	}
 }
 
-// peak returns the most bytes that work was seen to have on the heap beyond those
-// before, by looks during its progress and at its end; garbage is collected often.
+// peak returns by how many bytes the heap grew during work at most, measured during its
+// progress and at its end; garbage is collected often.
 func peak(work func(look func())) int64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(5))
 	runtime.GC()
@@ -94,12 +94,12 @@ func peak(work func(look func())) int64 {
 	return most
 }
 
-// Every machine of the catalog keeps its word: a fit of it takes no more than its cost says,
-// and those that say their own take no less than a third of it. Where nothing is said the
-// cost is that of machines that keep all samples, which a new machine that holds a matrix,
-// or a copy more, exceeds.
+// The fit of every machine of the catalog needs at most the memory of its cost estimate, and
+// machines with an estimate of their own need at least a third of it. Other machines have the
+// estimate of machines that keep all samples; a new machine with a matrix, or with one more
+// copy, exceeds it and fails.
 func TestEveryMachinesCost(t *testing.T) {
-	// What does not grow with the samples; the collector runs when a twentieth is garbage.
+	// Memory that does not grow with the samples; the collector runs when a twentieth is garbage.
 	const others = 3 << 20
 	for _, entry := range catalog.Machines() {
 		t.Run(entry.Name, func(t *testing.T) { machineCost(t, entry, others) })
@@ -134,7 +134,7 @@ func machineCost(t *testing.T, entry catalog.Machine, others int64) {
 	}
 }
 
-// fitMemory returns what a fit takes and what it is said to take.
+// fitMemory returns the memory that a fit needs, and its estimate.
 func fitMemory(t *testing.T, entry catalog.Machine, shape engine.Shape) (took, needs int64) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 5))
@@ -211,8 +211,8 @@ func table1(rng *rand.Rand, shape engine.Shape) engine.Table {
 	return x
 }
 
-// A linear machine on 1.28 GB of numbers fits into memory: it holds them once, which the
-// cost of machines that keep samples took for three times.
+// A linear machine on 1.28 GB of numbers fits into memory, because it stores them once. The
+// estimate for machines that keep samples counted them three times.
 func TestALinearMachineHoldsItsSamplesOnce(t *testing.T) {
 	shape := engine.Shape{Layout: "dense", Rows: 1_000_000, Cols: 160}
 	for _, name := range []string{"LinearSVC", "LinearSVR", "SGDClassifier", "Perceptron", "StandardScaler"} {
@@ -237,8 +237,8 @@ func TestALinearMachineHoldsItsSamplesOnce(t *testing.T) {
 	}
 }
 
-// The estimate of a fit bounds what it takes, when every sample becomes a
-// support vector, and is no more than twice that.
+// The estimate of a fit is at least the memory that it needs if every sample becomes a
+// support vector, and at most twice that.
 func TestNeedsOfAFit(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	for _, shape := range []engine.Shape{

@@ -32,7 +32,7 @@ func chain(t testing.TB, id, k int, x engine.Table, machines ...string) (engine.
 	return r, options
 }
 
-// unequalTable has features of very different size and place.
+// unequalTable has features of very different scale and location.
 func unequalTable(n, d, k int) (engine.Table, engine.Targets) {
 	x, y := table(n, d, k)
 	values := make([]float64, n)
@@ -43,8 +43,8 @@ func unequalTable(n, d, k int) (engine.Table, engine.Targets) {
 	return x, engine.Targets{Labels: y, Values: values}
 }
 
-// A pipeline is its steps, one after the other, to the last bit: for every machine,
-// fitted, saved and loaded, whole and step by step.
+// A pipeline equals its steps, one after the other, bit for bit: for every machine,
+// fitted, saved and loaded, as a whole and step by step.
 func TestPipelineIsItsSteps(t *testing.T) {
 	for _, m := range catalog.Machines() {
 		if m.Kind() == catalog.Transformer {
@@ -104,7 +104,7 @@ func TestPipelineIsItsSteps(t *testing.T) {
 	}
 }
 
-// everything returns all that a model says of x.
+// everything returns all results of a model for x.
 func everything(t *testing.T, e *engine.Engine, id int, x engine.Table, kind string) (all []float64) {
 	t.Helper()
 	p, err := e.Predict(nil, id, x)
@@ -143,7 +143,7 @@ func TestPipelineRefuses(t *testing.T) {
 	}
 }
 
-// A pipeline starts warm from itself, and takes no iterations then.
+// A pipeline that starts warm from its own solution takes no iterations.
 func TestPipelineStartsWarm(t *testing.T) {
 	e := engine.New()
 	x, y := unequalTable(80, 3, 2)
@@ -202,7 +202,7 @@ func TestAbortKeepsTheEarlierModel(t *testing.T) {
 	}
 }
 
-// Sparse samples go through a pipeline, and what transforms them is undone.
+// A pipeline takes sparse samples, and its transformations can be inverted.
 func TestSparsePipeline(t *testing.T) {
 	x := engine.Table{Shape: engine.Shape{Layout: "csr", Rows: 4, Cols: 2}, Data: []float64{10, 1, 20, 3},
 		Indptr: []int32{0, 1, 2, 3, 4}, Indices: []int32{0, 1, 0, 1}}
@@ -225,7 +225,7 @@ func TestSparsePipeline(t *testing.T) {
 	}
 }
 
-// What a pipeline holds besides is counted.
+// The estimate of a pipeline counts the memory of its steps.
 func TestPipelineNeedsMemory(t *testing.T) {
 	shape := engine.Shape{Layout: "dense", Rows: 1000, Cols: 100}
 	_, plain := chain(t, 1, 2, engine.Table{}, "SVC")

@@ -37,8 +37,8 @@ func setOption(t testing.TB, options any, name string, value any) {
 	t.Fatalf("there is no option %q", name)
 }
 
-// Every classifier gives probabilities by every method: they sum to 1, the largest is
-// that of the class that is predicted, and a saved model gives the same bits.
+// Every classifier gives probabilities by every method: they sum to 1, the predicted class
+// has the largest, and a saved model gives the same bits.
 func TestProbabilitiesOfEveryClassifier(t *testing.T) {
 	for _, m := range catalog.Machines() {
 		if m.Kind() != catalog.Classifier {
@@ -93,8 +93,8 @@ func TestProbabilitiesOfEveryClassifier(t *testing.T) {
 	}
 }
 
-// Probabilities are learnt from values for samples that the machine has not seen: one
-// that knows random labels by heart is not sure of them.
+// Probabilities are learnt from decision values for held-out samples: a machine that has
+// memorised random labels gives probabilities near 1/2.
 func TestProbabilitiesAreOutOfFold(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	x, y := table(200, 5, 1)
@@ -125,7 +125,7 @@ func TestProbabilitiesAreOutOfFold(t *testing.T) {
 	}
 }
 
-// The division is seeded: the same twice, and another with another seed.
+// The folds depend on the seed: equal seeds give the same folds, other seeds others.
 func TestProbabilitiesAreSeeded(t *testing.T) {
 	x, y := table(60, 3, 3)
 	probabilities := func(seed int) []float64 {
@@ -142,7 +142,7 @@ func TestProbabilitiesAreSeeded(t *testing.T) {
 	}
 }
 
-// Kernel values are divided by rows and columns: the probabilities are those of the
+// Folds of a precomputed kernel take rows and columns: the probabilities are those of the
 // kernel itself.
 func TestProbabilitiesOfKernelValues(t *testing.T) {
 	x, y := table(60, 3, 3)
@@ -175,7 +175,7 @@ func TestProbabilitiesOfKernelValues(t *testing.T) {
 	}
 }
 
-// A sample of no weight is as if it were not there.
+// A sample of weight 0 has no effect.
 func TestProbabilitiesWithoutWeight(t *testing.T) {
 	x, y := table(60, 3, 2)
 	fit := func(x engine.Table, y []int32, weight []float64) []float64 {
@@ -230,7 +230,7 @@ func TestNoProbabilities(t *testing.T) {
 	named("an update", err, "partialFit")
 }
 
-// Who stops early keeps the machine, and is told that it has no probabilities.
+// A fit that is stopped early keeps the machine, and warns that it has no probabilities.
 func TestStoppedBeforeProbabilities(t *testing.T) {
 	x, y := table(300, 3, 3)
 	last := ""
@@ -263,9 +263,9 @@ func TestStoppedBeforeProbabilities(t *testing.T) {
 	}
 }
 
-// A function that minimises the logistic loss is an estimate of log odds: it has
-// probabilities without the option probability, 1/(1 + exp(-f)) of a class against the
-// others, divided by their sum where there are more than two. Other losses imply none.
+// A function that minimises the logistic loss estimates log odds, so the machine has
+// probabilities without the option probability: 1/(1 + exp(-f)) for a class against the
+// others, divided by their sum if there are more than two. Other losses give none.
 func TestLogisticLossImpliesProbabilities(t *testing.T) {
 	for _, name := range []string{"LinearSVC", "SGDClassifier"} {
 		for _, k := range []int{2, 4} {

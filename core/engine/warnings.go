@@ -66,7 +66,7 @@ func importWarnings(ignored []string) []Warning {
 		return nil
 	}
 	return []Warning{{"WARN_NO_PROBABILITY", fmt.Sprintf(
-		"the probabilities in the model (%s) are left out: what can be used are sigmoids of a classifier that rise with its decision values. Predictions and decision values are LIBSVM's; fit with the option probability to have probabilities",
+		"the probabilities in the model (%s) are left out: only sigmoids of a classifier that rise with its decision values can be used. Predictions and decision values are LIBSVM's; fit with the option probability to have probabilities",
 		strings.Join(ignored, ", "))}}
 }
 
@@ -98,6 +98,6 @@ func scaleWarning(set sample.Set) []Warning {
 		return nil
 	}
 	return []Warning{{"WARN_SCALE", fmt.Sprintf(
-		"the features have very different ranges: column %d spans %.3g, column %d spans %.3g. Scale them to a common range, such as by makePipeline(new StandardScaler(), ...), or the large ones drown the small ones",
+		"the features have very different ranges: column %d spans %.3g, column %d spans %.3g. Scale them to a common range, such as by makePipeline(new StandardScaler(), ...), otherwise the features with large values dominate",
 		widestColumn, wide, narrowest, narrow)}}
 }

@@ -14,7 +14,7 @@ import (
 	"maxmargin/core/sample"
 )
 
-// Machine is what a fit leaves behind. New keeps the slices and the set, which
+// Machine is the result of a fit. New keeps the slices and the set, which
 // must not change.
 type Machine struct {
 	Kernel  kernel.Kernel

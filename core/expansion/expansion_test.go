@@ -40,7 +40,7 @@ func numbers(rng *rand.Rand, n int) []float64 {
 	return x
 }
 
-// naive is the definition, pair by pair and kernel value by kernel value.
+// naive computes the definition, pair by pair and kernel value by kernel value.
 func naive(m *Machine, value func(i int) float64) []float64 {
 	count := m.count()
 	if m.Counts == nil {
@@ -116,8 +116,8 @@ func machines(rng *rand.Rand, d int) (list []*Machine, formulas []func(x, z []fl
 	return list, formulas
 }
 
-// Every kernel and layout gives what the definition says, whether the vectors and
-// the samples are dense or sparse, and takes every sample once.
+// Every kernel and layout gives the values of the definition, whether the vectors and
+// the samples are dense or sparse, and visits every sample once.
 func TestValuesAreThoseOfTheDefinition(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	const d = 5

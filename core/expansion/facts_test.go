@@ -16,7 +16,7 @@ import (
 )
 
 // On every real set with Gaussians, no pair of classes changes its vote when it is
-// computed in float32. The log says how many samples took float64 after all.
+// computed in float32. The log says how many samples needed float64.
 func TestFactsKeepTheirSigns(t *testing.T) {
 	for _, fact := range facts.CSVC() {
 		if fact.Kernel != "rbf" {

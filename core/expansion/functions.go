@@ -40,7 +40,7 @@ func (f *Function) Evaluate(ctl *run.Ctl, machine string, x sample.Set) ([]float
 type Functions struct {
 	Support
 	Intercept []float64 `field:"intercept" shape:"q" js:"intercept" doc:"The constants of the functions."`
-	Coef      []float64 `field:"dual.coef" shape:"q,m" js:"dualCoef" doc:"Coefficients of the rows at supportIndices in the functions: a row each."`
+	Coef      []float64 `field:"dual.coef" shape:"q,m" js:"dualCoef" doc:"Coefficients of the rows at supportIndices, a row for each function."`
 }
 
 // Each calls take for every sample of x with the values of the functions; see

@@ -12,7 +12,7 @@ import (
 	"maxmargin/core/sample"
 )
 
-// gaussian draws a machine of Gaussians and samples to put to it, at the scales
+// gaussian draws a machine of Gaussians and samples for it, at the scales
 // that real data have and at those that float32 cannot hold. Some support vectors
 // occur twice with opposite coefficients, some samples are support vectors, and
 // intercepts place some samples exactly on the boundary.
@@ -80,7 +80,7 @@ func gaussian(t *rapid.T) (Machine, *sample.Matrix) {
 	return m, x
 }
 
-// EachSign hands over every sample once, with the signs of Each, zero included.
+// EachSign passes every sample once, with the signs of Each, zero included.
 func TestSignsAreThoseOfTheValues(t *testing.T) {
 	samples, again := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -122,7 +122,7 @@ func TestSignsAreThoseOfTheValues(t *testing.T) {
 	}
 }
 
-// Where nearly all samples take float64, float32 is given up.
+// If nearly all samples need float64, float32 is not used.
 func TestValuesOfZeroAreNeverCertain(t *testing.T) {
 	x := normal(rand.New(rand.NewPCG(33, 34)), 1000, 3, false)
 	m := Machine{Kernel: kernel.RBF{Gamma: 1}, Vectors: x, Coef: make([]float64, 1000), Intercept: []float64{0}}
@@ -146,7 +146,7 @@ func TestValuesOfZeroAreNeverCertain(t *testing.T) {
 	}
 }
 
-// The bound holds: no value in float32 is farther from that in float64.
+// The bound holds for the difference between every value in float32 and in float64.
 func TestSingleStaysWithinItsBound(t *testing.T) {
 	worst, bounded := 0.0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -205,7 +205,7 @@ var shapes = []struct {
 	{"gauss100", 2125, 100, 2, 1, 1. / 100, 128},
 }
 
-// known takes values of which all are known.
+// known is a receiver of values without unknown ones.
 func known(_ int, values []float64) bool {
 	for _, v := range values {
 		if math.IsNaN(v) {

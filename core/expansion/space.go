@@ -11,7 +11,7 @@ import (
 // the tags of package model. Before the first fit it is zero.
 type Space struct {
 	Samples  int       `field:"samples" dim:"n" range:"[1,2147483647]"`
-	Features int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
+	Features int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"Number of features that a row of X must have."`
 	Widths   []float64 `field:"gamma" shape:"w"` // what the widths of the kernel were resolved to
 
 	kernel kernel.Kernel

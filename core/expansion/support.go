@@ -13,8 +13,8 @@ import (
 // Support holds the training samples that a fitted machine compares new samples with.
 type Support struct {
 	Space
-	Indices []int32    `field:"support.indices" shape:"m" range:"[0,n-1]" js:"supportIndices" doc:"Rows of the training set that the functions are made of: the support vectors, grouped by class where supportCounts counts them; of a machine in closed form all rows of positive weight."`
-	Vectors sample.Set `field:"support.vectors" shape:"m,d" js:"supportVectors" doc:"Those rows, sparse when the training data was; none for a precomputed kernel."`
+	Indices []int32    `field:"support.indices" shape:"m" range:"[0,n-1]" js:"supportIndices" doc:"Rows of the training set with coefficients: the support vectors, grouped by class if there are supportCounts; for a machine in closed form, all rows of positive weight."`
+	Vectors sample.Set `field:"support.vectors" shape:"m,d" js:"supportVectors" doc:"The support vectors, sparse if the training data were; none for a precomputed kernel."`
 
 	expansion *Expansion // made when first needed
 }

@@ -7,8 +7,8 @@ import (
 	"maxmargin/core/fault"
 )
 
-// Users see the names of their classes, in messages and details; of numbers with the same
-// first digits only the right one is replaced.
+// Users see the names of their classes, in messages and details. A number is replaced only
+// as a whole, not a longer one with the same first digits.
 func TestNamedShowsLabels(t *testing.T) {
 	names := []string{"cat", "dog", "cow"}
 	one := fault.New(fault.OneClass, "folds", "none of class number %d; class number 10 and a class number", 1).With("fold", 0).With("class", 1)

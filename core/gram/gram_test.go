@@ -102,10 +102,10 @@ func TestRBFFarFromTheOrigin(t *testing.T) {
 	}
 }
 
-// Whatever a solver shrinks and grows, and however small the cache, a view
-// serves the kernel's values in the order of its active set.
+// After any sequence of shrinking and growing, and with a cache of any size, a view
+// returns the kernel's values in the order of its active set.
 func TestViewFollowsTheActiveSet(t *testing.T) {
-	memory := &gram.Memory{} // one for all, which must not matter
+	memory := &gram.Memory{} // one for all views, which must not change the results
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
 		n := rapid.IntRange(2, 60).Draw(t, "n")
@@ -285,7 +285,7 @@ func TestSegmentsShareTheirOwnRows(t *testing.T) {
 	}
 }
 
-// BenchmarkRows prices two rows, per non-zero of the columns: packed columns
+// BenchmarkRows times two rows, for each non-zero of the columns: packed columns
 // skip the features where the rows' samples are zero, sparse ones gather every
 // stored entry. The sparse set is declared wide so that it stays sparse.
 func BenchmarkRows(b *testing.B) {
@@ -309,8 +309,8 @@ func BenchmarkRows(b *testing.B) {
 	}
 }
 
-// BenchmarkKernels says what a row costs with kernels of all kinds: inner products
-// alone, several parts over the same inner products, and coordinate by coordinate.
+// BenchmarkKernels times a row with kernels of all kinds: inner products alone, several
+// parts over the same inner products, and coordinate by coordinate.
 func BenchmarkKernels(b *testing.B) {
 	const n, d = 4000, 20
 	set, _ := random(rand.New(rand.NewPCG(7, 7)), n, d, 0, 0)

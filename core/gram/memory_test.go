@@ -8,8 +8,8 @@ import (
 	"maxmargin/core/sample"
 )
 
-// A slot that shrinking had split used to give up its memory when the set grew
-// again, and new rows were taken beyond the budget, up to as much again.
+// When the set grew again, slots that shrinking had split once lost their memory, and new
+// memory was allocated beyond the budget, up to twice the budget.
 func TestCacheStaysWithinItsBudgetThroughShrinkAndGrow(t *testing.T) {
 	const n, d, budget = 4000, 3, 4 << 20
 	rng := rand.New(rand.NewPCG(7, 7))

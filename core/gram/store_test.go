@@ -9,8 +9,8 @@ import (
 	"maxmargin/core/sample"
 )
 
-// Rows of a part, gathered from the store or computed, are those of the part alone,
-// whatever room the store has and whatever the active set does.
+// Rows of a part, gathered from the store or computed, equal those of the part alone, for
+// every size of the store and every change of the active set.
 func TestRowsFromAStore(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 2))
 	dense, sparse := random(rng, 60, 7, 0, 0.3)

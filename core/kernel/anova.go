@@ -15,8 +15,8 @@ import (
 // of products of kernels (Cristianini & Shawe-Taylor, Proposition 3.12).
 type Anova struct {
 	Gamma float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared difference, for the Gaussian. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
-	Order int     `js:"order" default:"2" range:"[1,64]" doc:"How many coordinates interact."`
-	Base  string  `js:"base" default:"gaussian" choices:"gaussian,product" doc:"How two numbers are compared."`
+	Order int     `js:"order" default:"2" range:"[1,64]" doc:"Number of coordinates that interact."`
+	Base  string  `js:"base" default:"gaussian" choices:"gaussian,product" doc:"Kernel of two coordinates."`
 }
 
 // Name returns "anova".

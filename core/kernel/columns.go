@@ -6,7 +6,7 @@ import "fmt"
 // positive definite where the part is (Cristianini & Shawe-Taylor, Proposition 3.12, item
 // 5).
 type Columns struct {
-	Columns []int `js:"columns" type:"indices" range:"[0,inf)" doc:"Which columns of X, counted from 0."`
+	Columns []int `js:"columns" type:"indices" range:"[0,inf)" doc:"Columns of X, counted from 0."`
 	Of      Kernel
 }
 

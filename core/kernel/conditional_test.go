@@ -8,7 +8,7 @@ import (
 )
 
 // lowest returns the smallest eigenvalue of a matrix over random points, relative to the
-// largest magnitude; of the centred matrix where c adds up to 0.
+// largest magnitude. If coefficients must sum to 0, it is that of the centred matrix.
 func lowest(k Kernel, centred bool) float64 {
 	rng := rand.New(rand.NewPCG(3, 4))
 	const n, d = 25, 3

@@ -20,7 +20,7 @@ func Example() {
 	// yes endless
 }
 
-// What is known of a kernel comes with the theorem.
+// TheoremOf says whether a kernel is positive definite, and by which theorem.
 func ExampleTheoremOf() {
 	for _, k := range []kernel.Kernel{kernel.RBF{Gamma: 1}, kernel.Minkowski{Gamma: 1, P: 2, Power: 3}} {
 		theorem := kernel.TheoremOf(k, 0)

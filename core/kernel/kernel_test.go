@@ -61,8 +61,8 @@ func TestValues(t *testing.T) {
 }
 
 // Kernels are symmetric. Those that are positive definite have a diagonal >= 0 and obey
-// Cauchy and Schwarz, those of x - z do not see where the origin is, and where zeros can
-// be skipped, a coordinate that is zero in both samples changes nothing.
+// Cauchy and Schwarz, kernels of x - z do not depend on the origin, and for kernels that skip
+// zeros, a coordinate that is zero in both samples changes nothing.
 func TestProperties(t *testing.T) {
 	for name, k := range vectorKernels() {
 		t.Run(name, func(t *testing.T) {
@@ -105,7 +105,7 @@ func TestProperties(t *testing.T) {
 	}
 }
 
-// takesAnyDimension reports whether the parameters do not say how many columns there are.
+// takesAnyDimension reports whether the parameters leave the number of columns open.
 func takesAnyDimension(name string) bool {
 	switch name {
 	case "weighted", "spectral", "center", "rank one":

@@ -17,8 +17,8 @@ import (
 // and so it is positive definite on spaces of every dimension (Rasmussen & Williams,
 // equations 4.14 to 4.17, whose length scale is 1/sqrt(2 gamma)).
 type Matern struct {
-	Gamma float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"As for the Gaussian; a length scale l is gamma = 1 / (2 l^2). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
-	Nu    float64 `js:"nu" default:"1.5" range:"(0,50]" doc:"Smoothness: functions have all derivatives of an order below it. 0.5, 1.5 and so on up to 9.5 are computed fastest."`
+	Gamma float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared distance, as for rbf; a length scale l is gamma = 1 / (2 l^2). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
+	Nu    float64 `js:"nu" default:"1.5" range:"(0,50]" doc:"Smoothness: functions have all derivatives of an order below nu. 0.5, 1.5 and so on up to 9.5 are computed fastest."`
 }
 
 // Name returns "matern".

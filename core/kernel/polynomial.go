@@ -11,7 +11,7 @@ import "maxmargin/core/lanes"
 type Polynomial struct {
 	Gamma  float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 	Degree int     `js:"degree" default:"3" range:"[0,64]" doc:"The power."`
-	Coef0  float64 `js:"coef0" default:"0" range:"(-inf,inf)" doc:"Constant that is added to the inner product; above 0 lower powers count, too."`
+	Coef0  float64 `js:"coef0" default:"0" range:"(-inf,inf)" doc:"Constant that is added to the inner product; above 0 the kernel has lower powers, too."`
 }
 
 // Name returns "poly".

@@ -9,7 +9,7 @@ import "math"
 // scale is 1/sqrt(2 gamma)).
 type RationalQuadratic struct {
 	Gamma float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
-	Alpha float64 `js:"alpha" default:"1" range:"(0,inf)" doc:"How fast it falls far away: as the distance to the power -2 alpha."`
+	Alpha float64 `js:"alpha" default:"1" range:"(0,inf)" doc:"Decay at large distances: the kernel falls as the distance to the power -2 alpha."`
 }
 
 // Name returns "rationalQuadratic".

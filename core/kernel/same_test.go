@@ -6,8 +6,8 @@ import (
 	"maxmargin/core/kernel"
 )
 
-// Kernels with points of their own are compared by their numbers, and not by a text of
-// them, which was made anew at every comparison.
+// Kernels with points as parameters are compared by their numbers. An earlier version
+// compared texts of them, which it made at every comparison.
 func TestSame(t *testing.T) {
 	points := func(last float64) []float64 {
 		x := make([]float64, 200_000)

@@ -3,7 +3,7 @@ package kernel
 // Scale is k = factor k_1. It is positive definite where the part is, because the factor is
 // > 0 (Cristianini & Shawe-Taylor, Proposition 3.12).
 type Scale struct {
-	Factor float64 `js:"factor" range:"(0,inf)" doc:"What the kernel is multiplied by."`
+	Factor float64 `js:"factor" range:"(0,inf)" doc:"Factor of the kernel."`
 	Of     Kernel
 }
 

@@ -5,7 +5,7 @@ package kernel
 // model. Gamma, Degree and Coef0 belong to a kernel that is given by its name; a Tree has
 // parameters of its own.
 type Spec struct {
-	Name   string  `js:"name" option:"kernel" type:"kernel" default:"rbf" doc:"How two samples are compared: a name, or an object that kernels makes, with parameters of its own."` // or the text of a Tree
+	Name   string  `js:"name" option:"kernel" type:"kernel" default:"rbf" doc:"Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own."` // or the text of a Tree
 	Gamma  Width   `js:"gamma" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 	Degree int     `js:"degree" default:"3" range:"[0,64]" doc:"Degree of poly."`
 	Coef0  float64 `js:"coef0" default:"0" range:"(-inf,inf)" doc:"Constant inside poly and sigmoid."`

@@ -15,7 +15,7 @@ import (
 // the step.
 type Spectral struct {
 	differences
-	Frequencies []float64 `js:"frequencies" type:"rows" range:"(-inf,inf)" doc:"Angular frequencies: numbers for samples of one column, else rows with a number for each column."`
+	Frequencies []float64 `js:"frequencies" type:"rows" range:"(-inf,inf)" doc:"Angular frequencies: numbers for samples of one column, otherwise rows with a number for each column."`
 	Powers      []float64 `js:"powers" type:"numbers" range:"[0,inf)" doc:"The weight of each frequency."`
 }
 

@@ -97,8 +97,8 @@ func randomBags(n int) bags {
 	return b
 }
 
-// A kernel over a new type of data needs its file and its data type: rows, selections,
-// compositions, domains and a machine work with no line of the project changed.
+// A kernel over a new type of data needs only its file and its data type: rows, selections,
+// compositions, domains and a machine work without any change of the project.
 func TestAKernelOfANewKind(t *testing.T) {
 	x := randomBags(23)
 	var leaf kernel.Kernel = subsets{Largest: 9}

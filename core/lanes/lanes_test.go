@@ -68,7 +68,7 @@ func hard() []float64 {
 		math.MaxFloat64, -math.MaxFloat64, math.SmallestNonzeroFloat64, -math.SmallestNonzeroFloat64, 0, math.Copysign(0, -1), 1, -1.5, 700, -700}
 }
 
-// mixed returns n numbers, most of them hard, from some position of their cycle on.
+// mixed returns n numbers, most of them hard, which repeat in a cycle; from is the start.
 func mixed(n, from int) []float64 {
 	cycle, x := hard(), make([]float64, n)
 	for i := range x {
@@ -126,7 +126,7 @@ func TestTwinsAgreeOnNaNAndInfinities(t *testing.T) {
 	}
 }
 
-// compareRows compares what is computed from panels of n samples of d features, and two
+// compareRows compares all functions of panels, for n samples of d features and two
 // probes, with plain Go.
 func compareRows(t *testing.T, n, d int, samples, probes []float64) {
 	t.Helper()

@@ -9,7 +9,7 @@ import (
 )
 
 // The micro-kernels of matrices agree with their plain twins bit for bit, and
-// touch nothing outside of what they are given.
+// write nothing outside of their arguments.
 func TestMatrixTwinsAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	random := func(n int) []float64 {

@@ -98,8 +98,8 @@ func TestSingleTwinsAgreeOnNaNAndInfinities(t *testing.T) {
 	}
 }
 
-// Every fraction that an exponent below -1/2 can leave is a multiple of 2^-24, so
-// all of them are tried; those of smaller exponents are finer and are sampled.
+// For exponents below -1/2 every fraction is a multiple of 2^-24, so the test tries all
+// of them; the fractions of smaller exponents are finer, so it tries a sample.
 func TestSingleExponentialIsAccurate(t *testing.T) {
 	worst, at := 0.0, float32(0)
 	try := func(y float32) {
@@ -126,7 +126,7 @@ func TestSingleExponentialIsAccurate(t *testing.T) {
 	t.Logf("largest relative error %.3g u, at %v", worst*(1<<24), at)
 }
 
-// The functions err by no more than their comments say.
+// The errors of the functions are within the bounds in their comments.
 func TestSingleErrorsAreBounded(t *testing.T) {
 	rng := rand.New(rand.NewPCG(25, 26))
 	const n, d, u = 256, 75, 1.0 / (1 << 24)

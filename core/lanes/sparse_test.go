@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// sparseRows makes n rows of d features with about that share of them stored.
+// sparseRows makes n rows of d features, about the given share of which is stored.
 func sparseRows(rng *rand.Rand, n, d int, share float64) (ptr, index []int32, value []float64) {
 	ptr = []int32{0}
 	for range n {
@@ -22,8 +22,8 @@ func sparseRows(rng *rand.Rand, n, d int, share float64) (ptr, index []int32, va
 	return ptr, index, value
 }
 
-// Rows of every length, empty ones and tails included, give what plain loops give:
-// additions bit by bit, inner products to rounding.
+// Rows of every length, empty ones and tails included, give the results of plain loops:
+// additions bit for bit, inner products up to rounding.
 func TestSparseRows(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for _, d := range []int{1, 2, 7, 40} {
@@ -51,8 +51,8 @@ func TestSparseRows(t *testing.T) {
 	}
 }
 
-// A row at the end of its memory makes no pointer behind that memory: the race detector, or
-// else the garbage collector, ended the program because of one.
+// A row at the end of its memory must not give a pointer beyond that memory. Such a pointer
+// once made the race detector, or the garbage collector, end the program.
 func TestSparseRowsAtTheEndOfMemory(t *testing.T) {
 	for count := range 70 {
 		index, value, w := make([]int32, count), make([]float64, count), []float64{2}

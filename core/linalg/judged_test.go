@@ -9,8 +9,8 @@ import (
 
 // judged is gonum's BLAS with routines of this package in place of gonum's, for all calls
 // that they support: lower triangles with a stored diagonal, operands that are not empty
-// and lie within their slices, factors that are not 0. All other calls, and panics, are
-// gonum's. So gonum's test suites and random calls test this package.
+// and lie within their slices, factors that are not 0. All other calls, and panics, go
+// to gonum. So gonum's test suites and random calls test this package.
 type judged struct{ blasgonum.Implementation }
 
 // fits reports whether rows x cols numbers with a stride lie within data.
@@ -111,8 +111,8 @@ func (j judged) Dsymv(ul blas.Uplo, n int, alpha float64, a []float64, lda int, 
 	}
 }
 
-// judgedFactors is gonum's LAPACK with the factorisations of this package in place of its
-// own, over lower triangles.
+// judgedFactors is gonum's LAPACK with the factorisations of this package in place of
+// gonum's, for lower triangles.
 type judgedFactors struct{ lapackgonum.Implementation }
 
 func (j judgedFactors) Dpotrf(ul blas.Uplo, n int, a []float64, lda int) bool {

@@ -43,8 +43,8 @@ func withSpectrum(rng *rand.Rand, values []float64) []float64 {
 	return a
 }
 
-// The iteration finds the eigenvalues that a matrix was made with, whatever they
-// are like, and vectors that are orthonormal and belong to them.
+// The iteration finds the eigenvalues from which a matrix was made, for all kinds of
+// spectra, and orthonormal eigenvectors.
 func TestLeading(t *testing.T) {
 	const n, count = 450, 2
 	for name, value := range map[string]func(i int) float64{
@@ -104,7 +104,7 @@ func TestLeading(t *testing.T) {
 	}
 }
 
-// Both ways give the same.
+// The iteration and the whole spectrum give the same results.
 func TestLeadingIsTheSpectrum(t *testing.T) {
 	const n, count = 500, 3
 	rng := rand.New(rand.NewPCG(62, 1))

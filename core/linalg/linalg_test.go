@@ -69,7 +69,7 @@ func (c chance) uplo() blas.Uplo { return []blas.Uplo{blas.Upper, blas.Lower}[c.
 func (c chance) side() blas.Side { return []blas.Side{blas.Left, blas.Right}[c.IntN(2)] }
 func (c chance) diag() blas.Diag { return []blas.Diag{blas.Unit, blas.NonUnit}[c.IntN(2)] }
 
-// strided draws storage for n entries at an increment, with room to spare.
+// strided draws storage for n entries at an increment, with additional numbers.
 func (c chance) strided(n, inc int) []float64 {
 	return c.vector(1 + (n-1)*max(inc, -inc) + c.IntN(4))
 }
@@ -112,8 +112,8 @@ func (c chance) triangle(ul blas.Uplo, n, stride int, beta float64) []float64 {
 	return c.matrix(n, n, stride) // gonum's, as it is
 }
 
-// TestAgainstGonum draws calls, and compares all that they write, and all that they must
-// not change, with gonum's own routines.
+// TestAgainstGonum draws calls, and compares all numbers that they write, and all that they
+// must not change, with gonum's routines.
 func TestAgainstGonum(t *testing.T) {
 	gonum := blasgonum.Implementation{}
 	type call struct {
@@ -230,7 +230,7 @@ func (c chance) triangular(n, stride int) []float64 {
 	return a
 }
 
-// What is outside of the triangle that a routine may read can hold anything.
+// The entries outside of the triangle that a routine reads may be anything.
 func TestTheOtherTriangleIsNotRead(t *testing.T) {
 	c, ks := chance{rand.New(rand.NewPCG(13, 14))}, newKernels()
 	n := 70

@@ -34,7 +34,7 @@ func TestSpectrumSolves(t *testing.T) {
 		for i := range residual {
 			residual[i] -= b[i]
 		}
-		// x has no part outside the range: pseudo-inverse of A times A x gives x back.
+		// x has no part outside the range: the pseudo-inverse of A, times A x, is x.
 		again := times(a, n, x)
 		s.Solve(again)
 		null := append([]float64(nil), b...)

@@ -9,6 +9,11 @@ import (
 	"maxmargin/core/run"
 )
 
+// Study is the option for the study of the coordinate descent.
+type Study struct {
+	Shrinking bool `js:"shrinking" default:"true" doc:"Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC ignores it."`
+}
+
 // descentOptions are what LinearSVC and LinearSVR have in common.
 type descentOptions struct {
 	tol, maxIter             float64

@@ -15,7 +15,7 @@ import (
 	"maxmargin/core/sample"
 )
 
-// answers are what LIBLINEAR says; core/internal/golden/linear.py makes them.
+// answers are the results of LIBLINEAR; core/internal/golden/linear.py makes them.
 type answers struct {
 	Objectives []struct {
 		Set, Machine, Loss, Tool, Command string
@@ -151,8 +151,8 @@ func loss(slack float64, squared bool) float64 {
 }
 
 // The accuracy on 20 newsgroups is within 0.3 points of LIBLINEAR's. With plain
-// counts of words neither of the two converges within 1000 passes; that takes ten
-// seconds and is left to native Go.
+// counts of words neither of the two converges within 1000 passes; this case takes ten
+// seconds and runs only natively.
 func TestNews20(t *testing.T) {
 	x, labels := facts.Libsvm(t, "news20")
 	y, k := classes(labels)

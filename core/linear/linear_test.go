@@ -25,8 +25,8 @@ import (
 	"maxmargin/core/svm"
 )
 
-// clouds is n samples of d features in k overlapping clouds, entries below zero
-// set to zero so that there is something to store sparsely, and a target.
+// clouds is n samples of d features in k overlapping clouds, and a target. Entries below zero
+// are set to zero, so that the sparse form has fewer entries.
 func clouds(rng *rand.Rand, n, d, k int) (x *sample.Matrix, y []int32, target []float64) {
 	x, y, target = &sample.Matrix{N: n, D: d, X: make([]float64, n*d)}, make([]int32, n), make([]float64, n)
 	for i := range n {
@@ -83,8 +83,8 @@ func converge(t rapid.TB, m model.Machine, training model.Training) model.Report
 	return report
 }
 
-// The relations that hold between fits of related data, whatever the data. All of
-// them go through unlike orders of visits, so they hold at the optimum only.
+// Relations between fits to related data, which hold for all data. The fits visit samples in
+// different orders, so the relations hold only at the optimum.
 func TestRelations(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
@@ -107,7 +107,7 @@ func TestRelations(t *testing.T) {
 		support.Near(t, "another seed", fit(t, training, x, func(_ *float64, _ *bool, seed *int) { *seed = 77 }), want, 1e-6)
 		support.Near(t, "another order", fit(t, pick(rng.Perm(n)), x, asIs), want, 1e-6)
 
-		// Weight 2 is the sample twice; which samples, chance decides.
+		// A weight of 2 equals the sample twice, for randomly chosen samples.
 		weight := make([]float64, n)
 		var twice []int
 		for i := range n {
@@ -121,14 +121,14 @@ func TestRelations(t *testing.T) {
 		values := fit(t, weighted, x, asIs)
 		support.Near(t, "weight 2", fit(t, pick(twice), x, asIs), values, 1e-6)
 
-		// Weights w and C are weights 2w and C/2.
+		// Weights w with C equal weights 2w with C/2.
 		weighted.Weight = slices.Clone(weight)
 		for i := range weight {
 			weighted.Weight[i] *= 2
 		}
 		support.Near(t, "half of C", fit(t, weighted, x, func(c *float64, _ *bool, _ *int) { *c /= 2 }), values, 1e-6)
 
-		// A weight of zero is as good as absent.
+		// A sample of weight zero has no effect.
 		rest := make([]int, n-2)
 		for i := range n {
 			weighted.Weight[i] = 1
@@ -141,7 +141,7 @@ func TestRelations(t *testing.T) {
 	})
 }
 
-// One-versus-rest is the two-class machine for every class against the rest.
+// One-versus-rest equals the two-class machines for every class against the rest.
 func TestOneVersusRest(t *testing.T) {
 	x, y, _ := clouds(rand.New(rand.NewPCG(3, 3)), 60, 4, 3)
 	m := linear.NewLinearSVC()
@@ -180,7 +180,7 @@ func TestOneVersusRest(t *testing.T) {
 	}
 }
 
-// Without a bias, LinearSVC is the dual problem of package qp without a group.
+// Without a bias, LinearSVC solves the dual problem of package qp without a group.
 func TestIsSMOWithoutABias(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
@@ -269,7 +269,7 @@ func freeBias(t rapid.TB, seed uint64, n int, c, scaling float64) model.Report {
 	return report
 }
 
-// A warm start gives the same answer in fewer passes, also after saving, and
+// A warm start gives the same solution in fewer passes, also after saving, and
 // needs the same number of samples.
 func TestWarmStart(t *testing.T) {
 	x, y, target := clouds(rand.New(rand.NewPCG(5, 5)), 300, 5, 3)
@@ -325,7 +325,7 @@ func is(err error, code fault.Code) bool {
 	return errors.As(err, &e) && e.Code == code
 }
 
-// The same seed gives the same bits, another seed others; and so do bytes.
+// The same seed gives the same bits, another seed others, and a saved model keeps its bits.
 func TestSeeds(t *testing.T) {
 	x, y, _ := clouds(rand.New(rand.NewPCG(6, 6)), 200, 4, 2)
 	weights := func(seed int) []float64 {
@@ -342,8 +342,7 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// Data with little in them end with a solution, or with an error that says what
-// is missing; never with NaN.
+// Degenerate data give a solution, or an error that says what is missing; never NaN.
 func TestDegenerateData(t *testing.T) {
 	zero := &sample.Matrix{N: 4, D: 2, X: make([]float64, 8)}
 	same := &sample.Matrix{N: 4, D: 2, X: []float64{1, 2, 1, 2, 1, 2, 1, 2}}
@@ -416,7 +415,7 @@ func TestDegenerateData(t *testing.T) {
 	}
 }
 
-// Contradictory labels, and as many duplicates as one likes, are no obstacle.
+// Contradictory labels and many duplicates are accepted.
 func TestContradictions(t *testing.T) {
 	x := &sample.Matrix{N: 200, D: 1, X: make([]float64, 200)}
 	y := make([]int32, 200)
@@ -434,8 +433,8 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
-// Stopping at any checkpoint keeps what there is; aborting at any leaves the
-// previous fit; and a budget ends with its status.
+// Stopping at any checkpoint keeps the solution so far; aborting at any checkpoint keeps
+// the previous fit; and a fit that reaches its limit has the status of the limit.
 func TestEveryCheckpointCanEnd(t *testing.T) {
 	x, y, _ := clouds(rand.New(rand.NewPCG(8, 8)), 1000, 20, 3)
 	training := model.NewTraining(x, model.Classes{Of: y, Count: 3})

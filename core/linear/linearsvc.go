@@ -14,18 +14,18 @@ import (
 
 // LinearSVCOptions are the options of LinearSVC.
 type LinearSVCOptions struct {
-	C                   float64           `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on the losses: larger follows the training data more closely, smaller gives a wider margin."`
-	Loss                string            `js:"loss" default:"squared_hinge" losses:"margin" doc:"What a sample costs: its slack ('hinge', what SVC has), the square of it ('squared_hinge'), the square up to a slack of 2 and a line from there, which outliers move less ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression)."`
-	Tol                 float64           `js:"tol" default:"0.0001" range:"(0,inf)" doc:"Sum of the largest violations of the optimality (KKT) conditions, outwards and inwards, at which training ends; LIBLINEAR's rule."`
-	FitIntercept        bool              `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
-	InterceptScaling    float64           `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight makes the bias: the larger, the less its penalty counts."`
-	InterceptPenalty    bool              `js:"interceptPenalty" default:"true" doc:"Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC, and takes more passes."`
-	Shrinking           bool              `js:"shrinking" default:"true" doc:"Leave samples out of passes while they look solved. Changes the time, not the answer. The loss 'logistic' never does."`
-	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Most passes over the samples for each two-class problem; the best solution so far is kept."`
-	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit, shared evenly by the two-class problems; the best solution so far is kept."`
+	C                   float64 `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on the losses: larger follows the training data more closely, smaller gives a wider margin."`
+	Loss                string  `js:"loss" default:"squared_hinge" losses:"margin" doc:"Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression)."`
+	Tol                 float64 `js:"tol" default:"0.0001" range:"(0,inf)" doc:"Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends; LIBLINEAR's rule."`
+	FitIntercept        bool    `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
+	InterceptScaling    float64 `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias."`
+	InterceptPenalty    bool    `js:"interceptPenalty" default:"true" doc:"Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC, and takes more passes."`
+	Study               `js:"study" option:"study"`
+	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes over the samples for each two-class problem; the best solution so far is kept."`
+	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept."`
 	ClassWeight         model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class)."`
 	Seed                int               `js:"seed" former:"randomState,probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of all random choices: the order in which samples are visited, and the folds that probabilities are learnt from."`
-	WarmStart           bool              `js:"warmStart" default:"false" doc:"Start from the previous fit, over the same samples. Its dual coefficients are then kept in the model."`
+	WarmStart           bool              `js:"warmStart" default:"false" doc:"Start from the solution of the previous fit, to the same samples. The model then keeps its dual coefficients."`
 	calib.Probabilities `js:"probabilities"`
 }
 

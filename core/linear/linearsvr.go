@@ -15,17 +15,17 @@ import (
 type LinearSVROptions struct {
 	C                float64 `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on the losses: larger follows the training data more closely, smaller gives smaller weights."`
 	Epsilon          float64 `js:"epsilon" default:"0" range:"[0,inf)" row:"sampleEpsilon" doc:"Half-width of the tube around the function within which a deviation costs nothing."`
-	Loss             string  `js:"loss" default:"epsilon_insensitive" losses:"residual" doc:"What a sample costs, by its distance from the tube: the distance ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), half of its square ('gaussian'), or half of its square up to sigma and a line from there, which outliers move less ('huber')."`
-	Sigma            float64 `js:"sigma" default:"1" range:"(0,inf)" unit:"of y" doc:"Where the loss 'huber' becomes linear."`
-	Tol              float64 `js:"tol" default:"0.0001" range:"(0,inf)" doc:"Sum of the largest violations of the optimality (KKT) conditions, outwards and inwards, at which training ends, in units of y."`
+	Loss             string  `js:"loss" default:"epsilon_insensitive" losses:"residual" doc:"Loss of a sample, by its distance from the tube: the distance ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), half of its square ('gaussian'), or half of its square up to sigma and a line from there, which is robust against outliers ('huber')."`
+	Sigma            float64 `js:"sigma" default:"1" range:"(0,inf)" unit:"of y" doc:"Error at which the loss 'huber' becomes linear."`
+	Tol              float64 `js:"tol" default:"0.0001" range:"(0,inf)" doc:"Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends, in units of y."`
 	FitIntercept     bool    `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
-	InterceptScaling float64 `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight makes the bias: the larger, the less its penalty counts."`
+	InterceptScaling float64 `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias."`
 	InterceptPenalty bool    `js:"interceptPenalty" default:"true" doc:"Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR, and takes more passes."`
-	Shrinking        bool    `js:"shrinking" default:"true" doc:"Leave samples out of passes while they look solved. Changes the time, not the answer."`
-	MaxIter          float64 `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Most passes over the samples; the best solution so far is kept."`
-	MaxTime          float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit; the best solution so far is kept."`
+	Study            `js:"study" option:"study"`
+	MaxIter          float64 `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes over the samples; the best solution so far is kept."`
+	MaxTime          float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
 	Seed             int     `js:"seed" former:"randomState" default:"0" range:"[0,2147483647]" doc:"Seed of the order in which samples are visited."`
-	WarmStart        bool    `js:"warmStart" default:"false" doc:"Start from the previous fit, over the same samples. Its dual coefficients are then kept in the model."`
+	WarmStart        bool    `js:"warmStart" default:"false" doc:"Start from the solution of the previous fit, to the same samples. The model then keeps its dual coefficients."`
 }
 
 // Cost is that of the samples as they are, the state of each and the weights.
@@ -53,7 +53,7 @@ type LinearSVR struct {
 // LinearSVRFit is what a fit of LinearSVR leaves behind.
 type LinearSVRFit struct {
 	Samples  int `field:"samples" dim:"n" range:"[1,2147483647]"`
-	Features int `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
+	Features int `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"Number of features that a row of X must have."`
 	primal.Functions
 	DescentFit
 }

@@ -95,8 +95,8 @@ func logisticObjective(t *testing.T, m *linear.LinearSVC, training model.Trainin
 }
 
 // At the minimum of a smooth loss the gradient is zero, with weights of samples and
-// classes, with a penalty on the bias and without one. The derivatives of the losses by
-// the margin are written down here from their definitions.
+// classes, with a penalty on the bias and without one. The test has its own formulas for
+// the derivatives of the losses, from their definitions.
 func TestGradientsOfMarginLossesVanish(t *testing.T) {
 	slopes := map[string]func(margin float64) float64{
 		"logistic":      func(t float64) float64 { return -1 / (1 + math.Exp(t)) },
@@ -148,8 +148,8 @@ func TestGradientsOfMarginLossesVanish(t *testing.T) {
 	}
 }
 
-// Regression with the losses that ConvexLossSVR has as well gives its function, which it
-// finds by an interior point method.
+// With the losses that ConvexLossSVR has, too, LinearSVR gives the function that
+// ConvexLossSVR finds by an interior point method.
 func TestResidualLossesOfConvexLossSVR(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 2))
 	x, _, target := clouds(rng, 60, 4, 3)
@@ -184,7 +184,7 @@ func TestResidualLossesOfConvexLossSVR(t *testing.T) {
 	}
 }
 
-// SVC with the loss modified_huber and a linear kernel is LinearSVC without a penalty on
+// SVC with the loss modified_huber and a linear kernel equals LinearSVC without a penalty on
 // the bias.
 func TestModifiedHuberOfSVC(t *testing.T) {
 	x, y, _ := clouds(rand.New(rand.NewPCG(13, 2)), 80, 4, 2)
@@ -211,8 +211,8 @@ func TestModifiedHuberOfSVC(t *testing.T) {
 	support.Near(t, "decision values", got, want, 1e-6)
 }
 
-// A fit of logistic regression goes on where it was stopped, and starts from the one
-// before: its dual coefficients lead to the same solution.
+// A stopped fit of logistic regression can be continued, and a fit can start from the
+// previous one: both give the same solution.
 func TestLogisticRegressionStartsFromTheFitBefore(t *testing.T) {
 	x, y, _ := clouds(rand.New(rand.NewPCG(14, 2)), 200, 6, 2)
 	training := model.NewTraining(x, model.Classes{Of: y, Count: 2})
@@ -229,7 +229,7 @@ func TestLogisticRegressionStartsFromTheFitBefore(t *testing.T) {
 	support.Near(t, "weights", again.Fitted().(*linear.LinearSVCFit).Weights, m.Fitted().(*linear.LinearSVCFit).Weights, 1e-8)
 }
 
-// With every loss the objective of SGDClassifier approaches from above the optimum, which
+// With every loss the objective of SGDClassifier approaches the optimum from above, which
 // LinearSVC finds with C = 1/(alpha n). After 256 passes the mean of all steps and the last
 // step are within 1 % of it. With alpha = 1e-4 the first steps are 10,000 long: an explicit
 // step along the squared hinge loss overflows, and the mean of the implicit ones is within

@@ -11,14 +11,14 @@ import (
 
 // SGDOptions are the options of SGDClassifier.
 type SGDOptions struct {
-	Loss                string            `js:"loss" default:"hinge" losses:"margin" doc:"What a sample costs: its slack ('hinge', what SVC has), the square of it ('squared_hinge'), the square up to a slack of 2 and a line from there, which outliers move less ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression)."`
-	Alpha               float64           `js:"alpha" default:"0.0001" range:"(0,inf)" doc:"Factor lambda of 1/2 |w|^2 beside the mean loss. It is 1/(C n) for the C of SVC and n samples."`
-	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Most passes: a pass is as many steps as there are samples."`
-	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit; what is learnt by then is kept."`
-	Tol                 float64           `js:"tol" default:"0.001" range:"[0,inf)" doc:"Training has converged when twice as many passes change the objective by no more than this share of it, down or up; 0 leaves the end to maxIter and maxTime. The gap that is reported is the last such change."`
-	Average             bool              `js:"average" default:"true" doc:"Whether the result is the mean of the weights of all steps, or the last ones."`
+	Loss                string            `js:"loss" default:"hinge" losses:"margin" doc:"Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression)."`
+	Alpha               float64           `js:"alpha" default:"0.0001" range:"(0,inf)" doc:"Factor lambda of the term 1/2 |w|^2, which is added to the mean loss. It is 1/(C n) for the C of SVC and n samples."`
+	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes: a pass is as many steps as there are samples."`
+	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the function so far is kept."`
+	Tol                 float64           `js:"tol" default:"0.001" range:"[0,inf)" doc:"Training has converged when twice as many passes change the objective by at most this share, down or up; with 0 only maxIter and maxTime end it. The reported gap is the last such change."`
+	Average             bool              `js:"average" default:"true" doc:"Whether the result is the mean of the weights of all steps, or the last weights."`
 	FitIntercept        bool              `js:"fitIntercept" default:"true" doc:"Whether there is a bias, which is penalised like a weight."`
-	InterceptScaling    float64           `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight makes the bias: the larger, the less its penalty counts."`
+	InterceptScaling    float64           `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias."`
 	ClassWeight         model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of the loss per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class)."`
 	Seed                int               `js:"seed" former:"randomState,probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of all random choices: the samples that are drawn, and the folds that probabilities are learnt from."`
 	calib.Probabilities `js:"probabilities"`
@@ -43,12 +43,12 @@ type SGDClassifier struct {
 // SGDFit is what SGDClassifier leaves behind.
 type SGDFit struct {
 	multi.Linear
-	Steps          int       `field:"steps" js:"nSteps" doc:"Samples looked at so far."`
+	Steps          int       `field:"steps" js:"nSteps" doc:"Number of samples visited so far."`
 	Harmonic       float64   `field:"steps.harmonic"`
 	Theta          []float64 `field:"steps.theta" shape:"q,d+1"`
 	Weighted       []float64 `field:"steps.weighted" shape:"q,d+1"`
-	CurveSteps     []int32   `field:"curve.steps" shape:"s" js:"objectiveSteps" doc:"Numbers of steps after which the objective was looked at: at the ends of the passes 1, 2, 4, ... and at the end, and after every update."`
-	CurveObjective []float64 `field:"curve.objective" shape:"s" js:"objectiveCurve" doc:"The objective then, of the samples that were learnt from, summed over the decision functions."`
+	CurveSteps     []int32   `field:"curve.steps" shape:"s" js:"objectiveSteps" doc:"Numbers of steps after which the objective was computed: after the passes 1, 2, 4, ..., at the end, and after every partialFit."`
+	CurveObjective []float64 `field:"curve.objective" shape:"s" js:"objectiveCurve" doc:"The objective after these steps, on the samples of the fit or update, summed over the decision functions."`
 }
 
 // NewSGDClassifier returns an unfitted classifier with default options.

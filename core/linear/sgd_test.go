@@ -29,8 +29,8 @@ func sgd(t rapid.TB, training model.Training, set func(*linear.SGDOptions)) (*li
 	return m, m.Fitted().(*linear.SGDFit)
 }
 
-// The objective approaches from above that of SMO without a bias, which it is
-// lambda times: within 1 % after 1024 passes over heart_scale.
+// The objective approaches from above lambda times that of SMO without a bias: within 1 %
+// after 1024 passes over heart_scale.
 func TestCurveApproachesSMO(t *testing.T) {
 	x, labels := facts.Libsvm(t, "heart_scale")
 	y, _ := classes(labels)
@@ -67,8 +67,8 @@ func TestMirrorImages(t *testing.T) {
 	}
 }
 
-// The mean that is kept in two vectors is the mean of all steps, written out; and
-// the last weights are those of the box in the book.
+// The mean that the code computes from two vectors equals the mean of all steps; and the
+// last weights are those of the algorithm in the book.
 func TestMeanOfAllSteps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 4))
@@ -109,9 +109,9 @@ func TestMeanOfAllSteps(t *testing.T) {
 	})
 }
 
-// Updates one after the other, saved and loaded in between, are one update with
-// all samples, to the last bit; repeating samples in place is the same as integer
-// weights, of samples and of classes; and the seed decides the rest.
+// Several updates, saved and loaded in between, equal one update with all samples, bit for
+// bit; repeated samples equal integer weights of samples and of classes; and equal seeds
+// give equal fits.
 func TestSGDRelations(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 5))
@@ -171,9 +171,9 @@ func TestSGDRelations(t *testing.T) {
 	})
 }
 
-// Under the default options: it learns, sparse samples are as good as dense ones,
-// weights of 1 are as good as none, a weight of 0 is as good as absence, and the
-// order of the classes turns the sign.
+// With the default options: it learns, sparse and dense samples give the same fit, weights
+// of 1 equal no weights, a sample of weight 0 has no effect, and the order of the classes
+// changes the sign.
 func TestSGDLearns(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 5))
 	x, y := &sample.Matrix{N: 60, D: 3, X: make([]float64, 180)}, make([]int32, 60)
@@ -220,7 +220,7 @@ func TestSGDLearns(t *testing.T) {
 			t.Errorf("with the classes turned %v, else %v", other.Weights, fit.Weights)
 		}
 	}
-	// As many steps with 60 samples as with 58.
+	// The number of steps with 60 samples is that with 58.
 	weighted.Weight[0], weighted.Weight[59] = 0, 0
 	_, without := sgd(t, model.NewTraining(&sample.Matrix{N: 58, D: 3, X: x.X[3:177]}, model.Classes{Of: y[1:59], Count: 2}),
 		func(o *linear.SGDOptions) { o.MaxIter, o.Tol = 60, 0 })
@@ -229,7 +229,7 @@ func TestSGDLearns(t *testing.T) {
 	}
 }
 
-// Ending at any checkpoint keeps what there is, aborting what there was.
+// Stopping at any checkpoint keeps the solution so far; aborting keeps the previous fit.
 func TestSGDCanEndAnywhere(t *testing.T) {
 	x, y, _ := clouds(rand.New(rand.NewPCG(9, 9)), 2000, 20, 3)
 	training := model.NewTraining(x, model.Classes{Of: y, Count: 3})
@@ -291,8 +291,8 @@ func TestSGDRefuses(t *testing.T) {
 	}
 }
 
-// An objective that rises is not the end: a fit has converged when twice as many passes
-// change it little, either way, and is then close to what very many passes reach. Of these 60
+// A rising objective does not end a fit: a fit has converged when twice as many passes change
+// the objective little, up or down; it is then close to the result of very many passes. Of these 60
 // fits 56 ended as converged at a negative gap, with an objective up to 900 times too large.
 func TestARisingObjectiveIsNotTheEnd(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))

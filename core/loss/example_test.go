@@ -6,8 +6,8 @@ import (
 	"maxmargin/core/loss"
 )
 
-// The logistic loss of a sample on the boundary, y f(x) = 0: the loss is log 2, and the
-// other label is as likely as its own. Half of C is the dual variable of such a sample.
+// The logistic loss of a sample on the boundary, y f(x) = 0: the loss is log 2, and both
+// labels have the same probability. Half of C is the dual variable of such a sample.
 func Example() {
 	l := loss.New("logistic", loss.Parameters{})
 	const z = 1 // the shortfall 1 - y f(x)

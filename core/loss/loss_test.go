@@ -108,7 +108,7 @@ func TestProximalPoints(t *testing.T) {
 	})
 }
 
-// The boxes of a loss make its conjugate: the least sum over all ways to share s.
+// The boxes of a loss give its conjugate: the minimum of their sum over all ways to divide s.
 func TestBoxes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		name, l := drawn(t)
@@ -158,7 +158,7 @@ func TestResidualLossesHaveATube(t *testing.T) {
 	}
 }
 
-// Numbers by Python's decimals, from the definitions alone: core/internal/golden/losses.py.
+// Values that Python's decimals compute from the definitions: core/internal/golden/losses.py.
 func TestEveryLoss(t *testing.T) {
 	text, err := os.ReadFile("testdata/losses.json")
 	if err != nil {

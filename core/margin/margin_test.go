@@ -103,7 +103,7 @@ func TestTheGapIsComplementarity(t *testing.T) {
 			d.Coef[i] = float64(1-2*(i%2)) * rng.Float64()
 			sum += d.Coef[i]
 		}
-		// Balance: what is too much goes from coefficients of its sign.
+		// If coefficients do not sum to 0, the excess is taken from those of its sign.
 		for i := range n {
 			if d.Coef[i]*sum > 0 {
 				take := math.Copysign(min(math.Abs(sum), math.Abs(d.Coef[i])), sum)
@@ -122,7 +122,7 @@ func TestTheGapIsComplementarity(t *testing.T) {
 		terms := 0.0
 		for i := range n {
 			a := math.Abs(d.Coef[i])
-			// One constraint for each side: short by so much, with a weight and a variable.
+			// One constraint for each side, with its slack, weight and dual variable.
 			sides := [][3]float64{{1 - d.Target[i]*f[i], d.Upper[i], a}}
 			if kind == model.Tube {
 				sides = [][3]float64{{d.Target[i] - f[i] - d.Epsilon[i], d.Upper[i], max(0, d.Coef[i])},
@@ -152,7 +152,7 @@ func TestTheGapIsComplementarity(t *testing.T) {
 	}
 }
 
-// Of other samples than those of the training only f is known.
+// For samples outside the training set only f is known.
 func TestWithoutDualVariables(t *testing.T) {
 	r := margin.Diagnose(model.Dual{Kind: model.Separation, Target: []float64{1, -1, 1}, Norm: 2}, []float64{3, 0.5, 1}, 1e-3)
 	if !slices.Equal(r.Status, []int32{margin.Outside, margin.Inside, margin.Edge}) || !slices.Equal(r.Slack, []float64{0, 1.5, 0}) {
@@ -163,7 +163,7 @@ func TestWithoutDualVariables(t *testing.T) {
 	}
 }
 
-// A hard margin that is not met has no finite primal.
+// A violated hard margin has no finite primal objective.
 func TestInfeasibleHardMargin(t *testing.T) {
 	d := model.Dual{Kind: model.Separation, Target: []float64{1, -1}, Coef: []float64{1, -1}, Upper: unbounded, HasBias: true}
 	if r := margin.Diagnose(d, []float64{0.5, -0.5}, 1e-3); !math.IsInf(r.Primal, 1) || r.Residual[0] != 0.5 {

@@ -10,7 +10,7 @@ import (
 	"maxmargin/core/sample"
 )
 
-// What a fit leaves behind is one struct, too. The tags of its fields say once
+// The result of a fit is one struct, too. The tags of its fields say once
 // how they are kept in a model file and shown to users:
 //
 //	field  name in the model file; a field without it is not kept
@@ -42,7 +42,7 @@ const (
 	SampleSet   = "samples"
 )
 
-// Attribute describes one field of what a fit leaves behind.
+// Attribute describes one field of the result of a fit.
 type Attribute struct {
 	Field string
 	Name  string

@@ -23,7 +23,7 @@ type Cost struct {
 // The JavaScript facade has a copy of the costs with default options, so that it can
 // refuse a request before it copies the samples.
 type Costed interface {
-	// Cost returns what a fit takes, its samples included.
+	// Cost returns the memory of a fit, its samples included.
 	Cost() Cost
 }
 

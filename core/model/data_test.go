@@ -24,8 +24,8 @@ func targets(t *rapid.T, n int) map[string]model.Target {
 	}
 }
 
-// Selecting rows of a selection is selecting once, whatever the target; the kind stays,
-// and what was valid is valid.
+// Two selections of rows equal one combined selection, for every target; the kind of the
+// target stays, and a valid target stays valid.
 func TestSelectionsOfTargetsCompose(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "n")
@@ -54,7 +54,7 @@ func TestSelectionsOfTargetsCompose(t *testing.T) {
 	})
 }
 
-// What cannot be learnt is refused with the code of what is wrong.
+// Wrong targets are refused with the code of the error.
 func TestTargetsAreChecked(t *testing.T) {
 	nan := math.NaN()
 	for name, c := range map[string]struct {
@@ -79,8 +79,8 @@ func TestTargetsAreChecked(t *testing.T) {
 	}
 }
 
-// A selection keeps for each row everything that belonged to it; of a Gram matrix it
-// keeps the columns that are asked for.
+// A selection keeps for each row everything that belongs to it; of a Gram matrix it
+// keeps the requested columns.
 func TestSelectKeepsWhatBelongsToTheRows(t *testing.T) {
 	x := &sample.Matrix{N: 3, D: 3, X: []float64{0, 1, 2, 10, 11, 12, 20, 21, 22}}
 	d := model.Data{X: x, Target: model.Values{5, 6, 7}, Weight: []float64{.5, .6, .7},

@@ -6,12 +6,12 @@ import (
 	"maxmargin/core/model"
 )
 
-// The options of a machine are the fields of a struct; tags hold what JavaScript, the
-// documentation and saved models know of them.
+// The options of a machine are the fields of a struct; their tags have the names,
+// defaults and texts for JavaScript, the documentation and saved models.
 func ExampleSetDefaults() {
 	var options struct {
 		C    float64 `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on the losses."`
-		Loss string  `js:"loss" default:"hinge" choices:"hinge,squared_hinge" doc:"What a sample inside the margin costs."`
+		Loss string  `js:"loss" default:"hinge" choices:"hinge,squared_hinge" doc:"Loss of a sample inside the margin."`
 	}
 	model.SetDefaults(&options)
 	fmt.Println(options.C, options.Loss)

@@ -11,8 +11,8 @@ import (
 	"maxmargin/core/sample"
 )
 
-// Wherever one entry of a Gram matrix differs from its mirror image, that pair is
-// named; what rounding to float32 does to a kernel is no difference.
+// If one entry of a Gram matrix differs from its mirror image, the error names this pair;
+// differences by rounding to float32 are allowed.
 func TestGramMatricesAreSymmetric(t *testing.T) {
 	maker := model.KernelMaker(func(string) (any, error) { return &kernel.Precomputed{}, nil })
 	spec := kernel.Spec{Name: "precomputed", Gamma: kernel.Width{Value: 1}}

@@ -51,7 +51,7 @@ type Note struct {
 
 // Machine is what can be fitted. It is a Classifier, a Regressor, a Detector or a
 // Transformer.
-// A fitted one is immutable but for scratch memory: it serves one caller at a
+// A fitted one is immutable except for scratch memory: it serves one caller at a
 // time.
 type Machine interface {
 	// Options returns a pointer to the options, which Fit reads; see Schema for

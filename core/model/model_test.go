@@ -25,8 +25,8 @@ func TestDefaults(t *testing.T) {
 	want := svm.SVCOptions{
 		C: 1, Loss: "hinge", Mixture: svm.Mixture{SquaredC: 1}, NormBound: math.Inf(1), Slacks: "nonnegative", FitIntercept: true,
 		Kernel: kernel.Spec{Name: "rbf", Gamma: kernel.Width{Name: "scale"}, Degree: 3},
-		Solving: svm.Solving{Tol: 1e-3, CacheSize: 200, MaxIter: math.Inf(1), MaxTime: math.Inf(1), Shrinking: true,
-			Solver: "smo", Stopping: "kkt", Study: svm.Study{WorkingSet: 10, Selection: "gap",
+		Solving: svm.Solving{Tol: 1e-3, CacheSize: 200, MaxIter: math.Inf(1), MaxTime: math.Inf(1),
+			Study: svm.Study{Shrinking: true, Solver: "smo", Stopping: "kkt", WorkingSet: 10, Selection: "gap",
 				Updates: "sequential", Order: "cyclic", Relaxation: 1, BiasScale: svm.BiasScale{Name: "none"}}},
 		ClassWeight: model.ClassWeight{Name: "none"}, DecisionFunctionShape: "ovr", MultiClass: "ovo",
 		Probabilities: calib.Probabilities{Method: calib.None, Folds: 5},
@@ -39,7 +39,7 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// Every option says what it is, and every default is within its range.
+// Every option has a text, and every default is within its range.
 func TestSchemaIsComplete(t *testing.T) {
 	names := map[string]bool{}
 	for _, o := range model.Schema(svm.SVCOptions{}) {
@@ -61,8 +61,8 @@ func TestSchemaIsComplete(t *testing.T) {
 	}
 }
 
-// Every numeric option refuses NaN, infinities outside its range and what lies
-// beyond its ends, and names itself.
+// Every numeric option refuses NaN and numbers outside its range, and the error names the
+// option.
 func TestEveryNumberIsChecked(t *testing.T) {
 	for _, o := range model.Schema(svm.SVCOptions{}) {
 		for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 0, 0.5, 1, 1e300} {

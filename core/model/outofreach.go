@@ -8,7 +8,7 @@ import (
 // OutOfReach returns the warning WARN_TARGET_SCALE when the targets of a regression vary
 // by far more than its C lets the function follow, and nil otherwise. By the optimality
 // conditions a coefficient between its bounds belongs to a sample that the function meets
-// at the edge of its tube. When all coefficients are at their bounds (but for one, which
+// at the edge of its tube. When all coefficients are at their bounds (except for one, which
 // an equality constraint may keep between them) and the predictions explain less than a
 // fifth of the variance, C alone has decided the function: ten times C gives ten times
 // the slope.

@@ -12,10 +12,10 @@ import (
 	"maxmargin/core/svm"
 )
 
-// Targets around 1e5 are beyond what C = 1 lets a function follow; the score was about
-// zero, and nothing said why. Scaled targets, targets that are noise, a flat median, and a
-// C that is small on purpose but lets the function follow are no reason to warn.
-func TestTargetsFarBeyondCAreTold(t *testing.T) {
+// With C = 1 a function cannot follow targets around 1e5; the score was about zero, without
+// a warning. There is no warning for scaled targets, targets of pure noise, a constant
+// median, and a C that is small on purpose but large enough for the targets.
+func TestTargetsTooLargeForCGiveAWarning(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 5))
 	const n = 120
 	x, signal, noise := &sample.Matrix{N: n, D: 2}, make(model.Values, n), make(model.Values, n)

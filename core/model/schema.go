@@ -31,7 +31,8 @@ import (
 //	tables   the names of the tables that the option may need; see Data.Tables
 //	doc      its meaning, one or two sentences
 //
-// A struct field without a doc groups options that users see side by side.
+// A struct field without a doc groups options that users see side by side. With the tag
+// option it is the name of a group within which users write them: study: { solver: 'smo' }.
 
 // The types of options.
 const (
@@ -48,6 +49,7 @@ const (
 // Option describes one option.
 type Option struct {
 	Name    string   // as users write it
+	Group   string   // within which users write it; "": beside the others
 	Path    []string // where it stands in the struct that crosses
 	Type    string
 	Default string
@@ -109,7 +111,7 @@ func Schema(options any) []Option {
 	if known, ok := schemas.Load(t); ok {
 		return known.([]Option)
 	}
-	all := describe(t, nil, nil)
+	all := describe(t, "", nil, nil)
 	for i := range all {
 		all[i].addLosses(t, all)
 	}
@@ -117,7 +119,7 @@ func Schema(options any) []Option {
 	return all
 }
 
-func describe(t reflect.Type, path []string, index []int) []Option {
+func describe(t reflect.Type, group string, path []string, index []int) []Option {
 	var all []Option
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -132,10 +134,10 @@ func describe(t reflect.Type, path []string, index []int) []Option {
 			if name == "" {
 				at = path // what crosses as text has no records within
 			}
-			all = append(all, describe(f.Type, at, to)...)
+			all = append(all, describe(f.Type, group+f.Tag.Get("option"), at, to)...)
 			continue
 		}
-		o := Option{Name: name, Path: at, Type: f.Tag.Get("type"), Default: f.Tag.Get("default"),
+		o := Option{Name: name, Group: group, Path: at, Type: f.Tag.Get("type"), Default: f.Tag.Get("default"),
 			Unit: f.Tag.Get("unit"), Row: f.Tag.Get("row"), Doc: doc, index: to}
 		if tables := f.Tag.Get("tables"); tables != "" {
 			o.Tables = strings.Split(tables, ",")

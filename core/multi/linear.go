@@ -13,7 +13,7 @@ import (
 // functions. Their fitted structs embed it, so it has the tags of package model. Before
 // the first fit it is zero.
 type Linear struct {
-	Features int     `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
+	Features int     `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"Number of features that a row of X must have."`
 	Order    []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equal values
 	primal.Functions
 }
@@ -94,7 +94,7 @@ func CheckUpdate(known, k int) error {
 	case k < 2:
 		return fault.New(fault.OneClass, "y", "a classifier needs at least two classes, but there are %d", k).With("classes", k)
 	case k != known:
-		return fault.New(fault.Type, "y", "the labels are of %d classes, but this model knows %d; name all of them in the first update", k, known).
+		return fault.New(fault.Type, "y", "the labels are of %d classes, but this model has %d; name all classes in the first update", k, known).
 			With("expected", known).With("got", k)
 	}
 	return nil

@@ -32,7 +32,7 @@ func TestVoteTiesGoToTheClassThatComesFirst(t *testing.T) {
 			t.Errorf("in the order %v a three-way tie elects class %d, want %d", order, got, want)
 		}
 	}
-	// In the one-versus-rest form confidence orders them: 1 has 5-0.1.
+	// In the one-versus-rest form the confidence decides: 1 has 5-0.1.
 	dst := make([]float64, 3)
 	OneVersusRest(dst, values, 3)
 	sum := []float64{0.1 - 5, 5 - 0.1, 5 - 5}
@@ -82,8 +82,8 @@ func TestAppearance(t *testing.T) {
 	}
 }
 
-// With some values unknown a class is certain only if it is elected for every way
-// to fill them in, and with all values known it is.
+// With some unknown values a class is certain only if it wins for all possible values;
+// with all values known the winner is certain.
 func TestVoteIsCertainWhateverIsUnknown(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 42))
 	certain := 0

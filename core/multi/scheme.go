@@ -35,7 +35,7 @@ const (
 
 // Option are the options of the machines that leave the scheme to their users.
 type Option struct {
-	MultiClass            string `js:"multiClass" default:"ovo" choices:"ovo,ovr,dag" doc:"How more than two classes are told apart: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag')."`
+	MultiClass            string `js:"multiClass" default:"ovo" choices:"ovo,ovr,dag" doc:"Scheme for more than two classes: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag')."`
 	DecisionFunctionShape string `js:"decisionFunctionShape" default:"ovr" choices:"ovr,ovo" doc:"Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo')."`
 }
 

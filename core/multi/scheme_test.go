@@ -55,7 +55,7 @@ func TestPairNumbers(t *testing.T) {
 	}
 }
 
-// A class that beats every other one is elected by a vote and by knock-out.
+// A class that beats every other one wins the vote and the knock-out.
 func TestTheBestOfAllPairsIsElected(t *testing.T) {
 	rng := rand.New(rand.NewPCG(91, 1))
 	for range 2000 {
@@ -81,7 +81,7 @@ func TestTheBestOfAllPairsIsElected(t *testing.T) {
 	}
 }
 
-// The knock-out among four classes, by hand: 0 meets 3, the winner's end stays.
+// The knock-out among four classes, by hand: 0 and 3 meet first, and the loser drops out.
 func TestKnockOut(t *testing.T) {
 	// pairs:            01  02  03  12  13  23
 	for _, c := range []struct {
@@ -98,13 +98,13 @@ func TestKnockOut(t *testing.T) {
 			t.Errorf("%v elects %d, want %d", c.values, got, c.want)
 		}
 	}
-	// What is asked on the way must be certain, and nothing else.
+	// The knock-out needs the values of the pairs that meet, and no others.
 	for asked, values := range map[bool][]float64{true: {1, 1, math.NaN(), -9, -9, -9}, false: {1, 1, 1, math.NaN(), -9, math.NaN()}} {
 		if _, certain := (Scheme{Graph, 4}).Elect(values, []int32{0, 1, 2, 3}, make([]int, 12)); certain == asked {
 			t.Errorf("%v: certain %v", values, certain)
 		}
 	}
-	// Zero is for the class that comes later.
+	// A value of zero is a win of the later class.
 	for want, order := range map[int32][]int32{2: {0, 1, 2}, 0: {2, 1, 0}} {
 		if got, certain := (Scheme{Graph, 3}).Elect(make([]float64, 3), order, make([]int, 3*3)); !certain || got != want {
 			t.Errorf("zeros in the order %v elect %d, want %d", order, got, want)
@@ -129,8 +129,8 @@ func TestOneVersusRestTakesTheLargestValue(t *testing.T) {
 	}
 }
 
-// means is a two-class machine to try the schemes on: the closer mean of one
-// feature wins.
+// means is a two-class machine for tests of the schemes: the class with the closer mean
+// of one feature wins.
 type means struct{ middle, slope []float64 }
 
 func fitMeans(t *testing.T, s Scheme, x *sample.Matrix, y []int32) *means {
@@ -164,7 +164,7 @@ func (m *means) Each(_ *run.Ctl, x sample.Set, take func(i int, values []float64
 	return nil
 }
 
-// EachSign does not know the sign of every third value at first.
+// EachSign first reports every third sign as unknown.
 func (m *means) EachSign(ctl *run.Ctl, x sample.Set, take func(i int, values []float64) (certain bool)) error {
 	return m.Each(ctl, x, func(i int, values []float64) {
 		exact := slices.Clone(values)
@@ -181,8 +181,8 @@ func (m *means) EachSign(ctl *run.Ctl, x sample.Set, take func(i int, values []f
 
 var _ signs = (*means)(nil)
 
-// Three classes on a line. No cut separates the middle one from the rest, so its
-// value is 0 everywhere, which is still the largest where the others' are negative.
+// Three classes on a line. No threshold separates the middle one from the rest, so its
+// value is 0 everywhere, which is the largest where the values of the others are negative.
 func TestSchemesOnALine(t *testing.T) {
 	x, y := &sample.Matrix{N: 30, D: 1}, []int32{}
 	for i := range 30 {

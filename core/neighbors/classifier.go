@@ -19,8 +19,8 @@ import (
 
 // KNeighborsClassifierOptions are the options of KNeighborsClassifier.
 type KNeighborsClassifierOptions struct {
-	NNeighbors          int         `js:"nNeighbors" default:"5" range:"[1,2147483647]" doc:"How many neighbours vote; a sample of weight 2 counts as two."`
-	Weights             string      `js:"weights" default:"uniform" choices:"uniform,distance" doc:"What a vote counts: the same for all neighbours, or the inverse of the distance. At distance 0 only such neighbours count. A precomputed kernel has no distances of new samples, only their order, and takes 'uniform'."`
+	NNeighbors          int         `js:"nNeighbors" default:"5" range:"[1,2147483647]" doc:"Number of neighbours that vote; a sample of weight 2 counts as two."`
+	Weights             string      `js:"weights" default:"uniform" choices:"uniform,distance" doc:"Weight of a vote: the same for all neighbours, or the inverse of the distance. If neighbours are at distance 0, only these vote. A precomputed kernel gives only the order of the distances, and needs 'uniform'."`
 	Kernel              kernel.Spec `js:"kernel"`
 	calib.Probabilities `js:"probabilities"`
 	Seed                int `js:"seed" former:"probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of the folds that probabilities are learnt from."`

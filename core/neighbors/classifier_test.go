@@ -64,8 +64,8 @@ func near(t testing.TB, what string, got, want []float64, tolerance float64) {
 
 func line(x ...float64) *sample.Matrix { return &sample.Matrix{N: len(x), D: 1, X: x} }
 
-// Shares of the votes are scikit-learn's, with a linear kernel and with a Gaussian,
-// whose distances are others and whose neighbours are the same; see
+// Shares of the votes are scikit-learn's, with a linear kernel and with a Gaussian, which
+// has other distances but the same neighbours; see
 // core/internal/golden/neighbors.py.
 func TestScikitLearn(t *testing.T) {
 	text, err := os.ReadFile("testdata/neighbors.json")
@@ -122,8 +122,8 @@ func TestScikitLearn(t *testing.T) {
 	}
 }
 
-// Ties: of neighbours at the same distance the earlier counts, of classes with the same
-// share that of the nearest neighbour.
+// Ties: among neighbours at the same distance the earlier one counts, and among classes with
+// the same share that of the nearest neighbour.
 func TestTies(t *testing.T) {
 	x := line(0, 2, 2, 5)
 	m := fit(t, model.NewTraining(x, model.Classes{Of: []int32{0, 1, 2, 2}, Count: 3}), with(2, "uniform"), named("linear"))
@@ -135,7 +135,8 @@ func TestTies(t *testing.T) {
 	}
 }
 
-// A sample of weight 2 is two, and the last neighbour counts as far as there is room.
+// A sample of weight 2 counts as two, and of the last neighbour only the missing part of its
+// weight counts.
 func TestWeights(t *testing.T) {
 	m := fit(t, model.Training{Data: model.Data{X: line(0, 1, 2, 3), Target: model.Classes{Of: []int32{0, 1, 1, 0}, Count: 2}, Weight: []float64{0.5, 1.5, 2, 0}}}, with(3, "uniform"), named("linear"))
 	near(t, "shares at 0", decide(t, m, line(0)), []float64{(1.5 + 1 - 0.5) / 3}, 1e-15)
@@ -143,8 +144,8 @@ func TestWeights(t *testing.T) {
 	near(t, "by distance", decide(t, m, line(1, 0, 3, -3)), []float64{(0.5 - 1) / 1.5, -1, 1, -1. / 3}, 1e-14)
 }
 
-// The neighbours are those that a search through all distances finds, of every kernel,
-// and the same of sparse samples and of kernel values.
+// The neighbours are those of a search through all distances, for every kernel, and also
+// for sparse samples and for precomputed kernels.
 func TestNeighboursAreTheNearest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(131, 1))
 	const n, count = 90, 7

@@ -15,9 +15,9 @@ import (
 	"maxmargin/core/sample"
 )
 
-// Beyond gamma |x-z|^2 = 37 all values of a Gaussian are at the same distance, 2 - 2k = 2,
-// and the first training sample was the nearest of all.
-func TestDistantNeighboursAreTold(t *testing.T) {
+// Beyond gamma |x-z|^2 = 37 the distance from Gaussian kernel values is always 2 - 2k = 2,
+// so the first training sample was taken as the nearest.
+func TestDistantNeighboursAreFound(t *testing.T) {
 	m := fit(t, model.NewTraining(line(0, 1, 2, 3), model.Classes{Of: []int32{0, 0, 1, 1}, Count: 2}), with(1, "uniform"))
 	classes, err := m.Predict(nil, line(10, -10, 1e6, -1e6))
 	if want := []int32{1, 0, 1, 0}; err != nil || !slices.Equal(classes, want) {
@@ -25,8 +25,8 @@ func TestDistantNeighboursAreTold(t *testing.T) {
 	}
 }
 
-// With a Gaussian far too narrow for the data, the neighbours of standardised digits are
-// those of a search through Euclidean distances.
+// With a Gaussian that is far too narrow, the neighbours of standardised digits are those
+// of a search through Euclidean distances.
 func TestAWidthChangesNoNeighbour(t *testing.T) {
 	train, test := facts.Digits(t)
 	x, z := standardised(train.X, test.X)
@@ -113,8 +113,8 @@ func sum(x, z []float64, term func(x, z float64) float64) (total float64) {
 	return total
 }
 
-// Every kernel that grows with a distance finds the neighbours of that distance, whatever
-// its width, dense and sparse; distances and widths are written out here once more.
+// Every kernel that falls with a distance finds the neighbours of that distance, for every
+// width, dense and sparse; the test has its own formulas for distances and widths.
 func TestEveryRadialKernelRanksByItsDistance(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 13))
 	const n, d, count = 60, 3, 5
@@ -181,8 +181,8 @@ func TestEveryRadialKernelRanksByItsDistance(t *testing.T) {
 	}
 }
 
-// What a distance is mapped to is the squared distance in feature space that kernel values
-// give, for every kernel of the catalog that has a distance.
+// The function of the distance gives the squared distance in feature space, computed from
+// kernel values, for every kernel of the catalog that has a distance.
 func TestImagesAreDistancesInFeatureSpace(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 5))
 	seen := 0
@@ -216,8 +216,8 @@ func TestImagesAreDistancesInFeatureSpace(t *testing.T) {
 	}
 }
 
-// Far from the origin the linear kernel's own values round away what tells samples apart:
-// with an offset of 1e7 deviations the neighbours are still those of the samples.
+// Far from the origin the values of the linear kernel lose the differences between samples
+// to rounding: with an offset of 1e7 deviations the neighbours are still right.
 func TestNeighboursFarFromTheOrigin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 1))
 	const n = 80

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestEqualsKeepTheirOrder(t *testing.T) {
+func TestEqualElementsKeepTheirOrder(t *testing.T) {
 	x := []float64{2, 1, 2, 0, 1}
 	got := Of(len(x), func(i, j int) int { return cmp.Compare(x[i], x[j]) })
 	if want := []int{3, 1, 4, 0, 2}; !slices.Equal(got, want) {

@@ -49,8 +49,8 @@ type AverageMarginClassifier struct {
 type AverageMarginClassifierFit struct {
 	expansion.Support
 	Order   []int32   `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equals
-	Margins []float64 `field:"average.margins" shape:"q" js:"averageMargin" doc:"The average margin of each two-class problem, that of a function of norm 1."`
-	Coef    []float64 `field:"dual.coef" shape:"q,m" js:"dualCoef" doc:"Coefficients of these rows in the decision functions, a row for each two-class problem."`
+	Margins []float64 `field:"average.margins" shape:"q" js:"averageMargin" doc:"The average margin of each two-class problem, for the function of norm 1."`
+	Coef    []float64 `field:"dual.coef" shape:"q,m" js:"dualCoef" doc:"Coefficients of the rows at supportIndices, a row for each two-class problem."`
 
 	scheme multi.Scheme
 }

@@ -191,7 +191,7 @@ func TestRelations(t *testing.T) {
 	}
 }
 
-// What has no norm is said, and never NaN.
+// Functions without a norm give a warning or an error, and never NaN.
 func TestDegenerateData(t *testing.T) {
 	exclusiveOr := matrix([]float64{1, 1}, []float64{-1, -1}, []float64{1, -1}, []float64{-1, 1})
 	for name, c := range map[string]struct {

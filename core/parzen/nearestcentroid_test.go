@@ -44,8 +44,8 @@ func TestCentroidsWorkedExample(t *testing.T) {
 	}
 }
 
-// The values are half the differences of the squared distances from the means in
-// feature space, of every kernel, with weights.
+// The decision values are half the differences of the squared distances from the means in
+// feature space, for every kernel, with weights.
 func TestCentroidsAreTheClosest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(141, 1))
 	for _, k := range []int{2, 3} {
@@ -103,8 +103,8 @@ func TestCentroidsAreTheClosest(t *testing.T) {
 	}
 }
 
-// Less its threshold the function is that of the largest average margin of classes
-// that weigh alike, times the distance of the means.
+// Without its threshold the function is that of the largest average margin of classes of
+// equal weight, times the distance of the means.
 func TestCentroidsAreTheAverageMargin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(142, 1))
 	x, y := clouds(rng, 61, 3, 2)
@@ -120,8 +120,9 @@ func TestCentroidsAreTheAverageMargin(t *testing.T) {
 	support.Near(t, "values", got, want, 1e-12)
 }
 
-// Neither the classes nor their values know of an offset of 2^24 deviations: with the linear
-// kernel squares of it are 1e14, whose last digit is beyond what tells the means apart.
+// An offset of 2^24 deviations changes neither predictions nor decision values: with the
+// linear kernel its squares are 1e14, and their last digit is larger than the differences of
+// the means.
 func TestCentroidsFarFromTheOrigin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(143, 1))
 	for _, k := range []int{2, 3} {

@@ -20,13 +20,13 @@ type KernelPerceptronOptions struct {
 	Kernel              kernel.Spec       `js:"kernel"`
 	Eta0                float64           `js:"eta0" default:"1" range:"(0,inf)" doc:"Learning rate. Without earlier updates at another rate it only scales the coefficients."`
 	FitIntercept        bool              `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
-	InterceptStep       string            `js:"interceptStep" default:"radius" choices:"radius,unit" doc:"How far a mistake moves the bias, times eta0: by the largest k(x, x) of a sample ('radius'), for which Novikoff's bound holds as usual, or by 1 ('unit')."`
-	Tie                 string            `js:"tie" default:"mistake" choices:"mistake,positive,negative" doc:"What a decision value of exactly 0 is while learning: a mistake for either class, or a vote for the positive or for the negative one."`
-	Delta               float64           `js:"delta" default:"0" range:"[0,inf)" doc:"Length of a feature of its own that every training sample gets. With delta > 0 learning ends whatever the classes; the larger, the more errors remain."`
-	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Most passes over the samples, for each decision function."`
-	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit; what is learnt by then is kept."`
+	InterceptStep       string            `js:"interceptStep" default:"radius" choices:"radius,unit" doc:"Step of the bias after a mistake, in units of eta0: the largest k(x, x) of a sample ('radius'), with which Novikoff's bound has its usual form, or 1 ('unit')."`
+	Tie                 string            `js:"tie" default:"mistake" choices:"mistake,positive,negative" doc:"Meaning of a decision value of exactly 0 during learning: a mistake for both classes, or a vote for the positive or the negative class."`
+	Delta               float64           `js:"delta" default:"0" range:"[0,inf)" doc:"Value of an additional feature, a different one for every training sample. With delta > 0 learning always ends; a larger delta leaves more errors."`
+	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes over the samples, for each decision function."`
+	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the function so far is kept."`
 	CacheSize           float64           `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows."`
-	Shuffle             bool              `js:"shuffle" default:"false" doc:"Visit the samples in a new random order in every pass, not as they come."`
+	Shuffle             bool              `js:"shuffle" default:"false" doc:"Visit the samples in a new random order in every pass, not in the given order."`
 	Seed                int               `js:"seed" former:"randomState,probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of all random choices: the order of the samples, and the folds that probabilities are learnt from."`
 	ClassWeight         model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of eta0 per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class)."`
 	calib.Probabilities `js:"probabilities"`

@@ -7,13 +7,13 @@ import (
 
 // Mistakes are the record of how q perceptrons have learnt.
 type Mistakes struct {
-	Mistakes     []int32   `field:"mistakes" shape:"q" js:"mistakes" doc:"How many mistakes were made while learning, for each decision function."`
-	Passes       []int32   `field:"passes" shape:"q" js:"nIter" doc:"Passes over the samples for each decision function, the last without a mistake where the classes were told apart."`
+	Mistakes     []int32   `field:"mistakes" shape:"q" js:"mistakes" doc:"Number of mistakes during learning, for each decision function."`
+	Passes       []int32   `field:"passes" shape:"q" js:"nIter" doc:"Passes over the samples for each decision function; if the classes were separated, the last had no mistake."`
 	PassMistakes []int32   `field:"pass.mistakes" shape:"p" js:"mistakesPerPass" doc:"Mistakes in each pass, all decision functions together."`
 	Sequence     []int32   `field:"mistake.rows" shape:"t" js:"mistakeRows" doc:"The rows of the last fit or update at which mistakes were made, in order, for one decision function after the other; at most the first 4096 of each."`
 	RadiusSquare float64   `field:"radius.square" js:"squaredRadius" doc:"R^2, the largest <x, x> of all samples seen."`
-	Margins      []float64 `field:"margins" shape:"q" js:"margins" doc:"Geometric margin of the training samples that each decision function of a fit ended with: negative where it did not tell the classes apart."`
-	Bounds       []float64 `field:"bounds" shape:"q" js:"mistakeBounds" doc:"Novikoff's bound on the mistakes of a fit, from R and the margin it ended with, which holds for any that tells the classes apart: (2R/margin)^2 with the default bias, (R/margin)^2 without; 0 where it does not apply."`
+	Margins      []float64 `field:"margins" shape:"q" js:"margins" doc:"Geometric margin of the training samples at the end of a fit, for each decision function; negative if it does not separate the classes."`
+	Bounds       []float64 `field:"bounds" shape:"q" js:"mistakeBounds" doc:"Novikoff's bound on the mistakes of a fit, from R and the final margin, if this margin is positive: (2R/margin)^2 with the default bias, (R/margin)^2 without a bias; 0 where it does not apply."`
 }
 
 // after returns the record of before, followed by m.

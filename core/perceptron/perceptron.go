@@ -15,11 +15,11 @@ import (
 type PerceptronOptions struct {
 	Eta0                float64           `js:"eta0" default:"1" range:"(0,inf)" doc:"Learning rate. Without earlier updates at another rate it only scales the weights."`
 	FitIntercept        bool              `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
-	InterceptStep       string            `js:"interceptStep" default:"radius" choices:"radius,unit" doc:"How far a mistake moves the bias, times eta0: by the largest squared norm of a sample ('radius'), for which Novikoff's bound holds as usual, or by 1 ('unit')."`
-	Tie                 string            `js:"tie" default:"mistake" choices:"mistake,positive,negative" doc:"What a decision value of exactly 0 is while learning: a mistake for either class, or a vote for the positive or for the negative one."`
-	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Most passes over the samples, for each decision function; without a hyperplane between the classes learning never ends by itself."`
-	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit; what is learnt by then is kept."`
-	Shuffle             bool              `js:"shuffle" default:"false" doc:"Visit the samples in a new random order in every pass, not as they come."`
+	InterceptStep       string            `js:"interceptStep" default:"radius" choices:"radius,unit" doc:"Step of the bias after a mistake, in units of eta0: the largest squared norm of a sample ('radius'), with which Novikoff's bound has its usual form, or 1 ('unit')."`
+	Tie                 string            `js:"tie" default:"mistake" choices:"mistake,positive,negative" doc:"Meaning of a decision value of exactly 0 during learning: a mistake for both classes, or a vote for the positive or the negative class."`
+	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes over the samples, for each decision function; if no hyperplane separates the classes, only this limit ends learning."`
+	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the function so far is kept."`
+	Shuffle             bool              `js:"shuffle" default:"false" doc:"Visit the samples in a new random order in every pass, not in the given order."`
 	Seed                int               `js:"seed" former:"randomState,probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of all random choices: the order of the samples, and the folds that probabilities are learnt from."`
 	ClassWeight         model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of eta0 per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class)."`
 	calib.Probabilities `js:"probabilities"`

@@ -89,7 +89,7 @@ func TestMistakesInOrder(t *testing.T) {
 	}
 }
 
-// XOR, the same source: (c) with a feature of its own for every sample, (d) with a
+// XOR, from the same source: (c) with an additional feature for every sample, (d) with a
 // kernel of degree 2.
 func TestExclusiveOr(t *testing.T) {
 	xor := model.NewTraining(matrix(2, 0, 0, 1, 0, 0, 1, 1, 1), model.Classes{Of: []int32{0, 1, 1, 0}, Count: 2})
@@ -108,13 +108,13 @@ func TestExclusiveOr(t *testing.T) {
 	if err != nil || !slices.Equal(values, []float64{-10, 2, 2, -12}) {
 		t.Errorf("f = %v, %v", values, err)
 	}
-	// Without either there is no end but maxIter.
+	// Without either, learning ends only at maxIter.
 	if _, report := primal(t, xor, func(o *perceptron.PerceptronOptions) { o.MaxIter = 50 }); report.Status != run.IterationLimit || report.Iterations != 50 || report.Gap == 0 {
 		t.Errorf("not separable: %+v", report)
 	}
 }
 
-// What f(x) = 0 is makes another machine: check value F1 of the large margin
+// The meaning of f(x) = 0 changes the machine: check value F1 of the large margin
 // classifiers.
 func TestTies(t *testing.T) {
 	three := model.NewTraining(matrix(2, 1, 1, -1, -0.5, 0.5, -1), model.Classes{Of: []int32{1, 0, 0}, Count: 2})
@@ -134,8 +134,8 @@ func TestTies(t *testing.T) {
 	}
 }
 
-// separable is n samples of integer coordinates that a hyperplane tells apart,
-// so that all sums are exact.
+// separable is n samples that a hyperplane separates, with integer coordinates, so that all
+// sums are exact.
 func separable(rng *rand.Rand, n, d int) model.Training {
 	w := make([]float64, d+1)
 	for j := range w {
@@ -162,11 +162,10 @@ func separable(rng *rand.Rand, n, d int) model.Training {
 	return t
 }
 
-// On data that a hyperplane tells apart: the dual form with the linear kernel
-// makes the mistakes of the primal one and has its weights; their number is within
-// Novikoff's bound for every kind of bias; the learning rate changes nothing but
-// the scale; what is sparse or dense does not matter; and updates over the same
-// samples, pass by pass, are a fit.
+// On separable data: the dual form with the linear kernel makes the mistakes of the primal
+// form and has the same weights; the number of mistakes is within Novikoff's bound for every
+// kind of bias; the learning rate changes only the scale; sparse and dense samples give the
+// same fit; and updates with the same samples, pass by pass, equal a fit.
 func TestSeparable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
@@ -319,7 +318,7 @@ func is(err error, code fault.Code) bool {
 	return errors.As(err, &e) && e.Code == code
 }
 
-// Data with little in them, and requests that cannot be met.
+// Degenerate data, and wrong options.
 func TestRefusals(t *testing.T) {
 	zero := matrix(2, 0, 0, 0, 0, 0, 0)
 	huge := matrix(2, 1e200, 0, 0, 1, 0, 2)
@@ -365,8 +364,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Ending at any checkpoint keeps what there is; aborting leaves the machine as it
-// was.
+// Stopping at any checkpoint keeps the function so far; aborting keeps the previous fit.
 func TestCanEndAnywhere(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	x, y := matrix(20, make([]float64, 20*1000)...), make([]int32, 1000)

@@ -11,8 +11,8 @@ import (
 
 // MinMaxScalerOptions are the options of MinMaxScaler.
 type MinMaxScalerOptions struct {
-	FeatureRange model.Interval `js:"featureRange" default:"0,1" doc:"Where the values of each feature of the training samples come to lie: the smallest and the largest."`
-	Clip         bool           `js:"clip" default:"false" doc:"Whether values of other samples that come to lie beyond are cut off."`
+	FeatureRange model.Interval `js:"featureRange" default:"0,1" doc:"Smallest and largest value that each feature of the training samples gets."`
+	Clip         bool           `js:"clip" default:"false" doc:"Whether values of new samples outside of this range are set to its ends."`
 }
 
 // Cost is that of the samples as they are, and of a few numbers for each feature.
@@ -32,7 +32,7 @@ type MinMaxScaler struct {
 
 // MinMaxScalerFit is what a fit of MinMaxScaler leaves behind.
 type MinMaxScalerFit struct {
-	Features int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
+	Features int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"Number of features that a row of X must have."`
 	Min      []float64 `field:"min" shape:"d" js:"dataMin" doc:"Smallest value of each feature."`
 	Max      []float64 `field:"max" shape:"d" js:"dataMax" doc:"Largest value of each feature."`
 	Scale    []float64 `field:"scale" shape:"d" js:"scale" doc:"Factor of each feature."`
@@ -145,7 +145,7 @@ func (s *MinMaxScaler) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error)
 	})
 }
 
-// Inverse returns the samples that Transform has turned into x, but for values that clip
+// Inverse returns the samples that Transform has turned into x, except for values that clip
 // has cut off.
 func (s *MinMaxScaler) Inverse(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	if err := s.ready(x); err != nil {

@@ -10,7 +10,7 @@ import (
 
 // NormalizerOptions are the options of Normalizer.
 type NormalizerOptions struct {
-	Norm string `js:"norm" default:"l2" choices:"l1,l2,max" doc:"What becomes 1 in every row: the sum of absolute values, the Euclidean length, or the largest absolute value."`
+	Norm string `js:"norm" default:"l2" choices:"l1,l2,max" doc:"Norm that becomes 1 in every row: the sum of absolute values, the Euclidean length, or the largest absolute value."`
 }
 
 // Cost is that of the samples as they are.
@@ -25,7 +25,7 @@ type Normalizer struct {
 
 // NormalizerFit is what a fit of Normalizer leaves behind.
 type NormalizerFit struct {
-	Features int `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
+	Features int `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"Number of features that a row of X must have."`
 }
 
 // NewNormalizer returns an unfitted normalizer with default options.

@@ -73,7 +73,7 @@ func (p *pipeline) Steps() (before []model.Transformer, last model.Machine) {
 // Options returns a pointer to nothing: the parts have the options.
 func (p *pipeline) Options() any { return &struct{}{} }
 
-// Fitted returns a pointer to nothing: the parts have what a fit leaves behind.
+// Fitted returns a pointer to nothing: the parts have the result of a fit.
 func (p *pipeline) Fitted() any { return &struct{}{} }
 
 // Restore does nothing: each part is restored by itself.
@@ -99,7 +99,7 @@ func (p *pipeline) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 func (p *pipeline) fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	last := p.parts[len(p.before)].Machine
 	if len(p.before) > 0 && model.Precomputed(last.Options()) {
-		return model.Report{}, fault.New(fault.Option, "kernel", "a precomputed kernel cannot follow %s: what it would scale are kernel values, not features. Use another kernel, or compute the kernel of scaled samples", p.parts[0].Name)
+		return model.Report{}, fault.New(fault.Option, "kernel", "a precomputed kernel cannot follow %s, because X holds kernel values and not features. Use another kernel, or compute the kernel of scaled samples", p.parts[0].Name)
 	}
 	var notes []model.Note
 	for _, step := range p.before {

@@ -58,8 +58,8 @@ func scaler(machine string, options map[string]any) model.Transformer {
 	return s
 }
 
-// Scalers do what scikit-learn's do, within 1e-13 of the largest number of a
-// column and the rounding of its mean, and can be undone.
+// Scalers give the results of scikit-learn, within 1e-13 of the largest number of a
+// column and the rounding of its mean, and can be inverted.
 func TestScalersAsScikitLearn(t *testing.T) {
 	g := readGolden(t)
 	x := &sample.Matrix{N: g.Rows, D: g.Cols, X: g.X}
@@ -87,8 +87,8 @@ func TestScalersAsScikitLearn(t *testing.T) {
 	}
 }
 
-// near compares numbers that were made of those of x. Where a mean has been taken off
-// that is large beside the scale, a unit in its last place counts.
+// near compares numbers that were computed from those of x. If a subtracted mean is large
+// compared with the scale, the tolerance includes a unit in its last place.
 func near(t *testing.T, what string, got sample.Set, want, x []float64, cols int) {
 	t.Helper()
 	made := got.(*sample.Matrix).X
@@ -115,7 +115,7 @@ func spread(x []float64, j, cols int) (s struct{ low, high float64 }) {
 	return s
 }
 
-// Sparse samples become what dense ones do, and stay sparse.
+// Sparse samples get the same values as dense ones, and stay sparse.
 func TestSparseStaysSparse(t *testing.T) {
 	dense := &sample.Matrix{N: 4, D: 3, X: []float64{0, 2, 0, 1, 0, 0, 3, 0, 0, 0, 8, 0}}
 	csr := &sample.CSR{N: 4, D: 3, Ptr: []int32{0, 1, 2, 3, 4}, Index: []int32{1, 0, 0, 1}, Value: []float64{2, 1, 3, 8}}
@@ -152,7 +152,8 @@ func TestSparseStaysSparse(t *testing.T) {
 	}
 }
 
-// What would fill a sparse set is refused, and says what to do.
+// A transformation that would make a sparse set dense is refused, and the error says what
+// to do.
 func TestSparseRefused(t *testing.T) {
 	csr := &sample.CSR{N: 2, D: 2, Ptr: []int32{0, 1, 2}, Index: []int32{0, 0}, Value: []float64{-1, 3}}
 	low := prep.NewMinMaxScaler()
@@ -165,8 +166,8 @@ func TestSparseRefused(t *testing.T) {
 	}
 }
 
-// Constant features are left in place, and numbers at the end of their range do not
-// overflow on the way.
+// Constant features are not scaled, and numbers at the ends of the range of float64 do not
+// overflow in between.
 func TestScalesAtTheEdge(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -232,7 +233,7 @@ func part(name string, m model.Machine) model.Part {
 	return model.Part{Name: name, Label: name, Machine: m}
 }
 
-// A pipeline has a last step that learns, and transformers before it.
+// A pipeline needs a last step that predicts, and transformers before it.
 func TestPipelineRefuses(t *testing.T) {
 	s := prep.NewStandardScaler()
 	for name, parts := range map[string][]model.Part{
@@ -246,7 +247,8 @@ func TestPipelineRefuses(t *testing.T) {
 	}
 }
 
-// nearest is a regressor that says how far the first sample is; it fails when told.
+// nearest is a regressor that predicts the distance from the first sample, and can be set to
+// fail.
 type nearest struct {
 	first  []float64
 	fail   error

@@ -31,9 +31,9 @@ type StandardScaler struct {
 
 // StandardScalerFit is what a fit of StandardScaler leaves behind.
 type StandardScalerFit struct {
-	Features int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"How many features a row of X must have."`
+	Features int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"Number of features that a row of X must have."`
 	Mean     []float64 `field:"mean" shape:"d" js:"mean" doc:"Mean of each feature."`
-	Scale    []float64 `field:"scale" shape:"d" js:"scale" doc:"Standard deviation of each feature; 1 where it is constant."`
+	Scale    []float64 `field:"scale" shape:"d" js:"scale" doc:"Standard deviation of each feature; 1 for a constant feature."`
 }
 
 // NewStandardScaler returns an unfitted scaler with default options.

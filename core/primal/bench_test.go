@@ -10,8 +10,8 @@ import (
 	"maxmargin/core/sample"
 )
 
-// BenchmarkVisit times a visit to a sample as it is made, and by visitRows in Go, by turns, on
-// real sparse rows of some 14 and 46 entries and on dense ones of 20 and 100: medians.
+// BenchmarkVisit times a visit to a sample, in assembly and by visitRows in Go, in alternating
+// runs, on real sparse rows of some 14 and 46 entries and on dense ones of 20 and 100 (medians).
 func BenchmarkVisit(b *testing.B) {
 	dense := func(d int) sample.Set {
 		rng := rand.New(rand.NewPCG(1, 2))

@@ -22,7 +22,7 @@ func random(rng *rand.Rand, n, d int) *sample.Matrix {
 	return x
 }
 
-// regression is a dual with all that there can be in one: insensitive, with a
+// regression is a dual with everything that a problem can have: an insensitive part, a
 // ridge, and bounds of all kinds.
 func regression(rng *rand.Rand, n, d int) (p primal.Dual, x *sample.Matrix) {
 	x = random(rng, n, d)
@@ -96,8 +96,8 @@ func TestOptimality(t *testing.T) {
 	}
 }
 
-// A run that is stopped at every checkpoint and continued is the run that is not,
-// bit by bit.
+// A run that is stopped at every checkpoint and continued equals a run without stops,
+// bit for bit.
 func TestContinues(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	p, _ := regression(rng, 3000, 20)
@@ -120,7 +120,7 @@ func TestContinues(t *testing.T) {
 	}
 }
 
-// A start is cut to the bounds, and from the solution there is little to do.
+// A start is clipped to the bounds, and a run from the solution needs few passes.
 func TestStart(t *testing.T) {
 	p, _ := regression(rand.New(rand.NewPCG(3, 3)), 60, 4)
 	settings := primal.Settings{Tolerance: 1e-8}
@@ -156,8 +156,8 @@ func TestUnreachableTolerance(t *testing.T) {
 	}
 }
 
-// Few functions and many, of dense and of sparse samples, give plain inner
-// products; and what is too large is an error.
+// Few and many functions of dense and of sparse samples equal plain inner products; and an
+// overflow is an error.
 func TestFunctions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	x := random(rng, 37, 6)

@@ -19,11 +19,14 @@
 #define WHILE(body) MORE; If; Loop; body; MORE; BrIf $0; End; End
 #define HAS(bit) Get COUNT; I64Const $bit; I64And; I64Const $0; I64Ne
 
-// Rows of lanes.Sparse, with its pointers as parameters behind those of visitRows. The index
-// and the value of the row's first entry; STOP is where fewer than four are left.
-#define SPARSE(row) \
+// Rows of lanes.Sparse, with its pointers as parameters behind those of visitRows. ROW sets
+// COUNT, and T to the place of the row's first entry. BEGIN sets INDEX and VALUE to that entry,
+// and STOP to where fewer than four are left. A visit adds the row of its inner product, so
+// SPARSEADD uses COUNT and T again: nothing else has these registers between the two.
+#define ROW(row) \
 	MOVD ptr+16(FP), T; Get T; Get row; I64Const $2; I64Shl; I64Add; Set T; \
-	Get T; I32WrapI64; I64Load32U $4; Get T; I32WrapI64; I64Load32U $0; Set T; Get T; I64Sub; Set COUNT; \
+	Get T; I32WrapI64; I64Load32U $4; Get T; I32WrapI64; I64Load32U $0; Set T; Get T; I64Sub; Set COUNT
+#define BEGIN \
 	MOVD value+32(FP), VALUE; Get VALUE; Get T; I64Const $3; I64Shl; I64Add; Set VALUE; \
 	MOVD index+24(FP), INDEX; Get INDEX; Get T; I64Const $2; I64Shl; I64Add; Set INDEX; \
 	Get INDEX; Get COUNT; I64Const $-4; I64And; I64Const $2; I64Shl; I64Add; Set STOP
@@ -37,7 +40,7 @@
 #define FORWARD(k) AT(INDEX, 4*k); Set INDEX; AT(VALUE, 8*k); Set VALUE
 
 #define SPARSEDOT(row, w) \
-	SPARSE(row); \
+	ROW(row); BEGIN; \
 	F64Const $0.0; Set S0; F64Const $0.0; Set S1; F64Const $0.0; Set S2; F64Const $0.0; Set S3; \
 	WHILE(MULTIPLY(w, 0, S0); MULTIPLY(w, 1, S1); MULTIPLY(w, 2, S2); MULTIPLY(w, 3, S3); FORWARD(4)); \
 	HAS(2); If; MULTIPLY(w, 0, S0); MULTIPLY(w, 1, S1); FORWARD(2); End; \
@@ -45,7 +48,7 @@
 	Get S0; Get S1; F64Add; Get S2; Get S3; F64Add; F64Add
 
 #define SPARSEADD(row, factor, w) \
-	SPARSE(row); \
+	BEGIN; \
 	WHILE(ADD(w, 0, factor); ADD(w, 1, factor); ADD(w, 2, factor); ADD(w, 3, factor); FORWARD(4)); \
 	HAS(2); If; ADD(w, 0, factor); ADD(w, 1, factor); FORWARD(2); End; \
 	HAS(1); If; ADD(w, 0, factor); End

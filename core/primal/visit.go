@@ -79,9 +79,9 @@ func (c *Coordinate) visitRows(end int) {
 		step := to - b
 		if step != 0 {
 			z.b = to
-			rows.Add(i, step, w)
 			v += float64(c.constant * step)
 			c.moved = true
+			rows.Add(i, step, w)
 		}
 	}
 	c.at, c.active, c.v, c.out, c.in = at, active, v, out, in
@@ -91,10 +91,11 @@ func (c *Coordinate) visitRows(end int) {
 // and G + e at zero, and G + e sign(b) elsewhere. The objective falls if b grows and the
 // right derivative is negative, or if b falls and the left one is positive.
 func (z *coordinate) slopes(g float64) (left, right float64) {
-	left, right = g-z.insensitive, g+z.insensitive
-	if z.b > 0 {
+	b, e := z.b, z.insensitive
+	left, right = g-e, g+e
+	if b > 0 {
 		left = right
-	} else if z.b < 0 {
+	} else if b < 0 {
 		right = left
 	}
 	return left, right
@@ -104,7 +105,7 @@ func (z *coordinate) slopes(g float64) (left, right float64) {
 // bound, with derivatives that exceed the largest violations of the last pass: it will
 // probably stay there.
 func (c *Coordinate) shrinkable(z *coordinate, left, right float64) bool {
-	switch z.b {
+	switch b := z.b; b {
 	case 0:
 		return (z.high == 0 || right > c.inLimit) && (z.low == 0 || left < -c.inLimit)
 	case z.high:
@@ -115,16 +116,16 @@ func (c *Coordinate) shrinkable(z *coordinate, left, right float64) bool {
 	return false
 }
 
-// best returns the x that minimises h/2 (x-b)^2 + G (x-b) + e|x|, with the curvature h: x
+// best returns the x that minimises h/2 (x-b)^2 + G (x-b) + e|x|, h being the curvature: x
 // is on the side of zero on which the derivative vanishes at x, or at zero. With h = 0 it
 // is infinite or zero.
 func (z *coordinate) best(g float64) float64 {
-	e, h := z.insensitive, z.curvature
-	switch slope := float64(h * z.b); {
+	b, e := z.b, z.insensitive
+	switch slope := float64(z.curvature * b); {
 	case g+e < slope:
-		return z.b - (g+e)/h
+		return b - (g+e)/z.curvature
 	case g-e > slope:
-		return z.b - (g-e)/h
+		return b - (g-e)/z.curvature
 	}
 	return 0
 }

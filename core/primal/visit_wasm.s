@@ -96,30 +96,30 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-40
 				F64Const $(0.0)
 				Set F22
 				Block
-					Get F20
-					Get R8
-					I32WrapI64
-					F64Load $(coordinate_insensitive)
-					F64Sub
-					Get F20
-					Get R8
-					I32WrapI64
-					F64Load $(coordinate_insensitive)
-					F64Add
-					Set F22
-					Set F21
 					Get R8
 					I32WrapI64
 					F64Load $(coordinate_b)
+					Set F23
+					Get R8
+					I32WrapI64
+					F64Load $(coordinate_insensitive)
+					Set F24
+					Get F20
+					Get F24
+					F64Sub
+					Get F20
+					Get F24
+					F64Add
+					Set F22
+					Set F21
+					Get F23
 					F64Const $(0.0)
 					F64Gt
 					If
 						Get F22
 						Set F21
 					Else
-						Get R8
-						I32WrapI64
-						F64Load $(coordinate_b)
+						Get F23
 						F64Const $(0.0)
 						F64Lt
 						If
@@ -167,6 +167,8 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-40
 							Get R8
 							I32WrapI64
 							F64Load $(coordinate_b)
+							Set F23
+							Get F23
 							F64Const $(0.0)
 							F64Eq
 							If
@@ -198,9 +200,7 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-40
 								Set R10
 								Br $1
 							Else
-								Get R8
-								I32WrapI64
-								F64Load $(coordinate_b)
+								Get F23
 								Get R8
 								I32WrapI64
 								F64Load $(coordinate_high)
@@ -216,9 +216,7 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-40
 									Set R10
 									Br $2
 								Else
-									Get R8
-									I32WrapI64
-									F64Load $(coordinate_b)
+									Get F23
 									Get R8
 									I32WrapI64
 									F64Load $(coordinate_low)
@@ -336,49 +334,49 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-40
 				Block
 					Get R8
 					I32WrapI64
-					F64Load $(coordinate_insensitive)
+					F64Load $(coordinate_b)
 					Set F25
 					Get R8
 					I32WrapI64
-					F64Load $(coordinate_curvature)
+					F64Load $(coordinate_insensitive)
 					Set F26
-					Get F26
 					Get R8
 					I32WrapI64
-					F64Load $(coordinate_b)
+					F64Load $(coordinate_curvature)
+					Get F25
 					F64Mul
 					Set F27
 					Get F20
-					Get F25
+					Get F26
 					F64Add
 					Get F27
 					F64Lt
 					If
+						Get F25
+						Get F20
+						Get F26
+						F64Add
 						Get R8
 						I32WrapI64
-						F64Load $(coordinate_b)
-						Get F20
-						Get F25
-						F64Add
-						Get F26
+						F64Load $(coordinate_curvature)
 						F64Div
 						F64Sub
 						Set F24
 						Br $1
 					Else
 						Get F20
-						Get F25
+						Get F26
 						F64Sub
 						Get F27
 						F64Gt
 						If
+							Get F25
+							Get F20
+							Get F26
+							F64Sub
 							Get R8
 							I32WrapI64
-							F64Load $(coordinate_b)
-							Get F20
-							Get F25
-							F64Sub
-							Get F26
+							F64Load $(coordinate_curvature)
 							F64Div
 							F64Sub
 							Set F24
@@ -426,7 +424,6 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-40
 					I32WrapI64
 					Get F24
 					F64Store $coordinate_b
-					SPARSEADD(R7, F25, R2)
 					Get F16
 					Get R0
 					I32WrapI64
@@ -439,6 +436,7 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-40
 					I32WrapI64
 					I32Const $1
 					I32Store8 $Coordinate_moved
+					SPARSEADD(R7, F25, R2)
 				End
 			End
 			Br $0
@@ -558,30 +556,30 @@ TEXT ·visitDense(SB), NOSPLIT, $0-32
 				F64Const $(0.0)
 				Set F22
 				Block
-					Get F20
-					Get R8
-					I32WrapI64
-					F64Load $(coordinate_insensitive)
-					F64Sub
-					Get F20
-					Get R8
-					I32WrapI64
-					F64Load $(coordinate_insensitive)
-					F64Add
-					Set F22
-					Set F21
 					Get R8
 					I32WrapI64
 					F64Load $(coordinate_b)
+					Set F23
+					Get R8
+					I32WrapI64
+					F64Load $(coordinate_insensitive)
+					Set F24
+					Get F20
+					Get F24
+					F64Sub
+					Get F20
+					Get F24
+					F64Add
+					Set F22
+					Set F21
+					Get F23
 					F64Const $(0.0)
 					F64Gt
 					If
 						Get F22
 						Set F21
 					Else
-						Get R8
-						I32WrapI64
-						F64Load $(coordinate_b)
+						Get F23
 						F64Const $(0.0)
 						F64Lt
 						If
@@ -629,6 +627,8 @@ TEXT ·visitDense(SB), NOSPLIT, $0-32
 							Get R8
 							I32WrapI64
 							F64Load $(coordinate_b)
+							Set F23
+							Get F23
 							F64Const $(0.0)
 							F64Eq
 							If
@@ -660,9 +660,7 @@ TEXT ·visitDense(SB), NOSPLIT, $0-32
 								Set R10
 								Br $1
 							Else
-								Get R8
-								I32WrapI64
-								F64Load $(coordinate_b)
+								Get F23
 								Get R8
 								I32WrapI64
 								F64Load $(coordinate_high)
@@ -678,9 +676,7 @@ TEXT ·visitDense(SB), NOSPLIT, $0-32
 									Set R10
 									Br $2
 								Else
-									Get R8
-									I32WrapI64
-									F64Load $(coordinate_b)
+									Get F23
 									Get R8
 									I32WrapI64
 									F64Load $(coordinate_low)
@@ -798,49 +794,49 @@ TEXT ·visitDense(SB), NOSPLIT, $0-32
 				Block
 					Get R8
 					I32WrapI64
-					F64Load $(coordinate_insensitive)
+					F64Load $(coordinate_b)
 					Set F25
 					Get R8
 					I32WrapI64
-					F64Load $(coordinate_curvature)
+					F64Load $(coordinate_insensitive)
 					Set F26
-					Get F26
 					Get R8
 					I32WrapI64
-					F64Load $(coordinate_b)
+					F64Load $(coordinate_curvature)
+					Get F25
 					F64Mul
 					Set F27
 					Get F20
-					Get F25
+					Get F26
 					F64Add
 					Get F27
 					F64Lt
 					If
+						Get F25
+						Get F20
+						Get F26
+						F64Add
 						Get R8
 						I32WrapI64
-						F64Load $(coordinate_b)
-						Get F20
-						Get F25
-						F64Add
-						Get F26
+						F64Load $(coordinate_curvature)
 						F64Div
 						F64Sub
 						Set F24
 						Br $1
 					Else
 						Get F20
-						Get F25
+						Get F26
 						F64Sub
 						Get F27
 						F64Gt
 						If
+							Get F25
+							Get F20
+							Get F26
+							F64Sub
 							Get R8
 							I32WrapI64
-							F64Load $(coordinate_b)
-							Get F20
-							Get F25
-							F64Sub
-							Get F26
+							F64Load $(coordinate_curvature)
 							F64Div
 							F64Sub
 							Set F24
@@ -888,7 +884,6 @@ TEXT ·visitDense(SB), NOSPLIT, $0-32
 					I32WrapI64
 					Get F24
 					F64Store $coordinate_b
-					DENSEADD(R7, F25, R2)
 					Get F16
 					Get R0
 					I32WrapI64
@@ -901,6 +896,7 @@ TEXT ·visitDense(SB), NOSPLIT, $0-32
 					I32WrapI64
 					I32Const $1
 					I32Store8 $Coordinate_moved
+					DENSEADD(R7, F25, R2)
 				End
 			End
 			Br $0

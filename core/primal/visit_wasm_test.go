@@ -10,9 +10,9 @@ import (
 	"maxmargin/core/sample"
 )
 
-// The visit in assembly is that in Go to the last bit, after every few visits, for
-// every loss, with and without a bias, with dense rows and with sparse ones of no to
-// many entries, and when a weight is NaN or infinite.
+// The visit in assembly equals that in Go bit for bit, compared after every few visits, for
+// every loss, with and without a bias, with dense rows and with sparse rows of any number of
+// entries, and when a weight is NaN or infinite.
 func TestVisitIsThatOfGo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, d := rapid.IntRange(1, 30).Draw(t, "n"), rapid.IntRange(1, 25).Draw(t, "d")
@@ -86,7 +86,7 @@ func compare(t *rapid.T, a, b *Coordinate) {
 	}
 }
 
-// bits returns the numbers that visits change. All NaN are one.
+// bits returns the numbers that visits change, as bits. All NaN get the same bits.
 func bits(c *Coordinate) (all []uint64) {
 	numbers := append([]float64{c.v, c.out, c.in}, c.w...)
 	for _, z := range c.coordinates {

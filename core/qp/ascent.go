@@ -49,9 +49,9 @@ func NewAscent(problem Problem, settings Settings) (Solver, error) {
 	case ungrouped && tau2 > 0:
 		return nil, Unsolvable("ascent", "fitIntercept is false, so there is no constant to be implicit; set biasScale to 'none'")
 	case !ungrouped && tau2 == 0:
-		return nil, Unsolvable("ascent", "it moves one variable at a time, and cannot keep their sum. Set fitIntercept to false if the machine has this option, or biasScale for an implicit constant, which solves another problem with a close solution")
+		return nil, Unsolvable("ascent", "it changes one variable at a time, and cannot keep their sum constant. Set fitIntercept to false if the machine has this option, or biasScale for an implicit constant, which solves another problem with a close solution")
 	case !ungrouped && (problem.GroupCount > 1 || problem.Start != nil && !balanced(&problem)):
-		return nil, Unsolvable("ascent", "it moves one variable at a time, and cannot keep a sum that is not zero")
+		return nil, Unsolvable("ascent", "it changes one variable at a time, and cannot keep a sum that is not zero")
 	}
 	if !ungrouped {
 		problem.K = &augmented{problem.K, tau2, nil}

@@ -11,8 +11,8 @@ import (
 	"maxmargin/core/run"
 )
 
-// expanded returns the problem with everything written out: a row of K for every
-// coordinate, and the shift on the diagonal.
+// expanded returns the equivalent plain problem: a row of K for every coordinate, and the
+// shift on the diagonal.
 func expanded(p qp.Problem) qp.Problem {
 	small := p.K.(*dense).k
 	n, count := len(small), len(p.Linear)
@@ -56,8 +56,8 @@ func regression(n int, c, nu float64, seed uint64) qp.Problem {
 	return p
 }
 
-// Several coordinates for a row of K, and a diagonal shift, give what the problem
-// gives when it is written out.
+// Several coordinates for a row of K, and a diagonal shift, give the solution of the
+// equivalent plain problem.
 func TestCopiesAndShifts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 40).Draw(t, "n")
@@ -91,7 +91,7 @@ func TestCopiesAndShifts(t *testing.T) {
 	})
 }
 
-// It shrinks, and grows again, with two coordinates for a row.
+// The solver shrinks, and grows again, with two coordinates for a row.
 func TestCopiesShrink(t *testing.T) {
 	shrunk, grown := 0, 0
 	for k, nu := range []float64{0, 0.3, 0, 0.6, 0, 0.2, 0, 0.4} {
@@ -132,8 +132,8 @@ func plane(n int, scatter float64, seed uint64) qp.Problem {
 	return p
 }
 
-// With a ceiling, a problem that has a solution is solved as without, and one that
-// has none ends and says so.
+// With a ceiling, a problem that has a solution is solved as without it, and one without a
+// solution ends with a status that says so.
 func TestCeiling(t *testing.T) {
 	for seed := range uint64(20) {
 		for _, shrinking := range []bool{false, true} {

@@ -22,8 +22,8 @@ func solveInside(t rapid.TB, p qp.Problem, s qp.Settings) qp.Result {
 	return solver.Result(solver.Run(nil))
 }
 
-// The interior point solves what pairwise steps solve, to the same objective: two
-// methods that have nothing in common.
+// The interior point and pairwise steps give the same objective, although the two methods
+// share no code.
 func TestInteriorPointAgrees(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := random(t)
@@ -59,7 +59,7 @@ func TestInteriorPointOfRegressions(t *testing.T) {
 		if r.Status != run.Converged || r.Iterations > 60 {
 			t.Fatalf("status %s after %d iterations, gap %g", r.Status, r.Iterations, r.Gap)
 		}
-		// Pairwise steps can take very long for a large C; what they have by then is above.
+		// Pairwise steps can take very long for a large C; their objective at the limit is larger.
 		difference := r.Objective - other.Objective
 		if difference > 1e-5*(1+math.Abs(other.Objective)) || other.Status == run.Converged && -difference > 1e-5*(1+math.Abs(other.Objective)) {
 			t.Fatalf("objective %v, that of pairwise steps %v (%s)", r.Objective, other.Objective, other.Status)
@@ -67,7 +67,7 @@ func TestInteriorPointOfRegressions(t *testing.T) {
 	})
 }
 
-// Without slack there is a solution, or the status says that there is none.
+// For a hard margin there is a solution, or the status says that there is none.
 func TestInteriorPointOfHardMargins(t *testing.T) {
 	for seed := range uint64(20) {
 		settings := qp.Settings{Tolerance: 1e-6, Ceiling: 1e10}
@@ -83,8 +83,8 @@ func TestInteriorPointOfHardMargins(t *testing.T) {
 	}
 }
 
-// Degenerate problems end with a status and finite numbers, and those that have a
-// solution with that.
+// Degenerate problems end with a status and finite numbers; if a problem has a solution, it
+// is found.
 func TestInteriorPointOfDegenerateProblems(t *testing.T) {
 	zeros, ones := make([]float64, 4), []float64{1, 1, 1, 1}
 	for name, k := range map[string][][]float64{
@@ -159,7 +159,7 @@ func TestInteriorPointLimits(t *testing.T) {
 	if s := solver.Run((*run.Ctl)(nil).Within(0)); s != run.TimeLimit {
 		t.Errorf("past its deadline: %s", s)
 	}
-	check(t, p, solver.Result(run.TimeLimit), math.Inf(1)) // feasible, and what it says of itself is true
+	check(t, p, solver.Result(run.TimeLimit), math.Inf(1)) // feasible, with the objective and the violation that it reports
 	if s := solver.Run(ctl); s != run.Stopped {
 		t.Errorf("stopped: %s", s)
 	}

@@ -7,9 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The loops in assembly find what those in Go find, to the last bit: with ties,
-// with coordinates at both bounds, and with curvatures that are not positive, and
-// with NaN.
+// The loops in assembly have the results of those in Go, bit for bit: with ties, with
+// coordinates at both bounds, with curvatures that are not positive, and with NaN.
 func TestPairsAreThoseOfGo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 40).Draw(t, "n")

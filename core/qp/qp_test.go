@@ -13,8 +13,7 @@ import (
 	"maxmargin/core/run"
 )
 
-// dense serves the rows of a stored matrix and keeps nothing: the plainest
-// Rows there is.
+// dense returns the rows of a stored matrix, without a cache: the simplest Rows.
 type dense struct {
 	k      [][]float64
 	active []int
@@ -204,8 +203,8 @@ func TestTwoPoints(t *testing.T) {
 	}
 }
 
-// random draws a classification: with an equality, without one, with one a class, or
-// with coordinates in a group and others in none.
+// random draws a classification: with one equality, without equalities, with one equality
+// for each class, or with some coordinates in a group and others in none.
 func random(t *rapid.T) qp.Problem {
 	n := rapid.IntRange(2, 40).Draw(t, "n")
 	seed := rapid.Uint64().Draw(t, "seed")
@@ -372,7 +371,7 @@ func TestDegenerateProblems(t *testing.T) {
 	}
 }
 
-// A tolerance below what floating point can reach ends, and says so.
+// With a tolerance that floating point cannot reach, a run ends with a status that says so.
 func TestATinyToleranceStalls(t *testing.T) {
 	p := classification(60, 1000, 13)
 	r := solve(p, qp.Settings{Tolerance: 1e-300, MaxIterations: 5_000_000})

@@ -22,7 +22,7 @@ func SequentialMinimal(p Problem, s Settings) (Solver, error) { return NewSMO(p,
 // Unsolvable returns the error of a method that cannot solve a problem: why, and
 // what to do.
 func Unsolvable(solver, why string) error {
-	return fault.New(fault.Option, "solver", "the solver '%s' cannot solve the problem of this machine: %s", solver, why).With("solver", solver)
+	return fault.New(fault.Option, "study.solver", "the solver '%s' cannot solve the problem of this machine: %s", solver, why).With("solver", solver)
 }
 
 var _ Solver = (*SMO)(nil)

@@ -105,9 +105,9 @@ func begin(p qp.Problem, settings qp.Settings, method func(*qp.Settings) qp.Meth
 	return s
 }
 
-// Stopped at every opportunity and continued, a run ends where it would have ended;
-// decomposition and chunking, which can be stopped within a sub-problem, elsewhere
-// within the tolerance. Aborted it says so.
+// A run that is stopped at every checkpoint and continued has the same result as a run without
+// stops. decomposition and chunking can be stopped within a sub-problem; their results agree
+// within the tolerance. An aborted run has the status of an abort.
 func TestStudySolversResume(t *testing.T) {
 	for kind, p := range posed(30, 2, 5) {
 		k := p.K.(*dense).k
@@ -147,8 +147,8 @@ func TestStudySolversResume(t *testing.T) {
 	}
 }
 
-// Every problem of a solver with other stopping rules: the rule holds at the end, by
-// the definition evaluated on the result.
+// Every problem with the other stopping rules of a solver: the definition of the rule,
+// evaluated on the result, holds.
 func TestStoppingRules(t *testing.T) {
 	all := methods()
 	all["smo"] = func(*qp.Settings) qp.Method { return qp.SequentialMinimal }
@@ -255,7 +255,7 @@ func TestPathologies(t *testing.T) {
 	}
 }
 
-// A solver refuses what it cannot solve, and says so.
+// A solver refuses problems that it cannot solve, with an error.
 func TestRefusals(t *testing.T) {
 	problems := posed(10, 1, 1)
 	for _, c := range []struct {
@@ -285,8 +285,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// An implicit constant is the problem over K + tau^2 without an equality, and its
-// constant tau^2 times the sum of s a.
+// An implicit constant gives the problem over K + tau^2 without an equality; the constant is
+// tau^2 times the sum of s a.
 func TestImplicitConstant(t *testing.T) {
 	const tau2 = 2.5
 	for _, kind := range []string{"C-SVC", "eps-SVR"} {

@@ -14,9 +14,9 @@ import (
 var tracesJSON []byte
 
 // TestGoldenTraces compares the first 20 updates of every study solver with those that
-// testdata/traces.py derives from the pseudo-code, written without regard to the code here:
-// which rows, and the objective after each to 1e-9. The traces differ between solvers: none
-// is another under a second name.
+// testdata/traces.py computes from the pseudo-code, without use of the code here: the rows
+// of each update, and the objective after it to 1e-9. The traces differ between solvers, so
+// no solver is another one under a second name.
 func TestGoldenTraces(t *testing.T) {
 	var golden struct {
 		Points    []float64 `json:"points"`

@@ -16,9 +16,9 @@ import (
 
 // KernelRidgeOptions are the options of KernelRidge.
 type KernelRidgeOptions struct {
-	Alpha        float64     `js:"alpha" default:"1" range:"[0,inf)" doc:"Penalty on the squared norm (lambda in most texts): larger is smoother. At 0 the data are interpolated where they can be."`
+	Alpha        float64     `js:"alpha" default:"1" range:"[0,inf)" doc:"Penalty on the squared norm (lambda in most texts): a larger one gives a smoother function. With 0 the function interpolates the data if it can."`
 	Kernel       kernel.Spec `js:"kernel"`
-	FitIntercept bool        `js:"fitIntercept" default:"false" doc:"Add a constant that is not penalised. scikit-learn's has none."`
+	FitIntercept bool        `js:"fitIntercept" default:"false" doc:"Add a constant that is not penalised. scikit-learn's machine has none."`
 }
 
 // Cost counts the kernel matrix.
@@ -53,8 +53,8 @@ type KernelRidgeFit struct {
 	Coef    []float64  `field:"dual.coef" shape:"n" js:"dualCoef" doc:"Coefficient of each training sample in the prediction."`
 
 	Intercept    float64   `field:"intercept" js:"intercept" doc:"The constant of the prediction, 0 without fitIntercept."`
-	LooResiduals []float64 `field:"loo.residuals" shape:"r" js:"looResiduals" doc:"y less the prediction for each training sample, had the machine been trained without it. Empty when the system was singular or indefinite: then there is no unique such machine."`
-	LooError     float64   `field:"loo.error" js:"looError" doc:"Weighted mean of the squared looResiduals, an estimate of the error on new samples; where they are empty the largest number, so that it wins no comparison."`
+	LooResiduals []float64 `field:"loo.residuals" shape:"r" js:"looResiduals" doc:"y minus the prediction for each training sample by a machine that was trained without it. Empty if the system was singular or indefinite: this machine is then not unique."`
+	LooError     float64   `field:"loo.error" js:"looError" doc:"Weighted mean of the squared looResiduals, an estimate of the error on new samples; without looResiduals it is the largest number, so that it wins no comparison."`
 
 	expansion *expansion.Expansion
 }

@@ -113,7 +113,7 @@ func weight(name string, n int) []float64 {
 	return w
 }
 
-// TestScikitLearn compares with scikit-learn's answers on real data; see
+// TestScikitLearn compares with scikit-learn's results on real data; see
 // core/internal/golden/ridge.py.
 func TestScikitLearn(t *testing.T) {
 	text, err := os.ReadFile("testdata/kernelridge.json")
@@ -171,8 +171,8 @@ func TestWorkedExamples(t *testing.T) {
 	support.Near(t, "mean of the process", predict(t, r, matrix(t, []float64{1}, 1, 1)), []float64{0.8}, 1e-15)
 }
 
-// The closed form of leave-one-out is what leaving out one sample after another
-// gives, for every kernel, with and without bias and weights.
+// The closed form of leave-one-out equals fits without each sample in turn, for every
+// kernel, with and without bias and weights.
 func TestLeaveOneOut(t *testing.T) {
 	rng := rand.New(rand.NewPCG(81, 1))
 	const n = 40
@@ -243,7 +243,7 @@ func TestRelations(t *testing.T) {
 		}
 		support.Near(t, "objective", []float64{report.Objective}, []float64{objective}, 1e-10)
 
-		// Weight 2 is the sample twice.
+		// A weight of 2 equals the sample twice.
 		w, twice := make([]float64, n), []int{}
 		for i := range w {
 			w[i] = float64(i % 3)
@@ -257,8 +257,7 @@ func TestRelations(t *testing.T) {
 	}
 }
 
-// A system without a Cholesky factor is solved in the sense of least squares,
-// and said to have been.
+// A system without a Cholesky factor gets its least-squares solution, with a warning.
 func TestSingularSystems(t *testing.T) {
 	code := func(r model.Report) (codes []string) {
 		for _, n := range r.Notes {
@@ -276,7 +275,7 @@ func TestSingularSystems(t *testing.T) {
 			t.Errorf("bias %v: notes %v, %d leave-one-out residuals", bias, report.Notes, len(f.LooResiduals))
 		}
 	}
-	// A zero kernel fits nothing, and the bias the mean.
+	// With a zero kernel the function is zero, and the bias is the mean.
 	zero := model.NewTraining(matrix(t, make([]float64, 4), 4, 1), model.Values([]float64{1, 3, 5, 7}))
 	r, _, _ := fit(t, zero, alpha(0), named("linear"), withBias)
 	support.Near(t, "zero kernel", predict(t, r, zero.X), []float64{4, 4, 4, 4}, 1e-12)
@@ -287,7 +286,7 @@ func TestSingularSystems(t *testing.T) {
 	if !slices.Equal(code(report), []string{"WARN_INDEFINITE"}) {
 		t.Errorf("notes %v", report.Notes)
 	}
-	// One sample, and a bias: nothing is left when it is left out.
+	// One sample, and a bias: without this sample there is nothing to fit.
 	_, f, _ = fit(t, model.NewTraining(matrix(t, []float64{2}, 1, 1), model.Values([]float64{3})), withBias)
 	support.Near(t, "one sample", []float64{f.Coef[0], f.Intercept, f.LooResiduals[0]}, []float64{0, 3, 3}, 1e-15)
 }
@@ -329,7 +328,7 @@ func TestBadTrainingIsANamedError(t *testing.T) {
 	}
 }
 
-// Stopping and aborting keep the fit before, at every checkpoint.
+// Stopping and aborting at any checkpoint keep the previous fit.
 func TestAbortAtEveryCheckpoint(t *testing.T) {
 	rng := rand.New(rand.NewPCG(84, 1))
 	x, y := wave(rng, 300, 3)

@@ -33,14 +33,14 @@ func Example() {
 	// stopped
 }
 
-// A limit of time holds for the derived Ctl only.
+// A time limit holds for the derived Ctl only.
 func ExampleCtl_Within() {
 	var now run.Instant
 	ctl := run.Watcher{Now: func() run.Instant { now = now.Add(time.Second); return now }}.Ctl()
 	report := func() run.Report { return run.Report{} }
 	limited := ctl.Within(100)
 	fmt.Printf("%q %q\n", limited.Checkpoint(report), ctl.Checkpoint(report))
-	fmt.Println(limited.Wanted(report)) // half of some work is of no use, so its time limit is ignored
+	fmt.Println(limited.Wanted(report)) // unfinished work has no result here, so the time limit is ignored
 	// Output:
 	// "time-limit" ""
 	// true

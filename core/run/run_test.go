@@ -9,7 +9,7 @@ import (
 	"maxmargin/core/run"
 )
 
-// clock is one that shows a millisecond more whenever somebody looks at it.
+// clock advances by a millisecond each time it is read.
 func clock() func() run.Instant {
 	at := run.Instant(0)
 	return func() run.Instant {

@@ -6,8 +6,8 @@ import (
 	"maxmargin/core/sample"
 )
 
-// A dense set is a row-major slice; a sparse set has its entries by row. Both answer the
-// same questions, so machines need not know which they have.
+// A dense set is a row-major slice; a sparse set has its entries by row. Both have the
+// same methods, so machines need not distinguish them.
 func Example() {
 	dense, err := sample.NewMatrix([]float64{
 		0, 2,

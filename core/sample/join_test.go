@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Whatever the parts are, the joined set has their samples in order.
+// For parts of every kind, the joined set has their samples in order.
 func TestJoin(t *testing.T) {
 	dense := &Matrix{N: 2, D: 3, X: []float64{1, 0, 2, 0, 0, 3}}
 	sparse := &CSR{N: 2, D: 3, Ptr: []int32{0, 0, 2}, Index: []int32{0, 2}, Value: []float64{4, 5}}

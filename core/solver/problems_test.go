@@ -14,7 +14,7 @@ import (
 	"maxmargin/core/sample"
 )
 
-// problem is a machine with options, and what it learns from.
+// problem is a machine with options, and its training data.
 type problem struct {
 	name    string
 	machine string
@@ -25,7 +25,7 @@ type problem struct {
 	slow    string  // a solver that takes seconds: for the table alone
 }
 
-// options sets some, with a kernel, beside the defaults.
+// options are the options that are not defaults, with a kernel.
 func options(k kernel.Spec, pairs ...any) map[string]any {
 	o := map[string]any{"Kernel": k}
 	for i := 0; i < len(pairs); i += 2 {
@@ -66,8 +66,8 @@ func rows(d int, x, y []float64) func(testing.TB) model.Training {
 	}
 }
 
-// clouds is n samples of k overlapping classes in d dimensions, with a target that
-// bends along the first.
+// clouds is n samples of k overlapping classes in d dimensions, with a target that is a
+// curve along the first.
 func clouds(n, d, k int, apart float64, seed uint64) func(testing.TB) model.Training {
 	return func(testing.TB) model.Training {
 		r := rng.New(seed)
@@ -77,7 +77,7 @@ func clouds(n, d, k int, apart float64, seed uint64) func(testing.TB) model.Trai
 		for i := range n {
 			c := i % k
 			for j := range d {
-				v := -3.0 // a sum of uniform numbers, near enough to normal
+				v := -3.0 // a sum of uniform numbers, which is almost normal
 				for range 6 {
 					v += r.Float64()
 				}
@@ -126,7 +126,7 @@ func fact(file string, n int) func(testing.TB) model.Training {
 	}
 }
 
-// problems are what every solver is tried on. The objectives that are known are G1,
+// problems are the test problems of all solvers. The known objectives are G1,
 // G2, G5 and G4 of ../shared/spec/introduction-part2.md, section 12 (with their
 // signs), and the oracles of regression-tutorial.md, section 15.
 func problems() []problem {

@@ -37,5 +37,5 @@ func New(name string, problem qp.Problem, settings qp.Settings) (qp.Solver, erro
 		}
 		names = append(names, e.Name)
 	}
-	return nil, fault.New(fault.Option, "solver", "there is no solver '%s'", name).With("nearest", fault.Nearest(name, names))
+	return nil, fault.New(fault.Option, "study.solver", "there is no solver '%s'", name).With("nearest", fault.Nearest(name, names))
 }

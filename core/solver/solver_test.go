@@ -20,13 +20,13 @@ import (
 
 var table = flag.Bool("table", false, "print a table of all solvers on all problems, the large ones included")
 
-// least is how many of the problems, those of the shared data aside, each solver must
-// have solved, so that none drops out unseen by refusing them.
+// least is the number of problems, without those of the shared data, that each solver must
+// have solved, so that a solver that wrongly refuses problems fails.
 func least() map[string]int {
 	return map[string]int{"smo": 35, "smo-platt": 19, "smo-quadrants": 5, "decomposition": 35, "chunking": 35, "ascent": 5, "interior-point": 35}
 }
 
-// outcome is what a solver made of a problem.
+// outcome is the result of a solver for a problem.
 type outcome struct {
 	model.Report
 	solution  svm.Solution
@@ -40,7 +40,7 @@ func attempt(t testing.TB, p problem, name string, tol float64, training model.T
 	t.Helper()
 	m := p.make(t, name, tol)
 	began := time.Now()
-	// What never ends fails here, and not by the time limit of all tests.
+	// A run that never ends fails here, and not at the time limit of all tests.
 	report, err := m.Fit((*run.Ctl)(nil).Within(float64((time.Minute).Milliseconds())), facts.For(m, training))
 	took := time.Since(began)
 	if err != nil {
@@ -62,11 +62,10 @@ func attempt(t testing.TB, p problem, name string, tol float64, training model.T
 	return o, true
 }
 
-// TestAgreement: on every stored problem each solver that takes it comes to the
-// objective that the interior point has at a tolerance of 1e-8, and this to what is
-// known from elsewhere. At a tolerance tol, objectives may differ by the duality
-// gap that the solver itself has found, which weak duality says bounds the error,
-// and that must be within 1e-3 of the objective.
+// TestAgreement: on every stored problem each solver that accepts it has the objective of
+// the interior point at a tolerance of 1e-8, and this agrees with the known objective. At a
+// tolerance tol, objectives may differ by the duality gap that the solver reports, which by
+// weak duality bounds the error; this gap must be within 1e-3 of the objective.
 //
 // make solvers prints the table.
 func TestAgreement(t *testing.T) {
@@ -99,7 +98,7 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
-// compare holds what a solver made of a problem against what the interior point has.
+// compare compares the result of a solver with that of the interior point.
 func compare(t *testing.T, p problem, name string, r, best outcome) {
 	off, size := r.objective-best.objective, 1+math.Abs(best.objective)
 	if *table {

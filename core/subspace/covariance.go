@@ -91,7 +91,7 @@ func equilibrate(a, unit, noise []float64) error {
 		}
 	}
 	if !varies {
-		return fault.New(fault.Numeric, "alpha", "no class varies: the samples of each are all the same, or a single one, and there is no variance within classes to compare the means with. Pass alpha > 0, with which a sample belongs to the closest mean, or more samples of the classes")
+		return fault.New(fault.Numeric, "alpha", "there is no variance within classes: each has one sample, or only equal samples. Pass alpha > 0, which predicts the class with the closest mean, or add samples")
 	}
 	for i := range unit {
 		for j := range i + 1 {

@@ -13,8 +13,8 @@ import (
 
 // FisherDiscriminantOptions are the options of FisherDiscriminant.
 type FisherDiscriminantOptions struct {
-	Alpha               float64 `js:"alpha" default:"0" range:"[0,inf)" doc:"What is added to the variance within classes in every direction: larger trusts the covariances less, and suits many features or few samples. scikit-learn's shrinkage s is alpha = s / (1 - s) times the mean variance of the features within classes."`
-	Priors              string  `js:"priors" default:"empirical" choices:"empirical,equal" doc:"How probable classes are, which decides where the threshold lies and how much the variance within each counts: as in the training set, or all alike."`
+	Alpha               float64 `js:"alpha" default:"0" range:"[0,inf)" doc:"Added to the variance within classes in every direction: a larger alpha suits many features or few samples. scikit-learn's shrinkage s corresponds to alpha = s / (1 - s) times the mean variance of the features within classes."`
+	Priors              string  `js:"priors" default:"empirical" choices:"empirical,equal" doc:"Prior probabilities of the classes, which decide the threshold and the weight of the variance within each class: those of the training set, or equal ones."`
 	calib.Probabilities `js:"probabilities"`
 	Seed                int `js:"seed" former:"probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of the folds that probabilities are learnt from."`
 }

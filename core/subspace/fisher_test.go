@@ -75,9 +75,9 @@ func clouds(rng *rand.Rand, n, d, k int) (*sample.Matrix, []int32) {
 	return m, y
 }
 
-// Coefficients and decision values are scikit-learn's, but for the first class's,
-// which its have added to all; predictions are the same without shrinkage, with
-// which the thresholds of unequal priors differ.
+// Coefficients and decision values are scikit-learn's after the value of the first class is
+// subtracted from all. Predictions are the same without shrinkage; with shrinkage the
+// thresholds differ for unequal priors.
 func TestFisherIsScikitLearns(t *testing.T) {
 	g := readGolden(t)
 	for _, c := range g.Discriminants {
@@ -159,7 +159,7 @@ func TestFisherWorkedExample(t *testing.T) {
 	support.Near(t, "b", f.Bias, []float64{-4.5 - 0.75 + math.Log(0.5)}, 1e-14)
 	// (2/3)(1/3) of <w, mu_1 - mu_0> = 10.5.
 	support.Near(t, "ratio", []float64{report.Objective}, []float64{-10.5 * 2 / 9}, 1e-14)
-	// Both variances count alike: Sigma = diag(1, 1/2), and no prior moves the threshold.
+	// Both variances have the same weight: Sigma = diag(1, 1/2), and no prior shifts the threshold.
 	_, f, _ = linear(t, training, 0, "equal")
 	support.Near(t, "w, equal priors", f.Weights, []float64{3, 2}, 1e-14)
 	support.Near(t, "b, equal priors", f.Bias, []float64{-5.5}, 1e-14)
@@ -167,8 +167,8 @@ func TestFisherWorkedExample(t *testing.T) {
 	support.Near(t, "w, alpha 1", f.Weights, []float64{1.5, 2. / 3}, 1e-14)
 }
 
-// Of two Gaussians with the same covariance the plug-in rule nears the best there is,
-// of error Phi(-Delta/2).
+// For two Gaussians with the same covariance the plug-in rule approaches the Bayes rule,
+// whose error is Phi(-Delta/2).
 func TestFisherOfGaussians(t *testing.T) {
 	rng := rand.New(rand.NewPCG(121, 1))
 	const n = 40000
@@ -193,8 +193,8 @@ func TestFisherOfGaussians(t *testing.T) {
 	}
 }
 
-// A linear kernel gives the linear discriminant, by either way of computing it, with
-// weights, priors, sparse samples and kernel values.
+// A linear kernel gives the linear discriminant, by both algorithms, with weights, priors,
+// sparse samples and precomputed values.
 func TestKernelFisherIsFisher(t *testing.T) {
 	rng := rand.New(rand.NewPCG(122, 1))
 	for _, k := range []int{2, 4} {
@@ -303,8 +303,8 @@ func TestKernelFisherMaximises(t *testing.T) {
 
 // The published errors of kernel Fisher on the benchmark of Raetsch et al. (Mika et
 // al. 1999), over three of its hundred splits, within the standard deviation over
-// splits that is published with those of the support vector machine. Widths are the
-// ones published for that; alpha is the better of the default and ten times that.
+// splits that is published for the support vector machine. Widths are those published for
+// the support vector machine; alpha is the better of the default and ten times the default.
 func TestPublishedErrors(t *testing.T) {
 	for _, c := range []struct {
 		data                   string
@@ -348,7 +348,7 @@ func TestPublishedErrors(t *testing.T) {
 	}
 }
 
-// What is singular or of no kernel is said, and never NaN.
+// Singular and indefinite problems give a warning or an error, and never NaN.
 func TestSingularDiscriminants(t *testing.T) {
 	flat := matrix([]float64{0, 7}, []float64{1, 7}, []float64{4, 7}, []float64{6, 7})
 	training := model.NewTraining(flat, model.Classes{Of: []int32{0, 0, 1, 1}, Count: 2})
@@ -407,7 +407,7 @@ func TestBadDiscriminantsAreANamedError(t *testing.T) {
 	}
 }
 
-// Every phase can be ended, and reports a share that grows.
+// Every phase can be aborted, and the reported share of the work grows.
 func TestSubspacesAbortAtEveryCheckpoint(t *testing.T) {
 	rng := rand.New(rand.NewPCG(126, 1))
 	x, y := clouds(rng, 410, 3, 3)
@@ -443,9 +443,9 @@ func TestSubspacesAbortAtEveryCheckpoint(t *testing.T) {
 	}
 }
 
-// Scaling of the features changes nothing without alpha, whatever the factors: with columns
-// times and divided by 1e4 and more, the covariances were taken for singular.
-func TestFisherKnowsNoUnits(t *testing.T) {
+// With alpha = 0 scaling of the features changes nothing, for any factors: with columns times
+// and divided by 1e4 and more, the covariances once counted as singular.
+func TestFisherDoesNotDependOnUnits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(77, 1))
 	for _, k := range []int{2, 3} {
 		x, y := clouds(rng, 80, 4, k)
@@ -471,8 +471,8 @@ func TestFisherKnowsNoUnits(t *testing.T) {
 	}
 }
 
-// A feature that is constant but for rounding does not count, and one sample a class is an
-// error with a way out: it predicted a single class.
+// A feature that is constant except for rounding has no effect. One sample for each class is
+// an error with a remedy; such a fit once predicted a single class.
 func TestFisherWithoutVarianceWithinClasses(t *testing.T) {
 	x := matrix([]float64{0, 0.1}, []float64{1, 0.1}, []float64{3, 0.1}, []float64{4.5, 0.1}, []float64{4, 0.1}, []float64{-1, 0.1})
 	m, fit, report := linear(t, model.NewTraining(x, model.Classes{Of: []int32{0, 0, 1, 1, 1, 0}, Count: 2}), 0, "empirical")

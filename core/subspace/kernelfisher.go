@@ -15,9 +15,9 @@ import (
 
 // KernelFisherDiscriminantOptions are the options of KernelFisherDiscriminant.
 type KernelFisherDiscriminantOptions struct {
-	Alpha               float64     `js:"alpha" default:"0.001" range:"(0,inf)" doc:"What is added to the variance within classes in every direction of feature space: larger is smoother."`
+	Alpha               float64     `js:"alpha" default:"0.001" range:"(0,inf)" doc:"Added to the variance within classes in every direction of feature space: a larger alpha gives smoother boundaries."`
 	Kernel              kernel.Spec `js:"kernel"`
-	Priors              string      `js:"priors" default:"empirical" choices:"empirical,equal" doc:"How probable classes are, which decides where the threshold lies and how much the variance within each counts: as in the training set, or all alike."`
+	Priors              string      `js:"priors" default:"empirical" choices:"empirical,equal" doc:"Prior probabilities of the classes, which decide the threshold and the weight of the variance within each class: those of the training set, or equal ones."`
 	calib.Probabilities `js:"probabilities"`
 	Seed                int `js:"seed" former:"probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of the folds that probabilities are learnt from."`
 }

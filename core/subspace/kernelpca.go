@@ -18,7 +18,7 @@ import (
 
 // KernelPCAOptions are the options of KernelPCA.
 type KernelPCAOptions struct {
-	NComponents int         `js:"nComponents" default:"2" range:"[1,2147483647]" doc:"How many components: as many features as transform gives. At most the number of samples."`
+	NComponents int         `js:"nComponents" default:"2" range:"[1,2147483647]" doc:"Number of components, which are the features that transform gives. At most the number of samples."`
 	Kernel      kernel.Spec `js:"kernel"`
 }
 
@@ -56,7 +56,7 @@ type KernelPCAFit struct {
 	expansion.Functions
 	Share       []float64 `field:"mean.share" shape:"m"` // pi
 	Eigenvalues []float64 `field:"eigenvalues" shape:"q" js:"eigenvalues" doc:"Eigenvalues of the centred kernel matrix, the largest first: the sum of squares along each component."`
-	Explained   []float64 `field:"explained" shape:"q" js:"explainedVarianceRatio" doc:"Eigenvalue of each component over the sum of all, the variance in feature space; 0 where that is not positive."`
+	Explained   []float64 `field:"explained" shape:"q" js:"explainedVarianceRatio" doc:"Eigenvalue of each component divided by the sum of all, which is the variance in feature space; 0 if this sum is not positive."`
 
 	images *preImages // made when first needed
 }

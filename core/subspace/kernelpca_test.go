@@ -84,7 +84,7 @@ func first(set sample.Set, n int) sample.Set {
 	return set.Select(index)
 }
 
-// golden is what scikit-learn answers; see core/internal/golden/subspace.py.
+// golden has the results of scikit-learn; see core/internal/golden/subspace.py.
 type golden struct {
 	Tolerance  float64
 	Components []struct {
@@ -143,9 +143,9 @@ func TestKernelPCAWorkedExample(t *testing.T) {
 	}
 }
 
-// Over the training samples coordinates have the mean zero, do not correlate, and have
-// the eigenvalues as sums of squares, weighted; the distances that they keep are those
-// in feature space when all directions are there.
+// Over the training samples, coordinates have the weighted mean zero, are uncorrelated, and
+// their weighted sums of squares are the eigenvalues. With all components the distances
+// between coordinates are those in feature space.
 func TestKernelPCAProperties(t *testing.T) {
 	rng := rand.New(rand.NewPCG(111, 1))
 	const n = 40
@@ -255,8 +255,8 @@ func TestKernelPCARelations(t *testing.T) {
 	support.Near(t, "far from the origin, and back", back.X, inverse(t, p, transform(t, p, x)).X, 1e-6)
 }
 
-// A few components of many samples are those of all: the iteration and the whole
-// spectrum agree.
+// A few components of many samples, found by iteration, equal the first ones of the whole
+// spectrum.
 func TestKernelPCAOfManySamples(t *testing.T) {
 	rng := rand.New(rand.NewPCG(113, 1))
 	x := cloud(rng, 500, 3)
@@ -269,7 +269,7 @@ func TestKernelPCAOfManySamples(t *testing.T) {
 	support.Near(t, "coordinates", transform(t, few, x).X, want, 1e-9)
 }
 
-// Data with little in them end with zeros and a note, and never with NaN.
+// Degenerate data give zeros and a warning, and never NaN.
 func TestKernelPCAOfDegenerateData(t *testing.T) {
 	indefinite := matrix([]float64{0, 3, 1}, []float64{3, 0, 2}, []float64{1, 2, 0})
 	for name, c := range map[string]struct {
@@ -304,8 +304,8 @@ func TestKernelPCAOfDegenerateData(t *testing.T) {
 	}
 }
 
-// The pre-image of all coordinates is the sample; that of a few is where the image is
-// nearer to the point than that of any training sample, and cannot be moved closer.
+// With all coordinates the pre-image is the sample. With a few coordinates the image of the
+// pre-image is nearer to the point than that of any training sample, and is a local optimum.
 func TestPreImages(t *testing.T) {
 	rng := rand.New(rand.NewPCG(114, 1))
 	x := cloud(rng, 30, 2)
@@ -363,7 +363,7 @@ func TestPreImages(t *testing.T) {
 	}
 }
 
-func TestPreImagesThatAreNone(t *testing.T) {
+func TestMissingPreImages(t *testing.T) {
 	x := cloud(rand.New(rand.NewPCG(115, 1)), 20, 2)
 	p, _, _ := components(t, model.NewTraining(x, nil), of("rbf", 1, 2))
 	poly, _, _ := components(t, model.NewTraining(x, nil), of("poly", 1, 2))
@@ -433,8 +433,8 @@ func TestBadComponentsAreANamedError(t *testing.T) {
 	}
 }
 
-// An offset of the samples changes no component of the linear kernel. Kernel values have its
-// square in common, so that at 1e5 deviations coordinates were off by .1, and by 84 at 1e6;
+// An offset of the samples changes no component of the linear kernel. Kernel values contain the
+// square of the offset, so coordinates were wrong by .1 at 1e5 deviations, and by 84 at 1e6;
 // scikit-learn 1.2.1's KernelPCA on the same kind of data is off by 1e-6 and 1e-4.
 func TestComponentsFarFromTheOrigin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 4))
@@ -465,9 +465,9 @@ func TestComponentsFarFromTheOrigin(t *testing.T) {
 	}
 }
 
-// The coefficients of a component sum to zero, as those of an eigenvector do to which the
-// constant one is orthogonal, and not only as exactly as it was found: what is left is
-// multiplied by what all kernel values have in common.
+// The coefficients of a component sum to zero, because the eigenvector is orthogonal to the
+// constant vector. The sum must be exact to rounding and not only to the accuracy of the
+// eigenvector, because it is multiplied by the common part of all kernel values.
 func TestCoefficientsOfComponentsSumToZero(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 5))
 	x := &sample.Matrix{N: 200, D: 3, X: make([]float64, 600)}

@@ -36,7 +36,7 @@ func (p *KernelPCA) Inverse(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	}
 	linear := kernel.IsLinear(f.Kernel())
 	if _, gaussian := kernel.GaussianWidth(f.Kernel()); !gaussian && !linear {
-		return nil, fault.New(fault.Option, "kernel", "inverseTransform knows the way back from the kernels linear and rbf, not from %s; use one of these", f.Kernel().Name())
+		return nil, fault.New(fault.Option, "kernel", "inverseTransform works with the kernels linear and rbf, not with %s; use one of these", f.Kernel().Name())
 	}
 	made, err := table(x.Len(), f.Features)
 	if err != nil {
@@ -62,7 +62,7 @@ func (p *KernelPCA) Inverse(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 		if linear {
 			combine(made.Row(i), c, f.Vectors)
 		} else if !f.images.find(made.Row(i), beta, c) {
-			return nil, fault.New(fault.Numeric, "X", "row %d has no pre-image: from each of the %d training samples with the nearest coordinates the image is at a right angle to its point or farther. Pass coordinates as transform gives them, or use a smaller gamma", i, mostStarts).With("row", i)
+			return nil, fault.New(fault.Numeric, "X", "row %d has no pre-image: the search failed from each of the %d training samples with the nearest coordinates. Pass coordinates as transform gives them, or use a smaller gamma", i, mostStarts).With("row", i)
 		}
 	}
 	return made, nil

@@ -41,7 +41,7 @@ func norms(t *testing.T, m *svm.SVC, training model.Training) float64 {
 	return math.Sqrt(math.Abs(square))
 }
 
-// The bound is reached, and SVC with the C that is reported is the same machine.
+// The norm equals the bound, and SVC with the reported C has the same solution.
 func TestNormBoundIsSomeC(t *testing.T) {
 	for seed := range uint64(12) {
 		rng := rand.New(rand.NewPCG(seed, 9))
@@ -61,8 +61,8 @@ func TestNormBoundIsSomeC(t *testing.T) {
 	}
 }
 
-// No function of the same norm has smaller slacks: random ones around it, brought to
-// the norm, and the slacks are counted from the values alone.
+// No function of the same norm has smaller slacks: the test tries functions on a grid, and
+// computes the slacks from their values alone.
 func TestNormBoundHasTheLeastSlack(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 9))
 	x, labels := data(rng, 40, 2, 2)
@@ -95,7 +95,7 @@ func TestNormBoundHasTheLeastSlack(t *testing.T) {
 	}
 }
 
-// Without slacks of at least 0 it is the machine of the average margin, at its norm.
+// With free slacks it is the machine of the average margin, scaled to the norm.
 func TestFreeSlacksAreTheAverageMargin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 9))
 	x, labels := data(rng, 50, 2, 3)
@@ -131,8 +131,8 @@ func TestFreeSlacksAreTheAverageMargin(t *testing.T) {
 	near(t, "inside", decisions(t, free, pair), decisions(t, least, pair), 1e-8)
 }
 
-// A bound beyond the norm that separates the classes leaves the hard margin; one beyond
-// what lowers the slacks at all ends too.
+// A bound above the norm of the hard margin gives the hard margin; a bound so large that it
+// does not lower the slacks ends, too.
 func TestNormBoundThatDoesNotBind(t *testing.T) {
 	m := boundedSVC(10, "hinge", true)
 	m.Kernel.Name, m.Kernel.Gamma.Value = "linear", 1

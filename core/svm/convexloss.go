@@ -12,19 +12,24 @@ import (
 	"maxmargin/core/sample"
 )
 
+// Tracing is the option for the study of the course of a fit.
+type Tracing struct {
+	Trace float64 `js:"trace" type:"integer" default:"0" range:"[0,1000000]" doc:"Number of iterations, from the first, that are recorded: objective, violation, margin. There is no working set."`
+}
+
 // ConvexLossSVROptions are the options of ConvexLossSVR.
 type ConvexLossSVROptions struct {
-	Loss    string  `js:"loss" default:"huber" losses:"residual" choices:"custom" tables:"errorsAbove,slopesAbove,errorsBelow,slopesBelow" doc:"What an error costs, as the table of losses has it; each is minus the logarithm of a density of the noise. 'custom' is the customLoss that fit is given."`
+	Loss    string  `js:"loss" default:"huber" losses:"residual" choices:"custom" tables:"errorsAbove,slopesAbove,errorsBelow,slopesBelow" doc:"Cost of an error; the table of losses has the formulas. Each is minus the logarithm of a density of the noise. 'custom' is the customLoss that is passed to fit."`
 	C       float64 `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on the losses: larger follows the training data more closely, smaller gives a flatter function."`
-	Epsilon float64 `js:"epsilon" default:"0" range:"[0,inf)" unit:"of y" row:"sampleEpsilon" doc:"Half-width of a tube in which errors cost nothing; beyond it the loss is of what exceeds it. Without one every sample is a support vector."`
-	Sigma   float64 `js:"sigma" default:"1" range:"(0,inf)" unit:"of y" doc:"Where the losses 'huber' and 'piecewise_polynomial' become linear."`
+	Epsilon float64 `js:"epsilon" default:"0" range:"[0,inf)" unit:"of y" row:"sampleEpsilon" doc:"Half-width of a tube in which errors cost nothing; outside, the excess over epsilon counts. With 0 every sample is a support vector."`
+	Sigma   float64 `js:"sigma" default:"1" range:"(0,inf)" unit:"of y" doc:"Error at which the losses 'huber' and 'piecewise_polynomial' become linear."`
 	Power   float64 `js:"power" default:"1.5" range:"(1,inf)" doc:"The power of the losses 'polynomial' and 'piecewise_polynomial'."`
 	Below   `js:"below"`
 	Kernel  kernel.Spec `js:"kernel"`
-	Tol     float64     `js:"tol" default:"1e-8" range:"(0,1)" doc:"Relative difference of the primal and the dual objective of the solution at which training ends: -log10(tol) significant figures."`
-	MaxIter float64     `js:"maxIter" type:"integer" default:"200" range:"[1,inf]" doc:"Most iterations, of which 10 to 30 are usual; the best solution so far is kept."`
-	MaxTime float64     `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit; the best solution so far is kept."`
-	Trace   float64     `js:"trace" type:"integer" default:"0" range:"[0,1000000]" doc:"For how many of the first iterations the course is kept: objective, violation, margin. There is no working set."`
+	Tol     float64     `js:"tol" default:"1e-8" range:"(0,1)" doc:"Relative difference of the primal and the dual objective at which training ends: -log10(tol) significant figures."`
+	MaxIter float64     `js:"maxIter" type:"integer" default:"200" range:"[1,inf]" doc:"Largest number of iterations (10 to 30 are usual); the best solution so far is kept."`
+	MaxTime float64     `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
+	Tracing `js:"study" option:"study"`
 }
 
 // Cost counts the kernel matrix, over which the interior point method works.
@@ -76,7 +81,7 @@ func (s *ConvexLossSVR) Predict(ctl *run.Ctl, x sample.Set) ([]float64, error) {
 
 // Fit solves the dual problem.
 func (s *ConvexLossSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	d, err := newDual(s, s.KernelFor, Solving{MaxTime: s.MaxTime, MaxIter: s.MaxIter, Trace: s.Trace}, t)
+	d, err := newDual(s, s.KernelFor, Solving{MaxTime: s.MaxTime, MaxIter: s.MaxIter, Study: Study{Trace: s.Trace}}, t)
 	if err != nil {
 		return model.Report{}, err
 	}

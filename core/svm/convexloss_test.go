@@ -70,7 +70,7 @@ func noisy(n int, seed uint64) model.Training {
 	return t
 }
 
-// Losses that other machines have too give their functions.
+// With losses of other machines it gives the functions of these machines.
 func TestLossesOfOtherMachines(t *testing.T) {
 	data := noisy(60, 5)
 	plain := data
@@ -136,7 +136,7 @@ func TestSquaredLossByHand(t *testing.T) {
 		[]float64{w * w, 0, loss, w*w/2 + 4*loss}, 1e-9)
 }
 
-// A bounded influence: an outlier's distance is of no consequence.
+// Bounded influence: the distance of an outlier does not change the function.
 func TestRobustLosses(t *testing.T) {
 	data := noisy(40, 8)
 	data.Weight, data.Rows = nil, nil
@@ -165,8 +165,8 @@ func TestTooManySamplesForALoss(t *testing.T) {
 	}
 }
 
-// The objectives of the solution itself, summed here from its coefficients and the
-// formulas of the losses, differ by tol at most: those of the absolute loss differed by
+// The primal and dual objectives of the solution, computed here from its coefficients and the
+// formulas of the losses, differ by tol at most; those of the absolute loss once differed by
 // 1e-4 with a tol of 1e-8. The report and the diagnosis give the same difference.
 func TestConvexLossKeepsItsTolerance(t *testing.T) {
 	for _, loss := range []string{"laplacian", "huber", "gaussian"} {

@@ -20,27 +20,27 @@ type Solving struct {
 	// generates comparison functions, 8 KB in all, which nobody calls.
 	_ [0]func()
 
-	Tol       float64 `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it."`
+	Tol       float64 `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule."`
 	CacheSize float64 `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows."`
-	MaxIter   float64 `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Most iterations for each quadratic problem, of which a classifier has one for every pair of classes; the best solution so far is kept."`
-	MaxTime   float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept."`
-	Shrinking bool    `js:"shrinking" default:"true" doc:"Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer."`
-	Solver    string  `js:"solver" default:"smo" choices:"smo,smo-platt,smo-quadrants,decomposition,chunking,ascent,interior-point" doc:"How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine."`
-	Stopping  string  `js:"stopping" default:"kkt" choices:"kkt,growth,gap,figures" doc:"What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures)."`
-	Trace     float64 `js:"trace" type:"integer" default:"0" range:"[0,1000000]" doc:"For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin."`
-	Study     `js:"study"`
+	MaxIter   float64 `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept."`
+	MaxTime   float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept."`
+	Study     `js:"study" option:"study"`
 	Seed      int  `js:"seed" former:"probabilitySeed,solverSeed" default:"0" range:"[0,2147483647]" doc:"Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from."`
-	WarmStart bool `js:"warmStart" default:"false" doc:"Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off."`
+	WarmStart bool `js:"warmStart" default:"false" doc:"Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds."`
 }
 
-// Study are the options of the solvers that are for study.
+// Study are the options for the study of solvers. They are not needed to fit a model well.
 type Study struct {
-	WorkingSet int       `js:"workingSet" default:"10" range:"[2,100000]" doc:"Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'."`
-	Selection  string    `js:"selection" default:"gap" choices:"gap,room,violation" doc:"Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated."`
-	Updates    string    `js:"updates" default:"sequential" choices:"sequential,simultaneous" doc:"Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate."`
-	Order      string    `js:"order" default:"cyclic" choices:"cyclic,random,free,ascending" doc:"In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead."`
+	Solver     string    `js:"solver" default:"smo" choices:"smo,smo-platt,smo-quadrants,decomposition,chunking,ascent,interior-point" doc:"Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines."`
+	Stopping   string    `js:"stopping" default:"kkt" choices:"kkt,growth,gap,figures" doc:"Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures)."`
+	Trace      float64   `js:"trace" type:"integer" default:"0" range:"[0,1000000]" doc:"Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin."`
+	Shrinking  bool      `js:"shrinking" default:"true" doc:"Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result."`
+	WorkingSet int       `js:"workingSet" default:"10" range:"[2,100000]" doc:"Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'."`
+	Selection  string    `js:"selection" default:"gap" choices:"gap,room,violation" doc:"Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions."`
+	Updates    string    `js:"updates" default:"sequential" choices:"sequential,simultaneous" doc:"Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate."`
+	Order      string    `js:"order" default:"cyclic" choices:"cyclic,random,free,ascending" doc:"Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order."`
 	Relaxation float64   `js:"relaxation" default:"1" range:"(0,2)" doc:"Factor of the steps of 'ascent' (successive over-relaxation)."`
-	BiasScale  BiasScale `js:"biasScale" default:"none" choices:"none,radius" range:"(0,inf)" doc:"tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space."`
+	BiasScale  BiasScale `js:"biasScale" default:"none" choices:"none,radius" range:"(0,inf)" doc:"tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space."`
 }
 
 // BiasScale is the scale of an implicit constant: a name, or a number if it has none.
@@ -150,7 +150,7 @@ func (d *dual) rows() *gram.View { return d.matrix.ViewOf(d.memory, d.cacheBytes
 // run solves a problem that has its matrix.
 func (o *Solving) run(ctl *run.Ctl, p qp.Problem, settings qp.Settings) (qp.Result, error) {
 	if o.BiasScale.Name != "none" && o.Solver != "ascent" {
-		return qp.Result{}, fault.New(fault.Option, "biasScale", "biasScale is for the solver 'ascent'; '%s' finds the constant itself", o.Solver)
+		return qp.Result{}, fault.New(fault.Option, "study.biasScale", "study.biasScale is for the solver 'ascent'; '%s' finds the constant itself", o.Solver)
 	}
 	s, err := solver.New(o.Solver, p, settings)
 	if err != nil {

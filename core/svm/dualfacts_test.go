@@ -34,8 +34,8 @@ func fromFact(t testing.TB, f facts.DualFact, tol float64) model.Machine {
 	return m
 }
 
-// TestDualFacts solves the problems of facts.Dual and compares with what LIBSVM
-// and scikit-learn answered: at the loose tolerance the number of support vectors
+// TestDualFacts solves the problems of facts.Dual and compares with the results of LIBSVM
+// and scikit-learn: at the loose tolerance the number of support vectors
 // within 1 % and one; at 1e-6 the objectives within 1e-6 relative of the optimum,
 // and the constants and the width of the tube within 1e-4 and 1e-5.
 func TestDualFacts(t *testing.T) {

@@ -18,8 +18,8 @@ import (
 	"maxmargin/core/svm"
 )
 
-// machines returns one of each, and how to make the tolerance and the kernel what
-// a test needs.
+// machines returns one machine of each kind, with functions that set its tolerance and its
+// kernel.
 func machines() map[string]func(tol float64, k kernel.Spec) model.Machine {
 	return map[string]func(tol float64, k kernel.Spec) model.Machine{
 		"SVC": func(tol float64, k kernel.Spec) model.Machine {
@@ -82,8 +82,8 @@ func setOption(m model.Machine, name string, value float64) bool {
 	return true
 }
 
-// A warm start along C, epsilon, nu and the width of the kernel gives the solution
-// that a cold one gives, and from the solution itself there is nothing left to do.
+// A warm start after a change of C, epsilon, nu or the width of the kernel gives the solution
+// of a cold start, and a start from the solution itself takes no iterations.
 func TestWarmStarts(t *testing.T) {
 	for name, make := range machines() {
 		t.Run(name, func(t *testing.T) {
@@ -112,7 +112,7 @@ func TestWarmStarts(t *testing.T) {
 					}
 					want, got := train(t, cold, training), train(t, hot, warm)
 					if fit, ok := hot.Fitted().(*svm.NuSVCFit); ok {
-						// What is minimised, not divided by the square of a small margin.
+						// The objective that is minimised, without division by the square of a small margin.
 						got.Objective /= fit.C[0] * fit.C[0]
 						want.Objective /= cold.Fitted().(*svm.NuSVCFit).C[0] * cold.Fitted().(*svm.NuSVCFit).C[0]
 					}
@@ -141,7 +141,7 @@ func TestWarmStarts(t *testing.T) {
 	}
 }
 
-// Stopped and continued over and over, a fit arrives where one in one go does.
+// A fit that is stopped and continued many times has the solution of a fit without stops.
 func TestContinueAfterAStop(t *testing.T) {
 	for name, make := range machines() {
 		t.Run(name, func(t *testing.T) {
@@ -180,7 +180,7 @@ func TestContinueAfterAStop(t *testing.T) {
 	}
 }
 
-// Aborted at any checkpoint, a fit leaves what was there before.
+// A fit that is aborted at any checkpoint keeps the previous fit.
 func TestAbortKeepsThePreviousFit(t *testing.T) {
 	for name, make := range machines() {
 		t.Run(name, func(t *testing.T) {
@@ -214,7 +214,7 @@ func TestAbortKeepsThePreviousFit(t *testing.T) {
 	}
 }
 
-// Degenerate samples end with a named status and finite numbers.
+// Degenerate samples give a status and finite numbers.
 func TestDegenerateSamples(t *testing.T) {
 	n := 12
 	labels, alternate := make([]int32, n), make([]float64, n)
@@ -244,7 +244,7 @@ func TestDegenerateSamples(t *testing.T) {
 						continue
 					}
 				}
-				// One machine alone without a constant has nothing to move on a zero kernel.
+				// Only a machine without a constant takes no iterations on a zero kernel.
 				setOption(m, "MaxIter", 1_000_000)
 				r, err := m.Fit(nil, facts.For(m, model.NewTraining(c.x, facts.Either{Classes: model.Classes{Of: labels, Count: 2}, Values: alternate})))
 				if err != nil {

@@ -12,12 +12,11 @@ import (
 	"maxmargin/core/svm"
 )
 
-// TestFacts solves the C-SVC problems of core/internal/facts and compares with
-// what LIBSVM and scikit-learn answered. At the loose tolerance, where users
-// are: correct predictions within one row and support vectors within 1 % of
-// what they find with or without shrinking, which differ where the tolerance
-// does not determine the answer. At the tight one, where the optimum is close:
-// the objective of every pair within 1e-6 relative.
+// TestFacts solves the C-SVC problems of core/internal/facts and compares with the results
+// of LIBSVM and scikit-learn. At the default tolerance: the number of correct predictions
+// within one row, and of support vectors within 1 %, of LIBSVM's with or without shrinking,
+// which differ where the tolerance does not determine the result. At a tight tolerance: the
+// objective of every pair within 1e-6 relative.
 func TestFacts(t *testing.T) {
 	for _, fact := range facts.CSVC() {
 		t.Run(fact.Name, func(t *testing.T) {
@@ -69,8 +68,8 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// agrees reports whether predictions are as many right as in the outcome, give
-// or take one row, and support vectors as many within 1 %.
+// agrees reports whether the number of right predictions is that of the outcome up to one
+// row, and the number of support vectors is the same within 1 %.
 func agrees(o facts.Outcome, correct, rows, supportVectors int) bool {
 	want := float64(o.TotalSupportVectors())
 	return rows == o.Rows && correct >= o.Correct-1 && correct <= o.Correct+1 &&

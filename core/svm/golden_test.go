@@ -57,7 +57,7 @@ func TestGoldenClassifiers(t *testing.T) {
 		alpha, margin, b, dual float64
 	}{
 		{"G1 hard margin", line, linear, math.Inf(1), "hinge", 0.5, 1, 0, 0.5},
-		// The source's C = 1 multiplies half the squares: 0.5 here.
+		// C = 1 of the source multiplies half the squares, so C is 0.5 here.
 		{"G2 2-norm", line, linear, 0.5, "squared_hinge", 1. / 3, 1.5, 0, 1. / 3},
 		{"G3 XOR", corners, quadratic, math.Inf(1), "hinge", 0.125, math.Sqrt2, 0, 0.25},
 		{"G5 1-norm at the bound", line, linear, 0.25, "hinge", 0.25, 2, 0, 0.375},

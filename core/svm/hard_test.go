@@ -11,8 +11,8 @@ import (
 	"maxmargin/core/svm"
 )
 
-// Hard margins on real data end with a verdict: those that can be separated with
-// the margin that a large C finds, the others as infeasible.
+// Hard margins on real data end: for separable data with the margin that a large C finds,
+// for others with the status infeasible.
 func TestHardMarginOnRealData(t *testing.T) {
 	for _, c := range []struct {
 		name, kernel string

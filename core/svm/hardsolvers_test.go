@@ -14,7 +14,7 @@ import (
 )
 
 // verdict fits a hard margin by a solver, in at most so many iterations, and returns
-// false if the solver is not for the problem.
+// false if the solver refuses the problem.
 func verdict(t *testing.T, x *sample.Matrix, y []int32, solver string, intercept, separable bool, name string) bool {
 	m := svm.NewSVC(catalog.Kernel)
 	m.C, m.Kernel.Name, m.Solver, m.FitIntercept, m.MaxIter = math.Inf(1), "linear", solver, intercept, 50_000
@@ -32,15 +32,15 @@ func verdict(t *testing.T, x *sample.Matrix, y []int32, solver string, intercept
 	return true
 }
 
-// hardSolvers are those that take the problem of SVC.
+// hardSolvers are the solvers that accept the problem of SVC.
 func hardSolvers() []string {
 	return []string{"smo", "smo-platt", "decomposition", "chunking", "ascent", "interior-point"}
 }
 
-// On samples that cannot be separated some combination of them, with weights whose sum
-// is the same in both classes, is zero. Along it the dual objective climbs for ever.
-// Steps that ended where |w| is exactly zero were not told from those that end near it,
-// and went on to the limit of iterations, or for minutes.
+// If samples cannot be separated, some combination of them, with weights whose sum is the
+// same in both classes, is zero. Along this combination the dual objective grows without
+// bound. Solvers that reached |w| = 0 exactly did not detect this, and went on to the limit of
+// iterations, or for minutes.
 func TestInseparableSamplesThatNoSolverGaveAVerdictOn(t *testing.T) {
 	for _, c := range []struct {
 		x         []float64
@@ -56,9 +56,9 @@ func TestInseparableSamplesThatNoSolverGaveAVerdictOn(t *testing.T) {
 	}
 }
 
-// Every solver tells small sets that can be separated from those that cannot. Both are
-// made so that it is known: a hyperplane with a distance to all samples, or a sample in
-// the middle of two of the other class.
+// Every solver decides whether small sets can be separated. The sets are made so that the
+// answer is known: with a hyperplane at a distance from all samples, or with a sample in the
+// middle of two samples of the other class.
 func TestEverySolverJudgesHardMargins(t *testing.T) {
 	judged := map[string]int{}
 	for seed := range uint64(160) {

@@ -68,8 +68,8 @@ func train(t rapid.TB, m model.Machine, training model.Training) model.Report {
 	return r
 }
 
-// Where k(x, x) is the same for all x, the ball around most samples is the
-// hyperplane off the origin: f_SVDD = 2 f_one-class / (nu W).
+// If k(x, x) is the same for all x, SVDD and OneClassSVM have the same region:
+// f_SVDD = 2 f_one-class / (nu W).
 func TestOneClassIsSVDD(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x, _, _, rng := draw(t, 5)
@@ -91,8 +91,8 @@ func TestOneClassIsSVDD(t *testing.T) {
 	})
 }
 
-// nu bounds the share of samples outside from above and that of support vectors
-// from below.
+// nu is an upper bound on the share of samples outside, and a lower bound on the share of
+// support vectors.
 func TestNuBoundsBothShares(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x, y, labels, _ := draw(t, 10)
@@ -127,7 +127,7 @@ func TestNuBoundsBothShares(t *testing.T) {
 	})
 }
 
-// SVC with the C that NuSVC reports is the same machine.
+// SVC with the C that NuSVC reports has the same solution.
 func TestNuAndCAreEquivalent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x, _, y, _ := draw(t, 10)
@@ -161,7 +161,7 @@ func TestNuAndCAreEquivalent(t *testing.T) {
 	})
 }
 
-// SVR with the epsilon that NuSVR reports is the same machine.
+// SVR with the epsilon that NuSVR reports has the same solution.
 func TestNuAndEpsilonAreEquivalent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x, y, _, _ := draw(t, 10)
@@ -196,7 +196,7 @@ func TestHardMarginIdentity(t *testing.T) {
 		m.C, m.Kernel, m.Tol, m.FitIntercept = math.Inf(1), gauss(2), 1e-7, rapid.Bool().Draw(t, "intercept")
 		r := train(t, m, model.NewTraining(x, model.Classes{Of: y, Count: 2}))
 		if r.Status != "converged" {
-			return // not separable, or by next to nothing
+			return // not separable, or with a tiny margin
 		}
 		fit := m.Fitted().(*svm.SVCFit)
 		f := decide(t, m, x)
@@ -301,7 +301,7 @@ func TestForcesAndTorquesBalance(t *testing.T) {
 	})
 }
 
-// What is no support vector can go without changing the function.
+// Samples that are not support vectors can be removed without a change of the function.
 func TestOnlySupportVectorsMatterToRegressions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 2))
 	x, _ := data(rng, 120, 2, 2)
@@ -323,7 +323,7 @@ func TestOnlySupportVectorsMatterToRegressions(t *testing.T) {
 	near(t, "f", predictions(t, again, x), predictions(t, base, x), 1e-6)
 }
 
-// A tube of its own for every sample: a wide one lets its sample go.
+// A different tube for every sample: a sample with a wide tube has no influence.
 func TestSampleEpsilon(t *testing.T) {
 	x := matrix(1, 0, 1, 2, 3)
 	y := []float64{0, 1, 5, 3}
@@ -334,7 +334,7 @@ func TestSampleEpsilon(t *testing.T) {
 		t.Fatalf("status %s, notes %v", r.Status, r.Notes)
 	}
 	near(t, "f", predictions(t, m, x), []float64{0.1, 1 + 0.1/3, 2 - 0.1/3, 2.9}, 1e-6)
-	// Without the exception nothing stays within the tube.
+	// Without the wide tube no function stays within all tubes.
 	m.Epsilon = 0.1
 	r = train(t, m, model.NewTraining(x, model.Values(y)))
 	if r.Status != "infeasible" || len(r.Notes) != 1 || r.Notes[0].Code != "WARN_INFEASIBLE" {

@@ -35,9 +35,9 @@ func warned(r model.Report) bool {
 	return count == 1
 }
 
-// Every machine tells that the kernel is not positive definite, once, and none says so
-// of one that is.
-func TestIndefiniteKernelsAreTold(t *testing.T) {
+// Every machine warns once that the kernel is not positive definite, and no machine warns
+// about a positive definite kernel.
+func TestIndefiniteKernelsGiveAWarning(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	x, labels := data(rng, 80, 3, 3)
 	classes, values := model.NewTraining(x, model.Classes{Of: labels, Count: 3}), model.NewTraining(x, model.Values(targets(rng, x)))

@@ -12,12 +12,12 @@ import (
 	"maxmargin/core/svm"
 )
 
-// Where every dual variable is at a bound the optimality conditions leave the
-// intercept an interval, of which it is the middle. With all variables at C, w is C
-// times the difference of the classes' sums, and by the conditions y (w x + b) <= 1 for
-// every sample, which gives the interval. Variables that missed C by a rounding error
-// counted as free, and one of them moved the intercept to an end of the interval: after
-// a warm start, or in another order of the rows.
+// If every dual variable is at a bound, the optimality conditions give an interval for the
+// intercept, and the intercept is its middle. With all variables at C, w is C times the
+// difference of the sums of the classes, and the conditions y (w x + b) <= 1 for every sample
+// give the interval. Variables that missed C by a rounding error once counted as free, and
+// one of them moved the intercept to an end of the interval: after a warm start, or in
+// another order of the rows.
 func TestInterceptIsTheMiddleOfItsInterval(t *testing.T) {
 	for seed := range uint64(60) {
 		rng := rand.New(rand.NewPCG(seed, 5))

@@ -21,7 +21,7 @@ func byInteriorPoint(m model.Machine) model.Machine {
 	return m
 }
 
-// answers returns what a machine says of samples, as numbers.
+// answers returns the predictions of a machine, as numbers.
 func answers(t *testing.T, m model.Machine, x sample.Set) []float64 {
 	t.Helper()
 	var f []float64
@@ -40,7 +40,7 @@ func answers(t *testing.T, m model.Machine, x sample.Set) []float64 {
 	return f
 }
 
-// Every machine has the same solution by the interior point.
+// Every machine has the same solution with the interior point.
 func TestInteriorPointInEveryMachine(t *testing.T) {
 	for name, make := range machines() {
 		for _, n := range []int{20, 150} {
@@ -78,7 +78,7 @@ func TestTutorialNuTableByInteriorPoint(t *testing.T) {
 	}
 }
 
-// The hard margin, where there is one and where there is none.
+// The hard margin, on separable and on inseparable data.
 func TestHardMarginByInteriorPoint(t *testing.T) {
 	for name, c := range map[string]struct {
 		x      []float64
@@ -108,12 +108,12 @@ func TestInteriorPointRefuses(t *testing.T) {
 	m.Solver = "interior-point"
 	_, err := m.Fit(nil, model.NewTraining(&sample.Matrix{N: n, D: 1, X: make([]float64, n)}, model.Values(make([]float64, n))))
 	var e *fault.Error
-	if !errors.As(err, &e) || e.Code != fault.Option || e.Argument != "solver" {
+	if !errors.As(err, &e) || e.Code != fault.Option || e.Argument != "study.solver" {
 		t.Errorf("%d samples: %v", n, err)
 	}
 }
 
-// Scales of targets, kernels and C leave the number of iterations alone.
+// Scales of targets, kernels and C do not change the number of iterations.
 func TestInteriorPointAtAnyScale(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	x, _ := data(rng, 80, 2, 2)

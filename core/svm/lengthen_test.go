@@ -12,9 +12,9 @@ import (
 	"maxmargin/core/svm"
 )
 
-// A fit with a larger C starts at the best multiple of the solution before, of SVR as of
-// SVC. SVR cut the solution off and took nearly as many iterations as from nothing. Where
-// it ends is where a fit from nothing ends.
+// A warm start with a larger C begins at the best multiple of the earlier solution, for SVC
+// and for SVR. SVR once clipped the solution and took nearly as many iterations as a cold
+// start. The result is that of a cold start.
 func TestWarmStartWithALargerCIsLengthened(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 100))
 	const n = 400

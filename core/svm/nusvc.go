@@ -13,7 +13,7 @@ import (
 
 // NuSVCOptions are the options of NuSVC.
 type NuSVCOptions struct {
-	Nu                  float64     `js:"nu" default:"0.5" range:"(0,1]" doc:"Share of the samples: at most so many lie inside the margin or on the wrong side, at least so many are support vectors. The smaller class of every pair must have at least a share nu/2."`
+	Nu                  float64     `js:"nu" default:"0.5" range:"(0,1]" doc:"At most this share of the samples lies inside the margin or on the wrong side, and at least this share are support vectors. The smaller class of every pair must have at least a share nu/2."`
 	Kernel              kernel.Spec `js:"kernel"`
 	Solving             `js:"solving"`
 	multi.Option        `js:"scheme"`
@@ -45,8 +45,8 @@ type NuSVC struct {
 type NuSVCFit struct {
 	Decisions
 	C       []float64 `field:"pair.C" shape:"q" js:"C" doc:"The C with which SVC has the same solution, for each pair of classes, or each class."`
-	Errors  []float64 `field:"pair.errors" shape:"q" js:"errorFractions" doc:"Share of the samples of each problem that lie inside the margin or on the wrong side, by more than tol; nu is at least that."`
-	Support []float64 `field:"pair.support" shape:"q" js:"supportFractions" doc:"Share of the samples of each problem that are support vectors; nu is at most that."`
+	Errors  []float64 `field:"pair.errors" shape:"q" js:"errorFractions" doc:"Share of the samples of each problem that lie inside the margin or on the wrong side by more than tol, at most nu."`
+	Support []float64 `field:"pair.support" shape:"q" js:"supportFractions" doc:"Share of the samples of each problem that are support vectors, at least nu."`
 }
 
 // NewNuSVC returns an unfitted classifier with default options.

@@ -11,8 +11,8 @@ import (
 
 // NuSVROptions are the options of NuSVR.
 type NuSVROptions struct {
-	Nu      float64     `js:"nu" default:"0.5" range:"(0,1]" doc:"Share of the samples: at most so many lie outside the tube, at least so many are support vectors. The width of the tube follows."`
-	C       float64     `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on what lies outside the tube: larger follows the training data more closely, smaller gives a flatter function."`
+	Nu      float64     `js:"nu" default:"0.5" range:"(0,1]" doc:"At most this share of the samples lies outside the tube, and at least this share are support vectors. The width of the tube follows from nu."`
+	C       float64     `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on errors outside the tube: larger follows the training data more closely, smaller gives a flatter function."`
 	Kernel  kernel.Spec `js:"kernel"`
 	Solving `js:"solving"`
 }
@@ -38,9 +38,9 @@ type NuSVR struct {
 // NuSVRFit is what a fit of NuSVR leaves behind.
 type NuSVRFit struct {
 	Function
-	Epsilon float64 `field:"epsilon" js:"epsilon" doc:"Half-width of the tube that nu leads to."`
-	Errors  float64 `field:"error.fraction" js:"errorFraction" doc:"Share of the training samples that lie outside the tube, by more than tol; nu is at least that."`
-	Support float64 `field:"support.fraction" js:"supportFraction" doc:"Share of the training samples that are support vectors; nu is at most that, unless epsilon is 0."`
+	Epsilon float64 `field:"epsilon" js:"epsilon" doc:"Half-width of the tube that results from nu."`
+	Errors  float64 `field:"error.fraction" js:"errorFraction" doc:"Share of the training samples that lie outside the tube by more than tol, at most nu."`
+	Support float64 `field:"support.fraction" js:"supportFraction" doc:"Share of the training samples that are support vectors, at least nu unless epsilon is 0."`
 }
 
 // NewNuSVR returns an unfitted machine with default options.

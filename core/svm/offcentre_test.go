@@ -55,7 +55,7 @@ func temperatures(n int) *sample.Matrix {
 
 // The ball is the same wherever the samples are, also where one of them is far from the
 // others: its radius is that of the samples moved to the origin, nu bounds the share
-// outside, and errorFraction is what decision values say.
+// outside, and errorFraction agrees with the decision values.
 func TestSVDDFindsTheSameBallAnywhere(t *testing.T) {
 	x := temperatures(200)
 	centred := &sample.Matrix{N: x.N, D: 2}
@@ -96,8 +96,8 @@ func TestSVDDFindsTheSameBallAnywhere(t *testing.T) {
 }
 
 // f of OneClassSVM is proportional to the weights and, for a linear kernel, to the
-// squared scale of the features. The tolerance was absolute: where kernel values are
-// small, the start was taken for the solution.
+// squared scale of the features. The tolerance was absolute: with small kernel
+// values, the start counted as the solution.
 func TestOneClassFollowsTheScaleOfItsKernelAndWeights(t *testing.T) {
 	x := temperatures(100)
 	fit := func(scale, weight float64) (f []float64, fraction float64) {
@@ -133,8 +133,8 @@ func TestOneClassFollowsTheScaleOfItsKernelAndWeights(t *testing.T) {
 	}
 }
 
-// Two samples one apart are separable with |w| = 2, at 1e5 as at 0. What is too small a
-// margin was relative to the distance of the data from the origin.
+// Two samples at distance 1 are separable with |w| = 2, at 1e5 as at 0. The limit below
+// which a margin counts as too small was relative to the distance of the data from the origin.
 func TestHardMarginFarFromTheOrigin(t *testing.T) {
 	for _, offset := range []float64{0, 1e5, -1e6} {
 		m := svm.NewSVC(catalog.Kernel)
@@ -150,7 +150,7 @@ func TestHardMarginFarFromTheOrigin(t *testing.T) {
 			t.Errorf("SVR, offset %g: %+v, %v", offset, report, err)
 		}
 	}
-	// What cannot be separated is still found out, far away too.
+	// Inseparable data are still detected, also far from the origin.
 	for _, offset := range []float64{0, 1e3, 1e5} {
 		m := svm.NewSVC(catalog.Kernel)
 		m.C, m.Kernel.Name = math.Inf(1), "linear"
@@ -174,8 +174,8 @@ func apart(n int) (*sample.Matrix, []int32) {
 }
 
 // NuSVC divides its solution by the margin: neither the scale of the weights nor, for
-// a linear kernel, that of the features changes f. Its tolerance, and what margin it
-// took for none, were absolute.
+// a linear kernel, that of the features changes f. Its tolerance, and its limit
+// for a vanishing margin, were absolute.
 func TestNuSVCFollowsTheScaleOfItsKernelAndWeights(t *testing.T) {
 	const n = 300
 	x, y := apart(n)

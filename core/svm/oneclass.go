@@ -11,7 +11,7 @@ import (
 
 // OneClassSVMOptions are the options of OneClassSVM.
 type OneClassSVMOptions struct {
-	Nu      float64     `js:"nu" default:"0.5" range:"(0,1]" doc:"Share of the samples: at most so many lie outside, at least so many are support vectors."`
+	Nu      float64     `js:"nu" default:"0.5" range:"(0,1]" doc:"At most this share of the samples lies outside, and at least this share are support vectors."`
 	Kernel  kernel.Spec `js:"kernel"`
 	Solving `js:"solving"`
 }
@@ -38,8 +38,8 @@ type OneClassSVM struct {
 // OneClassSVMFit is what a fit of OneClassSVM leaves behind.
 type OneClassSVMFit struct {
 	Function
-	Errors  float64 `field:"error.fraction" js:"errorFraction" doc:"Share of the training samples that lie outside by more than the tolerance; nu is at least that."`
-	Support float64 `field:"support.fraction" js:"supportFraction" doc:"Share of the training samples that are support vectors; nu is at most that."`
+	Errors  float64 `field:"error.fraction" js:"errorFraction" doc:"Share of the training samples that lie outside by more than the tolerance, at most nu."`
+	Support float64 `field:"support.fraction" js:"supportFraction" doc:"Share of the training samples that are support vectors, at least nu."`
 }
 
 // NewOneClassSVM returns an unfitted machine with default options.

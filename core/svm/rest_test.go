@@ -12,8 +12,8 @@ import (
 	"maxmargin/core/svm"
 )
 
-// One class against the rest is what as many machines for two classes say, and
-// the class with the largest value is predicted.
+// One-versus-rest has the decision values of one two-class machine for each class, and
+// predicts the class with the largest value.
 func TestOneVersusRest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 7))
@@ -45,7 +45,7 @@ func TestOneVersusRest(t *testing.T) {
 					t.Fatalf("sample %d is said to be of class %d, whose value is not the largest", i, classes[i])
 				}
 			}
-			// Without the bias, which is an interval when no support vector is free.
+			// Compared without the bias, which is an interval when no support vector is free.
 			near(t, "value", offset(got), offset(want), 1e-5)
 		}
 		if _, _, err := m.Decision(nil, x, "ovo"); err == nil {

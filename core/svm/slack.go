@@ -12,7 +12,7 @@ import (
 
 // Mixture is the option of the loss 'mixed'.
 type Mixture struct {
-	SquaredC float64 `js:"squaredC" default:"1" range:"(0,inf)" doc:"Penalty on the squares of what the loss 'mixed' also penalises by its size, at C. Other losses have no use for it."`
+	SquaredC float64 `js:"squaredC" default:"1" range:"(0,inf)" doc:"Penalty on the squares with the loss 'mixed', which penalises the sizes by C. Other losses ignore it."`
 }
 
 // slackLoss returns the loss of a slack whose weight is C times that of its sample; nil

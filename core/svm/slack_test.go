@@ -19,7 +19,7 @@ import (
 	"maxmargin/core/svm"
 )
 
-// softBox maximises the dual of the mixed slack machine as Exercise 6.4.3 leads to it,
+// softBox maximises the dual of the mixed slack machine that follows from Exercise 6.4.3,
 //
 //	sum a - 1/2 sum a_i a_j y_i y_j k_ij - 1/(2 C2) sum max(0, a - C1/2)^2,  a >= 0
 //
@@ -95,7 +95,7 @@ func TestMixedSlackAgainstTheDualOfTheExercise(t *testing.T) {
 	}
 }
 
-// A vanishing penalty leaves the machine of the other.
+// If one penalty is almost zero, the machine is that of the other penalty.
 func TestMixedSlackHasBothSoftMargins(t *testing.T) {
 	data := noisy(60, 11)
 	classes := data
@@ -128,7 +128,7 @@ func TestMixedSlackHasBothSoftMargins(t *testing.T) {
 	}
 }
 
-// Solvers for study solve the mixed machines too, or say that they cannot.
+// The study solvers also solve the mixed machines, or refuse them.
 func TestMixedSlackByOtherSolvers(t *testing.T) {
 	data := noisy(40, 12)
 	data.Weight = nil
@@ -196,7 +196,7 @@ func TestAsymmetricTubes(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := margin.Diagnose(dual, f, 1e-6)
-			// Of objectives that are equal to some eight digits.
+			// The objectives agree to about eight digits.
 			near(t, name+": primal", []float64{r.Primal, r.Dual}, []float64{-report.Objective, -report.Objective}, 1e-5)
 			if worst := slices.Max(r.Residual); worst > 1e-5 {
 				t.Errorf("%s: residual %v", name, worst)
@@ -205,13 +205,13 @@ func TestAsymmetricTubes(t *testing.T) {
 	}
 }
 
-// Given equal sides the machine is LIBSVM's, bit for bit.
-func TestEqualSidesAreNoSides(t *testing.T) {
+// With equal sides the machine equals the symmetric one, bit for bit.
+func TestEqualSidesGiveTheSymmetricTube(t *testing.T) {
 	data := noisy(60, 6)
 	both := data
 	below := slices.Clone(data.Weight)
 	for i := range below {
-		below[i] = max(below[i], 0.5) // of samples that are absent
+		below[i] = max(below[i], 0.5) // for samples of weight 0
 	}
 	both.Rows = model.Given{"sampleEpsilon": data.Rows["sampleEpsilon"], "sampleEpsilonBelow": data.Rows["sampleEpsilon"], "sampleWeightBelow": below}
 	for _, loss := range []string{"epsilon_insensitive", "squared_epsilon_insensitive", "mixed"} {
@@ -232,9 +232,9 @@ func TestEqualSidesAreNoSides(t *testing.T) {
 	}
 }
 
-// Where errors below cost (1-q)/q times those above, and nothing is free, at most a
-// share q lies below the function and at most 1 - q above it (Koenker and Bassett),
-// since the constant could move otherwise.
+// If errors below cost (1-q)/q times those above, and the tube has width 0, at most a
+// share q lies below the function and at most 1 - q above it (Koenker and Bassett);
+// otherwise a change of the constant would lower the objective.
 func TestQuantiles(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x, y, _, _ := draw(t, 10)
@@ -257,7 +257,7 @@ func TestQuantiles(t *testing.T) {
 	})
 }
 
-// Without features that tell samples apart, the function is the quantile itself.
+// If all samples have equal features, the function is the quantile itself.
 func TestQuantileOfNumbers(t *testing.T) {
 	m := svr("epsilon_insensitive", 1, 0)
 	m.Kernel, m.WeightBelow = kernel.Spec{Name: "linear", Gamma: kernel.Width{Value: 1}}, 4 // q = 1/5

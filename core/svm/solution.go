@@ -5,17 +5,17 @@ import "maxmargin/core/qp"
 // Solution is the report of the solver, with an entry for each quadratic problem. It is
 // empty for a model that was imported.
 type Solution struct {
-	DualityGaps []float64 `field:"solution.gap" shape:"z" absent:"" js:"dualityGaps" doc:"By how much the primal objective exceeds the dual one, for each quadratic problem."`
+	DualityGaps []float64 `field:"solution.gap" shape:"z" absent:"" js:"dualityGaps" doc:"Primal minus dual objective of each quadratic problem."`
 	Values      []float64 `field:"solution.values" shape:"z" absent:"" js:"kernelEvaluations" doc:"Kernel values that were computed, for each quadratic problem."`
 	Hits        []float64 `field:"solution.hits" shape:"z" absent:"" js:"cacheHits" doc:"Kernel rows that were found in the cache, for each quadratic problem."`
-	Shrunk      []int32   `field:"solution.shrunk" shape:"z" absent:"" js:"shrunkCounts" doc:"How many samples were set aside at some time, for each quadratic problem."`
+	Shrunk      []int32   `field:"solution.shrunk" shape:"z" absent:"" js:"shrunkCounts" doc:"Number of samples that were shrunk at some time, for each quadratic problem."`
 
-	TraceEnds      []int32   `field:"trace.ends" shape:"z" absent:"" js:"traceEnds" doc:"Where each quadratic problem ends in the other fields of the trace, which have an entry for an iteration; see the option trace."`
+	TraceEnds      []int32   `field:"trace.ends" shape:"z" absent:"" js:"traceEnds" doc:"End of each quadratic problem in the other fields of the trace, which have one entry for each recorded iteration; see the option trace."`
 	TraceObjective []float64 `field:"trace.objective" shape:"t" absent:"" js:"traceObjective" doc:"Minus the dual objective after each iteration."`
 	TraceGap       []float64 `field:"trace.gap" shape:"t" absent:"" js:"traceGap" doc:"Largest violation of the optimality (KKT) conditions after each iteration."`
 	TraceMargin    []float64 `field:"trace.margin" shape:"t" absent:"" js:"traceMargin" doc:"1 / |w| after each iteration; 0 while w is zero."`
-	TraceSetEnds   []int32   `field:"trace.setEnds" shape:"t" absent:"" js:"traceSetEnds" doc:"Where the working set of each iteration ends in traceSets."`
-	TraceSets      []int32   `field:"trace.sets" shape:"u" absent:"" js:"traceSets" doc:"Rows of the training set that each iteration worked on, one set after another."`
+	TraceSetEnds   []int32   `field:"trace.setEnds" shape:"t" absent:"" js:"traceSetEnds" doc:"End of the working set of each iteration in traceSets."`
+	TraceSets      []int32   `field:"trace.sets" shape:"u" absent:"" js:"traceSets" doc:"Working sets of the iterations, as rows of the training set, one set after another."`
 }
 
 // add appends the report and the trace of one more problem over some samples.

@@ -18,10 +18,10 @@ import (
 // SVCOptions are the options of SVC.
 type SVCOptions struct {
 	C                   float64 `js:"C" default:"1" range:"(0,inf]" doc:"Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. Infinity allows no slack: the hard margin."`
-	Loss                string  `js:"loss" default:"hinge" losses:"margin,quadratic" doc:"What a slack costs: its size ('hinge', the 1-norm soft margin), its square ('squared_hinge', the 2-norm soft margin), its square up to a slack of 2 and a line from there, which outliers move less ('modified_huber'), or its size and its square ('mixed', see squaredC)."`
+	Loss                string  `js:"loss" default:"hinge" losses:"margin,quadratic" doc:"Cost of a slack: its size ('hinge', the 1-norm soft margin), its square ('squared_hinge', the 2-norm soft margin), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or its size and its square ('mixed', see squaredC)."`
 	Mixture             `js:"mixture"`
-	NormBound           float64     `js:"normBound" default:"inf" range:"(0,inf]" doc:"Bound on |w|, in place of C: the slacks are made small among the functions of no larger norm (Ivanov's form). C has no say then, and effectiveC is the C that leads to the same function."`
-	Slacks              string      `js:"slacks" default:"nonnegative" choices:"nonnegative,free" doc:"Whether slacks are at least 0. With a normBound they may be free, so that what is beyond the margin counts too: the machine of the largest average margin. That needs the loss 'hinge' and fitIntercept false."`
+	NormBound           float64     `js:"normBound" default:"inf" range:"(0,inf]" doc:"Bound on |w| that replaces C (Ivanov's form): the fit minimises the slacks among the functions with |w| up to this bound. C then has no effect; effectiveC is the C with the same solution."`
+	Slacks              string      `js:"slacks" default:"nonnegative" choices:"nonnegative,free" doc:"Whether slacks are at least 0. With a normBound they may be 'free', so that samples beyond the margin count too: the machine of the largest average margin. This needs the loss 'hinge' and fitIntercept false."`
 	FitIntercept        bool        `js:"fitIntercept" default:"true" doc:"Whether the decision function has a constant; without one the hyperplane goes through the origin of the feature space."`
 	Kernel              kernel.Spec `js:"kernel"`
 	Solving             `js:"solving"`
@@ -61,7 +61,7 @@ type SVC struct {
 // SVCFit is what a fit of SVC leaves behind.
 type SVCFit struct {
 	Decisions
-	C []float64 `field:"pair.C" shape:"e" absent:"" js:"effectiveC" doc:"With a normBound, the C that leads to the same function, for each pair of classes, or each class."`
+	C []float64 `field:"pair.C" shape:"e" absent:"" js:"effectiveC" doc:"With a normBound, the C with the same solution, for each pair of classes, or each class."`
 }
 
 // NewSVC returns an unfitted classifier with default options.

@@ -18,8 +18,8 @@ import (
 	"maxmargin/core/svm"
 )
 
-// data is n samples of d features in k overlapping clouds, entries below zero
-// set to zero so that there is something to store sparsely.
+// data is n samples of d features in k overlapping clouds. Entries below zero are set to
+// zero, so that the sparse form has fewer entries.
 func data(rng *rand.Rand, n, d, k int) (*sample.Matrix, []int32) {
 	x, y := make([]float64, n*d), make([]int32, n)
 	for i := range n {
@@ -110,7 +110,7 @@ func normal(t rapid.TB, m *svm.SVC, x sample.Set) []float64 {
 	return f
 }
 
-// The relations that hold between fits of related data, whatever the data.
+// Relations between fits to related data, which hold for all data.
 func TestRelations(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
@@ -144,7 +144,7 @@ func TestRelations(t *testing.T) {
 		tiny := append(append([]options(nil), set...), func(o *svm.SVCOptions) { o.CacheSize = 1e-6 })
 		near(t, "no cache", normal(t, fit(t, model.NewTraining(x, model.Classes{Of: y, Count: k}), tiny...), x), want, 1e-6)
 
-		// Weight 2 is the sample twice; which samples, chance decides.
+		// A weight of 2 equals the sample twice, for randomly chosen samples.
 		weight := make([]float64, n)
 		var twice []int
 		var labels []int32
@@ -157,14 +157,14 @@ func TestRelations(t *testing.T) {
 		weighted := normal(t, fit(t, model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: k}, Weight: weight}}, set...), x)
 		near(t, "weight 2", normal(t, fit(t, model.NewTraining(x.Select(twice), model.Classes{Of: labels, Count: k}), set...), x), weighted, 1e-5)
 
-		// Weights w and C are weights 2w and C/2.
+		// Weights w with C equal weights 2w with C/2.
 		for i := range weight {
 			weight[i] *= 2
 		}
 		half := append(append([]options(nil), set...), func(o *svm.SVCOptions) { o.C = c / 2 })
 		near(t, "scaled weights", normal(t, fit(t, model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: k}, Weight: weight}}, half...), x), weighted, 1e-5)
 
-		// A weight of zero is as good as absent.
+		// A sample of weight zero has no effect.
 		for i := range weight {
 			weight[i] = 1
 		}
@@ -186,7 +186,7 @@ func TestRelations(t *testing.T) {
 	})
 }
 
-// What is not a support vector can go without changing the machine.
+// Samples that are not support vectors can be removed without a change of the machine.
 func TestOnlySupportVectorsMatter(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	x, y := data(rng, 200, 3, 2)
@@ -376,7 +376,7 @@ func TestPredictChecksWhatItIsGiven(t *testing.T) {
 	}
 }
 
-// Data that separate nothing still end with a status and finite numbers.
+// Degenerate data give a status and finite numbers.
 func TestDegenerateData(t *testing.T) {
 	for name, x := range map[string][]float64{
 		"all duplicates":   {1, 2, 1, 2, 1, 2, 1, 2},
@@ -395,7 +395,7 @@ func TestDegenerateData(t *testing.T) {
 	}
 }
 
-// Stop keeps what there is, abort keeps the fit before, at every checkpoint.
+// At every checkpoint, a stop keeps the solution so far, and an abort keeps the previous fit.
 func TestStopAndAbortAtEveryCheckpoint(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 2))
 	x, y := data(rng, 400, 4, 3)
@@ -469,8 +469,8 @@ func BenchmarkFit(b *testing.B) {
 	}
 }
 
-// Machines for all pairs of classes elect one by a vote or by knock-out: the two
-// agree where one class wins all its pairs, and differ where none does.
+// Machines for all pairs of classes predict by a vote or by a knock-out: the two agree
+// where one class wins all its pairs, and can differ where none does.
 func TestDecisionGraph(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 2))
 	x, y := data(rng, 300, 2, 5)

@@ -13,7 +13,7 @@ import (
 
 // SVDDOptions are the options of SVDD.
 type SVDDOptions struct {
-	Nu      float64     `js:"nu" default:"0.5" range:"[0,1]" doc:"Share of the samples: at most so many lie outside the ball, at least so many are support vectors. 0 gives the smallest ball that encloses all. Tax and Duin's C is 1 / (nu n)."`
+	Nu      float64     `js:"nu" default:"0.5" range:"[0,1]" doc:"At most this share of the samples lies outside the ball, and at least this share are support vectors. 0 gives the smallest ball that encloses all. Tax and Duin's C is 1 / (nu n)."`
 	Kernel  kernel.Spec `js:"kernel"`
 	Solving `js:"solving"`
 }
@@ -51,8 +51,8 @@ type SVDD struct {
 type SVDDFit struct {
 	Function
 	Radius  float64 `field:"radius" js:"radius" doc:"Radius of the ball, in feature space."`
-	Errors  float64 `field:"error.fraction" js:"errorFraction" doc:"Share of the training samples that lie outside by more than the tolerance; nu is at least that."`
-	Support float64 `field:"support.fraction" js:"supportFraction" doc:"Share of the training samples that are support vectors; nu is at most that."`
+	Errors  float64 `field:"error.fraction" js:"errorFraction" doc:"Share of the training samples that lie outside by more than the tolerance, at most nu."`
+	Support float64 `field:"support.fraction" js:"supportFraction" doc:"Share of the training samples that are support vectors, at least nu."`
 }
 
 // NewSVDD returns an unfitted machine with default options.

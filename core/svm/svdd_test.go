@@ -30,9 +30,8 @@ func kernelValues(k func(a, b []float64) float64, x, z *sample.Matrix, own bool)
 	return g
 }
 
-// An SVDD of kernel values is that of the kernel: with a column for k(x, x) where
-// that differs between samples, without one where it does not; after a fit and
-// after one that was restored.
+// An SVDD with precomputed values equals that with the kernel: with a column for k(x, x) if
+// this differs between samples, without one otherwise; after a fit and after loading.
 func TestSVDDOfKernelValues(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	points := func(n int) *sample.Matrix {

@@ -13,9 +13,9 @@ import (
 
 // SVROptions are the options of SVR.
 type SVROptions struct {
-	C       float64 `js:"C" default:"1" range:"(0,inf]" doc:"Penalty on what lies outside the tube: larger follows the training data more closely, smaller gives a flatter function. Infinity allows nothing outside."`
+	C       float64 `js:"C" default:"1" range:"(0,inf]" doc:"Penalty on errors outside the tube: larger follows the training data more closely, smaller gives a flatter function. Infinity allows no errors outside."`
 	Epsilon float64 `js:"epsilon" default:"0.1" range:"[0,inf)" unit:"of y" row:"sampleEpsilon" doc:"Half-width of the tube: smaller errors cost nothing."`
-	Loss    string  `js:"loss" default:"epsilon_insensitive" losses:"residual,quadratic" doc:"What an error costs beyond epsilon: its size ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), half of its square ('gaussian'), or its size and its square ('mixed', see squaredC)."`
+	Loss    string  `js:"loss" default:"epsilon_insensitive" losses:"residual,quadratic" doc:"Cost of an error beyond epsilon: its size ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), half of its square ('gaussian'), or its size and its square ('mixed', see squaredC)."`
 	Mixture `js:"mixture"`
 	Below   `js:"below"`
 	Kernel  kernel.Spec `js:"kernel"`
@@ -106,7 +106,7 @@ func (s *SVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	}
 	if r.Status == run.Infeasible || hard && r.Status == run.IterationLimit {
 		out.Notes = append(out.Notes, model.Note{Code: "WARN_INFEASIBLE", Message: fmt.Sprintf(
-			"no function stays within epsilon of all %d values (or only one too steep to be of use), but C = Infinity allows no exceptions. Raise epsilon, or lower C to allow exceptions", len(d.samples))})
+			"no function stays within epsilon of all %d values (or only a function that is too steep to be useful), but C = Infinity allows no exceptions. Raise epsilon, or lower C to allow exceptions", len(d.samples))})
 	}
 	if values != nil && !hard {
 		out.Notes = append(out.Notes, s.outOfReach(d, &p, r.Alpha, values, fit.Intercept, t.Values())...)

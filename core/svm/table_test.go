@@ -12,7 +12,7 @@ import (
 	"maxmargin/core/svm"
 )
 
-// tabulated is a loss by its derivative at n+1 errors up to 8.
+// tabulated is a loss, given by its derivative at n+1 errors up to 8.
 func tabulated(n int, slope func(e float64) float64) (errors, slopes []float64) {
 	errors, slopes = make([]float64, n+1), make([]float64, n+1)
 	for k := range errors {
@@ -25,7 +25,7 @@ func tabulated(n int, slope func(e float64) float64) (errors, slopes []float64) 
 	return errors[:n+1], slopes[:n+1]
 }
 
-// A table of a loss gives its function, to the width of the table's steps squared.
+// A table of a loss gives the function of the loss, up to the square of the table's steps.
 func TestTablesOfLosses(t *testing.T) {
 	data := asymmetric(60, 21)
 	for name, own := range map[string]*svm.ConvexLossSVR{"gaussian": convexLoss("gaussian", 2, 1, 2),
@@ -46,8 +46,8 @@ func TestTablesOfLosses(t *testing.T) {
 	}
 }
 
-// A loss of two unlike sides, exp(r) - r - 1: where the fit is best, every coefficient
-// is C times the derivative at the error.
+// An asymmetric loss, exp(r) - r - 1: at the solution every coefficient is C times the
+// derivative at the error.
 func TestLossesOfTwoSides(t *testing.T) {
 	data := noisy(60, 22)
 	data.Weight, data.Rows = nil, nil

@@ -62,8 +62,8 @@ func halfRange(d *dual, y []float64) float64 {
 
 // Below are the options that make a tube and its penalties asymmetric.
 type Below struct {
-	EpsilonBelow BelowWidth `js:"epsilonBelow" default:"epsilon" choices:"epsilon" range:"[0,inf)" unit:"of y" row:"sampleEpsilonBelow" doc:"Width of the tube below the function: targets that are lower by no more cost nothing. 'epsilon': as wide as above it."`
-	WeightBelow  float64    `js:"weightBelow" default:"1" range:"(0,inf)" row:"sampleWeightBelow" doc:"Factor of C for targets below the function. Without a tube (1 - q) / q makes the function the q-th quantile."`
+	EpsilonBelow BelowWidth `js:"epsilonBelow" default:"epsilon" choices:"epsilon" range:"[0,inf)" unit:"of y" row:"sampleEpsilonBelow" doc:"Width of the tube below the function: targets that are lower by at most this cost nothing. 'epsilon': as wide as above the function."`
+	WeightBelow  float64    `js:"weightBelow" default:"1" range:"(0,inf)" row:"sampleWeightBelow" doc:"Factor of C for targets below the function. Without a tube, (1 - q) / q gives the q-th quantile."`
 }
 
 // BelowWidth is a number, or the name of the option that it equals.

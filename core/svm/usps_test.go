@@ -12,7 +12,7 @@ import (
 
 // TestUSPSPolynomials is `make show-usps`: postal digits with (<x,z>/256)^degree, one
 // versus one, C = 10. The errors are LIBSVM's within 0.1 of a point. Cortes & Vapnik
-// (1995) have others, and their row stands beside: ten machines, each class against the
+// (1995) have other errors, and the table shows their row, too: ten machines, each class against the
 // rest, where these are 45 of pairs that vote, and their own preparation of the images.
 // That is why the rows differ as far as we know; none of it was measured. With degree 1 a
 // pair is easier to separate than a class from all others; from degree 2 on the rows are

@@ -6,7 +6,7 @@ import (
 	"maxmargin/core/tune"
 )
 
-// Two folds of six samples: either has two of class 0 and one of class 1 to judge by.
+// Two folds of six samples: each has two test samples of class 0 and one of class 1.
 func ExampleKFold() {
 	folds, err := tune.KFold(tune.Samples{N: 6, Labels: []int32{0, 0, 0, 0, 1, 1}}, 2)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"maxmargin/core/fault"
 )
 
-// samples draws what a split has to respect: up to 4 classes and groups of any size.
+// samples draws the data of a split: up to 4 classes and groups of any size.
 func samples(t *rapid.T, classes, groups bool) Samples {
 	s := Samples{N: rapid.IntRange(12, 120).Draw(t, "n"), Shuffle: rapid.Bool().Draw(t, "shuffle"), Seed: rapid.Uint64().Draw(t, "seed")}
 	if classes {
@@ -23,8 +23,8 @@ func samples(t *rapid.T, classes, groups bool) Samples {
 	return s
 }
 
-// partition checks that each sample judges in one of the splits, and is learnt from
-// in all others.
+// partition checks that each sample is a test sample in one of the splits, and a training
+// sample in all others.
 func partition(t *rapid.T, n int, splits []Split) {
 	judged := make([]int, n)
 	for _, split := range splits {
@@ -49,7 +49,7 @@ func partition(t *rapid.T, n int, splits []Split) {
 	}
 }
 
-// sizes returns how many samples of a class (-1: of any) judge in each split.
+// sizes returns the number of test samples of a class (-1: of any) in each split.
 func sizes(s Samples, splits []Split, class int32) []int {
 	var count []int
 	for _, split := range splits {
@@ -179,7 +179,7 @@ func TestHoldOut(t *testing.T) {
 	})
 }
 
-// What a seed stands for never changes: these are the folds of the first release.
+// The folds of a seed never change: these are the folds of the first release.
 func TestSeedsStandForTheSameFolds(t *testing.T) {
 	s := Samples{N: 12, Labels: []int32{0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0}, Shuffle: true, Seed: 42}
 	test := func(s Samples, k int) (all [][]int) {

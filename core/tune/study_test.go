@@ -74,7 +74,7 @@ func svc(c, gamma, tol float64) *svm.SVC {
 	return m
 }
 
-// byHand is what a study does, from its parts.
+// byHand does the work of a study with its parts.
 func byHand(t *testing.T, data model.Training, split tune.Split, m model.Classifier) (float64, []int32) {
 	t.Helper()
 	part := func(rows []int) (sample.Set, []int32) {
@@ -96,8 +96,8 @@ func byHand(t *testing.T, data model.Training, split tune.Split, m model.Classif
 	return metric.Accuracy(y, predicted, data.Classes()), predicted
 }
 
-// What is learnt is, bit for bit, what a loop of fits learns: shared rows are the
-// same numbers, whatever the width, the classes and the room that the store has.
+// The results equal those of a loop of fits, bit for bit: shared rows are the same numbers
+// for every width, any classes and every size of the store.
 func TestAStudyIsALoopOfFits(t *testing.T) {
 	for _, k := range []int{2, 3} {
 		data := clouds(150, 6, k, 0)
@@ -170,8 +170,8 @@ func TestWarmStartsFindTheSameOptimum(t *testing.T) {
 	}
 }
 
-// Far from the origin the store centres all samples, a fold alone would centre its
-// own: the rows differ by rounding, and the results agree.
+// Far from the origin the store centres all samples, while a fold alone would centre its
+// own samples: the rows differ by rounding, and the results agree.
 func TestFarOffDataAgree(t *testing.T) {
 	data := clouds(120, 4, 2, 1e4)
 	s := study(t, data, 3, true)
@@ -216,7 +216,7 @@ func TestEveryMachineCanBeStudied(t *testing.T) {
 	}
 }
 
-// A Gram matrix is cut down to the samples that are learnt from, on both sides.
+// A Gram matrix is reduced to the rows and columns of the training samples.
 func TestPrecomputedKernels(t *testing.T) {
 	data := clouds(90, 3, 2, 0)
 	g := data
@@ -248,7 +248,7 @@ func TestPrecomputedKernels(t *testing.T) {
 	}
 }
 
-// Pipelines that differ in C alone share what comes before: the result is, bit for
+// Pipelines that differ in C alone share the earlier steps: the result equals, bit for
 // bit, that of pipelines fitted one by one.
 func TestPipelinesShareWhatComesBefore(t *testing.T) {
 	data := clouds(120, 4, 3, 5)
@@ -282,7 +282,7 @@ func TestPipelinesShareWhatComesBefore(t *testing.T) {
 	}
 }
 
-// A candidate that cannot be fitted says why, and harms no other.
+// A candidate that cannot be fitted has an error, and does not affect the others.
 func TestAFailureIsAnOutcome(t *testing.T) {
 	data := clouds(60, 3, 2, 0)
 	for i := range data.Labels() {
@@ -298,7 +298,7 @@ func TestAFailureIsAnOutcome(t *testing.T) {
 	if err != nil || len(o) != 2 || !errors.As(o[0].Err, &f) || !math.IsNaN(o[0].Score) || o[1].Err != nil || !(o[1].Score > 0) {
 		t.Fatalf("%+v, %v", o, err)
 	}
-	// A class with nothing to learn from.
+	// A class without training samples.
 	s.Splits = []tune.Split{{Train: []int{0, 1, 2, 3}, Test: []int{50, 51}}}
 	o, err = s.Run(nil, tune.Job{Machines: []model.Machine{svc(1, 0, 1e-3)}})
 	if err != nil || !errors.As(o[0].Err, &f) || f.Code != fault.OneClass {
@@ -306,8 +306,8 @@ func TestAFailureIsAnOutcome(t *testing.T) {
 	}
 }
 
-// Stopped, it has what was done before; aborted, nothing. The reports tell how far
-// the whole job is.
+// A stopped job has the finished results; an aborted one has none. The reports give the
+// progress of the whole job.
 func TestStopAndAbort(t *testing.T) {
 	data := clouds(400, 4, 2, 0)
 	s := study(t, data, 3, true)
@@ -339,7 +339,7 @@ func TestStopAndAbort(t *testing.T) {
 }
 
 // BenchmarkSearch is a grid search over six values of C in five folds, with and
-// without what it can share.
+// without shared rows and warm starts.
 func BenchmarkSearch(b *testing.B) {
 	for _, d := range []int{10, 100} {
 		data := clouds(1000, d, 2, 0)
@@ -365,8 +365,8 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
-// Every candidate has its own maxTime, alone and in a pipeline, and a score from the
-// fit that there is when it is over. The clock ticks with every look at it.
+// Every candidate has its own maxTime, alone and in a pipeline, and a score from its fit at
+// the end of this time. The clock advances each time it is read.
 func TestMaxTimeIsForEachCandidate(t *testing.T) {
 	data := clouds(300, 4, 3, 0)
 	timed := func(maxTime float64) model.Machine {

@@ -23,8 +23,9 @@ export async function compute(values) {
   const [first, second] = await best.decisionFunction([[1, 0], [0, 1]]);
   const courses = [];
   for (const { name, options } of ways) {
-    const settings = { solver: 'ascent', relaxation, tol: 1e-4, trace: 20_000, maxIter: 20_000 };
-    const model = await new SVC({ ...hard, ...settings, ...options }).fit(X, y);
+    const settings = { tol: 1e-4, maxIter: 20_000 };
+    const study = { solver: 'ascent', relaxation, trace: 20_000 };
+    const model = await new SVC({ ...hard, ...settings, study: { ...study, ...options } }).fit(X, y);
     courses.push({ name, margins: Array.from(model.traceMargin), violation: model.traceGap.at(-1) });
   }
   return { courses, margin: 1 / Math.hypot(first, second) };

@@ -16,7 +16,7 @@ export const controls = {
 export const domain = { x: [-1.3, 1.1], y: [-0.3, 1.25] };
 const [x, y] = [domain.x, domain.y];
 
-/** Neither machine has a bias: problem (17) of the document has none. */
+/** Neither machine has a bias, as problem (17) of the document. */
 export async function compute(values) {
   const { sigma, C } = { ...defaults(controls), ...values };
   const { X, y: labels, bayesError } = makeRipley({ samples: 250, seed: 2 });
@@ -47,7 +47,7 @@ export const readings = ({ average, machine, bayesError }) => [
   ['no rule does better on new data than', percent(bayesError)],
 ];
 
-/** Levels of certainty: tenths of the largest one for the average margin, of 1 for the SVM. */
+/** Levels of certainty: tenths of the largest value for the average margin, and tenths of 1 for the SVM. */
 const tenths = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((k) => k / 10);
 
 export function draw([left, right], { average, machine, points, support }) {

@@ -1,4 +1,4 @@
-/** Kernels as filters: which frequencies a function may have, and at what price. */
+/** Kernels as filters: the frequencies that a function may have, and their cost. */
 import { gammaFromSigma, gramMatrix, kernels } from 'maxmargin';
 
 import { defaults, slider } from './lib/controls.js';

@@ -1,4 +1,4 @@
-/** Losses for regression: what an error costs, its influence, the noise that it belongs to. */
+/** Losses for regression: the loss of an error, its influence, and the density of the noise. */
 import { lossFunction } from 'maxmargin';
 
 import { defaults, menu, slider } from './lib/controls.js';

@@ -1,4 +1,4 @@
-/** How many samples have a margin below rho: hard margin and average margin. */
+/** The share of samples with a margin below rho: hard margin and average margin. */
 import { AverageMarginClassifier, SVC, gammaFromWidth } from 'maxmargin';
 import { makeMoons } from 'maxmargin/data';
 
@@ -7,7 +7,7 @@ import { Frame, format } from './lib/frame.js';
 
 export const controls = { sigma: slider('width σ', 0.5, [0.15, 1], { log: true, step: 0.01 }) };
 
-/** The functions have norm 1, so that both are compared within one class: no bias either. */
+/** Both functions have norm 1 and no bias, so that they are comparable. */
 export async function compute(values) {
   const { sigma } = { ...defaults(controls), ...values };
   const { X, y } = makeMoons({ samples: 120, noise: 0.12, seed: 3 });

@@ -1,4 +1,4 @@
-/** Of all hyperplanes that separate the classes: the margin by their direction. */
+/** The margin of hyperplanes by their direction. */
 import { SVC } from 'maxmargin';
 
 import { makeClouds } from './lib/clouds.js';
@@ -12,7 +12,7 @@ export async function compute(values) {
   const { angle } = { ...defaults(controls), ...values };
   const { X, y } = makeClouds(0.9);
   const rows = rowsOf(X);
-  /** Of unit vectors: the margin with the best threshold, negative where none separates. */
+  /** The margin of each unit vector with its best threshold; negative if no threshold separates. */
   const along = (degrees) => {
     const w = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
     let [low, high] = [Infinity, -Infinity];
@@ -28,7 +28,7 @@ export async function compute(values) {
   const chosen = along(angle);
   return {
     points: pointsOf(X, y, model.supportIndices),
-    // What a hyperplane in the chosen direction has as its functional margins, in order.
+    // The functional margins of the hyperplane with the chosen direction, in order.
     margins: rows.map(([a, b], i) => y[i] * (chosen.w[0] * a + chosen.w[1] * b + chosen.b)),
     curve: span(-60, 60, 481).map((degrees) => [degrees, along(degrees).margin]),
     angle,

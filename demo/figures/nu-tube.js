@@ -1,4 +1,4 @@
-/** nu-SVR: the tube that nu leads to, and the shares of samples that nu lies between. */
+/** nu-SVR: the tube that results from nu, and nu between the shares of errors and support vectors. */
 import { NuSVR, gammaFromSigma } from 'maxmargin';
 import { regressionTube } from 'maxmargin/plot';
 
@@ -8,16 +8,16 @@ import { column } from './lib/planes.js';
 
 export const controls = { nu: slider('ν', 0.3, [0.05, 0.95], { step: 0.01 }) };
 
-/** The samples of the inventory of the document's numbers: 60 points of sinc with a fixed disturbance. */
+/** The samples of the specification: 60 points of sinc with a fixed disturbance. */
 export function makeData() {
   const x = Array.from({ length: 60 }, (_, i) => -10 + (20 * i) / 59);
   return { X: column(x), y: x.map((at, i) => Math.sin(at) / at + 0.1 * Math.sin(7 * i * i)) };
 }
 
-/** NuSVR here has C on each sample: the document's C, which is divided by nothing either. */
+/** C of NuSVR is the penalty of each sample, as in the document: it is not divided by n. */
 const settings = { gamma: gammaFromSigma(1.5), C: 10, tol: 1e-7 };
 
-/** For all nu at once; it does not depend on the one that is chosen. */
+/** The curve over all nu, which does not depend on the chosen nu. */
 let course;
 const shares = [0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
 

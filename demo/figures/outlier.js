@@ -1,4 +1,4 @@
-/** One point goes away: least squares follow it, a tube does not. */
+/** One point moves away: least squares follow it, a tube does not. */
 import { KernelRidge, NuSVR } from 'maxmargin';
 
 import { defaults, slider } from './lib/controls.js';

@@ -1,4 +1,4 @@
-/** Points of a line that no threshold tells apart, lifted onto a parabola. */
+/** Points of a line that no threshold separates, mapped onto a parabola. */
 import { SVC } from 'maxmargin';
 import { makeTwentyOnePoints } from 'maxmargin/data';
 

@@ -1,4 +1,4 @@
-/** Kernels as functions of one argument, the other held. */
+/** Kernels as functions of one argument, with the other argument fixed. */
 import { gramMatrix, kernels } from 'maxmargin';
 
 import { defaults, slider } from './lib/controls.js';

@@ -16,7 +16,7 @@ const map = ([a, b]) => [a * a, Math.SQRT2 * a * b, b * b];
 
 export async function compute(values) {
   const { size } = { ...defaults(controls), ...values };
-  // Evenly spread points of [-2, 2] x [-2, 2], but for a gap at the edge of the ellipse.
+  // Evenly spread points of [-2, 2] x [-2, 2], except in a gap at the edge of the ellipse.
   const all = rowsOf(makeChessBoard({ samples: 160, seed: 9 }).X).map((row) => row.map((value) => value - 2));
   const inside = ([a, b]) => (a / size) ** 2 + (b / second) ** 2;
   const rows = all.filter((row) => Math.abs(inside(row) - 1) > 0.15);

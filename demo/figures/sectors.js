@@ -25,7 +25,7 @@ export async function compute(values) {
   };
 }
 
-/** Directions in which the winner changes, by going round. */
+/** Directions in which the winner changes, in angular order. */
 function bordersOf(weights) {
   const winner = (angle) => {
     const values = weights.map(([a, b]) => a * Math.cos(angle) + b * Math.sin(angle));

@@ -1,4 +1,4 @@
-/** Which labellings of a few points a kernel can tell apart: shattering. */
+/** The labellings of a few points that a kernel can separate: shattering. */
 import { SVC, kernels } from 'maxmargin';
 
 import { defaults, menu } from './lib/controls.js';
@@ -24,7 +24,7 @@ export async function compute(values) {
   const { points, kernel } = { ...defaults(controls), ...values };
   const X = places[points];
   const labellings = [];
-  // Of two labellings with all signs changed, one: the first point is of class 1.
+  // Only one of two labellings with opposite signs: the first point has class 1.
   for (let code = 0; code < 2 ** (X.length - 1); code++) {
     const labels = X.map((_, i) => (i === 0 || (code >> (i - 1)) & 1 ? 1 : -1));
     labellings.push({ labels, ...(await separate(X, labels, kernelOf[kernel]())) });
@@ -32,9 +32,9 @@ export async function compute(values) {
   return { X, labellings, count: 2 * labellings.filter(({ separated }) => separated).length, all: 2 * labellings.length };
 }
 
-/** The hard margin, if there is one: with a box that no answer of these points comes near. */
+/** The hard margin, if there is one: with a bound that no solution for these points reaches. */
 async function separate(X, labels, kernel) {
-  // One class is told apart by a threshold beyond the points.
+  // With a single class, a threshold beyond the points separates.
   if (!labels.includes(-1)) return { separated: true, surface: null };
   const model = await new SVC({ kernel, C: 1e5, tol: 1e-6 }).fit(X, labels);
   const predicted = await model.predict(X);

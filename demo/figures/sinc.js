@@ -13,13 +13,13 @@ export const controls = {
 
 export const epsilons = [0.1, 0.2, 0.5];
 
-/** What the document does not give: the points and the widths of the kernel. */
+/** The points and the widths of the kernel, which the document does not give. */
 const recipes = {
   plain: { options: { samples: 100, range: [-10, 10] }, sigma: 2 },
   normalized: { options: { samples: 100, range: [-1, 1], normalized: true }, sigma: 0.5 },
 };
 
-/** A sample counts as a support vector from this size of its dual variable on. */
+/** A sample counts as a support vector if its dual variable is at least this large. */
 const smallest = 1e-8;
 
 export async function compute(values) {

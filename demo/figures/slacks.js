@@ -1,4 +1,4 @@
-/** What points on the wrong side of their margin cost: slack variables. */
+/** Slack variables: the cost of points on the wrong side of their margin. */
 import { SVC } from 'maxmargin';
 import { makeTwoGaussians } from 'maxmargin/data';
 

@@ -11,7 +11,7 @@ export const controls = { C: slider('C', 1, [0.01, 100], { log: true, step: 0.02
 
 const { loss: hinge } = marginLossFunction({ loss: 'hinge' });
 
-/** Of the functional margin t = y f(x). */
+/** The losses as functions of the functional margin t = y f(x). */
 export const losses = {
   hinge,
   ramp: (t) => Math.min(1, hinge(t)),

@@ -1,4 +1,4 @@
-/** Three classes in a row: one against the rest fails for the one in the middle. */
+/** Three classes in a row: one-versus-rest fails for the middle one. */
 import { SVC } from 'maxmargin';
 import { makeThreeBalls } from 'maxmargin/data';
 
@@ -26,7 +26,7 @@ export async function compute(values) {
       middle: multiClass === 'ovr' ? Array.from(values).filter((_, i) => i % 3 === 1) : [],
       regions: Array.from(await model.predict(gridOf(x, y, side)), (label) => place.get(label)),
       points: rowsOf(X).map(([a, b], i) => ({ x: a, y: b, label: place.get(labels[i]) })),
-      /** Of each class. */
+      /** The value for each class. */
       errors: [...model.classes].map((label) =>
         Array.from(labels).filter((own, i) => own === label && predicted[i] !== label).length,
       ),

@@ -21,7 +21,7 @@ export async function compute(values) {
   return { ...tube, slacks, C, gap: model.gap, alphas: Array.from(model.supportIndices, (row, k) => [row, model.dualCoef[k]]) };
 }
 
-/** A bent line with noise that is the same everywhere (a sine of large numbers, no generator). */
+/** A curve with noise that is the same on every computer (the sine of large numbers, no generator). */
 function makeData() {
   const x = Array.from({ length: 30 }, (_, i) => (10 * (i + 0.5)) / 30);
   const y = x.map((at, i) => 0.25 * at + 0.5 * Math.sin(at) + 0.45 * Math.sin(7 * i * i + 1));

@@ -1,4 +1,4 @@
-/** All weight vectors that are right about the samples, and two of them. */
+/** All weight vectors that classify the samples correctly, and two of them. */
 import { SVC, kernels } from 'maxmargin';
 import { makeTwoGaussians } from 'maxmargin/data';
 
@@ -13,7 +13,7 @@ const scaled = (a, factor) => a.map((value) => value * factor);
 const unit = (a) => scaled(a, 1 / Math.sqrt(dot(a, a)));
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 
-/** Samples in three dimensions, each times its class and of length 1, that some w is right about. */
+/** Samples in three dimensions, each times its class and of length 1, that some w classifies correctly. */
 function constraints(count) {
   const { X } = makeTwoGaussians({ samples: 14, means: [[0, 0, 0], [0, 0, 0]], seed: 21 });
   const truth = unit([0.3, -0.2, 1]);
@@ -23,7 +23,7 @@ function constraints(count) {
 export async function compute(values) {
   const { samples } = { ...defaults(controls), ...values };
   const normals = constraints(samples);
-  // Each sample is there as itself and as its mirror image, with the classes: no bias, so both say the same.
+  // Each sample occurs with its mirror image of the other class; without a bias both give the same constraint.
   const X = [...normals, ...normals.map((row) => scaled(row, -1))];
   const y = X.map((_, i) => (i < normals.length ? 1 : -1));
   const kernel = kernels.normalize(kernels.linear());
@@ -36,7 +36,7 @@ export async function compute(values) {
   return { normals, centre, radius, mean: centreOfMass(normals), distance: Math.min(...normals.map((n) => dot(n, centre))) };
 }
 
-/** Of the part of the sphere where all constraints hold: from evenly spread directions (Fibonacci's spiral). */
+/** The mean of the part of the sphere where all constraints hold, from evenly spread directions (Fibonacci's spiral). */
 function centreOfMass(normals, count = 40_000) {
   const sum = [0, 0, 0];
   for (let i = 0; i < count; i++) {
@@ -55,7 +55,7 @@ export const readings = ({ centre, mean, radius }) => [
   ['angle between both', `${format((Math.acos(Math.min(1, dot(centre, mean))) * 180) / Math.PI)}°`],
 ];
 
-/** The half of the sphere that is seen, from above (stereographic: circles stay circles). */
+/** The visible half of the sphere, from above (stereographic projection: circles stay circles). */
 const project = ([x, y, z]) => [x / (1 + z), y / (1 + z)];
 
 /** A circle on the sphere: all directions at an angle from one. */
@@ -71,7 +71,7 @@ const seen = (points) => points.map((point) => (point[2] > -0.02 ? project(point
 
 export function draw([panel], { normals, centre, radius, mean }) {
   const frame = new Frame(panel, { x: [-1.05, 1.05], y: [-1.05, 1.05], bare: true, equal: true, title: 'Directions of w on a sphere: the samples cut out the version space; the largest circle in it, and its centre of mass' });
-  // The version space: the cells of a fine raster of directions would do, but its edge is what constraints leave.
+  // The version space is bounded by great circles, so it is drawn from its corners and not from a grid of directions.
   const edge = edgeOf(normals);
   frame.area(seen(edge).filter(([x]) => Number.isFinite(x)), 'k2');
   frame.line(circleOf([0, 0, 1], Math.PI / 2).map(project), 'thin');

@@ -1,10 +1,10 @@
 /**
- * Choose C and gamma by cross-validation, and judge the choice on rows that had no
- * part in it:
+ * Choose C and gamma by cross-validation, and score the choice on rows that the search
+ * did not use:
  *
  *     node cross-validate.mjs
  *
- * With data of your own, put readCsv of train-csv.mjs in place of makeRipley.
+ * For your own data, use readCsv as in train-csv.mjs instead of makeRipley.
  */
 import { GridSearch, SVC, StandardScaler, crossValidate, makePipeline, trainTestSplit } from 'maxmargin';
 import { makeRipley } from 'maxmargin/data';

@@ -8,7 +8,7 @@ const file = (name) => readFile(new URL(`../data/${name}`, import.meta.url));
 /**
  * 1797 handwritten digits of 8 x 8 pixels, each pixel 0..16.
  *
- * @returns {Promise<{ X: number[][], y: number[] }>} 64 pixels per row; the digit that was written
+ * @returns {Promise<{ X: number[][], y: number[] }>} 64 pixels for each row, and the written digit
  */
 export async function readDigits() {
   const lines = gunzipSync(await file('digits.csv.gz')).toString().trim().split('\n');

@@ -1,8 +1,8 @@
 /**
- * The main job, with the published package and nothing else: read handwritten
- * digits, save the model and load it again; then tell the sick from the healthy
- * in heart_scale. Ends with exit code 1 when the figures these data sets are
- * known for (data/README.md) are not found again.
+ * The main demo, which uses only the published package: classify handwritten
+ * digits, save the model and load it again; then detect heart disease in
+ * heart_scale. It ends with exit code 1 if the results differ from the known
+ * ones of these data sets (data/README.md).
  */
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { bold, fact, progressBar, say, title } from './terminal.mjs';
 const output = new URL('../dist/', import.meta.url);
 const surprises = [];
 
-/** Notes a surprise unless `actual` is within `tolerance` of what the reference tool found. */
+/** Records a difference unless `actual` is within `tolerance` of the result of the reference tool. */
 function expect(what, actual, expected, tolerance) {
   if (!(Math.abs(actual - expected) <= tolerance)) {
     surprises.push(`${what}: ${actual}, expected ${expected} (within ${tolerance})`);
@@ -98,7 +98,7 @@ async function heartScale() {
   expect('heart_scale, support vectors', healthy + sick, 132, 1);
 }
 
-/** How good the solution is and what it cost. */
+/** The quality of the solution, and the work that it took. */
 function solution({ fitInfo: { objective, gap, status, iterations, milliseconds } }) {
   fact('objective', objective.toFixed(6), `dual; gap ${gap.toExponential(1)}, ${status}`);
   fact('iterations', iterations);

@@ -1,5 +1,5 @@
 /**
- * Learn what is usual and find what is not: rows of numbers from a sensor, say.
+ * Learn the usual rows of numbers, such as those of a sensor, and detect unusual ones:
  *
  *     node novelty.mjs
  */
@@ -10,7 +10,7 @@ const usual = makeBlobs({ samples: 400, centers: [[0, 0], [4, 4]], seed: 1 });
 const later = makeBlobs({ samples: 200, centers: [[0, 0], [4, 4]], seed: 2 });
 const strange = [[0, 5], [8, 0], [-4, 5], [4, 4.2]];
 
-// nu: about this share of what is usual may lie outside.
+// nu: about this share of the usual rows may lie outside.
 const model = makePipeline(new StandardScaler(), new OneClassSVM({ nu: 0.05, gamma: 0.3 }));
 await model.fit(usual.X);
 

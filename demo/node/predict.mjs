@@ -1,9 +1,9 @@
 /**
- * Predict with a model that train-csv.mjs saved, a line for each row of a CSV file:
+ * Predict with a model that train-csv.mjs saved, one line for each row of a CSV file:
  *
  *     node predict.mjs model.mxm new.csv > predictions.txt
  *
- * Columns are found by their names, in whatever order they come; others are ignored.
+ * Columns are found by their names, in any order; others are ignored.
  */
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ if (!modelFile || !file) {
 const model = await load(await readFile(modelFile));
 const names = model.featureNames;
 
-// Of a category the model knows columns such as island=Dream: read the column, then compare.
+// For a category the model has columns such as island=Dream: read the column island, then compare.
 const wanted = [...new Set(names.map((name) => name.split('=')[0]))];
 const { X, featureNames } = await readCsv(new Response(createReadStream(file)), {
   columns: wanted,

@@ -15,7 +15,7 @@ const shared = { C: 1, gamma: 0.1 };
 const machines = {
   'no tube': new SVR({ epsilon: 0, ...shared }),
   [`epsilon = ${epsilon.toFixed(3)}`]: new SVR({ epsilon, ...shared }),
-  [`nu = ${nu.toFixed(2)}`]: new NuSVR({ nu, ...shared }), // need not know sigma
+  [`nu = ${nu.toFixed(2)}`]: new NuSVR({ nu, ...shared }), // needs no sigma
   'too wide': new SVR({ epsilon: 0.5, ...shared }),
 };
 

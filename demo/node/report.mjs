@@ -1,8 +1,8 @@
-/** Tables and pictures of a classifier's answers, as lines of text. */
+/** Tables and pictures of the predictions of a classifier, as lines of text. */
 
 import { bold, dim } from './terminal.mjs';
 
-/** How often class i was written and class j was read: counts[i][j]. */
+/** counts[i][j]: the number of samples of class i that were predicted as class j. */
 export function confusionMatrix(truth, answers, classes) {
   const index = new Map(classes.map((label, i) => [label, i]));
   const counts = classes.map(() => new Array(classes.length).fill(0));

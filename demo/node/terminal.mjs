@@ -1,6 +1,6 @@
 /**
- * What the demo writes. A terminal gets one progress line that redraws itself
- * and a little emphasis; a pipe or a log file gets a few plain lines and no
+ * The output of the demo. A terminal gets one progress line that is redrawn
+ * and a little emphasis; a pipe or a log file gets a few plain lines without
  * control codes.
  */
 
@@ -20,7 +20,7 @@ export function title(text, note = '') {
   say(`  ${dim('─'.repeat(72))}`);
 }
 
-/** `name` in a column of its own, so that the values below each other line up. */
+/** `name` in a column of fixed width, so that the values below each other are aligned. */
 export const fact = (name, value, note = '') =>
   say(`  ${name.padEnd(20)}${value}${note && `  ${dim(note)}`}`);
 

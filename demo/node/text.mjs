@@ -1,5 +1,5 @@
 /**
- * Sort short texts into topics, and see which words spoke for them:
+ * Classify short texts by topic, and show the words with the largest contributions:
  *
  *     node text.mjs "wheat ships wait in the harbour"
  */

@@ -4,9 +4,8 @@
  *     npm install maxmargin
  *     node train-csv.mjs measurements.csv species model.mxm
  *
- * The second argument names the column to predict. Numbers to predict from come from
- * the other columns, categories among them become columns of 0 and 1, and rows with
- * missing values are left out.
+ * The second argument names the column to predict. The other columns are the features;
+ * categories become columns of 0 and 1, and rows with missing values are left out.
  */
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -26,7 +25,7 @@ const { X, y, columns, dropped } = await readCsv(new Response(createReadStream(f
 });
 console.log(`${X.rows} rows, ${X.cols} features, ${dropped.length} rows left out`);
 
-// Text to predict means classes; numbers mean a curve.
+// A target of text means classes; a target of numbers means a regression.
 const { type } = columns.find(({ role }) => role === 'target');
 const machine = type === 'number' ? new SVR({ C: 10 }) : new SVC({ C: 10 });
 const model = makePipeline(new StandardScaler(), machine);

@@ -1,4 +1,4 @@
-/** Runs the notebook module with Observable's runtime, and tells when all its cells have a value. */
+/** Runs the notebook module with Observable's runtime, and reports when all its cells have a value. */
 
 import { Inspector, Runtime } from '../vendor/observable.js';
 import { element, tell } from '../site/state.js';
@@ -6,7 +6,7 @@ import define from './regression.observable.js';
 
 const waiting = new Set();
 
-/** The inspector shows values; this also keeps count of those that are due. */
+/** Observable's inspector, which shows values; this one also counts the cells without a value. */
 class Cell {
   constructor(name) {
     this.name = name;
@@ -31,7 +31,7 @@ class Cell {
   }
 
   rejected(error, name) {
-    if (error?.name === 'AbortError') return; // a fit that a newer one has replaced
+    if (error?.name === 'AbortError') return; // a newer fit has replaced this one
     this.inspector.rejected(error, name);
     tell('error', `${this.name}: ${error.message}`);
   }

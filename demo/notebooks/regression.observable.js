@@ -22,7 +22,7 @@ function slider(name, { min, max, step, value }) {
   return Object.defineProperty(label, 'valueAsNumber', { get: () => input.valueAsNumber });
 }
 
-/** The values of a view, as they come; what Generators.input does on observablehq.com. */
+/** Yields the values of a view as they change, like Generators.input on observablehq.com. */
 async function* valuesOf(view, invalidation) {
   let over = false;
   invalidation.then(() => { over = true; });
@@ -75,7 +75,7 @@ export default function define(runtime, observer) {
     svg.setAttribute('class', 'cell-picture');
     svg.setAttribute('role', 'img');
     svg.setAttribute('aria-label', 'Samples, curve and tube');
-    // Drawn when it is in the page, where it has a size.
+    // The picture is drawn once it is in the page, because it has a size only then.
     requestAnimationFrame(() => {
       const chart = new Chart(svg, { x: [-10, 10], y: [-1, 1.8] });
       chart.area(xs.map((x, i) => [x, f[i] + epsilon]), xs.map((x, i) => [x, f[i] - epsilon]), 'tube');

@@ -1,7 +1,7 @@
 /**
- * Many rows of many features, to show that the page stays free while it trains:
+ * Many rows of many features, to show that the page stays responsive during training:
  * two Gaussian clouds, made by the package's generator in a few portions, since
- * all in one go would be a long task.
+ * one call for all would be a long task.
  */
 
 import { makeTwoGaussians } from 'maxmargin/data';

@@ -29,7 +29,7 @@ export class Cloud {
     this.#layer = null;
   }
 
-  /** Draws, and says whether there is more to come: all rows at once would be felt. */
+  /** Draws some rows, and returns whether there are more: drawing all at once would block the page. */
   draw(context, size, scale) {
     if (this.#decision) {
       this.#drawSpread(context, size);

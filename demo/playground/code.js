@@ -18,6 +18,7 @@ function kernelCode({ kernel, parts, ...parameters }) {
 function literal(value) {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) return `{ ${Object.entries(value).map(([name, entry]) => `${name}: ${literal(entry)}`).join(', ')} }`;
   return String(value);
 }
 
@@ -31,7 +32,7 @@ function construction(state) {
   };
 }
 
-/** The lines that matter, for the page to show. */
+/** The essential lines, which the page shows. */
 export function snippet(state, data) {
   const { names, call } = construction(state);
   const { kind } = machineOf(state.machine);
@@ -57,7 +58,7 @@ const wrap = (values) => {
 
 /**
  * The whole program.
- * @param {'inline' | 'csv'} from where it has its data
+ * @param {'inline' | 'csv'} from the source of its data
  */
 export function program(state, data, from) {
   const { names, call } = construction(state);

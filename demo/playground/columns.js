@@ -1,4 +1,4 @@
-/** Asks which columns of a file are wanted, with a guess to start from. */
+/** Asks for the columns of a file, with a guess to start from. */
 
 import { choose, inspect } from './csv.js';
 import { h } from './dom.js';

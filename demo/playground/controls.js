@@ -1,6 +1,6 @@
 /**
- * A control for one option, made from what the catalogue says about it. Each
- * takes a value and tells the next one: `undefined` is the default.
+ * A control for one option, made from its description in the catalogue. Each control
+ * takes a value and reports the next one: `undefined` is the default.
  */
 
 import { h } from './dom.js';
@@ -8,7 +8,7 @@ import { sliderOf } from './schema.js';
 
 const format = (value) => (value === Infinity ? '∞' : String(value));
 
-/** What was typed: a number, Infinity, or NaN, which the package refuses in words. */
+/** The typed value: a number, Infinity, or NaN, which the package refuses with a message. */
 function parse(text) {
   const trimmed = text.trim().replace(',', '.');
   if (trimmed === '') return undefined;

@@ -1,6 +1,6 @@
 /**
- * A CSV file of one's own: read, asked which columns are wanted, and turned into
- * points. What cannot be read is an error of the package, with its line and column.
+ * A CSV file of the user: it is read, the user chooses columns, and the rows become
+ * points. If a field cannot be read, the package's error names its line and column.
  */
 
 import { readCsv } from 'maxmargin/data';
@@ -9,9 +9,8 @@ import { mostClasses, viewOf } from './data.js';
 export const mostRows = 5000;
 
 /**
- * The columns of a file, and a guess at which are meant: the last one that holds
- * few categories, or else the last one, is the target; the first two numeric ones are
- * the axes.
+ * The columns of a file, and a guess at their roles: the last column with few categories,
+ * or otherwise the last column, is the target; the first two numeric columns are the axes.
  */
 export async function inspect(text) {
   const { columns, X } = await readCsv(text, { missing: 'drop', oneHot: true });

@@ -1,8 +1,7 @@
 /**
- * The points on the plane, apart from what is done with them. A point keeps its
- * label and its value, whatever the machines at hand make of it:
- * 'classes' are told apart by their labels, a 'curve' is y over x, and a
- * 'surface' has a value at (x, y).
+ * The points on the plane. A point keeps its label and its value, whichever of them the
+ * current machine uses: points of 'classes' differ in their labels, a 'curve' is y over x,
+ * and a 'surface' has a value at (x, y).
  *
  * @typedef {{ x: number, y: number, label: number, value: number }} Point
  * @typedef {{ x: [number, number], y: [number, number] }} View
@@ -12,8 +11,8 @@
  * @property {[string, string]} columns
  * @property {string} target
  * @property {Point[]} points
- * @property {View} view what part of the plane is shown
- * @property {string | null} set which set this is, unchanged
+ * @property {View} view the visible part of the plane
+ * @property {string | null} set the name of the set, while it is unchanged
  * @property {number} seed
  * @property {import('./big.js').Big} [big] rows of many dimensions in place of points
  */
@@ -46,11 +45,11 @@ export function viewOf(points, task) {
   return { x: round(x), y: round(y) };
 }
 
-/** Between data and the square [-1, 1] x [-1, 1]. */
+/** The maps between data and the square [-1, 1] x [-1, 1]. */
 export const toUnit = ({ x: [x0, x1], y: [y0, y1] }, x, y) => ({ x: (2 * (x - x0)) / (x1 - x0) - 1, y: (2 * (y - y0)) / (y1 - y0) - 1 });
 export const fromUnit = ({ x: [x0, x1], y: [y0, y1] }, u, v) => ({ x: x0 + ((u + 1) / 2) * (x1 - x0), y: y0 + ((v + 1) / 2) * (y1 - y0) });
 
-/** What fit() of a machine is given: samples and targets. */
+/** The arguments of fit() of a machine: samples and targets. */
 export function problem(data, machine) {
   if (data.big) return { X: data.big.X, y: data.big.y };
   const { points, columns, names, task } = data;
@@ -76,7 +75,7 @@ export function columnsOf(data, machine) {
   return task === 'classes' ? [...numbers, [target, ({ label }) => names[label]]] : numbers;
 }
 
-/** The data as a CSV file: what was shown, for other programs. */
+/** The shown data as a CSV file, for other programs. */
 export function toCsv(data, machine) {
   const columns = columnsOf(data, machine);
   const field = (value) => (/[",\r\n]|^\s|\s$/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));

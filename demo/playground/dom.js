@@ -2,8 +2,8 @@
 
 /**
  * @param {string} tag
- * @param {Record<string, any>} [settings]  `on` holds listeners, `data` the dataset; what an
- *   element has as a property is set as one, the rest as attributes
+ * @param {Record<string, any>} [settings]  `on` holds listeners, `data` the dataset; properties
+ *   of the element are set as properties, the rest as attributes
  * @param {...(Node | string | null | false)} children
  */
 export function h(tag, settings = {}, ...children) {
@@ -19,7 +19,7 @@ export function h(tag, settings = {}, ...children) {
   return element;
 }
 
-/** The same for pictures. */
+/** The same for SVG elements. */
 export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -27,7 +27,7 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Gives a file to the reader. */
+/** Downloads a file. */
 export function download(name, content, type = 'application/octet-stream') {
   const url = URL.createObjectURL(new Blob([content], { type }));
   h('a', { href: url, download: name }).click();

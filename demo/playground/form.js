@@ -12,7 +12,7 @@ const deepest = 3; // kernels within kernels
  * @param {string} id prefix of ids
  * @param {object} state of the pane, whose machine, options and kernel are written to
  * @param {{ changed: () => void, machineChanged: () => void, allowed: (machine: string) => string | undefined }} wiring
- *   allowed gives the reason why a machine is out of the question
+ *   allowed gives the reason why a machine cannot be chosen
  */
 export class Form {
   #host;
@@ -31,7 +31,7 @@ export class Form {
     this.render();
   }
 
-  /** For another state, or another form of it. */
+  /** Builds the form anew, for another state. */
   render(state = this.#state) {
     this.#state = state;
     const { machine } = state;
@@ -162,7 +162,7 @@ export class Form {
   }
 }
 
-/** Why a machine cannot take what is on the plane; undefined if it can. */
+/** The reason why a machine cannot take the points; undefined if it can. */
 export function refusal(name, data, fixed) {
   if (data.big) return machineOf(name).kind === 'classifier' ? undefined : 'not for 5,000 × 20';
   if (!fixed || needs(name) === 'any') return undefined;

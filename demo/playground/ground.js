@@ -1,8 +1,8 @@
-/** What lies behind the points: shaded grounds as one pixel per place, and lines on them. */
+/** The background of the points: shadings with one pixel for each grid point, and lines on them. */
 
 import { isoLines } from '../site/contour.js';
 
-/** Regions of classes, darker away from the boundary; outside of a detector's region the paper stays. */
+/** Regions of classes, darker away from the boundary; outside of a detector's region there is no shading. */
 export function shadeRegions({ field, inside, unit }, theme) {
   const { side, winner, lead } = field;
   const { paper, classes } = theme.rgb;
@@ -13,7 +13,7 @@ export function shadeRegions({ field, inside, unit }, theme) {
   });
 }
 
-/** One number per place, from the colour of the first class over the paper to that of the second. */
+/** One number for each grid point, from the colour of the first class over white to that of the second. */
 export function shadeHeat({ side, values, low, high }, theme) {
   const { paper, classes } = theme.rgb;
   return paint(side, (i, pixel) => {
@@ -42,7 +42,7 @@ export function boundaryPaths({ field, margins }) {
   return { strong: pathOf(field.boundaries(), field.side), faint: pathOf(margins ? field.margins() : [], field.side) };
 }
 
-/** Lines of equal value, that of zero the strong one. */
+/** Contour lines; the line of zero is the strong one. */
 export function levelPaths({ side, values, low, high }) {
   const count = 8;
   const faint = [];

@@ -1,9 +1,9 @@
 /**
  * The page: the points, one or two panes that train on them, and the address
- * that holds both. What it shows is also on the document for programs to read:
+ * that holds both. Programs can read its state from attributes:
  * body[data-state] is loading, idle, training, done or error, and every pane has
  * data-phase, data-score, data-support-vectors, data-objective and, when the
- * course of the training is there, data-frames.
+ * frames of the training are there, data-frames.
  */
 
 import { init } from 'maxmargin';
@@ -22,7 +22,7 @@ const $ = (id) => document.getElementById(id);
 let data = null;
 let panes = [];
 let tool = 0;
-let making = 0; // counts what has been loaded, so that late data knows it is late
+let making = 0; // counts loads, so that data of an earlier load are dropped
 let sharing = 0;
 let written = ''; // the fragment that this page wrote last
 
@@ -74,7 +74,7 @@ $('compare').addEventListener('click', () => {
   shareSoon();
 });
 
-/** Another machine may need other points: those of a set are exchanged, one's own are read in another way. */
+/** Another machine may need other points: those of a set are replaced, the user's own are interpreted differently. */
 async function machineChanged(pane) {
   const { machine } = pane.state;
   const need = needs(machine);
@@ -95,7 +95,7 @@ function showState() {
 
 // ---- data --------------------------------------------------------------------
 
-/** Other points on the plane. */
+/** Replaces the points on the plane. */
 function setData(next) {
   making++;
   data = next;
@@ -106,7 +106,7 @@ function setData(next) {
   shareSoon();
 }
 
-/** A few points more or fewer. */
+/** After points were added or removed. */
 function change(points) {
   data = { ...data, points, set: null };
   $('set').value = 'own';
@@ -132,7 +132,7 @@ async function loadSet(id, { seed = 1, suit = false } = {}) {
   }
 }
 
-/** Options that suit a set, for machines that take them and kernels that nobody has chosen. */
+/** Applies the options that suit a set, to machines that have them, unless the user chose a kernel. */
 function suitPanes(id) {
   const { machine = 'SVC', C, gamma, nu } = sets[id];
   const { kind } = machineOf(machine);
@@ -182,7 +182,7 @@ function erase(u, v, reach) {
   if (left.length < data.points.length) change(left);
 }
 
-/** A brush per class; where points have no classes, one that paints. */
+/** A brush for each class; if points have no classes, a single brush. */
 function showBrushes() {
   const classes = data.task === 'classes';
   for (const label of $('tools').querySelectorAll('label')) {
@@ -212,7 +212,7 @@ function makeBrushes() {
 
 // ---- the address ---------------------------------------------------------------
 
-/** Words for the reader that belong to no pane. */
+/** A message to the user that belongs to no pane. */
 function tell(text, wrong = false) {
   $('notice').textContent = text;
   $('notice').classList.toggle('wrong', wrong);

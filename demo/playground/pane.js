@@ -1,6 +1,6 @@
 /**
- * One machine at work on the points: its form, its picture, what is said about
- * it, the course of its training, and the code that makes it.
+ * One machine and its fit to the points: its form, its picture, its results in words,
+ * the frames of its training, and the code that makes it.
  */
 
 import { attachBrush } from '../site/brush.js';
@@ -38,15 +38,15 @@ export class Pane {
   #model = null;
   #shown = null;
   #last = null; // surface and support vectors of the model itself
-  #frames = null; // how the page fares while a fit runs
+  #frames = null; // the longest delay of the page while a fit runs
   #parts = {};
 
   /**
    * @param {string} id prefix of the ids of its elements
    * @param {object} state { machine, options, kernel, component }
-   * @param {object} wiring brush: what attachBrush takes beside hover; changed(): the state did;
+   * @param {object} wiring brush: the settings of attachBrush besides hover; changed(): the state changed;
    *   machineChanged(pane): another machine, which may need other points; fixed(): whether the points
-   *   are shared with another pane; settled(): the pane trains no more
+   *   are shared with another pane; settled(): the training of the pane has ended
    */
   constructor(id, state, wiring) {
     this.#id = id;
@@ -70,7 +70,7 @@ export class Pane {
   get phase() { return this.element.dataset.phase; }
   get progressed() { return this.#parts.iterations.textContent; }
 
-  /** Other points, or the same ones changed; the picture keeps what still tells something. */
+  /** Other or changed points; the picture keeps its surface as long as it is still useful. */
   setData(data, { fresh = false, train = true } = {}) {
     this.#data = data;
     this.#player.clear();
@@ -81,8 +81,8 @@ export class Pane {
   }
 
   /**
-   * Trains after a moment, so that a stroke or a slider does not start a fit per
-   * event; after other work of the page in a task of its own.
+   * Trains after a moment, so that a stroke or a slider does not start a fit for each
+   * event, in a separate task after other work of the page.
    */
   trainSoon(delay = 90) {
     if (delay === 0) this.#setPhase('training', 'Training…', true);
@@ -159,7 +159,7 @@ export class Pane {
 
   idle(text) { this.#setPhase('idle', text); }
 
-  // ---- what came back ------------------------------------------------------
+  // ---- results -------------------------------------------------------------
 
   #fitted(outcome, state) {
     const { model, X, y, predicted, milliseconds, stopped, signal } = outcome;
@@ -183,7 +183,7 @@ export class Pane {
     this.#last.signal = signal;
   }
 
-  /** The surface is there, too: the course of the training is next, in the background. */
+  /** The surface is finished; the frames of the training are computed next, in the background. */
   async #settle() {
     const { outcome, state, stopped, words } = this.#last;
     this.#setPhase(stopped ? 'idle' : 'done', words);
@@ -202,7 +202,7 @@ export class Pane {
     }
   }
 
-  /** A frame of the course, or null for the model itself. */
+  /** A frame of the training, or null for the model itself. */
   #showFrame(frame) {
     const last = this.#last;
     if (!last) return;
@@ -231,9 +231,9 @@ export class Pane {
     component.value = Math.min(state.component ?? 0, Math.max(0, columns - 1));
   }
 
-  // ---- telling -------------------------------------------------------------
+  // ---- words ---------------------------------------------------------------
 
-  /** That a short fit runs is written late; most end before it could be read. */
+  /** The note that a fit is running appears after a delay, because most fits end before it could be read. */
   #setPhase(phase, text, later = false) {
     this.element.dataset.phase = phase;
     this.#parts.start.disabled = phase === 'training';
@@ -312,7 +312,7 @@ export class Pane {
             await navigator.clipboard.writeText(program(this.#state, this.#data, 'inline'));
             say(p.copy, 'Copied');
           } catch {
-            getSelection().selectAllChildren(p.snippet); // no clipboard here: one key press is left
+            getSelection().selectAllChildren(p.snippet); // without a clipboard: the user only has to press the copy key
           }
         },
       },
@@ -340,11 +340,11 @@ export class Pane {
         p.about));
   }
 
-  /** Shows what belongs to the state before anything is trained. */
+  /** Shows the parts that depend only on the state, before training. */
   begin() { this.#showAbout(); }
 }
 
-/** What keeps a machine from the points; null when nothing does. */
+/** The reason why a machine cannot be fitted to the points; null if there is none. */
 function lacking(machine, X, y) {
   const { kind } = machineOf(machine);
   if (kind === 'classifier' && new Set(y).size < 2) return 'Paint points of two classes or more: choose a colour, then click or drag.';
@@ -365,7 +365,7 @@ const legend = () => h('span', { className: 'keys' },
   h('span', {}, svg('svg', { class: 'ring double', viewBox: '-8 -8 16 16', 'aria-hidden': 'true' }, svg('circle', { r: 7.2 }), svg('circle', { r: 4.6 }), svg('circle', { class: 'dot', r: 2.4 })), 'at its bound'),
   h('span', {}, svg('svg', { class: 'working', viewBox: '-8 -8 16 16', 'aria-hidden': 'true' }, svg('rect', { x: -6, y: -6, width: 12, height: 12 })), 'worked on'));
 
-/** How long the page's longest frame took, to show that it stays free. */
+/** The duration of the page's longest frame, to show that it stays responsive. */
 function watchFrames() {
   let last = 0;
   let longest = 0;

@@ -1,8 +1,7 @@
 /**
- * The canvas of a pane: points, what the machine says about every place, and
- * its support vectors. Everything is redrawn once per frame at most, from what
- * the setters left; what is costly to make (the shaded ground, its lines) is made
- * when it changes.
+ * The canvas of a pane: points, the machine's values on the plane, and its support
+ * vectors. The setters store values, and everything is redrawn at most once for each
+ * frame; costly parts (the shading and its lines) are made only when they change.
  */
 
 import { mark } from '../site/marks.js';
@@ -40,7 +39,7 @@ export class Picture {
     this.#resize();
   }
 
-  /** Other points: what was said about the old ones goes, unless it is still of use. */
+  /** Other points: the surface of the old ones is removed, unless it is still useful. */
   setData(data, keep = false) {
     const many = data.big && data.big !== this.#data?.big;
     this.#data = data;
@@ -54,14 +53,14 @@ export class Picture {
     this.redraw();
   }
 
-  /** What surface() found, or null. */
+  /** The result of surface(), or null. */
   setSurface(shown) {
     this.#shown = shown;
     this.#shade();
     this.redraw();
   }
 
-  /** What supportOf() found, or null, and the rows of the working set. */
+  /** The result of supportOf(), or null, and the rows of the working set. */
   setSupport(support, working = []) {
     this.#support = support;
     this.#working = working;
@@ -74,7 +73,7 @@ export class Picture {
     this.redraw();
   }
 
-  /** Where the keyboard's cursor is, as { x, y, label } in the unit plane, or null. */
+  /** The position of the keyboard's cursor, as { x, y, label } in the unit plane, or null. */
   setCursor(cursor) {
     this.#cursor = cursor;
     this.redraw();
@@ -85,7 +84,7 @@ export class Picture {
     return { x: (2 * px) / this.#size - 1, y: 1 - (2 * py) / this.#size };
   }
 
-  /** How much of the unit plane one canvas pixel is. */
+  /** The size of one canvas pixel in the unit plane. */
   get pixel() {
     return 2 / this.#size;
   }
@@ -290,7 +289,7 @@ export class Picture {
     if (this.#working.length > 0) this.#drawWorking();
   }
 
-  /** A square around each sample that the iteration worked on, as long as they are few. */
+  /** A square around each sample of the working set, if there are few. */
   #drawWorking() {
     const context = this.#context;
     context.strokeStyle = this.#theme.alarm;

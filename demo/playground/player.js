@@ -35,7 +35,7 @@ export class Player {
     this.#chart.replaceChildren();
   }
 
-  /** The next frame, of so many. */
+  /** Adds the next frame; count is the number of all frames. */
   add(frame, count) {
     this.#frames.push(frame);
     this.#count = count;

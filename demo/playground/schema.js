@@ -1,7 +1,7 @@
 /**
- * What of the package's catalogue fits a plane of points: which machines and
- * kernels can be chosen, and how their options become controls. Everything about
- * options (names, types, ranges, defaults, meaning) is the package's own.
+ * The machines and kernels of the package's catalogue that can be chosen for points of a
+ * plane, and the order of their options. Names, types, ranges, defaults and meanings of
+ * options come from the package.
  */
 
 import { catalog, kernelCatalog } from 'maxmargin';
@@ -28,10 +28,10 @@ export const machineOf = (name) => catalog[name];
 export const hasKernel = (name) => catalog[name].options.some((option) => option.name === 'kernel');
 export const optionOf = (machine, name) => catalog[machine].options.find((option) => option.name === name);
 
-/** What the points have to carry for a machine: 'classes', 'values' (of either form) or 'any'. */
+/** The kind of points that a machine needs: 'classes', 'values' (curve or surface) or 'any'. */
 export const needs = (name) => ({ classifier: 'classes', regressor: 'values' })[catalog[name].kind] ?? 'any';
 
-/** Why a kernel cannot be used here; undefined if it can. */
+/** The reason why a kernel cannot be used here; undefined if it can. */
 export function unfit(name) {
   if (name === 'precomputed') return 'takes kernel values, not points';
   if (kernelCatalog[name].samples === 'strings') return 'compares strings, not points';
@@ -48,7 +48,7 @@ export const kernelGroups = (() => {
   ];
 })();
 
-/** A kernel with its defaults, and what has none filled in. */
+/** A kernel with its defaults, and with values for parameters that have no default. */
 export function newKernel(name) {
   const { arity, options } = kernelCatalog[name];
   const kernel = { kernel: name };
@@ -86,9 +86,14 @@ export function optionGroups(name) {
 
 const order = ({ name }) => (name === 'solver' ? 0 : name === 'tol' ? 1 : name === 'maxIter' ? 2 : 3);
 
-/** The options as the package's constructor takes them, without those that are the defaults. */
+/** The options as the package's constructor takes them, without those that are the defaults; a pane has no groups. */
 export function settingsOf({ machine, options, kernel }) {
-  const settings = { ...options };
+  const settings = {};
+  for (const [name, value] of Object.entries(options)) {
+    const group = optionOf(machine, name)?.group;
+    if (group) settings[group] = { ...settings[group], [name]: value };
+    else settings[name] = value;
+  }
   if (!hasKernel(machine) || !kernel) return settings;
   if (plainKernels.has(kernel.kernel)) {
     if (kernel.kernel !== 'rbf') settings.kernel = kernel.kernel;
@@ -99,14 +104,14 @@ export function settingsOf({ machine, options, kernel }) {
   return settings;
 }
 
-/** The machine that a pane describes, unfitted; an option that is wrong is an error of the package. */
+/** The machine that a pane describes, unfitted; for a wrong option the package throws its error. */
 export function makeMachine(state, extra = {}) {
-  return new maxmargin[state.machine]({ ...settingsOf(state), ...extra });
+  return new maxmargin[state.machine](settingsOf({ ...state, options: { ...state.options, ...extra } }));
 }
 
 /**
- * The slider for a number: its ends and its scale, or null where a range would
- * be a guess about what one wants.
+ * The slider for a number: its ends and its scale, or null if a sensible range is
+ * unknown.
  */
 export function sliderOf({ name, type, min, max, minOpen, default: start }) {
   if (type === 'integer' || type === 'odd') {

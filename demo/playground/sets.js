@@ -1,6 +1,6 @@
 /**
- * The data sets to start from. Coordinates are rounded to what the plane can
- * show, so that they are short in a file and in an address.
+ * The data sets to start from. Coordinates are rounded to the resolution of the plane,
+ * so that they are short in a file and in an address.
  */
 
 import {
@@ -11,7 +11,7 @@ import { viewOf } from './data.js';
 
 const colours = ['blue', 'orange', 'green', 'pink', 'violet', 'ochre'];
 
-/** Labels into indices of names, in the order of the labels. */
+/** Turns labels into indices of names, in the order of the labels. */
 const classes = ({ X, y }) => {
   const labels = [...new Set(y)].sort((a, b) => a - b);
   return { task: 'classes', names: colours.slice(0, Math.max(2, labels.length)), points: pointsOf(X, (i) => ({ label: labels.indexOf(y[i]), value: 0 })) };
@@ -24,7 +24,7 @@ const curve = ({ X, y }) => ({
 
 const pointsOf = (X, rest) => Array.from({ length: X.rows }, (_, i) => ({ x: X.data[i * X.cols], y: X.data[i * X.cols + 1], ...rest(i) }));
 
-/** sin(r) / r over the plane: a value at every place. */
+/** sin(r) / r over the plane. */
 function ripple(seed) {
   const { X } = makeChessBoard({ samples: 200, seed });
   const points = pointsOf(X, () => ({ label: 0 })).map(({ x, y }) => ({ x: 4 * x - 8, y: 4 * y - 8, label: 0 }));
@@ -44,7 +44,7 @@ function exclusiveOr(seed) {
   return classes({ X, y: Array.from(y, (c) => Number(c > 1)) });
 }
 
-/** One cloud and a few points that do not belong to it. */
+/** One cloud and a few outliers. */
 function cloud(seed) {
   const { X, y } = makeBlobs({ samples: 120, centers: [[-1, -0.6], [1.1, 0.7]], clusterStd: 0.45, seed });
   const points = pointsOf(X, (i) => ({ label: 0, value: y[i] }));
@@ -97,16 +97,16 @@ async function readSet({ file, columns, target }) {
   return { task: 'classes', names: [...names], columns, target, points: pointsOf(X, (i) => ({ label: names.indexOf(y[i]), value: 0 })) };
 }
 
-/** Coordinates to about a thousandth of what the plane shows. */
+/** Rounds coordinates to about a thousandth of the visible range. */
 export function rounding(view) {
   const along = ([from, to]) => {
     const digits = Math.min(12, Math.max(0, 3 - Math.floor(Math.log10(to - from))));
-    return (value) => Number(value.toFixed(digits)) + 0; // + 0: no negative zero, which JSON forgets
+    return (value) => Number(value.toFixed(digits)) + 0; // + 0: no negative zero, because JSON writes it as 0
   };
   return { x: along(view.x), y: along(view.y) };
 }
 
-/** The name of a class that points have not had yet. */
+/** A name for a new class. */
 export function nameOf(names, label) {
   if (names[label] !== undefined) return names[label];
   if (typeof names[0] === 'number') return Math.max(...names.filter(Number.isFinite)) + 1;

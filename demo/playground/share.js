@@ -13,7 +13,7 @@ const version = '1';
 const mostPoints = 5000;
 const mostBytes = 4_000_000;
 
-/** A fragment that cannot be read, in words for the reader. */
+/** The error of a fragment that cannot be read, with a message for the user. */
 export class FragmentError extends Error {}
 
 /** @returns {Promise<string | null>} null when the points are too many for an address */
@@ -29,7 +29,7 @@ export async function encodeState({ data, panes }) {
   return `${version}.${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
 }
 
-/** What a fragment says: { data, panes }, where data is a set's name and seed or has points. */
+/** The content of a fragment: { data, panes }, where data is the name and seed of a set or has points. */
 export async function decodeState(fragment) {
   if (/^[a-z]+=/i.test(fragment)) return check(fromWords(new URLSearchParams(fragment)));
   const [found, body] = fragment.split('.');
@@ -61,7 +61,7 @@ function fromWords(params) {
   return { data: { set, seed: Number(params.get('seed') ?? 1) }, panes: [{ machine, options, kernel, component: 0 }] };
 }
 
-/** Everything about a state but the options, which the package's constructors judge. */
+/** Checks everything in a state except the options, which the package's constructors check. */
 function check(state) {
   const must = (holds, what) => { if (!holds) throw new FragmentError(what); };
   const { data, panes } = state ?? {};

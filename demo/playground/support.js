@@ -1,6 +1,6 @@
 /**
- * The dual variables of a fitted machine, row by row of the training set: how
- * large each is, and which are as large as they may be.
+ * The dual variables of a fitted machine by row of the training set: their sizes, and
+ * those that are at their upper bound.
  */
 
 import { catalog } from 'maxmargin';
@@ -30,7 +30,7 @@ export function supportOf(model, state, count) {
   return { size: size.map((alpha) => alpha / largest), bounded, rows: new Set(rows), largest };
 }
 
-/** The upper bound of the dual variable in a line of dualCoef, where there is one and it is known. */
+/** The upper bound of the dual variables in a row of dualCoef, if there is one and it is known. */
 function limitsOf(model, state, count) {
   const value = (name) => state.options[name] ?? optionOf(state.machine, name)?.default;
   if (['squared_hinge', 'squared_epsilon_insensitive'].includes(value('loss'))) return null; // without a bound

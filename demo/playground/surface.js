@@ -1,14 +1,14 @@
 /**
- * What a fitted machine says about every place of the plane, asked apart from
- * drawing it. Three forms: `regions` of classes (a detector's are inside and
- * outside), a `heat` map of one number per place, and a `curve` over x.
+ * The values of a fitted machine on a grid of the plane; drawing is elsewhere. There
+ * are three forms: `regions` of classes (for a detector, inside and outside), a `heat`
+ * map of one number for each grid point, and a `curve` over x.
  */
 
 import { Field, gridPoints } from '../site/field.js';
 import { fromUnit, toUnit } from './data.js';
 import { machineOf, optionOf } from './schema.js';
 
-const band = 2000; // places per call, so that a newer fit never waits for a whole surface
+const band = 2000; // grid points for each call, so that a newer fit never waits for a whole surface
 
 /** Machines for which a decision value of 1 is the margin. */
 const withMargins = new Set(['SVC', 'NuSVC', 'LinearSVC', 'SGDClassifier']);
@@ -16,7 +16,7 @@ const withMargins = new Set(['SVC', 'NuSVC', 'LinearSVC', 'SGDClassifier']);
 /**
  * @param {object} model fitted
  * @param {{ state: object, data: import('./data.js').Data, side: number, current: () => boolean }} about
- * @returns {Promise<object | null>} null when it is not wanted any more
+ * @returns {Promise<object | null>} null when a newer problem has replaced this one
  */
 export async function surface(model, { state, data, side, current }) {
   const { kind } = machineOf(state.machine);
@@ -42,7 +42,7 @@ export async function surface(model, { state, data, side, current }) {
   return regions(values, { model, state, data, side, columns, kind, shape });
 }
 
-/** Decision values come pair by pair where the machine is made of pairs. */
+/** Machines with several classes by pairs have one decision value for each pair. */
 function pairShape(state, model) {
   if (!optionOf(state.machine, 'decisionFunctionShape') || model.classes.length < 3) return undefined;
   return (state.options.multiClass ?? 'ovo') === 'ovr' ? 'ovr' : 'ovo';
@@ -63,7 +63,7 @@ function regions(values, { model, state, data, side, columns, kind, shape }) {
   }
   const pairs = labels.flatMap((first, i) => labels.slice(i + 1).map((second) => [first, second]));
   if (shape === 'ovo') return { form: 'regions', field: new Field(values, side, pairs, count), margins, unit: margins ? 1 : typical(values) };
-  // One value per class: the largest wins, so that the difference of two is the value of their pair.
+  // One value for each class: the largest wins, so the difference of two is the value of their pair.
   const differences = new Float64Array(n * pairs.length);
   for (let i = 0; i < n; i++) {
     let at = i * pairs.length;
@@ -72,7 +72,7 @@ function regions(values, { model, state, data, side, columns, kind, shape }) {
   return { form: 'regions', field: new Field(differences, side, pairs, count), margins: false, unit: typical(differences) };
 }
 
-/** One number per place; without a given range it is drawn around 0. */
+/** One number for each grid point; without a given range it is drawn around 0. */
 function heat(values, side, columns, column, range) {
   const own = Float64Array.from({ length: side * side }, (_, i) => values[i * columns + column]);
   if (range) return { form: 'heat', side, values: own, low: range[0], high: range[1] };
@@ -90,7 +90,7 @@ async function curve(model, { state, data, side, current }) {
   return ys && { form: 'curve', xs, ys, tube: tubeOf(state, model) };
 }
 
-/** Half the width of the tube that costs nothing, if the machine has one. */
+/** The half-width of the tube, if the machine has one. */
 export function tubeOf(state, model) {
   if (state.machine === 'NuSVR') return model.epsilon;
   const option = optionOf(state.machine, 'epsilon');
@@ -113,7 +113,7 @@ async function inBands(places, cols, ask, current) {
   return all;
 }
 
-/** The size that most decision values have, for machines whose values have no natural unit. */
+/** The typical size of decision values, for machines whose values have no natural unit. */
 function typical(values) {
   const some = Float64Array.from({ length: Math.min(values.length, 500) }, (_, i) => Math.abs(values[Math.floor((i * values.length) / 500) % values.length])).sort();
   return some[Math.floor(0.6 * some.length)] || 1;
@@ -128,7 +128,7 @@ function rangeOf(values) {
   return high > low ? [low, high] : [low - 1, high + 1];
 }
 
-/** What the surface says at a place, in words: a class, a value, f. */
+/** The values of the surface at a point, in words: a class, a value, f. */
 export function readingAt(shown, data, x, y) {
   const number = (value) => value.toPrecision(3).replace('-', '−');
   if (shown.form === 'curve') {

@@ -1,9 +1,9 @@
 /**
- * The course of a training, to scrub through: frames at numbers of iterations
- * that grow by a constant factor. A frame is a model of its own, fitted with
- * maxIter set to its number: the solver is deterministic, so this is what the
- * training had in hand after that many iterations. Frames are computed after the
- * fit, one after the other, and dropped with the job they belong to.
+ * The frames of a training, at numbers of iterations that grow by a constant factor.
+ * A frame is a separate model, fitted with maxIter set to its number: the solver is
+ * deterministic, so this model is the exact state of the training after that many
+ * iterations. Frames are computed after the fit, one after the other, and are dropped
+ * when another problem replaces the fit.
  */
 
 import { catalog } from 'maxmargin';
@@ -16,7 +16,7 @@ const side = 50;
 
 export const hasCourse = (machine) => Boolean(optionOf(machine, 'maxIter'));
 
-/** 1 to total, in steps of a constant factor but of at least 1. */
+/** Numbers from 1 to total that grow by a constant factor, and by at least 1. */
 export function frameNumbers(total) {
   const factor = Math.max(1.15, total ** (1 / (most - 1)));
   const numbers = [];
@@ -26,8 +26,8 @@ export function frameNumbers(total) {
 
 /**
  * @param {object} about { state, data, X, y, model, signal }: the fitted model and its problem
- * @param {(frame: object, count: number) => void} found  for every frame, in order, the last the model itself;
- *   count is of how many
+ * @param {(frame: object, count: number) => void} found  called for every frame in order, at the end with the model itself;
+ *   count is the number of frames
  */
 export async function computeFrames({ state, data, X, y, model, signal }, found) {
   const total = longest(model);
@@ -47,7 +47,7 @@ export async function computeFrames({ state, data, X, y, model, signal }, found)
   found(frameOf(model, { state, count: X.rows, k: total, shown: null, course }), numbers.length + 1);
 }
 
-/** Iterations of the two-class problem that took most: maxIter is per problem. */
+/** The largest number of iterations of a two-class problem, because maxIter holds for each problem. */
 function longest(model) {
   const { nIter } = model;
   if (typeof nIter === 'object' && nIter.length > 0) return nIter.reduce((a, b) => Math.max(a, b), 1);
@@ -59,7 +59,7 @@ function frameOf(model, { state, count, k, shown, course }) {
   return { k, objective, gap, shown, support: supportOf(model, state, count), working: course ? workingSet(course, objective, k) : [] };
 }
 
-/** The trace of the whole fit, where the machine keeps one and there is one quadratic problem. */
+/** The trace of the whole fit, if the machine records one and there is one quadratic problem. */
 async function traced({ state, X, y, signal, total }) {
   if (!optionOf(state.machine, 'trace') || !catalog[state.machine].attributes.some(({ name }) => name === 'traceSets')) return null;
   const model = makeMachine(state, { trace: Math.min(1e6, total) });
@@ -71,9 +71,9 @@ async function traced({ state, X, y, signal, total }) {
 }
 
 /**
- * The samples that the k-th iteration worked on. A trace has an entry for every
- * iteration of the solvers for study; smo has one for every sub-problem of several
- * iterations, which is then the first whose objective is no worse.
+ * The working set of the k-th iteration. The study solvers have a trace entry for every
+ * iteration; smo has one for every sub-problem of several iterations, so the entry is the
+ * first whose objective is no worse than that of the frame.
  */
 function workingSet({ objective, sets, ends, total }, reached, k) {
   const exact = objective.length === total;

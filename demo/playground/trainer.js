@@ -1,7 +1,7 @@
 /**
- * Trains one model at a time: a new problem takes the place of the one that
- * runs, whose answers are then dropped. All arithmetic happens in the package's
- * worker; this side only waits.
+ * Trains one model at a time: a new problem replaces the running one, whose results
+ * are then dropped. All arithmetic happens in the package's worker; this side only
+ * waits.
  */
 
 import { problem } from './data.js';
@@ -9,9 +9,9 @@ import { machineOf, makeMachine } from './schema.js';
 import { surface } from './surface.js';
 
 const coarse = 40;
-const fine = 100; // 10,000 places
+const fine = 100; // 10,000 grid points
 
-const patience = 80; // milliseconds that stop() gives the fit to hand over what it has
+const patience = 80; // milliseconds in which a stopped fit must return its solution so far
 const late = Symbol('stopped late');
 
 export class Trainer {
@@ -22,8 +22,8 @@ export class Trainer {
    * `stopped(kept)` when stop() ended it, with a solution or without,
    * `fitted(outcome)` when there is a model, `failed(error)`; then
    * `surface(surface, last)` once roughly and once finely, or, for data of many
-   * dimensions, `decision(values)`. Nothing is heard of a problem any more once
-   * the next one is given. The outcome has `signal`, which ends with the job.
+   * dimensions, `decision(values)`. The watcher gets no call for a problem after
+   * the next one is given. The outcome has `signal`, which aborts when the problem is replaced.
    */
   async train({ state, data }, watcher) {
     this.#job?.cancel.abort();
@@ -69,9 +69,8 @@ export class Trainer {
   }
 
   /**
-   * Ends the running fit and keeps the best solution so far, unless that takes
-   * longer than a person would call at once: then it ends without. Returns
-   * whether there was anything to end.
+   * Ends the running fit and keeps the best solution so far. If the fit does not return
+   * within `patience`, it is aborted without a solution. Returns whether a fit was running.
    */
   stop() {
     const job = this.#job;
@@ -82,7 +81,7 @@ export class Trainer {
     return true;
   }
 
-  /** Drops whatever runs. */
+  /** Aborts the running work. */
   cancel() {
     this.#job?.cancel.abort();
     this.#job = null;

@@ -1,4 +1,4 @@
-/** What the page says in plain words: how a training went, and what a machine is about. */
+/** The texts of the page: the result of a training, and explanations of machines. */
 
 import { catalog, kernelCatalog } from 'maxmargin';
 import { h } from './dom.js';
@@ -10,11 +10,11 @@ export const duration = (ms) => (ms < 1000 ? `${Math.max(1, Math.round(ms))}\u00
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 const short = (value) => Number(value.toPrecision(3)).toString().replace('-', '−');
 
-/** Of a number that may be missing, for the readings. */
+/** A number that may be missing, as text for the readings. */
 export const exact = (value) => value.toLocaleString('en', { maximumSignificantDigits: 6 }).replace('-', '−');
 export const tiny = (value) => (value === 0 ? '0' : value.toExponential(1).replace('e-', 'e−').replace('e+', 'e'));
 
-/** @returns {{ head: string, rest: string, score: number | undefined }} what was found */
+/** @returns {{ head: string, rest: string, score: number | undefined }} the result */
 export function verdict({ model, predicted, y, state, data, support }) {
   const n = data.big ? data.big.y.length : data.points.length;
   const { kind } = catalog[state.machine];
@@ -30,7 +30,7 @@ export function verdict({ model, predicted, y, state, data, support }) {
   if (kind === 'regressor') {
     const squares = y.reduce((sum, target, i) => sum + (target - predicted[i]) ** 2, 0);
     const tube = tubeOf(state, model);
-    const tol = state.options.tol ?? optionOf(state.machine, 'tol')?.default ?? 0; // as exactly as it was asked for
+    const tol = state.options.tol ?? optionOf(state.machine, 'tol')?.default ?? 0; // the requested accuracy
     const out = tube > 0 ? y.reduce((sum, target, i) => sum + (Math.abs(target - predicted[i]) > tube + tol), 0) : 0;
     const missed = tube > 0 ? ` ${count(out, 'row')} outside of the tube of half-width ${short(tube)}.` : '';
     return { head: `Off by ${short(Math.sqrt(squares / n))}`, rest: ` (root mean square) on ${count(n, 'row')}.${missed}${held}`, score: Math.sqrt(squares / n) };
@@ -48,7 +48,7 @@ function supportWords({ rows, bounded }, n) {
   return bounded.size > 0 ? `${all}; ${bounded.size} at their bound.` : `${all}.`;
 }
 
-/** What to look at, machine by machine. */
+/** An explanation of the picture for each machine. */
 const advice = {
   SVC: 'The solid line is the boundary, the dashed ones are the margins. Lower C for a wide margin that lets points in; raise it to follow the data.',
   NuSVC: 'nu bounds both shares: at most nu of the points lie inside the margins, at least nu of them are support vectors.',
@@ -74,7 +74,7 @@ const advice = {
   Normalizer: 'Every row is scaled to norm 1: only its direction from the origin is left.',
 };
 
-/** The explanation of what a pane has chosen. */
+/** The explanation of the choices of a pane. */
 export function explanation(state) {
   const { summary, options } = catalog[state.machine];
   const kernel = options.some(({ name }) => name === 'kernel') && kernelCatalog[state.kernel?.kernel ?? 'rbf'];

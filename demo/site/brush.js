@@ -1,7 +1,6 @@
 /**
- * Painting on the plane with a pointer or the keyboard. Reports what is to
- * happen and owns no points: `paint(x, y)` where a point is wanted, `erase(x, y,
- * reach)` where the eraser is, `hover(x, y)` or `hover(null)`, `choose(tool)`
+ * Painting on the plane with a pointer or the keyboard. It stores no points and only
+ * calls back: `paint(x, y)` for a new point, `erase(x, y, reach)` at the eraser, `hover(x, y)` or `hover(null)`, `choose(tool)`
  * for a key that stands for a tool.
  */
 

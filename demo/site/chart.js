@@ -1,7 +1,7 @@
 /**
  * A small chart in an <svg> of the page: scales, axes, and shapes in the units of
- * the data. It is as many pixels wide as its element, so that text has its size
- * on a phone, too. Looks come from classes: page style sheets say what they mean.
+ * the data. It is as many pixels wide as its element, so that text has its normal size
+ * on a phone, too. Colours and line widths come from classes of the page's style sheet.
  */
 
 const NS = 'http://www.w3.org/2000/svg';
@@ -46,7 +46,7 @@ export class Chart {
     return element;
   }
 
-  /** At a place in pixels. */
+  /** Puts an element at a position in pixels. */
   text(x, y, content, className, anchor = 'start') {
     this.add('text', { x, y, class: className, 'text-anchor': anchor }).textContent = content;
   }
@@ -56,7 +56,7 @@ export class Chart {
     return this.add('path', { class: className, d: this.#path(points) });
   }
 
-  /** What lies between two lines, the second of which runs back. */
+  /** The area between two lines. */
   area(points, back, className) {
     return this.add('path', { class: className, d: `${this.#path([...points, ...[...back].reverse()])}Z` });
   }
@@ -65,7 +65,7 @@ export class Chart {
     return this.add('circle', { class: className, cx: this.toX(x).toFixed(1), cy: this.toY(y).toFixed(1), r });
   }
 
-  /** Between two corners in units of the data. */
+  /** A rectangle between two corners in units of the data. */
   box(x0, x1, y0, y1, className) {
     const [left, top] = [this.toX(Math.min(x0, x1)), this.toY(Math.max(y0, y1))];
     const [width, height] = [Math.abs(this.toX(x1) - this.toX(x0)), Math.abs(this.toY(y1) - this.toY(y0))];
@@ -79,7 +79,7 @@ export class Chart {
   }
 }
 
-/** Round numbers within a range, about as many as wanted. */
+/** Round numbers within a range, about as many as requested. */
 export function ticksOf([from, to], wanted) {
   const rough = (to - from) / Math.max(1, wanted);
   const power = 10 ** Math.floor(Math.log10(rough));

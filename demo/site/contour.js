@@ -3,8 +3,8 @@
  * takes a given value.
  *
  * `values` holds side x side samples row by row. The lines come as arrays of
- * [column, row] in grid units, fractions included, joined as far as they go, so
- * that dashes run through. `keep(row, column)` may leave cells out.
+ * [column, row] in grid units, fractions included, joined to lines of largest length,
+ * so that dashes continue. `keep(row, column)` may leave cells out.
  *
  * A corner counts as inside when its value is above the level. Every side of a
  * cell whose ends differ is crossed once; which crossings belong together
@@ -71,7 +71,7 @@ export function isoLines(values, side, level, keep = () => true) {
     }
     lines.push(line);
   };
-  // Open lines from their ends first; what is left are closed ones.
+  // Open lines are followed from their ends first; the remaining lines are closed.
   for (const [edge, list] of neighbours) if (list.length === 1) follow(edge);
   for (const [edge, list] of neighbours) if (list.length > 0) follow(edge);
   return lines;

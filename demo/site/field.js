@@ -1,6 +1,6 @@
 /**
- * What a classifier says about every place of the plane [-1, 1] x [-1, 1],
- * computed apart from drawing it.
+ * The decision values of a classifier on a grid of the plane [-1, 1] x [-1, 1];
+ * drawing is elsewhere.
  *
  * The decision values come pair by pair: two classes have one value per place,
  * k classes k(k-1)/2, and a value of 0 is the boundary between the two classes
@@ -9,7 +9,7 @@
 
 import { isoLines } from './contour.js';
 
-/** The places: side x side of them, row by row from the top left. */
+/** The grid: side x side points, row by row from the top left. */
 export function gridPoints(side) {
   const data = new Float64Array(2 * side * side);
   for (let row = 0; row < side; row++) {
@@ -25,7 +25,7 @@ export function gridPoints(side) {
 /**
  * @param {Float64Array} decision  side * side rows of `pairs.length` decision values
  * @param {number} side
- * @param {[number, number][]} pairs  for every column the class that a positive value speaks for, and the other
+ * @param {[number, number][]} pairs  for every column the class of a positive value, and the other class
  * @param {number} classes  how many
  */
 export class Field {
@@ -38,7 +38,7 @@ export class Field {
     this.values.forEach((plane, p) => {
       for (let i = 0; i < n; i++) plane[i] = decision[i * pairs.length + p];
     });
-    // The class with most votes, and by how much it beats the class that comes closest.
+    // The class with the most votes, and its smallest decision value against another class.
     this.winner = new Uint8Array(n);
     this.lead = new Float64Array(n);
     const votes = new Uint8Array(classes);
@@ -61,7 +61,7 @@ export class Field {
   /** The boundaries between the regions of two classes, as lines in grid units. */
   boundaries() {
     const { side, winner } = this;
-    // A pair's line is a boundary where no class wins on both sides of it.
+    // The zero line of a pair is a boundary where different classes win on its two sides.
     const parts = (values) => (row, column) => {
       const sides = [0, 0];
       for (const i of corners(row, column, side)) sides[values[i] > 0 ? 0 : 1] |= 1 << winner[i];
@@ -73,7 +73,7 @@ export class Field {
   /** The margins on both sides of those boundaries. */
   margins() {
     const { side, winner, lead } = this;
-    // A pair's margin counts where this pair decides: where its value is the winner's smallest lead.
+    // The margin of a pair is drawn where this pair decides: where its value is the smallest of the winner's.
     const decides = (values, owner, sign) => (row, column) => {
       const places = corners(row, column, side);
       return places.every((i) => winner[i] === owner) && places.some((i) => sign * values[i] <= lead[i]);
@@ -87,7 +87,7 @@ export class Field {
     });
   }
 
-  /** The nearest sample to a place. */
+  /** The sample that is nearest to a point. */
   at(x, y) {
     const { side } = this;
     const column = Math.round(((x + 1) / 2) * (side - 1));

@@ -49,7 +49,7 @@ function slider(place, { name, type, doc }, [low, high, start, scale = 'log'], c
   return read;
 }
 
-/** Whole numbers have steps; the others go anywhere, so that they start where they are told to. */
+/** Whole numbers have steps; other numbers have none, so that their start need not be a multiple of a step. */
 function stepOf(type, log) {
   if (log || type === 'number' || type === 'number-or-choice') return 'any';
   return type === 'odd' ? '2' : '1';

@@ -1,4 +1,4 @@
-/** A square matrix as a picture: one colour for what is above 0, another for what is below. */
+/** A square matrix as a picture: one colour for positive values, another for negative ones. */
 
 import { onThemeChange, readTheme } from './tokens.js';
 

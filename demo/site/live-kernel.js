@@ -18,11 +18,11 @@ import { latest, tell } from './state.js';
 
 const side = 61;
 
-/** Options of parts, in the words of their own kernel. */
+/** Options of the parts of a kernel, with the descriptions of these parts. */
 const partOptions = kernelCatalog.rbf.options;
 
 /**
- * The kernel of a picture: its tree with the values of the controls, where there is one.
+ * The kernel of a picture: its tree, if there is one, with the values of the controls.
  * @param {string} name @param {{ tree?: object }} picture @param {Record<string, unknown>} values
  */
 function made(name, { tree }, values) {
@@ -93,7 +93,7 @@ function titled(text, picture) {
   return frame;
 }
 
-/** Two moons, moved to where the kernel takes samples, and twelve of each class in order. */
+/** Two moons, moved into the domain of the kernel, and twelve samples of each class in order. */
 function samplesFrom(from) {
   const moons = problems.moons({ samples: 80, noise: 0.15 });
   const shift = from + 1;
@@ -105,7 +105,7 @@ function samplesFrom(from) {
   return { X, y: moons.labels, points: moons.points, few, places };
 }
 
-/** Along the first coordinate; the second is half-way up in both samples. */
+/** The profile along the first coordinate; both samples have the same second coordinate. */
 async function profileOf(kernel, x, from) {
   const places = Array.from({ length: 161 }, (_, i) => from + i / 80);
   const z = { data: Float64Array.from(places.flatMap((value) => [value, from + 1.5])), rows: places.length, cols: 2 };

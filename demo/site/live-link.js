@@ -1,4 +1,4 @@
-/** The link below a picture, to the playground with what the picture shows. */
+/** The link below a picture: it opens the playground with the machine and options of the picture. */
 
 /**
  * @param {HTMLElement} figure

@@ -1,4 +1,4 @@
-/** A machine on a problem that shows what it does, trained anew as its options move. */
+/** A machine on a small problem that shows its effect, trained again when its options change. */
 
 import * as maxmargin from 'maxmargin';
 import { Chart } from './chart.js';
@@ -17,8 +17,8 @@ const grid = { data: gridPoints(side), rows: side * side, cols: 2 };
 const gamma = [0.05, 50, 3];
 
 /**
- * Of each machine its problem, what can be moved (see makeControls), and options
- * that are held.
+ * For each machine its problem, its controls (see makeControls), and its fixed
+ * options.
  */
 const pictures = {
   SVC: { problem: 'moons', controls: { C: [0.01, 1000, 1], gamma, loss: 'hinge' } },
@@ -102,13 +102,13 @@ function count(predicted, y) {
   return y ? `${right} of ${predicted.length} samples are on the right side` : `${right} of ${predicted.length} samples are inside`;
 }
 
-/** Values of about 1, so that shades tell places apart whatever the unit is. */
+/** Scales values to about 1, so that shades are visible whatever the unit is. */
 function evened(values) {
   const mean = values.reduce((sum, value) => sum + Math.abs(value), 0) / values.length;
   return values.map((value) => value / (mean || 1));
 }
 
-/** The function that a regressor has found, with its tube. */
+/** The function of a regressor, with its tube. */
 function curve(body, name, { X, y, range }) {
   const svg = figureOf(body);
   const places = Array.from({ length: 161 }, (_, i) => range[0] + ((range[1] - range[0]) * i) / 160);

@@ -1,4 +1,4 @@
-/** The small problems behind the live pictures, the same numbers on every visit. */
+/** The small problems of the live pictures, with the same numbers on every visit. */
 
 import { makeBlobs, makeCircles, makeMoons, makeSinc } from 'maxmargin/data';
 import { noises, randomOf } from './random.js';

@@ -1,11 +1,11 @@
-/** What the package warns of stands below the picture, not in the console. */
+/** Shows warnings of the package below the picture and not in the console. */
 
 import { init } from 'maxmargin';
 
 let warnings = [];
 init({ onWarning: ({ message }) => warnings.push(`${message}.`) });
 
-/** The warnings since it was last asked. */
+/** The warnings since the last call. */
 export function collected() {
   const all = warnings;
   warnings = [];

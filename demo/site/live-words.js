@@ -10,7 +10,7 @@ const strands = ['ACGTAC', 'ACGTTC', 'TCGTAC', 'GGGTAC', 'ACGGGG', 'TTTTTT'];
 
 const normalize = true;
 
-/** Of each kernel its first words, what can be moved, and what is held. */
+/** For each kernel its first words, its controls, and its fixed options. */
 const pictures = {
   spectrum: { words, controls: { length: [1, 5, 2, 'linear'], normalize } },
   boundedRange: { words, controls: { length: [1, 6, 3, 'linear'], normalize } },
@@ -63,7 +63,7 @@ export function show(figure, name) {
   run();
 }
 
-/** Shades go by the largest value, so that kernels of any size are readable. */
+/** Shades are relative to the largest value, so that kernels with values of any size are readable. */
 function fill(table, strings, K) {
   const n = strings.length;
   const largest = K.reduce((m, value) => Math.max(m, value), 0) || 1;

@@ -1,7 +1,7 @@
 /**
- * The pictures that are alive on the pages of machines and kernels: a small
- * problem, a few of the options, and what comes of them as they move. Which
- * picture a figure gets stands in its attributes: data-machine or data-kernel.
+ * The interactive pictures on the pages of machines and kernels: a small problem, a few
+ * of the options, and the result, which changes with them. The attribute data-machine or
+ * data-kernel of a figure chooses its picture.
  */
 
 import { guarded } from './state.js';

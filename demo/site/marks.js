@@ -1,6 +1,6 @@
 /**
- * The marks of classes on a canvas: every class has a shape of its own, so that
- * colour is not all that tells them apart.
+ * The marks of classes on a canvas: every class has its own shape, so that classes
+ * differ not only in colour.
  */
 
 /** Corners of the shapes that are polygons, for a radius of 1. */

@@ -1,11 +1,11 @@
 /**
- * What every page does besides its own: code can be copied, and what scrolls
+ * The common functions of all pages: code can be copied, and elements that scroll
  * sideways can be scrolled with the keyboard.
  */
 
 for (const code of document.querySelectorAll('main pre > code')) addCopyButton(code.parentElement);
 
-// Either the frame gets narrower, or what is in it wider.
+// Either the frame gets narrower, or its content wider.
 const watcher = new ResizeObserver((entries) => {
   for (const { target } of entries) {
     const scroller = target.closest('pre, .table, .formula');
@@ -31,7 +31,7 @@ function addCopyButton(pre) {
       button.textContent = 'Copied';
       setTimeout(() => { button.textContent = 'Copy'; }, 1200);
     } catch {
-      getSelection().selectAllChildren(pre); // no clipboard here: one key press is left
+      getSelection().selectAllChildren(pre); // without a clipboard: the user only has to press the copy key
     }
   });
   pre.replaceWith(frame);

@@ -1,8 +1,8 @@
 /**
  * Draws the plane [-1, 1] x [-1, 1] with its points and the classifier's field on a
- * canvas. Everything is redrawn once per frame at most, from what the setters
- * left; what is costly to make (the shaded field, its lines) is made when it
- * changes.
+ * canvas. The setters store values, and everything is redrawn at most once for each
+ * frame; costly parts (the shaded field and its lines) are made only when they
+ * change.
  */
 
 import { mark } from './marks.js';
@@ -49,7 +49,7 @@ export class Plane {
     this.redraw();
   }
 
-  /** Where the keyboard's cursor is, as { x, y, label }, or null. */
+  /** The position of the keyboard's cursor, as { x, y, label }, or null. */
   setCursor(cursor) {
     this.#cursor = cursor;
     this.redraw();
@@ -60,7 +60,7 @@ export class Plane {
     return { x: (2 * px) / this.#size - 1, y: 1 - (2 * py) / this.#size };
   }
 
-  /** How much of the plane one canvas pixel is. */
+  /** The size of one canvas pixel in the plane. */
   get pixel() {
     return 2 / this.#size;
   }
@@ -95,7 +95,7 @@ export class Plane {
     if (this.#cursor) this.#drawCursor();
   }
 
-  /** One pixel per grid place; drawing it larger blends between them. */
+  /** One pixel for each grid point; drawing it larger blends between them. */
   #shadeField() {
     const field = this.#field;
     this.#shade = this.#lines = null;

@@ -13,7 +13,7 @@ export function randomOf(seed) {
 
 const normal = (random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** Of mean 0 and standard deviation 1: how to draw it, its density, the power of its exponent. */
+/** Noise of mean 0 and standard deviation 1: a function that draws it, its density, and the power of its exponent. */
 export const noises = {
   gaussian: {
     draw: normal,

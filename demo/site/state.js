@@ -1,4 +1,4 @@
-/** What a page is doing, for people (role=status) and for programs (body[data-state]). */
+/** The state of a page, for people (role=status) and for programs (body[data-state]). */
 
 /** @param {'loading' | 'idle' | 'training' | 'done' | 'error'} state @param {string} [text] */
 export function tell(state, text) {
@@ -9,7 +9,7 @@ export function tell(state, text) {
 
 export const element = (id) => document.getElementById(id);
 
-/** Runs what may fail and says so: the message of the package tells what to do. */
+/** Runs a function and shows its error: the message of the package says what to do. */
 export async function guarded(work) {
   try {
     await work();
@@ -19,7 +19,7 @@ export async function guarded(work) {
   }
 }
 
-/** Runs the newest job and forgets those that were asked for meanwhile, but the last. */
+/** Runs one job at a time; of the jobs that were requested in the meantime, only the last is run. */
 export function latest(job) {
   let running = false;
   let again = false;

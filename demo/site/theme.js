@@ -1,5 +1,5 @@
 /**
- * Light, dark, or as the system has it. A classic script in the head, so that
+ * The theme: light, dark, or that of the system. A classic script in the head, so that
  * the choice holds before anything is painted: <html data-theme="light|dark">,
  * or no attribute for the system's. tokens.js tells canvases when it changes.
  */

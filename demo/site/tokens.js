@@ -1,9 +1,9 @@
 /**
  * Colours and font for canvases. They come from the style sheet, their only
- * source; what is drawn with them is drawn anew when the theme changes.
+ * source; canvases are drawn again when the theme changes.
  */
 
-/** The tokens as they hold for an element: hex colours, and the same as [r, g, b] under `rgb`. */
+/** The tokens of an element: hex colours, and the same as [r, g, b] under `rgb`. */
 export function readTheme(element) {
   const style = getComputedStyle(element);
   const get = (name) => style.getPropertyValue(name).trim();

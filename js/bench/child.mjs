@@ -12,7 +12,7 @@ export class Child {
   /** @param {string[]} command */
   constructor([program, ...args]) {
     this.#process = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
-    // A dead process is noticed because its answer does not come.
+    // A dead process is detected because it sends no answer.
     this.#process.stdin.on('error', () => {});
     this.#process.stderr.on('data', (text) => {
       this.#complaints = (this.#complaints + text).slice(-2000);
@@ -34,8 +34,8 @@ export class Child {
   }
 
   /**
-   * The most memory it ever held, in MB; only Linux tells. (The figure that a
-   * process can ask for itself starts with what its parent held.)
+   * The largest memory of the process so far, in MB; only on Linux. (The figure that a
+   * process can read itself includes the memory of its parent.)
    *
    * @returns {Promise<number | undefined>}
    */

@@ -1,4 +1,4 @@
-/** Prepares the contestants: installs and compiles them, and tells which are absent and why. */
+/** Prepares the contestants: installs and compiles them, and reports which are absent and why. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -49,7 +49,7 @@ export async function installed(tarball, folder, specifier) {
 /**
  * @param {string} tarball
  * @param {string} folder to make
- * @returns {Promise<Entrant[]>} the two faces of the package
+ * @returns {Promise<Entrant[]>} the two forms of the package
  */
 async function ours(tarball, folder) {
   const face = async (name, specifier) => {

@@ -1,5 +1,5 @@
 /**
- * The dual problem of the C-SVC, worked out from a solution in plain JavaScript
+ * The dual problem of the C-SVC, evaluated for a solution in plain JavaScript
  * that shares no line with any contestant. For one pair of classes, with signs
  * s = +1 or -1 and coefficients b = s * alpha:
  *

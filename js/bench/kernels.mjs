@@ -2,7 +2,7 @@
  * The benchmark behind `make bench-kernels`: rows of kernels that compare coordinate by
  * coordinate, in WebAssembly beside scikit-learn with one thread. Both predict with the same
  * kernel ridge, in which every training sample counts, so the time is almost only that of
- * kernel values. They take turns; the least times are printed, and their ratio.
+ * kernel values. They take turns; the smallest times are printed, and their ratio.
  *
  *     node js/bench/kernels.mjs [--rounds N] [--python FILE]
  *

@@ -11,7 +11,7 @@ import sklearn.metrics.pairwise as pairwise
 with open(sys.argv[1]) as file:
     data = json.load(file)
 X, y, Z = (numpy.array(data[name]) for name in ("X", "y", "Z"))
-# scikit-learn has no histogram intersection; this is how one writes it with numpy.
+# scikit-learn has no histogram intersection, so this is the usual form in numpy.
 intersection = lambda a, b: numpy.minimum(a[:, None, :], b[None, :, :]).sum(axis=2)
 machines = {}
 for line in sys.stdin:

@@ -10,8 +10,8 @@
  *
  *     cc -O2 -o linear linear.c -llinear -lm
  *
- * A fit is timed from the plain arrays to the model: the node lists that LIBLINEAR
- * wants are built inside the clock, as every caller has to build them. There is no
+ * A fit is timed from the plain arrays to the model: the time includes the node
+ * lists of LIBLINEAR, because every caller has to build them. There is no
  * bias.
  */
 #define train train_table /* LIBLINEAR has a function of that name */
@@ -24,7 +24,7 @@ static struct feature_node **rows;
 static struct model *model;
 static int solver;
 
-/* What LIBLINEAR says about a fit and does not keep, summed over the classes. */
+/* Figures that LIBLINEAR prints about a fit and does not store, summed over the classes. */
 static double objective;
 static long passes;
 

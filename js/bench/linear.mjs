@@ -93,7 +93,7 @@ try {
       const tolerances = [ourTols?.[at] ?? tol, tol];
       for (const racer of racers) await racer.ask('load', file);
       const times = racers.map(() => []);
-      // The first round warms up; a long one has nothing to warm up.
+      // The first round warms up; long fits need no warm-up.
       const count = rounds ?? Number(flags.rounds) + 1;
       for (let round = 0; round < count; round++) {
         for (const [i, racer] of racers.entries()) {

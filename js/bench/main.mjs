@@ -5,10 +5,10 @@
  *     node js/bench/main.mjs [--scale] [--quick] [--sets a,b] [--package FILE] [--json FILE]
  *
  *     --scale    large and growing sets, against native LIBSVM
- *     --quick    small sets and few rounds: an impression, not a result
+ *     --quick    small sets and few rounds: a rough estimate only
  *     --sets     only these
- *     --package  the packed package to measure; build/maxmargin.tgz unless told
- *     --json     where the raw runs go; build/bench.json or build/bench-scale.json unless told
+ *     --package  the packed package to measure; default build/maxmargin.tgz
+ *     --json     the file for the raw runs; default build/bench.json or build/bench-scale.json
  *
  * Fails when a solution of ours is not as good as LIBSVM's (verify.mjs).
  */
@@ -119,7 +119,7 @@ async function run(sets, folder) {
   const notes = [];
   const entrants = (await contestants(flags.package, folder)).filter(({ name, absent }) => {
     if (absent) notes.push(`${name} is absent: ${absent}`);
-    // Large and growing problems are set against the fastest LIBSVM only.
+    // Large and growing problems are compared with the fastest LIBSVM only.
     return !absent && !(flags.scale && name === 'libsvm-js');
   });
 
@@ -157,8 +157,8 @@ function print(measured) {
 }
 
 /**
- * A sentence for every other machine, and the last line: that of SVC, or of the
- * only machine there is.
+ * A sentence for every other machine, and the last line: the sentence of SVC, or of the
+ * only machine.
  * @param {import('./table.mjs').Measured[]} measured
  * @returns {[lines: string[], last: string]}
  */

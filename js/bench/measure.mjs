@@ -16,13 +16,13 @@ import { Child } from './child.mjs';
  */
 
 /**
- * @typedef {object} Plan how often
+ * @typedef {object} Plan the number of rounds
  * @property {number} atLeast timed rounds; none means that the cold one counts
  * @property {number} atMost
  * @property {number} milliseconds that the rounds may take together beyond `atLeast`
  */
 
-/** After a cold round this long (ms) nothing is left to warm up. */
+/** After a cold round of this length (ms) no warm-up is needed. */
 const longRound = 15_000;
 
 /** @param {number[]} values */
@@ -52,7 +52,7 @@ export async function measure(entrants, file, fitting, plan) {
   }));
   const running = () => racers.filter(({ result }) => !result.failed);
 
-  /** One turn each; a contestant whose process dies is out, and the others go on. */
+  /** One turn for each; a contestant whose process dies is dropped, and the others go on. */
   const everybody = async (turn) => {
     const start = performance.now();
     for (const racer of running()) {

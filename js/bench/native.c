@@ -5,9 +5,9 @@
  *
  *     cc -O2 -o native native.c -lsvm -lm
  *
- * A fit is timed from the plain arrays to the model: the node lists that LIBSVM
- * wants are built inside the clock, as every caller has to build them. Zeros are
- * left out of them, as LIBSVM's users do.
+ * A fit is timed from the plain arrays to the model: the time includes the node
+ * lists of LIBSVM, because every caller has to build them. Zeros are left out of
+ * them, as LIBSVM's users do.
  */
 #include "native.h"
 #include <libsvm/svm.h>
@@ -16,7 +16,7 @@ static struct svm_node *nodes; /* of the model: its support vectors point here *
 static struct svm_node **rows;
 static struct svm_model *model;
 
-/* What LIBSVM says about a fit and does not keep, summed over the pairs. */
+/* Figures that LIBSVM prints about a fit and does not store, summed over the pairs. */
 static double objective;
 static long iterations;
 

@@ -1,5 +1,5 @@
 /*
- * What the native contestants share: the file of tables that `load` maps, which
+ * The common parts of the native contestants: the file of tables that `load` maps, which
  * tablefile.mjs describes, and a clock.
  */
 #include <errno.h>

@@ -15,7 +15,7 @@ export function random(seed) {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** By Box and Muller, who make two at a time. @returns {number} */
+  /** By the method of Box and Muller, which makes two numbers at a time. @returns {number} */
   function normal() {
     if (!Number.isNaN(spare)) {
       const value = spare;

@@ -1,7 +1,7 @@
 /**
  * The benchmark behind `make bench-search`: a grid search in five folds, as a loop of fits that
  * a user would write, and as GridSearch with more and more sharing. They take turns in one
- * process. The least times are printed, because other work on the machine only adds time, and
+ * process. The smallest times are printed, because other work on the computer only adds time, and
  * the ratio of each to the loop. Each search includes the start of its workers.
  *
  *     node js/bench/search.mjs [--rounds N]

@@ -1,7 +1,7 @@
 /**
  * How long a program waits at the start: from import to the first fitted model,
  * and for a second worker when the module is compiled already. Every run is a
- * process of its own; medians are printed, and a missed budget fails.
+ * separate process; medians are printed, and a median above its budget fails.
  */
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

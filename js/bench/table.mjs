@@ -15,7 +15,7 @@ import { median } from './measure.mjs';
  * @property {number} megabytes of training numbers
  * @property {object} fitting
  * @property {Record<string, Result>} results
- * @property {string[]} wrong what verify.mjs found
+ * @property {string[]} wrong the errors that verify.mjs found
  */
 
 const faces = ['maxmargin', 'sync'];
@@ -55,7 +55,7 @@ function time({ results }, name, what) {
   return runs.length > 0 ? median(runs) : NaN;
 }
 
-/** How many times faster than the peer we are. */
+/** The time of the other program divided by ours. */
 const lead = (set, peer, what) => time(set, peer, what) / time(set, 'maxmargin', what);
 
 /** @param {Measured[]} sets */
@@ -175,7 +175,7 @@ export function printExponents(sets) {
   }
 }
 
-/** The sentence for machines; above 1 we are faster. @param {Measured[]} sets */
+/** The sentence for some machines; a ratio above 1 means that this package is faster. @param {Measured[]} sets */
 export function summary(sets) {
   const figures = ['fit', 'predict'].flatMap((what) =>
     peers.map((peer) => {

@@ -1,5 +1,5 @@
 /**
- * The file by which every contestant gets the same bits: the training table,
+ * The file from which every contestant reads the same bits: the training table,
  * then the test table. A table is, little-endian and every part aligned to 8:
  * four int32 (layout: 0 dense, 1 CSR; rows; cols; stored values), the values and
  * the labels as float64, and of CSR indptr and indices as int32.

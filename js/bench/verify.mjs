@@ -21,8 +21,8 @@ const gapSlack = 1e-9;
 const recomputable = 5e9;
 
 /**
- * Adds the recomputed figures to the results: objective to a model that does not
- * tell it, and `recomputed` to ours.
+ * Adds the recomputed figures to the results: the objective to a model that does not
+ * report it, and `recomputed` to ours.
  *
  * @param {Record<string, Result>} results
  * @param {Table} train

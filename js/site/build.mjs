@@ -1,5 +1,5 @@
 /**
- * Builds the site: every page of demo/ in the one layout, every other file as it is, the
+ * Builds the site: every page of demo/ in the common layout, every other file unchanged, the
  * package, and the other modules that pages import.
  *
  *     node js/site/build.mjs [--package npm] [--out demo/dist]

@@ -1,5 +1,5 @@
 /**
- * What the build puts into a page: a comment `<!-- build: name arguments -->` is replaced by
+ * The parts that the build inserts into a page: a comment `<!-- build: name arguments -->` is replaced by
  * the result of the directive of that name.
  */
 import {

@@ -1,4 +1,4 @@
-/** The one layout around every page. */
+/** The common layout of every page. */
 import { policy } from '../../demo/policy.mjs';
 import { escape, relative } from './html.mjs';
 import { sidebar } from './sections.mjs';
@@ -15,7 +15,7 @@ const THEMES = {
 
 /**
  * @param {import('./source.mjs').Page} page
- * @param {string} content what stands in <main>
+ * @param {string} content the inside of <main>
  * @param {import('./build.mjs').Site} site
  */
 export function layout(page, content, site) {

@@ -20,8 +20,8 @@ const KINDS = {
 };
 
 /**
- * The source of each machine's class, which says what methods it has: the module
- * itself starts a runtime, that only a built package has.
+ * The source of each machine's class, from which its methods are read: importing the module
+ * would start a runtime, which only a built package has.
  */
 const classes = Object.fromEntries(
   readFileSync(new URL('../src/generated/classes.js', import.meta.url), 'utf8')
@@ -92,7 +92,7 @@ function optionTable(options, what, from) {
   const rows = options.map((option) => {
     const unit = option.unit ? ` ${escape(option.unit)}` : '';
     return [
-      code(option.name),
+      code(option.group ? `${option.group}.${option.name}` : option.name),
       values(option, from),
       `${byDefault(option)}${unit}`,
       prose(option.doc),

@@ -22,7 +22,7 @@ const WIDTHS = {
   phone: { width: 390, height: 844 },
 };
 
-/** What README and the docs show: pages by the names of their pictures. */
+/** The pictures in README and the docs: pages by the names of their pictures. */
 const KEPT = { playground: 'playground/index.html' };
 
 /** How long a page may take to draw its first pictures. */
@@ -41,7 +41,7 @@ try {
   if (values.keep) {
     for (const [name, path] of Object.entries(KEPT)) {
       const file = join(root, 'demo', 'screenshots', `${name}.png`);
-      await picture(path, 'desktop', 'light', file, {}, 4000); // with what goes on after it is done
+      await picture(path, 'desktop', 'light', file, {}, 4000); // includes work after the page is done
     }
   } else {
     const folder = resolve(values.out ?? join(root, 'build', 'screenshots'));
@@ -73,7 +73,7 @@ async function picture(path, width, colorScheme, file, options = {}, rest = 300)
       undefined,
       { timeout: PATIENCE },
     );
-    await page.waitForTimeout(rest); // what is drawn in the next frames
+    await page.waitForTimeout(rest); // until the next frames are drawn
     mkdirSync(dirname(file), { recursive: true });
     await page.screenshot({ path: file, ...options });
   } finally {

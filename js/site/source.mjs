@@ -1,11 +1,11 @@
-/** The source of the site: which files of a folder are pages, and what their front matter says. */
+/** The source of the site: the pages of a folder, and their front matter. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
 
 /** Of the folder's root: programs that run in Node, what they use, and pictures for documents. */
 const NOT_SERVED = new Set(['node', 'dist', 'node_modules', 'screenshots', 'package.json']);
 
-/** The sections in the order of the navigation, and what an index page says of each. */
+/** The sections in the order of the navigation, with their texts on index pages. */
 export const SECTIONS = {
   Playground: 'Paint points, choose any machine and kernel, and watch it train.',
   Examples: 'Whole tasks on real data, from the file to the prediction.',
@@ -20,7 +20,7 @@ const KEYS = ['title', 'description', 'section', 'group', 'script', 'style', 'or
  * @typedef {object} Page
  * @property {string} source path of the file, from the root of the source, with slashes
  * @property {string} path path of the page, from the root of the site
- * @property {string} body what follows the front matter
+ * @property {string} body the text after the front matter
  * @property {boolean} markdown
  * @property {string} title
  * @property {string} description
@@ -49,7 +49,7 @@ export function readSource(folder) {
   return { pages: pages.sort(byOrder), files };
 }
 
-/** How pages are listed: by their order, then by title. */
+/** The order of pages in lists: by `order`, then by title. */
 export function byOrder(a, b) {
   return a.order - b.order || a.title.localeCompare(b.title, 'en');
 }

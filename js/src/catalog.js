@@ -1,7 +1,7 @@
 /**
- * maxmargin/catalog: what there is, as data: every machine and every kernel with its
+ * maxmargin/catalog: descriptions as data of every machine and every kernel with its
  * options, their types, ranges, defaults and meanings. Forms, tables and command lines
- * are made of it. It needs no WebAssembly and no worker.
+ * can be made from it. It needs no WebAssembly and no worker.
  */
 export { catalog, kernelCatalog } from './machines/catalog.js';
 

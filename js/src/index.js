@@ -180,7 +180,7 @@ const classes = () => ({
 });
 
 /**
- * Sets the addresses of the files, and starts the runtime. maxmargin starts it by itself with
+ * Sets the addresses of the files, and starts the runtime. maxmargin starts it automatically with
  * the first call; in maxmargin/sync await init once before anything else.
  * @param {InitSettings} [settings]
  * @returns {Promise<void>}

@@ -124,7 +124,7 @@ export type Label = number | string | boolean | bigint;
 
 /** How a fit is getting on. */
 export interface Progress {
-  /** What is being worked on, such as "pair 3 of 45". */
+  /** The current stage of the work, such as "pair 3 of 45". */
   phase: string;
   /** Iterations so far. */
   iteration: number;
@@ -181,7 +181,7 @@ export interface CountOptions {
   minDf?: number;
   /** Terms in more documents are left out: a number of them, or a share below 1. Default: Infinity. */
   maxDf?: number;
-  /** How many terms are kept, the most frequent ones. Default: Infinity. */
+  /** The largest number of terms; the most frequent ones are kept. Default: Infinity. */
   maxFeatures?: number;
   /** Whether a term counts once in a document. Default: false. */
   binary?: boolean;
@@ -254,7 +254,7 @@ export interface HiddenMarkovModelOptions extends GenerativeOptions {
    */
   smoothing?: number;
   /**
-   * What a letter is that no string of the fit has: an error, or a place of which nothing
+   * Whether a letter that no training string has is an error, or a position of which nothing
    * is known. Default: error.
    */
   unseen?: 'error' | 'missing';
@@ -270,7 +270,7 @@ export interface PairModel {
   gap?: number;
   /** Probability that the ancestor ends before each of its letters. Default: 0.1. */
   end?: number;
-  /** Whether values are divided by those of the strings with themselves. Default: true. */
+  /** Whether k(x, z) is divided by the root of k(x, x) k(z, z). Default: true. */
   normalize?: boolean;
 }
 
@@ -295,7 +295,7 @@ export interface PredictSettings extends TransferSettings {
   onProgress?: ((progress: Progress) => unknown) | null;
 }
 
-/** Who watches work of vectorizers, mixtures and hidden Markov models. */
+/** The signal and the callback for the work of vectorizers, mixtures and hidden Markov models. */
 export interface WorkSettings {
   /** Aborts the work; a fit that is aborted leaves an earlier one as it was. */
   signal?: AbortSignal | null;
@@ -321,7 +321,7 @@ export interface FitSettings extends TransferSettings {
 
 export interface RegressionSettings extends FitSettings, RowValues<Entries<number>> {
   /**
-   * What an error y - f(x) costs, for ConvexLossSVR with the loss 'custom': a convex
+   * The loss of an error y - f(x), for ConvexLossSVR with the loss 'custom': a convex
    * function that is least at 0, and its derivative.
    */
   customLoss?: {
@@ -357,7 +357,7 @@ export interface DiagnosticsSettings extends RowValues<Entries<number>> {
 }
 
 /**
- * What a solution means for each row. Arrays follow `rows`. What needs the dual
+ * The diagnosis of a solution for each row. Arrays follow `rows`. What needs the dual
  * variables is known for the rows, labels and weights of the training only.
  */
 export interface Diagnostics {
@@ -379,7 +379,7 @@ export interface Diagnostics {
   readonly residual: Float64Array | undefined;
   /** Rows of X, the most difficult first: by alpha, descending, and by margin. */
   readonly ranking: Int32Array;
-  /** Of the margins, at the percentages asked for. */
+  /** Of the margins, at the given percentages. */
   readonly percentiles: Float64Array;
   /** The least margin. */
   readonly functionalMargin: number;
@@ -422,7 +422,7 @@ export interface FitInfo {
   /** Largest violation of the optimality conditions that is left. */
   readonly gap: number;
   readonly supportVectors: number;
-  /** What the fit took; not known of a model that was loaded. */
+  /** The duration of the fit; not known of a model that was loaded. */
   readonly milliseconds: number | undefined;
   readonly warnings: readonly Warning[];
 }
@@ -501,7 +501,7 @@ export interface FoldSettings {
   folds?: number | readonly { train: Numbers; test: Numbers }[];
   /** Whether rows are put into random order first; true by default. */
   shuffle?: boolean;
-  /** The same seed gives the same folds for ever; 0 by default. */
+  /** The same seed always gives the same folds; 0 by default. */
   seed?: number;
   /** Whether every fold gets its share of each class. */
   stratify?: boolean;
@@ -537,6 +537,13 @@ export type Scoring =
 /** Options by name. */
 export type Params = Record<string, unknown>;
 
+/** All options of a machine, with those of its group study. */
+export type AllOptions<Options> = {
+  [Name in keyof Options]-?: Name extends 'study'
+    ? Required<NonNullable<Options[Name]>>
+    : Options[Name];
+};
+
 /** How a search is getting on. */
 export interface SearchProgress {
   /** Fits that are done. */
@@ -555,7 +562,7 @@ export interface SearchProgress {
 }
 
 export interface ComparingSettings extends FoldSettings {
-  /** What is scored; accuracy of classifiers and r2 of regressors by default. */
+  /** The metric; by default accuracy for classifiers and r2 for regressors. */
   scoring?: Scoring | Scorer;
   /** Whether to score what was learnt from, too. */
   trainScores?: boolean;
@@ -572,7 +579,7 @@ export interface GivenSettings extends RowValues<Numbers> {
   sampleWeight?: Numbers | null;
   /** Aborts the search. */
   signal?: AbortSignal | null;
-  /** Called at most 20 times per second and worker. Returning false stops and keeps what there is. */
+  /** Called at most 20 times per second and worker. Returning false stops and keeps the finished part. */
   onProgress?: ((progress: SearchProgress) => unknown) | null;
 }
 
@@ -587,7 +594,7 @@ export interface SearchSettings extends ComparingSettings {
   nested?: boolean | number;
 }
 
-/** What a cross-validation found; lists are by fold. */
+/** The result of a cross-validation; lists are by fold. */
 export interface CrossValidation {
   readonly mean: number;
   /** Standard deviation over the folds, divided by their number. */
@@ -671,18 +678,20 @@ export interface ResultRow {
   readonly [option: string]: unknown;
 }
 
-/** What a nested search says of the whole procedure; lists are by outer fold. */
+/** The scores of the whole search on outer folds; lists are by outer fold. */
 export interface NestedResult {
   readonly mean: number;
   readonly std: number;
   readonly scores: number[];
-  /** What was chosen without the rows that judged it. */
+  /** The best options of each outer fold, chosen without its test rows. */
   readonly params: (Params | undefined)[];
 }
 
 /** An option, or a parameter of a kernel, as the catalogue describes it. */
 export interface OptionDescription {
   readonly name: string;
+  /** The object that it is written in, such as study; without a group it stands beside the others. */
+  readonly group?: string;
   /** Where it goes in the record that Go reads. */
   readonly path: readonly string[];
   /**
@@ -737,7 +746,7 @@ export interface KernelDescription {
   readonly formula: string;
   /** When it is positive definite. */
   readonly definite: string;
-  /** What it compares; a kernel that is made of others compares what its parts do. */
+  /** The kind of samples that it compares; for a kernel that is made of others, the kind of its parts. */
   readonly samples: 'rows' | 'strings' | 'parts';
   /** Whether it is defined for numbers of at least 0 only. */
   readonly nonNegative: boolean;

@@ -1,7 +1,7 @@
 /**
  * Everything that users get wrong: each is an error with a code, the argument
  * it is about and a message that names the place and the remedy. The instance
- * and its fitted model are unharmed, and so is the runtime. Both ways in are
+ * and its fitted model are unharmed, and so is the runtime. Both forms are
  * tested: through the worker, and blocking.
  */
 import assert from 'node:assert/strict';
@@ -143,7 +143,7 @@ const badOptions = {
   cacheSize: [0, -1, NaN, '200', null],
   maxIter: [0, -1, 1.5, NaN, '100', null],
   maxTime: [0, -1, NaN, '100', null],
-  shrinking: [0, 1, 'true', null, NaN],
+  fitIntercept: [0, 1, 'true', null, NaN],
   classWeight: ['unbalanced', 1, true, [1, 2], { 0: -1 }, { 0: NaN }, { 0: Infinity }, { 0: '1' }],
   decisionFunctionShape: ['ovx', '', null, 1, true],
 };
@@ -309,7 +309,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
           message: /did you mean 'rbf'/,
         }));
 
-      it('instead of an object something else', async () => {
+      it('a value that is not an object', async () => {
         for (const value of [null, 7, 'rbf', true, [], () => {}]) {
           await refused(() => new SVC(value), { code: 'ERR_OPTION', argument: 'options' });
         }
@@ -365,7 +365,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         assert.equal({}.C, undefined);
       });
 
-      it('class weights of a class that is not there', () =>
+      it('class weights for a class that is not in y', () =>
         refused(() => new SVC({ classWeight: { 7: 2 } }).fit(good.X, good.y), {
           code: 'ERR_OPTION',
           argument: 'classWeight',
@@ -463,7 +463,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal((await own.predict(good.X)).length, 20);
     });
 
-    it('model bytes that are none', async () => {
+    it('bytes that are not a model', async () => {
       for (const value of [null, undefined, 7, 'MXMG', {}, [77, 88]]) {
         await refused(() => load(value), { code: 'ERR_TYPE' });
       }
@@ -494,7 +494,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       await refused(() => new SVC({ probability: true }), { argument: 'probability', message });
     });
 
-    it('any key at all: only options are options, and nothing is polluted', async () => {
+    it('any key: only options are accepted, and no prototype is polluted', async () => {
       const known = new Set(Object.keys(badOptions));
       const before = Object.getOwnPropertyNames(Object.prototype).sort();
       const key = fc.oneof(
@@ -525,7 +525,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.deepEqual(Object.getOwnPropertyNames(Object.prototype).sort(), before);
     });
 
-    it('anything at all as an argument: an error of ours, or a fit', async () => {
+    it('any value as an argument: a MaxMarginError, or a fit', async () => {
       const thing = fc.anything({
         maxDepth: 2,
         withBigInt: true,

@@ -24,11 +24,11 @@ const lessons = {
 const copy = (value) => structuredClone(value);
 const numbers = (values) => Array.from(values);
 
-/** What a model is for. */
+/** The main result of a model for rows. */
 const judge = async (model, rows) =>
   'transform' in model ? model.transform(rows) : model.predict(rows);
 
-/** Everything that a fitted model says of rows. */
+/** All results of a fitted model for rows. */
 async function answers(model, rows) {
   const predicted = numbers(await judge(model, rows));
   const decided = model.decisionFunction ? numbers(await model.decisionFunction(rows)) : [];
@@ -61,20 +61,20 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
 
     it('has its options, and refuses others', () => {
       const params = new Machine().getParams();
-      assert.deepEqual(Object.keys(params).sort(), options.map((option) => option.name).sort());
+      const places = options.map((option) => option.group ?? option.name);
+      assert.deepEqual(Object.keys(params).sort(), [...new Set(places)].sort());
       assert.deepEqual(new Machine(params).getParams(), params);
       assert.throws(() => new Machine({ gama: 1 }), { code: 'ERR_OPTION_UNKNOWN' });
-      for (const { name: option, type } of options) {
+      for (const { name: option, group, type } of options) {
         if (type !== 'number' && type !== 'integer') continue;
-        assert.throws(() => new Machine({ [option]: NaN }), {
-          code: 'ERR_OPTION',
-          argument: option,
-        });
-        assert.throws(() => new Machine({ [option]: 'much' }), { argument: option });
+        const argument = group ? `${group}.${option}` : option;
+        const given = (value) => (group ? { [group]: { [option]: value } } : { [option]: value });
+        assert.throws(() => new Machine(given(NaN)), { code: 'ERR_OPTION', argument });
+        assert.throws(() => new Machine(given('much')), { argument });
       }
     });
 
-    it('answers nothing before it is fitted', async () => {
+    it('refuses to predict before it is fitted', async () => {
       const model = new Machine();
       await fails(() => judge(model, X), { code: 'ERR_NOT_FITTED' });
       await fails(() => model.save(), { code: 'ERR_NOT_FITTED' });
@@ -83,7 +83,7 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
       }
     });
 
-    it('says the same in a worker and blocking, and twice', async () => {
+    it('gives the same results in a worker, blocking, and when it is fitted again', async () => {
       const model = await fitted();
       const first = await answers(model, X);
       assert.deepEqual(await answers(new sync[name]().fit(...lesson), X), first);
@@ -101,7 +101,7 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
       } else if (kind === 'regressor') {
         assert.ok((await model.score(unseen, unseen.map(target))) >= 0.95);
       } else if (kind === 'detector') {
-        // The default nu is 0.5: half of the samples are within, and nothing far away is.
+        // The default nu is 0.5: half of the samples are inside, and no distant point is.
         const inside = numbers(await model.predict(X)).filter((sign) => sign === 1).length;
         assert.ok(Math.abs(inside / X.length - 0.5) <= 0.05, `${inside} of ${X.length}`);
         const far = [
@@ -112,7 +112,7 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
       }
     });
 
-    it('shows what a fit leaves behind', async () => {
+    it('has getters for the results of a fit', async () => {
       const model = await fitted();
       for (const attribute of attributes.filter((known) => known.name)) {
         assert.notEqual(model[attribute.name], undefined, attribute.name);
@@ -134,7 +134,7 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
       assert.deepEqual(await answers(blocking, X), await answers(model, X));
     });
 
-    it('leaves its inputs alone', async () => {
+    it('does not change its inputs', async () => {
       const before = copy(lesson);
       const table = new Float64Array(X.flat());
       const samples = { data: table, rows: X.length, cols: 3 };
@@ -170,7 +170,7 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
       'tells that a kernel is not positive definite',
       { skip: !options.some((option) => option.name === 'kernel') && 'no kernel' },
       async () => {
-        // Of a quadratic form that is negative in two directions of three.
+        // The kernel of a quadratic form that is negative in two of three directions.
         const matrix = (signs) =>
           X.map((x) => X.map((z) => x.reduce((sum, v, j) => sum + signs[j] * v * z[j], 0)));
         for (const [signs, count] of [
@@ -186,7 +186,7 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
       },
     );
 
-    it('cannot be changed by what its getters give', async () => {
+    it('cannot be changed through its getters', async () => {
       const model = await fitted();
       const exports = ['exportLiblinear', 'exportLibsvm'];
       const told = async () => [
@@ -209,7 +209,7 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
       assert.deepEqual(structuredClone(await told()), before);
     });
 
-    it('says what it is when it is shown', async () => {
+    it('prints its name and its state', async () => {
       assert.match(inspect(new Machine()), new RegExp(`^${name} \\{ not fitted \\}$`));
       const model = await fitted();
       const shown = inspect(model);
@@ -258,7 +258,7 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
 
     if (!('diagnostics' in Machine.prototype)) return;
 
-    it('explains where the rows lie', async () => {
+    it('has diagnostics of rows', async () => {
       const model = await fitted();
       const d = await model.diagnostics(...lesson, { percentages: [0, 100] });
       for (const list of [d.status, d.slack, d.margin, d.ranking]) {
@@ -322,7 +322,7 @@ describe('the catalogue', () => {
     for (const [name, { doc }] of described) assert.ok(doc?.length > 5, name);
   });
 
-  it('cannot be changed for others', () => {
+  it('is frozen', () => {
     const [option] = maxmargin.catalog.SVC.options;
     assert.throws(() => (option.default = 7), TypeError);
     assert.throws(() => option.path.push('x'), TypeError);
@@ -354,7 +354,7 @@ describe('kernelCatalog', () => {
     for (const { name, arity, options } of Object.values(kernelCatalog)) {
       const defaults = options.filter((option) => option.default !== undefined);
       if (arity >= 0 || defaults.length < options.length) continue;
-      // An empty list stands for none, which is said by leaving it out.
+      // The default is an empty list, which means no value, so the option is left out.
       const given = defaults.filter((option) => option.default?.length !== 0);
       const parameters = Object.fromEntries(given.map((option) => [option.name, option.default]));
       const kernel = options.length > 0 ? kernels[name](parameters) : kernels[name]();

@@ -314,7 +314,7 @@ describe('equivalences', { timeout: 60_000 }, () => {
     assertClose(await other.decisionFunction(probe), await one.decisionFunction(probe), 1e-6, 'f');
   });
 
-  it('rows are predicted one by one as all together', async () => {
+  it('rows get the same predictions one by one and together', async () => {
     const model = await new SVC(options).fit(X, y);
     const together = await model.decisionFunction(probe);
     for (let i = 0; i < 5; i++) {
@@ -329,7 +329,10 @@ describe('equivalences', { timeout: 60_000 }, () => {
 
   it('without shrinking, and with hardly any cache, the solution is the same', async () => {
     const expected = await (await new SVC(options).fit(X, y)).decisionFunction(probe);
-    const plain = await new SVC({ ...options, shrinking: false, cacheSize: 0.001 }).fit(X, y);
+    const plain = await new SVC({ ...options, study: { shrinking: false }, cacheSize: 0.001 }).fit(
+      X,
+      y,
+    );
     assertClose(await plain.decisionFunction(probe), expected, 1e-6, 'f');
   });
 
@@ -403,7 +406,7 @@ describe('forms of input', { timeout: 60_000 }, () => {
     assert.deepEqual(rows, X);
   });
 
-  it('takes the input as it is at the call, whatever becomes of it afterwards', async () => {
+  it('reads the input at the call, so later changes have no effect', async () => {
     const data = Float64Array.from(table.data);
     const labels = [...y];
     const fitting = new SVC().fit({ data, rows: 30, cols: 3 }, labels);

@@ -1,4 +1,4 @@
-/** The command line, as it is installed: files in, files out, and what it says. */
+/** The command line as it is installed: the files that it reads and writes, and its messages. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -45,7 +45,7 @@ async function run(args, { stdin = '', command = program } = {}) {
   return { stdout, stderr, code };
 }
 
-/** json is the object that a command prints, which must have gone well. */
+/** json resolves to the object that a successful command prints. */
 async function json(...args) {
   const { stdout, stderr, code } = await run([...args, '--json']);
   assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);
@@ -53,7 +53,7 @@ async function json(...args) {
   return JSON.parse(stdout);
 }
 
-/** refused is the one line that a command says when it ends with the status. */
+/** refused checks that a command fails with a status and one line of message. */
 async function refused(status, args, message, options) {
   const { stdout, stderr, code } = await run(args, options);
   assert.match(stderr, message);
@@ -112,7 +112,10 @@ describe('maxmargin', TWO, () => {
     for (const { name, options } of trained) {
       const { stdout } = await run(['grid', '--help', '--machine', name]);
       const flags = Array.from(stdout.matchAll(/^ {2}(?:-\w, )?--([\w-]+)/gm), ([, flag]) => flag);
-      for (const option of options) assert.ok(flags.includes(kebab(option.name)), option.name);
+      for (const { group, name: option } of options) {
+        const flag = group ? `${group}-${kebab(option)}` : kebab(option);
+        assert.ok(flags.includes(flag), flag);
+      }
       assert.deepEqual(flags, [...new Set(flags)], name);
     }
   });
@@ -126,6 +129,7 @@ describe('maxmargin', TWO, () => {
       /unknown option --gama; did you mean --gamma\?/,
     ],
     ['a former name', ['train', 'x', '--random-state', '1'], /--random-state is called --seed/],
+    ['a former place', ['train', 'x', '--solver', 'smo'], /--solver is called --study-solver/],
     ["LIBSVM's letters", ['train', '-c', '1', 'x'], /LIBSVM's -c is --C here/],
     ['an option without its value', ['train', 'x', '--C', '--gamma', '1'], /--C needs a value/],
     [
@@ -148,7 +152,7 @@ describe('maxmargin', TWO, () => {
     it(`refuses ${what} with status 2`, () => refused(2, args, message));
   }
 
-  it('refuses with an object where JSON is wanted, and a stack where that is', async () => {
+  it('prints an error as an object with --json, and with its stack with --debug', async () => {
     const { stdout, stderr, code } = await run(['cv', 'nowhere', '--json', '--debug']);
     const { error } = JSON.parse(stdout);
     assert.equal(error.code, 'ENOENT');
@@ -215,8 +219,8 @@ describe('maxmargin reads CSV', SECONDS, () => {
     assert.deepEqual([predictions, accuracy], [[false, true, true, false], 1]);
   });
 
-  it('packed, in many pieces, and all of it', async () => {
-    // Longer than what is read at a time, with line ends and marks in quotation marks.
+  it('that is compressed, in many pieces, and completely', async () => {
+    // Longer than one piece, with line ends and quotation marks inside quoted fields.
     const rows = Array.from({ length: 40_000 }, (_, i) => `${i},${i % 7},"x, ""\n${i}",${i % 3}`);
     writeFileSync(at('long.csv.gz'), gzipSync(`a,b,c,d\n${rows.join('\n')}`));
     const { rows: count, features } = await json(
@@ -369,7 +373,7 @@ describe('maxmargin train and predict', TWO, () => {
     near(meanSquaredError, values.reduce((sum, v, i) => sum + (v - y[i]) ** 2, 0) / y.length, 1e-9);
   });
 
-  it('find what does not belong, and count it', async () => {
+  it('detect novelties, and count them', async () => {
     const text = Array.from({ length: 50 }, (_, i) => `${Math.sin(i)},${Math.cos(3 * i)}`).join(
       '\n',
     );
@@ -379,14 +383,14 @@ describe('maxmargin train and predict', TWO, () => {
     assert.ok(inside >= 40 && inside < 50, `${inside}`);
   });
 
-  it('put decision values into CSV on the standard output, and words beside it', async () => {
+  it('write decision values as CSV to the standard output, and the report to the standard error', async () => {
     await json('train', 'square.csv', 'square.mxm', '--C', '10', '--gamma', '1');
     const { stdout, stderr } = await run(['predict', 'square.csv', 'square.mxm', '--decision']);
     assert.match(stdout, /^prediction,decision\n0,-[\d.]+\n1,[\d.]+\n1,[\d.]+\n0,-[\d.]+\n$/);
     assert.equal(stderr, 'Accuracy = 100% (4/4) (classification)\n');
   });
 
-  it('say in flags that a model has no probabilities', () =>
+  it('name the flag in the error that a model has no probabilities', () =>
     refused(
       2,
       ['predict', 'square.csv', 'square.mxm', '--probability'],
@@ -470,7 +474,7 @@ describe('maxmargin cv and grid', TWO, () => {
     },
   );
 
-  it('grid has a row with the reason for what cannot be fitted', async () => {
+  it('grid has a row with the reason for options that cannot be fitted', async () => {
     const args = [
       'grid',
       'flowers.csv',
@@ -491,7 +495,7 @@ describe('maxmargin cv and grid', TWO, () => {
 
 describe('maxmargin convert', TWO, () => {
   it('keeps numbers from CSV to LIBSVM and back', async () => {
-    // Many tables as one: a command takes longer than all of them.
+    // Many tables in one file, because starting a command takes longer than reading all of them.
     const number = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((x) => x || 0),
       fc.integer({ min: -9, max: 9 }),
@@ -546,7 +550,7 @@ describe('maxmargin convert', TWO, () => {
     assert.deepEqual(again.predictions, [1, 1, 2, 2]);
   });
 
-  it('turns models into each other, with the same predictions', async () => {
+  it('converts models between formats, with the same predictions', async () => {
     await json(
       'train',
       write('bare-square.csv', square.slice(6)),
@@ -566,7 +570,7 @@ describe('maxmargin convert', TWO, () => {
   });
 });
 
-/** Problems that take long: labels by chance, and hardly any slack. */
+/** Problems that take long: random labels, and a high cost of slacks. */
 const next = random(7);
 const noise = () => `${next().toFixed(4)},${next().toFixed(4)},${next() < 0.5 ? 1 : 0}`;
 write('hopeless.csv', Array.from({ length: 4000 }, noise).join('\n'));
@@ -606,7 +610,7 @@ describe('maxmargin on a terminal', { ...SECONDS, skip: noTerminal }, () => {
     assert.equal((await load(readFileSync(at('stopped.mxm')))).status, 'stopped');
   });
 
-  it('Ctrl-C ends a closed form, which has nothing to keep', async () => {
+  it('Ctrl-C ends a closed form without a result', async () => {
     const args = 'train hopeless.csv none.mxm --machine KernelRidge --gamma 1';
     const { text, code } = await onTerminal(`${program} ${args}`, { when: /kernel matrix/ });
     assert.match(text, /maxmargin: stopped before there was a model; nothing was written/);
@@ -614,7 +618,7 @@ describe('maxmargin on a terminal', { ...SECONDS, skip: noTerminal }, () => {
     assert.ok(!existsSync(at('none.mxm')));
   });
 
-  it('Ctrl-C shows what a search has done', async () => {
+  it('Ctrl-C shows the finished part of a search', async () => {
     const args = `grid hopeless.csv --C 1e6 --gamma 50,100 --workers 1 --folds 2`;
     const { text, code } = await onTerminal(`${program} ${args}`, { when: /0 of 4 fits/ });
     assert.match(text, /^ +100 +not done\r$/m);
@@ -624,7 +628,7 @@ describe('maxmargin on a terminal', { ...SECONDS, skip: noTerminal }, () => {
 });
 
 describe('the docs', SECONDS, () => {
-  it('has commands that work as they stand', { skip: heart.skip }, async () => {
+  it('has commands that work unchanged', { skip: heart.skip }, async () => {
     const page = readFileSync(join(root, 'demo', 'docs', 'command-line.md'), 'utf8');
     const commands = Array.from(page.matchAll(/^npx maxmargin (.*)$/gm), ([, args]) =>
       args.split(' '),

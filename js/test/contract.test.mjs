@@ -1,4 +1,4 @@
-/** What every machine can do besides its task: copy itself, become JSON, be fitted step by step. */
+/** The methods that every machine has besides those of its task: clone, toJSON, fitSteps. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
@@ -11,7 +11,7 @@ const easy = blobs({ n: 40, d: 2, apart: 3, seed: 1 });
 const hard = blobs({ n: 2000, d: 4, apart: 0.1, seed: 2 });
 const hardOptions = { C: 1000, gamma: 0.05, tol: 1e-9 };
 
-/** What a machine of a kind is fitted to. */
+/** The training data of a machine of a kind. */
 const training = (kind) =>
   ({
     classifier: [easy.X, easy.y.map((label) => ['no', 'yes'][label])],
@@ -20,11 +20,11 @@ const training = (kind) =>
     transformer: [easy.X],
   })[kind];
 
-/** What a model is for. */
+/** The main result of a model for rows. */
 const judge = async (model, rows) =>
   'transform' in model ? model.transform(rows) : model.predict(rows);
 
-/** One option that is not as by default, of any machine. */
+/** One option of a machine, with a value that is not its default. */
 function change(options) {
   for (const { name, type, default: usual } of options) {
     if (type === 'number' && usual > 0 && usual < Infinity) return { [name]: 0.9 * usual };
@@ -85,14 +85,14 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   });
 
   describe(`clones, ${way}`, () => {
-    it('go their own way', async () => {
+    it('are independent', async () => {
       const model = new SVC({ C: 2, classWeight: { no: 3 } });
       const copy = model.clone().setParams({ C: 5 });
       assert.deepEqual([model.getParams().C, copy.getParams().C], [2, 5]);
       assert.equal(String(copy), "SVC({C: 5, classWeight: {'no': 3}})");
     });
 
-    it('are of the class that users made', () => {
+    it('are of the class that the user derived', () => {
       class Mine extends SVC {}
       assert.ok(new Mine({ C: 3 }).clone() instanceof Mine);
     });
@@ -131,7 +131,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.deepEqual(await again.decisionFunction(xor.X), await model.decisionFunction(xor.X));
     });
 
-    it('has the options for the next fit, the bytes those of the last', async () => {
+    it('has the options for the next fit; its bytes have those of the last fit', async () => {
       const next = await new SVC({ C: 1 }).fit(xor.X, xor.y);
       next.setParams({ C: 7 });
       assert.equal((await load(JSON.parse(JSON.stringify(next)))).getParams().C, 7);
@@ -146,7 +146,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.deepEqual(await again.save(), await large.save());
     });
 
-    it('that is none, or was changed, is refused', async () => {
+    it('that is not a model, or was changed, is refused', async () => {
       const { bytes } = json();
       const refused = {
         'another format': { format: 'other' },
@@ -182,7 +182,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   });
 
   describe(`steps, ${way}`, { timeout: 60_000 }, () => {
-    it('report, and leaving the loop keeps the best so far', async () => {
+    it('report progress, and leaving the loop keeps the best solution so far', async () => {
       const model = new SVC(hardOptions);
       const iterations = [];
       for await (const { iteration, fraction, phase } of model.fitSteps(hard.X, hard.y)) {
@@ -197,7 +197,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal((await model.predict(hard.X)).length, 2000);
     });
 
-    it('begin with the first step', async () => {
+    it('start the fit at the first step', async () => {
       const model = new SVC();
       const steps = model.fitSteps(easy.X, easy.y);
       await fails(() => model.predict(easy.X), { code: 'ERR_NOT_FITTED' });
@@ -206,7 +206,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.deepEqual(Array.from(await model.predict(xor.X)).length, 4);
     });
 
-    it('what is wrong with the data comes with the first step', async () => {
+    it('report errors in the data at the first step', async () => {
       const model = new SVC();
       await fails(() => model.fitSteps([[NaN], [1]], [0, 1]).next(), {
         code: 'ERR_NONFINITE',
@@ -216,7 +216,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       await model.fit(easy.X, easy.y);
     });
 
-    it('end when onProgress says so, and with its error', async () => {
+    it('end when onProgress returns false or throws', async () => {
       const model = new SVC(hardOptions);
       for await (const report of model.fitSteps(hard.X, hard.y, { onProgress: () => false })) {
         void report;
@@ -233,7 +233,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal(model.status, 'stopped');
     });
 
-    it('are aborted by a signal, and what was fitted before stays', async () => {
+    it('are aborted by a signal, and the earlier fit stays', async () => {
       const model = await new SVC(hardOptions).fit(easy.X, easy.y);
       const expected = await model.predict(easy.X);
       const abort = new AbortController();
@@ -248,7 +248,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.deepEqual(await model.predict(easy.X), expected);
     });
 
-    it('an error in the loop is the error, and the fit stops', async () => {
+    it('pass on an error in the loop, and the fit stops', async () => {
       const model = new SVC(hardOptions);
       const own = new Error('own');
       const run = async () => {
@@ -261,7 +261,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal(model.status, 'stopped');
     });
 
-    it('leave other models free', async () => {
+    it('do not block other models', async () => {
       const other = await new SVC().fit(easy.X, easy.y);
       const expected = await other.predict(easy.X);
       const model = new SVC(hardOptions);
@@ -275,7 +275,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal(steps, 2);
     });
 
-    it('dispose ends them', async () => {
+    it('are ended by dispose', async () => {
       const model = new SVC(hardOptions);
       const steps = model.fitSteps(hard.X, hard.y);
       await steps.next();
@@ -286,7 +286,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       await fails(rest, { code: 'ERR_DISPOSED' });
     });
 
-    it('of a regressor and a detector', async () => {
+    it('work for a regressor and a detector', async () => {
       const y = hard.X.map(([a, b]) => a * b);
       const regressor = new SVR({ C: 100, epsilon: 1e-4 });
       for await (const report of regressor.fitSteps(hard.X, y)) {
@@ -328,7 +328,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     for (const [name, { options, X, keeps }] of Object.entries(inJavaScript)) {
       const make = (more) => new api[name]({ ...options, ...more });
       const few = X.slice(0, 20);
-      /** A model with a fit, and what tells whether it is still that. */
+      /** A fitted model, and a function that tells whether its fit is unchanged. */
       const earlier = async () => {
         const model = make();
         await model.fit(few);
@@ -336,7 +336,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         return { model, same: async () => assert.deepEqual(await model.transform(few), rows) };
       };
 
-      it(`${name}: a misspelt setting is told the right name`, async () => {
+      it(`${name}: the error for a misspelt setting names the right one`, async () => {
         const model = make();
         for (const method of ['fit', 'fitTransform', 'transform']) {
           if (method === 'transform') await model.fit(few);
@@ -351,7 +351,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         }
       });
 
-      it(`${name}: a signal aborts before and while it works, not after; the fit before stays`, async () => {
+      it(`${name}: a signal aborts before and during the work, not after; the earlier fit stays`, async () => {
         const reason = new Error('enough');
         const { model, same } = await earlier();
         for (const method of ['fit', 'fitTransform', 'transform']) {
@@ -377,7 +377,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         assert.ok(await model.transform(few));
       });
 
-      it(`${name}: progress is reported, and an error of onProgress is the error`, async () => {
+      it(`${name}: progress is reported, and an error of onProgress is passed on`, async () => {
         const { model, same } = await earlier();
         const own = new Error('own');
         const reports = [];
@@ -410,7 +410,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         assert.equal(calls, 1);
       });
 
-      it(`${name}: first in a pipeline it has the signal and the progress of the pipeline`, async () => {
+      it(`${name}: as the first step of a pipeline it gets the signal and onProgress of the pipeline`, async () => {
         const y = X.map((_, i) => i % 2);
         const pipe = api.makePipeline(make(), new api.LinearSVC());
         await pipe.fit(few, y.slice(0, 20));
@@ -460,7 +460,7 @@ it('a file, a blob and a response are loaded, unless they are too large to be re
   await fails(() => maxmargin.load(huge), { code: 'ERR_MEMORY_BUDGET', argument: 'bytes' });
 });
 
-it('blocking steps sleep while nobody asks, and another fit may run between them', async () => {
+it('blocking steps pause between requests, and another fit may run between them', async () => {
   await sync.init();
   const model = new sync.SVC(hardOptions);
   const steps = model.fitSteps(hard.X, hard.y);

@@ -11,7 +11,7 @@ const { cFromLambda, lambdaFromC, gammaFromSigma, sigmaFromGamma, ...others } = 
 const { gammaFromVariance, varianceFromGamma, gammaFromWidth, widthFromGamma } = others;
 
 describe('conversions', () => {
-  it('are those of the definitions', () => {
+  it('agree with the definitions', () => {
     // lambda |w|^2 + 1/n sum = 2 lambda (1/2 |w|^2 + 1/(2 lambda n) sum)
     const [lambda, n, w2, losses] = [0.03, 270, 1.7, 42];
     const there = lambda * w2 + losses / n;
@@ -34,7 +34,7 @@ describe('conversions', () => {
     assert.ok(Math.abs(widthFromGamma(gammaFromWidth(3)) - 3) < 1e-15);
   });
 
-  it('refuse what is not positive', async () => {
+  it('refuse numbers that are not positive', async () => {
     for (const bad of [0, -1, NaN, Infinity, '1', null, undefined]) {
       await fails(() => gammaFromSigma(bad), { code: 'ERR_OPTION', argument: 'sigma' });
       await fails(() => gammaFromVariance(bad), { code: 'ERR_OPTION', argument: 'variance' });

@@ -1,4 +1,4 @@
-/** Losses of the caller's, asymmetric tubes, mixed slacks, bounds on |w|, and a fit as an estimate. */
+/** Losses that callers write, asymmetric tubes, mixed losses, bounds on |w|, and the likelihood of a fit. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
@@ -11,7 +11,7 @@ const X = at.map((x) => [x]);
 const y = at.map((x, i) => Math.sin(x) + 0.3 * Math.sin(7 * i * i));
 const kernel = { kernel: 'rbf', gamma: 0.5 };
 
-/** @returns whether numbers are others within a bound */
+/** @returns whether two lists of numbers agree within a bound */
 function near(got, want, within, what = '') {
   assert.equal(got.length, want.length);
   got.forEach((g, i) =>
@@ -28,7 +28,7 @@ describe('a loss of the caller', () => {
     { loss: 'polynomial', power: 1.5 },
     { loss: 'laplacian' },
   ]) {
-    it(`that is ${options.loss} gives that fit`, async () => {
+    it(`equal to ${options.loss} gives the same fit`, async () => {
       const { loss, influence } = lossFunction(options);
       const own = await new ConvexLossSVR({ ...kernel, ...options, C: 3 }).fit(X, y);
       const model = new ConvexLossSVR({ ...kernel, loss: 'custom', C: 3 });
@@ -61,7 +61,7 @@ describe('a loss of the caller', () => {
     return Array.from(model.fit(X, y, { customLoss }).predict(X));
   }
 
-  it('is refused with a witness', async () => {
+  it('is refused, and the error names the value at which it fails', async () => {
     const model = new ConvexLossSVR({ loss: 'custom' });
     const refused = (customLoss, code = 'ERR_OPTION') =>
       fails(async () => model.fit(X, y, { customLoss }), { code, argument: 'customLoss' });
@@ -83,8 +83,8 @@ describe('a loss of the caller', () => {
   });
 });
 
-describe('SVR with two unlike sides', () => {
-  it('is a quantile', async () => {
+describe('SVR with different tubes above and below', () => {
+  it('computes a quantile', async () => {
     const q = 0.2;
     const model = new SVR({ ...kernel, epsilon: 0, weightBelow: (1 - q) / q, tol: 1e-8 });
     const f = await (await model.fit(X, y)).predict(X);
@@ -93,7 +93,7 @@ describe('SVR with two unlike sides', () => {
     assert.ok(below <= q * y.length && above <= (1 - q) * y.length, `${below} and ${above}`);
   });
 
-  it('takes widths and weights of samples, and explains itself', async () => {
+  it('takes widths and weights of samples, and has diagnostics', async () => {
     const settings = {
       sampleWeight: y.map((_, i) => 1 + (i % 3)),
       sampleWeightBelow: y.map((_, i) => 1 + (i % 2)),
@@ -121,7 +121,7 @@ describe('SVR with two unlike sides', () => {
 describe('SVC', () => {
   const labels = y.map((v) => (v > 0 ? 'up' : 'down'));
 
-  it('with a bound on |w| is SVC with some C', async () => {
+  it('with a bound on |w| equals SVC with the effectiveC', async () => {
     const model = await new SVC({ ...kernel, normBound: 2, tol: 1e-8 }).fit(X, labels);
     const { norm } = await model.diagnostics(X, labels);
     near([norm], [2], 1e-5);

@@ -1,4 +1,4 @@
-/** Every code block of README.md and of the docs does what it says. */
+/** Every code block of README.md and of the docs runs, and its comments show the right values. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ describe('code in the docs', { timeout: 200_000 }, () => {
       return file;
     });
     const runner = fileURLToPath(new URL('support/docs-runner.mjs', import.meta.url));
-    // In turn, so that the long ones of a page are shared out.
+    // In turn, so that the long blocks of a page are spread over the processes.
     const shares = Array.from({ length: PROCESSES }, (_, i) =>
       files.filter((_, at) => at % PROCESSES === i),
     );
@@ -83,7 +83,7 @@ describe('code in the docs', { timeout: 200_000 }, () => {
     });
   });
 
-  it('is in languages, and has words, that a test knows', () => {
+  it('has only languages and words that a test handles', () => {
     for (const { all } of pages)
       for (const { page, line, info } of all) {
         const [language, ...words] = info;
@@ -100,7 +100,7 @@ describe('code in the docs', { timeout: 200_000 }, () => {
   });
 });
 
-describe('what a comment says of a value', () => {
+describe('a comment that shows a value', () => {
   const value = (inspected, raw) => ({ inspected, raw });
   for (const [shown, got] of [
     ["['a','b']", value("[ 'a', 'b' ]")],

@@ -16,7 +16,7 @@ const published = join(project, 'node_modules', 'maxmargin', 'dist');
 const built = join(root, 'build', 'faults');
 assert.ok(existsSync(join(built, 'node.js')), `no ${built}; run make faults`);
 
-/** All workers that were started, so that they can be ended behind the package's back. */
+/** All workers that were started, so that tests can end them without the package. */
 const workers = [];
 threads.Worker = class extends threads.Worker {
   constructor(...args) {
@@ -41,7 +41,7 @@ const table = makeTable({
 describe('the fault table, in Node', { timeout: 300_000 }, () => {
   for (const [id, { fault, run }] of Object.entries(table)) it(`${id}: ${fault}`, run);
 
-  /** What a script prints as JSON, in a Node that can be told to collect garbage. */
+  /** Runs a script in a Node with gc() and resolves to the JSON that it prints. */
   async function measured(source) {
     const { stdout, stderr } = await script(
       `import { collect, forget, memoryOf, refit } from ${JSON.stringify(import.meta.resolve('./support/growth.mjs'))};
@@ -54,7 +54,7 @@ describe('the fault table, in Node', { timeout: 300_000 }, () => {
     return JSON.parse(stdout);
   }
 
-  /** What is left of models that nobody disposed of. */
+  /** Counts the models that are left, of models without dispose(). */
   const forgotten = (count, { kept = false, before = '' } = {}) =>
     measured(`
       ${before}
@@ -140,7 +140,7 @@ describe('the fault table, in Node', { timeout: 300_000 }, () => {
         await fails(() => new maxmargin.SVC().fit([[0], [1]], [0, 1]), fault);
       } finally {
         rmSync(path, { force: true });
-        await maxmargin.init({ wasmUrl: undefined }); // it can be tried again
+        await maxmargin.init({ wasmUrl: undefined }); // init can be called again
       }
       await new maxmargin.SVC().fit([[0], [1]], [0, 1]);
     });

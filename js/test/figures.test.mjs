@@ -1,6 +1,6 @@
 /**
- * The figures of the site: what each computes, against the numbers of its document or
- * against an identity that the computation does not use.
+ * The figures of the site: compares what each computes with the numbers of its source, or
+ * with an identity that the computation does not use.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -221,7 +221,7 @@ describe('classification', () => {
     }
   });
 
-  it('against the rest nobody claims the middle; pairs make no error', async () => {
+  it('with one-versus-rest no function is positive for the middle class; pairs make no error', async () => {
     const [rest, pairs] = (await compute('three-balls')).fits;
     assert.equal(rest.middle.length, 100);
     assert.ok(Math.max(...rest.middle) < 0);
@@ -282,7 +282,7 @@ describe('regression', () => {
     }
   });
 
-  it('nu gives the tubes and shares of the inventory', async () => {
+  it('nu gives the tubes and shares of the specification', async () => {
     const known = [
       [0.1, 0.09582477, 0.033, 0.333],
       [0.3, 0.07952404, 0.183, 0.5],
@@ -319,7 +319,7 @@ describe('regression', () => {
     ];
     for (const [power, epsilon, nu] of known) {
       const { chosen } = await compute('optimal-tube', { power });
-      // The table is of a search on a grid: at 5, where (63) below has 1.48445, it says 1.4845.
+      // The table comes from a search on a grid: at 5 it has 1.4845, where (63) below has 1.48445.
       near(chosen.epsilon, epsilon, 1e-4, `epsilon at ${power}:`);
       near(chosen.nu, nu, 1e-4, `nu at ${power}:`);
     }
@@ -330,7 +330,7 @@ describe('regression', () => {
     }
   });
 
-  it('a point outside the tube may go anywhere; least squares follow it', async () => {
+  it('a point outside the tube may move without effect; least squares follow it', async () => {
     const [near6, near12] = [
       await compute('outlier', { height: 6 }),
       await compute('outlier', { height: 12 }),
@@ -348,7 +348,7 @@ describe('regression', () => {
 });
 
 describe('kernels', () => {
-  it('the parabola has the solution of the inventory', async () => {
+  it('the parabola has the solution of the specification', async () => {
     const { plane, margin, points } = await compute('parabola');
     near(plane.w[0], 0, 1e-8);
     near(plane.w[1], 0.4, 1e-8);
@@ -431,13 +431,13 @@ describe('solvers', () => {
         if (solver !== 'interior-point')
           assert.ok(primal >= final.objective - 1e-9, `iteration ${iteration}`);
       assert.ok(gaps[0].gap > 1, 'the gap at first');
-      // Violations up to tol, of 100 samples with dual variables up to C = 1, leave at most so much.
+      // With violations of at most tol, 100 samples and dual variables of at most C = 1, the gap is at most this.
       assert.ok(final.gap <= 100 * tol && final.gap >= 0, `${final.gap}`);
       near(gaps.at(-1).gap, final.gap, 1e-9);
     });
   }
 
-  it('gradient ascent comes to the margin in every way', async () => {
+  it('gradient ascent reaches the margin in every variant', async () => {
     const { courses, margin } = await compute('ascent');
     for (const { name, margins } of courses) near(margins.at(-1), margin, 1e-3 * margin, name);
   });
@@ -458,7 +458,7 @@ describe('solvers', () => {
     }
   });
 
-  it('stochastic descent stays above the optimum, and comes near it', async () => {
+  it('stochastic descent stays above the optimum, and approaches it', async () => {
     const { curves, optimum } = await compute('sgd');
     for (const { name, points } of curves) {
       for (const [, value] of points) assert.ok(value >= optimum - 1e-9);

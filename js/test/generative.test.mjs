@@ -1,4 +1,4 @@
-/** Generative models: their fits, and the kernels that are made of them. */
+/** Generative models: their fits, and the kernels that they define. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
@@ -36,7 +36,7 @@ function joint({ start, next, give }, x, path) {
   );
 }
 
-/** What a fitted chain is, for the oracle. */
+/** The parameters of a fitted model, for the oracle. */
 function readChain(model) {
   const q = model.startProb.length;
   const rows = (flat, width) =>
@@ -59,7 +59,7 @@ function readChain(model) {
 const likelihood = (chain, x) =>
   paths([...chain.start.keys()], x.length).reduce((sum, path) => sum + joint(chain, x, path), 0);
 
-/** Central differences of ln p(x) by one number of a chain, after it is changed by change. */
+/** Central differences of ln p(x) with respect to one parameter, which `change` changes. */
 function derivative(chain, x, change, step = 1e-5) {
   const at = (h) => {
     const moved = structuredClone({ ...chain, give: undefined });
@@ -141,7 +141,7 @@ describe('generative models', { timeout: 120_000 }, () => {
         const want = numericScores(chain, x).map((v, j) => {
           const start = j < chain.start.length ? chain.start[j] : undefined;
           const follow = chain.next.flat()[j - chain.start.length];
-          return start === 0 || follow === 0 ? 0 : v; // 0 is no parameter
+          return start === 0 || follow === 0 ? 0 : v; // a probability of 0 is not a parameter
         });
         near(got, want, 1e-5, `scores of ${x}`);
       });
@@ -181,7 +181,7 @@ describe('generative models', { timeout: 120_000 }, () => {
     });
   });
 
-  it('a mixture ends where that of scikit-learn does', () => {
+  it('a mixture ends at the solution of scikit-learn', () => {
     const model = new GaussianMixture({ nComponents: 3, tol: 1e-13, nInit: 5 }).fit(golden.X);
     const order = [...model.weights.keys()].sort((a, b) => model.weights[a] - model.weights[b]);
     const sorted = (flat, width) =>
@@ -203,7 +203,7 @@ describe('generative models', { timeout: 120_000 }, () => {
     assert.ok(model.converged);
   });
 
-  it('no step lowers the objective, and where steps end nothing is expected to change', () => {
+  it('no step lowers the objective, and at the end the parameters equal their expected values', () => {
     for (const [X, options] of [...kinds.map(([, X, o]) => [X, o]), [golden.X, undefined]]) {
       for (let seed = 0; seed < 5; seed++) {
         const settings = { seed, nInit: 1, tol: 0, maxIter: 200 };
@@ -217,7 +217,7 @@ describe('generative models', { timeout: 120_000 }, () => {
         });
       }
     }
-    // At the end each letter is as likely as the paths say it is expected.
+    // At the end the probability of each letter is its expected share over all paths.
     const smoothing = 0.05;
     const model = new HiddenMarkovModel({ smoothing, tol: 0, maxIter: 5000, nInit: 1 }).fit(
       strings,
@@ -318,7 +318,7 @@ describe('generative models', { timeout: 120_000 }, () => {
     near(normalized(long, long), 1, 1e-9, 'k(x, x) of a long string');
   });
 
-  it('stands first in pipelines, which are searched, validated and saved', () => {
+  it('is the first step of pipelines, which are searched, cross-validated and saved', () => {
     const words = Array.from({ length: 40 }, (_, i) =>
       (i % 2 ? 'abab' : 'aabb').repeat(2 + (i % 3)),
     );
@@ -333,7 +333,7 @@ describe('generative models', { timeout: 120_000 }, () => {
     assert.deepEqual(again.decisionFunction(words), pipe.decisionFunction(words));
     const { mean } = crossValidate(pipe, words, y, { folds: 4, seed: 1 });
     assert.ok(mean > 0.9, `${mean}`);
-    // One state counts letters only, of which all words have as many of both.
+    // With one state only the counts of letters matter, and these are equal in all words.
     const search = new GridSearch(pipe, { hmm__nStates: [1, 2] }, { folds: 4, seed: 1 });
     search.fit(words, y);
     assert.equal(search.bestParams.hmm__nStates, 2);
@@ -347,7 +347,7 @@ describe('generative models', { timeout: 120_000 }, () => {
     assert.ok(right > 0.9 * far.length, `${right} of ${far.length}`);
   });
 
-  it('is kept as bytes', () => {
+  it('is saved as bytes', () => {
     for (const model of [
       new HiddenMarkovModel({ information: 'full' }).fit(strings),
       new HiddenMarkovModel({ features: 'marginalized' }).fit(series),
@@ -365,7 +365,7 @@ describe('generative models', { timeout: 120_000 }, () => {
     }
   });
 
-  it('ends when it is told to, and keeps what there is', () => {
+  it('ends on request, and keeps the parameters so far', () => {
     const X = Array.from({ length: 20_000 }, (_, i) => [Math.sin(i), Math.cos(i * i)]);
     const options = { nComponents: 20, tol: 0, nInit: 1 };
     const steps = new GaussianMixture(options);
@@ -406,7 +406,7 @@ describe('generative models', { timeout: 120_000 }, () => {
     refused('ERR_OPTION', () => pairKernel({ alphabet: 'ab', gap: 1 }));
   });
 
-  it('works beside a worker as well', async () => {
+  it('works in the entry that has a worker, too', async () => {
     const pipe = new maxmargin.Pipeline([
       ['hmm', new maxmargin.HiddenMarkovModel({ maxIter: 10 })],
       ['svc', new maxmargin.SVC()],

@@ -1,4 +1,4 @@
-/** Data sets to try things on: what their documents say of them is true of them. */
+/** The generated data sets have the properties that their sources state. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
@@ -19,7 +19,7 @@ const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.
 
 /**
  * close fails if the mean of the values is more than five of its standard errors from
- * what it should be: once in two million such tests if all is well.
+ * the expected mean: by chance once in two million such tests.
  */
 function close(values, expected, what) {
   const m = mean(values);
@@ -28,7 +28,7 @@ function close(values, expected, what) {
   assert.ok(Math.abs(m - expected) <= 5 * error, `${what}: ${m} +- ${error}, not ${expected}`);
 }
 
-/** shares fails if the share of what is true is not as expected. */
+/** shares fails if the share of true values is not as expected. */
 const shares = (truths, expected, what) => close(truths.map(Number), expected, what);
 
 /** splitmix is the k-th number of SplitMix64, in whole numbers of any size. */
@@ -54,7 +54,7 @@ describe('generators', { timeout: 120_000 }, () => {
   }
 
   for (const [name, make] of seeded) {
-    it(`${name} makes other samples from other seeds, as many as asked for`, async () => {
+    it(`${name} makes other samples from other seeds, and the requested number of them`, async () => {
       const noise = /Circles|Moons/.test(name) ? { noise: 0.1 } : {};
       const seen = [0, 1, 2 ** 32, 2 ** 53 - 1].map((seed) =>
         make({ samples: 20, seed, ...noise }),
@@ -62,7 +62,7 @@ describe('generators', { timeout: 120_000 }, () => {
       assert.equal(new Set(seen.map((one) => JSON.stringify(one.X))).size, seen.length);
       for (const { y } of seen) assert.equal(y.length, 20);
     });
-    it(`${name} refuses what it cannot do`, async () => {
+    it(`${name} refuses wrong options`, async () => {
       for (const samples of [0, 1.5, -1, '9', NaN])
         await fails(() => make({ samples }), { code: 'ERR_OPTION', argument: 'samples' });
       for (const seed of [-1, 0.5, 2 ** 53])
@@ -84,7 +84,7 @@ describe('generators', { timeout: 120_000 }, () => {
     }
   });
 
-  it('refuse what would not fit into memory, before they make it', () =>
+  it('refuse data that would not fit into memory, before they make them', () =>
     fails(() => data.makeBlobs({ samples: 2 ** 40 }), {
       code: 'ERR_MEMORY_BUDGET',
       argument: 'samples',
@@ -131,12 +131,12 @@ const moons = [[[1, 0], [0, 1], [-1, 0], [0, 0.5], [0.5, -0.366025403784], [1.5,
 const circles = [[[1, 0], [-0.5, 0.866025403784], [-0.5, -0.866025403784], [0.8, 0], [0, 0.8], [-0.8, 0], [0, -0.8]], [0, 0, 0, 1, 1, 1, 1]]; // prettier-ignore
 for (const [name, [points, labels]] of Object.entries({ makeMoons: moons, makeCircles: circles })) {
   describe(name, () => {
-    it('is where scikit-learn has it', () => {
+    it('has the points of scikit-learn', () => {
       const { X, y } = data[name]({ samples: 7, shuffle: false });
       assert.deepEqual([...y], labels);
       points.flat().forEach((value, k) => assert.ok(Math.abs(X.data[k] - value) < 1e-11));
     });
-    it('has as much noise as asked for', () => {
+    it('has the requested noise', () => {
       const plain = data[name]({ samples: 4000, shuffle: false });
       const noisy = data[name]({ samples: 4000, shuffle: false, noise: 0.2 });
       const off = Array.from(noisy.X.data, (value, k) => value - plain.X.data[k]);
@@ -203,7 +203,7 @@ describe('makeTwoGaussians', () => {
     shares(Array.from(y, (label) => label > 0), 0.5, 'prior'); // prettier-ignore
   });
 
-  it('knows the best rule and how often it is wrong, for any prior', () => {
+  it('returns the Bayes rule and its error, for any prior', () => {
     for (const prior of [0.5, 0.8, 0.02]) {
       const made = data.makeTwoGaussians({ ...options, samples: 40000, prior, seed: 6 });
       const wrong = rowsOf(made.X).map((x, i) => made.bayesRule(x) !== made.y[i]);
@@ -234,7 +234,7 @@ describe('makeTwoGaussians', () => {
     assert.ok(error > test.bayesError - 5 * sd && error < test.bayesError + 0.01 + 5 * sd, `${error}, best ${test.bayesError}`); // prettier-ignore
   });
 
-  it('refuses what is no covariance', async () => {
+  it('refuses matrices that are not covariances', async () => {
     for (const covariance of [[[1, 2], [2, 1]], [[1, 0], [1, 1]], [[1]], [[0, 0], [0, 1]], 1]) // prettier-ignore
       await fails(() => data.makeTwoGaussians({ covariance }), { code: 'ERR_OPTION', argument: 'covariance' }); // prettier-ignore
     for (const prior of [0, 1, 'x'])
@@ -259,7 +259,7 @@ describe('makeRipley', () => {
     }
   });
 
-  it('knows how often the best rule is wrong', async () => {
+  it('returns the Bayes error', async () => {
     // Half the integral of the smaller density, on a grid.
     const clouds = [[[-0.7, 0.3], [0.3, 0.3]], [[-0.3, 0.7], [0.4, 0.7]]]; // prettier-ignore
     const step = 0.01;
@@ -284,7 +284,7 @@ describe('makeSinc', () => {
   it('is sin(x) / x at equal distances', () => {
     const { X, y } = data.makeSinc({ samples: 60 });
     assert.deepEqual([X.data[0], X.data[59], X.cols], [-10, 10, 1]);
-    // The oracle of the regression tutorial's inventory adds 0.1 sin(7 i^2).
+    // The oracle in the specification of the regression tutorial adds 0.1 sin(7 i^2).
     assert.ok(Math.abs(y[0] - -0.0544021111) < 1e-10);
     assert.ok(Math.abs(y[1] + 0.1 * Math.sin(7) - 0.0414726657) < 1e-10);
     const { y: curve } = data.makeSinc({ samples: 5, range: [-1, 1], normalized: true });
@@ -308,7 +308,7 @@ describe('makeSinc', () => {
     }
   });
 
-  it('has as much noise as asked for', () => {
+  it('has the requested noise', () => {
     const plain = data.makeSinc({ samples: 4000 });
     const noisy = data.makeSinc({ samples: 4000, noise: 0.3, seed: 5 });
     const off = Array.from(noisy.y, (value, i) => value - plain.y[i]);
@@ -330,7 +330,7 @@ describe('makeOrdinalSquare', () => {
     close(Array.from(X.data, (v) => v ** 2), 1 / 3, 'its square'); // prettier-ignore
   });
 
-  it('has the noise of either reading, as the inventory counts it', () => {
+  it('has the noise of both readings of the document, with the shares of the specification', () => {
     const changed = (ranks, truth) =>
       mean(Array.from(ranks, (rank, i) => Number(rank !== truth[i])));
     const other = data.makeOrdinalSquare({ samples: 20000, noise: Math.sqrt(0.125), seed: 1 });
@@ -374,7 +374,7 @@ describe('makeCubicOrdinal', () => {
     assert.deepEqual(again.weights, weights);
   });
 
-  it("gives the document's machine the rank correlation that the inventory computed", () => {
+  it("gives the document's machine the rank correlation of the specification", () => {
     // oMAM, in closed form: f(x) = sum r_i x_i'x with r_i = sum_j sign(y_i - y_j).
     const sign = (y, i) => y.reduce((sum, other) => sum + Math.sign(y[i] - other), 0);
     for (const [noise, expected] of [
@@ -438,7 +438,7 @@ describe('makeThreeBalls', () => {
     assert.ok(rows.every(([a, b], i) => Math.hypot(a - (2 * y[i] - 4), b - 2) <= 0.5));
   });
 
-  it('has a class that no line separates from the rest: it calls all of it the rest', async () => {
+  it('has a class that no line separates from the rest: all of it is predicted as the rest', async () => {
     const second = Int32Array.from(y, (label) => (label === 2 ? 1 : -1));
     const line = await new LinearSVC({ C: 100, loss: 'hinge' }).fit(X, second);
     assert.equal(await line.score(X, second), 0.8);

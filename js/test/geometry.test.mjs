@@ -25,7 +25,7 @@ function close(got, want, tolerance = 1e-12) {
   );
 }
 
-/** Of the catalogue, with parameters, for numbers >= 0 in three columns. */
+/** Kernels of the catalogue with parameters, for numbers >= 0 in three columns. */
 const catalog = {
   rbf: kernels.rbf(),
   linear: kernels.linear(),
@@ -64,7 +64,7 @@ const catalog = {
   columns: kernels.columns([2, 0], kernels.rbf({ gamma: 'auto' })),
 };
 
-/** Samples on which those that are no kernels show it. */
+/** Samples on which functions that are not kernels have a negative eigenvalue. */
 const line = Array.from({ length: 25 }, (_, i) => [(i - 12) / 8, 0, 0]);
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
@@ -85,7 +85,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       close(await api.gramMatrix({ dotProduct: (t) => t }, X), await api.gramMatrix('linear', X));
     });
 
-    it('of two sets have the rules of the second, as predictions have', async () => {
+    it('of two sets resolve gamma on the second, as predictions do', async () => {
       const between = await api.gramMatrix('rbf', X, Z);
       assert.deepEqual(between.shape, [40, 12]);
       const all = Z.flat();
@@ -109,7 +109,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       close(await api.gramMatrix('rbf', named, columns), between);
     });
 
-    it('centre to sums of zero, and further samples by the same mean', async () => {
+    it('have row sums of zero when centred; further samples are centred by the same mean', async () => {
       const K = await api.gramMatrix('poly', X);
       const C = api.centerGram(K);
       for (let i = 0; i < 40; i++) {
@@ -194,7 +194,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   });
 
   describe(`lengths and angles, ${way}`, { timeout: 120_000 }, () => {
-    it('are those of the feature space, where that is at hand', async () => {
+    it('equal those of the feature space, for kernels with explicit features', async () => {
       const kernel = kernels.poly({ gamma: 1, degree: 2 });
       const phi = ([a, b, c]) =>
         [a * a, b * b, c * c].concat([a * b, a * c, b * c].map((v) => Math.SQRT2 * v));
@@ -248,7 +248,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       close([both.angle], [Math.acos(dot(p, q) / norm(p) / norm(q))]);
     });
 
-    it('are the text’s for three points (Exercise 3.6.1)', async () => {
+    it('agree with the textbook for three points (Exercise 3.6.1)', async () => {
       const points = [
         [0, 0],
         [1, 0],
@@ -271,7 +271,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   });
 
   describe(`alignment and spectra, ${way}`, { timeout: 120_000 }, () => {
-    it('of a kernel with itself is 1, and with the perfect one for the labels', async () => {
+    it('of a kernel with itself is 1, and so is that of the ideal kernel with the labels', async () => {
       for (const centered of [false, true]) {
         close([await api.kernelAlignment('rbf', X, 'rbf', { centered })], [1]);
         close(
@@ -299,7 +299,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       );
     });
 
-    it('has the eigenvalues of the matrix, and tells the dimension', async () => {
+    it('have the eigenvalues of the matrix, and its rank', async () => {
       const all = await api.kernelSpectrum('linear', X, { vectors: true });
       assert.deepEqual([all.rank, all.negative, all.eigenvalues.length], [3, 0, 40]);
       const K = await api.gramMatrix('linear', X);
@@ -384,20 +384,20 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       ],
     };
     for (const [name, [kernel, own]] of Object.entries(plain)) {
-      it(`of ${name} in closed form is that by differences`, async () => {
+      it(`of ${name} in closed form agrees with that by differences`, async () => {
         const closed = await api.kernelMetric(kernel, point);
         assert.deepEqual(closed.shape, [1, 3, 3]);
         close(closed, await api.kernelMetric(own, point), 1e-7);
       });
     }
-    it('of the polynomial is the text’s (Remark 3.16)', async () => {
+    it('of the polynomial is that of the textbook (Remark 3.16)', async () => {
       const s = dot(point[0], point[0]) + 2;
       const want = [0, 1, 2].flatMap((i) =>
         [0, 1, 2].map((j) => (i === j ? 3 * s ** 2 : 0) + 6 * s * point[0][i] * point[0][j]),
       );
       close(await api.kernelMetric(kernels.poly({ gamma: 1, degree: 3, coef0: 2 }), point), want);
     });
-    it('of others is by differences, and tells short distances', async () => {
+    it('of other kernels is computed by differences, and gives short distances', async () => {
       const near = (row) => row.map((v, j) => v + [2e-4, -1e-4, 3e-4][j]);
       for (const kernel of [
         kernels.matern({ gamma: 0.5, nu: 2.5 }),
@@ -451,7 +451,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       });
     }
 
-    it('names the theorem for parts, and decides by series and transforms what is left', async () => {
+    it('names the theorem for compositions, and decides other cases by series and transforms', async () => {
       const small = kernels.scale(0.01, kernels.sigmoid({ gamma: 1 }));
       const inner = kernels.sum(kernels.rbf({ gamma: 1 }), small);
       const report = await api.checkKernel(kernels.product(inner, kernels.linear()), X);
@@ -479,7 +479,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       );
       assert.equal(transform.verdict, 'not admissible');
       assert.equal(transform.evidence[3].test, 'Fourier transform');
-      // exp(-|x|_1^1.5): a kernel on lines, of which no theorem here speaks, and not in space.
+      // exp(-|x|_1^1.5) is a kernel on a line, which no theorem here covers, and not in space.
       const city = kernels.minkowski({ p: 1, power: 1.5 });
       assert.equal((await api.checkKernel(city, X)).verdict, 'not admissible');
       const open = await api.checkKernel(city, line);
@@ -538,7 +538,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       }
     });
 
-    it('looks at functions of any objects', async () => {
+    it('checks functions of any objects', async () => {
       const sets = [['a', 'b'], ['b'], ['c', 'a', 'b'], []].map((list) => new Set(list));
       const overlap = (a, b) => 2 ** [...a].filter((v) => b.has(v)).length;
       const found = await api.checkKernel(overlap, sets);
@@ -593,7 +593,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       },
     );
 
-    it('has the least eigenvalues of B-splines on 40 points that the text’s inventory has', async () => {
+    it('has the smallest eigenvalues of B-splines on 40 points that the specification has', async () => {
       const points = Array.from({ length: 40 }, (_, i) => i * 0.2);
       const wanted = ['-1.23', undefined, '-0.0515', undefined, '-0.0023', undefined, '-0.00010'];
       for (const [degree, want] of wanted.entries()) {
@@ -628,7 +628,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   });
 
   describe(`counts, ${way}`, () => {
-    it('are the text’s', () => {
+    it('agree with the textbook', () => {
       const { countMonomials, featureDimension, estimateGram } = api;
       assert.equal(countMonomials(10, 3), 220n);
       assert.equal(countMonomials(256, 4), 183_181_376n);
@@ -653,7 +653,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal(estimateGram(100, { columns: 7, features: 3 }).multiplyAdds, 2100);
     });
 
-    it('of features bound the rank of matrices, and are it on many samples', async () => {
+    it('of features are bounds on the rank of Gram matrices, and equal it on many samples', async () => {
       const many = blobs({ n: 60, d: 2, k: 2, apart: 1, seed: 3 }).X;
       for (const kernel of [
         kernels.linear(),
@@ -708,10 +708,10 @@ function bspline(degree) {
   };
 }
 
-describe('geometry is watched', { timeout: 120_000 }, () => {
+describe('progress and signals of geometry', { timeout: 120_000 }, () => {
   const long = blobs({ n: 3000, d: 40, k: 2, apart: 1, seed: 4 }).X;
 
-  it('tells how far it is, and is aborted at once', async () => {
+  it('it reports progress, and is aborted at once', async () => {
     const seen = [];
     const kernel = kernels.sum(kernels.laplacian(), kernels.rbf());
     await maxmargin.gramMatrix(kernel, long, null, { onProgress: (p) => seen.push(p.fraction) });
@@ -733,7 +733,7 @@ describe('geometry is watched', { timeout: 120_000 }, () => {
     assert.throws(() => sync.gramMatrix('rbf', X, null, { signal: controller.signal }), /enough/);
   });
 
-  it('does not hold up the thread where a function is called', async () => {
+  it('it does not block the thread that calls a function as kernel', async () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 1);
     const slow = (a, b) => {

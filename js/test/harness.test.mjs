@@ -1,4 +1,4 @@
-/** The folding of test events into counts, on which the last line of `make test` rests. */
+/** The counting of test events, which makes the last line of `make test`. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -248,7 +248,7 @@ describe('files of tests that run at once', () => {
     }
   });
 
-  it('are not those that watch the clock, which are where the list of them says', () => {
+  it('do not include the timed tests, and the list of timed tests names existing files', () => {
     for (const file of ALONE) assert.ok(existsSync(join(root, file)), file);
   });
 });

@@ -1,8 +1,8 @@
 /**
- * Bytes and JSON that somebody made to do harm: of every machine, with checksums
- * that are right. What comes of them is an error of ours or a model that works, and
- * nothing else. Go's own fuzz targets (make fuzz) are about its side; here it is the
- * facade that reads what Go let through.
+ * Bytes and JSON that somebody made to do harm, for every machine, with right
+ * checksums. Each gives one of our errors or a working model. Go's fuzz targets
+ * (make fuzz) test the reader in Go; this file tests how the facade reads the models
+ * that Go accepted.
  */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
@@ -13,7 +13,7 @@ import { blobs } from './support/data.mjs';
 import { sync } from './support/maxmargin.mjs';
 import { fields, mend } from './support/model-file.mjs';
 
-/** How often; MAXMARGIN_FUZZ makes it more. */
+/** The number of random cases; MAXMARGIN_FUZZ raises it. */
 const runs = Number(process.env.MAXMARGIN_FUZZ ?? 80);
 
 const { catalog } = sync;
@@ -24,7 +24,7 @@ const training = { classifier: [X, y], regressor: [X, values], detector: [X], tr
 const refusals =
   /^ERR_(FORMAT|FORMAT_VERSION|FEATURE_COUNT|OPTION|OPTION_UNKNOWN|NUMERIC|MEMORY_BUDGET|PATTERN|TYPE)$/;
 
-/** All getters of a model, and what it is for. */
+/** Reads all getters of a model and calls its main method. */
 function use(model) {
   for (let at = model; at !== Object.prototype; at = Object.getPrototypeOf(at)) {
     for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
@@ -38,7 +38,7 @@ function use(model) {
   assert.ok(rows);
 }
 
-/** Loads and uses what may be hostile: it works, or it is refused in our words. */
+/** Loads and uses a possibly hostile model: it works, or one of our errors refuses it. */
 function harmless(given) {
   let model;
   try {
@@ -52,7 +52,7 @@ function harmless(given) {
   try {
     use(model);
   } catch (error) {
-    // Options, too, may have been changed: what they ask for may not be there.
+    // Options may have been changed, too, and may need fields that the model lacks.
     assert.equal(error.name, 'MaxMarginError', error.stack);
     assert.match(
       error.code,
@@ -78,7 +78,7 @@ const hostileNumber = fc.constantFrom(
   2 ** 32 - 1,
 );
 
-/** A change of the bytes of a model, by where it strikes. */
+/** A change of the bytes of a model, by its position. */
 const change = fc.oneof(
   fc.record({
     kind: fc.constant('entry'),
@@ -188,7 +188,7 @@ describe('hostile models', { timeout: 200_000 }, () => {
     });
   }
 
-  it('any bytes at all', () => {
+  it('any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         assert.equal(harmless(bytes), false);
@@ -207,7 +207,7 @@ describe('hostile models', { timeout: 200_000 }, () => {
     );
   });
 
-  it('any JSON at all', () => {
+  it('any JSON', () => {
     const parts = {
       format: fc.oneof(fc.constant('maxmargin'), fc.jsonValue()),
       version: fc.oneof(fc.constant(1), fc.jsonValue()),

@@ -42,7 +42,7 @@ const columns = () => ({
   height: Float64Array.from(column(2)),
 });
 
-/** A view as ndarray has it, its numbers somewhere inside others. */
+/** A view as ndarray has it, with its numbers inside a larger array. */
 function view(stride, offset, length) {
   const data = new Float64Array(length).fill(NaN).map(() => 7);
   X.forEach((row, i) => row.forEach((v, j) => (data[offset + i * stride[0] + j * stride[1]] = v)));
@@ -123,7 +123,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal(await model.score(X, vector(values)), await plain.score(X, values));
     });
 
-    it('columns with nulls, half floats and big integers are read as they are meant', async () => {
+    it('columns with nulls, half floats and big integers are read correctly', async () => {
       const halves = vector(new Uint16Array([15360, 0, 15360, 0]), { values: [1, 0, 1, 0] });
       const model = await new SVC(options).fit(table({ a: halves }), [1, 0, 1, 0]);
       assert.deepEqual(Array.from(await model.predict([[1], [0]])), [1, 0]);
@@ -178,7 +178,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.deepEqual(await model.decisionFunction(X), expected);
     });
 
-    it('may stand beside the numbers', async () => {
+    it('can be given beside the numbers', async () => {
       const turned = X.map(([length, width, height]) => [height, length, width]);
       const featureNames = ['height', 'length', 'width'];
       for (const form of [flat, sparse]) {
@@ -208,7 +208,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       }
     });
 
-    it('that are missing or too many are named', async () => {
+    it('are in the error if columns are missing or additional', async () => {
       const spoiled = (row, change) => records().map((r, i) => (i === row ? change(r) : r));
       const cases = [
         [spoiled(0, ({ length, width }) => ({ length, width })), [/X\[0\] has no column 'height'/, /fitted to/]],
@@ -235,7 +235,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.deepEqual(error.details, { row: 9, column: 'width' });
     });
 
-    it('and what is in them is checked', async () => {
+    it('do not replace the checks of the values', async () => {
       const text = records().map((r, i) => (i === 4 ? { ...r, width: '1' } : r));
       await fails(() => new SVC().fit(text, y), {
         code: 'ERR_TYPE',
@@ -260,7 +260,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       });
     });
 
-    it('outlive a split and a search', async () => {
+    it('survive a split and a search', async () => {
       const named = table(
         Object.fromEntries(['data', 'b', 'c'].map((name, j) => [name, vector(column(j))])),
       );
@@ -293,7 +293,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   describe(`transfer, ${way}`, { timeout: 60_000 }, () => {
     const transfer = { transfer: true };
 
-    it('takes over what has the right layout, and is the same fit', async () => {
+    it('detaches arrays of the right layout, and gives the same fit', async () => {
       const dense = flat(X);
       const model = await new SVC(options).fit(dense, y, transfer);
       assert.equal(dense.data.length, 0);
@@ -333,7 +333,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal(memory.length, 8192);
     });
 
-    it('nothing is taken of a call that is refused at once', async () => {
+    it('detaches nothing if the call is refused at once', async () => {
       const dense = flat(X);
       const model = new SVC(options);
       await fails(() => model.fit(dense, [1], transfer), { code: 'ERR_SHAPE', argument: 'y' });
@@ -354,7 +354,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
-  it(`what does not fit into memory is refused before it is read, ${way}`, async () => {
+  it(`data that do not fit into memory are refused before they are read, ${way}`, async () => {
     const refused = { code: 'ERR_MEMORY_BUDGET', argument: 'X' };
     const unread = () => assert.fail('it was read');
     const huge = { length: 2 ** 29, nullCount: 0, get: unread, toArray: unread };
@@ -365,10 +365,10 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   });
 }
 
-describe('tensors that have to be waited for', { timeout: 60_000 }, () => {
+describe('tensors with asynchronous data', { timeout: 60_000 }, () => {
   const tensor = (shape, data) => ({ shape, data: async () => data });
 
-  it('are, in a worker', async () => {
+  it('are awaited in maxmargin', async () => {
     const data = flat(X).data;
     const values = Float64Array.from(column(0));
     const model = await new maxmargin.SVR().fit(tensor([30, 3], data), tensor([30], values), {
@@ -380,7 +380,7 @@ describe('tensors that have to be waited for', { timeout: 60_000 }, () => {
     assert.equal(await model.score(X, tensor([30], values)), await plain.score(X, values));
   });
 
-  it('cannot be, in blocking calls', async () => {
+  it('are refused in maxmargin/sync', async () => {
     await sync.init();
     await fails(() => new sync.SVC().fit(tensor([30, 3], flat(X).data), y), {
       code: 'ERR_TYPE',

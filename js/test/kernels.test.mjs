@@ -30,10 +30,10 @@ const byHand = (a, b) =>
   2 * plain.rbf(0.3)(a, b) + plain.linear(a, b) * plain.intersection(pick(a), pick(b));
 const gram = X.map((a) => X.map((b) => byHand(a, b)));
 
-/** Samples of four columns, as the values have that were computed elsewhere. */
+/** Samples of four columns, as in the file of independent kernel values. */
 const wide = X.map(([a, b, c]) => [a, b, c, (a + b) / 2]);
 
-/** Every kernel of vectors, with the parameters of the first of its values, and compositions. */
+/** Every kernel of vectors, with the parameters of its first case in that file, and compositions. */
 const all = {
   ...Object.fromEntries(
     Object.values(maxmargin.kernelCatalog)
@@ -78,7 +78,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       [OneClassSVM, undefined, { nu: 0.3, tol: 1e-8 }],
     ];
     for (const [Machine, target, options] of machines) {
-      it(`${Machine.name} with a composed kernel is that with its values`, async () => {
+      it(`${Machine.name} with a composed kernel equals that with its precomputed values`, async () => {
         const own = new Machine({ ...options, kernel: composed });
         await own.fit(X, ...(target ? [target] : []));
         const given = new Machine({ ...options, kernel: 'precomputed' });
@@ -136,7 +136,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       }
     });
 
-    it('gamma scale is that of the columns that the kernel sees', async () => {
+    it("gamma 'scale' depends only on the columns of the kernel", async () => {
       const model = new SVR({ kernel: kernels.columns([1], kernels.rbf()) });
       const alone = new SVR({ kernel: 'rbf' });
       const column = X.map((row) => [row[1]]);
@@ -145,7 +145,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.deepEqual(await model.predict(X), await alone.predict(column));
     });
 
-    it('a centre and a shift of the diagonal are what they are for machines', async () => {
+    it('center and diagonalShift have the effect of centring and of a ridge', async () => {
       const options = { tol: 1e-9 };
       const plain = await new SVC({ kernel: kernels.rbf({ gamma: 0.3 }), ...options }).fit(X, y);
       const centred = new SVC({
@@ -166,7 +166,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       numbers(c).forEach((v, i) => assert.ok(Math.abs(v - d[i]) < 1e-9, `${v}, shifted ${d[i]}`));
     });
 
-    it('go through pipelines and searches', async () => {
+    it('work in pipelines and searches', async () => {
       const model = new Pipeline([
         ['scale', new StandardScaler()],
         ['svc', new SVC({ kernel: kernels.sum(kernels.rbf(), kernels.linear()) })],
@@ -188,7 +188,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.deepEqual(alone.results[0].scores, search.results[0].scores);
     });
 
-    it('what LIBSVM does not know is not written for it', async () => {
+    it('kernels that LIBSVM lacks cannot be exported to it', async () => {
       const model = await new SVC({ kernel: composed }).fit(
         X,
         raw.X.map((_, i) => i % 2),
@@ -205,7 +205,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.match(await known.exportLibsvm(), /kernel_type rbf\ngamma 0.5/);
     });
 
-    it('ONNX takes the kernels that it has, as objects too', async () => {
+    it('the kernels of ONNX can be exported, as objects too', async () => {
       const halves = X.map((_, i) => i % 2);
       const refused = await new SVC({ kernel: composed }).fit(X, halves);
       const says = /ONNX has no kernel 'sum'/;
@@ -237,7 +237,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       });
     });
 
-    it('what only the data can tell is named with its place', async () => {
+    it('an error that depends on the data names the part of the kernel', async () => {
       const far = kernels.sum(kernels.rbf(), kernels.columns([0, 7], kernels.linear()));
       const says = /kernel.parts\[1\].columns names column 7, but there are the columns 0 to 2/;
       await fails(async () => new SVC({ kernel: far }).fit(X, y), {
@@ -407,7 +407,7 @@ describe('kernel objects', () => {
     });
   }
 
-  it('do not stand within each other for ever', () => {
+  it('cannot contain themselves', () => {
     const loop = { kernel: 'exp', parts: [] };
     loop.parts.push(loop);
     assert.throws(() => new maxmargin.SVC({ kernel: loop }), /in more than 16 other kernels/);

@@ -48,7 +48,7 @@ describe('labels', { timeout: 60_000 }, () => {
     });
   }
 
-  it('a score counts the equal ones', async () => {
+  it('a score counts equal labels', async () => {
     const { X, y } = blobs({ n: 20, apart: 12, seed: 3 });
     const model = await new SVC().fit(X, y);
     const half = y.map((label, i) => (i < 10 ? label : 1 - label));
@@ -56,5 +56,5 @@ describe('labels', { timeout: 60_000 }, () => {
   });
 });
 
-/** plus0 makes -0 and 0 the same label, which they are to ===. */
+/** plus0 makes -0 and 0 the same label, because === says that they are equal. */
 const plus0 = (label) => (label === 0 ? 0 : label);

@@ -12,7 +12,7 @@ await sync.init();
 
 const { X, y } = blobs({ n: 120, d: 3, apart: 1, seed: 5, labels: (c) => 'ab'[c] });
 
-/** What does not depend on the clock. */
+/** The results that do not depend on time. */
 const facts = ({ rows }) =>
   rows.map(({ trainSize, mean, std, scores, trainMean, trainStd, trainScores }) => ({
     ...{ trainSize, mean, std, scores, trainMean, trainStd, trainScores },
@@ -60,7 +60,7 @@ describe('learning curves', { timeout: 120_000 }, () => {
     }
   });
 
-  it('are the fits to those rows, to the bit', async () => {
+  it('equal fits to the same rows, bit for bit', async () => {
     const trainSizes = [20, 60];
     Witness.fits = [];
     const seen = await learningCurve(new Witness(), X, y, { trainSizes, folds: 3 });
@@ -78,7 +78,7 @@ describe('learning curves', { timeout: 120_000 }, () => {
     }
   });
 
-  it('learn from growing parts of each fold, and of each class its share', async () => {
+  it('train on growing parts of each fold, with the same share of each class', async () => {
     Witness.fits = [];
     const trainSizes = [0.1, 0.25, 0.5, 1];
     const { folds, rows } = await learningCurve(new Witness(), X, y, { trainSizes, folds: 3 });
@@ -130,7 +130,7 @@ describe('learning curves', { timeout: 120_000 }, () => {
     assert.ok(errors.rows[0].scores.every(Number.isInteger));
   });
 
-  it('have a gap where a fit failed, and fail where all did', async () => {
+  it('have a gap where a fit failed, and fail if all fits failed', async () => {
     const sorted = [...y].sort();
     const settings = { stratify: false, shuffle: false, folds: 2, trainSizes: [2, 60] };
     const order = y.map((_, i) => i).sort((a, b) => (y[a] < y[b] ? -1 : y[a] > y[b] ? 1 : a - b));
@@ -162,7 +162,7 @@ describe('learning curves', { timeout: 120_000 }, () => {
     await fails(() => learningCurve({}, X, y), { code: 'ERR_TYPE', argument: 'estimator' });
   });
 
-  it('tell how far they are, stop, and abort', async () => {
+  it('report progress, stop, and abort', async () => {
     const seen = [];
     const settings = { folds: 3, workers: 1 };
     await learningCurve(new SVC(), X, y, { ...settings, onProgress: (at) => void seen.push(at) });

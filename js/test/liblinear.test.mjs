@@ -1,4 +1,4 @@
-/** LIBLINEAR's models: what liblinear-train wrote is predicted with here, and the other way round. */
+/** LIBLINEAR's models: we predict with models of liblinear-train, and liblinear-predict with ours. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -67,8 +67,8 @@ describe('importLiblinear', { timeout: 60_000 }, () => {
     it(`${one.name}: comes back as it was`, async () => {
       const text = await (await importLiblinear(one.model)).exportLiblinear();
       assert.equal(await (await importLiblinear(text)).exportLiblinear(), text);
-      if (/MCSVM_CS\nnr_class 2\n/.test(one.model)) return; // of its two functions one is kept
-      if (/^bias 0$/m.test(one.model)) return; // that is none
+      if (/MCSVM_CS\nnr_class 2\n/.test(one.model)) return; // only one of its two functions is kept
+      if (/^bias 0$/m.test(one.model)) return; // a bias feature of 0 is no bias
       const [got, want] = [text, one.model].map((of) => of.trim().split(/\s+/).slice(2));
       assert.equal(got.length, want.length);
       got.forEach((word, i) => {
@@ -79,7 +79,7 @@ describe('importLiblinear', { timeout: 60_000 }, () => {
     });
   }
 
-  it('says what is known of the model, and what is not', async () => {
+  it('has the properties that the file contains, and defaults for the others', async () => {
     const bytes = new TextEncoder().encode(golden('irises, bias 10').model);
     const model = await importLiblinear(bytes);
     const { loss, fitIntercept, interceptScaling, C } = model.getParams();
@@ -95,7 +95,7 @@ describe('importLiblinear', { timeout: 60_000 }, () => {
     assert.deepEqual(unbiased.intercept, new Float64Array(1));
   });
 
-  it('features makes room for those that the model does not weigh', async () => {
+  it('the setting features adds features of weight 0', async () => {
     const text = golden('heart 1').model;
     const wide = await importLiblinear(text, { features: 20 });
     const narrow = await importLiblinear(text);
@@ -207,12 +207,12 @@ describe('exportLiblinear', { timeout: 60_000 }, () => {
   });
 });
 
-describe('texts that are no models', { timeout: 60_000 }, () => {
+describe('texts that are not models', { timeout: 60_000 }, () => {
   before(() => sync.init({ onWarning: () => {} }));
 
   const good =
     'solver_type L2R_L2LOSS_SVC_DUAL\nnr_class 2\nlabel 1 -1\nnr_feature 2\nbias 1\nw\n0.5 \n-1 \n2 \n';
-  /** The corpus: what becomes of a good text, where it is wrong and what is said. */
+  /** The corpus: a change of a good text, the line of the error, and the message. */
   const corpus = {
     empty: ['', 1, 1, /ends before/],
     'a data set': ['1 1:0.5\n', 1, 1, /'1' is not a keyword/],
@@ -260,7 +260,7 @@ describe('texts that are no models', { timeout: 60_000 }, () => {
     });
   }
 
-  it('what is no text', async () => {
+  it('values that are not text', async () => {
     for (const given of [7, null, undefined, {}, [good]]) {
       await fails(() => sync.importLiblinear(given), { code: 'ERR_TYPE', argument: 'text' });
     }

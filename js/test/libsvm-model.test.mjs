@@ -1,4 +1,4 @@
-/** LIBSVM's models: what svm-train wrote is predicted with here, and the other way round. */
+/** LIBSVM's models: we predict with models of svm-train, and svm-predict with ours. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ const goldens = readdirSync(folder)
     };
   });
 
-/** warned is what init's onWarning gets while a function runs. */
+/** warned returns the warnings that onWarning gets while a function runs. */
 async function warned(run) {
   const codes = [];
   await init({ onWarning: ({ code }) => codes.push(code) });
@@ -85,7 +85,7 @@ describe('importLibsvm', { timeout: 60_000 }, () => {
     });
   }
 
-  it('says what is known of the model, and what is not', async () => {
+  it('has the properties that the file contains, and defaults for the others', async () => {
     const { text } = goldens.find(({ name }) => name === 'heart-sigmoid');
     const model = await importLibsvm(new TextEncoder().encode(text));
     const { kernel, gamma, coef0, C } = model.getParams();
@@ -101,7 +101,7 @@ describe('importLibsvm', { timeout: 60_000 }, () => {
     assert.equal(model.fitInfo.supportVectors, model.supportIndices.length);
   });
 
-  it('features makes room for those that no support vector has', async () => {
+  it('the setting features adds features that no support vector has', async () => {
     const text =
       'svm_type c_svc\nkernel_type rbf\ngamma 1\nnr_class 2\ntotal_sv 2\nrho 0\nlabel 1 2\nnr_sv 1 1\nSV\n1 1:1 \n-1 2:1 \n';
     const narrow = await importLibsvm(text);
@@ -219,7 +219,7 @@ describe('exportLibsvm', { timeout: 60_000 }, () => {
       lines.slice(1).forEach((line, i) => {
         const [label, ...theirs] = line.split(' ').map(Number);
         const mine = order.map((one) => p[i * order.length + model.classes.indexOf(one)]);
-        // Where theirs do not agree with the vote, ours are reconciled with it.
+        // Where LIBSVM's probabilities contradict the vote, ours are changed to agree with it.
         if (order[mine.indexOf(Math.max(...mine))] !== label) return;
         mine.forEach((v, c) => assert.ok(Math.abs(v - theirs[c]) < 0.005, `${name}, row ${i}`));
       });
@@ -257,7 +257,7 @@ describe('exportLibsvm', { timeout: 60_000 }, () => {
 describe('maxmargin/sync', { timeout: 60_000 }, () => {
   before(() => sync.init());
 
-  it('imports and exports in place', () => {
+  it('imports and exports synchronously', () => {
     const { text, rows, labels } = goldens.find(({ name }) => name === 'irises');
     const model = sync.importLibsvm(text);
     assert.deepEqual(model.predict(sync.readLibsvm(rows).X), labels);

@@ -32,7 +32,7 @@ describe('readLibsvm', { timeout: 60_000 }, () => {
     });
   }
 
-  it('what it reads can be fitted', async () => {
+  it('returns samples that can be fitted', async () => {
     const { X, y } = await readLibsvm('0 1:1\n1 2:1\n0 1:2\n1 2:2\n');
     const model = await new SVC().fit(X, y);
     assert.deepEqual(Array.from(await model.predict(X)), [0, 1, 0, 1]);
@@ -73,7 +73,7 @@ describe('readLibsvm', { timeout: 60_000 }, () => {
     });
   }
 
-  it('refuses what is not text, and text without rows', async () => {
+  it('refuses values that are not text, and text without rows', async () => {
     await fails(() => readLibsvm(null), { code: 'ERR_TYPE' });
     await fails(() => readLibsvm(['1 1:1']), { code: 'ERR_TYPE' });
     await fails(() => readLibsvm(''), { code: 'ERR_EMPTY' });
@@ -101,7 +101,7 @@ describe('writeLibsvm', { timeout: 60_000 }, () => {
     );
   });
 
-  it('comes back to the same bits', async () => {
+  it('writes numbers that are read back bit for bit', async () => {
     const value = fc.double({ noNaN: true, noDefaultInfinity: true }).map((v) => v + 0);
     const table = fc.integer({ min: 1, max: 5 }).chain((cols) =>
       fc.array(fc.array(value, { minLength: cols, maxLength: cols }), {

@@ -1,4 +1,4 @@
-/** Convex losses, the interior point by name, and what they say of the noise. */
+/** Convex losses, the solver interior-point, and the densities of the noise. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
@@ -13,7 +13,7 @@ const X = at.map((x) => [x]);
 const y = at.map((x, i) => Math.sin(x) / x + 0.1 * Math.sin(7 * i * i));
 const kernel = { kernel: 'rbf', gamma: 1 / (2 * 1.5 ** 2) };
 
-/** @returns whether a number is another to so many decimals */
+/** @returns whether two numbers agree to so many decimals */
 function near(got, want, within, what = '') {
   assert.ok(Math.abs(got - want) <= within, `${what}: ${got}, want ${want}`);
 }
@@ -45,7 +45,7 @@ describe('ConvexLossSVR', () => {
       near(model.intercept, b, 1e-7, 'constant');
       near((await model.predict([[0]]))[0], f0, 1e-7, 'f(0)');
 
-      // Its risk is that of the loss as a function.
+      // The sum of the losses is that of the loss function.
       const { loss, bound } = lossFunction({ ...options, C: 10 });
       const f = await model.predict(X);
       const risk = y.reduce((sum, v, i) => sum + loss(v - f[i]), 0) / y.length;
@@ -89,7 +89,7 @@ describe('ConvexLossSVR', () => {
   });
 });
 
-describe("solver: 'interior-point'", () => {
+describe("study: { solver: 'interior-point' }", () => {
   const labels = y.map((v) => (v > 0.1 ? 'high' : 'low'));
   for (const [name, target, options] of [
     ['SVC', labels, { C: 3 }],
@@ -99,9 +99,9 @@ describe("solver: 'interior-point'", () => {
     ['OneClassSVM', undefined, { nu: 0.2 }],
     ['SVDD', undefined, { nu: 0.2 }],
   ]) {
-    it(`gives ${name} its function`, async () => {
+    it(`gives ${name} the same function as smo`, async () => {
       const fit = (solver) =>
-        new maxmargin[name]({ ...kernel, ...options, solver, tol: 1e-7 }).fit(X, target);
+        new maxmargin[name]({ ...kernel, ...options, study: { solver }, tol: 1e-7 }).fit(X, target);
       const [smo, interior] = await Promise.all([fit('smo'), fit('interior-point')]);
       assert.equal(interior.status, 'converged');
       near(interior.objective, smo.objective, 1e-5 * (1 + Math.abs(smo.objective)), 'objective');
@@ -114,10 +114,10 @@ describe("solver: 'interior-point'", () => {
   it('refuses more samples than it can hold', async () => {
     const rows = 4001;
     const many = { data: new Float64Array(rows), rows, cols: 1 };
-    const model = new SVR({ solver: 'interior-point' });
+    const model = new SVR({ study: { solver: 'interior-point' } });
     await fails(() => model.fit(many, new Float64Array(rows)), {
       code: 'ERR_OPTION',
-      argument: 'solver',
+      argument: 'study.solver',
     });
   });
 });
@@ -149,14 +149,14 @@ describe('lossFunction', () => {
       assert.equal(isRobust, largest <= 1);
       assert.equal(isRobust, bound === 1);
       assert.equal(isSparse, influence(0.1) === 0);
-      // Young's inequality: loss and dual term are conjugate, with the tube apart.
+      // Young's inequality: the loss and the dual term are conjugate, apart from the tube.
       const e = 0.3;
       const a = influence((options.epsilon ?? 0) + e);
       near(dual(a), a * e - loss((options.epsilon ?? 0) + e), 1e-12, 'conjugate');
     });
   }
 
-  it('refuses what is no loss', async () => {
+  it('refuses wrong options', async () => {
     await fails(() => lossFunction({ loss: 'hinge' }), { code: 'ERR_OPTION', argument: 'loss' });
     await fails(() => lossFunction({ power: 1 }), { code: 'ERR_OPTION', argument: 'power' });
     await fails(() => lossFunction({ sigma: 0 }), { code: 'ERR_OPTION', argument: 'sigma' });
@@ -225,8 +225,8 @@ describe('logistic regression', () => {
 });
 
 describe('optimalTube', () => {
-  // Fig. 5 of the tutorial as the specification computed it, by a search for the least
-  // value that leaves 1e-4 open.
+  // Fig. 5 of the tutorial as the specification computed it, by a search for the
+  // minimum that is accurate to 1e-4.
   for (const [power, epsilon, nu] of [
     [1, 0, 1],
     [1.1, 0.0004, 0.9994],

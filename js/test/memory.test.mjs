@@ -1,7 +1,7 @@
 /**
- * WebAssembly ends at 4 GB: what cannot fit is refused by its size, before
- * anything is copied, and the runtime lives on. The tables here are huge but take
- * nothing: pages that nobody touches, strides of zero, arrays with holes.
+ * WebAssembly can address 4 GB: a larger request is refused because of its size, before
+ * anything is copied, and the runtime goes on. The tables here are huge but need no
+ * memory: untouched pages, strides of zero, arrays with holes.
  */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
@@ -48,7 +48,7 @@ const tables = {
   }),
 };
 
-/** What is refused says how much it needs and how much there is, and what to do. */
+/** The error says how much memory is needed, how much there is, and what to do. */
 async function refused(run, { argument = 'X', message }) {
   const began = performance.now();
   const { details } = await fails(run, {
@@ -110,7 +110,7 @@ for (const [face, api] of Object.entries({ 'in a worker': maxmargin, blocking: s
       await unharmed();
     });
 
-    it('a cache larger than memory is cut to what there is', async () => {
+    it('a cache larger than memory is reduced to the available memory', async () => {
       const generous = await new api.SVC({ cacheSize: 1e9 }).fit(X, y);
       assert.deepEqual(await generous.predict(X), expected);
       assert.equal(generous.getParams().cacheSize, 1e9);

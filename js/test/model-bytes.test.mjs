@@ -1,4 +1,4 @@
-/** Saved models: they come back whole, and nothing but whole ones is accepted. */
+/** Saved models: load restores them completely, and accepts only complete ones. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ describe('save and load', { timeout: 60_000 }, () => {
     'decision values per pair': [{ decisionFunctionShape: 'ovo' }, X],
   };
   for (const [name, [options, samples]] of Object.entries(models)) {
-    it(`${name}: all that is known of the model comes back`, async () => {
+    it(`${name}: load restores all properties of the model`, async () => {
       const model = await new SVC(options).fit(samples, y);
       const bytes = await model.save();
       assert.ok(bytes instanceof Uint8Array);
@@ -89,7 +89,7 @@ describe('save and load', { timeout: 60_000 }, () => {
     }
   });
 
-  it('worker and blocking way in read each other', async () => {
+  it('both forms read the bytes of the other', async () => {
     await sync.init();
     const one = await new SVC().fit(X, y);
     const two = new sync.SVC().fit(X, y);
@@ -171,8 +171,8 @@ describe('damaged bytes', { timeout: 120_000 }, () => {
       await fails(() => load(some), { code: 'ERR_FORMAT' });
   });
 
-  it('checksums mended, fields exchanged: still refused or harmless', async () => {
-    // The checksums protect against accidents only. Whoever mends them gets the checks of the fields.
+  it('exchanged fields with right checksums: refused or harmless', async () => {
+    // Checksums protect against accidents only. If somebody corrects them, the checks of the fields remain.
     let refused = 0;
     const table = fields(bytes);
     for (const { at, offset, length } of table) {
@@ -214,7 +214,7 @@ describe('damaged bytes', { timeout: 120_000 }, () => {
     }
   });
 
-  it('leave the models that are there alone', async () => {
+  it('do not affect existing models', async () => {
     await fails(() => load(bytes.slice(0, 100)), { code: 'ERR_FORMAT' });
     assert.deepEqual(await model.decisionFunction(probe), expected);
   });
@@ -246,9 +246,9 @@ describe('golden models, written natively', { timeout: 60_000 }, () => {
   }
 });
 
-describe('files of the past', { timeout: 120_000 }, () => {
-  // core/codec/history_test.go says where they are from. What is not in an old file has to
-  // be there once it is loaded: all options, and all that a fit leaves behind.
+describe('files of earlier commits', { timeout: 120_000 }, () => {
+  // core/codec/history_test.go says where they are from. A loaded model must have the fields
+  // that an old file lacks: all options, and all results of a fit.
   const folder = join(root, 'core', 'codec', 'testdata', 'history');
   const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.mxm'));
   before(() => sync.init());
@@ -263,7 +263,7 @@ describe('files of the past', { timeout: 120_000 }, () => {
     }
     const bytes = readFileSync(join(folder, '74bfb77', 'rbf.mxm'));
     const model = await load(bytes);
-    assert.equal(model.getParams().solver, 'smo');
+    assert.equal(model.getParams().study.solver, 'smo');
     assert.equal(model.getParams().normBound, Infinity);
     assert.deepEqual(model.dualityGaps, new Float64Array(0));
     assert.deepEqual(
@@ -309,7 +309,7 @@ describe('files of the past', { timeout: 120_000 }, () => {
     assert.deepEqual(anew.transform(samples), mixture.transform(samples));
   });
 
-  it('keep what the facade has added to them', async () => {
+  it('keep the fields that the facade has added to them', async () => {
     const kernel = (a, b) => a[0] * b[0] + 1;
     const model = await new SVC({ kernel }).fit([[0], [1], [2], [3]], [0, 0, 1, 1]);
     const older = without(await model.save(), 'pair.C');
@@ -353,7 +353,7 @@ describe('files of the past', { timeout: 120_000 }, () => {
   }
 });
 
-/** Holds numbers against others, within 1e-10 of the largest of these. */
+/** Compares numbers with expected ones, within 1e-10 of the largest expected one. */
 function near(got, want, what) {
   assert.equal(got.length, want.length, what);
   const largest = Math.max(1, ...want.map(Math.abs));

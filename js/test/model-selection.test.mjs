@@ -25,7 +25,7 @@ const { X, y } = set;
 const values = X.map(([a, b]) => Math.sin(a) + b / 2);
 const grid = { C: [10, 0.1, 1], gamma: [0.05, 0.5] };
 
-/** What does not depend on the clock. */
+/** The results that do not depend on time. */
 const facts = (rows) =>
   rows.map(({ params, mean, std, scores, rank, converged, complete }) => ({
     params,
@@ -144,7 +144,7 @@ describe('splits', () => {
 });
 
 describe('cross-validation', { timeout: 120_000 }, () => {
-  it('is a loop of fits, to the bit', async () => {
+  it('equals a loop of fits, bit for bit', async () => {
     const options = { C: 2, gamma: 0.3 };
     const result = await crossValidate(new SVC(options), X, y, { folds: 4, trainScores: true });
     const folds = await makeFolds(X, y, { folds: 4, stratify: true });
@@ -190,7 +190,7 @@ describe('cross-validation', { timeout: 120_000 }, () => {
   });
 
   it('takes any estimator that keeps the contract', async () => {
-    /** Says what is most frequent, or the label that it is told to say. */
+    /** Predicts the most frequent label, or a given label. */
     class Majority {
       constructor(options = {}) {
         this.options = { say: null, ...options };
@@ -277,22 +277,22 @@ describe('scores that are no numbers', { timeout: 60_000 }, () => {
   }
 });
 
-describe('what is easily mixed up', { timeout: 60_000 }, () => {
-  it('settings in the place of y are told', async () => {
+describe('common mistakes', { timeout: 60_000 }, () => {
+  it('settings in the place of y are an error', async () => {
     const told = { code: 'ERR_TYPE', argument: 'y', message: /settings as the third argument/ };
     await fails(() => makeFolds(X, { folds: 10 }), told);
     await fails(() => trainTestSplit(X, { testSize: 10 }), told);
     assert.equal((await makeFolds(X, undefined, { folds: 10 })).length, 10);
   });
 
-  it('an empty list of folds is told', () =>
+  it('an empty list of folds is an error', () =>
     fails(() => makeFolds(X, y, { folds: [] }), {
       code: 'ERR_TYPE',
       argument: 'folds',
       message: /at least one/,
     }));
 
-  it('a signal that is only shaped like one is told', async () => {
+  it('an object that only looks like a signal is an error', async () => {
     const told = { code: 'ERR_TYPE', argument: 'signal', message: /an AbortSignal/ };
     const signal = { aborted: false };
     await fails(() => new SVC().fit(X, y, { signal }), told);
@@ -300,7 +300,7 @@ describe('what is easily mixed up', { timeout: 60_000 }, () => {
     await fails(() => crossValidate(new SVC(), X, y, { signal }), told);
   });
 
-  it('scores of what was learnt from are there when they are asked for, and only then', async () => {
+  it('scores of the training rows are computed only on request', async () => {
     const without = await crossValidate(new SVC(), X, y);
     assert.ok(!('trainScores' in without));
     const { trainScores } = await crossValidate(new SVC(), X, y, { trainScores: true });
@@ -312,7 +312,7 @@ describe('what is easily mixed up', { timeout: 60_000 }, () => {
     }
   });
 
-  it('classes of one entry in a Pipeline of the other are told, with the remedy', async () => {
+  it('classes of one entry in a Pipeline of the other are an error with a remedy', async () => {
     await sync.init();
     for (const [one, other] of [
       [maxmargin, sync],
@@ -329,14 +329,14 @@ describe('what is easily mixed up', { timeout: 60_000 }, () => {
     }
   });
 
-  it('a machine of maxmargin in a search of maxmargin/sync is told', async () => {
+  it('a machine of maxmargin in a search of maxmargin/sync is an error', async () => {
     await sync.init();
     const told = { code: 'ERR_TYPE', message: [/returned a promise/, /from the same entry/] };
     await fails(() => sync.crossValidate(new SVC(), X, y), told);
     await fails(() => new sync.GridSearch(new SVC(), { C: [1] }).fit(X, y), told);
   });
 
-  it("an estimator of one's own is a classifier by its metric, its labels, or its methods", async () => {
+  it("an estimator of one's own counts as a classifier by its metric, its labels, or its methods", async () => {
     const rare = X.map((_, i) => (i < 6 ? 1 : 2));
     const shares = async (estimator, labels, settings) => {
       const { folds } = await crossValidate(estimator, X, labels, { folds: 3, ...settings });
@@ -379,7 +379,7 @@ class Valued {
   decisionFunction() {}
 }
 
-/** A machine behind methods of its own. */
+/** A machine that is wrapped in a class with other methods. */
 class Wrapped {
   constructor(options) {
     this.model = new SVC(options);
@@ -449,7 +449,7 @@ describe('grid search', { timeout: 120_000 }, () => {
     assert.deepEqual(byHand.scores, cold.results[2].scores);
   });
 
-  it('nested, judges the search by rows that had no part in it', async () => {
+  it('nested, scores the search on rows that it did not use', async () => {
     const search = await new GridSearch(new SVC(), grid, { folds: 3, nested: 4, seed: 1 }).fit(
       X,
       y,
@@ -468,7 +468,7 @@ describe('grid search', { timeout: 120_000 }, () => {
     assert.equal(mean, scores.reduce((a, b) => a + b) / 4);
   });
 
-  it('searches pipelines, whose scalers see what is learnt from alone', async () => {
+  it('searches pipelines, whose scalers see only the training rows', async () => {
     const { StandardScaler, makePipeline } = maxmargin;
     const wide = X.map(([a, b, c]) => [a, 1000 * b, c + 50]);
     const points = { svc__C: [10, 0.1, 1], standardscaler__withMean: [true, false] };
@@ -514,7 +514,7 @@ describe('grid search', { timeout: 120_000 }, () => {
     assert.equal(none.results.length, 2);
   });
 
-  it('refuses what cannot be tried before it starts', async () => {
+  it('refuses wrong grids before it starts', async () => {
     await fails(() => new GridSearch(new SVC(), { gama: [1] }), {
       code: 'ERR_OPTION_UNKNOWN',
       argument: 'gama',
@@ -540,7 +540,7 @@ describe('grid search', { timeout: 120_000 }, () => {
     });
   });
 
-  it('tells how far it is', async () => {
+  it('reports progress', async () => {
     const reports = [];
     const onProgress = (report) => void reports.push(report);
     await new GridSearch(new SVC(), grid, { workers: 2 }).fit(X, y, { onProgress });
@@ -572,7 +572,7 @@ describe('grid search', { timeout: 120_000 }, () => {
   const hard = blobs({ n: 1500, d: 4, apart: 0.1, seed: 1 });
   const slow = { C: [0.01, 1000, 2000], gamma: [0.05] };
 
-  it('stopped, chooses among what it has', async () => {
+  it('stopped, chooses among the finished points', async () => {
     const settings = { workers: 2, folds: 2, refit: false };
     const search = new GridSearch(new SVC({ tol: 1e-12 }), slow, settings);
     await search.fit(hard.X, hard.y, { onProgress: ({ fraction }) => fraction < 0.35 });
@@ -593,7 +593,7 @@ describe('grid search', { timeout: 120_000 }, () => {
     }
   });
 
-  it('with maxTime, keeps what it has by then', async () => {
+  it('with maxTime, keeps the finished points', async () => {
     const settings = { workers: 2, folds: 2, maxTime: 1500, refit: false };
     const start = performance.now();
     const search = await new GridSearch(new SVC({ tol: 1e-12 }), slow, settings).fit(
@@ -623,7 +623,7 @@ describe('grid search', { timeout: 120_000 }, () => {
     assert.ok(search.results.every(({ complete }) => complete));
   });
 
-  it('passes on what a callback throws', async () => {
+  it('passes on errors of callbacks', async () => {
     const thrown = new TypeError('mine');
     const onProgress = () => {
       throw thrown;
@@ -635,7 +635,7 @@ describe('grid search', { timeout: 120_000 }, () => {
 });
 
 describe('a pool', () => {
-  /** A client whose workers do what they are told, and die on some jobs as often as is said. */
+  /** A client whose workers run given functions, and die on some jobs a given number of times. */
   const dying = (deaths) => {
     const log = { opened: 0, closed: 0 };
     const worker = () => ({

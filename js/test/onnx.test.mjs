@@ -1,6 +1,6 @@
 /**
- * ONNX files: what is written, onnxruntime predicts with as the model does; what is
- * read, predicts as it did; and bytes of any kind are a model or an error.
+ * ONNX files: onnxruntime predicts with an exported file as the model does, an imported
+ * model predicts as before, and any bytes give a model or an error.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ const sets = {
   },
 };
 
-/** run is what onnxruntime makes of rows. */
+/** run resolves to the outputs of onnxruntime for rows. */
 async function run(file, X) {
   const session = await ort.InferenceSession.create(file, { executionProviders: ['wasm'] });
   const input = new ort.Tensor('float32', Float32Array.from(X.flat()), [X.length, X[0].length]);
@@ -60,7 +60,7 @@ function apart(got, want) {
 
 const largest = (values) => values.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
 
-/** terms is the largest sum of absolute terms that a decision value is made of. */
+/** terms is the largest sum of the absolute terms of a decision value. */
 function terms(model, X) {
   const dot = (a, b) => a.reduce((sum, v, j) => sum + v * b[j], 0);
   if (model.coef) {
@@ -107,8 +107,8 @@ function terms(model, X) {
 }
 
 /**
- * What float32 may cost, in units of the absolute terms that a decision value is the sum
- * of, which can be many times larger than the sum. Half a unit in the last place is 6e-8.
+ * The largest error by float32, in units of the sum of the absolute terms of a decision
+ * value, which can be many times larger than the value. Half a unit in the last place is 6e-8.
  */
 const tolerance = 2e-6;
 
@@ -197,7 +197,7 @@ describe('exportOnnx: onnxruntime predicts the same', { timeout: 120_000 }, () =
         const predicted = model.predict(X);
         const size = terms(model, X);
         Array.from(label.data, Number).forEach((side, i) => {
-          // A support vector on the boundary is on either side within rounding.
+          // Rounding decides the side of a support vector on the boundary.
           if (Math.abs(values[i]) > tolerance * size) assert.equal(side, predicted[i], `row ${i}`);
         });
       }
@@ -227,7 +227,7 @@ describe('exportOnnx: onnxruntime predicts the same', { timeout: 120_000 }, () =
         let compared = 0;
         for (let i = 0; i < X.length; i++) {
           const theirs = [...probabilities.data.slice(i * k, (i + 1) * k)];
-          // Where the most probable class is not the predicted one, ours are reconciled.
+          // Where the most probable class is not the predicted one, our probabilities are changed.
           if (order[theirs.indexOf(Math.max(...theirs))] !== predicted[i]) continue;
           compared++;
           order.forEach((one, p) => {
@@ -263,7 +263,7 @@ describe('exportOnnx: onnxruntime predicts the same', { timeout: 120_000 }, () =
     }
   });
 
-  it('the drift stays where it was measured', (t) => {
+  it('the largest differences are within the tolerance', (t) => {
     drifts.sort(([a], [b]) => b - a);
     const [far, model] = drifts[0];
     const half = drifts[Math.floor(drifts.length / 2)][0];
@@ -274,7 +274,7 @@ describe('exportOnnx: onnxruntime predicts the same', { timeout: 120_000 }, () =
   });
 });
 
-/** withoutC leaves out what machines with nu do not have. */
+/** withoutC removes the option C, which machines with nu lack. */
 const withoutC = (options) =>
   Object.fromEntries(Object.entries(options).filter(([name]) => name !== 'C'));
 
@@ -340,7 +340,7 @@ describe('pipelines', { timeout: 60_000 }, () => {
   });
 });
 
-describe('importOnnx: what was written predicts as before', { timeout: 60_000 }, () => {
+describe('importOnnx: an exported model predicts as before', { timeout: 60_000 }, () => {
   it('and is written again as the same file', async () => {
     const { X, y } = sets.irises();
     const models = [
@@ -374,7 +374,7 @@ describe('importOnnx: what was written predicts as before', { timeout: 60_000 },
     }
   });
 
-  it('equal votes go where they went', async () => {
+  it('equal votes give the same class', async () => {
     const names = [4, 2, -9, 0, 5, 7, 1];
     const { X, y } = blobs({ n: 140, d: 3, k: 7, apart: 0.3, labels: (i) => names[i] });
     const model = new sync.SVC({ gamma: 0.1 }).fit(X, y);
@@ -385,8 +385,8 @@ describe('importOnnx: what was written predicts as before', { timeout: 60_000 },
 });
 
 /**
- * Files in the form that skl2onnx gives them, written here by hand: none of its own
- * could be had. Support vectors and coefficients are made up.
+ * Files in the form that skl2onnx writes, made by hand, because skl2onnx could not be
+ * installed. Support vectors and coefficients are made up.
  */
 describe('importOnnx: files in the form of skl2onnx', { timeout: 60_000 }, () => {
   const classifier = {
@@ -487,7 +487,7 @@ describe('importOnnx: files in the form of skl2onnx', { timeout: 60_000 }, () =>
     );
   });
 
-  it('a detector: SVMRegressor and the sign of it', () => {
+  it('a detector: SVMRegressor and its sign', () => {
     const { kernel_params, kernel_type, post_transform, support_vectors } = classifier;
     const attributes = {
       ...{ kernel_params, kernel_type, post_transform, support_vectors },
@@ -513,7 +513,7 @@ describe('importOnnx: files in the form of skl2onnx', { timeout: 60_000 }, () =>
       { ...classifier, ...attributes },
       'ai.onnx.ml',
     );
-  /** The corpus of what is refused. */
+  /** The corpus of files that are refused. */
   const refused = {
     'no machine': [{ nodes: [pb.node('Gemm', ['X'], ['label'])] }, /there are 0 machines.*'Gemm'/],
     'no operators': [{ nodes: [] }, /no operators/],
@@ -624,7 +624,7 @@ describe('importOnnx: bytes of any kind', { timeout: 60_000 }, () => {
       assert.ok(Number.isInteger(error.details.offset), error.message);
       return undefined;
     }
-    const model = sync.load(stored); // whatever is let through is whole
+    const model = sync.load(stored); // an accepted model is complete
     model.dispose();
     return model;
   }
@@ -678,7 +678,7 @@ describe('importOnnx: bytes of any kind', { timeout: 60_000 }, () => {
     }
   });
 
-  it('what is read is small beside the file', () => {
+  it('the memory for reading is small compared with the file', () => {
     const many = 2e5;
     const attributes = {
       classlabels_ints: [1, 2],
@@ -695,7 +695,7 @@ describe('importOnnx: bytes of any kind', { timeout: 60_000 }, () => {
     assert.ok(taken < 20 * file.length, `${taken} bytes for a file of ${file.length}`);
   });
 
-  it('what scales samples wrongly, or beside the machine', async () => {
+  it('scalers with wrong values, or not before the machine', async () => {
     const scaler = (attributes, inputs = ['X'], outputs = ['Z'], type = 'Scaler') =>
       pb.node(type, inputs, outputs, attributes, 'ai.onnx.ml');
     const linear = (from) =>
@@ -717,7 +717,7 @@ describe('importOnnx: bytes of any kind', { timeout: 60_000 }, () => {
     }
   });
 
-  it('what are no bytes, and models that cannot be written', async () => {
+  it('values that are not bytes, and models that cannot be written', async () => {
     for (const given of [undefined, null, 7, 'onnx', {}, [1, 2]]) {
       await fails(() => importOnnx(given), { code: 'ERR_TYPE', argument: 'file' });
     }

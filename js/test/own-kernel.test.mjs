@@ -1,4 +1,4 @@
-/** Kernels that are functions of the caller's: in every machine, watched, searched, saved and refused. */
+/** Kernels that are functions of the caller: machines, progress, searches, files and errors. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
@@ -16,7 +16,7 @@ const n = X.length;
 const linear = (a, b) => a.reduce((sum, v, j) => sum + v * b[j], 0);
 const rbf = (gamma) => (a, b) => Math.exp(-gamma * a.reduce((s, v, j) => s + (v - b[j]) ** 2, 0));
 
-/** How many letters two words share at their beginnings, over words and what contains them. */
+/** The number of letters that two words share at their beginnings; samples are words or contain one. */
 const words = ['corn', 'cork', 'core', 'oil', 'oils', 'oily', 'coil', 'ship', 'shin', 'shop'];
 const kinds = words.map((word) => word[0] === 'c');
 const prefix = (a, b) => {
@@ -25,7 +25,7 @@ const prefix = (a, b) => {
   return shared + (a === b ? 1 : 0);
 };
 
-/** A kernel that takes its time, and what it was called with. */
+/** A slow kernel, and a record of its calls. */
 const slow = (milliseconds, kernel) => (a, b) => {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
@@ -52,7 +52,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
 
     for (const [name, targets] of machines) {
-      // What iterates ends near its solution, by another way where values differ by rounding.
+      // An iteration ends near the solution, and takes another path if values differ by rounding.
       const iterates = api.catalog[name].options.some((option) => option.name === 'tol');
       const exact = iterates ? { tol: 1e-10 } : {};
       const tolerance = iterates ? 1e-6 : 1e-10;
@@ -82,7 +82,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         }
       });
 
-      it(`${name} takes a Gram matrix, and refuses one that is none`, async () => {
+      it(`${name} takes a Gram matrix, and refuses other matrices`, async () => {
         const gram = (A, B) => A.map((a) => B.map((b) => rbf(0.5)(a, b)));
         const machine = () => new api[name]({ kernel: 'precomputed' });
         const model = await machine().fit(gram(X, X), ...targets);
@@ -165,7 +165,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       }
     });
 
-    it('SVDD asks for the kernel of new samples with themselves where that differs', async () => {
+    it('SVDD calls the kernel for k(x, x) of new samples if it differs between samples', async () => {
       const model = await new SVDD({ kernel: linear, tol: 1e-9 }).fit(X);
       const wanted = await new SVDD({ kernel: 'linear', tol: 1e-9 }).fit(X);
       const want = numbers(await wanted.decisionFunction(X));
@@ -179,7 +179,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.deepEqual(await given.predict(wide), await wanted.predict(X));
     });
 
-    it('diagnostics, warm starts and regression follow', async () => {
+    it('diagnostics, warm starts and regression work', async () => {
       const options = { kernel: rbf(0.5), tol: 1e-7 };
       const two = y.map((label) => label === 'a');
       const model = await new SVC({ ...options, warmStart: true }).fit(X, two);
@@ -194,7 +194,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.ok((await (await new SVR(options).fit(X, values)).score(X, values)) > 0.9);
     });
 
-    it('fits and predictions tell how far they are, and stop', async () => {
+    it('fits and predictions report progress, and stop', async () => {
       const kernel = slow(0.1, rbf(0.5));
       const reports = [];
       const onProgress = (report) => void reports.push(report);
@@ -289,7 +289,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal(model.clone().getParams().kernel, linear);
     });
 
-    it('what a kernel may not do is told with the pair', async () => {
+    it('wrong results of a kernel are errors that name the pair', async () => {
       const fit = (kernel, samples = X) =>
         new SVC({ kernel }).fit(samples, y.slice(0, samples.length));
       const bad = new Error('no such tree');
@@ -328,7 +328,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
 }
 
 describe('own kernels in a worker', { timeout: 60_000 }, () => {
-  it('let the event loop turn, and end in the middle when a signal comes', async () => {
+  it('do not block the event loop, and end in the middle when a signal aborts', async () => {
     const kernel = slow(0.2, linear);
     const controller = new AbortController();
     let turns = 0;

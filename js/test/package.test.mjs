@@ -94,11 +94,11 @@ describe('the tarball', () => {
   it('has types that are right however it is resolved (are the types wrong?)', async () => {
     const packed = createPackageFromTarballData(readFileSync(join(project, filename)));
     const { exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
-    // The script of the worker is for its address, as the module is: nobody imports from it.
+    // The script of the worker is used by its address only, as the module is; nobody imports it.
     const files = /^\.\/worker$|\.(wasm|js|json)$/;
     const entrypoints = Object.keys(exports).filter((path) => !files.test(path));
     const { problems } = await checkPackage(packed, { entrypoints });
-    // maxmargin/inline is an ES module alone, to be in the package once: require() takes it from Node 20.19 on.
+    // maxmargin/inline exists only as an ES module, to be in the package once: require() loads it from Node 20.19 on.
     const known = ({ kind, entrypoint }) =>
       kind === 'CJSResolvesToESM' && entrypoint === './inline';
     assert.deepEqual(
@@ -107,7 +107,7 @@ describe('the tarball', () => {
     );
   });
 
-  it('names nothing of the machine that built it', () => {
+  it('contains no path or name of the computer that built it', () => {
     for (const name of names.filter((path) => !path.endsWith('.wasm'))) {
       const text = readFileSync(join(installed, name), 'utf8');
       assert.ok(!text.includes(root), `${name} contains ${root}`);
@@ -118,7 +118,7 @@ describe('the tarball', () => {
   });
 });
 
-describe('ways in', { timeout: 60_000 }, () => {
+describe('entries', { timeout: 60_000 }, () => {
   const names = (module) =>
     Object.keys(module)
       .filter((name) => name !== 'default' && name !== '__esModule')
@@ -370,7 +370,7 @@ describe('types', { timeout: 120_000 }, () => {
     files: Object.fromEntries(examples),
   };
 
-  /** What is wrong in each file of a program, by its name; '' is wrong in the declarations or the settings. */
+  /** The errors in each file of a program, by its name; '' has those of the declarations and the settings. */
   const checked = new Map();
 
   /** compile checks a program's files against the installed package, all at once. */
@@ -406,7 +406,7 @@ describe('types', { timeout: 120_000 }, () => {
     return found;
   }
 
-  /** check says what is wrong in a file, and in the declarations that it reads. */
+  /** check reports the errors in a file, and in the declarations that it reads. */
   function check(name, as) {
     if (!checked.has(name)) checked.set(name, compile(name));
     const found = checked.get(name);
@@ -427,20 +427,20 @@ describe('types', { timeout: 120_000 }, () => {
   it('are right for CommonJS in Node', () => check('commonjs', 'use.cts'));
   it('are right in Node without the types of browsers', () => check('without-dom', 'use.mts'));
   it('are right for bundlers', () => check('bundler', 'use.ts'));
-  it('are right for what keeps models', () => check('node', 'files.mts'));
+  it('are right for maxmargin/files', () => check('node', 'files.mts'));
   it('are right for ONNX files', () => check('node', 'onnx.mts'));
   it('are right for pictures', () => check('node', 'plot.mts'));
   it('are right for readers and generators', () => {
     check('node', 'data.mts');
     check('commonjs', 'data.cts');
   });
-  it('are right for the blocking way in', () => check('node', 'sync.mts'));
+  it('are right for maxmargin/sync', () => check('node', 'sync.mts'));
   for (const [as, { page, line }] of examples)
     it(`are right in the example of ${page}:${line}`, () => check('docs', as));
   it('are strict: wrong uses are errors', () => check('node', 'wrong.mts'));
 });
 
-/** What is published, besides declarations. */
+/** The published files, without declarations. */
 const FILES = [
   'LICENSE',
   'README.md',
@@ -475,7 +475,7 @@ describe('README.md of the package', () => {
   const readme = readFileSync(join(project, 'node_modules', 'maxmargin', 'README.md'), 'utf8');
   const linked = (text) => Array.from(text.matchAll(/\]\(([^)]*)\)/g), ([, address]) => address);
 
-  it('has no link into a repository that is not there', () => {
+  it('has no link into the repository', () => {
     assert.deepEqual(
       linked(readme).filter((address) => !/^(https?:|#)/.test(address)),
       [],

@@ -1,4 +1,4 @@
-/** Data for pictures: what maxmargin/plot says of models and predictions. */
+/** Data for pictures: what maxmargin/plot computes from models and predictions. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -246,7 +246,7 @@ describe('decision surfaces', { timeout: 120_000 }, () => {
     });
   }
 
-  it('know support vectors among the rows of the fit alone', async () => {
+  it('mark support vectors only if X has the rows of the fit', async () => {
     const model = await new SVC().fit(two.X, two.y);
     const others = two.X.map(([a, b]) => [a + 0.01, b]);
     const surface = await decisionSurface(model, others, two.y, { resolution: 2 });
@@ -255,7 +255,7 @@ describe('decision surfaces', { timeout: 120_000 }, () => {
     assert.ok(few.points.every(({ support }) => !support));
   });
 
-  it('hold what is not drawn', async () => {
+  it('hold the features that are not drawn', async () => {
     const X = two.X.map(([a, b], i) => [a, i % 3, b]);
     const model = await new SVC().fit(X, two.y);
     const drawn = { features: [2, 0], resolution: 6 };
@@ -281,7 +281,7 @@ describe('decision surfaces', { timeout: 120_000 }, () => {
     assert.ok(surface.points.some(({ support }) => support));
   });
 
-  it('and tubes end with a signal, at once, whatever the model is at', async () => {
+  it('and tubes end at once with a signal, even while the model predicts', async () => {
     const never = () => new Promise(() => {});
     const busy = { classes: ['no', 'yes'], predict: never, decisionFunction: never };
     const regressor = { predict: never };
@@ -350,7 +350,7 @@ describe('decision surfaces', { timeout: 120_000 }, () => {
 });
 
 describe('tubes', () => {
-  it('are what is predicted, and epsilon to either side', async () => {
+  it('have the predictions, and epsilon on either side', async () => {
     const model = await new SVR({ C: 10, epsilon: 0.2, tol: 1e-5 }).fit(wave.X, wave.y);
     const tube = await regressionTube(model, wave.X, wave.y, { resolution: 30 });
     assert.equal(tube.epsilon, 0.2);
@@ -436,7 +436,7 @@ describe('margin distributions', () => {
 describe('convergence', { timeout: 60_000 }, () => {
   const hard = blobs({ n: 1500, apart: 0.5, seed: 6 });
 
-  it('is what onProgress was told, and the end', async () => {
+  it('has the reports of onProgress, and the result', async () => {
     const seen = [];
     const record = recordFit((report) => void seen.push(report));
     const model = await new SVC({ C: 100 }).fit(hard.X, hard.y, { onProgress: record });

@@ -19,7 +19,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   before(() => api === sync && sync.init());
 
   describe(`scalers, ${way}`, { timeout: 60_000 }, () => {
-    it('scale as they should, and back', async () => {
+    it('scale by their formulas, and back', async () => {
       const scaler = await new StandardScaler().fit([
         [1, 10],
         [3, 10],
@@ -85,7 +85,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.deepEqual(numbers(scaler.mean), [1.25]);
     });
 
-    it('refuse ranges that are none, and nobody changes the default', async () => {
+    it('refuse wrong ranges, and the default cannot be changed', async () => {
       for (const featureRange of [[1, 0], [0], [0, NaN], [0, Infinity], 'ab', 3]) {
         assert.throws(() => new MinMaxScaler({ featureRange }), {
           code: 'ERR_OPTION',
@@ -98,7 +98,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   });
 
   describe(`pipelines, ${way}`, { timeout: 60_000 }, () => {
-    it('are their steps, one after the other', async () => {
+    it('equal their steps, one after the other', async () => {
       const scaler = new StandardScaler();
       const scaled = await scaler.fitTransform(X);
       for (const [Machine, lesson] of [
@@ -174,7 +174,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal(pipeline.clone().getParams().svc__C, 5);
     });
 
-    it('know the names of what goes in, however many features come out of a step', async () => {
+    it('know the names of their input columns, however many features a step returns', async () => {
       const named = X.map(([length, width, height]) => ({ length, width, height }));
       const steps = [new StandardScaler(), new api.KernelPCA({ nComponents: 2 }), new SVC()];
       const model = await makePipeline(...steps).fit(named, y);
@@ -211,7 +211,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       }
     });
 
-    it('name steps of one kind apart', () => {
+    it('give steps of one kind different names', () => {
       const pipeline = makePipeline(new MinMaxScaler(), new MinMaxScaler(), new SVC());
       const names = pipeline.steps.map(([name]) => name);
       assert.deepEqual(names, ['minmaxscaler-1', 'minmaxscaler-2', 'svc']);
@@ -305,7 +305,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   });
 
   describe(`probabilities, ${way}`, { timeout: 60_000 }, () => {
-    it('are asked for, or there are none', async () => {
+    it('exist only on request', async () => {
       const model = await new SVC().fit(X, y);
       await fails(() => model.predictProba(X), {
         code: 'ERR_OPTION',

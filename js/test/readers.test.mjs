@@ -21,7 +21,7 @@ const rowsOf = ({ data, rows, cols }) =>
 const table = 'city,size,open,price\nParis,1.5,true,10\nRome,-2e1,false,20\nParis,.5,TRUE,30\n';
 
 describe('readCsv', { timeout: 60_000 }, () => {
-  // Defect D6: the expression for numbers took quadratic time, so that this did not end.
+  // The regular expression for numbers once took quadratic time, so this did not end.
   it('reads a field of a million digits that is no number in linear time', async () => {
     const field = `${'1'.repeat(1_000_000)}x`;
     const { y } = await readCsv(`a,b\n1,${field}\n2,${field}y\n`, { target: 'b' });
@@ -67,7 +67,7 @@ describe('readCsv', { timeout: 60_000 }, () => {
     ['a path', './data/my people.csv.gz', /readFile/],
     ['an address', 'https://example.org/people', /fetch/],
   ]) {
-    it(`says that ${name} is not what stands in the file`, async () => {
+    it(`says that ${name} is not the content of a file`, async () => {
       await fails(() => readCsv(source, { target: 'bought' }), {
         code: 'ERR_TYPE',
         argument: 'text',
@@ -76,14 +76,14 @@ describe('readCsv', { timeout: 60_000 }, () => {
     });
   }
 
-  it('thinks of a forgotten target before it advises on categories', async () => {
+  it('names a forgotten target before it gives advice on categories', async () => {
     const text = 'a,kind\n1,x\n2,y\n';
     await fails(() => readCsv(text), { code: 'ERR_FORMAT', message: /\{ target: 'kind' \}/ });
     const error = await readCsv(text, { target: 'a' }).catch((thrown) => thrown);
     assert.doesNotMatch(error.message, /target/);
   });
 
-  it('reads what can be fitted', async () => {
+  it('reads data that can be fitted', async () => {
     const { X, y, classes, featureNames, targetName, columns } = await readCsv(
       'length,width,kind\n1,2,a\n2,1,a\n8,9,b\n9,8,b\n',
       { target: 'kind' },
@@ -180,7 +180,7 @@ describe('readCsv', { timeout: 60_000 }, () => {
     });
   });
 
-  it('finds out whether the first line has names', async () => {
+  it('detects whether the first line has names', async () => {
     assert.deepEqual((await readCsv('1,2\n3,4\n')).featureNames, ['x1', 'x2']);
     assert.equal((await readCsv('1,2\n3,4\n', { header: true })).X.rows, 1);
     assert.deepEqual((await readCsv('"",a\n1,2\n')).featureNames, ['x1', 'a']);
@@ -203,12 +203,12 @@ describe('readCsv', { timeout: 60_000 }, () => {
       assert.deepEqual([rowsOf(data.X), data.dropped], [[[1, 1, 0, 0]], [3, 4, 5]]);
       assert.deepEqual(data.columns.map(({ missing }) => missing), [2, 1, 1]); // prettier-ignore
     });
-    it('have the mean of what is there, or the shares of the categories', async () => {
+    it('get the mean of the other values, or the shares of the categories', async () => {
       const { X, columns } = await readCsv(text, { oneHot: true, missing: 'mean' });
       assert.deepEqual(rowsOf(X), [[1, 1, 0, 0], [2.5, 0, 1, 1], [2.5, 2 / 3, 1 / 3, 1], [4, 1, 0, 2 / 3]]); // prettier-ignore
       assert.deepEqual(columns.map(({ mean }) => mean), [2.5, [2 / 3, 1 / 3], 2 / 3]); // prettier-ignore
     });
-    it('of targets have none', async () => {
+    it('in targets are not replaced', async () => {
       const options = { target: 'c', missing: 'mean', oneHot: true };
       await fails(() => readCsv(text, options), { message: [/line 5, column 3/, /no mean/] });
     });
@@ -232,7 +232,7 @@ describe('readCsv', { timeout: 60_000 }, () => {
       assert.deepEqual(featureNames, like.featureNames);
       assert.deepEqual([rowsOf(X), y], [[[0, 0, 1, 3], [1, 0, 0, 4]], undefined]); // prettier-ignore
     });
-    it('refuses what was not there', async () => {
+    it('refuses new categories and missing columns', async () => {
       const like = await readCsv('c,n,y\na,1,0\nb,2,1\n', before);
       await fails(() => readCsv('c,n\nd,1\n', { like }), {
         message: /line 2, column 1 \(c\): 'd'/,
@@ -308,7 +308,7 @@ describe('readCsv', { timeout: 60_000 }, () => {
     await fails(() => readCsv('a\n1\n', { target: 0 }), { code: 'ERR_EMPTY' });
   });
 
-  it('reads back what was written, whatever it is', async () => {
+  it('reads back any table that was written', async () => {
     const cell = fc.string({ unit: 'grapheme', maxLength: 6 }).map((text) => `t${text}.`);
     const rows = fc.integer({ min: 1, max: 4 }).chain((width) =>
       fc.array(fc.tuple(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.array(cell, { minLength: width, maxLength: width })), { minLength: 1, maxLength: 8 }),
@@ -435,7 +435,7 @@ describe('readArff', { timeout: 60_000 }, () => {
       fails(() => readArff(text, { oneHot: true }), { code: 'ERR_FORMAT', argument: 'text', message })); // prettier-ignore
   }
 
-  it('reads back what was written, whatever it is', async () => {
+  it('reads back any table that was written', async () => {
     const value = fc.string({ unit: 'grapheme', maxLength: 8 });
     const number = fc.double({ noNaN: true, noDefaultInfinity: true });
     const quote = (text) =>
@@ -474,7 +474,7 @@ function fileOf(path) {
 /** sum adds numbers up. */
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
-/** near is equal, but for the order in which numbers were added up. */
+/** near is equal, except for the order in which numbers were added up. */
 function near(actual, expected) {
   assert.ok(
     Math.abs(actual - expected) <= 1e-12 * Math.abs(expected),
@@ -482,7 +482,7 @@ function near(actual, expected) {
   );
 }
 
-/** What others have for the same files; core/internal/golden/readers.py says who and how. */
+/** The results of other readers for the same files; core/internal/golden/readers.py says which and how. */
 const goldens = JSON.parse(
   readFileSync(join(root, 'js', 'test', 'support', 'readers.json'), 'utf8'),
 );

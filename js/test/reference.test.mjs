@@ -49,7 +49,7 @@ function whole(page, name, group) {
 }
 
 for (const name of Object.keys(machines)) {
-  it(`machine ${name} has a page, with all options and all that a fit leaves behind`, () => {
+  it(`machine ${name} has a page, with all options and all results of a fit`, () => {
     const page = pageOf('machines', name);
     whole(page, name, 'Machines');
     assert.match(page.body, /\$\$/, 'it has no formula');
@@ -99,7 +99,7 @@ it('kernels with names of their own that are made of others are on a page', () =
   for (const name of ['precomputed', 'own']) whole(pageOf('kernels', name), name, 'Kernels');
 });
 
-it('has no page of what there is not', () => {
+it('has no page of a machine or kernel that does not exist', () => {
   const named = { ...machines, ...vectorizers };
   for (const page of inFolder('machines')) {
     assert.ok(Object.hasOwn(named, nameOf(page)), `demo/${page.source}: there is no such machine`);
@@ -134,7 +134,7 @@ function checkLinks(path) {
   }
 }
 
-it('links to files that there are', () => {
+it('links to existing files', () => {
   for (const folder of ['machines', 'kernels', 'inside']) {
     for (const page of inFolder(folder)) checkLinks(posix.join('demo', page.source));
   }

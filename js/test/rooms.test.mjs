@@ -100,7 +100,7 @@ describe('the rooms of js/src', () => {
     assert.deepEqual(circles, []);
   });
 
-  it('see a circle and a climb where there is one', () => {
+  it('are checked: a circle and an import from a higher floor are found', () => {
     assert.ok(graph.get('index.js').length > 10, 'imports are read');
     assert.equal(hosts.length, 2);
     for (const host of hosts) assert.ok(graph.get(join('face', 'estimators.js')).includes(host));

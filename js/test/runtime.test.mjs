@@ -1,6 +1,6 @@
 /**
- * The life and death of the WebAssembly program. Deaths are provoked in a test
- * build of the package, which has operations that fail on purpose.
+ * The start and the crashes of the WebAssembly program. A test build of the package has
+ * operations that crash on purpose.
  */
 import assert from 'node:assert/strict';
 import {
@@ -38,7 +38,7 @@ describe('a fault inside the program', { timeout: 120_000 }, () => {
     model = await new SVC().fit(X, y);
     expected = await model.decisionFunction(X);
   });
-  // Three crashes in a minute are taken for a defect; init() says that they were wanted.
+  // Three crashes within a minute count as a defect; init() resets the count.
   beforeEach(() => init());
 
   const works = async () => {
@@ -57,7 +57,7 @@ describe('a fault inside the program', { timeout: 120_000 }, () => {
     await works();
   });
 
-  it('a panic during a running fit of another model leaves that fit alone', async () => {
+  it('a panic during a running fit of another model does not disturb that fit', async () => {
     const stop = { now: false };
     const fitting = new SVC({ C: 1000, gamma: 0.05, tol: 1e-9 }).fit(flat(hard.X), hard.y, {
       onProgress: () => !stop.now,
@@ -86,7 +86,7 @@ describe('a fault inside the program', { timeout: 120_000 }, () => {
     },
   );
 
-  it('the end of the program rejects all that waits, running or queued', async () => {
+  it('the end of the program rejects all calls, running or queued', async () => {
     const long = { C: 1000, gamma: 0.05, tol: 1e-9 };
     const running = new SVC(long).fit(flat(hard.X), hard.y);
     const queued = new SVC(long).fit(flat(hard.X), hard.y);
@@ -97,7 +97,7 @@ describe('a fault inside the program', { timeout: 120_000 }, () => {
     await works();
   });
 
-  it('the end of the program costs no pipeline, and none of its steps', async () => {
+  it('a pipeline and its steps survive the end of the program', async () => {
     const made = makePipeline(new StandardScaler(), new SVC({ probability: 'sigmoid' }));
     const pipeline = await made.fit(X, y);
     const before = await pipeline.predictProba(X);
@@ -237,7 +237,7 @@ describe('loading', { timeout: 120_000 }, () => {
     assert.equal(stdout, 'ERR_RUNTIME_LOAD\nb\n', stderr);
   });
 
-  it('init and fit in one tick: the fit waits for what init starts', async () => {
+  it('init and fit in one tick: the fit waits for the runtime that init starts', async () => {
     const { stdout, stderr } = await script(`
       import { SVC, init } from 'maxmargin';
       const X = [[0], [1]];
@@ -280,7 +280,7 @@ describe('loading', { timeout: 120_000 }, () => {
     assert.equal(stdout, '2\n', stderr);
   });
 
-  it('an engine without SIMD is told so', async () => {
+  it('an engine without SIMD is an error that says so', async () => {
     const { stdout, stderr } = await script(`
       WebAssembly.validate = () => false;
       const { SVC } = await import('maxmargin');

@@ -1,4 +1,4 @@
-/** Strings as samples: fitted, judged, saved, searched and refused, on both hosts. */
+/** Strings as samples: fits, predictions, files, searches and errors, on both hosts. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
@@ -61,7 +61,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   before(() => api === sync && sync.init());
 
   describe(`strings, ${way}`, { timeout: 120_000 }, () => {
-    it('a kernel of strings is that with its values', async () => {
+    it('a kernel of strings equals its precomputed values', async () => {
       const k = cosine(spectrum(3));
       const gram = X.map((s) => X.map((t) => k(s, t)));
       const own = await new SVC({ kernel: kernels.spectrum(), tol: 1e-8 }).fit(X, y);
@@ -127,7 +127,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     }
 
     it('letters are code points, and none is taken apart', async () => {
-      // The two halves of an emoji are found in others; its code point is not.
+      // Other emojis share half of its code units, but not its code point.
       const texts = ['😀a', '😀b', '😁a', '😁b', '"\\\u0001', ''];
       const kernel = kernels.spectrum({ length: 1, normalize: false, alphabet: '😀😁ab"\\\u0001' });
       const model = await new KernelRidge({ kernel, alpha: 1e-6 }).fit(texts, [2, 3, 4, 5, 1, 0]);
@@ -152,7 +152,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal((await search.bestEstimator.predict(['ACGTTATAATACC'])).length, 1);
     });
 
-    it('samples of the wrong kind are refused, with what to do', async () => {
+    it('samples of the wrong kind are refused, and the error says what to do', async () => {
       const strings = (kernel) => new SVC({ kernel });
       await fails(
         () => new SVC().fit(X, y),
@@ -231,7 +231,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       );
     });
 
-    it('parameters that are wrong are refused where they are given', async () => {
+    it('wrong parameters are refused when the kernel is made', async () => {
       const given = [
         [() => kernels.spectrum({ length: 0 }), /spectrum\.length must be a whole number in \[1,/],
         [

@@ -24,7 +24,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   before(() => api === sync && sync.init());
 
   describe(`KernelPCA, ${way}`, { timeout: 60_000 }, () => {
-    it('finds the line that points lie on, and the way back', async () => {
+    it('finds the line of the points, and maps coordinates back to it', async () => {
       const pca = new KernelPCA({ kernel: 'linear', nComponents: 1 });
       const made = await pca.fitTransform([[0], [2], [7]]);
       near(made, [-3, -1, 4], 1e-12);
@@ -43,7 +43,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       near(await other.transform(sparse(X)), made, 1e-9);
     });
 
-    it('takes noise away', async () => {
+    it('removes noise', async () => {
       const pca = new KernelPCA({ gamma: 0.5, nComponents: 2 });
       const back = await pca.inverseTransform(await pca.fitTransform(X));
       assert.deepEqual(back.shape, [90, 3]);
@@ -59,7 +59,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.ok(spread(rows) < spread(X) / 2, `${spread(rows)} of ${spread(X)}`);
     });
 
-    it('stands in pipelines', async () => {
+    it('works in pipelines', async () => {
       const pca = new KernelPCA({ gamma: 0.3, nComponents: 6 });
       const model = await makePipeline(new StandardScaler(), pca, new LinearSVC()).fit(X, y);
       assert.ok((await model.score(X, y)) > 0.95);
@@ -68,7 +68,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal(model.namedSteps.kernelpca.eigenvalues.length, 6);
     });
 
-    it('weighs samples, reports, and says what it cannot do', async () => {
+    it('takes weights, reports progress, and refuses other kernels', async () => {
       const options = { kernel: 'poly', degree: 2, gamma: 0.5 };
       const sampleWeight = X.map((_, i) => i % 2);
       const pca = await new KernelPCA(options).fit(X, { sampleWeight });
@@ -92,7 +92,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   });
 
   describe(`discriminants, ${way}`, { timeout: 60_000 }, () => {
-    it('of a linear kernel are the linear one', async () => {
+    it('with a linear kernel equal the linear one', async () => {
       for (const labels of [y, two]) {
         const own = await new FisherDiscriminant({ alpha: 0.1 }).fit(X, labels);
         const kernel = 'linear';
@@ -113,7 +113,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.ok(Math.abs(dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b)) - 1) < 1e-10);
     });
 
-    it('warn where variances are none', async () => {
+    it('warn if variances are 0', async () => {
       const model = await new FisherDiscriminant().fit(
         [
           [0, 7],
@@ -132,7 +132,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   });
 
   describe(`neighbours and centroids, ${way}`, { timeout: 60_000 }, () => {
-    it('vote, and the earlier and the nearer win', async () => {
+    it('vote; ties go to the earlier and to the nearer samples', async () => {
       const model = new KNeighborsClassifier({ nNeighbors: 2, kernel: 'linear' });
       await model.fit([[0], [2], [2], [5]], ['p', 'q', 'r', 'r']);
       assert.deepEqual(
@@ -142,7 +142,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.deepEqual(await model.predict([[0.9], [1.1], [3], [4]]), ['p', 'q', 'q', 'r']);
     });
 
-    it('have their class closest', async () => {
+    it('predict the class with the closest mean', async () => {
       const model = await new NearestCentroid({ kernel: 'linear' }).fit([[0], [2], [6]], [0, 0, 1]);
       near(await model.decisionFunction([[3.5], [4.5], [0]]), [0, 5, -17.5], 1e-12);
       assert.deepEqual(await model.predict([[3.4], [3.6]]), [0, 1]);

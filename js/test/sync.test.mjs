@@ -37,7 +37,7 @@ describe('maxmargin/sync', { timeout: 60_000 }, () => {
     assert.equal(writeLibsvm(X, y), '1 1:1\n');
   });
 
-  it('computes what the worker computes, to the bit', async () => {
+  it('computes the same as the worker, bit for bit', async () => {
     const { train, test } = digits();
     const some = { X: train.X.slice(0, 300), y: train.y.slice(0, 300) };
     const here = new SVC({ C: 10 }).fit(some.X, some.y);
@@ -45,7 +45,7 @@ describe('maxmargin/sync', { timeout: 60_000 }, () => {
     assert.deepEqual(here.decisionFunction(test.X), await there.decisionFunction(test.X));
   });
 
-  it('calls onProgress in place; false stops', () => {
+  it('calls onProgress during the fit; false stops it', () => {
     let reports = 0;
     const model = new SVC(hardOptions).fit(hard.X, hard.y, {
       onProgress: ({ iteration, objective, gap, supportVectors }) => {
@@ -103,7 +103,7 @@ describe('maxmargin/sync', { timeout: 60_000 }, () => {
   });
 
   describe('a signal that a function of the caller aborts ends the call with its reason', () => {
-    /** Calls with a signal and a function that aborts it, and checks what comes of it. */
+    /** Calls with a signal and a function that aborts it, and checks the error. */
     const aborts = (call) => {
       const reason = new Error('enough');
       const controller = new AbortController();
@@ -154,7 +154,7 @@ describe('maxmargin/sync', { timeout: 60_000 }, () => {
     assert.equal(counted.status, 'iteration-limit');
   });
 
-  it('disposed is disposed', () => {
+  it('a disposed model refuses calls', () => {
     const model = new SVC().fit(xor.X, xor.y);
     model.dispose();
     return fails(() => model.predict(xor.X), { code: 'ERR_DISPOSED' });

@@ -1,4 +1,4 @@
-/** terminate(): the end of the worker, or of the program in this thread, and the life after it. */
+/** terminate(): the end of the worker, or of the program in this thread, and calls after it. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 
@@ -17,7 +17,7 @@ for (const [name, api] of Object.entries({ maxmargin, 'maxmargin/sync': sync }))
     before(() => api.init());
     after(() => api.terminate());
 
-    it('leaves fitted models as they are: the next call starts the runtime anew', async () => {
+    it('does not change fitted models: the next call starts the runtime anew', async () => {
       const model = await new api.SVC().fit(X, y);
       const pipeline = await api
         .makePipeline(new api.StandardScaler(), new api.SVC({ probability: 'sigmoid' }))

@@ -23,7 +23,7 @@ const easy = blobs({ n: 20, apart: 6, seed: 2 });
 const later = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe('progress', { timeout: 60_000 }, () => {
-  it('tells iteration, objective, gap and support vectors, at most 20 times per second', async () => {
+  it('reports iteration, objective, gap and support vectors, at most 20 times per second', async () => {
     const reports = [];
     const start = performance.now();
     await new SVC({ ...hard.options, maxTime: 1500 }).fit(hard.X, hard.y, {
@@ -53,7 +53,7 @@ describe('progress', { timeout: 60_000 }, () => {
     assert.equal((await model.predict(easyPoints(4))).length, 20);
   });
 
-  it('returning false rejects where nothing was worked out yet, and the previous fit stays', async () => {
+  it('returning false rejects if there is no result yet, and the previous fit stays', async () => {
     const model = await new KernelRidge().fit([[0], [1], [2]], [0, 1, 2]);
     const bytes = await model.save();
     const X = Array.from({ length: 1500 }, (_, i) => [i]);
@@ -201,7 +201,7 @@ describe('several models', { timeout: 60_000 }, () => {
   it('fit one after the other, in the order of the calls', async () => {
     const order = [];
     let reports = 0;
-    // Only a queue keeps the quick ones behind the one that takes long.
+    // Without a queue the short fits would end before the long one.
     const long = new SVC(hard.options).fit(hard.X, hard.y, { onProgress: () => ++reports < 3 });
     const quick = [1, 2, 3, 4].map((C) => new SVC({ C }).fit(easy.X, easy.y));
     await Promise.all([long, ...quick].map((fit, i) => fit.then(() => order.push(i))));
@@ -263,7 +263,7 @@ describe('dispose', { timeout: 60_000 }, () => {
     if (Symbol.dispose) assert.equal(typeof model[Symbol.dispose], 'function');
   });
 
-  it('is the end of the instance', async () => {
+  it('makes the instance unusable', async () => {
     const model = await new SVC().fit(xor.X, xor.y);
     model.dispose();
     const disposed = { code: 'ERR_DISPOSED' };
@@ -279,7 +279,7 @@ describe('dispose', { timeout: 60_000 }, () => {
     new SVC().dispose();
   });
 
-  it('of one model leaves the others alone', async () => {
+  it('of one model does not affect the others', async () => {
     const one = await new SVC({ C: 10, gamma: 1 }).fit(xor.X, xor.y);
     const bytes = await one.save();
     const two = await load(bytes);
@@ -291,7 +291,7 @@ describe('dispose', { timeout: 60_000 }, () => {
 describe('warnings', { timeout: 60_000 }, () => {
   const wild = 'const X = [[0, 0], [1, 5000], [0, 1000], [1, 9000]]; const y = [0, 1, 0, 1];';
 
-  it('features of very different ranges are warned of, once', async () => {
+  it('features of very different ranges give one warning', async () => {
     const { stderr, code } = await script(`
       import { SVC } from 'maxmargin';
       ${wild}
@@ -303,7 +303,7 @@ describe('warnings', { timeout: 60_000 }, () => {
     assert.match(stderr, /scale/i);
   });
 
-  it('features of like ranges are not', async () => {
+  it('features of similar ranges give none', async () => {
     const { stderr, code } = await script(`
       import { SVC } from 'maxmargin';
       await new SVC().fit([[0, 0], [1, 50], [0, 10], [1, 90]], [0, 1, 0, 1]);

@@ -1,4 +1,4 @@
-/** Text, sets and what a function maps, as vectors: alone, in pipelines, searched and saved. */
+/** Vectorizers for text, sets and functions: alone, in pipelines, in searches and in files. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
@@ -34,7 +34,7 @@ const translate = (options) =>
     Object.entries(options).map(([name, value]) => [names[name] ?? name, value ?? 'none']),
   );
 
-/** Whether sparse rows have the same places and, within 1e-12, the same numbers. */
+/** Whether sparse rows have the same positions and, within 1e-12, the same numbers. */
 function sameRows(got, want) {
   assert.deepEqual(Array.from(got.indptr), want.indptr);
   assert.deepEqual(Array.from(got.indices), want.indices);
@@ -107,7 +107,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       }
     });
 
-    it('stand first in a pipeline, which is saved whole', async () => {
+    it('are the first step of a pipeline, which is saved in one file', async () => {
       const model = makePipeline(new TfidfVectorizer({ stem }), new LinearSVC());
       await model.fit(news, about);
       assert.equal(await model.score(news, about), 1);
@@ -149,7 +149,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       }
     });
 
-    it('are searched with what follows them', async () => {
+    it('are searched together with the later steps', async () => {
       const search = new GridSearch(
         makePipeline(new CountVectorizer({ stopWords: ['the'] }), new SVC()),
         { countvectorizer__minDf: [1, 1000], svc__C: [0.01, 10] },
@@ -163,7 +163,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal(await search.bestEstimator.score(news, about), 1);
     });
 
-    it('of sets, inner products are overlaps, and all subsets of them 2 to their power', async () => {
+    it('of sets: inner products count common items, and allSubsets is 2 to that power', async () => {
       const items = fc.uniqueArray(fc.constantFrom('ab', 'cd', 1, 2, 3, 'e'));
       await fc.assert(
         fc.asyncProperty(items, items, async (a, b) => {
@@ -208,7 +208,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal(mean, (await crossValidate(byHand, people.map(map), old, { seed: 1 })).mean);
     });
 
-    it('what cannot be is refused, with the place', async () => {
+    it('wrong input is refused, and the error names its place', async () => {
       const told = async (work, code, text) => {
         const error = await refused(code, work);
         assert.ok(error.message.includes(text), error.message);
@@ -273,7 +273,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
 }
 
 describe('stems', { timeout: 60_000 }, () => {
-  it("by a package's function: Porter's bring words of one stem into one column", () => {
+  it("by a function of a package: Porter's stemmer maps words of one stem to one column", () => {
     const vectorizer = new sync.CountVectorizer({ stem: stemmer, stopWords: ['and'] });
     const rows = vectorizer.fitTransform(['computer computation', 'Computing and computers']);
     assert.deepEqual(vectorizer.getFeatureNames(), ['comput']);

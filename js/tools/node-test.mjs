@@ -77,7 +77,7 @@ export class Fold {
     } else if (!failedBelow) {
       own.push({ name, status: 'failed', output: event.error });
     } else if (event.failureType === 'hookFailed') {
-      // The tests below were cancelled for this; the first of them tells it.
+      // The tests below were cancelled because of this error; the first of them reports it.
       children.find((child) => child.status === 'failed').output += `\n${event.error}`;
     }
     if (nesting === 0) this.milliseconds += event.milliseconds;

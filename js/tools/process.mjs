@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 /**
  * lines runs a command, calls `onLine` for every line of its standard output,
- * and resolves to its exit status and what it wrote to standard error.
+ * and resolves to its exit status and its standard error.
  *
  * @param {string[]} command
  * @param {{ cwd?: string, env?: Record<string, string | undefined> }} options env replaces the environment when given
@@ -24,7 +24,7 @@ export async function lines([program, ...args], { cwd, env = process.env }, onLi
   return { code, errors };
 }
 
-/** output runs a command and resolves to its exit status and all it printed. */
+/** output runs a command and resolves to its exit status and its whole output. */
 export async function output([program, ...args], { cwd, env = process.env } = {}) {
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';

@@ -15,7 +15,7 @@ import { output } from './process.mjs';
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
 /**
- * The environment of `make` itself must not reach the makes and tests below it.
+ * The environment without the variables of `make` itself, which must not affect the makes and tests below it.
  * The Makefile also exports which Go toolchain to use.
  */
 const env = { ...process.env };
@@ -115,7 +115,7 @@ async function browser(onGroup) {
 
 async function environments(onGroup) {
   await unpackBrowser(onGroup);
-  // Installing and building are the work of others, and take what time they take.
+  // Package managers and bundlers do the work of these tests, so the time limit is generous.
   await packed(onGroup, join(root, 'js', 'test', 'environments'), ['build'], 480);
 }
 

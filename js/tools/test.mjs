@@ -10,7 +10,7 @@
  */
 import { suites } from './suites.mjs';
 
-/** How much of a failed test's output is shown. */
+/** The largest shown part of the output of a failed test. */
 const LINES = 60;
 
 const names = process.argv.slice(2);

@@ -19,7 +19,7 @@ export async function use() {
   await download(new SVC(), 'iris.maxmargin');
   const file = await pickFile();
   if (file) await load(file);
-  // @ts-expect-error something to save comes first
+  // @ts-expect-error the first argument is the model to save
   await saveToIndexedDB('iris', new SVC());
   // @ts-expect-error there may be no file
   await load(await pickFile());

@@ -1,4 +1,4 @@
-// Geometry in feature space must compile as users write it. Compiled, never run.
+// Geometry in feature space, as users write it, must compile. Compiled, never run.
 import {
   centerGram,
   checkKernel,

@@ -10,9 +10,9 @@ export async function use() {
   const model = await load<SVC<string>>(importOnnx(file));
   const labels: string[] = await model.predict([[1, 2]]);
   await load(importOnnx(await new Blob().arrayBuffer()));
-  // @ts-expect-error a file comes as bytes
+  // @ts-expect-error importOnnx takes bytes
   importOnnx('model.onnx');
-  // @ts-expect-error models are written, not their bytes
+  // @ts-expect-error exportOnnx takes models, not their bytes
   await exportOnnx(file);
   return labels;
 }

@@ -65,9 +65,9 @@ export async function use() {
   await decisionSurface(model, ['a', 'b'], ['a', 'b']);
   // @ts-expect-error values are numbers
   await regressionTube(new SVR(), X, ['a', 'b'], { feature: 1 });
-  // @ts-expect-error Plot comes first
+  // @ts-expect-error the first argument is Plot
   plotLearningCurve(learning);
-  // @ts-expect-error the data have to be waited for
+  // @ts-expect-error the data are a promise
   plotDecisionSurface(Plot, decisionSurface(model, X, ['a', 'b']));
   // @ts-expect-error there are three ways to normalise
   confusionMatrix(['a'], ['b'], { normalize: 'rows' });

@@ -1,4 +1,4 @@
-// The blocking way in: the same classes, with values instead of promises. Compiled, never run.
+// maxmargin/sync: the same classes, with values instead of promises. Compiled, never run.
 import {
   CountVectorizer,
   GaussianMixture,
@@ -50,7 +50,7 @@ export async function use() {
   const mixture: Int32Array = new GaussianMixture().fit(rows).predict(rows);
   for (const { phase } of new GaussianMixture().fitSteps(rows)) if (phase === 'done') break;
 
-  // @ts-expect-error a file has to be waited for
+  // @ts-expect-error reading a file needs a promise
   load(new Blob());
   // @ts-expect-error there is no promise
   model.predict(rows).then();

@@ -1,4 +1,4 @@
-// What users write must compile, and have these types. Compiled, never run.
+// Code of users must compile, and have these types. Compiled, never run.
 import {
   CountVectorizer,
   FeatureMap,
@@ -53,7 +53,7 @@ export async function use() {
     cacheSize: 200,
     maxIter: Infinity,
     maxTime: 1000,
-    shrinking: true,
+    study: { shrinking: true, solver: 'smo' },
     classWeight: 'balanced',
     decisionFunctionShape: 'ovo',
   };

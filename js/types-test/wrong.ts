@@ -1,4 +1,4 @@
-// What is wrong must not compile. Compiled, never run.
+// Wrong code must not compile. Compiled, never run.
 import {
   GridSearch,
   LinearSVC,
@@ -22,7 +22,7 @@ export async function wrong() {
   new SVC({ gama: 1 });
   // @ts-expect-error a number as text
   new SVC({ C: '1' });
-  // @ts-expect-error null is no number
+  // @ts-expect-error null is not a number
   new SVC({ C: null });
   // @ts-expect-error an unknown kernel
   new SVC({ kernel: 'rbff' });
@@ -39,8 +39,8 @@ export async function wrong() {
   // @ts-expect-error gamma has two names only
   new SVC({ gamma: 'scales' });
   // @ts-expect-error a choice, not a flag
-  new SVC({ shrinking: 'yes' });
-  // @ts-expect-error an unknown way to weigh
+  new SVC({ study: { shrinking: 'yes' } });
+  // @ts-expect-error an unknown rule for weights
   new SVC({ classWeight: 'unbalanced' });
   // @ts-expect-error weights are numbers
   new SVC({ classWeight: { a: '2' } });
@@ -78,7 +78,7 @@ export async function wrong() {
   await model.predict('rows');
   // @ts-expect-error results cannot be set
   model.objective = 1;
-  // @ts-expect-error a promise is no array
+  // @ts-expect-error a promise is not an array
   model.predict(rows).length;
   // @ts-expect-error bytes, not text
   await load('bytes');

@@ -8,8 +8,8 @@ import (
 	"maxmargin/core/sample"
 )
 
-// TestDataAreWhatTheyShouldBe compares every reader with the sizes that the
-// README of the shared data states.
+// TestDataAreWhatTheyShouldBe compares the sizes of all data sets with those in the
+// README of the shared data.
 func TestDataAreWhatTheyShouldBe(t *testing.T) {
 	for _, want := range []struct {
 		name    string
@@ -136,8 +136,7 @@ func TestCSVCFacts(t *testing.T) {
 	}
 }
 
-// TestFactsLoad reads the data of the facts, each set once, and finds them to
-// fit.
+// TestFactsLoad reads the data of the facts, each set once, and checks their sizes.
 func TestFactsLoad(t *testing.T) {
 	type source struct {
 		train, test string

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// The committed assembly is what its Go source compiles to; that both compute the same is
-// tested where they stand (TestVisitIsThatOfGo, TestPairsAreThoseOfGo).
+// The committed assembly is the compiled form of its Go source. Tests in their packages
+// compare their results (TestVisitIsThatOfGo, TestPairsAreThoseOfGo).
 func TestAssemblyIsThatOfItsSource(t *testing.T) {
 	t.Chdir("../../..")
 	for _, f := range assemblyFiles {

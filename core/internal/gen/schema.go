@@ -39,8 +39,22 @@ func optionTypes() []byte {
 			parameter = "<K extends KernelOption = RowKernels>"
 		}
 		fmt.Fprintf(&b, "\n/** The options of %s. %s */\nexport interface %sOptions%s {\n", m.Name, m.Summary, m.Name, parameter)
+		open := ""
 		for _, o := range options(m) {
-			fmt.Fprintf(&b, "  /** %s Default: %s%s. */\n  %s?: %s;\n", o.Doc, strings.Trim(literal(o), "'"), unit(o, " "), o.Name, typeScript(o))
+			if open != o.Group && open != "" {
+				b.WriteString("  };\n")
+			}
+			if open != o.Group && o.Group != "" {
+				fmt.Fprintf(&b, "  /** Options for the study of solvers. They are not needed to fit a model well. */\n  %s?: {\n", o.Group)
+			}
+			indent := ""
+			if open = o.Group; open != "" {
+				indent = "  "
+			}
+			fmt.Fprintf(&b, "%[1]s  /** %[2]s Default: %[3]s%[4]s. */\n%[1]s  %[5]s?: %[6]s;\n", indent, o.Doc, strings.Trim(literal(o), "'"), unit(o, " "), o.Name, typeScript(o))
+		}
+		if open != "" {
+			b.WriteString("  };\n")
 		}
 		b.WriteString("}\n")
 	}

@@ -52,6 +52,9 @@ func (s *specs) option(o model.Option) string {
 	if len(o.Path) != 1 || o.Path[0] != o.Name {
 		path = fmt.Sprintf("path: [%s], ", quoteAll(o.Path))
 	}
+	if o.Group != "" {
+		path += fmt.Sprintf("group: %s, ", quote(o.Group))
+	}
 	fmt.Fprintf(&b, "name: %s, %stype: %s, default: %s", quote(o.Name), path, quote(schemaType(o)), literal(o))
 	if o.Type == model.KernelName {
 		b.WriteString(", choices: kernelNames")

@@ -11,7 +11,7 @@ import (
 )
 
 // statusTypes is the type of how a fit ended, with a comment on each: the constants of
-// run.Status but for that of an aborted fit, which leaves no model.
+// run.Status except for that of an aborted fit, which leaves no model.
 func statusTypes() string {
 	const folder = "core/run"
 	entries, err := os.ReadDir(folder)

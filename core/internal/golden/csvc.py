@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes core/internal/facts/oracle.go: what other programs answer to C-SVC problems.
+"""Makes core/internal/facts/oracle.go: the results of other programs for C-SVC problems.
 
 Run by hand from the module root, half a minute on two cores:
 
@@ -70,7 +70,7 @@ KERNELS = {"linear": 0, "poly": 1, "rbf": 2, "sigmoid": 3}
 
 
 def read_text(name):
-    """The text of a data set in LIBSVM's format, whatever it is stored as."""
+    """The text of a data set in LIBSVM's format, from any storage format."""
     base = DATA / "libsvm" / name
     if base.exists():
         return base.read_text()

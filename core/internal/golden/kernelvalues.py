@@ -1,4 +1,4 @@
-"""Values of every kernel, computed apart from Go: core/catalog/testdata/values/NAME.json.
+"""Values of every kernel, computed without the Go code: core/catalog/testdata/values/NAME.json.
 
     python3 core/internal/golden/kernelvalues.py            all kernels
     python3 core/internal/golden/kernelvalues.py rbf poly   some
@@ -372,7 +372,7 @@ def gapWeighted(s, t, length=3, decay=0.5, weights=(), alphabet="any", normalize
 
 
 def made(tree):
-    """The function of two samples that a tree is."""
+    """The function of two samples for a kernel tree."""
     parameters = {name: value for name, value in tree.items() if name != "kernel"}
     if "parts" in parameters:
         parameters["parts"] = [made(part) for part in parameters["parts"]]

@@ -1,4 +1,4 @@
-"""Writes core/linear/testdata/liblinear.json: what LIBLINEAR answers.
+"""Writes core/linear/testdata/liblinear.json: the results of LIBLINEAR.
 
     python3 core/internal/golden/linear.py ../shared/data/libsvm > core/linear/testdata/liblinear.json
 

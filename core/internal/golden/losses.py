@@ -53,7 +53,7 @@ LOSSES = {
 
 
 def least(f, low, high):
-    """The place of the least value of a convex f, by thirds."""
+    """The minimiser of a convex f, by ternary search."""
     for _ in range(220):
         left, right = low + (high - low) / 3, high - (high - low) / 3
         if f(left) < f(right):

@@ -64,7 +64,7 @@ def dealt(rows, labels):
 
 
 def gram(rows):
-    """Inner products, in the form that a precomputed kernel is given in."""
+    """Inner products, in the format of a precomputed kernel."""
     vectors = [{int(j): float(v) for j, v in (entry.split(":") for entry in row[1:])} for row in rows]
     return [
         [row[0], f"0:{i + 1}"] + [f"{j + 1}:{sum(v * b.get(f, 0) for f, v in a.items())!r}" for j, b in enumerate(vectors)]
@@ -73,7 +73,7 @@ def gram(rows):
 
 
 # Labels appear ascending and not, for two classes and for more; LIBSVM puts +1
-# before -1 in whichever order they appear. In the last case labels mean nothing,
+# before -1 in whichever order they appear. In the last case labels are random,
 # and many rows have several classes of equal votes.
 CASES = {
     "heart-rbf": (heart(), "-t 2 -c 1"),

@@ -58,7 +58,7 @@ def scaling():
 
 
 def sigmoid(f, y, w):
-    """The minimum of the loss of _SigmoidCalibration, to the end."""
+    """The exact minimum of the loss of _SigmoidCalibration."""
     positive, negative = w[y > 0].sum(), w[y <= 0].sum()
     t = numpy.where(y > 0, (positive + 1) / (positive + 2), 1 / (negative + 2))
 

@@ -1,4 +1,4 @@
-"""What others read in the real files, for js/test/readers.test.mjs.
+"""The results of other readers for the real files, for js/test/readers.test.mjs.
 
     python3 readers.py ../shared/data > js/test/support/readers.json
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes core/ridge/testdata/kernelridge.json: what scikit-learn's KernelRidge answers.
+"""Makes core/ridge/testdata/kernelridge.json: the results of scikit-learn's KernelRidge.
 
 Run by hand from the module root, some seconds on two cores:
 

@@ -49,7 +49,7 @@ func TestFilesAreShort(t *testing.T)              { report(t, Sizes(tree(t, "cor
 
 func TestNoForeignBodies(t *testing.T) { report(t, BodilessFuncs(tree(t, "core", "wasm"))) }
 
-// Assembly stands where the table says, and what the table says is there.
+// The table lists exactly the existing assembly files.
 func TestAssemblyStandsInItsTable(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("the rules are about source, which is the same natively")
@@ -80,8 +80,8 @@ func TestNoPackageState(t *testing.T) {
 	report(t, PackageState(tree(t, "core", "wasm"), allowed))
 }
 
-// TestFloorsAreDocumented compares the table of core/doc.go with Floors: what
-// it lists must be right, and what exists must be listed.
+// TestFloorsAreDocumented compares the table of core/doc.go with Floors: both must list
+// the same packages.
 func TestFloorsAreDocumented(t *testing.T) {
 	files := tree(t, "core")
 	documented := map[string]int{}
@@ -132,7 +132,7 @@ func documentedFloor(line string) (floor int, packages []string) {
 	return floor, strings.Fields(text)
 }
 
-// TestRulesFind breaks every rule on purpose, next to what the rule permits.
+// TestRulesFind breaks every rule on purpose, and tests similar code that the rule permits.
 func TestRulesFind(t *testing.T) {
 	for name, test := range map[string]struct {
 		file, source string

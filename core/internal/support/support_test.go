@@ -9,7 +9,7 @@ import (
 	"maxmargin/core/sample"
 )
 
-// failing takes note of a failure.
+// failing records a failure.
 type failing struct{ message string }
 
 func (*failing) Helper()                          {}

@@ -7,7 +7,7 @@ import (
 
 // BoundedRange is Spectrum with equal weights for all lengths from 1 to Length.
 type BoundedRange struct {
-	Length int `js:"length" default:"5" range:"[1,10000]" doc:"How many letters a substring has at most."`
+	Length int `js:"length" default:"5" range:"[1,10000]" doc:"Largest number of letters of a substring."`
 	Common
 }
 

@@ -13,8 +13,7 @@ import (
 	"maxmargin/core/sample"
 )
 
-// definiteKernels are kernels of this package with parameters at both ends of what is of
-// use.
+// definiteKernels are the kernels of this package with small and large parameters.
 func definiteKernels(common seq.Common) []kernel.Sequence {
 	return []kernel.Sequence{
 		seq.Spectrum{Length: 1, Common: common}, seq.Spectrum{Length: 3, Common: common},

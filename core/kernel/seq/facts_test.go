@@ -15,8 +15,8 @@ import (
 	"maxmargin/core/svm"
 )
 
-// wrong returns how many strings an SVC with a kernel classifies wrongly; row i is in fold
-// i mod folds, and is predicted by a fit to the other folds.
+// wrong returns the number of strings that an SVC with a kernel misclassifies; row i is in
+// fold i mod folds, and is predicted by a fit to the other folds.
 func wrong(t *testing.T, kernel string, c float64, texts, classes []string, folds int) (errors int) {
 	t.Helper()
 	var names []string
@@ -75,8 +75,8 @@ func columns(data []byte, separator string, header bool) (first, last []string) 
 	return first, last
 }
 
-// kernlab 0.9.32 (R 4.2.2) on the same folds: row i is judged by a model of the rows of
-// other folds, i mod folds,
+// kernlab 0.9.32 (R 4.2.2) on the same folds: row i, in fold i mod folds, is predicted by a
+// model of the rows of other folds,
 //
 //	K <- kernelMatrix(stringdot(type = "spectrum", length = 4, normalized = TRUE), as.list(x))
 //	ksvm(as.kernelMatrix(K[train, train]), y[train], type = "C-svc", C = 1, kernel = "matrix")
@@ -104,8 +104,8 @@ func TestNews(t *testing.T) {
 	}
 }
 
-// Every eighth splice junction (399 strings of 60 letters, three classes), row i of them
-// judged by kernlab, as in TestPromoters, in folds i mod 5, with C = 1. kernlab's type of
+// Every eighth splice junction (399 strings of 60 letters, three classes), compared with
+// kernlab as in TestPromoters, row i in fold i mod 5, with C = 1. kernlab's type of
 // boundedRange is "boundrange". Its line feed behind every string counts there.
 func TestSpliceJunctions(t *testing.T) {
 	allClasses, allTexts := columns(facts.Read(t, "strings/splice-junction-dna.csv"), ",", true)

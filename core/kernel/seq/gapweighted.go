@@ -15,8 +15,8 @@ import (
 // columns form few subsequences, as for DNA, the features are computed explicitly, and a
 // pair takes time in proportion to their number.
 type GapWeighted struct {
-	Length  int       `js:"length" default:"3" range:"[1,1000]" doc:"How many letters a subsequence has."`
-	Decay   float64   `js:"decay" default:"0.5" range:"(0,1)" doc:"Factor for every letter of the stretch that a subsequence takes, gaps included."`
+	Length  int       `js:"length" default:"3" range:"[1,1000]" doc:"Number of letters of a subsequence."`
+	Decay   float64   `js:"decay" default:"0.5" range:"(0,1)" doc:"Factor for every letter from the first to the last of a subsequence, gaps included."`
 	Weights []float64 `js:"weights" type:"numbers" default:"[]" range:"[0,inf)" doc:"Weights of the lengths 1, 2, 3, ..., instead of one length."`
 	Common
 }

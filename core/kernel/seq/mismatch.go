@@ -18,8 +18,8 @@ import (
 // (Leslie, Eskin, Cohen, Weston & Noble, 2004). That size depends on the number of letters
 // of the alphabet and on the number of positions in which u and v differ.
 type Mismatch struct {
-	Length     int `js:"length" default:"5" range:"[1,100]" doc:"How many letters a substring has."`
-	Mismatches int `js:"mismatches" default:"1" range:"[0,100]" doc:"In how many letters substrings may differ from those they count for; less than length. The kernel needs an alphabet other than 'any'."`
+	Length     int `js:"length" default:"5" range:"[1,100]" doc:"Number of letters of a substring."`
+	Mismatches int `js:"mismatches" default:"1" range:"[0,100]" doc:"Number of letters in which a substring may differ from a text that it counts for; less than length. The kernel needs an alphabet other than 'any'."`
 	Common
 }
 

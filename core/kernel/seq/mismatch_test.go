@@ -8,7 +8,7 @@ import (
 	"maxmargin/core/kernel/seq"
 )
 
-// Texts of more letters than a word has fields: the value depends on how many letters
+// Substrings of more letters than a machine word has fields: the value depends on how many letters
 // differ, not on which.
 func TestMismatchOfLongTexts(t *testing.T) {
 	for _, letters := range []string{"ACGT", "ab", "ACDEFGHIKLMNPQRSTVWY"} {

@@ -17,8 +17,8 @@ import (
 
 // Common are the parameters that all kernels of strings have.
 type Common struct {
-	Letters   string `js:"alphabet" type:"letters" default:"any" choices:"any,dna" doc:"The letters that strings may have: 'any', 'dna' for ACGT, or a text with all of them. Capitals and small letters are different ones."`
-	Normalize bool   `js:"normalize" default:"true" doc:"Whether values are divided by the norms of the two strings, so that a string has the value 1 with itself and long ones do not count more. A string that has nothing the kernel compares has the value 0 with all."`
+	Letters   string `js:"alphabet" type:"letters" default:"any" choices:"any,dna" doc:"The letters that strings may have: 'any', 'dna' for ACGT, or a text with all of them. Capitals and small letters differ."`
+	Normalize bool   `js:"normalize" default:"true" doc:"Whether values are divided by the norms of the two strings, so that a string has the value 1 with itself and long strings do not count more. A string without any part that the kernel compares has the value 0 with all strings."`
 }
 
 // Normalizes reports whether values are divided by the norms.

@@ -122,7 +122,7 @@ func each(length int, take func(u string)) {
 	})
 }
 
-// byFeatures is a kernel with its feature map by brute force.
+// byFeatures is a kernel and its feature map, computed by brute force.
 type byFeatures struct {
 	kernel kernel.Sequence
 	of     func(s []int32) features
@@ -221,8 +221,8 @@ func list() []byFeatures {
 
 func close(got, want float64) bool { return math.Abs(got-want) <= 1e-12*max(1, math.Abs(want)) }
 
-// Every kernel is the inner product of its features, in a pair as in a row, whether the
-// string of the row is a column or has letters and substrings that no column has.
+// Every kernel is the inner product of its features, for a pair and for a row. The string
+// of the row may be a column, or have letters and substrings that no column has.
 func TestKernelsAreTheirFeatures(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, c := range list() {
@@ -344,7 +344,7 @@ func TestLettersOutsideTheAlphabet(t *testing.T) {
 	}
 }
 
-// What kernlab 0.9.32 (R 4.2.2) gives, which puts a line feed after every string:
+// The values of kernlab 0.9.32 (R 4.2.2), which appends a line feed to every string:
 //
 //	s <- list("cat", "cart", "gattaca", "gattacca", "tttccc")
 //	kernelMatrix(stringdot(type = TYPE, length = LENGTH, lambda = 2, normalized = FALSE), s)

@@ -13,7 +13,7 @@ import (
 // Eskin & Noble, 2002), or of several lengths, each with a weight. A row takes time in
 // proportion to the string and to the substrings that it shares with the columns.
 type Spectrum struct {
-	Length  int       `js:"length" default:"3" range:"[1,10000]" doc:"How many letters a substring has."`
+	Length  int       `js:"length" default:"3" range:"[1,10000]" doc:"Number of letters of a substring."`
 	Weights []float64 `js:"weights" type:"numbers" default:"[]" range:"[0,inf)" doc:"Weights of the lengths 1, 2, 3, ..., instead of one length."`
 	Common
 }

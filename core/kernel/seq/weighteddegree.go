@@ -13,7 +13,7 @@ import (
 // (Raetsch & Sonnenburg, 2004). It is meant for strings of equal length; letters beyond the
 // end of the shorter one match nothing.
 type WeightedDegree struct {
-	Degree int `js:"degree" default:"5" range:"[1,10000]" doc:"How many letters are compared at most from each place on."`
+	Degree int `js:"degree" default:"5" range:"[1,10000]" doc:"Largest number of letters that are compared from each position on."`
 	Common
 }
 

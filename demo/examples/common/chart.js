@@ -1,7 +1,7 @@
 /**
  * Small charts of lines and points, as SVG that takes its colours from the theme.
  * Observable Plot writes a style element into its pictures, which the policy of
- * the site does not let in.
+ * the site forbids.
  */
 
 const svg = 'http://www.w3.org/2000/svg';
@@ -14,7 +14,7 @@ function shape(name, attributes, text) {
   return element;
 }
 
-/** Round numbers within a range, about as many as asked for. */
+/** Round numbers within a range, about as many as requested. */
 export function ticks(from, to, about = 5) {
   const rough = (to - from) / about || 1;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -25,7 +25,7 @@ export function ticks(from, to, about = 5) {
   return Array.from({ length: count }, (_, i) => Number(((first + i) * step).toFixed(digits)));
 }
 
-/** An empty chart: axes with ticks and names, and where numbers lie on it. */
+/** An empty chart: axes with ticks and names, and functions from numbers to positions. */
 export class Chart {
   /** @param {{ width: number, height: number, x: [number, number], y: [number, number], xName: string, yName: string, label: string }} what */
   constructor({ width, height, x, y, xName, yName, label }) {
@@ -66,7 +66,7 @@ export class Chart {
     for (const { x, y } of points) this.#add('circle', { class: `dot ${className}`, cx: this.x(x).toFixed(1), cy: this.y(y).toFixed(1), r: radius });
   }
 
-  /** The straight line from one place to another. */
+  /** The straight line between two points. */
   rule(from, to) {
     this.#add('path', { class: 'ideal', d: `M${this.x(from.x)} ${this.y(from.y)}L${this.x(to.x)} ${this.y(to.y)}` });
   }

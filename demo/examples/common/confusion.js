@@ -1,4 +1,4 @@
-/** What was predicted for the samples of each class, as a table whose cells can be chosen. */
+/** The predictions for the samples of each class, as a table whose cells can be chosen. */
 
 import { confusionMatrix } from 'maxmargin/plot';
 import { el } from './page.js';
@@ -7,7 +7,7 @@ import { el } from './page.js';
  * @param {HTMLTableElement} table
  * @param {{ actual: ArrayLike<unknown>, predicted: ArrayLike<unknown>, unit: string,
  *   names?: (label: unknown) => string, choose?: (rows: number[], actual: unknown, predicted: unknown) => void }} what
- *   unit is the name of several samples; choose is told the rows of a cell
+ *   unit is the plural name of samples; choose gets the rows of a cell
  */
 export function showConfusion(table, { actual, predicted, unit, names = String, choose }) {
   const { labels, cells } = confusionMatrix(actual, predicted);

@@ -24,7 +24,7 @@ export function setState(state, ...text) {
   if (text.length > 0) $('status').replaceChildren(...text);
 }
 
-/** Runs a task of the page; what goes wrong is shown, not thrown away. */
+/** Runs a task of the page, and shows its errors. */
 export async function attempt(task) {
   try {
     return await task();
@@ -59,12 +59,12 @@ export async function readText(address) {
   return new Response(stream).text();
 }
 
-/** Hands a text to the user as a file. */
+/** Downloads a text as a file. */
 export function offerText(text, name, type = 'text/plain') {
   const url = URL.createObjectURL(new Blob([text], { type }));
   el('a', { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000); // the browser may ask first
+  setTimeout(() => URL.revokeObjectURL(url), 60_000); // the browser may ask the user first
 }
 
-/** Lets the browser draw before more is done. */
+/** Lets the browser draw before the next step. */
 export const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

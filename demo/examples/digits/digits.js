@@ -1,6 +1,6 @@
 /**
- * The page: a drawing on the left, what the machine makes of it on the right,
- * and below what it was trained on and how it does on digits it has not seen.
+ * The page: a drawing on the left, the prediction of the machine on the right,
+ * and below the training data and the results on the test digits.
  */
 
 import { showBars } from '../common/bars.js';
@@ -18,10 +18,10 @@ const shownAtOnce = 24; // of a cell of the table
 const reader = new Reader();
 const pad = new Pad($('pad'), drawn);
 let digits = null;
-let reading = false;  // whether the machine is being asked
-let waiting = null;   // what it is to be asked next: only the latest counts
+let reading = false;  // whether a prediction is running
+let waiting = null;   // the pixels of the next prediction: only the latest count
 
-// ---- what is drawn ---------------------------------------------------------
+// ---- the drawing -----------------------------------------------------------
 
 function drawn() {
   const digit = toDigit(pad.strokes);
@@ -34,7 +34,7 @@ function drawn() {
   }
 }
 
-/** Asks about these pixels, after what is being asked about now. */
+/** Predicts these pixels, after the running prediction. */
 async function ask(digit, note = '') {
   waiting = { digit, note };
   if (reading || !digits) return;
@@ -67,9 +67,9 @@ function showAnswer({ answer, classes, shares, nearest }, note) {
   publish({ answer, alpha: Math.max(...nearest.map(({ alpha }) => alpha)).toFixed(6) });
 }
 
-// ---- digits it has not seen ------------------------------------------------
+// ---- test digits -----------------------------------------------------------
 
-/** Puts a digit of the data in the place of the drawing. */
+/** Replaces the drawing by a digit of the data. */
 function lookAt(row, answer) {
   pad.set([]);
   const values = rowOf(digits.test.X, row);

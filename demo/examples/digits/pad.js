@@ -1,6 +1,6 @@
 /**
- * The square one draws on: strokes by pointer or by keyboard, as positions on a
- * square of side 1. It is an SVG, so that colours follow the theme by themselves.
+ * The square for drawing: strokes by pointer or by keyboard, as positions on a
+ * square of side 1. It is an SVG, so that its colours follow the theme.
  */
 
 const svg = 'http://www.w3.org/2000/svg';
@@ -34,7 +34,7 @@ export class Pad {
     this.#showPen();
   }
 
-  /** Puts other strokes in the place of all. */
+  /** Replaces all strokes by others. */
   set(strokes) {
     this.#lift();
     this.strokes = strokes.map((stroke) => [...stroke]);
@@ -134,7 +134,7 @@ export class Pad {
 
   #draw(i) {
     const places = this.strokes[i].map(({ x, y }) => `${(100 * x).toFixed(1)} ${(100 * y).toFixed(1)}`);
-    // A path of one position shows nothing unless it has a length: a dot.
+    // A path of one position is visible only if it has a length, so a dot becomes a short line.
     this.#paths[i].setAttribute('d', `M${places.join('L')}${places.length === 1 ? 'h.01' : ''}`);
   }
 }

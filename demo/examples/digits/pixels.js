@@ -18,7 +18,7 @@ export function showPixels(image, values) {
   return image;
 }
 
-/** A new image; what it shows is said by the text beside it. */
+/** A new image; the text beside it describes it. */
 export function pixels(values) {
   const image = document.createElementNS(svg, 'svg');
   image.setAttribute('viewBox', '0 0 8 8');

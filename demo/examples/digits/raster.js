@@ -1,11 +1,11 @@
 /**
- * From a drawing to what the data set holds: 8 x 8 numbers from 0 to 16.
+ * From a drawing to the format of the data set: 8 x 8 numbers from 0 to 16.
  *
  * The originals were bitmaps of 32 x 32, the digit scaled to the full height and
  * with few exceptions within the 24 columns in the middle, and each number is the
  * count of black pixels in a block of 4 x 4. All digits have about as much ink,
- * 313 of 1024 pixels on average, a 1 as much as an 8; so here the pen is made as
- * thick as that takes, however thick and large one draws.
+ * 313 of 1024 pixels on average, a 1 as much as an 8. So the thickness of the
+ * pen is chosen to give this amount of ink, whatever the size of the drawing.
  */
 
 export const side = 32;
@@ -21,7 +21,7 @@ const thickest = 6;  // pen radius, for a dot
  * @typedef {{ x: number, y: number }[]} Stroke  positions of the pen, in any unit, y downwards
  */
 
-/** The 64 numbers of a drawing, row by row, or null when there is nothing drawn. */
+/** The 64 numbers of a drawing, row by row, or null if the drawing is empty. */
 export function toDigit(strokes) {
   const bitmap = toBitmap(strokes);
   return bitmap && countBlocks(bitmap);
@@ -47,7 +47,7 @@ export function toBitmap(strokes) {
   return paint(strokes, (thin + thick) / 2);
 }
 
-/** How many black pixels each block of 4 x 4 has. */
+/** The number of black pixels in each block of 4 x 4. */
 export function countBlocks(bitmap) {
   const counts = new Float64Array(cells * cells);
   bitmap.forEach((black, i) => {
@@ -69,7 +69,7 @@ function paint(strokes, radius) {
   return bitmap;
 }
 
-/** Where positions of a drawing go, such that the pen stays within the bitmap. */
+/** The map from positions of a drawing to the bitmap that keeps the pen inside the bitmap. */
 function fit(points, radius) {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);

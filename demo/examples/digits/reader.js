@@ -1,9 +1,9 @@
-/** The machine that reads digits: trained once, then asked about drawings. */
+/** The machine that reads digits: trained once, then used for drawings. */
 
 import { SVC, gramMatrix, kernels } from 'maxmargin';
 import { readText } from '../common/page.js';
 
-const trainingRows = 1297; // the split that the figures of the data set are known for
+const trainingRows = 1297; // the usual split of this data set, for which results are published
 const features = 64;
 
 export const C = 10;
@@ -48,7 +48,7 @@ export class Reader {
     return this.#model.predict(X);
   }
 
-  /** What it is, how probable each class is, and which support vectors are most alike. */
+  /** The predicted digit, the probability of each class, and the most similar support vectors. */
   async read(pixels, howMany = 10) {
     const X = { data: pixels, rows: 1, cols: features };
     const [[answer], shares, likeness] = await Promise.all([

@@ -1,4 +1,4 @@
-/** How each digit might be written, for those who do not draw: positions of the pen on a square of side 1. */
+/** A drawing of each digit, for users who do not draw: positions of the pen on a square of side 1. */
 
 /** An arc around a centre, angles in degrees, clockwise from the right since y goes downwards. */
 function arc(x, y, rx, ry, from, to, steps = 24) {
@@ -10,7 +10,7 @@ function arc(x, y, rx, ry, from, to, steps = 24) {
 
 const line = (...pairs) => pairs.map(([x, y]) => ({ x, y }));
 
-/** Down one side, across, round, and back up: the two loops of an 8. */
+/** The two loops of an 8: down one side, across, around, and back up. */
 function eight(steps = 60) {
   return Array.from({ length: steps + 1 }, (_, i) => {
     const turn = (2 * Math.PI * i) / steps;

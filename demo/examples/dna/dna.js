@@ -11,8 +11,8 @@ const listed = 40;  // sequences of a cell that can be chosen
 const length = 60;
 
 let data = null;
-let run = null;     // of the latest training: its cancel, and what came of it
-let looked = 0;     // counts the sequences looked at, so that late answers know they are
+let run = null;     // the latest training: its cancel, and its result
+let looked = 0;     // counts the shown sequences, so that late results of earlier ones are dropped
 
 // ---- options ---------------------------------------------------------------
 
@@ -131,7 +131,7 @@ async function look(text) {
   publish({ answer });
 }
 
-/** The pieces that speak most for the answer, and most against it. */
+/** The pieces that add most to the decision value of the prediction, and those that subtract most. */
 function showPieces(explained, sign, answer, rival) {
   $('pieces-part').hidden = !explained;
   if (!explained) return;

@@ -1,4 +1,4 @@
-/** What each letter of a sequence does: every one is replaced by every other, and the machine asked again. */
+/** The effect of each letter of a sequence: each is replaced by every other letter, and the machine predicts again. */
 
 const letters = 'ACGT';
 const svg = 'http://www.w3.org/2000/svg';
@@ -6,12 +6,12 @@ const cell = { width: 13, height: 18 };
 const bars = 46;
 
 /**
- * How far the answer is from the next best: the least of its decision values
- * against the other classes, and what becomes of it with each letter replaced.
+ * The lead of the predicted class over the next best one: the smallest of its decision
+ * values against the other classes, and the change of this value for each replaced letter.
  *
  * @returns {Promise<{ answer: string, margin: number, change: number[][], rival: string, pair: number, sign: number }>}
- *   change[place][letter]; the next best class, the number of the pair of both, and the sign
- *   with which its decision value speaks for the answer
+ *   change[position][letter]; the next best class, the number of the pair of both classes, and
+ *   the sign of its decision value that means the predicted class
  */
 export async function effectsOf(model, sequence) {
   const variants = [sequence];
@@ -29,7 +29,7 @@ export async function effectsOf(model, sequence) {
   return { answer, margin: margins[0], change, rival, pair: column, sign };
 }
 
-/** The decision values that a class takes part in, and the sign with which they speak for it. */
+/** The decision values of the pairs with a class, and the sign that means this class. */
 function pairsOf(classes, answer) {
   const pairs = [];
   let column = 0;
@@ -42,7 +42,7 @@ function pairsOf(classes, answer) {
   return pairs;
 }
 
-/** The effects as a strip: bars of what is lost at each place, and a square for each letter. */
+/** The effects as a strip: a bar for the largest loss at each position, and a square for each letter. */
 export function drawEffects(sequence, change) {
   const width = 16 + cell.width * sequence.length;
   const height = bars + 22 + cell.height * letters.length;
@@ -73,7 +73,7 @@ export function drawEffects(sequence, change) {
   return picture;
 }
 
-/** For those who do not see it: the places where most is lost. */
+/** The description for screen readers: the positions with the largest losses. */
 function describe(sequence, change) {
   const losses = change.map((values, place) => ({ place, loss: -Math.min(...values) }));
   const most = losses.sort((a, b) => b.loss - a.loss).slice(0, 5);

@@ -16,7 +16,7 @@ function draw() {
   const context = canvas.getContext('2d');
   const image = context.createImageData(size, size);
   const ink = rgb(getComputedStyle(canvas).getPropertyValue('--ink'));
-  // The diagonal is 1, and pieces of the same gene are nearly equal: the scale ends below these few.
+  // The diagonal is 1, and pieces of the same gene are nearly equal: the scale ends below these few values.
   const others = K.filter((_, i) => i % (size + 1) !== 0).sort();
   const largest = Math.max(1e-9, others[Math.floor(0.995 * others.length)]);
   K.forEach((value, i) => {

@@ -1,15 +1,15 @@
 /**
- * What each piece of a sequence adds to the answer, for the kernels that count
- * pieces wherever they are: their functions are linear in the counts, so that
- * the support vectors add up to a weight for every possible piece.
+ * The contribution of each piece of a sequence to a decision value, for the kernels that
+ * count pieces at any position: their functions are linear in the counts, so that
+ * the sum over the support vectors gives a weight for every possible piece.
  */
 
 const letters = 'ACGT';
 
-/** How much two pieces that differ in 0, 1, 2 letters count for each other. */
+/** The kernel value of two pieces that differ in 0, 1, 2 letters. */
 const likeness = {
   spectrum: () => [1],
-  // How many pieces are within one letter of both.
+  // The number of pieces that differ from both in at most one letter.
   mismatch: (length) => [1 + 3 * length, 4, 2],
 };
 
@@ -25,7 +25,7 @@ function codesOf(sequence, length) {
   return codes;
 }
 
-/** All pieces within so many letters of one, with how many letters differ. */
+/** All pieces that differ from one in at most so many letters, with the number of different letters. */
 function* neighbours(code, length, most, from = 0, differ = 0) {
   yield [code, differ];
   if (differ === most) return;
@@ -70,7 +70,7 @@ export class Pieces {
   }
 
   /**
-   * What the pieces of a sequence add to the decision value of a pair of classes.
+   * The contributions of the pieces of a sequence to the decision value of a pair of classes.
    *
    * @param {number} norm  of the sequence
    * @param {number} pair  number of the pair: the first class with each after it, then the second…

@@ -5,9 +5,9 @@ import { readCsv } from 'maxmargin/data';
 import { Pieces } from './pieces.js';
 
 const seed = 1;
-const batch = 300; // sequences that are judged at once, so that Stop is heard in between
+const batch = 300; // sequences that are predicted at once, so that Stop works in between
 
-/** The kernels of the page, by the number that can be chosen for each. */
+/** The kernels of the page, each with the number that can be chosen for it. */
 export const choices = {
   weightedDegree: {
     lengths: [1, 2, 3, 5, 8, 12], usual: 5,
@@ -74,8 +74,8 @@ export async function nearest(kernel, { XTrain, yTrain }, sequence, howMany = 6)
 }
 
 /**
- * What each piece of a sequence adds to a decision value, where the kernel counts
- * pieces wherever they are.
+ * The contribution of each piece of a sequence to a decision value, if the kernel counts
+ * pieces at any position.
  */
 export async function piecesOf(name, length, model, { yTrain }) {
   const unscaled = choices[name].make(length, { normalize: false });

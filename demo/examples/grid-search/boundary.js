@@ -18,7 +18,7 @@ function squareOf({ data, rows }) {
   return { left: (low[0] + high[0]) / 2 - half, bottom: (low[1] + high[1]) / 2 - half, size: 2 * half };
 }
 
-/** What has to be known of a model to draw it. */
+/** The values of a model that its picture needs. */
 export async function fieldOf(model, { X, y }) {
   const square = squareOf(X);
   const data = new Float64Array(2 * side * side);

@@ -1,4 +1,4 @@
-/** Which row of a search to take. */
+/** The choice of a row of a search. */
 
 /**
  * The simplest row that is as good as the best within one standard error: of those whose

@@ -1,12 +1,12 @@
 /** The cells of a heat map as buttons in a grid: arrow keys go from one to the next. */
 
-/** 2^k as a person reads it. */
+/** 2^k as a short text. */
 export const power = (value) => {
   const k = Math.log2(value);
   return k < 0 ? `1/${2 ** -k}` : String(value);
 };
 
-/** How strongly a cell is coloured: differences between good ones shall be seen. */
+/** The strength of the colour of a cell: differences between good cells must be visible. */
 const shareOf = (mean, low, high) => (high > low ? ((mean - low) / (high - low)) ** 3 : 1);
 
 export class HeatMap {
@@ -83,7 +83,7 @@ export class HeatMap {
       const said = whole ? `accuracy ${text} percent` : `${done} of ${row.scores.length} folds done`;
       const label = `C ${power(x)}, gamma ${power(y)}: ${said}${row === best ? ', the best' : ''}`;
       const look = [whole ? '' : 'partial', row === best ? 'best' : row === simple ? 'simple' : ''].join(' ').trim();
-      // Most cells stay as they are from one report to the next.
+      // Most cells do not change from one report to the next.
       if (button.textContent !== text) button.textContent = text;
       if (button.className !== look) button.className = look;
       if (button.ariaLabel !== label) button.ariaLabel = label;
@@ -91,7 +91,7 @@ export class HeatMap {
     }
   }
 
-  /** For a new search: nothing is known. */
+  /** Clears all cells, for a new search. */
   clear() {
     for (const button of this.#order) {
       button.textContent = '';

@@ -18,9 +18,9 @@ const sets = {
   board: (samples, seed) => makeChessBoard({ samples, squares: 3, flip: 0.1, seed }),
 };
 
-let data; // { X, y } that is searched over
-let fresh; // new samples, which had no part in it
-let running; // { stop: boolean, cancel: AbortController } of the search that goes on
+let data; // { X, y } of the search
+let fresh; // new samples that the search does not use
+let running; // { stop: boolean, cancel: AbortController } of the running search
 let field; // of the cell whose boundary is shown
 let chosen; // { C, gamma } of the cell whose boundary is shown
 
@@ -69,7 +69,7 @@ function showProgress({ done, total }) {
   element('done').textContent = `${done} of ${total} fits`;
 }
 
-/** What a search that ended found, or one that was stopped by then. */
+/** The result of a search that ended, or the finished part of one that was stopped. */
 async function settle(grid, workers) {
   const { results } = grid;
   const best = results.find(({ rank }) => rank === 1);

@@ -5,7 +5,7 @@ import { FeatureMap, OneClassSVM, SVDD, StandardScaler, makePipeline } from 'max
 export const size = 64;
 export const hop = 32;
 
-/** Four numbers for each sensor; floors keep a silent one finite. */
+/** Four numbers for each sensor; lower bounds keep them finite for a sensor without a signal. */
 export function features(window) {
   return window.flatMap((values) => {
     const n = values.length;
@@ -25,7 +25,7 @@ export function features(window) {
   });
 }
 
-/** All windows of channels that are as long as each other. */
+/** All windows of channels of equal length. */
 export function windowsOf(channels) {
   const windows = [];
   for (let from = 0; from + size <= channels[0].length; from += hop) {
@@ -34,7 +34,7 @@ export function windowsOf(channels) {
   return windows;
 }
 
-/** A detector with scores in units of their spread over the windows that it learnt from. */
+/** A detector with scores in units of their spread over the training windows. */
 export class Detector {
   #model;
   #spread = 1;
@@ -56,7 +56,7 @@ export class Detector {
     const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
     const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / scores.length;
     this.#spread = Math.sqrt(variance) || 1;
-    /** The share of the windows learnt from that lie outside: at most nu, for many. */
+    /** The share of the training windows that lie outside: at most nu, if there are many. */
     this.outside = scores.filter((score) => score < 0).length / scores.length;
     return this;
   }
@@ -73,7 +73,7 @@ export class Detector {
   }
 }
 
-/** The code of this file that matters, to take along. */
+/** The essential code of this file, for the user to copy. */
 export const snippet = ({ machine, nu }) => `import { FeatureMap, ${machine}, StandardScaler, makePipeline } from 'maxmargin';
 
 const model = makePipeline(

@@ -1,18 +1,18 @@
-/** A machine that vibrates, and what can go wrong with it: three sensors, 200 values a second. */
+/** A simulated machine that vibrates, and its faults: three sensors, 200 values each second. */
 
 import { noises, randomOf } from '../../site/random.js';
 
 export const rate = 200;
 export const names = ['bearing', 'gear', 'housing'];
 
-/** What a fault does to the values of the sensors at a time since it began. */
+/** The effect of a fault on the values of the sensors, by the time since it began. */
 const faults = {
-  // A crack in the bearing: a short ringing nine times a second, weaker further away.
+  // A crack in the bearing: a short ringing nine times a second, weaker at more distant sensors.
   impacts: (values, t) => {
     const ringing = 2.6 * Math.exp(-40 * (t % (1 / 9))) * Math.sin(2 * Math.PI * 70 * t);
     return values.map((value, i) => value + ringing * [1, 0.6, 0.35][i]);
   },
-  // The mount has come loose: the housing swings along.
+  // The mount is loose: the housing vibrates, too.
   loose: ([bearing, gear, housing], t) => [
     1.15 * bearing, 1.25 * gear, 2.1 * housing + 0.5 * Math.sin(2 * Math.PI * 5 * t),
   ],
@@ -20,7 +20,7 @@ const faults = {
   stuck: ([bearing, , housing]) => [bearing, 0.1, housing],
 };
 
-/** Hums with a speed and a load that wander a little, as real ones do. */
+/** A vibration with a speed and a load that change slowly, as in real machines. */
 export class Machine {
   #random;
   #time = 0;
@@ -34,12 +34,12 @@ export class Machine {
     this.#random = randomOf(seed);
   }
 
-  /** Something breaks for so many seconds. */
+  /** Starts a fault that lasts so many seconds. */
   break(kind, seconds = 3) {
     this.#fault = { kind, from: this.#time, to: this.#time + seconds };
   }
 
-  /** @returns {{ values: number[], faulty: boolean }} what the sensors say next */
+  /** @returns {{ values: number[], faulty: boolean }} the next values of the sensors */
   next() {
     const noise = () => noises.gaussian.draw(this.#random);
     this.#time += 1 / rate;

@@ -1,4 +1,4 @@
-/** The page: a stream that runs, a detector that judges it, and the tally of alarms. */
+/** The page: a running stream, a detector that scores it, and the count of alarms. */
 
 import { readCsv } from 'maxmargin/data';
 import { element, guarded, latest, tell } from '../../site/state.js';
@@ -24,7 +24,7 @@ const channelNames = (list, channels) => list.map((name, c) => {
   return { name, centre, usual: 1.2 * usual.reduce((most, value) => Math.max(most, Math.abs(value - centre)), 1e-9) };
 });
 
-/** A minute of quiet running, and then some with two faults in it. */
+/** A minute without faults, and then some time with two faults. */
 function simulate() {
   const machine = new Machine(7);
   stream = { channels: [[], [], []], faulty: [], known: true, machine, learnt: learning };
@@ -64,21 +64,21 @@ const retrain = latest(async () => {
   tell('done', `${options.machine} with nu = ${options.nu}: ${share}.`);
 });
 
-/** Scores whatever windows are complete and not yet judged. */
+/** Scores the windows that are complete and have no score yet. */
 async function judge() {
   const { channels, learnt } = stream;
   const from = scores.length > 0 ? scores.at(-1).at - size + hop : learnt;
   const fresh = windowsOf(channels.map((values) => values.slice(from)));
   const mine = detector;
   const values = await mine.score(fresh);
-  if (mine !== detector) return; // another has been trained meanwhile
+  if (mine !== detector) return; // another detector was trained in the meantime
   values.forEach((score, i) => {
     const at = from + i * hop + size;
     scores.push({ at, score, ...flagsOf(at) });
   });
 }
 
-/** What is known of the window that ends there: a quarter of it must be faulty to be seen as a fault. */
+/** The truth about the window that ends at a value: it counts as a fault if at least a quarter of it is faulty. */
 function flagsOf(at) {
   const count = stream.known ? stream.faulty.slice(at - size, at).filter(Boolean).length : 0;
   return { touched: count > 0, faulty: count >= size / 4 };
@@ -87,7 +87,7 @@ function flagsOf(at) {
 function tally() {
   const threshold = Number(element('threshold').value);
   const sum = { windows: scores.length, alarms: 0, right: 0, wrong: 0, quiet: 0, faults: 0, found: 0 };
-  let met = false; // whether the fault that goes on has been found
+  let met = false; // whether the current fault was detected
   scores.forEach(({ score, touched, faulty }, i) => {
     const alarm = score < threshold;
     if (alarm) sum.alarms++;
@@ -165,7 +165,7 @@ element('play').addEventListener('click', () => play(!playing));
 element('inject').addEventListener('click', () => {
   stream.machine.break(element('fault').value);
   if (!playing) {
-    // Nothing runs: take the next seconds at once, so that the fault is seen.
+    // If the stream is paused, compute the next seconds at once, so that the fault is visible.
     guarded(async () => {
       extend(5 * rate);
       left = stream.channels[0].length - shown;
@@ -199,7 +199,7 @@ element('simulate').addEventListener('click', () => {
   retrain();
 });
 
-/** A file does not run on, and cannot be broken. */
+/** A file is not a running stream, and one cannot add faults to it. */
 function allow() {
   for (const id of ['play', 'inject', 'fault', 'speed']) element(id).disabled = !stream.known;
   element('simulate').hidden = stream.known;
@@ -213,6 +213,6 @@ new ResizeObserver(() => detector && show()).observe(element('stream'));
 onThemeChange(() => detector && show());
 
 simulate();
-await new Promise((resolve) => { setTimeout(resolve); }); // making a minute of stream was a task of its own
+await new Promise((resolve) => { setTimeout(resolve); }); // the minute of stream was computed in one long task
 await retrain();
 if (!still.matches) play(true);

@@ -1,6 +1,6 @@
 /**
- * The page: a table, what to predict, a tested model, new rows, files to take
- * away. Each step follows from the one before; a new table starts again at once.
+ * The page: a table, the target, a tested model, new rows, files to download.
+ * Each step depends on the one before; a new table starts again at the first.
  */
 
 import { download } from 'maxmargin/files';
@@ -12,16 +12,16 @@ import { nodeScript } from './script.js';
 import { study } from './study.js';
 import { features, guessTarget, guessTask, inspect, readOptions, someRows } from './table.js';
 
-const atOnce = 60_000;  // numbers of a table that is learnt from without being asked to
-const editable = 20_000; // characters of a second file that are put into the text field
+const atOnce = 60_000;  // a table of at most so many numbers is trained on without a click
+const editable = 20_000; // a second file of at most so many characters goes into the text field
 
 let text = '';     // of the table
 let name = '';
-let table = null;  // what inspect said
-let run = null;    // the study that goes on, or the last
-let fitted = null; // what it left: the study's result and what was read and chosen for it
+let table = null;  // the result of inspect
+let run = null;    // the running study, or the last one
+let fitted = null; // the result of the study, with the data and choices that it used
 let second = '';   // a second file that is too long for the field
-let asked = 0;     // counts predictions, so that late ones know they are
+let asked = 0;     // counts predictions, so that late results of earlier ones are dropped
 
 // ---- 1. the table ----------------------------------------------------------
 
@@ -69,7 +69,7 @@ function useBox(column) {
   });
 }
 
-// ---- 2. what to predict ----------------------------------------------------
+// ---- 2. the target ---------------------------------------------------------
 
 function choice() {
   return { columns: table.columns, dialect: table.dialect, target: $('target').value, task: $('task').value, machine: $('machine').value, missing: $('missing').value };
@@ -80,7 +80,7 @@ function targetChanged() {
   $('task').value = guessTask(column);
   const numeric = /number/.test(column.type);
   $('task').options[1].disabled = !numeric;
-  // Without the target a row teaches nothing, and a mean for it would be made up.
+  // A row without the target is useless for training, and a mean in its place would be invented.
   $('missing').options[0].disabled = column.missing > 0;
   $('missing').disabled = table.columns.every(({ missing }) => missing === 0);
   $('missing').value = column.missing > 0 ? 'drop' : 'mean';
@@ -93,7 +93,7 @@ function taskChanged() {
   changed();
 }
 
-/** Shows what is chosen; what was trained before is no longer about that. */
+/** Shows the choices, and removes results of other choices. */
 function changed() {
   showColumns();
   const { target, task, columns } = choice();
@@ -103,7 +103,7 @@ function changed() {
     : `${target} from ${used.length === 1 ? used[0] : `${used.length} columns`}: ${task === 'classes' ? 'a classification' : 'a regression'}.`;
   $('train').disabled = used.length === 0;
   const training = run && document.body.dataset.state === 'training';
-  if (training) run.cancel.abort(); // what it finds would be about something else
+  if (training) run.cancel.abort(); // its result would be for other choices
   if (training || fitted) setState('idle', 'Changed. Press Train to see what that does.');
   run = null;
   $('stop').disabled = true;
@@ -159,7 +159,7 @@ async function showResult() {
   await predict();
 }
 
-/** What belongs to an earlier table goes. */
+/** Removes everything that belongs to an earlier table. */
 function forget() {
   fitted?.result.model.dispose();
   fitted = null;
@@ -205,7 +205,7 @@ $('file').addEventListener('change', () => {
   if (file) openFile(file);
 });
 $('example').addEventListener('click', openExample);
-// A file that misses the frame should not take the page's place.
+// A file that is dropped beside the frame must not replace the page.
 for (const type of ['dragover', 'drop']) addEventListener(type, (event) => event.preventDefault());
 addEventListener('dragover', () => $('drop').classList.add('over'));
 addEventListener('dragleave', (event) => event.relatedTarget || $('drop').classList.remove('over'));

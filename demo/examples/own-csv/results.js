@@ -1,4 +1,4 @@
-/** What came of a study, on the page: the score, errors of the test rows, what was tried. */
+/** The result of a study, on the page: the score, the errors of the test rows, and the tried options. */
 
 import { Chart } from '../common/chart.js';
 import { showConfusion } from '../common/confusion.js';
@@ -57,7 +57,7 @@ export function showTried({ results, step }, task) {
   $('tried-note').textContent = `${more}Means and standard deviations over the folds of the training rows.`;
 }
 
-/** @param {ArrayLike<unknown>} answers  and the rows they are for */
+/** @param {ArrayLike<unknown>} answers  predictions, with their rows */
 export function showPredictions({ X, featureNames }, answers, target, shown = 8) {
   const rows = Array.from({ length: Math.min(shown, X.rows) }, (_, row) => row);
   const few = featureNames.slice(0, 8);

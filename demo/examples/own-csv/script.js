@@ -1,4 +1,4 @@
-/** The Node script that does what the page did. */
+/** The Node script that repeats the steps of the page. */
 
 import { seed } from './study.js';
 
@@ -18,7 +18,7 @@ import { readCsv } from 'maxmargin/data';
 const [table, others] = process.argv.slice(2);
 const data = await readCsv(await readFile(table), ${show(read, true)});
 
-// A quarter of the rows is kept for the test, as in the page.
+// A quarter of the rows is kept for the test, as on the page.
 const { XTrain, XTest, yTrain, yTest } = await trainTestSplit(data.X, data.y, ${split});
 
 // These options were the best in cross-validation.

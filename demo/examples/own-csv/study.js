@@ -10,7 +10,7 @@ const folds = 5;
  * @param {{ X: object, y: ArrayLike<unknown> }} data
  * @param {{ task: string, machine: string }} choice
  * @param {{ signal: AbortSignal, onProgress: (progress: { done: number, total: number, fraction: number }) => unknown }} watch
- *   when onProgress returns false, what was found by then is kept
+ *   when onProgress returns false, the study keeps the best result so far
  */
 export async function study({ X, y }, { task, machine }, { signal, onProgress }) {
   const classes = task === 'classes';
@@ -23,7 +23,7 @@ export async function study({ X, y }, { task, machine }, { signal, onProgress })
   const search = new GridSearch(pipeline, grid, { folds: Math.min(folds, classes ? smallestClass(yTrain) : yTrain.length), seed });
   await search.fit(XTrain, yTrain, { signal, onProgress });
   const model = search.bestEstimator;
-  if (!model) return null; // stopped before anything was found
+  if (!model) return null; // stopped before there was a model
   const best = Object.fromEntries(Object.entries(search.bestParams).map(([name, value]) => [name.slice(step.length + 2), value]));
   const predicted = Array.from(await model.predict(XTest));
   return {
@@ -41,7 +41,7 @@ function smallestClass(y) {
   return least;
 }
 
-/** The accuracy of saying the commonest class all the time; for numbers, the mean is what R² is measured against. */
+/** The accuracy of always predicting the most frequent class; for numbers, R² is relative to predicting the mean. */
 function guessing(yTrain, yTest, classes) {
   if (!classes) return 0;
   const counts = new Map();

@@ -1,9 +1,9 @@
-/** What a file holds, and what could be predicted from what. */
+/** The content of a file, and the possible targets and features. */
 
 import { readCsv } from 'maxmargin/data';
 
-const manyCategories = 20; // a feature with more becomes too many columns: names, numbers of orders
-const fewNumbers = 10;     // whole numbers with at most so many values are taken for classes
+const manyCategories = 20; // a feature with more would become too many columns: these are often names or ids
+const fewNumbers = 10;     // whole numbers with at most so many different values count as classes
 
 /**
  * @typedef {{ name: string, type: string, missing: number, distinct: number, summary: string, refused?: string }} Column
@@ -11,8 +11,8 @@ const fewNumbers = 10;     // whole numbers with at most so many values are take
  */
 
 /**
- * Reads a file for the first time, to say what is in it. A column that cannot be
- * read is left out with the reason; lines that cannot be are an error.
+ * Reads a file for the first time, to describe its content. A column that cannot be
+ * read is left out with the reason; a line that cannot be read is an error.
  *
  * @returns {Promise<{ columns: Column[], rows: number, dialect: object }>}
  */
@@ -24,14 +24,14 @@ export async function inspect(text) {
       return { columns: data.columns.map((column) => describe(column, data, refused)), rows: data.X.rows, dialect: data.dialect };
     } catch (error) {
       const { name, column } = error.details ?? {};
-      const at = name ?? column; // a field says the name of its column, an empty column its own
+      const at = name ?? column; // an error about a field has `name`, one about an empty column has `column`
       if (typeof at !== 'string' || refused.has(at) || error.message.startsWith('there are two')) throw error;
       refused.set(at, inWords(error.message));
     }
   }
 }
 
-/** An error without what it advises to write in a program. */
+/** The message of an error without its advice for programs. */
 const inWords = (message) => message.replace(/(, or say that|; name it in|, or leave the column out|; encode its).*$/s, '');
 
 function describe({ name, type, missing, categories, mean }, { X, featureNames }, refused) {
@@ -42,7 +42,7 @@ function describe({ name, type, missing, categories, mean }, { X, featureNames }
     return { name, type, missing, distinct: categories.length, summary: categories.length > 4 ? `${shown}, …` : shown, refused: tooMany };
   }
   const at = featureNames.indexOf(name);
-  // Gaps were filled with the mean, which is none of the column's values.
+  // Missing values were replaced by the mean, which is not a value of the column.
   const values = Array.from({ length: X.rows }, (_, row) => X.data[row * X.cols + at]).filter((value) => missing === 0 || value !== mean);
   let [least, most, sum] = [Infinity, -Infinity, 0];
   for (const value of values) [least, most, sum] = [Math.min(least, value), Math.max(most, value), sum + value];
@@ -51,20 +51,20 @@ function describe({ name, type, missing, categories, mean }, { X, featureNames }
   return { name, type: whole && type === 'number' ? 'whole number' : type, missing, distinct: new Set(values).size, summary: `${short(least)} to ${short(most)}, mean ${short(sum / values.length)}` };
 }
 
-/** Whether a column holds classes or numbers, as far as that can be told. */
+/** A guess at whether a column holds classes or numbers. */
 export function guessTask({ type, distinct }) {
   if (type === 'category' || type === 'boolean') return 'classes';
   return type === 'whole number' && distinct <= fewNumbers ? 'classes' : 'number';
 }
 
-/** The last column that can be predicted at all. */
+/** The last column that can be a target. */
 export function guessTarget(columns) {
   const fit = columns.filter(({ refused, distinct }) => !refused && distinct > 1);
   if (fit.length === 0) throw new Error('No column has two different values: there is nothing to predict.');
   return fit.at(-1).name;
 }
 
-/** The options of readCsv for what was chosen. */
+/** The options of readCsv for the choices. */
 export function readOptions({ columns, target, task, missing }) {
   const { type } = columns.find(({ name }) => name === target);
   const options = { target, columns: features(columns, target), oneHot: true, missing };

@@ -1,4 +1,4 @@
-/** The page: headlines on the left are sorted as they are typed; below is how good that is. */
+/** The page: headlines on the left are classified while the user types; below are the test results. */
 
 import { showBars } from '../common/bars.js';
 import { Chart } from '../common/chart.js';
@@ -7,12 +7,12 @@ import { $, attempt, el, offerText, percent, plain, publish, readText, setState,
 import { curveOf, explain, makeModel, predictUnseen, readHeadlines, stopWords, strongestWords, wordsOf } from './topics.js';
 
 const reach = 1.5;     // decision values from -reach to reach fill the bars
-const loudest = 0.6;   // the weight of a word that is marked as strongly as can be
+const loudest = 0.6;   // words of this weight or more get the strongest mark
 const examples = $('lines').value;
 
 let data = null;
 let model = null;
-let running = new AbortController(); // what the last change of an option started
+let running = new AbortController(); // of the work that the last change of an option started
 
 const options = () => ({ C: Number($('C').value), stop: $('stop').checked });
 

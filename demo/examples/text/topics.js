@@ -40,13 +40,13 @@ export async function predictUnseen(options, { headlines, topics }, { onProgress
   return answers;
 }
 
-/** Accuracy by the number of headlines learnt from. */
+/** Accuracy by the number of training headlines. */
 export function curveOf(options, { headlines, topics }, signal) {
   return learningCurve(makeModel(options), headlines, topics, { trainSizes: [0.1, 0.2, 0.4, 0.7, 1], folds, seed, signal });
 }
 
 /**
- * What the words of a text add to the decision value of each topic.
+ * The contributions of the words of a text to the decision value of each topic.
  *
  * @returns {Promise<{ values: number[], constants: ArrayLike<number>, weights: (word: string, topic: number) => number | undefined }>}
  *   the weight of one occurrence of a word; undefined for words that were not learnt
@@ -81,7 +81,7 @@ function columnsOf(vectorizer) {
   return columns.get(vectorizer);
 }
 
-/** The words of a text, as the vectorizer finds them, and where they stand. */
+/** The words of a text, as the vectorizer finds them, and their positions. */
 export function wordsOf(text) {
   return Array.from(text.matchAll(/[\p{L}\p{N}_]{2,}/gu), ({ 0: shown, index }) => ({ word: shown.toLowerCase(), shown, index }));
 }

@@ -1,11 +1,11 @@
-/** Samples of sin(x) / x with noise, and which of them a reader has moved. */
+/** Samples of sin(x) / x with noise, and those that the user has moved. */
 
 import { makeSinc } from 'maxmargin/data';
 import { noises, randomOf } from '../../site/random.js';
 
 export const range = [-10, 10];
 
-/** What the noise is added to. */
+/** The function without noise. */
 export const truth = (x) => (x === 0 ? 1 : Math.sin(x) / x);
 
 /**

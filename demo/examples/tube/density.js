@@ -1,10 +1,10 @@
-/** The density that a loss stands for, as wide as the residuals make most likely. */
+/** The density that belongs to a loss, with the width of largest likelihood for the residuals. */
 
 import { lossFunction } from 'maxmargin';
 
 /**
- * A loss leaves the unit of its errors open: with errors of s times the size it is that of
- * the density p(r / s) / s. Of all s the likeliest is taken, by golden sections in log s.
+ * A loss does not fix the unit of errors: in a unit s it belongs to the density
+ * p(r / s) / s. A golden section search in log s finds the s of largest likelihood.
  *
  * @param {{ loss: string, epsilon?: number, sigma?: number, power?: number }} options
  * @param {Float64Array} residuals

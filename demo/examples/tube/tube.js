@@ -1,4 +1,4 @@
-/** Regression with a tube: data, machine, pictures, and what the reader drags. */
+/** Regression with a tube: data, machine, pictures, and samples that the user can drag. */
 
 import { ConvexLossSVR, NuSVR, SVR, optimalTube } from 'maxmargin';
 import { regressionTube } from 'maxmargin/plot';
@@ -17,7 +17,7 @@ let points = [];
 let chosen = -1;
 let tube;
 
-/** What the controls say. */
+/** The values of the controls. */
 function settings() {
   const number = (id) => Number(element(id).value);
   const machine = element('machine').value;
@@ -43,11 +43,11 @@ function showSettings() {
     `For ${element('noise').selectedOptions[0].text} noise of this deviation theory has epsilon ${digits(epsilon)} and nu ${digits(nu)} as the best, for many samples.`;
 }
 
-/** The tube that is best for the noise as chosen. */
+/** The best tube for the chosen noise. */
 function theory() {
   const sigma = Number(element('level').value);
   const { power } = noises[element('noise').value];
-  // Without noise there is no best width but 0.
+  // Without noise the best width is 0.
   return sigma > 0 ? optimalTube({ power }, { sigma }) : { nu: 1, epsilon: 0 };
 }
 
@@ -133,7 +133,7 @@ function sample() {
   train();
 }
 
-// What the reader does with samples.
+// The user adds, moves and removes samples.
 
 const plot = element('plot');
 const clamp = (value, [low, high]) => Math.min(high, Math.max(low, value));

@@ -1,4 +1,4 @@
-/** What a figure can be changed by, described as data: the page makes sliders and menus of it. */
+/** The controls of a figure as data, from which the page makes sliders and menus. */
 
 /**
  * A number on a slider.
@@ -14,6 +14,6 @@ export const slider = (label, value, [min, max], { step = 0.01, log = false } = 
 /** One of several, as { value: label }. */
 export const menu = (label, value, choices) => ({ label, value, choices });
 
-/** The values that a figure has before anybody moves anything. */
+/** The initial values of the controls of a figure. */
 export const defaults = (controls) =>
   Object.fromEntries(Object.entries(controls).map(([name, { value }]) => [name, value]));

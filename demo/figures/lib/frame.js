@@ -24,7 +24,7 @@ export function ticks([low, high], count) {
   return list;
 }
 
-/** The powers of ten from low to high, at most so many. */
+/** The powers of ten from low to high, at most the given number of them. */
 function powers([low, high], count) {
   const [first, last] = [Math.ceil(Math.log10(low) - 1e-9), Math.floor(Math.log10(high) + 1e-9)];
   const step = Math.max(1, Math.ceil((last - first + 1) / count));
@@ -51,7 +51,7 @@ const raise = (n) => [...String(n)].map((c) => '\u2070\u00b9\u00b2\u00b3\u2074\u
  * @typedef {object} FrameSettings
  * @property {[number, number]} x
  * @property {[number, number]} y
- * @property {string} title  what the picture shows, for those who do not see it
+ * @property {string} title  a description of the picture, for screen readers
  * @property {string} [head]  shown above the picture
  * @property {string} [xLabel]
  * @property {string} [yLabel]
@@ -67,7 +67,7 @@ export class Frame {
   #inner;
 
   /**
-   * @param {HTMLElement} panel  what it had shown before goes away
+   * @param {HTMLElement} panel  its earlier content is removed
    * @param {FrameSettings} settings
    */
   constructor(panel, settings) {
@@ -151,7 +151,7 @@ export class Frame {
     if (path) this.mark('path', { class: `line ${kind}`, d: path });
   }
 
-  /** What lies within a closed line. */
+  /** The area within a closed line. */
   area(points, kind) {
     this.mark('path', { class: `area ${kind}`, d: `${this.#path(points)}Z` });
   }
@@ -207,7 +207,7 @@ export class Frame {
   }
 }
 
-/** Two ranges, one of them made larger about its middle, in a proportion. */
+/** Two ranges, one of which is enlarged around its middle, so that they have a given proportion. */
 function equalised(x, y, proportion) {
   const [width, height] = [x[1] - x[0], y[1] - y[0]];
   const grow = ([low, high], by) => [low - by / 2, high + by / 2];

@@ -1,12 +1,12 @@
 /**
  * A page of figures. Each is a module with
- *   controls   what it can be changed by (lib/controls.js),
- *   compute    the numbers, from the values of the controls: with the package, no page,
- *   readings   the numbers under the picture, [name, text], from what compute gave,
- *   draw       the picture, into the panels of its section, from the same,
- *   expected   codes of warnings that belong to what is shown; others are shown below.
+ *   controls   its controls as data (lib/controls.js),
+ *   compute    computes the numbers from the values of the controls, with the package and without a page,
+ *   readings   the numbers under the picture, [name, text], from the result of compute,
+ *   draw       draws the picture into the panels of its section, from the same result,
+ *   expected   codes of warnings that the figure causes on purpose; others are shown below.
  *
- * The package works in one worker, so figures take turns: those in sight first, and
+ * The package works in one worker, so figures take turns: visible ones first, and
  * among them those whose controls were moved. A slider that moves faster than its
  * figure is computed skips values.
  */
@@ -64,7 +64,7 @@ export async function show(figures) {
   onThemeChange(() => plates.forEach((plate) => plate.draw()));
 }
 
-/** Which figure is next: of those that are to be computed one in sight, else any. */
+/** The next figure to be computed: a visible one if there is one, otherwise any. */
 function next(plates) {
   const waiting = plates.filter(({ stale }) => stale);
   return waiting.find(({ moved, near }) => moved && near) ?? waiting.find(({ near }) => near) ?? waiting[0];
@@ -101,13 +101,13 @@ class Plate {
       places.append(control.choices ? menuOf(key, control, change) : sliderOf(key, control, change));
     }
     this.section.dataset.state = 'waiting';
-    // Pictures are drawn for the width that they have, so that their text stays readable.
+    // Pictures are drawn for their current width, so that their text stays readable.
     new ResizeObserver(() => {
       if (this.#panels[0].clientWidth !== this.#width) this.draw();
     }).observe(this.#panels[0]);
   }
 
-  /** Computes and draws; false if a control was moved meanwhile. */
+  /** Computes and draws; returns false if a control was moved in the meantime. */
   async update() {
     this.stale = this.moved = false;
     this.#warnings = [];

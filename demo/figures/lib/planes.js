@@ -12,7 +12,7 @@ export const rowsOf = ({ data, rows, cols }) =>
   Array.from({ length: rows }, (_, i) => Array.from(data.subarray(i * cols, (i + 1) * cols)));
 
 /**
- * Points to draw: where they are, of which class (0 or 1), and whether they are support vectors.
+ * Points to draw: their positions, their classes (0 or 1), and whether they are support vectors.
  * @param {any} X  samples of two columns
  * @param {ArrayLike<number>} y  positive for class 1
  * @param {ArrayLike<number>} [supportIndices]
@@ -23,7 +23,7 @@ export function pointsOf(X, y, supportIndices = []) {
 }
 
 /**
- * The part of the line <w, x> + b = level within a rectangle that is seen, as two points.
+ * The part of the line <w, x> + b = level within the visible rectangle, as two points.
  * @param {[number, number]} w
  */
 export function lineOf({ w, b, norm }, level, x, y) {

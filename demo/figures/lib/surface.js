@@ -1,12 +1,12 @@
 /**
- * A function over a rectangle: its values on a grid of side x side places, the lines
- * along which it has a value, and a shading of the plane by it.
+ * A function over a rectangle: its values on a grid of side x side points, its contour
+ * lines, and a shading of the plane by its values.
  */
 import { isoLines } from '../../site/contour.js';
 import { readTheme } from '../../site/tokens.js';
 
 /**
- * The places, row by row from the top left.
+ * The points of the grid, row by row from the top left.
  * @param {[number, number]} x
  * @param {[number, number]} y
  */
@@ -23,14 +23,14 @@ export function gridOf(x, y, side) {
 }
 
 /**
- * What a fitted machine says about every place.
+ * The decision values or predictions of a fitted machine at every point of the grid.
  * @param {{ decisionFunction(X: any): Promise<Float64Array> }} model
  */
 export async function surfaceOf(model, x, y, side = 96) {
   return { x, y, side, values: await model.decisionFunction(gridOf(x, y, side)) };
 }
 
-/** Where the surface has the value `level`, as lines in the coordinates of the plane. */
+/** The contour lines of the value `level`, in the coordinates of the plane. */
 export function linesAt({ x, y, side, values }, level) {
   return isoLines(values, side, level).map((line) =>
     line.map(([column, row]) => [
@@ -47,18 +47,18 @@ export function drawLevel(frame, surface, level, kind) {
 
 /**
  * Colours the plane of a frame: class 1 where the surface is positive, class 0 where it
- * is negative, the stronger the larger strength(value), from 0 to 1.
+ * is negative. strength(value), from 0 to 1, gives the strength of the colour.
  */
 export function shade(frame, { side, values }, strength = saturating) {
   paint(frame, side, (i) => [values[i] > 0 ? 1 : 0, strength(Math.abs(values[i]))]);
 }
 
-/** Colours the plane by classes, given for the places of a grid. */
+/** Colours the plane by classes, which are given for the points of a grid. */
 export function shadeClasses(frame, side, classes) {
   paint(frame, side, (i) => [classes[i], 0.6]);
 }
 
-/** @param {(place: number) => [number, number]} at  the class of a place, and how strong its colour is */
+/** @param {(place: number) => [number, number]} at  the class of a point, and the strength of its colour */
 function paint(frame, side, at) {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = side;

@@ -1,9 +1,9 @@
 /**
- * Cells that share their names: what is declared at the top of one is there in the next.
+ * Cells that share their names: a top-level declaration of one cell is visible in the next.
  *
- * A cell becomes an async function over a scope. Declarations at its top become
+ * A cell becomes an async function over a scope. Top-level declarations become
  * assignments to names of that scope, imports become look-ups among the modules that
- * the notebook carries, and the value of a last expression is what the cell returns.
+ * the notebook contains, and the cell returns the value of its last expression.
  */
 
 import { parse } from 'acorn';
@@ -54,14 +54,14 @@ export function compile(code) {
 
 /** The names in a pattern such as { a, b: [c, ...d] }. */
 function namesOf(pattern, names) {
-  if (!pattern) return; // a hole
+  if (!pattern) return; // an empty place in an array pattern
   if (pattern.type === 'Identifier') names.push(pattern.name);
   else if (pattern.type === 'ObjectPattern') for (const part of pattern.properties) namesOf(part.value ?? part.argument, names);
   else if (pattern.type === 'ArrayPattern') for (const part of pattern.elements) namesOf(part, names);
   else namesOf(pattern.left ?? pattern.argument, names);
 }
 
-/** A notebook's state, and what runs cells over it. */
+/** The state of a notebook, and the method that runs cells in it. */
 export class Kernel {
   #scope = Object.create(null);
   #modules;
@@ -79,13 +79,13 @@ export class Kernel {
 
   /**
    * @param {string} code
-   * @param {Record<string, unknown>} own what only this run sees, such as `display`
+   * @param {Record<string, unknown>} own names that only this run sees, such as `display`
    * @returns {Promise<unknown>} the value of the last expression
    */
   async run(code, own = {}) {
     const { body, names } = compile(code);
     for (const name of names) if (!(name in this.#scope)) this.#scope[name] = undefined;
-    // Names of the scope are variables of the cell, which only `with` can do.
+    // Only `with` makes the names of the scope variables of the cell.
     const cell = new AsyncFunction('__scope', '__import', '__own', `with (__own) with (__scope) {${body}\n}`);
     return cell(this.#scope, this.#import, { __proto__: null, ...own });
   }

@@ -1,4 +1,4 @@
-/** An offline notebook: cells that can be edited and run, and a copy of itself to keep. */
+/** An offline notebook: cells that can be edited and run, and a button that saves a copy of the file. */
 
 import * as Plot from '@observablehq/plot';
 import * as data from 'maxmargin/data';
@@ -8,7 +8,7 @@ import { inspect, show } from './show.js';
 
 /* global maxmargin -- the package's self-contained script defines it */
 
-// The file as it was before anything was shown: a saved copy is this with other cells.
+// The file before any output: a saved copy is this file with the current cells.
 const store = document.getElementById('cells');
 const original = `<!doctype html>\n${document.documentElement.outerHTML}`;
 const stored = store.textContent;
@@ -71,7 +71,7 @@ class Cell {
       event.preventDefault();
       this.input.setRangeText('  ', this.input.selectionStart, this.input.selectionEnd, 'end');
     }
-    // Escape, then Tab, leaves the cell: the keyboard is not caught in it.
+    // Escape, then Tab, leaves the cell, so keyboard users can get out of it.
     this.leaving = event.key === 'Escape';
   }
 
@@ -95,7 +95,7 @@ function insert(cell, at) {
   return cell;
 }
 
-/** Cells run one after the other, in the order in which they were asked to. */
+/** Cells run one after the other, in the order in which they were started. */
 function run(cell) {
   if (cell.kind === 'text') return queue;
   cell.count.textContent = '[*]';

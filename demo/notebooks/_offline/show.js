@@ -1,4 +1,4 @@
-/** Values as a reader wants to see them: pictures, tables, numbers, text, errors. */
+/** Shows values as pictures, tables, numbers, text or errors. */
 
 const most = 20; // entries that are shown
 const lines = 10; // rows of a table

@@ -17,7 +17,7 @@ const takes = {
 };
 
 /**
- * Fits the machine that is asked for.
+ * Fits the requested machine.
  *
  * @param {any} classes of the package
  * @param {any} X

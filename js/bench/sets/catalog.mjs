@@ -11,7 +11,7 @@ import { attributes, checkerboard, gaussians } from './generated.mjs';
 /**
  * @typedef {object} BenchSet
  * @property {string} name
- * @property {string} [machine] SVC unless told
+ * @property {string} [machine] default SVC
  * @property {number} [C]
  * @property {number} [nu]
  * @property {number} [epsilon]
@@ -20,7 +20,7 @@ import { attributes, checkerboard, gaussians } from './generated.mjs';
  * @property {boolean} [quick] small enough for a first impression
  */
 
-/** The stopping tolerance and the megabytes for kernel rows, for everybody. */
+/** The stopping tolerance and the megabytes for kernel rows, for all contestants. */
 export const settings = { tol: 1e-3, cacheSize: 200 };
 
 /** gamma: 'scale'. @param {Table} train dense */

@@ -12,7 +12,7 @@ const folders = {
 /** Below this share of non-zeros a set in LIBSVM's format stays sparse. */
 const sparseBelow = 0.5;
 
-/** A set that is not on this machine. */
+/** The error for a set whose files are missing. */
 export class Absent extends Error {}
 
 /**
@@ -83,7 +83,7 @@ export async function libsvmFiles(train, test, { rows = Infinity, cols = 0 } = {
 
 /**
  * Counts of words in 20 newsgroups; of every hundred rows the first twenty, one of
- * each group, are to try.
+ * each group, are test rows.
  *
  * @param {{unit: boolean}} options whether every row is scaled to length 1
  */
@@ -119,7 +119,7 @@ export async function usps() {
   return { train: await table('usps.csv.gz'), test: await table('usps.t.csv.gz') };
 }
 
-/** The digits of the demo, 8 x 8 pixels: the first 1297 to learn, the last 500 to try. */
+/** The digits of the demo, 8 x 8 pixels: the first 1297 for training, the last 500 for the test. */
 export async function digits() {
   const all = (await lines('demo', 'digits.csv.gz')).map((line) => line.split(',').map(Number));
   const table = (rows) =>

@@ -14,7 +14,7 @@ const testRows = 2000;
 const trainAndTest = (rows, draw) => ({ train: draw(rows), test: draw(testRows) });
 
 /**
- * A board of 4 x 4 fields on [-4, 4]^2; one label in twenty is wrong.
+ * A chess board of 4 x 4 squares on [-4, 4]^2; one label in twenty is wrong.
  *
  * @param {number} n
  */
@@ -52,8 +52,8 @@ export function gaussians(n, d) {
 
 /**
  * Rows of zeros and ones, as in a9a or w8a: each of `groups` attributes has one
- * of several values, popular or rare, and with probability `present` the row
- * tells it. The label follows a random linear rule, with noise.
+ * of several values, frequent or rare, and with probability `present` the row
+ * contains it. The label follows a random linear rule, with noise.
  *
  * @param {{n: number, d: number, groups: number, present: number, positive: number}} shape
  *   with the share of rows that are positive
@@ -70,7 +70,7 @@ export function attributes({ n, d, groups, present, positive }) {
       const row = [];
       for (let g = 0; g < groups; g++) {
         if (uniform() >= present) continue;
-        // The square makes the first values of a group the popular ones.
+        // The square makes the first values of a group the frequent ones.
         const column = firsts[g] + Math.floor(uniform() ** 2 * (firsts[g + 1] - firsts[g]));
         row.push([column, 1]);
         scores[i] += weights[column];

@@ -1,6 +1,6 @@
 /**
- * The form in which every set is kept: plain typed arrays, dense or CSR, as a
- * caller of any of the contestants would hold them.
+ * The form of every set: plain typed arrays, dense or CSR, as callers of the contestants
+ * have them.
  *
  * @typedef {object} Table
  * @property {'dense' | 'csr'} layout

@@ -58,7 +58,7 @@ function isPromise(value) {
   return typeof value?.then === 'function';
 }
 
-/** @param {PromiseLike<unknown>} promise that nobody waits for */
+/** @param {PromiseLike<unknown>} promise that is not awaited */
 function unexpected(promise) {
   promise.then(undefined, () => {});
   return new MaxMarginError(

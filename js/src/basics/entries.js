@@ -6,7 +6,7 @@ import { MaxMarginError } from './errors.js';
 import { nearest } from './nearest.js';
 import { enumerate } from './text.js';
 
-/** What a name was meant for, and how to say that. @typedef {{hint: string, nearest: string}} Suggestion */
+/** The name that was probably meant, and the hint for the message. @typedef {{hint: string, nearest: string}} Suggestion */
 
 /**
  * Reads the entries of an object of settings, each getter once, and refuses

@@ -102,7 +102,7 @@ function memoryError(operation, argument, needed, cause) {
   return new MaxMarginError(
     'ERR_MEMORY_BUDGET',
     argument,
-    `${operation.replace('Gram', '')} needs ${size} for ${argument}, ${show(room)} is what WebAssembly can address; ${remedy(operation)}`,
+    `${operation.replace('Gram', '')} needs ${size} for ${argument}, but WebAssembly can address ${show(room)}; ${remedy(operation)}`,
     { needed, available: room },
     cause,
   );

@@ -1,8 +1,8 @@
 /**
- * Work in JavaScript that may take long, such as calling a function of the caller's for
+ * Work in JavaScript that may take long, such as calling a function of the caller for
  * every pair of samples. It is written as a generator that yields a report about every
- * 10 ms. The yield gives false, once, when a watcher wants an end: the work then ends with
- * what there is, or with an error if there is nothing. Here are the ways to run such work.
+ * 10 ms. The yield returns false, once, when a watcher stops the work: the work then ends with
+ * its result so far, or with an error if it has none. This file has the functions that run such work.
  */
 import { MaxMarginError } from './errors.js';
 
@@ -10,7 +10,7 @@ import { MaxMarginError } from './errors.js';
 /** @import { Progress } from '../types.js' */
 
 /**
- * Reports how far it is, and returns a T.
+ * Yields its progress, and returns a T.
  * @template T
  * @typedef {Generator<Progress, T, boolean | void>} Work
  */
@@ -54,8 +54,8 @@ export class Stretch {
   }
 
   /**
-   * Begins the next slice, unless a watcher wanted an end of work that has nothing to keep.
-   * @param {boolean | void} goesOn what the yield gave
+   * Begins the next slice. Throws if a watcher stopped work that has no result to keep.
+   * @param {boolean | void} goesOn the value of the yield
    */
   resume(goesOn) {
     if (goesOn === false) {
@@ -74,7 +74,7 @@ export class Stretch {
  * @param {string} phase
  * @param {number} total
  * @param {(i: number) => void} visit
- * @param {boolean} [whole] it is needed as a whole, and does not end when a watcher wants it
+ * @param {boolean} [whole] the work has no partial result, so a watcher cannot stop it
  * @returns {Slices}
  */
 export function* visiting(phase, total, visit, whole = false) {
@@ -88,7 +88,7 @@ export function* visiting(phase, total, visit, whole = false) {
   }
 }
 
-/** Reports to a watcher, who hears no more after it wanted an end. */
+/** Reports to a watcher, but no more after the watcher stopped the work. */
 class Teller {
   #last = -Infinity;
   #ended = false;
@@ -101,7 +101,7 @@ class Teller {
 
   /**
    * @param {Progress} report
-   * @returns {boolean} false when the watcher wants an end
+   * @returns {boolean} false when the watcher stops the work
    */
   tell(report) {
     const now = performance.now();
@@ -145,8 +145,8 @@ export function runNow(work, watch) {
 }
 
 /**
- * Runs work and hands out each report. When the watcher aborts, or throws, the work is
- * dropped.
+ * Runs work and yields each report. When the watcher aborts, or throws, the work ends
+ * without a result.
  * @template T
  * @param {Work<T>} work
  * @param {Watch} watch

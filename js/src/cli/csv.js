@@ -115,7 +115,7 @@ const called = new Map([
 const flagOf = (option) => `--${kebab(called.get(option) ?? option)}`;
 
 /**
- * A message of the reader, with flags in the place of its options.
+ * A message of the reader, with the names of flags instead of options.
  * @param {string} message
  */
 function inFlags(message) {

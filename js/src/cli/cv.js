@@ -16,7 +16,7 @@ export const summary = 'Cross-validate a machine: a score for each fold, their m
 export const usage = 'maxmargin cv [options] <data>';
 export const notes = [
   'Classifiers get stratified folds. The same seed gives the same folds.',
-  'Ctrl-C stops, and shows the folds that are done; Ctrl-C again gives up.',
+  'Ctrl-C stops, and shows the finished folds; a second Ctrl-C ends without a result.',
 ];
 
 /** @type {import('../types.js').Scoring[]} */

@@ -25,9 +25,9 @@ import { UsageError, oneOf, wholeNumber } from './usage.js';
  */
 
 /**
- * What is known of the data beforehand.
+ * Facts about the data that are known before reading.
  * @typedef {object} Expected
- * @property {boolean} labelled whether the last column is the label, when nobody says
+ * @property {boolean} labelled whether the last column is the label by default
  * @property {boolean} [numeric] whether labels must be numbers
  * @property {number} [features] of the model that will see it
  * @property {string[]} [names] of its columns
@@ -38,7 +38,7 @@ export const dataFlags = [
   {
     name: 'dataFormat',
     value: '<libsvm|csv>',
-    doc: 'Format of the data. Default: csv for names in .csv or .tsv, else by the look of the first line.',
+    doc: 'Format of the data. Default: csv for names in .csv or .tsv, otherwise recognised from the first line.',
   },
   {
     name: 'label',

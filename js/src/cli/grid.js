@@ -5,6 +5,7 @@ import { dataFlags, readData, samplesOf, targetsOf } from './data.js';
 import {
   asUsage,
   buildMachine,
+  flagOf,
   machineIn,
   optionFlags,
   prefixOf,
@@ -31,7 +32,7 @@ export const usage = 'maxmargin grid [options] <data>';
 export const notes = [
   'Options of the machine take several values: --C 0.1,1,10 --kernel rbf,linear, and ranges: 1..5, 0..1..0.25, 2^-5..2^3, and 2^-5..2^15..2 for every second power.',
   'Fits that differ in C alone start from each other, and share kernel rows where they can. The number of workers changes the time, not the result.',
-  'Ctrl-C stops, and chooses among the combinations that are done; Ctrl-C again gives up.',
+  'Ctrl-C stops, and chooses among the finished combinations; a second Ctrl-C ends without a result.',
 ];
 
 /** @type {Flag[]} */
@@ -45,9 +46,9 @@ const searchFlags = [
   {
     name: 'log2c',
     value: '<begin,end,step>',
-    doc: "C as exponents of 2, as LIBSVM's grid.py has it.",
+    doc: "C as exponents of 2, as in LIBSVM's grid.py.",
   },
-  { name: 'log2g', value: '<begin,end,step>', doc: 'gamma likewise.' },
+  { name: 'log2g', value: '<begin,end,step>', doc: 'gamma as exponents of 2.' },
 ];
 
 /** @param {readonly string[]} argv */
@@ -60,19 +61,21 @@ export function flags(argv) {
   };
 }
 
+/** An option that has several values. @typedef {{spec: OptionSpec, list: unknown[]}} Axis */
+
 /**
- * The options that have several values.
+ * The options that have several values, by their flags.
  * @param {MachineName} machine
  * @param {Values} values
- * @returns {Map<string, unknown[]>}
+ * @returns {Map<string, Axis>}
  */
 function axesOf(machine, values) {
-  /** @type {Map<string, unknown[]>} */
+  /** @type {Map<string, Axis>} */
   const axes = new Map();
   const exponents = { C: values.log2c, gamma: values.log2g };
   for (const spec of specsOf(machine)) {
     const text = exponents[/** @type {keyof typeof exponents} */ (spec.name)];
-    const given = values[spec.name];
+    const given = values[flagOf(spec)];
     if (text !== undefined && given !== undefined) {
       throw new UsageError(
         `--${spec.name} is given twice: by itself and as --log2${spec.name[0].toLowerCase()}`,
@@ -80,16 +83,36 @@ function axesOf(machine, values) {
     }
     const list = text === undefined ? listOf(spec, given) : expandExponents(text);
     if (list.length > 1 || text !== undefined) {
-      axes.set(
-        spec.name,
-        list.map((value) => readOption(spec, value)),
-      );
+      axes.set(flagOf(spec), { spec, list: list.map((value) => readOption(spec, value)) });
     }
   }
   if (axes.size > 0) return axes;
   throw new UsageError(
     'there is nothing to search; give an option several values, such as --C 2^-5..2^15..2',
   );
+}
+
+/**
+ * The axes as a search takes them: a group is one option, whose values are objects with every
+ * combination of the options in it.
+ * @param {Iterable<Axis>} axes
+ * @param {string} prefix
+ * @returns {Record<string, any[]>}
+ */
+function gridOf(axes, prefix) {
+  /** @type {Record<string, any[]>} */
+  const grid = {};
+  for (const { spec, list } of axes) {
+    const { group, name } = spec;
+    if (!group) grid[prefix + name] = list;
+    else {
+      const others = grid[prefix + group] ?? [{}];
+      grid[prefix + group] = others.flatMap((other) =>
+        list.map((value) => ({ ...other, [name]: value })),
+      );
+    }
+  }
+  return grid;
 }
 
 /**
@@ -117,7 +140,7 @@ export async function run(argv, values, files, terminal) {
   const prefix = prefixOf(machine, values);
   const fixed = { ...values };
   for (const name of axes.keys()) delete fixed[name];
-  const grid = Object.fromEntries([...axes].map(([name, list]) => [prefix + name, list]));
+  const grid = gridOf(axes.values(), prefix);
   const comparison = comparisonOf(values);
   const { model: target } = values;
   const format = target && formatFor(target, values);
@@ -145,7 +168,9 @@ export async function run(argv, values, files, terminal) {
   const scoring = comparison.scoring ?? (kind === 'classifier' ? 'accuracy' : 'r2');
   const ranked = results.toSorted(byRank);
   const own = (/** @type {Record<string, unknown>} */ params) =>
-    Object.fromEntries([...axes.keys()].map((name) => [name, params[prefix + name]]));
+    Object.fromEntries(
+      Array.from(axes, ([flag, { spec }]) => [flag, valueIn(params, spec, prefix)]),
+    );
   const report = {
     machine,
     model: String(base),
@@ -160,7 +185,11 @@ export async function run(argv, values, files, terminal) {
   };
   const done = results.filter(({ complete }) => complete).length;
   const text = [
-    ...tableOf(ranked, [...axes.keys()], prefix, String(scoring)),
+    ...tableOf(
+      ranked.map((row) => ({ ...row, params: own(row.params) })),
+      [...axes.keys()],
+      String(scoring),
+    ),
     '',
     ...facts([
       ['machine', String(base)],
@@ -174,6 +203,16 @@ export async function run(argv, values, files, terminal) {
     ]),
   ];
   return { report, text };
+}
+
+/**
+ * The value of an option among the parameters of a point.
+ * @param {Record<string, any>} params
+ * @param {OptionSpec} spec
+ * @param {string} prefix
+ */
+function valueIn(params, { group, name }, prefix) {
+  return group ? params[prefix + group][name] : params[prefix + name];
 }
 
 /** The best first; what was not done, or cannot be, last. @param {ResultRow} a @param {ResultRow} b */
@@ -205,13 +244,12 @@ function line(params) {
 /**
  * @param {ResultRow[]} results
  * @param {string[]} names
- * @param {string} prefix
  * @param {string} scoring
  */
-function tableOf(results, names, prefix, scoring) {
+function tableOf(results, names, scoring) {
   const rows = results.map(({ params, rank, mean, std, fitTime, complete, error }) => [
     rank === undefined ? '' : String(rank),
-    ...names.map((name) => show(params[prefix + name])),
+    ...names.map((name) => show(params[name])),
     ...(complete
       ? [brief(mean), brief(std, 3), duration(fitTime), '']
       : ['', '', '', error ? error.message : 'not done']),

@@ -80,15 +80,32 @@ export function optionFlags(machine) {
   // --seed is one of the flags of training: it seeds splits, too.
   const own = specsOf(machine).filter(({ name }) => name !== 'seed');
   return own.map((spec) => {
-    const { name, type, doc, unit } = spec;
+    const { group, name, type, doc, unit } = spec;
     const initial = `Default: ${type === 'class-weight' ? 'none' : spec.default}${unit ? ` ${unit}` : ''}.`;
-    return { name, doc: `${doc} ${initial}`, ...valueOf(spec) };
+    const former = group ? { former: [name] } : {};
+    return { name: flagOf(spec), ...former, doc: `${doc} ${initial}`, ...valueOf(spec) };
   });
 }
 
 /** @param {MachineName} machine */
 export function specsOf(machine) {
   return /** @type {readonly OptionSpec[]} */ (catalog[machine].options);
+}
+
+/** The flag of an option: of study.solver --study-solver. @param {OptionSpec} spec */
+export function flagOf({ group, name }) {
+  return group ? group + name[0].toUpperCase() + name.slice(1) : name;
+}
+
+/**
+ * Gives an option its place among others: one of a group stands in an object.
+ * @param {Record<string, any>} options
+ * @param {OptionSpec} spec
+ * @param {unknown} value
+ */
+export function putOption(options, { group, name }, value) {
+  const place = group ? (options[group] ??= {}) : options;
+  place[name] = value;
 }
 
 /** @param {OptionSpec} spec */
@@ -153,7 +170,7 @@ function readWeights(given) {
 }
 
 /**
- * The machine with the options that were given, and the scaler that was asked for.
+ * The machine with the given options, and the requested scaler.
  * @param {MachineName} machine
  * @param {Values} values
  * @param {boolean} sparse whether the samples are
@@ -163,8 +180,8 @@ export function buildMachine(machine, values, sparse) {
   /** @type {Record<string, unknown>} */
   const options = {};
   for (const spec of specsOf(machine)) {
-    const given = values[spec.name];
-    if (given !== undefined) options[spec.name] = readOption(spec, given);
+    const given = values[flagOf(spec)];
+    if (given !== undefined) putOption(options, spec, readOption(spec, given));
   }
   const scale = oneOf(values, 'scale', Object.keys(scalers));
   return asUsage(() => {

@@ -38,7 +38,7 @@ const generalFlags = [
   { name: 'version', doc: 'Show the version.' },
 ];
 
-/** What is shown of warnings in terms of the command line. @type {Record<string, string>} */
+/** Additions to warnings, in terms of the command line. @type {Record<string, string>} */
 const remedies = { WARN_SCALE: ' (here: --scale standard)' };
 
 /** @type {Values} the flags that are known when an error occurs */
@@ -129,7 +129,7 @@ function describe(error) {
   return { message: String(error?.message ?? error), code: error?.code ?? 'ERR_INTERNAL' };
 }
 
-// Whoever reads the output may have read enough.
+// The reader of the output, such as head, may have closed the pipe.
 process.stdout.on('error', (error) => {
   if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EPIPE') process.exit(0);
   throw error;

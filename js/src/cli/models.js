@@ -9,7 +9,7 @@ import { oneOf } from './usage.js';
 /** @import { Flag, Values } from './usage.js' */
 
 /**
- * A format of model files. One of another package is told by its first bytes.
+ * A format of model files. A format of another package is recognised by its first bytes.
  * @typedef {object} ModelFormat
  * @property {string[]} endings of names
  * @property {RegExp} starts how the bytes begin, one character each
@@ -103,7 +103,7 @@ async function exported(model, method, owner) {
 }
 
 /**
- * The format in which a model is to be written.
+ * The format for writing a model.
  * @param {string} path
  * @param {Values} values
  * @returns {string}

@@ -3,7 +3,7 @@ import { init } from '../index.js';
 
 /** @import { Warning } from '../types.js' */
 
-/** What the package warned of so far. @type {Warning[]} */
+/** The warnings of the package so far. @type {Warning[]} */
 export const warnings = [];
 
 let started = false;

@@ -1,4 +1,4 @@
-/** Files and the standard streams, which '-' stands for. */
+/** Files and the standard streams, which have the name '-'. */
 import { Buffer } from 'node:buffer';
 import { createReadStream, createWriteStream } from 'node:fs';
 import process from 'node:process';
@@ -9,7 +9,7 @@ import { createGunzip } from 'node:zlib';
 /** How much is read at a time. */
 const pieceSize = 1 << 20;
 
-/** What is called '-' in messages. @param {string} path */
+/** The name of a path in messages, also for '-'. @param {string} path */
 export function nameOf(path) {
   return path === '-' ? 'the standard input' : path;
 }

@@ -18,7 +18,7 @@ export const summary = 'Fit a machine to a data set and write the model.';
 export const usage = 'maxmargin train [options] <data> [model]';
 export const notes = [
   'Without a name the model is written into this folder, under the name of the data with the ending .mxm.',
-  'Ctrl-C stops the training and writes the model as it is; Ctrl-C again gives up.',
+  'Ctrl-C stops the training and writes the best model so far; a second Ctrl-C ends without a model.',
 ];
 
 /** @param {readonly string[]} argv */
@@ -57,7 +57,7 @@ export async function run(argv, values, files, terminal) {
 }
 
 /**
- * What a machine learns from.
+ * The training data of a machine.
  * @param {MachineName} machine
  */
 export function expectedBy(machine) {

@@ -15,7 +15,7 @@ export class UsageError extends Error {
  * @property {boolean} [optional] whether the value may be left out; it is written after = then
  * @property {boolean} [list] whether it may be given several times
  * @property {readonly string[]} [former] names that it had in earlier releases
- * @property {string} [short] a letter that stands for it
+ * @property {string} [short] its short form, a letter
  * @property {string} doc
  */
 

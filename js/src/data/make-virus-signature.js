@@ -33,7 +33,7 @@ const checks = {
  * -1 (Shalev-Shwartz and Ben-David 2014, section 16.2.1). Half of them have it, at a random place;
  * lengths are uniform from that of the signature on. With 0/1 features for
  * all substrings the weight 2 for the signature and the intercept -1 give y f(x) = 1
- * for every string: the norm is 2 and the margin 1/2, not 1 as exercise 16.1 has it.
+ * for every string: the norm is 2 and the margin 1/2, not 1 as in exercise 16.1.
  * @param {VirusSignatureOptions} [options]
  * @returns {{X: string[], y: Int32Array, signature: string}}
  */

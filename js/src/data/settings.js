@@ -61,7 +61,7 @@ export const oneOf = (...values) => [
   (value) => values.includes(value),
 ];
 
-/** @type {Check} What all generators have. */
+/** @type {Check} The common options of all generators. */
 export const seed = ['a whole number from 0 to 2^53 - 1', whole()[1]];
 
 /**

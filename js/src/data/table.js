@@ -31,9 +31,9 @@ import { flag, oneOf } from './settings.js';
  * @property {RawColumn[]} columns
  * @property {number[]} lines of the rows
  * @property {Decimal} decimal
- * @property {boolean} [sparse] whether X is to be sparse
+ * @property {boolean} [sparse] whether X will be sparse
  * @property {boolean} [unnamed] whether the file has no names, so that those here are made up
- * @property {boolean} [aimless] whether nobody named a target, which may have been forgotten
+ * @property {boolean} [aimless] whether no target was given, which may have been forgotten
  * @property {(column: string) => string} [otherwise] the remedy for a text feature, where the
  *   reader's options are not at hand
  * @property {string} [firstHint] a further remedy, for a first line that cannot be read
@@ -58,7 +58,7 @@ import { flag, oneOf } from './settings.js';
  *   from 0, or from the end from -1. Default: none.
  * @property {(string | number)[]} [columns] the features. Default: all columns but the target.
  * @property {(string | number)[]} [ignore] columns to leave out.
- * @property {Record<string, ColumnType>} [types] of columns, by name. Default: what stands in them.
+ * @property {Record<string, ColumnType>} [types] of columns, by name. Default: recognised from the fields.
  *   Columns of `'text'` are no features, they are returned beside.
  * @property {boolean | (string | number)[]} [oneHot] columns whose categories become columns of 0
  *   and 1; true: all that have categories.
@@ -71,7 +71,7 @@ import { flag, oneOf } from './settings.js';
  */
 
 /**
- * What was read: ready for `fit(X, y)`.
+ * The data of a file: ready for `fit(X, y)`.
  * @typedef {object} Data
  * @property {(DenseSamples | SparseSamples) & {featureNames?: string[]}} X with the names of the file's columns
  * @property {Float64Array | string[] | boolean[]} [y] the target, if there is one

@@ -23,7 +23,7 @@ import { float64s, rSquared } from '../input/values.js';
 /** @import { DecisionSettings, Diagnostics, Entries, FitSettings, Label, LabelOf, Progress, RegressionSettings, Shaped, SparseMatrix, PredictSettings } from '../types.js' */
 
 /**
- * What is fitted and saved: a machine, or a pipeline.
+ * A model that is fitted and saved: a machine, or a pipeline.
  * @template {object} Options
  * @template {string} [Name=string]
  * @extends {Estimator<Options, Name>}
@@ -209,7 +209,7 @@ export class Regressor extends Predictor {
   }
 
   /**
-   * R^2: one less the share of the variance of y that is not explained. At most
+   * R^2: 1 minus the share of the variance of y that is not explained. At most
    * 1; 0 for the mean of y.
    * @param {S} X
    * @param {Entries<number>} y
@@ -448,7 +448,7 @@ export function steps(model, X, y, settings) {
 }
 
 /**
- * What the fitted model makes of samples.
+ * The results of the fitted model for samples.
  * @param {'predict' | 'decisionFunction' | 'predictProba' | 'transform'} operation
  * @param {Estimator<any>} model
  * @param {unknown} X

@@ -1,6 +1,6 @@
 /**
- * Models of where samples come from, and the features that kernels made of such a model
- * are inner products of. They stand first in a pipeline.
+ * Probability models of samples. Their features are vectors whose inner products are the
+ * Fisher kernel or the marginalised kernel of the model. They are the first step of a pipeline.
  */
 import { host, run } from '#host';
 import * as specs from '../machines/vectorizers.js';
@@ -48,8 +48,8 @@ class GenerativeModel extends Vectorizer {
   }
 
   /**
-   * The probability of each component for every row; of states their share of the places
-   * of every row, as is to be expected.
+   * The probability of each component for every row; for hidden Markov models, the expected
+   * share of each state in the positions of every row.
    * @param {any} X
    * @param {WorkSettings} [settings]
    * @returns {Returns<Shaped<Float64Array>>}
@@ -68,8 +68,8 @@ class GenerativeModel extends Vectorizer {
   }
 
   /**
-   * What the steps raise, from the best start on: the log-likelihood, plus the logarithm
-   * of the prior where there is one.
+   * The objective after each step from the best start: the log-likelihood, plus the logarithm
+   * of the prior if there is one.
    */
   get objectiveCurve() {
     return Float64Array.from(learntOf(this).course.curve);
@@ -87,7 +87,7 @@ class GenerativeModel extends Vectorizer {
 }
 
 /**
- * What a fit left behind.
+ * The result of a fit.
  * @param {object} model
  * @returns {Generative}
  */
@@ -169,7 +169,7 @@ export class HiddenMarkovModel extends GenerativeModel {
   }
 
   /**
-   * The likeliest states of every row, one for each of its places.
+   * The likeliest states of every row, one for each of its positions.
    * @param {any} X
    * @param {WorkSettings} [settings]
    * @returns {Returns<Int32Array[]>}
@@ -194,13 +194,13 @@ export class HiddenMarkovModel extends GenerativeModel {
     return parameter(this, 'next', states, states);
   }
 
-  /** Probability that a state gives a letter. */
+  /** Probability that a state emits a letter. */
   get emissionProb() {
     const { states, letters } = learntOf(this).chain;
     return parameter(this, 'given', states, letters);
   }
 
-  /** Mean of the numbers that a state gives; none for strings. */
+  /** Mean of the numbers that a state emits; none for strings. */
   get means() {
     return learntOf(this).chain.parameters.mean.slice();
   }

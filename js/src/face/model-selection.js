@@ -29,7 +29,7 @@ export function trainTestSplit(X, y, settings) {
 }
 
 /**
- * The folds of a cross-validation: each row judges once.
+ * The folds of a cross-validation: each row is a test row once.
  * @param {Samples | readonly unknown[]} X
  * @param {Entries<unknown> | null} [y] needed to stratify
  * @param {MakeFoldsSettings} [settings]
@@ -138,7 +138,7 @@ export class GridSearch {
   }
 
   /**
-   * How the search itself does on rows that had no part in it, if that was asked for.
+   * The scores of the search itself on rows that it did not use, if nested is set.
    * @returns {NestedResult | undefined}
    */
   get nested() {

@@ -13,6 +13,7 @@ import { VectorizerState, learnFirst } from '../vectorize/state.js';
 
 /** @import { Front, Intake } from '../model/fitted.js' */
 /** @import { Host } from '../runtime/host.js' */
+/** @import { Options } from '../machines/option-values.js' */
 /** @import { PackedTable, Use } from '../input/inputs.js' */
 
 /** The name of a step and the step. @typedef {[name: string, step: Estimator<any>]} Step */
@@ -74,8 +75,20 @@ export class PipelineState extends State {
   }
 
   params() {
+    return this.#prefixed((step) => step.params());
+  }
+
+  values() {
+    return this.#prefixed((step) => step.values());
+  }
+
+  /** @param {(step: State) => object} optionsOf */
+  #prefixed(optionsOf) {
     const entries = this.steps.flatMap(([name, step]) =>
-      Object.entries(step.getParams()).map(([option, value]) => [name + separator + option, value]),
+      Object.entries(optionsOf(stateOf(step))).map(([option, value]) => [
+        name + separator + option,
+        value,
+      ]),
     );
     return Object.fromEntries(entries);
   }
@@ -84,11 +97,11 @@ export class PipelineState extends State {
     return `Pipeline(${this.steps.map(([name, step]) => `${name}: ${step}`).join(', ')})`;
   }
 
-  /** @param {(options: import('../machines/option-values.js').Options) => object} write */
+  /** @param {(options: Options) => Options} write */
   write(write) {
     const steps = this.steps.map(([name, step]) => {
-      const { machine, options } = stateOf(step);
-      return { name, machine, options: write(options) };
+      const state = stateOf(step);
+      return { name, machine: state.machine, ...state.write(write) };
     });
     return { steps };
   }

@@ -48,7 +48,7 @@ export class Pipeline extends Model {
   }
 
   /**
-   * What the machine predicts for every row.
+   * The predictions of the machine for every row.
    * @param {S} X
    * @param {PredictSettings} [settings]
    * @returns {ReturnType<Last['predict']>}

@@ -1,4 +1,4 @@
-/** What makes numbers of text, sets and whatever a function can map. */
+/** Vectorizers turn text, sets and any samples of a function into numbers. */
 import { gather, host, run } from '#host';
 import { unpackSamples } from '../model/fitted.js';
 import { checkWorkSettings, stateOf } from '../model/state.js';
@@ -23,7 +23,7 @@ import { Model, fitting } from './estimators.js';
  */
 export class Vectorizer extends Model {
   /**
-   * Learns from samples X how to make numbers of them. Fails as a whole or not at all.
+   * Learns from samples X how to turn samples into numbers. If it fails, nothing changes.
    * @param {Objects} X
    * @param {WorkSettings} [settings]
    * @returns {Returns<this>}
@@ -52,7 +52,7 @@ export class Vectorizer extends Model {
     return run(/** @type {Steps<any>} */ (fittingTransforming(this, X, settings)));
   }
 
-  /** How many columns the rows have. */
+  /** The number of columns of the rows. */
   get nFeatures() {
     return vectorizerOf(this).own.learnt.columns;
   }
@@ -132,8 +132,8 @@ export class CountVectorizer extends TextVectorizer {
 }
 
 /**
- * Counts terms, and weighs each by how few documents have it: the map of texts to
- * vectors whose inner products compare what they are about.
+ * Counts terms and weights them: a term has more weight if fewer documents contain it. Inner
+ * products of the resulting vectors compare the topics of texts.
  * @extends {TextVectorizer<TfidfOptions>}
  */
 export class TfidfVectorizer extends TextVectorizer {
@@ -142,15 +142,15 @@ export class TfidfVectorizer extends TextVectorizer {
     super(new VectorizerState(specs.tfidfVectorizer, options, host, learningTerms, packTexts));
   }
 
-  /** What each term weighs; nothing without useIdf. */
+  /** The weight of each term; undefined without useIdf. */
   get idf() {
     return termsOf(this).idf?.slice();
   }
 }
 
 /**
- * An explicit feature map: a function that makes a vector of each sample. The machine
- * behind it in a pipeline compares the vectors, by whatever kernel it has. The function
+ * An explicit feature map: a function that turns each sample into a vector. The machine
+ * after it in a pipeline compares the vectors by its kernel. The function
  * cannot cross to a worker: it is called in the calling thread.
  * @extends {Vectorizer<MapOptions, Shaped<Float64Array>>}
  */

@@ -11,7 +11,7 @@
  *     ...
  *
  * After `w` there is a line for every feature, and one more for the bias where
- * that is not negative: its weight is to be multiplied by it. A line has one number
+ * that is not negative: its weight must be multiplied by the bias. A line has one number
  * for a regression and for two classes, of which a positive value means the one
  * whose label comes first, else one for each class. Line ends count as blanks.
  *
@@ -274,7 +274,7 @@ function readWeights(reader, { name, features, bias, labels, columns }, d) {
   return { coef, intercept };
 }
 
-/** What is written like a number in C. */
+/** The form of numbers in C. */
 const number = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** Words of a text, one after the other, and where the last of them is. */

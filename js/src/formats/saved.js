@@ -6,6 +6,7 @@ import { Fitted } from '../model/fitted.js';
 import { allocating, checkRoom } from '../basics/memory.js';
 import { fail, fromJSON, isJSON, readOptions, specsOf } from '../model/json.js';
 import { fromModel } from '../model/model-options.js';
+import { grouped } from '../machines/options.js';
 import { isVectorizer, machineOf } from '../machines/all.js';
 import { OwnKernel } from '../functions/own-kernel.js';
 import { stateOf } from '../model/state.js';
@@ -96,7 +97,7 @@ export function remake(classes, { machine = '', options = {}, steps, functions =
 }
 
 /**
- * A copy of the bytes of a model that a user handed over.
+ * A copy of the bytes of a model that a user passed.
  * @param {unknown} bytes
  * @returns {Uint8Array<ArrayBuffer>}
  */
@@ -141,7 +142,7 @@ function makeSteps(classes, steps, functions) {
 }
 
 /**
- * What the constructor takes to make a model like the fitted one.
+ * The options with which the constructor makes a model like the fitted one.
  * @param {Record<string, new (options: any) => any>} classes by machine
  * @param {Fitted} fitted
  * @param {Source} source
@@ -206,7 +207,8 @@ export function restoreVectorizer(
 
 /** @param {Fitted} fitted */
 function optionsOf(fitted) {
-  return fromModel(machineOf(fitted.machine).options, fitted.options(), fitted.classes.labels);
+  const { options } = machineOf(fitted.machine);
+  return grouped(options, fromModel(options, fitted.options(), fitted.classes.labels));
 }
 
 /** The prefixes of fields that Go does not know. */

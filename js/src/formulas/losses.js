@@ -1,5 +1,5 @@
 /**
- * The losses of the machines as functions to look at and to draw: what an error or a
+ * The losses of the machines as functions, for study and for drawing: the loss of an error or a
  * margin costs, its influence on a fit, the density of the noise that it belongs to, and
  * its term in the dual problem. Their formulas are those of Go, translated.
  */

@@ -13,7 +13,7 @@ import { bytesOf } from '../input/inputs.js';
 const reach = 2;
 /** The most entries of the table on each side of 0. */
 const most = 20000;
-/** By how much of the slope there, times the range, a line may miss the integral. */
+/** The largest error of the integral over a line, as a share of the slope times the range. */
 const fine = 1e-9;
 /** The rounding error of a derivative, relative to the largest slope. */
 const rounding = 1e-9;
@@ -65,7 +65,7 @@ function call(loss, name, error) {
 
 /**
  * @param {string} message
- * @param {Record<string, unknown>} details the witness
+ * @param {Record<string, unknown>} details the errors at which the loss is wrong
  */
 const refused = (message, details) =>
   new MaxMarginError('ERR_OPTION', 'customLoss', message, details);
@@ -78,7 +78,7 @@ const refused = (message, details) =>
  */
 function tabulate(loss, range, side) {
   const slopeAt = (/** @type {number} */ e) => side * call(loss, 'derivative', side * e);
-  // The derivative at 0 itself may be that of the other side.
+  // At 0 itself the function may return the derivative of the other side.
   let knots = [{ e: 0, slope: slopeAt(range * 2 ** -44) }];
   for (let k = 40; k >= 0; k--) knots.push({ e: range * 2 ** -k, slope: slopeAt(range * 2 ** -k) });
   const steepest = Math.max(...knots.map(({ slope }) => slope));
@@ -102,8 +102,8 @@ function tabulate(loss, range, side) {
   // At the end the slope may stay constant: beyond the table the loss is a line.
   const flat = (/** @type {number} */ k) => knots[k].slope - knots[k - 1].slope <= tolerance;
   while (knots.length > 1 && flat(knots.length - 1)) knots.pop();
-  // Elsewhere many errors of one influence would be a kink in the dual problem: a rise
-  // of no consequence keeps their order.
+  // Elsewhere an interval of constant derivative would be a kink in the dual problem: a rise
+  // of negligible size prevents it.
   const least = (1e-10 * steepest) / range;
   let slope = -Infinity;
   let last = 0;

@@ -1,14 +1,14 @@
 /**
- * Functions of the caller's that a model is made with: kernels, maps, tokenisers. No
- * file can hold them, so that load has to be given them again; and so it is with regular
- * expressions that a file is not to be trusted with.
+ * Functions of the caller that a model needs: kernels, maps, tokenisers. No file can hold
+ * them, so the caller passes them to load again. The same holds for regular expressions
+ * that are not accepted from a file.
  */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { readEntries } from '../basics/entries.js';
 
 /** @typedef {(...given: any[]) => any} AnyFunction */
 
-/** The text in JSON in the place of a function. */
+/** The text in JSON that replaces a function. */
 export const written = 'function';
 
 /** The options that can be functions. */
@@ -29,10 +29,10 @@ function missing(name) {
   };
 }
 
-/** The option of a regular expression, which a file can hold, but not every one of them. */
+/** The option of a regular expression. A file can hold it, but load does not accept every one. */
 const pattern = 'tokenPattern';
 
-/** The functions that load was given, and the pattern. */
+/** The functions and the pattern that were passed to load. */
 export class Functions {
   /** @type {Map<string, unknown>} */
   #given;
@@ -67,9 +67,9 @@ export class Functions {
   }
 
   /**
-   * A regular expression of a file, or the one that load was given in its place.
+   * A regular expression of a file, or the one that was passed to load.
    * @param {string} text
-   * @param {(text: string) => boolean} trusted whether that of a file can be used
+   * @param {(text: string) => boolean} trusted whether the expression of a file can be used
    * @returns {string}
    */
   getPattern(text, trusted) {
@@ -85,7 +85,7 @@ export class Functions {
     );
   }
 
-  /** What nobody asked for is a mistake. */
+  /** Throws for a function that the model does not need. */
   checkUsed() {
     for (const [name, value] of this.#given) {
       if (value === undefined || this.#asked.has(name)) continue;
@@ -98,7 +98,7 @@ export class Functions {
 }
 
 /**
- * The text of a regular expression. Flags have no place in a file.
+ * The text of a regular expression. A file cannot hold flags.
  * @param {unknown} given
  * @returns {string | undefined}
  */
@@ -118,7 +118,7 @@ function textOf(given) {
 const wrong = (argument, message) => new MaxMarginError('ERR_OPTION', argument, message);
 
 /**
- * The error about a wrong result of the caller's function.
+ * The error for a wrong result of the caller's function.
  * @param {string} option that the function is
  * @param {string} place the call, such as kernel(X[2], X[0])
  * @param {unknown} value what it returned

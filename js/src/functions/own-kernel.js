@@ -16,13 +16,13 @@ import { Stretch } from '../basics/slices.js';
 
 /** @typedef {(a: any, b: any) => number} KernelFunction */
 
-/** How far k(a, b) and k(b, a) may differ, by rounding, for values of size 1. */
+/** The largest difference between k(a, b) and k(b, a) by rounding, for values of size 1. */
 const tolerance = 1e-6;
 
 /**
  * @param {unknown} X
  * @param {string} argument
- * @returns {ArrayLike<unknown>} the samples, in an array of their own
+ * @returns {ArrayLike<unknown>} a copy of the array of samples
  */
 export function checkObjects(X, argument) {
   if (!Array.isArray(X)) {
@@ -58,7 +58,7 @@ export class OwnKernel {
   }
 
   /**
-   * The samples of a fit, whose n x n values come when the table is filled.
+   * The samples of a fit; the n x n values are computed when the table is filled.
    * @param {unknown} X
    * @param {Float64Array} [known] the values, computed before
    * @returns {PackedTable}
@@ -88,8 +88,8 @@ export class OwnKernel {
   }
 
   /**
-   * Samples to be predicted. Only the columns of the samples that were kept are
-   * there; Go looks at no others.
+   * Samples to be predicted. The table has only the columns of the stored samples;
+   * Go reads no others.
    * @param {unknown} X
    * @param {Use} use
    * @returns {PackedTable}
@@ -144,7 +144,7 @@ export class OwnKernel {
   }
 
   /**
-   * The samples as they are kept in a file.
+   * The samples in the form of a file.
    * @returns {Record<string, string>}
    */
   fields() {
@@ -190,7 +190,7 @@ export class OwnKernel {
 const field = 'facade.samples';
 
 /**
- * The training samples that a machine needs to predict: its support vectors, or all.
+ * The training samples that a machine needs for predictions: its support vectors, or all samples.
  * @param {Fitted} fitted
  * @param {number} samples
  */
@@ -202,7 +202,7 @@ function columnsOf(fitted, samples) {
 
 /**
  * Fills the lower triangle of the Gram matrix and mirrors it. Tests once in each row whether
- * the kernel is symmetric, at places spread over the matrix.
+ * the kernel is symmetric, at positions spread over the matrix.
  * @param {KernelFunction} kernel
  * @param {ArrayLike<unknown>} objects
  * @param {Float64Array} gram n x n

@@ -105,7 +105,7 @@ export class SVC extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -113,9 +113,8 @@ export class SVC extends Classifier {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -123,8 +122,8 @@ export class SVC extends Classifier {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {KeptSamples<S>}
    */
   get supportVectors() {
@@ -132,7 +131,7 @@ export class SVC extends Classifier {
   }
 
   /**
-   * How many support vectors each class has.
+   * Number of support vectors of each class.
    * @returns {Int32Array}
    */
   get supportCounts() {
@@ -140,10 +139,10 @@ export class SVC extends Classifier {
   }
 
   /**
-   * Coefficients of the support vectors. For pairs r is k-1 and they are laid out as in
-   * LIBSVM: in the column of a support vector of class i, row j holds y alpha of the pair
-   * of i with the j-th of the other classes. With multiClass 'ovr' there is a row for
-   * each class against the rest. Shape r x m.
+   * Coefficients of the support vectors. For pairs r is k-1, and the layout is LIBSVM's:
+   * in the column of a support vector of class i, row j holds y alpha of the pair of i
+   * with the j-th of the other classes. With multiClass 'ovr' there is a row for each
+   * class against the rest. Shape r x m.
    * @returns {Shaped<Float64Array>}
    */
   get dualCoef() {
@@ -167,7 +166,7 @@ export class SVC extends Classifier {
   }
 
   /**
-   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * Primal minus dual objective of each quadratic problem.
    * @returns {Float64Array}
    */
   get dualityGaps() {
@@ -191,7 +190,7 @@ export class SVC extends Classifier {
   }
 
   /**
-   * How many samples were set aside at some time, for each quadratic problem.
+   * Number of samples that were shrunk at some time, for each quadratic problem.
    * @returns {Int32Array}
    */
   get shrunkCounts() {
@@ -199,8 +198,8 @@ export class SVC extends Classifier {
   }
 
   /**
-   * Where each quadratic problem ends in the other fields of the trace, which have an
-   * entry for an iteration; see the option trace.
+   * End of each quadratic problem in the other fields of the trace, which have one entry
+   * for each recorded iteration; see the option trace.
    * @returns {Int32Array}
    */
   get traceEnds() {
@@ -232,7 +231,7 @@ export class SVC extends Classifier {
   }
 
   /**
-   * Where the working set of each iteration ends in traceSets.
+   * End of the working set of each iteration in traceSets.
    * @returns {Int32Array}
    */
   get traceSetEnds() {
@@ -240,7 +239,7 @@ export class SVC extends Classifier {
   }
 
   /**
-   * Rows of the training set that each iteration worked on, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -248,8 +247,8 @@ export class SVC extends Classifier {
   }
 
   /**
-   * With a normBound, the C that leads to the same function, for each pair of classes, or
-   * each class.
+   * With a normBound, the C with the same solution, for each pair of classes, or each
+   * class.
    * @returns {Float64Array}
    */
   get effectiveC() {
@@ -258,7 +257,7 @@ export class SVC extends Classifier {
 }
 
 /**
- * Support vector classifier that is told what share of the samples may lie inside the margin.
+ * Support vector classifier with a bound on the share of samples inside the margin.
  * @template {Label} [L=Label]
  * @template [S=Samples]
  * @extends {Classifier<NuSVCOptions<KernelFor<S>>, L, S, 'NuSVC'>}
@@ -290,7 +289,7 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -298,9 +297,8 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -308,8 +306,8 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {KeptSamples<S>}
    */
   get supportVectors() {
@@ -317,7 +315,7 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * How many support vectors each class has.
+   * Number of support vectors of each class.
    * @returns {Int32Array}
    */
   get supportCounts() {
@@ -325,10 +323,10 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * Coefficients of the support vectors. For pairs r is k-1 and they are laid out as in
-   * LIBSVM: in the column of a support vector of class i, row j holds y alpha of the pair
-   * of i with the j-th of the other classes. With multiClass 'ovr' there is a row for
-   * each class against the rest. Shape r x m.
+   * Coefficients of the support vectors. For pairs r is k-1, and the layout is LIBSVM's:
+   * in the column of a support vector of class i, row j holds y alpha of the pair of i
+   * with the j-th of the other classes. With multiClass 'ovr' there is a row for each
+   * class against the rest. Shape r x m.
    * @returns {Shaped<Float64Array>}
    */
   get dualCoef() {
@@ -352,7 +350,7 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * Primal minus dual objective of each quadratic problem.
    * @returns {Float64Array}
    */
   get dualityGaps() {
@@ -376,7 +374,7 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * How many samples were set aside at some time, for each quadratic problem.
+   * Number of samples that were shrunk at some time, for each quadratic problem.
    * @returns {Int32Array}
    */
   get shrunkCounts() {
@@ -384,8 +382,8 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * Where each quadratic problem ends in the other fields of the trace, which have an
-   * entry for an iteration; see the option trace.
+   * End of each quadratic problem in the other fields of the trace, which have one entry
+   * for each recorded iteration; see the option trace.
    * @returns {Int32Array}
    */
   get traceEnds() {
@@ -417,7 +415,7 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * Where the working set of each iteration ends in traceSets.
+   * End of the working set of each iteration in traceSets.
    * @returns {Int32Array}
    */
   get traceSetEnds() {
@@ -425,7 +423,7 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * Rows of the training set that each iteration worked on, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -441,8 +439,8 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * Share of the samples of each problem that lie inside the margin or on the wrong side,
-   * by more than tol; nu is at least that.
+   * Share of the samples of each problem that lie inside the margin or on the wrong side
+   * by more than tol, at most nu.
    * @returns {Float64Array}
    */
   get errorFractions() {
@@ -450,7 +448,7 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * Share of the samples of each problem that are support vectors; nu is at most that.
+   * Share of the samples of each problem that are support vectors, at least nu.
    * @returns {Float64Array}
    */
   get supportFractions() {
@@ -459,7 +457,7 @@ export class NuSVC extends Classifier {
 }
 
 /**
- * Where most of the samples lie, by a hyperplane off the origin: novelty detection.
+ * Novelty detection: the region of most samples, by a hyperplane that separates them from the origin.
  * @template [S=Samples]
  * @extends {Detector<OneClassSVMOptions<KernelFor<S>>, S>}
  */
@@ -488,7 +486,7 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -496,9 +494,8 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -506,8 +503,8 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {KeptSamples<S>}
    */
   get supportVectors() {
@@ -531,7 +528,7 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * Primal minus dual objective of each quadratic problem.
    * @returns {Float64Array}
    */
   get dualityGaps() {
@@ -555,7 +552,7 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * How many samples were set aside at some time, for each quadratic problem.
+   * Number of samples that were shrunk at some time, for each quadratic problem.
    * @returns {Int32Array}
    */
   get shrunkCounts() {
@@ -563,8 +560,8 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * Where each quadratic problem ends in the other fields of the trace, which have an
-   * entry for an iteration; see the option trace.
+   * End of each quadratic problem in the other fields of the trace, which have one entry
+   * for each recorded iteration; see the option trace.
    * @returns {Int32Array}
    */
   get traceEnds() {
@@ -596,7 +593,7 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * Where the working set of each iteration ends in traceSets.
+   * End of the working set of each iteration in traceSets.
    * @returns {Int32Array}
    */
   get traceSetEnds() {
@@ -604,7 +601,7 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * Rows of the training set that each iteration worked on, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -612,8 +609,8 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * Share of the training samples that lie outside by more than the tolerance; nu is at
-   * least that.
+   * Share of the training samples that lie outside by more than the tolerance, at most
+   * nu.
    * @returns {number}
    */
   get errorFraction() {
@@ -621,7 +618,7 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * Share of the training samples that are support vectors; nu is at most that.
+   * Share of the training samples that are support vectors, at least nu.
    * @returns {number}
    */
   get supportFraction() {
@@ -630,7 +627,7 @@ export class OneClassSVM extends Detector {
 }
 
 /**
- * Where most of the samples lie, by the smallest ball around them; around all of them with nu = 0.
+ * Novelty detection: the region of most samples, by the smallest ball around them; around all of them with nu = 0.
  * @template [S=Samples]
  * @extends {Detector<SVDDOptions<KernelFor<S>>, S>}
  */
@@ -651,7 +648,7 @@ export class SVDD extends Detector {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -659,9 +656,8 @@ export class SVDD extends Detector {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -669,8 +665,8 @@ export class SVDD extends Detector {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {KeptSamples<S>}
    */
   get supportVectors() {
@@ -694,7 +690,7 @@ export class SVDD extends Detector {
   }
 
   /**
-   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * Primal minus dual objective of each quadratic problem.
    * @returns {Float64Array}
    */
   get dualityGaps() {
@@ -718,7 +714,7 @@ export class SVDD extends Detector {
   }
 
   /**
-   * How many samples were set aside at some time, for each quadratic problem.
+   * Number of samples that were shrunk at some time, for each quadratic problem.
    * @returns {Int32Array}
    */
   get shrunkCounts() {
@@ -726,8 +722,8 @@ export class SVDD extends Detector {
   }
 
   /**
-   * Where each quadratic problem ends in the other fields of the trace, which have an
-   * entry for an iteration; see the option trace.
+   * End of each quadratic problem in the other fields of the trace, which have one entry
+   * for each recorded iteration; see the option trace.
    * @returns {Int32Array}
    */
   get traceEnds() {
@@ -759,7 +755,7 @@ export class SVDD extends Detector {
   }
 
   /**
-   * Where the working set of each iteration ends in traceSets.
+   * End of the working set of each iteration in traceSets.
    * @returns {Int32Array}
    */
   get traceSetEnds() {
@@ -767,7 +763,7 @@ export class SVDD extends Detector {
   }
 
   /**
-   * Rows of the training set that each iteration worked on, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -783,8 +779,8 @@ export class SVDD extends Detector {
   }
 
   /**
-   * Share of the training samples that lie outside by more than the tolerance; nu is at
-   * least that.
+   * Share of the training samples that lie outside by more than the tolerance, at most
+   * nu.
    * @returns {number}
    */
   get errorFraction() {
@@ -792,7 +788,7 @@ export class SVDD extends Detector {
   }
 
   /**
-   * Share of the training samples that are support vectors; nu is at most that.
+   * Share of the training samples that are support vectors, at least nu.
    * @returns {number}
    */
   get supportFraction() {
@@ -831,7 +827,7 @@ export class SVR extends Regressor {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -839,9 +835,8 @@ export class SVR extends Regressor {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -849,8 +844,8 @@ export class SVR extends Regressor {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {KeptSamples<S>}
    */
   get supportVectors() {
@@ -874,7 +869,7 @@ export class SVR extends Regressor {
   }
 
   /**
-   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * Primal minus dual objective of each quadratic problem.
    * @returns {Float64Array}
    */
   get dualityGaps() {
@@ -898,7 +893,7 @@ export class SVR extends Regressor {
   }
 
   /**
-   * How many samples were set aside at some time, for each quadratic problem.
+   * Number of samples that were shrunk at some time, for each quadratic problem.
    * @returns {Int32Array}
    */
   get shrunkCounts() {
@@ -906,8 +901,8 @@ export class SVR extends Regressor {
   }
 
   /**
-   * Where each quadratic problem ends in the other fields of the trace, which have an
-   * entry for an iteration; see the option trace.
+   * End of each quadratic problem in the other fields of the trace, which have one entry
+   * for each recorded iteration; see the option trace.
    * @returns {Int32Array}
    */
   get traceEnds() {
@@ -939,7 +934,7 @@ export class SVR extends Regressor {
   }
 
   /**
-   * Where the working set of each iteration ends in traceSets.
+   * End of the working set of each iteration in traceSets.
    * @returns {Int32Array}
    */
   get traceSetEnds() {
@@ -947,7 +942,7 @@ export class SVR extends Regressor {
   }
 
   /**
-   * Rows of the training set that each iteration worked on, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -986,7 +981,7 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -994,9 +989,8 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -1004,8 +998,8 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {KeptSamples<S>}
    */
   get supportVectors() {
@@ -1029,7 +1023,7 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * Primal minus dual objective of each quadratic problem.
    * @returns {Float64Array}
    */
   get dualityGaps() {
@@ -1053,7 +1047,7 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * How many samples were set aside at some time, for each quadratic problem.
+   * Number of samples that were shrunk at some time, for each quadratic problem.
    * @returns {Int32Array}
    */
   get shrunkCounts() {
@@ -1061,8 +1055,8 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * Where each quadratic problem ends in the other fields of the trace, which have an
-   * entry for an iteration; see the option trace.
+   * End of each quadratic problem in the other fields of the trace, which have one entry
+   * for each recorded iteration; see the option trace.
    * @returns {Int32Array}
    */
   get traceEnds() {
@@ -1094,7 +1088,7 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * Where the working set of each iteration ends in traceSets.
+   * End of the working set of each iteration in traceSets.
    * @returns {Int32Array}
    */
   get traceSetEnds() {
@@ -1102,7 +1096,7 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * Rows of the training set that each iteration worked on, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -1110,7 +1104,7 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * Half-width of the tube that nu leads to.
+   * Half-width of the tube that results from nu.
    * @returns {number}
    */
   get epsilon() {
@@ -1118,8 +1112,7 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * Share of the training samples that lie outside the tube, by more than tol; nu is at
-   * least that.
+   * Share of the training samples that lie outside the tube by more than tol, at most nu.
    * @returns {number}
    */
   get errorFraction() {
@@ -1127,8 +1120,8 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * Share of the training samples that are support vectors; nu is at most that, unless
-   * epsilon is 0.
+   * Share of the training samples that are support vectors, at least nu unless epsilon is
+   * 0.
    * @returns {number}
    */
   get supportFraction() {
@@ -1159,7 +1152,7 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1167,9 +1160,8 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -1177,8 +1169,8 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {KeptSamples<S>}
    */
   get supportVectors() {
@@ -1202,7 +1194,7 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
-   * By how much the primal objective exceeds the dual one, for each quadratic problem.
+   * Primal minus dual objective of each quadratic problem.
    * @returns {Float64Array}
    */
   get dualityGaps() {
@@ -1226,7 +1218,7 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
-   * How many samples were set aside at some time, for each quadratic problem.
+   * Number of samples that were shrunk at some time, for each quadratic problem.
    * @returns {Int32Array}
    */
   get shrunkCounts() {
@@ -1234,8 +1226,8 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
-   * Where each quadratic problem ends in the other fields of the trace, which have an
-   * entry for an iteration; see the option trace.
+   * End of each quadratic problem in the other fields of the trace, which have one entry
+   * for each recorded iteration; see the option trace.
    * @returns {Int32Array}
    */
   get traceEnds() {
@@ -1267,7 +1259,7 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
-   * Where the working set of each iteration ends in traceSets.
+   * End of the working set of each iteration in traceSets.
    * @returns {Int32Array}
    */
   get traceSetEnds() {
@@ -1275,7 +1267,7 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
-   * Rows of the training set that each iteration worked on, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -1321,7 +1313,7 @@ export class LinearSVC extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1372,7 +1364,7 @@ export class LinearSVR extends Regressor {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1429,7 +1421,7 @@ export class SGDClassifier extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1453,7 +1445,7 @@ export class SGDClassifier extends Classifier {
   }
 
   /**
-   * Samples looked at so far.
+   * Number of samples visited so far.
    * @returns {number}
    */
   get nSteps() {
@@ -1461,8 +1453,8 @@ export class SGDClassifier extends Classifier {
   }
 
   /**
-   * Numbers of steps after which the objective was looked at: at the ends of the passes
-   * 1, 2, 4, ... and at the end, and after every update.
+   * Numbers of steps after which the objective was computed: after the passes 1, 2, 4,
+   * ..., at the end, and after every partialFit.
    * @returns {Int32Array}
    */
   get objectiveSteps() {
@@ -1470,8 +1462,8 @@ export class SGDClassifier extends Classifier {
   }
 
   /**
-   * The objective then, of the samples that were learnt from, summed over the decision
-   * functions.
+   * The objective after these steps, on the samples of the fit or update, summed over the
+   * decision functions.
    * @returns {Float64Array}
    */
   get objectiveCurve() {
@@ -1504,7 +1496,7 @@ export class Perceptron extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1528,7 +1520,7 @@ export class Perceptron extends Classifier {
   }
 
   /**
-   * How many mistakes were made while learning, for each decision function.
+   * Number of mistakes during learning, for each decision function.
    * @returns {Int32Array}
    */
   get mistakes() {
@@ -1536,8 +1528,8 @@ export class Perceptron extends Classifier {
   }
 
   /**
-   * Passes over the samples for each decision function, the last without a mistake where
-   * the classes were told apart.
+   * Passes over the samples for each decision function; if the classes were separated,
+   * the last had no mistake.
    * @returns {Int32Array}
    */
   get nIter() {
@@ -1570,8 +1562,8 @@ export class Perceptron extends Classifier {
   }
 
   /**
-   * Geometric margin of the training samples that each decision function of a fit ended
-   * with: negative where it did not tell the classes apart.
+   * Geometric margin of the training samples at the end of a fit, for each decision
+   * function; negative if it does not separate the classes.
    * @returns {Float64Array}
    */
   get margins() {
@@ -1579,9 +1571,9 @@ export class Perceptron extends Classifier {
   }
 
   /**
-   * Novikoff's bound on the mistakes of a fit, from R and the margin it ended with, which
-   * holds for any that tells the classes apart: (2R/margin)^2 with the default bias,
-   * (R/margin)^2 without; 0 where it does not apply.
+   * Novikoff's bound on the mistakes of a fit, from R and the final margin, if this
+   * margin is positive: (2R/margin)^2 with the default bias, (R/margin)^2 without a bias;
+   * 0 where it does not apply.
    * @returns {Float64Array}
    */
   get mistakeBounds() {
@@ -1615,7 +1607,7 @@ export class KernelPerceptron extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1623,9 +1615,8 @@ export class KernelPerceptron extends Classifier {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -1633,8 +1624,8 @@ export class KernelPerceptron extends Classifier {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {KeptSamples<S>}
    */
   get supportVectors() {
@@ -1650,7 +1641,7 @@ export class KernelPerceptron extends Classifier {
   }
 
   /**
-   * Coefficients of the rows at supportIndices in the functions: a row each. Shape q x m.
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
    * @returns {Shaped<Float64Array>}
    */
   get dualCoef() {
@@ -1658,7 +1649,7 @@ export class KernelPerceptron extends Classifier {
   }
 
   /**
-   * How many mistakes were made while learning, for each decision function.
+   * Number of mistakes during learning, for each decision function.
    * @returns {Int32Array}
    */
   get mistakes() {
@@ -1666,8 +1657,8 @@ export class KernelPerceptron extends Classifier {
   }
 
   /**
-   * Passes over the samples for each decision function, the last without a mistake where
-   * the classes were told apart.
+   * Passes over the samples for each decision function; if the classes were separated,
+   * the last had no mistake.
    * @returns {Int32Array}
    */
   get nIter() {
@@ -1700,8 +1691,8 @@ export class KernelPerceptron extends Classifier {
   }
 
   /**
-   * Geometric margin of the training samples that each decision function of a fit ended
-   * with: negative where it did not tell the classes apart.
+   * Geometric margin of the training samples at the end of a fit, for each decision
+   * function; negative if it does not separate the classes.
    * @returns {Float64Array}
    */
   get margins() {
@@ -1709,9 +1700,9 @@ export class KernelPerceptron extends Classifier {
   }
 
   /**
-   * Novikoff's bound on the mistakes of a fit, from R and the margin it ended with, which
-   * holds for any that tells the classes apart: (2R/margin)^2 with the default bias,
-   * (R/margin)^2 without; 0 where it does not apply.
+   * Novikoff's bound on the mistakes of a fit, from R and the final margin, if this
+   * margin is positive: (2R/margin)^2 with the default bias, (R/margin)^2 without a bias;
+   * 0 where it does not apply.
    * @returns {Float64Array}
    */
   get mistakeBounds() {
@@ -1731,7 +1722,7 @@ export class KernelRidge extends Regressor {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1755,9 +1746,8 @@ export class KernelRidge extends Regressor {
   }
 
   /**
-   * y less the prediction for each training sample, had the machine been trained without
-   * it. Empty when the system was singular or indefinite: then there is no unique such
-   * machine.
+   * y minus the prediction for each training sample by a machine that was trained without
+   * it. Empty if the system was singular or indefinite: this machine is then not unique.
    * @returns {Float64Array}
    */
   get looResiduals() {
@@ -1766,7 +1756,7 @@ export class KernelRidge extends Regressor {
 
   /**
    * Weighted mean of the squared looResiduals, an estimate of the error on new samples;
-   * where they are empty the largest number, so that it wins no comparison.
+   * without looResiduals it is the largest number, so that it wins no comparison.
    * @returns {number}
    */
   get looError() {
@@ -1798,7 +1788,7 @@ export class AverageMarginClassifier extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1806,9 +1796,8 @@ export class AverageMarginClassifier extends Classifier {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -1816,8 +1805,8 @@ export class AverageMarginClassifier extends Classifier {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {KeptSamples<S>}
    */
   get supportVectors() {
@@ -1825,7 +1814,7 @@ export class AverageMarginClassifier extends Classifier {
   }
 
   /**
-   * The average margin of each two-class problem, that of a function of norm 1.
+   * The average margin of each two-class problem, for the function of norm 1.
    * @returns {Float64Array}
    */
   get averageMargin() {
@@ -1833,8 +1822,8 @@ export class AverageMarginClassifier extends Classifier {
   }
 
   /**
-   * Coefficients of these rows in the decision functions, a row for each two-class
-   * problem. Shape q x m.
+   * Coefficients of the rows at supportIndices, a row for each two-class problem. Shape q
+   * x m.
    * @returns {Shaped<Float64Array>}
    */
   get dualCoef() {
@@ -1843,7 +1832,7 @@ export class AverageMarginClassifier extends Classifier {
 }
 
 /**
- * Classifier by the closest class mean in feature space, for two or more classes.
+ * Classifier that predicts the class with the closest mean in feature space, for two or more classes.
  * @template {Label} [L=Label]
  * @template [S=Samples]
  * @extends {Classifier<NearestCentroidOptions<KernelFor<S>>, L, S, 'NearestCentroid'>}
@@ -1855,7 +1844,7 @@ export class NearestCentroid extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1863,9 +1852,8 @@ export class NearestCentroid extends Classifier {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -1873,8 +1861,8 @@ export class NearestCentroid extends Classifier {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {KeptSamples<S>}
    */
   get supportVectors() {
@@ -1890,7 +1878,7 @@ export class NearestCentroid extends Classifier {
   }
 
   /**
-   * Coefficients of the rows at supportIndices in the functions: a row each. Shape q x m.
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
    * @returns {Shaped<Float64Array>}
    */
   get dualCoef() {
@@ -1899,7 +1887,7 @@ export class NearestCentroid extends Classifier {
 }
 
 /**
- * Classifier by the votes of the nearest neighbours in feature space.
+ * Classifier in which the nearest neighbours in feature space vote.
  * @template {Label} [L=Label]
  * @template [S=Samples]
  * @extends {Classifier<KNeighborsClassifierOptions<KernelFor<S>>, L, S, 'KNeighborsClassifier'>}
@@ -1911,7 +1899,7 @@ export class KNeighborsClassifier extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1919,9 +1907,8 @@ export class KNeighborsClassifier extends Classifier {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -1929,8 +1916,8 @@ export class KNeighborsClassifier extends Classifier {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {KeptSamples<S>}
    */
   get supportVectors() {
@@ -1950,7 +1937,7 @@ export class FisherDiscriminant extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1987,7 +1974,7 @@ export class KernelFisherDiscriminant extends Classifier {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -1995,9 +1982,8 @@ export class KernelFisherDiscriminant extends Classifier {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -2005,8 +1991,8 @@ export class KernelFisherDiscriminant extends Classifier {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {KeptSamples<S>}
    */
   get supportVectors() {
@@ -2022,7 +2008,7 @@ export class KernelFisherDiscriminant extends Classifier {
   }
 
   /**
-   * Coefficients of the rows at supportIndices in the functions: a row each. Shape q x m.
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
    * @returns {Shaped<Float64Array>}
    */
   get dualCoef() {
@@ -2031,7 +2017,7 @@ export class KernelFisherDiscriminant extends Classifier {
 }
 
 /**
- * The directions of largest variance in feature space: coordinates of new samples, and the way back.
+ * The directions of largest variance in feature space: coordinates of samples, and samples from coordinates.
  * @template [S=Samples]
  * @extends {Transformer<KernelPCAOptions<KernelFor<S>>, S>}
  */
@@ -2051,7 +2037,7 @@ export class KernelPCA extends Transformer {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -2059,9 +2045,8 @@ export class KernelPCA extends Transformer {
   }
 
   /**
-   * Rows of the training set that the functions are made of: the support vectors, grouped
-   * by class where supportCounts counts them; of a machine in closed form all rows of
-   * positive weight.
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
    * @returns {Int32Array}
    */
   get supportIndices() {
@@ -2069,8 +2054,8 @@ export class KernelPCA extends Transformer {
   }
 
   /**
-   * Those rows, sparse when the training data was; none for a precomputed kernel. Shape m
-   * x d.
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
    * @returns {KeptSamples<S>}
    */
   get supportVectors() {
@@ -2086,7 +2071,7 @@ export class KernelPCA extends Transformer {
   }
 
   /**
-   * Coefficients of the rows at supportIndices in the functions: a row each. Shape q x m.
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
    * @returns {Shaped<Float64Array>}
    */
   get dualCoef() {
@@ -2103,8 +2088,8 @@ export class KernelPCA extends Transformer {
   }
 
   /**
-   * Eigenvalue of each component over the sum of all, the variance in feature space; 0
-   * where that is not positive.
+   * Eigenvalue of each component divided by the sum of all, which is the variance in
+   * feature space; 0 if this sum is not positive.
    * @returns {Float64Array}
    */
   get explainedVarianceRatio() {
@@ -2132,7 +2117,7 @@ export class StandardScaler extends Transformer {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -2148,7 +2133,7 @@ export class StandardScaler extends Transformer {
   }
 
   /**
-   * Standard deviation of each feature; 1 where it is constant.
+   * Standard deviation of each feature; 1 for a constant feature.
    * @returns {Float64Array}
    */
   get scale() {
@@ -2176,7 +2161,7 @@ export class MinMaxScaler extends Transformer {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {
@@ -2219,7 +2204,7 @@ export class Normalizer extends Transformer {
   }
 
   /**
-   * How many features a row of X must have.
+   * Number of features that a row of X must have.
    * @returns {number}
    */
   get nFeatures() {

@@ -199,8 +199,8 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   },
 
   /**
-   * sum over substrings u of length letters of c_u(x) c_u(z), c_u being how often u
-   * occurs. Positive definite: always.
+   * sum over substrings u of length letters of c_u(x) c_u(z), c_u(x) = number of
+   * occurrences of u in x. Positive definite: always.
    * @param {{ length?: number, weights?: ArrayLike<number>, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
    * @returns {StringKernel}
    */
@@ -209,7 +209,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   },
 
   /**
-   * that of spectrum for 1 to length letters, added up. Positive definite: always.
+   * sum of spectrum over 1 to length letters. Positive definite: always.
    * @param {{ length?: number, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
    * @returns {StringKernel}
    */
@@ -228,8 +228,8 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   },
 
   /**
-   * that of spectrum, u counting for all texts of the alphabet that differ from it in at
-   * most mismatches letters. Positive definite: always.
+   * as spectrum, but a substring counts for all texts of the alphabet that differ from it
+   * in at most mismatches letters. Positive definite: always.
    * @param {{ length?: number, mismatches?: number, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
    * @returns {StringKernel}
    */
@@ -238,8 +238,8 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   },
 
   /**
-   * sum over d = 1 to degree of 2 (degree-d+1) / (degree (degree+1)) times the places
-   * where x and z have the same d letters. Positive definite: always.
+   * sum over d = 1 to degree of 2 (degree-d+1) / (degree (degree+1)) times the number of
+   * positions at which x and z have the same d letters. Positive definite: always.
    * @param {{ degree?: number, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
    * @returns {StringKernel}
    */
@@ -248,8 +248,8 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   },
 
   /**
-   * sum over subsequences u of m_u(x) m_u(z), m_u being at how many places u is one.
-   * Positive definite: always.
+   * sum over subsequences u of m_u(x) m_u(z), m_u(x) = number of ways in which u is a
+   * subsequence of x. Positive definite: always.
    * @param {{ alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
    * @returns {StringKernel}
    */
@@ -258,8 +258,8 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   },
 
   /**
-   * sum over subsequences u of length letters of the sums of decay^(letters that u takes)
-   * over the places of u in x, times in z. Positive definite: always.
+   * sum over texts u of length letters of p_u(x) p_u(z), p_u(x) = sum of decay^(letters
+   * spanned) over the ways in which u is a subsequence of x. Positive definite: always.
    * @param {{ length?: number, decay?: number, weights?: ArrayLike<number>, alphabet?: 'any' | 'dna' | (string & {}), normalize?: boolean }} [parameters]
    * @returns {StringKernel}
    */
@@ -290,7 +290,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
   /**
    * factor k_1. Positive definite: if its part is.
    * @template {Kernel} K
-   * @param {number} factor What the kernel is multiplied by.
+   * @param {number} factor Factor of the kernel.
    * @param {K} part
    * @returns {K}
    */
@@ -364,7 +364,7 @@ export const kernels = /* @__PURE__ */ Object.freeze({
 
   /**
    * k_1 of the columns. Positive definite: if its part is.
-   * @param {ArrayLike<number>} columns Which columns of X, counted from 0.
+   * @param {ArrayLike<number>} columns Columns of X, counted from 0.
    * @param {RowKernel} part
    * @returns {RowKernel}
    */

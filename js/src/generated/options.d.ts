@@ -115,9 +115,9 @@ export type KernelName = RowKernelName | StringKernelName | ComposedKernelName;
 export interface RowValues<List> {
   /** The option epsilon for each row. Half-width of the tube: smaller errors cost nothing. */
   sampleEpsilon?: List | null;
-  /** The option epsilonBelow for each row. Width of the tube below the function: targets that are lower by no more cost nothing. 'epsilon': as wide as above it. */
+  /** The option epsilonBelow for each row. Width of the tube below the function: targets that are lower by at most this cost nothing. 'epsilon': as wide as above the function. */
   sampleEpsilonBelow?: List | null;
-  /** The option weightBelow for each row. Factor of C for targets below the function. Without a tube (1 - q) / q makes the function the q-th quantile. */
+  /** The option weightBelow for each row. Factor of C for targets below the function. Without a tube, (1 - q) / q gives the q-th quantile. */
   sampleWeightBelow?: List | null;
 }
 
@@ -140,17 +140,17 @@ export type Ending =
 export interface SVCOptions<K extends KernelOption = RowKernels> {
   /** Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. Infinity allows no slack: the hard margin. Default: 1. */
   C?: number;
-  /** What a slack costs: its size ('hinge', the 1-norm soft margin), its square ('squared_hinge', the 2-norm soft margin), its square up to a slack of 2 and a line from there, which outliers move less ('modified_huber'), or its size and its square ('mixed', see squaredC). Default: hinge. */
+  /** Cost of a slack: its size ('hinge', the 1-norm soft margin), its square ('squared_hinge', the 2-norm soft margin), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or its size and its square ('mixed', see squaredC). Default: hinge. */
   loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'mixed';
-  /** Penalty on the squares of what the loss 'mixed' also penalises by its size, at C. Other losses have no use for it. Default: 1. */
+  /** Penalty on the squares with the loss 'mixed', which penalises the sizes by C. Other losses ignore it. Default: 1. */
   squaredC?: number;
-  /** Bound on |w|, in place of C: the slacks are made small among the functions of no larger norm (Ivanov's form). C has no say then, and effectiveC is the C that leads to the same function. Default: Infinity. */
+  /** Bound on |w| that replaces C (Ivanov's form): the fit minimises the slacks among the functions with |w| up to this bound. C then has no effect; effectiveC is the C with the same solution. Default: Infinity. */
   normBound?: number;
-  /** Whether slacks are at least 0. With a normBound they may be free, so that what is beyond the margin counts too: the machine of the largest average margin. That needs the loss 'hinge' and fitIntercept false. Default: nonnegative. */
+  /** Whether slacks are at least 0. With a normBound they may be 'free', so that samples beyond the margin count too: the machine of the largest average margin. This needs the loss 'hinge' and fitIntercept false. Default: nonnegative. */
   slacks?: 'nonnegative' | 'free';
   /** Whether the decision function has a constant; without one the hyperplane goes through the origin of the feature space. Default: true. */
   fitIntercept?: boolean;
-  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
@@ -158,55 +158,58 @@ export interface SVCOptions<K extends KernelOption = RowKernels> {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
-  /** Most iterations for each quadratic problem, of which a classifier has one for every pair of classes; the best solution so far is kept. Default: Infinity. */
+  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Default: Infinity. */
   maxIter?: number;
-  /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
-  shrinking?: boolean;
-  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
-  trace?: number;
-  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
-  workingSet?: number;
-  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
-  selection?: 'gap' | 'room' | 'violation';
-  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
-  updates?: 'sequential' | 'simultaneous';
-  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
-  order?: 'cyclic' | 'random' | 'free' | 'ascending';
-  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
-  relaxation?: number;
-  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
-  biasScale?: number | 'none' | 'radius';
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
+    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+    /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
+    trace?: number;
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
+    shrinking?: boolean;
+    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
+    workingSet?: number;
+    /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
+    selection?: 'gap' | 'room' | 'violation';
+    /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
+    updates?: 'sequential' | 'simultaneous';
+    /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+    order?: 'cyclic' | 'random' | 'free' | 'ascending';
+    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    relaxation?: number;
+    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    biasScale?: number | 'none' | 'radius';
+  };
   /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
   seed?: number;
-  /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
+  /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
   warmStart?: boolean;
   /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
-  /** How more than two classes are told apart: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
+  /** Scheme for more than two classes: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
   multiClass?: 'ovo' | 'ovr' | 'dag';
   /** Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo'). Default: ovr. */
   decisionFunctionShape?: 'ovr' | 'ovo';
-  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
   probabilityFolds?: number;
 }
 
-/** The options of NuSVC. Support vector classifier that is told what share of the samples may lie inside the margin. */
+/** The options of NuSVC. Support vector classifier with a bound on the share of samples inside the margin. */
 export interface NuSVCOptions<K extends KernelOption = RowKernels> {
-  /** Share of the samples: at most so many lie inside the margin or on the wrong side, at least so many are support vectors. The smaller class of every pair must have at least a share nu/2. Default: 0.5. */
+  /** At most this share of the samples lies inside the margin or on the wrong side, and at least this share are support vectors. The smaller class of every pair must have at least a share nu/2. Default: 0.5. */
   nu?: number;
-  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
@@ -214,53 +217,56 @@ export interface NuSVCOptions<K extends KernelOption = RowKernels> {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
-  /** Most iterations for each quadratic problem, of which a classifier has one for every pair of classes; the best solution so far is kept. Default: Infinity. */
+  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Default: Infinity. */
   maxIter?: number;
-  /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
-  shrinking?: boolean;
-  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
-  trace?: number;
-  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
-  workingSet?: number;
-  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
-  selection?: 'gap' | 'room' | 'violation';
-  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
-  updates?: 'sequential' | 'simultaneous';
-  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
-  order?: 'cyclic' | 'random' | 'free' | 'ascending';
-  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
-  relaxation?: number;
-  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
-  biasScale?: number | 'none' | 'radius';
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
+    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+    /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
+    trace?: number;
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
+    shrinking?: boolean;
+    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
+    workingSet?: number;
+    /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
+    selection?: 'gap' | 'room' | 'violation';
+    /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
+    updates?: 'sequential' | 'simultaneous';
+    /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+    order?: 'cyclic' | 'random' | 'free' | 'ascending';
+    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    relaxation?: number;
+    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    biasScale?: number | 'none' | 'radius';
+  };
   /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
   seed?: number;
-  /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
+  /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
   warmStart?: boolean;
-  /** How more than two classes are told apart: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
+  /** Scheme for more than two classes: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
   multiClass?: 'ovo' | 'ovr' | 'dag';
   /** Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo'). Default: ovr. */
   decisionFunctionShape?: 'ovr' | 'ovo';
-  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
   probabilityFolds?: number;
 }
 
-/** The options of OneClassSVM. Where most of the samples lie, by a hyperplane off the origin: novelty detection. */
+/** The options of OneClassSVM. Novelty detection: the region of most samples, by a hyperplane that separates them from the origin. */
 export interface OneClassSVMOptions<K extends KernelOption = RowKernels> {
-  /** Share of the samples: at most so many lie outside, at least so many are support vectors. Default: 0.5. */
+  /** At most this share of the samples lies outside, and at least this share are support vectors. Default: 0.5. */
   nu?: number;
-  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
@@ -268,45 +274,48 @@ export interface OneClassSVMOptions<K extends KernelOption = RowKernels> {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
-  /** Most iterations for each quadratic problem, of which a classifier has one for every pair of classes; the best solution so far is kept. Default: Infinity. */
+  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Default: Infinity. */
   maxIter?: number;
-  /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
-  shrinking?: boolean;
-  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
-  trace?: number;
-  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
-  workingSet?: number;
-  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
-  selection?: 'gap' | 'room' | 'violation';
-  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
-  updates?: 'sequential' | 'simultaneous';
-  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
-  order?: 'cyclic' | 'random' | 'free' | 'ascending';
-  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
-  relaxation?: number;
-  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
-  biasScale?: number | 'none' | 'radius';
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
+    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+    /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
+    trace?: number;
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
+    shrinking?: boolean;
+    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
+    workingSet?: number;
+    /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
+    selection?: 'gap' | 'room' | 'violation';
+    /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
+    updates?: 'sequential' | 'simultaneous';
+    /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+    order?: 'cyclic' | 'random' | 'free' | 'ascending';
+    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    relaxation?: number;
+    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    biasScale?: number | 'none' | 'radius';
+  };
   /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
   seed?: number;
-  /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
+  /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
   warmStart?: boolean;
 }
 
-/** The options of SVDD. Where most of the samples lie, by the smallest ball around them; around all of them with nu = 0. */
+/** The options of SVDD. Novelty detection: the region of most samples, by the smallest ball around them; around all of them with nu = 0. */
 export interface SVDDOptions<K extends KernelOption = RowKernels> {
-  /** Share of the samples: at most so many lie outside the ball, at least so many are support vectors. 0 gives the smallest ball that encloses all. Tax and Duin's C is 1 / (nu n). Default: 0.5. */
+  /** At most this share of the samples lies outside the ball, and at least this share are support vectors. 0 gives the smallest ball that encloses all. Tax and Duin's C is 1 / (nu n). Default: 0.5. */
   nu?: number;
-  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
@@ -314,55 +323,58 @@ export interface SVDDOptions<K extends KernelOption = RowKernels> {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
-  /** Most iterations for each quadratic problem, of which a classifier has one for every pair of classes; the best solution so far is kept. Default: Infinity. */
+  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Default: Infinity. */
   maxIter?: number;
-  /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
-  shrinking?: boolean;
-  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
-  trace?: number;
-  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
-  workingSet?: number;
-  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
-  selection?: 'gap' | 'room' | 'violation';
-  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
-  updates?: 'sequential' | 'simultaneous';
-  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
-  order?: 'cyclic' | 'random' | 'free' | 'ascending';
-  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
-  relaxation?: number;
-  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
-  biasScale?: number | 'none' | 'radius';
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
+    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+    /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
+    trace?: number;
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
+    shrinking?: boolean;
+    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
+    workingSet?: number;
+    /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
+    selection?: 'gap' | 'room' | 'violation';
+    /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
+    updates?: 'sequential' | 'simultaneous';
+    /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+    order?: 'cyclic' | 'random' | 'free' | 'ascending';
+    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    relaxation?: number;
+    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    biasScale?: number | 'none' | 'radius';
+  };
   /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
   seed?: number;
-  /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
+  /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
   warmStart?: boolean;
 }
 
 /** The options of SVR. Support vector regression with a tube of given width. */
 export interface SVROptions<K extends KernelOption = RowKernels> {
-  /** Penalty on what lies outside the tube: larger follows the training data more closely, smaller gives a flatter function. Infinity allows nothing outside. Default: 1. */
+  /** Penalty on errors outside the tube: larger follows the training data more closely, smaller gives a flatter function. Infinity allows no errors outside. Default: 1. */
   C?: number;
   /** Half-width of the tube: smaller errors cost nothing. Default: 0.1 of y. */
   epsilon?: number;
-  /** What an error costs beyond epsilon: its size ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), half of its square ('gaussian'), or its size and its square ('mixed', see squaredC). Default: epsilon_insensitive. */
+  /** Cost of an error beyond epsilon: its size ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), half of its square ('gaussian'), or its size and its square ('mixed', see squaredC). Default: epsilon_insensitive. */
   loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'mixed' | 'laplacian' | 'gaussian';
-  /** Penalty on the squares of what the loss 'mixed' also penalises by its size, at C. Other losses have no use for it. Default: 1. */
+  /** Penalty on the squares with the loss 'mixed', which penalises the sizes by C. Other losses ignore it. Default: 1. */
   squaredC?: number;
-  /** Width of the tube below the function: targets that are lower by no more cost nothing. 'epsilon': as wide as above it. Default: epsilon of y. */
+  /** Width of the tube below the function: targets that are lower by at most this cost nothing. 'epsilon': as wide as above the function. Default: epsilon of y. */
   epsilonBelow?: number | 'epsilon';
-  /** Factor of C for targets below the function. Without a tube (1 - q) / q makes the function the q-th quantile. Default: 1. */
+  /** Factor of C for targets below the function. Without a tube, (1 - q) / q gives the q-th quantile. Default: 1. */
   weightBelow?: number;
-  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
@@ -370,47 +382,50 @@ export interface SVROptions<K extends KernelOption = RowKernels> {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
-  /** Most iterations for each quadratic problem, of which a classifier has one for every pair of classes; the best solution so far is kept. Default: Infinity. */
+  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Default: Infinity. */
   maxIter?: number;
-  /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
-  shrinking?: boolean;
-  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
-  trace?: number;
-  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
-  workingSet?: number;
-  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
-  selection?: 'gap' | 'room' | 'violation';
-  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
-  updates?: 'sequential' | 'simultaneous';
-  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
-  order?: 'cyclic' | 'random' | 'free' | 'ascending';
-  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
-  relaxation?: number;
-  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
-  biasScale?: number | 'none' | 'radius';
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
+    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+    /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
+    trace?: number;
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
+    shrinking?: boolean;
+    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
+    workingSet?: number;
+    /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
+    selection?: 'gap' | 'room' | 'violation';
+    /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
+    updates?: 'sequential' | 'simultaneous';
+    /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+    order?: 'cyclic' | 'random' | 'free' | 'ascending';
+    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    relaxation?: number;
+    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    biasScale?: number | 'none' | 'radius';
+  };
   /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
   seed?: number;
-  /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
+  /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
   warmStart?: boolean;
 }
 
 /** The options of NuSVR. Support vector regression that chooses the width of its tube. */
 export interface NuSVROptions<K extends KernelOption = RowKernels> {
-  /** Share of the samples: at most so many lie outside the tube, at least so many are support vectors. The width of the tube follows. Default: 0.5. */
+  /** At most this share of the samples lies outside the tube, and at least this share are support vectors. The width of the tube follows from nu. Default: 0.5. */
   nu?: number;
-  /** Penalty on what lies outside the tube: larger follows the training data more closely, smaller gives a flatter function. Default: 1. */
+  /** Penalty on errors outside the tube: larger follows the training data more closely, smaller gives a flatter function. Default: 1. */
   C?: number;
-  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
@@ -418,57 +433,60 @@ export interface NuSVROptions<K extends KernelOption = RowKernels> {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends, or what stopping makes of it. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. Default: 0.001. */
   tol?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
-  /** Most iterations for each quadratic problem, of which a classifier has one for every pair of classes; the best solution so far is kept. Default: Infinity. */
+  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Default: Infinity. */
   maxIter?: number;
-  /** Most time for a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Leave samples out of iterations while they are likely to stay at their bounds. Changes the time, not the answer. Default: true. */
-  shrinking?: boolean;
-  /** How the dual problem is solved. Those but 'smo' are for study and comparison, and not every one solves the problem of every machine. Default: smo. */
-  solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-  /** What tol is about: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-  /** For how many of the first iterations of each quadratic problem the course is kept: working set, objective, violation, margin. Default: 0. */
-  trace?: number;
-  /** Samples in a working set of 'decomposition', or of those that violate the conditions most which join the chunk of 'chunking'. Default: 10. */
-  workingSet?: number;
-  /** Score by which those two choose samples: the share of the feasibility gap, how far their dual variables may have to go, or by how much the conditions are violated. Default: gap. */
-  selection?: 'gap' | 'room' | 'violation';
-  /** Whether 'ascent' moves one variable at a time by 1 / K_ii, or all of them by the same gradient and rate. Default: sequential. */
-  updates?: 'sequential' | 'simultaneous';
-  /** In which order 'ascent' moves variables one at a time: in turn, at random, first those between their bounds, or first those that are not zero, the smallest ahead. Default: cyclic. */
-  order?: 'cyclic' | 'random' | 'free' | 'ascending';
-  /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
-  relaxation?: number;
-  /** tau of an implicit constant of 'ascent', b = tau^2 sum of the coefficients, which is another problem: |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
-  biasScale?: number | 'none' | 'radius';
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
+    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
+    /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
+    trace?: number;
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
+    shrinking?: boolean;
+    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
+    workingSet?: number;
+    /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
+    selection?: 'gap' | 'room' | 'violation';
+    /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
+    updates?: 'sequential' | 'simultaneous';
+    /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+    order?: 'cyclic' | 'random' | 'free' | 'ascending';
+    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    relaxation?: number;
+    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    biasScale?: number | 'none' | 'radius';
+  };
   /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
   seed?: number;
-  /** Start from the previous fit of this machine, which must have been to the same samples; other options may have changed, and what they do not allow of it is cut off. Default: false. */
+  /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
   warmStart?: boolean;
 }
 
 /** The options of ConvexLossSVR. Support vector regression with a convex loss for the noise at hand: absolute, squared, Huber's, polynomial, with or without a tube. */
 export interface ConvexLossSVROptions<K extends KernelOption = RowKernels> {
-  /** What an error costs, as the table of losses has it; each is minus the logarithm of a density of the noise. 'custom' is the customLoss that fit is given. Default: huber. */
+  /** Cost of an error; the table of losses has the formulas. Each is minus the logarithm of a density of the noise. 'custom' is the customLoss that is passed to fit. Default: huber. */
   loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber' | 'polynomial' | 'piecewise_polynomial' | 'custom';
   /** Penalty on the losses: larger follows the training data more closely, smaller gives a flatter function. Default: 1. */
   C?: number;
-  /** Half-width of a tube in which errors cost nothing; beyond it the loss is of what exceeds it. Without one every sample is a support vector. Default: 0 of y. */
+  /** Half-width of a tube in which errors cost nothing; outside, the excess over epsilon counts. With 0 every sample is a support vector. Default: 0 of y. */
   epsilon?: number;
-  /** Where the losses 'huber' and 'piecewise_polynomial' become linear. Default: 1 of y. */
+  /** Error at which the losses 'huber' and 'piecewise_polynomial' become linear. Default: 1 of y. */
   sigma?: number;
   /** The power of the losses 'polynomial' and 'piecewise_polynomial'. Default: 1.5. */
   power?: number;
-  /** Width of the tube below the function: targets that are lower by no more cost nothing. 'epsilon': as wide as above it. Default: epsilon of y. */
+  /** Width of the tube below the function: targets that are lower by at most this cost nothing. 'epsilon': as wide as above the function. Default: epsilon of y. */
   epsilonBelow?: number | 'epsilon';
-  /** Factor of C for targets below the function. Without a tube (1 - q) / q makes the function the q-th quantile. Default: 1. */
+  /** Factor of C for targets below the function. Without a tube, (1 - q) / q gives the q-th quantile. Default: 1. */
   weightBelow?: number;
-  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
@@ -476,45 +494,51 @@ export interface ConvexLossSVROptions<K extends KernelOption = RowKernels> {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Relative difference of the primal and the dual objective of the solution at which training ends: -log10(tol) significant figures. Default: 1e-08. */
+  /** Relative difference of the primal and the dual objective at which training ends: -log10(tol) significant figures. Default: 1e-08. */
   tol?: number;
-  /** Most iterations, of which 10 to 30 are usual; the best solution so far is kept. Default: 200. */
+  /** Largest number of iterations (10 to 30 are usual); the best solution so far is kept. Default: 200. */
   maxIter?: number;
-  /** Most time for a fit; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** For how many of the first iterations the course is kept: objective, violation, margin. There is no working set. Default: 0. */
-  trace?: number;
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Number of iterations, from the first, that are recorded: objective, violation, margin. There is no working set. Default: 0. */
+    trace?: number;
+  };
 }
 
 /** The options of LinearSVC. Linear support vector classifier, one versus rest, for many sparse samples. */
 export interface LinearSVCOptions {
   /** Penalty on the losses: larger follows the training data more closely, smaller gives a wider margin. Default: 1. */
   C?: number;
-  /** What a sample costs: its slack ('hinge', what SVC has), the square of it ('squared_hinge'), the square up to a slack of 2 and a line from there, which outliers move less ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression). Default: squared_hinge. */
+  /** Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression). Default: squared_hinge. */
   loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'logistic';
-  /** Sum of the largest violations of the optimality (KKT) conditions, outwards and inwards, at which training ends; LIBLINEAR's rule. Default: 0.0001. */
+  /** Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends; LIBLINEAR's rule. Default: 0.0001. */
   tol?: number;
   /** Whether there is a bias. Default: true. */
   fitIntercept?: boolean;
-  /** Value of the constant feature whose weight makes the bias: the larger, the less its penalty counts. Default: 1. */
+  /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. Default: 1. */
   interceptScaling?: number;
   /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC, and takes more passes. Default: true. */
   interceptPenalty?: boolean;
-  /** Leave samples out of passes while they look solved. Changes the time, not the answer. The loss 'logistic' never does. Default: true. */
-  shrinking?: boolean;
-  /** Most passes over the samples for each two-class problem; the best solution so far is kept. Default: 1000. */
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC ignores it. Default: true. */
+    shrinking?: boolean;
+  };
+  /** Largest number of passes over the samples for each two-class problem; the best solution so far is kept. Default: 1000. */
   maxIter?: number;
-  /** Most time for a fit, shared evenly by the two-class problems; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
   /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** Seed of all random choices: the order in which samples are visited, and the folds that probabilities are learnt from. Default: 0. */
   seed?: number;
-  /** Start from the previous fit, over the same samples. Its dual coefficients are then kept in the model. Default: false. */
+  /** Start from the solution of the previous fit, to the same samples. The model then keeps its dual coefficients. Default: false. */
   warmStart?: boolean;
-  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
   probabilityFolds?: number;
 }
 
@@ -524,55 +548,58 @@ export interface LinearSVROptions {
   C?: number;
   /** Half-width of the tube around the function within which a deviation costs nothing. Default: 0. */
   epsilon?: number;
-  /** What a sample costs, by its distance from the tube: the distance ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), half of its square ('gaussian'), or half of its square up to sigma and a line from there, which outliers move less ('huber'). Default: epsilon_insensitive. */
+  /** Loss of a sample, by its distance from the tube: the distance ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), half of its square ('gaussian'), or half of its square up to sigma and a line from there, which is robust against outliers ('huber'). Default: epsilon_insensitive. */
   loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber';
-  /** Where the loss 'huber' becomes linear. Default: 1 of y. */
+  /** Error at which the loss 'huber' becomes linear. Default: 1 of y. */
   sigma?: number;
-  /** Sum of the largest violations of the optimality (KKT) conditions, outwards and inwards, at which training ends, in units of y. Default: 0.0001. */
+  /** Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends, in units of y. Default: 0.0001. */
   tol?: number;
   /** Whether there is a bias. Default: true. */
   fitIntercept?: boolean;
-  /** Value of the constant feature whose weight makes the bias: the larger, the less its penalty counts. Default: 1. */
+  /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. Default: 1. */
   interceptScaling?: number;
   /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR, and takes more passes. Default: true. */
   interceptPenalty?: boolean;
-  /** Leave samples out of passes while they look solved. Changes the time, not the answer. Default: true. */
-  shrinking?: boolean;
-  /** Most passes over the samples; the best solution so far is kept. Default: 1000. */
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC ignores it. Default: true. */
+    shrinking?: boolean;
+  };
+  /** Largest number of passes over the samples; the best solution so far is kept. Default: 1000. */
   maxIter?: number;
-  /** Most time for a fit; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
   /** Seed of the order in which samples are visited. Default: 0. */
   seed?: number;
-  /** Start from the previous fit, over the same samples. Its dual coefficients are then kept in the model. Default: false. */
+  /** Start from the solution of the previous fit, to the same samples. The model then keeps its dual coefficients. Default: false. */
   warmStart?: boolean;
 }
 
 /** The options of SGDClassifier. Linear classifier with the hinge or another margin loss by stochastic subgradient descent (Pegasos), which goes on learning from further samples. */
 export interface SGDClassifierOptions {
-  /** What a sample costs: its slack ('hinge', what SVC has), the square of it ('squared_hinge'), the square up to a slack of 2 and a line from there, which outliers move less ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression). Default: hinge. */
+  /** Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression). Default: hinge. */
   loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'logistic';
-  /** Factor lambda of 1/2 |w|^2 beside the mean loss. It is 1/(C n) for the C of SVC and n samples. Default: 0.0001. */
+  /** Factor lambda of the term 1/2 |w|^2, which is added to the mean loss. It is 1/(C n) for the C of SVC and n samples. Default: 0.0001. */
   alpha?: number;
-  /** Most passes: a pass is as many steps as there are samples. Default: 1000. */
+  /** Largest number of passes: a pass is as many steps as there are samples. Default: 1000. */
   maxIter?: number;
-  /** Most time for a fit; what is learnt by then is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the function so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Training has converged when twice as many passes change the objective by no more than this share of it, down or up; 0 leaves the end to maxIter and maxTime. The gap that is reported is the last such change. Default: 0.001. */
+  /** Training has converged when twice as many passes change the objective by at most this share, down or up; with 0 only maxIter and maxTime end it. The reported gap is the last such change. Default: 0.001. */
   tol?: number;
-  /** Whether the result is the mean of the weights of all steps, or the last ones. Default: true. */
+  /** Whether the result is the mean of the weights of all steps, or the last weights. Default: true. */
   average?: boolean;
   /** Whether there is a bias, which is penalised like a weight. Default: true. */
   fitIntercept?: boolean;
-  /** Value of the constant feature whose weight makes the bias: the larger, the less its penalty counts. Default: 1. */
+  /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. Default: 1. */
   interceptScaling?: number;
   /** Factor of the loss per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** Seed of all random choices: the samples that are drawn, and the folds that probabilities are learnt from. Default: 0. */
   seed?: number;
-  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
   probabilityFolds?: number;
 }
 
@@ -582,29 +609,29 @@ export interface PerceptronOptions {
   eta0?: number;
   /** Whether there is a bias. Default: true. */
   fitIntercept?: boolean;
-  /** How far a mistake moves the bias, times eta0: by the largest squared norm of a sample ('radius'), for which Novikoff's bound holds as usual, or by 1 ('unit'). Default: radius. */
+  /** Step of the bias after a mistake, in units of eta0: the largest squared norm of a sample ('radius'), with which Novikoff's bound has its usual form, or 1 ('unit'). Default: radius. */
   interceptStep?: 'radius' | 'unit';
-  /** What a decision value of exactly 0 is while learning: a mistake for either class, or a vote for the positive or for the negative one. Default: mistake. */
+  /** Meaning of a decision value of exactly 0 during learning: a mistake for both classes, or a vote for the positive or the negative class. Default: mistake. */
   tie?: 'mistake' | 'positive' | 'negative';
-  /** Most passes over the samples, for each decision function; without a hyperplane between the classes learning never ends by itself. Default: 1000. */
+  /** Largest number of passes over the samples, for each decision function; if no hyperplane separates the classes, only this limit ends learning. Default: 1000. */
   maxIter?: number;
-  /** Most time for a fit; what is learnt by then is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the function so far is kept. Default: Infinity ms. */
   maxTime?: number;
-  /** Visit the samples in a new random order in every pass, not as they come. Default: false. */
+  /** Visit the samples in a new random order in every pass, not in the given order. Default: false. */
   shuffle?: boolean;
   /** Seed of all random choices: the order of the samples, and the folds that probabilities are learnt from. Default: 0. */
   seed?: number;
   /** Factor of eta0 per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
-  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
   probabilityFolds?: number;
 }
 
 /** The options of KernelPerceptron. The perceptron in dual variables, with a kernel. */
 export interface KernelPerceptronOptions<K extends KernelOption = RowKernels> {
-  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
@@ -616,35 +643,35 @@ export interface KernelPerceptronOptions<K extends KernelOption = RowKernels> {
   eta0?: number;
   /** Whether there is a bias. Default: true. */
   fitIntercept?: boolean;
-  /** How far a mistake moves the bias, times eta0: by the largest k(x, x) of a sample ('radius'), for which Novikoff's bound holds as usual, or by 1 ('unit'). Default: radius. */
+  /** Step of the bias after a mistake, in units of eta0: the largest k(x, x) of a sample ('radius'), with which Novikoff's bound has its usual form, or 1 ('unit'). Default: radius. */
   interceptStep?: 'radius' | 'unit';
-  /** What a decision value of exactly 0 is while learning: a mistake for either class, or a vote for the positive or for the negative one. Default: mistake. */
+  /** Meaning of a decision value of exactly 0 during learning: a mistake for both classes, or a vote for the positive or the negative class. Default: mistake. */
   tie?: 'mistake' | 'positive' | 'negative';
-  /** Length of a feature of its own that every training sample gets. With delta > 0 learning ends whatever the classes; the larger, the more errors remain. Default: 0. */
+  /** Value of an additional feature, a different one for every training sample. With delta > 0 learning always ends; a larger delta leaves more errors. Default: 0. */
   delta?: number;
-  /** Most passes over the samples, for each decision function. Default: 1000. */
+  /** Largest number of passes over the samples, for each decision function. Default: 1000. */
   maxIter?: number;
-  /** Most time for a fit; what is learnt by then is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the function so far is kept. Default: Infinity ms. */
   maxTime?: number;
   /** Memory for kernel rows. Default: 200 MB. */
   cacheSize?: number;
-  /** Visit the samples in a new random order in every pass, not as they come. Default: false. */
+  /** Visit the samples in a new random order in every pass, not in the given order. Default: false. */
   shuffle?: boolean;
   /** Seed of all random choices: the order of the samples, and the folds that probabilities are learnt from. Default: 0. */
   seed?: number;
   /** Factor of eta0 per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
-  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
   probabilityFolds?: number;
 }
 
 /** The options of KernelRidge. Kernel ridge regression in closed form, with leave-one-out residuals. */
 export interface KernelRidgeOptions<K extends KernelOption = RowKernels> {
-  /** Penalty on the squared norm (lambda in most texts): larger is smoother. At 0 the data are interpolated where they can be. Default: 1. */
+  /** Penalty on the squared norm (lambda in most texts): a larger one gives a smoother function. With 0 the function interpolates the data if it can. Default: 1. */
   alpha?: number;
-  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
@@ -652,13 +679,13 @@ export interface KernelRidgeOptions<K extends KernelOption = RowKernels> {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Add a constant that is not penalised. scikit-learn's has none. Default: false. */
+  /** Add a constant that is not penalised. scikit-learn's machine has none. Default: false. */
   fitIntercept?: boolean;
 }
 
 /** The options of AverageMarginClassifier. Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes. */
 export interface AverageMarginClassifierOptions<K extends KernelOption = RowKernels> {
-  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
@@ -668,21 +695,21 @@ export interface AverageMarginClassifierOptions<K extends KernelOption = RowKern
   coef0?: number;
   /** Weight per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
-  /** How more than two classes are told apart: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
+  /** Scheme for more than two classes: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
   multiClass?: 'ovo' | 'ovr' | 'dag';
   /** Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo'). Default: ovr. */
   decisionFunctionShape?: 'ovr' | 'ovo';
-  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
   probabilityFolds?: number;
   /** Seed of the folds that probabilities are learnt from. Default: 0. */
   seed?: number;
 }
 
-/** The options of NearestCentroid. Classifier by the closest class mean in feature space, for two or more classes. */
+/** The options of NearestCentroid. Classifier that predicts the class with the closest mean in feature space, for two or more classes. */
 export interface NearestCentroidOptions<K extends KernelOption = RowKernels> {
-  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
@@ -690,21 +717,21 @@ export interface NearestCentroidOptions<K extends KernelOption = RowKernels> {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
   probabilityFolds?: number;
   /** Seed of the folds that probabilities are learnt from. Default: 0. */
   seed?: number;
 }
 
-/** The options of KNeighborsClassifier. Classifier by the votes of the nearest neighbours in feature space. */
+/** The options of KNeighborsClassifier. Classifier in which the nearest neighbours in feature space vote. */
 export interface KNeighborsClassifierOptions<K extends KernelOption = RowKernels> {
-  /** How many neighbours vote; a sample of weight 2 counts as two. Default: 5. */
+  /** Number of neighbours that vote; a sample of weight 2 counts as two. Default: 5. */
   nNeighbors?: number;
-  /** What a vote counts: the same for all neighbours, or the inverse of the distance. At distance 0 only such neighbours count. A precomputed kernel has no distances of new samples, only their order, and takes 'uniform'. Default: uniform. */
+  /** Weight of a vote: the same for all neighbours, or the inverse of the distance. If neighbours are at distance 0, only these vote. A precomputed kernel gives only the order of the distances, and needs 'uniform'. Default: uniform. */
   weights?: 'uniform' | 'distance';
-  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
@@ -712,9 +739,9 @@ export interface KNeighborsClassifierOptions<K extends KernelOption = RowKernels
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
   probabilityFolds?: number;
   /** Seed of the folds that probabilities are learnt from. Default: 0. */
   seed?: number;
@@ -722,13 +749,13 @@ export interface KNeighborsClassifierOptions<K extends KernelOption = RowKernels
 
 /** The options of FisherDiscriminant. Fisher's linear discriminant (linear discriminant analysis), regularised, for two or more classes. */
 export interface FisherDiscriminantOptions {
-  /** What is added to the variance within classes in every direction: larger trusts the covariances less, and suits many features or few samples. scikit-learn's shrinkage s is alpha = s / (1 - s) times the mean variance of the features within classes. Default: 0. */
+  /** Added to the variance within classes in every direction: a larger alpha suits many features or few samples. scikit-learn's shrinkage s corresponds to alpha = s / (1 - s) times the mean variance of the features within classes. Default: 0. */
   alpha?: number;
-  /** How probable classes are, which decides where the threshold lies and how much the variance within each counts: as in the training set, or all alike. Default: empirical. */
+  /** Prior probabilities of the classes, which decide the threshold and the weight of the variance within each class: those of the training set, or equal ones. Default: empirical. */
   priors?: 'empirical' | 'equal';
-  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
   probabilityFolds?: number;
   /** Seed of the folds that probabilities are learnt from. Default: 0. */
   seed?: number;
@@ -736,9 +763,9 @@ export interface FisherDiscriminantOptions {
 
 /** The options of KernelFisherDiscriminant. Fisher's discriminant in feature space, regularised, for two or more classes. */
 export interface KernelFisherDiscriminantOptions<K extends KernelOption = RowKernels> {
-  /** What is added to the variance within classes in every direction of feature space: larger is smoother. Default: 0.001. */
+  /** Added to the variance within classes in every direction of feature space: a larger alpha gives smoother boundaries. Default: 0.001. */
   alpha?: number;
-  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
@@ -746,21 +773,21 @@ export interface KernelFisherDiscriminantOptions<K extends KernelOption = RowKer
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** How probable classes are, which decides where the threshold lies and how much the variance within each counts: as in the training set, or all alike. Default: empirical. */
+  /** Prior probabilities of the classes, which decide the threshold and the weight of the variance within each class: those of the training set, or equal ones. Default: empirical. */
   priors?: 'empirical' | 'equal';
-  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). Any but 'none' fits the machine again for each of probabilityFolds. Default: none. */
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Parts into which the samples are divided: probabilities are fitted to decision values for each part, of a machine that was fitted to the others. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
   probabilityFolds?: number;
   /** Seed of the folds that probabilities are learnt from. Default: 0. */
   seed?: number;
 }
 
-/** The options of KernelPCA. The directions of largest variance in feature space: coordinates of new samples, and the way back. */
+/** The options of KernelPCA. The directions of largest variance in feature space: coordinates of samples, and samples from coordinates. */
 export interface KernelPCAOptions<K extends KernelOption = RowKernels> {
-  /** How many components: as many features as transform gives. At most the number of samples. Default: 2. */
+  /** Number of components, which are the features that transform gives. At most the number of samples. Default: 2. */
   nComponents?: number;
-  /** How two samples are compared: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
   gamma?: number | 'scale' | 'auto';
@@ -780,14 +807,14 @@ export interface StandardScalerOptions {
 
 /** The options of MinMaxScaler. Scales every feature to an interval, such as 0 to 1. */
 export interface MinMaxScalerOptions {
-  /** Where the values of each feature of the training samples come to lie: the smallest and the largest. Default: [0, 1]. */
+  /** Smallest and largest value that each feature of the training samples gets. Default: [0, 1]. */
   featureRange?: readonly [low: number, high: number];
-  /** Whether values of other samples that come to lie beyond are cut off. Default: false. */
+  /** Whether values of new samples outside of this range are set to its ends. Default: false. */
   clip?: boolean;
 }
 
 /** The options of Normalizer. Scales every row to norm 1. */
 export interface NormalizerOptions {
-  /** What becomes 1 in every row: the sum of absolute values, the Euclidean length, or the largest absolute value. Default: l2. */
+  /** Norm that becomes 1 in every row: the sum of absolute values, the Euclidean length, or the largest absolute value. Default: l2. */
   norm?: 'l1' | 'l2' | 'max';
 }

@@ -23,16 +23,16 @@ export const optionTol = { name: 'tol', path: ['solving', 'tol'], type: 'number'
 export const optionCacheSize = { name: 'cacheSize', path: ['solving', 'cacheSize'], type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
 export const optionMaxIter = { name: 'maxIter', path: ['solving', 'maxIter'], type: 'integer', default: Infinity, range: '[1,inf]' };
 export const optionMaxTime = { name: 'maxTime', path: ['solving', 'maxTime'], type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
-export const optionShrinking = { name: 'shrinking', path: ['solving', 'shrinking'], type: 'boolean', default: true };
-export const optionSolver = { name: 'solver', path: ['solving', 'solver'], type: 'choice', default: 'smo', choices: ['smo', 'smo-platt', 'smo-quadrants', 'decomposition', 'chunking', 'ascent', 'interior-point'] };
-export const optionStopping = { name: 'stopping', path: ['solving', 'stopping'], type: 'choice', default: 'kkt', choices: ['kkt', 'growth', 'gap', 'figures'] };
-export const optionTrace = { name: 'trace', path: ['solving', 'trace'], type: 'integer', default: 0, range: '[0,1000000]' };
-export const optionWorkingSet = { name: 'workingSet', path: ['solving', 'study', 'workingSet'], type: 'integer', default: 10, range: '[2,100000]' };
-export const optionSelection = { name: 'selection', path: ['solving', 'study', 'selection'], type: 'choice', default: 'gap', choices: ['gap', 'room', 'violation'] };
-export const optionUpdates = { name: 'updates', path: ['solving', 'study', 'updates'], type: 'choice', default: 'sequential', choices: ['sequential', 'simultaneous'] };
-export const optionOrder = { name: 'order', path: ['solving', 'study', 'order'], type: 'choice', default: 'cyclic', choices: ['cyclic', 'random', 'free', 'ascending'] };
-export const optionRelaxation = { name: 'relaxation', path: ['solving', 'study', 'relaxation'], type: 'number', default: 1, range: '(0,2)' };
-export const optionBiasScale = { name: 'biasScale', path: ['solving', 'study', 'biasScale'], type: 'number-or-choice', default: 'none', choices: ['none', 'radius'], range: '(0,inf)' };
+export const optionSolver = { name: 'solver', path: ['solving', 'study', 'solver'], group: 'study', type: 'choice', default: 'smo', choices: ['smo', 'smo-platt', 'smo-quadrants', 'decomposition', 'chunking', 'ascent', 'interior-point'] };
+export const optionStopping = { name: 'stopping', path: ['solving', 'study', 'stopping'], group: 'study', type: 'choice', default: 'kkt', choices: ['kkt', 'growth', 'gap', 'figures'] };
+export const optionTrace = { name: 'trace', path: ['solving', 'study', 'trace'], group: 'study', type: 'integer', default: 0, range: '[0,1000000]' };
+export const optionShrinking = { name: 'shrinking', path: ['solving', 'study', 'shrinking'], group: 'study', type: 'boolean', default: true };
+export const optionWorkingSet = { name: 'workingSet', path: ['solving', 'study', 'workingSet'], group: 'study', type: 'integer', default: 10, range: '[2,100000]' };
+export const optionSelection = { name: 'selection', path: ['solving', 'study', 'selection'], group: 'study', type: 'choice', default: 'gap', choices: ['gap', 'room', 'violation'] };
+export const optionUpdates = { name: 'updates', path: ['solving', 'study', 'updates'], group: 'study', type: 'choice', default: 'sequential', choices: ['sequential', 'simultaneous'] };
+export const optionOrder = { name: 'order', path: ['solving', 'study', 'order'], group: 'study', type: 'choice', default: 'cyclic', choices: ['cyclic', 'random', 'free', 'ascending'] };
+export const optionRelaxation = { name: 'relaxation', path: ['solving', 'study', 'relaxation'], group: 'study', type: 'number', default: 1, range: '(0,2)' };
+export const optionBiasScale = { name: 'biasScale', path: ['solving', 'study', 'biasScale'], group: 'study', type: 'number-or-choice', default: 'none', choices: ['none', 'radius'], range: '(0,inf)' };
 export const optionSeed = { name: 'seed', path: ['solving', 'seed'], type: 'integer', default: 0, range: '[0,2147483647]', former: ['probabilitySeed', 'solverSeed'] };
 export const optionWarmStart = { name: 'warmStart', path: ['solving', 'warmStart'], type: 'boolean', default: false };
 export const optionClassWeight = { name: 'classWeight', type: 'class-weight', default: null };
@@ -87,7 +87,7 @@ export const optionPower = { name: 'power', type: 'number', default: 1.5, range:
 export const optionTol_2 = { name: 'tol', type: 'number', default: 1e-08, range: '(0,1)' };
 export const optionMaxIter_2 = { name: 'maxIter', type: 'integer', default: 200, range: '[1,inf]' };
 export const optionMaxTime_2 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
-export const optionTrace_2 = { name: 'trace', type: 'integer', default: 0, range: '[0,1000000]' };
+export const optionTrace_2 = { name: 'trace', path: ['study', 'trace'], group: 'study', type: 'integer', default: 0, range: '[0,1000000]' };
 export const attributeSquaredNorm = { name: 'squaredNorm', field: 'norm.squared', type: 'number', shape: [] };
 export const attributeEmpiricalRisk = { name: 'empiricalRisk', field: 'risk', type: 'number', shape: [] };
 export const optionC_5 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
@@ -96,7 +96,7 @@ export const optionTol_3 = { name: 'tol', type: 'number', default: 0.0001, range
 export const optionFitIntercept_2 = { name: 'fitIntercept', type: 'boolean', default: true };
 export const optionInterceptScaling = { name: 'interceptScaling', type: 'number', default: 1, range: '(0,inf)' };
 export const optionInterceptPenalty = { name: 'interceptPenalty', type: 'boolean', default: true };
-export const optionShrinking_2 = { name: 'shrinking', type: 'boolean', default: true };
+export const optionShrinking_2 = { name: 'shrinking', path: ['study', 'shrinking'], group: 'study', type: 'boolean', default: true };
 export const optionMaxIter_3 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionMaxTime_3 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionSeed_2 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['randomState', 'probabilitySeed'] };
@@ -110,7 +110,6 @@ export const optionLoss_5 = { name: 'loss', type: 'choice', default: 'epsilon_in
 export const optionSigma_2 = { name: 'sigma', type: 'number', default: 1, range: '(0,inf)', unit: 'of y' };
 export const optionTol_4 = { name: 'tol', type: 'number', default: 0.0001, range: '(0,inf)' };
 export const optionInterceptPenalty_2 = { name: 'interceptPenalty', type: 'boolean', default: true };
-export const optionShrinking_3 = { name: 'shrinking', type: 'boolean', default: true };
 export const optionMaxIter_4 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionSeed_3 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['randomState'] };
 export const optionLoss_6 = { name: 'loss', type: 'choice', default: 'hinge', choices: ['hinge', 'squared_hinge', 'modified_huber', 'logistic'] };
@@ -194,7 +193,7 @@ export const optionDegree_4 = { name: 'degree', type: 'odd', default: 3, range: 
 export const optionWidth = { name: 'width', type: 'number', default: 1, range: '(0,inf)' };
 export const optionOrder_3 = { name: 'order', type: 'integer', default: 3, range: '[1,64]' };
 export const optionCoefficients = { name: 'coefficients', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'Weights of the frequencies 0, 1, 2 and so on.' };
-export const optionFrequencies = { name: 'frequencies', type: 'rows', default: undefined, range: '(-inf,inf)', doc: 'Angular frequencies: numbers for samples of one column, else rows with a number for each column.' };
+export const optionFrequencies = { name: 'frequencies', type: 'rows', default: undefined, range: '(-inf,inf)', doc: 'Angular frequencies: numbers for samples of one column, otherwise rows with a number for each column.' };
 export const optionPowers = { name: 'powers', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'The weight of each frequency.' };
 export const optionMatrix = { name: 'matrix', type: 'matrix', default: undefined, range: '(-inf,inf)', doc: 'A weight >= 0 for each column, or the rows of a symmetric positive semi-definite matrix.' };
 export const optionLength = { name: 'length', type: 'integer', default: 3, range: '[1,10000]' };
@@ -207,13 +206,13 @@ export const optionMismatches = { name: 'mismatches', type: 'integer', default: 
 export const optionDegree_5 = { name: 'degree', type: 'integer', default: 5, range: '[1,10000]' };
 export const optionLength_4 = { name: 'length', type: 'integer', default: 3, range: '[1,1000]' };
 export const optionDecay = { name: 'decay', type: 'number', default: 0.5, range: '(0,1)' };
-export const optionFactor = { name: 'factor', type: 'number', default: undefined, range: '(0,inf)', doc: 'What the kernel is multiplied by.' };
+export const optionFactor = { name: 'factor', type: 'number', default: undefined, range: '(0,inf)', doc: 'Factor of the kernel.' };
 export const optionCoefficients_2 = { name: 'coefficients', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'Coefficients of the powers 0, 1, 2 and so on.' };
 export const optionGamma_8 = { name: 'gamma', type: 'number', default: undefined, range: '(0,inf)', doc: 'Factor of the squared distance in feature space.' };
 export const optionPoints = { name: 'points', type: 'rows', default: undefined, range: '(-inf,inf)', doc: 'The points whose mean becomes the origin, in rows; numbers for samples of one column.' };
 export const optionPoints_2 = { name: 'points', type: 'rows', default: undefined, range: '(-inf,inf)', doc: 'The points of the function f, in rows; numbers for samples of one column.' };
 export const optionWeights_3 = { name: 'weights', type: 'numbers', default: undefined, range: '(-inf,inf)', doc: 'The weight of each point.' };
-export const optionColumns = { name: 'columns', type: 'indices', default: undefined, range: '[0,inf)', doc: 'Which columns of X, counted from 0.' };
+export const optionColumns = { name: 'columns', type: 'indices', default: undefined, range: '[0,inf)', doc: 'Columns of X, counted from 0.' };
 
 export const machineSVC = {
   name: 'SVC',
@@ -233,10 +232,10 @@ export const machineSVC = {
     optionCacheSize,
     optionMaxIter,
     optionMaxTime,
-    optionShrinking,
     optionSolver,
     optionStopping,
     optionTrace,
+    optionShrinking,
     optionWorkingSet,
     optionSelection,
     optionUpdates,
@@ -298,10 +297,10 @@ export const machineNuSVC = {
     optionCacheSize,
     optionMaxIter,
     optionMaxTime,
-    optionShrinking,
     optionSolver,
     optionStopping,
     optionTrace,
+    optionShrinking,
     optionWorkingSet,
     optionSelection,
     optionUpdates,
@@ -363,10 +362,10 @@ export const machineOneClassSVM = {
     optionCacheSize,
     optionMaxIter,
     optionMaxTime,
-    optionShrinking,
     optionSolver,
     optionStopping,
     optionTrace,
+    optionShrinking,
     optionWorkingSet,
     optionSelection,
     optionUpdates,
@@ -419,10 +418,10 @@ export const machineSVDD = {
     optionCacheSize,
     optionMaxIter,
     optionMaxTime,
-    optionShrinking,
     optionSolver,
     optionStopping,
     optionTrace,
+    optionShrinking,
     optionWorkingSet,
     optionSelection,
     optionUpdates,
@@ -481,10 +480,10 @@ export const machineSVR = {
     optionCacheSize,
     optionMaxIter,
     optionMaxTime,
-    optionShrinking,
     optionSolver,
     optionStopping,
     optionTrace,
+    optionShrinking,
     optionWorkingSet,
     optionSelection,
     optionUpdates,
@@ -536,10 +535,10 @@ export const machineNuSVR = {
     optionCacheSize,
     optionMaxIter,
     optionMaxTime,
-    optionShrinking,
     optionSolver,
     optionStopping,
     optionTrace,
+    optionShrinking,
     optionWorkingSet,
     optionSelection,
     optionUpdates,
@@ -675,7 +674,7 @@ export const machineLinearSVR = {
     optionFitIntercept_2,
     optionInterceptScaling,
     optionInterceptPenalty_2,
-    optionShrinking_3,
+    optionShrinking_2,
     optionMaxIter_4,
     optionMaxTime_2,
     optionSeed_3,

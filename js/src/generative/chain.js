@@ -1,26 +1,26 @@
 /**
- * Hidden Markov models, of which a mixture is the case of one place: hidden states that
- * follow each other give the places of a sequence, each a letter or some numbers.
+ * Hidden Markov models: a sequence of hidden states, each of which emits a letter or some
+ * numbers. A mixture is such a model for sequences of length 1.
  *
- * All parameters of a chain are one vector, and so is what is expected of the hidden
- * states of samples, with a part for each: how often a state comes first, is followed by
- * another, gives a letter; of numbers the sums of x - mean and of its square; and how
- * often a state is anywhere. The likeliest parameters, the Fisher scores and the features
- * of marginalised kernels all follow from such a vector.
+ * All parameters of a model are one vector, and the expected counts of the hidden states of
+ * samples are another, with these parts: how often a state comes first, is followed by another
+ * state, emits a letter; for numbers the sums of x - mean and of its square; and how often a
+ * state occurs. The parameters of largest likelihood, the Fisher scores and the features of
+ * marginalised kernels are computed from such a vector.
  */
 
 /** @typedef {Record<'first' | 'next' | 'given' | 'mean' | 'variance' | 'count', Float64Array>} Parts */
 
 /**
- * Samples to look at: of strings the letters of the alphabet, -1 for others, else numbers.
+ * Samples: for strings the numbers of the letters in the alphabet, -1 for other letters; otherwise numbers.
  * @typedef {object} Samples
  * @property {number} n
- * @property {ArrayLike<number>} ptr where the places of each begin, n + 1 numbers
+ * @property {ArrayLike<number>} ptr where the positions of each sample begin, n + 1 numbers
  * @property {Int32Array} [letters]
- * @property {Float64Array} [numbers] as many for every place as the chain is wide
+ * @property {Float64Array} [numbers] as many for every position as the model has features
  */
 
-/** How often a state must be expected for its numbers to say anything. */
+/** The smallest expected count of a state with which its mean and variance are updated. */
 export const nothing = 1e-12;
 
 export class Chain {
@@ -28,8 +28,8 @@ export class Chain {
    * @param {object} kind
    * @param {number} kind.states
    * @param {number} kind.letters in the alphabet; 0: states give numbers
-   * @param {number} kind.wide numbers at a place
-   * @param {boolean} kind.series whether there is more than one place
+   * @param {number} kind.wide numbers at a position
+   * @param {boolean} kind.series whether there is more than one position
    */
   constructor({ states, letters, wide, series }) {
     this.states = states;
@@ -47,7 +47,7 @@ export class Chain {
     ]);
     this.theta = this.vector();
     this.parameters = this.split(this.theta);
-    /** How many parameters have a score: all but the counts, which are none. */
+    /** The number of parameters with a score: all parts except the counts, which are not parameters. */
     this.size = this.theta.length - states;
     this.alpha = this.give = new Float64Array(0);
     this.scale = new Float64Array(0);
@@ -70,10 +70,10 @@ export class Chain {
   }
 
   /**
-   * Adds what is expected of the hidden states of sample i. Both passes are scaled:
-   * alpha_t(s) is p(h_t = s | x_1 ... x_t), of which the factor of place t is
-   * p(x_t | x_1 ... x_t-1), and beta_t the probability of what comes after, divided by
-   * the factors of that.
+   * Adds the expected counts of the hidden states of sample i. Both passes are scaled:
+   * alpha_t(s) is p(h_t = s | x_1 ... x_t), and the factor of position t is
+   * p(x_t | x_1 ... x_t-1); beta_t is the probability of the later positions, divided by
+   * their factors.
    * @param {Samples} samples
    * @param {number} i
    * @param {Parts} to
@@ -141,8 +141,8 @@ export class Chain {
   }
 
   /**
-   * Sets give to the probabilities of a letter; of one that is not in the alphabet
-   * nothing is known.
+   * Sets give to the probabilities of a letter; a letter that is not in the alphabet is a
+   * missing value.
    * @param {number} letter
    * @param {number} row
    */
@@ -154,8 +154,8 @@ export class Chain {
   }
 
   /**
-   * Sets give to the densities of numbers, divided by the largest of a state that can be
-   * there, whose logarithm it returns. Those that cannot have no part in anything, and 0.
+   * Sets give to the densities of numbers, divided by the largest one among the possible
+   * states, and returns the logarithm of this largest density. Impossible states get 0.
    * @param {Float64Array} numbers
    * @param {number} at
    * @param {number} row
@@ -175,7 +175,7 @@ export class Chain {
 
   /**
    * @param {Float64Array} numbers
-   * @param {number} at where those of the place begin
+   * @param {number} at where the numbers of the position begin
    * @param {number} s
    */
   logDensity(numbers, at, s) {
@@ -190,7 +190,7 @@ export class Chain {
     return -sum / 2;
   }
 
-  /** Calls with the places of each distribution over states or letters. @param {(part: 'first' | 'next' | 'given', from: number, to: number) => void} visit */
+  /** Calls visit with the range of each distribution over states or letters. @param {(part: 'first' | 'next' | 'given', from: number, to: number) => void} visit */
   distributions(visit) {
     const { states: q, letters, series } = this;
     visit('first', 0, q);
@@ -199,11 +199,11 @@ export class Chain {
   }
 
   /**
-   * Takes the parameters that are likeliest for what was expected. A probability of 0
+   * Sets the parameters of largest likelihood for expected counts. A probability of 0
    * stays 0.
    * @param {Parts} expected
-   * @param {number} smoothing added to every expected number
-   * @param {number} floor least variance: with that condition it is the likeliest one
+   * @param {number} smoothing added to every expected count
+   * @param {number} floor the smallest variance: the likelihood is maximised under this condition
    */
   maximise(expected, smoothing, floor) {
     const { wide, parameters } = this;
@@ -224,7 +224,7 @@ export class Chain {
   }
 
   /**
-   * The logarithm of the Dirichlet density of the probabilities, but for a constant.
+   * The logarithm of the Dirichlet density of the probabilities, up to a constant.
    * @param {number} smoothing
    */
   prior(smoothing) {
@@ -236,8 +236,8 @@ export class Chain {
   }
 
   /**
-   * Makes of what is expected of one sample the derivatives of ln p(x). A probability
-   * counts as divided by the sum of its distribution, so that its derivative is
+   * Turns the expected counts of one sample into the derivatives of ln p(x). A probability
+   * is taken as divided by the sum of its distribution, so its derivative is
    * count / p - sum of counts.
    * @param {Parts} of
    */
@@ -258,7 +258,7 @@ export class Chain {
   }
 
   /**
-   * The likeliest states of a sample (Viterbi, 1967), the first of equals.
+   * The likeliest path of states of a sample (Viterbi, 1967); among equal ones the first.
    * @param {Samples} samples
    * @param {number} i
    * @returns {Int32Array}

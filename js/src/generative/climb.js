@@ -1,4 +1,4 @@
-/** Fits of chains by expectation-maximisation, a slice at a time. */
+/** Fits by expectation-maximisation, in slices. */
 import { Random } from '../data/random.js';
 import { MaxMarginError } from '../basics/errors.js';
 import { Stretch } from '../basics/slices.js';
@@ -8,7 +8,7 @@ import { nothing } from './chain.js';
 /** @import { Chain, Samples } from './chain.js' */
 
 /**
- * How a fit went.
+ * The course of a fit.
  * @typedef {object} Course
  * @property {string} status
  * @property {number} iterations
@@ -17,16 +17,16 @@ import { nothing } from './chain.js';
  */
 
 /**
- * By how much the mean log-likelihood of a sample from a later start must be larger for
- * it to be preferred: starts often lead to the same maximum, its states in another order,
- * and which comes first must not be decided by rounding.
+ * The mean log-likelihood of a later start must exceed the best one by this much to replace
+ * it: starts often lead to the same maximum with its states in another order, and rounding
+ * must not decide which of them is kept.
  */
 const rival = 1e-5;
 
 /**
- * Takes the likeliest parameters from several random starts. Every step raises the
+ * Keeps the parameters of largest likelihood from several random starts. Every step raises the
  * objective, since it maximises a lower bound that touches it (Dempster, Laird & Rubin,
- * 1977). Told to end, it keeps the best parameters of all whole passes over the samples.
+ * 1977). If it is stopped, it keeps the best parameters of all complete passes over the samples.
  * @param {Chain} chain
  * @param {Samples} samples
  * @param {Record<string, any>} params
@@ -46,14 +46,14 @@ export function* climb(chain, samples, params) {
   let best;
   let value = -Infinity;
   let iterations = 0;
-  let told = false; // to end
+  let told = false; // whether a watcher has stopped the work
   let over = false;
 
   /**
    * One expectation over all samples.
    * @param {number} attempt
-   * @param {boolean} must whether it goes on when the time is up
-   * @returns {Work<number>} the log-likelihood; NaN: it was not finished
+   * @param {boolean} must whether it goes on after the time limit
+   * @returns {Work<number>} the log-likelihood; NaN if the pass was not finished
    */
   function* pass(attempt, must) {
     expected.fill(0);
@@ -81,7 +81,7 @@ export function* climb(chain, samples, params) {
     const course = { status: 'iteration-limit', iterations: 0, likelihood: NaN, curve: [] };
     for (let step = 0; step <= maxIter; step++) {
       const likelihood = yield* pass(attempt, attempt === 0 && step === 0);
-      if (Number.isNaN(likelihood) && over) break; // half a pass says nothing
+      if (Number.isNaN(likelihood) && over) break; // an unfinished pass has no result
       const last = value;
       value = likelihood + chain.prior(smoothing);
       if (!Number.isFinite(value)) {
@@ -112,10 +112,10 @@ export function* climb(chain, samples, params) {
 }
 
 /**
- * Takes random parameters: probabilities apart from each other by chance, and means by
- * k-means++ (Arthur & Vassilvitskii, 2007): each is one of the points, with a likelihood
- * that is its squared distance from those before, and the variances are those of the
- * points that are nearest to each.
+ * Sets random parameters: random probabilities, and means by k-means++ (Arthur &
+ * Vassilvitskii, 2007): each mean is one of the points, drawn with a probability proportional
+ * to its squared distance from the earlier means. The variance of a component is that of the
+ * points nearest to its mean.
  * @param {Chain} chain
  * @param {Samples} samples
  * @param {Random} random

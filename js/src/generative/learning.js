@@ -57,7 +57,7 @@ export const learningMixture = /* @__PURE__ */ learning('mixture', false);
 export const learningChain = /* @__PURE__ */ learning('chain', true);
 
 /**
- * Which parameters there are: probabilities that are not 0 from the start.
+ * The free parameters: probabilities that are not 0 from the start.
  * @param {Chain} chain
  * @param {boolean} leftRight
  */

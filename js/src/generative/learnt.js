@@ -1,4 +1,4 @@
-/** What a generative model knows after a fit, and the features that it makes of samples. */
+/** The fit of a generative model, and the features that it computes from samples. */
 import { MaxMarginError } from '../basics/errors.js';
 import { allocating } from '../basics/memory.js';
 import { bytesOf } from '../basics/numbers.js';
@@ -15,7 +15,7 @@ import { applyMetric, isMetric, measure, widthOf } from './metric.js';
 /** @typedef {import('./chain.js').Chain} ChainType */
 
 /**
- * Samples as they come: code points of strings, or rows of numbers.
+ * Samples before they are encoded: code points of strings, or rows of numbers.
  * @typedef {object} Read
  * @property {number} rows
  * @property {number} cols
@@ -60,7 +60,7 @@ const table = (data, rows, cols) => ({
 export class Generative {
   /**
    * @param {Chain} chain
-   * @param {number[]} symbols code points of the letters, ascending; none: numbers
+   * @param {number[]} symbols code points of the letters, ascending; empty for numbers
    * @param {number} features numbers of a row; 1 for strings
    * @param {Course} course
    * @param {Record<string, any>} params
@@ -163,8 +163,8 @@ export class Generative {
   }
 
   /**
-   * The expected share of each state with each letter; of numbers that of each state,
-   * and its part of their mean.
+   * The expected share of each pair of a state and a letter; for numbers, the share of each
+   * state, and its part of their mean.
    * @param {Samples} samples
    * @param {number} i
    * @param {Float64Array} row
@@ -262,7 +262,7 @@ export class Generative {
   }
 
   /**
-   * What write gave; a TypeError when it is not that.
+   * Reads the result of write; a TypeError if it is something else.
    * @param {any} json
    * @param {Record<string, any>} params
    * @param {boolean} series
@@ -340,7 +340,7 @@ function likeliest(shares, rows) {
  * @param {Read} read
  * @param {Pick<ChainType, 'wide'>} chain
  * @param {number[]} symbols
- * @param {boolean} missing whether other letters are places of which nothing is known
+ * @param {boolean} missing whether other letters are missing values
  * @returns {Samples}
  */
 export function spell({ rows, cols, codes, ptr, numbers }, { wide }, symbols, missing) {

@@ -1,19 +1,19 @@
 /**
  * The metric of Fisher scores U: the inverse of their information matrix I, the mean of
- * U U' over the samples of the fit, or of its diagonal. Features are such that their
- * inner product is U' I^-1 V.
+ * U U' over the samples of the fit, or of its diagonal. The inner
+ * product of the features is U' I^-1 V.
  */
 import { visiting } from '../basics/slices.js';
 
 /** @import { Work } from '../basics/slices.js' */
 
-/** A pivot up to this share of its diagonal entry, which is 1, is rounding. */
+/** A pivot of at most this share of its diagonal entry, which is 1, counts as rounding. */
 const rounding = 1e-10;
 
 /**
  * @typedef {object} Metric
- * @property {number[]} scale what each score is divided by; none: nothing
- * @property {number[][]} [root] rows of the Cholesky factor of what is left, and their places
+ * @property {number[]} scale the divisor of each score; empty if there is none
+ * @property {number[][]} [root] rows of the Cholesky factor without the superfluous scores, and their indices
  * @property {number[]} [pivots]
  */
 
@@ -21,7 +21,7 @@ const rounding = 1e-10;
  * @param {'identity' | 'diagonal' | 'full'} information
  * @param {number} n samples
  * @param {number} size scores of each
- * @param {(i: number) => Float64Array} scoreOf to be read before the next call
+ * @param {(i: number) => Float64Array} scoreOf its result must be read before the next call
  * @returns {Work<Metric>}
  */
 export function* measure(information, n, size, scoreOf) {
@@ -52,8 +52,8 @@ export function* measure(information, n, size, scoreOf) {
 }
 
 /**
- * The Cholesky factor of a matrix, whose lower triangle is given, without the rows and
- * columns that others make superfluous: scores of one distribution add up to 0.
+ * The Cholesky factor of a matrix, whose lower triangle is given, without rows and columns
+ * that depend on others: the scores of one distribution add up to 0.
  * @param {Float64Array[]} matrix
  */
 function factorize(matrix) {
@@ -99,7 +99,7 @@ export function applyMetric({ scale, root, pivots }, scores, to) {
 }
 
 /**
- * Whether what a file has is a metric of so many scores.
+ * Whether a value of a file is a metric for so many scores.
  * @param {any} metric
  * @param {number} size
  * @param {string} information

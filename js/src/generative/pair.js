@@ -1,4 +1,4 @@
-/** The kernel of a model of pairs of strings: how likely it is that both have one ancestor. */
+/** The kernel of a model of pairs of strings: the probability that both have one ancestor. */
 import { MaxMarginError, show } from '../basics/errors.js';
 
 /** @import { PairModel } from '../types.js' */
@@ -9,9 +9,9 @@ import { MaxMarginError, show } from '../basics/errors.js';
  *     k(x, z) = sum over c of P(c) P(x | c) P(z | c)
  *
  * where c is a string of letters of equal probability 1 / |alphabet|, each followed by
- * another with probability 1 - end, and a string that c gives has each of its letters,
- * replaced by a random one with probability mutation, and before each and at the end a
- * run of random letters, each followed by another with probability gap. It is a joint
+ * another with probability 1 - end. A string that descends from c has each letter of c,
+ * replaced by a random one with probability mutation. Before each letter and at the end it
+ * has a run of random letters, each followed by another with probability gap. It is a joint
  * probability of x and z under which they are independent given c, which makes it a
  * kernel. The sum over all alignments of x and z is one recursion, of |x| |z| steps.
  *
@@ -59,7 +59,7 @@ export function pairKernel({ alphabet, mutation = 0.1, gap = 0.1, end = 0.1, nor
   };
 }
 
-/** How many strings a kernel remembers its value with themselves of. */
+/** The number of strings x for which a kernel remembers k(x, x). */
 const remembered = 10_000;
 
 /** @param {unknown} x @param {Set<string>} known */
@@ -78,23 +78,23 @@ const wrong = (argument, expected) =>
   new MaxMarginError('ERR_OPTION', argument, `${argument} must be ${expected}`);
 
 /**
- * The logarithm of the joint probability. All of it is in logarithms: that of two long
- * strings is smaller than numbers can be, and so is what one alignment is to another.
+ * The logarithm of the joint probability. All steps use logarithms, because the probability of
+ * two long strings underflows, and so does the ratio of two alignments.
  * @param {string} x
  * @param {string} z
  * @param {{alike: number, unlike: number, gap: number, first: number, more: number}} model
- *   first: of the end, and what runs before it; more: of a letter of c, and the runs
+ *   first: of the end, and the runs before it; more: of a letter of c, and the runs
  */
 function logJoint(x, z, { alike, unlike, gap, first, more }) {
   const [a, b] = [[...x], [...z]];
   const [skip, same, other] = [gap, more * alike, more * unlike].map(Math.log);
-  // sums[j]: all ways to the first i letters of x and j of z, random letters after the
-  // last that came from c included.
+  // sums[j]: all ways to make the first i letters of x and j of z, with random letters after
+  // the last letter from c.
   let sums = [0];
   for (const j of b.keys()) sums.push(sums[j] + skip);
   for (const letter of a) {
     const made = [sums[0] + skip];
-    let row = -Infinity; // the same, but without random letters of x after the last of c
+    let row = -Infinity; // the same, but without random letters of x after the last letter from c
     b.forEach((opposite, j) => {
       row = logSum(sums[j] + (letter === opposite ? same : other), row + skip);
       made.push(logSum(row, sums[j + 1] + skip));

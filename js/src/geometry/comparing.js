@@ -40,7 +40,7 @@ import { profileFunction } from './profiles.js';
  * @property {number} columns
  * @property {Float64Array} left k(x_i, x_i)
  * @property {Float64Array} right k(z_j, z_j)
- * @property {AnyKernel} kernel with numbers in the place of rules such as 'scale'
+ * @property {AnyKernel} kernel with numbers instead of rules such as 'scale'
  * @property {boolean} [invariant] of a tree: it depends on x - z alone
  */
 
@@ -189,7 +189,7 @@ function unpack({ value, buffers }, kernel) {
 }
 
 /**
- * The same kernel, with numbers in the place of rules such as 'scale'.
+ * The same kernel, with numbers instead of rules such as 'scale'.
  * @param {Kernel} tree
  * @param {number[]} widths in the order in which Go goes through it; they are used up
  * @returns {Kernel}

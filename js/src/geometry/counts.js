@@ -22,7 +22,7 @@ function checkWhole(name, value, least) {
 }
 
 /**
- * How many monomials of a degree there are in some variables: n+d-1 over d; with
+ * The number of monomials of a degree in some variables: n+d-1 over d; with
  * upTo those of all degrees up to it: n+d over d (Cristianini & Shawe-Taylor,
  * Example 3.3).
  * @param {number} features

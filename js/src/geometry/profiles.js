@@ -74,11 +74,11 @@ export const sampleProfile = (f, at) =>
 const samples = 2048;
 const frequencies = 512;
 
-/** Where the profile is looked at to find its width. */
+/** The distances at which the profile is evaluated to find its width. */
 export const probes = /* @__PURE__ */ Array.from({ length: 129 }, (_, i) => 1e-4 * 10 ** (i / 16));
 
 /**
- * The distance at which a profile has fallen to half of f(0), which sets the scale.
+ * The distance at which a profile has fallen to half of f(0), which is its scale.
  * @param {number} f0
  * @param {number[]} values at the probes
  */
@@ -88,7 +88,7 @@ export function widthOf(f0, values) {
 }
 
 /**
- * The distances that the transform of a profile of some width needs.
+ * The distances at which the transform of a profile of a given width needs values.
  * @param {number} width
  */
 export const gridOf = (width) =>
@@ -216,8 +216,8 @@ const order = 8;
 /**
  * The Taylor coefficients of f at 0, of which none may be negative where 0 is inside
  * the domain (Smola & Schoelkopf, Theorem 8, after Schoenberg; a single dimension is
- * enough, because d^2n f(xz) / dx^n dz^n at 0 is n!^2 a_n). They are those of two
- * polynomials through 16 and 20 Chebyshev points; their difference is the error.
+ * enough, because d^2n f(xz) / dx^n dz^n at 0 is n!^2 a_n). They are computed from
+ * polynomials through 16 and 20 Chebyshev points; the difference of the two estimates the error.
  * @param {(t: number) => number} f
  * @param {number} range
  * @returns {Evidence}
@@ -234,7 +234,7 @@ export function taylorTest(f, range) {
 
 /**
  * @param {number[]} coefficients
- * @param {number | undefined} negative the first that is
+ * @param {number | undefined} negative the first negative coefficient
  * @returns {Evidence}
  */
 export function seriesEvidence(coefficients, negative) {
@@ -265,7 +265,7 @@ function interpolate(f, reach, count) {
     angles.map((angle) => reach * Math.cos(angle)),
   );
   const monomials = new Array(count).fill(0);
-  let [before, current] = [[0], [1]]; // T_-1 (of no meaning) and T_0, ascending
+  let [before, current] = [[0], [1]]; // T_-1 (not used) and T_0, ascending
   for (let n = 0; n < count; n++) {
     const sum = values.reduce((total, v, k) => total + v * Math.cos(n * angles[k]), 0);
     const c = ((n === 0 ? 1 : 2) * sum) / count;

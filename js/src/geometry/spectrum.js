@@ -97,7 +97,7 @@ export class FeatureMapState {
 
   /**
    * @param {AnyKernel} kernel whose rules are resolved to numbers
-   * @param {unknown} samples that nobody else can change
+   * @param {unknown} samples a copy, which the caller cannot change
    * @param {Float64Array} eigenvalues descending
    * @param {Float64Array} vectors n x n
    * @param {number} components

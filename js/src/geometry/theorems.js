@@ -1,5 +1,5 @@
 /**
- * What theorems say about the kernels of the catalogue, with all parameters, and about
+ * The theorems about the kernels of the catalogue, with all parameters, and about
  * compositions of them. The theorems are written beside each kernel in Go.
  */
 import { kernelSpecs } from '../generated/specs.js';
@@ -51,7 +51,7 @@ export const seenBy = (kernel, features) =>
   kernel.kernel === 'columns' ? /** @type {number[]} */ (kernel.columns).length : features;
 
 /**
- * What theorems say about a kernel, its parts first.
+ * The theorems about a kernel and its parts.
  * @param {Kernel} kernel
  * @param {number | undefined} features of the samples, where they are known
  * @param {string} [place]

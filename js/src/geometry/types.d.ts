@@ -100,13 +100,13 @@ export interface Spectrum {
   readonly effectiveRank: number;
   /** (sum)^2 / (sum of squares): 1 to rank. */
   readonly participationRatio: number;
-  /** If asked for: column t is the eigenvector of eigenvalues[t]. */
+  /** If vectors is set: column t is the eigenvector of eigenvalues[t]. */
   readonly vectors: Shaped<Float64Array> | undefined;
 }
 
 /** One test of whether a function is a kernel. */
 export interface Evidence {
-  /** What was looked at. */
+  /** What was tested. */
   readonly test: string;
   /** false: not a kernel. undefined: the theorem does not decide. */
   readonly holds: boolean | undefined;

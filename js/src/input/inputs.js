@@ -276,7 +276,7 @@ function packSparse(matrix, argument, use) {
 
 /**
  * Whether an array can be taken over as it is: it has the type that Go reads and
- * a buffer of its own, which nobody shares.
+ * a buffer of its own, which is not shared.
  * @param {unknown} array
  * @param {Float64ArrayConstructor | Int32ArrayConstructor} type
  */

@@ -196,6 +196,6 @@ export function wholeLabels({ kind, labels }, whose) {
   throw new MaxMarginError(
     'ERR_TYPE',
     'classes',
-    `${whose}'s labels are whole numbers between ${-(2 ** 31)} and ${2 ** 31 - 1}, but this model has the ${kind} ${show(odd)} as a label; fit it with such numbers as labels, and keep their meanings elsewhere`,
+    `${whose}'s labels are whole numbers between ${-(2 ** 31)} and ${2 ** 31 - 1}, but this model has the ${kind} ${show(odd)} as a label; fit it with such numbers as labels, and store their meanings elsewhere`,
   );
 }

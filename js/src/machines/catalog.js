@@ -12,7 +12,7 @@ import { endsOf } from './option-values.js';
 
 /**
  * The same with the meaning of every option and attribute and the ends of ranges, which
- * nobody can change for others.
+ * cannot be changed.
  * @param {any} value
  * @param {Map<object, string>} meanings
  * @returns {any}

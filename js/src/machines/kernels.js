@@ -23,7 +23,7 @@ import { checkValue } from './option-values.js';
  */
 
 /**
- * What has been checked.
+ * The result of the checks.
  * @type {WeakSet<object>}
  */
 const checked = new WeakSet();

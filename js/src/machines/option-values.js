@@ -10,6 +10,7 @@ import { enumerate, isText } from '../basics/text.js';
  * One option as it is described in generated/specs.js.
  * @typedef {object} OptionSpec
  * @property {string} name
+ * @property {string} [group] the object that users write it in, such as study; none: beside the others
  * @property {string[]} [path] where it goes in the record that Go reads, unless under its name
  * @property {string} type number, integer, boolean, choice, number-or-choice, interval, kernel or
  *   class-weight; of a parameter of a kernel also odd, numbers, indices, matrix, rows or
@@ -26,7 +27,7 @@ import { enumerate, isText } from '../basics/text.js';
  * @property {string} [expected] of the type checked: what is accepted, in words
  */
 
-/** @typedef {Record<string, unknown>} Options options by name, flat as users write them */
+/** @typedef {Record<string, unknown>} Options options by name, without the objects that group them for users */
 
 /**
  * @param {OptionSpec} spec

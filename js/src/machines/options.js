@@ -31,43 +31,71 @@ import { badOption, checkValue, weightEntries } from './option-values.js';
  */
 
 /**
- * Checks what a user gave and returns a plain copy without the undefined ones.
+ * Checks what a user gave and returns a plain copy without the undefined ones and without groups.
  * @param {string} machine
  * @param {readonly OptionSpec[]} specs
  * @param {unknown} given
+ * @param {string} [group] that the options are of
  * @returns {Options}
  */
-export function checkOptions(machine, specs, given) {
+export function checkOptions(machine, specs, given, group) {
   if (given === undefined) return {};
+  const own = specs.filter((spec) => spec.group === group);
+  const names = own.map(({ name }) => name);
+  const owner = group ? `${group} of ${machine}` : machine;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new MaxMarginError(
       'ERR_OPTION',
-      'options',
-      `${machine} takes an object of options such as { C: 1 }, got ${show(given)}`,
+      group ?? 'options',
+      `${owner} takes an object of options such as { ${names[0]}: ... }, got ${show(given)}`,
     );
   }
+  const groups = group ? [] : new Set(specs.flatMap((spec) => spec.group ?? []));
   const moved = (/** @type {string} */ name) => movedTo(specs, name);
-  const byName = new Map(specs.map((spec) => [spec.name, spec]));
   /** @type {Options} */
   const checked = {};
-  for (const [name, value] of readEntries(machine, given, [...byName.keys()], moved)) {
-    const spec = byName.get(name);
-    if (spec && value !== undefined) checked[name] = checkOption(spec, value);
+  for (const [name, value] of readEntries(owner, given, [...names, ...groups], moved)) {
+    const spec = own[names.indexOf(name)];
+    if (!spec) Object.assign(checked, checkOptions(machine, specs, value, name));
+    else if (value !== undefined)
+      checked[name] = checkOption(group ? { ...spec, name: `${group}.${name}` } : spec, value);
   }
   return checked;
 }
 
 /**
- * The option that had a name in an earlier release.
+ * Options as users write them: those of a group in an object.
+ * @param {readonly OptionSpec[]} specs
+ * @param {Options} options by name
+ * @returns {Options}
+ */
+export function grouped(specs, options) {
+  /** @type {Record<string, any>} */
+  const all = {};
+  for (const [name, value] of Object.entries(options)) {
+    const group = specs.find((spec) => spec.name === name)?.group;
+    if (group) (all[group] ??= {})[name] = value;
+    else all[name] = value;
+  }
+  return all;
+}
+
+/**
+ * Where an option is that had another name, or another place, in an earlier release.
  * @param {readonly OptionSpec[]} specs
  * @param {string} name
  * @param {string} [prefix] of the options of a step
  */
 export function movedTo(specs, name, prefix = '') {
-  const spec = specs.find(({ former }) => former?.includes(name));
+  const spec = specs.find(
+    (other) => other.former?.includes(name) || (other.group && other.name === name),
+  );
   if (!spec) return undefined;
-  const nearest = prefix + spec.name;
-  return { hint: `'${prefix}${name}' is called '${nearest}'`, nearest };
+  const nearest = prefix + (spec.group ?? spec.name);
+  const hint = spec.group
+    ? `'${prefix}${name}' belongs in ${nearest}: { ${name}: ... }`
+    : `'${prefix}${name}' is called '${nearest}'`;
+  return { hint, nearest };
 }
 
 /**
@@ -98,7 +126,7 @@ export function withDefaults(specs, given) {
 }
 
 /**
- * A default that nobody can change for others.
+ * A default that cannot be changed.
  * @param {unknown} value
  */
 const own = (value) => (Array.isArray(value) ? Object.freeze([...value]) : value);
@@ -184,9 +212,25 @@ function classWeight(spec, value, classNames) {
  * @param {Options} given
  */
 export function printOptions(specs, given) {
-  const changed = specs.filter(({ name, default: d }) => name in given && !same(given[name], d));
-  const entries = changed.map(({ name, type }) => `${name}: ${printValue(given[name], type)}`);
-  return entries.length > 0 ? `{${entries.join(', ')}}` : '';
+  /** @type {Record<string, any>} */
+  const printed = {};
+  for (const { name, default: d, type } of specs) {
+    if (name in given && !same(given[name], d)) printed[name] = printValue(given[name], type);
+  }
+  const text = printEntries(grouped(specs, printed));
+  return text && `{${text}}`;
+}
+
+/**
+ * @param {Record<string, any>} entries texts, or groups of them
+ * @returns {string}
+ */
+function printEntries(entries) {
+  const print = (/** @type {any} */ text) =>
+    typeof text === 'string' ? text : `{${printEntries(text)}}`;
+  return Object.entries(entries)
+    .map(([name, text]) => `${name}: ${print(text)}`)
+    .join(', ');
 }
 
 /**

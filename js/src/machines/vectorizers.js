@@ -10,7 +10,7 @@
 const option = (spec) => spec;
 
 /**
- * A function of the caller's, or none.
+ * A function of the caller, or none.
  * @param {string} name
  * @param {string} signature
  */
@@ -167,7 +167,7 @@ const chaining = () => [
 
 /**
  * @param {string} name
- * @param {() => OptionSpec[]} options are made by a call that bundlers can leave out
+ * @param {() => OptionSpec[]} options as a call, which bundlers can leave out
  * @returns {MachineSpec}
  */
 const spec = (name, options) => ({
@@ -178,7 +178,7 @@ const spec = (name, options) => ({
   dimensions: {},
 });
 
-/** What each vectorizer takes. */
+/** The options of each vectorizer. */
 export const countVectorizer = /* @__PURE__ */ spec('CountVectorizer', counting);
 export const tfidfVectorizer = /* @__PURE__ */ spec('TfidfVectorizer', () => [
   ...counting(),

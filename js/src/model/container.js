@@ -172,7 +172,7 @@ function checksum(bytes) {
   return ~crc >>> 0;
 }
 
-/** What a byte does to the checksum: the remainder of its polynomial, bits reversed. */
+/** The effect of a byte on the checksum: the remainder of its polynomial, bits reversed. */
 const castagnoli = /* @__PURE__ */ Int32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
   for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0x82f63b78 : 0);

@@ -1,4 +1,4 @@
-/** What a solution means for each sample: settings and results. */
+/** The diagnosis of a solution for each sample: settings and results. */
 import { MaxMarginError } from '../basics/errors.js';
 import { Estimator } from './estimator.js';
 import { bytesOf } from '../input/inputs.js';
@@ -10,7 +10,7 @@ import { checkValues, float64s } from '../input/values.js';
 /** @import { Fitted } from './fitted.js' */
 /** @import { Diagnostics } from '../types.js' */
 
-/** The percentages whose percentiles are given when none are asked for. */
+/** The default percentages of the percentiles. */
 const quantiles = [0, 10, 25, 50, 75, 90, 100];
 
 /** In Go's order: -1, 0, 1. */

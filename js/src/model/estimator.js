@@ -1,11 +1,11 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-/** What estimators have in common but for the methods that work. */
+/** What estimators have in common except for the methods that work. */
 import { withShape } from './fitted.js';
 import { toJSON } from './json.js';
 import { attachState, stateOf } from './state.js';
 
 /** @import { State } from './state.js' */
-/** @import { FitInfo, ModelJSON } from '../types.js' */
+/** @import { AllOptions, FitInfo, ModelJSON } from '../types.js' */
 
 /** Marks the estimators of every entry of the package, each of which has classes of its own. */
 const mark = Symbol.for('maxmargin.estimator');
@@ -44,14 +44,14 @@ export class Estimator {
 
   /**
    * All options, the defaults filled in.
-   * @returns {Required<Options>}
+   * @returns {AllOptions<Options>}
    */
   getParams() {
-    return /** @type {Required<Options>} */ (stateOf(this).params());
+    return /** @type {AllOptions<Options>} */ (stateOf(this).params());
   }
 
   /**
-   * Changes options for the next fit. What is fitted stays as it is.
+   * Changes options for the next fit. The current fit does not change.
    * @param {Options} options
    */
   setParams(options) {

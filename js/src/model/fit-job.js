@@ -29,7 +29,7 @@ export class FitJob {
   }
 
   /**
-   * Watches the fit beside whoever watches it already.
+   * Adds a watcher to the fit.
    * @param {(report: Progress) => boolean} see returning false stops the fit
    */
   observe(see) {

@@ -92,7 +92,7 @@ export class Fitted {
     this.#container = this.steps > 0 ? partOf(bytes, step ?? this.steps - 1) : whole;
     /** Its name in the catalog. */
     this.machine = this.#container.text('machine');
-    /** What the step is called. */
+    /** The name of the step. */
     this.label = this.steps > 0 ? this.#container.text('label') : '';
     this.#machine = find(this.machine);
     const known = whole.has('classes.kind');

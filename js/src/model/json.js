@@ -7,6 +7,7 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { written } from '../functions/functions.js';
 import { allocating, checkRoom } from '../basics/memory.js';
+import { grouped } from '../machines/options.js';
 import { isMachine, machineOf } from '../machines/all.js';
 import { stateOf } from './state.js';
 
@@ -53,24 +54,30 @@ export function readOptions(specs, written) {
   if (typeof written !== 'object' || written === null) fail(`its options are ${show(written)}`);
   const number = new Set(specs.filter(isNumber).map(nameOf));
   const infinite = (/** @type {unknown} */ value) => /^-?Infinity$/.test(String(value));
-  return Object.fromEntries(
-    Object.entries(renamed(specs, written)).map(([name, value]) => [
+  const options = Object.fromEntries(
+    Object.entries(today(specs, written)).map(([name, value]) => [
       name,
       number.has(name) && infinite(value) ? Number(value) : value,
     ]),
   );
+  return grouped(specs, options);
 }
 
 /**
- * Options of an earlier release under their present names. Where several of the former names of
- * an option stand, the first of them whose value is not zero counts, as in model files.
+ * Options of this or an earlier release by their present names, without groups. Where several of
+ * the former names of an option stand, the first of them whose value is not zero counts, as in
+ * model files.
  * @param {readonly OptionSpec[]} specs
  * @param {object} written
  */
-function renamed(specs, written) {
-  /** @type {Options} */
+function today(specs, written) {
+  /** @type {Record<string, any>} */
   const options = { ...written };
-  for (const { name, former = [] } of specs) {
+  for (const { name, group, former = [] } of specs) {
+    if (group && typeof options[group] === 'object') {
+      Object.assign(options, options[group]);
+      delete options[group];
+    }
     for (const old of former) {
       if (!(old in options)) continue;
       options[name] ||= options[old];

@@ -11,7 +11,7 @@ import { Fitted } from './fitted.js';
 import { bytesOf, packSamples, takeOver } from '../input/inputs.js';
 import { checkBesideKernel, settleKernel } from '../machines/kernels.js';
 import { encodeLabels } from '../input/labels.js';
-import { checkOptions, printOptions, toWire, withDefaults } from '../machines/options.js';
+import { checkOptions, grouped, printOptions, toWire, withDefaults } from '../machines/options.js';
 import { OwnKernel } from '../functions/own-kernel.js';
 import { checkValues, float64s } from '../input/values.js';
 import { warn } from '../basics/warnings.js';
@@ -80,8 +80,13 @@ export class State {
     return '';
   }
 
-  /** All options, the defaults filled in. */
+  /** All options, the defaults filled in, as users write them. */
   params() {
+    return grouped(this.specs, this.values());
+  }
+
+  /** All options by name, the defaults filled in. */
+  values() {
     return withDefaults(this.specs, this.options);
   }
 
@@ -90,7 +95,7 @@ export class State {
     return `${this.machine}(${printOptions(this.specs, this.options)})`;
   }
 
-  /** What it is, in a line: the options that were changed, and what was learnt. */
+  /** The model in one line: its options that are not defaults, and its fit. */
   describe() {
     const options = this.print()
       .slice(this.name.length + 1, -1)
@@ -107,11 +112,11 @@ export class State {
 
   /**
    * The options as part of the model's JSON.
-   * @param {(options: import('../machines/option-values.js').Options) => object} write
+   * @param {(options: Options) => Options} write
    * @returns {object}
    */
   write(write) {
-    return { options: write(this.options) };
+    return { options: grouped(this.specs, write(this.options)) };
   }
 
   /**
@@ -119,7 +124,7 @@ export class State {
    * @returns {unknown}
    */
   ingredients() {
-    return this.options;
+    return grouped(this.specs, this.options);
   }
 
   /**
@@ -150,7 +155,7 @@ export class State {
   }
 
   /**
-   * What a user gives as options, checked.
+   * Checks the options that a user gives.
    * @param {unknown} options
    */
   check(options) {
@@ -202,7 +207,7 @@ export class State {
   }
 
   /**
-   * Checks and packs everything there is to know before the work starts.
+   * Checks and packs all arguments before the work starts.
    * @param {unknown} X
    * @param {unknown} y of no meaning to a detector
    * @param {unknown} given
@@ -481,7 +486,7 @@ export function checkWorkSettings(method, given) {
   return { signal, onProgress: checkProgress(settings.onProgress) };
 }
 
-/** How X is passed on, and who watches. @typedef {{transfer: boolean, watch: Watch}} Passing */
+/** How X is passed on, and the watcher. @typedef {{transfer: boolean, watch: Watch}} Passing */
 
 const passing = ['transfer', 'signal', 'onProgress'];
 

@@ -51,7 +51,7 @@ export function confusionMatrix(y, predicted, settings) {
 }
 
 /**
- * What the count of a cell is divided by.
+ * The divisor of the count of a cell.
  * @param {Float64Array} counts
  * @param {number} k
  * @param {ConfusionSettings['normalize']} normalize

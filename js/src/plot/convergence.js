@@ -6,7 +6,7 @@ import { wrongSetting } from '../model/state.js';
 
 /**
  * A function for onProgress that keeps the reports, in `reports`.
- * @param {(report: Progress) => unknown} [onProgress] is told too, and may stop the fit
+ * @param {(report: Progress) => unknown} [onProgress] also gets the reports, and may stop the fit
  * @returns {FitRecorder}
  */
 export function recordFit(onProgress) {

@@ -235,7 +235,7 @@ export interface HeatMapSettings {
   /** Options on the axes; by default the two that vary, C across. */
   x?: string;
   y?: string;
-  /** What is shown: 'mean' by default. */
+  /** The shown value: 'mean' by default. */
   value?: keyof ResultRow & string;
 }
 

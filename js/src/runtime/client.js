@@ -27,7 +27,7 @@ import { warn } from '../basics/warnings.js';
  * @property {Pause} pause
  */
 
-/** To those who wait for a connection that init has replaced: they wait for the new one. */
+/** The reason for calls that wait for a connection which init has replaced: they wait for the new one. */
 const replaced = /* @__PURE__ */ new Error('init has started the runtime anew');
 
 /**
@@ -50,7 +50,7 @@ export class Client {
   #link;
   /** A session in this thread, for functions of the caller's. @type {Link | undefined} */
   #here;
-  /** Ends the start that is under way. @type {((reason: unknown) => unknown) | undefined} */
+  /** Ends the current start. @type {((reason: unknown) => unknown) | undefined} */
   #cancel;
   /** Calls that have begun, and may wait for the connection. */
   #calls = 0;
@@ -60,7 +60,7 @@ export class Client {
   #siblings = new Set();
   /** The client that made this one. @type {Client | undefined} */
   #parent;
-  /** Why it was closed for good. @type {unknown} */
+  /** The reason why this client was closed for good. @type {unknown} */
   #closed;
   /** @type {Map<number, PendingCall>} */
   #pending = new Map();
@@ -143,7 +143,7 @@ export class Client {
     await Promise.all([this.#end(reason), ...siblings]);
   }
 
-  /** An id for a model to come. */
+  /** An id for a new model. */
   newModelId() {
     return ++this.#lastModel;
   }
@@ -203,7 +203,7 @@ export class Client {
   }
 
   /**
-   * Computes, in this thread, the numbers that the buffers do not hold yet.
+   * Computes, in this thread, the numbers that are still missing in the buffers.
    * @param {{fill?: () => Slices}} payload
    * @param {Watch} [watch]
    */
@@ -236,7 +236,7 @@ export class Client {
   }
 
   /**
-   * Counts a call as long as it runs.
+   * Counts the running calls.
    * @template T
    * @param {(connect: (payload?: Payload) => Link | Promise<Link>) => Promise<T>} call gets the
    *   way to connect to who does the work, which fails when terminate() was called since the
@@ -325,7 +325,7 @@ export class Client {
     const { channel } = link;
     const transfer = Object.values(buffers)
       .map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer))
-      .filter((buffer) => buffer instanceof ArrayBuffer); // shared buffers stay
+      .filter((buffer) => buffer instanceof ArrayBuffer); // shared buffers cannot be transferred
     const who = channel.local ? operations : operations?.name;
     channel.post({ type: 'call', id, op, request, options, buffers, operations: who }, transfer);
   }
@@ -344,7 +344,7 @@ export class Client {
   }
 
   /**
-   * Takes a call off the list.
+   * Removes a call from the list.
    * @param {number} id
    */
   #settle(id) {
@@ -386,7 +386,7 @@ export class Client {
   }
 
   /**
-   * @param {unknown} reason for those who wait for the connection
+   * @param {unknown} reason for calls that wait for the connection
    * @returns {unknown} a promise where the end takes a while
    */
   #disconnect(reason) {
@@ -425,7 +425,7 @@ export class Client {
       await module; // without the module this thread cannot do the work either
       warn({
         code: 'WARN_NO_WORKER',
-        message: `the worker could not start (${error}); training runs in this thread, in slices. Say where it is with init({ workerUrl }), or init({ worker: false }) if this is meant`,
+        message: `the worker could not start (${error}); training runs in this thread, in slices. Give its address with init({ workerUrl }), or call init({ worker: false }) if you want no worker`,
       });
       return this.#boot(module, local);
     }
@@ -444,7 +444,7 @@ export class Client {
 
   /**
    * Opens a channel and starts the program at its other end. Fails with a
-   * MaxMarginError when no other channel would do better.
+   * MaxMarginError if another channel would fail, too.
    * @param {Promise<WebAssembly.Module>} loading
    * @param {(handlers: ChannelHandlers) => Channel} open
    * @returns {Promise<Link>}

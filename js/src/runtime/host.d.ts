@@ -84,7 +84,7 @@ export interface Watch {
   onProgress?: (report: Progress) => unknown;
 }
 
-/** What an operation that went well answers. */
+/** The answer of a successful operation. */
 export interface Success {
   ok: true;
   value: any;

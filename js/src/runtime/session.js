@@ -23,12 +23,12 @@ import { Program, signals, versionMismatch } from './runtime.js';
  */
 
 /**
- * What the client sends.
+ * The messages of the client.
  * @typedef {{type: 'boot', module: WebAssembly.Module, build: string} | Call | {type: 'signal', id: number, signal: number}} ClientMessage
  */
 
 /**
- * What the session sends back.
+ * The messages of the session.
  * @typedef {{type: 'ready'} | {type: 'alive', lock: string} | {type: 'failed', error: ErrorRecord}
  *   | {type: 'progress', id: number, report: Progress}
  *   | {type: 'reply', id: number, reply: Reply}
@@ -37,7 +37,7 @@ import { Program, signals, versionMismatch } from './runtime.js';
 
 /** How a session speaks to its client. @typedef {(message: SessionMessage, transfer: ArrayBuffer[]) => void} Post */
 
-/** To a fit that was aborted before it began; nobody waits for it. @type {Reply} */
+/** The reply to a fit that was aborted before it began; no call waits for it. @type {Reply} */
 const abortedReply = {
   ok: false,
   error: { code: 'ERR_STOPPED', argument: '', message: 'aborted', details: null },

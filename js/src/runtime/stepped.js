@@ -1,4 +1,4 @@
-/** A fit that goes on only when it is told to: it sleeps between its slices. */
+/** A fit that advances only on request: it pauses between its slices. */
 import { signals } from './runtime.js';
 
 /** @import { Operations, Payload, Reply, Watch } from './host.js' */
@@ -8,7 +8,7 @@ import { signals } from './runtime.js';
 export class SteppedFit {
   /** The answer, when the fit is over. @type {Reply | undefined} */
   reply;
-  /** What the caller's own function threw. @type {{error: unknown} | undefined} */
+  /** The error that a function of the caller threw. @type {{error: unknown} | undefined} */
   thrown;
   /** @type {Progress | undefined} */
   #report;

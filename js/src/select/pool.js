@@ -142,7 +142,7 @@ class Queue {
   }
 
   /**
-   * The group to take the next job from: the same, one that nobody has begun, or
+   * The group to take the next job from: the same, one that has not begun, or
    * the one with the most left.
    * @param {Group} [same]
    */

@@ -61,7 +61,7 @@ export function* makeFolds(host, X, y, settings) {
 }
 
 /**
- * Whether an object that stands in the place of y holds no entries.
+ * Whether an object in the place of y has no entries.
  * @param {any} y
  */
 function isSettings(y) {

@@ -1,6 +1,6 @@
 /**
  * Splits of rows into training rows and test rows. Go draws them, as core/tune documents, so a
- * seed gives the same splits for ever.
+ * seed always gives the same splits.
  */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { bytesOf } from '../input/inputs.js';

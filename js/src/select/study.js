@@ -88,7 +88,7 @@ export class Study {
       names: this.classes.labels.map(String),
       gram: this.gram,
       scoring,
-      cache: Number(this.state.learner.params().cacheSize ?? 0),
+      cache: Number(this.state.learner.values().cacheSize ?? 0),
     };
     const buffers = { ...this.buffers, ...packSplits(splits) };
     const shared = typeof SharedArrayBuffer === 'function';
@@ -113,7 +113,7 @@ export class Study {
    */
   jobs(candidates, splits, warmStarts) {
     const has = (/** @type {string} */ name) => this.spec.options.some((o) => o.name === name);
-    const params = candidates.map((candidate) => candidate.getParams());
+    const params = candidates.map((candidate) => stateOf(candidate).values());
     return chainPoints(params, this.prefix).map((width) => {
       const fits = width.flat().reduce((sum, at) => sum + splits[at].length, 0);
       const share = has('kernel') && fits > 1;

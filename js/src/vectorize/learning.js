@@ -1,4 +1,4 @@
-/** How vectorizers learn from samples, and what they know then. */
+/** The fits of vectorizers to samples, and their results. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { visiting } from '../basics/slices.js';
 import { bytesOf } from '../basics/numbers.js';
@@ -25,7 +25,7 @@ import { analyzer, countTerms, learnIdf, learnTerms, weigh } from './terms.js';
  */
 
 /**
- * What a vectorizer knows after a fit.
+ * The result of a fit of a vectorizer.
  * @typedef {object} Learnt
  * @property {number} columns
  * @property {(taken: Taken) => Work<Result>} transform
@@ -38,7 +38,7 @@ import { analyzer, countTerms, learnIdf, learnTerms, weigh } from './terms.js';
  */
 
 /**
- * How a fit went.
+ * The course of a fit.
  * @typedef {object} Course
  * @property {string} status
  * @property {number} iterations
@@ -46,7 +46,7 @@ import { analyzer, countTerms, learnIdf, learnTerms, weigh } from './terms.js';
  */
 
 /**
- * How a kind of vectorizer learns, and reads what it learnt.
+ * The functions that fit a kind of vectorizer, and read the result of a fit.
  * @typedef {object} Learning
  * @property {string} [name] by which workers know it; none where only the calling thread can
  *   do the work
@@ -71,7 +71,7 @@ function* analyzing(samples, analyze) {
 }
 
 /**
- * The terms that text was found to have, and what each weighs.
+ * The terms of the training texts, and their weights.
  * @implements {Learnt}
  */
 export class Terms {
@@ -162,7 +162,7 @@ export const learningTerms = {
 };
 
 /**
- * Samples as a function maps them.
+ * Samples that a function maps to vectors.
  * @implements {Learnt}
  */
 class Mapped {
@@ -257,7 +257,7 @@ export const learningMap = {
 };
 
 /**
- * Work that is done already.
+ * Work with a result that is known already.
  * @template T
  * @param {T} value
  * @returns {Work<T>}

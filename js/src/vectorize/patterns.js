@@ -1,5 +1,5 @@
 /**
- * Which regular expressions a model file may bring along. A file comes from anybody, and
+ * The regular expressions that are accepted from a model file. A file comes from anybody, and
  * an engine that backtracks takes time exponential in the length of a text for patterns
  * such as (a+)+b. So a pattern of a file must be of a kind that provably takes linear time:
  *
@@ -59,7 +59,7 @@ export function isLinear(pattern) {
     return found;
   };
   let steps = 0;
-  let ways = 1; // to come to this place
+  let ways = 1; // the number of ways to reach this item
   while (at < pattern.length) {
     if (pattern[at] === '|') {
       at++;
@@ -87,7 +87,7 @@ export function isLinear(pattern) {
 }
 
 /**
- * How often at least and at most.
+ * The smallest and the largest number of repetitions.
  * @param {RegExpExecArray | null} found
  * @returns {[least: number, most: number]}
  */

@@ -1,4 +1,4 @@
-/** What vectorizers have in common: options, what was learnt, and how it is kept. */
+/** The common parts of vectorizers: options, fits, and files. */
 import { Container, packContainer } from '../model/container.js';
 import { MaxMarginError } from '../basics/errors.js';
 import { checkRoom } from '../basics/memory.js';
@@ -34,7 +34,7 @@ class LearningJob extends FitJob {
   }
 }
 
-/** A fit of a vectorizer, as States have them. */
+/** A fit of a vectorizer, with the methods that states need. */
 class FittedVectorizer {
   featureNames = undefined;
   step = undefined;
@@ -159,7 +159,7 @@ export class VectorizerState extends State {
   prepare(X, settings, transforms) {
     const { rows, samples, buffers } = this.pack(X);
     const id = this.host.newModelId();
-    const model = { id, params: this.params() };
+    const model = { id, params: this.values() };
     const payload = payloadOf(this.learning, model, { samples, transforms }, buffers);
     return { rows, job: new LearningJob(id, payload, settings, { ...this.options }) };
   }
@@ -177,7 +177,7 @@ export class VectorizerState extends State {
    * @param {any} json
    */
   restore(json) {
-    const learnt = this.learning.read(json, this.params()).write();
+    const learnt = this.learning.read(json, this.values()).write();
     this.#keep({ id: this.host.newModelId(), options: { ...this.options } }, { learnt });
   }
 
@@ -250,7 +250,7 @@ export function learnFirst(vectorizer, label, X, use) {
 }
 
 /**
- * What makes numbers of the samples of a pipeline.
+ * The part of a pipeline that turns its samples into numbers.
  * @param {any} vectorizer fitted
  * @param {string} label its name in the pipeline
  * @returns {Front}
@@ -285,8 +285,8 @@ export function frontOf(fitted, restoreText) {
 }
 
 /**
- * What a file says of a vectorizer; nothing if it is not one of a vectorizer. A file of
- * some fields has but one spelling, so it is whole when it is written the same again.
+ * The vectorizer of a file; undefined if the file is not one of a vectorizer. Equal fields
+ * give equal bytes, so the file is undamaged if writing it again gives the same bytes.
  * @param {Uint8Array} bytes
  * @param {(machine: string) => boolean} isVectorizer
  * @returns {string | undefined}
@@ -299,7 +299,7 @@ export function textOf(bytes, isVectorizer) {
     if (!isVectorizer(machine)) return undefined;
     text = container.text(field);
   } catch {
-    return undefined; // it is for Go to say what is wrong
+    return undefined; // Go gives the error
   }
   const whole = packContainer({ [machineField]: machine, [field]: text });
   if (whole.length === bytes.length && whole.every((byte, at) => byte === bytes[at])) return text;

@@ -1,6 +1,6 @@
 /**
  * Bags of words: documents become lists of terms, terms that are too rare or too
- * frequent are left out, and what is left are the columns. The rules, and the names of
+ * frequent are left out, and the others are the columns. The rules, and the names of
  * the options, are scikit-learn's.
  */
 import { MaxMarginError, show } from '../basics/errors.js';
@@ -11,7 +11,7 @@ import { badResult, thrown } from '../functions/functions.js';
 /** @import { SparseRows } from '../types.js' */
 
 /**
- * Words of at least two letters, digits or low lines, as scikit-learn's pattern
+ * Words of at least two letters, digits or underscores, as scikit-learn's pattern
  * (?u)\b\w\w+\b finds them.
  */
 const words = /[\p{L}\p{N}_]{2,}/gu;
@@ -90,7 +90,7 @@ export function itemsOf(items, row, option) {
 }
 
 /**
- * Runs of tokens, joined by blanks; of each length from the least to the greatest.
+ * Runs of tokens, joined by blanks, of each length from the smallest to the largest.
  * @param {string[]} tokens
  * @param {number} low
  * @param {number} high
@@ -154,7 +154,7 @@ export function* learnTerms(documents, { minDf, maxDf, maxFeatures, binary }) {
 }
 
 /**
- * The order of code points, which that of UTF-16 is not beyond U+FFFF.
+ * The order of code points, which differs from that of UTF-16 beyond U+FFFF.
  * @param {string} a
  * @param {string} b
  */
@@ -174,10 +174,10 @@ function byCodePoint(a, b) {
 const rank = (unit) => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit);
 
 /**
- * How often each term is in each document, in sparse rows.
+ * The counts of each term in each document, in sparse rows.
  * @param {string[][]} documents their terms
  * @param {ReadonlyMap<string, number>} columns
- * @param {boolean} binary 1 for whatever is there
+ * @param {boolean} binary 1 for every term that occurs
  * @returns {Work<SparseRows>}
  */
 export function* countTerms(documents, columns, binary) {
@@ -209,7 +209,7 @@ export function* countTerms(documents, columns, binary) {
 }
 
 /**
- * ln(n / df) + 1 of every column; smooth as if one more document had all terms.
+ * ln(n / df) + 1 of every column; with smooth as if one more document had all terms.
  * @param {SparseRows} counts
  * @param {boolean} smooth
  */

@@ -1,4 +1,4 @@
-/** As much of node:assert/strict as the fault table uses, for pages. */
+/** The part of node:assert/strict that the fault table uses, for pages. */
 class AssertionError extends Error {
   name = 'AssertionError';
 }
@@ -7,7 +7,7 @@ function ok(value, message = `${value} is not true`) {
   if (!value) throw message instanceof Error ? message : new AssertionError(message);
 }
 
-/** Typed arrays, maps and all, as text: enough to tell two results apart. */
+/** A value as text, typed arrays and maps included, so that two results can be compared. */
 const show = (value) =>
   JSON.stringify(value, (_, part) => {
     if (ArrayBuffer.isView(part)) return { [part.constructor.name]: Array.from(part, String) };

@@ -32,12 +32,12 @@ describe('examples, second part', { skip, timeout: 180_000 }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** open resolves to a page that is done by itself, and to what it tells about itself. */
+  /** open opens a page, waits until its own work is done, and resolves to it and to its published state. */
   async function open(path, options = {}) {
     const page = await browser.newPage({ viewport: { width: 1100, height: 800 }, ...options });
     const { problems } = watch(page);
     await page.goto(`${server.url}/some/where/${path}`);
-    /** reach waits until the page's state is one of these, and its published data are so. */
+    /** reach waits until the page's state is one of these, and its published data have these values. */
     const reach = async (states, condition = '') => {
       await page.waitForFunction(
         ([states, condition]) => {
@@ -63,7 +63,7 @@ describe('examples, second part', { skip, timeout: 180_000 }, () => {
     return { page, problems, reach, set, data: await reach(['done']) };
   }
 
-  it('tube: the fit is the one in Node, and the best tube that of the theory', async () => {
+  it('tube: the fit equals that in Node, and the best tube equals that of the theory', async () => {
     const { page, problems, reach, set, data } = await open('examples/tube/index.html');
     const { X, y } = makeSinc({ samples: 80 });
     const random = randomOf(1);
@@ -79,7 +79,7 @@ describe('examples, second part', { skip, timeout: 180_000 }, () => {
 
     await set('machine', 'NuSVR');
     const told = await reach(['done']);
-    // nu bounds what is outside from above, and support vectors from below.
+    // nu is an upper bound on the share outside, and a lower bound on the share of support vectors.
     assert.ok(
       told.outside / 80 <= nu + 0.005 && told.support / 80 >= nu - 0.005,
       JSON.stringify(told),
@@ -110,13 +110,13 @@ describe('examples, second part', { skip, timeout: 180_000 }, () => {
     await page.close();
   });
 
-  it('novelty: finds the faults, few false alarms, and does not run by itself where motion is unwanted', async () => {
+  it('novelty: finds the faults, few false alarms, and does not run by itself if the user prefers reduced motion', async () => {
     const { page, problems, reach, set, data } = await open('examples/novelty/index.html', {
       reducedMotion: 'reduce',
     });
     assert.equal(await page.getAttribute('#play', 'aria-pressed'), 'false');
     assert.deepEqual([data.faults, data.found], ['2', '2']);
-    // nu = 0.02 on what was learnt from; new windows of the same machine stay below 10 in 100.
+    // nu = 0.02 on the training windows; new windows of the same machine stay below 10 in 100.
     const quiet = data.windows - data.right;
     assert.ok(data.wrong < 0.1 * quiet, `${data.wrong} false alarms in ${quiet} windows`);
 

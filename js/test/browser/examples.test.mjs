@@ -1,4 +1,4 @@
-/** The first four examples of the site: what each page claims, against the package in Node. */
+/** The first four examples of the site: compares what each page claims with the package in Node. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ const {
 const { readCsv } = await import(entry('data.mjs'));
 
 const file = (name) => readFileSync(join(root, 'demo', 'data', name));
-/** In a page: its state, when it is doing nothing any more. */
+/** Runs in a page: its state, once it is idle. */
 const restingState = () => {
   const { state } = document.body.dataset;
   return ['done', 'idle', 'error'].includes(state) && state;
@@ -54,7 +54,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** open resolves to an example's page once it is done by itself. */
+  /** open resolves to the page of an example once its own work is done. */
   async function open(name) {
     const page = await browser.newPage({ viewport: { width: 1100, height: 800 } });
     const { problems } = watch(page);
@@ -65,7 +65,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
     };
     assert.equal(await state(), 'done', await page.textContent('#status'));
     const published = (key) => page.getAttribute('body', `data-${key}`);
-    /** until waits for what a page publishes about itself. */
+    /** until waits until the published state of a page fulfils a condition. */
     const until = (key, wanted) =>
       page.waitForFunction(
         ([name, value]) => document.body.getAttribute(`data-${name}`) === value,
@@ -90,7 +90,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
     after(() => here?.page.close());
 
     it('counts blocks as the data set does', () => {
-      // One line from top to bottom: as thick as the ink asks, in the middle columns, at full height.
+      // A vertical stroke fills the full height in the middle columns, with the ink of an average digit.
       const line = [{ x: 0.2, y: 0.1 }, { x: 0.2, y: 0.9 }]; // prettier-ignore
       const digit = toDigit([line]);
       const ink = digit.reduce((sum, value) => sum + value, 0);
@@ -114,7 +114,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
       assert.equal(await here.page.locator('#misread li').count(), 18);
     });
 
-    it('reads drawings as Node does, and the samples as what they are', async () => {
+    it('reads drawings as Node does, and reads the samples correctly', async () => {
       const answers = await model.predict(samples.map((strokes) => [...toDigit(strokes)]));
       assert.deepEqual([...answers], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
       for (const digit of [8, 1]) {
@@ -165,7 +165,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
       );
     });
 
-    it('says nothing bad on the console', () => assert.deepEqual(here.problems, []));
+    it('writes no errors to the console', () => assert.deepEqual(here.problems, []));
   });
 
   describe('text', () => {
@@ -185,7 +185,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
       const model = makePipeline(new TfidfVectorizer({ stopWords }), new LinearSVC({ C: 1 }));
       const { mean } = await crossValidate(model, texts.headline, y, { folds: 10, seed: 0 });
       assert.equal(Number(await here.published('right')), Math.round(240 * mean));
-      assert.ok(mean > 0.75, `${mean}`); // a quarter by guessing
+      assert.ok(mean > 0.75, `${mean}`); // guessing gives a quarter
 
       const line = 'Storm floods the stadium before the final';
       await model.fit(texts.headline, y);
@@ -194,7 +194,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
       await here.page.fill('#lines', line);
       await here.until('topics', topic);
       const shown = await here.page.locator('#bars .amount').allTextContents();
-      // What is shown is added up from the words, to two digits.
+      // The shown value is the sum over the words, to two digits.
       shown.forEach((text, k) => {
         const value = Number(text.replace('−', '-'));
         assert.ok(Math.abs(value - values[k]) <= 0.005 + 1e-9, `${text}, ${values[k]}`);
@@ -202,7 +202,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
       assert.ok((await here.page.locator('#line .word').count()) >= 3);
     });
 
-    it('says nothing bad on the console', () => assert.deepEqual(here.problems, []));
+    it('writes no errors to the console', () => assert.deepEqual(here.problems, []));
   });
 
   describe('dna', () => {
@@ -210,7 +210,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
     before(async () => (here = await open('dna')));
     after(() => here?.page.close());
 
-    /** Each sequence once, none with letters that stand for several. */
+    /** Each sequence once, without sequences that have letters for several bases. */
     const readSequences = async () => {
       const { texts, y } = await readCsv(gunzipSync(file('splice.csv.gz')).toString(), {
         target: 'class',
@@ -223,7 +223,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
       return first;
     };
 
-    it('is wrong for as many as in Node, and for less than 6 % of them', async () => {
+    it('makes as many errors as in Node, on less than 6 % of the sequences', async () => {
       const first = await readSequences();
       assert.equal(first.size, 2990);
       const { XTrain, XTest, yTrain, yTest } = await trainTestSplit(
@@ -272,7 +272,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
         });
       });
 
-    it('says that it is at work as soon as it is asked to train', async () => {
+    it('shows that it works as soon as training starts', async () => {
       const { page } = here;
       const states = await page.evaluate(() => {
         const before = document.body.dataset.state;
@@ -283,7 +283,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
       assert.equal(await here.state(), 'done');
     });
 
-    it('shows pieces where they count anywhere, and is wrong several times as often then', async () => {
+    it('shows pieces without positions, and then makes several times as many errors', async () => {
       const { page } = here;
       const share = async () =>
         Number(await here.published('wrong')) / Number(await here.published('tested'));
@@ -308,7 +308,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
       assert.match(await page.textContent('#status'), /Stopped/);
     });
 
-    it('says nothing bad on the console', () => assert.deepEqual(here.problems, []));
+    it('writes no errors to the console', () => assert.deepEqual(here.problems, []));
   });
 
   describe('own-csv', () => {
@@ -316,7 +316,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
     before(async () => (here = await open('own-csv')));
     after(() => here?.page.close());
 
-    /** Semicolons, decimal commas, gaps, categories, a name for each row, a column with a slip. */
+    /** Semicolons, decimal commas, gaps, categories, a name for each row, a column with a typing error. */
     const table = () => {
       const comma = (value) => value.toFixed(2).replace('.', ',');
       const lines = Array.from({ length: 60 }, (_, i) => {
@@ -398,7 +398,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
       );
     });
 
-    it('says where a broken file is broken, and goes on with the next', async () => {
+    it('names the place of an error in a file, and reads the next file', async () => {
       const { page } = here;
       const broken = Buffer.from('a,b\n1,2\n3\n');
       await page.setInputFiles('#file', { name: 'b.csv', mimeType: 'text/csv', buffer: broken });
@@ -409,6 +409,6 @@ describe('examples', { skip, timeout: 220_000 }, () => {
       assert.equal(await here.state(), 'done');
     });
 
-    it('says nothing bad on the console', () => assert.deepEqual(here.problems, []));
+    it('writes no errors to the console', () => assert.deepEqual(here.problems, []));
   });
 });

@@ -16,7 +16,7 @@ after(() => browser?.close());
 
 const rows = makeTable({ maxmargin: {}, faulty: {} });
 
-/** A page that has both builds, the table, and a hand on all workers. */
+/** A page with both builds and the table, which can end all workers. */
 const page = `<!doctype html><title>waiting</title><link rel="icon" href="data:,">
 <script type="importmap">{"imports": {"node:assert/strict": "/browser/assert.mjs"}}</script>
 <script type="module">
@@ -42,7 +42,7 @@ const page = `<!doctype html><title>waiting</title><link rel="icon" href="data:,
   document.title = 'ready';
 </script>`;
 
-/** A page that tries to load the module in some way, and then as it should be. */
+/** A page that tries to load the module in a wrong way, and then in the right way. */
 const loading = (settings, before = '') => `<!doctype html><title>waiting</title>
 <link rel="icon" href="data:,"><script type="module">
   ${before}
@@ -57,7 +57,7 @@ const loading = (settings, before = '') => `<!doctype html><title>waiting</title
 
 describe('the fault table, in Chromium', { skip, timeout: 300_000 }, () => {
   let site;
-  let pretender; // a server that calls everything a page
+  let pretender; // a server that sends every file as text/html
   let open;
   let damaged;
   before(async () => {

@@ -83,7 +83,7 @@ describe('the figures', { skip, concurrency: 3, timeout: 180_000 }, () => {
             to:
               input.tagName === 'SELECT'
                 ? [...input.options].find((option) => !option.selected).value
-                : // A third of the way, or two thirds: not where it is.
+                : // A third or two thirds of the range, whichever is not the current value.
                   [1 / 3, 2 / 3]
                     .map((share) => Number(input.min) + share * (input.max - input.min))
                     .find((value) => Math.abs(value - input.value) > 0.1 * (input.max - input.min)),

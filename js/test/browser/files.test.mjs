@@ -67,7 +67,7 @@ describe('maxmargin/files', { skip, timeout: 120_000 }, () => {
     assert.deepEqual(found, [['another', 'xor'], y, 'SVC({C: 3})']);
   });
 
-  it('what is not there is an error that names what is, and can be forgotten twice', async () => {
+  it('reading a missing name is an error that lists the names, and deleting it twice is not an error', async () => {
     const told = await page.evaluate(async () => {
       await files.deleteFromIndexedDB('another');
       await files.deleteFromIndexedDB('another');
@@ -84,7 +84,7 @@ describe('maxmargin/files', { skip, timeout: 120_000 }, () => {
     ]);
   });
 
-  it('where the database refuses it says why and what to do', async () => {
+  it('if the database refuses, the error says why and what to do', async () => {
     const told = await page.evaluate(async () => {
       // A newer release has raised the version of the database.
       const { open } = IDBFactory.prototype;

@@ -104,12 +104,12 @@ describe('the offline notebook', { skip, timeout: 120_000 }, () => {
     );
   });
 
-  it('shows what went wrong, and goes on', async () => {
+  it('shows an error, and goes on', async () => {
     assert.match(await write('nothing.at.all'), /ReferenceError: nothing is not defined/);
     assert.match(await write('const = 3'), /SyntaxError/);
     assert.match(await write("import 'left-pad'"), /carries no module 'left-pad'/);
     assert.match(await write("await fetch('https://example.org/')"), /TypeError/);
-    problems.length = 0; // the refused connection is told on the console as well
+    problems.length = 0; // the console reports the refused connection as well
     assert.equal(await write('1 + 1'), '2');
   });
 
@@ -246,7 +246,7 @@ describe('the scripts for Node', { timeout: 120_000 }, () => {
     assert.ok(Number(best) > 0.85 && Number(fresh) > 0.8, said);
   });
 
-  it('sort text, and tell strings apart', async () => {
+  it('classify text and strings', async () => {
     const [text, pieces] = await Promise.all([run('text.mjs'), run('strings.mjs')]);
     assert.match(text, /^grain +wheat crop lost +\(crop .*wheat/m);
     assert.match(text, /^oil +tankers leave/m);
@@ -256,7 +256,7 @@ describe('the scripts for Node', { timeout: 120_000 }, () => {
     assert.ok(four > 0.95 && four >= two, pieces);
   });
 
-  it('fit a curve, and find what is new', async () => {
+  it('fit a curve, and detect novelties', async () => {
     const [curves, found] = await Promise.all([run('regression.mjs'), run('novelty.mjs')]);
     const [none, best, nu, wide] = curves.trim().split('\n');
     const error = (line) => Number(line.match(/([\d.]+) from the true/)[1]);

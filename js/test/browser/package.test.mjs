@@ -144,7 +144,7 @@ describe('in a page', { skip, timeout: 120_000 }, () => {
   });
   after(() => site?.close());
 
-  /** open loads a page and returns its outcome with all that went wrong. */
+  /** open loads a page and returns its outcome with all problems. */
   async function open(url) {
     const { title, problems } = await visit(browser, url);
     return { title, problems };
@@ -170,7 +170,7 @@ describe('in a page', { skip, timeout: 120_000 }, () => {
     });
   }
 
-  it('the blocking way in works for small data', async () => {
+  it('the blocking form works for small data', async () => {
     assert.deepEqual(await open(`${site.url}/blocking.html`), { title: '0,1,1,0', problems: [] });
   });
 
@@ -178,7 +178,7 @@ describe('in a page', { skip, timeout: 120_000 }, () => {
     assert.deepEqual(await open(`${site.url}/pipeline.html`), { title: EXPECTED, problems: [] });
   });
 
-  it('leaves nothing behind on window', async () => {
+  it('adds nothing to window', async () => {
     const { title } = await open(`${site.url}/globals.html`);
     assert.equal(title, 'new: []');
   });

@@ -75,7 +75,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
 
   const pane = (name) => page.getAttribute('#a-pane', `data-${name}`);
 
-  /** inked is how many different colours a canvas shows: a blank one shows one. */
+  /** The number of different colours of a canvas: a blank one has one. */
   const colours = (id = 'a-canvas') =>
     page.evaluate((canvasId) => {
       const canvas = document.getElementById(canvasId);
@@ -83,13 +83,13 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
       return new Set(new Uint32Array(data.buffer)).size;
     }, id);
 
-  /** frames waits for the course of the training, which comes after the model. */
+  /** frames waits for the frames of the training, which are computed after the model. */
   const frames = () =>
     page.waitForFunction(() => document.getElementById('a-pane').dataset.frames, undefined, {
       timeout: 60_000,
     });
 
-  /** saved is what a button gives to the reader. */
+  /** saved resolves to the file that a button downloads. */
   async function saved(button) {
     const [file] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
     return readFileSync(await file.path());
@@ -145,7 +145,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
     }
   });
 
-  it('trains on what is painted, with the pointer and with the keyboard', async () => {
+  it('trains on points that are painted with the pointer and with the keyboard', async () => {
     await open('');
     const rows = async () =>
       Number((await page.textContent('#a-status')).match(/on (\d+) rows/)[1]);
@@ -173,19 +173,19 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
     );
   });
 
-  it('shows the state after an iteration: the course that the solver itself recorded', async () => {
-    // Gaussians overlap, so that there is a course; smo-platt records every iteration.
+  it("shows the state after an iteration, equal to the solver's own trace", async () => {
+    // Gaussians overlap, so training takes many iterations; smo-platt records each of them.
     await open('#machine=SVC&set=gaussians&solver=smo-platt&C=1&gamma=0.3');
     await frames();
     await page.fill('#a-iteration', '7');
     const k = Number((await page.textContent('#a-pane .at')).match(/iteration ([\d,]+)/)[1]);
     const shown = await page.textContent('#a-objective');
     const program = join(folder, 'course.mjs');
-    await page.click('#a-start'); // the program is of the options, whatever is shown
+    await page.click('#a-start'); // the program depends on the options, not on the shown frame
     await state('done');
     const source = (await saved('#a-program')).toString();
     const traced = source
-      .replace("solver: 'smo-platt',", `solver: 'smo-platt', trace: ${k},`)
+      .replace("solver: 'smo-platt' }", `solver: 'smo-platt', trace: ${k} }`)
       .replace(
         'console.log(model.fitInfo)',
         `console.log('%', model.traceObjective[${k - 1}], model.traceObjective.length)`,
@@ -216,7 +216,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
       const made = readFileSync(join(project, 'model.mxm'));
       assert.ok(made.equals(model), `${name}: the models differ`);
     }
-    // The same from the table that the page gives out.
+    // The same from the table that the page exports.
     writeFileSync(join(project, 'points.csv'), await saved('#a-csv'));
     const model = await saved('#a-download');
     rmSync(join(project, 'model.mxm'));
@@ -265,7 +265,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
     assert.deepEqual([await saved('#a-download'), await saved('#b-download')], models);
   });
 
-  it('says what is wrong with a damaged link, and starts afresh', async () => {
+  it('says what is wrong with a damaged link, and starts with the defaults', async () => {
     for (const [fragment, said] of [
       ['#1.AAAA', /damaged/],
       ['#2.AAAA', /version 2/],
@@ -289,7 +289,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
     assert.equal(await page.getAttribute('#a-C', 'aria-invalid'), null);
   });
 
-  it('takes a CSV file of one’s own, and says where it cannot be read', async () => {
+  it("reads the user's CSV file, and says where it cannot be read", async () => {
     const file = (text) => ({
       name: 'mine.csv',
       mimeType: 'text/csv',
@@ -315,8 +315,8 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
   });
 
   it('never blocks while it trains 5000 x 20: no long task', async () => {
-    // A machine that is busy with other things stretches tasks; one undisturbed
-    // training in a few shows that none of them is ours.
+    // Other work on the computer lengthens tasks. One training without long tasks,
+    // among a few, shows that the page causes none.
     await open('');
     const trainings = [];
     do trainings.push(await trainBig());
@@ -370,7 +370,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
       }));
   }
 
-  /** A select says nothing when what it shows is chosen again. */
+  /** A select sends no event if its current value is chosen again. */
   async function chooseBig() {
     await page.evaluate(() => {
       const select = document.getElementById('set');
@@ -379,7 +379,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
     });
   }
 
-  it('Stop answers within 100 ms, and keeps what there is', async () => {
+  it('Stop ends the training within 100 ms, and keeps the solution so far', async () => {
     // The quickest of a few tries: a busy machine delays the others, or lets
     // a fit end by itself before it sees the click.
     const waits = [];
@@ -405,8 +405,8 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
     assert.ok(Math.min(...waits) < 100, `it took ${waits.map(Math.round).join(', ')} ms`);
   });
 
-  it('asks for 10,000 places at 500 support vectors in less than 50 ms', async () => {
-    // The median of a round; of a few rounds one undisturbed by other work on the machine.
+  it('computes 10,000 decision values with 500 support vectors in less than 50 ms', async () => {
+    // The median of a round; one of a few rounds must keep the limit, because other work delays some.
     const rounds = [];
     do rounds.push(await page.evaluate(surfaces));
     while (!(rounds.at(-1).median < 50) && rounds.length < 8);
@@ -438,5 +438,5 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
     return { median: times[5], supportVectors: globalThis.large.supportIndices.length };
   }
 
-  it('says nothing bad on the console', () => assert.deepEqual(problems, []));
+  it('writes no errors to the console', () => assert.deepEqual(problems, []));
 });

@@ -72,7 +72,7 @@ describe('drawing with Observable Plot', { skip, timeout: 120_000 }, () => {
     await site?.close();
   });
 
-  /** check is about what all pictures share. */
+  /** check tests what all pictures have in common. */
   function check({ tag, width, label, words, axisColours }, expected) {
     assert.deepEqual(errors, []);
     assert.match(tag, /^(figure|svg|div)$/);
@@ -212,7 +212,7 @@ describe('drawing with Observable Plot', { skip, timeout: 120_000 }, () => {
     check(fit, { label: /objective/, words: ['iterations', 'objective', 'gap'] });
   });
 
-  it('draws what there is of a search or a fit that came to nothing', async () => {
+  it('draws the finished part of a search or a fit that has no result', async () => {
     const { heat, fit, confusion } = await page.evaluate(() => {
       const m = maxmarginPlot;
       const row = (params) => ({ params, ...params, mean: NaN, std: NaN, rank: undefined });

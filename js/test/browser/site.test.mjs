@@ -49,7 +49,7 @@ before(async () => {
     );
   });
   documentsOfHtml.forEach((block, i) => {
-    // A module says when it has ended; what it shows is asserted.
+    // A module reports its end; the values that it shows are asserted.
     const html = block.code.replace(
       /(<script type="module">)([^]*?)(<\/script>)/,
       (_, open, code, close) =>
@@ -91,7 +91,7 @@ describe('every page', { skip, timeout: 220_000 }, () => {
   for (const { path } of pages) it(path, () => assert.deepEqual(problems.get(path), []));
 });
 
-/** Pages that one template makes are alike: one of them is looked at as closely as other pages. */
+/** Pages from one template are alike: only one of them is checked as thoroughly as other pages. */
 const looked = new Set();
 
 function visits({ path, section, group, markdown, script }) {
@@ -113,7 +113,7 @@ describe('links', () => {
     }),
   );
 
-  it('lead to what is there', () => {
+  it('lead to existing pages and headings', () => {
     const broken = [];
     for (const { path } of pages) {
       const html = readFileSync(join(folder, path), 'utf8');
@@ -131,7 +131,7 @@ describe('links', () => {
     assert.deepEqual(broken, []);
   });
 
-  /** Fragments of pages with a script may be its own business. */
+  /** A script may use the fragment of its page for itself, so such fragments are not checked. */
   const hasId = (file, fragment) =>
     ids.get(file).has(decodeURIComponent(fragment)) ||
     pages.find(({ path }) => path === file).script.length > 0;
@@ -160,8 +160,8 @@ describe('nothing leaves the site', () => {
 
 describe('the first page', { skip, timeout: 120_000 }, () => {
   it('is interactive within a second', async () => {
-    // A machine that is busy with other things delays it; an undisturbed load in
-    // a few shows what the page takes.
+    // Other work on the computer delays a load; the best of a few shows how long
+    // the page itself takes.
     const times = [];
     do times.push(await timeToDone());
     while (Math.min(...times) >= 1000 && times.length < 10);
@@ -223,7 +223,7 @@ describe('the first page', { skip, timeout: 120_000 }, () => {
 });
 
 describe('the theme switch', { skip, timeout: 60_000 }, () => {
-  it('holds on other pages, from before the first paint, and gives way to the system', async () => {
+  it('applies to other pages before their first paint, and can follow the system again', async () => {
     const context = await browser.newContext({ colorScheme: 'light' });
     try {
       const page = await context.newPage();

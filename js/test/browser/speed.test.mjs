@@ -51,7 +51,7 @@ describe('training 5000 x 20', { skip, timeout: 180_000 }, () => {
   };
 
   it('takes about as long in a page as in Node, and ends at the same solution', async (t) => {
-    // The best of several runs in turn is what the machine can do when nothing disturbs it.
+    // The best of several alternating runs is the time without disturbances.
     let [best, page_, node_] = [Infinity, Infinity, Infinity];
     for (let run = 0; run < 6; run++) {
       const [there, here] = [await inPage(), await inNode()];

@@ -1,7 +1,7 @@
 /**
- * What users build with, as they would: the packed package in a project, the
- * commands of the tools, the result in headless Chromium. demo/docs/environments.md says what each
- * tool has to be told, and nothing else is said here.
+ * Bundlers, used as users use them: the packed package in a project, the
+ * commands of the tools, the result in headless Chromium. The tests use the settings
+ * that demo/docs/environments.md names, and no others.
  */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
@@ -37,7 +37,7 @@ const programs = {
 };
 const program = (tool) => join(folder, 'node_modules', programs[tool]);
 
-/** NODE_ENV would reach into the builds, colours into what is read. */
+/** Without NODE_ENV, which would change the builds, and without colours in the output. */
 const env = { ...process.env, NODE_ENV: undefined, NO_COLOR: '1', FORCE_COLOR: undefined };
 
 /** node runs a script of Node in the project and resolves to what it printed. */
@@ -61,7 +61,7 @@ const around = (script, type) => ({
   '/page.html': `<!doctype html><title>waiting</title><link rel="icon" href="data:,"><script ${type} src="${script}"></script>`,
 });
 
-/** trained says that the page trained, in one worker, and that nothing went wrong. */
+/** trained checks that the page trained, in one worker, without problems. */
 function trained({ title, problems, workers }) {
   assert.deepEqual({ title, problems }, { title: XOR, problems: [] });
   assert.equal(workers.length, 1, `workers: ${workers.join()}`);
@@ -71,7 +71,7 @@ function trained({ title, problems, workers }) {
 const named = (ending, path) =>
   readdirSync(join(folder, path)).filter((name) => name.endsWith(ending));
 
-/** develop starts a development server and resolves to its address and its end. */
+/** develop starts a development server and resolves to its address and a function that ends it. */
 async function develop(tool, ...args) {
   const server = spawn(process.execPath, [program(tool), ...args], { cwd: folder, env });
   let said = '';
@@ -148,7 +148,7 @@ describe('webpack', { skip, timeout: 300_000 }, () => {
   });
 });
 
-/** beside copies what these two do not: the module and the worker. */
+/** beside copies the module and the worker, which these two tools do not copy. */
 function beside(to) {
   mkdirSync(join(folder, to), { recursive: true });
   for (const name of ['maxmargin.wasm', 'worker.js'])
@@ -166,7 +166,7 @@ describe('esbuild', { skip, timeout: 300_000 }, () => {
     trained(await visitFolder('out/esbuild', '/page.html', module));
   });
 
-  it('a script, told where the two files are', async () => {
+  it('a script that gets the addresses of the two files', async () => {
     await run('esbuild', 'src/urls.js', 'src/index.js', '--bundle', '--outdir=out/script');
     beside('out/script/files');
     trained(await visitFolder('out/script', '/page.html', around('/urls.js', '')));
@@ -209,7 +209,7 @@ describe('React', { skip, timeout: 300_000 }, () => {
         await page.evaluate(() => window.show(false));
         await page.waitForFunction(() => document.querySelector('output') === null);
         await page.evaluate(() => window.show(true));
-        if (i % 2) await done(page); // half of them leave in the middle
+        if (i % 2) await done(page); // half of them are unmounted during the fit
       }
       await page.evaluate(() => window.show(false));
       await page.waitForFunction(() => document.querySelector('output') === null);
@@ -259,7 +259,7 @@ describe('React', { skip, timeout: 300_000 }, () => {
   });
 });
 
-// The last, because it overwrites what the server of Vite 8 has made ahead.
+// The last, because it overwrites the files that the server of Vite 8 has pre-bundled.
 describe('Vite 7', { skip, timeout: 300_000 }, () => {
   it('its development server, with the package excluded from pre-bundling', async () => {
     const server = await develop('vite-7', '--config', 'vite-7.config.js');

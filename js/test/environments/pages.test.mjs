@@ -1,6 +1,6 @@
 /**
- * Pages that are special: under a policy, isolated or not, with the package on a
- * second origin, from disk, with a kernel in a worker, told where the files are.
+ * Special pages: under a Content-Security-Policy, isolated or not, with the package on a
+ * second origin, from disk, with a notebook kernel in a worker, with addresses in init.
  */
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const sources = join(root, 'js', 'test', 'environments', 'fixtures', 'bundlers',
 /** Train XOR and predict it, save, load, predict again. */
 const XOR = 'no yes yes no no yes yes no';
 
-/** Everything went well, and in a worker. */
+/** Checks that everything went well, and in a worker. */
 const well = (worker, title = XOR) => ({ title, problems: [], workers: [worker] });
 
 /**
@@ -69,7 +69,7 @@ describe('a page under a Content-Security-Policy', { skip, timeout: 120_000 }, (
     "default-src 'self'",
     "default-src 'none'; connect-src 'self'; img-src 'self'",
   ])
-    it(`trains with ${fallback} and what the docs say`, async () => {
+    it(`trains with ${fallback} and the policy of the docs`, async () => {
       const headers = policy(fallback, scripts, "worker-src 'self'");
       assert.deepEqual(await visitPage(work, { headers }), well('/dist/worker.js'));
     });
@@ -80,7 +80,7 @@ describe('a page under a Content-Security-Policy', { skip, timeout: 120_000 }, (
     assert.match(title, /^error ERR_RUNTIME_LOAD .*needs 'wasm-unsafe-eval' in script-src/);
   });
 
-  it('without workers it trains in the page and says so', async () => {
+  it('without workers it trains in the page, with a warning', async () => {
     const headers = policy("default-src 'self'", scripts, "worker-src 'none'");
     const { title, problems } = await visitPage(work, { headers });
     assert.equal(title, XOR);
@@ -125,7 +125,7 @@ describe('cross-origin isolation', { skip, timeout: 120_000 }, () => {
 describe('the package on a second origin', { skip, timeout: 120_000 }, () => {
   let cdn;
   before(async () => {
-    // As public CDNs answer.
+    // The headers of public CDNs.
     cdn = await serve({
       folders: { '/': dist },
       headers: {
@@ -163,7 +163,7 @@ describe('the package on a second origin', { skip, timeout: 120_000 }, () => {
     throughBlob(await visitFile(page));
   });
 
-  it('where only workers of the own origin may run, it trains in the page; workerUrl makes it one', async () => {
+  it('where only workers of the own origin may run, it trains in the page, and with workerUrl in a worker', async () => {
     const headers = policy(
       `default-src 'self' ${cdn.url}`,
       `script-src 'self' 'wasm-unsafe-eval' ${cdn.url}`,
@@ -180,7 +180,7 @@ describe('the package on a second origin', { skip, timeout: 120_000 }, () => {
     assert.deepEqual(await visitPage(told, { headers }), well('/dist/worker.js'));
   });
 
-  it('without its worker it trains in the page, and says so', async () => {
+  it('without its worker it trains in the page, with a warning', async () => {
     const { title, problems } = await visitPage(`
       const maxmargin = await import('${cdn.url}/index.js');
       await maxmargin.init({ workerUrl: '${cdn.url}/nowhere.js' });
@@ -237,7 +237,7 @@ describe('a page opened from disk', { skip, timeout: 120_000 }, () => {
     assert.equal(workers.length, 1);
   });
 
-  it('is told to use it when it does not', async () => {
+  it('with other files, the error names the self-contained script', async () => {
     const files = ['maxmargin.js', 'maxmargin.wasm', 'worker.js'];
     const { title } = await visitFile(page('maxmargin.js'), ...files);
     assert.match(title, /^error ERR_RUNTIME_LOAD .*use maxmargin\/inline or maxmargin\.inline\.js/);
@@ -271,15 +271,18 @@ describe('init in a page', { skip, timeout: 120_000 }, () => {
     'is not there': '/nowhere.js',
     'is a page, as some servers answer for what is missing': '/elsewhere.html',
   }))
-    it(`trains in the page when the worker ${name}, and says so`, async () => {
+    it(`trains in the page, with a warning, when the worker ${name}`, async () => {
       const settings = `{ workerUrl: '${workerUrl}' }`;
       const pages = { '/elsewhere.html': '<!doctype html><title>elsewhere</title>' };
       const { title, problems } = await visitPage(withSettings(settings), { pages });
       assert.equal(title, XOR);
-      assert.match(problems.at(-1), /Say where it is with init\(\{ workerUrl \}\).*WARN_NO_WORKER/);
+      assert.match(
+        problems.at(-1),
+        /Give its address with init\(\{ workerUrl \}\).*WARN_NO_WORKER/,
+      );
     });
 
-  it('refuses an address that is none', async () => {
+  it('refuses a wrong address', async () => {
     const { title } = await visitPage(withSettings("{ wasmUrl: 'http://[' }"));
     assert.match(title, /^error ERR_OPTION wasmUrl must be a URL: .* got 'http:\/\/\['/);
   });

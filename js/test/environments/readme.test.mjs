@@ -1,4 +1,4 @@
-/** What the docs say of environments is what the fixtures have. */
+/** The page about environments names the versions of the fixtures. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { root } from '../support/project.mjs';
 const section = readFileSync(join(root, 'demo', 'docs', 'environments.md'), 'utf8');
 const fixtures = join(root, 'js', 'test', 'environments', 'fixtures');
 
-/** The names that the page has for packages of the fixtures, of all but helpers. */
+/** The names that the page uses for the packages of the fixtures, except helper packages. */
 const names = {
   '@deno/linux-x64-glibc': 'Deno',
   '@oven/bun-linux-x64': 'Bun',

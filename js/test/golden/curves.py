@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes js/test/golden/curves.json: what scikit-learn says of labels and scores.
+"""Makes js/test/golden/curves.json: the curves that scikit-learn computes from labels and scores.
 
 Run by hand from the module root:
 

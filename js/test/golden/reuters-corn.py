@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes js/test/golden/reuters-corn.json: what scikit-learn makes of raw news.
+"""Makes js/test/golden/reuters-corn.json: the results of scikit-learn for raw news.
 
 Run by hand from the module root, a few seconds:
 

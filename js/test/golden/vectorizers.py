@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes js/test/golden/vectorizers.json: what scikit-learn makes of some documents.
+"""Makes js/test/golden/vectorizers.json: the results of scikit-learn for some documents.
 
 Run by hand from the module root:
 

@@ -36,8 +36,8 @@ async function executable() {
 }
 
 /**
- * launch starts a browser. Where none can be started it answers with the reason
- * to skip by; where CI is set that is an error instead.
+ * launch starts a browser. If that is not possible it returns the reason to skip the
+ * tests; if CI is set it throws instead.
  *
  * @param {string[]} [flags] besides the usual ones
  * @returns {Promise<{ browser?: import('playwright-core').Browser, skip: false | string }>}

@@ -23,9 +23,9 @@ export function digits() {
 }
 
 /**
- * shared is a file of the data folder next to the checkout, and why a test that
- * reads it must be skipped, if it must. Where CI is set a missing file is no
- * reason: the test then fails on reading it.
+ * shared is a file of the data folder next to the checkout, with a reason to skip
+ * tests if the file is missing. If CI is set there is no such reason: the test then
+ * fails on reading the file.
  */
 export function shared(...names) {
   const path = join(root, '..', 'shared', 'data', ...names);

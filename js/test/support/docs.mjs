@@ -9,7 +9,7 @@
  *     jsx, html      are built and opened (js/test/browser/site.test.mjs)
  *
  * A comment behind an expression that shows a value, `// [1, 2]` or `// → value`,
- * is asserted: numbers to the digits shown, … for what is left out. Code that a block needs and
+ * is asserted: numbers to the digits shown; … stands for any text. Code that a block needs and
  * does not show, such as data, is written before it:
  *
  *     <!-- given
@@ -144,7 +144,7 @@ class Imports {
 const VALUE =
   /^(→ ?(?<told>.*)|(?<bare>[[{'].*|-?[\d.]+(e[+-]?\d+)?n?(…|\.\.\.)?|\w*Array\(\d+\) ?\[.*|true|false|null|undefined))$/;
 
-/** Where the code shows a value, it is handed to __show. */
+/** Passes each value that the code shows to __show. */
 function asserted(text, source, block) {
   const edits = [];
   const visit = (node) => {

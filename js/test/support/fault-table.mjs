@@ -1,7 +1,7 @@
 /**
  * The fault table of demo/docs/inside/runtime.md, row by row: the faults, and what the user
- * must see. The same rows run in Node and in a page, so nothing here depends on the place:
- * `make` gets both builds of the package and what differs between the two places.
+ * must see. The same rows run in Node and in a page: the argument has both builds of the
+ * package and the functions that differ between the two.
  */
 import assert from 'node:assert/strict';
 
@@ -9,7 +9,7 @@ import { fails } from './faults.mjs';
 import { blobs, flat, xor } from './made-up.mjs';
 import { cap } from './wasm-file.mjs';
 
-/** Rows that depend on the place, or need its help, and have tests of their own there. */
+/** Rows that differ between Node and browsers, and have separate tests in each. */
 export const elsewhere = {
   F22: 'forgotten dispose',
   F23: 'functions that Go hands to JavaScript',
@@ -78,7 +78,7 @@ export function makeTable({ maxmargin, faulty, wasm, otherWorker, endWorkers }) 
     await rejected;
     await unharmed();
     await (await api.load(bytes)).predict(probe);
-    await api.init(); // it was wanted: three of them in a minute are not
+    await api.init(); // resets the count of crashes: three within a minute would be too many
   }
 
   const dies = (operation, reason) =>
@@ -568,7 +568,7 @@ export function makeTable({ maxmargin, faulty, wasm, otherWorker, endWorkers }) 
           await fails(() => load(flipped), refused);
         }
         const claims = bytes.slice(0, 64);
-        new DataView(claims.buffer).setUint32(8, 2 ** 31, true); // two gigabytes, it says
+        new DataView(claims.buffer).setUint32(8, 2 ** 31, true); // a claim of two gigabytes
         await fails(() => load(claims), refused);
         const json = JSON.parse(JSON.stringify(model));
         for (const change of [

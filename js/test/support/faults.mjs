@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 
 /**
- * fails calls the function, in whatever way it fails, and returns its error.
+ * fails calls the function, which must throw or reject, and returns its error.
  * The message must be a sentence or two for people, not a dump.
  */
 export async function fails(run, { code, argument, message = [], details = {} }) {

@@ -9,8 +9,8 @@ import { project, root } from './project.mjs';
 const fixtures = join(root, 'js', 'test', 'environments', 'fixtures');
 
 /**
- * fixture copies a project and installs it. Where the registry cannot be reached
- * it answers with the reason to skip by; where CI is set that is an error instead.
+ * fixture copies a project and installs it. If the registry cannot be reached it
+ * returns the reason to skip the tests; if CI is set it throws instead.
  *
  * @param {string} name
  * @returns {{ folder: string, skip: false | string }} a folder that is removed when the process ends

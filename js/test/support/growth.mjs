@@ -35,7 +35,7 @@ export async function collect() {
   }
 }
 
-/** With nu = 1 every sample is a support vector, from the start: 80 KB a model, after no step. */
+/** With nu = 1 every sample is a support vector from the start: a model has 80 KB without any step. */
 const options = { nu: 1, gamma: 1 };
 const samples = { data: Float64Array.from({ length: 100 * 100 }, random(1)), rows: 100, cols: 100 };
 
@@ -44,7 +44,7 @@ const samples = { data: Float64Array.from({ length: 100 * 100 }, random(1)), row
  * @param {any} api with its program in this thread
  * @param {WebAssembly.Memory} memory
  * @param {number} count
- * @param {object[]} [kept] models that somebody holds on to
+ * @param {object[]} [kept] models that a reference keeps alive
  * @returns {Promise<{alive: number, bytes: number, linear: number}>} models that were not
  *   collected, the size of one, and by how much linear memory grew in the second half
  */
@@ -66,7 +66,7 @@ export async function forget(api, memory, count, kept) {
 }
 
 /**
- * Fits one model again and again, with all that a fit can be watched by.
+ * Fits one model again and again, with a callback and a signal.
  * @param {any} api
  * @param {number} count
  */

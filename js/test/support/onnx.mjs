@@ -132,5 +132,5 @@ export function file({
   ]);
 }
 
-/** A result, of which nothing but the name is said: a runtime infers the rest. */
+/** A result with a name only: a runtime infers the rest. */
 const output = (name) => bytes(1, text(name));

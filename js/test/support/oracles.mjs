@@ -50,14 +50,14 @@ export function smallestCircle(points) {
   return best;
 }
 
-/** Equation (63) by its own words: a search over a fine grid, with sums for integrals. */
+/** Equation (63) by its definition: a search over a fine grid, with sums for integrals. */
 export function minimise63(power) {
   const h = 1e-4;
   const weights = Array.from({ length: 100_001 }, (_, i) => Math.exp(-((i * h) ** power)));
   const total = sum(weights) - weights[0] / 2;
   const deviation = Math.sqrt(sum(weights.map((weight, i) => weight * (i * h) ** 2)) / total);
   let best = { value: Infinity };
-  let beyond = 0; // the mass of one tail, from far out: nothing cancels
+  let beyond = 0; // the mass of one tail, summed from far out, so that nothing cancels
   for (let i = weights.length - 1; i >= 0; i--) {
     const nu = (beyond + weights[i] / 2) / total;
     const value = nu / weights[i] ** 2;

@@ -46,7 +46,7 @@ export async function openVisitor(browser) {
      * @param {boolean} [options.audit] whether axe looks at it
      */
     async visit(url, { width, resize, scheme = 'light', scripted, audit = false }) {
-      // Late messages of the page before do not belong to this one.
+      // Late messages of the previous page do not belong to this one.
       await page.goto('about:blank');
       problems.length = 0;
       await page.setViewportSize(WIDTHS[width]);
@@ -95,11 +95,11 @@ async function overflows(page) {
 
 /** What axe finds by the rules of WCAG 2 A and AA and of good practice. */
 async function violations(page) {
-  await page.evaluate(axe); // as a script of the page the policy would forbid it
+  await page.evaluate(axe); // the policy of the page forbids it as a script element
   const found = await page.evaluate(async () => {
     const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
     const runOnly = { type: 'tag', values };
-    // A button that was enabled just now is still on its way to its colours.
+    // A button that was just enabled still changes its colours.
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     const results = await globalThis.axe.run(document, { runOnly, resultTypes: ['violations'] });
     return results.violations.map(({ id, help, nodes }) => ({

@@ -2,7 +2,7 @@
 
 /**
  * visit opens a page, waits until its title is no longer 'waiting' and resolves
- * to the title, to all that went wrong, and to the workers that were started.
+ * to the title, to all problems, and to the workers that were started.
  *
  * @param {import('playwright-core').Browser} browser
  * @param {string} url
@@ -21,7 +21,7 @@ export async function visit(browser, url) {
 }
 
 /**
- * watch collects what goes wrong in a page, and the addresses of its workers.
+ * watch collects the problems of a page, and the addresses of its workers.
  *
  * @param {import('playwright-core').Page} page
  */

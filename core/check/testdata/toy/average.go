@@ -34,7 +34,7 @@ func (a *average) Parts() []model.Part { return a.parts }
 // Options returns a pointer to nothing: the members have the options.
 func (a *average) Options() any { return &struct{}{} }
 
-// Fitted returns a pointer to nothing: the members have what a fit leaves behind.
+// Fitted returns a pointer to nothing: the members have the result of a fit.
 func (a *average) Fitted() any { return &struct{}{} }
 
 // Restore has nothing to restore: the members have been.

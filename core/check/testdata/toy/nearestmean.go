@@ -9,7 +9,7 @@ import (
 
 // NearestMeanOptions are the options of NearestMean.
 type NearestMeanOptions struct {
-	Shrink float64 `js:"shrink" default:"0" range:"[0,1]" doc:"Share of the way by which the means are moved to zero."`
+	Shrink float64 `js:"shrink" default:"0" range:"[0,1]" doc:"Fraction by which the means are moved towards zero."`
 }
 
 // NearestMean predicts the class with the closest mean: that with the largest f_c(x) =

@@ -54,7 +54,7 @@ export function openRunner(_size, opening) {
 }
 
 /**
- * One fit of a program or of JavaScript. Whoever leaves the loop ends it with what there is.
+ * One fit, of the program or of JavaScript. Leaving the loop ends it with its result so far.
  * @param {number} id of the model
  * @param {Payload} payload
  * @param {Watch} watch
@@ -72,7 +72,7 @@ function* step(id, payload, watch, start, take) {
 }
 
 /**
- * A fit, one report at a time: it sleeps while nobody asks.
+ * A fit, one report at a time: it pauses until the next report is requested.
  * @template {Estimator<any>} T
  * @param {T} model
  * @param {() => FitJob} begin
@@ -96,7 +96,7 @@ export function* reports(model, begin) {
         over = true;
         throw error;
       } finally {
-        // Whoever leaves the loop gets the machine behind as well, stopped at once.
+        // Who has left the loop gets the machine that follows as well, stopped at once.
         if (!over) state.adopt(job, host.conclude(job.id, host.step(payload, watch, job.start)));
       }
     }

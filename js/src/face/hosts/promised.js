@@ -59,8 +59,8 @@ export function openRunner(size, opening) {
 }
 
 /**
- * A fit, one report at a time. Of the reports that come while nobody asks, the
- * last is kept.
+ * A fit, one report at a time. Of the reports between two requests, only the last
+ * is kept.
  * @template {Estimator<any>} T
  * @param {T} model
  * @param {() => Promise<FitJob>} begin
@@ -81,7 +81,7 @@ export async function* reports(model, begin, finish) {
     seen.over = true;
     seen.wake();
   });
-  fit.catch(() => {}); // it is told below, but perhaps not at once
+  fit.catch(() => {}); // the error is passed on below, perhaps later
   try {
     while (!seen.over) {
       if (!seen.report) await news();

@@ -5,7 +5,7 @@ import * as proto from './schema.js';
 
 /** @import { Pieces } from './protobuf.js' */
 
-/** What an attribute can be: an integer, a text, or a list of one type. */
+/** The types of an attribute: an integer, a text, or a list of one type. */
 /** @typedef {number | string | Float32Array | bigint[] | string[]} Attribute */
 
 /**

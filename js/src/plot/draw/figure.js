@@ -1,5 +1,5 @@
 /**
- * What all pictures have in common. Text and lines are in the colour of the text
+ * The common parts of all pictures. Text and lines are in the colour of the text
  * around them (currentColor) and nothing is filled with the colour of a page, so that
  * pictures are readable on light and on dark ones.
  */
@@ -8,7 +8,7 @@ import { MaxMarginError, show } from '../../basics/errors.js';
 /** @import { DrawOptions, PlotModule } from '../types.js' */
 
 /**
- * Okabe and Ito's colours, which people who are colour-blind tell apart, without the
+ * Okabe and Ito's colours, which colour-blind people can distinguish, without the
  * yellow that vanishes on white and the black that vanishes on black.
  */
 const palette = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#8c8c8c'];
@@ -59,7 +59,7 @@ const isRecord = (value) =>
 
 /**
  * @param {any} Plot
- * @param {any} data that is to be drawn
+ * @param {any} data the data of the picture
  * @param {string} field that it must have
  * @param {string} source the function that makes it
  */
@@ -82,7 +82,7 @@ export function checkDrawing(Plot, data, field, source) {
   );
 }
 
-/** One less than there are colours, so that the two together tell 42 classes apart. */
+/** One less than there are colours, so that colours and shapes together distinguish 42 classes. */
 const symbols = ['circle', 'cross', 'diamond', 'square', 'star', 'triangle'];
 
 /**

@@ -1,4 +1,4 @@
-/** What all browser builds share: fetching, Web Workers, turns of the event loop. */
+/** The common parts of all browser builds: fetching, Web Workers, turns of the event loop. */
 import { verified } from '../integrity.js';
 import { compile, loadError } from '../runtime.js';
 

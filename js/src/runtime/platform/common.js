@@ -1,10 +1,10 @@
-/** What all platforms do alike. */
+/** The common functions of all platforms. */
 import { compile } from '../runtime.js';
 
 /** @import { InitSettings } from '../../types.js' */
 
 /**
- * The module that the user handed over, if any.
+ * The module that the user passed, if any.
  * @param {InitSettings} settings
  * @returns {Promise<WebAssembly.Module> | undefined}
  */
