@@ -19,7 +19,7 @@
 //	10  catalog                        the only package that names every machine and kernel
 //	11  codec                          model files, by catalog name
 //	12  engine                         the operations that wasm/ exposes
-//	13  check                          what every machine must do; for tests alone
+//	14  check                          what every machine must do; for tests alone
 //
 // # Notation
 //

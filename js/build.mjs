@@ -41,15 +41,15 @@ const goEnv = {
 const cold = {
   library: [
     ...['errors', 'fmt', 'io', 'io/fs', 'os', 'path', 'reflect', 'runtime/debug', 'sort'],
-    ...['strconv', 'strings', 'bytes', 'syscall', 'syscall/js', 'time', 'unicode'],
+    ...['strconv', 'strings', 'bytes', 'sync', 'syscall', 'syscall/js', 'time', 'unicode'],
     ...['bisect', 'filepathlite', 'fmtsort', 'godebug', 'poll', 'reflectlite', 'strconv']
-      .concat('testlog')
+      .concat('sync', 'testlog')
       .map((name) => `internal/${name}`),
     'github.com/norunners/vert',
   ],
   core: [
-    ...['calib', 'catalog', 'codec', 'engine', 'fault', 'loss', 'margin', 'model', 'parzen'],
-    ...['ridge', 'solver', 'subspace', 'svm', 'tune'],
+    ...['calib', 'catalog', 'codec', 'engine', 'fault', 'loss', 'margin', 'metric', 'model'],
+    ...['multi', 'parzen', 'ridge', 'solver', 'subspace', 'svm', 'tune'],
   ],
 };
 
@@ -148,6 +148,12 @@ async function buildBundles(wasm, buildId) {
     define: { ...shared.define, 'import.meta.url': '__moduleUrl' },
     banner: { js: `const __moduleUrl = require('node:url').pathToFileURL(__filename).href;` },
   };
+  // The formulas that maxmargin/module prints, as text.
+  const formulas = join(js, 'src', 'formats', 'module', 'formulas.js');
+  const texts = virtual(
+    '#formulas',
+    `export default ${JSON.stringify(readFileSync(formulas, 'utf8'))};`,
+  );
   const script = { format: 'iife', minify: true, keepNames: true };
   const index = flags.faults ? 'index-faults' : 'index';
   const bundles = [
@@ -164,6 +170,8 @@ async function buildBundles(wasm, buildId) {
     ['files.cjs', 'files', 'web', { format: 'cjs' }],
     ['onnx.js', 'onnx', 'web', { format: 'esm' }],
     ['onnx.cjs', 'onnx', 'web', { format: 'cjs' }],
+    ['module.js', 'module', 'web', { format: 'esm' }],
+    ['module.cjs', 'module', 'web', { format: 'cjs' }],
     ['plot.js', 'plot', 'web', { format: 'esm' }],
     ['plot.cjs', 'plot', 'web', { format: 'cjs' }],
     ['maxmargin.plot.js', 'plot', 'web', { ...script, globalName: 'maxmarginPlot' }],
@@ -182,7 +190,7 @@ async function buildBundles(wasm, buildId) {
         ...options,
         entryPoints: [src(entry)],
         outfile: join(dist, outfile),
-        plugins: [wasmExec, embedded, only(platform), form(host)],
+        plugins: [wasmExec, embedded, texts, only(platform), form(host)],
       }),
     ),
     buildCommandLine(shared),
@@ -203,7 +211,11 @@ async function buildCommandLine(shared) {
     banner: { js: `#!/usr/bin/env node\n${licences()}` },
     entryPoints: [join('src', 'cli', 'main.js')],
     outfile: join(dist, 'cli.js'),
-    plugins: [outside('../index.js', './node.js'), outside('../onnx.js', './onnx.js')],
+    plugins: [
+      outside('../index.js', './node.js'),
+      outside('../onnx.js', './onnx.js'),
+      outside('../module.js', './module.js'),
+    ],
   });
 }
 

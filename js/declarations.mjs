@@ -38,6 +38,7 @@ export function buildTypes(dist) {
     'files.d.ts',
     'data.d.ts',
     'onnx.d.ts',
+    'module.d.ts',
     'plot.d.ts',
     'catalog.d.ts',
   ];

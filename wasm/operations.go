@@ -32,26 +32,27 @@ func fit(b *bridge, c *call) (answer, error) {
 	return answer{report, map[string]any{"model": fromBytes(model)}}, nil
 }
 
-// fitOptions reads the options of a machine, or of every step of a pipeline.
+// fitOptions reads the options of a machine; of one that holds others those of its parts.
 func fitOptions(request engine.FitRequest, from js.Value) (any, error) {
-	read := func(machine string, from js.Value) (any, error) {
-		options, err := engine.NewOptions(machine)
-		if err != nil {
-			return nil, err
+	options, err := engine.Options(request)
+	if err != nil {
+		return nil, err
+	}
+	return options, assignAll(from, options)
+}
+
+// assignAll is assign for options, or for a list of the options of parts.
+func assignAll(from js.Value, options any) error {
+	all, ok := options.([]any)
+	if !ok {
+		return assign(from, options)
+	}
+	for i, own := range all {
+		if err := assignAll(from.Index(i), own); err != nil {
+			return err
 		}
-		return options, assign(from, options)
 	}
-	if len(request.Steps) == 0 {
-		return read(request.Machine, from)
-	}
-	all := make([]any, len(request.Steps))
-	for i, step := range request.Steps {
-		var err error
-		if all[i], err = read(step.Machine, from.Index(i)); err != nil {
-			return nil, err
-		}
-	}
-	return all, nil
+	return nil
 }
 
 // modelRequest names a model, and the samples to apply it to.

@@ -29,28 +29,23 @@ type Probabilities struct {
 	Folds  int    `js:"folds" option:"probabilityFolds" default:"5" range:"[2,1000]" doc:"Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds."`
 }
 
-// Calibration returns p; it marks options that have it.
-func (p Probabilities) Calibration() Probabilities { return p }
+// Calibration returns p; it marks options that have it. Both are pointers: with values every
+// struct of options had its own copy of the method, 8 KB in all.
+func (p *Probabilities) Calibration() *Probabilities { return p }
 
-// Of returns the options of a machine about probabilities; their method is None if the
+// Of returns the options of a machine, to which options points, about probabilities; their method is None if the
 // machine has none.
 func Of(options any) Probabilities {
-	if o, ok := options.(interface{ Calibration() Probabilities }); ok {
-		return o.Calibration()
+	if o, ok := options.(interface{ Calibration() *Probabilities }); ok {
+		return *o.Calibration()
 	}
 	return Probabilities{Method: None}
 }
 
-// Train fits a classifier by fit, and then, when its options ask for it, learns how its
-// decision values become probabilities. again returns an unfitted machine with the same
-// options; seed is that of the division into folds. The Fit is nil when the options ask for
-// none. It is also nil, with a note, when training stopped or ran out of time before.
-func Train(ctl *run.Ctl, t model.Training, options Probabilities, seed uint64,
-	fit func(*run.Ctl, model.Training) (model.Report, error), again func() (model.Machine, error)) (model.Report, *Fit, error) {
-	if options.Method == None {
-		report, err := fit(ctl, t)
-		return report, nil, err
-	}
+// train fits the classifier, and then learns how its decision values become
+// probabilities. seed is that of the division into folds. The Fit is nil, with a note, when
+// training stopped or ran out of time before.
+func (c *Calibrated) train(ctl *run.Ctl, t model.Training, options Probabilities, seed uint64) (model.Report, *Fit, error) {
 	fail := func(err error) (model.Report, *Fit, error) { return model.Report{}, nil, err }
 	if err := model.Check(options); err != nil { // the machine checks its options only in Fit
 		return fail(err)
@@ -59,14 +54,17 @@ func Train(ctl *run.Ctl, t model.Training, options Probabilities, seed uint64,
 	if err := f.divide(options.Folds, seed); err != nil {
 		return fail(err)
 	}
-	report, err := fit(f.stages.Next(""), t)
+	report, err := c.classifier.Fit(f.stages.Next(""), t)
 	if err != nil || report.Status == run.Aborted {
 		return report, nil, err
+	}
+	if f.empty != nil {
+		return fail(f.empty)
 	}
 	f.stages.Took(report.Iterations)
 	status := report.Status
 	if status != run.Stopped && status != run.TimeLimit {
-		if status, err = f.hold(ctl, options.Folds, again); err != nil {
+		if status, err = f.hold(ctl, options.Folds, c.part.New); err != nil {
 			return fail(err)
 		}
 	}
@@ -100,6 +98,7 @@ type folds struct {
 	fold     []int // of each sample; -1 without weight
 	least    int   // samples in the smallest class
 	members  int   // samples with weight
+	empty    error // about a class without samples, of which a fit can say more; nil: there is none
 
 	pairs  bool // there is a value for each pair of classes, not for each class
 	cols   int
@@ -128,8 +127,12 @@ func (f *folds) divide(count int, seed uint64) error {
 	f.least = f.members
 	for c, index := range byClass {
 		if len(index) < 2 {
-			return fault.New(fault.Option, "probability", "probabilities need at least two samples of every class, one to learn from and one to judge by, but class number %d has %d; add samples, or set probability to 'none'", c, len(index)).
+			few := fault.New(fault.Option, "probability", "probabilities need at least two samples of every class, one to learn from and one to judge by, but class number %d has %d; add samples, or set probability to 'none'", c, len(index)).
 				With("class", c)
+			if len(index) == 1 {
+				return few
+			}
+			f.empty = few
 		}
 		f.least = min(f.least, len(index))
 		stream.Shuffle(index)
@@ -188,10 +191,7 @@ func (f *folds) one(ctl *run.Ctl, fold int, again func() (model.Machine, error))
 	if err != nil {
 		return "", 0, err
 	}
-	m, ok := machine.(model.Classifier)
-	if !ok {
-		return "", 0, fault.New(fault.Internal, "probability", "only classifiers have probabilities")
-	}
+	m := model.Unwrapped(machine).(model.Classifier)
 	t := f.training
 	columns := in
 	if !model.TakesGram(m) {

@@ -105,7 +105,7 @@ func random(n, k, cols int, pairs bool, noise float64) (held []observation, valu
 // FuzzFit of core/engine found a fit with 0 folds, which panicked.
 func TestOptionsAreCheckedBeforeTheDivision(t *testing.T) {
 	for _, options := range []Probabilities{{Method: Sigmoid, Folds: 0}, {Method: Sigmoid, Folds: -1}, {Method: "guess", Folds: 5}} {
-		_, _, err := Train(nil, model.Training{Data: model.Data{Target: model.Classes{Of: []int32{0, 1, 0, 1}, Count: 2}}}, options, 0, nil, nil)
+		_, _, err := new(Calibrated).train(nil, model.Training{Data: model.Data{Target: model.Classes{Of: []int32{0, 1, 0, 1}, Count: 2}}}, options, 0)
 		var f *fault.Error
 		if !errors.As(err, &f) || f.Code != fault.Option {
 			t.Errorf("%+v: %v", options, err)

@@ -37,9 +37,9 @@ type LogOdds interface {
 	LogOdds() bool
 }
 
-// Implied returns the probabilities that a classifier of k classes implies, and nil where
+// implied returns the probabilities that a classifier of k classes implies, and nil where
 // it implies none. No held-out samples are needed for them.
-func Implied(m model.Machine, k int) *Fit {
+func implied(m model.Machine, k int) *Fit {
 	if l, ok := m.(LogOdds); !ok || !l.LogOdds() {
 		return nil
 	}
@@ -171,9 +171,9 @@ func cool(pairs bool, problems []multi.Problem, k int, held []observation, value
 	return temperature(samples, func(class int) float64 { return smooth(total / float64(k)) })
 }
 
-// Of returns the k probabilities of every sample of x, whose largest is that of the
+// of returns the k probabilities of every sample of x, whose largest is that of the
 // class which the machine predicts: see reconcile.
-func (f *Fit) Of(ctl *run.Ctl, m model.Classifier, x sample.Set) ([]float64, error) {
+func (f *Fit) of(ctl *run.Ctl, m model.Classifier, x sample.Set) ([]float64, error) {
 	classes, err := m.Predict(ctl, x)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ package catalog
 import (
 	"slices"
 
+	"maxmargin/core/calib"
 	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
 	"maxmargin/core/kernel/seq"
@@ -58,11 +59,109 @@ func NewHolder(name string, parts []model.Part) (model.Machine, error) {
 	var names []string
 	for _, h := range Holders() {
 		if h.Name == name {
-			return h.New(parts)
+			own := make([]model.Part, len(parts))
+			for i, part := range parts {
+				if depth(part.Machine) >= Deepest {
+					return nil, fault.New(fault.Option, "steps", "machines can hold each other to a depth of %d, but this %s is deeper; hold fewer within each other", Deepest, name)
+				}
+				own[i] = withNew(part)
+			}
+			return h.New(own)
 		}
 		names = append(names, h.Name)
 	}
 	return nil, unknown("machine", name, names)
+}
+
+// Deepest is how deep machines can be within each other: 1 without parts. It is far more
+// than anybody needs, and keeps a file from going on for ever.
+const Deepest = 8
+
+// depth returns how deep a machine is, 1 without parts. What wraps a machine counts for
+// nothing.
+func depth(m model.Machine) int {
+	deepest := 0
+	if h, ok := model.Unwrapped(m).(model.Holder); ok {
+		for _, part := range h.Parts() {
+			deepest = max(deepest, depth(part.Machine))
+		}
+	}
+	return deepest + 1
+}
+
+// Tree names a machine and, of one that holds others, its parts.
+type Tree struct {
+	Machine string `js:"machine"` // name in the catalog
+	Label   string `js:"label"`   // by which users tell it from the other parts
+	Steps   []Tree `js:"steps"`   // the parts of one that holds others
+}
+
+// Make returns the unfitted machine of a tree, with default options.
+func (t Tree) Make() (model.Machine, error) {
+	if len(t.Steps) == 0 {
+		return NewMachine(t.Machine)
+	}
+	var parts []model.Part
+	for _, step := range t.Steps {
+		m, err := step.Make()
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, model.Part{Name: step.Machine, Label: step.Label, Machine: m})
+	}
+	return NewHolder(t.Machine, parts)
+}
+
+// TreeOf returns the tree of a part, without what wraps its machines.
+func TreeOf(part model.Part) Tree {
+	t := Tree{Machine: part.Name, Label: part.Label}
+	if h, ok := model.Unwrapped(part.Machine).(model.Holder); ok {
+		for _, own := range h.Parts() {
+			t.Steps = append(t.Steps, TreeOf(own))
+		}
+	}
+	return t
+}
+
+// withNew returns a part that makes machines of its kind.
+func withNew(part model.Part) model.Part {
+	of := part
+	part.New = func() (model.Machine, error) {
+		made, err := TreeOf(of).Make()
+		if err != nil {
+			return nil, err
+		}
+		model.Assign(made, model.Options(of.Machine))
+		return Wrap(of.Name, made)
+	}
+	return part
+}
+
+// Wrapper is one line of what can be around a machine, see model.Wrapper.
+type Wrapper struct {
+	// Field is what files of wrapped machines have, and no others.
+	Field string
+	// New returns a machine wrapped, or why it cannot be.
+	New func(part model.Part) (model.Machine, error)
+	// Wanted reports whether the options of a machine ask for it.
+	Wanted func(m model.Machine) bool
+}
+
+// Wrappers returns everything that can be around a machine, from the inside out.
+func Wrappers() []Wrapper {
+	return []Wrapper{{"probability.fit", calib.New, calib.Wanted}}
+}
+
+// Wrap returns a machine of a name within all that its options ask for.
+func Wrap(name string, m model.Machine) (_ model.Machine, err error) {
+	for _, w := range Wrappers() {
+		if w.Wanted(m) {
+			if m, err = w.New(withNew(model.Part{Name: name, Machine: m})); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return m, nil
 }
 
 // KernelEntry is one line of the catalog.

@@ -3,8 +3,10 @@ package catalog_test
 import (
 	"testing"
 
+	"maxmargin/core/calib"
 	"maxmargin/core/catalog"
 	"maxmargin/core/check"
+	"maxmargin/core/linear"
 	"maxmargin/core/model"
 	"maxmargin/core/prep"
 	"maxmargin/core/svm"
@@ -67,6 +69,55 @@ func TestEveryHolder(t *testing.T) {
 			}, holderExceptions(name))
 		})
 	}
+}
+
+// TestEveryCalibrated applies the same checks to classifiers with probabilities, as one
+// machine.
+func TestEveryCalibrated(t *testing.T) {
+	for _, c := range []struct {
+		what, name string
+		new        func() model.Machine
+		exceptions check.Exceptions
+	}{
+		{"SVC", "SVC", calibrated, nil},
+		{"pipeline", catalog.Pipeline, func() model.Machine {
+			scaler := prep.NewStandardScaler()
+			scaler.WithMean = false
+			return holder(t, catalog.Pipeline, model.Part{Name: "StandardScaler", Label: "scale", Machine: scaler},
+				model.Part{Name: "SVC", Label: "learn", Machine: calibrated()})
+		}, holderExceptions("SVC")},
+		{"log odds", "SGDClassifier", func() model.Machine {
+			m := linear.NewSGDClassifier()
+			m.Loss = "logistic"
+			return m
+		}, exceptions()["SGDClassifier"]},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			t.Parallel()
+			check.Machine(t, catalog.Machine{Name: c.name, Summary: "with probabilities", New: func() model.Machine {
+				m, err := catalog.Wrap(c.name, c.new())
+				if _, is := m.(model.Prober); !is {
+					t.Fatal(err)
+				}
+				return m
+			}}, c.exceptions)
+		})
+	}
+}
+
+func calibrated() model.Machine {
+	m := svm.NewSVC(catalog.Kernel)
+	m.Method, m.Folds = calib.Sigmoid, 2
+	return m
+}
+
+func holder(t *testing.T, name string, parts ...model.Part) model.Machine {
+	t.Helper()
+	m, err := catalog.NewHolder(name, parts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }
 
 // holderExceptions are the exceptions of a pipeline that ends with a machine.

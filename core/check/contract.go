@@ -10,6 +10,7 @@ import (
 	"maxmargin/core/catalog"
 	"maxmargin/core/codec"
 	"maxmargin/core/fault"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/model"
 	"maxmargin/core/sample"
 )
@@ -22,6 +23,7 @@ func contract() []check {
 		{"has valid defaults", func(s subject) string { return wrong("defaults", valid(s.New())) }},
 		{"checks every option", checksOptions},
 		{"refuses to answer before it is fitted", unfitted},
+		{"can be put back to where it was", putBack},
 		{"keeps its options", keepsOptions},
 		{"saves and loads, bit for bit", savesAndLoads},
 		{"can be a step of a pipeline in a file", savedAsStep},
@@ -91,11 +93,44 @@ func checksOptions(s subject) string {
 }
 
 func unfitted(s subject) string {
-	_, err := answers(s.New(), s.training(5, 2, 2).X)
+	return unanswered(s.New(), s.training(5, 2, 2))
+}
+
+func unanswered(m model.Machine, t model.Training) string {
+	_, err := answers(m, t.X)
 	return refused("a machine that is not fitted", err, fault.NotFitted)
 }
 
-// keepsOptions: making, fitting and predicting leave the options alone.
+// putBack: what model.Keep remembers of a machine comes back, be it a fit or none.
+func putBack(s subject) string {
+	m, t := s.New(), s.training(20, 2, 2)
+	back := model.Keep(m)
+	if _, err := m.Fit(nil, t); err != nil {
+		return err.Error()
+	}
+	want, err := answers(m, t.X)
+	if err != nil {
+		return err.Error()
+	}
+	again := model.Keep(m)
+	if err := back(); err != nil {
+		return wrong("back to no fit", err)
+	}
+	if f := unanswered(m, t); f != "" {
+		return "put back to no fit: " + f
+	}
+	if err := again(); err != nil {
+		return wrong("back to the fit", err)
+	}
+	got, err := answers(m, t.X)
+	if err != nil {
+		return wrong("put back to the fit", err)
+	}
+	return differ("put back to the fit", got, want, 0)
+}
+
+// keepsOptions: making, fitting and predicting leave the options alone. A fit may make
+// further parts, which come after the first one.
 func keepsOptions(s subject) string {
 	m := s.New()
 	before := values(m)
@@ -103,7 +138,7 @@ func keepsOptions(s subject) string {
 	if _, err := fitted(m, t, t.X); err != nil {
 		return err.Error()
 	}
-	if after := values(m); !reflect.DeepEqual(before, after) {
+	if after := values(m); len(after) < len(before) || !reflect.DeepEqual(before, after[:len(before)]) {
 		return fmt.Sprintf("options %+v became %+v", before, after)
 	}
 	return ""
@@ -115,7 +150,7 @@ func savesAndLoads(s subject) string {
 	for _, k := range []int{2, 4} {
 		for _, kernel := range s.kernels() {
 			t := s.training(60, 3, k)
-			for _, layout := range []model.Training{t, model.NewTraining(sparse(dense(t)), t.Target)} {
+			for _, layout := range []model.Training{t, model.NewTraining(support.Sparse(dense(t)), t.Target)} {
 				m := s.make(option{"kernel", kernel})
 				report, err := m.Fit(nil, layout)
 				if err != nil {
@@ -149,11 +184,11 @@ func savesAndLoads(s subject) string {
 // savedAsStep: the names of all fields leave room for the number of a step before them,
 // and so do those of a fit to sparse samples.
 func savedAsStep(s subject) string {
-	if _, holder := s.New().(model.Holder); holder {
-		return "" // files know no holder within a holder
+	if _, holder := model.Unwrapped(s.New()).(model.Holder); holder {
+		return "" // the names of its parts begin with a number as it is
 	}
 	t := s.training(20, 3, 2)
-	for i, x := range []sample.Set{t.X, sparse(dense(t))} {
+	for i, x := range []sample.Set{t.X, support.Sparse(dense(t))} {
 		t.X = x
 		m := s.New()
 		if _, err := m.Fit(nil, t); err != nil {
@@ -184,7 +219,7 @@ func countsFeatures(s subject) string {
 			return f
 		}
 	}
-	if u, ok := m.(model.Updatable); ok && s.kind != catalog.Detector {
+	if u, ok := model.Updater(m); ok && s.kind != catalog.Detector {
 		_, err := u.Update(nil, s.training(5, 4, 2))
 		return refused("an update of 4 features after 3", err, fault.FeatureCount)
 	}

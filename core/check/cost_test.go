@@ -12,14 +12,17 @@ import (
 // toy is the line that adds the machine to the catalog.
 const toy = "\t\t{\"NearestMean\", \"Classifier by the closest mean.\", func() model.Machine { return linear.NewNearestMean() }},\n"
 
-// toyHolder is the line that adds a machine which contains others to the catalog.
-const toyHolder = "\t\t{\"Average\", \"The mean of what its members predict.\", prep.NewAverage},\n"
+// toyHolders are the lines of the catalog that machines cost which hold others.
+const toyHolders = `		{"Average", "The mean of what its members predict.", prep.NewAverage},
+		{"Boosting", "The sum of what its members predict, each of which learns what is left.", prep.NewBoosting},
+		{"Beside", "What several transformers make of the same samples, side by side.", prep.NewBeside},
+`
 
-// The cost of a new machine: in a copy of the project this test adds one file, its test
-// and one line of the catalog. The machine then passes all checks, has classes for both
-// hosts, types and rows in the documentation, and is saved and loaded. A machine that
-// contains others costs the same and passes the checks as one machine. A machine without a
-// test fails.
+// What adding a machine costs: in a copy of the project one file, its test and
+// one line of the catalog. With them it keeps all the rules, has its classes for
+// both hosts, its types and its rows in the documentation, and is saved and
+// loaded. A machine that holds others costs the same, be its parts given or made by its
+// fits; it passes the checks as one machine, also where it is held itself. Without its test a machine fails.
 func TestWhatAMachineCosts(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("builds a copy of the project, for which there is no compiler here")
@@ -58,12 +61,14 @@ func TestWhatAMachineCosts(t *testing.T) {
 	}
 	move("testdata/toy/nearestmean.go", "core/linear/nearestmean.go", same)
 	move("testdata/toy/nearestmean_test.go", "core/linear/nearestmean_test.go", same)
-	move("testdata/toy/average.go", "core/prep/average.go", same)
-	move("testdata/toy/average_test.go", "core/catalog/average_test.go", same)
+	for _, name := range []string{"average", "boosting", "beside"} {
+		move("testdata/toy/"+name+".go", "core/prep/"+name+".go", same)
+	}
+	move("testdata/toy/holders_test.go", "core/catalog/holders_test.go", same)
 	const before = "\treturn []Machine{\n"
 	move(filepath.Join(dir, "core/catalog/catalog.go"), "core/catalog/catalog.go", func(s string) string {
 		const holders = "\treturn []Holder{\n"
-		return strings.Replace(strings.Replace(s, before, before+toy, 1), holders, holders+toyHolder, 1)
+		return strings.Replace(strings.Replace(s, before, before+toy, 1), holders, holders+toyHolders, 1)
 	})
 	run := func(arguments ...string) string {
 		t.Helper()
@@ -94,12 +99,17 @@ func TestWhatAMachineCosts(t *testing.T) {
 			}
 		}
 	}
-	output := run("test", "-trimpath", "-v", "-run", "TestEveryMachine/NearestMean$|TestNearestMean|TestAverage|TestEveryMachineHasATestBeside", "./core/catalog", "./core/linear")
+	output := run("test", "-trimpath", "-v", "-run", "TestEveryMachine/NearestMean$|TestNearestMean|TestAverage|TestBoosting|TestBeside|TestHoldersWithinHolders|TestManyMembers|TestEveryMachineHasATestBeside", "./core/catalog", "./core/linear")
 	if count := strings.Count(output, "--- PASS: TestEveryMachine/NearestMean/"); count < 30 || !strings.Contains(output, "--- PASS: TestNearestMean") {
 		t.Errorf("%d checks passed, expected all of 30 or more:\n%s", count, output)
 	}
-	if count := strings.Count(output, "--- PASS: TestAverage/"); count < 30 {
-		t.Errorf("%d checks of a machine that holds others passed, expected all of 30 or more:\n%s", count, output)
+	for _, holder := range []string{"TestAverage", "TestBoosting", "TestBeside", "TestHoldersWithinHolders"} {
+		if count := strings.Count(output, "--- PASS: "+holder+"/"); count < 30 {
+			t.Errorf("%d checks of %s passed, expected all of 30 or more:\n%s", count, holder, output)
+		}
+	}
+	if !strings.Contains(output, "--- PASS: TestManyMembers") {
+		t.Errorf("a machine of many members fails:\n%s", output)
 	}
 	// A machine of the catalog without a test fails.
 	if err := os.Remove(filepath.Join(dir, "core/linear/nearestmean_test.go")); err != nil {

@@ -61,20 +61,9 @@ func values(m model.Machine) (all []any) {
 
 // request returns what asks an engine for the machine, and its options.
 func (s subject) request() (engine.FitRequest, any) {
-	r, m := engine.FitRequest{Model: 1, Machine: s.Name}, s.New()
-	holder, ok := m.(model.Holder)
-	if !ok {
-		return r, m.Options()
-	}
-	var options []any
-	if len(model.Schema(m.Options())) > 0 {
-		options = append(options, m.Options())
-	}
-	for _, part := range holder.Parts() {
-		r.Steps = append(r.Steps, engine.Step{Machine: part.Name, Label: part.Label})
-		options = append(options, part.Machine.Options())
-	}
-	return r, options
+	m := s.New()
+	steps := catalog.TreeOf(model.Part{Machine: m}).Steps
+	return engine.FitRequest{Model: 1, Machine: s.Name, Steps: steps}, model.Options(m)
 }
 
 // isInt reports whether an option is an int in a machine or in one that it holds.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"maxmargin/core/fault"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/model"
 	"maxmargin/core/sample"
 )
@@ -30,8 +31,8 @@ func leavesInputs(s subject) string {
 	copied := s.training(50, 3, 2)
 	copied.Weight = slices.Clone(t.Weight)
 	sparsed := t
-	sparsed.X = sparse(dense(t))
-	copiedSparse := sparse(dense(copied))
+	sparsed.X = support.Sparse(dense(t))
+	copiedSparse := support.Sparse(dense(copied))
 	for _, training := range []model.Training{t, sparsed} {
 		if _, err := fitted(s.New(), training, training.X); err != nil {
 			return err.Error()
@@ -53,7 +54,7 @@ func sparseAsDense(s subject) string {
 		}
 	}
 	other := t
-	other.X = sparse(x)
+	other.X = support.Sparse(x)
 	for _, kernel := range s.kernels() {
 		want, err := fitted(s.converging(option{"kernel", kernel}), t, x)
 		if err != nil {

@@ -142,20 +142,6 @@ func pick(t model.Training, index []int) model.Training {
 	return model.Training{Data: t.Select(index, nil)}
 }
 
-// sparse returns the same samples in CSR.
-func sparse(m *sample.Matrix) *sample.CSR {
-	s := &sample.CSR{N: m.N, D: m.D, Ptr: make([]int32, 1)}
-	for i := range m.N {
-		for j, v := range m.Row(i) {
-			if v != 0 {
-				s.Index, s.Value = append(s.Index, int32(j)), append(s.Value, v)
-			}
-		}
-		s.Ptr = append(s.Ptr, int32(len(s.Index)))
-	}
-	return s
-}
-
 // patience is how long a fit to the few samples of a check may take.
 const patience = 30 * time.Second
 

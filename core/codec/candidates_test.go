@@ -12,6 +12,7 @@ import (
 	"maxmargin/core/perceptron"
 	"maxmargin/core/prep"
 	"maxmargin/core/sample"
+	"maxmargin/core/svm"
 )
 
 // candidate is a model of which testdata/history must have a file.
@@ -35,7 +36,7 @@ func candidates() (all []candidate) {
 			case *perceptron.KernelPerceptron:
 				p.MaxIter = 5
 			}
-			return learn(m.Name, machine, toy(kindOf(m.Name)), nil)
+			return learn(m.Name, machine, toy(kindOf(m.Name)))
 		})
 	}
 	for _, tree := range kernelTrees() {
@@ -49,34 +50,53 @@ func candidates() (all []candidate) {
 	})
 	for _, method := range []string{calib.Sigmoid, calib.Isotonic, calib.Temperature} {
 		add("probability-"+method, func() (codec.Model, verdict, error) {
-			m, _ := catalog.NewMachine("SVC")
-			return learn("SVC", m, toy(catalog.Classifier), &calib.Probabilities{Method: method, Folds: 3})
+			return learn("SVC", calibrated(method), toy(catalog.Classifier))
 		})
 	}
 	add("SVC-ovr", func() (codec.Model, verdict, error) {
-		return learn("SVC", with("SVC", "multiClass", "ovr"), toy(catalog.Classifier), nil)
+		return learn("SVC", with("SVC", "multiClass", "ovr"), toy(catalog.Classifier))
 	})
 	add("SVC-sparse", func() (codec.Model, verdict, error) {
 		t := toy(catalog.Classifier)
 		t.X, _ = sparsely(t.X.(*sample.Matrix))
-		return learn("SVC", with("SVC", "decisionFunctionShape", "ovo"), t, nil)
+		return learn("SVC", with("SVC", "decisionFunctionShape", "ovo"), t)
 	})
 	add("Pipeline", func() (codec.Model, verdict, error) {
 		last, _ := catalog.NewMachine("SVC")
-		p, err := prep.NewPipeline([]model.Part{
-			{Name: "StandardScaler", Label: "scale", Machine: prep.NewStandardScaler()},
-			{Name: "MinMaxScaler", Label: "range", Machine: prep.NewMinMaxScaler()},
-			{Name: "SVC", Label: "svc", Machine: last},
-		})
-		if err != nil {
-			return codec.Model{}, verdict{}, err
-		}
-		return learn(codec.Pipeline, p, toy(catalog.Classifier), nil)
+		return learnPipeline(
+			model.Part{Name: "StandardScaler", Label: "scale", Machine: prep.NewStandardScaler()},
+			model.Part{Name: "MinMaxScaler", Label: "range", Machine: prep.NewMinMaxScaler()},
+			model.Part{Name: "SVC", Label: "svc", Machine: last},
+		)
+	})
+	add("Pipeline-probability", func() (codec.Model, verdict, error) {
+		return learnPipeline(
+			model.Part{Name: "StandardScaler", Label: "scale", Machine: prep.NewStandardScaler()},
+			model.Part{Name: "SVC", Label: "svc", Machine: calibrated(calib.Sigmoid)},
+		)
+	})
+	add("probability-implied", func() (codec.Model, verdict, error) {
+		return learn("LinearSVC", with("LinearSVC", "loss", "logistic"), toy(catalog.Classifier))
 	})
 	return all
 }
 
-// with returns a machine with one option set to a name.
+// calibrated returns an SVC with probabilities of 3 folds.
+func calibrated(method string) model.Machine {
+	m := with("SVC", "probability", method)
+	m.(*svm.SVC).Folds = 3
+	return m
+}
+
+func learnPipeline(parts ...model.Part) (codec.Model, verdict, error) {
+	p, err := catalog.NewHolder(codec.Pipeline, parts)
+	if err != nil {
+		return codec.Model{}, verdict{}, err
+	}
+	return learn(codec.Pipeline, p, toy(catalog.Classifier))
+}
+
+// with returns a machine with one option that is a name.
 func with(machine, option, value string) model.Machine {
 	m, err := catalog.NewMachine(machine)
 	if err != nil {
@@ -110,21 +130,19 @@ func toy(kind string) model.Training {
 	return t
 }
 
-// learn fits a machine, with probabilities if requested, and returns the model and the
-// samples for its predictions, which are the first ones of the training set.
-func learn(name string, m model.Machine, t model.Training, probability *calib.Probabilities) (codec.Model, verdict, error) {
+// learn fits a machine, with probabilities if its options ask for them, and returns the model
+// and the samples to ask it about, which are the first ones of the training set.
+func learn(name string, m model.Machine, t model.Training) (codec.Model, verdict, error) {
 	kept := codec.Model{Name: name, Machine: m}
 	if _, are := t.Target.(model.Classes); are {
 		kept.Classes = codec.Classes{Kind: "string", Names: []string{"ash", "birch", "chêne"}}
 		kept.Features = []string{"length", "width", "Höhe"}
 	}
 	var err error
-	if probability == nil {
-		kept.Report, err = m.Fit(nil, t)
-	} else {
-		again := func() (model.Machine, error) { return catalog.NewMachine(name) }
-		kept.Report, kept.Probability, err = calib.Train(nil, t, *probability, 0, m.Fit, again)
+	if kept.Machine, err = catalog.Wrap(name, m); err != nil {
+		return kept, verdict{}, err
 	}
+	kept.Report, err = kept.Machine.Fit(nil, t)
 	probes := verdict{Rows: min(6, t.X.Len()), Cols: t.X.Dim()}
 	row := make([]float64, probes.Cols)
 	for i := range probes.Rows {
@@ -154,7 +172,7 @@ func learnKernel(tree string) (codec.Model, verdict, error) {
 }
 
 func ridge(tree string, t model.Training) (codec.Model, verdict, error) {
-	return learn("KernelRidge", with("KernelRidge", "kernel", tree), t, nil)
+	return learn("KernelRidge", with("KernelRidge", "kernel", tree), t)
 }
 
 // products returns the Gram matrix of the linear kernel.

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"maxmargin/core/calib"
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/model"
@@ -19,14 +18,11 @@ import (
 
 // Model is a fitted machine, and what goes with it in a file.
 type Model struct {
-	Name     string // of the machine, in the catalog, or Pipeline
+	Name     string // of the machine, in the catalog, whatever is wrapped around it
 	Classes  Classes
 	Features []string     // names of the columns that it was fitted to; nil: they had none
 	Report   model.Report // of the fit; its notes are not kept
 	Machine  model.Machine
-
-	// Probability turns decision values into probabilities; nil: the model has none.
-	Probability *calib.Fit
 
 	// Older says that the model is from a file that lacks fields of today's; Encode
 	// writes all.
@@ -55,12 +51,22 @@ func Encode(m Model) ([]byte, error) {
 			return nil, fault.New(fault.Type, "X", "the column %q cannot be saved: names are well-formed text without the NUL character", name)
 		}
 	}
-	return EncodeRecord(m.Record())
+	r, parts := m.record()
+	if parts.full() {
+		return nil, fault.New(fault.Format, "model", "the model is too large to save: it is made of %d machines, but a file holds at most %d; use fewer members, or fewer steps", parts.next, mostParts).
+			With("limit", mostParts)
+	}
+	return EncodeRecord(r)
 }
 
 // Record returns the fields of a model.
 func (m Model) Record() *model.Record {
-	r := &model.Record{}
+	r, _ := m.record()
+	return r
+}
+
+func (m Model) record() (*model.Record, *numbers) {
+	r, parts := &model.Record{}, &numbers{}
 	r.Put("machine", m.Name)
 	if len(m.Classes.Names) > 0 {
 		r.Put("classes.kind", m.Classes.Kind)
@@ -74,11 +80,8 @@ func (m Model) Record() *model.Record {
 	r.Put("fit.objective", []float64{m.Report.Objective})
 	r.Put("fit.gap", []float64{m.Report.Gap})
 	r.Put("fit.vectors", []int32{int32(m.Report.SupportVectors)})
-	if m.Probability != nil {
-		model.PutFitted(r, m.Probability)
-	}
-	putMachine(r, m.Machine)
-	return r
+	putMachine(r, "", m.Machine, parts)
+	return r, parts
 }
 
 // EncodeRecord returns the container of a record's fields.
@@ -99,7 +102,8 @@ func Decode(bytes []byte) (Model, error) {
 	if m.Name, err = r.Text("machine"); err != nil {
 		return Model{}, err
 	}
-	if m.Machine, err = newMachine(r, m.Name); err != nil {
+	read := &reader{file: r}
+	if m.Machine, err = read.machine(r, m.Name); err != nil {
 		return Model{}, err
 	}
 	if catalog.KindOf(m.Machine) == catalog.Classifier {
@@ -117,20 +121,11 @@ func Decode(bytes []byte) (Model, error) {
 	if m.Report, err = takeReport(r); err != nil {
 		return Model{}, err
 	}
-	if r.Has("probability.fit") {
-		m.Probability = &calib.Fit{}
-		if err := model.TakeFitted(r, m.Probability, len(m.Classes.Names)); err != nil {
-			return Model{}, err
-		}
-		if err := m.Probability.Restore(len(m.Classes.Names)); err != nil {
-			return Model{}, err
-		}
-	}
-	if err := takeMachine(r, m.Machine, len(m.Classes.Names)); err != nil {
+	if err := read.restore(len(m.Classes.Names)); err != nil {
 		return Model{}, err
 	}
 	m.Older = lacks(r, m.Record())
-	return m, r.Unknown()
+	return m, nil
 }
 
 // lacks reports whether the record of a file lacks a field of the other one.

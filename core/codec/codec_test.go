@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"maxmargin/core/catalog"
@@ -307,6 +308,61 @@ func TestNamesThatCannotBeSaved(t *testing.T) {
 		n.Features = []string{name}
 		if _, err := codec.Encode(n); !errors.As(err, &e) || e.Code != fault.Type || e.Argument != "X" {
 			t.Errorf("feature %q: %v", name, err)
+		}
+	}
+}
+
+// Machines hold each other to a limited depth, which a file cannot pass either.
+func TestHoldersHaveADepth(t *testing.T) {
+	last, _ := catalog.NewMachine("SVC")
+	part := model.Part{Name: "SVC", Label: "svc", Machine: last}
+	for range catalog.Deepest - 1 {
+		m, err := catalog.NewHolder(codec.Pipeline, []model.Part{part})
+		if err != nil {
+			t.Fatal(err)
+		}
+		part = model.Part{Name: codec.Pipeline, Label: "inner", Machine: m}
+	}
+	const message = "to a depth of 8"
+	if _, err := catalog.NewHolder(codec.Pipeline, []model.Part{part}); err == nil || !strings.Contains(err.Error(), message) {
+		t.Errorf("one more: %v", err)
+	}
+	if _, err := part.Machine.Fit(nil, toy(catalog.Classifier)); err != nil {
+		t.Fatal(err)
+	}
+	deepest := codec.Model{Name: codec.Pipeline, Machine: part.Machine, Classes: codec.Classes{Kind: "number", Names: []string{"1", "2", "3"}}}
+	bytes, err := codec.Encode(deepest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := codec.Decode(bytes); err != nil {
+		t.Fatal(err)
+	}
+
+	r := deepest.Record()
+	for i, f := range r.Fields {
+		if f.Name == "6.machine" {
+			r.Fields[i].Value = codec.Pipeline
+		}
+	}
+	r.Put("6.pipeline.steps", []int32{1})
+	for _, f := range r.Part("6.").Fields {
+		switch f.Name {
+		case "machine":
+			f.Value = "SVC"
+		case "pipeline.steps":
+			continue
+		}
+		r.Put("7."+f.Name, f.Value)
+	}
+	for steps, want := range map[int32]string{1: message, 995: "more than 1000 machines", 1001: "outside 1 to 1000"} {
+		r.Fields[slices.IndexFunc(r.Fields, func(f model.Field) bool { return f.Name == "6.pipeline.steps" })].Value = []int32{steps}
+		bytes, err := codec.EncodeRecord(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := codec.Decode(bytes); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%d steps: %v, want %q", steps, err, want)
 		}
 	}
 }

@@ -34,6 +34,10 @@ import (
 // the history of the repository.
 const history = "testdata/history"
 
+// nested has files of the same kind whose pipelines are in pipelines. The facade does not
+// make or load such models, and its tests read the folders of history.
+const nested = "testdata/nested"
+
 var keep = flag.String("keep", "", "add models of the machines and kernels that have none to testdata/history/`commit`")
 
 // verdict is the content of the file beside a model: samples, and the model's predictions.
@@ -79,8 +83,8 @@ func (a *verdict) ask(m codec.Model) (err error) {
 		if a.Decision, _, err = machine.Decision(nil, x, ""); err != nil {
 			return err
 		}
-		if m.Probability != nil {
-			if a.Probabilities, err = m.Probability.Of(nil, machine, x); err != nil {
+		if p, ok := machine.(model.Prober); ok {
+			if a.Probabilities, err = p.Probabilities(nil, x); err != nil {
 				return err
 			}
 		}
@@ -116,8 +120,12 @@ func past(t *testing.T) map[string]string {
 	if err != nil || len(files) < 20 {
 		t.Fatalf("%d models in %s: %v", len(files), history, err)
 	}
+	within, err := filepath.Glob(nested + "/*/*.mxm")
+	if err != nil || len(within) == 0 {
+		t.Fatalf("no models in %s: %v", nested, err)
+	}
 	all := map[string]string{}
-	for _, file := range files {
+	for _, file := range append(files, within...) {
 		name := strings.TrimSuffix(file, ".mxm")
 		for _, kind := range []string{".answers.json", ".decision.json"} {
 			if _, err := os.Stat(name + kind); err == nil {
@@ -311,7 +319,7 @@ func kindOf(name string) string {
 // The messages for files of other releases and for damaged files differ.
 func TestMessagesOfOldAndOfDamagedFilesDiffer(t *testing.T) {
 	fit := goldens()[1].model(t)
-	piped, _, err := learn(codec.Pipeline, chain(t), toy(catalog.Classifier), nil)
+	piped, _, err := learn(codec.Pipeline, chain(t), toy(catalog.Classifier))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"math"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -75,13 +74,16 @@ func ReadLibsvmModel(text []byte, features int) (LibsvmModel, error) {
 // probability gives a classifier the probabilities of the file, and returns the
 // lines of the head that are left out.
 func (r *libsvmReader) probability(m *Model) (ignored []string) {
+	some := false
 	if r.machine.pairwise != nil && r.seen[probA] && r.seen[probB] {
 		if fit, err := r.model.probability(); err == nil {
-			m.Probability, r.machine.probabilities.Method = fit, calib.Sigmoid
+			if made, err := calib.New(model.Part{Name: m.Name, Machine: m.Machine}); err == nil && made.Restore(fit) == nil {
+				m.Machine, some, r.machine.probabilities.Method = made, true, calib.Sigmoid
+			}
 		}
 	}
 	for _, keyword := range []string{probA, probB, densityMarks} {
-		if r.seen[keyword] && m.Probability == nil {
+		if r.seen[keyword] && !some {
 			ignored = append(ignored, keyword)
 		}
 	}
@@ -97,7 +99,7 @@ func restoreLibsvm(m libsvmMachine, classes int) error {
 	if err := model.TakeOptions(r, m.Options()); err != nil {
 		return err
 	}
-	checked := reflect.New(reflect.TypeOf(m.Fitted()).Elem()).Interface()
+	checked := model.Another(m.Fitted())
 	if err := model.TakeFitted(r, checked, classes); err != nil {
 		return err
 	}

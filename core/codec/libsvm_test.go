@@ -136,8 +136,8 @@ func TestLibsvmModelsPredictWhatLibsvmPredicts(t *testing.T) {
 					ties++
 				}
 			}
-			if probable := strings.Contains(c.Command, "-b 1"); probable != (m.Probability != nil) || len(m.Ignored) > 0 {
-				t.Errorf("probabilities %v, ignored %v", m.Probability, m.Ignored)
+			if probable := strings.Contains(c.Command, "-b 1"); probable != hasProbabilities(m.Model) || len(m.Ignored) > 0 {
+				t.Errorf("probabilities %t, ignored %v", hasProbabilities(m.Model), m.Ignored)
 			}
 		})
 	}
@@ -228,7 +228,7 @@ func TestLibsvmProbabilities(t *testing.T) {
 			continue
 		}
 		m, order := c.read(t), fileLabels(t, c.text)
-		p, err := m.Probability.Of(nil, classifier(m.Model), c.x)
+		p, err := m.Machine.(model.Prober).Probabilities(nil, c.x)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -297,8 +297,8 @@ func TestLibsvmProbabilitiesLeftOut(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(m.Ignored, c.ignored) || (m.Probability != nil) != (c.text == classifier && len(c.ignored) == 0) {
-			t.Errorf("%s: ignored %v, probabilities %v", name, m.Ignored, m.Probability)
+		if !slices.Equal(m.Ignored, c.ignored) || hasProbabilities(m.Model) != (c.text == classifier && len(c.ignored) == 0) {
+			t.Errorf("%s: ignored %v, probabilities %t", name, m.Ignored, hasProbabilities(m.Model))
 		}
 	}
 }
@@ -391,7 +391,7 @@ func TestSvmPredictReadsOurModels(t *testing.T) {
 				y[i] = int32(at)
 			}
 			m := svm.NewSVC(catalog.Kernel)
-			m.SVCOptions = c.read(t).Machine.(*svm.SVC).SVCOptions
+			m.SVCOptions = model.Unwrapped(c.read(t).Machine).(*svm.SVC).SVCOptions
 			training := model.NewTraining(c.x, model.Classes{Of: y, Count: len(ascending)})
 			precomputed := m.Kernel.Name == "precomputed"
 			for _, x := range []sample.Set{c.x, dense(c.x)} {
@@ -711,4 +711,9 @@ func BenchmarkReadLibsvmModel(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+func hasProbabilities(m codec.Model) bool {
+	_, has := m.Machine.(model.Prober)
+	return has
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"maxmargin/core/calib"
 	"maxmargin/core/dataset"
 	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
@@ -25,7 +26,7 @@ import (
 // number of training samples of a precomputed kernel is lost unless the last of them is a
 // support vector.
 func WriteLibsvmModel(m Model) ([]byte, error) {
-	machine, ok := asLibsvm(m.Machine)
+	machine, ok := asLibsvm(model.Unwrapped(m.Machine))
 	if !ok {
 		return nil, fault.New(fault.Type, "", "a %s cannot be written for LIBSVM; use save", m.Name)
 	}
@@ -48,7 +49,8 @@ func WriteLibsvmModel(m Model) ([]byte, error) {
 		return nil, err
 	}
 	f.putPairwise(machine.pairwise, labels)
-	f.putProbability(m.Probability, machine.pairwise.Order)
+	fit, _ := m.Machine.Fitted().(*calib.Fit)
+	f.putProbability(fit, machine.pairwise.Order)
 	return f.text(), nil
 }
 

@@ -15,110 +15,161 @@ const Pipeline = catalog.Pipeline
 // the first of them and gave it its name.
 const countField = "pipeline.steps"
 
-// putMachine writes the options of a machine and what its fit left behind; of a machine
-// that holds others also the number of its parts, and their fields. Those of part i have
-// names that begin with "i.": the fields of any machine, and the "label" of the part.
-func putMachine(r *model.Record, m model.Machine) {
-	model.PutOptions(r, m.Options())
-	model.PutFitted(r, m.Fitted())
-	holder, ok := m.(model.Holder)
-	if !ok {
-		return
-	}
-	r.Put(countField, []int32{int32(len(holder.Parts()))})
-	for i, part := range holder.Parts() {
-		own := &model.Record{}
-		own.Put("machine", part.Name)
-		own.Put("label", part.Label)
-		putMachine(own, part.Machine)
-		for _, f := range own.Fields {
-			r.Put(prefix(i)+f.Name, f.Value)
-		}
-	}
-}
-
-func prefix(part int) string { return strconv.Itoa(part) + "." }
-
-// mostParts is how many parts a machine can have.
-const mostParts = 99
+// mostParts is how many machines a file can have within the first one.
+const mostParts = 1000
 
 // LongestName is how long the name of a field of a machine can be, so that there is
 // room for the prefix of a part before it.
-const LongestName = nameSize - len("98.")
+const LongestName = nameSize - len("999.")
 
-// newMachine returns an unfitted machine of a name; the parts of one that holds others
-// are those of the record.
-func newMachine(r *model.Record, name string) (model.Machine, error) {
+func prefix(part int) string { return strconv.Itoa(part) + "." }
+
+// numbers gives the parts of all machines of a file their numbers: those of the first
+// machine begin at 0, and those of a part that holds others follow all that have a number
+// by then. So names stay short however deep the parts are.
+type numbers struct{ next int }
+
+// take returns the number of the first of some parts.
+func (n *numbers) take(count int) (first int) {
+	first = n.next
+	n.next += count
+	return first
+}
+
+// full reports whether there are more parts than a file can have.
+func (n *numbers) full() bool { return n.next > mostParts }
+
+// putMachine writes the options of a machine and what its fit left behind, and the same of
+// what is wrapped around it; of a machine that holds others also the number of its parts,
+// and their fields. Those of part i have names that begin with "i.": the fields of any
+// machine, and the "label" of the part.
+func putMachine(r *model.Record, before string, m model.Machine, free *numbers) {
+	own := &model.Record{}
+	for w, ok := m.(model.Wrapper); ok; w, ok = m.(model.Wrapper) {
+		model.PutFitted(own, w.Fitted())
+		m = w.Parts()[0].Machine
+	}
+	model.PutOptions(own, m.Options())
+	model.PutFitted(own, m.Fitted())
+	var parts []model.Part
+	if holder, ok := m.(model.Holder); ok {
+		parts = holder.Parts()
+		own.Put(countField, []int32{int32(len(parts))})
+	}
+	for _, f := range own.Fields {
+		r.Put(before+f.Name, f.Value)
+	}
+	first := free.take(len(parts))
+	for i, part := range parts {
+		at := prefix(first + i)
+		r.Put(at+"machine", part.Name)
+		r.Put(at+"label", part.Label)
+		putMachine(r, at, part.Machine, free)
+	}
+}
+
+// reader makes the machines of a file.
+type reader struct {
+	file  *model.Record
+	free  numbers
+	nodes []node // those made so far, each before what holds it
+}
+
+// node is a machine, and the fields that it shares with what wraps it.
+type node struct {
+	machine model.Machine
+	own     *model.Record
+}
+
+// machine returns an unfitted machine of a name; the parts of one that holds others are
+// those of the file.
+func (r *reader) machine(own *model.Record, name string) (m model.Machine, err error) {
 	if !catalog.IsHolder(name) {
-		m, err := catalog.NewMachine(name)
-		if err != nil {
+		if m, err = catalog.NewMachine(name); err != nil {
 			return nil, model.Newer("it is a %q", name)
 		}
-		return m, nil
+	} else if m, err = r.holder(own, name); err != nil {
+		return nil, err
 	}
-	count, err := r.Int(countField, 1, mostParts)
+	r.nodes = append(r.nodes, node{m, own})
+	for _, w := range catalog.Wrappers() {
+		if !own.Has(w.Field) {
+			continue
+		}
+		if m, err = w.New(model.Part{Name: name, Machine: m}); err != nil {
+			return nil, apart(err)
+		}
+		r.nodes = append(r.nodes, node{m, own})
+	}
+	return m, nil
+}
+
+func (r *reader) holder(own *model.Record, name string) (model.Machine, error) {
+	count, err := own.Int(countField, 1, mostParts)
 	if err != nil {
 		return nil, err
 	}
+	first := r.free.take(count)
+	if r.free.full() {
+		return nil, fault.New(fault.Format, "bytes", "the model claims to be made of more than %d machines", mostParts)
+	}
 	parts := make([]model.Part, count)
 	for i := range parts {
-		own := r.Part(prefix(i))
+		own := r.file.Part(prefix(first + i))
 		if parts[i].Name, err = own.Text("machine"); err != nil {
 			return nil, err
 		}
 		if parts[i].Label, err = own.Text("label"); err != nil {
 			return nil, err
 		}
-		if catalog.IsHolder(parts[i].Name) {
-			return nil, model.Newer("it has a %s within a %s", parts[i].Name, name)
-		}
-		if parts[i].Machine, err = newMachine(own, parts[i].Name); err != nil {
+		if parts[i].Machine, err = r.machine(own, parts[i].Name); err != nil {
 			return nil, err
 		}
 	}
 	m, err := catalog.NewHolder(name, parts)
 	if err != nil {
-		return nil, fault.New(fault.Format, "bytes", "the model's parts do not go together: %v", err)
+		return nil, apart(err)
 	}
 	return m, nil
 }
 
-// takeMachine reads what putMachine wrote, for k classes.
-func takeMachine(r *model.Record, m model.Machine, k int) error {
-	if holder, ok := m.(model.Holder); ok {
-		for i, part := range holder.Parts() {
-			if err := takePart(r.Part(prefix(i)), part.Machine, k); err != nil {
+func apart(err error) error {
+	return fault.New(fault.Format, "bytes", "the model's parts do not go together: %v", err)
+}
+
+// restore reads the options of all machines and what their fits left behind, for k
+// classes, which those that are no classifiers do not know.
+func (r *reader) restore(k int) error {
+	for _, node := range r.nodes {
+		own := k
+		if catalog.KindOf(node.machine) != catalog.Classifier {
+			own = 0
+		}
+		if node.machine == model.Unwrapped(node.machine) {
+			if err := model.TakeOptions(node.own, node.machine.Options()); err != nil {
 				return err
 			}
 		}
+		fitted := model.Another(node.machine.Fitted())
+		if err := model.TakeFitted(node.own, fitted, own); err != nil {
+			return err
+		}
+		if err := node.machine.Restore(fitted); err != nil {
+			return err
+		}
 	}
-	if err := model.TakeOptions(r, m.Options()); err != nil {
-		return err
+	for _, node := range r.nodes {
+		if err := node.own.Unknown(); err != nil {
+			return err
+		}
 	}
-	fitted := m.Fitted()
-	if err := model.TakeFitted(r, fitted, k); err != nil {
-		return err
-	}
-	return m.Restore(fitted)
+	return nil
 }
 
-// takePart reads one part of a machine for k classes, which a part that is no
-// classifier does not know.
-func takePart(r *model.Record, m model.Machine, k int) error {
-	if catalog.KindOf(m) != catalog.Classifier {
-		k = 0
-	}
-	if err := takeMachine(r, m, k); err != nil {
-		return err
-	}
-	r.Has("machine")
-	r.Has("label")
-	return r.Unknown()
-}
-
-// Step returns one part of a machine that holds others as a model of its own.
+// Step returns one part of a machine that holds others as a model of its own. It has what
+// is wrapped around the whole, such as probabilities, if it can have it.
 func (m Model) Step(part int) (Model, error) {
-	holder, ok := m.Machine.(model.Holder)
+	holder, ok := model.Unwrapped(m.Machine).(model.Holder)
 	if !ok || part < 0 || part >= len(holder.Parts()) {
 		return Model{}, fault.New(fault.Internal, "", "a %s has no step %d", m.Name, part)
 	}
@@ -126,7 +177,9 @@ func (m Model) Step(part int) (Model, error) {
 	own := Model{Name: step.Name, Features: m.Features, Report: m.Report, Machine: step.Machine}
 	if catalog.KindOf(step.Machine) == catalog.Classifier {
 		own.Classes = m.Classes
-		own.Probability = m.Probability
+	}
+	if w, ok := m.Machine.(model.Wrapper); ok {
+		own.Machine = w.Around(step)
 	}
 	return own, nil
 }

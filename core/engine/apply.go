@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 
+	"maxmargin/core/calib"
 	"maxmargin/core/codec"
 	"maxmargin/core/dataset"
 	"maxmargin/core/fault"
@@ -79,15 +80,15 @@ func (e *Engine) Probabilities(ctl *run.Ctl, id int, X Table) (values []float64,
 	defer end()
 	entry.mutex.Lock()
 	defer entry.mutex.Unlock()
-	machine, ok := entry.Machine.(model.Classifier)
-	switch {
-	case !ok:
+	if _, ok := entry.Machine.(model.Classifier); !ok {
 		return nil, 0, fault.New(fault.Type, "", "a %s is no classifier and has no probabilities", entry.Name)
-	case entry.Probability == nil:
-		return nil, 0, fault.New(fault.Option, "probability", "this model has no probabilities: set probability to 'sigmoid', 'isotonic' or 'temperature' and fit it; it is then fitted again for each of probabilityFolds")
+	}
+	machine, ok := entry.Machine.(model.Prober)
+	if !ok {
+		return nil, 0, calib.Missing()
 	}
 	cols = len(entry.Classes.Names)
-	if values, err = entry.Probability.Of(ctl, machine, set); err == nil {
+	if values, err = machine.Probabilities(ctl, set); err == nil {
 		err = checkAnswers(values, cols)
 	}
 	return values, cols, err
@@ -162,7 +163,7 @@ func (e *Engine) apply(id int, X Table) (*entry, sample.Set, error) {
 		err = checkKind(set, entry.Machine, entry.Name)
 	}
 	if err == nil && entry.Report.Status == codec.Imported && model.Precomputed(entry.Machine.Options()) {
-		set = leading(set, model.Dimension(entry.Machine.Fitted(), "d"))
+		set = leading(set, model.Dimension(model.Unwrapped(entry.Machine).Fitted(), "d"))
 	}
 	return entry, set, err
 }

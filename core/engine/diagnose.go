@@ -57,7 +57,7 @@ func (e *Engine) Diagnose(ctl *run.Ctl, request DiagnoseRequest, X Table, y Targ
 	}
 	entry.mutex.Lock()
 	defer entry.mutex.Unlock()
-	machine, ok := entry.Machine.(model.DualMachine)
+	machine, ok := model.Unwrapped(entry.Machine).(model.DualMachine)
 	if !ok {
 		return d, fault.New(fault.Type, "", "a %s has no margins to explain", entry.Name)
 	}

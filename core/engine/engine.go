@@ -8,7 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"maxmargin/core/calib"
 	"maxmargin/core/catalog"
 	"maxmargin/core/codec"
 	"maxmargin/core/fault"
@@ -84,11 +83,8 @@ type FitRequest struct {
 	Features []string `js:"features"` // names of the columns, for those who read the model; may be none
 }
 
-// Step is one step of a pipeline.
-type Step struct {
-	Machine string `js:"machine"` // name in the catalog
-	Label   string `js:"label"`   // name that users give it
-}
+// Step is one step of a pipeline, or one part of another machine that holds others.
+type Step = catalog.Tree
 
 // Warning is something a user should know that is not an error.
 type Warning struct {
@@ -141,18 +137,27 @@ func NewOptions(machine string) (any, error) {
 	return m.Options(), nil
 }
 
+// Options returns the options of the machine that a request names, as Fit takes them,
+// defaults filled in.
+func Options(request FitRequest) (any, error) {
+	m, err := newMachine(request)
+	if err != nil {
+		return nil, err
+	}
+	return model.Options(m), nil
+}
+
 // Fit trains a machine on the samples X with their targets y, keeps it under
-// request.Model and returns its bytes. options comes from NewOptions; that of a pipeline
-// is a []any with one such for every step. An aborted fit returns run.ErrAborted and
+// request.Model and returns its bytes. options comes from NewOptions or Options; that of
+// a pipeline is a []any with one such for every step. An aborted fit returns run.ErrAborted and
 // keeps nothing.
 func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y Targets) ([]byte, FitReport, error) {
 	began := time.Now()
 	fail := func(err error) ([]byte, FitReport, error) { return nil, FitReport{}, named(err, request.Classes.Names) }
-	machine, start, err := e.prepare(request)
+	machine, start, err := e.prepare(request, options)
 	if err != nil {
 		return fail(err)
 	}
-	model.Assign(machine, options)
 	set, err := X.set()
 	if err != nil {
 		return fail(err)
@@ -173,24 +178,13 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 	}
 	memory := e.borrow(left)
 	defer e.giveBack(memory)
-	own := model.Core(machine).Options()
-	fit, probabilities := machine.Fit, calib.Of(own)
+	fit := machine.Fit
 	if request.Update {
 		fit = machine.(model.Updatable).Update
-		if probabilities.Method != calib.None {
-			return fail(fault.New(fault.Option, "probability", "probabilities are learnt by fitting again to parts of all samples, but partialFit has only the new ones; set probability to 'none', or use fit"))
-		}
-	}
-	again := func() (model.Machine, error) {
-		m, err := newMachine(request)
-		if err == nil {
-			model.Assign(m, options)
-		}
-		return m, err
 	}
 	training := model.Training{Data: data, Start: start, Memory: memory}
 	timed := ctl.Within(model.MaxTime(learning(options))) // the limit covers probabilities and steps, too
-	report, probability, err := calib.Train(timed, training, probabilities, model.Seed(own), fit, again)
+	report, err := fit(timed, training)
 	if err != nil {
 		return fail(err)
 	}
@@ -200,10 +194,7 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 	if err := model.Each(machine, func(m model.Machine) error { return model.CheckFinite(m.Fitted()) }); err != nil {
 		return fail(err)
 	}
-	if probabilities.Method == calib.None {
-		probability = calib.Implied(model.Core(machine), k)
-	}
-	kept := codec.Model{Name: request.Machine, Classes: request.Classes, Features: request.Features, Report: report, Machine: machine, Probability: probability}
+	kept := codec.Model{Name: request.Machine, Classes: request.Classes, Features: request.Features, Report: report, Machine: machine}
 	bytes, err := codec.Encode(kept)
 	if err != nil {
 		return fail(err)
@@ -220,57 +211,50 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 
 // newMachine returns the unfitted machine that a request names.
 func newMachine(request FitRequest) (model.Machine, error) {
-	if len(request.Steps) == 0 {
-		return catalog.NewMachine(request.Machine)
-	}
-	var parts []model.Part
-	for _, step := range request.Steps {
-		m, err := catalog.NewMachine(step.Machine)
-		if err != nil {
-			return nil, err
-		}
-		parts = append(parts, model.Part{Name: step.Machine, Label: step.Label, Machine: m})
-	}
-	return catalog.NewHolder(request.Machine, parts)
+	return Step{Machine: request.Machine, Steps: request.Steps}.Make()
 }
 
 // learning returns the options of what learns: of a pipeline those of its last step.
 func learning(options any) any {
 	if all, ok := options.([]any); ok {
-		return all[len(all)-1]
+		return learning(all[len(all)-1])
 	}
 	return options
 }
 
-// prepare returns the machine that a request asks for, and the one from which its fit
-// starts. For an update the first is a copy of the second, so that it can be dropped when
-// the update fails.
-func (e *Engine) prepare(request FitRequest) (machine, start model.Machine, err error) {
+// prepare returns the machine that a request asks for, with its options, and the one from
+// which its fit starts. For an update the first is a copy of the second, so that it can be
+// dropped when the update fails.
+func (e *Engine) prepare(request FitRequest, options any) (machine, start model.Machine, err error) {
 	if machine, err = newMachine(request); err != nil {
 		return nil, nil, err
 	}
 	if _, ok := machine.(model.Updatable); request.Update && !ok {
 		return nil, nil, fault.New(fault.Internal, "", "a %s cannot be updated", request.Machine)
 	}
-	if request.Start == 0 {
-		return machine, nil, nil
+	if request.Start != 0 {
+		from, err := e.find(request.Start)
+		if err != nil {
+			return nil, nil, err
+		}
+		if !model.Alike(from.Machine, machine) {
+			return nil, nil, fault.New(fault.Internal, "", "a %s cannot start from a %s", request.Machine, from.Name)
+		}
+		if start = from.Machine; request.Update {
+			bytes, err := codec.Encode(from.Model)
+			if err != nil {
+				return nil, nil, err
+			}
+			copied, err := codec.Decode(bytes)
+			if err != nil {
+				return nil, nil, err
+			}
+			machine, start = model.Unwrapped(copied.Machine), nil
+		}
 	}
-	from, err := e.find(request.Start)
-	if err != nil {
-		return nil, nil, err
-	}
-	if !model.Alike(from.Machine, machine) {
-		return nil, nil, fault.New(fault.Internal, "", "a %s cannot start from a %s", request.Machine, from.Name)
-	}
-	if !request.Update {
-		return machine, from.Machine, nil
-	}
-	bytes, err := codec.Encode(from.Model)
-	if err != nil {
-		return nil, nil, err
-	}
-	copied, err := codec.Decode(bytes)
-	return copied.Machine, nil, err
+	model.Assign(machine, options)
+	machine, err = catalog.Wrap(request.Machine, machine)
+	return machine, start, err
 }
 
 func (e *Engine) keep(id int, m codec.Model) {

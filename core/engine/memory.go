@@ -52,12 +52,12 @@ func studyCost(fit model.Cost) model.Cost {
 	return fit
 }
 
-// FitCosts returns the memory of a fit with default options, of the machines in the catalog
-// that say it themselves.
+// FitCosts returns what a fit takes with default options, of the machines in the catalog
+// that say it themselves and that differ from the others.
 func FitCosts() map[string]model.Cost {
 	costs := map[string]model.Cost{}
 	for _, m := range catalog.Machines() {
-		if c, ok := m.New().Options().(model.Costed); ok {
+		if c, ok := m.New().Options().(model.Costed); ok && c.Cost() != model.KernelCost() {
 			costs[m.Name] = c.Cost()
 		}
 	}
@@ -138,9 +138,7 @@ func FitOperation(options any) string {
 // samples, and their columns.
 func FitSize(options any, shape Shape, stored, outputs int) Size {
 	size := Size{Shape: shape, Stored: stored, Outputs: outputs, Own: own(learning(options))}
-	if steps, ok := options.([]any); ok {
-		size.Copies = copies(len(steps))
-	}
+	size.Copies = copies(count(options))
 	if calib.Of(learning(options)).Method != calib.None {
 		size.Copies += 2
 	}
@@ -149,15 +147,29 @@ func FitSize(options any, shape Shape, stored, outputs int) Size {
 
 // StudySize returns the size of a study of a machine, or of a pipeline that ends with it.
 func StudySize(r StudyRequest, stored int) Size {
-	size := Size{Shape: r.Table, Stored: stored, Outputs: r.Classes, Copies: copies(len(r.Steps))}
-	machine := r.Machine
-	if n := len(r.Steps); n > 0 {
-		machine = r.Steps[n-1].Machine
+	machine, steps := r.Machine, 1
+	for of := r.Steps; len(of) > 0; {
+		last := of[len(of)-1]
+		machine, steps, of = last.Machine, steps+len(of)-1, last.Steps
 	}
+	size := Size{Shape: r.Table, Stored: stored, Outputs: r.Classes, Copies: copies(steps)}
 	if cost, ok := StudyCosts()[machine]; ok && !r.Gram {
 		size.Own = &cost
 	}
 	return size
+}
+
+// count returns of how many machines the options are.
+func count(options any) int {
+	all, ok := options.([]any)
+	if !ok {
+		return 1
+	}
+	steps := 0
+	for _, own := range all {
+		steps += count(own)
+	}
+	return steps
 }
 
 // copies returns how many copies of a table the steps of a pipeline hold at once.
@@ -170,7 +182,8 @@ func (e *Engine) Copies(id int) int {
 		return 0
 	}
 	if c, ok := entry.Machine.(model.Chain); ok {
-		return copies(len(c.Parts()))
+		before, _ := c.Steps()
+		return copies(len(before) + 1)
 	}
 	return 0
 }

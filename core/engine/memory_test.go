@@ -6,12 +6,14 @@ import (
 	"reflect"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"testing"
 	"time"
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/engine"
 	"maxmargin/core/fault"
+	"maxmargin/core/model"
 	"maxmargin/core/run"
 	"maxmargin/core/svm"
 )
@@ -123,7 +125,7 @@ func machineCost(t *testing.T, entry catalog.Machine, others int64) {
 		if shape.Layout == "csr" && entry.Name == "MinMaxScaler" {
 			continue // which would make it dense
 		}
-		took, needs := fitMemory(t, entry, shape)
+		took, needs := fitMemory(t, entry, shape, entry.New().Options())
 		t.Logf("%s %+v: %.1f MB, said to be %.1f MB", entry.Name, shape, float64(took)/(1<<20), float64(needs)/(1<<20))
 		if took-took/10 > needs+others {
 			t.Errorf("%s %+v: a fit took %d MB, its cost is %d MB", entry.Name, shape, took>>20, needs>>20)
@@ -134,12 +136,40 @@ func machineCost(t *testing.T, entry catalog.Machine, others int64) {
 	}
 }
 
-// fitMemory returns the memory that a fit needs, and its estimate.
-func fitMemory(t *testing.T, entry catalog.Machine, shape engine.Shape) (took, needs int64) {
+// A fit by the solver 'interior-point' holds the kernel matrix, and its cost says so: what
+// does not fit is refused before the matrix is allocated.
+func TestTheInteriorPointsCost(t *testing.T) {
+	const others = 3 << 20
+	shape := engine.Shape{Layout: "dense", Rows: 1400, Cols: 4}
+	for _, entry := range catalog.Machines() {
+		o := entry.New().Options()
+		solver := slices.IndexFunc(model.Schema(o), func(o model.Option) bool { return o.Name == "solver" })
+		if solver < 0 {
+			continue
+		}
+		before := engine.FitSize(o, shape, 4*1400, 2)
+		model.Schema(o)[solver].Field(o).SetString("interior-point")
+		if matrix := engine.Needs("fit", engine.FitSize(o, shape, 4*1400, 2)) - engine.Needs("fit", before); matrix != 8*1400*1400 {
+			t.Errorf("%s: the solver adds %d bytes, want 8 for each pair of samples", entry.Name, matrix)
+		}
+		took, needs := fitMemory(t, entry, shape, o)
+		t.Logf("%s: %.1f MB, said to be %.1f MB", entry.Name, float64(took)/(1<<20), float64(needs)/(1<<20))
+		if took-took/10 > needs+others || 3*took+others < needs {
+			t.Errorf("%s: a fit took %d MB, its cost is %d MB", entry.Name, took>>20, needs>>20)
+		}
+		size := engine.FitSize(o, engine.Shape{Layout: "dense", Rows: 30_000, Cols: 4}, 120_000, 2)
+		var f *fault.Error
+		if err := engine.New().Admit("fit", "X", size); !errors.As(err, &f) || f.Code != fault.Memory {
+			t.Errorf("%s: a matrix of 7 GB is admitted (%v)", entry.Name, err)
+		}
+	}
+}
+
+// fitMemory returns what a fit takes and what it is said to take.
+func fitMemory(t *testing.T, entry catalog.Machine, shape engine.Shape, o any) (took, needs int64) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 5))
 	var x engine.Table
-	o := entry.New().Options()
 	limit(t, o)
 	kind := entry.Kind()
 	k := 0

@@ -13,6 +13,7 @@ import (
 	"maxmargin/core/fault"
 	"maxmargin/core/run"
 	"maxmargin/core/svm"
+	"maxmargin/core/tune"
 )
 
 // chain returns a request for a pipeline, and the options of its steps.
@@ -238,5 +239,69 @@ func TestPipelineNeedsMemory(t *testing.T) {
 	plain[0].(*svm.SVCOptions).Method = "sigmoid"
 	if got := needs(plain[0]) - base; got != 2*800000 {
 		t.Errorf("probabilities take %d bytes, want two copies", got)
+	}
+}
+
+// A pipeline whose last step is a pipeline is the one of all their steps, to the last bit:
+// fitted, with probabilities, saved and loaded, and searched.
+func TestPipelineWithinAPipeline(t *testing.T) {
+	x, y := unequalTable(60, 3, 3)
+	y.Values = nil
+	flat, options := chain(t, 1, 3, x, "StandardScaler", "MinMaxScaler", "SVC")
+	options[2].(*svm.SVCOptions).Method = "sigmoid"
+	nested := flat
+	nested.Model = 2
+	nested.Steps = []engine.Step{flat.Steps[0], {Machine: "Pipeline", Label: "inner", Steps: flat.Steps[1:]}}
+	within := []any{options[0], options[1:]}
+	if made, err := engine.Options(nested); err != nil || len(made.([]any)) != 2 || len(made.([]any)[1].([]any)) != 2 {
+		t.Fatalf("%v (%v)", made, err)
+	}
+	if got, want := engine.FitSize(within, x.Shape, len(x.Data), 3), engine.FitSize(options, x.Shape, len(x.Data), 3); got.Copies != want.Copies {
+		t.Errorf("%d copies, want %d", got.Copies, want.Copies)
+	}
+	e := engine.New()
+	for _, r := range []struct {
+		engine.FitRequest
+		options []any
+	}{{flat, options}, {nested, within}} {
+		bytes, _, err := e.Fit(nil, r.FitRequest, r.options, x, y)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := e.Load(10+r.Model, bytes); err != nil {
+			t.Fatal(err)
+		}
+		s := engine.StudyRequest{Study: r.Model, Machine: "Pipeline", Steps: r.Steps, Table: x.Shape, Classes: 3, Cache: 10}
+		split := []tune.Split{{Train: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, Test: []int{12, 13, 14, 15, 16, 17, 18, 19}}}
+		if _, err := e.OpenStudy(s, x, y, split); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, _, err := e.Probabilities(nil, 1, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []int{2, 11, 12} {
+		if got, _, err := e.Probabilities(nil, id, x); err != nil || !slices.Equal(got, want) {
+			t.Errorf("model %d has other probabilities (%v)", id, err)
+		}
+	}
+	if e.Copies(1) != e.Copies(2) {
+		t.Errorf("%d and %d copies", e.Copies(1), e.Copies(2))
+	}
+	for _, warm := range []bool{false, true} {
+		var scores [2][]engine.Evaluation
+		for i, o := range []any{options, within} {
+			r := engine.EvaluateRequest{Study: i + 1, Count: 2, Warm: warm}
+			if scores[i], err = e.Evaluate(nil, r, []any{o, o}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i, v := range scores[0] {
+			w := scores[1][i]
+			if v.Error != nil || w.Error != nil || !slices.Equal(v.Labels, w.Labels) || v.Iterations != w.Iterations {
+				t.Errorf("warm %t: %+v, and within: %+v", warm, v, w)
+			}
+		}
 	}
 }

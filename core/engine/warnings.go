@@ -26,7 +26,7 @@ const widest = 1 << 20
 // the features matter only where no step of a pipeline scales them.
 func warnings(set sample.Set, machine model.Machine, report model.Report, classes Classes) []Warning {
 	w := manyClasses(set.Len(), classes)
-	_, steps := machine.(model.Holder)
+	_, steps := model.Unwrapped(machine).(model.Holder)
 	_, transforms := machine.(model.Transformer)
 	if !steps && !transforms && !model.Precomputed(machine.Options()) {
 		w = append(w, scaleWarning(set)...)

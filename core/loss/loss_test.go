@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"maxmargin/core/internal/support"
 	"maxmargin/core/loss"
 )
 
@@ -60,7 +61,7 @@ func TestCurvatures(t *testing.T) {
 		if math.Abs(z) < 1e-2 || math.Abs(after-before) > 1e-2*at { // a kink, or a pole, is near
 			return
 		}
-		near(t, name, at, (l.Slope(z+h)-l.Slope(z-h))/(2*h), 1e-5)
+		support.NearNumber(t, name, at, (l.Slope(z+h)-l.Slope(z-h))/(2*h), 1e-5)
 	})
 }
 
@@ -76,17 +77,17 @@ func TestConjugates(t *testing.T) {
 		}
 		own := l.Slope(z)
 		tangent, _, _ := l.Conjugate(own)
-		near(t, name+": at the slope", l.Value(z)+tangent, own*z, 1e-11)
+		support.NearNumber(t, name+": at the slope", l.Value(z)+tangent, own*z, 1e-11)
 		h := 1e-6 * min(s, l.Steepest()-s)
 		after, slopeAfter, curvatureAfter := l.Conjugate(s + h)
 		before, slopeBefore, curvatureBefore := l.Conjugate(s - h)
 		if math.Abs(curvatureAfter-curvatureBefore) > 1e-3*curvature { // a kink is near
 			return
 		}
-		near(t, name+": slope of the conjugate", slope, (after-before)/(2*h), 1e-4)
-		near(t, name+": curvature of the conjugate", curvature, (slopeAfter-slopeBefore)/(2*h), 1e-4)
+		support.NearNumber(t, name+": slope of the conjugate", slope, (after-before)/(2*h), 1e-4)
+		support.NearNumber(t, name+": curvature of the conjugate", curvature, (slopeAfter-slopeBefore)/(2*h), 1e-4)
 		if curvature > 0 {
-			near(t, name+": the slope where the conjugate has its slope", l.Slope(slope), s, 1e-9)
+			support.NearNumber(t, name+": the slope where the conjugate has its slope", l.Slope(slope), s, 1e-9)
 		}
 	})
 }
@@ -97,7 +98,7 @@ func TestProximalPoints(t *testing.T) {
 		name, l := drawn(t)
 		z, step := shortfall.Draw(t, "z"), math.Exp(rapid.Float64Range(-12, 12).Draw(t, "log step"))
 		x, s := l.Prox(z, step)
-		near(t, name+": x + step s", x+step*s, z, 1e-11*(1+step*s))
+		support.NearNumber(t, name+": x + step s", x+step*s, z, 1e-11*(1+step*s))
 		if !(s >= 0 && s <= l.Steepest()) {
 			t.Fatalf("%s: a slope of %v, at most %v", name, s, l.Steepest())
 		}
@@ -140,7 +141,7 @@ func TestBoxes(t *testing.T) {
 			}
 			least = min(least, value)
 		}
-		near(t, name, least, want, 2e-3)
+		support.NearNumber(t, name, least, want, 2e-3)
 	})
 }
 
@@ -178,15 +179,15 @@ func TestEveryLoss(t *testing.T) {
 		seen[a.Loss] = true
 		l := loss.New(a.Loss, loss.Parameters{Sigma: a.Sigma, Power: a.Power, Ratio: a.Ratio})
 		for _, v := range a.Values {
-			near(t, a.Loss+": value", l.Value(v[0]), v[1], 1e-14)
+			support.NearNumber(t, a.Loss+": value", l.Value(v[0]), v[1], 1e-14)
 		}
 		for _, v := range a.Conjugates {
 			value, _, _ := l.Conjugate(v[0])
-			near(t, a.Loss+": conjugate", value, v[1], 1e-14)
+			support.NearNumber(t, a.Loss+": conjugate", value, v[1], 1e-14)
 		}
 		for _, v := range a.Proximal {
 			x, _ := l.Prox(v[0], v[1])
-			near(t, a.Loss+": proximal point", x, v[2], 1e-14)
+			support.NearNumber(t, a.Loss+": proximal point", x, v[2], 1e-14)
 		}
 	}
 	for _, e := range loss.All() {
@@ -201,13 +202,6 @@ func TestDualTerms(t *testing.T) {
 	l := loss.Huber{Sigma: 0.5}
 	value, slope, curvature := loss.Dual(l, 4, 3)
 	for k, got := range []float64{value, slope, curvature} {
-		near(t, "Huber", got, []float64{0.5 * 9 / 8, 0.5 * 3 / 4, 0.5 / 4}[k], 1e-15) // s a^2/(2c)
-	}
-}
-
-func near(t rapid.TB, what string, got, want, tolerance float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= tolerance*(1+math.Abs(want))) {
-		t.Errorf("%s: %v, want %v", what, got, want)
+		support.NearNumber(t, "Huber", got, []float64{0.5 * 9 / 8, 0.5 * 3 / 4, 0.5 / 4}[k], 1e-15) // s a^2/(2c)
 	}
 }

@@ -6,17 +6,11 @@ import (
 	"slices"
 	"testing"
 
+	"maxmargin/core/internal/support"
 	"maxmargin/core/loss"
 	"maxmargin/core/margin"
 	"maxmargin/core/model"
 )
-
-func near(t testing.TB, what string, got, want, tolerance float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= tolerance) {
-		t.Errorf("%s: %v, want %v", what, got, want)
-	}
-}
 
 var unbounded = []float64{math.Inf(1), math.Inf(1)}
 
@@ -45,16 +39,16 @@ func TestWorkedExamples(t *testing.T) {
 			if r.Status[i] != c.status {
 				t.Errorf("%s: status %v, want %d", name, r.Status, c.status)
 			}
-			near(t, name+": slack", r.Slack[i], c.slack, 1e-15)
-			near(t, name+": residual", r.Residual[i], 0, 1e-15)
+			support.WithinNumber(t, name+": slack", r.Slack[i], c.slack, 1e-15)
+			support.WithinNumber(t, name+": residual", r.Residual[i], 0, 1e-15)
 		}
-		near(t, name+": |w|", r.Norm, c.norm, 1e-15)
-		near(t, name+": functional margin", r.Functional, c.functional, 1e-15)
-		near(t, name+": geometric margin", r.Geometric, c.functional/c.norm, 1e-15)
-		near(t, name+": least bias", r.BiasLow, c.low, 1e-15)
-		near(t, name+": largest bias", r.BiasHigh, c.high, 1e-15)
-		near(t, name+": primal", r.Primal, c.primal, 1e-15)
-		near(t, name+": gap", r.Gap, 0, 1e-15)
+		support.WithinNumber(t, name+": |w|", r.Norm, c.norm, 1e-15)
+		support.WithinNumber(t, name+": functional margin", r.Functional, c.functional, 1e-15)
+		support.WithinNumber(t, name+": geometric margin", r.Geometric, c.functional/c.norm, 1e-15)
+		support.WithinNumber(t, name+": least bias", r.BiasLow, c.low, 1e-15)
+		support.WithinNumber(t, name+": largest bias", r.BiasHigh, c.high, 1e-15)
+		support.WithinNumber(t, name+": primal", r.Primal, c.primal, 1e-15)
+		support.WithinNumber(t, name+": gap", r.Gap, 0, 1e-15)
 	}
 }
 
@@ -67,13 +61,13 @@ func TestSupport(t *testing.T) {
 	if !slices.Equal(r.Status, []int32{margin.Outside, margin.Edge, margin.Inside}) || !slices.Equal(r.Slack, []float64{3, 0, 0}) {
 		t.Errorf("status %v, slack %v", r.Status, r.Slack)
 	}
-	near(t, "|w|", r.Norm, 3, 0)
-	near(t, "primal", r.Primal, 4.5-12+3, 1e-15)
-	near(t, "gap", r.Gap, 0, 1e-15)
-	near(t, "largest residual", slices.Max(r.Residual), 0, 0)
+	support.WithinNumber(t, "|w|", r.Norm, 3, 0)
+	support.WithinNumber(t, "primal", r.Primal, 4.5-12+3, 1e-15)
+	support.WithinNumber(t, "gap", r.Gap, 0, 1e-15)
+	support.WithinNumber(t, "largest residual", slices.Max(r.Residual), 0, 0)
 	// b >= -9 for x = 3 to be inside, b <= -6 for x = 2 to carry its full weight.
-	near(t, "least bias", r.BiasLow, -9, 0)
-	near(t, "largest bias", r.BiasHigh, -6, 0)
+	support.WithinNumber(t, "least bias", r.BiasLow, -9, 0)
+	support.WithinNumber(t, "largest bias", r.BiasHigh, -6, 0)
 }
 
 // For any feasible dual variables and any bias the gap is the sum of the
@@ -118,7 +112,7 @@ func TestTheGapIsComplementarity(t *testing.T) {
 			f[i] = w*x[i] + d.Bias
 		}
 		r := margin.Diagnose(d, f, 0)
-		near(t, kind+": |w|", r.Norm, math.Abs(w), 1e-12)
+		support.WithinNumber(t, kind+": |w|", r.Norm, math.Abs(w), 1e-12)
 		terms := 0.0
 		for i := range n {
 			a := math.Abs(d.Coef[i])
@@ -140,7 +134,7 @@ func TestTheGapIsComplementarity(t *testing.T) {
 				}
 			}
 		}
-		near(t, kind+": gap", r.Gap, terms, 1e-9)
+		support.WithinNumber(t, kind+": gap", r.Gap, terms, 1e-9)
 		if !(r.Gap >= 0) {
 			t.Errorf("%s: gap %v", kind, r.Gap)
 		}
@@ -175,7 +169,7 @@ func TestDistribution(t *testing.T) {
 	margins := []float64{4, 1, 3, 2}
 	got := margin.Percentiles(margins, []float64{0, 50, 100, 90})
 	for i, want := range []float64{1, 2.5, 4, 3.7} {
-		near(t, "percentile", got[i], want, 1e-15)
+		support.WithinNumber(t, "percentile", got[i], want, 1e-15)
 	}
 	if !math.IsNaN(margin.Percentiles(nil, []float64{50})[0]) {
 		t.Error("no margins have a median")

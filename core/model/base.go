@@ -13,6 +13,7 @@ type Base[F any] struct {
 	Result F
 
 	options any
+	empty   any // the result before the first fit
 	restore func(F) error
 }
 
@@ -21,7 +22,7 @@ type Base[F any] struct {
 // makes what the file does not keep; nil: there is nothing to do.
 func (b *Base[F]) Init(options any, empty F, restore func(F) error) {
 	SetDefaults(options)
-	b.options, b.restore, b.Result = options, restore, empty
+	b.options, b.empty, b.restore, b.Result = options, empty, restore, empty
 }
 
 // Options returns a pointer to the options.
@@ -30,14 +31,25 @@ func (b *Base[F]) Options() any { return b.options }
 // Fitted returns a pointer to what the last fit left behind.
 func (b *Base[F]) Fitted() any { return b.Result }
 
-// Restore takes over a result that was read from a model file.
+// Restore takes over a result that was read from a model file. The result that Init was
+// given makes the machine what it was before its first fit, see Keep.
 func (b *Base[F]) Restore(fitted any) error {
 	f := fitted.(F)
-	if b.restore != nil {
+	if b.restore != nil && fitted != b.empty {
 		if err := b.restore(f); err != nil {
 			return err
 		}
 	}
 	b.Result = f
 	return nil
+}
+
+// Learnt makes f the result and returns the report of the fit that led to it. It returns an
+// error, and the earlier result stays, when a number of f is not finite.
+func (b *Base[F]) Learnt(f F, report Report) (Report, error) {
+	if err := CheckFinite(f); err != nil {
+		return Report{}, err
+	}
+	b.Result = f
+	return report, nil
 }

@@ -20,6 +20,10 @@ type Part struct {
 	Name    string // in the catalog
 	Label   string // by which users tell it from the other parts
 	Machine Machine
+
+	// New returns an unfitted machine like Machine, with the same options: for holders
+	// that fit many of a kind. The catalog sets it in the parts that it gives to a holder.
+	New func() (Machine, error)
 }
 
 // Chain is a Holder that sends samples through transformers before the last part learns
@@ -28,6 +32,35 @@ type Chain interface {
 	Holder
 	// Steps returns the transformers, and what learns.
 	Steps() (before []Transformer, last Machine)
+}
+
+// Wrapper is a Chain around a single machine that adds to what this machine answers,
+// such as probabilities. It has the options and the name of this machine. In a file the
+// fields of both stand side by side, as they have since there are probabilities: a
+// classifier that gains some is still the same classifier to those who read the file.
+type Wrapper interface {
+	Chain
+	// Around returns the same additions around another machine, whose answers are those
+	// of the wrapped one.
+	Around(part Part) Machine
+}
+
+// Unwrapped returns the machine that is in a Wrapper, else the machine itself.
+func Unwrapped(m Machine) Machine {
+	if w, ok := m.(Wrapper); ok {
+		return Unwrapped(w.Parts()[0].Machine)
+	}
+	return m
+}
+
+// Updater returns a machine that can go on learning, or false: one that wraps another can
+// if that can.
+func Updater(m Machine) (Updatable, bool) {
+	if _, ok := Unwrapped(m).(Updatable); !ok {
+		return nil, false
+	}
+	u, ok := m.(Updatable)
+	return u, ok
 }
 
 // Core returns what learns in a machine: the last part of a Chain, else the machine
@@ -43,10 +76,14 @@ func Core(m Machine) Machine {
 // First returns what sees the samples of a machine as they are: of a Chain its first
 // step.
 func First(m Machine) Part {
-	if c, ok := m.(Chain); ok {
-		return c.Parts()[0]
+	first := Part{Machine: m}
+	for {
+		c, ok := first.Machine.(Chain)
+		if !ok {
+			return first
+		}
+		first = c.Parts()[0]
 	}
-	return Part{Machine: m}
 }
 
 // Each calls visit for a machine and then for all that it holds, until visit returns an
@@ -82,9 +119,28 @@ func TakesGram(m Machine) bool {
 // errFound ends a search through the parts of a machine.
 var errFound = errors.New("found")
 
-// Assign gives a machine options. Those of a Holder are a []any: its own, when it has
-// any, and then those of every part.
+// Options returns the options of a machine, to which it is a pointer. Those of a Holder
+// are a []any: its own, when it has any, and then those of every part. Those of a Wrapper
+// are those of what it wraps.
+func Options(m Machine) any {
+	m = Unwrapped(m)
+	h, ok := m.(Holder)
+	if !ok {
+		return m.Options()
+	}
+	var all []any
+	if len(Schema(m.Options())) > 0 {
+		all = append(all, m.Options())
+	}
+	for _, part := range h.Parts() {
+		all = append(all, Options(part.Machine))
+	}
+	return all
+}
+
+// Assign gives a machine options, in the form of Options.
 func Assign(m Machine, options any) {
+	m = Unwrapped(m)
 	if h, ok := m.(Holder); ok {
 		all := options.([]any)
 		if len(Schema(m.Options())) > 0 {
@@ -103,28 +159,34 @@ func Assign(m Machine, options any) {
 func set(to, from any) { reflect.ValueOf(to).Elem().Set(reflect.ValueOf(from).Elem()) }
 
 // Keep remembers the results of some machines and of all that they hold. What it returns
-// puts them back.
+// puts them back. It copies nothing, because fits replace results and do not write to them.
 func Keep(machines ...Machine) (back func() error) {
 	var all []Machine
 	var results []any
 	for _, m := range machines {
 		Each(m, func(m Machine) error {
-			result := reflect.New(reflect.TypeOf(m.Fitted()).Elem())
-			set(result.Interface(), m.Fitted())
-			all, results = append(all, m), append(results, result.Interface())
+			all, results = append(all, m), append(results, m.Fitted())
 			return nil
 		})
 	}
 	return func() (err error) {
-		for i, m := range all {
-			err = errors.Join(err, m.Restore(results[i]))
+		for i := len(all) - 1; i >= 0; i-- { // parts before what holds them, as from a file
+			err = errors.Join(err, all[i].Restore(results[i]))
 		}
 		return err
 	}
 }
 
+// Another returns a copy of a result, to which a file can be read.
+func Another(fitted any) any {
+	made := reflect.New(reflect.TypeOf(fitted).Elem()).Interface()
+	set(made, fitted)
+	return made
+}
+
 // Alike reports whether two machines are of the same kind and learn with the same kind
 // of machine, so that one can start from the other.
 func Alike(a, b Machine) bool {
+	a, b = Unwrapped(a), Unwrapped(b)
 	return reflect.TypeOf(a) == reflect.TypeOf(b) && reflect.TypeOf(Core(a)) == reflect.TypeOf(Core(b))
 }

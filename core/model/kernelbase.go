@@ -26,6 +26,15 @@ func (b *KernelBase[F]) Init(options any, spec *kernel.Spec, kernels KernelMaker
 	b.Base.Init(options, empty, func(f F) error { return f.Restore(kernels, *spec) })
 }
 
+// Begin is Accept for m, the machine itself, and then KernelFor the samples of t. Every fit
+// begins with it that compares all samples by the kernel.
+func (b *KernelBase[F]) Begin(m Machine, t Training) (k kernel.Kernel, widths []float64, err error) {
+	if err := Accept(m, t); err != nil {
+		return nil, nil, err
+	}
+	return b.KernelFor(t.X)
+}
+
 // KernelFor returns the kernel that the options name; see KernelMaker.For.
 func (b *KernelBase[F]) KernelFor(x sample.Set) (k kernel.Kernel, widths []float64, err error) {
 	return b.kernels.For(*b.spec, x)

@@ -3,9 +3,9 @@
 //   - what a machine learns from: Data, samples with weights and one typed Target; a new
 //     kind of target is a file here, and values of an option for each row are a tag;
 //   - what a machine does: Machine and its kinds; Base has what all of them share;
-//   - machines that hold others: Holder, and Chain, which a pipeline is. Everything that
-//     has to reach the parts goes through Each, Assign and Keep, so that a new kind of
-//     holder changes neither files nor searches;
+//   - machines that hold others: Holder; Chain, which a pipeline is; Wrapper, which
+//     probabilities are. Everything that has to reach the parts goes through Each, Assign
+//     and Keep, so that a new kind of holder changes neither files nor searches;
 //   - how its options are described (Schema), and what it consists of once fitted
 //     (Attributes).
 package model
@@ -80,6 +80,14 @@ type Classifier interface {
 	Decision(ctl *run.Ctl, x sample.Set, shape string) (values []float64, cols int, err error)
 	// Predict returns the class of every sample of x.
 	Predict(ctl *run.Ctl, x sample.Set) ([]int32, error)
+}
+
+// Prober is a classifier that gives probabilities.
+type Prober interface {
+	Classifier
+	// Probabilities returns the probability of each class for every sample of x, row by
+	// row. The largest is that of the class which Predict returns.
+	Probabilities(ctl *run.Ctl, x sample.Set) ([]float64, error)
 }
 
 // Regressor is a machine that predicts a number.

@@ -13,6 +13,13 @@ import (
 // problems from Each, fits each to the samples of Split, and keeps the decision functions
 // in the order of the problems. Predict and Decision then work for every scheme. Two
 // classes are one problem in every scheme, whose positive values mean class 1.
+//
+// A machine with a scheme is no model.Holder of machines for two classes. The functions of
+// all problems share what is large: the pairs of an SVC one expansion, in which a sample
+// that supports several pairs is stored and compared with new samples once, and linear
+// functions one matrix of weights. As parts they would have a copy of the samples each, and
+// k-1 times the kernel values. A holder that fits machines of any kind to the problems uses
+// Problems, and model.Part.New for its parts.
 type Scheme struct {
 	Name    string // OneVsOne, OneVsRest or Graph
 	Classes int    // k

@@ -90,10 +90,7 @@ func (f *KNeighborsClassifierFit) Restore(kernels model.KernelMaker, spec kernel
 
 // Fit keeps the samples.
 func (c *KNeighborsClassifier) Fit(_ *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Accept(c, t); err != nil {
-		return model.Report{}, err
-	}
-	k, widths, err := c.KernelFor(t.X)
+	k, widths, err := c.Begin(c, t)
 	if err != nil {
 		return model.Report{}, err
 	}
@@ -119,15 +116,11 @@ func (c *KNeighborsClassifier) Fit(_ *run.Ctl, t model.Training) (model.Report, 
 	for p, i := range rows {
 		fit.Labels[p], fit.Norms[p] = t.Labels()[i], norms[i]
 	}
-	if err := model.CheckFinite(fit); err != nil {
-		return model.Report{}, err
-	}
-	c.Result = fit
 	report := model.Report{Status: run.Converged, Iterations: 1, SupportVectors: len(rows)}
 	if slices.Min(fit.Norms) < 0 {
 		report.Notes = append(report.Notes, model.Indefinite("the squared norm k(x, x) of a sample is negative", "What is ranked are no distances. Use another kernel"))
 	}
-	return report, nil
+	return c.Learnt(fit, report)
 }
 
 // checkWeights fails when votes are to count by distances, which a precomputed kernel

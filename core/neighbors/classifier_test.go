@@ -13,6 +13,7 @@ import (
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/internal/facts"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/neighbors"
@@ -48,18 +49,6 @@ func decide(t testing.TB, m *neighbors.KNeighborsClassifier, x sample.Set) []flo
 		t.Fatal(err)
 	}
 	return f
-}
-
-func near(t testing.TB, what string, got, want []float64, tolerance float64) {
-	t.Helper()
-	if len(got) != len(want) {
-		t.Fatalf("%s: %d values, want %d", what, len(got), len(want))
-	}
-	for i := range want {
-		if !(math.Abs(got[i]-want[i]) <= tolerance) {
-			t.Fatalf("%s: value %d is %v, want %v", what, i, got[i], want[i])
-		}
-	}
 }
 
 func line(x ...float64) *sample.Matrix { return &sample.Matrix{N: len(x), D: 1, X: x} }
@@ -109,9 +98,9 @@ func TestScikitLearn(t *testing.T) {
 					}
 					compared++
 					if len(known) == 2 {
-						near(t, fmt.Sprint("row ", i), got[i:i+1], []float64{want[1] - want[0]}, golden.Tolerance)
+						support.Within(t, fmt.Sprint("row ", i), got[i:i+1], []float64{want[1] - want[0]}, golden.Tolerance)
 					} else {
-						near(t, fmt.Sprint("row ", i), got[i*len(want):(i+1)*len(want)], want, golden.Tolerance)
+						support.Within(t, fmt.Sprint("row ", i), got[i*len(want):(i+1)*len(want)], want, golden.Tolerance)
 					}
 				}
 				if compared < 50 {
@@ -127,8 +116,8 @@ func TestScikitLearn(t *testing.T) {
 func TestTies(t *testing.T) {
 	x := line(0, 2, 2, 5)
 	m := fit(t, model.NewTraining(x, model.Classes{Of: []int32{0, 1, 2, 2}, Count: 3}), with(2, "uniform"), named("linear"))
-	near(t, "shares at 0", decide(t, m, line(0)), []float64{0.5, 0.5, 0}, 0)
-	near(t, "shares at 3", decide(t, m, line(3)), []float64{0, 0.5, 0.5}, 0)
+	support.Within(t, "shares at 0", decide(t, m, line(0)), []float64{0.5, 0.5, 0}, 0)
+	support.Within(t, "shares at 3", decide(t, m, line(3)), []float64{0, 0.5, 0.5}, 0)
 	classes, err := m.Predict(nil, line(0.9, 1.1, 3, 4))
 	if want := []int32{0, 1, 1, 2}; err != nil || !slices.Equal(classes, want) {
 		t.Errorf("classes %v (%v), want %v", classes, err, want)
@@ -139,9 +128,9 @@ func TestTies(t *testing.T) {
 // weight counts.
 func TestWeights(t *testing.T) {
 	m := fit(t, model.Training{Data: model.Data{X: line(0, 1, 2, 3), Target: model.Classes{Of: []int32{0, 1, 1, 0}, Count: 2}, Weight: []float64{0.5, 1.5, 2, 0}}}, with(3, "uniform"), named("linear"))
-	near(t, "shares at 0", decide(t, m, line(0)), []float64{(1.5 + 1 - 0.5) / 3}, 1e-15)
+	support.Within(t, "shares at 0", decide(t, m, line(0)), []float64{(1.5 + 1 - 0.5) / 3}, 1e-15)
 	m = fit(t, model.NewTraining(line(0, 3), model.Classes{Of: []int32{0, 1}, Count: 2}), with(2, "distance"), named("linear"))
-	near(t, "by distance", decide(t, m, line(1, 0, 3, -3)), []float64{(0.5 - 1) / 1.5, -1, 1, -1. / 3}, 1e-14)
+	support.Within(t, "by distance", decide(t, m, line(1, 0, 3, -3)), []float64{(0.5 - 1) / 1.5, -1, 1, -1. / 3}, 1e-14)
 }
 
 // The neighbours are those of a search through all distances, for every kernel, and also
@@ -186,14 +175,14 @@ func TestNeighboursAreTheNearest(t *testing.T) {
 			for _, j := range order[:count] {
 				want[y[j]] += 1. / count
 			}
-			near(t, fmt.Sprint(name, ", row ", i), got[i*4:(i+1)*4], want, 1e-15)
+			support.Within(t, fmt.Sprint(name, ", row ", i), got[i*4:(i+1)*4], want, 1e-15)
 		}
 		sparsely := training
 		sparsely.X = s
-		near(t, name+", sparse", decide(t, fit(t, sparsely, with(count, "uniform"), named(name)), s), got, 0)
+		support.Within(t, name+", sparse", decide(t, fit(t, sparsely, with(count, "uniform"), named(name)), s), got, 0)
 		given := training
 		given.X = g
-		near(t, name+", kernel values", decide(t, fit(t, given, with(count, "uniform"), named("precomputed")), g), got, 0)
+		support.Within(t, name+", kernel values", decide(t, fit(t, given, with(count, "uniform"), named("precomputed")), g), got, 0)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/internal/facts"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/neighbors"
@@ -43,7 +44,7 @@ func TestAWidthChangesNoNeighbour(t *testing.T) {
 		m := fit(t, model.NewTraining(x, model.Classes{Of: y, Count: 10}), with(count, "uniform"), func(o *neighbors.KNeighborsClassifierOptions) {
 			o.Kernel.Gamma = kernel.Width{Value: gamma}
 		})
-		near(t, fmt.Sprint("gamma ", gamma), decide(t, m, z), want, 1e-15)
+		support.Within(t, fmt.Sprint("gamma ", gamma), decide(t, m, z), want, 1e-15)
 	}
 }
 
@@ -175,8 +176,8 @@ func TestEveryRadialKernelRanksByItsDistance(t *testing.T) {
 		}
 		for layout, set := range map[string]sample.Set{"dense": x, "sparse": s} {
 			m := fit(t, model.NewTraining(set, model.Classes{Of: y, Count: 4}), with(count, "uniform"), named(c.tree))
-			near(t, name+", "+layout, decide(t, m, set), want, 1e-15)
-			near(t, name+", "+layout+", in parts", decide(t, m, set.Select([]int{3, 1})), append(want[12:16:16], want[4:8]...), 1e-15)
+			support.Within(t, name+", "+layout, decide(t, m, set), want, 1e-15)
+			support.Within(t, name+", "+layout+", in parts", decide(t, m, set.Select([]int{3, 1})), append(want[12:16:16], want[4:8]...), 1e-15)
 		}
 	}
 }
@@ -237,7 +238,7 @@ func TestNeighboursFarFromTheOrigin(t *testing.T) {
 			}
 			want := decide(t, fit(t, model.NewTraining(near0, model.Classes{Of: y, Count: 3}), with(5, weights), named(name)), near0)
 			got := decide(t, fit(t, model.NewTraining(far, model.Classes{Of: y, Count: 3}), with(5, weights), named(name)), far)
-			near(t, name+", "+weights, got, want, 1e-12)
+			support.Within(t, name+", "+weights, got, want, 1e-12)
 		}
 	}
 }

@@ -65,6 +65,9 @@ func NewAverageMarginClassifier(kernels model.KernelMaker) *AverageMarginClassif
 // Restore takes over a result that was read from a model file.
 func (a *AverageMarginClassifier) Restore(fitted any) error {
 	f := fitted.(*AverageMarginClassifierFit)
+	if f.Order == nil { // it was never fitted
+		return a.KernelBase.Restore(f)
+	}
 	f.scheme = multi.Scheme{Name: a.MultiClass, Classes: len(f.Order)}
 	if err := multi.CheckOrder(f.Order); err != nil {
 		return err
@@ -84,10 +87,7 @@ func (f *AverageMarginClassifierFit) functions() *expansion.Expansion {
 // the same mean in feature space has none: its average margin is 0, its decision
 // values are noise, and the report says so.
 func (a *AverageMarginClassifier) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Accept(a, t); err != nil {
-		return model.Report{}, err
-	}
-	k, widths, err := a.KernelFor(t.X)
+	k, widths, err := a.Begin(a, t)
 	if err != nil {
 		return model.Report{}, err
 	}

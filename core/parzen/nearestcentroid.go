@@ -49,10 +49,7 @@ func NewNearestCentroid(kernels model.KernelMaker) *NearestCentroid {
 
 // Fit computes the norms of the means.
 func (n *NearestCentroid) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Accept(n, t); err != nil {
-		return model.Report{}, err
-	}
-	k, widths, err := n.KernelFor(t.X)
+	k, widths, err := n.Begin(n, t)
 	if err != nil {
 		return model.Report{}, err
 	}
@@ -81,15 +78,11 @@ func (n *NearestCentroid) Fit(ctl *run.Ctl, t model.Training) (model.Report, err
 	if linear {
 		fit.Intercept = b.linearIntercepts(t.X, rows, fit.Coef, total)
 	}
-	if err := model.CheckFinite(fit); err != nil {
-		return model.Report{}, err
-	}
-	n.Result = fit
 	report := model.Report{Status: run.Converged, Iterations: 1, SupportVectors: len(rows)}
 	if !linear && b.negative(k, t.X) {
 		report.Notes = append(report.Notes, model.Indefinite("the squared norm of a class mean is negative", "The nearest mean is not known then, and decision values are not differences of distances. Use another kernel"))
 	}
-	return report, nil
+	return n.Learnt(fit, report)
 }
 
 var _ model.Classifier = (*NearestCentroid)(nil)

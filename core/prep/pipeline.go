@@ -27,7 +27,6 @@ func NewPipeline(parts []model.Part) (model.Machine, error) {
 		p.before = append(p.before, t)
 	}
 	switch m := parts[last].Machine.(type) {
-	case model.Chain:
 	case model.Classifier:
 		return &classifier{p, m}, nil
 	case model.Regressor:
@@ -65,9 +64,16 @@ type detector struct {
 // Parts returns the steps.
 func (p *pipeline) Parts() []model.Part { return p.parts }
 
-// Steps returns the transformers, and what comes after them.
+// Steps returns the transformers, those of a pipeline within this one included, and what
+// comes after them.
 func (p *pipeline) Steps() (before []model.Transformer, last model.Machine) {
-	return p.before, p.parts[len(p.before)].Machine
+	before, last = p.before, p.parts[len(p.before)].Machine
+	if inner, ok := last.(model.Chain); ok {
+		var more []model.Transformer
+		more, last = inner.Steps()
+		before = append(before[:len(before):len(before)], more...)
+	}
+	return before, last
 }
 
 // Options returns a pointer to nothing: the parts have the options.
@@ -98,7 +104,7 @@ func (p *pipeline) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 
 func (p *pipeline) fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	last := p.parts[len(p.before)].Machine
-	if len(p.before) > 0 && model.Precomputed(last.Options()) {
+	if len(p.before) > 0 && model.TakesGram(last) {
 		return model.Report{}, fault.New(fault.Option, "kernel", "a precomputed kernel cannot follow %s, because X holds kernel values and not features. Use another kernel, or compute the kernel of scaled samples", p.parts[0].Name)
 	}
 	var notes []model.Note
@@ -112,8 +118,8 @@ func (p *pipeline) fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 			return model.Report{}, err
 		}
 	}
-	if from, ok := t.Start.(model.Chain); ok {
-		t.Start = model.Core(from)
+	if _, inner := last.(model.Chain); !inner && t.Start != nil {
+		t.Start = model.Core(t.Start)
 	}
 	report, err := last.Fit(ctl, t)
 	report.Notes = append(notes, report.Notes...)

@@ -83,10 +83,7 @@ func (f *KernelRidgeFit) Restore(kernels model.KernelMaker, spec kernel.Spec) er
 // it can be singular or indefinite: then Fit takes the solution of least norm, in some
 // ten times the time, and the report says so.
 func (r *KernelRidge) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Accept(r, t); err != nil {
-		return model.Report{}, err
-	}
-	k, widths, err := r.KernelFor(t.X)
+	k, widths, err := r.Begin(r, t)
 	if err != nil {
 		return model.Report{}, err
 	}

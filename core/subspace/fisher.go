@@ -79,11 +79,7 @@ func (f *FisherDiscriminant) Fit(ctl *run.Ctl, t model.Training) (model.Report, 
 	}
 	fit := &FisherDiscriminantFit{multi.NewLinear(t.X.Dim(), t.Classes(), t.Labels())}
 	fit.Weights, fit.Bias = expansion.Difference(s.weights, t.X.Dim()), expansion.Difference(s.bias, 1)
-	if err := model.CheckFinite(fit); err != nil {
-		return model.Report{}, err
-	}
-	f.Result = fit
-	return model.Report{Status: run.Converged, Iterations: 1, Objective: -s.ratio, Notes: s.notes}, nil
+	return f.Learnt(fit, model.Report{Status: run.Converged, Iterations: 1, Objective: -s.ratio, Notes: s.notes})
 }
 
 var _ model.Classifier = (*FisherDiscriminant)(nil)

@@ -63,10 +63,7 @@ func NewKernelFisherDiscriminant(kernels model.KernelMaker) *KernelFisherDiscrim
 
 // Fit solves for the directions.
 func (f *KernelFisherDiscriminant) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Accept(f, t); err != nil {
-		return model.Report{}, err
-	}
-	k, widths, err := f.KernelFor(t.X)
+	k, widths, err := f.Begin(f, t)
 	if err != nil {
 		return model.Report{}, err
 	}
@@ -85,11 +82,7 @@ func (f *KernelFisherDiscriminant) Fit(ctl *run.Ctl, t model.Training) (model.Re
 		return model.Report{}, err
 	}
 	fit := &KernelFisherDiscriminantFit{expansion.NewClasses(k, widths, t, g.rows, solution.intercept, solution.coef)}
-	if err := model.CheckFinite(fit); err != nil {
-		return model.Report{}, err
-	}
-	f.Result = fit
-	return model.Report{Status: run.Converged, Iterations: 1, Objective: -solution.ratio, SupportVectors: len(g.rows), Notes: solution.notes}, nil
+	return f.Learnt(fit, model.Report{Status: run.Converged, Iterations: 1, Objective: -solution.ratio, SupportVectors: len(g.rows), Notes: solution.notes})
 }
 
 // dual are the functions of all classes over the m samples of positive weight.

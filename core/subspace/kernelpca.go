@@ -72,10 +72,7 @@ func NewKernelPCA(kernels model.KernelMaker) *KernelPCA {
 // other components are zero, and the report says so; it also says when a squared length
 // is negative, which happens for kernels that are not positive definite.
 func (p *KernelPCA) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Accept(p, t); err != nil {
-		return model.Report{}, err
-	}
-	k, widths, err := p.KernelFor(t.X)
+	k, widths, err := p.Begin(p, t)
 	if err != nil {
 		return model.Report{}, err
 	}
@@ -128,11 +125,7 @@ func (p *KernelPCA) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if rank < count {
 		report.Notes = append(report.Notes, model.Note{Code: "WARN_DEGENERATE", Message: "the samples span fewer directions in feature space than nComponents: the other components are zero. Lower nComponents"})
 	}
-	if err := model.CheckFinite(fit); err != nil {
-		return model.Report{}, err
-	}
-	p.Result = fit
-	return report, nil
+	return p.Learnt(fit, report)
 }
 
 // Transform returns the coordinates of the samples of x along the components.

@@ -8,6 +8,7 @@ import (
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/model"
 	"maxmargin/core/parzen"
 	"maxmargin/core/run"
@@ -53,11 +54,11 @@ func TestNormBoundIsSomeC(t *testing.T) {
 		if r := fitted(t, m, training); r.Status != run.Converged {
 			t.Fatalf("seed %d: %s", seed, r.Status)
 		}
-		near(t, "|w|", []float64{norms(t, m, training)}, []float64{bound}, 1e-6)
+		support.Near(t, "|w|", []float64{norms(t, m, training)}, []float64{bound}, 1e-6)
 		other := boundedSVC(math.Inf(1), loss, m.FitIntercept)
 		other.C = m.Fitted().(*svm.SVCFit).C[0]
 		fitted(t, other, training)
-		near(t, "f", decisions(t, m, training), decisions(t, other, training), 1e-5)
+		support.Near(t, "f", decisions(t, m, training), decisions(t, other, training), 1e-5)
 	}
 }
 
@@ -118,7 +119,7 @@ func TestFreeSlacksAreTheAverageMargin(t *testing.T) {
 	for i := range want {
 		want[i] *= 2.5
 	}
-	near(t, "f", got, want, 1e-12)
+	support.Near(t, "f", got, want, 1e-12)
 	// While all samples are inside the margin, their slacks are positive anyway.
 	free, least := boundedSVC(0.05, "hinge", false), boundedSVC(0.05, "hinge", false)
 	free.Slacks = "free"
@@ -128,7 +129,7 @@ func TestFreeSlacksAreTheAverageMargin(t *testing.T) {
 	}
 	fitted(t, free, pair)
 	fitted(t, least, pair)
-	near(t, "inside", decisions(t, free, pair), decisions(t, least, pair), 1e-8)
+	support.Near(t, "inside", decisions(t, free, pair), decisions(t, least, pair), 1e-8)
 }
 
 // A bound above the norm of the hard margin gives the hard margin; a bound so large that it
@@ -137,7 +138,7 @@ func TestNormBoundThatDoesNotBind(t *testing.T) {
 	m := boundedSVC(10, "hinge", true)
 	m.Kernel.Name, m.Kernel.Gamma.Value = "linear", 1
 	fitted(t, m, model.NewTraining(matrix(1, -1, 1, 2), model.Classes{Of: []int32{0, 1, 1}, Count: 2}))
-	near(t, "hard margin", decisions(t, m, model.NewTraining(matrix(1, -1, 1, 2), nil)), []float64{-1, 1, 2}, 1e-8)
+	support.Near(t, "hard margin", decisions(t, m, model.NewTraining(matrix(1, -1, 1, 2), nil)), []float64{-1, 1, 2}, 1e-8)
 	m.Tol = 1e-4
 	contradiction := model.NewTraining(matrix(1, -1, 1, -1, 1, 1), model.Classes{Of: []int32{0, 1, 1, 0, 1}, Count: 2})
 	if r := fitted(t, m, contradiction); r.Status != run.Converged {

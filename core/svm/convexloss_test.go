@@ -8,6 +8,7 @@ import (
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/margin"
 	"maxmargin/core/model"
 	"maxmargin/core/ridge"
@@ -48,9 +49,9 @@ func TestTutorialLosses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		near(t, c.machine.Loss, []float64{-r.Objective}, []float64{c.objective}, 6e-10)
-		near(t, c.machine.Loss, []float64{fit.Norm/2 + 10*60*fit.Risk}, []float64{c.objective}, 1e-8) // f to 1e-9, in 60 places, at a slope of 10
-		near(t, c.machine.Loss, []float64{fit.Norm, fit.Intercept, f[0]}, []float64{c.norm, c.b, c.f0}, 6e-8)
+		support.Near(t, c.machine.Loss, []float64{-r.Objective}, []float64{c.objective}, 6e-10)
+		support.Near(t, c.machine.Loss, []float64{fit.Norm/2 + 10*60*fit.Risk}, []float64{c.objective}, 1e-8) // f to 1e-9, in 60 places, at a slope of 10
+		support.Near(t, c.machine.Loss, []float64{fit.Norm, fit.Intercept, f[0]}, []float64{c.norm, c.b, c.f0}, 6e-8)
 		if len(fit.Coef) != c.vectors || r.Status != run.Converged || r.Gap > 1e-5 {
 			t.Errorf("%s: %s with %d support vectors, not %d, and a violation of %g", c.machine.Loss, r.Status, len(fit.Coef), c.vectors, r.Gap)
 		}
@@ -101,7 +102,7 @@ func TestLossesOfOtherMachines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		near(t, name, got, want, 2e-6)
+		support.Near(t, name, got, want, 2e-6)
 	}
 }
 
@@ -132,7 +133,7 @@ func TestSquaredLossByHand(t *testing.T) {
 	fit := m.Fitted().(*svm.ConvexLossSVRFit)
 	w := 4. / 5
 	loss := (1 - w) * (1 - w) / 2
-	near(t, "by hand", []float64{fit.Norm, fit.Intercept, fit.Risk, -r.Objective},
+	support.Near(t, "by hand", []float64{fit.Norm, fit.Intercept, fit.Risk, -r.Objective},
 		[]float64{w * w, 0, loss, w*w/2 + 4*loss}, 1e-9)
 }
 
@@ -209,14 +210,14 @@ func TestConvexLossKeepsItsTolerance(t *testing.T) {
 				if gap := primal - dual; !(math.Abs(gap) <= 1.1e-8*(primal+1)) {
 					t.Errorf("%s, C = %v: objectives %v and %v", loss, c, primal, dual)
 				}
-				near(t, "objective", []float64{-report.Objective}, []float64{dual}, 1e-10)
-				near(t, "gap", fit.DualityGaps, []float64{primal - dual}, 1e-10*primal)
+				support.Near(t, "objective", []float64{-report.Objective}, []float64{dual}, 1e-10)
+				support.Near(t, "gap", fit.DualityGaps, []float64{primal - dual}, 1e-10*primal)
 				d, err := m.Dual(0, data)
 				if err != nil {
 					t.Fatal(err)
 				}
 				diagnosis := margin.Diagnose(d, f, 1e-3)
-				near(t, "diagnosed gap", []float64{diagnosis.Gap}, fit.DualityGaps, 1e-10*primal)
+				support.Near(t, "diagnosed gap", []float64{diagnosis.Gap}, fit.DualityGaps, 1e-10*primal)
 			}
 		}
 	}
@@ -234,7 +235,7 @@ func TestConvexLossHasATrace(t *testing.T) {
 			t.Fatalf("%d entries of %d iterations, want %d", len(fit.TraceObjective), report.Iterations, count)
 		}
 		if last := count - 1; limit == 1000 {
-			near(t, "trace", []float64{fit.TraceObjective[last], fit.TraceMargin[last]}, []float64{report.Objective, 1 / math.Sqrt(fit.Norm)}, 1e-12)
+			support.Near(t, "trace", []float64{fit.TraceObjective[last], fit.TraceMargin[last]}, []float64{report.Objective, 1 / math.Sqrt(fit.Norm)}, 1e-12)
 		}
 	}
 }

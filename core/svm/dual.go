@@ -29,6 +29,15 @@ type Solving struct {
 	WarmStart bool `js:"warmStart" default:"false" doc:"Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds."`
 }
 
+// Cost counts the kernel matrix, over which the solver 'interior-point' works. The others
+// hold no more than the row cache.
+func (s *Solving) Cost() model.Cost {
+	if s.Solver == "interior-point" {
+		return model.MatrixCost()
+	}
+	return model.KernelCost()
+}
+
 // Study are the options for the study of solvers. They are not needed to fit a model well.
 type Study struct {
 	Solver     string    `js:"solver" default:"smo" choices:"smo,smo-platt,smo-quadrants,decomposition,chunking,ascent,interior-point" doc:"Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines."`

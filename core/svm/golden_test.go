@@ -8,6 +8,7 @@ import (
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/internal/facts"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
@@ -98,13 +99,13 @@ func TestGoldenRegression(t *testing.T) {
 	x := matrix(1, 1, -1)
 	fitted(t, m, model.NewTraining(x, model.Values([]float64{1, -1})))
 	fit := m.Fitted().(*svm.SVRFit)
-	near(t, "alpha", fit.Coef, []float64{0.45, -0.45}, 1e-8)
-	near(t, "b", []float64{fit.Intercept}, []float64{0}, 1e-8)
+	support.Near(t, "alpha", fit.Coef, []float64{0.45, -0.45}, 1e-8)
+	support.Near(t, "b", []float64{fit.Intercept}, []float64{0}, 1e-8)
 	f, err := m.Predict(nil, matrix(1, 2, -3))
 	if err != nil {
 		t.Fatal(err)
 	}
-	near(t, "f", f, []float64{1.8, -2.7}, 1e-8)
+	support.Near(t, "f", f, []float64{1.8, -2.7}, 1e-8)
 }
 
 // tutorial is the data of section 15 of the specification of Smola & Schoelkopf's
@@ -148,7 +149,7 @@ func TestTutorialTable(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := []float64{-r.Objective, norm(t, f, fit.Coef, fit.Indices, fit.Intercept), fit.Intercept, at0[0]}
-		near(t, c.loss, got, []float64{c.objective, c.norm, c.b, c.f0}, 1e-6)
+		support.Near(t, c.loss, got, []float64{c.objective, c.norm, c.b, c.f0}, 1e-6)
 		if len(fit.Coef) != c.vectors {
 			t.Errorf("eps = %v: %d support vectors, want %d", c.epsilon, len(fit.Coef), c.vectors)
 		}
@@ -169,8 +170,8 @@ func TestTutorialNuTable(t *testing.T) {
 		m.Kernel.Gamma.Name, m.Kernel.Gamma.Value = "", 1/(2*1.5*1.5)
 		r := fitted(t, m, training)
 		fit := m.Fitted().(*svm.NuSVRFit)
-		near(t, "eps and objective", []float64{fit.Epsilon, -r.Objective}, []float64{c.epsilon, c.objective}, 1e-6)
-		near(t, "fractions", []float64{fit.Errors, fit.Support}, []float64{c.errors, c.support}, 5e-4)
+		support.Near(t, "eps and objective", []float64{fit.Epsilon, -r.Objective}, []float64{c.epsilon, c.objective}, 1e-6)
+		support.Near(t, "fractions", []float64{fit.Errors, fit.Support}, []float64{c.errors, c.support}, 5e-4)
 		if fit.Errors > c.nu || fit.Support < c.nu {
 			t.Errorf("nu = %v is not between the errors %v and the support vectors %v", c.nu, fit.Errors, fit.Support)
 		}
@@ -199,13 +200,13 @@ func TestSmallestEnclosingBall(t *testing.T) {
 				center[j] += fit.Coef[v] / 2 * c.x.Row(int(i))[j]
 			}
 		}
-		near(t, "radius", []float64{fit.Radius, -r.Objective}, []float64{c.radius, c.radius * c.radius}, 1e-7)
-		near(t, "center", center, c.center, 1e-7)
+		support.Near(t, "radius", []float64{fit.Radius, -r.Objective}, []float64{c.radius, c.radius * c.radius}, 1e-7)
+		support.Near(t, "center", center, c.center, 1e-7)
 		f, err := m.Decision(nil, matrix(2, c.center...))
 		if err != nil {
 			t.Fatal(err)
 		}
-		near(t, "f at the centre", f, []float64{c.radius * c.radius}, 1e-7)
+		support.Near(t, "f at the centre", f, []float64{c.radius * c.radius}, 1e-7)
 		inside, _ := m.Predict(nil, c.x)
 		if math.Abs(fit.Errors) > 0 {
 			t.Errorf("%v of the samples lie outside: %v", fit.Errors, inside)

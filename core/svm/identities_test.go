@@ -11,6 +11,7 @@ import (
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/internal/facts"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
@@ -87,7 +88,7 @@ func TestOneClassIsSVDD(t *testing.T) {
 		for i := range want {
 			want[i] *= 2 / (one.Nu * total)
 		}
-		near(t, "f", f, want, 1e-7)
+		support.Near(t, "f", f, want, 1e-7)
 	})
 }
 
@@ -151,13 +152,13 @@ func TestNuAndCAreEquivalent(t *testing.T) {
 		for i := range f { // the bias is an interval when no support vector is free
 			f[i], g[i] = f[i]-fit.Intercept[0], g[i]-want.Intercept[0]
 		}
-		near(t, "f", f, g, 1e-4)
+		support.Near(t, "f", f, g, 1e-4)
 		// sum alpha / (C n) = nu
 		var sum float64
 		for _, a := range want.Coef {
 			sum += math.Abs(a)
 		}
-		near(t, "nu", []float64{sum / (c.C * float64(x.N))}, []float64{nu.Nu}, 1e-4)
+		support.Near(t, "nu", []float64{sum / (c.C * float64(x.N))}, []float64{nu.Nu}, 1e-4)
 	})
 }
 
@@ -177,13 +178,13 @@ func TestNuAndEpsilonAreEquivalent(t *testing.T) {
 		for _, c := range fit.Coef {
 			sum += math.Abs(c)
 		}
-		near(t, "objective", []float64{r.Objective + fit.Epsilon*sum}, []float64{s.Objective}, 1e-6)
+		support.Near(t, "objective", []float64{r.Objective + fit.Epsilon*sum}, []float64{s.Objective}, 1e-6)
 		other := e.Fitted().(*svm.SVRFit)
 		f, g := predictions(t, nu, x), predictions(t, e, x)
 		for i := range f {
 			f[i], g[i] = f[i]-fit.Intercept, g[i]-other.Intercept
 		}
-		near(t, "f", f, g, 1e-5)
+		support.Near(t, "f", f, g, 1e-5)
 	})
 }
 
@@ -208,8 +209,8 @@ func TestHardMarginIdentity(t *testing.T) {
 			smallest = min(smallest, float64(2*y[i]-1)*v)
 		}
 		w := norm(t, at(f, fit.Indices), fit.Coef, upTo(len(fit.Coef)), fit.Intercept[0])
-		near(t, "W", []float64{-r.Objective, sum / 2, w / 2}, []float64{w / 2, w / 2, -r.Objective}, 1e-4)
-		near(t, "functional margin", []float64{smallest}, []float64{1}, 1e-4)
+		support.Near(t, "W", []float64{-r.Objective, sum / 2, w / 2}, []float64{w / 2, w / 2, -r.Objective}, 1e-4)
+		support.Near(t, "functional margin", []float64{smallest}, []float64{1}, 1e-4)
 	})
 }
 
@@ -249,7 +250,7 @@ func TestSquaredLosses(t *testing.T) {
 		for v, i := range fit.Indices {
 			own := c.C * weight[i] * c.ClassWeight.Weights[labels[i]]
 			s := float64(2*labels[i] - 1)
-			near(t, "slack", []float64{1 - s*f[i]}, []float64{s * fit.Coef[v] / (2 * own)}, 1e-6)
+			support.Near(t, "slack", []float64{1 - s*f[i]}, []float64{s * fit.Coef[v] / (2 * own)}, 1e-6)
 		}
 		r := svm.NewSVR(catalog.Kernel)
 		r.C, r.Epsilon, r.Loss, r.Kernel, r.Tol = c.C, 0.05, "squared_epsilon_insensitive", gauss(0.5), 1e-9
@@ -258,7 +259,7 @@ func TestSquaredLosses(t *testing.T) {
 		tube := r.Fitted().(*svm.SVRFit)
 		for v, i := range tube.Indices {
 			excess := math.Abs(y[i]-g[i]) - r.Epsilon
-			near(t, "excess", []float64{excess}, []float64{math.Abs(tube.Coef[v]) / (2 * r.C * weight[i])}, 1e-6)
+			support.Near(t, "excess", []float64{excess}, []float64{math.Abs(tube.Coef[v]) / (2 * r.C * weight[i])}, 1e-6)
 		}
 	})
 }
@@ -296,7 +297,7 @@ func TestForcesAndTorquesBalance(t *testing.T) {
 			for j := range w {
 				dot += w[j] * x.Row(i)[j]
 			}
-			near(t, "<w,x> + b", []float64{dot + fit.Intercept[0]}, []float64{f[i]}, 1e-9)
+			support.Near(t, "<w,x> + b", []float64{dot + fit.Intercept[0]}, []float64{f[i]}, 1e-9)
 		}
 	})
 }
@@ -320,7 +321,7 @@ func TestOnlySupportVectorsMatterToRegressions(t *testing.T) {
 	again := svm.NewSVR(catalog.Kernel)
 	again.SVROptions = base.SVROptions
 	train(t, again, model.NewTraining(x.Select(rows), model.Values(rest)))
-	near(t, "f", predictions(t, again, x), predictions(t, base, x), 1e-6)
+	support.Near(t, "f", predictions(t, again, x), predictions(t, base, x), 1e-6)
 }
 
 // A different tube for every sample: a sample with a wide tube has no influence.
@@ -333,8 +334,8 @@ func TestSampleEpsilon(t *testing.T) {
 	if r.Status != "converged" || len(r.Notes) != 0 {
 		t.Fatalf("status %s, notes %v", r.Status, r.Notes)
 	}
-	near(t, "f", predictions(t, m, x), []float64{0.1, 1 + 0.1/3, 2 - 0.1/3, 2.9}, 1e-6)
-	// Without the wide tube no function stays within all tubes.
+	support.Near(t, "f", predictions(t, m, x), []float64{0.1, 1 + 0.1/3, 2 - 0.1/3, 2.9}, 1e-6)
+	// Without the exception nothing stays within the tube.
 	m.Epsilon = 0.1
 	r = train(t, m, model.NewTraining(x, model.Values(y)))
 	if r.Status != "infeasible" || len(r.Notes) != 1 || r.Notes[0].Code != "WARN_INFEASIBLE" {

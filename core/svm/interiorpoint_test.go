@@ -10,6 +10,7 @@ import (
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
@@ -50,8 +51,8 @@ func TestInteriorPointInEveryMachine(t *testing.T) {
 			if got.Status != run.Converged || got.Iterations > 40 {
 				t.Errorf("%s: %s after %d iterations with a gap of %g", name, got.Status, got.Iterations, got.Gap)
 			}
-			near(t, name+": objective", []float64{got.Objective}, []float64{want.Objective}, 1e-6)
-			near(t, name, answers(t, other, training.X), answers(t, smo, training.X), 1e-5)
+			support.Near(t, name+": objective", []float64{got.Objective}, []float64{want.Objective}, 1e-6)
+			support.Near(t, name, answers(t, other, training.X), answers(t, smo, training.X), 1e-5)
 			if math.Abs(float64(got.SupportVectors-want.SupportVectors)) > 0.02*float64(n) {
 				t.Errorf("%s: %d support vectors, %d by pairwise steps", name, got.SupportVectors, want.SupportVectors)
 			}
@@ -72,9 +73,9 @@ func TestTutorialNuTableByInteriorPoint(t *testing.T) {
 		m.Kernel.Gamma.Name, m.Kernel.Gamma.Value = "", 1/(2*1.5*1.5)
 		r := fitted(t, m, tutorial())
 		fit := m.Fitted().(*svm.NuSVRFit)
-		near(t, "eps", []float64{fit.Epsilon}, []float64{c.epsilon}, 6e-9)
-		near(t, "objective", []float64{-r.Objective}, []float64{c.objective}, 6e-8)
-		near(t, "fractions", []float64{fit.Errors, fit.Support}, []float64{c.errors, c.support}, 5e-4)
+		support.Near(t, "eps", []float64{fit.Epsilon}, []float64{c.epsilon}, 6e-9)
+		support.Near(t, "objective", []float64{-r.Objective}, []float64{c.objective}, 6e-8)
+		support.Near(t, "fractions", []float64{fit.Errors, fit.Support}, []float64{c.errors, c.support}, 5e-4)
 	}
 }
 
@@ -95,7 +96,7 @@ func TestHardMarginByInteriorPoint(t *testing.T) {
 			t.Errorf("%s: %s, %v", name, r.Status, err)
 		}
 		if c.status == run.Converged {
-			near(t, name, []float64{r.Objective, m.Fitted().(*svm.SVCFit).Intercept[0]}, []float64{-0.5, 0}, 1e-8)
+			support.Near(t, name, []float64{r.Objective, m.Fitted().(*svm.SVCFit).Intercept[0]}, []float64{-0.5, 0}, 1e-8)
 		} else if len(r.Notes) != 1 || r.Notes[0].Code != "WARN_NOT_SEPARABLE" {
 			t.Errorf("%s: %v", name, r.Notes)
 		}

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"maxmargin/core/catalog"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/model"
 	"maxmargin/core/svm"
 )
@@ -45,8 +46,8 @@ func TestOneVersusRest(t *testing.T) {
 					t.Fatalf("sample %d is said to be of class %d, whose value is not the largest", i, classes[i])
 				}
 			}
-			// Compared without the bias, which is an interval when no support vector is free.
-			near(t, "value", offset(got), offset(want), 1e-5)
+			// Without the bias, which is an interval when no support vector is free.
+			support.Near(t, "value", offset(got), offset(want), 1e-5)
 		}
 		if _, _, err := m.Decision(nil, x, "ovo"); err == nil {
 			t.Fatal("it has values for pairs")

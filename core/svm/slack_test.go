@@ -11,6 +11,7 @@ import (
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/kernel"
 	"maxmargin/core/margin"
 	"maxmargin/core/model"
@@ -79,7 +80,7 @@ func TestMixedSlackAgainstTheDualOfTheExercise(t *testing.T) {
 		for i := range want {
 			want[i] = -want[i] // positive means class 1
 		}
-		near(t, "f", f, want, 1e-8)
+		support.Near(t, "f", f, want, 1e-8)
 		dual, err := m.Dual(0, training)
 		if err != nil {
 			t.Fatal(err)
@@ -121,10 +122,10 @@ func TestMixedSlackHasBothSoftMargins(t *testing.T) {
 			fitted(t, r, data)
 			fitted(t, s, classes)
 		}
-		near(t, "SVR "+c.loss, predictions(t, regressions[0], data.X), predictions(t, regressions[1], data.X), 1e-6)
+		support.Near(t, "SVR "+c.loss, predictions(t, regressions[0], data.X), predictions(t, regressions[1], data.X), 1e-6)
 		got, _, _ := classifiers[0].Decision(nil, data.X, "ovr")
 		want, _, _ := classifiers[1].Decision(nil, data.X, "ovr")
-		near(t, "SVC "+c.loss, got, want, 1e-6)
+		support.Near(t, "SVC "+c.loss, got, want, 1e-6)
 	}
 }
 
@@ -148,7 +149,7 @@ func TestMixedSlackByOtherSolvers(t *testing.T) {
 			continue
 		}
 		solved++
-		near(t, name, predictions(t, m, data.X), want, 1e-4)
+		support.Near(t, name, predictions(t, m, data.X), want, 1e-4)
 	}
 	if solved != 3 {
 		t.Errorf("%d solvers solve it", solved)
@@ -185,7 +186,7 @@ func TestAsymmetricTubes(t *testing.T) {
 		one.WeightBelow, other.WeightBelow = 1.5, 1.5
 		fitted(t, one, data)
 		report := fitted(t, other, data)
-		near(t, name, predictions(t, other, data.X), predictions(t, one, data.X), 2e-6)
+		support.Near(t, name, predictions(t, other, data.X), predictions(t, one, data.X), 2e-6)
 		for _, m := range []model.DualMachine{one, other} {
 			dual, err := m.Dual(0, data)
 			if err != nil {
@@ -196,8 +197,8 @@ func TestAsymmetricTubes(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := margin.Diagnose(dual, f, 1e-6)
-			// The objectives agree to about eight digits.
-			near(t, name+": primal", []float64{r.Primal, r.Dual}, []float64{-report.Objective, -report.Objective}, 1e-5)
+			// Of objectives that are equal to some eight digits.
+			support.Near(t, name+": primal", []float64{r.Primal, r.Dual}, []float64{-report.Objective, -report.Objective}, 1e-5)
 			if worst := slices.Max(r.Residual); worst > 1e-5 {
 				t.Errorf("%s: residual %v", name, worst)
 			}
@@ -262,5 +263,5 @@ func TestQuantileOfNumbers(t *testing.T) {
 	m := svr("epsilon_insensitive", 1, 0)
 	m.Kernel, m.WeightBelow = kernel.Spec{Name: "linear", Gamma: kernel.Width{Value: 1}}, 4 // q = 1/5
 	fitted(t, m, model.NewTraining(&sample.Matrix{N: 7, D: 1, X: make([]float64, 7)}, model.Values([]float64{3, 9, 1, 4, 8, 2, 5})))
-	near(t, "second smallest", predictions(t, m, matrix(1, 0)), []float64{2}, 1e-6)
+	support.Near(t, "second smallest", predictions(t, m, matrix(1, 0)), []float64{2}, 1e-6)
 }

@@ -11,6 +11,7 @@ import (
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
 	"maxmargin/core/run"
@@ -33,20 +34,6 @@ func data(rng *rand.Rand, n, d, k int) (*sample.Matrix, []int32) {
 		panic(err)
 	}
 	return m, y
-}
-
-func sparse(m *sample.Matrix) *sample.CSR {
-	s := &sample.CSR{N: m.N, D: m.D, Ptr: []int32{0}}
-	for i := range m.N {
-		for j, v := range m.Row(i) {
-			if v != 0 {
-				s.Index = append(s.Index, int32(j))
-				s.Value = append(s.Value, v)
-			}
-		}
-		s.Ptr = append(s.Ptr, int32(len(s.Index)))
-	}
-	return s
 }
 
 type options func(*svm.SVCOptions)
@@ -81,18 +68,6 @@ func decide(t rapid.TB, m *svm.SVC, x sample.Set) []float64 {
 	return f
 }
 
-func near(t rapid.TB, what string, got, want []float64, tolerance float64) {
-	t.Helper()
-	if len(got) != len(want) {
-		t.Fatalf("%s: %d values, want %d", what, len(got), len(want))
-	}
-	for i := range want {
-		if !(math.Abs(got[i]-want[i]) <= tolerance*(1+math.Abs(want[i]))) {
-			t.Fatalf("%s: value %d is %v, want %v", what, i, got[i], want[i])
-		}
-	}
-}
-
 // normal returns the decision values without the bias: <w, phi(x)>. They are
 // unique, while the bias is an interval when no support vector is free.
 func normal(t rapid.TB, m *svm.SVC, x sample.Set) []float64 {
@@ -121,8 +96,8 @@ func TestRelations(t *testing.T) {
 		base := fit(t, model.NewTraining(x, model.Classes{Of: y, Count: k}), set...)
 		want := normal(t, base, x)
 
-		near(t, "sparse samples", normal(t, fit(t, model.NewTraining(sparse(x), model.Classes{Of: y, Count: k}), set...), sparse(x)), want, 1e-6)
-		near(t, "dense model, sparse samples", normal(t, base, sparse(x)), want, 1e-12)
+		support.Near(t, "sparse samples", normal(t, fit(t, model.NewTraining(support.Sparse(x), model.Classes{Of: y, Count: k}), set...), support.Sparse(x)), want, 1e-6)
+		support.Near(t, "dense model, sparse samples", normal(t, base, support.Sparse(x)), want, 1e-12)
 
 		gramMatrix := make([]float64, n*n)
 		for i := range n {
@@ -136,13 +111,13 @@ func TestRelations(t *testing.T) {
 		}
 		g := &sample.Matrix{N: n, D: n, X: gramMatrix}
 		given := append(append([]options(nil), set...), func(o *svm.SVCOptions) { o.Kernel.Name = "precomputed" })
-		near(t, "precomputed", normal(t, fit(t, model.NewTraining(g, model.Classes{Of: y, Count: k}), given...), g), want, 1e-6)
+		support.Near(t, "precomputed", normal(t, fit(t, model.NewTraining(g, model.Classes{Of: y, Count: k}), given...), g), want, 1e-6)
 
 		without := append(append([]options(nil), set...), func(o *svm.SVCOptions) { o.Shrinking = false })
-		near(t, "no shrinking", normal(t, fit(t, model.NewTraining(x, model.Classes{Of: y, Count: k}), without...), x), want, 1e-6)
+		support.Near(t, "no shrinking", normal(t, fit(t, model.NewTraining(x, model.Classes{Of: y, Count: k}), without...), x), want, 1e-6)
 
 		tiny := append(append([]options(nil), set...), func(o *svm.SVCOptions) { o.CacheSize = 1e-6 })
-		near(t, "no cache", normal(t, fit(t, model.NewTraining(x, model.Classes{Of: y, Count: k}), tiny...), x), want, 1e-6)
+		support.Near(t, "no cache", normal(t, fit(t, model.NewTraining(x, model.Classes{Of: y, Count: k}), tiny...), x), want, 1e-6)
 
 		// A weight of 2 equals the sample twice, for randomly chosen samples.
 		weight := make([]float64, n)
@@ -155,14 +130,14 @@ func TestRelations(t *testing.T) {
 			}
 		}
 		weighted := normal(t, fit(t, model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: k}, Weight: weight}}, set...), x)
-		near(t, "weight 2", normal(t, fit(t, model.NewTraining(x.Select(twice), model.Classes{Of: labels, Count: k}), set...), x), weighted, 1e-5)
+		support.Near(t, "weight 2", normal(t, fit(t, model.NewTraining(x.Select(twice), model.Classes{Of: labels, Count: k}), set...), x), weighted, 1e-5)
 
 		// Weights w with C equal weights 2w with C/2.
 		for i := range weight {
 			weight[i] *= 2
 		}
 		half := append(append([]options(nil), set...), func(o *svm.SVCOptions) { o.C = c / 2 })
-		near(t, "scaled weights", normal(t, fit(t, model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: k}, Weight: weight}}, half...), x), weighted, 1e-5)
+		support.Near(t, "scaled weights", normal(t, fit(t, model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: k}, Weight: weight}}, half...), x), weighted, 1e-5)
 
 		// A sample of weight zero has no effect.
 		for i := range weight {
@@ -173,7 +148,7 @@ func TestRelations(t *testing.T) {
 		for i := range rest {
 			rest[i] = i + 1
 		}
-		near(t, "weight 0", normal(t, fit(t, model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: k}, Weight: weight}}, set...), x),
+		support.Near(t, "weight 0", normal(t, fit(t, model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: k}, Weight: weight}}, set...), x),
 			normal(t, fit(t, model.NewTraining(x.Select(rest), model.Classes{Of: y[1 : n-1], Count: k}), set...), x), 1e-5)
 
 		// The order of the samples does not matter.
@@ -182,7 +157,7 @@ func TestRelations(t *testing.T) {
 		for p, i := range order {
 			shuffled[p] = y[i]
 		}
-		near(t, "permuted", normal(t, fit(t, model.NewTraining(x.Select(order), model.Classes{Of: shuffled, Count: k}), set...), x), want, 1e-5)
+		support.Near(t, "permuted", normal(t, fit(t, model.NewTraining(x.Select(order), model.Classes{Of: shuffled, Count: k}), set...), x), want, 1e-5)
 	})
 }
 
@@ -203,7 +178,7 @@ func TestOnlySupportVectorsMatter(t *testing.T) {
 	for _, i := range indices {
 		rows, labels = append(rows, int(i)), append(labels, y[i])
 	}
-	near(t, "support vectors only", decide(t, fit(t, model.NewTraining(x.Select(rows), model.Classes{Of: labels, Count: 2}), set...), x), decide(t, base, x), 1e-5)
+	support.Near(t, "support vectors only", decide(t, fit(t, model.NewTraining(x.Select(rows), model.Classes{Of: labels, Count: 2}), set...), x), decide(t, base, x), 1e-5)
 }
 
 // The dual variables balance, keep to their bounds, and give the decision values
@@ -264,7 +239,7 @@ func TestClassWeights(t *testing.T) {
 			}
 		})
 		bySample := fit(t, model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: 3}, Weight: weight}}, tight)
-		near(t, name, decide(t, byClass, x), decide(t, bySample, x), 1e-6)
+		support.Near(t, name, decide(t, byClass, x), decide(t, bySample, x), 1e-6)
 	}
 }
 
@@ -359,7 +334,7 @@ func TestBadTrainingIsANamedError(t *testing.T) {
 		if !errors.As(err, &e) || e.Code != c.code || e.Argument != c.argument {
 			t.Errorf("%s: got %v, want %s about %s", name, err, c.code, c.argument)
 		}
-		near(t, name+": the previous fit", decide(t, m, two), before, 0)
+		support.Near(t, name+": the previous fit", decide(t, m, two), before, 0)
 	}
 }
 
@@ -426,7 +401,7 @@ func TestStopAndAbortAtEveryCheckpoint(t *testing.T) {
 		if err != nil || report.Status != run.Aborted {
 			t.Fatalf("aborted at checkpoint %d: %v, %v", at, report.Status, err)
 		}
-		near(t, "after an abort", decide(t, m, x), before, 0)
+		support.Near(t, "after an abort", decide(t, m, x), before, 0)
 		stopped := svm.NewSVC(catalog.Kernel)
 		stopped.SVCOptions = m.SVCOptions
 		report, err = stopped.Fit(watch(run.Stop), training)

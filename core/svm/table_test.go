@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"maxmargin/core/fault"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/loss"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
@@ -41,8 +42,8 @@ func TestTablesOfLosses(t *testing.T) {
 		if r := fitted(t, m, given); r.Status != run.Converged {
 			t.Errorf("%s: %s", name, r.Status)
 		}
-		near(t, name, predictions(t, m, data.X), predictions(t, own, data.X), 1e-4)
-		near(t, name+": risk", []float64{m.Fitted().(*svm.ConvexLossSVRFit).Risk}, []float64{own.Fitted().(*svm.ConvexLossSVRFit).Risk}, 1e-4)
+		support.Near(t, name, predictions(t, m, data.X), predictions(t, own, data.X), 1e-4)
+		support.Near(t, name+": risk", []float64{m.Fitted().(*svm.ConvexLossSVRFit).Risk}, []float64{own.Fitted().(*svm.ConvexLossSVRFit).Risk}, 1e-4)
 	}
 }
 
@@ -62,7 +63,7 @@ func TestLossesOfTwoSides(t *testing.T) {
 	for _, i := range fit.Indices {
 		want = append(want, 3*math.Expm1(data.Values()[i]-f[i]))
 	}
-	near(t, "coefficients", fit.Coef, want, 2e-5)
+	support.Near(t, "coefficients", fit.Coef, want, 2e-5)
 }
 
 func TestCustomLossIsMissing(t *testing.T) {

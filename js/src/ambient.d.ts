@@ -16,6 +16,12 @@ declare module '#wasm-exec' {
   export function makeGo(scope: object): new () => Go;
 }
 
+/** The text of formats/module/formulas.js, put in by build.mjs. */
+declare module '#formulas' {
+  const text: string;
+  export default text;
+}
+
 /** What builds with everything inside carry, put in by build.mjs. */
 declare module '#embedded' {
   /** The WebAssembly module, gzip in base64. */

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 import fc from 'fast-check';
@@ -548,6 +549,28 @@ describe('maxmargin convert', TWO, () => {
     assert.equal(liblinear.from.format, 'liblinear');
     const again = await json('predict', numbers, 'n.json', '--label', 'y');
     assert.deepEqual(again.predictions, [1, 1, 2, 2]);
+  });
+
+  it('writes models as source text, which says the same and is not read', async () => {
+    const args = ['--drop', 'note', '--scale', 'standard', '--C', '10'];
+    await json('train', 'flowers.csv', 'text.mxm', ...args);
+    const { predictions } = await json('predict', 'flowers.csv', 'text.mxm', '--drop', 'note');
+    const table = flowers.slice(1).map((line) => line.split(';').slice(0, 2).map(Number));
+    for (const [file, format] of [
+      ['predict.mjs', 'esm'],
+      ['predict.cjs', 'cjs'],
+    ]) {
+      const { to } = await json('convert', 'text.mxm', file);
+      assert.equal(to.format, format);
+      const made = await import(pathToFileURL(at(file)));
+      assert.deepEqual(made.predict(table), predictions);
+      await refused(1, ['convert', file, 'back.mxm'], /predict\.[mc]js: it is source text/);
+    }
+    await json('convert', 'text.mxm', 'flowers.c', '--name', 'flowers');
+    await json('convert', 'text.mxm', 'flowers.h', '--name', 'flowers');
+    assert.match(read('flowers.c'), /^int flowers_predict\(const double \*x, double \*out\) \{$/m);
+    assert.match(read('flowers.h'), /^int flowers_predict\(const double \*x, double \*out\);$/m);
+    await refused(1, ['convert', 'text.mxm', 'x.c', '--name', 'a b'], /name must be/);
   });
 
   it('converts models between formats, with the same predictions', async () => {

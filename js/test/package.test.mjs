@@ -37,7 +37,7 @@ describe('the tarball', () => {
       const twin = name.endsWith('.d.ts') ? name.replace(/ts$/, 'cts') : name.replace(/cts$/, 'ts');
       assert.ok(types.includes(twin), `${name} without ${twin}`);
     }
-    for (const name of ['catalog', 'data', 'files', 'index', 'onnx', 'plot', 'sync'])
+    for (const name of ['catalog', 'data', 'files', 'index', 'module', 'onnx', 'plot', 'sync'])
       assert.ok(types.includes(`dist/types/${name}.d.ts`));
   });
 
@@ -335,6 +335,7 @@ describe('types', { timeout: 120_000 }, () => {
         'geometry.mts': 'geometry.ts',
         'files.mts': 'files.ts',
         'onnx.mts': 'onnx.ts',
+        'module.mts': 'module.ts',
         'plot.mts': 'plot.ts',
         'data.mts': 'data.ts',
         'sync.mts': 'sync.ts',
@@ -429,6 +430,7 @@ describe('types', { timeout: 120_000 }, () => {
   it('are right for bundlers', () => check('bundler', 'use.ts'));
   it('are right for maxmargin/files', () => check('node', 'files.mts'));
   it('are right for ONNX files', () => check('node', 'onnx.mts'));
+  it('are right for models as source text', () => check('node', 'module.mts'));
   it('are right for pictures', () => check('node', 'plot.mts'));
   it('are right for readers and generators', () => {
     check('node', 'data.mts');
@@ -457,6 +459,8 @@ const FILES = [
   'dist/maxmargin.js',
   'dist/maxmargin.plot.js',
   'dist/maxmargin.wasm',
+  'dist/module.cjs',
+  'dist/module.js',
   'dist/node.cjs',
   'dist/node.js',
   'dist/onnx.cjs',

@@ -114,6 +114,12 @@ describe('the option study', () => {
     const again = await load(JSON.parse(JSON.stringify(piped)));
     assert.deepEqual(again.getParams(), piped.getParams());
     assert.equal(again.getParams().svc__study.workingSet, 4);
+    again.setParams({ svc__study: { trace: 3 }, svc__C: 5 });
+    assert.deepEqual(again.getParams(), {
+      ...piped.getParams(),
+      svc__C: 5,
+      svc__study: { ...piped.getParams().svc__study, trace: 3 },
+    });
   });
 
   it('is refused where it is not an object of its options', () => {
@@ -146,6 +152,10 @@ describe('the option study', () => {
     const { GridSearch } = maxmargin;
     const grid = { C: [0.5, 2, 8], study: [{ solver: 'smo' }, { solver: 'chunking' }] };
     const search = await new GridSearch(new SVC({ gamma: 0.5 }), grid, { folds: 3 }).fit(X, y);
+    const piped = maxmargin.makePipeline(new maxmargin.StandardScaler(), new SVC());
+    const within = { svc__study: [{ solver: 'smo' }, { solver: 'chunking' }] };
+    const chosen = await new GridSearch(piped, within, { folds: 3 }).fit(X, y);
+    assert.ok(chosen.results.every(({ mean, error }) => mean > 0.4 && !error));
     assert.equal(search.results.length, 6);
     for (const { params, mean } of search.results) {
       const other = search.results.find(

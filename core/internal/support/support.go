@@ -18,11 +18,34 @@ type T interface {
 // + |want|).
 func Near(t T, what string, got, want []float64, tolerance float64) {
 	t.Helper()
+	compare(t, what, got, want, func(w float64) float64 { return tolerance * (1 + math.Abs(w)) })
+}
+
+// NearNumber is Near for one number.
+func NearNumber(t T, what string, got, want, tolerance float64) {
+	t.Helper()
+	Near(t, what, []float64{got}, []float64{want}, tolerance)
+}
+
+// Within ends a test unless every number differs from the wanted one by at most tolerance.
+func Within(t T, what string, got, want []float64, tolerance float64) {
+	t.Helper()
+	compare(t, what, got, want, func(float64) float64 { return tolerance })
+}
+
+// WithinNumber is Within for one number.
+func WithinNumber(t T, what string, got, want, tolerance float64) {
+	t.Helper()
+	Within(t, what, []float64{got}, []float64{want}, tolerance)
+}
+
+func compare(t T, what string, got, want []float64, most func(want float64) float64) {
+	t.Helper()
 	if len(got) != len(want) {
 		t.Fatalf("%s: %d values, want %d", what, len(got), len(want))
 	}
 	for i := range want {
-		if !(math.Abs(got[i]-want[i]) <= tolerance*(1+math.Abs(want[i]))) {
+		if !(math.Abs(got[i]-want[i]) <= most(want[i])) {
 			t.Fatalf("%s: value %d is %v, want %v", what, i, got[i], want[i])
 		}
 	}

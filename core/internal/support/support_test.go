@@ -43,3 +43,24 @@ func TestSparse(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+func TestWithin(t *testing.T) {
+	for _, c := range []struct {
+		got, want []float64
+		fails     bool
+	}{
+		{[]float64{1, 1000.0009}, []float64{1, 1000}, false},
+		{[]float64{1001}, []float64{1000}, true},
+		{[]float64{math.NaN()}, []float64{0}, true},
+		{[]float64{0}, nil, true},
+	} {
+		f := &failing{}
+		func() {
+			defer func() { _ = recover() }()
+			Within(f, "x", c.got, c.want, 1e-3)
+		}()
+		if (f.message != "") != c.fails {
+			t.Errorf("%v within 1e-3 of %v: %q", c.got, c.want, f.message)
+		}
+	}
+}

@@ -9,10 +9,10 @@ import { UsageError, checkFiles, oneOf } from './usage.js';
 /** @import { Values } from './usage.js' */
 
 export const summary =
-  'Convert data sets (LIBSVM, CSV) and models (binary, JSON, LIBSVM, LIBLINEAR, ONNX).';
+  'Convert data sets (LIBSVM, CSV) and models (binary, JSON, LIBSVM, LIBLINEAR, ONNX; to JavaScript and C).';
 export const usage = 'maxmargin convert [options] <input> <output>';
 export const notes = [
-  'The format of the input is recognised from its first bytes, and the format of the output from the ending of its name: .csv, .tsv, .mxm, .json, .model, .liblinear, .onnx, anything else is LIBSVM for data.',
+  'The format of the input is recognised from its first bytes, and the format of the output from the ending of its name: .csv, .tsv, .mxm, .json, .model, .liblinear, .onnx, .mjs, .cjs, .c, .h, anything else is LIBSVM for data.',
 ];
 
 const targets = [...new Set([...Object.keys(dataFormats), ...Object.keys(modelFormats)])];
@@ -28,6 +28,11 @@ export const flags = () => ({
       name: 'classes',
       value: '<names>',
       doc: "Names of the classes, in the order of their numbers 0, 1, ... in LIBSVM's format, with commas between them.",
+    },
+    {
+      name: 'name',
+      value: '<name>',
+      doc: 'What the names of functions in C begin with. Default: model.',
     },
   ],
   Data: dataFlags,
@@ -72,7 +77,7 @@ async function convertModel(source, target, values) {
     );
   }
   const { model, format } = await readModel(source);
-  const file = await writeModel(model, target, to);
+  const file = await writeModel(model, target, to, values.name);
   const report = { model: String(model), from: { path: source, format }, to: file };
   const text = facts([
     ['machine', String(model)],

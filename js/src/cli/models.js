@@ -1,6 +1,7 @@
 /** Model files: their formats, and facts about the model in a file. */
 import { Buffer } from 'node:buffer';
 import { MaxMarginError, Pipeline, importLiblinear, importLibsvm, load } from '../index.js';
+import { toModule } from '../module.js';
 import { exportOnnx, importOnnx } from '../onnx.js';
 import { startRuntime } from './runtime.js';
 import { nameOf, readAll, readPieces, writePieces } from './streams.js';
@@ -14,7 +15,7 @@ import { oneOf } from './usage.js';
  * @property {string[]} endings of names
  * @property {RegExp} starts how the bytes begin, one character each
  * @property {(bytes: Uint8Array, features?: number) => Promise<any>} read
- * @property {(model: any) => Promise<string | Uint8Array>} write
+ * @property {(model: any, name?: string) => Promise<string | Uint8Array>} write
  */
 
 /**
@@ -48,13 +49,39 @@ export const modelFormats = {
     read: async (bytes) => load(importOnnx(bytes)),
     write: (model) => exportOnnx(model),
   },
+  esm: source('esm', ['.mjs'], 'a JavaScript module'),
+  cjs: source('cjs', ['.cjs'], 'a CommonJS module'),
+  c: source('c', ['.c'], 'C99'),
+  h: source('h', ['.h'], 'a C header'),
 };
+
+/**
+ * A model as source text, which can predict, and cannot be read.
+ * @param {'esm' | 'cjs' | 'c' | 'h'} format
+ * @param {string[]} endings
+ * @param {string} kind of text, which stands in its first line
+ * @returns {ModelFormat}
+ */
+function source(format, endings, kind) {
+  return {
+    endings,
+    starts: new RegExp(`^/\\*\\n \\* A fitted model of maxmargin as ${kind}`),
+    read: () => {
+      throw new MaxMarginError(
+        'ERR_FORMAT',
+        'model',
+        'it is source text, which predicts but does not hold the whole model; give the file that it was made of',
+      );
+    },
+    write: (model, name) => toModule(model, { format, ...(name !== undefined && { name }) }),
+  };
+}
 
 /** @type {Flag} */
 export const formatFlag = {
   name: 'format',
   value: `<${Object.keys(modelFormats).join('|')}>`,
-  doc: 'Format of the model file. Default: by the ending of its name (.mxm, .json, .model, .liblinear, .onnx), else binary.',
+  doc: 'Format of the model file. Default: by the ending of its name (.mxm, .json, .model, .liblinear, .onnx, .mjs, .cjs, .c, .h), else binary.',
 };
 
 /** @param {Uint8Array} bytes */
@@ -214,10 +241,11 @@ export async function readModel(path) {
  * @param {any} model
  * @param {string} path
  * @param {string} format
+ * @param {string} [name] what names in C begin with
  * @returns {Promise<{path: string, format: string, bytes: number}>}
  */
-export async function writeModel(model, path, format) {
-  const content = await modelFormats[format].write(model);
+export async function writeModel(model, path, format, name) {
+  const content = await modelFormats[format].write(model, name);
   await writePieces(path, [content]);
   return { path, format, bytes: Buffer.byteLength(content) };
 }

@@ -7,7 +7,7 @@ import { Estimator, isOfOtherEntry } from '../model/estimator.js';
 import { Fitted } from '../model/fitted.js';
 import { readEntries } from '../basics/entries.js';
 import { State, stateOf } from '../model/state.js';
-import { movedTo } from '../machines/options.js';
+import { grouped, movedTo } from '../machines/options.js';
 import { tellApart } from '../basics/text.js';
 import { VectorizerState, learnFirst } from '../vectorize/state.js';
 
@@ -147,7 +147,8 @@ export class PipelineState extends State {
       const prefix = name + separator;
       const own = entries.filter(([option]) => option.startsWith(prefix));
       const short = own.map(([option, value]) => [option.slice(prefix.length), value]);
-      return stateOf(step).check(Object.fromEntries(short));
+      const { specs } = stateOf(step);
+      return grouped(specs, stateOf(step).check(Object.fromEntries(short)));
     });
   }
 

@@ -19,6 +19,7 @@ const ENTRIES = {
   'sync.mjs': "export * from 'maxmargin/sync';\n",
   'inline.mjs': "export * from 'maxmargin/inline';\n",
   'onnx.mjs': "export * from 'maxmargin/onnx';\n",
+  'module.mjs': "export * from 'maxmargin/module';\n",
   'data.mjs': "export * from 'maxmargin/data';\n",
   'main.cjs': "module.exports = require('maxmargin');\n",
   'sync.cjs': "module.exports = require('maxmargin/sync');\n",

@@ -1,0 +1,624 @@
+/**
+ * What fitted machines compute, as programs: `values` of a sample, from which the class or the
+ * prediction, the decision values and the probabilities follow.
+ */
+import { MaxMarginError } from '../../basics/errors.js';
+import { machineOf } from '../../machines/all.js';
+import { Container } from '../../model/container.js';
+import { Fitted } from '../../model/fitted.js';
+import { KernelPlan } from './kernel.js';
+import { number } from './literals.js';
+import { Program } from './program.js';
+
+/** @import { Kind } from './program.js' */
+
+/**
+ * How a machine computes its values: the functions that the file calls.
+ * @typedef {object} Plan
+ * @property {Program} program
+ * @property {'classifier' | 'regressor' | 'detector' | 'transformer'} kind
+ * @property {number} features of a sample
+ * @property {number} values how many numbers `values` computes
+ * @property {number} outputs how many decision values there are, or numbers of a transformed sample
+ * @property {boolean} decides whether there are decision values
+ * @property {boolean} probable whether there are probabilities
+ * @property {boolean} limited whether some numbers must not be below 0
+ * @property {string[]} functions that the file calls
+ */
+
+/** @type {[Kind, string][]} */
+const fromTo = [
+  ['Numbers', 'x'],
+  ['Written', 'f'],
+];
+
+/**
+ * @param {string} message
+ */
+const refused = (message) => new MaxMarginError('ERR_TYPE', 'model', message);
+
+/**
+ * @param {Fitted} fitted
+ * @returns {Plan}
+ */
+export function planOf(fitted) {
+  if (fitted.fronted) {
+    throw refused(
+      'a pipeline with a vectorizer or another first step that runs in JavaScript cannot be written as a module; fit a pipeline of scalers and a machine to numbers, or use save',
+    );
+  }
+  const program = new Program();
+  const steps = Array.from({ length: Math.max(fitted.steps, 1) }, (_, i) =>
+    fitted.steps > 0 ? new Fitted(0, fitted.bytes, machineOf, undefined, i) : fitted,
+  );
+  const last = steps[steps.length - 1];
+  const calls = ['/** @type {Whole} */ let status = 0;'];
+  let [from, limited] = ['x', false];
+  let count = 0;
+  steps.forEach((step, i) => {
+    const stage = stageOf(program, step);
+    count = stage.values;
+    const to = i === steps.length - 1 ? 'f' : `x${i + 1}`;
+    if (to !== 'f') calls.push(`const ${to} = new Float64Array(${stage.values});`);
+    let given = from;
+    if (stage.prepare) {
+      given = `p${i + 1}`;
+      calls.push(
+        `const ${given} = new Float64Array(${stage.width});`,
+        `${stage.prepare}(${from}, ${given});`,
+      );
+    }
+    if (stage.domain.length > 0) {
+      limited = true;
+      for (const { at, d } of stage.domain)
+        calls.push(
+          `for (let j = 0; j < ${d}; j++) {\n  if (${given}[${at === 0 ? 'j' : `${at} + j`}] < 0) status = 1;\n}`,
+        );
+    }
+    calls.push(`${stage.name}(${given}, ${to});`);
+    from = to;
+  });
+  program.define(
+    'values',
+    'Computes the values f of a sample x; returns 1 if a number is below 0 that must not be, else 0',
+    fromTo,
+    'Whole',
+    [...calls, 'return status;'],
+  );
+  const { kind } = machineOf(last.machine);
+  const plan = {
+    program,
+    kind: /** @type {Plan['kind']} */ (kind),
+    features: /** @type {number} */ (steps[0].attribute('nFeatures')),
+    values: count,
+    limited,
+  };
+  if (kind !== 'classifier') {
+    const names = ['values'];
+    return { ...plan, outputs: count, decides: kind === 'detector', probable: false, functions: names }; // prettier-ignore
+  }
+  return classifier(plan, last, fitted.classes.labels.length);
+}
+
+/**
+ * A step of a pipeline, or the machine: a function from x to f.
+ * @typedef {object} Stage
+ * @property {string} name
+ * @property {number} values how many numbers it computes
+ * @property {number} width of a prepared sample
+ * @property {string} [prepare] the function that prepares a sample
+ * @property {{at: number, d: number}[]} domain where numbers below 0 are refused
+ */
+
+/**
+ * @param {Program} program
+ * @param {Fitted} fitted
+ * @returns {Stage}
+ */
+function stageOf(program, fitted) {
+  const make = stages[fitted.machine];
+  if (!make) {
+    const known = Object.keys(stages).join(', ');
+    throw refused(
+      `a ${fitted.machine} cannot be written as a module; those that can are ${known}, and pipelines of them`,
+    );
+  }
+  return make(program, fitted);
+}
+
+/**
+ * A function of the numbers one by one.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ * @param {string} doc
+ * @param {string[]} body
+ * @returns {Stage}
+ */
+function scaler(program, fitted, doc, body) {
+  const d = /** @type {number} */ (fitted.attribute('nFeatures'));
+  return stage(program, doc, d, d, body);
+}
+
+/** @type {Record<string, (program: Program, fitted: Fitted) => Stage>} */
+const stages = {
+  StandardScaler(program, fitted) {
+    const [centred] = fitted.field('option.withMean');
+    const [divided] = fitted.field('option.withStd');
+    const mean = program.constant('mean', fitted.field('mean'));
+    const scale = program.constant('scale', fitted.field('scale'));
+    const difference = centred ? `(x[j] - ${mean}[j])` : 'x[j]';
+    const d = fitted.attribute('nFeatures');
+    return scaler(program, fitted, 'StandardScaler: (x_j - mean_j) / scale_j', [
+      `for (let j = 0; j < ${d}; j++) f[j] = ${divided ? `${difference} / ${scale}[j]` : difference};`,
+    ]);
+  },
+
+  MinMaxScaler(program, fitted) {
+    const [low, high] = fitted.field('option.featureRange');
+    const [clip] = fitted.field('option.clip');
+    const least = program.constant('least', fitted.field('min'));
+    const scale = program.constant('scale', fitted.field('scale'));
+    const d = fitted.attribute('nFeatures');
+    const value = `${number(low)} + (x[j] - ${least}[j]) * ${scale}[j]`;
+    return scaler(program, fitted, 'MinMaxScaler: low + (x_j - least_j) scale_j', [
+      `for (let j = 0; j < ${d}; j++) f[j] = ${clip ? `Math.min(Math.max(${value}, ${number(low)}), ${number(high)})` : value};`,
+    ]);
+  },
+
+  Normalizer(program, fitted) {
+    const norm = fitted.field('option.norm');
+    const d = fitted.attribute('nFeatures');
+    const formula = `normalize${norm[0].toUpperCase()}${norm.slice(1)}`;
+    return scaler(program, fitted, 'Normalizer', [
+      `for (let j = 0; j < ${d}; j++) f[j] = x[j];`,
+      `${formula}(f, ${d});`,
+    ]);
+  },
+
+  KernelPCA: functions,
+  SVC: functions,
+  NuSVC: functions,
+  AverageMarginClassifier: functions,
+  NearestCentroid: functions,
+  KernelPerceptron: functions,
+  KernelFisherDiscriminant: functions,
+  SVR: functions,
+  NuSVR: functions,
+  ConvexLossSVR: functions,
+  KernelRidge: functions,
+  OneClassSVM: functions,
+  SVDD: functions,
+  LinearSVC: linear,
+  LinearSVR: linear,
+  SGDClassifier: linear,
+  Perceptron: linear,
+  FisherDiscriminant: linear,
+  KNeighborsClassifier: neighbours,
+};
+
+/** The machines that can be written. */
+export const writtenMachines = Object.keys(stages);
+
+/**
+ * Linear functions.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ */
+function linear(program, fitted) {
+  const intercepts = Float64Array.from(fitted.field('intercept'));
+  return linearFunctions(program, fitted, fitted.field('coef'), intercepts);
+}
+
+/**
+ * @param {Program} program
+ * @param {Fitted} fitted
+ * @param {Float64Array} weights a row for each function
+ * @param {Float64Array} constants
+ * @returns {Stage}
+ */
+function linearFunctions(program, fitted, weights, constants) {
+  const d = /** @type {number} */ (fitted.attribute('nFeatures'));
+  const w = program.constant('coefficients', weights);
+  const b = program.constant('intercepts', constants);
+  const q = constants.length;
+  return stage(program, `${fitted.machine}: <w, x> + b`, q, d, [
+    `for (let q = 0; q < ${q}; q++) f[q] = ${b}[q] + dot(${w}, q * ${d}, x, 0, ${d});`,
+  ]);
+}
+
+/**
+ * @param {Program} program
+ * @param {string} doc
+ * @param {number} values
+ * @param {number} width
+ * @param {string[]} body
+ * @returns {Stage}
+ */
+function stage(program, doc, values, width, body) {
+  const name = program.define(program.name('step'), doc, fromTo, 'nothing', body);
+  return { name, values, width, domain: [] };
+}
+
+/**
+ * The plan of the kernel of a machine.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ */
+function kernelOf(program, fitted) {
+  const named = fitted.field('option.kernel');
+  const widths = Array.from(/** @type {Float64Array} */ (fitted.field('gamma')));
+  const d = /** @type {number} */ (fitted.attribute('nFeatures'));
+  if (named.startsWith('{')) return new KernelPlan(program, JSON.parse(named), widths, d);
+  const [degree] = fitted.field('option.degree');
+  const [coef0] = fitted.field('option.coef0');
+  return new KernelPlan(program, { kernel: named, degree, coef0 }, widths, d);
+}
+
+/**
+ * The samples that a machine keeps, dense.
+ * @param {Fitted} fitted
+ * @param {number} d
+ * @returns {Float64Array}
+ */
+function vectorsOf(fitted, d) {
+  const field = 'support.vectors';
+  const prefix = fitted.steps > 0 ? `${fitted.step ?? fitted.steps - 1}.` : '';
+  const container = new Container(fitted.bytes, prefix);
+  if (container.has(field)) return container.float64s(field);
+  const indptr = container.int32s(`${field}.indptr`);
+  const indices = container.int32s(`${field}.indices`);
+  const values = container.float64s(`${field}.values`);
+  const dense = new Float64Array((indptr.length - 1) * d);
+  for (let i = 0; i + 1 < indptr.length; i++)
+    for (let at = indptr[i]; at < indptr[i + 1]; at++) dense[i * d + indices[at]] = values[at];
+  return dense;
+}
+
+/**
+ * Kernel expansions over the support vectors.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ * @returns {Stage}
+ */
+function functions(program, fitted) {
+  const kernel = kernelOf(program, fitted);
+  const { features: d } = kernel;
+  const samples = vectorsOf(fitted, d);
+  const m = samples.length / d;
+  const coefficients = /** @type {Float64Array} */ (fitted.field('dual.coef'));
+  const hasConstants = fitted.machine !== 'AverageMarginClassifier';
+  const isPairs = layoutOf(fitted) === 'pairs';
+  const k = fitted.classes.labels.length;
+  const constants = hasConstants
+    ? Float64Array.from(fitted.field('intercept'))
+    : new Float64Array(m > 0 ? coefficients.length / m : 0);
+  const q = constants.length;
+  const counts = isPairs ? /** @type {Int32Array} */ (fitted.field('support.counts')) : undefined;
+  const isBall = fitted.machine === 'SVDD';
+  if (kernel.isLinear && !isBall) {
+    const weights = collapsed(samples, m, d, coefficients, q, counts);
+    return linearFunctions(program, fitted, weights, constants);
+  }
+  const own = isBall ? ` - ${kernel.root.text('x', '0', 'x', '0')}` : '';
+  const vectors = program.constant('vectors', kernel.prepared(samples, m));
+  const c = program.constant('coefficients', coefficients);
+  const b = program.constant('intercepts', constants);
+  const value = kernel.root.text('x', '0', vectors, `i * ${kernel.width}`);
+  const start = `for (let q = 0; q < ${q}; q++) f[q] = 0;`;
+  const end = `for (let q = 0; q < ${q}; q++) f[q] += ${b}[q]${own};`;
+  const sums = counts
+    ? [
+        '/** @type {Whole} */ let i = 0;',
+        `for (let s = 0; s < ${k}; s++) {`,
+        `  for (let n = 0; n < ${program.constant('counts', counts, true)}[s]; n++) {`,
+        `    const value = ${value};`,
+        `    for (let e = 0; e < s; e++) f[pairNumber(${k}, e, s)] += ${c}[e * ${m} + i] * value;`,
+        `    for (let e = s + 1; e < ${k}; e++) f[pairNumber(${k}, s, e)] += ${c}[(e - 1) * ${m} + i] * value;`,
+        '    i += 1;',
+        '  }',
+        '}',
+      ]
+    : [
+        `for (let i = 0; i < ${m}; i++) {`,
+        `  const value = ${value};`,
+        `  for (let q = 0; q < ${q}; q++) f[q] += ${c}[q * ${m} + i] * value;`,
+        '}',
+      ];
+  const what = isBall ? 'R^2 - |x - c|^2' : 'sum of coefficients_i k(x, vectors_i) + intercept';
+  const made = stage(program, `${fitted.machine}: ${what}`, q, kernel.width, [start, ...sums, end]);
+  return { ...made, ...preparing(program, kernel) };
+}
+
+/**
+ * @param {Program} program
+ * @param {KernelPlan} kernel
+ */
+function preparing(program, kernel) {
+  const domain = kernel.domain.map(({ place }) => place);
+  if (!kernel.prepares) return { domain };
+  const prepare = program.name('prepare');
+  kernel.definePrepare(prepare);
+  return { domain, prepare };
+}
+
+/**
+ * The weights of linear functions, summed up as Go does.
+ * @param {Float64Array} samples
+ * @param {number} m
+ * @param {number} d
+ * @param {Float64Array} coefficients
+ * @param {number} q
+ * @param {Int32Array} [counts] of the support vectors of each class, for functions of pairs
+ */
+function collapsed(samples, m, d, coefficients, q, counts) {
+  const weights = new Float64Array(q * d);
+  const add = (
+    /** @type {number} */ row,
+    /** @type {number} */ factor,
+    /** @type {number} */ i,
+  ) => {
+    if (factor === 0) return;
+    for (let j = 0; j < d; j++) weights[row * d + j] += factor * samples[i * d + j];
+  };
+  if (!counts) {
+    for (let row = 0; row < q; row++)
+      for (let i = 0; i < m; i++) add(row, coefficients[row * m + i], i);
+    return weights;
+  }
+  const ends = Array.from(counts);
+  ends.forEach((count, c) => (ends[c] = count + (c > 0 ? ends[c - 1] : 0)));
+  const start = (/** @type {number} */ c) => (c > 0 ? ends[c - 1] : 0);
+  let row = 0;
+  for (let a = 0; a < counts.length; a++) {
+    for (let b = a + 1; b < counts.length; b++, row++) {
+      for (let i = start(a); i < ends[a]; i++) add(row, coefficients[(b - 1) * m + i], i);
+      for (let i = start(b); i < ends[b]; i++) add(row, coefficients[a * m + i], i);
+    }
+  }
+  return weights;
+}
+
+/**
+ * How the functions of a machine belong to its classes: one for each pair, with the coefficients
+ * laid out as LIBSVM has them ('pairs') or a row each ('rows'), or one for each class ('classes').
+ * @param {Fitted} fitted
+ */
+function layoutOf(fitted) {
+  const k = fitted.classes.labels.length;
+  switch (fitted.machine) {
+    case 'SVC':
+    case 'NuSVC':
+      return k > 2 && fitted.field('coef.rows')[0] === k - 1 ? 'pairs' : 'classes';
+    case 'AverageMarginClassifier':
+      return k > 2 && fitted.field('option.multiClass') !== 'ovr' ? 'rows' : 'classes';
+    default:
+      return 'classes';
+  }
+}
+
+/**
+ * The nearest neighbours of a sample, and their votes: the values are those of decisionFunction and,
+ * last, the class.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ * @returns {Stage}
+ */
+function neighbours(program, fitted) {
+  const kernel = kernelOf(program, fitted);
+  const { features: d, width } = kernel;
+  const samples = vectorsOf(fitted, d);
+  const m = samples.length / d;
+  const k = fitted.classes.labels.length;
+  const [most] = fitted.field('option.nNeighbors');
+  const byDistance = fitted.field('option.weights') === 'distance';
+  const masses = /** @type {Float64Array} */ (fitted.field('weights'));
+  const { radial } = kernel.root;
+  const vectors = program.constant('vectors', kernel.prepared(samples, m));
+  const labels = program.constant('classOf', fitted.field('labels'), true);
+  const mass = program.constant('mass', masses);
+  const norms = program.constant('norms', fitted.field('norms'));
+  const place = `i * ${width}`;
+  const distance = radial
+    ? radial.distance('x', '0', vectors, place)
+    : `${norms}[i] - 2 * ${kernel.root.text('x', '0', vectors, place)}`;
+  const room = capacity(masses, most);
+  const factors = !byDistance
+    ? []
+    : radial
+      ? [
+          '/** @type {Whole} */ let touching = 0;',
+          'for (let n = 0; n < count; n++) {',
+          `  far[n] = ${radial.image('far[n]')};`,
+          '  if (far[n] === 0) touching = 1;',
+          '}',
+        ]
+      : [
+          `const own = ${kernel.root.text('x', '0', 'x', '0')};`,
+          'let size = Math.abs(own);',
+          'for (let n = 0; n < count; n++) {',
+          `  const norm = ${norms}[at[n]];`,
+          '  size = Math.max(size, Math.max(Math.abs((norm - far[n]) / 2), norm));',
+          '}',
+          'const zero = 3.552713678800501e-15 * size;',
+          '/** @type {Whole} */ let touching = 0;',
+          'for (let n = 0; n < count; n++) {',
+          '  far[n] = own + far[n];',
+          '  if (far[n] <= zero) {',
+          '    far[n] = 0;',
+          '    touching = 1;',
+          '  }',
+          '}',
+        ];
+  const factor = !byDistance
+    ? []
+    : ['if (touching === 0) given = given / Math.sqrt(far[n]);', 'else if (far[n] > 0) given = 0;'];
+  const body = [
+    `const at = new Int32Array(${room});`,
+    `const far = new Float64Array(${room});`,
+    `const votes = new Float64Array(${k});`,
+    '/** @type {Whole} */ let count = 0;',
+    'let weight = 0;',
+    `for (let i = 0; i < ${m}; i++) {`,
+    `  const distance = ${distance};`,
+    `  if (weight < ${most} || distance < far[count - 1]) {`,
+    '    /** @type {Whole} */ let n = count;',
+    '    while (n > 0 && far[n - 1] > distance) {',
+    '      far[n] = far[n - 1];',
+    '      at[n] = at[n - 1];',
+    '      n -= 1;',
+    '    }',
+    '    far[n] = distance;',
+    '    at[n] = i;',
+    '    count += 1;',
+    `    weight += ${mass}[i];`,
+    `    while (weight - ${mass}[at[count - 1]] >= ${most}) {`,
+    `      weight -= ${mass}[at[count - 1]];`,
+    '      count -= 1;',
+    '    }',
+    '  }',
+    '}',
+    ...factors,
+    `for (let c = 0; c < ${k}; c++) votes[c] = 0;`,
+    'let used = 0;',
+    'let total = 0;',
+    'for (let n = 0; n < count; n++) {',
+    `  let given = Math.min(${mass}[at[n]], ${most} - used);`,
+    '  used += given;',
+    ...factor.map((line) => `  ${line}`),
+    `  votes[${labels}[at[n]]] += given;`,
+    '  total += given;',
+    '}',
+    `/** @type {Whole} */ let winner = ${labels}[at[0]];`,
+    'for (let n = 1; n < count; n++) {',
+    `  if (votes[${labels}[at[n]]] > votes[winner]) winner = ${labels}[at[n]];`,
+    '}',
+    k === 2
+      ? 'f[0] = votes[1] / total - votes[0] / total;'
+      : `for (let c = 0; c < ${k}; c++) f[c] = votes[c] / total;`,
+    `f[${k === 2 ? 1 : k}] = winner;`,
+  ];
+  const doc = 'KNeighborsClassifier: the shares of the votes and, last, the class that wins';
+  const made = stage(program, doc, (k === 2 ? 1 : k) + 1, width, body);
+  return { ...made, ...preparing(program, kernel) };
+}
+
+/**
+ * The most neighbours that are looked at at a time.
+ * @param {Float64Array} masses
+ * @param {number} most what they weigh together
+ */
+function capacity(masses, most) {
+  let sum = 0;
+  let count = 0;
+  for (const mass of masses.toSorted()) {
+    if (sum >= most) break;
+    sum += mass;
+    count++;
+  }
+  return count + 2;
+}
+
+/**
+ * How a classifier gets from values to classes, decision values and probabilities.
+ * @param {Omit<Plan, 'outputs' | 'decides' | 'probable' | 'functions'>} plan
+ * @param {Fitted} fitted the machine
+ * @param {number} k
+ * @returns {Plan}
+ */
+function classifier(plan, fitted, k) {
+  const { program } = plan;
+  const order = program.constant('order', fitted.field('class.order'), true);
+  const isNeighbours = fitted.machine === 'KNeighborsClassifier';
+  const values = plan.values - (isNeighbours ? 1 : 0);
+  const pairs = layoutOf(fitted) !== 'classes';
+  program.define(
+    'elect',
+    'The class with these values, by its number',
+    [['Numbers', 'f']],
+    'Whole',
+    elect(),
+  );
+  const functions = ['values', 'elect'];
+  const isShaped = pairs && fitted.field('option.decisionFunctionShape') === 'ovr';
+  if (isShaped) {
+    program.define(
+      'decide',
+      'The decision values, one for each class, from the values of the pairs',
+      [['Numbers', 'f'], ['Written', 'out']], // prettier-ignore
+      'nothing',
+      [`oneVersusRest(f, ${k}, out);`],
+    );
+  } else {
+    program.define(
+      'decide',
+      'The decision values',
+      [['Numbers', 'f'], ['Written', 'out']], // prettier-ignore
+      'nothing',
+      [`for (let q = 0; q < ${values}; q++) out[q] = f[q];`],
+    );
+  }
+  functions.push('decide');
+  const probable = probabilities(program, fitted, k);
+  if (probable) functions.push('probabilities');
+  return { ...plan, outputs: isShaped ? k : values, decides: true, probable, functions };
+
+  function elect() {
+    if (isNeighbours) return [`return f[${values}];`];
+    if (k === 2) {
+      const [, later] = fitted.field('class.order');
+      return [
+        `if (f[0] === 0) return ${later}; // the class that came later in the training set`,
+        'if (f[0] > 0) return 1;',
+        'return 0;',
+      ];
+    }
+    if (!pairs) return [`return largest(f, ${order}, ${k});`];
+    const graph = fitted.field('option.multiClass') === 'dag';
+    return [`return ${graph ? 'knockOut' : 'vote'}(f, ${order}, ${k});`];
+  }
+}
+
+/**
+ * Defines the probabilities of the classes, if the model has some.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ * @param {number} k
+ */
+function probabilities(program, fitted, k) {
+  const whole = new Container(fitted.bytes);
+  if (!whole.has('probability.fit')) return false;
+  const method = whole.text('probability.fit');
+  const pairs = whole.int32s('probability.pairs')[0] === 1;
+  const slopes = whole.float64s('probability.slope');
+  const a = program.constant('slopes', slopes);
+  const b = program.constant('offsets', whole.float64s('probability.offset'));
+  const from = Int32Array.of(0, ...whole.int32s('probability.ends'));
+  const ends = program.constant('ends', from, true);
+  const knots = program.constant('knots', whole.float64s('probability.knots'));
+  const levels = program.constant('levels', whole.float64s('probability.levels'));
+  const positive = (/** @type {string} */ q) =>
+    method === 'isotonic'
+      ? `interpolate(${knots}, ${levels}, ${ends}[${q}], ${ends}[${q} + 1], f[${q}])`
+      : `logistic(-(${a}[${q}] * f[${q}] + ${b}[${q}]))`;
+  const body = () => {
+    if (k === 2) return [`p[1] = ${positive('0')};`, 'p[0] = 1 - p[1];'];
+    if (pairs) {
+      const count = (k * (k - 1)) / 2;
+      return [
+        `const q = new Float64Array(${count});`,
+        `for (let i = 0; i < ${count}; i++) q[i] = ${positive('i')};`,
+        `couple(q, ${k}, p);`,
+      ];
+    }
+    if (method === 'temperature') return [`softmax(f, ${k}, ${number(-slopes[0])}, p);`];
+    return [`for (let c = 0; c < ${k}; c++) p[c] = ${positive('c')};`, `share(p, ${k});`];
+  };
+  program.define(
+    'probabilities',
+    'The probabilities p of the classes; that of the predicted class is the largest',
+    [['Numbers', 'f'], ['Whole', 'predicted'], ['Written', 'p']], // prettier-ignore
+    'nothing',
+    [...body(), `reconcile(p, ${k}, predicted);`],
+  );
+  return true;
+}

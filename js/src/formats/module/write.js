@@ -1,0 +1,347 @@
+/** Fitted models as files of source text: JavaScript modules, or C. */
+import { machineOf } from '../../machines/all.js';
+import { printOptions } from '../../machines/options.js';
+import { Fitted } from '../../model/fitted.js';
+import { fromModel } from '../../model/model-options.js';
+import { double, lines, number, quoted, quotedC, remark } from './literals.js';
+import { planOf } from './machines.js';
+
+/** @import { Plan } from './machines.js' */
+
+/**
+ * @typedef {object} Style
+ * @property {'esm' | 'cjs' | 'c' | 'h'} format
+ * @property {string} name what names begin with in C
+ */
+
+/**
+ * @param {Fitted} fitted
+ * @param {Style} style
+ * @returns {string}
+ */
+export function write(fitted, { format, name }) {
+  const plan = planOf(fitted);
+  switch (format) {
+    case 'c':
+      return writeC(fitted, plan, name);
+    case 'h':
+      return writeHeader(fitted, plan, name);
+    default:
+      return writeJavaScript(fitted, plan, format);
+  }
+}
+
+/**
+ * The comment at the head of a file.
+ * @param {Fitted} fitted
+ * @param {string[]} what
+ */
+function head(fitted, what) {
+  const steps = Array.from({ length: fitted.steps }, (_, i) => {
+    const step = new Fitted(0, fitted.bytes, machineOf, undefined, i);
+    return `step ${quoted(step.label)}: ${described(step)}`;
+  });
+  const { kind, labels } = fitted.classes;
+  const classes = labels.map((label) =>
+    kind === 'string' ? quoted(String(label)) : String(label),
+  );
+  const names = fitted.featureNames?.map(quoted) ?? [];
+  const said = [
+    ...what,
+    '',
+    ...(steps.length > 0 ? steps : [`machine: ${described(fitted)}`]),
+    ...(labels.length > 0 ? [`classes: ${classes.join(', ')}`] : []),
+    ...(names.length > 0 ? [`features: ${names.join(', ')}`] : []),
+  ];
+  return `/*\n${said.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */`;
+}
+
+/** @param {Fitted} fitted */
+function described(fitted) {
+  const { options } = machineOf(fitted.machine);
+  const given = fromModel(options, fitted.options(), fitted.classes.labels);
+  return remark(`${fitted.machine}(${printOptions(options, given)})`);
+}
+
+/**
+ * The functions that users call.
+ * @param {Plan} plan
+ */
+function offered({ kind, decides, probable }) {
+  if (kind === 'transformer') return ['transform'];
+  return [
+    'predict',
+    ...(decides ? ['decisionFunction'] : []),
+    ...(probable ? ['predictProba'] : []),
+  ];
+}
+
+/**
+ * @param {Fitted} fitted
+ * @param {Plan} plan
+ * @param {'esm' | 'cjs'} format
+ */
+function writeJavaScript(fitted, plan, format) {
+  const { kind, labels } = fitted.classes;
+  const { values, outputs } = plan;
+  const isClassifier = plan.kind === 'classifier';
+  const names = offered(plan);
+  const type = kind === 'string' || kind === 'boolean' || kind === 'bigint' ? kind : 'number';
+  const classes = labels.map((label) =>
+    kind === 'string'
+      ? quoted(String(label))
+      : kind === 'number'
+        ? number(Number(label))
+        : `${label}${kind === 'bigint' ? 'n' : ''}`,
+  );
+  const out = (/** @type {string} */ call) =>
+    `const out = new Float64Array(${outputs});\n    ${call};\n    return ${outputs === 1 ? 'out[0]' : 'Array.from(out)'};`;
+  const rows = outputs === 1 ? 'number[]' : 'number[][]';
+  const own = {
+    predict: {
+      doc: isClassifier ? 'The class of every row' : plan.kind === 'detector' ? 'For every row 1, if it lies inside, or -1' : 'The prediction for every row', // prettier-ignore
+      type: isClassifier ? `${type}[]` : 'number[]',
+      body: isClassifier
+        ? 'return classes[elect(f)];'
+        : plan.kind === 'detector'
+          ? 'return f[0] >= 0 ? 1 : -1;'
+          : 'return f[0];',
+    },
+    decisionFunction: {
+      doc: `The decision value of every row${outputs > 1 ? ': a list of them each' : ''}`,
+      type: rows,
+      body: isClassifier ? out('decide(f, out)') : 'return f[0];',
+    },
+    predictProba: {
+      doc: 'The probability of each class, for every row',
+      type: 'number[][]',
+      body: `const p = new Float64Array(${labels.length});\n    probabilities(f, elect(f), p);\n    return Array.from(p);`,
+    },
+    transform: {
+      doc: 'Every row transformed',
+      type: 'number[][]',
+      body: 'return Array.from(f);',
+    },
+  };
+  const { featureNames } = fitted;
+  const parts = [
+    head(fitted, [
+      `A fitted model of maxmargin as a ${format === 'esm' ? 'JavaScript' : 'CommonJS'} module, one file that needs nothing else:`,
+      `${names.join(', ')} over rows of ${plan.features} numbers.`,
+    ]),
+    ...(format === 'cjs' ? ["'use strict';"] : []),
+    `/** How many numbers a row has. */\nconst features = ${plan.features};`,
+    ...(featureNames
+      ? [`/** The names of the columns, in order. */\nconst featureNames = [\n${lines(featureNames.map(quoted))},\n];`] // prettier-ignore
+      : []),
+    ...(isClassifier ? [`/** The classes, in order. */\nconst classes = [\n${lines(classes)},\n];`] : []), // prettier-ignore
+    plan.program.javascript(plan.functions),
+    reading,
+    `/** What the machine computes of a row. */
+function evaluate(row, i) {
+  const f = new Float64Array(${values});
+  ${plan.limited ? limited : 'values(read(row, i), f);'}
+  if (!f.every(Number.isFinite)) {
+    throw new RangeError(\`the numbers of row \${i} are too large to compute with\`);
+  }
+  return f;
+}`,
+    ...names.map((name) => {
+      const { doc, type, body } = own[/** @type {keyof typeof own} */ (name)];
+      return `/**
+ * ${doc}.
+ * @param {ArrayLike<number>[]} X
+ * @returns {${type}}
+ */
+function ${name}(X) {
+  return rowsOf(X).map((row, i) => {
+    const f = evaluate(row, i);
+    ${body}
+  });
+}`;
+    }),
+  ];
+  const exported = [
+    ...(isClassifier ? ['classes'] : []),
+    ...(featureNames ? ['featureNames'] : []),
+    'features',
+    ...names,
+  ];
+  const list = exported.join(', ');
+  parts.push(format === 'esm' ? `export { ${list} };` : `module.exports = { ${list} };`);
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** How values are computed where some numbers must not be below 0. */
+const limited = `if (values(read(row, i), f) !== 0) {
+    throw new RangeError(\`row \${i} has a number below 0, and the kernel compares numbers >= 0\`);
+  }`;
+
+/** The functions of a generated module that check rows. */
+const reading = `function rowsOf(X) {
+  if (!Array.isArray(X)) throw new TypeError('X must be an array of rows, each an array of numbers');
+  return Array.from(X);
+}
+
+/** The numbers of a row, checked. */
+function read(row, i) {
+  if (typeof row !== 'object' || row === null || row.length !== features) {
+    throw new TypeError(\`row \${i} must be an array of \${features} numbers\`);
+  }
+  const x = new Float64Array(features);
+  for (let j = 0; j < features; j++) {
+    if (typeof row[j] !== 'number' || !Number.isFinite(row[j])) {
+      throw new TypeError(\`row \${i} has something other than a finite number in column \${j}\`);
+    }
+    x[j] = row[j];
+  }
+  return x;
+}`;
+
+/** The functions of C, by those of JavaScript. @type {Record<string, string>} */
+const namesOfC = {
+  predict: 'predict',
+  decisionFunction: 'decision_function',
+  predictProba: 'predict_proba',
+  transform: 'transform',
+};
+
+/**
+ * What a program that uses the functions in C sees.
+ * @param {Fitted} fitted
+ * @param {Plan} plan
+ * @param {string} name
+ */
+function declarations(fitted, plan, name) {
+  const big = name.toUpperCase();
+  const { kind, labels } = fitted.classes;
+  const isClassifier = plan.kind === 'classifier';
+  const sizes = [
+    `${big}_FEATURES = ${plan.features}`,
+    ...(isClassifier ? [`${big}_CLASSES = ${labels.length}`] : []),
+    ...(plan.decides ? [`${big}_DECISIONS = ${plan.outputs}`] : []),
+    ...(plan.kind === 'transformer' ? [`${big}_OUTPUTS = ${plan.outputs}`] : []),
+  ];
+  /** @type {Record<string, string>} */
+  const meanings = {
+    predict: isClassifier
+      ? `out[0] = the number of the class in ${name}_classes`
+      : plan.kind === 'detector'
+        ? 'out[0] = 1 if the sample lies inside, else -1'
+        : 'out[0] = the prediction',
+    decisionFunction: `out[0 .. ${big}_DECISIONS - 1] = the decision values`,
+    predictProba: `out[0 .. ${big}_CLASSES - 1] = the probabilities of the classes`,
+    transform: `out[0 .. ${big}_OUTPUTS - 1] = the sample, transformed`,
+  };
+  return [
+    `/* Sizes. */\nenum { ${sizes.join(', ')} };`,
+    `/*
+ * What the functions return: 0, or what is wrong with x. Then out is not written.
+ * ${big}_NOT_FINITE: a number is infinite or no number. ${big}_BELOW_0: a number is below 0, and the
+ * kernel compares numbers >= 0. ${big}_TOO_LARGE: the numbers are too large to compute with.
+ */
+enum { ${big}_OK = 0, ${big}_NOT_FINITE = 1, ${big}_BELOW_0 = 2, ${big}_TOO_LARGE = 3 };`,
+    ...(isClassifier
+      ? [`/* The classes as text, in UTF-8. */\nextern const char *const ${name}_classes[${big}_CLASSES];`] // prettier-ignore
+      : []),
+    ...(isClassifier && kind === 'number'
+      ? [`/* The classes as numbers. */\nextern const double ${name}_labels[${big}_CLASSES];`]
+      : []),
+    ...(fitted.featureNames
+      ? [`/* The names of the features, in UTF-8. */\nextern const char *const ${name}_features[${big}_FEATURES];`] // prettier-ignore
+      : []),
+    ...offered(plan).map(
+      (own) =>
+        `/* ${meanings[own]}. x has ${big}_FEATURES numbers. */\nint ${name}_${namesOfC[own]}(const double *x, double *out);`,
+    ),
+  ].join('\n\n');
+}
+
+/**
+ * @param {Fitted} fitted
+ * @param {Plan} plan
+ * @param {string} name
+ */
+function writeHeader(fitted, plan, name) {
+  const guard = `${name.toUpperCase()}_H`;
+  return `${head(fitted, ['A fitted model of maxmargin as a C header: the functions of the C file that belongs to it.'])}
+
+#ifndef ${guard}
+#define ${guard}
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+${declarations(fitted, plan, name)}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+`;
+}
+
+/**
+ * @param {Fitted} fitted
+ * @param {Plan} plan
+ * @param {string} name
+ */
+function writeC(fitted, plan, name) {
+  const { kind, labels } = fitted.classes;
+  const big = name.toUpperCase();
+  const isClassifier = plan.kind === 'classifier';
+  const names = offered(plan);
+  /** @type {Record<string, string>} */
+  const bodies = {
+    predict: isClassifier
+      ? 'out[0] = elect(f);'
+      : plan.kind === 'detector'
+        ? 'out[0] = f[0] >= 0 ? 1 : -1;'
+        : 'out[0] = f[0];',
+    decisionFunction: isClassifier ? 'decide(f, out);' : 'out[0] = f[0];',
+    predictProba: 'probabilities(f, elect(f), out);',
+    transform: `for (int q = 0; q < ${plan.outputs}; q++) out[q] = f[q];`,
+  };
+  const texts = (/** @type {unknown[]} */ all) => lines(all.map((one) => quotedC(String(one))));
+  const parts = [
+    head(fitted, [
+      'A fitted model of maxmargin as C99, which needs the C library only (link with -lm):',
+      `${names.map((own) => `${name}_${namesOfC[own]}`).join(', ')}.`,
+    ]),
+    '#include <math.h>',
+    declarations(fitted, plan, name),
+    ...(isClassifier
+      ? [`const char *const ${name}_classes[${big}_CLASSES] = {\n${texts(labels)}\n};`]
+      : []),
+    ...(isClassifier && kind === 'number'
+      ? [`const double ${name}_labels[${big}_CLASSES] = {\n${lines(labels.map((label) => double(Number(label))))}\n};`] // prettier-ignore
+      : []),
+    ...(fitted.featureNames
+      ? [`const char *const ${name}_features[${big}_FEATURES] = {\n${texts(fitted.featureNames)}\n};`] // prettier-ignore
+      : []),
+    plan.program.c(plan.functions),
+    `/* What the machine computes of a sample. */
+static int evaluate(const double *x, double *f) {
+  for (int j = 0; j < ${plan.features}; j++) {
+    if (!isfinite(x[j])) return ${big}_NOT_FINITE;
+  }
+  if (values(x, f) != 0) return ${big}_BELOW_0;
+  for (int q = 0; q < ${plan.values}; q++) {
+    if (!isfinite(f[q])) return ${big}_TOO_LARGE;
+  }
+  return ${big}_OK;
+}`,
+    ...names.map(
+      (own) => `int ${name}_${namesOfC[own]}(const double *x, double *out) {
+  double f[${plan.values}];
+  const int status = evaluate(x, f);
+  if (status != ${big}_OK) return status;
+  ${bodies[own]}
+  return ${big}_OK;
+}`,
+    ),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}

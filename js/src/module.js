@@ -1,0 +1,78 @@
+/**
+ * maxmargin/module: fitted models as source text, one file that needs nothing else, in JavaScript
+ * or C. It needs no runtime: it reads the bytes of save().
+ */
+import { MaxMarginError, show } from './basics/errors.js';
+import { readEntries } from './basics/entries.js';
+import { Fitted } from './model/fitted.js';
+import { isVectorizer, machineOf } from './machines/all.js';
+import { textOf } from './vectorize/state.js';
+import { write } from './formats/module/write.js';
+
+export { MaxMarginError };
+
+/**
+ * Anything that can be saved.
+ * @typedef {{save(): Uint8Array | Promise<Uint8Array>}} Savable
+ */
+
+/**
+ * What the text is.
+ * @typedef {object} ModuleOptions
+ * @property {'esm' | 'cjs' | 'c' | 'h'} [format] an ES module (the default), a CommonJS module, C99,
+ *   or the header that belongs to the C
+ * @property {string} [name] what the names of functions and tables begin with in C; 'model' by default
+ */
+
+const formats = /** @type {const} */ (['esm', 'cjs', 'c', 'h']);
+
+/**
+ * A fitted model as the text of one file without dependencies, which exports `predict`, and
+ * `decisionFunction` and `predictProba` where the model has them, over rows of numbers. A
+ * transformer has `transform`.
+ * @param {Savable} model
+ * @param {ModuleOptions} [options]
+ * @returns {Promise<string>}
+ */
+export async function toModule(model, options = {}) {
+  if (typeof model?.save !== 'function') {
+    throw new MaxMarginError(
+      'ERR_TYPE',
+      'model',
+      `toModule takes a fitted model, got ${show(model)}`,
+    );
+  }
+  if (typeof options !== 'object' || options === null) {
+    throw new MaxMarginError(
+      'ERR_TYPE',
+      'options',
+      `the second argument of toModule must be an object such as { format: 'cjs' }, got ${show(options)}`,
+    );
+  }
+  const given = Object.fromEntries(readEntries('toModule', options, ['format', 'name']));
+  const { format = 'esm', name = 'model' } = /** @type {ModuleOptions} */ (given);
+  if (!formats.includes(format)) {
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      'format',
+      `format must be one of ${formats.join(', ')}, got ${show(format)}`,
+    );
+  }
+  if (typeof name !== 'string' || !/^[A-Za-z]\w{0,39}$/.test(name)) {
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      'name',
+      `name must be 1 to 40 letters, digits and underscores, a letter first, as names in C are, got ${show(name)}`,
+    );
+  }
+  // A view at the start of its buffer, as a Fitted wants it.
+  const bytes = new Uint8Array(await model.save());
+  if (textOf(bytes, isVectorizer) !== undefined) {
+    throw new MaxMarginError(
+      'ERR_TYPE',
+      'model',
+      `${String(model)} cannot be written as a module: it does not take rows of numbers, or its code is JavaScript of this package; use save`,
+    );
+  }
+  return write(new Fitted(0, bytes, machineOf), { format, name });
+}

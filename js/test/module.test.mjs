@@ -1,0 +1,500 @@
+/**
+ * Models as source text: every machine and every kernel of the catalogue as an ES module, as
+ * CommonJS where there is nothing but JavaScript, and as C, against the model itself.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+
+import fc from 'fast-check';
+
+import { blobs, digits, random, shared, sparse } from './support/data.mjs';
+import { fails } from './support/faults.mjs';
+import { maxmargin, modules, sync } from './support/maxmargin.mjs';
+import {
+  agrees,
+  cjs,
+  compiled,
+  esm,
+  expected,
+  flat,
+  noCompiler,
+  worst,
+} from './support/modules.mjs';
+
+const { toModule } = modules;
+const { kernels } = sync;
+
+before(() => sync.init({ onWarning: () => {} }));
+
+/** Numbers >= 0 in four columns, which every kernel takes, and others to predict. */
+function rows(n, seed, d = 4) {
+  const next = random(seed);
+  return Array.from({ length: n }, () => Array.from({ length: d }, next));
+}
+
+const X = rows(60, 11);
+const fresh = rows(40, 12);
+const two = X.map((row) => (row[0] + row[1] * row[2] > 0.7 ? 'high' : 'low'));
+const four = X.map((row) => [3, -1, 2.5, 10][(row[0] > 0.5 ? 2 : 0) + (row[1] + row[2] > 1 ? 1 : 0)]); // prettier-ignore
+const target = X.map((row) => Math.sin(3 * row[0]) + row[1] * row[2]);
+
+/** How the machines of the catalogue are fitted here, beside their defaults. */
+const variants = {
+  SVC: [{}, { multiClass: 'ovr' }, { multiClass: 'dag' }, { decisionFunctionShape: 'ovo', C: 10 }, { kernel: 'linear' }, { kernel: 'linear', multiClass: 'ovr' }, { kernel: 'poly', coef0: 1 }, { kernel: 'sigmoid', gamma: 0.1 }, { probability: 'sigmoid' }, { probability: 'isotonic' }, { probability: 'temperature' }, { multiClass: 'ovr', probability: 'sigmoid' }, { multiClass: 'ovr', probability: 'isotonic' }, { multiClass: 'ovr', probability: 'temperature' }, { multiClass: 'dag', probability: 'sigmoid', decisionFunctionShape: 'ovo' }], // prettier-ignore
+  NuSVC: [{ nu: 0.2 }, { nu: 0.2, multiClass: 'dag', probability: 'sigmoid' }],
+  AverageMarginClassifier: [{}, { multiClass: 'ovr' }, { multiClass: 'dag', decisionFunctionShape: 'ovo' }, { probability: 'sigmoid' }], // prettier-ignore
+  KNeighborsClassifier: [{}, { weights: 'distance', nNeighbors: 3 }, { kernel: 'linear', weights: 'distance' }, { kernel: 'poly', coef0: 1, weights: 'distance' }, { kernel: 'poly' }, { probability: 'isotonic', nNeighbors: 9 }], // prettier-ignore
+  LinearSVC: [{}, { loss: 'logistic' }, { probability: 'sigmoid' }],
+  SGDClassifier: [{}, { loss: 'logistic' }],
+  KernelRidge: [{}, { fitIntercept: true, kernel: 'poly', coef0: 1 }],
+  OneClassSVM: [{}, { kernel: 'linear' }],
+  SVDD: [{}, { nu: 0, kernel: 'poly', coef0: 1 }, { kernel: 'linear' }],
+  StandardScaler: [
+    {},
+    { withMean: false },
+    { withStd: false },
+    { withMean: false, withStd: false },
+  ],
+  MinMaxScaler: [{}, { featureRange: [-1, 3], clip: true }],
+  Normalizer: [{}, { norm: 'l1' }, { norm: 'max' }],
+  KernelPCA: [{ nComponents: 3 }, { kernel: 'linear' }],
+};
+
+/** Fits a machine to the data of its kind. */
+function fitted(Machine, options, { kind, y = four }) {
+  const machine = new Machine(options);
+  if (kind === 'classifier') return machine.fit(X, y);
+  return kind === 'regressor' ? machine.fit(X, target) : machine.fit(X);
+}
+
+const inCatalog = Object.values(sync.catalog);
+
+describe('toModule: machines', { timeout: 300_000 }, () => {
+  for (const { name, kind } of inCatalog) {
+    it(`${name} says what the model says, in JavaScript`, async () => {
+      for (const options of variants[name] ?? [{}]) {
+        const say = (y) => `${name} ${JSON.stringify(options)} ${y}`;
+        await agrees(fitted(sync[name], options, { kind }), fresh, say('four classes'));
+        if (kind !== 'classifier') continue;
+        await agrees(fitted(sync[name], options, { kind, y: two }), fresh, say('two classes'));
+      }
+    });
+  }
+
+  it('all of them in C', { skip: noCompiler }, () => {
+    assert.ok(compiled() >= inCatalog.length);
+  });
+});
+
+/** The kernels of the catalogue with the parameters of their independently computed values. */
+function examples(name) {
+  const file = new URL(`../../core/catalog/testdata/values/${name}.json`, import.meta.url);
+  const trees = JSON.parse(readFileSync(file, 'utf8')).cases.map(({ kernel }) => kernel);
+  return [...new Set(trees)].map((tree) => JSON.parse(tree));
+}
+
+const compositions = {
+  tensor: kernels.tensor(
+    kernels.columns([0, 2], kernels.rbf({ gamma: 0.2 })),
+    kernels.columns([1], kernels.laplacian()),
+  ),
+  directSum: kernels.directSum(
+    kernels.columns([1], kernels.linear()),
+    kernels.columns([0, 3, 2], kernels.intersection()),
+  ),
+  diagonalShift: kernels.diagonalShift(0.3, kernels.rbf()),
+  conformal: kernels.conformal(X.slice(0, 2), [1, 2], kernels.rbf({ gamma: 1 }), kernels.linear()),
+  nested: kernels.gaussian(
+    0.5,
+    kernels.center(
+      X.slice(0, 3),
+      kernels.sum(
+        kernels.normalize(kernels.polynomial([1, 0.5, 0.25], kernels.columns([3, 0], kernels.linear()))),
+        kernels.exp(kernels.scale(0.5, kernels.columns([1, 2], kernels.normalize(kernels.poly({ coef0: 1 }))))),
+      ),
+    ),
+  ), // prettier-ignore
+};
+
+/** For each kernel of strings, a text of its machine. */
+const texts = ['abba', 'baab', 'abab', 'bbaa', 'aabb', 'baba'];
+
+describe('toModule: kernels', { timeout: 300_000 }, () => {
+  for (const { name, samples } of Object.values(sync.kernelCatalog)) {
+    if (name === 'precomputed' || samples === 'strings') continue;
+    it(`${name}: a ridge, a classifier, a ball and neighbours`, async () => {
+      const trees = examples(name);
+      assert.ok(trees.length > 0);
+      for (const kernel of trees) {
+        const say = (machine) => `${machine} ${JSON.stringify(kernel)}`;
+        const ridge = new sync.KernelRidge({ kernel, alpha: 1 }).fit(X, target);
+        await agrees(ridge, fresh, say('KernelRidge'));
+      }
+      const [kernel] = trees;
+      const say = (machine) => `${machine} ${JSON.stringify(kernel)}`;
+      await agrees(new sync.SVC({ kernel }).fit(X, four), fresh, say('SVC'), { c: false });
+      await agrees(new sync.SVDD({ kernel, maxIter: 1000 }).fit(X), fresh, say('SVDD'));
+      for (const weights of ['uniform', 'distance']) {
+        const near = new sync.KNeighborsClassifier({ kernel, weights, nNeighbors: 4 }).fit(X, four);
+        await agrees(near, fresh, say(`KNeighborsClassifier, ${weights}`), {
+          c: weights === 'distance',
+        });
+      }
+    });
+  }
+
+  for (const [name, kernel] of Object.entries(compositions)) {
+    it(`the composition ${name}`, async () => {
+      await agrees(new sync.KernelRidge({ kernel, alpha: 1 }).fit(X, target), fresh, name);
+      await agrees(new sync.SVC({ kernel }).fit(X, four), fresh, name);
+      const options = { kernel, weights: 'distance' };
+      await agrees(new sync.KNeighborsClassifier(options).fit(X, two), fresh, name);
+    });
+  }
+
+  it('all of them in C', { skip: noCompiler }, () => {
+    assert.ok(compiled() > 80);
+  });
+
+  it('kernels of strings, given values and functions are refused, and the message says why', async () => {
+    for (const { name, samples } of Object.values(sync.kernelCatalog)) {
+      if (samples !== 'strings') continue;
+      const [kernel] = examples(name);
+      const same = { ...kernel, alphabet: 'ab' };
+      const model = new sync.SVC({ kernel: same }).fit(texts, [0, 1, 0, 1, 0, 1]);
+      await fails(() => toModule(model), { code: 'ERR_TYPE', argument: 'kernel', message: /strings/ }); // prettier-ignore
+    }
+    const gram = X.map((a) => X.map((b) => a.reduce((sum, v, j) => sum + v * b[j], 0)));
+    const given = new sync.SVC({ kernel: 'precomputed' }).fit(gram, two);
+    const own = new sync.SVC({ kernel: (a, b) => a[0] * b[0] + 1 }).fit(X, two);
+    for (const model of [given, own])
+      await fails(() => toModule(model), { code: 'ERR_TYPE', argument: 'kernel', message: /precomputed/ }); // prettier-ignore
+  });
+});
+
+describe('toModule: data and pipelines', { timeout: 300_000 }, () => {
+  it('sparse samples', async () => {
+    const thin = X.map((row) => row.map((v) => (v < 0.5 ? 0 : v)));
+    await agrees(new sync.SVC().fit(sparse(thin), four), fresh, 'SVC of sparse samples');
+    await agrees(
+      new sync.LinearSVC().fit(sparse(thin), four),
+      fresh,
+      'LinearSVC of sparse samples',
+    );
+  });
+
+  it('weights of samples in neighbours', async () => {
+    const next = random(5);
+    const sampleWeight = X.map(() => 0.2 + 2 * next());
+    const near = new sync.KNeighborsClassifier({ nNeighbors: 4 });
+    await agrees(near.fit(X, four, { sampleWeight }), fresh, 'weighted neighbours');
+  });
+
+  it('a model without support vectors', async () => {
+    const constant = new sync.SVR({ epsilon: 10 }).fit(X, target);
+    assert.equal(constant.supportIndices.length, 0);
+    await agrees(constant, fresh, 'SVR without support vectors');
+  });
+
+  it('labels of every kind', async () => {
+    for (const label of [
+      (high) => high,
+      (high) => (high ? 10n ** 30n : -7n),
+      (high) => (high ? 1e300 : -0.1),
+      (high) => (high ? 0 : 5),
+      (high) => (high ? '' : 'é'),
+    ]) {
+      const y = two.map((value) => label(value === 'high'));
+      await agrees(new sync.SVC().fit(X, y), fresh, `SVC of the labels ${String(y[0])}`);
+    }
+  });
+
+  it('random pipelines', async () => {
+    const scalers = fc.array(
+      fc.oneof(
+        fc.record({ withMean: fc.boolean(), withStd: fc.boolean() }).map((o) => ['StandardScaler', o]),
+        fc.record({ clip: fc.boolean() }).map((o) => ['MinMaxScaler', o]),
+        fc.constantFrom('l1', 'l2', 'max').map((norm) => ['Normalizer', { norm }]),
+        fc.integer({ min: 2, max: 5 }).map((n) => ['KernelPCA', { nComponents: n }]),
+      ),
+      { maxLength: 3 },
+    ); // prettier-ignore
+    const kernel = fc.letrec((tie) => ({
+      leaf: fc.oneof(
+        fc.double({ min: 0.1, max: 2, noNaN: true }).map((gamma) => kernels.rbf({ gamma })),
+        fc.constantFrom(kernels.linear(), kernels.laplacian(), kernels.poly({ degree: 2, coef0: 1 }), kernels.matern({ nu: 1.2 })),
+      ),
+      node: fc.oneof(
+        tie('leaf'),
+        fc.array(tie('node'), { minLength: 1, maxLength: 3 }).map((parts) => kernels.sum(...parts)),
+        fc.array(tie('node'), { minLength: 1, maxLength: 2 }).map((parts) => kernels.product(...parts)),
+        tie('node').map((part) => kernels.normalize(part)),
+        tie('node').map((part) => kernels.gaussian(0.5, part)),
+        tie('node').map((part) => kernels.columns([1, 0], part)),
+      ),
+    })).node; // prettier-ignore
+    const machine = fc.constantFrom('SVC', 'SVR', 'OneClassSVM', 'NearestCentroid', 'KernelPerceptron', 'KernelRidge'); // prettier-ignore
+    await fc.assert(
+      fc.asyncProperty(scalers, machine, kernel, fc.integer(), async (steps, name, of, seed) => {
+        const train = rows(30, seed);
+        const named = steps.map(([step, options], i) => [`s${i}`, new sync[step](options)]);
+        const pipeline = new sync.Pipeline([...named, ['last', new sync[name]({ kernel: of })]]);
+        const y = train.map((row, i) =>
+          name === 'SVR' || name === 'KernelRidge' ? row[0] : i % 3,
+        );
+        if (name === 'OneClassSVM') pipeline.fit(train);
+        else pipeline.fit(train, y);
+        await agrees(pipeline, rows(5, seed + 1));
+      }),
+      { numRuns: 30, seed: 3 },
+    );
+  });
+
+  it('all of them in C', { skip: noCompiler }, () => {
+    assert.ok(compiled() > 30);
+    if (process.env.MAXMARGIN_SHOW) console.log(worst);
+  });
+
+  for (const [name, path, Machine, options] of [
+    ['heart', 'heart_scale', 'SVC', { probability: 'sigmoid' }],
+    ['segment', 'segment.scale', 'SVC', { C: 64, gamma: 1 }],
+    ['housing', 'housing_scale', 'SVR', { C: 64, gamma: 0.125, epsilon: 0.5 }],
+    ['mg', 'mg_scale', 'NuSVR', {}],
+    ['dna', 'dna.scale', 'LinearSVC', {}],
+  ]) {
+    const file = shared('libsvm', path);
+    it(`real data: ${name}`, { skip: file.skip }, async () => {
+      const { X: table, y } = sync.readLibsvm(file.read());
+      const dense = Array.from({ length: table.rows }, (_, i) => {
+        const row = new Array(table.cols).fill(0);
+        for (let at = table.indptr[i]; at < table.indptr[i + 1]; at++)
+          row[table.indices[at]] = table.data[at];
+        return row;
+      });
+      const model = new sync[Machine](options).fit(dense, [...y]);
+      await agrees(model, dense.slice(0, 300), name);
+    });
+  }
+
+  it('real data: digits, ten classes with probabilities', async () => {
+    const { train, test } = digits();
+    const pipeline = new sync.Pipeline([
+      ['scale', new sync.MinMaxScaler()],
+      ['svc', new sync.SVC({ C: 10, probability: 'sigmoid' })],
+    ]);
+    pipeline.fit(train.X.slice(0, 400), train.y.slice(0, 400));
+    await agrees(pipeline, test.X.slice(0, 200), 'digits');
+  });
+
+  it('real data in C', { skip: noCompiler }, () => compiled());
+});
+
+describe('toModule: the text', { timeout: 120_000 }, () => {
+  /** Names that would end a literal, a comment, a script or the line, were they not escaped. */
+  const hostile = [
+    'a"b', "a'b", 'a\\', '*/ throw new Error("out"); /*', '</script><script>alert(1)</script>',
+    'line\nbreak', 'carriage\rreturn', '\u2028\u2029', '`${process.exit(1)}`', '<!--', '-->', '??/', '%s%n',
+    '// out', 'naïve \u{1F600} \u202e', '\u0001\u007f', '#define X', '__proto__', '"; int x; "', '012', '\\u0022',
+  ]; // prettier-ignore
+
+  it('names of classes and features cannot break out of it', async () => {
+    const y = Array.from({ length: 2 * hostile.length }, (_, i) => hostile[i % hostile.length]);
+    const names = hostile.slice(0, 4).map((name) => name.replaceAll('\0', ''));
+    for (let from = 0; from < hostile.length; from += 4) {
+      const columns = hostile.slice(from, from + 4);
+      while (columns.length < 4) columns.push(`column ${columns.length}`);
+      const table = rows(y.length, 9).map((row) => Object.fromEntries(row.map((v, j) => [columns[j] === '__proto__' ? 'proto' : columns[j], v]))); // prettier-ignore
+      const model = new sync.SVC({ classWeight: new Map([[hostile[3], 2]]) }).fit(table, y);
+      const made = await agrees(model, rows(20, 10), `columns from ${from}`);
+      assert.deepEqual(made.featureNames, model.featureNames ?? columns);
+      assert.deepEqual(
+        made.classes,
+        [...hostile].sort((a, b) => (a < b ? -1 : 1)),
+      );
+      for (const format of ['esm', 'cjs', 'c', 'h']) {
+        const text = await toModule(model, { format });
+        assert.match(text, /^[\n -~]*$/, 'it is plain ASCII');
+        assert.doesNotMatch(text, /<\/script|<!--|-->|\?\?\//, format);
+        const [comment] = /^\/\*[^]*?\*\//.exec(text);
+        assert.ok(comment.includes('classes: '), comment);
+      }
+    }
+    assert.ok(names.length === 4);
+  });
+
+  it('any text can be a class', async () => {
+    const text = fc.string({ unit: 'binary', maxLength: 12 }).map((s) => s.replaceAll('\0', ''));
+    const labels = fc.uniqueArray(text, { minLength: 2, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(labels, async (classes) => {
+        const y = X.map((_, i) => classes[i % classes.length]);
+        await agrees(new sync.NearestCentroid().fit(X, y), fresh, JSON.stringify(classes), {
+          c: false,
+        });
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('the tables of names in C are the same text', { skip: noCompiler }, async () => {
+    compiled();
+    const y = Array.from({ length: 2 * hostile.length }, (_, i) => hostile[i % hostile.length]);
+    const model = new sync.NearestCentroid().fit(rows(y.length, 4), y);
+    const folder = mkdtempSync(join(tmpdir(), 'maxmargin-names-'));
+    try {
+      writeFileSync(join(folder, 'names.c'), await toModule(model, { format: 'c', name: 'names' }));
+      writeFileSync(join(folder, 'names.h'), await toModule(model, { format: 'h', name: 'names' }));
+      const main = '#include <stdio.h>\n#include "names.h"\nint main(void) { for (int c = 0; c < NAMES_CLASSES; c++) { fputs(names_classes[c], stdout); putchar(0); } return 0; }\n'; // prettier-ignore
+      writeFileSync(join(folder, 'main.c'), main);
+      const flags = ['-std=c99', '-Wall', '-Wextra', '-Werror'];
+      execFileSync('cc', [...flags, 'main.c', 'names.c', '-o', 'names', '-lm'], { cwd: folder });
+      const printed = execFileSync(join(folder, 'names')).toString().split('\0').slice(0, -1);
+      assert.deepEqual(printed, model.classes);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('says what the machine is, its options, classes and columns', async () => {
+    const pipeline = new sync.Pipeline([
+      ['scale', new sync.StandardScaler({ withMean: false })],
+      ['svc', new sync.SVC({ C: 10, kernel: kernels.sum(kernels.rbf({ gamma: 0.5 }), kernels.linear()) })], // prettier-ignore
+    ]);
+    pipeline.fit(X.map(([a, b]) => ({ height: a, weight: b })), two); // prettier-ignore
+    for (const format of ['esm', 'cjs', 'c', 'h']) {
+      const [head] = (await toModule(pipeline, { format })).split('*/');
+      for (const said of [
+        'StandardScaler({withMean: false})',
+        'SVC({C: 10, kernel: kernels.sum(kernels.rbf({gamma: 0.5}), kernels.linear())})',
+        'classes: "high", "low"',
+        'features: "height", "weight"',
+      ]) {
+        assert.ok(head.includes(said), `${format}: no ${said} in\n${head}`);
+      }
+    }
+  });
+
+  it('uses nothing of the host, and makes no code', async () => {
+    const model = new sync.SVC({ probability: 'sigmoid' }).fit(X, four);
+    const text = await toModule(model);
+    assert.doesNotMatch(text, /\b(eval|Function|import|require|process|globalThis|window|WebAssembly)\b/);
+    assert.deepEqual(await toModule(model), text, 'the same model gives the same text');
+  }); // prettier-ignore
+
+  it('checks the rows', async () => {
+    const model = new sync.SVC({ kernel: 'intersection' }).fit(X, two);
+    const forms = [await esm(await toModule(model)), cjs(await toModule(model, { format: 'cjs' }))];
+    for (const made of forms) {
+      const says = (given, name, message) =>
+        assert.throws(() => made.predict(given), (error) => error.name === name && message.test(error.message)); // prettier-ignore
+      says(undefined, 'TypeError', /X must be an array of rows/);
+      says([[1, 2, 3]], 'TypeError', /row 0 must be an array of 4 numbers/);
+      says([[1, 2, 3, 4], 'text'], 'TypeError', /row 1 must be an array of 4 numbers/);
+      says([[1, 2, 3, 4], null], 'TypeError', /row 1/);
+      says([1, 2, 3, 4], 'TypeError', /row 0/);
+      says([[1, '2', 3, 4]], 'TypeError', /row 0 .* column 1/);
+      says([[1, 2, NaN, 4]], 'TypeError', /row 0 .* column 2/);
+      says([[1, 2, 3, Infinity]], 'TypeError', /row 0 .* column 3/);
+      says([[1, 2, 3]], 'TypeError', /row 0/);
+      says([new Array(4)], 'TypeError', /row 0 .* column 0/);
+      says([[1, 2, 3, -4]], 'RangeError', /row 0 has a number below 0/);
+      assert.deepEqual(Array.from(made.predict([])), []);
+      assert.deepEqual(flat(made.predict([Float32Array.of(1, 1, 1, 1)])), model.predict([[1, 1, 1, 1]])); // prettier-ignore
+    }
+    const far = await esm(await toModule(new sync.SVC({ kernel: 'poly' }).fit(X, two)));
+    assert.throws(() => far.predict([[1e200, 1e200, 1e200, 1e200]]), /too large/);
+  });
+
+  it('C reports what is wrong with a sample', { skip: noCompiler }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'maxmargin-checks-'));
+    try {
+      const model = new sync.SVC({ kernel: 'spline' }).fit(X, two);
+      writeFileSync(join(folder, 'box.c'), await toModule(model, { format: 'c', name: 'box' }));
+      writeFileSync(join(folder, 'box.h'), await toModule(model, { format: 'h', name: 'box' }));
+      const main = `#include <stdio.h>
+#include <math.h>
+#include "box.h"
+int main(void) {
+  const double x[4][4] = { {1, 1, 1, 1}, {1, NAN, 1, 1}, {1, 1, -1, 1}, {1e200, 1e200, 1e200, 1e200} };
+  for (int i = 0; i < 4; i++) {
+    double out = -7;
+    const int status = box_predict(x[i], &out);
+    printf("%d %g\\n", status, out);
+  }
+  return BOX_FEATURES == 4 && BOX_CLASSES == 2 && BOX_DECISIONS == 1 ? 0 : 1;
+}
+`;
+      writeFileSync(join(folder, 'main.c'), main);
+      const flags = ['-std=c99', '-Wall', '-Wextra', '-Werror'];
+      execFileSync('cc', [...flags, 'main.c', 'box.c', '-o', 'box', '-lm'], { cwd: folder });
+      const [right] = model.predict([[1, 1, 1, 1]]);
+      const lines = [`0 ${model.classes.indexOf(right)}`, '1 -7', '2 -7', '3 -7'];
+      assert.equal(execFileSync(join(folder, 'box')).toString(), `${lines.join('\n')}\n`);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('toModule: what it takes', { timeout: 60_000 }, () => {
+  after(() => maxmargin.dispose?.());
+
+  it('models of both forms of the package, to the same text', async () => {
+    await maxmargin.init();
+    const promised = await new maxmargin.SVC({ C: 2 }).fit(X, two);
+    const blocking = new sync.SVC({ C: 2 }).fit(X, two);
+    assert.equal(await toModule(promised), await toModule(blocking));
+    const loaded = sync.load(blocking.save());
+    assert.equal(await toModule(loaded), await toModule(blocking));
+    assert.deepEqual(expected(loaded, fresh), expected(blocking, fresh));
+  });
+
+  it('nothing else, and says so', async () => {
+    for (const given of [undefined, null, 7, 'svc', {}]) {
+      await fails(() => toModule(given), { code: 'ERR_TYPE', argument: 'model' });
+    }
+    await fails(() => toModule(new sync.SVC()), { code: 'ERR_NOT_FITTED' });
+    const model = new sync.SVC().fit(X, two);
+    await fails(() => toModule(model, { format: 'wasm' }), { code: 'ERR_OPTION', argument: 'format' });
+    for (const name of ['', '1a', 'a-b', 'a b', 7, '*/', 'x'.repeat(41)])
+      await fails(() => toModule(model, { format: 'c', name }), { code: 'ERR_OPTION', argument: 'name' });
+    await fails(() => toModule(model, { form: 'c' }), { code: 'ERR_OPTION_UNKNOWN', argument: 'form' });
+    for (const options of [null, 'c', 3])
+      await fails(() => toModule(model, options), { code: 'ERR_TYPE', argument: 'options' });
+  }); // prettier-ignore
+
+  it('no vectorizers, no maps of yours, and nothing that begins with one', async () => {
+    const says = { code: 'ERR_TYPE', argument: 'model' };
+    const counts = new sync.CountVectorizer().fit(texts);
+    await fails(() => toModule(counts), says);
+    const pipeline = new sync.Pipeline([
+      ['counts', new sync.CountVectorizer()],
+      ['svc', new sync.LinearSVC()],
+    ]);
+    pipeline.fit(texts, [0, 1, 0, 1, 0, 1]);
+    await fails(() => toModule(pipeline), { ...says, message: /vectorizer/ });
+    const mixture = new sync.GaussianMixture({ nComponents: 2 }).fit(X);
+    await fails(() => toModule(mixture), says);
+  });
+
+  it('models that are too large are refused', async () => {
+    const cols = 1 << 20;
+    const n = 20;
+    const wide = { data: Float64Array.from({ length: n }, (_, i) => i + 1), indices: Int32Array.from({ length: n }, (_, i) => i), indptr: Int32Array.from({ length: n + 1 }, (_, i) => i), rows: n, cols }; // prettier-ignore
+    const model = new sync.SVC({ gamma: 1e-3 }).fit(
+      wide,
+      Array.from({ length: n }, (_, i) => i % 2),
+    );
+    await fails(() => toModule(model), { code: 'ERR_MEMORY_BUDGET', argument: 'model' });
+  });
+
+  it('blobs that overlap, with ties of equal labels', async () => {
+    const { X: points, y } = blobs({ n: 80, d: 2, k: 3, apart: 1, seed: 8 });
+    await agrees(new sync.SVC({ kernel: 'delta' }).fit(points, y), [[0, 0], ...points.slice(0, 9)], 'ties'); // prettier-ignore
+    compiled();
+  });
+});

@@ -1,0 +1,198 @@
+/** Generated modules, run: as an ES module, as CommonJS without globals, and as C. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import vm from 'node:vm';
+
+import { modules } from './maxmargin.mjs';
+
+const { toModule } = modules;
+
+const folder = mkdtempSync(join(tmpdir(), 'maxmargin-modules-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+let count = 0;
+
+/** esm imports the text of an ES module. */
+export async function esm(text) {
+  const file = join(folder, `module${count++}.mjs`);
+  writeFileSync(file, text);
+  return import(pathToFileURL(file));
+}
+
+/** cjs runs the text of a CommonJS module where there is nothing but JavaScript, and no code from strings. */
+export function cjs(text) {
+  const scope = vm.createContext(
+    { module: { exports: {} } },
+    { codeGeneration: { strings: false, wasm: false } },
+  );
+  vm.runInContext('delete globalThis.WebAssembly; delete globalThis.console;', scope);
+  vm.runInContext(text, scope);
+  return vm.runInContext('module.exports', scope);
+}
+
+/** The numbers of a result, in a flat list; labels as they are. */
+export const flat = (values) =>
+  Array.from(values, (value) => value).flatMap((value) =>
+    typeof value === 'object' ? Array.from(value) : [value],
+  );
+
+/** The methods that modules have, too. */
+const methods = ['predict', 'decisionFunction', 'predictProba', 'transform'];
+
+const kindOf = (model) => {
+  if (typeof learner(model).predict !== 'function') return 'transformer';
+  return Array.isArray(model.classes) ? 'classifier' : 'other';
+};
+
+/** The machine, of a pipeline the last step. */
+const learner = (model) => (model.namedSteps ? Object.values(model.namedSteps).at(-1) : model);
+
+/** Whether there are probabilities. */
+function probable(model, X) {
+  try {
+    model.predictProba(X.slice(0, 1));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** expected is what the model itself says. */
+export function expected(model, X) {
+  const has = (name) => typeof learner(model)[name] === 'function';
+  const wanted = {};
+  if (has('predict')) wanted.predict = flat(model.predict(X));
+  if (has('decisionFunction')) wanted.decisionFunction = flat(model.decisionFunction(X));
+  if (has('predictProba') && probable(model, X)) wanted.predictProba = flat(model.predictProba(X));
+  if (!has('predict') && has('transform')) wanted.transform = flat(model.transform(X));
+  return wanted;
+}
+
+/** The largest share of the tolerance that any value took. */
+export const worst = { share: 0, of: '' };
+
+/** close compares values with those of the model, relative to the largest of them. */
+function close(got, want, label, tolerance) {
+  assert.equal(got.length, want.length, label);
+  if (typeof want[0] !== 'number') {
+    assert.deepEqual(got, want, label);
+    return;
+  }
+  const size = want.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
+  got.forEach((v, i) => {
+    const share = Math.abs(v - want[i]) / (tolerance * size || Number.MIN_VALUE);
+    if (share > worst.share) Object.assign(worst, { share, of: label });
+    assert.ok(
+      share <= 1,
+      `${label}: value ${i} is ${v}, of the model ${want[i]}, the largest is ${size}`,
+    );
+  });
+}
+
+/** What runs in C is compiled all at once: see compiled. */
+const batch = [];
+
+/**
+ * agrees checks that modules in JavaScript say what the model says of X, and puts the C
+ * into the batch, unless c is false.
+ */
+export async function agrees(
+  model,
+  X,
+  label = String(model),
+  { tolerance = 1e-12, c: isInC = true } = {},
+) {
+  const wanted = expected(model, X);
+  assert.ok(Object.keys(wanted).length > 0, label);
+  const forms = {
+    esm: await esm(await toModule(model)),
+    cjs: cjs(await toModule(model, { format: 'cjs' })),
+  };
+  for (const [form, made] of Object.entries(forms)) {
+    const offered = methods.filter((name) => name in made);
+    assert.deepEqual(offered, Object.keys(wanted), `${label}, ${form}`);
+    for (const [name, want] of Object.entries(wanted)) {
+      const got = flat(made[name](X));
+      if (name === 'predict' && kindOf(model) === 'classifier') {
+        assert.deepEqual(got, want, `${label}, ${form}`);
+      } else close(got, want, `${label}, ${form}, ${name}`, tolerance);
+    }
+    if (kindOf(model) === 'classifier') {
+      assert.deepEqual(Array.from(made.classes), model.classes, `${label}, ${form}`);
+    }
+  }
+  if (!isInC) return forms.esm;
+  const name = `m${batch.length}`;
+  const [c, h] = [await toModule(model, { format: 'c', name }), await toModule(model, { format: 'h', name })]; // prettier-ignore
+  batch.push({ name, c, h, X, wanted, label, tolerance, classes: model.classes });
+  return forms.esm;
+}
+
+const inC = {
+  predict: 'predict',
+  decisionFunction: 'decision_function',
+  predictProba: 'predict_proba',
+  transform: 'transform',
+};
+
+/** Why C cannot be tested here, if it cannot. */
+export const noCompiler =
+  spawnSync('cc', ['--version']).error && !process.env.CI ? 'there is no cc' : false;
+
+/** compiled compiles the batch with all warnings as errors, runs it, and compares. */
+export function compiled() {
+  const models = batch.splice(0);
+  assert.ok(models.length > 0);
+  const own = mkdtempSync(join(folder, 'c-'));
+  const main = ['#include <stdio.h>', '#include <stdlib.h>'];
+  const blocks = models.map(({ name, c, h, X, wanted }) => {
+    writeFileSync(join(own, `${name}.c`), c);
+    writeFileSync(join(own, `${name}.h`), h);
+    main.push(`#include "${name}.h"`);
+    const calls = Object.entries(wanted).map(([method, want]) => {
+      const size = want.length / X.length;
+      return `if (${name}_${inC[method]}(x, out) != 0) return 3;\n    for (int q = 0; q < ${size}; q++) printf("%.17g\\n", out[q]);`;
+    });
+    return `for (int i = 0; i < ${X.length}; i++) {
+    for (int j = 0; j < ${X[0].length}; j++) if (scanf("%lf", x + j) != 1) return 2;
+    ${calls.join('\n    ')}
+  }`;
+  });
+  const widest = Math.max(...models.map(({ X }) => X[0].length));
+  main.push(`int main(void) {
+  double *x = malloc(${widest} * sizeof(double));
+  double out[4096];
+  ${blocks.join('\n  ')}
+  free(x);
+  return 0;
+}`);
+  writeFileSync(join(own, 'main.c'), main.join('\n'));
+  const strict = ['-std=c99', '-Wall', '-Wextra', '-Werror', '-O1'];
+  const files = ['main.c', ...models.map(({ name }) => `${name}.c`)];
+  execFileSync('cc', [...strict, ...files, '-o', 'run', '-lm'], { cwd: own, stdio: 'pipe' });
+  const input = models.map(({ X }) => X.flat().join(' ')).join('\n');
+  const printed = execFileSync(join(own, 'run'), { input, maxBuffer: 1 << 30 }).toString();
+  const numbers = printed.trim().split('\n').map(Number);
+  let at = 0;
+  for (const { X, wanted, label, tolerance, classes } of models) {
+    const got = Object.fromEntries(Object.keys(wanted).map((name) => [name, []]));
+    for (let i = 0; i < X.length; i++) {
+      for (const [name, want] of Object.entries(wanted)) {
+        const size = want.length / X.length;
+        got[name].push(...numbers.slice(at, (at += size)));
+      }
+    }
+    for (const [name, want] of Object.entries(wanted)) {
+      const said = `${label}, C, ${name}`;
+      if (name === 'predict' && Array.isArray(classes)) {
+        assert.deepEqual(got[name].map((c) => classes[c]), want, said); // prettier-ignore
+      } else close(got[name], want, said, tolerance);
+    }
+  }
+  assert.equal(at, numbers.length);
+  return models.length;
+}
