@@ -4,6 +4,7 @@
  */
 import { attempt, gather, host, reports, run } from '#host';
 import { packDiagnostics, unpackDiagnostics } from '../model/diagnostics.js';
+import { packLoss } from '../functions/custom-loss.js';
 import { Estimator } from '../model/estimator.js';
 import { unpackDecisions, unpackSamples } from '../model/fitted.js';
 import { accuracy, decodeLabels } from '../input/labels.js';
@@ -174,6 +175,15 @@ export class Classifier extends Predictor {
  * @extends {Predictor<Options>}
  */
 export class Regressor extends Predictor {
+  /**
+   * @param {object} spec what the machine is: a MachineSpec
+   * @param {Options} [options]
+   */
+  constructor(spec, options) {
+    super(spec, options);
+    stateOf(this).packLoss = packLoss;
+  }
+
   /**
    * Trains on samples X with the values y. Fails as a whole or not at all.
    * @param {S} X

@@ -5,7 +5,6 @@
 import { readEntries } from '../basics/entries.js';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { perRow } from '../generated/rows.js';
-import { packLoss } from '../functions/custom-loss.js';
 import { FitJob } from './fit-job.js';
 import { Fitted } from './fitted.js';
 import { bytesOf, packSamples, takeOver } from '../input/inputs.js';
@@ -45,6 +44,12 @@ export class State {
   #disposed = false;
   /** Kernel values of samples that are to be fitted next. @type {KernelValues | undefined} */
   known;
+
+  /**
+   * Packs a loss of the caller's; regressors have it, and no program without one contains it.
+   * @type {((customLoss: unknown, y: ArrayLike<number>) => Record<string, Uint8Array>) | undefined}
+   */
+  packLoss;
 
   /** As checkOptions returned them. @type {Options} */
   options = {};
@@ -304,7 +309,8 @@ export class State {
     const { loss } = /** @type {{loss?: string}} */ (this.learner.options);
     if (customLoss == null) return {};
     const values = /** @type {Uint8Array<ArrayBuffer>} */ (buffers.values);
-    if (loss === 'custom') return packLoss(customLoss, float64s(values));
+    const { packLoss } = this.learner;
+    if (loss === 'custom' && packLoss) return packLoss(customLoss, float64s(values));
     throw new MaxMarginError(
       'ERR_OPTION',
       'customLoss',
