@@ -31,12 +31,12 @@ const questions = asked.length > 0 ? asked : ['wheat crop lost', 'tankers leave 
 const answers = await model.predict(questions);
 const { tfidfvectorizer: words, linearsvc: machine } = model.namedSteps;
 const { coef, classes } = machine;
-questions.forEach((text, i) => {
-  const row = words.transform([text]);
+for (const [i, text] of questions.entries()) {
+  const row = await words.transform([text]);
   const weights = coef.subarray(classes.indexOf(answers[i]) * words.nFeatures);
   const names = words.getFeatureNames();
   const spoke = Array.from(row.indices, (column, at) => [names[column], row.data[at] * weights[column]])
     .sort((a, b) => b[1] - a[1])
     .map(([word, weight]) => `${word} ${weight.toFixed(2)}`);
   console.log(`${answers[i].padEnd(6)} ${text}  (${spoke.join(', ') || 'no word is known'})`);
-});
+}

@@ -18,8 +18,8 @@ import {
 import { Pipeline } from './face/pipeline.js';
 import { readSource, remake, renewed, restore, restoreVectorizer } from './formats/saved.js';
 import { checkSettings } from './runtime/init-settings.js';
-import { GaussianMixture, HiddenMarkovModel } from './generative/models.js';
-import { CountVectorizer, FeatureMap, TfidfVectorizer } from './vectorize/vectorizers.js';
+import { GaussianMixture, HiddenMarkovModel } from './face/generative.js';
+import { CountVectorizer, FeatureMap, TfidfVectorizer } from './face/vectorizers.js';
 import { onWarning } from './basics/warnings.js';
 
 export {
@@ -33,9 +33,9 @@ export {
   widthFromGamma,
 } from './formulas/conversions.js';
 export { MaxMarginError } from './basics/errors.js';
-export { GaussianMixture, HiddenMarkovModel } from './generative/models.js';
+export { GaussianMixture, HiddenMarkovModel } from './face/generative.js';
 export { pairKernel } from './generative/pair.js';
-export { CountVectorizer, FeatureMap, TfidfVectorizer } from './vectorize/vectorizers.js';
+export { CountVectorizer, FeatureMap, TfidfVectorizer } from './face/vectorizers.js';
 export { lossFunction, marginLossFunction } from './formulas/losses.js';
 export { optimalTube } from './formulas/noise.js';
 export { countMonomials, estimateGram, featureDimension } from './geometry/counts.js';

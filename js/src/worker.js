@@ -1,4 +1,5 @@
 /** The script of a Web Worker. */
+import { operations } from './operations.js';
 import { serveWebWorker } from './runtime/platform/web-worker.js';
 
-serveWebWorker();
+serveWebWorker(operations);

@@ -300,7 +300,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
 }
 
 /** Estimators that work in JavaScript: options, samples whose work takes many slices, and few. */
-const words = Array.from({ length: 6000 }, (_, i) =>
+const words = Array.from({ length: 20_000 }, (_, i) =>
   Array.from({ length: 30 }, (_, j) => `w${(i * 7919 + j * j * 104729) % 5003}`).join(' '),
 );
 const points = Array.from({ length: 4000 }, (_, i) => [Math.sin(i), Math.cos(i * i), (i % 17) / 9]);

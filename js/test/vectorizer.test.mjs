@@ -60,13 +60,13 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     for (const [name, { machine, options, terms, fitted, unseen, idf }] of Object.entries(
       expected.cases,
     )) {
-      it(`as ${expected.tool}: ${name}`, () => {
+      it(`as ${expected.tool}: ${name}`, async () => {
         const vectorizer = new api[machine](translate(options));
-        sameRows(vectorizer.fitTransform(expected.documents), fitted);
+        sameRows(await vectorizer.fitTransform(expected.documents), fitted);
         assert.deepEqual(vectorizer.getFeatureNames(), terms);
         assert.deepEqual([...vectorizer.vocabulary.keys()], terms);
         assert.equal(vectorizer.nFeatures, terms.length);
-        sameRows(vectorizer.transform(expected.unseen), unseen);
+        sameRows(await vectorizer.transform(expected.unseen), unseen);
         vectorizer.idf?.forEach((v, at) => assert.ok(Math.abs(v - idf[at]) <= 1e-12));
         assert.equal(Boolean(vectorizer.idf), Boolean(idf));
       });
@@ -76,18 +76,18 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       const vectorizer = new TfidfVectorizer({ maxDf: 0.9, stopWords: ['the'] });
       const unfitted = await load(JSON.parse(JSON.stringify(vectorizer)));
       assert.deepEqual(unfitted.getParams(), vectorizer.getParams());
-      const rows = vectorizer.fitTransform(news);
-      for (const kept of [vectorizer.save(), JSON.parse(JSON.stringify(vectorizer))]) {
+      const rows = await vectorizer.fitTransform(news);
+      for (const kept of [await vectorizer.save(), JSON.parse(JSON.stringify(vectorizer))]) {
         const again = await load(kept);
         assert.ok(again instanceof TfidfVectorizer);
-        assert.deepEqual(again.transform(news), rows);
+        assert.deepEqual(await again.transform(news), rows);
         assert.deepEqual(again.getParams(), vectorizer.getParams());
         assert.equal(String(again), 'TfidfVectorizer({stopWords: [the], maxDf: 0.9})');
       }
     });
 
     it('copies have the options and no fit; parameters can be set', async () => {
-      const vectorizer = new CountVectorizer({ minDf: 2 }).fit(news);
+      const vectorizer = await new CountVectorizer({ minDf: 2 }).fit(news);
       const copy = vectorizer.clone().setParams({ binary: true });
       assert.equal(copy.getParams().minDf, 2);
       assert.equal(vectorizer.getParams().binary, false);
@@ -97,7 +97,8 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
 
     it('files that were changed or cut off are refused', async () => {
-      const bytes = new CountVectorizer().fit(news).save();
+      const fitted = await new CountVectorizer().fit(news);
+      const bytes = await fitted.save();
       for (const at of [9, 40, 70, 120, bytes.length - 9]) {
         const changed = bytes.slice();
         changed[at] ^= 4;
@@ -125,7 +126,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
 
     it('are the same as their rows given to the machine', async () => {
       const vectorizer = new TfidfVectorizer({ ngramRange: [1, 2] });
-      const X = vectorizer.fitTransform(news);
+      const X = await vectorizer.fitTransform(news);
       const plain = await new SVC({ probability: 'sigmoid' }).fit(X, about);
       const piped = new Pipeline([
         ['text', new TfidfVectorizer({ ngramRange: [1, 2] })],
@@ -167,7 +168,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       await fc.assert(
         fc.asyncProperty(items, items, async (a, b) => {
           const overlap = a.filter((item) => b.includes(item)).length;
-          const X = new CountVectorizer({ binary: true }).fitTransform([
+          const X = await new CountVectorizer({ binary: true }).fitTransform([
             new Set([...a, 'first']),
             [...b, ...b, 'second'],
           ]);

@@ -1,5 +1,7 @@
 // maxmargin/sync: the same classes, with values instead of promises. Compiled, never run.
 import {
+  CountVectorizer,
+  GaussianMixture,
   GridSearch,
   SVC,
   crossValidate,
@@ -44,11 +46,29 @@ export async function use() {
   const fitted: SVC = model.fit(rows, [1, 2]);
   const nothing: void = terminate();
 
+  const { indptr } = new CountVectorizer().fit(['a word']).transform(['a word']);
+  const mixture: Int32Array = new GaussianMixture().fit(rows).predict(rows);
+  for (const { phase } of new GaussianMixture().fitSteps(rows)) if (phase === 'done') break;
+
   // @ts-expect-error reading a file needs a promise
   load(new Blob());
   // @ts-expect-error there is no promise
   model.predict(rows).then();
   // @ts-expect-error options are as strict as elsewhere
   new SVC({ gama: 1 });
-  void [first, value, score, text, imported, mean, best, kernelValues, piped, fitted, nothing];
+  void [
+    first,
+    value,
+    score,
+    text,
+    imported,
+    mean,
+    best,
+    kernelValues,
+    piped,
+    fitted,
+    nothing,
+    indptr,
+    mixture,
+  ];
 }

@@ -1,6 +1,10 @@
 // Code of users must compile, and have these types. Compiled, never run.
 import {
+  CountVectorizer,
+  FeatureMap,
+  GaussianMixture,
   GridSearch,
+  HiddenMarkovModel,
   LinearSVC,
   MaxMarginError,
   SVC,
@@ -15,7 +19,16 @@ import {
   trainTestSplit,
   writeLibsvm,
 } from 'maxmargin';
-import type { FitStatus, Fold, Kernel, ModelJSON, ResultRow, SVCOptions } from 'maxmargin';
+import type {
+  FitStatus,
+  Fold,
+  Kernel,
+  ModelJSON,
+  ResultRow,
+  Shaped,
+  SparseRows,
+  SVCOptions,
+} from 'maxmargin';
 
 /** same<A, B>() compiles only when A and B are the same type. */
 type Same<A, B> =
@@ -191,6 +204,25 @@ export async function select(X: number[][], y: string[]) {
   await crossValidate(new SVC(), X, y, { scoring: 'precision' });
   // @ts-expect-error: lists of values
   new GridSearch(new SVC(), { C: 1 });
+}
+
+export async function vectorize(texts: string[], rows: number[][], signal: AbortSignal) {
+  const words = await new CountVectorizer({ minDf: 2 }).fit(texts, { signal });
+  same<CountVectorizer, typeof words>(true);
+  const counts = await words.fitTransform(texts, { onProgress: ({ fraction }) => fraction < 1 });
+  same<SparseRows, typeof counts>(true);
+  same<string[], ReturnType<typeof words.getFeatureNames>>(true);
+  same<Promise<Uint8Array<ArrayBuffer>>, ReturnType<typeof words.save>>(true);
+  const mapped = await new FeatureMap({ map: (x: number) => [x] }).fitTransform([1, 2]);
+  same<Shaped<Float64Array>, typeof mapped>(true);
+  const mixture = new GaussianMixture({ nComponents: 3 });
+  for await (const { phase } of mixture.fitSteps(rows)) if (phase === 'done') break;
+  same<Int32Array, Awaited<ReturnType<typeof mixture.predict>>>(true);
+  same<Float64Array, Awaited<ReturnType<typeof mixture.scoreSamples>>>(true);
+  const model = await new HiddenMarkovModel({ nStates: 2 }).fit(texts);
+  same<Int32Array[], Awaited<ReturnType<typeof model.predict>>>(true);
+  // @ts-expect-error: the samples are in the worker until the promise resolves
+  void words.transform(texts).indptr;
 }
 
 export function composed(): Kernel {

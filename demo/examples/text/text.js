@@ -19,9 +19,9 @@ const options = () => ({ C: Number($('C').value), stop: $('stop').checked });
 // ---- lines -----------------------------------------------------------------
 
 /** One line: its topic, its values, and the text with its words marked. */
-function judge(line) {
-  const explained = explain(model, line);
+async function judge(line) {
   const { classes } = model;
+  const explained = await explain(model, line);
   const winner = explained.values.indexOf(Math.max(...explained.values));
   return { line, topic: classes[winner], winner, ...explained };
 }
@@ -44,13 +44,26 @@ function marked({ line, winner, weights }, withNumbers) {
   return [...parts, line.slice(end)];
 }
 
+const turns = new Map(); // of each place in the page: the number of its latest question
+
+/** Shows the answers to some lines, unless a later question has been asked for the same place. */
+async function show(place, lines, draw) {
+  const turn = (turns.get(place) ?? 0) + 1;
+  turns.set(place, turn);
+  const judged = await Promise.all(lines.map(judge));
+  if (turns.get(place) === turn) draw(judged);
+}
+
 function sortLines() {
   if (!model) return;
   const lines = $('lines').value.split('\n').map((line) => line.trim()).filter(Boolean);
-  const judged = lines.map(judge);
+  attempt(() => show('answers', lines, showTopics));
+  showLine();
+}
+
+function showTopics(judged) {
   $('answers').replaceChildren(...judged.map((one) => el('li', {}, strong(one.topic), el('span', {}, ...marked(one, false)))));
   publish({ topics: judged.map(({ topic }) => topic).join(' ') });
-  showLine();
 }
 
 /** The line that the cursor is in, in detail. */
@@ -62,9 +75,13 @@ function showLine() {
   if (!line) {
     $('line').textContent = 'Nothing is written here yet.';
     showBars($('bars'), Array.from(model.classes, (name) => ({ name, share: 0.5, text: '–' })), 0.5);
+    attempt(() => show('line', [], () => {}));
     return;
   }
-  const one = judge(line);
+  attempt(() => show('line', [line], ([one]) => showWords(one)));
+}
+
+function showWords(one) {
   $('line').replaceChildren(...marked(one, true), ' → ', strong(one.topic));
   showBars($('bars'), Array.from(model.classes, (name, k) => ({
     name, share: 0.5 + one.values[k] / (2 * reach), text: plain(one.values[k]), chosen: k === one.winner,

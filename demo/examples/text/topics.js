@@ -48,15 +48,17 @@ export function curveOf(options, { headlines, topics }, signal) {
 /**
  * The contributions of the words of a text to the decision value of each topic.
  *
- * @returns {{ values: number[], constants: ArrayLike<number>, weights: (word: string, topic: number) => number | undefined }}
+ * @returns {Promise<{ values: number[], constants: ArrayLike<number>, weights: (word: string, topic: number) => number | undefined }>}
  *   the weight of one occurrence of a word; undefined for words that were not learnt
  */
-export function explain(model, text) {
+export async function explain(model, text) {
   const { tfidfvectorizer: vectorizer, linearsvc: machine } = model.namedSteps;
-  const { indices, data } = vectorizer.transform([text]);
-  const amounts = new Map(Array.from(indices, (column, i) => [column, data[i]]));
   const { coef, intercept } = machine;
+  const columnOf = columnsOf(vectorizer);
   const [topics, columns] = coef.shape;
+  // Everything else is read before: the model may be disposed of while the worker works.
+  const { indices, data } = await vectorizer.transform([text]);
+  const amounts = new Map(Array.from(indices, (column, i) => [column, data[i]]));
   const counts = new Map();
   for (const { word } of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const values = Array.from({ length: topics }, (_, topic) => {
@@ -65,7 +67,7 @@ export function explain(model, text) {
     return sum;
   });
   const weights = (word, topic) => {
-    const column = columnOf(vectorizer, word);
+    const column = columnOf.get(word);
     if (column === undefined) return undefined;
     return (amounts.get(column) * coef[topic * columns + column]) / counts.get(word);
   };
@@ -74,9 +76,9 @@ export function explain(model, text) {
 
 const columns = new WeakMap(); // of each vectorizer: the columns of its words
 
-function columnOf(vectorizer, word) {
-  if (!columns.has(vectorizer)) columns.set(vectorizer, new Map(vectorizer.getFeatureNames().map((name, i) => [name, i])));
-  return columns.get(vectorizer).get(word);
+function columnsOf(vectorizer) {
+  if (!columns.has(vectorizer)) columns.set(vectorizer, vectorizer.vocabulary);
+  return columns.get(vectorizer);
 }
 
 /** The words of a text, as the vectorizer finds them, and their positions. */

@@ -33,15 +33,15 @@ export class MaxMarginError extends Error {
 
 /**
  * An error as it crosses a worker boundary, where classes are lost.
- * @typedef {{code: string, argument: string, message: string, details: Record<string, unknown> | null}} ErrorRecord
+ * @typedef {{code: string, argument: string, message: string, details: Record<string, unknown> | null, cause?: unknown}} ErrorRecord
  */
 
 /**
  * @param {ErrorRecord} record
  * @returns {MaxMarginError}
  */
-export function fromRecord({ code, argument, message, details }) {
-  return new MaxMarginError(code, argument, message, details ?? {});
+export function fromRecord({ code, argument, message, details, cause }) {
+  return new MaxMarginError(code, argument, message, details ?? {}, cause);
 }
 
 /**
@@ -50,8 +50,8 @@ export function fromRecord({ code, argument, message, details }) {
  */
 export function toRecord(error) {
   if (error instanceof MaxMarginError) {
-    const { code, argument, message, details } = error;
-    return { code, argument, message, details };
+    const { code, argument, message, details, cause } = error;
+    return { code, argument, message, details, cause };
   }
   return { code: 'ERR_INTERNAL', argument: '', message: String(error), details: null };
 }

@@ -21,7 +21,7 @@ import { MaxMarginError } from './errors.js';
 const slice = 10;
 
 /** Milliseconds between two reports, of which there are at most 20 per second. */
-const interval = 50;
+export const interval = 50;
 
 /** Measures slices, and counts the finished pieces of work. */
 export class Stretch {

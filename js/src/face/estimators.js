@@ -4,6 +4,7 @@
  */
 import { attempt, gather, host, reports, run } from '#host';
 import { packDiagnostics, unpackDiagnostics } from '../model/diagnostics.js';
+import { packLoss } from '../functions/custom-loss.js';
 import { Estimator } from '../model/estimator.js';
 import { unpackDecisions, unpackSamples } from '../model/fitted.js';
 import { accuracy, decodeLabels } from '../input/labels.js';
@@ -174,6 +175,15 @@ export class Classifier extends Predictor {
  * @extends {Predictor<Options>}
  */
 export class Regressor extends Predictor {
+  /**
+   * @param {object} spec what the machine is: a MachineSpec
+   * @param {Options} [options]
+   */
+  constructor(spec, options) {
+    super(spec, options);
+    stateOf(this).packLoss = packLoss;
+  }
+
   /**
    * Trains on samples X with the values y. Fails as a whole or not at all.
    * @param {S} X
@@ -386,7 +396,7 @@ function* saving(model) {
  * @param {unknown} settings
  * @returns {Steps<T>}
  */
-function* fitting(model, X, y, settings) {
+export function* fitting(model, X, y, settings) {
   return yield* finishing(model, yield* beginning(model, X, y, settings));
 }
 
@@ -439,7 +449,7 @@ function* finishing(model, job) {
  * @param {unknown} y
  * @param {unknown} settings
  */
-function steps(model, X, y, settings) {
+export function steps(model, X, y, settings) {
   return reports(
     model,
     () => run(beginning(model, X, y, settings)),

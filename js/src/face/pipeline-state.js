@@ -5,15 +5,13 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { Estimator, isOfOtherEntry } from '../model/estimator.js';
 import { Fitted } from '../model/fitted.js';
-import { packSamples } from '../input/inputs.js';
 import { readEntries } from '../basics/entries.js';
 import { State, stateOf } from '../model/state.js';
 import { grouped, movedTo } from '../machines/options.js';
 import { tellApart } from '../basics/text.js';
-import { VectorizerState, frontIntake } from '../vectorize/state.js';
+import { VectorizerState, learnFirst } from '../vectorize/state.js';
 
 /** @import { Front, Intake } from '../model/fitted.js' */
-/** @import { FitSettings } from '../types.js' */
 /** @import { Host } from '../runtime/host.js' */
 /** @import { Options } from '../machines/option-values.js' */
 /** @import { PackedTable, Use } from '../input/inputs.js' */
@@ -60,16 +58,12 @@ export class PipelineState extends State {
   /**
    * @param {unknown} X
    * @param {Use} use
-   * @param {boolean} [_update]
-   * @param {FitSettings} [settings]
    * @returns {{table: PackedTable, intake?: Intake}}
    */
-  takeIn(X, use, _update, { signal, onProgress } = {}) {
+  takeIn(X, use) {
     const { front } = this;
     if (!front) return super.takeIn(X, use);
-    const vectorizer = /** @type {any} */ (front.clone());
-    const table = packSamples(vectorizer.fitTransform(X, { signal, onProgress }), 'X', use);
-    return { table, intake: frontIntake(vectorizer, this.steps[0][0]) };
+    return learnFirst(front.clone(), this.steps[0][0], X, use);
   }
 
   get learner() {
@@ -191,7 +185,7 @@ export class PipelineState extends State {
     if (front) {
       const state = /** @type {VectorizerState} */ (stateOf(front));
       const { vectorizer } = /** @type {Front} */ (intake);
-      state.fitted = stateOf(vectorizer).fitted;
+      state.share(/** @type {VectorizerState} */ (stateOf(vectorizer)));
     }
     this.#inside.forEach(([, step], i) => {
       const { spec } = stateOf(step);

@@ -1,9 +1,9 @@
 /** Types of what is made of other estimators: pipelines and searches. */
 import type { Classifiers } from '../generated/classifiers.js';
 import type { Entries, GivenSettings, Label, LabelOf } from '../types.js';
-import type { Vectorizer } from '../vectorize/vectorizers.js';
 import type { Classifier, Detector, Regressor, Transformer } from './estimators.js';
 import type { Pipeline } from './pipeline.js';
+import type { Vectorizer } from './vectorizers.js';
 
 /** A step before the last. */
 export type Before = Transformer<any, any> | Vectorizer<any, any>;

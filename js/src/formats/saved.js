@@ -14,8 +14,7 @@ import { isLinear } from '../vectorize/patterns.js';
 import { frontOf, textOf } from '../vectorize/state.js';
 import { warn } from '../basics/warnings.js';
 
-/** @import { StoredModel } from '../runtime/client.js' */
-/** @import { Host, Success } from '../runtime/host.js' */
+/** @import { Host, StoredModel, Success } from '../runtime/host.js' */
 /** @import { Options } from '../machines/option-values.js' */
 /** @import { Warning } from '../types.js' */
 
@@ -178,7 +177,7 @@ function makeVectorizer(classes, text, functions) {
   const state = /** @type {import('../vectorize/state.js').VectorizerState} */ (
     stateOf(vectorizer)
   );
-  state.keep(state.learning.read(Object(learnt), state.values()));
+  state.restore(Object(learnt));
   return vectorizer;
 }
 

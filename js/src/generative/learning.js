@@ -2,18 +2,19 @@
 import { MaxMarginError } from '../basics/errors.js';
 import { Chain } from './chain.js';
 import { climb } from './climb.js';
-import { Generative, readSamples, spell } from './learnt.js';
+import { Generative, readTaken, spell } from './learnt.js';
 
 /** @import { Learning } from '../vectorize/learning.js' */
-/** @import { Read } from './learnt.js' */
 
 /**
- * @param {boolean} series whether samples have positions that follow each other
+ * @param {string} name
+ * @param {boolean} series whether samples have places that follow each other
  * @returns {Learning}
  */
-const learning = (series) => ({
-  pack: readSamples,
-  *learn(/** @type {Read} */ read, /** @type {Record<string, any>} */ params) {
+const learning = (name, series) => ({
+  name,
+  *learn(taken, /** @type {Record<string, any>} */ params) {
+    const read = readTaken(taken);
     const { rows, cols, codes } = read;
     const states = series ? params.nStates : params.nComponents;
     if (codes && !series) {
@@ -47,13 +48,13 @@ const learning = (series) => ({
     const course = yield* climb(chain, samples, params);
     const learnt = new Generative(chain, symbols, cols, course, params);
     yield* learnt.measure(samples);
-    return [learnt, () => learnt.transform(read)];
+    return [learnt, () => learnt.transform(taken)];
   },
   read: (json, params) => Generative.restore(json, params, series),
 });
 
-export const learningMixture = /* @__PURE__ */ learning(false);
-export const learningChain = /* @__PURE__ */ learning(true);
+export const learningMixture = /* @__PURE__ */ learning('mixture', false);
+export const learningChain = /* @__PURE__ */ learning('chain', true);
 
 /**
  * The free parameters: probabilities that are not 0 from the start.

@@ -1,13 +1,13 @@
 /** The fit of a generative model, and the features that it computes from samples. */
 import { MaxMarginError } from '../basics/errors.js';
-import { withShape } from '../model/fitted.js';
+import { allocating } from '../basics/memory.js';
+import { bytesOf } from '../basics/numbers.js';
 import { visiting } from '../basics/slices.js';
-import { packSamples } from '../input/inputs.js';
 import { Chain } from './chain.js';
 import { applyMetric, isMetric, measure, widthOf } from './metric.js';
 
 /** @import { Work } from '../basics/slices.js' */
-/** @import { Shaped } from '../types.js' */
+/** @import { Result, Taken } from '../vectorize/learning.js' */
 /** @import { Samples } from './chain.js' */
 /** @import { Course } from './climb.js' */
 /** @import { Metric } from './metric.js' */
@@ -25,17 +25,16 @@ import { applyMetric, isMetric, measure, widthOf } from './metric.js';
  */
 
 /**
- * @param {unknown} X
+ * Samples from the buffers in which they came.
+ * @param {Taken} taken
  * @returns {Read}
  */
-export function readSamples(X) {
-  const { shape, buffers } = packSamples(X, 'X', { operation: 'transform' });
-  const { layout, rows, cols } = shape;
+export function readTaken({ layout, rows = 0, cols = 0, buffers }) {
   const ints = (/** @type {string} */ name) => new Int32Array(buffers[name].buffer);
   if (layout === 'strings') return { rows, cols, codes: ints('indices'), ptr: ints('indptr') };
   const data = new Float64Array(buffers.data.buffer);
   if (layout === 'dense') return { rows, cols, numbers: data };
-  const numbers = new Float64Array(rows * cols);
+  const numbers = allocating('fit', 'X', () => new Float64Array(rows * cols));
   const [indptr, indices] = [ints('indptr'), ints('indices')];
   for (let i = 0; i < rows; i++) {
     for (let p = indptr[i]; p < indptr[i + 1]; p++) numbers[i * cols + indices[p]] = data[p];
@@ -44,7 +43,19 @@ export function readSamples(X) {
 }
 
 /**
- * A fitted model, with the methods of fitted vectorizers.
+ * Rows of numbers as they cross from a worker.
+ * @param {Float64Array} data
+ * @param {number} rows
+ * @param {number} cols
+ * @returns {Result}
+ */
+const table = (data, rows, cols) => ({
+  value: { layout: 'dense', rows, cols },
+  buffers: { data: bytesOf(data) },
+});
+
+/**
+ * A fitted model, as states of vectorizers have them.
  */
 export class Generative {
   /**
@@ -104,11 +115,12 @@ export class Generative {
   }
 
   /**
-   * Samples encoded by the letters of the fit, or checked for its number of features.
-   * @param {Read} read
+   * Samples in the letters of the fit, or with its number of features.
+   * @param {Taken} taken
    * @returns {Samples}
    */
-  accept(read) {
+  accept(taken) {
+    const read = readTaken(taken);
     const { cols, codes } = read;
     if (Boolean(codes) !== this.symbols.length > 0) {
       const kind = codes ? 'rows of numbers' : 'strings';
@@ -127,13 +139,13 @@ export class Generative {
 
   /**
    * The features of samples.
-   * @param {Read} read
-   * @returns {Work<Shaped<Float64Array>>}
+   * @param {Taken} taken
+   * @returns {Work<Result>}
    */
-  *transform(read) {
-    const samples = this.accept(read);
+  *transform(taken) {
+    const samples = this.accept(taken);
     const { columns } = this;
-    const made = new Float64Array(samples.n * columns);
+    const made = allocating('transform', 'X', () => new Float64Array(samples.n * columns));
     yield* visiting('features', samples.n, (i) => {
       const row = made.subarray(i * columns, (i + 1) * columns);
       if (this.params.features === 'fisher') applyMetric(this.metric, this.scores(samples, i), row);
@@ -147,7 +159,7 @@ export class Generative {
         );
       }
     });
-    return withShape(made, samples.n, columns);
+    return table(made, samples.n, columns);
   }
 
   /**
@@ -177,59 +189,70 @@ export class Generative {
 
   /**
    * The logarithm of the likelihood of every row.
-   * @param {Read} read
-   * @returns {Work<Float64Array>}
+   * @param {Taken} taken
+   * @returns {Work<Result>}
    */
-  *scoreSamples(read) {
-    const samples = this.accept(read);
+  *scoreSamples(taken) {
+    const samples = this.accept(taken);
     const made = new Float64Array(samples.n);
     yield* visiting('likelihoods', samples.n, (i) => {
       made[i] = this.expect(samples, i);
     });
-    return made;
+    return { value: {}, buffers: { values: bytesOf(made) } };
   }
 
   /**
-   * The expected share of each component or state in the positions of every row.
-   * @param {Read} read
-   * @returns {Work<Shaped<Float64Array>>}
+   * The expected share of each component or state in the places of every row.
+   * @param {Taken} taken
+   * @returns {Work<Result>}
    */
-  *predictProba(read) {
-    const samples = this.accept(read);
+  *predictProba(taken) {
+    const made = yield* this.#sharesOf(this.accept(taken));
     const { states } = this.chain;
-    const made = new Float64Array(samples.n * states);
+    return table(made, made.length / states, states);
+  }
+
+  /**
+   * @param {Samples} samples
+   * @returns {Work<Float64Array>}
+   */
+  *#sharesOf(samples) {
+    const { states } = this.chain;
+    const made = allocating('predictProba', 'X', () => new Float64Array(samples.n * states));
     yield* visiting('shares', samples.n, (i) => {
       this.expect(samples, i);
       const places = Math.max(samples.ptr[i + 1] - samples.ptr[i], 1);
       this.expected.count.forEach((v, s) => (made[i * states + s] = v / places));
     });
-    return withShape(made, samples.n, states);
+    return made;
   }
 
   /**
-   * The likeliest component of every row.
-   * @param {Read} read
+   * The likeliest states of every row, one for each of its places: of a mixture its
+   * component. The states of all rows follow each other; indptr says where each begins.
+   * @param {Taken} taken
+   * @returns {Work<Result>}
+   */
+  *predict(taken) {
+    const samples = this.accept(taken);
+    const { ptr, n } = samples;
+    const states = this.chain.series
+      ? yield* this.#paths(samples)
+      : likeliest(yield* this.#sharesOf(samples), n);
+    return {
+      value: {},
+      buffers: { states: bytesOf(states), indptr: bytesOf(Int32Array.from(ptr)) },
+    };
+  }
+
+  /**
+   * @param {Samples} samples
    * @returns {Work<Int32Array>}
    */
-  *components(read) {
-    const shares = yield* this.predictProba(read);
-    const [rows, states] = shares.shape;
-    return Int32Array.from({ length: rows }, (_, i) => {
-      const row = shares.subarray(i * states, (i + 1) * states);
-      return row.indexOf(Math.max(...row));
-    });
-  }
-
-  /**
-   * The likeliest states of every row, one for each of its positions.
-   * @param {Read} read
-   * @returns {Work<Int32Array[]>}
-   */
-  *paths(read) {
-    const samples = this.accept(read);
-    /** @type {Int32Array[]} */
-    const made = [];
-    yield* visiting('paths', samples.n, (i) => made.push(this.chain.path(samples, i)));
+  *#paths(samples) {
+    const { ptr, n } = samples;
+    const made = new Int32Array(ptr[n]);
+    yield* visiting('paths', n, (i) => made.set(this.chain.path(samples, i), ptr[i]));
     return made;
   }
 
@@ -300,7 +323,20 @@ export class Generative {
 }
 
 /**
- * Encodes strings by the letters of an alphabet, or returns the numbers of rows.
+ * The place of the largest number of every row, the first of equals.
+ * @param {Float64Array} shares
+ * @param {number} rows
+ */
+function likeliest(shares, rows) {
+  const width = shares.length / rows;
+  return Int32Array.from({ length: rows }, (_, i) => {
+    const row = shares.subarray(i * width, (i + 1) * width);
+    return row.indexOf(Math.max(...row));
+  });
+}
+
+/**
+ * The letters of an alphabet of strings, or the numbers of rows.
  * @param {Read} read
  * @param {Pick<ChainType, 'wide'>} chain
  * @param {number[]} symbols

@@ -22,6 +22,7 @@ import { isColumns, isRecord, isTable, readColumns, readRecords } from './tables
 
 /** @import { Operation } from '../basics/memory.js' */
 /** @import { Slices } from '../basics/slices.js' */
+/** @import { First } from '../runtime/host.js' */
 /** @import { NamedTable } from './tables.js' */
 /** @import { Numbers } from '../types.js' */
 
@@ -35,6 +36,8 @@ export { bytesOf, checkAttached, isNumbers, toFloat64 };
  * @property {string[]} [lent] the names of the caller's own buffers, which are transferred
  * @property {string[]} [names] of the columns, where they have some
  * @property {() => Slices} [fill] computes the numbers, when the buffers do not hold them yet
+ * @property {First} [first] the work that gives the numbers, and what the shape has but for the
+ *   rows
  */
 
 const accepted =

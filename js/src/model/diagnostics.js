@@ -41,13 +41,13 @@ export function packDiagnostics(model, X, y, given) {
   if (!asked.every((share) => share >= 0 && share <= 100)) {
     throw wrongSetting('percentages', 'numbers between 0 and 100', percentages);
   }
-  const [fitted, { request, buffers, fill }] = stateOf(model).judge(X, y, settings);
+  const [fitted, payload] = stateOf(model).judge(X, y, settings);
   return [
     fitted,
     {
-      request: { ...request, problem, tolerance },
-      buffers: { ...buffers, percentages: bytesOf(asked), ...packSupport(model, other) },
-      fill,
+      ...payload,
+      request: { ...payload.request, problem, tolerance },
+      buffers: { ...payload.buffers, percentages: bytesOf(asked), ...packSupport(model, other) },
     },
   ];
 }

@@ -5,7 +5,6 @@
 import { readEntries } from '../basics/entries.js';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { perRow } from '../generated/rows.js';
-import { packLoss } from '../functions/custom-loss.js';
 import { FitJob } from './fit-job.js';
 import { Fitted } from './fitted.js';
 import { bytesOf, packSamples, takeOver } from '../input/inputs.js';
@@ -45,6 +44,12 @@ export class State {
   #disposed = false;
   /** Kernel values of samples that are to be fitted next. @type {KernelValues | undefined} */
   known;
+
+  /**
+   * Packs a loss of the caller's; regressors have it, and no program without one contains it.
+   * @type {((customLoss: unknown, y: ArrayLike<number>) => Record<string, Uint8Array>) | undefined}
+   */
+  packLoss;
 
   /** As checkOptions returned them. @type {Options} */
   options = {};
@@ -243,7 +248,7 @@ export class State {
     const { machine: learning } = this.learner;
     const operation = this.#fitOperation();
     const use = { operation, machine: learning, outputs: 2, copies, features, transfer };
-    const { table, intake } = this.takeIn(X, use, update, settings);
+    const { table, intake } = this.takeIn(X, use, update);
     const { rows } = table.shape;
     const known = update ? (start?.classes ?? settings.classes) : undefined;
     const { classes, buffers } = packTargets(this.spec.kind, y, rows, known);
@@ -265,6 +270,7 @@ export class State {
       options,
       buffers: { ...buffers, ...packPerRow(settings, rows), ...losses, ...takeOver(table) },
       fill: table.fill,
+      first: table.first,
     };
     return this.occupy(new FitJob(id, payload, settings, start, intake));
   }
@@ -303,7 +309,8 @@ export class State {
     const { loss } = /** @type {{loss?: string}} */ (this.learner.options);
     if (customLoss == null) return {};
     const values = /** @type {Uint8Array<ArrayBuffer>} */ (buffers.values);
-    if (loss === 'custom') return packLoss(customLoss, float64s(values));
+    const { packLoss } = this.learner;
+    if (loss === 'custom' && packLoss) return packLoss(customLoss, float64s(values));
     throw new MaxMarginError(
       'ERR_OPTION',
       'customLoss',
@@ -317,10 +324,9 @@ export class State {
    * @param {unknown} X
    * @param {Use} use
    * @param {boolean} [update] the fit goes on from an earlier one
-   * @param {FitSettings} [_settings] with the watcher of long work
    * @returns {{table: PackedTable, intake?: Intake}}
    */
-  takeIn(X, use, update = false, _settings) {
+  takeIn(X, use, update = false) {
     const { kernel } = /** @type {{kernel?: unknown}} */ (this.options);
     if (typeof kernel !== 'function') return { table: packSamples(X, 'X', use) };
     if (update) {
@@ -411,7 +417,8 @@ export class State {
     const use = { operation, outputs, copies, features: fitted.featureNames, transfer };
     const table = fitted.intake?.pack(X, use) ?? packSamples(X, 'X', use);
     const request = { model: fitted.id, table: table.shape, ...more };
-    return [fitted, { request, buffers: takeOver(table), fill: table.fill }];
+    const { fill, first } = table;
+    return [fitted, { request, buffers: takeOver(table), fill, first }];
   }
 
   /**
@@ -422,13 +429,11 @@ export class State {
    * @returns {[model: Fitted, payload: Payload]}
    */
   judge(X, y, settings) {
-    const [fitted, { request, buffers, fill }] = this.apply('predict', X);
-    const { rows } = /** @type {{table: {rows: number}}} */ (request).table;
+    const [fitted, payload] = this.apply('predict', X);
+    const { rows } = /** @type {{table: {rows: number}}} */ (payload.request).table;
     const targets = packTargets(this.spec.kind, y, rows, fitted.classes);
-    return [
-      fitted,
-      { request, buffers: { ...buffers, ...targets.buffers, ...packPerRow(settings, rows) }, fill },
-    ];
+    const buffers = { ...payload.buffers, ...targets.buffers, ...packPerRow(settings, rows) };
+    return [fitted, { ...payload, buffers }];
   }
 
   dispose() {

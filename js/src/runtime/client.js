@@ -4,7 +4,7 @@
  */
 import { CrashLog } from './crashes.js';
 import { differs } from './init-settings.js';
-import { Start } from './link.js';
+import { Link, Start } from './link.js';
 import { MaxMarginError, fromRecord } from '../basics/errors.js';
 import { allocating } from '../basics/memory.js';
 import { loadModule } from './parts.js';
@@ -13,8 +13,8 @@ import { Session } from './session.js';
 import { runLater } from '../basics/slices.js';
 import { warn } from '../basics/warnings.js';
 
-/** @import { Pause, Payload, Success, Watch } from './host.js' */
-/** @import { CallMessage, Channel, ChannelHandlers, Link } from './link.js' */
+/** @import { Pause, Payload, StoredModel, Success, Watch } from './host.js' */
+/** @import { CallMessage, Channel, ChannelHandlers } from './link.js' */
 /** @import { Slices } from '../basics/slices.js' */
 /** @import { Part } from './parts.js' */
 /** @import { InitSettings, Progress } from '../types.js' */
@@ -27,15 +27,6 @@ import { warn } from '../basics/warnings.js';
  * @property {(url: string | URL) => Promise<string>} readScript
  * @property {Pause} pause
  * @property {(callback: () => void) => void} [whenIdle] where files come over a network
- */
-
-/**
- * A model: the client has its bytes, and the session's copy is a cache.
- * @typedef {object} StoredModel
- * @property {number} id
- * @property {Uint8Array} bytes
- * @property {number} [step] the step of the pipeline in the bytes, when the model is that one
- *   step
  */
 
 /** The reason for calls that wait for a connection which init has replaced: they wait for the new one. */
@@ -61,6 +52,8 @@ export class Client {
   #connection;
   /** @type {Link | undefined} */
   #link;
+  /** A session in this thread, for functions of the caller's. @type {Link | undefined} */
+  #here;
   /** Ends the current start. @type {((reason: unknown) => unknown) | undefined} */
   #cancel;
   /** Calls that have begun, and may wait for the connection. */
@@ -167,8 +160,8 @@ export class Client {
    */
   async fit(id, payload, watch, start) {
     return this.#calling(async (connect) => {
-      await this.fill(payload, watch);
-      const link = await connect();
+      await this.#complete(payload, watch);
+      const link = await connect(payload);
       if (start) await this.#hold(link, start);
       return this.create('fit', id, payload, watch);
     });
@@ -183,7 +176,7 @@ export class Client {
    */
   async create(op, id, payload, watch) {
     return this.#calling(async (connect) => {
-      const link = await connect();
+      const link = await connect(payload);
       const reply = await this.#send(link, op, payload, watch, id);
       link.models.set(id, Promise.resolve());
       return reply;
@@ -206,8 +199,8 @@ export class Client {
    */
   async apply(op, model, payload, watch) {
     return this.#calling(async (connect) => {
-      await this.fill(payload, watch);
-      const link = await connect();
+      await this.#complete(payload, watch);
+      const link = await connect(payload);
       await this.#hold(link, model);
       return this.#send(link, op, payload, watch);
     });
@@ -223,6 +216,21 @@ export class Client {
   }
 
   /**
+   * Does what has to be done before an operation.
+   * @param {Payload} payload
+   * @param {Watch} [watch]
+   */
+  async #complete(payload, watch) {
+    await this.fill(payload, watch);
+    const { first } = payload;
+    if (!first) return;
+    const reply = await (first.model
+      ? this.apply('transform', first.model, first.payload, watch)
+      : this.fit(first.id, first.payload, watch ?? {}));
+    Object.assign(payload.buffers ?? {}, first.take(reply));
+  }
+
+  /**
    * @param {string} op
    * @param {Payload} payload
    * @param {Watch} [watch]
@@ -234,16 +242,17 @@ export class Client {
   /**
    * Counts the running calls.
    * @template T
-   * @param {(connect: () => Promise<Link>) => Promise<T>} call gets the way to connect,
-   *   which fails when terminate() was called since the call began
+   * @param {(connect: (payload?: Payload) => Link | Promise<Link>) => Promise<T>} call gets the
+   *   way to connect to who does the work, which fails when terminate() was called since the
+   *   call began
    */
   async #calling(call) {
     this.#calls++;
     const ending = this.#ending;
     try {
-      return await call(() => {
+      return await call((payload) => {
         if (ending !== this.#ending) throw this.#ending.reason;
-        return this.#connect();
+        return payload?.here ? this.#connectHere() : this.#connect();
       });
     } finally {
       this.#calls--;
@@ -255,9 +264,10 @@ export class Client {
    * @param {number} id
    */
   release(id) {
-    const link = this.#link;
-    if (!link?.models.delete(id)) return;
-    this.#post(link, 0, 'dispose', { request: { model: id } });
+    for (const link of [this.#link, this.#here]) {
+      if (!link?.models.delete(id)) continue;
+      this.#post(link, 0, 'dispose', { request: { model: id } });
+    }
   }
 
   /**
@@ -273,9 +283,9 @@ export class Client {
    * @param {Link} link
    * @param {StoredModel} model
    */
-  #load(link, { id, bytes, step = -1 }) {
-    const buffers = { bytes: allocating('load', 'bytes', () => bytes.slice()) };
-    const loading = this.#send(link, 'load', { request: { model: id, step: step + 1 }, buffers });
+  #load(link, model) {
+    const { id } = model;
+    const loading = this.#send(link, 'load', model.loading?.() ?? payloadOf(model));
     link.models.set(id, loading);
     loading.catch(() => link.models.delete(id));
     return loading;
@@ -315,11 +325,13 @@ export class Client {
    * @param {string} op
    * @param {Payload} payload
    */
-  #post(link, id, op, { request, options = {}, buffers = {} }) {
+  #post(link, id, op, { request, options = {}, buffers = {}, operations }) {
+    const { channel } = link;
     const transfer = Object.values(buffers)
       .map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer))
       .filter((buffer) => buffer instanceof ArrayBuffer); // shared buffers cannot be transferred
-    link.channel.post({ type: 'call', id, op, request, options, buffers }, transfer);
+    const who = channel.local ? operations : operations?.name;
+    channel.post({ type: 'call', id, op, request, options, buffers, operations: who }, transfer);
   }
 
   /**
@@ -361,11 +373,29 @@ export class Client {
     }
   }
 
+  /** A session in this thread that has no program. */
+  #connectHere() {
+    if (this.#here) return this.#here;
+    const open = openLocal(this.#platform.pause);
+    const link = new Link(
+      open({
+        message: (message) => {
+          if (!link.closed) this.#receive(link, /** @type {any} */ (message));
+        },
+        lost() {},
+      }),
+    );
+    this.#here = link;
+    return link;
+  }
+
   /**
    * @param {unknown} reason for calls that wait for the connection
    * @returns {unknown} a promise where the end takes a while
    */
   #disconnect(reason) {
+    this.#here?.close(reason);
+    this.#here = undefined;
     const closing = this.#link?.close(reason) ?? this.#cancel?.(reason);
     this.#link = this.#connection = this.#cancel = undefined;
     return closing;
@@ -433,7 +463,7 @@ export class Client {
    * Gives the program the second file of the module, without which calls that wait for it fail.
    * @param {Link} link
    */
-  async #complete(link) {
+  async #join(link) {
     try {
       const module = await this.#loadRest();
       if (!link.closed) link.channel.post({ type: 'rest', module }, []);
@@ -491,7 +521,7 @@ export class Client {
    */
   #receive(link, message) {
     if (message.type === 'waits') {
-      this.#complete(link);
+      this.#join(link);
       return;
     }
     const { id } = message;
@@ -517,9 +547,11 @@ export class Client {
    * @param {Progress} report
    */
   #progress(link, id, report) {
+    const call = this.#pending.get(id);
     try {
-      const answer = this.#pending.get(id)?.watch.onProgress?.(report);
-      if (answer === false) link.channel.post({ type: 'signal', id, signal: signals.stop }, []);
+      if (!call || call.watch.onProgress?.(report) !== false) return;
+      call.watch = {}; // who wanted an end hears no more
+      link.channel.post({ type: 'signal', id, signal: signals.stop }, []);
     } catch (error) {
       this.#abandon(link, id, error);
     }
@@ -543,6 +575,21 @@ export class Client {
 function openLocal(pause) {
   return ({ message }) => {
     const session = new Session(message, pause);
-    return { post: (sent) => session.receive(sent), close() {}, hold() {} };
+    return {
+      post: (sent) => session.receive(sent),
+      close: () => session.close(),
+      hold() {},
+      local: true,
+    };
   };
+}
+
+/**
+ * What a session loads a model from that the program keeps.
+ * @param {StoredModel} model
+ * @returns {Payload}
+ */
+function payloadOf({ id, bytes, step = -1 }) {
+  const buffers = { bytes: allocating('load', 'bytes', () => bytes.slice()) };
+  return { request: { model: id, step: step + 1 }, buffers };
 }

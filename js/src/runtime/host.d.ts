@@ -1,3 +1,4 @@
+import type { ErrorRecord } from '../basics/errors.js';
 import type { Slices } from '../basics/slices.js';
 import type { Progress } from '../types.js';
 
@@ -12,9 +13,71 @@ export interface Payload {
   request: object;
   options?: object;
   buffers?: Record<string, Uint8Array>;
-  /** Computes what is not in the buffers yet. */
+  /** Computes, in the calling thread, what is not in the buffers yet. */
   fill?: () => Slices;
+  /** The work whose result is still missing in the buffers. */
+  first?: First;
+  /** What carries the operation out, where that is not the WebAssembly program. */
+  operations?: Operations;
+  /** Whether the work calls functions of the caller's, which cannot cross to a worker. */
+  here?: boolean;
 }
+
+/** Work of another model that an operation needs the result of: a step before the machine. */
+export interface First {
+  /** Of the model that the work fits, if it is a fit. */
+  id: number;
+  /** The model that transforms, if it is no fit. */
+  model?: StoredModel;
+  payload: Payload;
+  /** Takes the result; returns the buffers that the operation lacks. */
+  take(reply: Success): Record<string, Uint8Array>;
+}
+
+/**
+ * A model as its host knows it: what the session has of it is a cache, which is filled
+ * again from the bytes, or by the operation `load` with the payload that it has.
+ */
+export interface StoredModel {
+  id: number;
+  bytes: Uint8Array;
+  /** The step of the pipeline in the bytes, when the model is that one step. */
+  step?: number;
+  loading?: () => Payload;
+}
+
+/**
+ * The operations of a kind of model that is JavaScript. They are asked as the WebAssembly
+ * program is.
+ */
+export interface Operations {
+  /** By which a worker finds its own copy of them; none where workers have no copy. */
+  name?: string;
+  /** JavaScript does not die. */
+  death?: undefined;
+  /** Starts an operation. Its answer goes to control.settle. */
+  dispatch(
+    op: string,
+    request: object,
+    options: object,
+    buffers: Record<string, Uint8Array>,
+    control: Control,
+  ): void;
+  /** Goes on with an operation that has yielded. */
+  guard(enter: () => void): void;
+}
+
+/** What an operation gets with its arguments; wasm/bridge.go has the protocol. */
+export interface Control {
+  settle(reply: Reply): void;
+  /** Returns a signal. */
+  progress?(report: Progress): number;
+  yield?(resume: (signal: number) => void): void;
+  /** Those that the session keeps in JavaScript, by id. */
+  models: Map<number, any>;
+}
+
+export type Reply = Success | { ok: false; error: ErrorRecord };
 
 export interface Watch {
   signal?: AbortSignal;

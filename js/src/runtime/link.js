@@ -9,6 +9,7 @@ import { fromRecord } from '../basics/errors.js';
  * @property {(message: ClientMessage, transfer: ArrayBuffer[]) => void} post
  * @property {() => unknown} close a promise where the end takes a while
  * @property {(busy: boolean) => void} hold whether Node has to stay alive for it
+ * @property {boolean} [local] whether the session is in this thread: what is posted is not copied
  */
 
 /**

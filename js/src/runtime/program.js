@@ -8,9 +8,7 @@ import { Program, checkEngine, signals } from './runtime.js';
 import { runNow } from '../basics/slices.js';
 import { SteppedFit } from './stepped.js';
 
-/** @import { Payload, Success, Watch } from './host.js' */
-/** @import { StoredModel } from './client.js' */
-/** @import { Reply } from './runtime.js' */
+/** @import { Payload, Reply, StoredModel, Success, Watch } from './host.js' */
 /** @import { Slices } from '../basics/slices.js' */
 /** @import { InitSettings, Progress } from '../types.js' */
 
@@ -26,6 +24,8 @@ class BlockingHost {
   #program;
   /** Models that the program holds. @type {Set<number>} */
   #models = new Set();
+  /** Models that are JavaScript, by id. @type {Map<number, any>} */
+  #kept = new Map();
   #lastModel = 0;
   #crashes = new CrashLog();
 
@@ -43,8 +43,8 @@ class BlockingHost {
     this.#settings = settings;
     this.#module = module;
     this.#rest = rest;
+    this.#forget();
     this.#program = program;
-    this.#models.clear();
   }
 
   /**
@@ -52,8 +52,13 @@ class BlockingHost {
    * load themselves from their bytes.
    */
   terminate() {
+    this.#forget();
+  }
+
+  #forget() {
     this.#program = undefined;
     this.#models.clear();
+    this.#kept.clear();
   }
 
   newModelId() {
@@ -67,20 +72,21 @@ class BlockingHost {
    * @param {StoredModel} [start] the model that the fit starts from
    */
   fit(id, payload, watch, start) {
-    this.fill(payload, watch);
+    this.#complete(payload, watch);
     if (start) this.#hold(start);
     return this.create('fit', id, payload, watch);
   }
 
   /**
-   * Begins a fit that goes on step by step; conclude ends it.
+   * Begins a fit that goes on step by step; conclude ends it. What the payload lacks is
+   * computed before.
    * @param {Payload} payload
    * @param {Watch} watch
    * @param {StoredModel} [start] the model that the fit starts from
    */
   step(payload, watch, start) {
     if (start) this.#hold(start);
-    return new SteppedFit(this.#running(), payload, watch);
+    return new SteppedFit(payload.operations ?? this.#running(), payload, watch, this.#kept);
   }
 
   /**
@@ -91,7 +97,7 @@ class BlockingHost {
   conclude(id, fit) {
     fit.finish();
     const reply = this.#outcome(fit);
-    if (fit.program === this.#program) this.#models.add(id);
+    if (fit.program === this.#program || !(fit.program instanceof Program)) this.#models.add(id);
     return reply;
   }
 
@@ -113,8 +119,13 @@ class BlockingHost {
   }
 
   /** @param {StoredModel} model */
-  load({ id, bytes, step = -1 }) {
-    const reply = this.call('load', { request: { model: id, step: step + 1 }, buffers: { bytes } });
+  load(model) {
+    const { id, bytes, step = -1 } = model;
+    const payload = model.loading?.() ?? {
+      request: { model: id, step: step + 1 },
+      buffers: { bytes },
+    };
+    const reply = this.call('load', payload);
     this.#models.add(id);
     return reply;
   }
@@ -126,9 +137,24 @@ class BlockingHost {
    * @param {Watch} [watch]
    */
   apply(op, model, payload, watch) {
-    this.fill(payload, watch);
+    this.#complete(payload, watch);
     this.#hold(model);
     return this.call(op, payload, watch);
+  }
+
+  /**
+   * Does what has to be done before an operation.
+   * @param {Payload} payload
+   * @param {Watch} [watch]
+   */
+  #complete(payload, watch) {
+    this.fill(payload, watch);
+    const { first } = payload;
+    if (!first) return;
+    const reply = first.model
+      ? this.apply('transform', first.model, first.payload, watch)
+      : this.fit(first.id, first.payload, watch ?? {});
+    Object.assign(payload.buffers ?? {}, first.take(reply));
   }
 
   /**
@@ -150,7 +176,8 @@ class BlockingHost {
 
   /** @param {number} id */
   release(id) {
-    if (this.#models.delete(id) && this.#program) this.call('dispose', { request: { model: id } });
+    if (!this.#models.delete(id) || this.#kept.delete(id)) return;
+    if (this.#program) this.call('dispose', { request: { model: id } });
   }
 
   /**
@@ -161,8 +188,8 @@ class BlockingHost {
    * @param {Watch} [watch]
    * @returns {Success}
    */
-  call(op, { request, options = {}, buffers = {} }, { signal, onProgress } = {}) {
-    const program = this.#running();
+  call(op, { request, options = {}, buffers = {}, operations }, { signal, onProgress } = {}) {
+    const program = operations ?? this.#running();
     /** @type {Reply | undefined} */
     let reply;
     /** @type {{error: unknown} | undefined} */
@@ -183,7 +210,8 @@ class BlockingHost {
     };
     program.dispatch(op, request, options, buffers, {
       settle: (settled) => void (reply = settled),
-      ...(onProgress && { progress: tell }),
+      ...((onProgress || signal) && { progress: tell }),
+      models: this.#kept,
     });
     look();
     return this.#outcome({ reply, thrown });
@@ -218,8 +246,7 @@ class BlockingHost {
 
   /** @param {string} reason */
   #crash(reason) {
-    this.#program = undefined;
-    this.#models.clear();
+    this.#forget();
     this.#crashes.record(reason);
   }
 }

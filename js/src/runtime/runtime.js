@@ -5,20 +5,7 @@
 import { makeGo } from '#wasm-exec';
 import { MaxMarginError } from '../basics/errors.js';
 
-/** @import { Success } from './host.js' */
-/** @import { ErrorRecord } from '../basics/errors.js' */
-/** @import { Progress } from '../types.js' */
-
-/**
- * The request of an operation; wasm/bridge.go has the protocol.
- * @typedef {object} Control
- * @property {(reply: Reply) => void} settle
- * @property {(report: Progress) => number} [progress] returns a signal
- * @property {(resume: (signal: number) => void) => void} [yield]
- */
-
-/** @typedef {{ok: false, error: ErrorRecord}} Failure */
-/** @typedef {Success | Failure} Reply */
+/** @import { Control } from './host.js' */
 
 /** The signals to a running operation; `run.Signal` in Go. */
 export const signals = { continue: 0, stop: 1, abort: 2 };

@@ -7,8 +7,7 @@ import { toRecord } from '../basics/errors.js';
 import { Program, signals, versionMismatch } from './runtime.js';
 
 /** @import { ErrorRecord } from '../basics/errors.js' */
-/** @import { Pause } from './host.js' */
-/** @import { Reply } from './runtime.js' */
+/** @import { Operations, Pause, Reply } from './host.js' */
 /** @import { Progress } from '../types.js' */
 
 /**
@@ -19,6 +18,8 @@ import { Program, signals, versionMismatch } from './runtime.js';
  * @property {object} request
  * @property {object} options
  * @property {Record<string, Uint8Array>} buffers
+ * @property {any} [operations] what carries it out in JavaScript: in a worker their name, in the
+ *   calling thread the Operations themselves
  */
 
 /**
@@ -53,14 +54,24 @@ export class Session {
   /** @type {Call[]} */
   #waitingFits = [];
   #fitting = false;
+  /** Models that are JavaScript, by id. @type {Map<number, any>} */
+  #models = new Map();
+  #known;
 
   /**
    * @param {Post} post
    * @param {Pause} pause
+   * @param {Record<string, Operations>} [known] the operations that messages to a worker name
    */
-  constructor(post, pause) {
+  constructor(post, pause, known) {
     this.#post = post;
     this.#pause = pause;
+    this.#known = known;
+  }
+
+  /** Aborts everything that runs. */
+  close() {
+    for (const id of this.#signals.keys()) this.#signals.set(id, signals.abort);
   }
 
   /** @param {ClientMessage} message */
@@ -118,8 +129,11 @@ export class Session {
 
   /** @param {Call} call */
   #perform(call) {
-    const { id, op, request, options, buffers } = call;
-    const program = /** @type {Program} */ (this.#program);
+    const { id, op, request, options, buffers, operations } = call;
+    const models = this.#models;
+    if (op === 'dispose' && models.delete(/** @type {any} */ (request).model)) return;
+    const own = this.#known ? this.#known[operations] : operations;
+    const program = /** @type {Operations | Program} */ (own ?? this.#program);
     const signal = () => this.#signals.get(id) ?? signals.abort;
     program.dispatch(op, request, options, buffers, {
       settle: (reply) => {
@@ -133,6 +147,7 @@ export class Session {
         return signal();
       },
       yield: (resume) => this.#pause(() => program.guard(() => resume(signal()))),
+      models,
     });
   }
 

@@ -1,8 +1,8 @@
 /** A fit that advances only on request: it pauses between its slices. */
 import { signals } from './runtime.js';
 
-/** @import { Payload, Watch } from './host.js' */
-/** @import { Program, Reply } from './runtime.js' */
+/** @import { Operations, Payload, Reply, Watch } from './host.js' */
+/** @import { Program } from './runtime.js' */
 /** @import { Progress } from '../types.js' */
 
 export class SteppedFit {
@@ -18,17 +18,19 @@ export class SteppedFit {
   #watch;
 
   /**
-   * @param {Program} program
+   * @param {Operations | Program} program
    * @param {Payload} payload
    * @param {Watch} watch
+   * @param {Map<number, any>} models that are kept in JavaScript
    */
-  constructor(program, { request, options = {}, buffers = {} }, watch) {
+  constructor(program, { request, options = {}, buffers = {} }, watch, models) {
     this.program = program;
     this.#watch = watch;
     program.dispatch('fit', request, options, buffers, {
       settle: (reply) => void (this.reply = reply),
       progress: (report) => this.#see(report),
       yield: (resume) => void (this.#resume = resume),
+      models,
     });
   }
 

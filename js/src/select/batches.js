@@ -66,7 +66,7 @@ export class Batches {
       if (front) {
         const key = frontKey(stateOf(front).params());
         for (const split of all) {
-          add(`${key} ${split}`, point, [split], () => this.#split(candidate, split));
+          add(`${key} ${split}`, point, [split], (watch) => this.#split(candidate, split, watch));
         }
       } else if (state.takesObjects) {
         const { kernel } = state.options;
@@ -107,14 +107,20 @@ export class Batches {
   /**
    * @param {any} candidate
    * @param {number} split
+   * @param {Watch} watch
    * @returns {Steps<{study: Study, folds: Fold[]}>}
    */
-  *#split(candidate, split) {
+  *#split(candidate, split, watch) {
     const { X, y, given, splits } = this.#comparison;
     const { train, test } = splits[split];
     const front = stateOf(candidate).front?.clone();
-    const learnt = front.fitTransform(selectEntries(X, train));
-    const samples = stackRows(learnt, front.transform(selectEntries(X, test)));
+    let samples;
+    try {
+      const learnt = yield front.fitTransform(selectEntries(X, train), watch);
+      samples = stackRows(learnt, yield front.transform(selectEntries(X, test), watch));
+    } finally {
+      front.dispose();
+    }
     const rows = Int32Array.from([...train, ...test]);
     const own = (/** @type {any} */ list) => selectEntries(list, rows);
     const settings = Object.fromEntries(perRow.map((name) => [name, own(given[name])]));

@@ -12,6 +12,7 @@ import { stateOf, wrongSetting } from '../model/state.js';
 import { checkValues } from '../input/values.js';
 import { Batches } from './batches.js';
 import { withParams } from './estimators.js';
+import { terminated } from './pool.js';
 import { drawSplits, encodeGroups } from './splits.js';
 import { Study, failure, tableOf } from './study.js';
 import { countRows, selectEntries, selectRows } from './subsets.js';
@@ -263,6 +264,7 @@ export class Comparison {
         yield* this.#runStudy(study, batch, candidates, splits, outcomes);
       } catch (error) {
         signal?.throwIfAborted();
+        if (terminated(error)) throw error;
         if (this.stopped) return;
         for (const [at, split] of asked) outcomes[at][split] ??= failure(error);
         this.#done += asked.length;

@@ -165,7 +165,7 @@ export function crashed(error) {
  * Whether the workers were ended on purpose; then all further jobs fail.
  * @param {any} error
  */
-function terminated(error) {
+export function terminated(error) {
   return error?.code === 'ERR_DISPOSED';
 }
 

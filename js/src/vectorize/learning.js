@@ -1,26 +1,40 @@
 /** The fits of vectorizers to samples, and their results. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { visiting } from '../basics/slices.js';
+import { bytesOf } from '../basics/numbers.js';
 import { badResult, thrown } from '../functions/functions.js';
-import { checkObjects } from '../functions/own-kernel.js';
-import { withShape } from '../model/fitted.js';
 import { analyzer, countTerms, learnIdf, learnTerms, weigh } from './terms.js';
 
 /** @import { Work } from '../basics/slices.js' */
 /** @import { Options } from '../machines/option-values.js' */
-/** @import { Shaped, SparseRows } from '../types.js' */
+/** @import { SparseRows } from '../types.js' */
 
 /**
- * The rows that vectorizers compute. @typedef {SparseRows | Shaped<Float64Array>} Rows
+ * Samples as they cross to a worker: any samples in `items`, or numbers and letters in
+ * buffers, with the layout that they have there.
+ * @typedef {object} Taken
+ * @property {ArrayLike<unknown>} [items]
+ * @property {'dense' | 'csr' | 'strings'} [layout]
+ * @property {number} [rows]
+ * @property {number} [cols]
+ * @property {Record<string, Uint8Array>} buffers
+ */
+
+/**
+ * Numbers as they cross from a worker. @typedef {{value: object, buffers: Record<string, Uint8Array>}} Result
  */
 
 /**
  * The result of a fit of a vectorizer.
  * @typedef {object} Learnt
  * @property {number} columns
- * @property {(samples: any) => Work<Rows>} transform
- * @property {() => object} write as JSON
- * @property {Course} [course] the course of a fit that can end early
+ * @property {(taken: Taken) => Work<Result>} transform
+ * @property {() => Written} write as JSON
+ */
+
+/**
+ * What was learnt, as JSON.
+ * @typedef {object & {course?: Course}} Written course: how the fit went, where it can end early
  */
 
 /**
@@ -34,9 +48,10 @@ import { analyzer, countTerms, learnIdf, learnTerms, weigh } from './terms.js';
 /**
  * The functions that fit a kind of vectorizer, and read the result of a fit.
  * @typedef {object} Learning
- * @property {(X: unknown) => any} pack packs the samples for learn and transform
- * @property {(samples: any, params: Options) => Work<[learnt: Learnt, rows: () => Work<Rows>]>} learn
- *   rows returns the result of transform for these samples
+ * @property {string} [name] by which workers know it; none where only the calling thread can
+ *   do the work
+ * @property {(taken: Taken, params: Options) => Work<[learnt: Learnt, rows: () => Work<Result>]>} learn
+ *   rows makes of the samples what transform would
  * @property {(json: any, params: Options) => Learnt} read
  */
 
@@ -60,7 +75,7 @@ function* analyzing(samples, analyze) {
  * @implements {Learnt}
  */
 export class Terms {
-  #analyze;
+  /** @type {ReadonlyMap<string, number> | undefined} */
   #columns;
   #params;
 
@@ -73,34 +88,34 @@ export class Terms {
     this.terms = terms;
     this.idf = idf;
     this.#params = params;
-    this.#analyze = analyzer(params);
-    this.#columns = new Map(terms.map((term, column) => [term, column]));
   }
 
   get columns() {
     return this.terms.length;
   }
 
+  /** The column of each term. */
   get vocabulary() {
-    return new Map(this.#columns);
+    this.#columns ??= columnsOf(this.terms);
+    return this.#columns;
   }
 
   /**
-   * @param {ArrayLike<unknown>} samples
-   * @returns {Work<SparseRows>}
+   * @param {Taken} taken
+   * @returns {Work<Result>}
    */
-  *transform(samples) {
-    return yield* this.count(yield* analyzing(samples, this.#analyze));
+  *transform({ items = [] }) {
+    return yield* this.count(yield* analyzing(items, analyzer(this.#params)));
   }
 
   /**
    * @param {string[][]} documents
-   * @returns {Work<SparseRows>}
+   * @returns {Work<Result>}
    */
   *count(documents) {
-    const rows = yield* countTerms(documents, this.#columns, this.#params.binary);
+    const rows = yield* countTerms(documents, this.vocabulary, this.#params.binary);
     if ('norm' in this.#params) weigh(rows, this.idf, this.#params);
-    return rows;
+    return packed(rows);
   }
 
   write() {
@@ -108,13 +123,25 @@ export class Terms {
   }
 }
 
+/** @param {readonly string[]} terms */
+const columnsOf = (terms) => new Map(terms.map((term, column) => [term, column]));
+
+/**
+ * @param {SparseRows} rows
+ * @returns {Result}
+ */
+const packed = ({ indptr, indices, data, rows, cols }) => ({
+  value: { layout: 'csr', rows, cols },
+  buffers: { indptr: bytesOf(indptr), indices: bytesOf(indices), data: bytesOf(data) },
+});
+
 /** @type {Learning} */
 export const learningTerms = {
-  pack: (X) => checkObjects(X, 'X'),
-  *learn(samples, params) {
-    const documents = yield* analyzing(samples, analyzer(params));
+  name: 'terms',
+  *learn({ items = [] }, params) {
+    const documents = yield* analyzing(items, analyzer(params));
     const terms = yield* learnTerms(documents, params);
-    const columns = new Map(terms.map((term, column) => [term, column]));
+    const columns = columnsOf(terms);
     const idf = params.useIdf
       ? learnIdf(yield* countTerms(documents, columns, true), params.smoothIdf === true)
       : undefined;
@@ -151,16 +178,19 @@ class Mapped {
   }
 
   /**
-   * @param {ArrayLike<unknown>} samples
-   * @returns {Work<Shaped<Float64Array>>}
+   * @param {Taken} taken
+   * @returns {Work<Result>}
    */
-  *transform(samples) {
+  *transform({ items = [] }) {
     /** @type {ArrayLike<number>[]} */
     const rows = [];
-    yield* visiting('map', samples.length, (i) => rows.push(this.#row(samples[i], i)));
+    yield* visiting('map', items.length, (i) => rows.push(this.#row(items[i], i)));
     const data = new Float64Array(rows.length * this.columns);
     rows.forEach((row, i) => data.set(row, i * this.columns));
-    return withShape(data, rows.length, this.columns);
+    return {
+      value: { layout: 'dense', rows: rows.length, cols: this.columns },
+      buffers: { data: bytesOf(data) },
+    };
   }
 
   /**
@@ -208,8 +238,7 @@ function featuresOf(map, sample, row) {
 
 /** @type {Learning} */
 export const learningMap = {
-  pack: (X) => checkObjects(X, 'X'),
-  *learn(samples, { map }) {
+  *learn(taken, { map }) {
     if (typeof map !== 'function') {
       throw new MaxMarginError(
         'ERR_OPTION',
@@ -218,7 +247,7 @@ export const learningMap = {
       );
     }
     const learnt = new Mapped(-1, map);
-    const rows = yield* learnt.transform(samples); // the first row gives the number of columns
+    const rows = yield* learnt.transform(taken); // the first tells how many columns there are
     return [learnt, () => given(rows)];
   },
   read({ columns }, { map }) {

@@ -1,38 +1,62 @@
 /** The common parts of vectorizers: options, fits, and files. */
 import { Container, packContainer } from '../model/container.js';
 import { MaxMarginError } from '../basics/errors.js';
-import { packSamples } from '../input/inputs.js';
+import { checkRoom } from '../basics/memory.js';
+import { withDefaults } from '../machines/options.js';
 import { writeOptions } from '../model/json.js';
-import { runNow, runStepped } from '../basics/slices.js';
 import { FitJob } from '../model/fit-job.js';
 import { State, checkWorkSettings, stateOf } from '../model/state.js';
+import { LearningOperations } from './operations.js';
 
-/** @import { Fitted, Front } from '../model/fitted.js' */
+/** @import { Fitted, Front, Intake } from '../model/fitted.js' */
+/** @import { PackedTable, Use } from '../input/inputs.js' */
+/** @import { Options } from '../machines/option-values.js' */
 /** @import { MachineSpec } from '../machines/options.js' */
-/** @import { Work } from '../basics/slices.js' */
-/** @import { Learning, Learnt, Rows } from './learning.js' */
-/** @import { Progress } from '../types.js' */
+/** @import { First, Host, Payload, Success } from '../runtime/host.js' */
+/** @import { Learning, Learnt, Written } from './learning.js' */
+/** @import { Packed } from './packing.js' */
+/** @import { Progress, WorkSettings } from '../types.js' */
 
 /** The fields of a file. */
 const [machineField, field] = ['machine', 'facade.vectorizer'];
 
-/** A vectorizer works in this thread, so no session keeps a copy of it. */
-const nobody = { newModelId: () => 0, release() {} };
+/** A fit of a vectorizer that is on its way, and the options that it has. */
+class LearningJob extends FitJob {
+  /**
+   * @param {number} id
+   * @param {Payload} payload
+   * @param {WorkSettings} settings
+   * @param {Options} options
+   */
+  constructor(id, payload, settings, options) {
+    super(id, payload, settings);
+    this.options = options;
+  }
+}
 
 /** A fit of a vectorizer, with the methods that states need. */
 class FittedVectorizer {
-  id = 0;
   featureNames = undefined;
+  step = undefined;
+  /** For hosts, whose models are mostly bytes. */
+  bytes = new Uint8Array();
+  #learning;
+  /** @type {Learnt | undefined} */
+  #learnt;
 
   /**
-   * @param {VectorizerState} state the state that has these options now
-   * @param {Learnt} learnt
+   * @param {VectorizerState} state whose fit it is
+   * @param {{id: number, options: Options}} job
+   * @param {{learnt: Written, milliseconds?: number}} result
    */
-  constructor(state, learnt) {
-    this.machine = state.machine;
-    this.options = { ...state.options };
-    this.learnt = learnt;
-    const { status = 'converged', iterations = 0, curve = [] } = learnt.course ?? {};
+  constructor({ spec, learning }, { id, options }, result) {
+    this.id = id;
+    this.spec = spec;
+    this.machine = spec.name;
+    this.options = options;
+    this.result = result;
+    this.#learning = learning;
+    const { status = 'converged', iterations = 0, curve = [] } = result.learnt.course ?? {};
     this.info = Object.freeze({
       status,
       converged: status === 'converged',
@@ -40,15 +64,37 @@ class FittedVectorizer {
       objective: curve.length > 0 ? -curve[curve.length - 1] : 0,
       gap: 0,
       supportVectors: 0,
-      milliseconds: undefined,
+      milliseconds: result.milliseconds,
       warnings: [],
     });
   }
 
-  /** The fields of a file for this fit. */
+  /** The options of the fit, the defaults filled in. */
+  get params() {
+    return withDefaults(this.spec.options, this.options);
+  }
+
+  /** What was learnt, for getters; the work is done with a copy that the host keeps. */
+  get learnt() {
+    this.#learnt ??= this.#learning.read(this.result.learnt, this.params);
+    return this.#learnt;
+  }
+
+  /** What the host makes its copy from. @returns {Payload} */
+  loading() {
+    return payloadOf(this.#learning, this, { learnt: this.result.learnt });
+  }
+
+  /** The last report of the fit. @returns {Progress} */
+  lastReport() {
+    const { iterations, objective, gap, supportVectors } = this.info;
+    return { phase: 'done', iteration: iterations, objective, gap, supportVectors, fraction: 1 };
+  }
+
+  /** What a file has of it. */
   text() {
-    const { machine, options, learnt } = this;
-    return JSON.stringify({ machine, options: writeOptions(options), learnt: learnt.write() });
+    const { machine, options, result } = this;
+    return JSON.stringify({ machine, options: writeOptions(options), learnt: result.learnt });
   }
 
   portable() {
@@ -56,15 +102,35 @@ class FittedVectorizer {
   }
 }
 
+/**
+ * An operation. Functions of the caller's keep it in the calling thread.
+ * @param {Learning} learning
+ * @param {{id: number, params: Options}} model
+ * @param {object} request
+ * @param {Record<string, Uint8Array>} [buffers]
+ * @returns {Payload}
+ */
+function payloadOf(learning, { id, params }, request, buffers = {}) {
+  return {
+    request: { model: id, params, ...request },
+    buffers,
+    operations: new LearningOperations(learning),
+    here: !learning.name || Object.values(params).some((value) => typeof value === 'function'),
+  };
+}
+
 export class VectorizerState extends State {
   /**
    * @param {MachineSpec} spec
    * @param {unknown} options
+   * @param {Host} host
    * @param {Learning} learning
+   * @param {(X: unknown) => Packed} pack
    */
-  constructor(spec, options, learning) {
-    super(spec, options, nobody);
+  constructor(spec, options, host, learning, pack) {
+    super(spec, options, host);
     this.learning = learning;
+    this.pack = pack;
   }
 
   /** @returns {FittedVectorizer} */
@@ -73,72 +139,114 @@ export class VectorizerState extends State {
   }
 
   /**
-   * A fit in steps, with one report for each. The earlier fit stays until this one is finished.
-   * Leaving the loop ends the fit with its result so far.
    * @param {unknown} X
-   * @param {'fit' | 'fitTransform'} method
+   * @param {unknown} _y
    * @param {unknown} given settings
-   * @returns {Generator<Progress, Rows | undefined, void>} for fitTransform: X, transformed
+   * @param {boolean} [transforms] whether the answer has X, transformed, too
    */
-  *learnSteps(X, method, given) {
-    const settings = checkWorkSettings(method, given);
+  beginFit(X, _y, given, transforms = false) {
+    const settings = checkWorkSettings(transforms ? 'fitTransform' : 'fit', given);
     this.checkFree(settings);
-    const job = this.occupy(new FitJob(0, { request: {} }, settings));
-    try {
-      const work = this.#learning(this.learning.pack(X), method === 'fitTransform');
-      try {
-        return yield* runStepped(work, job.watch);
-      } finally {
-        // Work that is finished or dropped is forgotten.
-        let step = work.next(false);
-        while (!step.done) step = work.next();
-      }
-    } finally {
-      this.endFit();
-    }
+    return this.occupy(this.prepare(X, settings, transforms).job);
   }
 
   /**
-   * @param {any} samples packed
+   * Packs everything for a fit.
+   * @param {unknown} X
+   * @param {WorkSettings} settings checked
    * @param {boolean} transforms
-   * @returns {Work<Rows | undefined>}
    */
-  *#learning(samples, transforms) {
-    const [learnt, rows] = yield* this.learning.learn(samples, this.values());
-    this.keep(learnt);
-    return transforms ? yield* rows() : undefined;
+  prepare(X, settings, transforms) {
+    const { rows, samples, buffers } = this.pack(X);
+    const id = this.host.newModelId();
+    const model = { id, params: this.values() };
+    const payload = payloadOf(this.learning, model, { samples, transforms }, buffers);
+    return { rows, job: new LearningJob(id, payload, settings, { ...this.options }) };
   }
 
   /**
-   * A fit that blocks.
-   * @param {unknown} X
-   * @param {'fit' | 'fitTransform'} method
-   * @param {unknown} [given] settings
-   * @returns {Rows | undefined} for fitTransform: X, transformed
+   * @param {FitJob} job
+   * @param {Success} reply
    */
-  learn(X, method, given) {
-    const steps = this.learnSteps(X, method, given);
-    let step = steps.next();
-    while (!step.done) step = steps.next();
-    return step.value;
-  }
-
-  /** @param {Learnt} learnt */
-  keep(learnt) {
-    this.fitted = /** @type {Fitted} */ (
-      /** @type {unknown} */ (new FittedVectorizer(this, learnt))
-    );
+  adopt(job, { value: { learnt, milliseconds } }) {
+    this.#keep(/** @type {LearningJob} */ (job), { learnt, milliseconds });
   }
 
   /**
-   * @param {unknown} X
-   * @param {unknown} [given] settings
-   * @returns {Rows}
+   * Takes over what a file has, which is checked.
+   * @param {any} json
    */
-  transform(X, given) {
-    const watch = checkWorkSettings('transform', given);
-    return runNow(this.own.learnt.transform(this.learning.pack(X)), watch);
+  restore(json) {
+    const learnt = this.learning.read(json, this.values()).write();
+    this.#keep({ id: this.host.newModelId(), options: { ...this.options } }, { learnt });
   }
+
+  /**
+   * Takes over the fit of a like vectorizer.
+   * @param {VectorizerState} other
+   */
+  share({ own: { options, result } }) {
+    this.#keep({ id: this.host.newModelId(), options }, result);
+  }
+
+  /**
+   * @param {{id: number, options: Options}} job
+   * @param {{learnt: Written, milliseconds?: number}} result
+   */
+  #keep(job, result) {
+    const fitted = new FittedVectorizer(this, job, result);
+    this.fitted = /** @type {Fitted} */ (/** @type {unknown} */ (fitted));
+  }
+
+  /**
+   * @param {string} _operation
+   * @param {unknown} X
+   * @returns {[model: Fitted, payload: Payload]}
+   */
+  apply(_operation, X) {
+    const { fitted, own } = this;
+    const { samples, buffers } = this.pack(X);
+    return [fitted, payloadOf(this.learning, own, { samples }, buffers)];
+  }
+}
+
+/**
+ * A table whose numbers come from work that is done first.
+ * @param {number} rows
+ * @param {Omit<First, 'take'>} start
+ * @param {Use} use
+ * @param {(reply: Success) => void} [see]
+ * @returns {PackedTable}
+ */
+function tableOf(rows, start, use, see = () => {}) {
+  /** @type {PackedTable['shape']} */
+  const shape = { layout: 'csr', rows, cols: 0 };
+  const take = (/** @type {Success} */ reply) => {
+    see(reply);
+    const { layout, cols } = reply.value;
+    Object.assign(shape, { layout, cols });
+    const { operation, outputs, copies, machine } = use;
+    const stored = reply.buffers.data.length / Float64Array.BYTES_PER_ELEMENT;
+    checkRoom(operation, 'X', { ...shape, stored, outputs, copies, machine });
+    return reply.buffers;
+  };
+  return { shape, buffers: {}, first: { ...start, take } };
+}
+
+/**
+ * Fits the vectorizer of a pipeline, before the machine.
+ * @param {any} vectorizer not fitted
+ * @param {string} label its name in the pipeline
+ * @param {unknown} X
+ * @param {Use} use
+ * @returns {{table: PackedTable, intake: Intake}}
+ */
+export function learnFirst(vectorizer, label, X, use) {
+  const state = /** @type {VectorizerState} */ (stateOf(vectorizer));
+  const { rows, job } = state.prepare(X, {}, true);
+  const { id, payload } = job;
+  const table = tableOf(rows, { id, payload }, use, (reply) => state.adopt(job, reply));
+  return { table, intake: frontIntake(vectorizer, label) };
 }
 
 /**
@@ -152,7 +260,12 @@ export function frontIntake(vectorizer, label) {
   return {
     label,
     vectorizer,
-    pack: (X, use) => packSamples(state.transform(X), 'X', use),
+    pack(X, use) {
+      const { rows, samples, buffers } = state.pack(X);
+      const model = state.own;
+      const payload = payloadOf(state.learning, model, { samples }, buffers);
+      return tableOf(rows, { id: model.id, model, payload }, use);
+    },
     fields: () => ({ [field]: JSON.stringify({ label, vectorizer: state.own.text() }) }),
     settle() {},
   };

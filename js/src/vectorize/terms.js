@@ -67,7 +67,7 @@ export function analyzer({ lowercase, tokenize, tokenPattern, stopWords, stem, n
  * @param {string} option the function that made them, if one did
  * @returns {string[]}
  */
-function itemsOf(items, row, option) {
+export function itemsOf(items, row, option) {
   const list = Array.isArray(items) || items instanceof Set ? [...items] : undefined;
   const bad = list?.findIndex((item) => typeof item !== 'string' && !Number.isFinite(item));
   if (list && bad === -1) return list.map(String);

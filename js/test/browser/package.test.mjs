@@ -21,6 +21,57 @@ const WORK = `
     return [...(await model.predict(X)), ...(await again.predict(X))].join(' ');
   }
 `;
+
+/**
+ * A vectorizer and a mixture learn beside the page: it measures the longest time between two
+ * turns of its event loop, and compares with the same fits in its own thread.
+ */
+const learning = (api) => `
+  const api = ${api};
+  const sync = await import('/dist/sync.js');
+  await Promise.all([api.init({ onWarning() {} }), sync.init()]);
+  const texts = Array.from({ length: 10000 }, (_, i) =>
+    Array.from({ length: 30 }, (_, j) => 'w' + ((i * 7919 + j * j * 104729) % 5003)).join(' '));
+  const points = Array.from({ length: 4000 }, (_, i) => [Math.sin(i), Math.cos(i * i)]);
+  const make = (from) => [
+    [new from.TfidfVectorizer({ ngramRange: [1, 2] }), texts],
+    [new from.GaussianMixture({ nComponents: 20, nInit: 1, tol: 0, maxIter: 30 }), points],
+  ];
+  const told = [];
+  for (const [at, [model, X]] of make(api).entries()) {
+    const longest = async (work) => {
+      const { port1, port2 } = new MessageChannel();
+      let [most, last, over] = [0, performance.now(), false];
+      const turned = new Promise((resolve) => {
+        port1.onmessage = () => {
+          const now = performance.now();
+          most = Math.max(most, now - last);
+          last = now;
+          if (over) resolve();
+          else port2.postMessage(0);
+        };
+        port2.postMessage(0);
+      });
+      const value = await work();
+      over = true;
+      await turned;
+      return [most, value];
+    };
+    let reports = 0;
+    const [beside] = await longest(() => model.fit(X, { onProgress: () => void reports++ }));
+    const [blocked, other] = await longest(async () => make(sync)[at][0].fit(X));
+    const few = X.slice(0, 50);
+    const same = String((await model.save())) === String(other.save()) &&
+      String((await model.transform(few)).data ?? await model.transform(few)) ===
+      String(other.transform(few).data ?? other.transform(few));
+    const controller = new AbortController();
+    const fit = model.fit(X, { signal: controller.signal });
+    setTimeout(() => controller.abort(), 50);
+    const aborted = await fit.then(() => 'no', (error) => error.name);
+    const free = beside < blocked / 3 ? 'free' : 'held for ' + beside + ' of ' + blocked + ' ms';
+    told.push(free, reports > 1, same, aborted);
+  }
+  return told.join(' ');`;
 const EXPECTED = 'no yes yes no no yes yes no';
 
 /** html is a page that puts the outcome, or the error, into its title. */
@@ -68,6 +119,13 @@ describe('in a page', { skip, timeout: 120_000 }, () => {
           const likely = [0, 1, 2, 3].map((i) => model.classes[p[2 * i] > p[2 * i + 1] ? 0 : 1]);
           return [...(await model.predict(X)), ...likely].join(' ');`,
         ),
+        ...Object.fromEntries(
+          Object.entries({
+            module: ['', "await import('/dist/index.js')"],
+            script: ['<script src="/dist/maxmargin.js"></script>', 'maxmargin'],
+            inline: ['<script src="/dist/maxmargin.inline.js"></script>', 'maxmargin'],
+          }).map(([name, [head, api]]) => [`/text-${name}.html`, html(head, learning(api))]),
+        ),
         '/missing.html': html(
           '',
           `
@@ -99,6 +157,16 @@ describe('in a page', { skip, timeout: 120_000 }, () => {
   })) {
     it(`${way} trains, predicts, saves and loads`, async () => {
       assert.deepEqual(await open(site.url + path), { title: EXPECTED, problems: [] });
+    });
+  }
+
+  for (const name of ['module', 'script', 'inline']) {
+    it(`vectorizers and mixtures leave the page free: ${name}`, async () => {
+      const outcome = 'free true true AbortError';
+      assert.deepEqual(await open(`${site.url}/text-${name}.html`), {
+        title: `${outcome} ${outcome}`,
+        problems: [],
+      });
     });
   }
 

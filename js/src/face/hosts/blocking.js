@@ -7,7 +7,7 @@ import { Single } from '../../select/pool.js';
 
 /** @import { Estimator } from '../../model/estimator.js' */
 /** @import { FitJob } from '../../model/fit-job.js' */
-/** @import { Payload } from '../../runtime/host.js' */
+/** @import { Payload, StoredModel, Success, Watch } from '../../runtime/host.js' */
 /** @import { Progress } from '../../types.js' */
 
 /** Keeps models and carries out operations. */
@@ -54,6 +54,24 @@ export function openRunner(_size, opening) {
 }
 
 /**
+ * One fit, of the program or of JavaScript. Leaving the loop ends it with its result so far.
+ * @param {number} id of the model
+ * @param {Payload} payload
+ * @param {Watch} watch
+ * @param {StoredModel | undefined} start
+ * @param {(reply: Success) => void} take
+ * @returns {Generator<Progress, void, void>}
+ */
+function* step(id, payload, watch, start, take) {
+  const fit = host.step(payload, watch, start);
+  try {
+    for (let report = fit.advance(); report; report = fit.advance()) yield report;
+  } finally {
+    take(host.conclude(id, fit));
+  }
+}
+
+/**
  * A fit, one report at a time: it pauses until the next report is requested.
  * @template {Estimator<any>} T
  * @param {T} model
@@ -63,15 +81,26 @@ export function openRunner(_size, opening) {
 export function* reports(model, begin) {
   const state = stateOf(model);
   const job = begin();
+  const { payload, watch } = job;
+  const { fill, first } = payload;
   try {
-    const { fill } = job.payload;
-    if (fill) yield* runStepped(fill(), job.watch);
-    const fit = host.step(job.payload, job.watch, job.start);
-    try {
-      for (let report = fit.advance(); report; report = fit.advance()) yield report;
-    } finally {
-      state.adopt(job, host.conclude(job.id, fit));
+    if (fill) yield* runStepped(fill(), watch);
+    if (first) {
+      let over = false;
+      const take = (/** @type {Success} */ reply) =>
+        Object.assign(payload.buffers ?? {}, first.take(reply));
+      try {
+        yield* step(first.id, first.payload, watch, undefined, take);
+        over = true;
+      } catch (error) {
+        over = true;
+        throw error;
+      } finally {
+        // Who has left the loop gets the machine that follows as well, stopped at once.
+        if (!over) state.adopt(job, host.conclude(job.id, host.step(payload, watch, job.start)));
+      }
     }
+    yield* step(job.id, payload, watch, job.start, (reply) => state.adopt(job, reply));
   } finally {
     state.endFit();
   }

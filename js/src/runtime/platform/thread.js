@@ -1,6 +1,7 @@
 /** Both ends of a channel to a thread of Node. */
 import { Session } from '../session.js';
 
+/** @import { Operations } from '../host.js' */
 /** @import { Channel, ChannelHandlers } from '../link.js' */
 
 /**
@@ -24,11 +25,13 @@ export function openThread(worker, { message, lost }) {
  * Puts a session behind the port. It pauses by setImmediate, since a
  * MessageChannel starves in threads of Node.
  * @param {import('node:worker_threads').MessagePort} port
+ * @param {Record<string, Operations>} known
  */
-export function serveThread(port) {
+export function serveThread(port, known) {
   const session = new Session(
     (message, transfer) => port.postMessage(message, transfer),
     setImmediate,
+    known,
   );
   port.on('message', (message) => session.receive(message));
 }

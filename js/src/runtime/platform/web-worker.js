@@ -2,10 +2,14 @@
 import { Session } from '../session.js';
 import { pause } from './browser.js';
 
-export function serveWebWorker() {
+/** @import { Operations } from '../host.js' */
+
+/** @param {Record<string, Operations>} known */
+export function serveWebWorker(known) {
   const session = new Session(
     (message, transfer) => self.postMessage(message, { transfer }),
     pause,
+    known,
   );
   self.onmessage = ({ data }) => session.receive(data);
   holdLock();

@@ -1,19 +1,22 @@
 /**
  * Probability models of samples. Their features are vectors whose inner products are the
- * Fisher kernel or the marginalised kernel of the model. They work in the calling thread, as
- * vectorizers do, and are the first step of a pipeline.
+ * Fisher kernel or the marginalised kernel of the model. They are the first step of a pipeline.
  */
-import { runNow } from '../basics/slices.js';
+import { host, run } from '#host';
 import * as specs from '../machines/vectorizers.js';
-import { withShape } from '../model/fitted.js';
-import { checkWorkSettings, stateOf } from '../model/state.js';
+import { learningChain, learningMixture } from '../generative/learning.js';
+import { packRows } from '../generative/packing.js';
+import { float64s } from '../input/values.js';
+import { unpackSamples, withShape } from '../model/fitted.js';
 import { VectorizerState } from '../vectorize/state.js';
-import { Vectorizer } from '../vectorize/vectorizers.js';
-import { learningChain, learningMixture } from './learning.js';
+import { steps } from './estimators.js';
+import { Vectorizer, judging, vectorizerOf } from './vectorizers.js';
 
-/** @import { Work } from '../basics/slices.js' */
+/** @import { Steps } from '../basics/drive.js' */
+/** @import { Reports, Returns } from '../forms.js' */
+/** @import { Generative } from '../generative/learnt.js' */
+/** @import { Success } from '../runtime/host.js' */
 /** @import { GaussianMixtureOptions, HiddenMarkovModelOptions, Progress, Shaped, WorkSettings } from '../types.js' */
-/** @import { Generative, Read } from './learnt.js' */
 
 /**
  * @template {object} Options
@@ -21,25 +24,27 @@ import { learningChain, learningMixture } from './learning.js';
  */
 class GenerativeModel extends Vectorizer {
   /**
-   * A fit in steps of a few milliseconds, so that a page responds between the steps. Leaving
-   * the loop keeps the best parameters so far; a signal aborts the fit.
+   * A fit step by step: a report now and then while it works, and a last one, of the phase
+   * 'done', with the result. The fit begins with the first step. Leaving the loop stops it
+   * and keeps the best parameters so far; a signal aborts it.
    * @param {any} X
    * @param {WorkSettings} [settings]
-   * @returns {Generator<Progress, this, void>}
+   * @returns {Reports<Progress, this>}
    */
-  *fitSteps(X, settings) {
-    yield* stateFor(this).learnSteps(X, 'fit', settings);
-    return this;
+  fitSteps(X, settings) {
+    return steps(this, X, undefined, settings);
   }
 
   /**
    * The logarithm of the likelihood of every row.
    * @param {any} X
    * @param {WorkSettings} [settings]
-   * @returns {Float64Array}
+   * @returns {Returns<Float64Array>}
    */
   scoreSamples(X, settings) {
-    return judge(this, 'scoreSamples', X, settings, (model, read) => model.scoreSamples(read));
+    return run(
+      judging(this, 'scoreSamples', X, settings, ({ buffers: { values } }) => float64s(values)),
+    );
   }
 
   /**
@@ -47,10 +52,14 @@ class GenerativeModel extends Vectorizer {
    * share of each state in the positions of every row.
    * @param {any} X
    * @param {WorkSettings} [settings]
-   * @returns {Shaped<Float64Array>}
+   * @returns {Returns<Shaped<Float64Array>>}
    */
   predictProba(X, settings) {
-    return judge(this, 'predictProba', X, settings, (model, read) => model.predictProba(read));
+    return run(
+      /** @type {Steps<Shaped<Float64Array>>} */ (
+        judging(this, 'predictProba', X, settings, unpackSamples)
+      ),
+    );
   }
 
   /** Logarithm of the likelihood of the samples of the fit. */
@@ -78,36 +87,31 @@ class GenerativeModel extends Vectorizer {
 }
 
 /**
- * @param {object} model
- * @returns {VectorizerState}
- */
-const stateFor = (model) => /** @type {VectorizerState} */ (stateOf(model));
-
-/**
  * The result of a fit.
  * @param {object} model
  * @returns {Generative}
  */
-const learntOf = (model) => /** @type {any} */ (stateFor(model).own.learnt);
+const learntOf = (model) => /** @type {any} */ (vectorizerOf(model).own.learnt);
 
 /**
- * @template T
- * @param {object} model
- * @param {string} method
- * @param {unknown} X
- * @param {unknown} given settings
- * @param {(learnt: Generative, read: Read) => Work<T>} work
- * @returns {T}
+ * The states of every place of every row, one row after the other.
+ * @param {Success} reply
  */
-function judge(model, method, X, given, work) {
-  const watch = checkWorkSettings(method, given);
-  const learnt = learntOf(model);
-  return runNow(work(learnt, stateFor(model).learning.pack(X)), watch);
+const statesOf = ({ buffers }) => new Int32Array(buffers.states.buffer);
+
+/**
+ * @param {Success} reply
+ * @returns {Int32Array[]}
+ */
+function pathsOf(reply) {
+  const states = statesOf(reply);
+  const indptr = new Int32Array(reply.buffers.indptr.buffer);
+  return Array.from(indptr.subarray(1), (end, i) => states.slice(indptr[i], end));
 }
 
 /**
  * @param {object} model
- * @param {keyof import('./chain.js').Parts} part
+ * @param {keyof import('../generative/chain.js').Parts} part
  * @param {number[]} dims
  * @returns {Shaped<Float64Array>}
  */
@@ -122,17 +126,17 @@ const parameter = (model, part, ...dims) =>
 export class GaussianMixture extends GenerativeModel {
   /** @param {GaussianMixtureOptions} [options] */
   constructor(options) {
-    super(new VectorizerState(specs.gaussianMixture, options, learningMixture));
+    super(new VectorizerState(specs.gaussianMixture, options, host, learningMixture, packRows));
   }
 
   /**
    * The likeliest component of every row.
    * @param {any} X
    * @param {WorkSettings} [settings]
-   * @returns {Int32Array}
+   * @returns {Returns<Int32Array>}
    */
   predict(X, settings) {
-    return judge(this, 'predict', X, settings, (model, read) => model.components(read));
+    return run(judging(this, 'predict', X, settings, statesOf));
   }
 
   /** Share of each component. */
@@ -161,17 +165,17 @@ export class GaussianMixture extends GenerativeModel {
 export class HiddenMarkovModel extends GenerativeModel {
   /** @param {HiddenMarkovModelOptions} [options] */
   constructor(options) {
-    super(new VectorizerState(specs.hiddenMarkovModel, options, learningChain));
+    super(new VectorizerState(specs.hiddenMarkovModel, options, host, learningChain, packRows));
   }
 
   /**
    * The likeliest states of every row, one for each of its positions.
    * @param {any} X
    * @param {WorkSettings} [settings]
-   * @returns {Int32Array[]}
+   * @returns {Returns<Int32Array[]>}
    */
   predict(X, settings) {
-    return judge(this, 'predict', X, settings, (model, read) => model.paths(read));
+    return run(judging(this, 'predict', X, settings, pathsOf));
   }
 
   /** The letters, in the order of the columns of emissionProb; none for numbers. */

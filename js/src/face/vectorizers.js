@@ -1,0 +1,162 @@
+/** Vectorizers turn text, sets and any samples of a function into numbers. */
+import { gather, host, run } from '#host';
+import { unpackSamples } from '../model/fitted.js';
+import { checkWorkSettings, stateOf } from '../model/state.js';
+import * as specs from '../machines/vectorizers.js';
+import { learningMap, learningTerms } from '../vectorize/learning.js';
+import { packObjects, packTexts } from '../vectorize/packing.js';
+import { VectorizerState } from '../vectorize/state.js';
+import { Model, fitting } from './estimators.js';
+
+/** @import { Steps } from '../basics/drive.js' */
+/** @import { Returns } from '../forms.js' */
+/** @import { Success } from '../runtime/host.js' */
+/** @import { CountOptions, MapOptions, Shaped, SparseRows, TfidfOptions, WorkSettings } from '../types.js' */
+/** @import { Terms } from '../vectorize/learning.js' */
+
+/** Samples for a vectorizer. @typedef {readonly unknown[]} Objects */
+
+/**
+ * @template {object} Options
+ * @template [Rows=SparseRows]
+ * @extends {Model<Options>}
+ */
+export class Vectorizer extends Model {
+  /**
+   * Learns from samples X how to turn samples into numbers. If it fails, nothing changes.
+   * @param {Objects} X
+   * @param {WorkSettings} [settings]
+   * @returns {Returns<this>}
+   */
+  fit(X, settings) {
+    return run(fitting(this, X, undefined, settings));
+  }
+
+  /**
+   * The samples as rows of numbers.
+   * @param {Objects} X
+   * @param {WorkSettings} [settings]
+   * @returns {Returns<Rows>}
+   */
+  transform(X, settings) {
+    return run(/** @type {Steps<any>} */ (judging(this, 'transform', X, settings, unpackSamples)));
+  }
+
+  /**
+   * fit and transform.
+   * @param {Objects} X
+   * @param {WorkSettings} [settings]
+   * @returns {Returns<Rows>}
+   */
+  fitTransform(X, settings) {
+    return run(/** @type {Steps<any>} */ (fittingTransforming(this, X, settings)));
+  }
+
+  /** The number of columns of the rows. */
+  get nFeatures() {
+    return vectorizerOf(this).own.learnt.columns;
+  }
+}
+
+/**
+ * @param {object} model
+ * @returns {VectorizerState}
+ */
+export const vectorizerOf = (model) => /** @type {VectorizerState} */ (stateOf(model));
+
+/**
+ * What the fitted model makes of samples.
+ * @template T
+ * @param {object} model
+ * @param {string} operation
+ * @param {unknown} X
+ * @param {unknown} given settings
+ * @param {(reply: Success) => T} read
+ * @returns {Steps<T>}
+ */
+export function* judging(model, operation, X, given, read) {
+  const watch = checkWorkSettings(operation, given);
+  const [samples] = yield gather([X]);
+  const packed = vectorizerOf(model).apply(operation, samples);
+  return read(yield host.apply(operation, ...packed, watch));
+}
+
+/**
+ * One operation, since what was found in the samples serves both.
+ * @param {object} model
+ * @param {unknown} X
+ * @param {unknown} given settings
+ * @returns {Steps<unknown>}
+ */
+function* fittingTransforming(model, X, given) {
+  const [samples] = yield gather([X]);
+  const state = vectorizerOf(model);
+  const job = state.beginFit(samples, undefined, given, true);
+  try {
+    const reply = yield host.fit(job.id, job.payload, job.watch);
+    state.adopt(job, reply);
+    return unpackSamples(reply);
+  } finally {
+    state.endFit();
+  }
+}
+
+/**
+ * @template {object} Options
+ * @extends {Vectorizer<Options>}
+ */
+class TextVectorizer extends Vectorizer {
+  /** The column of each term. */
+  get vocabulary() {
+    return new Map(termsOf(this).vocabulary);
+  }
+
+  /** The terms, in the order of the columns. */
+  getFeatureNames() {
+    return [...termsOf(this).terms];
+  }
+}
+
+/** @param {object} model */
+const termsOf = (model) => /** @type {Terms} */ (vectorizerOf(model).own.learnt);
+
+/**
+ * Counts the terms of texts, or the items of sets and lists.
+ * @extends {TextVectorizer<CountOptions>}
+ */
+export class CountVectorizer extends TextVectorizer {
+  /** @param {CountOptions} [options] */
+  constructor(options) {
+    super(new VectorizerState(specs.countVectorizer, options, host, learningTerms, packTexts));
+  }
+}
+
+/**
+ * Counts terms and weights them: a term has more weight if fewer documents contain it. Inner
+ * products of the resulting vectors compare the topics of texts.
+ * @extends {TextVectorizer<TfidfOptions>}
+ */
+export class TfidfVectorizer extends TextVectorizer {
+  /** @param {TfidfOptions} [options] */
+  constructor(options) {
+    super(new VectorizerState(specs.tfidfVectorizer, options, host, learningTerms, packTexts));
+  }
+
+  /** The weight of each term; undefined without useIdf. */
+  get idf() {
+    return termsOf(this).idf?.slice();
+  }
+}
+
+/**
+ * An explicit feature map: a function that turns each sample into a vector. The machine
+ * after it in a pipeline compares the vectors by its kernel. The function
+ * cannot cross to a worker: it is called in the calling thread.
+ * @extends {Vectorizer<MapOptions, Shaped<Float64Array>>}
+ */
+export class FeatureMap extends Vectorizer {
+  /** @param {MapOptions} options */
+  constructor(options) {
+    super(new VectorizerState(specs.featureMap, options, host, learningMap, packObjects));
+  }
+}
