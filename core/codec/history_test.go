@@ -258,7 +258,7 @@ func TestEveryMachineHasAFileOfThePast(t *testing.T) {
 			continue
 		}
 		if *keep == "" {
-			t.Errorf("there is no file of %s in %s; once the fields that a fit leaves behind are final, add one: go test ./core/codec -run %s -keep $(git rev-parse --short HEAD)", c.name, history, t.Name())
+			t.Errorf("there is no file of %s in %s; once the fitted fields are final, add one: go test ./core/codec -run %s -keep $(git rev-parse --short HEAD)", c.name, history, t.Name())
 			continue
 		}
 		if err := c.write(filepath.Join(history, *keep)); err != nil {

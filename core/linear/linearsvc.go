@@ -53,7 +53,7 @@ type LinearSVC struct {
 	model.ClassifierBase[*LinearSVCFit]
 }
 
-// LinearSVCFit is what a fit of LinearSVC leaves behind.
+// LinearSVCFit is the result of a fit of LinearSVC.
 type LinearSVCFit struct {
 	Samples int `field:"samples" dim:"n" range:"[1,2147483647]"`
 	multi.Linear

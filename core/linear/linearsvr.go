@@ -50,7 +50,7 @@ type LinearSVR struct {
 	model.Base[*LinearSVRFit]
 }
 
-// LinearSVRFit is what a fit of LinearSVR leaves behind.
+// LinearSVRFit is the result of a fit of LinearSVR.
 type LinearSVRFit struct {
 	Samples  int `field:"samples" dim:"n" range:"[1,2147483647]"`
 	Features int `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"Number of features that a row of X must have."`

@@ -40,7 +40,7 @@ type SGDClassifier struct {
 	model.ClassifierBase[*SGDFit]
 }
 
-// SGDFit is what SGDClassifier leaves behind.
+// SGDFit is the result of a fit of SGDClassifier.
 type SGDFit struct {
 	multi.Linear
 	Steps          int       `field:"steps" js:"nSteps" doc:"Number of samples visited so far."`

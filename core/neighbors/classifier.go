@@ -46,7 +46,7 @@ type KNeighborsClassifier struct {
 	model.KernelBase[*KNeighborsClassifierFit]
 }
 
-// KNeighborsClassifierFit is what a fit of KNeighborsClassifier leaves behind.
+// KNeighborsClassifierFit is the result of a fit of KNeighborsClassifier.
 type KNeighborsClassifierFit struct {
 	Classes []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // by first appearance
 	expansion.Support

@@ -37,7 +37,7 @@ type NearestCentroid struct {
 	expansion.ClassifierBase[*NearestCentroidFit]
 }
 
-// NearestCentroidFit is what a fit of NearestCentroid leaves behind.
+// NearestCentroidFit is the result of a fit of NearestCentroid.
 type NearestCentroidFit struct{ expansion.Classes }
 
 // NewNearestCentroid returns an unfitted classifier with default options.

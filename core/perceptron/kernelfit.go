@@ -6,7 +6,7 @@ import (
 	"maxmargin/core/sample"
 )
 
-// KernelPerceptronFit is what KernelPerceptron leaves behind. The rows of its support
+// KernelPerceptronFit is the result of a fit of KernelPerceptron. The rows of its support
 // are those of all samples seen, counted from 0, at which there was a mistake; their
 // coefficients are eta0 times the mistakes, with the sign of the class.
 type KernelPerceptronFit struct {

@@ -43,7 +43,7 @@ type Perceptron struct {
 	model.ClassifierBase[*PerceptronFit]
 }
 
-// PerceptronFit is what Perceptron leaves behind.
+// PerceptronFit is the result of a fit of Perceptron.
 type PerceptronFit struct {
 	multi.Linear
 	Mistakes

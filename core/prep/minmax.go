@@ -30,7 +30,7 @@ type MinMaxScaler struct {
 	model.Base[*MinMaxScalerFit]
 }
 
-// MinMaxScalerFit is what a fit of MinMaxScaler leaves behind.
+// MinMaxScalerFit is the result of a fit of MinMaxScaler.
 type MinMaxScalerFit struct {
 	Features int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"Number of features that a row of X must have."`
 	Min      []float64 `field:"min" shape:"d" js:"dataMin" doc:"Smallest value of each feature."`

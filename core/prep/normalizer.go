@@ -23,7 +23,7 @@ type Normalizer struct {
 	model.Base[*NormalizerFit]
 }
 
-// NormalizerFit is what a fit of Normalizer leaves behind.
+// NormalizerFit is the result of a fit of Normalizer.
 type NormalizerFit struct {
 	Features int `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"Number of features that a row of X must have."`
 }

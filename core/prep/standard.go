@@ -29,7 +29,7 @@ type StandardScaler struct {
 	model.Base[*StandardScalerFit]
 }
 
-// StandardScalerFit is what a fit of StandardScaler leaves behind.
+// StandardScalerFit is the result of a fit of StandardScaler.
 type StandardScalerFit struct {
 	Features int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"Number of features that a row of X must have."`
 	Mean     []float64 `field:"mean" shape:"d" js:"mean" doc:"Mean of each feature."`

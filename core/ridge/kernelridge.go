@@ -46,7 +46,7 @@ type KernelRidge struct {
 	model.KernelBase[*KernelRidgeFit]
 }
 
-// KernelRidgeFit is what a fit of KernelRidge leaves behind.
+// KernelRidgeFit is the result of a fit of KernelRidge.
 type KernelRidgeFit struct {
 	expansion.Space
 	Vectors sample.Set `field:"support.vectors" shape:"n,d"` // all samples; nil for a precomputed kernel

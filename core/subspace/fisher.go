@@ -46,7 +46,7 @@ type FisherDiscriminant struct {
 	model.ClassifierBase[*FisherDiscriminantFit]
 }
 
-// FisherDiscriminantFit is what a fit of FisherDiscriminant leaves behind.
+// FisherDiscriminantFit is the result of a fit of FisherDiscriminant.
 type FisherDiscriminantFit struct{ multi.Linear }
 
 // NewFisherDiscriminant returns an unfitted classifier with default options.

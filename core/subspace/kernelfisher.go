@@ -51,7 +51,7 @@ type KernelFisherDiscriminant struct {
 	expansion.ClassifierBase[*KernelFisherDiscriminantFit]
 }
 
-// KernelFisherDiscriminantFit is what a fit of KernelFisherDiscriminant leaves behind.
+// KernelFisherDiscriminantFit is the result of a fit of KernelFisherDiscriminant.
 type KernelFisherDiscriminantFit struct{ expansion.Classes }
 
 // NewKernelFisherDiscriminant returns an unfitted classifier with default options.

@@ -51,7 +51,7 @@ type KernelPCA struct {
 	model.KernelBase[*KernelPCAFit]
 }
 
-// KernelPCAFit is what a fit of KernelPCA leaves behind.
+// KernelPCAFit is the result of a fit of KernelPCA.
 type KernelPCAFit struct {
 	expansion.Functions
 	Share       []float64 `field:"mean.share" shape:"m"` // pi

@@ -26,7 +26,7 @@ type ConvexLossSVROptions struct {
 	Power   float64 `js:"power" default:"1.5" range:"(1,inf)" doc:"The power of the losses 'polynomial' and 'piecewise_polynomial'."`
 	Below   `js:"below"`
 	Kernel  kernel.Spec `js:"kernel"`
-	Tol     float64     `js:"tol" default:"1e-8" range:"(0,1)" doc:"Relative difference of the primal and the dual objective at which training ends: -log10(tol) significant figures. The gap of fitReport, the largest violation of the optimality (KKT) conditions, is then about the square root of tol."`
+	Tol     float64     `js:"tol" default:"1e-8" range:"(0,1)" doc:"Relative difference of the primal and the dual objective at which training ends: -log10(tol) significant figures. The gap of fitReport, the largest violation of the optimality (KKT) conditions, can then be as large as the square root of tol."`
 	MaxIter float64     `js:"maxIter" type:"integer" default:"200" range:"[1,inf]" doc:"Largest number of iterations (10 to 30 are usual); the best solution so far is kept."`
 	MaxTime float64     `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
 	Tracing `js:"study" option:"study"`
@@ -60,7 +60,7 @@ type ConvexLossSVR struct {
 	model.KernelBase[*ConvexLossSVRFit]
 }
 
-// ConvexLossSVRFit is what a fit of ConvexLossSVR leaves behind.
+// ConvexLossSVRFit is the result of a fit of ConvexLossSVR.
 type ConvexLossSVRFit struct {
 	Function
 	Norm float64 `field:"norm.squared" js:"squaredNorm" doc:"|w|^2, the flatness of the function. Negative for a kernel that is not positive definite."`

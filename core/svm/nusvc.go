@@ -41,7 +41,7 @@ type NuSVC struct {
 	votingBase[*NuSVCFit]
 }
 
-// NuSVCFit is what a fit of NuSVC leaves behind.
+// NuSVCFit is the result of a fit of NuSVC.
 type NuSVCFit struct {
 	Decisions
 	C       []float64 `field:"pair.C" shape:"q" js:"C" doc:"The C with which SVC has the same solution, for each pair of classes, or each class."`

@@ -35,7 +35,7 @@ type NuSVR struct {
 	model.KernelBase[*NuSVRFit]
 }
 
-// NuSVRFit is what a fit of NuSVR leaves behind.
+// NuSVRFit is the result of a fit of NuSVR.
 type NuSVRFit struct {
 	Function
 	Epsilon float64 `field:"epsilon" js:"epsilon" doc:"Half-width of the tube that results from nu."`

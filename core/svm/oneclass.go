@@ -35,7 +35,7 @@ type OneClassSVM struct {
 	model.KernelBase[*OneClassSVMFit]
 }
 
-// OneClassSVMFit is what a fit of OneClassSVM leaves behind.
+// OneClassSVMFit is the result of a fit of OneClassSVM.
 type OneClassSVMFit struct {
 	Function
 	Errors  float64 `field:"error.fraction" js:"errorFraction" doc:"Share of the training samples that lie outside by more than the tolerance, at most nu."`

@@ -58,7 +58,7 @@ type SVC struct {
 	votingBase[*SVCFit]
 }
 
-// SVCFit is what a fit of SVC leaves behind.
+// SVCFit is the result of a fit of SVC.
 type SVCFit struct {
 	Decisions
 	C []float64 `field:"pair.C" shape:"e" absent:"" js:"effectiveC" doc:"With a normBound, the C with the same solution, for each pair of classes, or each class."`

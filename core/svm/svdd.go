@@ -45,7 +45,7 @@ type SVDD struct {
 	model.KernelBase[*SVDDFit]
 }
 
-// SVDDFit is what a fit of SVDD leaves behind. The intercept is R^2 - |c|^2 and
+// SVDDFit is the result of a fit of SVDD. The intercept is R^2 - |c|^2 and
 // the coefficients are 2 a_i, so that f(x) is the function minus k(x, x). Of a
 // precomputed kernel with a constant diagonal that is in the intercept.
 type SVDDFit struct {

@@ -44,7 +44,7 @@ type SVR struct {
 	model.KernelBase[*SVRFit]
 }
 
-// SVRFit is what a fit of SVR leaves behind.
+// SVRFit is the result of a fit of SVR.
 type SVRFit struct {
 	Function
 }

@@ -719,7 +719,7 @@ export interface OptionDescription {
   readonly doc: string;
 }
 
-/** Something that a fit leaves behind. */
+/** A result of a fit. */
 export interface AttributeDescription {
   readonly name: string;
   /** Of the model file. */

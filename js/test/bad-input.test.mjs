@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
-import fc from 'fast-check';
+import fc from './support/properties.mjs';
 
 import { blobs, flat, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';

@@ -8,7 +8,7 @@ import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-import fc from 'fast-check';
+import fc from './support/properties.mjs';
 
 import { random, shared } from './support/data.mjs';
 import { maxmargin } from './support/maxmargin.mjs';

@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
-import fc from 'fast-check';
+import fc from './support/properties.mjs';
 
 import { blobs } from './support/data.mjs';
 import { sync } from './support/maxmargin.mjs';

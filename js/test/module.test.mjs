@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
-import fc from 'fast-check';
+import fc from './support/properties.mjs';
 
 import { blobs, digits, random, shared, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';

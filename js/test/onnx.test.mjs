@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 
-import fc from 'fast-check';
+import fc from './support/properties.mjs';
 import * as ort from 'onnxruntime-web';
 
 import { blobs, digits, sparse } from './support/data.mjs';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 
-import fc from 'fast-check';
+import fc from './support/properties.mjs';
 
 import { fails } from './support/faults.mjs';
 import { maxmargin } from './support/maxmargin.mjs';

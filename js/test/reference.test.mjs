@@ -56,7 +56,8 @@ for (const name of Object.keys(machines)) {
     const html = rendered(page);
     assert.ok(html.includes(`data-machine="${name}"`), 'it has no picture that is alive');
     for (const option of machines[name].options) {
-      assert.ok(hasCode(html, option.name), `its tables lack the option ${option.name}`);
+      const shown = option.group ? `${option.group}.${option.name}` : option.name;
+      assert.ok(hasCode(html, shown), `its tables lack the option ${shown}`);
     }
     for (const attribute of machines[name].attributes) {
       assert.ok(hasCode(html, attribute.name), `its tables lack ${attribute.name}`);

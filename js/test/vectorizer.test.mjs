@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 
-import fc from 'fast-check';
+import fc from './support/properties.mjs';
 import { stemmer } from 'stemmer';
 
 import { shared } from './support/data.mjs';

@@ -98,7 +98,9 @@ export const ALONE = [
   'js/test/faults.test.mjs', // an aborted fit frees its worker within 100 ms
   'js/test/model-selection.test.mjs', // a search with maxTime ends soon after it
   'js/test/training.test.mjs', // reports per second
+  'js/test/work-in-javascript.test.mjs', // a free event loop, an aborted fit ends within 100 ms
   'js/test/browser/faults.test.mjs', // the same as in Node, in pages
+  'js/test/browser/package.test.mjs', // pages that stay free while a worker learns
   'js/test/browser/playground.test.mjs', // long tasks, answers within 50 and 100 ms
   'js/test/browser/site.test.mjs', // interactive within a second; visits several pages at once
   'js/test/browser/speed.test.mjs', // the time in a page and that in Node

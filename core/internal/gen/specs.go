@@ -80,7 +80,7 @@ func (s *specs) option(o model.Option) string {
 	return s.constant("option", o.Name, b.String(), o.Doc)
 }
 
-// attribute gives the constant of something that a fit leaves behind.
+// attribute gives the constant of a result of a fit.
 func (s *specs) attribute(a model.Attribute) string {
 	fields := fmt.Sprintf("name: %s, field: %s, type: %s, shape: [%s]",
 		quote(a.Name), quote(a.Field), quote(a.Type), quoteAll(a.Shape))
@@ -167,7 +167,7 @@ func catalogModules() (checked, read []byte) {
 
 	var b bytes.Buffer
 	b.WriteString(header)
-	b.WriteString("/**\n * What options are checked against, and what a fit leaves behind. Each option and each\n * attribute is a constant, and so is each machine, which refers to its own: a bundler\n * keeps what a program uses. What people read about them is in catalog.js.\n */\n\n")
+	b.WriteString("/**\n * The rules for options, and the results of fits (attributes). Each option and each\n * attribute is a constant, and so is each machine, which refers to its own: a bundler\n * keeps what a program uses. The texts about them are in catalog.js.\n */\n\n")
 	fmt.Fprintf(&b, "/** Kernels that a name is enough for. */\nconst kernelNames = [%s];\n\n", quoteAll(namedKernels()))
 	b.Write(s.constants.Bytes())
 	b.Write(machines.Bytes())

@@ -1,9 +1,9 @@
 // Written by go run ./core/internal/gen from core/catalog. Do not edit.
 
 /**
- * What options are checked against, and what a fit leaves behind. Each option and each
+ * The rules for options, and the results of fits (attributes). Each option and each
  * attribute is a constant, and so is each machine, which refers to its own: a bundler
- * keeps what a program uses. What people read about them is in catalog.js.
+ * keeps what a program uses. The texts about them are in catalog.js.
  */
 
 /** Kernels that a name is enough for. */

@@ -10,7 +10,7 @@ import { badOption, checkValue, weightEntries } from './option-values.js';
 /** @import { OptionSpec, Options } from './option-values.js' */
 
 /**
- * Something that a fit leaves behind, as it is described in generated/specs.js.
+ * A result of a fit, as it is described in generated/specs.js.
  * @typedef {object} AttributeSpec
  * @property {string} name
  * @property {string} field of the model
@@ -70,14 +70,17 @@ export function checkOptions(machine, specs, given, group) {
  * @returns {Options}
  */
 export function grouped(specs, options) {
-  /** @type {Record<string, any>} */
-  const all = {};
+  /** @type {Record<string, Options>} */
+  const groups = {};
+  /** @type {[name: string, value: any][]} */
+  const others = [];
   for (const [name, value] of Object.entries(options)) {
     const group = specs.find((spec) => spec.name === name)?.group;
-    if (group) (all[group] ??= {})[name] = value;
-    else all[name] = value;
+    if (group) (groups[group] ??= {})[name] = value;
+    else others.push([name, value]);
   }
-  return all;
+  // Object.fromEntries also keeps the name __proto__, which files by strangers may have.
+  return Object.fromEntries([...Object.entries(groups), ...others]);
 }
 
 /**

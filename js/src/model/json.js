@@ -72,14 +72,14 @@ export function readOptions(specs, written) {
  */
 function today(specs, written) {
   /** @type {Record<string, any>} */
-  const options = { ...written };
-  for (const { name, group, former = [] } of specs) {
-    if (group && typeof options[group] === 'object') {
-      Object.assign(options, options[group]);
-      delete options[group];
-    }
+  let options = { ...written };
+  for (const group of new Set(specs.flatMap((spec) => spec.group ?? []))) {
+    const { [group]: within, ...others } = options;
+    if (typeof within === 'object') options = { ...others, ...within };
+  }
+  for (const { name, former = [] } of specs) {
     for (const old of former) {
-      if (!(old in options)) continue;
+      if (!Object.hasOwn(options, old)) continue;
       options[name] ||= options[old];
       delete options[old];
     }

@@ -111,11 +111,13 @@ export function makeTable({ maxmargin, faulty, wasm, otherWorker, endWorkers }) 
           [() => new maxmargin.SVR().fit(X, nan), { code: 'ERR_NONFINITE', argument: 'y' }],
         ])();
         for (const [machine, { options }] of Object.entries(catalog)) {
-          for (const { name, type } of options) {
+          for (const { name, group, type } of options) {
             if (type !== 'number' && type !== 'integer') continue;
             for (const value of [NaN, '1', null, 10n, {}, -Infinity]) {
-              const fault = { code: 'ERR_OPTION', argument: name, message: /must be/ };
-              await fails(() => new maxmargin[machine]({ [name]: value }), fault);
+              const given = group ? { [group]: { [name]: value } } : { [name]: value };
+              const argument = group ? `${group}.${name}` : name;
+              const fault = { code: 'ERR_OPTION', argument, message: /must be/ };
+              await fails(() => new maxmargin[machine](given), fault);
             }
           }
         }
@@ -611,7 +613,9 @@ export function makeTable({ maxmargin, faulty, wasm, otherWorker, endWorkers }) 
           await fails(() => model.fit(X, y, given), { code: 'ERR_OPTION_UNKNOWN', argument: key });
           await fails(() => init(given), { code: 'ERR_OPTION_UNKNOWN', argument: key });
           const json = JSON.parse(JSON.stringify(model));
-          await fails(() => load({ ...json, options: given }), { code: 'ERR_FORMAT' });
+          for (const options of [given, { study: given }]) {
+            await fails(() => load({ ...json, options }), { code: 'ERR_FORMAT' });
+          }
           await fails(() => load({ ...json, machine: key }), { code: 'ERR_FORMAT' });
         }
         const named = await new SVC().fit(

@@ -35,7 +35,7 @@ func (b *beside) Parts() []model.Part { return b.parts }
 // Options returns a pointer to nothing: the parts have the options.
 func (b *beside) Options() any { return &struct{}{} }
 
-// Fitted returns a pointer to nothing: the parts have what a fit leaves behind.
+// Fitted returns a pointer to nothing: the parts have the results of the fit.
 func (b *beside) Fitted() any { return &struct{}{} }
 
 // Restore has nothing to restore: the parts have been.

@@ -23,7 +23,7 @@ type boosting struct {
 	model.Base[*boostingFit]
 }
 
-// boostingFit is what a fit of a boosting leaves behind beside its members.
+// boostingFit is the result of a fit of a boosting, without its members.
 type boostingFit struct {
 	Left float64 `field:"boosting.left"` // sum of squares that the members left over
 

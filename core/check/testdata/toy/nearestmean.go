@@ -19,7 +19,7 @@ type NearestMean struct {
 	model.ClassifierBase[*NearestMeanFit]
 }
 
-// NearestMeanFit is what a fit of NearestMean leaves behind.
+// NearestMeanFit is the result of a fit of NearestMean.
 type NearestMeanFit struct{ multi.Linear }
 
 // NewNearestMean returns an unfitted classifier with default options.
