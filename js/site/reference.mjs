@@ -64,9 +64,7 @@ export function machineReference(name, from) {
   const tables = groupsOf(name).map(
     ([heading, options]) => `${title(heading)}${optionTable(options, 'option', from)}`,
   );
-  return [...tables, title('Results of a fit'), fittedTable(name), abilities(name)].join(
-    '\n',
-  );
+  return [...tables, title('Results of a fit'), fittedTable(name), abilities(name)].join('\n');
 }
 
 /**
