@@ -73,14 +73,15 @@ export function grouped(specs, options) {
   /** @type {Record<string, Options>} */
   const groups = {};
   /** @type {[name: string, value: any][]} */
-  const others = [];
+  const entries = [];
   for (const [name, value] of Object.entries(options)) {
     const group = specs.find((spec) => spec.name === name)?.group;
-    if (group) (groups[group] ??= {})[name] = value;
-    else others.push([name, value]);
+    if (group && !groups[group]) entries.push([group, (groups[group] = {})]);
+    if (group) groups[group][name] = value;
+    else entries.push([name, value]);
   }
   // Object.fromEntries also keeps the name __proto__, which files by strangers may have.
-  return Object.fromEntries([...Object.entries(groups), ...others]);
+  return Object.fromEntries(entries);
 }
 
 /**
