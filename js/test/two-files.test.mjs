@@ -200,6 +200,32 @@ describe('the two files of the module', { timeout: 300_000 }, () => {
     );
   });
 
+  it('a call from onProgress, in the calling thread, may need the second file', async () => {
+    const outcome = await printed(`
+      import { KernelPCA, SVC, init } from 'maxmargin';
+      ${data}
+      await init({ worker: false });
+      const many = Array.from({ length: 1500 }, (_, i) => [Math.sin(i), Math.cos(7 * i), Math.sin(i * i)]);
+      const labels = many.map((_, i) => Math.sin(12.9898 * i * i) > 0);
+      const started = [];
+      const onProgress = () => {
+        if (started.length < 3) started.push(new KernelPCA().fit(X));
+        spare.pop()?.dispose(); // enters the program at once
+      };
+      const spare = [await new SVC().fit(X, y)];
+      const svc = await new SVC({ C: 1000, gamma: 0.05, tol: 1e-9, cacheSize: 4, maxTime: 1000 }).fit(many, labels, { onProgress });
+      const inner = await Promise.all(started);
+      console.log(JSON.stringify({
+        inner: inner.map((model) => String(model).slice(0, 9)),
+        predicted: (await svc.predict(many)).length,
+      }));
+      process.exit();
+    `);
+    assert.ok(outcome.inner.length > 0, 'there was progress');
+    assert.ok(outcome.inner.every((name) => name === 'KernelPCA'));
+    assert.equal(outcome.predicted, 1500);
+  });
+
   it('blocking use loads both: init says what is missing', async () => {
     const [missing, given] = await printed(`
       import { KernelPCA, init } from 'maxmargin/sync';

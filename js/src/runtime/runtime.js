@@ -109,8 +109,12 @@ export class Program {
   #events;
   /** What the first file gives the second; the whole module has no second file. @type {any} */
   #exports;
-  /** What waits for the second file, if anything does. @type {(() => void)[] | undefined} */
-  #waiting;
+  /** Whether it waits for the second file. */
+  #waits = false;
+  /** Whether it was entered and has not returned. */
+  #inside = false;
+  /** Entries that have to wait. @type {(() => void)[]} */
+  #entries = [];
 
   /** @param {Events} events */
   constructor(events) {
@@ -142,7 +146,7 @@ export class Program {
   /** @param {WebAssembly.Instance} instance */
   #run(instance) {
     this.#exports = instance.exports;
-    this.#go.run(instance).catch((error) => this.#die(String(error)));
+    this.guard(() => void this.#go.run(instance).catch((error) => this.#die(String(error))));
     if (!this.#dispatch) throw loadError(`the program did not start: ${this.death}`, {});
     return this;
   }
@@ -169,18 +173,25 @@ export class Program {
    */
   guard(enter) {
     if (this.death) return;
-    if (this.#waiting) {
-      this.#waiting.push(enter);
+    // A callback of a running call may enter, too, but a pause would end only the inner entry.
+    if (this.#waits || (this.#inside && this.#exports.joined?.value === 0)) {
+      this.#entries.push(enter);
       return;
     }
+    const outer = this.#inside;
+    this.#inside = true;
     try {
       enter();
     } catch (error) {
       this.#die(String(error));
     }
+    this.#inside = outer;
     if (this.#paused) {
-      this.#waiting = [];
+      this.#waits = true;
       this.#events.waits?.();
+    } else if (!outer) {
+      const next = this.#entries.shift();
+      if (next) this.guard(next);
     }
   }
 
@@ -204,11 +215,9 @@ export class Program {
     }
     first.joined.value = 1;
     first.waiting.value = 0;
-    const waiting = this.#waiting;
-    this.#waiting = undefined;
-    if (!waiting) return;
+    if (!this.#waits) return;
+    this.#waits = false;
     this.guard(() => first.proceed());
-    for (const enter of waiting) this.guard(enter);
   }
 
   /** @param {string} reason */
