@@ -4,7 +4,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
@@ -296,6 +296,9 @@ describe('maxmargin reads CSV', SECONDS, () => {
 });
 
 describe('maxmargin train and predict', TWO, () => {
+  // Several tests, which run at the same time, read this model.
+  before(() => json('train', 'square.csv', 'square.mxm', '--C', '10', '--gamma', '1'));
+
   it('do what svm-train and svm-predict do on heart_scale', { skip: heart.skip }, async () => {
     // LIBSVM 3.24: core/internal/facts/oracle.go, "heart_scale rbf".
     const made = await json('train', 'heart_scale', 'heart.mxm', '--gamma', 'auto');
@@ -385,7 +388,6 @@ describe('maxmargin train and predict', TWO, () => {
   });
 
   it('write decision values as CSV to the standard output, and the report to the standard error', async () => {
-    await json('train', 'square.csv', 'square.mxm', '--C', '10', '--gamma', '1');
     const { stdout, stderr } = await run(['predict', 'square.csv', 'square.mxm', '--decision']);
     assert.match(stdout, /^prediction,decision\n0,-[\d.]+\n1,[\d.]+\n1,[\d.]+\n0,-[\d.]+\n$/);
     assert.equal(stderr, 'Accuracy = 100% (4/4) (classification)\n');
