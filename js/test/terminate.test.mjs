@@ -81,6 +81,36 @@ describe('terminate of maxmargin', { timeout: 120_000 }, () => {
 });
 
 /**
+ * Node 20 and 22 abort the process when a thread ends while V8 optimises what it has run. The
+ * flags make V8 optimise so much that half of such scripts ended before terminate() waited for it.
+ */
+describe('terminate() while V8 optimises a fit in JavaScript', { timeout: 240_000 }, () => {
+  const flags = ['--stress-concurrent-inlining', '--interrupt-budget=5000'];
+  for (const turn of [1, 2, 3]) {
+    it(`the process lives on (${turn})`, async () => {
+      const { stdout, stderr } = await script(
+        `
+        import { GaussianMixture, terminate } from 'maxmargin';
+        const X = Array.from({ length: 4000 }, (_, i) => [Math.sin(i), Math.cos(i * i), (i % 17) / 9]);
+        const options = { nComponents: 6, tol: 0, nInit: 1, maxIter: 1e6, maxTime: 5000 };
+        for (let i = 0; i < 5; i++) {
+          let told;
+          const begun = new Promise((resolve) => (told = resolve));
+          const fit = new GaussianMixture(options).fit(X, { onProgress: told });
+          const ended = fit.catch(({ code }) => console.log(code));
+          await begun;
+          await terminate();
+          await ended;
+        }
+        `,
+        { flags, seconds: 70 },
+      );
+      assert.equal(stdout, 'ERR_DISPOSED\n'.repeat(5), stderr);
+    });
+  }
+});
+
+/**
  * Megabytes of a process before anything, after a fit and its dispose(), and after
  * terminate().
  */

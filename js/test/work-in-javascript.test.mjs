@@ -7,10 +7,17 @@ import { syncBuiltinESMExports } from 'node:module';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import threads from 'node:worker_threads';
 
 import { fails } from './support/faults.mjs';
 import { entry } from './support/project.mjs';
+
+/**
+ * Node 20 and 22 abort when a thread is killed while V8 optimises what it runs, and a test here
+ * kills threads, so V8 optimises within the threads. terminate() waits: terminate.test.mjs.
+ */
+setFlagsFromString('--no-concurrent-recompilation');
 
 /** All workers that were started, so that they can be ended behind the package's back. */
 const workers = [];

@@ -25,7 +25,8 @@ import { Program, signals, versionMismatch } from './runtime.js';
 /**
  * The messages of the client.
  * @typedef {{type: 'boot', module: WebAssembly.Module, build: string}
- *   | {type: 'rest', module: WebAssembly.Module} | Call | {type: 'signal', id: number, signal: number}} ClientMessage
+ *   | {type: 'rest', module: WebAssembly.Module} | Call | {type: 'signal', id: number, signal: number}
+ *   | {type: 'close'}} ClientMessage
  */
 
 /**
@@ -94,6 +95,9 @@ export class Session {
         break;
       case 'signal':
         if (this.#signals.has(message.id)) this.#signals.set(message.id, message.signal);
+        break;
+      case 'close':
+        this.close();
         break;
     }
   }
