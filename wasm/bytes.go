@@ -66,6 +66,9 @@ func fromBytes(b []byte) js.Value {
 	return array
 }
 
+// address returns where in memory v is. A global variable stays there.
+func address(v *float64) int { return int(uintptr(unsafe.Pointer(v))) }
+
 // memory returns the bytes that v occupies.
 func memory[T byte | int32 | float64](v []T) []byte {
 	if len(v) == 0 {

@@ -5,8 +5,8 @@
 // nothing numeric happens here.
 //
 // The program calls the function ready of its global object, which the facade provides,
-// with dispatch, and then waits for ever. The protocol stands above bridge.dispatch;
-// js/src/runtime/runtime.js is its other side.
+// with dispatch and the address of the exchange, and then waits for ever. The protocol stands
+// above bridge.dispatch and small; js/src/runtime/runtime.js is its other side.
 package main
 
 import (
@@ -17,6 +17,7 @@ import (
 
 func main() {
 	b := newBridge(engine.New())
-	js.Global().Call("ready", js.FuncOf(b.dispatch))
+	smallEngine = b.engine
+	js.Global().Call("ready", js.FuncOf(b.dispatch), address(&exchange[0]))
 	select {}
 }

@@ -305,26 +305,28 @@ func KindOf(m model.Machine) string {
 
 // NewMachine returns an unfitted machine of a name.
 func NewMachine(name string) (model.Machine, error) {
-	var names []string
-	for _, m := range Machines() {
-		if m.Name == name {
-			return m.New(), nil
-		}
-		names = append(names, m.Name)
+	all := Machines()
+	if i := slices.IndexFunc(all, func(m Machine) bool { return m.Name == name }); i >= 0 {
+		return all[i].New(), nil
 	}
-	return nil, unknown("machine", name, names)
+	return nil, unknown("machine", name, names(all, func(m Machine) string { return m.Name }))
 }
 
 // Kernel returns a pointer to the kernel of a name, without parameters.
 func Kernel(name string) (any, error) {
-	var names []string
-	for _, k := range Kernels() {
-		if k.Name == name {
-			return k.New(), nil
-		}
-		names = append(names, k.Name)
+	all := Kernels()
+	if i := slices.IndexFunc(all, func(k KernelEntry) bool { return k.Name == name }); i >= 0 {
+		return all[i].New(), nil
 	}
-	return nil, unknown("kernel", name, names)
+	return nil, unknown("kernel", name, names(all, func(k KernelEntry) string { return k.Name }))
+}
+
+// names returns those of the entries of a table.
+func names[T any](all []T, nameOf func(T) string) (names []string) {
+	for _, entry := range all {
+		names = append(names, nameOf(entry))
+	}
+	return names
 }
 
 func unknown(what, name string, names []string) error {

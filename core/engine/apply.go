@@ -29,15 +29,21 @@ func (e *Engine) Predict(ctl *run.Ctl, id int, X Table) (p Prediction, err error
 	defer end()
 	entry.mutex.Lock()
 	defer entry.mutex.Unlock()
-	switch m := entry.Machine.(type) {
+	if p, err = entry.predict(ctl, set); err == nil {
+		err = checkAnswers(p.Values, 1)
+	}
+	return p, err
+}
+
+// predict is for callers that hold the mutex.
+func (m *entry) predict(ctl *run.Ctl, x sample.Set) (p Prediction, err error) {
+	switch machine := m.Machine.(type) {
 	case model.Classifier:
-		p.Labels, err = m.Predict(ctl, set)
+		p.Labels, err = machine.Predict(ctl, x)
 	case model.Detector:
-		p.Labels, err = m.Predict(ctl, set)
+		p.Labels, err = machine.Predict(ctl, x)
 	case model.Regressor:
-		if p.Values, err = m.Predict(ctl, set); err == nil {
-			err = checkAnswers(p.Values, 1)
-		}
+		p.Values, err = machine.Predict(ctl, x)
 	}
 	return p, err
 }
@@ -51,15 +57,16 @@ func (e *Engine) DecisionFunction(ctl *run.Ctl, id int, shape string, X Table) (
 	}
 	set, end := watched(ctl, set)
 	defer end()
+	entry.mutex.Lock()
+	defer entry.mutex.Unlock()
 	if values, cols, err = entry.decide(ctl, shape, set); err == nil {
 		err = checkAnswers(values, cols)
 	}
 	return values, cols, err
 }
 
+// decide is for callers that hold the mutex.
 func (m *entry) decide(ctl *run.Ctl, shape string, x sample.Set) (values []float64, cols int, err error) {
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
 	switch machine := m.Machine.(type) {
 	case model.Classifier:
 		return machine.Decision(ctl, x, shape)

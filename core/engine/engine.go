@@ -122,6 +122,8 @@ type Engine struct {
 type entry struct {
 	mutex sync.Mutex
 	codec.Model
+	noRows bool // it takes no dense rows as they are
+	slow   int  // how many of the last small calls, one after the other, took too long
 }
 
 // New returns an empty engine.
@@ -258,9 +260,10 @@ func (e *Engine) prepare(request FitRequest, options any) (machine, start model.
 }
 
 func (e *Engine) keep(id int, m codec.Model) {
+	made := newEntry(m)
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
-	e.models[id] = &entry{Model: m}
+	e.models[id] = made
 }
 
 // Load restores a model from its bytes and keeps it under id. If an older release wrote

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 
 	"maxmargin/core/fault"
 	"maxmargin/core/sample"
@@ -59,14 +60,22 @@ type Attribute struct {
 	index []int // of the field, for reflection
 }
 
-// Attributes returns the fields that are kept of a fitted struct, or a pointer to
-// one, in order.
+// kept remembers what was read from the tags of a type: a fit asks several times.
+var kept sync.Map
+
+// Attributes returns the fields that are kept of a fitted struct, or a pointer to one, in
+// order. The slice is shared: do not write to it.
 func Attributes(fitted any) []Attribute {
 	t := reflect.TypeOf(fitted)
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	return attributes(t, nil)
+	if known, ok := kept.Load(t); ok {
+		return known.([]Attribute)
+	}
+	all := attributes(t, nil)
+	kept.Store(t, all)
+	return all
 }
 
 func attributes(t reflect.Type, index []int) []Attribute {

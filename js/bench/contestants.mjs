@@ -60,7 +60,7 @@ async function ours(tarball, folder) {
 }
 
 /** @returns {Entrant} */
-function libsvmJs() {
+export function libsvmJs() {
   const name = 'libsvm-js';
   const folder = here('peers/');
   try {

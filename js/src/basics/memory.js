@@ -7,29 +7,38 @@ import { MaxMarginError } from './errors.js';
 import { costs, fitCosts, room, studyCosts } from '../generated/memory.js';
 
 /**
- * The size of the data of an operation; `engine.Size` in Go.
- * @typedef {object} Size
- * @property {'dense' | 'csr' | 'strings'} [layout]
- * @property {number} [rows]
- * @property {number} [cols]
- * @property {number} [stored] values of a sparse table, or letters of strings
+ * What an operation is for, as far as its memory depends on it.
+ * @typedef {object} Purpose
  * @property {number} [outputs] numbers that come out for each row
- * @property {number} [bytes] of a text or a model
  * @property {number} [copies] how many more copies of the table are made
  * @property {string} [machine] the machine that is fitted or searched; some machines estimate
  *   their own memory
  */
+
+/**
+ * The size of the data of an operation; `engine.Size` in Go.
+ * @typedef {object} Data
+ * @property {'dense' | 'csr' | 'strings'} [layout]
+ * @property {number} [rows]
+ * @property {number} [cols]
+ * @property {number} [stored] values of a sparse table, or letters of strings
+ * @property {number} [bytes] of a text or a model
+ */
+
+/** @typedef {Data & Purpose} Size */
 
 /** An operation that takes memory. @typedef {keyof typeof costs} Operation */
 
 /**
  * The bytes that an operation takes for something of a size.
  * @param {Operation} operation
- * @param {Size} size
+ * @param {Data} size
+ * @param {Purpose} purpose
  */
-function needs(operation, size) {
-  const { layout, rows = 0, cols = 0, stored = 0, outputs = 0, bytes = 0, copies = 0 } = size;
-  const cost = costOf(operation, size.machine);
+function needs(operation, size, purpose) {
+  const { layout, rows = 0, cols = 0, stored = 0, bytes = 0 } = size;
+  const { outputs = 0, copies = 0 } = purpose;
+  const cost = costOf(operation, purpose.machine);
   const entries =
     layout === 'dense'
       ? (cost.entry + 8 * copies) * rows * cols
@@ -65,9 +74,10 @@ function costOf(operation, machine = '') {
  * @param {Operation} operation
  * @param {string} argument what it is given, for the error
  * @param {Size} size
+ * @param {Purpose} [purpose] where size does not say it
  */
-export function checkRoom(operation, argument, size) {
-  const needed = needs(operation, size);
+export function checkRoom(operation, argument, size, purpose = size) {
+  const needed = needs(operation, size, purpose);
   if (needed <= room) return;
   throw memoryError(operation, argument, needed);
 }

@@ -292,6 +292,7 @@ function isLendable(array, type) {
  * @returns {Record<string, Uint8Array>}
  */
 export function takeOver({ buffers, lent = [] }) {
+  if (lent.length === 0) return buffers;
   const lenders = lent.map((name) => /** @type {ArrayBuffer} */ (buffers[name].buffer));
   /** @type {ArrayBuffer[]} */
   let taken;
@@ -309,8 +310,8 @@ export function takeOver({ buffers, lent = [] }) {
  * @param {string} argument
  * @param {import('../basics/memory.js').Size} size
  */
-function checkTable({ operation, outputs, copies, machine }, argument, size) {
-  checkRoom(operation, argument, { ...size, outputs, copies, machine });
+function checkTable(use, argument, size) {
+  checkRoom(use.operation, argument, size, use);
 }
 
 /**

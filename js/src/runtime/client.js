@@ -14,7 +14,8 @@ import { runLater } from '../basics/slices.js';
 import { warn } from '../basics/warnings.js';
 
 /** @import { Pause, Payload, StoredModel, Success, Watch } from './host.js' */
-/** @import { CallMessage, Channel, ChannelHandlers } from './link.js' */
+/** @import { CallMessage, Channel, ChannelHandlers, Lack } from './link.js' */
+/** @import { ClientMessage } from './session.js' */
 /** @import { Slices } from '../basics/slices.js' */
 /** @import { Part } from './parts.js' */
 /** @import { InitSettings, Progress } from '../types.js' */
@@ -326,12 +327,17 @@ export class Client {
    * @param {Payload} payload
    */
   #post(link, id, op, { request, options = {}, buffers = {}, operations }) {
-    const { channel } = link;
-    const transfer = Object.values(buffers)
-      .map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer))
-      .filter((buffer) => buffer instanceof ArrayBuffer); // shared buffers cannot be transferred
-    const who = channel.local ? operations : operations?.name;
-    channel.post({ type: 'call', id, op, request, options, buffers, operations: who }, transfer);
+    const who = link.channel.local ? operations : operations?.name;
+    const message = /** @type {const} */ ({ type: 'call', id, op, request, options, buffers });
+    link.post({ ...message, operations: who });
+  }
+
+  /**
+   * @param {ClientMessage} message
+   * @param {unknown} error
+   */
+  #undelivered(message, error) {
+    if (message.type === 'call') this.#settle(message.id)?.reject(error);
   }
 
   /**
@@ -341,7 +347,7 @@ export class Client {
    * @param {unknown} reason
    */
   #abandon(link, id, reason) {
-    link.channel.post({ type: 'signal', id, signal: signals.abort }, []);
+    link.post({ type: 'signal', id, signal: signals.abort });
     const call = this.#settle(id);
     if (call?.model) this.#abandoned.set(id, call.model);
     call?.reject(reason);
@@ -384,6 +390,7 @@ export class Client {
         },
         lost() {},
       }),
+      (message, error) => this.#undelivered(message, error),
     );
     this.#here = link;
     return link;
@@ -460,15 +467,16 @@ export class Client {
   }
 
   /**
-   * Gives the program the second file of the module, without which calls that wait for it fail.
+   * Gives the program the second file of the module.
    * @param {Link} link
+   * @param {boolean} needed calls wait for it, and fail without it
    */
-  async #join(link) {
+  async #join(link, needed) {
     try {
       const module = await this.#loadRest();
-      if (!link.closed) link.channel.post({ type: 'rest', module }, []);
+      if (!link.closed) link.post({ type: 'rest', module });
     } catch (error) {
-      if (link === this.#link) this.#end(error);
+      if (needed && link === this.#link) this.#end(error);
     }
   }
 
@@ -488,6 +496,7 @@ export class Client {
         this.#platform.whenIdle?.(() => this.#loadRest().catch(() => {})); // a call that needs it says why
       },
       message: (link, message) => this.#receive(link, message),
+      undelivered: (message, error) => this.#undelivered(message, error),
       lost: (link, reason) => this.#crash(link, reason),
       silent: () => this.#examineWorker(),
     });
@@ -517,11 +526,11 @@ export class Client {
 
   /**
    * @param {Link} link
-   * @param {CallMessage | {type: 'waits'}} message
+   * @param {CallMessage | Lack} message
    */
   #receive(link, message) {
-    if (message.type === 'waits') {
-      this.#join(link);
+    if (message.type === 'lacks') {
+      this.#join(link, message.needed);
       return;
     }
     const { id } = message;
@@ -551,7 +560,7 @@ export class Client {
     try {
       if (!call || call.watch.onProgress?.(report) !== false) return;
       call.watch = {}; // who wanted an end hears no more
-      link.channel.post({ type: 'signal', id, signal: signals.stop }, []);
+      link.post({ type: 'signal', id, signal: signals.stop });
     } catch (error) {
       this.#abandon(link, id, error);
     }

@@ -1,5 +1,6 @@
 /** A channel to a session, from the start of the program at its other end to its close. */
 import { fromRecord } from '../basics/errors.js';
+import { transferable } from './transfer.js';
 
 /** @import { ClientMessage, SessionMessage } from './session.js' */
 
@@ -18,6 +19,8 @@ import { fromRecord } from '../basics/errors.js';
  * @property {(reason: string) => void} lost
  */
 
+/** @typedef {Extract<SessionMessage, {type: 'lacks'}>} Lack */
+
 /** What concerns one call. @typedef {Extract<SessionMessage, {id: number}>} CallMessage */
 
 /** How long a worker may be silent, in milliseconds, before its script is looked at. */
@@ -29,10 +32,47 @@ export class Link {
   closed;
   /** @type {Map<number, Promise<unknown>>} */
   models = new Map();
+  /** Messages that are sent when the present task has ended. @type {ClientMessage[]} */
+  #outbox = [];
+  #undelivered;
 
-  /** @param {Channel} channel */
-  constructor(channel) {
+  /**
+   * @param {Channel} channel
+   * @param {(message: ClientMessage, error: unknown) => void} undelivered told of what cannot be sent
+   */
+  constructor(channel, undelivered) {
     this.channel = channel;
+    this.#undelivered = undelivered;
+  }
+
+  /**
+   * Sends a message. To a worker, all messages of one task go together: what a message costs
+   * depends little on its size.
+   * @param {ClientMessage} message
+   */
+  post(message) {
+    if (this.channel.local) this.#send([message]);
+    else if (this.#outbox.push(message) === 1) queueMicrotask(() => this.#flush());
+  }
+
+  #flush() {
+    const messages = this.#outbox;
+    this.#outbox = [];
+    if (!this.closed) this.#send(messages);
+  }
+
+  /** @param {ClientMessage[]} messages */
+  #send(messages) {
+    const [first, ...more] = messages;
+    const transfer = messages.flatMap((each) =>
+      each.type === 'call' && !this.channel.local ? transferable(each.buffers) : [],
+    );
+    try {
+      this.channel.post(more.length > 0 ? { type: 'several', messages } : first, transfer);
+    } catch (error) {
+      if (more.length > 0) for (const each of messages) this.#send([each]);
+      else this.#undelivered(first, error);
+    }
   }
 
   /** @param {unknown} reason */
@@ -46,7 +86,8 @@ export class Link {
  * What becomes of a link.
  * @typedef {object} Fate
  * @property {(link: Link) => void} ready the program has started
- * @property {(link: Link, message: CallMessage | {type: 'waits'}) => void} message
+ * @property {(link: Link, message: CallMessage | Lack) => void} message
+ * @property {(message: ClientMessage, error: unknown) => void} undelivered
  * @property {(link: Link, reason: string) => void} lost after it was ready
  * @property {() => Promise<void>} silent throws if it will never answer
  */
@@ -78,7 +119,7 @@ export class Start {
       message: (/** @type {SessionMessage} */ message) => this.#receive(message),
       lost: (/** @type {string} */ reason) => this.#lose(reason),
     };
-    this.#link = new Link(open(handlers));
+    this.#link = new Link(open(handlers), fate.undelivered);
   }
 
   /** @param {WebAssembly.Module} module */
@@ -114,6 +155,9 @@ export class Start {
   #receive(message) {
     clearTimeout(this.#silence);
     switch (message.type) {
+      case 'several':
+        message.messages.forEach((each) => this.#receive(each));
+        break;
       case 'alive':
         break;
       case 'ready':

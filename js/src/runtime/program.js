@@ -191,7 +191,8 @@ class BlockingHost {
   call(op, { request, options = {}, buffers = {}, operations }, { signal, onProgress } = {}) {
     const program = operations ?? this.#running();
     /** @type {Reply | undefined} */
-    let reply;
+    let reply = program instanceof Program ? program.small(op, request, buffers) : undefined;
+    if (reply) return this.#outcome({ reply });
     /** @type {{error: unknown} | undefined} */
     let thrown;
     const look = () => {

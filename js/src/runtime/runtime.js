@@ -5,7 +5,7 @@
 import { makeGo } from '#wasm-exec';
 import { MaxMarginError } from '../basics/errors.js';
 
-/** @import { Control } from './host.js' */
+/** @import { Control, Success } from './host.js' */
 
 /** The signals to a running operation; `run.Signal` in Go. */
 export const signals = { continue: 0, stop: 1, abort: 2 };
@@ -92,8 +92,15 @@ export function versionMismatch(what, found, expected) {
  * What becomes of a program.
  * @typedef {object} Events
  * @property {(reason: string) => void} died
- * @property {() => void} [waits] for the second file of the module: see join
+ * @property {(needed: boolean) => void} [lacks] the second file of the module: calls wait for it,
+ *   or small calls would be faster with it; see join
  */
+
+/** The operations of small calls, by the numbers that Go knows: core/engine/small.go. */
+const smallOperations = ['predict', 'decisionFunction', 'predictProba', 'transform'];
+
+/** How many numbers a small call can hand over: engine.SmallRoom. */
+const smallRoom = 4096;
 
 /**
  * A running Go program. It runs with the first file of the module alone, until it calls a function
@@ -107,6 +114,12 @@ export class Program {
   #dispatch = /** @type {any} */ (undefined);
   #output = '';
   #events;
+  /** Where in the memory the numbers of small calls are. */
+  #address = 0;
+  /** The same as an array, which a memory that grows takes away. */
+  #exchange = new Float64Array(0);
+  /** Whether the second file was asked for. */
+  #wanted = false;
   /** What the first file gives the second; the whole module has no second file. @type {any} */
   #exports;
   /** Whether it waits for the second file. */
@@ -167,6 +180,51 @@ export class Program {
   }
 
   /**
+   * Applies a model to few dense rows at once, without what a request costs.
+   * @param {string} op
+   * @param {any} request
+   * @param {Record<string, Uint8Array>} buffers
+   * @returns {Success | undefined} undefined where the operation has to be dispatched: it may fail
+   */
+  small(op, { model, table, shape, inverse }, { data }) {
+    if (table?.layout !== 'dense' || shape || inverse || data.length > 8 * smallRoom) return;
+    const operation = smallOperations.indexOf(op);
+    if (operation < 0 || this.death || this.#inside) return;
+    const { mem, joined, small } = this.#exports;
+    if (joined?.value === 0) {
+      // An exported function cannot pause until the second file is there.
+      if (!this.#wanted) this.#events.lacks?.(false);
+      this.#wanted = true;
+      return;
+    }
+    if (this.#exchange.length === 0) {
+      this.#exchange = new Float64Array(mem.buffer, this.#address, smallRoom);
+    }
+    const { rows, cols } = table;
+    this.#exchange.set(new Float64Array(data.buffer, data.byteOffset, rows * cols));
+    const perRow = this.#enterSmall(small, operation, model, rows, cols);
+    if (perRow === 0) return;
+    const answer = new Float64Array(mem.buffer, this.#address, rows * Math.abs(perRow));
+    return smallAnswer(op, rows, perRow, answer);
+  }
+
+  /**
+   * @param {(...numbers: number[]) => number} small
+   * @param {number[]} numbers
+   */
+  #enterSmall(small, ...numbers) {
+    this.#inside = true;
+    try {
+      return small(...numbers);
+    } catch (error) {
+      this.#die(String(error));
+      return 0;
+    } finally {
+      this.#inside = false;
+    }
+  }
+
+  /**
    * Enters the program. An exception that comes out of it is the end: a stack
    * overflow may have damaged its memory.
    * @param {() => void} enter
@@ -188,7 +246,7 @@ export class Program {
     this.#inside = outer;
     if (this.#paused) {
       this.#waits = true;
-      this.#events.waits?.();
+      this.#events.lacks?.(true);
     } else if (!outer) {
       const next = this.#entries.shift();
       if (next) this.guard(next);
@@ -235,8 +293,9 @@ export class Program {
   #makeScope() {
     const text = new TextDecoder();
     return {
-      ready: (/** @type {any} */ dispatch) => {
+      ready: (/** @type {any} */ dispatch, /** @type {number} */ address) => {
         this.#dispatch = dispatch;
+        this.#address = address;
       },
       Object,
       Array,
@@ -276,4 +335,24 @@ export class Program {
       path: { resolve: (/** @type {string[]} */ ...segments) => segments.join('/') },
     };
   }
+}
+
+/**
+ * The numbers of a small call as the answer of the same request: wasm/operations.go.
+ * @param {string} op
+ * @param {number} rows
+ * @param {number} cols numbers for each row; -1 for a label
+ * @param {Float64Array} answer
+ * @returns {Success}
+ */
+function smallAnswer(op, rows, cols, answer) {
+  if (cols < 0) {
+    const labels = new Uint8Array(new Int32Array(answer).buffer);
+    return { ok: true, value: undefined, buffers: { labels } };
+  }
+  const data = new Uint8Array(new Float64Array(answer).buffer);
+  if (op !== 'transform') return { ok: true, value: { columns: cols }, buffers: { values: data } };
+  const [indptr, indices] = [new Uint8Array(0), new Uint8Array(0)];
+  const shape = { layout: 'dense', rows, cols };
+  return { ok: true, value: shape, buffers: { data, indptr, indices } };
 }

@@ -5,6 +5,7 @@
  */
 import { toRecord } from '../basics/errors.js';
 import { Program, signals, versionMismatch } from './runtime.js';
+import { transferable } from './transfer.js';
 
 /** @import { ErrorRecord } from '../basics/errors.js' */
 /** @import { Operations, Pause, Reply } from './host.js' */
@@ -26,15 +27,15 @@ import { Program, signals, versionMismatch } from './runtime.js';
  * The messages of the client.
  * @typedef {{type: 'boot', module: WebAssembly.Module, build: string}
  *   | {type: 'rest', module: WebAssembly.Module} | Call | {type: 'signal', id: number, signal: number}
- *   | {type: 'close'}} ClientMessage
+ *   | {type: 'close'} | {type: 'several', messages: ClientMessage[]}} ClientMessage
  */
 
 /**
  * The messages of the session.
- * @typedef {{type: 'ready'} | {type: 'waits'} | {type: 'alive', lock: string} | {type: 'failed', error: ErrorRecord}
+ * @typedef {{type: 'ready'} | {type: 'lacks', needed: boolean} | {type: 'alive', lock: string} | {type: 'failed', error: ErrorRecord}
  *   | {type: 'progress', id: number, report: Progress}
  *   | {type: 'reply', id: number, reply: Reply}
- *   | {type: 'dead', reason: string}} SessionMessage
+ *   | {type: 'dead', reason: string} | {type: 'several', messages: SessionMessage[]}} SessionMessage
  */
 
 /** How a session speaks to its client. @typedef {(message: SessionMessage, transfer: ArrayBuffer[]) => void} Post */
@@ -58,6 +59,8 @@ export class Session {
   /** Models that are JavaScript, by id. @type {Map<number, any>} */
   #models = new Map();
   #known;
+  /** Replies to messages that came together. @type {{messages: SessionMessage[], transfer: ArrayBuffer[]} | undefined} */
+  #together;
 
   /**
    * @param {Post} post
@@ -99,7 +102,20 @@ export class Session {
       case 'close':
         this.close();
         break;
+      case 'several':
+        this.#receiveTogether(message.messages);
+        break;
     }
+  }
+
+  /** @param {ClientMessage[]} messages */
+  #receiveTogether(messages) {
+    const together = { messages: [], transfer: [] };
+    this.#together = together;
+    for (const message of messages) this.receive(message);
+    this.#together = undefined;
+    if (together.messages.length === 0) return;
+    this.#post({ type: 'several', messages: together.messages }, together.transfer);
   }
 
   /**
@@ -111,7 +127,7 @@ export class Session {
       if (build !== __BUILD_ID__) throw versionMismatch('the worker', __BUILD_ID__, build);
       this.#program = await Program.start(module, {
         died: (reason) => this.#post({ type: 'dead', reason }, []),
-        waits: () => this.#post({ type: 'waits' }, []),
+        lacks: (needed) => this.#post({ type: 'lacks', needed }, []),
       });
       this.#post({ type: 'ready' }, []);
     } catch (error) {
@@ -138,6 +154,11 @@ export class Session {
     if (op === 'dispose' && models.delete(/** @type {any} */ (request).model)) return;
     const own = this.#known ? this.#known[operations] : operations;
     const program = /** @type {Operations | Program} */ (own ?? this.#program);
+    const small = own ? undefined : this.#program?.small(op, request, buffers);
+    if (small) {
+      this.#settle(call, small);
+      return;
+    }
     const signal = () => this.#signals.get(id) ?? signals.abort;
     program.dispatch(op, request, options, buffers, {
       settle: (reply) => {
@@ -161,7 +182,12 @@ export class Session {
    */
   #settle({ id }, reply) {
     this.#signals.delete(id);
-    const transfer = reply.ok ? Object.values(reply.buffers).map(({ buffer }) => buffer) : [];
-    this.#post({ type: 'reply', id, reply }, transfer);
+    const transfer = reply.ok ? transferable(reply.buffers) : [];
+    if (!this.#together) {
+      this.#post({ type: 'reply', id, reply }, transfer);
+      return;
+    }
+    this.#together.messages.push({ type: 'reply', id, reply });
+    this.#together.transfer.push(...transfer);
   }
 }

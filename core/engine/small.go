@@ -1,0 +1,97 @@
+package engine
+
+import (
+	"time"
+
+	"maxmargin/core/codec"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// SmallRoom is how many numbers a small call can hand over, and how many it can answer with.
+const SmallRoom = 4096
+
+// SmallOperation is what a small call asks for. The facade has the same numbers
+// (js/src/runtime/program.js).
+type SmallOperation int32
+
+const (
+	SmallPredict SmallOperation = iota
+	SmallDecision
+	SmallProba
+	SmallTransform
+)
+
+// patience is how long a small call may take, because nobody can watch or stop it. A model that
+// takes longer several times in a row is not asked in this way again.
+const (
+	patience  = 10 * time.Millisecond
+	tolerated = 3
+)
+
+// newEntry returns the entry of a fitted model.
+func newEntry(m codec.Model) *entry {
+	takesNumbers := checkKind(&sample.Matrix{}, m.Machine, m.Name) == nil
+	cut := m.Report.Status == codec.Imported && model.Precomputed(m.Machine.Options())
+	return &entry{Model: m, noRows: !takesNumbers || cut}
+}
+
+// Small applies a model to a few dense rows without what a request costs: values begins with
+// the rows, and takes the answer in their place. It returns how many numbers the answer has
+// for each row, or -1 for one number that is a label. It returns 0 where the operation has to be asked for as a request:
+// when that would fail, when the answer is no dense numbers, when the model is busy or slow.
+func (e *Engine) Small(op SmallOperation, id, rows, cols int, values []float64) int {
+	entry, err := e.find(id)
+	if err != nil || entry.noRows || entry.slow >= tolerated || rows < 1 || cols < 1 || rows > len(values)/cols || !entry.mutex.TryLock() {
+		return 0
+	}
+	defer entry.mutex.Unlock()
+	set, err := sample.NewMatrix(append([]float64(nil), values[:rows*cols]...), rows, cols)
+	if err != nil {
+		return 0
+	}
+	began := run.Now()
+	answer, err := entry.small(op, set)
+	if run.Now().Sub(began) > patience {
+		entry.slow++
+	} else {
+		entry.slow = 0
+	}
+	if err != nil || len(answer) == 0 || len(answer) > len(values) || checkAnswers(answer, len(answer)/rows) != nil {
+		return 0
+	}
+	copy(values, answer)
+	if _, isRegressor := entry.Machine.(model.Regressor); op == SmallPredict && !isRegressor {
+		return -1
+	}
+	return len(answer) / rows
+}
+
+// small returns the answer of a model row by row, or nothing.
+func (m *entry) small(op SmallOperation, x *sample.Matrix) (values []float64, err error) {
+	switch op {
+	case SmallPredict:
+		p, err := m.predict(nil, x)
+		for _, label := range p.Labels {
+			p.Values = append(p.Values, float64(label))
+		}
+		return p.Values, err
+	case SmallDecision:
+		values, _, err = m.decide(nil, "", x)
+	case SmallProba:
+		if machine, ok := m.Machine.(model.Prober); ok {
+			values, err = machine.Probabilities(nil, x)
+		}
+	case SmallTransform:
+		machine, ok := m.Machine.(model.Transformer)
+		if !ok {
+			return nil, nil
+		}
+		made, err := machine.Transform(nil, x)
+		if matrix, ok := made.(*sample.Matrix); ok && err == nil {
+			return matrix.X, nil
+		}
+	}
+	return values, err
+}
