@@ -46,6 +46,8 @@ func newBridge(e *engine.Engine) *bridge {
 		"score":            score,
 		"gram":             gramMatrix,
 		"spectrum":         spectrum,
+		"footprint":        footprint,
+		"limit":            limit,
 	}}
 	addFaults(b.operations)
 	return b

@@ -278,3 +278,20 @@ func exportLibsvm(b *bridge, c *call) (answer, error) {
 	}
 	return answer{buffers: map[string]any{"text": fromBytes(text)}}, nil
 }
+
+// footprint answers with the memory that the engine holds.
+func footprint(b *bridge, _ *call) (answer, error) {
+	return answer{value: b.engine.Footprint()}, nil
+}
+
+// limit sets the memory that requests can count on.
+func limit(b *bridge, c *call) (answer, error) {
+	var request struct {
+		Bytes float64 `js:"bytes"`
+	}
+	if err := c.decode(&request); err != nil {
+		return answer{}, err
+	}
+	b.engine.Limit(int64(request.Bytes))
+	return answer{}, nil
+}

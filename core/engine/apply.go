@@ -242,7 +242,7 @@ func (e *Engine) ImportLibsvm(id int, text []byte, features int) ([]byte, ModelI
 	if err != nil {
 		return nil, ModelInfo{}, err
 	}
-	e.keep(id, read.Model)
+	e.keep(id, read.Model, len(bytes))
 	return bytes, ModelInfo{Machine: read.Name, Warnings: importWarnings(read.Ignored)}, nil
 }
 

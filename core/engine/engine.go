@@ -116,18 +116,22 @@ type Engine struct {
 	models  map[int]*entry
 	studies map[int]*study
 	memory  []*gram.Memory // of earlier fits, for the next ones
+	room    int64          // memory that requests can count on, in bytes
 }
 
 // entry is a fitted model; its machine serves one caller at a time.
 type entry struct {
 	mutex sync.Mutex
 	codec.Model
+	bytes  int  // of the model as a file
 	noRows bool // it takes no dense rows as they are
 	slow   int  // how many of the last small calls, one after the other, took too long
 }
 
 // New returns an empty engine.
-func New() *Engine { return &Engine{models: map[int]*entry{}, studies: map[int]*study{}} }
+func New() *Engine {
+	return &Engine{models: map[int]*entry{}, studies: map[int]*study{}, room: Room}
+}
 
 // NewOptions returns a pointer to the options struct of a machine, defaults
 // filled in.
@@ -201,7 +205,7 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 	if err != nil {
 		return fail(err)
 	}
-	e.keep(request.Model, kept)
+	e.keep(request.Model, kept, len(bytes))
 	return bytes, FitReport{
 		Status: string(report.Status), Converged: report.Status == run.Converged,
 		Iterations: report.Iterations, Objective: report.Objective, Gap: report.Gap,
@@ -259,8 +263,8 @@ func (e *Engine) prepare(request FitRequest, options any) (machine, start model.
 	return machine, start, err
 }
 
-func (e *Engine) keep(id int, m codec.Model) {
-	made := newEntry(m)
+func (e *Engine) keep(id int, m codec.Model, bytes int) {
+	made := newEntry(m, bytes)
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	e.models[id] = made
@@ -280,7 +284,7 @@ func (e *Engine) Load(id int, bytes []byte) (ModelInfo, []byte, error) {
 			return ModelInfo{}, nil, err
 		}
 	}
-	e.keep(id, m)
+	e.keep(id, m, len(bytes))
 	return ModelInfo{Machine: m.Name}, renewed, nil
 }
 
@@ -293,7 +297,11 @@ func (e *Engine) LoadStep(id, step int, bytes []byte) (ModelInfo, error) {
 	if err != nil {
 		return ModelInfo{}, err
 	}
-	e.keep(id, m)
+	own, err := codec.Encode(m)
+	if err != nil {
+		return ModelInfo{}, err
+	}
+	e.keep(id, m, len(own))
 	return ModelInfo{Machine: m.Name}, nil
 }
 

@@ -191,7 +191,7 @@ func (e *Engine) Copies(id int) int {
 // Admit fails when an operation would need more memory than there is. argument
 // is what it is given, for the error. Call it before anything is copied.
 func (e *Engine) Admit(operation, argument string, size Size) error {
-	if Needs(operation, size) < small {
+	if Needs(operation, size) < small && e.room == Room {
 		return nil
 	}
 	_, err := e.admit(operation, argument, size, 0)
@@ -205,15 +205,19 @@ const small = 16 << 20
 // bytes that remain for a row cache.
 func (e *Engine) admit(operation, argument string, size Size, held int64) (left int64, err error) {
 	needed := Needs(operation, size)
-	available := Room - used() + held
+	available := e.room - used() + held
 	if needed > available {
 		e.forgetMemory()
 		runtime.GC()
-		available = Room - used() + held
+		available = e.room - used() + held
 	}
 	if needed > available {
-		return 0, fault.New(fault.Memory, argument, "%s needs about %s of memory for %s, but %s are left of what WebAssembly can address; %s",
-			strings.TrimSuffix(operation, "Gram"), megabytes(needed), argument, megabytes(available), remedy(operation)).
+		whole := "what WebAssembly can address"
+		if e.room < Room {
+			whole = "the " + megabytes(e.room) + " that this engine may take"
+		}
+		return 0, fault.New(fault.Memory, argument, "%s needs about %s of memory for %s, but %s are left of %s; %s",
+			strings.TrimSuffix(operation, "Gram"), megabytes(needed), argument, megabytes(available), whole, remedy(operation)).
 			With("needed", float64(needed)).With("available", float64(available))
 	}
 	return available - needed, nil

@@ -30,11 +30,11 @@ const (
 	tolerated = 3
 )
 
-// newEntry returns the entry of a fitted model.
-func newEntry(m codec.Model) *entry {
+// newEntry returns the entry of a fitted model, which takes so many bytes in a file.
+func newEntry(m codec.Model, bytes int) *entry {
 	takesNumbers := checkKind(&sample.Matrix{}, m.Machine, m.Name) == nil
 	cut := m.Report.Status == codec.Imported && model.Precomputed(m.Machine.Options())
-	return &entry{Model: m, noRows: !takesNumbers || cut}
+	return &entry{Model: m, bytes: bytes, noRows: !takesNumbers || cut}
 }
 
 // Small applies a model to a few dense rows without what a request costs: values begins with

@@ -26,6 +26,9 @@ func (m *Memory) Budget(bytes int) int {
 	return bytes
 }
 
+// Bytes returns how much it holds.
+func (m *Memory) Bytes() int { return 8 * m.held() }
+
 // held returns how many float64 the slabs hold.
 func (m *Memory) held() int {
 	sum := 0

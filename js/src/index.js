@@ -33,6 +33,7 @@ export {
   widthFromGamma,
 } from './formulas/conversions.js';
 export { MaxMarginError } from './basics/errors.js';
+export { createEngine, memory } from './face/engine.js';
 export { GaussianMixture, HiddenMarkovModel } from './face/generative.js';
 export { pairKernel } from './generative/pair.js';
 export { CountVectorizer, FeatureMap, TfidfVectorizer } from './face/vectorizers.js';

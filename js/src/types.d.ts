@@ -488,8 +488,28 @@ export interface InitSettings {
   restModule?: object;
   /** false: work in the calling thread, in slices of 10 ms. */
   worker?: boolean;
+  /** After so many milliseconds without a call, the memory is given back as by terminate(). */
+  idle?: number;
+  /** Megabytes that requests may take together, from 32; by default what WebAssembly can address. */
+  memory?: number;
   /** Gets every warning; without it each kind is shown once in the console. */
   onWarning?: (warning: Warning) => void;
+}
+
+/** Of createEngine: as those of init, for an engine of its own. */
+export interface EngineSettings extends Omit<InitSettings, 'worker' | 'onWarning'> {
+  /** How many fits can run at the same time; 1 by default, and in maxmargin/sync always. */
+  workers?: number;
+}
+
+/** What an engine holds, in bytes. */
+export interface EngineMemory {
+  /** Of its WebAssembly programs, which do not shrink before terminate(). */
+  total: number;
+  /** Kernel rows that are kept for the next fit. */
+  cache: number;
+  /** Models that are loaded, with their sizes as files. */
+  models: { model: number; machine: string; bytes: number }[];
 }
 
 /** One split of the rows, by number. */

@@ -65,4 +65,5 @@ export async function everyday(maxmargin) {
   }
   await new GridSearch(new SVC(), { C: [1, 10], gamma: [0.1, 1] }).fit(three.X, three.y);
   await crossValidate(new SVC(), two.X, two.y);
+  await maxmargin.memory();
 }

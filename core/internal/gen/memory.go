@@ -18,24 +18,39 @@ func memoryModule() []byte {
 	var b bytes.Buffer
 	b.WriteString("// Written by go run ./core/internal/gen from core/engine. Do not edit.\n\n")
 	fmt.Fprintf(&b, "/** Bytes that a request can count on. */\nexport const room = %d;\n\n", int64(engine.Room))
-	b.WriteString("/** Bytes for each unit of a request's size. */\nexport const costs = {\n")
+	b.WriteString("/** Bytes for each unit of a request's size, where it takes some. @typedef {Partial<Record<")
+	for f := range reflect.TypeFor[model.Cost]().NumField() {
+		if f > 0 {
+			b.WriteString(" | ")
+		}
+		fmt.Fprintf(&b, "'%s'", unitName(f))
+	}
+	b.WriteString(", number>>} Cost */\n\n")
+	b.WriteString("/** Those of operations. @satisfies {Record<string, Cost>} */\nexport const costs = {\n")
 	writeCosts(&b, engine.Costs())
-	b.WriteString("};\n\n/** Those of fits, of the machines that say them themselves. @type {Record<string, typeof costs.fit>} */\nexport const fitCosts = {\n")
+	b.WriteString("};\n\n/** Those of fits, of the machines that say them themselves. @type {Record<string, Cost>} */\nexport const fitCosts = {\n")
 	writeCosts(&b, engine.FitCosts())
-	b.WriteString("};\n\n/** Those of studies, of the same machines. @type {Record<string, typeof costs.fit>} */\nexport const studyCosts = {\n")
+	b.WriteString("};\n\n/** Those of studies, of the same machines. @type {Record<string, Cost>} */\nexport const studyCosts = {\n")
 	writeCosts(&b, engine.StudyCosts())
 	b.WriteString("};\n")
 	return b.Bytes()
 }
 
-// writeCosts writes one line for each name, or several if it is too long.
+// unitName returns the name of a field of model.Cost in JavaScript.
+func unitName(field int) string {
+	name := reflect.TypeFor[model.Cost]().Field(field).Name
+	return strings.ToLower(name[:1]) + name[1:]
+}
+
+// writeCosts writes what is not 0.
 func writeCosts(b *bytes.Buffer, costs map[string]model.Cost) {
 	for _, name := range slices.Sorted(maps.Keys(costs)) {
 		fmt.Fprintf(b, "  %s: {\n", name)
 		v := reflect.ValueOf(costs[name])
 		for f := range v.NumField() {
-			field := v.Type().Field(f).Name
-			fmt.Fprintf(b, "    %s: %d,\n", strings.ToLower(field[:1])+field[1:], v.Field(f).Int())
+			if bytes := v.Field(f).Int(); bytes != 0 {
+				fmt.Fprintf(b, "    %s: %d,\n", unitName(f), bytes)
+			}
 		}
 		b.WriteString("  },\n")
 	}

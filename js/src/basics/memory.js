@@ -6,6 +6,8 @@
 import { MaxMarginError } from './errors.js';
 import { costs, fitCosts, room, studyCosts } from '../generated/memory.js';
 
+/** @import { Cost } from '../generated/memory.js' */
+
 /**
  * What an operation is for, as far as its memory depends on it.
  * @typedef {object} Purpose
@@ -39,20 +41,22 @@ function needs(operation, size, purpose) {
   const { layout, rows = 0, cols = 0, stored = 0, bytes = 0 } = size;
   const { outputs = 0, copies = 0 } = purpose;
   const cost = costOf(operation, purpose.machine);
+  const { entry = 0, stored: value = 0, letter = 0, row = 0, output = 0, column = 0 } = cost;
+  const { byte = 0, rowPair = 0, columnPair = 0 } = cost;
   const entries =
     layout === 'dense'
-      ? (cost.entry + 8 * copies) * rows * cols
+      ? (entry + 8 * copies) * rows * cols
       : layout === 'strings'
-        ? (cost.letter + 4 * copies) * stored
-        : (cost.stored + 12 * copies) * stored;
+        ? (letter + 4 * copies) * stored
+        : (value + 12 * copies) * stored;
   const columns = layout === 'strings' ? 0 : cols;
   return (
     entries +
-    (cost.row + cost.output * outputs) * rows +
-    cost.column * columns * Math.max(outputs, 1) +
-    cost.byte * bytes +
-    cost.rowPair * rows ** 2 +
-    cost.columnPair * columns ** 2
+    (row + output * outputs) * rows +
+    column * columns * Math.max(outputs, 1) +
+    byte * bytes +
+    rowPair * rows ** 2 +
+    columnPair * columns ** 2
   );
 }
 
@@ -60,8 +64,10 @@ function needs(operation, size, purpose) {
  * The memory costs of an operation; `engine.FitSize` and `engine.StudySize` in Go.
  * @param {Operation} operation
  * @param {string} [machine]
+ * @returns {Cost}
  */
 function costOf(operation, machine = '') {
+  /** @type {Record<string, Cost>} */
   const { [operation]: cost } = costs;
   const own = fitCosts[machine];
   if (!own) return cost;

@@ -382,7 +382,7 @@ export function invert(model, X) {
  * @returns {Steps<Uint8Array<ArrayBuffer>>}
  */
 function* saving(model) {
-  const { fitted } = stateOf(model);
+  const { fitted, host } = stateOf(model);
   if (fitted.step === undefined) return fitted.portable();
   const { buffers } = yield host.apply('save', fitted, { request: { model: fitted.id } });
   return buffers.model;
@@ -434,7 +434,7 @@ function* updating(model, X, y, settings) {
 function* finishing(model, job) {
   const state = stateOf(model);
   try {
-    state.adopt(job, yield host.fit(job.id, job.payload, job.watch, job.start));
+    state.adopt(job, yield state.host.fit(job.id, job.payload, job.watch, job.start));
   } finally {
     state.endFit();
   }
@@ -468,8 +468,9 @@ export function steps(model, X, y, settings) {
  */
 function* applying(operation, model, X, more, { transfer, watch }) {
   const [rows] = yield gather([X]);
-  const [fitted, payload] = stateOf(model).apply(operation, rows, more, transfer);
-  return { fitted, reply: yield host.apply(operation, fitted, payload, watch) };
+  const state = stateOf(model);
+  const [fitted, payload] = state.apply(operation, rows, more, transfer);
+  return { fitted, reply: yield state.host.apply(operation, fitted, payload, watch) };
 }
 
 /**
@@ -565,7 +566,7 @@ function* fittingTransforming(model, X, settings) {
 function* diagnosing(model, X, y, settings) {
   const [rows, targets] = yield gather([X, y]);
   const packed = packDiagnostics(model, rows, targets, settings);
-  return unpackDiagnostics(yield host.apply('diagnose', ...packed), settings);
+  return unpackDiagnostics(yield stateOf(model).host.apply('diagnose', ...packed), settings);
 }
 
 /**
@@ -573,7 +574,7 @@ function* diagnosing(model, X, y, settings) {
  * @returns {Steps<string>}
  */
 function* exportingLibsvm(model) {
-  const { fitted } = stateOf(model);
+  const { fitted, host } = stateOf(model);
   const reply = yield host.apply('exportLibsvm', fitted, { request: { model: fitted.id } });
   warnOfProbability(fitted, 'LIBSVM', true);
   return unpackText(reply);

@@ -193,6 +193,12 @@ export class PipelineState extends State {
     });
   }
 
+  /** @param {Host} host */
+  moveTo(host) {
+    super.moveTo(host);
+    for (const [, step] of this.steps) stateOf(step).moveTo(host);
+  }
+
   dispose() {
     super.dispose();
     for (const [, step] of this.steps) step.dispose();
@@ -249,7 +255,7 @@ function checkStep(name, step, place, last, host) {
       `step '${name}', a ${state.machine}, must be the first one, and not the last: it takes samples as they are, before they are numbers`,
     );
   }
-  if (state.host !== host) {
+  if (state.home !== host) {
     throw wrong(`step '${name}' and the Pipeline come from different entry points of maxmargin`);
   }
   const transforms = state.spec.kind === 'transformer';

@@ -77,8 +77,9 @@ export const vectorizerOf = (model) => /** @type {VectorizerState} */ (stateOf(m
 export function* judging(model, operation, X, given, read) {
   const watch = checkWorkSettings(operation, given);
   const [samples] = yield gather([X]);
-  const packed = vectorizerOf(model).apply(operation, samples);
-  return read(yield host.apply(operation, ...packed, watch));
+  const state = vectorizerOf(model);
+  const packed = state.apply(operation, samples);
+  return read(yield state.host.apply(operation, ...packed, watch));
 }
 
 /**
@@ -93,7 +94,7 @@ function* fittingTransforming(model, X, given) {
   const state = vectorizerOf(model);
   const job = state.beginFit(samples, undefined, given, true);
   try {
-    const reply = yield host.fit(job.id, job.payload, job.watch);
+    const reply = yield state.host.fit(job.id, job.payload, job.watch);
     state.adopt(job, reply);
     return unpackSamples(reply);
   } finally {

@@ -64,7 +64,20 @@ export class State {
     this.machine = spec.name;
     this.specs = spec.options;
     this.options = this.#checkOwn(options);
+    /** That of the entry point. */
+    this.home = host;
     this.host = host;
+  }
+
+  /**
+   * Has another host do all further work. A fitted model is loaded there when it is used.
+   * @param {Host} host
+   */
+  moveTo(host) {
+    this.checkFree({});
+    this.#release();
+    this.host = host;
+    if (this.#fitted) this.#register(this.#fitted);
   }
 
   /** What users call it. */
@@ -205,10 +218,18 @@ export class State {
   set fitted(fitted) {
     this.#release();
     this.#fitted = fitted;
+    this.#register(fitted);
+    this.shareFit(fitted);
+  }
+
+  /**
+   * Has the host forget the fit when nobody can use it any more.
+   * @param {Fitted} fitted
+   */
+  #register(fitted) {
     const { host } = this;
     const { id } = fitted;
     collected.register(fitted, () => host.release(id), fitted);
-    this.shareFit(fitted);
   }
 
   /**

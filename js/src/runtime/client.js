@@ -7,13 +7,14 @@ import { differs } from './init-settings.js';
 import { Link, Start } from './link.js';
 import { MaxMarginError, fromRecord } from '../basics/errors.js';
 import { allocating } from '../basics/memory.js';
+import { newModelId } from './model-ids.js';
 import { loadModule } from './parts.js';
 import { checkEngine, loadError, signals } from './runtime.js';
 import { Session } from './session.js';
 import { runLater } from '../basics/slices.js';
 import { warn } from '../basics/warnings.js';
 
-/** @import { Pause, Payload, StoredModel, Success, Watch } from './host.js' */
+/** @import { Footprint, Pause, Payload, StoredModel, Success, Watch } from './host.js' */
 /** @import { CallMessage, Channel, ChannelHandlers, Lack } from './link.js' */
 /** @import { ClientMessage } from './session.js' */
 /** @import { Slices } from '../basics/slices.js' */
@@ -29,6 +30,9 @@ import { warn } from '../basics/warnings.js';
  * @property {Pause} pause
  * @property {(callback: () => void) => void} [whenIdle] where files come over a network
  */
+
+/** How long a sibling without work is kept, in milliseconds. */
+const spareTime = 30_000;
 
 /** The reason for calls that wait for a connection which init has replaced: they wait for the new one. */
 const replaced = /* @__PURE__ */ new Error('init has started the runtime anew');
@@ -72,12 +76,19 @@ export class Client {
   /** Models of fits that were aborted here, by call. @type {Map<number, number>} */
   #abandoned = new Map();
   #lastCall = 0;
-  #lastModel = 0;
   #crashes = new CrashLog();
+  /** Ends the worker that has been idle. @type {ReturnType<typeof setTimeout> | undefined} */
+  #idle;
+  /** Siblings that wait for further work. @type {Client[]} */
+  #spare = [];
 
-  /** @param {Platform} platform */
-  constructor(platform) {
+  /**
+   * @param {Platform} platform
+   * @param {InitSettings} [settings]
+   */
+  constructor(platform, settings = {}) {
     this.#platform = platform;
+    this.#settings = settings;
   }
 
   /**
@@ -97,6 +108,7 @@ export class Client {
       }
       this.#settings = settings;
       this.#module = this.#rest = undefined;
+      this.#closeSpare();
       this.#disconnect(replaced);
     }
     await this.#connect();
@@ -107,14 +119,59 @@ export class Client {
     return this.#settings.worker === false;
   }
 
+  /** How many calls are running. */
+  get running() {
+    return this.#calls;
+  }
+
   /** A client with a session of its own, over the same compiled module. */
   sibling() {
-    const other = new Client(this.#platform);
-    other.#settings = this.#settings;
-    other.#module = this.#loadModule();
+    const spare = this.#spare.pop();
+    if (spare) {
+      clearTimeout(spare.#idle);
+      return spare;
+    }
+    const other = new Client(this.#platform, this.#settings);
     other.#parent = this;
     this.#siblings.add(other);
     return other;
+  }
+
+  /** The same for as long as this one lives: it starts anew when it is used after an end. */
+  partner() {
+    const other = new Client(this.#platform, this.#settings);
+    other.#parent = this;
+    return other;
+  }
+
+  /**
+   * Takes a sibling back that has finished its work, for others who need one soon.
+   * @param {Client} sibling
+   */
+  takeBack(sibling) {
+    if (sibling.#closed) return;
+    this.#spare.push(sibling);
+    sibling.#afterwards(spareTime, () => {
+      this.#spare = this.#spare.filter((other) => other !== sibling);
+      sibling.close();
+    });
+  }
+
+  #closeSpare() {
+    for (const sibling of this.#spare) sibling.close();
+    this.#spare = [];
+  }
+
+  /**
+   * Does something when no call has come for a time. Node does not stay alive for it.
+   * @param {number} milliseconds
+   * @param {() => void} then
+   */
+  #afterwards(milliseconds, then) {
+    clearTimeout(this.#idle);
+    const timer = setTimeout(then, milliseconds);
+    /** @type {any} */ (timer).unref?.();
+    this.#idle = timer;
   }
 
   /** Ends the session of a sibling for good. */
@@ -144,13 +201,21 @@ export class Client {
     );
     this.#ending = { reason };
     this.#module = this.#rest = undefined;
+    this.#spare = [];
     const siblings = [...this.#siblings].map((sibling) => sibling.#closeWith(reason));
     await Promise.all([this.#end(reason), ...siblings]);
   }
 
-  /** An id for a new model. */
-  newModelId() {
-    return ++this.#lastModel;
+  newModelId = newModelId;
+
+  /**
+   * The memory of the worker, which is not started for it.
+   * @returns {Promise<Footprint>}
+   */
+  async memory() {
+    if (!this.#link) return { total: 0, cache: 0, models: [] };
+    const { value } = await this.call('footprint', { request: {} });
+    return value;
   }
 
   /**
@@ -249,6 +314,7 @@ export class Client {
    */
   async #calling(call) {
     this.#calls++;
+    clearTimeout(this.#idle);
     const ending = this.#ending;
     try {
       return await call((payload) => {
@@ -257,6 +323,11 @@ export class Client {
       });
     } finally {
       this.#calls--;
+      const { idle } = this.#settings;
+      const isSibling = this.#parent && this.#parent.#siblings.has(this);
+      if (this.#calls === 0 && idle && !isSibling) {
+        this.#afterwards(idle, () => this.terminate());
+      }
     }
   }
 
@@ -442,7 +513,9 @@ export class Client {
     }
   }
 
+  /** @returns {Promise<WebAssembly.Module>} */
   #loadModule() {
+    if (this.#parent) return this.#parent.#loadModule();
     if (!this.#module) {
       const loading = loadModule(this.#platform, this.#settings, 'first');
       this.#module = loading;
@@ -492,6 +565,8 @@ export class Client {
       ready: (link) => {
         this.#link = link;
         this.#cancel = undefined;
+        const { memory } = this.#settings;
+        if (memory) this.#post(link, 0, 'limit', { request: { bytes: memory * 2 ** 20 } });
         if (this.#pending.size === 0) link.channel.hold(false);
         this.#platform.whenIdle?.(() => this.#loadRest().catch(() => {})); // a call that needs it says why
       },

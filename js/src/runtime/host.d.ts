@@ -1,11 +1,27 @@
 import type { ErrorRecord } from '../basics/errors.js';
 import type { Slices } from '../basics/slices.js';
-import type { Progress } from '../types.js';
+import type { InitSettings, Progress } from '../types.js';
 
-/** Where models are kept: the client of a worker, or a program in this thread. */
+/**
+ * Where models are kept: the client of a worker, several of them, or a program in this thread.
+ * Methods that return T return a promise of it where the work is done elsewhere.
+ */
 export interface Host {
+  init(settings: InitSettings): Promise<void>;
   newModelId(): number;
+  fit(id: number, payload: Payload, watch: Watch, start?: StoredModel): any;
+  apply(op: string, model: StoredModel, payload: Payload, watch?: Watch): any;
+  call(op: string, payload: Payload, watch?: Watch): any;
   release(id: number): void;
+  memory(): any;
+  terminate(): any;
+}
+
+/** The memory that an engine holds, in bytes. */
+export interface Footprint {
+  total: number;
+  cache: number;
+  models: { model: number; machine: string; bytes: number }[];
 }
 
 /** The arguments of an operation. The buffers are given away, unless they are shared. */

@@ -1,4 +1,4 @@
-/** Where the module and the worker come from, and where warnings go. */
+/** Where the module and the worker come from, what they may take, and where warnings go. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { readEntries } from '../basics/entries.js';
 import { toUrl } from './platform/common.js';
@@ -18,8 +18,23 @@ const checks = {
   wasmModule: [modules, isModule],
   restModule: [modules, isModule],
   worker: ['true or false', (value) => typeof value === 'boolean'],
+  idle: [
+    'a number of milliseconds above 0',
+    (value) => typeof value === 'number' && value > 0 && value < 2 ** 31,
+  ],
+  memory: [
+    'a number of megabytes from 32 to 4096',
+    (value) => typeof value === 'number' && value >= 32 && value <= 4096,
+  ],
   onWarning: ['a function', (value) => typeof value === 'function'],
+  workers: [
+    'a whole number from 1 to 64',
+    (value) => Number.isInteger(value) && value >= 1 && value <= 64,
+  ],
 };
+
+/** The settings that a function does not take. @type {Record<string, string[]>} */
+const others = { init: ['workers'], createEngine: ['onWarning', 'worker'] };
 
 /** @param {unknown} value */
 function isModule(value) {
@@ -41,13 +56,16 @@ function isUrl(value) {
 
 /**
  * @param {unknown} given
+ * @param {'init' | 'createEngine'} taker
  * @returns {InitSettings}
  */
-export function checkSettings(given = {}) {
+export function checkSettings(given = {}, taker = 'init') {
   if (typeof given !== 'object' || given === null) {
-    throw new MaxMarginError('ERR_OPTION', 'settings', `init takes an object, got ${show(given)}`);
+    const message = `${taker} takes an object, got ${show(given)}`;
+    throw new MaxMarginError('ERR_OPTION', 'settings', message);
   }
-  const entries = readEntries('init', given, Object.keys(checks));
+  const known = Object.keys(checks).filter((name) => !others[taker].includes(name));
+  const entries = readEntries(taker, given, known);
   for (const [name, value] of entries) {
     const [expected, test] = checks[name];
     if (value !== undefined && !test(value)) {

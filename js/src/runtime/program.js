@@ -3,16 +3,18 @@ import { platform } from '#platform';
 import { CrashLog } from './crashes.js';
 import { MaxMarginError, fromRecord } from '../basics/errors.js';
 import { differs } from './init-settings.js';
+import { newModelId } from './model-ids.js';
 import { loadModule } from './parts.js';
 import { Program, checkEngine, signals } from './runtime.js';
 import { runNow } from '../basics/slices.js';
 import { SteppedFit } from './stepped.js';
 
-/** @import { Payload, Reply, StoredModel, Success, Watch } from './host.js' */
+/** @import { Footprint, Host, Payload, Reply, StoredModel, Success, Watch } from './host.js' */
 /** @import { Slices } from '../basics/slices.js' */
 /** @import { InitSettings, Progress } from '../types.js' */
 
-class BlockingHost {
+/** @implements {Host} */
+export class BlockingHost {
   /** @type {InitSettings} */
   #settings = {};
   /** @type {WebAssembly.Module | undefined} */
@@ -26,8 +28,16 @@ class BlockingHost {
   #models = new Set();
   /** Models that are JavaScript, by id. @type {Map<number, any>} */
   #kept = new Map();
-  #lastModel = 0;
   #crashes = new CrashLog();
+  /** When the program was last used, where it may be idle only so long. */
+  #used = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #idle;
+
+  /** @param {InitSettings} settings */
+  constructor(settings = {}) {
+    this.#settings = settings;
+  }
 
   /** @param {InitSettings} settings */
   async init(settings) {
@@ -45,6 +55,12 @@ class BlockingHost {
     this.#rest = rest;
     this.#forget();
     this.#program = program;
+    this.#limit();
+  }
+
+  #limit() {
+    const { memory } = this.#settings;
+    if (memory) this.call('limit', { request: { bytes: memory * 2 ** 20 } });
   }
 
   /**
@@ -55,14 +71,34 @@ class BlockingHost {
     this.#forget();
   }
 
+  /**
+   * Ends the program after so many milliseconds without a use. Node does not stay alive for it.
+   * @param {number} idle
+   */
+  #use(idle) {
+    this.#used = performance.now();
+    if (this.#idle) return;
+    const look = () => {
+      const left = this.#used + idle - performance.now();
+      this.#idle = left > 0 ? setTimeout(look, left) : undefined;
+      /** @type {any} */ (this.#idle)?.unref?.();
+      if (!this.#idle) this.terminate();
+    };
+    look();
+  }
+
   #forget() {
     this.#program = undefined;
     this.#models.clear();
     this.#kept.clear();
   }
 
-  newModelId() {
-    return ++this.#lastModel;
+  newModelId = newModelId;
+
+  /** @returns {Footprint} */
+  memory() {
+    if (!this.#program) return { total: 0, cache: 0, models: [] };
+    return this.call('footprint', { request: {} }).value;
   }
 
   /**
@@ -238,9 +274,11 @@ class BlockingHost {
       );
     }
     this.#crashes.check();
+    if (this.#settings.idle) this.#use(this.#settings.idle);
     if (!this.#program) {
       this.#program = Program.startNow(this.#module, this.#events);
       if (this.#rest) this.#program.join(this.#rest);
+      this.#limit();
     }
     return this.#program;
   }

@@ -120,7 +120,14 @@ export class Pool {
   }
 
   close() {
-    for (const worker of this.#workers) worker.close();
+    for (const worker of this.#workers) {
+      if (this.#opened.has(worker) && worker.running === 0 && !this.#abort.signal.aborted) {
+        worker.call('closeStudy', { request: { study: 1 } }).catch(() => {}); // the next call tells
+        this.#client.takeBack(worker);
+      } else {
+        worker.close();
+      }
+    }
     this.#workers = [];
   }
 }

@@ -2,13 +2,14 @@
 import { now } from '../../basics/drive.js';
 import { runStepped } from '../../basics/slices.js';
 import { stateOf } from '../../model/state.js';
-import { host } from '../../runtime/program.js';
+import { MaxMarginError } from '../../basics/errors.js';
+import { BlockingHost, host } from '../../runtime/program.js';
 import { Single } from '../../select/pool.js';
 
 /** @import { Estimator } from '../../model/estimator.js' */
 /** @import { FitJob } from '../../model/fit-job.js' */
-/** @import { Payload, StoredModel, Success, Watch } from '../../runtime/host.js' */
-/** @import { Progress } from '../../types.js' */
+/** @import { Host, Payload, StoredModel, Success, Watch } from '../../runtime/host.js' */
+/** @import { InitSettings, Progress } from '../../types.js' */
 
 /** Keeps models and carries out operations. */
 export { host };
@@ -45,6 +46,21 @@ export function gatherModel(given) {
 export function pause() {}
 
 /**
+ * A host of its own. There is one calling thread, so it has one program.
+ * @param {InitSettings} settings
+ * @param {number} workers
+ * @returns {Host}
+ */
+export function openHost(settings, workers) {
+  if (workers === 1) return new BlockingHost(settings);
+  throw new MaxMarginError(
+    'ERR_OPTION',
+    'workers',
+    `maxmargin/sync works in the calling thread, so workers can only be 1, got ${workers}; import maxmargin for more`,
+  );
+}
+
+/**
  * Who does the fits of a search.
  * @param {number} _size
  * @param {() => Payload} opening
@@ -55,6 +71,7 @@ export function openRunner(_size, opening) {
 
 /**
  * One fit, of the program or of JavaScript. Leaving the loop ends it with its result so far.
+ * @param {BlockingHost} host
  * @param {number} id of the model
  * @param {Payload} payload
  * @param {Watch} watch
@@ -62,7 +79,7 @@ export function openRunner(_size, opening) {
  * @param {(reply: Success) => void} take
  * @returns {Generator<Progress, void, void>}
  */
-function* step(id, payload, watch, start, take) {
+function* step(host, id, payload, watch, start, take) {
   const fit = host.step(payload, watch, start);
   try {
     for (let report = fit.advance(); report; report = fit.advance()) yield report;
@@ -80,6 +97,7 @@ function* step(id, payload, watch, start, take) {
  */
 export function* reports(model, begin) {
   const state = stateOf(model);
+  const host = /** @type {BlockingHost} */ (state.host);
   const job = begin();
   const { payload, watch } = job;
   const { fill, first } = payload;
@@ -90,7 +108,7 @@ export function* reports(model, begin) {
       const take = (/** @type {Success} */ reply) =>
         Object.assign(payload.buffers ?? {}, first.take(reply));
       try {
-        yield* step(first.id, first.payload, watch, undefined, take);
+        yield* step(host, first.id, first.payload, watch, undefined, take);
         over = true;
       } catch (error) {
         over = true;
@@ -100,7 +118,7 @@ export function* reports(model, begin) {
         if (!over) state.adopt(job, host.conclude(job.id, host.step(payload, watch, job.start)));
       }
     }
-    yield* step(job.id, payload, watch, job.start, (reply) => state.adopt(job, reply));
+    yield* step(host, job.id, payload, watch, job.start, (reply) => state.adopt(job, reply));
   } finally {
     state.endFit();
   }

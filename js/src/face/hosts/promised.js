@@ -4,13 +4,15 @@ import { later } from '../../basics/drive.js';
 import { isFile, readFile } from '../../formats/saved.js';
 import { isTensor, readTensor } from '../../input/tables.js';
 import { stateOf } from '../../model/state.js';
+import { Client } from '../../runtime/client.js';
 import { client } from '../../runtime/shared.js';
+import { Workers } from '../../runtime/workers.js';
 import { Pool } from '../../select/pool.js';
 
 /** @import { Estimator } from '../../model/estimator.js' */
 /** @import { FitJob } from '../../model/fit-job.js' */
-/** @import { Payload } from '../../runtime/host.js' */
-/** @import { Progress } from '../../types.js' */
+/** @import { Host, Payload } from '../../runtime/host.js' */
+/** @import { InitSettings, Progress } from '../../types.js' */
 
 /** Keeps models and carries out operations. */
 export { client as host };
@@ -47,6 +49,16 @@ export function gatherModel(given) {
 /** Gives the event loop its turn. */
 export function pause() {
   return new Promise((resolve) => platform.pause(() => resolve(undefined)));
+}
+
+/**
+ * A host of its own.
+ * @param {InitSettings} settings
+ * @param {number} workers
+ * @returns {Host}
+ */
+export function openHost(settings, workers) {
+  return workers === 1 ? new Client(platform, settings) : new Workers(platform, settings, workers);
 }
 
 /**
