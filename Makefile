@@ -167,7 +167,7 @@ solvers: ## every solver on every stored problem: objective, iterations, kernel 
 bench-small: build/maxmargin.tgz ## predictions of one row and fits of few rows, beside libsvm-js and plain JavaScript
 	@node js/bench/small.mjs
 
-bench-start: build ## from import to the first fitted model, in Node
+bench-start: build ## from import to the first fitted model, beside libsvm-js in Node, and in Chromium
 	@node js/bench/start.mjs
 
 show-usps: ## polynomial kernels of degree 1 to 7 on the postal digits, beside LIBSVM and Cortes & Vapnik

@@ -6,7 +6,7 @@
 //
 // The program calls the function ready of its global object, which the facade provides,
 // with dispatch and the address of the exchange, and then waits for ever. The protocol stands
-// above bridge.dispatch and small; js/src/runtime/runtime.js is its other side.
+// above bridge.dispatch and applySmall; js/src/runtime/runtime.js is its other side.
 package main
 
 import (
@@ -17,7 +17,7 @@ import (
 
 func main() {
 	b := newBridge(engine.New())
-	smallEngine = b.engine
-	js.Global().Call("ready", js.FuncOf(b.dispatch), address(&exchange[0]))
+	small.engine = b.engine
+	js.Global().Call("ready", js.FuncOf(b.dispatch), address(&small.exchange[0]))
 	select {}
 }

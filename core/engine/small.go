@@ -17,10 +17,10 @@ const SmallRoom = 4096
 type SmallOperation int32
 
 const (
-	SmallPredict SmallOperation = iota
-	SmallDecision
-	SmallProba
-	SmallTransform
+	SmallPredict   SmallOperation = iota // Predict
+	SmallDecision                        // DecisionFunction, in the shape that the model was fitted with
+	SmallProba                           // Probabilities
+	SmallTransform                       // Transform
 )
 
 // patience is how long a small call may take, because nobody can watch or stop it. A model that

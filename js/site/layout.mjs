@@ -1,4 +1,6 @@
 /** The common layout of every page. */
+import { posix } from 'node:path';
+
 import { policy } from '../../demo/policy.mjs';
 import { escape, relative } from './html.mjs';
 import { sidebar } from './sections.mjs';
@@ -39,7 +41,7 @@ export function layout(page, content, site) {
 ${content.includes('<math') ? `<link rel="stylesheet" href="${at('vendor/math.css')}">\n` : ''}${page.style
     .map((name) => `<link rel="stylesheet" href="${escape(name)}">\n`)
     .join('')}<script type="importmap">${map}</script>
-<script type="module" src="${at('site/page.js')}"></script>
+${page.trains ? preloads(site, at) : ''}<script type="module" src="${at('site/page.js')}"></script>
 ${page.script
   .map((name) => `<script type="module" src="${escape(name)}"></script>\n`)
   .join('')}</head>
@@ -61,6 +63,16 @@ ${aside ? '</div>\n' : ''}<footer class="site">
 </body>
 </html>
 `;
+}
+
+/** Without these links the module would be asked for when all scripts are there. */
+function preloads(site, at) {
+  const script = site.imports.maxmargin;
+  const module = posix.join(posix.dirname(script), 'maxmargin.wasm');
+  return (
+    `<link rel="modulepreload" href="${at(script)}">\n` +
+    `<link rel="preload" href="${at(module)}" as="fetch" type="application/wasm" crossorigin>\n`
+  );
 }
 
 function navigation(page, site, at) {

@@ -14,7 +14,17 @@ export const SECTIONS = {
   Docs: 'How to start, which machine to choose, and every option.',
 };
 
-const KEYS = ['title', 'description', 'section', 'group', 'script', 'style', 'order', 'wide'];
+const KEYS = [
+  'title',
+  'description',
+  'section',
+  'group',
+  'script',
+  'style',
+  'order',
+  'wide',
+  'trains',
+];
 
 /**
  * @typedef {object} Page
@@ -30,6 +40,7 @@ const KEYS = ['title', 'description', 'section', 'group', 'script', 'style', 'or
  * @property {string[]} style files beside the page
  * @property {number} order
  * @property {boolean} wide
+ * @property {boolean} trains as soon as it is opened: the package is fetched beside its scripts
  */
 
 /**
@@ -96,6 +107,7 @@ function readPage(source, file) {
     style: words(values.style),
     order: values.order === undefined ? Infinity : Number(values.order),
     wide: values.wide === 'true',
+    trains: values.trains === 'true',
   };
 }
 
