@@ -126,6 +126,7 @@ describe('entries', { timeout: 60_000 }, () => {
     const { catalog } = await import(entry('main.mjs'));
     const functions = [
       'cFromLambda',
+      'createEngine',
       'gammaFromSigma',
       'gammaFromVariance',
       'gammaFromWidth',
@@ -136,6 +137,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'load',
       'lossFunction',
       'marginLossFunction',
+      'memory',
       'optimalTube',
       'readLibsvm',
       'sigmaFromGamma',
@@ -329,6 +331,7 @@ describe('types', { timeout: 120_000 }, () => {
         'use.mts': 'use.ts',
         'inference.mts': 'inference.ts',
         'component.mts': 'component.ts',
+        'engine.mts': 'engine.ts',
         'geometry.mts': 'geometry.ts',
         'files.mts': 'files.ts',
         'onnx.mts': 'onnx.ts',
@@ -421,6 +424,7 @@ describe('types', { timeout: 120_000 }, () => {
     check('bundler', 'component.ts');
   });
   it('are right for a script for Node', () => check('without-dom', 'script.mts'));
+  it('are right for engines of both forms', () => check('node', 'engine.mts'));
   it('are right for geometry in feature space', () => check('node', 'geometry.mts'));
   it('are right for CommonJS in Node', () => check('commonjs', 'use.cts'));
   it('are right in Node without the types of browsers', () => check('without-dom', 'use.mts'));

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { build } from '../../site/build.mjs';
 import { launch } from '../support/chromium.mjs';
@@ -28,15 +29,49 @@ describe('the figures', { skip, concurrency: 3, timeout: 180_000 }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Opens a page and waits until all of its figures are drawn. */
-  async function open(name) {
+  /**
+   * Opens a page and waits until all of its figures are drawn. On a busy machine, about one of
+   * 200 pages of Chromium 147 stops while it loads: its main thread waits without using the
+   * processor, which no script can make it do, while its worker answers. Such a page is opened
+   * once more.
+   */
+  async function open(name, again = true) {
     const page = await browser.newPage({ viewport: { width: 1100, height: 800 } });
     page.setDefaultTimeout(90_000);
     const { problems } = watch(page);
     await page.goto(`${site.url}/figures/${name}.html`);
-    await page.waitForFunction(() => ['done', 'error'].includes(document.body.dataset.state));
+    const drawn = page.waitForFunction(() =>
+      ['done', 'error'].includes(document.body.dataset.state),
+    );
+    if (again && (await stops(page, drawn))) {
+      drawn.catch(() => {}); // the page is closed
+      console.error(`${name}: the main thread of the page has stopped; it is opened once more`);
+      await page.close();
+      return open(name, false);
+    }
+    await drawn;
     assert.equal(await page.getAttribute('body', 'data-state'), 'done');
     return { page, problems };
+  }
+
+  /** Whether the main thread of a page does not answer for 20 s before a promise settles. */
+  async function stops(page, promise) {
+    let over = false;
+    const settled = promise.then(
+      () => (over = true),
+      () => (over = true),
+    );
+    while (!over) {
+      const patience = new AbortController();
+      const { signal } = patience;
+      const late = wait(20_000, true, { signal }).catch(() => false);
+      const answer = page.evaluate(() => false).catch(() => false);
+      const stopped = await Promise.race([late, answer, settled.then(() => false)]);
+      patience.abort();
+      if (stopped) return true;
+      await Promise.race([settled, wait(1000)]);
+    }
+    return false;
   }
 
   /** What a figure shows: how many marks each of its panels has, and all of it as text. */
