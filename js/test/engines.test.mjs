@@ -258,6 +258,20 @@ describe('the workers of searches', { timeout: 120_000 }, () => {
     await maxmargin.terminate();
   });
 
+  it('count as work of an engine that ends when it is idle', async () => {
+    await maxmargin.init({ idle: 150, onWarning() {} });
+    const machine = new maxmargin.SVC({ ...endless, maxTime: 500 });
+    const { scores } = await maxmargin.crossValidate(machine, flat(hard.X), hard.y, settings);
+    assert.equal(scores.length, 4);
+    for (let tries = 0; tries < 50; tries++) {
+      await wait(200);
+      if ((await maxmargin.memory()).total === 0) break;
+    }
+    assert.deepEqual(await maxmargin.memory(), nothing);
+    await maxmargin.init({ worker: true });
+    await maxmargin.terminate();
+  });
+
   it('do not keep a process alive', async () => {
     const began = performance.now();
     const { code, stderr } = await script(`

@@ -36,8 +36,9 @@ export class Engine {
   }
 
   /**
-   * From now on the model works in this engine: a model, a pipeline or what precedes machines. A
-   * fitted model stays fitted. Not while it is being fitted. Clones belong to no engine.
+   * Moves a machine, a pipeline, a transformer or a vectorizer to this engine, where it works from
+   * now on. What was fitted stays fitted. Fails with ERR_BUSY while the model is being fitted.
+   * Clones belong to no engine.
    * @template {object} M
    * @param {M} model
    * @returns {M} the same model

@@ -163,6 +163,18 @@ export class Client {
   }
 
   /**
+   * Ends the worker when it has been idle for a time. A search works in siblings.
+   * @param {number} idle milliseconds
+   */
+  #endAfter(idle) {
+    this.#afterwards(idle, () => {
+      const searching = [...this.#siblings].some((sibling) => sibling.#calls > 0);
+      if (searching) this.#endAfter(idle);
+      else this.terminate();
+    });
+  }
+
+  /**
    * Does something when no call has come for a time. Node does not stay alive for it.
    * @param {number} milliseconds
    * @param {() => void} then
@@ -326,7 +338,7 @@ export class Client {
       const { idle } = this.#settings;
       const isSibling = this.#parent && this.#parent.#siblings.has(this);
       if (this.#calls === 0 && idle && !isSibling) {
-        this.#afterwards(idle, () => this.terminate());
+        this.#endAfter(idle);
       }
     }
   }

@@ -259,6 +259,7 @@ export class BlockingHost {
    * @returns {Success}
    */
   #outcome({ reply, thrown }) {
+    if (this.#idle) this.#used = performance.now(); // the call may have taken long
     if (thrown) throw thrown.error;
     if (!reply) throw this.#crashes.last;
     if (!reply.ok) throw fromRecord(reply.error);
