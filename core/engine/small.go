@@ -13,7 +13,7 @@ import (
 const SmallRoom = 4096
 
 // SmallOperation is what a small call asks for. The facade has the same numbers
-// (js/src/runtime/program.js).
+// (js/src/runtime/runtime.js).
 type SmallOperation int32
 
 const (
@@ -39,8 +39,9 @@ func newEntry(m codec.Model, bytes int) *entry {
 
 // Small applies a model to a few dense rows without what a request costs: values begins with
 // the rows, and takes the answer in their place. It returns how many numbers the answer has
-// for each row, or -1 for one number that is a label. It returns 0 where the operation has to be asked for as a request:
-// when that would fail, when the answer is no dense numbers, when the model is busy or slow.
+// for each row, or -1 for one number that is a label. It returns 0 where the caller has to
+// make a request instead: when that would fail, when the answer is not made of dense
+// numbers, when the model is busy or slow.
 func (e *Engine) Small(op SmallOperation, id, rows, cols int, values []float64) int {
 	entry, err := e.find(id)
 	if err != nil || entry.noRows || entry.slow >= tolerated || rows < 1 || cols < 1 || rows > len(values)/cols || !entry.mutex.TryLock() {

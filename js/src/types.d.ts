@@ -490,7 +490,7 @@ export interface InitSettings {
   worker?: boolean;
   /** After so many milliseconds without a call, the memory is given back as by terminate(). */
   idle?: number;
-  /** Megabytes that requests may take together, from 32; by default what WebAssembly can address. */
+  /** Megabytes that the requests of one worker may take together, from 32; by default what WebAssembly can address. */
   memory?: number;
   /** Gets every warning; without it each kind is shown once in the console. */
   onWarning?: (warning: Warning) => void;
@@ -504,7 +504,7 @@ export interface EngineSettings extends Omit<InitSettings, 'worker' | 'onWarning
 
 /** What an engine holds, in bytes. */
 export interface EngineMemory {
-  /** Of its WebAssembly programs, which do not shrink before terminate(). */
+  /** What its programs hold, beside 4 MB of constant data each. They do not shrink before terminate(). */
   total: number;
   /** Kernel rows that are kept for the next fit. */
   cache: number;

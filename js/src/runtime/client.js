@@ -1,6 +1,6 @@
 /**
- * The client of the one worker that all models share: numbered calls, progress, signals, and
- * the restart after a crash.
+ * The client of a worker, such as the one that all models share which no engine owns: numbered
+ * calls, progress, signals, and the restart after a crash.
  */
 import { CrashLog } from './crashes.js';
 import { differs } from './init-settings.js';

@@ -40,7 +40,9 @@ export class Workers {
    * @param {StoredModel} [start]
    */
   fit(id, payload, watch, start) {
-    return this.#place(id).fit(id, payload, watch, start);
+    const fitting = this.#place(id).fit(id, payload, watch, start);
+    fitting.catch(() => this.#places.delete(id)); // there is no such model
+    return fitting;
   }
 
   /**
