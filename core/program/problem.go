@@ -144,19 +144,21 @@ func Solve(ctl *run.Ctl, p Problem, settings Settings) Result {
 	}
 	s := newSolver(&p, settings)
 	status := s.run(ctl)
-	switch {
-	case status == run.Converged && !settings.Interior:
-		s.finish(ctl)
-	case !settings.certain && (status == run.Stalled || status == run.IterationLimit || status == run.Infeasible):
-		if r, found := certify(ctl, &p, settings); found {
+	if !settings.certain && (status == run.Stalled || status == run.IterationLimit || status == run.Infeasible) {
+		r, found := certify(ctl, &p, settings)
+		if found {
 			r.Iterations += s.iterations
 			return r
 		}
 		if ended := ctl.Ended(); ended != "" {
 			status = ended
-		} else if status != run.IterationLimit {
-			status = run.Stalled
+		} else if status == run.Infeasible { // it only looked so
+			s.settings.certain = true
+			status = s.run(ctl)
 		}
+	}
+	if status == run.Converged && !settings.Interior {
+		s.finish(ctl)
 	}
 	return s.result(status)
 }

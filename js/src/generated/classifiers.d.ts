@@ -8,6 +8,8 @@ import type {
   SGDClassifier,
   Perceptron,
   KernelPerceptron,
+  LPSVC,
+  LPMarginClassifier,
   AverageMarginClassifier,
   NearestCentroid,
   KNeighborsClassifier,
@@ -23,6 +25,8 @@ export interface Classifiers<L extends Label, S> {
   SGDClassifier: SGDClassifier<L>;
   Perceptron: Perceptron<L>;
   KernelPerceptron: KernelPerceptron<L, S>;
+  LPSVC: LPSVC<L, S>;
+  LPMarginClassifier: LPMarginClassifier<L>;
   AverageMarginClassifier: AverageMarginClassifier<L, S>;
   NearestCentroid: NearestCentroid<L, S>;
   KNeighborsClassifier: KNeighborsClassifier<L, S>;
