@@ -97,6 +97,13 @@ export const fitCosts = {
     column: 2176,
     columnPair: 24,
   },
+  IncompleteCholesky: {
+    entry: 24,
+    stored: 36,
+    letter: 400,
+    row: 1920,
+    output: 24,
+  },
   KernelFisherDiscriminant: {
     entry: 24,
     stored: 36,
@@ -141,11 +148,24 @@ export const fitCosts = {
     row: 64,
     column: 128,
   },
+  MonomialFeatures: {
+    entry: 8,
+    stored: 12,
+    row: 64,
+    column: 8,
+  },
   Normalizer: {
     entry: 8,
     stored: 12,
     row: 64,
     column: 8,
+  },
+  Nystroem: {
+    entry: 24,
+    stored: 36,
+    letter: 400,
+    row: 320,
+    output: 3224,
   },
   Perceptron: {
     entry: 8,
@@ -153,6 +173,12 @@ export const fitCosts = {
     row: 128,
     column: 128,
     output: 16,
+  },
+  RBFSampler: {
+    entry: 8,
+    stored: 12,
+    row: 64,
+    column: 2400,
   },
   SGDClassifier: {
     entry: 8,
@@ -186,6 +212,13 @@ export const studyCosts = {
     column: 2176,
     columnPair: 24,
   },
+  IncompleteCholesky: {
+    entry: 40,
+    stored: 60,
+    letter: 600,
+    row: 3840,
+    output: 24,
+  },
   KernelFisherDiscriminant: {
     entry: 40,
     stored: 60,
@@ -230,11 +263,24 @@ export const studyCosts = {
     row: 128,
     column: 128,
   },
+  MonomialFeatures: {
+    entry: 16,
+    stored: 24,
+    row: 128,
+    column: 8,
+  },
   Normalizer: {
     entry: 16,
     stored: 24,
     row: 128,
     column: 8,
+  },
+  Nystroem: {
+    entry: 40,
+    stored: 60,
+    letter: 600,
+    row: 640,
+    output: 3224,
   },
   Perceptron: {
     entry: 16,
@@ -242,6 +288,12 @@ export const studyCosts = {
     row: 256,
     column: 128,
     output: 16,
+  },
+  RBFSampler: {
+    entry: 16,
+    stored: 24,
+    row: 128,
+    column: 2400,
   },
   SGDClassifier: {
     entry: 16,
