@@ -22,15 +22,6 @@ type NystroemOptions struct {
 	Seed        int         `js:"seed" default:"0" range:"[0,2147483647]" doc:"Seed of the draw of the landmarks."`
 }
 
-// Cost is that of the samples as they are and, for each of the landmarks, a row of their
-// kernel matrix and the landmark itself, three times.
-func (o *NystroemOptions) Cost() model.Cost {
-	c := model.KernelCost()
-	m := int64(min(o.NComponents, linalg.LargestSpectrum))
-	c.Output += 4 * 8 * m
-	return c
-}
-
 // Nystroem gives samples features whose inner products come close to the values of a
 // kernel (Williams & Seeger, Using the Nystroem method to speed up kernel machines, 2001).
 // With the landmarks l_1 ... l_m, samples that are drawn at random without replacement,

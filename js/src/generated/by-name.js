@@ -20,13 +20,13 @@ import {
   FisherDiscriminant,
   KernelFisherDiscriminant,
   KernelPCA,
+  StandardScaler,
+  MinMaxScaler,
+  Normalizer,
   Nystroem,
   RBFSampler,
   IncompleteCholesky,
   MonomialFeatures,
-  StandardScaler,
-  MinMaxScaler,
-  Normalizer,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -50,11 +50,11 @@ export const machineClasses = {
   FisherDiscriminant,
   KernelFisherDiscriminant,
   KernelPCA,
+  StandardScaler,
+  MinMaxScaler,
+  Normalizer,
   Nystroem,
   RBFSampler,
   IncompleteCholesky,
   MonomialFeatures,
-  StandardScaler,
-  MinMaxScaler,
-  Normalizer,
 };

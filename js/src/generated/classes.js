@@ -68,6 +68,9 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').KernelPCAOptions<K>} KernelPCAOptions
  */
+/** @typedef {import('./options.js').StandardScalerOptions} StandardScalerOptions */
+/** @typedef {import('./options.js').MinMaxScalerOptions} MinMaxScalerOptions */
+/** @typedef {import('./options.js').NormalizerOptions} NormalizerOptions */
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').NystroemOptions<K>} NystroemOptions
@@ -78,9 +81,6 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
  * @typedef {import('./options.js').IncompleteCholeskyOptions<K>} IncompleteCholeskyOptions
  */
 /** @typedef {import('./options.js').MonomialFeaturesOptions} MonomialFeaturesOptions */
-/** @typedef {import('./options.js').StandardScalerOptions} StandardScalerOptions */
-/** @typedef {import('./options.js').MinMaxScalerOptions} MinMaxScalerOptions */
-/** @typedef {import('./options.js').NormalizerOptions} NormalizerOptions */
 
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
@@ -2108,6 +2108,121 @@ export class KernelPCA extends Transformer {
 }
 
 /**
+ * Scales every feature to mean 0 and variance 1.
+ * @extends {Transformer<StandardScalerOptions, Samples>}
+ */
+export class StandardScaler extends Transformer {
+  /** @param {StandardScalerOptions} [options] */
+  constructor(options) {
+    super(specs.machineStandardScaler, options);
+  }
+
+  /**
+   * The samples that transform makes X of.
+   * @param {Samples} X
+   * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
+   */
+  inverseTransform(X) {
+    return invert(this, X);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Mean of each feature.
+   * @returns {Float64Array}
+   */
+  get mean() {
+    return attribute(this, 'mean');
+  }
+
+  /**
+   * Standard deviation of each feature; 1 for a constant feature.
+   * @returns {Float64Array}
+   */
+  get scale() {
+    return attribute(this, 'scale');
+  }
+}
+
+/**
+ * Scales every feature to an interval, such as 0 to 1.
+ * @extends {Transformer<MinMaxScalerOptions, Samples>}
+ */
+export class MinMaxScaler extends Transformer {
+  /** @param {MinMaxScalerOptions} [options] */
+  constructor(options) {
+    super(specs.machineMinMaxScaler, options);
+  }
+
+  /**
+   * The samples that transform makes X of.
+   * @param {Samples} X
+   * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
+   */
+  inverseTransform(X) {
+    return invert(this, X);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Smallest value of each feature.
+   * @returns {Float64Array}
+   */
+  get dataMin() {
+    return attribute(this, 'dataMin');
+  }
+
+  /**
+   * Largest value of each feature.
+   * @returns {Float64Array}
+   */
+  get dataMax() {
+    return attribute(this, 'dataMax');
+  }
+
+  /**
+   * Factor of each feature.
+   * @returns {Float64Array}
+   */
+  get scale() {
+    return attribute(this, 'scale');
+  }
+}
+
+/**
+ * Scales every row to norm 1.
+ * @extends {Transformer<NormalizerOptions, Samples>}
+ */
+export class Normalizer extends Transformer {
+  /** @param {NormalizerOptions} [options] */
+  constructor(options) {
+    super(specs.machineNormalizer, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+}
+
+/**
  * Features whose inner products come close to a kernel, from some of the samples as landmarks.
  * @template [S=Samples]
  * @extends {Transformer<NystroemOptions<KernelFor<S>>, S>}
@@ -2311,120 +2426,5 @@ export class MonomialFeatures extends Transformer {
    */
   get nOutputs() {
     return attribute(this, 'nOutputs');
-  }
-}
-
-/**
- * Scales every feature to mean 0 and variance 1.
- * @extends {Transformer<StandardScalerOptions, Samples>}
- */
-export class StandardScaler extends Transformer {
-  /** @param {StandardScalerOptions} [options] */
-  constructor(options) {
-    super(specs.machineStandardScaler, options);
-  }
-
-  /**
-   * The samples that transform makes X of.
-   * @param {Samples} X
-   * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
-   */
-  inverseTransform(X) {
-    return invert(this, X);
-  }
-
-  /**
-   * Number of features that a row of X must have.
-   * @returns {number}
-   */
-  get nFeatures() {
-    return attribute(this, 'nFeatures');
-  }
-
-  /**
-   * Mean of each feature.
-   * @returns {Float64Array}
-   */
-  get mean() {
-    return attribute(this, 'mean');
-  }
-
-  /**
-   * Standard deviation of each feature; 1 for a constant feature.
-   * @returns {Float64Array}
-   */
-  get scale() {
-    return attribute(this, 'scale');
-  }
-}
-
-/**
- * Scales every feature to an interval, such as 0 to 1.
- * @extends {Transformer<MinMaxScalerOptions, Samples>}
- */
-export class MinMaxScaler extends Transformer {
-  /** @param {MinMaxScalerOptions} [options] */
-  constructor(options) {
-    super(specs.machineMinMaxScaler, options);
-  }
-
-  /**
-   * The samples that transform makes X of.
-   * @param {Samples} X
-   * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
-   */
-  inverseTransform(X) {
-    return invert(this, X);
-  }
-
-  /**
-   * Number of features that a row of X must have.
-   * @returns {number}
-   */
-  get nFeatures() {
-    return attribute(this, 'nFeatures');
-  }
-
-  /**
-   * Smallest value of each feature.
-   * @returns {Float64Array}
-   */
-  get dataMin() {
-    return attribute(this, 'dataMin');
-  }
-
-  /**
-   * Largest value of each feature.
-   * @returns {Float64Array}
-   */
-  get dataMax() {
-    return attribute(this, 'dataMax');
-  }
-
-  /**
-   * Factor of each feature.
-   * @returns {Float64Array}
-   */
-  get scale() {
-    return attribute(this, 'scale');
-  }
-}
-
-/**
- * Scales every row to norm 1.
- * @extends {Transformer<NormalizerOptions, Samples>}
- */
-export class Normalizer extends Transformer {
-  /** @param {NormalizerOptions} [options] */
-  constructor(options) {
-    super(specs.machineNormalizer, options);
-  }
-
-  /**
-   * Number of features that a row of X must have.
-   * @returns {number}
-   */
-  get nFeatures() {
-    return attribute(this, 'nFeatures');
   }
 }

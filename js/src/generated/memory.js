@@ -160,13 +160,6 @@ export const fitCosts = {
     row: 64,
     column: 8,
   },
-  Nystroem: {
-    entry: 24,
-    stored: 36,
-    letter: 400,
-    row: 320,
-    output: 3224,
-  },
   Perceptron: {
     entry: 8,
     stored: 12,
@@ -274,13 +267,6 @@ export const studyCosts = {
     stored: 24,
     row: 128,
     column: 8,
-  },
-  Nystroem: {
-    entry: 40,
-    stored: 60,
-    letter: 600,
-    row: 640,
-    output: 3224,
   },
   Perceptron: {
     entry: 16,

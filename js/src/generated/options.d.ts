@@ -26,13 +26,13 @@ export type MachineName =
   | 'FisherDiscriminant'
   | 'KernelFisherDiscriminant'
   | 'KernelPCA'
+  | 'StandardScaler'
+  | 'MinMaxScaler'
+  | 'Normalizer'
   | 'Nystroem'
   | 'RBFSampler'
   | 'IncompleteCholesky'
-  | 'MonomialFeatures'
-  | 'StandardScaler'
-  | 'MinMaxScaler'
-  | 'Normalizer';
+  | 'MonomialFeatures';
 
 /** Kernels of rows of numbers. */
 export type RowKernelName =
@@ -801,6 +801,28 @@ export interface KernelPCAOptions<K extends KernelOption = RowKernels> {
   coef0?: number;
 }
 
+/** The options of StandardScaler. Scales every feature to mean 0 and variance 1. */
+export interface StandardScalerOptions {
+  /** Whether the mean of each feature is subtracted. Sparse samples need false: without their zeros they would not be sparse. Default: true. */
+  withMean?: boolean;
+  /** Whether each feature is divided by its standard deviation. Default: true. */
+  withStd?: boolean;
+}
+
+/** The options of MinMaxScaler. Scales every feature to an interval, such as 0 to 1. */
+export interface MinMaxScalerOptions {
+  /** Smallest and largest value that each feature of the training samples gets. Default: [0, 1]. */
+  featureRange?: readonly [low: number, high: number];
+  /** Whether values of new samples outside of this range are set to its ends. Default: false. */
+  clip?: boolean;
+}
+
+/** The options of Normalizer. Scales every row to norm 1. */
+export interface NormalizerOptions {
+  /** Norm that becomes 1 in every row: the sum of absolute values, the Euclidean length, or the largest absolute value. Default: l2. */
+  norm?: 'l1' | 'l2' | 'max';
+}
+
 /** The options of Nystroem. Features whose inner products come close to a kernel, from some of the samples as landmarks. */
 export interface NystroemOptions<K extends KernelOption = RowKernels> {
   /** Number of landmarks, which are samples drawn at random, and of the features that transform gives. Where there are fewer samples, all of them are landmarks. At most 2000 landmarks. Default: 100. */
@@ -853,26 +875,4 @@ export interface MonomialFeaturesOptions {
   gamma?: number | 'scale' | 'auto';
   /** Constant in the kernel poly. With 0 there are the monomials of the degree alone. Default: 1. */
   coef0?: number;
-}
-
-/** The options of StandardScaler. Scales every feature to mean 0 and variance 1. */
-export interface StandardScalerOptions {
-  /** Whether the mean of each feature is subtracted. Sparse samples need false: without their zeros they would not be sparse. Default: true. */
-  withMean?: boolean;
-  /** Whether each feature is divided by its standard deviation. Default: true. */
-  withStd?: boolean;
-}
-
-/** The options of MinMaxScaler. Scales every feature to an interval, such as 0 to 1. */
-export interface MinMaxScalerOptions {
-  /** Smallest and largest value that each feature of the training samples gets. Default: [0, 1]. */
-  featureRange?: readonly [low: number, high: number];
-  /** Whether values of new samples outside of this range are set to its ends. Default: false. */
-  clip?: boolean;
-}
-
-/** The options of Normalizer. Scales every row to norm 1. */
-export interface NormalizerOptions {
-  /** Norm that becomes 1 in every row: the sum of absolute values, the Euclidean length, or the largest absolute value. Default: l2. */
-  norm?: 'l1' | 'l2' | 'max';
 }

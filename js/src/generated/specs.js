@@ -163,6 +163,16 @@ export const optionAlpha_4 = { name: 'alpha', type: 'number', default: 0.001, ra
 export const optionNComponents = { name: 'nComponents', type: 'integer', default: 2, range: '[1,2147483647]' };
 export const attributeEigenvalues = { name: 'eigenvalues', field: 'eigenvalues', type: 'float64s', shape: ['q'] };
 export const attributeExplainedVarianceRatio = { name: 'explainedVarianceRatio', field: 'explained', type: 'float64s', shape: ['q'] };
+export const optionWithMean = { name: 'withMean', type: 'boolean', default: true };
+export const optionWithStd = { name: 'withStd', type: 'boolean', default: true };
+export const attributeMean = { name: 'mean', field: 'mean', type: 'float64s', shape: ['d'] };
+export const attributeScale = { name: 'scale', field: 'scale', type: 'float64s', shape: ['d'] };
+export const optionFeatureRange = { name: 'featureRange', type: 'interval', default: [0, 1] };
+export const optionClip = { name: 'clip', type: 'boolean', default: false };
+export const attributeDataMin = { name: 'dataMin', field: 'min', type: 'float64s', shape: ['d'] };
+export const attributeDataMax = { name: 'dataMax', field: 'max', type: 'float64s', shape: ['d'] };
+export const attributeScale_2 = { name: 'scale', field: 'scale', type: 'float64s', shape: ['d'] };
+export const optionNorm = { name: 'norm', type: 'choice', default: 'l2', choices: ['l1', 'l2', 'max'] };
 export const optionNComponents_2 = { name: 'nComponents', type: 'integer', default: 100, range: '[1,2147483647]' };
 export const optionSeed_7 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeEigenvalues_2 = { name: 'eigenvalues', field: 'eigenvalues', type: 'float64s', shape: ['m'] };
@@ -181,16 +191,6 @@ export const optionGamma_3 = { name: 'gamma', type: 'number-or-choice', default:
 export const optionCoef0_2 = { name: 'coef0', type: 'number', default: 1, range: '[0,inf)' };
 export const attributeCoefficients = { name: 'coefficients', field: 'coefficients', type: 'float64s', shape: ['t'] };
 export const attributeNOutputs = { name: 'nOutputs', field: 'outputs', type: 'integer', shape: [] };
-export const optionWithMean = { name: 'withMean', type: 'boolean', default: true };
-export const optionWithStd = { name: 'withStd', type: 'boolean', default: true };
-export const attributeMean = { name: 'mean', field: 'mean', type: 'float64s', shape: ['d'] };
-export const attributeScale = { name: 'scale', field: 'scale', type: 'float64s', shape: ['d'] };
-export const optionFeatureRange = { name: 'featureRange', type: 'interval', default: [0, 1] };
-export const optionClip = { name: 'clip', type: 'boolean', default: false };
-export const attributeDataMin = { name: 'dataMin', field: 'min', type: 'float64s', shape: ['d'] };
-export const attributeDataMax = { name: 'dataMax', field: 'max', type: 'float64s', shape: ['d'] };
-export const attributeScale_2 = { name: 'scale', field: 'scale', type: 'float64s', shape: ['d'] };
-export const optionNorm = { name: 'norm', type: 'choice', default: 'l2', choices: ['l1', 'l2', 'max'] };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -1018,6 +1018,55 @@ export const machineKernelPCA = {
   },
 };
 
+export const machineStandardScaler = {
+  name: 'StandardScaler',
+  kind: 'transformer',
+  options: [
+    optionWithMean,
+    optionWithStd,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeMean,
+    attributeScale,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+  },
+};
+
+export const machineMinMaxScaler = {
+  name: 'MinMaxScaler',
+  kind: 'transformer',
+  options: [
+    optionFeatureRange,
+    optionClip,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeDataMin,
+    attributeDataMax,
+    attributeScale_2,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+  },
+};
+
+export const machineNormalizer = {
+  name: 'Normalizer',
+  kind: 'transformer',
+  options: [
+    optionNorm,
+  ],
+  attributes: [
+    attributeNFeatures,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+  },
+};
+
 export const machineNystroem = {
   name: 'Nystroem',
   kind: 'transformer',
@@ -1114,55 +1163,6 @@ export const machineMonomialFeatures = {
   },
 };
 
-export const machineStandardScaler = {
-  name: 'StandardScaler',
-  kind: 'transformer',
-  options: [
-    optionWithMean,
-    optionWithStd,
-  ],
-  attributes: [
-    attributeNFeatures,
-    attributeMean,
-    attributeScale,
-  ],
-  dimensions: {
-    d: { field: 'features', counts: false },
-  },
-};
-
-export const machineMinMaxScaler = {
-  name: 'MinMaxScaler',
-  kind: 'transformer',
-  options: [
-    optionFeatureRange,
-    optionClip,
-  ],
-  attributes: [
-    attributeNFeatures,
-    attributeDataMin,
-    attributeDataMax,
-    attributeScale_2,
-  ],
-  dimensions: {
-    d: { field: 'features', counts: false },
-  },
-};
-
-export const machineNormalizer = {
-  name: 'Normalizer',
-  kind: 'transformer',
-  options: [
-    optionNorm,
-  ],
-  attributes: [
-    attributeNFeatures,
-  ],
-  dimensions: {
-    d: { field: 'features', counts: false },
-  },
-};
-
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -1184,13 +1184,13 @@ export const machines = {
   FisherDiscriminant: machineFisherDiscriminant,
   KernelFisherDiscriminant: machineKernelFisherDiscriminant,
   KernelPCA: machineKernelPCA,
+  StandardScaler: machineStandardScaler,
+  MinMaxScaler: machineMinMaxScaler,
+  Normalizer: machineNormalizer,
   Nystroem: machineNystroem,
   RBFSampler: machineRBFSampler,
   IncompleteCholesky: machineIncompleteCholesky,
   MonomialFeatures: machineMonomialFeatures,
-  StandardScaler: machineStandardScaler,
-  MinMaxScaler: machineMinMaxScaler,
-  Normalizer: machineNormalizer,
 };
 
 /**
