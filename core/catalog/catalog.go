@@ -8,6 +8,7 @@ import (
 
 	"maxmargin/core/calib"
 	"maxmargin/core/fault"
+	"maxmargin/core/features"
 	"maxmargin/core/kernel"
 	"maxmargin/core/kernel/seq"
 	"maxmargin/core/linear"
@@ -203,6 +204,10 @@ func Machines() []Machine {
 		{"StandardScaler", "Scales every feature to mean 0 and variance 1.", func() model.Machine { return prep.NewStandardScaler() }},
 		{"MinMaxScaler", "Scales every feature to an interval, such as 0 to 1.", func() model.Machine { return prep.NewMinMaxScaler() }},
 		{"Normalizer", "Scales every row to norm 1.", func() model.Machine { return prep.NewNormalizer() }},
+		{"Nystroem", "Features whose inner products come close to a kernel, from some of the samples as landmarks.", func() model.Machine { return features.NewNystroem(Kernel) }},
+		{"RBFSampler", "Random Fourier features, whose inner products come close to the Gaussian kernel.", func() model.Machine { return features.NewRBFSampler(Kernel) }},
+		{"IncompleteCholesky", "Features whose inner products come close to a kernel, from samples chosen one after the other.", func() model.Machine { return features.NewIncompleteCholesky(Kernel) }},
+		{"MonomialFeatures", "Products of features, weighted so that their inner products are a polynomial kernel.", func() model.Machine { return features.NewMonomialFeatures(Kernel) }},
 	}
 }
 

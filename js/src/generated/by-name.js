@@ -26,6 +26,10 @@ import {
   StandardScaler,
   MinMaxScaler,
   Normalizer,
+  Nystroem,
+  RBFSampler,
+  IncompleteCholesky,
+  MonomialFeatures,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -55,4 +59,8 @@ export const machineClasses = {
   StandardScaler,
   MinMaxScaler,
   Normalizer,
+  Nystroem,
+  RBFSampler,
+  IncompleteCholesky,
+  MonomialFeatures,
 };
