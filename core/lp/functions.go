@@ -30,8 +30,8 @@ func kernelsOf(k kernel.Kernel, dictionary bool) ([]kernel.Kernel, error) {
 	if !dictionary {
 		return []kernel.Kernel{k}, nil
 	}
-	if sum, ok := k.(kernel.Combination); ok && k.Name() == (kernel.Sum{}).Name() && len(sum.Parts()) > 0 {
-		return sum.Parts(), nil
+	if parts := kernel.Summands(k); len(parts) > 0 {
+		return parts, nil
 	}
 	return nil, fault.New(fault.Option, "dictionary", "the dictionary is empty: its kernels are the parts of a sum, but the kernel is %q. Pass kernel: kernels.sum(...) with a part for each width, or set dictionary to false", k.Name())
 }

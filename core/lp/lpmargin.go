@@ -19,7 +19,7 @@ type LPMarginOptions struct {
 
 // Cost counts a dense table for the program and its copies.
 func (*LPMarginOptions) Cost() model.Cost {
-	return model.Cost{Entry: 6 * 8, Stored: 3 * 12, Row: 320, Column: 10 * 8, ColumnPair: 8}
+	return model.Cost{Entry: 9 * 8, Stored: 9 * 12, Row: 1200, Column: 10 * 8, ColumnPair: 8}
 }
 
 // LPMarginClassifier is the hyperplane of the largest margin in a norm (Advances in Large
@@ -48,7 +48,7 @@ type LPMarginFit struct {
 }
 
 // norms are those that margins are given in.
-func norms() []float64 { return []float64{1, 1.5, 2, 3, infinity} }
+func norms() []float64 { return []float64{1, 1.5, 2, 3, infinity()} }
 
 // NewLPMarginClassifier returns an unfitted classifier with default options.
 func NewLPMarginClassifier() *LPMarginClassifier {
@@ -176,7 +176,7 @@ func (h *hyperplane) row(i int) []float64 { return h.x[i*h.d : (i+1)*h.d] }
 // both so that the least y (<w, x> + b) is 1 if the classes are separated.
 func (h *hyperplane) take(w []float64) {
 	copy(h.w, w)
-	above, below := infinity, -infinity
+	above, below := infinity(), -infinity()
 	for i, y := range h.y {
 		v := 0.0
 		for j, x := range h.row(i) {

@@ -35,12 +35,12 @@ type Budget struct {
 // rounds returns MaxIter as a whole number.
 func (b Budget) rounds() int { return int(min(b.MaxIter, 1e9)) }
 
-// Cost counts the values of the dictionary that are kept, and a program over many of them.
+// Cost counts the values of the dictionary, or a program over a part of it with its copies.
 func (*LPSVCOptions) Cost() model.Cost { return cost() }
 
 func cost() model.Cost {
-	c := model.KernelCost()
-	c.Row += 3 * 8 * kept
+	c := model.MatrixCost()
+	c.RowPair *= 2
 	return c
 }
 
@@ -158,9 +158,9 @@ func (s *LPSVC) separate(ctl *run.Ctl, kernels []kernel.Kernel, x sample.Set, ro
 		f.only = signs
 	}
 	for p, i := range rows {
-		f.low[p], f.high[p] = 1, infinity
+		f.low[p], f.high[p] = 1, infinity()
 		if signs[p] < 0 {
-			f.low[p], f.high[p] = -infinity, -1
+			f.low[p], f.high[p] = -infinity(), -1
 		}
 		f.cost[p] = weight[i]
 	}

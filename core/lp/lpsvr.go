@@ -10,7 +10,7 @@ import (
 	"maxmargin/core/sample"
 )
 
-var infinity = math.Inf(1)
+func infinity() float64 { return math.Inf(1) }
 
 // LPSVROptions are the options of LPSVR.
 type LPSVROptions struct {
@@ -21,7 +21,7 @@ type LPSVROptions struct {
 	Budget     `js:"budget"`
 }
 
-// Cost counts the values of the dictionary that are kept, and a program over many of them.
+// Cost counts the values of the dictionary, or a program over a part of it with its copies.
 func (*LPSVROptions) Cost() model.Cost { return cost() }
 
 // LPSVR is linear programming regression (Smola & Schoelkopf, A tutorial on support vector

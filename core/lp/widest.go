@@ -35,7 +35,7 @@ func (h *hyperplane) solve(ctl *run.Ctl, p float64) run.Status {
 		}
 		h.take(w)
 		if !math.IsInf(p, 1) {
-			w, status = h.power(ctl, p, norm(h.w, infinity))
+			w, status = h.power(ctl, p, norm(h.w, infinity()))
 		}
 		h.keep(w, status)
 	}
@@ -103,7 +103,7 @@ func slice(n int, with float64) []float64 {
 func (h *hyperplane) sum(ctl *run.Ctl) ([]float64, run.Status) {
 	data, width := h.rows([]float64{1, -1}, 0)
 	p := program.Problem{Linear: slice(width, 1), Lower: make([]float64, width), Low: slice(h.n, 1), Matrix: program.NewDense(data, h.n, width)}
-	p.Linear[width-1], p.Lower[width-1] = 0, -infinity
+	p.Linear[width-1], p.Lower[width-1] = 0, -infinity()
 	r, status := h.run(ctl, p)
 	w := make([]float64, h.d)
 	for j := range w {
@@ -131,11 +131,11 @@ func (h *hyperplane) largest(ctl *run.Ctl) ([]float64, run.Status) {
 	p := program.Problem{Linear: make([]float64, width), Lower: slice(width, -1), Upper: slice(width, 1), Low: make([]float64, h.n), Matrix: program.NewDense(data, h.n, width)}
 	p.Linear[width-1] = -1
 	for _, j := range []int{width - 2, width - 1} {
-		p.Lower[j], p.Upper[j] = -infinity, infinity
+		p.Lower[j], p.Upper[j] = -infinity(), infinity()
 	}
 	p.Lower[width-1] = 0 // w = 0 has it
 	r, status := h.run(ctl, p)
-	if status == run.Converged && r.X[width-1] <= 1e-9*norm(h.x, infinity) {
+	if status == run.Converged && r.X[width-1] <= 1e-9*norm(h.x, infinity()) {
 		status = run.Infeasible
 	}
 	return r.X[:h.d], status
@@ -187,7 +187,7 @@ func (h *hyperplane) nearest(ctl *run.Ctl, q, scale float64) ([]float64, run.Sta
 	sides[h.d], sides[h.d+1] = 1, 1
 	p := program.Problem{Linear: make([]float64, width), Lower: make([]float64, width), Low: sides, High: sides, Matrix: program.NewDense(data, h.d+2, width), Terms: powers(h.d, q)}
 	for j := range h.d {
-		p.Lower[j] = -infinity
+		p.Lower[j] = -infinity()
 	}
 	r, status := h.run(ctl, p)
 	w := make([]float64, h.d)
@@ -202,9 +202,9 @@ func (h *hyperplane) nearest(ctl *run.Ctl, q, scale float64) ([]float64, run.Sta
 // weights are zero.
 func (h *hyperplane) soft(ctl *run.Ctl) run.Status {
 	data, width := h.rows([]float64{1, -1}, 0)
-	unit := norm(h.x, infinity)
+	unit := norm(h.x, infinity())
 	p := program.Problem{Linear: slice(width, 1e-3*unit), Lower: make([]float64, width), Low: slice(h.n, 1), Cost: slice(h.n, 1), Matrix: program.NewDense(data, h.n, width)}
-	p.Linear[width-1], p.Lower[width-1] = 0, -infinity
+	p.Linear[width-1], p.Lower[width-1] = 0, -infinity()
 	r, status := h.run(ctl, p)
 	if status == run.Aborted {
 		return status
@@ -229,7 +229,7 @@ func (h *hyperplane) soft(ctl *run.Ctl) run.Status {
 // means returns the difference of the means of the classes, in units of the data, and a first
 // weight of 1 if it is zero.
 func (h *hyperplane) means() []float64 {
-	w, unit := make([]float64, h.d), norm(h.x, infinity)
+	w, unit := make([]float64, h.d), norm(h.x, infinity())
 	if unit == 0 {
 		unit = 1
 	}
@@ -238,7 +238,7 @@ func (h *hyperplane) means() []float64 {
 			w[j] += y * x / unit / unit
 		}
 	}
-	if norm(w, infinity) == 0 {
+	if norm(w, infinity()) == 0 {
 		w[0] = 1 / unit
 	}
 	return w

@@ -94,10 +94,10 @@ type Result struct {
 
 // Residuals are the largest violations of the conditions of Karush, Kuhn and Tucker.
 type Residuals struct {
-	Stationarity    float64 `js:"stationarity"`    // of the gradient of the Lagrangian
-	Primal          float64 `js:"primal"`          // of the rows and the bounds
-	Dual            float64 `js:"dual"`            // of the signs of the multipliers, and their limits
-	Complementarity float64 `js:"complementarity"` // the largest product of a multiplier with its constraint's distance
+	Stationarity    float64 // of the gradient of the Lagrangian
+	Primal          float64 // of the rows and the bounds
+	Dual            float64 // of the signs of the multipliers, and their limits
+	Complementarity float64 // the largest product of a multiplier with its constraint's distance
 }
 
 // Gap returns the difference of the two objectives.

@@ -2,6 +2,7 @@ import * as ball from './ball.js';
 import * as certainty from './certainty.js';
 import * as chessBoard from './chess-board.js';
 import * as hulls from './hulls.js';
+import * as lpMargins from './lp-margins.js';
 import * as marginDistribution from './margin-distribution.js';
 import * as margins from './margins.js';
 import * as sectors from './sectors.js';
@@ -22,6 +23,7 @@ await show({
   'margin-distribution': marginDistribution,
   certainty,
   surrogates,
+  'lp-margins': lpMargins,
   ball,
   'version-space': versionSpace,
   shattering,

@@ -30,8 +30,6 @@ func memoryModule() []byte {
 	writeCosts(&b, engine.Costs())
 	b.WriteString("};\n\n/** Those of fits, of the machines that say them themselves. @type {Record<string, Cost>} */\nexport const fitCosts = {\n")
 	writeCosts(&b, engine.FitCosts())
-	b.WriteString("};\n\n/** Those of studies, of the same machines. @type {Record<string, Cost>} */\nexport const studyCosts = {\n")
-	writeCosts(&b, engine.StudyCosts())
 	b.WriteString("};\n")
 	return b.Bytes()
 }

@@ -4,7 +4,7 @@
  * already.
  */
 import { MaxMarginError } from './errors.js';
-import { costs, fitCosts, room, studyCosts } from '../generated/memory.js';
+import { costs, fitCosts, room } from '../generated/memory.js';
 
 /** @import { Cost } from '../generated/memory.js' */
 
@@ -61,7 +61,7 @@ function needs(operation, size, purpose) {
 }
 
 /**
- * The memory costs of an operation; `engine.FitSize` and `engine.StudySize` in Go.
+ * The memory costs of an operation; `engine.FitSize`, and `studyCost` of engine, in Go.
  * @param {Operation} operation
  * @param {string} [machine]
  * @returns {Cost}
@@ -73,7 +73,16 @@ function costOf(operation, machine = '') {
   if (!own) return cost;
   if (operation === 'fitGram') return { ...cost, rowPair: own.rowPair };
   if (operation === 'fit') return own;
-  return operation === 'study' ? studyCosts[machine] : cost;
+  if (operation !== 'study') return cost;
+  const { entry = 0, stored = 0, letter = 0, row = 0 } = own;
+  const copies = entry > 8 ? 2 : 1;
+  return {
+    ...own,
+    entry: entry + 8 * copies,
+    stored: stored + 12 * copies,
+    letter: letter * 1.5,
+    row: row * 2,
+  };
 }
 
 /**
