@@ -192,9 +192,6 @@ func Machines() []Machine {
 		{"Perceptron", "Rosenblatt's perceptron, which learns on-line from its mistakes and counts them.", func() model.Machine { return perceptron.NewPerceptron() }},
 		{"KernelPerceptron", "The perceptron in dual variables, with a kernel.", func() model.Machine { return perceptron.NewKernelPerceptron(Kernel) }},
 		{"KernelRidge", "Kernel ridge regression in closed form, with leave-one-out residuals.", func() model.Machine { return ridge.NewKernelRidge(Kernel) }},
-		{"LPSVC", "Support vector classifier by linear programming: few samples with coefficients, and any kernel, or several at once.", func() model.Machine { return lp.NewLPSVC(Kernel) }},
-		{"LPSVR", "Support vector regression by linear programming: few samples with coefficients, and any kernel, or several at once.", func() model.Machine { return lp.NewLPSVR(Kernel) }},
-		{"LPMarginClassifier", "Linear classifier of the largest margin in a norm of your choice, for classes that a hyperplane separates.", func() model.Machine { return lp.NewLPMarginClassifier() }},
 		{"AverageMarginClassifier", "Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes.", func() model.Machine { return parzen.NewAverageMarginClassifier(Kernel) }},
 		{"NearestCentroid", "Classifier that predicts the class with the closest mean in feature space, for two or more classes.", func() model.Machine { return parzen.NewNearestCentroid(Kernel) }},
 		{"KNeighborsClassifier", "Classifier in which the nearest neighbours in feature space vote.", func() model.Machine { return neighbors.NewKNeighborsClassifier(Kernel) }},
@@ -208,6 +205,9 @@ func Machines() []Machine {
 		{"RBFSampler", "Random Fourier features, whose inner products come close to the Gaussian kernel.", func() model.Machine { return features.NewRBFSampler(Kernel) }},
 		{"IncompleteCholesky", "Features whose inner products come close to a kernel, from samples chosen one after the other.", func() model.Machine { return features.NewIncompleteCholesky(Kernel) }},
 		{"MonomialFeatures", "Products of features, weighted so that their inner products are a polynomial kernel.", func() model.Machine { return features.NewMonomialFeatures(Kernel) }},
+		{"LPSVC", "Support vector classifier by linear programming: few samples with coefficients, and any kernel, or several at once.", func() model.Machine { return lp.NewLPSVC(Kernel) }},
+		{"LPSVR", "Support vector regression by linear programming: few samples with coefficients, and any kernel, or several at once.", func() model.Machine { return lp.NewLPSVR(Kernel) }},
+		{"LPMarginClassifier", "Linear classifier of the largest margin in a norm of your choice, for classes that a hyperplane separates.", func() model.Machine { return lp.NewLPMarginClassifier() }},
 	}
 }
 

@@ -14,9 +14,6 @@ import {
   Perceptron,
   KernelPerceptron,
   KernelRidge,
-  LPSVC,
-  LPSVR,
-  LPMarginClassifier,
   AverageMarginClassifier,
   NearestCentroid,
   KNeighborsClassifier,
@@ -30,6 +27,9 @@ import {
   RBFSampler,
   IncompleteCholesky,
   MonomialFeatures,
+  LPSVC,
+  LPSVR,
+  LPMarginClassifier,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -47,9 +47,6 @@ export const machineClasses = {
   Perceptron,
   KernelPerceptron,
   KernelRidge,
-  LPSVC,
-  LPSVR,
-  LPMarginClassifier,
   AverageMarginClassifier,
   NearestCentroid,
   KNeighborsClassifier,
@@ -63,4 +60,7 @@ export const machineClasses = {
   RBFSampler,
   IncompleteCholesky,
   MonomialFeatures,
+  LPSVC,
+  LPSVR,
+  LPMarginClassifier,
 };

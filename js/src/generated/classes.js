@@ -49,15 +49,6 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
  */
 /**
  * @template {KernelOption} [K=RowKernels]
- * @typedef {import('./options.js').LPSVCOptions<K>} LPSVCOptions
- */
-/**
- * @template {KernelOption} [K=RowKernels]
- * @typedef {import('./options.js').LPSVROptions<K>} LPSVROptions
- */
-/** @typedef {import('./options.js').LPMarginClassifierOptions} LPMarginClassifierOptions */
-/**
- * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').AverageMarginClassifierOptions<K>} AverageMarginClassifierOptions
  */
 /**
@@ -90,6 +81,15 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
  * @typedef {import('./options.js').IncompleteCholeskyOptions<K>} IncompleteCholeskyOptions
  */
 /** @typedef {import('./options.js').MonomialFeaturesOptions} MonomialFeaturesOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').LPSVCOptions<K>} LPSVCOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').LPSVROptions<K>} LPSVROptions
+ */
+/** @typedef {import('./options.js').LPMarginClassifierOptions} LPMarginClassifierOptions */
 
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
@@ -1784,223 +1784,6 @@ export class KernelRidge extends Regressor {
 }
 
 /**
- * Support vector classifier by linear programming: few samples with coefficients, and any kernel, or several at once.
- * @template {Label} [L=Label]
- * @template [S=Samples]
- * @extends {Classifier<LPSVCOptions<KernelFor<S>>, L, S, 'LPSVC'>}
- */
-export class LPSVC extends Classifier {
-  /** @param {LPSVCOptions<any>} [options] */
-  constructor(options) {
-    super(specs.machineLPSVC, options);
-  }
-
-  /**
-   * Number of features that a row of X must have.
-   * @returns {number}
-   */
-  get nFeatures() {
-    return attribute(this, 'nFeatures');
-  }
-
-  /**
-   * Rows of the training set with coefficients: the support vectors, grouped by class if
-   * there are supportCounts; for a machine in closed form, all rows of positive weight.
-   * @returns {Int32Array}
-   */
-  get supportIndices() {
-    return attribute(this, 'supportIndices');
-  }
-
-  /**
-   * The support vectors, sparse if the training data were; none for a precomputed kernel.
-   * Shape m x d.
-   * @returns {KeptSamples<S>}
-   */
-  get supportVectors() {
-    return attribute(this, 'supportVectors');
-  }
-
-  /**
-   * The constants of the functions.
-   * @returns {Float64Array}
-   */
-  get intercept() {
-    return attribute(this, 'intercept');
-  }
-
-  /**
-   * Coefficients of the rows at supportIndices, a row for each function; with a
-   * dictionary, such rows for each of its kernels, one kernel after the other. Shape e x
-   * m.
-   * @returns {Shaped<Float64Array>}
-   */
-  get dualCoef() {
-    return attribute(this, 'dualCoef');
-  }
-
-  /**
-   * Sum of the sizes of the coefficients plus C times the sum of the slacks, for each
-   * two-class problem.
-   * @returns {Float64Array}
-   */
-  get objectives() {
-    return attribute(this, 'objectives');
-  }
-
-  /**
-   * How many coefficients are not zero in each two-class problem.
-   * @returns {Int32Array}
-   */
-  get nonZeros() {
-    return attribute(this, 'nonZeros');
-  }
-}
-
-/**
- * Support vector regression by linear programming: few samples with coefficients, and any kernel, or several at once.
- * @template [S=Samples]
- * @extends {Regressor<LPSVROptions<KernelFor<S>>, S>}
- */
-export class LPSVR extends Regressor {
-  /** @param {LPSVROptions<any>} [options] */
-  constructor(options) {
-    super(specs.machineLPSVR, options);
-  }
-
-  /**
-   * Number of features that a row of X must have.
-   * @returns {number}
-   */
-  get nFeatures() {
-    return attribute(this, 'nFeatures');
-  }
-
-  /**
-   * Rows of the training set with coefficients: the support vectors, grouped by class if
-   * there are supportCounts; for a machine in closed form, all rows of positive weight.
-   * @returns {Int32Array}
-   */
-  get supportIndices() {
-    return attribute(this, 'supportIndices');
-  }
-
-  /**
-   * The support vectors, sparse if the training data were; none for a precomputed kernel.
-   * Shape m x d.
-   * @returns {KeptSamples<S>}
-   */
-  get supportVectors() {
-    return attribute(this, 'supportVectors');
-  }
-
-  /**
-   * The constants of the functions.
-   * @returns {Float64Array}
-   */
-  get intercept() {
-    return attribute(this, 'intercept');
-  }
-
-  /**
-   * Coefficients of the rows at supportIndices, a row for each function; with a
-   * dictionary, such rows for each of its kernels, one kernel after the other. Shape e x
-   * m.
-   * @returns {Shaped<Float64Array>}
-   */
-  get dualCoef() {
-    return attribute(this, 'dualCoef');
-  }
-
-  /**
-   * Sum of the sizes of the coefficients plus C times the sum of the deviations beyond
-   * the tube.
-   * @returns {number}
-   */
-  get objective() {
-    return attribute(this, 'objective');
-  }
-
-  /**
-   * How many coefficients are not zero.
-   * @returns {Int32Array}
-   */
-  get nonZeros() {
-    return attribute(this, 'nonZeros');
-  }
-}
-
-/**
- * Linear classifier of the largest margin in a norm of your choice, for classes that a hyperplane separates.
- * @template {Label} [L=Label]
- * @extends {Classifier<LPMarginClassifierOptions, L, Samples, 'LPMarginClassifier'>}
- */
-export class LPMarginClassifier extends Classifier {
-  /** @param {LPMarginClassifierOptions} [options] */
-  constructor(options) {
-    super(specs.machineLPMarginClassifier, options);
-  }
-
-  /**
-   * Number of features that a row of X must have.
-   * @returns {number}
-   */
-  get nFeatures() {
-    return attribute(this, 'nFeatures');
-  }
-
-  /**
-   * The constants of the decision functions.
-   * @returns {Float64Array}
-   */
-  get intercept() {
-    return attribute(this, 'intercept');
-  }
-
-  /**
-   * The weights of the decision functions: a row each. Shape q x d.
-   * @returns {Shaped<Float64Array>}
-   */
-  get coef() {
-    return attribute(this, 'coef');
-  }
-
-  /**
-   * The margin rho of each function in the norm of the option: the smallest y (<w, x> +
-   * b) over |w|. 0 where the classes cannot be separated.
-   * @returns {Float64Array}
-   */
-  get rho() {
-    return attribute(this, 'rho');
-  }
-
-  /**
-   * The margin of the same function if |w| is measured by the norms 1, 1.5, 2, 3 and
-   * Infinity; a row for each function. Shape q x 5.
-   * @returns {Shaped<Float64Array>}
-   */
-  get rhoByNorm() {
-    return attribute(this, 'rhoByNorm');
-  }
-
-  /**
-   * How many weights of each function are not zero.
-   * @returns {Int32Array}
-   */
-  get nonZeros() {
-    return attribute(this, 'nonZeros');
-  }
-
-  /**
-   * Rows of the training set that are at the margin of a function.
-   * @returns {Int32Array}
-   */
-  get criticalRows() {
-    return attribute(this, 'criticalRows');
-  }
-}
-
-/**
  * Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes.
  * @template {Label} [L=Label]
  * @template [S=Samples]
@@ -2652,5 +2435,222 @@ export class MonomialFeatures extends Transformer {
    */
   get nOutputs() {
     return attribute(this, 'nOutputs');
+  }
+}
+
+/**
+ * Support vector classifier by linear programming: few samples with coefficients, and any kernel, or several at once.
+ * @template {Label} [L=Label]
+ * @template [S=Samples]
+ * @extends {Classifier<LPSVCOptions<KernelFor<S>>, L, S, 'LPSVC'>}
+ */
+export class LPSVC extends Classifier {
+  /** @param {LPSVCOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineLPSVC, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function; with a
+   * dictionary, such rows for each of its kernels, one kernel after the other. Shape e x
+   * m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * Sum of the sizes of the coefficients plus C times the sum of the slacks, for each
+   * two-class problem.
+   * @returns {Float64Array}
+   */
+  get objectives() {
+    return attribute(this, 'objectives');
+  }
+
+  /**
+   * How many coefficients are not zero in each two-class problem.
+   * @returns {Int32Array}
+   */
+  get nonZeros() {
+    return attribute(this, 'nonZeros');
+  }
+}
+
+/**
+ * Support vector regression by linear programming: few samples with coefficients, and any kernel, or several at once.
+ * @template [S=Samples]
+ * @extends {Regressor<LPSVROptions<KernelFor<S>>, S>}
+ */
+export class LPSVR extends Regressor {
+  /** @param {LPSVROptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineLPSVR, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function; with a
+   * dictionary, such rows for each of its kernels, one kernel after the other. Shape e x
+   * m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * Sum of the sizes of the coefficients plus C times the sum of the deviations beyond
+   * the tube.
+   * @returns {number}
+   */
+  get objective() {
+    return attribute(this, 'objective');
+  }
+
+  /**
+   * How many coefficients are not zero.
+   * @returns {Int32Array}
+   */
+  get nonZeros() {
+    return attribute(this, 'nonZeros');
+  }
+}
+
+/**
+ * Linear classifier of the largest margin in a norm of your choice, for classes that a hyperplane separates.
+ * @template {Label} [L=Label]
+ * @extends {Classifier<LPMarginClassifierOptions, L, Samples, 'LPMarginClassifier'>}
+ */
+export class LPMarginClassifier extends Classifier {
+  /** @param {LPMarginClassifierOptions} [options] */
+  constructor(options) {
+    super(specs.machineLPMarginClassifier, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+
+  /**
+   * The margin rho of each function in the norm of the option: the smallest y (<w, x> +
+   * b) over |w|. 0 where the classes cannot be separated.
+   * @returns {Float64Array}
+   */
+  get rho() {
+    return attribute(this, 'rho');
+  }
+
+  /**
+   * The margin of the same function if |w| is measured by the norms 1, 1.5, 2, 3 and
+   * Infinity; a row for each function. Shape q x 5.
+   * @returns {Shaped<Float64Array>}
+   */
+  get rhoByNorm() {
+    return attribute(this, 'rhoByNorm');
+  }
+
+  /**
+   * How many weights of each function are not zero.
+   * @returns {Int32Array}
+   */
+  get nonZeros() {
+    return attribute(this, 'nonZeros');
+  }
+
+  /**
+   * Rows of the training set that are at the margin of a function.
+   * @returns {Int32Array}
+   */
+  get criticalRows() {
+    return attribute(this, 'criticalRows');
   }
 }

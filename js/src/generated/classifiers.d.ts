@@ -8,13 +8,13 @@ import type {
   SGDClassifier,
   Perceptron,
   KernelPerceptron,
-  LPSVC,
-  LPMarginClassifier,
   AverageMarginClassifier,
   NearestCentroid,
   KNeighborsClassifier,
   FisherDiscriminant,
   KernelFisherDiscriminant,
+  LPSVC,
+  LPMarginClassifier,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -25,11 +25,11 @@ export interface Classifiers<L extends Label, S> {
   SGDClassifier: SGDClassifier<L>;
   Perceptron: Perceptron<L>;
   KernelPerceptron: KernelPerceptron<L, S>;
-  LPSVC: LPSVC<L, S>;
-  LPMarginClassifier: LPMarginClassifier<L>;
   AverageMarginClassifier: AverageMarginClassifier<L, S>;
   NearestCentroid: NearestCentroid<L, S>;
   KNeighborsClassifier: KNeighborsClassifier<L, S>;
   FisherDiscriminant: FisherDiscriminant<L>;
   KernelFisherDiscriminant: KernelFisherDiscriminant<L, S>;
+  LPSVC: LPSVC<L, S>;
+  LPMarginClassifier: LPMarginClassifier<L>;
 }

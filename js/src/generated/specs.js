@@ -150,29 +150,10 @@ export const attributeDualCoef_4 = { name: 'dualCoef', field: 'dual.coef', type:
 export const attributeIntercept_5 = { name: 'intercept', field: 'intercept', type: 'number', shape: [] };
 export const attributeLooResiduals = { name: 'looResiduals', field: 'loo.residuals', type: 'float64s', shape: ['r'] };
 export const attributeLooError = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
-export const optionC_7 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
-export const optionSigned = { name: 'signed', type: 'boolean', default: false };
-export const optionDictionary = { name: 'dictionary', type: 'boolean', default: false };
-export const optionTol_6 = { name: 'tol', path: ['budget', 'tol'], type: 'number', default: 1e-06, range: '(0,inf)' };
-export const optionMaxIter_8 = { name: 'maxIter', path: ['budget', 'maxIter'], type: 'integer', default: 1000, range: '[1,inf]' };
-export const optionMaxTime_5 = { name: 'maxTime', path: ['budget', 'maxTime'], type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
-export const optionSeed_6 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
-export const attributeDualCoef_5 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['e', 'm'] };
-export const attributeObjectives = { name: 'objectives', field: 'problem.objective', type: 'float64s', shape: ['q'] };
-export const attributeNonZeros = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
-export const optionC_8 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
-export const optionEpsilon_4 = { name: 'epsilon', type: 'number', default: 0.1, range: '[0,inf)', row: 'sampleEpsilon' };
-export const attributeObjective = { name: 'objective', field: 'objective', type: 'number', shape: [] };
-export const attributeNonZeros_2 = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
-export const optionNorm = { name: 'norm', type: 'number', default: 1, range: '[1,inf]' };
-export const attributeRho = { name: 'rho', field: 'margins', type: 'float64s', shape: ['q'] };
-export const attributeRhoByNorm = { name: 'rhoByNorm', field: 'margins.norms', type: 'float64s', shape: ['q', '5'] };
-export const attributeNonZeros_3 = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
-export const attributeCriticalRows = { name: 'criticalRows', field: 'critical.rows', type: 'int32s', shape: ['c'] };
 export const optionClassWeight_4 = { name: 'classWeight', type: 'class-weight', default: null };
-export const optionSeed_7 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['probabilitySeed'] };
+export const optionSeed_6 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['probabilitySeed'] };
 export const attributeAverageMargin = { name: 'averageMargin', field: 'average.margins', type: 'float64s', shape: ['q'] };
-export const attributeDualCoef_6 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'm'] };
+export const attributeDualCoef_5 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'm'] };
 export const optionNNeighbors = { name: 'nNeighbors', type: 'integer', default: 5, range: '[1,2147483647]' };
 export const optionWeights = { name: 'weights', type: 'choice', default: 'uniform', choices: ['uniform', 'distance'] };
 export const optionAlpha_3 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
@@ -190,16 +171,16 @@ export const optionClip = { name: 'clip', type: 'boolean', default: false };
 export const attributeDataMin = { name: 'dataMin', field: 'min', type: 'float64s', shape: ['d'] };
 export const attributeDataMax = { name: 'dataMax', field: 'max', type: 'float64s', shape: ['d'] };
 export const attributeScale_2 = { name: 'scale', field: 'scale', type: 'float64s', shape: ['d'] };
-export const optionNorm_2 = { name: 'norm', type: 'choice', default: 'l2', choices: ['l1', 'l2', 'max'] };
+export const optionNorm = { name: 'norm', type: 'choice', default: 'l2', choices: ['l1', 'l2', 'max'] };
 export const optionNComponents_2 = { name: 'nComponents', type: 'integer', default: 100, range: '[1,2147483647]' };
-export const optionSeed_8 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionSeed_7 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeEigenvalues_2 = { name: 'eigenvalues', field: 'eigenvalues', type: 'float64s', shape: ['m'] };
 export const optionGamma_2 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionNComponents_3 = { name: 'nComponents', type: 'integer', default: 100, range: '[1,16777216]' };
-export const optionSeed_9 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionSeed_8 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeFrequencies = { name: 'frequencies', field: 'frequencies', type: 'float64s', shape: ['q', 'd'] };
 export const attributeOffsets = { name: 'offsets', field: 'offsets', type: 'float64s', shape: ['q'] };
-export const optionTol_7 = { name: 'tol', type: 'number', default: 0.001, range: '[0,inf)' };
+export const optionTol_6 = { name: 'tol', type: 'number', default: 0.001, range: '[0,inf)' };
 export const optionNComponents_4 = { name: 'nComponents', type: 'integer', default: 100, range: '[1,2147483647]' };
 export const attributeResiduals = { name: 'residuals', field: 'residuals', type: 'float64s', shape: ['m'] };
 export const attributeError = { name: 'error', field: 'error', type: 'number', shape: [] };
@@ -209,6 +190,24 @@ export const optionGamma_3 = { name: 'gamma', type: 'number-or-choice', default:
 export const optionCoef0_2 = { name: 'coef0', type: 'number', default: 1, range: '[0,inf)' };
 export const attributeCoefficients = { name: 'coefficients', field: 'coefficients', type: 'float64s', shape: ['t'] };
 export const attributeNOutputs = { name: 'nOutputs', field: 'outputs', type: 'integer', shape: [] };
+export const optionC_7 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionSigned = { name: 'signed', type: 'boolean', default: false };
+export const optionDictionary = { name: 'dictionary', type: 'boolean', default: false };
+export const optionTol_7 = { name: 'tol', type: 'number', default: 1e-06, range: '(0,inf)' };
+export const optionMaxIter_8 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionSeed_9 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeDualCoef_6 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['e', 'm'] };
+export const attributeObjectives = { name: 'objectives', field: 'problem.objective', type: 'float64s', shape: ['q'] };
+export const attributeNonZeros = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
+export const optionC_8 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionEpsilon_4 = { name: 'epsilon', type: 'number', default: 0.1, range: '[0,inf)', row: 'sampleEpsilon' };
+export const attributeObjective = { name: 'objective', field: 'objective', type: 'number', shape: [] };
+export const attributeNonZeros_2 = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
+export const optionNorm_2 = { name: 'norm', type: 'number', default: 1, range: '[1,inf]' };
+export const attributeRho = { name: 'rho', field: 'margins', type: 'float64s', shape: ['q'] };
+export const attributeRhoByNorm = { name: 'rhoByNorm', field: 'margins.norms', type: 'float64s', shape: ['q', '5'] };
+export const attributeNonZeros_3 = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
+export const attributeCriticalRows = { name: 'criticalRows', field: 'critical.rows', type: 'int32s', shape: ['c'] };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -871,102 +870,6 @@ export const machineKernelRidge = {
   },
 };
 
-export const machineLPSVC = {
-  name: 'LPSVC',
-  kind: 'classifier',
-  options: [
-    optionC_7,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionSigned,
-    optionDictionary,
-    optionTol_6,
-    optionMaxIter_8,
-    optionMaxTime_5,
-    optionClassWeight,
-    optionMultiClass,
-    optionDecisionFunctionShape,
-    optionProbability,
-    optionProbabilityFolds,
-    optionSeed_6,
-  ],
-  attributes: [
-    attributeNFeatures,
-    attributeSupportIndices,
-    attributeSupportVectors,
-    attributeIntercept_4,
-    attributeDualCoef_5,
-    attributeObjectives,
-    attributeNonZeros,
-  ],
-  dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'intercept', counts: true },
-  },
-};
-
-export const machineLPSVR = {
-  name: 'LPSVR',
-  kind: 'regressor',
-  options: [
-    optionC_8,
-    optionEpsilon_4,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionDictionary,
-    optionTol_6,
-    optionMaxIter_8,
-    optionMaxTime_5,
-  ],
-  attributes: [
-    attributeNFeatures,
-    attributeSupportIndices,
-    attributeSupportVectors,
-    attributeIntercept_4,
-    attributeDualCoef_5,
-    attributeObjective,
-    attributeNonZeros_2,
-  ],
-  dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'intercept', counts: true },
-  },
-};
-
-export const machineLPMarginClassifier = {
-  name: 'LPMarginClassifier',
-  kind: 'classifier',
-  options: [
-    optionNorm,
-    optionMaxTime_3,
-  ],
-  attributes: [
-    attributeNFeatures,
-    attributeIntercept_3,
-    attributeCoef,
-    attributeRho,
-    attributeRhoByNorm,
-    attributeNonZeros_3,
-    attributeCriticalRows,
-  ],
-  dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    q: { field: 'intercept', counts: true },
-    c: { field: 'critical.rows', counts: true },
-  },
-};
-
 export const machineAverageMarginClassifier = {
   name: 'AverageMarginClassifier',
   kind: 'classifier',
@@ -980,14 +883,14 @@ export const machineAverageMarginClassifier = {
     optionDecisionFunctionShape,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_7,
+    optionSeed_6,
   ],
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
     attributeSupportVectors,
     attributeAverageMargin,
-    attributeDualCoef_6,
+    attributeDualCoef_5,
   ],
   dimensions: {
     n: { field: 'samples', counts: false },
@@ -1008,7 +911,7 @@ export const machineNearestCentroid = {
     optionCoef0,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_7,
+    optionSeed_6,
   ],
   attributes: [
     attributeNFeatures,
@@ -1038,7 +941,7 @@ export const machineKNeighborsClassifier = {
     optionCoef0,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_7,
+    optionSeed_6,
   ],
   attributes: [
     attributeNFeatures,
@@ -1061,7 +964,7 @@ export const machineFisherDiscriminant = {
     optionPriors,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_7,
+    optionSeed_6,
   ],
   attributes: [
     attributeNFeatures,
@@ -1086,7 +989,7 @@ export const machineKernelFisherDiscriminant = {
     optionPriors,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_7,
+    optionSeed_6,
   ],
   attributes: [
     attributeNFeatures,
@@ -1171,7 +1074,7 @@ export const machineNormalizer = {
   name: 'Normalizer',
   kind: 'transformer',
   options: [
-    optionNorm_2,
+    optionNorm,
   ],
   attributes: [
     attributeNFeatures,
@@ -1190,7 +1093,7 @@ export const machineNystroem = {
     optionGamma,
     optionDegree,
     optionCoef0,
-    optionSeed_8,
+    optionSeed_7,
   ],
   attributes: [
     attributeNFeatures,
@@ -1215,7 +1118,7 @@ export const machineRBFSampler = {
   options: [
     optionGamma_2,
     optionNComponents_3,
-    optionSeed_9,
+    optionSeed_8,
   ],
   attributes: [
     attributeNFeatures,
@@ -1232,7 +1135,7 @@ export const machineIncompleteCholesky = {
   name: 'IncompleteCholesky',
   kind: 'transformer',
   options: [
-    optionTol_7,
+    optionTol_6,
     optionNComponents_4,
     optionKernel,
     optionGamma,
@@ -1277,6 +1180,102 @@ export const machineMonomialFeatures = {
   },
 };
 
+export const machineLPSVC = {
+  name: 'LPSVC',
+  kind: 'classifier',
+  options: [
+    optionC_7,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionSigned,
+    optionDictionary,
+    optionTol_7,
+    optionMaxIter_8,
+    optionMaxTime_3,
+    optionClassWeight,
+    optionMultiClass,
+    optionDecisionFunctionShape,
+    optionProbability,
+    optionProbabilityFolds,
+    optionSeed_9,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_6,
+    attributeObjectives,
+    attributeNonZeros,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+  },
+};
+
+export const machineLPSVR = {
+  name: 'LPSVR',
+  kind: 'regressor',
+  options: [
+    optionC_8,
+    optionEpsilon_4,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionDictionary,
+    optionTol_7,
+    optionMaxIter_8,
+    optionMaxTime_3,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_6,
+    attributeObjective,
+    attributeNonZeros_2,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+  },
+};
+
+export const machineLPMarginClassifier = {
+  name: 'LPMarginClassifier',
+  kind: 'classifier',
+  options: [
+    optionNorm_2,
+    optionMaxTime_3,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeRho,
+    attributeRhoByNorm,
+    attributeNonZeros_3,
+    attributeCriticalRows,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+    c: { field: 'critical.rows', counts: true },
+  },
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -1292,9 +1291,6 @@ export const machines = {
   Perceptron: machinePerceptron,
   KernelPerceptron: machineKernelPerceptron,
   KernelRidge: machineKernelRidge,
-  LPSVC: machineLPSVC,
-  LPSVR: machineLPSVR,
-  LPMarginClassifier: machineLPMarginClassifier,
   AverageMarginClassifier: machineAverageMarginClassifier,
   NearestCentroid: machineNearestCentroid,
   KNeighborsClassifier: machineKNeighborsClassifier,
@@ -1308,6 +1304,9 @@ export const machines = {
   RBFSampler: machineRBFSampler,
   IncompleteCholesky: machineIncompleteCholesky,
   MonomialFeatures: machineMonomialFeatures,
+  LPSVC: machineLPSVC,
+  LPSVR: machineLPSVR,
+  LPMarginClassifier: machineLPMarginClassifier,
 };
 
 /**
