@@ -20,7 +20,8 @@ import (
 type Functions struct {
 	expansion.Support
 	Intercept []float64 `field:"intercept" shape:"q" js:"intercept" doc:"The constants of the functions."`
-	Coef      []float64 `field:"dual.coef" shape:"e,m" js:"dualCoef" doc:"Coefficients of the rows at supportIndices, a row for each function; with a dictionary, such rows for each of its kernels, one kernel after the other."`
+	Rows      int       `field:"coef.rows" dim:"r" range:"[1,2147483647]"` // of Coef
+	Coef      []float64 `field:"dual.coef" shape:"r,m" js:"dualCoef" doc:"Coefficients of the rows at supportIndices, a row for each function; with a dictionary, such rows for each of its kernels, one kernel after the other."`
 
 	parts []*expansion.Expansion // of each kernel, made when first needed
 }
@@ -52,7 +53,7 @@ func newFunctions(k kernel.Kernel, widths []float64, x sample.Set, kernels int, 
 			rows = append(rows, i)
 		}
 	}
-	f := Functions{Support: expansion.NewSupport(k, widths, x, rows), Intercept: intercept}
+	f := Functions{Support: expansion.NewSupport(k, widths, x, rows), Intercept: intercept, Rows: kernels * len(intercept)}
 	for p := range kernels {
 		for _, own := range coef {
 			for _, i := range rows {
@@ -68,9 +69,8 @@ func (f *Functions) Restore(kernels model.KernelMaker, spec kernel.Spec) error {
 	if err := f.Support.Restore(kernels, spec); err != nil {
 		return err
 	}
-	m, q := len(f.Indices), len(f.Intercept)
-	if q > 0 && len(f.Coef)%(q*max(m, 1)) != 0 {
-		return fault.New(fault.Format, "bytes", "the model has %d coefficients for %d functions of %d samples", len(f.Coef), q, m)
+	if q := len(f.Intercept); q > 0 && f.Rows%q != 0 {
+		return fault.New(fault.Format, "bytes", "the model has %d rows of coefficients for %d functions", f.Rows, q)
 	}
 	if count := f.kernels(); count > 1 {
 		if parts, err := kernelsOf(f.Kernel(), true); err != nil || len(parts) != count {
@@ -81,12 +81,7 @@ func (f *Functions) Restore(kernels model.KernelMaker, spec kernel.Spec) error {
 }
 
 // kernels returns how many kernels have coefficients of their own.
-func (f *Functions) kernels() int {
-	if m := len(f.Indices) * len(f.Intercept); m > 0 {
-		return len(f.Coef) / m
-	}
-	return 1
-}
+func (f *Functions) kernels() int { return f.Rows / max(len(f.Intercept), 1) }
 
 // Each calls take for every sample of x with the values of the functions; see
 // expansion.Expansion.

@@ -2486,7 +2486,7 @@ export class LPSVC extends Classifier {
 
   /**
    * Coefficients of the rows at supportIndices, a row for each function; with a
-   * dictionary, such rows for each of its kernels, one kernel after the other. Shape e x
+   * dictionary, such rows for each of its kernels, one kernel after the other. Shape r x
    * m.
    * @returns {Shaped<Float64Array>}
    */
@@ -2559,7 +2559,7 @@ export class LPSVR extends Regressor {
 
   /**
    * Coefficients of the rows at supportIndices, a row for each function; with a
-   * dictionary, such rows for each of its kernels, one kernel after the other. Shape e x
+   * dictionary, such rows for each of its kernels, one kernel after the other. Shape r x
    * m.
    * @returns {Shaped<Float64Array>}
    */

@@ -196,7 +196,7 @@ export const optionDictionary = { name: 'dictionary', type: 'boolean', default: 
 export const optionTol_7 = { name: 'tol', type: 'number', default: 1e-06, range: '(0,inf)' };
 export const optionMaxIter_8 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionSeed_9 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
-export const attributeDualCoef_6 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['e', 'm'] };
+export const attributeDualCoef_6 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r', 'm'] };
 export const attributeObjectives = { name: 'objectives', field: 'problem.objective', type: 'float64s', shape: ['q'] };
 export const attributeNonZeros = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
 export const optionC_8 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
@@ -1216,6 +1216,7 @@ export const machineLPSVC = {
     w: { field: 'gamma', counts: true },
     m: { field: 'support.indices', counts: true },
     q: { field: 'intercept', counts: true },
+    r: { field: 'coef.rows', counts: false },
   },
 };
 
@@ -1249,6 +1250,7 @@ export const machineLPSVR = {
     w: { field: 'gamma', counts: true },
     m: { field: 'support.indices', counts: true },
     q: { field: 'intercept', counts: true },
+    r: { field: 'coef.rows', counts: false },
   },
 };
 
