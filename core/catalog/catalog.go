@@ -8,6 +8,7 @@ import (
 
 	"maxmargin/core/calib"
 	"maxmargin/core/fault"
+	"maxmargin/core/gp"
 	"maxmargin/core/kernel"
 	"maxmargin/core/kernel/seq"
 	"maxmargin/core/linear"
@@ -190,6 +191,7 @@ func Machines() []Machine {
 		{"Perceptron", "Rosenblatt's perceptron, which learns on-line from its mistakes and counts them.", func() model.Machine { return perceptron.NewPerceptron() }},
 		{"KernelPerceptron", "The perceptron in dual variables, with a kernel.", func() model.Machine { return perceptron.NewKernelPerceptron(Kernel) }},
 		{"KernelRidge", "Kernel ridge regression in closed form, with leave-one-out residuals.", func() model.Machine { return ridge.NewKernelRidge(Kernel) }},
+		{"GaussianProcessRegressor", "Regression by a Gaussian process: a mean with standard deviations, its parameters learnt by the marginal likelihood.", func() model.Machine { return gp.NewGaussianProcessRegressor(Kernel) }},
 		{"AverageMarginClassifier", "Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes.", func() model.Machine { return parzen.NewAverageMarginClassifier(Kernel) }},
 		{"NearestCentroid", "Classifier that predicts the class with the closest mean in feature space, for two or more classes.", func() model.Machine { return parzen.NewNearestCentroid(Kernel) }},
 		{"KNeighborsClassifier", "Classifier in which the nearest neighbours in feature space vote.", func() model.Machine { return neighbors.NewKNeighborsClassifier(Kernel) }},

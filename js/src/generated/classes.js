@@ -49,6 +49,10 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
  */
 /**
  * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').GaussianProcessRegressorOptions<K>} GaussianProcessRegressorOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').AverageMarginClassifierOptions<K>} AverageMarginClassifierOptions
  */
 /**
@@ -1761,6 +1765,85 @@ export class KernelRidge extends Regressor {
    */
   get looError() {
     return attribute(this, 'looError');
+  }
+}
+
+/**
+ * Regression by a Gaussian process: a mean with standard deviations, its parameters learnt by the marginal likelihood.
+ * @template [S=Samples]
+ * @extends {Regressor<GaussianProcessRegressorOptions<KernelFor<S>>, S>}
+ */
+export class GaussianProcessRegressor extends Regressor {
+  /** @param {GaussianProcessRegressorOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineGaussianProcessRegressor, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Coefficient of each training sample in the mean: that of k(x, x_i), in units of the
+   * targets as the fit saw them.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The parameters of the fit, in the order of parameterNames.
+   * @returns {Float64Array}
+   */
+  get parameters() {
+    return attribute(this, 'parameters');
+  }
+
+  /**
+   * The names of the parameters, separated by spaces: variance, then those of the kernel,
+   * then alpha.
+   * @returns {string}
+   */
+  get parameterNames() {
+    return attribute(this, 'parameterNames');
+  }
+
+  /**
+   * The log marginal likelihood of the parameters.
+   * @returns {number}
+   */
+  get evidence() {
+    return attribute(this, 'evidence');
+  }
+
+  /**
+   * Variance of the noise, in units of y: alpha of the fit, times the square of
+   * targetScale.
+   * @returns {number}
+   */
+  get noise() {
+    return attribute(this, 'noise');
+  }
+
+  /**
+   * What was subtracted from y: its mean with normalizeY, else 0.
+   * @returns {number}
+   */
+  get targetMean() {
+    return attribute(this, 'targetMean');
+  }
+
+  /**
+   * What y was divided by then: its standard deviation with normalizeY, else 1.
+   * @returns {number}
+   */
+  get targetScale() {
+    return attribute(this, 'targetScale');
   }
 }
 

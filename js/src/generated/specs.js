@@ -151,15 +151,31 @@ export const attributeDualCoef_4 = { name: 'dualCoef', field: 'dual.coef', type:
 export const attributeIntercept_5 = { name: 'intercept', field: 'intercept', type: 'number', shape: [] };
 export const attributeLooResiduals = { name: 'looResiduals', field: 'loo.residuals', type: 'float64s', shape: ['r'] };
 export const attributeLooError = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
+export const optionAlpha_3 = { name: 'alpha', type: 'number', default: 1, range: '[0,inf)' };
+export const optionVariance = { name: 'variance', type: 'number', default: 1, range: '(0,inf)' };
+export const optionOptimizer = { name: 'optimizer', type: 'choice', default: 'evidence', choices: ['evidence', 'none'] };
+export const optionNormalizeY = { name: 'normalizeY', type: 'boolean', default: false };
+export const optionRestarts = { name: 'restarts', type: 'integer', default: 0, range: '[0,1000]' };
+export const optionTol_6 = { name: 'tol', type: 'number', default: 1e-05, range: '(0,inf)' };
+export const optionMaxIter_8 = { name: 'maxIter', type: 'integer', default: 100, range: '[1,inf]' };
+export const optionMaxTime_5 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionSeed_6 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeDualCoef_5 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['n'] };
+export const attributeParameters = { name: 'parameters', field: 'parameters', type: 'float64s', shape: ['q'] };
+export const attributeParameterNames = { name: 'parameterNames', field: 'parameters.names', type: 'text', shape: [] };
+export const attributeEvidence = { name: 'evidence', field: 'evidence', type: 'number', shape: [] };
+export const attributeNoise = { name: 'noise', field: 'noise', type: 'number', shape: [] };
+export const attributeTargetMean = { name: 'targetMean', field: 'target.mean', type: 'number', shape: [] };
+export const attributeTargetScale = { name: 'targetScale', field: 'target.scale', type: 'number', shape: [] };
 export const optionClassWeight_4 = { name: 'classWeight', type: 'class-weight', default: null };
-export const optionSeed_6 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['probabilitySeed'] };
+export const optionSeed_7 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['probabilitySeed'] };
 export const attributeAverageMargin = { name: 'averageMargin', field: 'average.margins', type: 'float64s', shape: ['q'] };
-export const attributeDualCoef_5 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'm'] };
+export const attributeDualCoef_6 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'm'] };
 export const optionNNeighbors = { name: 'nNeighbors', type: 'integer', default: 5, range: '[1,2147483647]' };
 export const optionWeights = { name: 'weights', type: 'choice', default: 'uniform', choices: ['uniform', 'distance'] };
-export const optionAlpha_3 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
+export const optionAlpha_4 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
 export const optionPriors = { name: 'priors', type: 'choice', default: 'empirical', choices: ['empirical', 'equal'] };
-export const optionAlpha_4 = { name: 'alpha', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionAlpha_5 = { name: 'alpha', type: 'number', default: 0.001, range: '(0,inf)' };
 export const optionNComponents = { name: 'nComponents', type: 'integer', default: 2, range: '[1,2147483647]' };
 export const attributeEigenvalues = { name: 'eigenvalues', field: 'eigenvalues', type: 'float64s', shape: ['q'] };
 export const attributeExplainedVarianceRatio = { name: 'explainedVarianceRatio', field: 'explained', type: 'float64s', shape: ['q'] };
@@ -181,7 +197,7 @@ export const optionCoef0_3 = { name: 'coef0', type: 'number', default: 0, range:
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionNu_5 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
-export const optionAlpha_5 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
+export const optionAlpha_6 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
 export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
 export const optionPower_2 = { name: 'power', type: 'number', default: 1, range: '(0,inf)' };
@@ -835,6 +851,43 @@ export const machineKernelRidge = {
   },
 };
 
+export const machineGaussianProcessRegressor = {
+  name: 'GaussianProcessRegressor',
+  kind: 'regressor',
+  options: [
+    optionAlpha_3,
+    optionVariance,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionOptimizer,
+    optionNormalizeY,
+    optionRestarts,
+    optionTol_6,
+    optionMaxIter_8,
+    optionMaxTime_5,
+    optionSeed_6,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeDualCoef_5,
+    attributeParameters,
+    attributeParameterNames,
+    attributeEvidence,
+    attributeNoise,
+    attributeTargetMean,
+    attributeTargetScale,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    r: { field: 'weights', counts: true },
+    q: { field: 'parameters', counts: true },
+  },
+};
+
 export const machineAverageMarginClassifier = {
   name: 'AverageMarginClassifier',
   kind: 'classifier',
@@ -848,14 +901,14 @@ export const machineAverageMarginClassifier = {
     optionDecisionFunctionShape,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_6,
+    optionSeed_7,
   ],
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
     attributeSupportVectors,
     attributeAverageMargin,
-    attributeDualCoef_5,
+    attributeDualCoef_6,
   ],
   dimensions: {
     n: { field: 'samples', counts: false },
@@ -876,7 +929,7 @@ export const machineNearestCentroid = {
     optionCoef0,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_6,
+    optionSeed_7,
   ],
   attributes: [
     attributeNFeatures,
@@ -906,7 +959,7 @@ export const machineKNeighborsClassifier = {
     optionCoef0,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_6,
+    optionSeed_7,
   ],
   attributes: [
     attributeNFeatures,
@@ -925,11 +978,11 @@ export const machineFisherDiscriminant = {
   name: 'FisherDiscriminant',
   kind: 'classifier',
   options: [
-    optionAlpha_3,
+    optionAlpha_4,
     optionPriors,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_6,
+    optionSeed_7,
   ],
   attributes: [
     attributeNFeatures,
@@ -946,7 +999,7 @@ export const machineKernelFisherDiscriminant = {
   name: 'KernelFisherDiscriminant',
   kind: 'classifier',
   options: [
-    optionAlpha_4,
+    optionAlpha_5,
     optionKernel,
     optionGamma,
     optionDegree,
@@ -954,7 +1007,7 @@ export const machineKernelFisherDiscriminant = {
     optionPriors,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_6,
+    optionSeed_7,
   ],
   attributes: [
     attributeNFeatures,
@@ -1064,6 +1117,7 @@ export const machines = {
   Perceptron: machinePerceptron,
   KernelPerceptron: machineKernelPerceptron,
   KernelRidge: machineKernelRidge,
+  GaussianProcessRegressor: machineGaussianProcessRegressor,
   AverageMarginClassifier: machineAverageMarginClassifier,
   NearestCentroid: machineNearestCentroid,
   KNeighborsClassifier: machineKNeighborsClassifier,
@@ -1086,7 +1140,7 @@ export const kernelSpecs = {
   sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_3, optionCoef0_3] },
   laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_4] },
   matern: { name: 'matern', arity: -1, options: [optionGamma_5, optionNu_5] },
-  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_2, optionAlpha_5] },
+  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_2, optionAlpha_6] },
   minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_6, optionP, optionPower_2] },
   exponential: { name: 'exponential', arity: -1, options: [optionGamma_3] },
   allDegrees: { name: 'allDegrees', arity: -1, options: [optionGamma_3, optionDegree_3] },
