@@ -54,7 +54,7 @@ type GaussianProcessRegressor struct {
 type GaussianProcessRegressorFit struct {
 	expansion.Space
 	Vectors sample.Set `field:"support.vectors" shape:"n,d"` // all samples; nil for a precomputed kernel
-	Coef    []float64  `field:"dual.coef" shape:"n" js:"dualCoef" doc:"Coefficient of each training sample in the mean: that of k(x, x_i), in units of the targets as the fit saw them."`
+	Coef    []float64  `field:"dual.coef" shape:"n" js:"dualCoef" doc:"Coefficient of each training sample: the mean is targetMean plus the sum of dualCoef_i k(x, x_i), with the kernel that was learnt and without variance."`
 	Targets []float64  `field:"targets" shape:"n"` // as the fit saw them: normalised with normalizeY
 	Weights []float64  `field:"weights" shape:"r"`
 
@@ -62,7 +62,7 @@ type GaussianProcessRegressorFit struct {
 	ParameterNames string    `field:"parameters.names" js:"parameterNames" doc:"The names of the parameters, separated by spaces: variance, then those of the kernel, then alpha."`
 	Evidence       float64   `field:"evidence" js:"evidence" doc:"The log marginal likelihood of the parameters."`
 	Noise          float64   `field:"noise" js:"noise" doc:"Variance of the noise, in units of y: alpha of the fit, times the square of targetScale."`
-	Mean           float64   `field:"target.mean" js:"targetMean" doc:"What was subtracted from y: its mean with normalizeY, else 0."`
+	Mean           float64   `field:"intercept" js:"targetMean" doc:"What was subtracted from y: its mean with normalizeY, else 0."`
 	Scale          float64   `field:"target.scale" js:"targetScale" doc:"What y was divided by then: its standard deviation with normalizeY, else 1."`
 
 	expansion *expansion.Expansion
@@ -139,7 +139,7 @@ func (g *GaussianProcessRegressor) Fit(ctl *run.Ctl, t model.Training) (model.Re
 	fit.Noise = found.theta[len(found.theta)-1] * fit.Scale * fit.Scale
 	fit.Coef = make([]float64, t.X.Len())
 	for p, i := range rows {
-		fit.Coef[i] = found.coef[p]
+		fit.Coef[i] = found.coef[p] * found.theta[0] * fit.Scale
 	}
 	fit.prepare()
 	report := model.Report{Status: found.status, Iterations: found.steps, Objective: found.value, Gap: found.gap, SupportVectors: len(rows)}
@@ -169,15 +169,10 @@ func (f *GaussianProcessRegressorFit) normalize(y []float64, rows []int, weights
 }
 
 // prepare makes what a model file does not keep: the kernel with the parameters that were
-// learnt, and the expansion of the mean, in units of y.
+// learnt, and the expansion of the mean.
 func (f *GaussianProcessRegressorFit) prepare() {
-	last := len(f.Parameters) - 1
-	k := withParameters(f.Kernel(), f.Vectors, f.Parameters[1:last])
-	coef := make([]float64, len(f.Coef))
-	for i, a := range f.Coef {
-		coef[i] = a * f.Parameters[0] * f.Scale
-	}
-	m := expansion.Machine{Kernel: k, Vectors: f.Vectors, Coef: coef, Intercept: []float64{f.Mean}}
+	k := f.learntKernel()
+	m := expansion.Machine{Kernel: k, Vectors: f.Vectors, Coef: f.Coef, Intercept: []float64{f.Mean}}
 	if f.Vectors == nil {
 		m.Indices = make([]int32, f.Samples)
 		for i := range m.Indices {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -456,6 +457,18 @@ func TestWithoutNoise(t *testing.T) {
 	for _, v := range std {
 		if v > 1e-3 {
 			t.Errorf("standard deviation %v at a training sample", v)
+		}
+	}
+}
+
+// All widths of kernels can be learnt: formats that write a model as source text rely on it.
+func TestWidthsAreLearnt(t *testing.T) {
+	for _, entry := range catalog.Kernels() {
+		made := entry.New()
+		for _, o := range model.Schema(made) {
+			if f, _ := reflect.TypeOf(made).Elem().FieldByName("Gamma"); o.Type == model.WidthParameter && (o.Name != "gamma" || f.Tag.Get("learn") != "log") {
+				t.Errorf("the width %s of %s is not learnt", o.Name, entry.Name)
+			}
 		}
 	}
 }

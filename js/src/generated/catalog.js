@@ -185,7 +185,7 @@ export const docs = () => [
   [specs.optionMaxIter_8, 'Largest number of steps of a search.'],
   [specs.optionMaxTime_5, 'Time limit of a fit; the best parameters so far are kept.'],
   [specs.optionSeed_6, 'Seed of the restarts and of the samples with which the search in a large set begins.'],
-  [specs.attributeDualCoef_5, 'Coefficient of each training sample in the mean: that of k(x, x_i), in units of the targets as the fit saw them.'],
+  [specs.attributeDualCoef_5, 'Coefficient of each training sample: the mean is targetMean plus the sum of dualCoef_i k(x, x_i), with the kernel that was learnt and without variance.'],
   [specs.attributeParameters, 'The parameters of the fit, in the order of parameterNames.'],
   [specs.attributeParameterNames, 'The names of the parameters, separated by spaces: variance, then those of the kernel, then alpha.'],
   [specs.attributeEvidence, 'The log marginal likelihood of the parameters.'],

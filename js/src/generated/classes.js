@@ -2,11 +2,12 @@
 
 import { attribute } from '../model/estimator.js';
 import * as specs from './specs.js';
+import { densityOf, distribution, drawn, evidenceOf } from '../face/process.js';
 import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear, exportLibsvm, invert, update } from '../face/estimators.js';
 
 /** @import { Classifiers } from './classifiers.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { Diagnostics, DiagnosticsSettings, Entries, KeptSamples, KernelFor, KernelOption, Label, LabelOf, PartialFitSettings, RowKernels, Samples, Shaped, SparseMatrix } from '../types.js' */
+/** @import { DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, Evidence, KeptSamples, KernelFor, KernelOption, Label, LabelOf, PartialFitSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, Shaped, SparseMatrix } from '../types.js' */
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').SVCOptions<K>} SVCOptions
@@ -1780,6 +1781,53 @@ export class GaussianProcessRegressor extends Regressor {
   }
 
   /**
+   * The mean for every row; with returnStd or returnCov also the standard deviation of the
+   * function, without the noise, or the covariances of all pairs of rows.
+   * @template {DistributionSettings} [T=PredictSettings]
+   * @param {S} X
+   * @param {T} [settings]
+   * @returns {Returns<Predicted<T>>}
+   */
+  predict(X, settings) {
+    return /** @type {any} */ (distribution(this, X, settings));
+  }
+
+  /**
+   * Functions drawn from the process, row by row: as the fit leaves it, or before a fit from
+   * the prior that the options describe.
+   * @param {S} X
+   * @param {SampleSettings} [settings]
+   * @returns {Returns<Shaped<Float64Array>>} rows x samples
+   */
+  sampleY(X, settings) {
+    return drawn(this, X, settings);
+  }
+
+  /**
+   * The log marginal likelihood of the training data, and its derivatives by the logarithms of
+   * the parameters, at the parameters of the fit or at others: by name, or all in the order of
+   * parameterNames.
+   * @param {Record<string, number> | Entries<number> | null} [parameters]
+   * @param {PredictSettings} [settings]
+   * @returns {Returns<Evidence>}
+   */
+  logMarginalLikelihood(parameters, settings) {
+    return evidenceOf(this, parameters, settings);
+  }
+
+  /**
+   * The logarithm of the joint density of the values y of the function at the rows of X, or
+   * with noise of observations: after the fit, or before a fit under the prior.
+   * @param {S} X
+   * @param {Entries<number>} y
+   * @param {DensitySettings} [settings]
+   * @returns {Returns<number>}
+   */
+  logDensity(X, y, settings) {
+    return densityOf(this, X, y, settings);
+  }
+
+  /**
    * Number of features that a row of X must have.
    * @returns {number}
    */
@@ -1788,8 +1836,8 @@ export class GaussianProcessRegressor extends Regressor {
   }
 
   /**
-   * Coefficient of each training sample in the mean: that of k(x, x_i), in units of the
-   * targets as the fit saw them.
+   * Coefficient of each training sample: the mean is targetMean plus the sum of
+   * dualCoef_i k(x, x_i), with the kernel that was learnt and without variance.
    * @returns {Float64Array}
    */
   get dualCoef() {
