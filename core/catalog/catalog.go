@@ -8,6 +8,7 @@ import (
 
 	"maxmargin/core/calib"
 	"maxmargin/core/fault"
+	"maxmargin/core/features"
 	"maxmargin/core/gp"
 	"maxmargin/core/kernel"
 	"maxmargin/core/kernel/seq"
@@ -191,7 +192,6 @@ func Machines() []Machine {
 		{"Perceptron", "Rosenblatt's perceptron, which learns on-line from its mistakes and counts them.", func() model.Machine { return perceptron.NewPerceptron() }},
 		{"KernelPerceptron", "The perceptron in dual variables, with a kernel.", func() model.Machine { return perceptron.NewKernelPerceptron(Kernel) }},
 		{"KernelRidge", "Kernel ridge regression in closed form, with leave-one-out residuals.", func() model.Machine { return ridge.NewKernelRidge(Kernel) }},
-		{"GaussianProcessRegressor", "Regression by a Gaussian process: a mean with standard deviations, its parameters learnt by the marginal likelihood.", func() model.Machine { return gp.NewGaussianProcessRegressor(Kernel) }},
 		{"AverageMarginClassifier", "Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes.", func() model.Machine { return parzen.NewAverageMarginClassifier(Kernel) }},
 		{"NearestCentroid", "Classifier that predicts the class with the closest mean in feature space, for two or more classes.", func() model.Machine { return parzen.NewNearestCentroid(Kernel) }},
 		{"KNeighborsClassifier", "Classifier in which the nearest neighbours in feature space vote.", func() model.Machine { return neighbors.NewKNeighborsClassifier(Kernel) }},
@@ -201,6 +201,11 @@ func Machines() []Machine {
 		{"StandardScaler", "Scales every feature to mean 0 and variance 1.", func() model.Machine { return prep.NewStandardScaler() }},
 		{"MinMaxScaler", "Scales every feature to an interval, such as 0 to 1.", func() model.Machine { return prep.NewMinMaxScaler() }},
 		{"Normalizer", "Scales every row to norm 1.", func() model.Machine { return prep.NewNormalizer() }},
+		{"Nystroem", "Features whose inner products come close to a kernel, from some of the samples as landmarks.", func() model.Machine { return features.NewNystroem(Kernel) }},
+		{"RBFSampler", "Random Fourier features, whose inner products come close to the Gaussian kernel.", func() model.Machine { return features.NewRBFSampler(Kernel) }},
+		{"IncompleteCholesky", "Features whose inner products come close to a kernel, from samples chosen one after the other.", func() model.Machine { return features.NewIncompleteCholesky(Kernel) }},
+		{"MonomialFeatures", "Products of features, weighted so that their inner products are a polynomial kernel.", func() model.Machine { return features.NewMonomialFeatures(Kernel) }},
+		{"GaussianProcessRegressor", "Regression by a Gaussian process: a mean with standard deviations, its parameters learnt by the marginal likelihood.", func() model.Machine { return gp.NewGaussianProcessRegressor(Kernel) }},
 	}
 }
 

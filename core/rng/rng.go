@@ -2,8 +2,6 @@
 // nothing else, and are the same natively, under WebAssembly and in every release of Go.
 package rng
 
-import "math"
-
 // Stream is a sequence of pseudo-random numbers: SplitMix64 (Steele, Lea and Flood 2014),
 // 64 bits of state and full period 2^64. It chooses samples and orders; it is not made for
 // secrets.
@@ -23,17 +21,6 @@ func (s *Stream) Uint64() uint64 {
 
 // Float64 returns a number of [0, 1), one of 2^53 that are equally likely.
 func (s *Stream) Float64() float64 { return float64(s.Uint64()>>11) * 0x1p-53 }
-
-// Normal returns a number of the normal distribution with mean 0 and variance 1 (Marsaglia's
-// polar method, of whose two numbers it uses one).
-func (s *Stream) Normal() float64 {
-	for {
-		u, v := 2*s.Float64()-1, 2*s.Float64()-1
-		if r := float64(u*u) + float64(v*v); r < 1 && r > 0 {
-			return u * math.Sqrt(-2*math.Log(r)/r)
-		}
-	}
-}
 
 // Below returns an integer of 0 to n-1, each equally likely; 0 < n < 2^32.
 //

@@ -14,7 +14,6 @@ import {
   Perceptron,
   KernelPerceptron,
   KernelRidge,
-  GaussianProcessRegressor,
   AverageMarginClassifier,
   NearestCentroid,
   KNeighborsClassifier,
@@ -24,6 +23,11 @@ import {
   StandardScaler,
   MinMaxScaler,
   Normalizer,
+  Nystroem,
+  RBFSampler,
+  IncompleteCholesky,
+  MonomialFeatures,
+  GaussianProcessRegressor,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -41,7 +45,6 @@ export const machineClasses = {
   Perceptron,
   KernelPerceptron,
   KernelRidge,
-  GaussianProcessRegressor,
   AverageMarginClassifier,
   NearestCentroid,
   KNeighborsClassifier,
@@ -51,4 +54,9 @@ export const machineClasses = {
   StandardScaler,
   MinMaxScaler,
   Normalizer,
+  Nystroem,
+  RBFSampler,
+  IncompleteCholesky,
+  MonomialFeatures,
+  GaussianProcessRegressor,
 };

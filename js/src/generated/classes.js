@@ -7,7 +7,7 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
 
 /** @import { Classifiers } from './classifiers.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, Evidence, KeptSamples, KernelFor, KernelOption, Label, LabelOf, PartialFitSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, Shaped, SparseMatrix } from '../types.js' */
+/** @import { DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, KeptSamples, KernelFor, KernelOption, Label, LabelOf, MarginalLikelihood, PartialFitSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, Shaped, SparseMatrix } from '../types.js' */
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').SVCOptions<K>} SVCOptions
@@ -50,10 +50,6 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
  */
 /**
  * @template {KernelOption} [K=RowKernels]
- * @typedef {import('./options.js').GaussianProcessRegressorOptions<K>} GaussianProcessRegressorOptions
- */
-/**
- * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').AverageMarginClassifierOptions<K>} AverageMarginClassifierOptions
  */
 /**
@@ -76,6 +72,20 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
 /** @typedef {import('./options.js').StandardScalerOptions} StandardScalerOptions */
 /** @typedef {import('./options.js').MinMaxScalerOptions} MinMaxScalerOptions */
 /** @typedef {import('./options.js').NormalizerOptions} NormalizerOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').NystroemOptions<K>} NystroemOptions
+ */
+/** @typedef {import('./options.js').RBFSamplerOptions} RBFSamplerOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').IncompleteCholeskyOptions<K>} IncompleteCholeskyOptions
+ */
+/** @typedef {import('./options.js').MonomialFeaturesOptions} MonomialFeaturesOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').GaussianProcessRegressorOptions<K>} GaussianProcessRegressorOptions
+ */
 
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
@@ -1770,132 +1780,6 @@ export class KernelRidge extends Regressor {
 }
 
 /**
- * Regression by a Gaussian process: a mean with standard deviations, its parameters learnt by the marginal likelihood.
- * @template [S=Samples]
- * @extends {Regressor<GaussianProcessRegressorOptions<KernelFor<S>>, S>}
- */
-export class GaussianProcessRegressor extends Regressor {
-  /** @param {GaussianProcessRegressorOptions<any>} [options] */
-  constructor(options) {
-    super(specs.machineGaussianProcessRegressor, options);
-  }
-
-  /**
-   * The mean for every row; with returnStd or returnCov also the standard deviation of the
-   * function, without the noise, or the covariances of all pairs of rows.
-   * @template {DistributionSettings} [T=PredictSettings]
-   * @param {S} X
-   * @param {T} [settings]
-   * @returns {Returns<Predicted<T>>}
-   */
-  predict(X, settings) {
-    return /** @type {any} */ (distribution(this, X, settings));
-  }
-
-  /**
-   * Functions drawn from the process, row by row: as the fit leaves it, or before a fit from
-   * the prior that the options describe.
-   * @param {S} X
-   * @param {SampleSettings} [settings]
-   * @returns {Returns<Shaped<Float64Array>>} rows x samples
-   */
-  sampleY(X, settings) {
-    return drawn(this, X, settings);
-  }
-
-  /**
-   * The log marginal likelihood of the training data, and its derivatives by the logarithms of
-   * the parameters, at the parameters of the fit or at others: by name, or all in the order of
-   * parameterNames.
-   * @param {Record<string, number> | Entries<number> | null} [parameters]
-   * @param {PredictSettings} [settings]
-   * @returns {Returns<Evidence>}
-   */
-  logMarginalLikelihood(parameters, settings) {
-    return evidenceOf(this, parameters, settings);
-  }
-
-  /**
-   * The logarithm of the joint density of the values y of the function at the rows of X, or
-   * with noise of observations: after the fit, or before a fit under the prior.
-   * @param {S} X
-   * @param {Entries<number>} y
-   * @param {DensitySettings} [settings]
-   * @returns {Returns<number>}
-   */
-  logDensity(X, y, settings) {
-    return densityOf(this, X, y, settings);
-  }
-
-  /**
-   * Number of features that a row of X must have.
-   * @returns {number}
-   */
-  get nFeatures() {
-    return attribute(this, 'nFeatures');
-  }
-
-  /**
-   * Coefficient of each training sample: the mean is targetMean plus the sum of
-   * dualCoef_i k(x, x_i), with the kernel that was learnt and without variance.
-   * @returns {Float64Array}
-   */
-  get dualCoef() {
-    return attribute(this, 'dualCoef');
-  }
-
-  /**
-   * The parameters of the fit, in the order of parameterNames.
-   * @returns {Float64Array}
-   */
-  get parameters() {
-    return attribute(this, 'parameters');
-  }
-
-  /**
-   * The names of the parameters, separated by spaces: variance, then those of the kernel,
-   * then alpha.
-   * @returns {string}
-   */
-  get parameterNames() {
-    return attribute(this, 'parameterNames');
-  }
-
-  /**
-   * The log marginal likelihood of the parameters.
-   * @returns {number}
-   */
-  get evidence() {
-    return attribute(this, 'evidence');
-  }
-
-  /**
-   * Variance of the noise, in units of y: alpha of the fit, times the square of
-   * targetScale.
-   * @returns {number}
-   */
-  get noise() {
-    return attribute(this, 'noise');
-  }
-
-  /**
-   * What was subtracted from y: its mean with normalizeY, else 0.
-   * @returns {number}
-   */
-  get targetMean() {
-    return attribute(this, 'targetMean');
-  }
-
-  /**
-   * What y was divided by then: its standard deviation with normalizeY, else 1.
-   * @returns {number}
-   */
-  get targetScale() {
-    return attribute(this, 'targetScale');
-  }
-}
-
-/**
  * Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes.
  * @template {Label} [L=Label]
  * @template [S=Samples]
@@ -2340,5 +2224,338 @@ export class Normalizer extends Transformer {
    */
   get nFeatures() {
     return attribute(this, 'nFeatures');
+  }
+}
+
+/**
+ * Features whose inner products come close to a kernel, from some of the samples as landmarks.
+ * @template [S=Samples]
+ * @extends {Transformer<NystroemOptions<KernelFor<S>>, S>}
+ */
+export class Nystroem extends Transformer {
+  /** @param {NystroemOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineNystroem, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * Eigenvalues of the kernel matrix of the landmarks, the largest first; 0 for those
+   * that are rounding errors or negative.
+   * @returns {Float64Array}
+   */
+  get eigenvalues() {
+    return attribute(this, 'eigenvalues');
+  }
+}
+
+/**
+ * Random Fourier features, whose inner products come close to the Gaussian kernel.
+ * @extends {Transformer<RBFSamplerOptions, Samples>}
+ */
+export class RBFSampler extends Transformer {
+  /** @param {RBFSamplerOptions} [options] */
+  constructor(options) {
+    super(specs.machineRBFSampler, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The frequencies w, a row for each feature that transform gives. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get frequencies() {
+    return attribute(this, 'frequencies');
+  }
+
+  /**
+   * The offset b of each feature that transform gives.
+   * @returns {Float64Array}
+   */
+  get offsets() {
+    return attribute(this, 'offsets');
+  }
+}
+
+/**
+ * Features whose inner products come close to a kernel, from samples chosen one after the other.
+ * @template [S=Samples]
+ * @extends {Transformer<IncompleteCholeskyOptions<KernelFor<S>>, S>}
+ */
+export class IncompleteCholesky extends Transformer {
+  /** @param {IncompleteCholeskyOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineIncompleteCholesky, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * Largest squared distance of a training sample from the span of the pivots, after each
+   * pivot.
+   * @returns {Float64Array}
+   */
+  get residuals() {
+    return attribute(this, 'residuals');
+  }
+
+  /**
+   * Sum of the squared distances of the training samples from the span of all pivots,
+   * over the sum of their squared norms: the share of the kernel matrix's trace that is
+   * lost.
+   * @returns {number}
+   */
+  get error() {
+    return attribute(this, 'error');
+  }
+}
+
+/**
+ * Products of features, weighted so that their inner products are a polynomial kernel.
+ * @extends {Transformer<MonomialFeaturesOptions, Samples>}
+ */
+export class MonomialFeatures extends Transformer {
+  /** @param {MonomialFeaturesOptions} [options] */
+  constructor(options) {
+    super(specs.machineMonomialFeatures, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Coefficient of each power of the inner product in the kernel, from the power 0 on; of
+   * weights 'none' 1 for each.
+   * @returns {Float64Array}
+   */
+  get coefficients() {
+    return attribute(this, 'coefficients');
+  }
+
+  /**
+   * Number of features that transform gives.
+   * @returns {number}
+   */
+  get nOutputs() {
+    return attribute(this, 'nOutputs');
+  }
+}
+
+/**
+ * Regression by a Gaussian process: a mean with standard deviations, its parameters learnt by the marginal likelihood.
+ * @template [S=Samples]
+ * @extends {Regressor<GaussianProcessRegressorOptions<KernelFor<S>>, S>}
+ */
+export class GaussianProcessRegressor extends Regressor {
+  /** @param {GaussianProcessRegressorOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineGaussianProcessRegressor, options);
+  }
+
+  /**
+   * The mean for every row; with returnStd or returnCov also the standard deviation of the
+   * function, without the noise, or the covariances of all pairs of rows.
+   * @template {DistributionSettings} [T=PredictSettings]
+   * @param {S} X
+   * @param {T} [settings]
+   * @returns {Returns<Predicted<T>>}
+   */
+  predict(X, settings) {
+    return /** @type {any} */ (distribution(this, X, settings));
+  }
+
+  /**
+   * Functions drawn from the process, row by row: as the fit leaves it, or before a fit from
+   * the prior that the options describe.
+   * @param {S} X
+   * @param {SampleSettings} [settings]
+   * @returns {Returns<Shaped<Float64Array>>} rows x samples
+   */
+  sampleY(X, settings) {
+    return drawn(this, X, settings);
+  }
+
+  /**
+   * The log marginal likelihood of the training data, and its derivatives by the logarithms of
+   * the parameters, at the parameters of the fit or at others: by name, or all in the order of
+   * parameterNames.
+   * @param {Record<string, number> | Entries<number> | null} [parameters]
+   * @param {PredictSettings} [settings]
+   * @returns {Returns<MarginalLikelihood>}
+   */
+  logMarginalLikelihood(parameters, settings) {
+    return evidenceOf(this, parameters, settings);
+  }
+
+  /**
+   * The logarithm of the joint density of the values y of the function at the rows of X, or
+   * with noise of observations: after the fit, or before a fit under the prior.
+   * @param {S} X
+   * @param {Entries<number>} y
+   * @param {DensitySettings} [settings]
+   * @returns {Returns<number>}
+   */
+  logDensity(X, y, settings) {
+    return densityOf(this, X, y, settings);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Coefficient of each training sample: the mean is targetMean plus the sum of
+   * dualCoef_i k(x, x_i), with the kernel that was learnt and without variance.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The parameters of the fit, in the order of parameterNames.
+   * @returns {Float64Array}
+   */
+  get parameters() {
+    return attribute(this, 'parameters');
+  }
+
+  /**
+   * The names of the parameters, separated by spaces: variance, then those of the kernel,
+   * then alpha.
+   * @returns {string}
+   */
+  get parameterNames() {
+    return attribute(this, 'parameterNames');
+  }
+
+  /**
+   * The log marginal likelihood of the parameters.
+   * @returns {number}
+   */
+  get evidence() {
+    return attribute(this, 'evidence');
+  }
+
+  /**
+   * Variance of the noise, in units of y: alpha of the fit, times the square of
+   * targetScale.
+   * @returns {number}
+   */
+  get noise() {
+    return attribute(this, 'noise');
+  }
+
+  /**
+   * What was subtracted from y: its mean with normalizeY, else 0.
+   * @returns {number}
+   */
+  get targetMean() {
+    return attribute(this, 'targetMean');
+  }
+
+  /**
+   * What y was divided by then: its standard deviation with normalizeY, else 1.
+   * @returns {number}
+   */
+  get targetScale() {
+    return attribute(this, 'targetScale');
   }
 }

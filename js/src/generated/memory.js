@@ -105,6 +105,13 @@ export const fitCosts = {
     output: 24,
     rowPair: 8,
   },
+  IncompleteCholesky: {
+    entry: 24,
+    stored: 36,
+    letter: 400,
+    row: 1920,
+    output: 24,
+  },
   KernelFisherDiscriminant: {
     entry: 24,
     stored: 36,
@@ -149,6 +156,12 @@ export const fitCosts = {
     row: 64,
     column: 128,
   },
+  MonomialFeatures: {
+    entry: 8,
+    stored: 12,
+    row: 64,
+    column: 8,
+  },
   Normalizer: {
     entry: 8,
     stored: 12,
@@ -161,6 +174,12 @@ export const fitCosts = {
     row: 128,
     column: 128,
     output: 16,
+  },
+  RBFSampler: {
+    entry: 8,
+    stored: 12,
+    row: 64,
+    column: 2400,
   },
   SGDClassifier: {
     entry: 8,
@@ -202,6 +221,13 @@ export const studyCosts = {
     output: 24,
     rowPair: 8,
   },
+  IncompleteCholesky: {
+    entry: 40,
+    stored: 60,
+    letter: 600,
+    row: 3840,
+    output: 24,
+  },
   KernelFisherDiscriminant: {
     entry: 40,
     stored: 60,
@@ -246,6 +272,12 @@ export const studyCosts = {
     row: 128,
     column: 128,
   },
+  MonomialFeatures: {
+    entry: 16,
+    stored: 24,
+    row: 128,
+    column: 8,
+  },
   Normalizer: {
     entry: 16,
     stored: 24,
@@ -258,6 +290,12 @@ export const studyCosts = {
     row: 256,
     column: 128,
     output: 16,
+  },
+  RBFSampler: {
+    entry: 16,
+    stored: 24,
+    row: 128,
+    column: 2400,
   },
   SGDClassifier: {
     entry: 16,

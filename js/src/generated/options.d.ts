@@ -20,7 +20,6 @@ export type MachineName =
   | 'Perceptron'
   | 'KernelPerceptron'
   | 'KernelRidge'
-  | 'GaussianProcessRegressor'
   | 'AverageMarginClassifier'
   | 'NearestCentroid'
   | 'KNeighborsClassifier'
@@ -29,7 +28,12 @@ export type MachineName =
   | 'KernelPCA'
   | 'StandardScaler'
   | 'MinMaxScaler'
-  | 'Normalizer';
+  | 'Normalizer'
+  | 'Nystroem'
+  | 'RBFSampler'
+  | 'IncompleteCholesky'
+  | 'MonomialFeatures'
+  | 'GaussianProcessRegressor';
 
 /** Kernels of rows of numbers. */
 export type RowKernelName =
@@ -684,36 +688,6 @@ export interface KernelRidgeOptions<K extends KernelOption = RowKernels> {
   fitIntercept?: boolean;
 }
 
-/** The options of GaussianProcessRegressor. Regression by a Gaussian process: a mean with standard deviations, its parameters learnt by the marginal likelihood. */
-export interface GaussianProcessRegressorOptions<K extends KernelOption = RowKernels> {
-  /** Variance of the noise, at which the search starts; 0 means none, and none is learnt. Default: 1. */
-  alpha?: number;
-  /** Factor of the kernel, at which the search starts: the variance of the function where k(x,x) = 1. Default: 1. */
-  variance?: number;
-  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
-  gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
-  degree?: number;
-  /** Constant inside poly and sigmoid. Default: 0. */
-  coef0?: number;
-  /** Whether the parameters of the kernel, variance and alpha are those of the largest marginal likelihood ('evidence'), or stay as they are given ('none'). Default: evidence. */
-  optimizer?: 'evidence' | 'none';
-  /** Subtract the mean of y and divide by its standard deviation first. Without it the process has the mean 0. Default: false. */
-  normalizeY?: boolean;
-  /** How often the search starts again, at random parameters up to 100 times larger or smaller; the best end counts. Default: 0. */
-  restarts?: number;
-  /** The search ends when no derivative of the log marginal likelihood, per sample and by the logarithm of a parameter, is larger. Default: 1e-05. */
-  tol?: number;
-  /** Largest number of steps of a search. Default: 100. */
-  maxIter?: number;
-  /** Time limit of a fit; the best parameters so far are kept. Default: Infinity ms. */
-  maxTime?: number;
-  /** Seed of the restarts and of the samples with which the search in a large set begins. Default: 0. */
-  seed?: number;
-}
-
 /** The options of AverageMarginClassifier. Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes. */
 export interface AverageMarginClassifierOptions<K extends KernelOption = RowKernels> {
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
@@ -848,4 +822,88 @@ export interface MinMaxScalerOptions {
 export interface NormalizerOptions {
   /** Norm that becomes 1 in every row: the sum of absolute values, the Euclidean length, or the largest absolute value. Default: l2. */
   norm?: 'l1' | 'l2' | 'max';
+}
+
+/** The options of Nystroem. Features whose inner products come close to a kernel, from some of the samples as landmarks. */
+export interface NystroemOptions<K extends KernelOption = RowKernels> {
+  /** Number of landmarks, which are samples drawn at random, and of the features that transform gives. Where there are fewer samples, all of them are landmarks. At most 2000 landmarks. Default: 100. */
+  nComponents?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Seed of the draw of the landmarks. Default: 0. */
+  seed?: number;
+}
+
+/** The options of RBFSampler. Random Fourier features, whose inner products come close to the Gaussian kernel. */
+export interface RBFSamplerOptions {
+  /** Factor of the squared distance in the Gaussian kernel. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Number of features that transform gives. The error of an inner product falls with its square root. Default: 100. */
+  nComponents?: number;
+  /** Seed of the frequencies and offsets. Default: 0. */
+  seed?: number;
+}
+
+/** The options of IncompleteCholesky. Features whose inner products come close to a kernel, from samples chosen one after the other. */
+export interface IncompleteCholeskyOptions<K extends KernelOption = RowKernels> {
+  /** The factorisation ends when no squared distance of a training sample in feature space from the span of the pivots is larger. Default: 0.001. */
+  tol?: number;
+  /** Most pivots, and so most features that transform gives. Default: 100. */
+  nComponents?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+}
+
+/** The options of MonomialFeatures. Products of features, weighted so that their inner products are a polynomial kernel. */
+export interface MonomialFeaturesOptions {
+  /** Degree of the kernel, the largest of the monomials. Default: 2. */
+  degree?: number;
+  /** Factors of the monomials: those with which inner products of the features are the kernel poly, (gamma <x,z> + coef0)^degree, or the kernel allDegrees, the sum of (gamma <x,z>)^k for k = 0 to degree; 'none' leaves all monomials up to the degree as they are. Default: poly. */
+  weights?: 'poly' | 'allDegrees' | 'none';
+  /** Factor of the inner product in the kernel. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: 1. */
+  gamma?: number | 'scale' | 'auto';
+  /** Constant in the kernel poly. With 0 there are the monomials of the degree alone. Default: 1. */
+  coef0?: number;
+}
+
+/** The options of GaussianProcessRegressor. Regression by a Gaussian process: a mean with standard deviations, its parameters learnt by the marginal likelihood. */
+export interface GaussianProcessRegressorOptions<K extends KernelOption = RowKernels> {
+  /** Variance of the noise, at which the search starts; 0 means none, and none is learnt. Default: 1. */
+  alpha?: number;
+  /** Factor of the kernel, at which the search starts: the variance of the function where k(x,x) = 1. Default: 1. */
+  variance?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Whether the parameters of the kernel, variance and alpha are those of the largest marginal likelihood ('evidence'), or stay as they are given ('none'). Default: evidence. */
+  optimizer?: 'evidence' | 'none';
+  /** Subtract the mean of y and divide by its standard deviation first. Without it the process has the mean 0. Default: false. */
+  normalizeY?: boolean;
+  /** How often the search starts again, at random parameters up to 100 times larger or smaller; the best end counts. Default: 0. */
+  restarts?: number;
+  /** The search ends when no derivative of the log marginal likelihood, per sample and by the logarithm of a parameter, is larger. Default: 1e-05. */
+  tol?: number;
+  /** Largest number of steps of a search. Default: 100. */
+  maxIter?: number;
+  /** Time limit of a fit; the best parameters so far are kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Seed of the restarts and of the samples with which the search in a large set begins. Default: 0. */
+  seed?: number;
 }
