@@ -9,6 +9,7 @@ import (
 	"maxmargin/core/calib"
 	"maxmargin/core/fault"
 	"maxmargin/core/features"
+	"maxmargin/core/gp"
 	"maxmargin/core/kernel"
 	"maxmargin/core/kernel/seq"
 	"maxmargin/core/linear"
@@ -205,6 +206,7 @@ func Machines() []Machine {
 		{"RBFSampler", "Random Fourier features, whose inner products come close to the Gaussian kernel.", func() model.Machine { return features.NewRBFSampler(Kernel) }},
 		{"IncompleteCholesky", "Features whose inner products come close to a kernel, from samples chosen one after the other.", func() model.Machine { return features.NewIncompleteCholesky(Kernel) }},
 		{"MonomialFeatures", "Products of features, weighted so that their inner products are a polynomial kernel.", func() model.Machine { return features.NewMonomialFeatures(Kernel) }},
+		{"GaussianProcessRegressor", "Regression by a Gaussian process: a mean with standard deviations, its parameters learnt by the marginal likelihood.", func() model.Machine { return gp.NewGaussianProcessRegressor(Kernel) }},
 		{"LPSVC", "Support vector classifier by linear programming: few samples with coefficients, and any kernel, or several at once.", func() model.Machine { return lp.NewLPSVC(Kernel) }},
 		{"LPSVR", "Support vector regression by linear programming: few samples with coefficients, and any kernel, or several at once.", func() model.Machine { return lp.NewLPSVR(Kernel) }},
 		{"LPMarginClassifier", "Linear classifier of the largest margin in a norm of your choice, for classes that a hyperplane separates.", func() model.Machine { return lp.NewLPMarginClassifier() }},

@@ -100,6 +100,14 @@ export const fitCosts = {
     column: 2176,
     columnPair: 24,
   },
+  GaussianProcessRegressor: {
+    entry: 24,
+    stored: 36,
+    letter: 400,
+    row: 320,
+    output: 24,
+    rowPair: 8,
+  },
   IncompleteCholesky: {
     entry: 24,
     stored: 36,

@@ -190,13 +190,29 @@ export const optionGamma_3 = { name: 'gamma', type: 'number-or-choice', default:
 export const optionCoef0_2 = { name: 'coef0', type: 'number', default: 1, range: '[0,inf)' };
 export const attributeCoefficients = { name: 'coefficients', field: 'coefficients', type: 'float64s', shape: ['t'] };
 export const attributeNOutputs = { name: 'nOutputs', field: 'outputs', type: 'integer', shape: [] };
+export const optionAlpha_5 = { name: 'alpha', type: 'number', default: 1, range: '[0,inf)' };
+export const optionVariance = { name: 'variance', type: 'number', default: 1, range: '(0,inf)' };
+export const optionOptimizer = { name: 'optimizer', type: 'choice', default: 'evidence', choices: ['evidence', 'none'] };
+export const optionNormalizeY = { name: 'normalizeY', type: 'boolean', default: false };
+export const optionRestarts = { name: 'restarts', type: 'integer', default: 0, range: '[0,1000]' };
+export const optionTol_7 = { name: 'tol', type: 'number', default: 1e-05, range: '(0,inf)' };
+export const optionMaxIter_8 = { name: 'maxIter', type: 'integer', default: 100, range: '[1,inf]' };
+export const optionMaxTime_5 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionSeed_9 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeDualCoef_6 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['n'] };
+export const attributeParameters = { name: 'parameters', field: 'parameters', type: 'float64s', shape: ['q'] };
+export const attributeParameterNames = { name: 'parameterNames', field: 'parameters.names', type: 'text', shape: [] };
+export const attributeEvidence = { name: 'evidence', field: 'evidence', type: 'number', shape: [] };
+export const attributeNoise = { name: 'noise', field: 'noise', type: 'number', shape: [] };
+export const attributeTargetMean = { name: 'targetMean', field: 'intercept', type: 'number', shape: [] };
+export const attributeTargetScale = { name: 'targetScale', field: 'target.scale', type: 'number', shape: [] };
 export const optionC_7 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const optionSigned = { name: 'signed', type: 'boolean', default: false };
 export const optionDictionary = { name: 'dictionary', type: 'boolean', default: false };
-export const optionTol_7 = { name: 'tol', type: 'number', default: 1e-06, range: '(0,inf)' };
-export const optionMaxIter_8 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
-export const optionSeed_9 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
-export const attributeDualCoef_6 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r', 'm'] };
+export const optionTol_8 = { name: 'tol', type: 'number', default: 1e-06, range: '(0,inf)' };
+export const optionMaxIter_9 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionSeed_10 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeDualCoef_7 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r', 'm'] };
 export const attributeObjectives = { name: 'objectives', field: 'problem.objective', type: 'float64s', shape: ['q'] };
 export const attributeNonZeros = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
 export const optionC_8 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
@@ -216,7 +232,7 @@ export const optionCoef0_4 = { name: 'coef0', type: 'number', default: 0, range:
 export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionNu_5 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
-export const optionAlpha_5 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
+export const optionAlpha_6 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
 export const optionGamma_8 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
 export const optionPower_2 = { name: 'power', type: 'number', default: 1, range: '(0,inf)' };
@@ -1180,6 +1196,43 @@ export const machineMonomialFeatures = {
   },
 };
 
+export const machineGaussianProcessRegressor = {
+  name: 'GaussianProcessRegressor',
+  kind: 'regressor',
+  options: [
+    optionAlpha_5,
+    optionVariance,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionOptimizer,
+    optionNormalizeY,
+    optionRestarts,
+    optionTol_7,
+    optionMaxIter_8,
+    optionMaxTime_5,
+    optionSeed_9,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeDualCoef_6,
+    attributeParameters,
+    attributeParameterNames,
+    attributeEvidence,
+    attributeNoise,
+    attributeTargetMean,
+    attributeTargetScale,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    r: { field: 'weights', counts: true },
+    q: { field: 'parameters', counts: true },
+  },
+};
+
 export const machineLPSVC = {
   name: 'LPSVC',
   kind: 'classifier',
@@ -1191,22 +1244,22 @@ export const machineLPSVC = {
     optionCoef0,
     optionSigned,
     optionDictionary,
-    optionTol_7,
-    optionMaxIter_8,
+    optionTol_8,
+    optionMaxIter_9,
     optionMaxTime_3,
     optionClassWeight,
     optionMultiClass,
     optionDecisionFunctionShape,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_9,
+    optionSeed_10,
   ],
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
     attributeSupportVectors,
     attributeIntercept_4,
-    attributeDualCoef_6,
+    attributeDualCoef_7,
     attributeObjectives,
     attributeNonZeros,
   ],
@@ -1231,8 +1284,8 @@ export const machineLPSVR = {
     optionDegree,
     optionCoef0,
     optionDictionary,
-    optionTol_7,
-    optionMaxIter_8,
+    optionTol_8,
+    optionMaxIter_9,
     optionMaxTime_3,
   ],
   attributes: [
@@ -1240,7 +1293,7 @@ export const machineLPSVR = {
     attributeSupportIndices,
     attributeSupportVectors,
     attributeIntercept_4,
-    attributeDualCoef_6,
+    attributeDualCoef_7,
     attributeObjective,
     attributeNonZeros_2,
   ],
@@ -1306,6 +1359,7 @@ export const machines = {
   RBFSampler: machineRBFSampler,
   IncompleteCholesky: machineIncompleteCholesky,
   MonomialFeatures: machineMonomialFeatures,
+  GaussianProcessRegressor: machineGaussianProcessRegressor,
   LPSVC: machineLPSVC,
   LPSVR: machineLPSVR,
   LPMarginClassifier: machineLPMarginClassifier,
@@ -1322,7 +1376,7 @@ export const kernelSpecs = {
   sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
   laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
   matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_5] },
-  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_5] },
+  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_6] },
   minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_8, optionP, optionPower_2] },
   exponential: { name: 'exponential', arity: -1, options: [optionGamma_5] },
   allDegrees: { name: 'allDegrees', arity: -1, options: [optionGamma_5, optionDegree_4] },
