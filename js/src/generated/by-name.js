@@ -27,6 +27,9 @@ import {
   RBFSampler,
   IncompleteCholesky,
   MonomialFeatures,
+  KernelDensity,
+  ParzenClassifier,
+  KernelRegression,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -57,4 +60,7 @@ export const machineClasses = {
   RBFSampler,
   IncompleteCholesky,
   MonomialFeatures,
+  KernelDensity,
+  ParzenClassifier,
+  KernelRegression,
 };

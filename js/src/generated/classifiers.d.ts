@@ -13,6 +13,7 @@ import type {
   KNeighborsClassifier,
   FisherDiscriminant,
   KernelFisherDiscriminant,
+  ParzenClassifier,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -28,4 +29,5 @@ export interface Classifiers<L extends Label, S> {
   KNeighborsClassifier: KNeighborsClassifier<L, S>;
   FisherDiscriminant: FisherDiscriminant<L>;
   KernelFisherDiscriminant: KernelFisherDiscriminant<L, S>;
+  ParzenClassifier: ParzenClassifier<L>;
 }

@@ -191,6 +191,17 @@ export const optionGamma_3 = { name: 'gamma', type: 'number-or-choice', default:
 export const optionCoef0_2 = { name: 'coef0', type: 'number', default: 1, range: '[0,inf)' };
 export const attributeCoefficients = { name: 'coefficients', field: 'coefficients', type: 'float64s', shape: ['t'] };
 export const attributeNOutputs = { name: 'nOutputs', field: 'outputs', type: 'integer', shape: [] };
+export const optionNu_5 = { name: 'nu', type: 'number', default: 0.1, range: '[0,1)' };
+export const optionWindow = { name: 'window', path: ['smoothing', 'window'], type: 'choice', default: 'gaussian', choices: ['gaussian', 'tophat', 'epanechnikov', 'exponential', 'linear', 'cosine'] };
+export const optionBandwidth = { name: 'bandwidth', path: ['smoothing', 'bandwidth'], type: 'number-or-choice', default: 'scott', choices: ['scott', 'silverman'], range: '(0,inf)' };
+export const attributeSupportIndices_2 = { name: 'supportIndices', field: 'support.indices', type: 'int32s', shape: ['m'] };
+export const attributeSupportVectors_2 = { name: 'supportVectors', field: 'support.vectors', type: 'samples', shape: ['m', 'd'] };
+export const attributeBandwidth = { name: 'bandwidth', field: 'bandwidth', type: 'number', shape: [] };
+export const attributeOffset = { name: 'offset', field: 'offset', type: 'number', shape: [] };
+export const optionPriors_2 = { name: 'priors', type: 'choice', default: 'empirical', choices: ['empirical', 'equal'] };
+export const optionSeed_9 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeLooResiduals_2 = { name: 'looResiduals', field: 'loo.residuals', type: 'float64s', shape: ['m'] };
+export const attributeLooError_2 = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -198,7 +209,7 @@ export const optionCoef0_3 = { name: 'coef0', type: 'number', default: 0, range:
 export const optionCoef0_4 = { name: 'coef0', type: 'number', default: 0, range: '(-inf,inf)' };
 export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
-export const optionNu_5 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
+export const optionNu_6 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
 export const optionAlpha_5 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
 export const optionGamma_8 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
@@ -881,6 +892,9 @@ export const machineAverageMarginClassifier = {
     w: { field: 'gamma', counts: true },
     m: { field: 'support.indices', counts: true },
     q: { field: 'average.margins', counts: true },
+    u: { field: 'labels', counts: true },
+    c: { field: 'class.counts', counts: true },
+    s: { field: 'class.sums', counts: true },
   },
 };
 
@@ -1163,6 +1177,74 @@ export const machineMonomialFeatures = {
   },
 };
 
+export const machineKernelDensity = {
+  name: 'KernelDensity',
+  kind: 'detector',
+  options: [
+    optionNu_5,
+    optionWindow,
+    optionBandwidth,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices_2,
+    attributeSupportVectors_2,
+    attributeBandwidth,
+    attributeOffset,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    m: { field: 'support.indices', counts: true },
+  },
+};
+
+export const machineParzenClassifier = {
+  name: 'ParzenClassifier',
+  kind: 'classifier',
+  options: [
+    optionWindow,
+    optionBandwidth,
+    optionPriors_2,
+    optionProbability,
+    optionProbabilityFolds,
+    optionSeed_9,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices_2,
+    attributeSupportVectors_2,
+    attributeBandwidth,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    m: { field: 'support.indices', counts: true },
+  },
+};
+
+export const machineKernelRegression = {
+  name: 'KernelRegression',
+  kind: 'regressor',
+  options: [
+    optionWindow,
+    optionBandwidth,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices_2,
+    attributeSupportVectors_2,
+    attributeBandwidth,
+    attributeLooResiduals_2,
+    attributeLooError_2,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    m: { field: 'support.indices', counts: true },
+  },
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -1191,6 +1273,9 @@ export const machines = {
   RBFSampler: machineRBFSampler,
   IncompleteCholesky: machineIncompleteCholesky,
   MonomialFeatures: machineMonomialFeatures,
+  KernelDensity: machineKernelDensity,
+  ParzenClassifier: machineParzenClassifier,
+  KernelRegression: machineKernelRegression,
 };
 
 /**
@@ -1203,7 +1288,7 @@ export const kernelSpecs = {
   poly: { name: 'poly', arity: -1, otherNames: ['polynomial'], options: [optionGamma_5, optionDegree_3, optionCoef0_3] },
   sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
   laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
-  matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_5] },
+  matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_6] },
   rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_5] },
   minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_8, optionP, optionPower_2] },
   exponential: { name: 'exponential', arity: -1, options: [optionGamma_5] },

@@ -232,6 +232,9 @@ const stages = {
   Perceptron: linear,
   FisherDiscriminant: linear,
   KNeighborsClassifier: neighbours,
+  KernelDensity: windows,
+  ParzenClassifier: windows,
+  KernelRegression: windows,
 };
 
 /**
@@ -595,6 +598,115 @@ function capacity(masses, most) {
   }
   return count + 2;
 }
+
+/**
+ * Windows around samples, u being the distance over the bandwidth: those that end, by name, up to
+ * u = 1.
+ * @type {Record<string, string>}
+ */
+const ending = {
+  tophat: '1',
+  epanechnikov: '1 - u * u',
+  linear: '1 - u',
+  cosine: 'Math.cos(Math.PI / 2 * u)',
+};
+
+/**
+ * Machines that put a window around every sample.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ * @returns {Stage}
+ */
+function windows(program, fitted) {
+  const d = /** @type {number} */ (fitted.attribute('nFeatures'));
+  const samples = vectorsOf(fitted, d);
+  const m = samples.length / d;
+  const k = fitted.classes.labels.length;
+  const [h] = fitted.field('bandwidth');
+  const window = fitted.field('option.window');
+  const masses = /** @type {Float64Array} */ (fitted.field('weights'));
+  const vectors = program.constant('vectors', samples);
+  const mass = program.constant('mass', masses);
+  const square = (/** @type {string} */ i) =>
+    `squaredDistance(x, 0, ${vectors}, ${i} * ${d}, ${d})`;
+  const { start, add, end, outputs } = {
+    KernelDensity: () => {
+      const [offset] = fitted.field('offset');
+      const [constant] = fitted.field('constant');
+      let unit = '0';
+      if (window === 'gaussian') unit = `-least / ${number(2 * h * h)}`;
+      if (window === 'exponential') unit = `-Math.sqrt(least) / ${number(h)}`;
+      return {
+        start: ['let sum = 0;'],
+        add: [`sum += ${mass}[i] * value;`],
+        end: [
+          `f[0] = ${number(lowest - offset)};`,
+          `if (reached === 1) f[0] = ${unit} + Math.log(sum) - ${number(constant)} - ${number(offset)};`,
+        ],
+        outputs: 1,
+      };
+    },
+    KernelRegression: () => ({
+      start: ['let all = 0;', 'let sum = 0;'],
+      add: [
+        `all += ${mass}[i] * value;`,
+        `sum += ${mass}[i] * value * ${program.constant('targets', fitted.field('targets'))}[i];`,
+      ],
+      end: ['f[0] = sum / all;'],
+      outputs: 1,
+    }),
+    ParzenClassifier: () => {
+      const labels = /** @type {Int32Array} */ (fitted.field('labels'));
+      const sums = new Float64Array(k);
+      labels.forEach((label, i) => (sums[label] += masses[i]));
+      const isEqual = fitted.field('option.priors') === 'equal';
+      const priors = program.constant(
+        'priors',
+        sums.map((sum) => (isEqual ? 1 / sum : 1)),
+      );
+      return {
+        start: [`const shares = new Float64Array(${k});`, `for (let c = 0; c < ${k}; c++) shares[c] = 0;`, 'let all = 0;'], // prettier-ignore
+        add: [`shares[${program.constant('classOf', labels, true)}[i]] += ${mass}[i] * value;`],
+        end: [
+          `for (let c = 0; c < ${k}; c++) {`,
+          `  shares[c] *= ${priors}[c];`,
+          '  all += shares[c];',
+          '}',
+          k === 2
+            ? 'f[0] = shares[1] / all - shares[0] / all;'
+            : `for (let c = 0; c < ${k}; c++) f[c] = shares[c] / all;`,
+        ],
+        outputs: k === 2 ? 1 : k,
+      };
+    },
+  }[/** @type {'KernelDensity' | 'KernelRegression' | 'ParzenClassifier'} */ (fitted.machine)]();
+  const ends = window in ending;
+  let value = [
+    `const u = Math.sqrt(square) / ${number(h)};`,
+    'if (reached === 0 && square === least) value = 1;',
+    `if (reached === 1 && u < 1) value = ${ending[window]};`,
+  ];
+  if (window === 'gaussian') value = [`value = Math.exp((least - square) / ${number(2 * h * h)});`];
+  if (window === 'exponential')
+    value = [`value = Math.exp((Math.sqrt(least) - Math.sqrt(square)) / ${number(h)});`];
+  const body = [
+    `let least = ${square('0')};`,
+    `for (let i = 1; i < ${m}; i++) least = Math.min(least, ${square('i')});`,
+    '/** @type {Whole} */ let reached = 1;',
+    ...(ends ? [`if (Math.sqrt(least) >= ${number(h)}) reached = 0;`] : []),
+    ...start,
+    `for (let i = 0; i < ${m}; i++) {`,
+    `  const square = ${square('i')};`,
+    '  let value = 0;',
+    ...[...value, ...add].map((line) => `  ${line}`),
+    '}',
+    ...end,
+  ];
+  return stage(program, `${fitted.machine}: windows around samples`, outputs, d, body);
+}
+
+/** What stands for the logarithm of a density of 0; `parzen.Lowest` in Go. */
+const lowest = -Number.MAX_VALUE / 4;
 
 /**
  * How a classifier gets from values to classes, decision values and probabilities.
