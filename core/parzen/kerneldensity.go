@@ -12,7 +12,7 @@ import (
 
 // KernelDensityOptions are the options of KernelDensity.
 type KernelDensityOptions struct {
-	Nu        float64 `js:"nu" default:"0.1" range:"[0,1)" doc:"At most this share of the training samples lies outside, where the density is below the threshold."`
+	Nu        float64 `js:"nu" default:"0.5" range:"[0,1)" doc:"At most this share of the training samples lies outside, where the density is below the threshold."`
 	Smoothing `js:"smoothing"`
 }
 

@@ -882,7 +882,7 @@ export interface MonomialFeaturesOptions {
 
 /** The options of KernelDensity. Density estimated by windows around the samples, and whether a sample lies where it is large. */
 export interface KernelDensityOptions {
-  /** At most this share of the training samples lies outside, where the density is below the threshold. Default: 0.1. */
+  /** At most this share of the training samples lies outside, where the density is below the threshold. Default: 0.5. */
   nu?: number;
   /** Shape of the windows, a function of u, the distance over the bandwidth: exp(-u^2/2), 1, 1 - u^2, exp(-u), 1 - u or cos(pi u / 2), all but the first and the fourth up to u = 1 only. Default: gaussian. */
   window?: 'gaussian' | 'tophat' | 'epanechnikov' | 'exponential' | 'linear' | 'cosine';

@@ -629,6 +629,7 @@ function windows(program, fitted) {
   const mass = program.constant('mass', masses);
   const square = (/** @type {string} */ i) =>
     `squaredDistance(x, 0, ${vectors}, ${i} * ${d}, ${d})`;
+  const ends = window in ending; // or the window reaches everywhere
   const { start, add, end, outputs } = {
     KernelDensity: () => {
       const [offset] = fitted.field('offset');
@@ -640,8 +641,8 @@ function windows(program, fitted) {
         start: ['let sum = 0;'],
         add: [`sum += ${mass}[i] * value;`],
         end: [
-          `f[0] = ${number(lowest - offset)};`,
-          `if (reached === 1) f[0] = ${unit} + Math.log(sum) - ${number(constant)} - ${number(offset)};`,
+          ...(ends ? [`f[0] = ${number(lowest - offset)};`] : []),
+          `${ends ? 'if (reached === 1) ' : ''}f[0] = ${unit} + Math.log(sum) - ${number(constant)} - ${number(offset)};`,
         ],
         outputs: 1,
       };
@@ -680,7 +681,6 @@ function windows(program, fitted) {
       };
     },
   }[/** @type {'KernelDensity' | 'KernelRegression' | 'ParzenClassifier'} */ (fitted.machine)]();
-  const ends = window in ending;
   let value = [
     `const u = Math.sqrt(square) / ${number(h)};`,
     'if (reached === 0 && square === least) value = 1;',
@@ -692,8 +692,12 @@ function windows(program, fitted) {
   const body = [
     `let least = ${square('0')};`,
     `for (let i = 1; i < ${m}; i++) least = Math.min(least, ${square('i')});`,
-    '/** @type {Whole} */ let reached = 1;',
-    ...(ends ? [`if (Math.sqrt(least) >= ${number(h)}) reached = 0;`] : []),
+    ...(ends
+      ? [
+          '/** @type {Whole} */ let reached = 1;',
+          `if (Math.sqrt(least) >= ${number(h)}) reached = 0;`,
+        ]
+      : []),
     ...start,
     `for (let i = 0; i < ${m}; i++) {`,
     `  const square = ${square('i')};`,
