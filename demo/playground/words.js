@@ -40,7 +40,7 @@ export function verdict({ model, predicted, y, state, data, support }) {
     const i = Math.min(state.component ?? 0, shares.length - 1);
     return { head: `Component ${i + 1}: ${percent(shares[i])}`, rest: ' of the variance in feature space. Colours are its coordinate; the thick line is where it is 0.', score: shares[i] };
   }
-  return { head: 'Fitted', rest: ` on ${count(n, 'row')}. Colours are the value of the chosen column after scaling.`, score: undefined };
+  return { head: 'Fitted', rest: ` on ${count(n, 'row')}. Colours are the value of the chosen column of what it makes.`, score: undefined };
 }
 
 function supportWords({ rows, bounded }, n) {

@@ -135,7 +135,7 @@ function curve(body, name, { X, y, range }) {
       y.forEach((value, i) => chart.dot(X.data[i], value, 4, inModel.has(i) ? 'dot held' : 'dot'));
     };
     drawn(svg, draw);
-    const share = held.length > 0 ? ` ${held.length} of ${y.length} samples are in the model, those on the tube or outside, drawn full.` : ` All ${y.length} samples are in the model.`;
+    const share = held.length > 0 && held.length < y.length ? ` ${held.length} of ${y.length} samples are in the model, those on the tube or outside, drawn full.` : ` All ${y.length} samples are in the model.`;
     const loo = model.looError === undefined ? '' : ` Mean squared error of samples left out: ${model.looError.toPrecision(3)}.`;
     const width = tube > 0 ? ` Half-width of the tube: ${tube.toPrecision(3)}.` : '';
     const text = `The function that was found.${width}${name === 'LinearSVR' ? '' : share}${loo}`;
