@@ -9,6 +9,7 @@ import (
 	"maxmargin/core/calib"
 	"maxmargin/core/fault"
 	"maxmargin/core/features"
+	"maxmargin/core/gp"
 	"maxmargin/core/kernel"
 	"maxmargin/core/kernel/seq"
 	"maxmargin/core/linear"
@@ -204,6 +205,7 @@ func Machines() []Machine {
 		{"RBFSampler", "Random Fourier features, whose inner products come close to the Gaussian kernel.", func() model.Machine { return features.NewRBFSampler(Kernel) }},
 		{"IncompleteCholesky", "Features whose inner products come close to a kernel, from samples chosen one after the other.", func() model.Machine { return features.NewIncompleteCholesky(Kernel) }},
 		{"MonomialFeatures", "Products of features, weighted so that their inner products are a polynomial kernel.", func() model.Machine { return features.NewMonomialFeatures(Kernel) }},
+		{"GaussianProcessRegressor", "Regression by a Gaussian process: a mean with standard deviations, its parameters learnt by the marginal likelihood.", func() model.Machine { return gp.NewGaussianProcessRegressor(Kernel) }},
 		{"KernelDensity", "Density estimated by windows around the samples, and whether a sample lies where it is large.", func() model.Machine { return parzen.NewKernelDensity() }},
 		{"ParzenClassifier", "Classifier that compares the densities of the classes, estimated by windows around their samples.", func() model.Machine { return parzen.NewParzenClassifier() }},
 		{"KernelRegression", "Mean of the targets around a sample, weighted by windows (Nadaraya and Watson).", func() model.Machine { return parzen.NewKernelRegression() }},

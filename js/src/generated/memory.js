@@ -97,6 +97,14 @@ export const fitCosts = {
     column: 2176,
     columnPair: 24,
   },
+  GaussianProcessRegressor: {
+    entry: 24,
+    stored: 36,
+    letter: 400,
+    row: 320,
+    output: 24,
+    rowPair: 8,
+  },
   IncompleteCholesky: {
     entry: 24,
     stored: 36,
@@ -204,6 +212,14 @@ export const studyCosts = {
     row: 192,
     column: 2176,
     columnPair: 24,
+  },
+  GaussianProcessRegressor: {
+    entry: 40,
+    stored: 60,
+    letter: 600,
+    row: 640,
+    output: 24,
+    rowPair: 8,
   },
   IncompleteCholesky: {
     entry: 40,

@@ -190,6 +190,22 @@ export const optionGamma_3 = { name: 'gamma', type: 'number-or-choice', default:
 export const optionCoef0_2 = { name: 'coef0', type: 'number', default: 1, range: '[0,inf)' };
 export const attributeCoefficients = { name: 'coefficients', field: 'coefficients', type: 'float64s', shape: ['t'] };
 export const attributeNOutputs = { name: 'nOutputs', field: 'outputs', type: 'integer', shape: [] };
+export const optionAlpha_5 = { name: 'alpha', type: 'number', default: 1, range: '[0,inf)' };
+export const optionVariance = { name: 'variance', type: 'number', default: 1, range: '(0,inf)' };
+export const optionOptimizer = { name: 'optimizer', type: 'choice', default: 'evidence', choices: ['evidence', 'none'] };
+export const optionNormalizeY = { name: 'normalizeY', type: 'boolean', default: false };
+export const optionRestarts = { name: 'restarts', type: 'integer', default: 0, range: '[0,1000]' };
+export const optionTol_7 = { name: 'tol', type: 'number', default: 1e-05, range: '(0,inf)' };
+export const optionMaxIter_8 = { name: 'maxIter', type: 'integer', default: 100, range: '[1,inf]' };
+export const optionMaxTime_5 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionSeed_9 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeDualCoef_6 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['n'] };
+export const attributeParameters = { name: 'parameters', field: 'parameters', type: 'float64s', shape: ['q'] };
+export const attributeParameterNames = { name: 'parameterNames', field: 'parameters.names', type: 'text', shape: [] };
+export const attributeEvidence = { name: 'evidence', field: 'evidence', type: 'number', shape: [] };
+export const attributeNoise = { name: 'noise', field: 'noise', type: 'number', shape: [] };
+export const attributeTargetMean = { name: 'targetMean', field: 'intercept', type: 'number', shape: [] };
+export const attributeTargetScale = { name: 'targetScale', field: 'target.scale', type: 'number', shape: [] };
 export const optionNu_5 = { name: 'nu', type: 'number', default: 0.5, range: '[0,1)' };
 export const optionWindow = { name: 'window', type: 'choice', default: 'gaussian', choices: ['gaussian', 'tophat', 'epanechnikov', 'exponential', 'linear', 'cosine'] };
 export const optionBandwidth = { name: 'bandwidth', type: 'number-or-choice', default: 'scott', choices: ['scott', 'silverman'], range: '(0,inf)' };
@@ -198,7 +214,7 @@ export const attributeSupportVectors_2 = { name: 'supportVectors', field: 'suppo
 export const attributeBandwidth = { name: 'bandwidth', field: 'bandwidth', type: 'number', shape: [] };
 export const attributeOffset = { name: 'offset', field: 'offset', type: 'number', shape: [] };
 export const optionPriors_2 = { name: 'priors', type: 'choice', default: 'empirical', choices: ['empirical', 'equal'] };
-export const optionSeed_9 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionSeed_10 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeLooResiduals_2 = { name: 'looResiduals', field: 'loo.residuals', type: 'float64s', shape: ['m'] };
 export const attributeLooError_2 = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
@@ -209,7 +225,7 @@ export const optionCoef0_4 = { name: 'coef0', type: 'number', default: 0, range:
 export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionNu_6 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
-export const optionAlpha_5 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
+export const optionAlpha_6 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
 export const optionGamma_8 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
 export const optionPower_2 = { name: 'power', type: 'number', default: 1, range: '(0,inf)' };
@@ -1176,6 +1192,43 @@ export const machineMonomialFeatures = {
   },
 };
 
+export const machineGaussianProcessRegressor = {
+  name: 'GaussianProcessRegressor',
+  kind: 'regressor',
+  options: [
+    optionAlpha_5,
+    optionVariance,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionOptimizer,
+    optionNormalizeY,
+    optionRestarts,
+    optionTol_7,
+    optionMaxIter_8,
+    optionMaxTime_5,
+    optionSeed_9,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeDualCoef_6,
+    attributeParameters,
+    attributeParameterNames,
+    attributeEvidence,
+    attributeNoise,
+    attributeTargetMean,
+    attributeTargetScale,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    r: { field: 'weights', counts: true },
+    q: { field: 'parameters', counts: true },
+  },
+};
+
 export const machineKernelDensity = {
   name: 'KernelDensity',
   kind: 'detector',
@@ -1207,7 +1260,7 @@ export const machineParzenClassifier = {
     optionPriors_2,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_9,
+    optionSeed_10,
   ],
   attributes: [
     attributeNFeatures,
@@ -1272,6 +1325,7 @@ export const machines = {
   RBFSampler: machineRBFSampler,
   IncompleteCholesky: machineIncompleteCholesky,
   MonomialFeatures: machineMonomialFeatures,
+  GaussianProcessRegressor: machineGaussianProcessRegressor,
   KernelDensity: machineKernelDensity,
   ParzenClassifier: machineParzenClassifier,
   KernelRegression: machineKernelRegression,
@@ -1288,7 +1342,7 @@ export const kernelSpecs = {
   sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
   laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
   matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_6] },
-  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_5] },
+  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_6] },
   minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_8, optionP, optionPower_2] },
   exponential: { name: 'exponential', arity: -1, options: [optionGamma_5] },
   allDegrees: { name: 'allDegrees', arity: -1, options: [optionGamma_5, optionDegree_4] },
