@@ -13,6 +13,7 @@ import type {
   KNeighborsClassifier,
   FisherDiscriminant,
   KernelFisherDiscriminant,
+  ParzenClassifier,
   LPSVC,
   LPMarginClassifier,
 } from './classes.js';
@@ -30,6 +31,7 @@ export interface Classifiers<L extends Label, S> {
   KNeighborsClassifier: KNeighborsClassifier<L, S>;
   FisherDiscriminant: FisherDiscriminant<L>;
   KernelFisherDiscriminant: KernelFisherDiscriminant<L, S>;
+  ParzenClassifier: ParzenClassifier<L>;
   LPSVC: LPSVC<L, S>;
   LPMarginClassifier: LPMarginClassifier<L>;
 }
