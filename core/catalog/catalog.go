@@ -6,6 +6,7 @@ package catalog
 import (
 	"slices"
 
+	"maxmargin/core/boost"
 	"maxmargin/core/calib"
 	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
@@ -19,6 +20,7 @@ import (
 	"maxmargin/core/ridge"
 	"maxmargin/core/subspace"
 	"maxmargin/core/svm"
+	"maxmargin/core/tree"
 )
 
 // Machine is one line of the catalog.
@@ -39,6 +41,10 @@ type Holder struct {
 	New func(parts []model.Part) (model.Machine, error)
 }
 
+// adaBoost is what AdaBoostClassifier is, which is a holder and, with its default estimator,
+// a machine.
+const adaBoost = "AdaBoost: a weighted vote of classifiers, such as decision stumps, each of which learns from the samples that those before it get wrong."
+
 // Pipeline is the name of the holder that is a chain of machines.
 const Pipeline = "Pipeline"
 
@@ -46,6 +52,7 @@ const Pipeline = "Pipeline"
 func Holders() []Holder {
 	return []Holder{
 		{Pipeline, "Transformers that samples go through, and the machine that learns from what comes out.", prep.NewPipeline},
+		{"AdaBoostClassifier", adaBoost, boost.NewAdaBoostClassifier},
 	}
 }
 
@@ -196,11 +203,26 @@ func Machines() []Machine {
 		{"FisherDiscriminant", "Fisher's linear discriminant (linear discriminant analysis), regularised, for two or more classes.", func() model.Machine { return subspace.NewFisherDiscriminant() }},
 		{"KernelFisherDiscriminant", "Fisher's discriminant in feature space, regularised, for two or more classes.", func() model.Machine { return subspace.NewKernelFisherDiscriminant(Kernel) }},
 		{"KernelPCA", "The directions of largest variance in feature space: coordinates of samples, and samples from coordinates.", func() model.Machine { return subspace.NewKernelPCA(Kernel) }},
+		{"DecisionTreeClassifier", "Decision tree that splits the samples where this makes their classes purest, for two or more classes.", func() model.Machine { return tree.NewDecisionTreeClassifier() }},
+		{"DecisionStump", "Decision tree of a single question, the weak learner of boosting.", func() model.Machine { return tree.NewDecisionStump() }},
+		{"AdaBoostClassifier", adaBoost, func() model.Machine { return ofStumps(boost.NewAdaBoostClassifier) }},
 		{"StandardScaler", "Scales every feature to mean 0 and variance 1.", func() model.Machine { return prep.NewStandardScaler() }},
 		{"MinMaxScaler", "Scales every feature to an interval, such as 0 to 1.", func() model.Machine { return prep.NewMinMaxScaler() }},
 		{"Normalizer", "Scales every row to norm 1.", func() model.Machine { return prep.NewNormalizer() }},
 	}
 }
+
+// ofStumps returns a holder of its default part.
+func ofStumps(holder func(parts []model.Part) (model.Machine, error)) model.Machine {
+	m, err := holder([]model.Part{withNew(model.Part{Name: "DecisionStump", Label: EstimatorLabel, Machine: tree.NewDecisionStump()})})
+	if err != nil {
+		panic("catalog: " + err.Error())
+	}
+	return m
+}
+
+// EstimatorLabel is the label of the part that a booster makes its members like.
+const EstimatorLabel = "estimator"
 
 // Kernels returns every kernel.
 func Kernels() []KernelEntry {

@@ -48,9 +48,10 @@ class Machine extends Model {
   /**
    * @param {object} spec what the machine is: a MachineSpec
    * @param {Options} [options]
+   * @param {object} [state] of another kind than that of most machines: a State
    */
-  constructor(spec, options) {
-    super(new State(/** @type {MachineSpec} */ (spec), options, host));
+  constructor(spec, options, state) {
+    super(state ?? new State(/** @type {MachineSpec} */ (spec), options, host));
   }
 }
 
@@ -493,7 +494,7 @@ function* predicting(model, X, settings, read) {
  * @param {() => [more: object, how: Passing]} check
  * @returns {Steps<Shaped<Float64Array>>}
  */
-function* deciding(model, X, check) {
+export function* deciding(model, X, check) {
   const { reply } = yield* applying('decisionFunction', model, X, ...check());
   return unpackDecisions(reply);
 }

@@ -167,7 +167,7 @@ export class PipelineState extends State {
     }));
     return {
       machine: 'Pipeline',
-      steps: recipes.map(({ machine, label }) => ({ machine, label })),
+      steps: recipes.map(({ machine, label, steps }) => ({ machine, label, steps })),
       options: recipes.map(({ options }) => options),
     };
   }
@@ -177,7 +177,7 @@ export class PipelineState extends State {
   }
 
   /** @param {Fitted} fitted */
-  shareFit({ bytes, intake }) {
+  shareFit({ bytes, intake, parts }) {
     const { front } = this;
     if (Boolean(front) !== Boolean(intake)) {
       throw new TypeError('its first step and its bytes do not go together');
@@ -189,7 +189,8 @@ export class PipelineState extends State {
     }
     this.#inside.forEach(([, step], i) => {
       const { spec } = stateOf(step);
-      stateOf(step).fitted = new Fitted(this.host.newModelId(), bytes, () => spec, undefined, i);
+      const id = this.host.newModelId();
+      stateOf(step).fitted = new Fitted(id, bytes, () => spec, undefined, parts[i]);
     });
   }
 

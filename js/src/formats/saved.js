@@ -16,6 +16,7 @@ import { warn } from '../basics/warnings.js';
 
 /** @import { Host, StoredModel, Success } from '../runtime/host.js' */
 /** @import { Options } from '../machines/option-values.js' */
+/** @import { Made } from '../model/json.js' */
 /** @import { Warning } from '../types.js' */
 
 /**
@@ -25,7 +26,8 @@ import { warn } from '../basics/warnings.js';
  * @property {Uint8Array<ArrayBuffer>} [bytes]
  * @property {string} [machine]
  * @property {Options} [options] the options of the model; by default those of its fit
- * @property {{name: string, machine: string, options: Options}[]} [steps] of a pipeline
+ * @property {(Made & {name: string})[]} [steps] of a pipeline
+ * @property {Made} [estimator] of an ensemble
  * @property {Functions} [functions] that the model is to have
  * @property {Warning[]} [warnings] from reading the file of another program
  */
@@ -82,12 +84,10 @@ function withFunctions(options, functions) {
  * @param {Record<string, new (options: any) => any>} classes by machine
  * @param {Source} source
  */
-export function remake(classes, { machine = '', options = {}, steps, functions = none }) {
+export function remake(classes, { functions = none, machine = '', ...source }) {
   let model;
   try {
-    model = new classes[machine](
-      steps ? makeSteps(classes, steps, functions) : withFunctions(options, functions),
-    );
+    model = make(classes, { machine, ...source }, functions);
   } catch (cause) {
     if (isDistrust(cause)) throw cause;
     return fail(/** @type {Error} */ (cause).message, cause);
@@ -129,16 +129,44 @@ function notParsed(what) {
 }
 
 /**
- * The steps of a pipeline, not fitted.
+ * An estimator that is not fitted.
  * @param {Record<string, new (options: any) => any>} classes by machine
- * @param {NonNullable<Source['steps']>} steps
+ * @param {Made} made
  * @param {Functions} functions
  */
-function makeSteps(classes, steps, functions) {
-  return steps.map(({ name, machine, options }) => [
-    name,
-    new classes[machine](withFunctions(options, functions)),
-  ]);
+function make(classes, made, functions) {
+  return new classes[made.machine](partsOf(classes, made, functions));
+}
+
+/**
+ * The argument of the constructor of an estimator: the steps of a pipeline, or options.
+ * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Omit<Made, 'machine'>} made
+ * @param {Functions} functions
+ */
+function partsOf(classes, { options = {}, steps, estimator }, functions) {
+  if (steps) return steps.map((step) => [step.name, make(classes, step, functions)]);
+  const own = withFunctions(options, functions);
+  return estimator ? { ...own, estimator: make(classes, estimator, functions) } : own;
+}
+
+/**
+ * The argument of the constructor of the estimator that a file describes.
+ * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Fitted} fitted
+ * @returns {any}
+ */
+function partsIn(classes, fitted) {
+  const made = (/** @type {number} */ part) => {
+    const inner = new Fitted(0, fitted.bytes, machineOf, undefined, part);
+    return { label: inner.label, inner: new classes[inner.name](partsIn(classes, inner)) };
+  };
+  if (fitted.steps > 0) {
+    return fitted.parts.map(made).map(({ label, inner }) => [label, inner]);
+  }
+  const [first] = fitted.parts; // all members have the options of the estimator
+  const options = optionsOf(fitted);
+  return first === undefined ? options : { ...options, estimator: made(first).inner };
 }
 
 /**
@@ -147,19 +175,13 @@ function makeSteps(classes, steps, functions) {
  * @param {Fitted} fitted
  * @param {Source} source
  */
-function ingredientsOf(classes, fitted, { options, steps, functions = none }) {
-  if (steps) return makeSteps(classes, steps, functions);
+function ingredientsOf(classes, fitted, { functions = none, ...source }) {
+  if (source.steps || source.options) return partsOf(classes, source, functions);
   const front = fitted.front ? [[fitted.front.label, fitted.front.vectorizer]] : [];
-  if (fitted.steps === 0) {
-    if (options) return withFunctions(options, functions);
-    const own = fitted.intake instanceof OwnKernel && { kernel: fitted.intake.kernel };
-    return { ...optionsOf(fitted), ...own };
-  }
-  const others = Array.from({ length: fitted.steps }, (_, i) => {
-    const step = new Fitted(0, fitted.bytes, machineOf, undefined, i);
-    return [step.label, new classes[step.machine](optionsOf(step))];
-  });
-  return [...front, ...others];
+  const described = partsIn(classes, fitted);
+  if (fitted.steps > 0) return [...front, ...described];
+  const own = fitted.intake instanceof OwnKernel && { kernel: fitted.intake.kernel };
+  return { ...described, ...own };
 }
 
 /**

@@ -13,6 +13,9 @@ import type {
   KNeighborsClassifier,
   FisherDiscriminant,
   KernelFisherDiscriminant,
+  DecisionTreeClassifier,
+  DecisionStump,
+  AdaBoostClassifier,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -28,4 +31,7 @@ export interface Classifiers<L extends Label, S> {
   KNeighborsClassifier: KNeighborsClassifier<L, S>;
   FisherDiscriminant: FisherDiscriminant<L>;
   KernelFisherDiscriminant: KernelFisherDiscriminant<L, S>;
+  DecisionTreeClassifier: DecisionTreeClassifier<L>;
+  DecisionStump: DecisionStump<L>;
+  AdaBoostClassifier: AdaBoostClassifier<L>;
 }

@@ -90,6 +90,20 @@ export const fitCosts = {
     output: 24,
     rowPair: 8,
   },
+  DecisionStump: {
+    entry: 48,
+    stored: 72,
+    row: 320,
+    column: 96,
+    output: 96,
+  },
+  DecisionTreeClassifier: {
+    entry: 48,
+    stored: 72,
+    row: 320,
+    column: 96,
+    output: 96,
+  },
   FisherDiscriminant: {
     entry: 8,
     stored: 12,
@@ -178,6 +192,20 @@ export const studyCosts = {
     row: 640,
     output: 24,
     rowPair: 8,
+  },
+  DecisionStump: {
+    entry: 64,
+    stored: 96,
+    row: 640,
+    column: 96,
+    output: 96,
+  },
+  DecisionTreeClassifier: {
+    entry: 64,
+    stored: 96,
+    row: 640,
+    column: 96,
+    output: 96,
   },
   FisherDiscriminant: {
     entry: 16,

@@ -163,6 +163,32 @@ export const optionAlpha_4 = { name: 'alpha', type: 'number', default: 0.001, ra
 export const optionNComponents = { name: 'nComponents', type: 'integer', default: 2, range: '[1,2147483647]' };
 export const attributeEigenvalues = { name: 'eigenvalues', field: 'eigenvalues', type: 'float64s', shape: ['q'] };
 export const attributeExplainedVarianceRatio = { name: 'explainedVarianceRatio', field: 'explained', type: 'float64s', shape: ['q'] };
+export const optionCriterion = { name: 'criterion', type: 'choice', default: 'gini', choices: ['gini', 'entropy', 'error'] };
+export const optionMaxDepth = { name: 'maxDepth', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMinSamplesSplit = { name: 'minSamplesSplit', type: 'integer', default: 2, range: '[2,2147483647]' };
+export const optionMinSamplesLeaf = { name: 'minSamplesLeaf', type: 'integer', default: 1, range: '[1,1073741823]' };
+export const optionMaxTime_5 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionClassWeight_5 = { name: 'classWeight', type: 'class-weight', default: null };
+export const attributeThresholds = { name: 'thresholds', field: 'tree.thresholds', type: 'float64s', shape: ['t'] };
+export const attributeFeatures = { name: 'features', field: 'tree.features', type: 'int32s', shape: ['t'] };
+export const attributeChildren = { name: 'children', field: 'tree.children', type: 'int32s', shape: ['t', '2'] };
+export const attributeShares = { name: 'shares', field: 'tree.shares', type: 'float64s', shape: ['t', 'k'] };
+export const attributeNodeSamples = { name: 'nodeSamples', field: 'tree.samples', type: 'int32s', shape: ['t'] };
+export const attributeFeatureImportances = { name: 'featureImportances', field: 'tree.importances', type: 'float64s', shape: ['d'] };
+export const optionCriterion_2 = { name: 'criterion', type: 'choice', default: 'error', choices: ['error', 'gini', 'entropy'] };
+export const optionNEstimators = { name: 'nEstimators', type: 'integer', default: 50, range: '[1,1000]' };
+export const optionReg = { name: 'reg', type: 'choice', default: 'none', choices: ['none', 'adaboost-reg'] };
+export const optionC_7 = { name: 'C', type: 'number', default: 0.1, range: '[0,inf)' };
+export const optionRho = { name: 'rho', type: 'number', default: 0.1, range: '[0,1)' };
+export const optionMaxTime_6 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const attributeAlphas = { name: 'alphas', field: 'boost.alphas', type: 'float64s', shape: ['t'] };
+export const attributeErrors = { name: 'errors', field: 'boost.errors', type: 'float64s', shape: ['t'] };
+export const attributeNormalizers = { name: 'normalizers', field: 'boost.normalizers', type: 'float64s', shape: ['t'] };
+export const attributeTrainingErrors = { name: 'trainingErrors', field: 'boost.training', type: 'float64s', shape: ['t'] };
+export const attributeMarginErrors = { name: 'marginErrors', field: 'boost.marginerrors', type: 'float64s', shape: ['t'] };
+export const attributeBounds = { name: 'bounds', field: 'boost.bounds', type: 'float64s', shape: ['t'] };
+export const attributeMargins_2 = { name: 'margins', field: 'boost.margins', type: 'float64s', shape: ['n'] };
+export const attributeFinalWeights = { name: 'finalWeights', field: 'boost.weights', type: 'float64s', shape: ['n'] };
 export const optionWithMean = { name: 'withMean', type: 'boolean', default: true };
 export const optionWithStd = { name: 'withStd', type: 'boolean', default: true };
 export const attributeMean = { name: 'mean', field: 'mean', type: 'float64s', shape: ['d'] };
@@ -1000,6 +1026,81 @@ export const machineKernelPCA = {
   },
 };
 
+export const machineDecisionTreeClassifier = {
+  name: 'DecisionTreeClassifier',
+  kind: 'classifier',
+  options: [
+    optionCriterion,
+    optionMaxDepth,
+    optionMinSamplesSplit,
+    optionMinSamplesLeaf,
+    optionMaxTime_5,
+    optionClassWeight_5,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeThresholds,
+    attributeFeatures,
+    attributeChildren,
+    attributeShares,
+    attributeNodeSamples,
+    attributeFeatureImportances,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    t: { field: 'tree.thresholds', counts: true },
+  },
+};
+
+export const machineDecisionStump = {
+  name: 'DecisionStump',
+  kind: 'classifier',
+  options: [
+    optionCriterion_2,
+    optionClassWeight_5,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeThresholds,
+    attributeFeatures,
+    attributeChildren,
+    attributeShares,
+    attributeNodeSamples,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    t: { field: 'tree.thresholds', counts: true },
+  },
+};
+
+export const machineAdaBoostClassifier = {
+  name: 'AdaBoostClassifier',
+  kind: 'classifier',
+  options: [
+    optionNEstimators,
+    optionReg,
+    optionC_7,
+    optionRho,
+    optionMaxTime_6,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeAlphas,
+    attributeErrors,
+    attributeNormalizers,
+    attributeTrainingErrors,
+    attributeMarginErrors,
+    attributeBounds,
+    attributeMargins_2,
+    attributeFinalWeights,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    t: { field: 'boost.alphas', counts: true },
+    n: { field: 'boost.margins', counts: true },
+  },
+};
+
 export const machineStandardScaler = {
   name: 'StandardScaler',
   kind: 'transformer',
@@ -1070,6 +1171,9 @@ export const machines = {
   FisherDiscriminant: machineFisherDiscriminant,
   KernelFisherDiscriminant: machineKernelFisherDiscriminant,
   KernelPCA: machineKernelPCA,
+  DecisionTreeClassifier: machineDecisionTreeClassifier,
+  DecisionStump: machineDecisionStump,
+  AdaBoostClassifier: machineAdaBoostClassifier,
   StandardScaler: machineStandardScaler,
   MinMaxScaler: machineMinMaxScaler,
   Normalizer: machineNormalizer,

@@ -39,6 +39,40 @@ export function unpackDecisions({ value: { columns }, buffers }) {
  */
 const partOf = (bytes, step) => new Container(bytes, `${step}.`);
 
+/** The endings of a fit that came to its own end; run.Status.Complete. @type {FitStatus[]} */
+const complete = ['converged', 'perfect', 'exhausted'];
+
+/** The field with the number of parts of a machine that holds others. */
+const countField = 'pipeline.steps';
+
+/**
+ * The numbers of the parts of a machine in a file, or of one of its parts. The parts of the
+ * whole are the first ones; those of a part that holds others follow all that have a number by
+ * then.
+ * @param {Container} whole
+ * @param {number} [step] the number of the part; otherwise the whole is meant
+ * @returns {number[]}
+ */
+function partsIn(whole, step) {
+  let next = 0;
+  /** @type {Map<number | undefined, number[]>} */
+  const found = new Map();
+  const visit = (/** @type {number | undefined} */ at) => {
+    const field = at === undefined ? countField : `${at}.${countField}`;
+    const count = whole.has(field) ? whole.int32s(field)[0] : 0;
+    const first = next;
+    next += count;
+    const own = Array.from({ length: count }, (_, i) => first + i);
+    found.set(at, own);
+    own.forEach(visit);
+  };
+  visit(undefined);
+  return found.get(step) ?? [];
+}
+
+/** The machine whose parts come one after the other; other machines that hold some are wholes. */
+const pipeline = 'Pipeline';
+
 /**
  * @param {Success} reply
  * @returns {Shaped<Float64Array> | SparseMatrix}
@@ -78,8 +112,8 @@ export class Fitted {
    * @param {Uint8Array} bytes
    * @param {(machine: string) => MachineSpec} find the description of the machine in them
    * @param {Partial<FitInfo>} [report] of the fit, unless the model was loaded
-   * @param {number} [step] the step of a pipeline that this object is about; otherwise the
-   *   fields of the last step are read
+   * @param {number} [step] the number of the part of the model that this object is about;
+   *   otherwise it is about the whole. Of a pipeline the fields of the last step are read.
    */
   constructor(id, bytes, find, report, step) {
     this.id = id;
@@ -87,13 +121,21 @@ export class Fitted {
     this.step = step;
     const whole = new Container(bytes);
     this.#whole = whole;
+    const own = step === undefined ? whole : partOf(bytes, step);
+    /** The numbers of the steps of a pipeline, or of the members of an ensemble. */
+    this.parts = own.has(countField) ? partsIn(whole, step) : [];
+    /** The name of the whole, or of the part, in the catalog. */
+    this.name = own.text('machine');
+    const piped = this.name === pipeline;
     /** How many steps the pipeline has; 0 for any other model. */
-    this.steps = whole.has('pipeline.steps') ? whole.int32s('pipeline.steps')[0] : 0;
-    this.#container = this.steps > 0 ? partOf(bytes, step ?? this.steps - 1) : whole;
-    /** Its name in the catalog. */
+    this.steps = piped ? this.parts.length : 0;
+    /** The number of the part whose fields are read; undefined for the whole. */
+    this.number = piped ? this.parts[this.steps - 1] : step;
+    this.#container = this.number === undefined ? whole : partOf(bytes, this.number);
+    /** The name of the machine whose fields are read. */
     this.machine = this.#container.text('machine');
     /** The name of the step. */
-    this.label = this.steps > 0 ? this.#container.text('label') : '';
+    this.label = step === undefined ? '' : own.text('label');
     this.#machine = find(this.machine);
     const known = whole.has('classes.kind');
     this.classes = parseClasses(
@@ -112,7 +154,8 @@ export class Fitted {
     if (!this.#whole.has('features.names')) return undefined;
     const names = this.#whole.text('features.names').split('\0');
     // The names belong to the columns of X: in a pipeline, to the input of the first step.
-    const [wanted] = (this.steps > 0 ? partOf(this.bytes, 0) : this.#whole).int32s('features');
+    const piped = this.#whole.text('machine') === pipeline;
+    const [wanted] = (piped ? partOf(this.bytes, 0) : this.#whole).int32s('features');
     if (names.length !== wanted || new Set(names).size !== wanted) {
       throw new TypeError(`it has ${new Set(names).size} names for ${wanted} features`);
     }
@@ -272,7 +315,7 @@ export class Fitted {
     const number = (/** @type {string} */ name) => container.float64s(name)[0];
     return Object.freeze({
       status,
-      converged: status === 'converged',
+      converged: complete.includes(status),
       iterations: number('fit.iterations'),
       objective: number('fit.objective'),
       gap: number('fit.gap'),

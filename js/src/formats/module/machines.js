@@ -38,6 +38,13 @@ const fromTo = [
 const refused = (message) => new MaxMarginError('ERR_TYPE', 'model', message);
 
 /**
+ * The steps of a pipeline, or the members of an ensemble.
+ * @param {Fitted} fitted
+ */
+const partsOf = (fitted) =>
+  fitted.parts.map((part) => new Fitted(0, fitted.bytes, machineOf, undefined, part));
+
+/**
  * @param {Fitted} fitted
  * @returns {Plan}
  */
@@ -48,9 +55,7 @@ export function planOf(fitted) {
     );
   }
   const program = new Program();
-  const steps = Array.from({ length: Math.max(fitted.steps, 1) }, (_, i) =>
-    fitted.steps > 0 ? new Fitted(0, fitted.bytes, machineOf, undefined, i) : fitted,
-  );
+  const steps = fitted.steps > 0 ? partsOf(fitted) : [fitted];
   const last = steps[steps.length - 1];
   const calls = ['/** @type {Whole} */ let status = 0;'];
   let [from, limited] = ['x', false];
@@ -262,8 +267,8 @@ function kernelOf(program, fitted) {
  */
 function vectorsOf(fitted, d) {
   const field = 'support.vectors';
-  const prefix = fitted.steps > 0 ? `${fitted.step ?? fitted.steps - 1}.` : '';
-  const container = new Container(fitted.bytes, prefix);
+  const { number } = fitted;
+  const container = new Container(fitted.bytes, number === undefined ? '' : `${number}.`);
   if (container.has(field)) return container.float64s(field);
   const indptr = container.int32s(`${field}.indptr`);
   const indices = container.int32s(`${field}.indices`);
