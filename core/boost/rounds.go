@@ -27,10 +27,10 @@ const chance = 1e-12
 
 // all does all rounds.
 func (r *rounds) all(ctl *run.Ctl) (run.Status, error) {
-	if !r.learner.prepare(ctl) {
+	stages := ctl.Stages(r.options.NEstimators + 1)
+	if !r.learner.prepare(stages.Next("")) {
 		return run.Aborted, nil
 	}
-	stages := ctl.Stages(r.options.NEstimators)
 	for round := 1; round <= r.options.NEstimators; round++ {
 		own := stages.Next("round " + strconv.Itoa(round) + " of " + strconv.Itoa(r.options.NEstimators))
 		m, said, ended, err := r.learner.fit(own, r.weight)

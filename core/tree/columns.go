@@ -33,7 +33,7 @@ func sorted(ctl *run.Ctl, x sample.Set) *Columns {
 	}
 	for j := range c.all {
 		done := float64(j) / float64(len(c.all))
-		if !ctl.Wanted(func() run.Report { return run.Report{Phase: "sorting", Fraction: done / 2} }) {
+		if !ctl.Wanted(func() run.Report { return run.Report{Phase: "sorting", Fraction: done} }) {
 			return nil
 		}
 		c.all[j].sort()

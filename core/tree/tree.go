@@ -75,9 +75,11 @@ func (t *DecisionTreeClassifier) Fit(ctl *run.Ctl, given model.Training) (model.
 func grown(ctl *run.Ctl, t model.Training, r rules, weight []float64) (*grower, model.Report) {
 	columns, ready := t.Prepared.(*Columns)
 	if !ready || columns.x != t.X {
-		if columns = sorted(ctl, t.X); columns == nil {
+		stages := ctl.Stages(2)
+		if columns = sorted(stages.Next(""), t.X); columns == nil {
 			return nil, model.Report{Status: run.Aborted}
 		}
+		ctl = stages.Next("")
 	}
 	g := &grower{rules: r, judge: criterionOf(r.criterion), columns: columns, y: t.Labels(), weight: weight, k: t.Classes(), ctl: ctl}
 	g.nodes.Dim, g.nodes.Order = t.X.Dim(), multi.Appearance(t.Labels(), t.Classes())

@@ -2,7 +2,6 @@
 import { gather, host, run } from '#host';
 import { Classifier, deciding } from './estimators.js';
 import { EnsembleState } from './ensemble-state.js';
-import { decodeLabels } from '../input/labels.js';
 import {
   checkPredictSettings,
   packPerRow,
@@ -66,8 +65,8 @@ export class Booster extends Ensemble {
   stagedPredict(X, settings) {
     return run(
       staging(this, X, settings, 'stagedPredict', (stages, fitted) =>
-        stages.map(
-          ({ classes }) => /** @type {L[]} */ (decodeLabels(fitted.classes, bytesOf(classes))),
+        stages.map(({ classes }) =>
+          Array.from(classes, (c) => /** @type {L} */ (fitted.classes.labels[c])),
         ),
       ),
     );
@@ -97,9 +96,6 @@ export class Booster extends Ensemble {
     return run(following(this, X, y, settings));
   }
 }
-
-/** @param {Int32Array} numbers */
-const bytesOf = (numbers) => new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
 /**
  * What the members predict: a class for each row and member.
@@ -184,7 +180,7 @@ function* following(model, X, y, given) {
   return roundsOf({
     ...found.votes,
     labels,
-    weights: packed.sampleWeight && float64s(packed.sampleWeight),
+    weights: packed.sampleWeight && float64s(/** @type {any} */ (packed.sampleWeight)),
     rho: margin,
     soft,
   });

@@ -133,6 +133,7 @@ function notParsed(what) {
  * @param {Record<string, new (options: any) => any>} classes by machine
  * @param {Made} made
  * @param {Functions} functions
+ * @returns {any}
  */
 function make(classes, made, functions) {
   return new classes[made.machine](partsOf(classes, made, functions));
@@ -143,6 +144,7 @@ function make(classes, made, functions) {
  * @param {Record<string, new (options: any) => any>} classes by machine
  * @param {Omit<Made, 'machine'>} made
  * @param {Functions} functions
+ * @returns {any}
  */
 function partsOf(classes, { options = {}, steps, estimator }, functions) {
   if (steps) return steps.map((step) => [step.name, make(classes, step, functions)]);

@@ -118,7 +118,7 @@ export function isJSON(value) {
  * @returns {import('../formats/saved.js').Source}
  */
 export function fromJSON(json) {
-  const { machine, bytes } = json;
+  const { bytes } = json;
   if (json.format !== format) fail(`its format is ${show(json.format)}, not '${format}'`);
   if (json.version !== version) {
     throw new MaxMarginError(
