@@ -9,6 +9,7 @@ import (
 	"maxmargin/core/boost"
 	"maxmargin/core/calib"
 	"maxmargin/core/fault"
+	"maxmargin/core/features"
 	"maxmargin/core/kernel"
 	"maxmargin/core/kernel/seq"
 	"maxmargin/core/linear"
@@ -203,12 +204,16 @@ func Machines() []Machine {
 		{"FisherDiscriminant", "Fisher's linear discriminant (linear discriminant analysis), regularised, for two or more classes.", func() model.Machine { return subspace.NewFisherDiscriminant() }},
 		{"KernelFisherDiscriminant", "Fisher's discriminant in feature space, regularised, for two or more classes.", func() model.Machine { return subspace.NewKernelFisherDiscriminant(Kernel) }},
 		{"KernelPCA", "The directions of largest variance in feature space: coordinates of samples, and samples from coordinates.", func() model.Machine { return subspace.NewKernelPCA(Kernel) }},
-		{"DecisionTreeClassifier", "Decision tree that splits the samples where this makes their classes purest, for two or more classes.", func() model.Machine { return tree.NewDecisionTreeClassifier() }},
-		{"DecisionStump", "Decision tree of a single question, the weak learner of boosting.", func() model.Machine { return tree.NewDecisionStump() }},
-		{"AdaBoostClassifier", adaBoost, func() model.Machine { return ofStumps(boost.NewAdaBoostClassifier) }},
 		{"StandardScaler", "Scales every feature to mean 0 and variance 1.", func() model.Machine { return prep.NewStandardScaler() }},
 		{"MinMaxScaler", "Scales every feature to an interval, such as 0 to 1.", func() model.Machine { return prep.NewMinMaxScaler() }},
 		{"Normalizer", "Scales every row to norm 1.", func() model.Machine { return prep.NewNormalizer() }},
+		{"Nystroem", "Features whose inner products come close to a kernel, from some of the samples as landmarks.", func() model.Machine { return features.NewNystroem(Kernel) }},
+		{"RBFSampler", "Random Fourier features, whose inner products come close to the Gaussian kernel.", func() model.Machine { return features.NewRBFSampler(Kernel) }},
+		{"IncompleteCholesky", "Features whose inner products come close to a kernel, from samples chosen one after the other.", func() model.Machine { return features.NewIncompleteCholesky(Kernel) }},
+		{"MonomialFeatures", "Products of features, weighted so that their inner products are a polynomial kernel.", func() model.Machine { return features.NewMonomialFeatures(Kernel) }},
+		{"DecisionTreeClassifier", "Decision tree that splits the samples where this makes their classes purest, for two or more classes.", func() model.Machine { return tree.NewDecisionTreeClassifier() }},
+		{"DecisionStump", "Decision tree of a single question, the weak learner of boosting.", func() model.Machine { return tree.NewDecisionStump() }},
+		{"AdaBoostClassifier", adaBoost, func() model.Machine { return ofStumps(boost.NewAdaBoostClassifier) }},
 	}
 }
 

@@ -69,12 +69,22 @@ import { Booster } from '../face/boosting.js';
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').KernelPCAOptions<K>} KernelPCAOptions
  */
-/** @typedef {import('./options.js').DecisionTreeClassifierOptions} DecisionTreeClassifierOptions */
-/** @typedef {import('./options.js').DecisionStumpOptions} DecisionStumpOptions */
-/** @typedef {import('./options.js').AdaBoostClassifierOptions} AdaBoostClassifierOptions */
 /** @typedef {import('./options.js').StandardScalerOptions} StandardScalerOptions */
 /** @typedef {import('./options.js').MinMaxScalerOptions} MinMaxScalerOptions */
 /** @typedef {import('./options.js').NormalizerOptions} NormalizerOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').NystroemOptions<K>} NystroemOptions
+ */
+/** @typedef {import('./options.js').RBFSamplerOptions} RBFSamplerOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').IncompleteCholeskyOptions<K>} IncompleteCholeskyOptions
+ */
+/** @typedef {import('./options.js').MonomialFeaturesOptions} MonomialFeaturesOptions */
+/** @typedef {import('./options.js').DecisionTreeClassifierOptions} DecisionTreeClassifierOptions */
+/** @typedef {import('./options.js').DecisionStumpOptions} DecisionStumpOptions */
+/** @typedef {import('./options.js').AdaBoostClassifierOptions} AdaBoostClassifierOptions */
 
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
@@ -2102,6 +2112,328 @@ export class KernelPCA extends Transformer {
 }
 
 /**
+ * Scales every feature to mean 0 and variance 1.
+ * @extends {Transformer<StandardScalerOptions, Samples>}
+ */
+export class StandardScaler extends Transformer {
+  /** @param {StandardScalerOptions} [options] */
+  constructor(options) {
+    super(specs.machineStandardScaler, options);
+  }
+
+  /**
+   * The samples that transform makes X of.
+   * @param {Samples} X
+   * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
+   */
+  inverseTransform(X) {
+    return invert(this, X);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Mean of each feature.
+   * @returns {Float64Array}
+   */
+  get mean() {
+    return attribute(this, 'mean');
+  }
+
+  /**
+   * Standard deviation of each feature; 1 for a constant feature.
+   * @returns {Float64Array}
+   */
+  get scale() {
+    return attribute(this, 'scale');
+  }
+}
+
+/**
+ * Scales every feature to an interval, such as 0 to 1.
+ * @extends {Transformer<MinMaxScalerOptions, Samples>}
+ */
+export class MinMaxScaler extends Transformer {
+  /** @param {MinMaxScalerOptions} [options] */
+  constructor(options) {
+    super(specs.machineMinMaxScaler, options);
+  }
+
+  /**
+   * The samples that transform makes X of.
+   * @param {Samples} X
+   * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
+   */
+  inverseTransform(X) {
+    return invert(this, X);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Smallest value of each feature.
+   * @returns {Float64Array}
+   */
+  get dataMin() {
+    return attribute(this, 'dataMin');
+  }
+
+  /**
+   * Largest value of each feature.
+   * @returns {Float64Array}
+   */
+  get dataMax() {
+    return attribute(this, 'dataMax');
+  }
+
+  /**
+   * Factor of each feature.
+   * @returns {Float64Array}
+   */
+  get scale() {
+    return attribute(this, 'scale');
+  }
+}
+
+/**
+ * Scales every row to norm 1.
+ * @extends {Transformer<NormalizerOptions, Samples>}
+ */
+export class Normalizer extends Transformer {
+  /** @param {NormalizerOptions} [options] */
+  constructor(options) {
+    super(specs.machineNormalizer, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+}
+
+/**
+ * Features whose inner products come close to a kernel, from some of the samples as landmarks.
+ * @template [S=Samples]
+ * @extends {Transformer<NystroemOptions<KernelFor<S>>, S>}
+ */
+export class Nystroem extends Transformer {
+  /** @param {NystroemOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineNystroem, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * Eigenvalues of the kernel matrix of the landmarks, the largest first; 0 for those
+   * that are rounding errors or negative.
+   * @returns {Float64Array}
+   */
+  get eigenvalues() {
+    return attribute(this, 'eigenvalues');
+  }
+}
+
+/**
+ * Random Fourier features, whose inner products come close to the Gaussian kernel.
+ * @extends {Transformer<RBFSamplerOptions, Samples>}
+ */
+export class RBFSampler extends Transformer {
+  /** @param {RBFSamplerOptions} [options] */
+  constructor(options) {
+    super(specs.machineRBFSampler, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The frequencies w, a row for each feature that transform gives. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get frequencies() {
+    return attribute(this, 'frequencies');
+  }
+
+  /**
+   * The offset b of each feature that transform gives.
+   * @returns {Float64Array}
+   */
+  get offsets() {
+    return attribute(this, 'offsets');
+  }
+}
+
+/**
+ * Features whose inner products come close to a kernel, from samples chosen one after the other.
+ * @template [S=Samples]
+ * @extends {Transformer<IncompleteCholeskyOptions<KernelFor<S>>, S>}
+ */
+export class IncompleteCholesky extends Transformer {
+  /** @param {IncompleteCholeskyOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineIncompleteCholesky, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * Largest squared distance of a training sample from the span of the pivots, after each
+   * pivot.
+   * @returns {Float64Array}
+   */
+  get residuals() {
+    return attribute(this, 'residuals');
+  }
+
+  /**
+   * Sum of the squared distances of the training samples from the span of all pivots,
+   * over the sum of their squared norms: the share of the kernel matrix's trace that is
+   * lost.
+   * @returns {number}
+   */
+  get error() {
+    return attribute(this, 'error');
+  }
+}
+
+/**
+ * Products of features, weighted so that their inner products are a polynomial kernel.
+ * @extends {Transformer<MonomialFeaturesOptions, Samples>}
+ */
+export class MonomialFeatures extends Transformer {
+  /** @param {MonomialFeaturesOptions} [options] */
+  constructor(options) {
+    super(specs.machineMonomialFeatures, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Coefficient of each power of the inner product in the kernel, from the power 0 on; of
+   * weights 'none' 1 for each.
+   * @returns {Float64Array}
+   */
+  get coefficients() {
+    return attribute(this, 'coefficients');
+  }
+
+  /**
+   * Number of features that transform gives.
+   * @returns {number}
+   */
+  get nOutputs() {
+    return attribute(this, 'nOutputs');
+  }
+}
+
+/**
  * Decision tree that splits the samples where this makes their classes purest, for two or more classes.
  * @template {Label} [L=Label]
  * @extends {Classifier<DecisionTreeClassifierOptions, L, Samples, 'DecisionTreeClassifier'>}
@@ -2316,120 +2648,5 @@ export class AdaBoostClassifier extends Booster {
    */
   get finalWeights() {
     return attribute(this, 'finalWeights');
-  }
-}
-
-/**
- * Scales every feature to mean 0 and variance 1.
- * @extends {Transformer<StandardScalerOptions, Samples>}
- */
-export class StandardScaler extends Transformer {
-  /** @param {StandardScalerOptions} [options] */
-  constructor(options) {
-    super(specs.machineStandardScaler, options);
-  }
-
-  /**
-   * The samples that transform makes X of.
-   * @param {Samples} X
-   * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
-   */
-  inverseTransform(X) {
-    return invert(this, X);
-  }
-
-  /**
-   * Number of features that a row of X must have.
-   * @returns {number}
-   */
-  get nFeatures() {
-    return attribute(this, 'nFeatures');
-  }
-
-  /**
-   * Mean of each feature.
-   * @returns {Float64Array}
-   */
-  get mean() {
-    return attribute(this, 'mean');
-  }
-
-  /**
-   * Standard deviation of each feature; 1 for a constant feature.
-   * @returns {Float64Array}
-   */
-  get scale() {
-    return attribute(this, 'scale');
-  }
-}
-
-/**
- * Scales every feature to an interval, such as 0 to 1.
- * @extends {Transformer<MinMaxScalerOptions, Samples>}
- */
-export class MinMaxScaler extends Transformer {
-  /** @param {MinMaxScalerOptions} [options] */
-  constructor(options) {
-    super(specs.machineMinMaxScaler, options);
-  }
-
-  /**
-   * The samples that transform makes X of.
-   * @param {Samples} X
-   * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
-   */
-  inverseTransform(X) {
-    return invert(this, X);
-  }
-
-  /**
-   * Number of features that a row of X must have.
-   * @returns {number}
-   */
-  get nFeatures() {
-    return attribute(this, 'nFeatures');
-  }
-
-  /**
-   * Smallest value of each feature.
-   * @returns {Float64Array}
-   */
-  get dataMin() {
-    return attribute(this, 'dataMin');
-  }
-
-  /**
-   * Largest value of each feature.
-   * @returns {Float64Array}
-   */
-  get dataMax() {
-    return attribute(this, 'dataMax');
-  }
-
-  /**
-   * Factor of each feature.
-   * @returns {Float64Array}
-   */
-  get scale() {
-    return attribute(this, 'scale');
-  }
-}
-
-/**
- * Scales every row to norm 1.
- * @extends {Transformer<NormalizerOptions, Samples>}
- */
-export class Normalizer extends Transformer {
-  /** @param {NormalizerOptions} [options] */
-  constructor(options) {
-    super(specs.machineNormalizer, options);
-  }
-
-  /**
-   * Number of features that a row of X must have.
-   * @returns {number}
-   */
-  get nFeatures() {
-    return attribute(this, 'nFeatures');
   }
 }

@@ -26,12 +26,16 @@ export type MachineName =
   | 'FisherDiscriminant'
   | 'KernelFisherDiscriminant'
   | 'KernelPCA'
-  | 'DecisionTreeClassifier'
-  | 'DecisionStump'
-  | 'AdaBoostClassifier'
   | 'StandardScaler'
   | 'MinMaxScaler'
-  | 'Normalizer';
+  | 'Normalizer'
+  | 'Nystroem'
+  | 'RBFSampler'
+  | 'IncompleteCholesky'
+  | 'MonomialFeatures'
+  | 'DecisionTreeClassifier'
+  | 'DecisionStump'
+  | 'AdaBoostClassifier';
 
 /** Kernels of rows of numbers. */
 export type RowKernelName =
@@ -804,6 +808,82 @@ export interface KernelPCAOptions<K extends KernelOption = RowKernels> {
   coef0?: number;
 }
 
+/** The options of StandardScaler. Scales every feature to mean 0 and variance 1. */
+export interface StandardScalerOptions {
+  /** Whether the mean of each feature is subtracted. Sparse samples need false: without their zeros they would not be sparse. Default: true. */
+  withMean?: boolean;
+  /** Whether each feature is divided by its standard deviation. Default: true. */
+  withStd?: boolean;
+}
+
+/** The options of MinMaxScaler. Scales every feature to an interval, such as 0 to 1. */
+export interface MinMaxScalerOptions {
+  /** Smallest and largest value that each feature of the training samples gets. Default: [0, 1]. */
+  featureRange?: readonly [low: number, high: number];
+  /** Whether values of new samples outside of this range are set to its ends. Default: false. */
+  clip?: boolean;
+}
+
+/** The options of Normalizer. Scales every row to norm 1. */
+export interface NormalizerOptions {
+  /** Norm that becomes 1 in every row: the sum of absolute values, the Euclidean length, or the largest absolute value. Default: l2. */
+  norm?: 'l1' | 'l2' | 'max';
+}
+
+/** The options of Nystroem. Features whose inner products come close to a kernel, from some of the samples as landmarks. */
+export interface NystroemOptions<K extends KernelOption = RowKernels> {
+  /** Number of landmarks, which are samples drawn at random, and of the features that transform gives. Where there are fewer samples, all of them are landmarks. At most 2000 landmarks. Default: 100. */
+  nComponents?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Seed of the draw of the landmarks. Default: 0. */
+  seed?: number;
+}
+
+/** The options of RBFSampler. Random Fourier features, whose inner products come close to the Gaussian kernel. */
+export interface RBFSamplerOptions {
+  /** Factor of the squared distance in the Gaussian kernel. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Number of features that transform gives. The error of an inner product falls with its square root. Default: 100. */
+  nComponents?: number;
+  /** Seed of the frequencies and offsets. Default: 0. */
+  seed?: number;
+}
+
+/** The options of IncompleteCholesky. Features whose inner products come close to a kernel, from samples chosen one after the other. */
+export interface IncompleteCholeskyOptions<K extends KernelOption = RowKernels> {
+  /** The factorisation ends when no squared distance of a training sample in feature space from the span of the pivots is larger. Default: 0.001. */
+  tol?: number;
+  /** Most pivots, and so most features that transform gives. Default: 100. */
+  nComponents?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+}
+
+/** The options of MonomialFeatures. Products of features, weighted so that their inner products are a polynomial kernel. */
+export interface MonomialFeaturesOptions {
+  /** Degree of the kernel, the largest of the monomials. Default: 2. */
+  degree?: number;
+  /** Factors of the monomials: those with which inner products of the features are the kernel poly, (gamma <x,z> + coef0)^degree, or the kernel allDegrees, the sum of (gamma <x,z>)^k for k = 0 to degree; 'none' leaves all monomials up to the degree as they are. Default: poly. */
+  weights?: 'poly' | 'allDegrees' | 'none';
+  /** Factor of the inner product in the kernel. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: 1. */
+  gamma?: number | 'scale' | 'auto';
+  /** Constant in the kernel poly. With 0 there are the monomials of the degree alone. Default: 1. */
+  coef0?: number;
+}
+
 /** The options of DecisionTreeClassifier. Decision tree that splits the samples where this makes their classes purest, for two or more classes. */
 export interface DecisionTreeClassifierOptions {
   /** What a split is to reduce most: Gini's impurity, the entropy, or the weight of the samples that are not of the largest class. Default: gini. */
@@ -844,26 +924,4 @@ export interface AdaBoostClassifierOptions {
   rho?: number;
   /** Time limit of a fit; the members so far are kept. Default: Infinity ms. */
   maxTime?: number;
-}
-
-/** The options of StandardScaler. Scales every feature to mean 0 and variance 1. */
-export interface StandardScalerOptions {
-  /** Whether the mean of each feature is subtracted. Sparse samples need false: without their zeros they would not be sparse. Default: true. */
-  withMean?: boolean;
-  /** Whether each feature is divided by its standard deviation. Default: true. */
-  withStd?: boolean;
-}
-
-/** The options of MinMaxScaler. Scales every feature to an interval, such as 0 to 1. */
-export interface MinMaxScalerOptions {
-  /** Smallest and largest value that each feature of the training samples gets. Default: [0, 1]. */
-  featureRange?: readonly [low: number, high: number];
-  /** Whether values of new samples outside of this range are set to its ends. Default: false. */
-  clip?: boolean;
-}
-
-/** The options of Normalizer. Scales every row to norm 1. */
-export interface NormalizerOptions {
-  /** Norm that becomes 1 in every row: the sum of absolute values, the Euclidean length, or the largest absolute value. Default: l2. */
-  norm?: 'l1' | 'l2' | 'max';
 }
