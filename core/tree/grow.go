@@ -178,9 +178,13 @@ func (g *grower) checkpoint(entries int) run.Status {
 		return ""
 	}
 	g.work = 0
-	return g.ctl.Checkpoint(func() run.Report {
+	status := g.ctl.Checkpoint(func() run.Report {
 		return run.Report{Phase: "growing", Iteration: g.depth, Fraction: 1 - math.Ldexp(1, -min(g.depth, 20)-1)}
 	})
+	if status == run.TimeLimit && g.depth == 0 {
+		return "" // a tree without a question is of no use
+	}
+	return status
 }
 
 // pass moves samples, in ascending order of a feature, from the right to the left.

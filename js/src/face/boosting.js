@@ -3,6 +3,7 @@ import { gather, host, run } from '#host';
 import { Classifier, deciding } from './estimators.js';
 import { EnsembleState } from './ensemble-state.js';
 import {
+  attachState,
   checkPredictSettings,
   packPerRow,
   packTargets,
@@ -34,7 +35,8 @@ export class Ensemble extends Classifier {
    * @param {() => any} usual makes the estimator by default
    */
   constructor(spec, options, usual) {
-    super(spec, options, new EnsembleState(/** @type {any} */ (spec), options, host, usual));
+    super(spec);
+    attachState(this, new EnsembleState(/** @type {any} */ (spec), options, host, usual));
   }
 
   /**

@@ -3,7 +3,7 @@ import { MaxMarginError, show } from '../basics/errors.js';
 import { readEntries } from '../basics/entries.js';
 import { grouped, movedTo } from '../machines/options.js';
 import { Estimator, isOfOtherEntry } from '../model/estimator.js';
-import { Fitted } from '../model/fitted.js';
+import { partsOf } from '../model/parts.js';
 import { State, stateOf } from '../model/state.js';
 import { VectorizerState } from '../vectorize/state.js';
 
@@ -113,12 +113,15 @@ export class EnsembleState extends State {
 
   /** The members, fitted: each has what its fit left behind, and predicts on its own. */
   members() {
-    const { bytes, parts } = this.fitted;
+    const { spec } = stateOf(this.estimator);
+    const parts = partsOf(
+      this.fitted,
+      () => spec,
+      () => this.host.newModelId(),
+    );
     return parts.map((part) => {
       const member = this.estimator.clone();
-      const state = stateOf(member);
-      const { spec } = state;
-      state.fitted = new Fitted(this.host.newModelId(), bytes, () => spec, undefined, part);
+      stateOf(member).fitted = part;
       return member;
     });
   }

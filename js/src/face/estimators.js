@@ -48,10 +48,9 @@ class Machine extends Model {
   /**
    * @param {object} spec what the machine is: a MachineSpec
    * @param {Options} [options]
-   * @param {object} [state] of another kind than that of most machines: a State
    */
-  constructor(spec, options, state) {
-    super(state ?? new State(/** @type {MachineSpec} */ (spec), options, host));
+  constructor(spec, options) {
+    super(new State(/** @type {MachineSpec} */ (spec), options, host));
   }
 }
 

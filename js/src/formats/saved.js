@@ -3,6 +3,7 @@ import { MaxMarginError, show } from '../basics/errors.js';
 import { Container, withFields } from '../model/container.js';
 import { Functions, names, written } from '../functions/functions.js';
 import { Fitted } from '../model/fitted.js';
+import { labelOf, partsOf } from '../model/parts.js';
 import { allocating, checkRoom } from '../basics/memory.js';
 import { fail, fromJSON, isJSON, readOptions, specsOf } from '../model/json.js';
 import { fromModel } from '../model/model-options.js';
@@ -136,7 +137,7 @@ function notParsed(what) {
  * @returns {any}
  */
 function make(classes, made, functions) {
-  return new classes[made.machine](partsOf(classes, made, functions));
+  return new classes[made.machine](givenOf(classes, made, functions));
 }
 
 /**
@@ -146,7 +147,7 @@ function make(classes, made, functions) {
  * @param {Functions} functions
  * @returns {any}
  */
-function partsOf(classes, { options = {}, steps, estimator }, functions) {
+function givenOf(classes, { options = {}, steps, estimator }, functions) {
   if (steps) return steps.map((step) => [step.name, make(classes, step, functions)]);
   const own = withFunctions(options, functions);
   return estimator ? { ...own, estimator: make(classes, estimator, functions) } : own;
@@ -159,16 +160,13 @@ function partsOf(classes, { options = {}, steps, estimator }, functions) {
  * @returns {any}
  */
 function partsIn(classes, fitted) {
-  const made = (/** @type {number} */ part) => {
-    const inner = new Fitted(0, fitted.bytes, machineOf, undefined, part);
-    return { label: inner.label, inner: new classes[inner.name](partsIn(classes, inner)) };
-  };
-  if (fitted.steps > 0) {
-    return fitted.parts.map(made).map(({ label, inner }) => [label, inner]);
-  }
-  const [first] = fitted.parts; // all members have the options of the estimator
+  const made = (/** @type {Fitted} */ part) =>
+    new classes[part.steps > 0 ? 'Pipeline' : part.machine](partsIn(classes, part));
+  const parts = partsOf(fitted, machineOf);
+  if (fitted.steps > 0) return parts.map((part) => [labelOf(part), made(part)]);
   const options = optionsOf(fitted);
-  return first === undefined ? options : { ...options, estimator: made(first).inner };
+  // All members of an ensemble have the options of its estimator.
+  return parts.length === 0 ? options : { ...options, estimator: made(parts[0]) };
 }
 
 /**
@@ -178,7 +176,7 @@ function partsIn(classes, fitted) {
  * @param {Source} source
  */
 function ingredientsOf(classes, fitted, { functions = none, ...source }) {
-  if (source.steps || source.options) return partsOf(classes, source, functions);
+  if (source.steps || source.options) return givenOf(classes, source, functions);
   const front = fitted.front ? [[fitted.front.label, fitted.front.vectorizer]] : [];
   const described = partsIn(classes, fitted);
   if (fitted.steps > 0) return [...front, ...described];

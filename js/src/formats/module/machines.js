@@ -5,11 +5,12 @@
 import { MaxMarginError } from '../../basics/errors.js';
 import { machineOf } from '../../machines/all.js';
 import { Container } from '../../model/container.js';
-import { Fitted } from '../../model/fitted.js';
+import { partsOf } from '../../model/parts.js';
 import { KernelPlan } from './kernel.js';
 import { number } from './literals.js';
 import { Program } from './program.js';
 
+/** @import { Fitted } from '../../model/fitted.js' */
 /** @import { Kind } from './program.js' */
 
 /**
@@ -38,13 +39,6 @@ const fromTo = [
 const refused = (message) => new MaxMarginError('ERR_TYPE', 'model', message);
 
 /**
- * The steps of a pipeline, or the members of an ensemble.
- * @param {Fitted} fitted
- */
-const partsOf = (fitted) =>
-  fitted.parts.map((part) => new Fitted(0, fitted.bytes, machineOf, undefined, part));
-
-/**
  * @param {Fitted} fitted
  * @returns {Plan}
  */
@@ -55,7 +49,7 @@ export function planOf(fitted) {
     );
   }
   const program = new Program();
-  const steps = fitted.steps > 0 ? partsOf(fitted) : [fitted];
+  const steps = fitted.steps > 0 ? partsOf(fitted, machineOf) : [fitted];
   const last = steps[steps.length - 1];
   const calls = ['/** @type {Whole} */ let status = 0;'];
   let [from, limited] = ['x', false];
@@ -237,6 +231,9 @@ const stages = {
   Perceptron: linear,
   FisherDiscriminant: linear,
   KNeighborsClassifier: neighbours,
+  DecisionTreeClassifier: tree,
+  DecisionStump: tree,
+  AdaBoostClassifier: ensemble,
 };
 
 /**
@@ -586,6 +583,68 @@ function neighbours(program, fitted) {
 }
 
 /**
+ * The shares of the classes in the leaf of a sample; of two classes that of the second less that of
+ * the first.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ * @returns {Stage}
+ */
+function tree(program, fitted) {
+  const d = /** @type {number} */ (fitted.attribute('nFeatures'));
+  const k = fitted.classes.labels.length;
+  const features = program.constant('features', fitted.field('tree.features'), true);
+  const thresholds = program.constant('thresholds', fitted.field('tree.thresholds'));
+  const children = program.constant('children', fitted.field('tree.children'), true);
+  const shares = program.constant('shares', fitted.field('tree.shares'));
+  return stage(program, `${fitted.machine}: the shares of the classes`, k === 2 ? 1 : k, d, [
+    '/** @type {Whole} */ let node = 0;',
+    `while (${children}[2 * node] > 0) {`,
+    `  if (x[${features}[node]] <= ${thresholds}[node]) node = ${children}[2 * node];`,
+    `  else node = ${children}[2 * node + 1];`,
+    '}',
+    k === 2
+      ? `f[0] = ${shares}[2 * node + 1] - ${shares}[2 * node];`
+      : `for (let c = 0; c < ${k}; c++) f[c] = ${shares}[node * ${k} + c];`,
+  ]);
+}
+
+/**
+ * The votes of the members of an ensemble.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ * @returns {Stage}
+ */
+function ensemble(program, fitted) {
+  const d = /** @type {number} */ (fitted.attribute('nFeatures'));
+  const k = fitted.classes.labels.length;
+  const alphas = program.constant('alphas', fitted.field('boost.alphas'));
+  const members = partsOf(fitted, machineOf);
+  const calls = members.map((member, t) => {
+    const whole = member.steps > 0 || partsOf(member, machineOf).length > 0;
+    const own = whole ? undefined : stageOf(program, member);
+    if (!own || own.domain.length > 0 || own.prepare) {
+      throw refused(
+        `an ensemble of such ${member.machine} cannot be written as a module; use save`,
+      );
+    }
+    const elect = electing(program, member, k, own.values);
+    return `${own.name}(x, g);\nvotes[${elect}(g)] += ${alphas}[${t}];`;
+  });
+  const most = Math.max(k, (k * (k - 1)) / 2) + 1;
+  return stage(program, `${fitted.machine}: the votes of the members`, k === 2 ? 1 : k, d, [
+    `const g = new Float64Array(${most});`,
+    `const votes = new Float64Array(${k});`,
+    `for (let c = 0; c < ${k}; c++) votes[c] = 0;`,
+    ...calls.flatMap((call) => call.split('\n')),
+    'let total = 0;',
+    `for (let c = 0; c < ${k}; c++) total += votes[c];`,
+    k === 2
+      ? 'f[0] = (votes[1] - votes[0]) / total;'
+      : `for (let c = 0; c < ${k}; c++) f[c] = (votes[c] - (total - votes[c]) / ${k - 1}.0) / total;`,
+  ]);
+}
+
+/**
  * The most neighbours that are looked at at a time.
  * @param {Float64Array} masses
  * @param {number} most what they weigh together
@@ -610,17 +669,10 @@ function capacity(masses, most) {
  */
 function classifier(plan, fitted, k) {
   const { program } = plan;
-  const order = program.constant('order', fitted.field('class.order'), true);
   const isNeighbours = fitted.machine === 'KNeighborsClassifier';
   const values = plan.values - (isNeighbours ? 1 : 0);
   const pairs = layoutOf(fitted) !== 'classes';
-  program.define(
-    'elect',
-    'The class with these values, by its number',
-    [['Numbers', 'f']],
-    'Whole',
-    elect(),
-  );
+  electing(program, fitted, k, plan.values, 'elect');
   const functions = ['values', 'elect'];
   const isShaped = pairs && fitted.field('option.decisionFunctionShape') === 'ovr';
   if (isShaped) {
@@ -644,9 +696,24 @@ function classifier(plan, fitted, k) {
   const probable = probabilities(program, fitted, k);
   if (probable) functions.push('probabilities');
   return { ...plan, outputs: isShaped ? k : values, decides: true, probable, functions };
+}
 
-  function elect() {
-    if (isNeighbours) return [`return f[${values}];`];
+/**
+ * Defines the function that finds the class with given values.
+ * @param {Program} program
+ * @param {Fitted} fitted the machine
+ * @param {number} k
+ * @param {number} values how many numbers the machine computes
+ * @param {string} [name]
+ */
+function electing(program, fitted, k, values, name = program.name('elect')) {
+  const order = program.constant('order', fitted.field('class.order'), true);
+  const pairs = layoutOf(fitted) !== 'classes';
+  const doc = 'The class with these values, by its number';
+  return program.define(name, doc, [['Numbers', 'f']], 'Whole', body());
+
+  function body() {
+    if (fitted.machine === 'KNeighborsClassifier') return [`return f[${values - 1}];`];
     if (k === 2) {
       const [, later] = fitted.field('class.order');
       return [
