@@ -248,7 +248,7 @@ export class Fitted {
    */
   #dimension(expression) {
     if (/^\d+$/.test(expression)) return Number(expression);
-    const [letter, shift = 0] = expression.split(/(?=[-+]1$)/);
+    const [letter, shift] = expression.split(/(?=[-+]1$)/);
     if (shift) return this.#dimension(letter) + Number(shift);
     const classes = this.classes.labels.length;
     if (letter === 'k') return classes;
@@ -277,7 +277,7 @@ export class Fitted {
     const number = (/** @type {string} */ name) => container.float64s(name)[0];
     return Object.freeze({
       status,
-      converged: /^(converged|perfect|exhausted)$/.test(status), // run.Status.Complete
+      converged: /converged|perfect|exhausted/.test(status), // run.Status.Complete
       iterations: number('fit.iterations'),
       objective: number('fit.objective'),
       gap: number('fit.gap'),
