@@ -173,7 +173,6 @@ export const docs = () => [
   [specs.optionInterceptStep_2, "Step of the bias after a mistake, in units of eta0: the largest k(x, x) of a sample ('radius'), with which Novikoff's bound has its usual form, or 1 ('unit')."],
   [specs.optionDelta, 'Value of an additional feature, a different one for every training sample. With delta > 0 learning always ends; a larger delta leaves more errors.'],
   [specs.optionMaxIter_7, 'Largest number of passes over the samples, for each decision function.'],
-  [specs.optionCacheSize_2, 'Memory for kernel rows.'],
   [specs.attributeIntercept_4, 'The constants of the functions.'],
   [specs.attributeDualCoef_3, 'Coefficients of the rows at supportIndices, a row for each function.'],
   [specs.optionAlpha_2, 'Penalty on the squared norm (lambda in most texts): a larger one gives a smoother function. With 0 the function interpolates the data if it can.'],
