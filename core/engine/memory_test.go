@@ -125,7 +125,7 @@ func machineCost(t *testing.T, entry catalog.Machine, others int64) {
 		if shape.Layout == "csr" && entry.Name == "MinMaxScaler" {
 			continue // which would make it dense
 		}
-		took, needs := fitMemory(t, entry, shape, entry.New().Options())
+		took, needs := fitMemory(t, entry, shape, model.Options(entry.New()))
 		t.Logf("%s %+v: %.1f MB, said to be %.1f MB", entry.Name, shape, float64(took)/(1<<20), float64(needs)/(1<<20))
 		if took-took/10 > needs+others {
 			t.Errorf("%s %+v: a fit took %d MB, its cost is %d MB", entry.Name, shape, took>>20, needs>>20)
@@ -206,6 +206,12 @@ func fitMemory(t *testing.T, entry catalog.Machine, shape engine.Shape, o any) (
 // limit keeps a fit short, and its row cache small.
 func limit(t *testing.T, options any) {
 	t.Helper()
+	if all, ok := options.([]any); ok {
+		for _, own := range all {
+			limit(t, own)
+		}
+		return
+	}
 	v := reflect.ValueOf(options).Elem()
 	for name, value := range map[string]float64{"MaxIter": 20, "CacheSize": 0.001, "MaxEpochs": 3} {
 		if f := v.FieldByName(name); f.IsValid() && f.CanFloat() {

@@ -22,7 +22,7 @@ type DecisionTreeClassifierOptions struct {
 func (*DecisionTreeClassifierOptions) Cost() model.Cost { return treeCost() }
 
 func treeCost() model.Cost {
-	return model.Cost{Entry: 48, Stored: 72, Row: 320, Output: 96, Column: 96}
+	return model.Cost{Entry: 48, Stored: 72, Row: 160, Output: 32, Column: 96}
 }
 
 // DecisionTreeClassifier is a decision tree (classification and regression trees, CART:

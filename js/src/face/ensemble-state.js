@@ -34,7 +34,7 @@ export class EnsembleState extends State {
   }
 
   params() {
-    return { ...super.params(), [key]: this.estimator };
+    return { ...grouped(this.specs, super.values()), [key]: this.estimator };
   }
 
   /** All options by name; those of the estimator have its name before theirs. */
