@@ -42,6 +42,7 @@ func newBridge(e *engine.Engine) *bridge {
 		"predict":          predict,
 		"decisionFunction": decisionFunction,
 		"predictProba":     predictProba,
+		"process":          process,
 		"transform":        transform,
 		"save":             save,
 		"diagnose":         diagnose,

@@ -10,6 +10,7 @@ import (
 	"maxmargin/core/calib"
 	"maxmargin/core/fault"
 	"maxmargin/core/features"
+	"maxmargin/core/gp"
 	"maxmargin/core/kernel"
 	"maxmargin/core/kernel/seq"
 	"maxmargin/core/linear"
@@ -211,6 +212,7 @@ func Machines() []Machine {
 		{"RBFSampler", "Random Fourier features, whose inner products come close to the Gaussian kernel.", func() model.Machine { return features.NewRBFSampler(Kernel) }},
 		{"IncompleteCholesky", "Features whose inner products come close to a kernel, from samples chosen one after the other.", func() model.Machine { return features.NewIncompleteCholesky(Kernel) }},
 		{"MonomialFeatures", "Products of features, weighted so that their inner products are a polynomial kernel.", func() model.Machine { return features.NewMonomialFeatures(Kernel) }},
+		{"GaussianProcessRegressor", "Regression by a Gaussian process: a mean with standard deviations, its parameters learnt by the marginal likelihood.", func() model.Machine { return gp.NewGaussianProcessRegressor(Kernel) }},
 		{"DecisionTreeClassifier", "Decision tree that splits the samples where this makes their classes purest, for two or more classes.", func() model.Machine { return tree.NewDecisionTreeClassifier() }},
 		{"DecisionStump", "Decision tree of a single question, the weak learner of boosting.", func() model.Machine { return tree.NewDecisionStump() }},
 		{"AdaBoostClassifier", adaBoost, func() model.Machine { return ofStumps(boost.NewAdaBoostClassifier) }},

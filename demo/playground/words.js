@@ -63,6 +63,7 @@ const advice = {
   Perceptron: 'Moves at every mistake and stops when there are none. Where the classes overlap it never does: scrub through the passes.',
   KernelPerceptron: 'The perceptron with a kernel. The discs show how often it was wrong about a point.',
   KernelRidge: 'Squared errors, solved in closed form. alpha holds the curve back.',
+  GaussianProcessRegressor: 'The mean of all functions that agree with the points, as likely as they are. It learns the width of the kernel and the noise by the evidence.',
   AverageMarginClassifier: 'No optimisation: every point weighs the same. Compare it with SVC, which keeps only the points near the boundary.',
   NearestCentroid: 'The class whose mean in feature space is closest.',
   KNeighborsClassifier: 'The classes of the nearest points vote. One neighbour follows every point; many smooth the boundary.',

@@ -82,6 +82,13 @@ export const costs = {
 
 /** Those of fits, of the machines that say them themselves. @type {Record<string, Cost>} */
 export const fitCosts = {
+  AdaBoostClassifier: {
+    entry: 56,
+    stored: 84,
+    row: 160,
+    column: 96,
+    output: 32,
+  },
   ConvexLossSVR: {
     entry: 24,
     stored: 36,
@@ -93,16 +100,16 @@ export const fitCosts = {
   DecisionStump: {
     entry: 48,
     stored: 72,
-    row: 320,
+    row: 160,
     column: 96,
-    output: 96,
+    output: 32,
   },
   DecisionTreeClassifier: {
     entry: 48,
     stored: 72,
-    row: 320,
+    row: 160,
     column: 96,
-    output: 96,
+    output: 32,
   },
   FisherDiscriminant: {
     entry: 8,
@@ -110,6 +117,14 @@ export const fitCosts = {
     row: 96,
     column: 2176,
     columnPair: 24,
+  },
+  GaussianProcessRegressor: {
+    entry: 24,
+    stored: 36,
+    letter: 400,
+    row: 320,
+    output: 24,
+    rowPair: 8,
   },
   IncompleteCholesky: {
     entry: 24,
@@ -204,6 +219,13 @@ export const fitCosts = {
 
 /** Those of studies, of the same machines. @type {Record<string, Cost>} */
 export const studyCosts = {
+  AdaBoostClassifier: {
+    entry: 72,
+    stored: 108,
+    row: 320,
+    column: 96,
+    output: 32,
+  },
   ConvexLossSVR: {
     entry: 40,
     stored: 60,
@@ -215,16 +237,16 @@ export const studyCosts = {
   DecisionStump: {
     entry: 64,
     stored: 96,
-    row: 640,
+    row: 320,
     column: 96,
-    output: 96,
+    output: 32,
   },
   DecisionTreeClassifier: {
     entry: 64,
     stored: 96,
-    row: 640,
+    row: 320,
     column: 96,
-    output: 96,
+    output: 32,
   },
   FisherDiscriminant: {
     entry: 16,
@@ -232,6 +254,14 @@ export const studyCosts = {
     row: 192,
     column: 2176,
     columnPair: 24,
+  },
+  GaussianProcessRegressor: {
+    entry: 40,
+    stored: 60,
+    letter: 600,
+    row: 640,
+    output: 24,
+    rowPair: 8,
   },
   IncompleteCholesky: {
     entry: 40,

@@ -190,11 +190,27 @@ export const optionGamma_3 = { name: 'gamma', type: 'number-or-choice', default:
 export const optionCoef0_2 = { name: 'coef0', type: 'number', default: 1, range: '[0,inf)' };
 export const attributeCoefficients = { name: 'coefficients', field: 'coefficients', type: 'float64s', shape: ['t'] };
 export const attributeNOutputs = { name: 'nOutputs', field: 'outputs', type: 'integer', shape: [] };
+export const optionAlpha_5 = { name: 'alpha', type: 'number', default: 1, range: '[0,inf)' };
+export const optionVariance = { name: 'variance', type: 'number', default: 1, range: '(0,inf)' };
+export const optionOptimizer = { name: 'optimizer', type: 'choice', default: 'evidence', choices: ['evidence', 'none'] };
+export const optionNormalizeY = { name: 'normalizeY', type: 'boolean', default: false };
+export const optionRestarts = { name: 'restarts', type: 'integer', default: 0, range: '[0,1000]' };
+export const optionTol_7 = { name: 'tol', type: 'number', default: 1e-05, range: '(0,inf)' };
+export const optionMaxIter_8 = { name: 'maxIter', type: 'integer', default: 100, range: '[1,inf]' };
+export const optionMaxTime_5 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionSeed_9 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeDualCoef_6 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['n'] };
+export const attributeParameters = { name: 'parameters', field: 'parameters', type: 'float64s', shape: ['q'] };
+export const attributeParameterNames = { name: 'parameterNames', field: 'parameters.names', type: 'text', shape: [] };
+export const attributeEvidence = { name: 'evidence', field: 'evidence', type: 'number', shape: [] };
+export const attributeNoise = { name: 'noise', field: 'noise', type: 'number', shape: [] };
+export const attributeTargetMean = { name: 'targetMean', field: 'intercept', type: 'number', shape: [] };
+export const attributeTargetScale = { name: 'targetScale', field: 'target.scale', type: 'number', shape: [] };
 export const optionCriterion = { name: 'criterion', type: 'choice', default: 'gini', choices: ['gini', 'entropy', 'error'] };
 export const optionMaxDepth = { name: 'maxDepth', type: 'integer', default: Infinity, range: '[1,inf]' };
 export const optionMinSamplesSplit = { name: 'minSamplesSplit', type: 'integer', default: 2, range: '[2,2147483647]' };
 export const optionMinSamplesLeaf = { name: 'minSamplesLeaf', type: 'integer', default: 1, range: '[1,1073741823]' };
-export const optionMaxTime_5 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionMaxTime_6 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionClassWeight_5 = { name: 'classWeight', type: 'class-weight', default: null };
 export const attributeThresholds = { name: 'thresholds', field: 'tree.thresholds', type: 'float64s', shape: ['t'] };
 export const attributeFeatures = { name: 'features', field: 'tree.features', type: 'int32s', shape: ['t'] };
@@ -207,7 +223,7 @@ export const optionNEstimators = { name: 'nEstimators', type: 'integer', default
 export const optionReg = { name: 'reg', type: 'choice', default: 'none', choices: ['none', 'adaboost-reg'] };
 export const optionC_7 = { name: 'C', type: 'number', default: 0.1, range: '[0,inf)' };
 export const optionRho = { name: 'rho', type: 'number', default: 0.1, range: '[0,1)' };
-export const optionMaxTime_6 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionMaxTime_7 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const attributeAlphas = { name: 'alphas', field: 'boost.alphas', type: 'float64s', shape: ['t'] };
 export const attributeErrors = { name: 'errors', field: 'boost.errors', type: 'float64s', shape: ['t'] };
 export const attributeNormalizers = { name: 'normalizers', field: 'boost.normalizers', type: 'float64s', shape: ['t'] };
@@ -224,7 +240,7 @@ export const optionCoef0_4 = { name: 'coef0', type: 'number', default: 0, range:
 export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionNu_5 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
-export const optionAlpha_5 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
+export const optionAlpha_6 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
 export const optionGamma_8 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
 export const optionPower_2 = { name: 'power', type: 'number', default: 1, range: '(0,inf)' };
@@ -1188,6 +1204,43 @@ export const machineMonomialFeatures = {
   },
 };
 
+export const machineGaussianProcessRegressor = {
+  name: 'GaussianProcessRegressor',
+  kind: 'regressor',
+  options: [
+    optionAlpha_5,
+    optionVariance,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionOptimizer,
+    optionNormalizeY,
+    optionRestarts,
+    optionTol_7,
+    optionMaxIter_8,
+    optionMaxTime_5,
+    optionSeed_9,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeDualCoef_6,
+    attributeParameters,
+    attributeParameterNames,
+    attributeEvidence,
+    attributeNoise,
+    attributeTargetMean,
+    attributeTargetScale,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    r: { field: 'weights', counts: true },
+    q: { field: 'parameters', counts: true },
+  },
+};
+
 export const machineDecisionTreeClassifier = {
   name: 'DecisionTreeClassifier',
   kind: 'classifier',
@@ -1196,7 +1249,7 @@ export const machineDecisionTreeClassifier = {
     optionMaxDepth,
     optionMinSamplesSplit,
     optionMinSamplesLeaf,
-    optionMaxTime_5,
+    optionMaxTime_6,
     optionClassWeight_5,
   ],
   attributes: [
@@ -1243,7 +1296,7 @@ export const machineAdaBoostClassifier = {
     optionReg,
     optionC_7,
     optionRho,
-    optionMaxTime_6,
+    optionMaxTime_7,
   ],
   attributes: [
     attributeNFeatures,
@@ -1291,6 +1344,7 @@ export const machines = {
   RBFSampler: machineRBFSampler,
   IncompleteCholesky: machineIncompleteCholesky,
   MonomialFeatures: machineMonomialFeatures,
+  GaussianProcessRegressor: machineGaussianProcessRegressor,
   DecisionTreeClassifier: machineDecisionTreeClassifier,
   DecisionStump: machineDecisionStump,
   AdaBoostClassifier: machineAdaBoostClassifier,
@@ -1307,7 +1361,7 @@ export const kernelSpecs = {
   sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
   laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
   matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_5] },
-  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_5] },
+  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_6] },
   minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_8, optionP, optionPower_2] },
   exponential: { name: 'exponential', arity: -1, options: [optionGamma_5] },
   allDegrees: { name: 'allDegrees', arity: -1, options: [optionGamma_5, optionDegree_4] },

@@ -223,6 +223,7 @@ const stages = {
   NuSVR: functions,
   ConvexLossSVR: functions,
   KernelRidge: functions,
+  GaussianProcessRegressor: functions,
   OneClassSVM: functions,
   SVDD: functions,
   LinearSVC: linear,
@@ -328,10 +329,39 @@ function kernelOf(program, fitted) {
   const named = fitted.field('option.kernel');
   const widths = Array.from(/** @type {Float64Array} */ (fitted.field('gamma')));
   const d = /** @type {number} */ (fitted.attribute('nFeatures'));
-  if (named.startsWith('{')) return new KernelPlan(program, JSON.parse(named), widths, d);
+  const tree = named.startsWith('{') ? JSON.parse(named) : namedTree(named, fitted);
+  if (!fitted.has('parameterNames')) return new KernelPlan(program, tree, widths, d);
+  return new KernelPlan(program, withLearnt(tree, fitted), [], d);
+}
+
+/**
+ * The tree of a kernel that is given by its name.
+ * @param {string} kernel
+ * @param {Fitted} fitted
+ */
+function namedTree(kernel, fitted) {
   const [degree] = fitted.field('option.degree');
   const [coef0] = fitted.field('option.coef0');
-  return new KernelPlan(program, { kernel: named, degree, coef0 }, widths, d);
+  return { kernel, degree, coef0 };
+}
+
+/**
+ * The kernel of a process with the parameters that were learnt, which a file keeps beside the
+ * option: by paths in the tree, such as parts[0].gamma or matrix[2]. All widths are among them.
+ * @param {import('./kernel.js').Tree} tree
+ * @param {Fitted} fitted
+ */
+function withLearnt(tree, fitted) {
+  const names = fitted.attribute('parameterNames').split(' ').slice(1, -1);
+  /** @type {Float64Array} */
+  const values = fitted.attribute('parameters');
+  names.forEach((/** @type {string} */ name, /** @type {number} */ i) => {
+    const path = name.match(/[^.[\]]+/g) ?? [];
+    const last = /** @type {string} */ (path.pop());
+    const at = path.reduce((/** @type {any} */ node, step) => node[step], tree);
+    at[last] = values[i + 1];
+  });
+  return tree;
 }
 
 /**
