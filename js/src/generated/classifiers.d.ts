@@ -13,6 +13,7 @@ import type {
   KNeighborsClassifier,
   FisherDiscriminant,
   KernelFisherDiscriminant,
+  ParzenClassifier,
   DecisionTreeClassifier,
   DecisionStump,
   AdaBoostClassifier,
@@ -31,6 +32,7 @@ export interface Classifiers<L extends Label, S> {
   KNeighborsClassifier: KNeighborsClassifier<L, S>;
   FisherDiscriminant: FisherDiscriminant<L>;
   KernelFisherDiscriminant: KernelFisherDiscriminant<L, S>;
+  ParzenClassifier: ParzenClassifier<L>;
   DecisionTreeClassifier: DecisionTreeClassifier<L>;
   DecisionStump: DecisionStump<L>;
   AdaBoostClassifier: AdaBoostClassifier<L>;
