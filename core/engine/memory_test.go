@@ -140,16 +140,16 @@ func machineCost(t *testing.T, entry catalog.Machine, others int64) {
 // does not fit is refused before the matrix is allocated.
 func TestTheInteriorPointsCost(t *testing.T) {
 	const others = 3 << 20
-	shape := engine.Shape{Layout: "dense", Rows: 1400, Cols: 4}
+	shape := engine.Shape{Layout: "dense", Rows: 1000, Cols: 4}
 	for _, entry := range catalog.Machines() {
 		o := entry.New().Options()
 		solver := slices.IndexFunc(model.Schema(o), func(o model.Option) bool { return o.Name == "solver" })
 		if solver < 0 {
 			continue
 		}
-		before := engine.FitSize(o, shape, 4*1400, 2)
+		before := engine.FitSize(o, shape, 4*1000, 2)
 		model.Schema(o)[solver].Field(o).SetString("interior-point")
-		if matrix := engine.Needs("fit", engine.FitSize(o, shape, 4*1400, 2)) - engine.Needs("fit", before); matrix != 8*1400*1400 {
+		if matrix := engine.Needs("fit", engine.FitSize(o, shape, 4*1000, 2)) - engine.Needs("fit", before); matrix != 8*1000*1000 {
 			t.Errorf("%s: the solver adds %d bytes, want 8 for each pair of samples", entry.Name, matrix)
 		}
 		took, needs := fitMemory(t, entry, shape, o)
