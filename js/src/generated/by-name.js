@@ -28,6 +28,12 @@ import {
   IncompleteCholesky,
   MonomialFeatures,
   GaussianProcessRegressor,
+  KernelDensity,
+  ParzenClassifier,
+  KernelRegression,
+  DecisionTreeClassifier,
+  DecisionStump,
+  AdaBoostClassifier,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -59,4 +65,10 @@ export const machineClasses = {
   IncompleteCholesky,
   MonomialFeatures,
   GaussianProcessRegressor,
+  KernelDensity,
+  ParzenClassifier,
+  KernelRegression,
+  DecisionTreeClassifier,
+  DecisionStump,
+  AdaBoostClassifier,
 };

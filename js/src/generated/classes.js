@@ -3,7 +3,8 @@
 import { attribute } from '../model/estimator.js';
 import * as specs from './specs.js';
 import { densityOf, distribution, drawn, evidenceOf } from '../face/process.js';
-import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear, exportLibsvm, invert, update } from '../face/estimators.js';
+import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear, exportLibsvm, invert, scores, update } from '../face/estimators.js';
+import { Booster } from '../face/boosting.js';
 
 /** @import { Classifiers } from './classifiers.js' */
 /** @import { Returns } from '../forms.js' */
@@ -86,6 +87,12 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').GaussianProcessRegressorOptions<K>} GaussianProcessRegressorOptions
  */
+/** @typedef {import('./options.js').KernelDensityOptions} KernelDensityOptions */
+/** @typedef {import('./options.js').ParzenClassifierOptions} ParzenClassifierOptions */
+/** @typedef {import('./options.js').KernelRegressionOptions} KernelRegressionOptions */
+/** @typedef {import('./options.js').DecisionTreeClassifierOptions} DecisionTreeClassifierOptions */
+/** @typedef {import('./options.js').DecisionStumpOptions} DecisionStumpOptions */
+/** @typedef {import('./options.js').AdaBoostClassifierOptions} AdaBoostClassifierOptions */
 
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
@@ -1792,6 +1799,19 @@ export class AverageMarginClassifier extends Classifier {
   }
 
   /**
+   * Goes on learning from further samples. The first call starts anew.
+   * @template {Entries<L>} Y
+   * @template {L} [C=never]
+   * @param {S} X
+   * @param {Y} y
+   * @param {PartialFitSettings<C>} [settings]
+   * @returns {Returns<Classifiers<LabelOf<Y, L> | C, S>['AverageMarginClassifier']>}
+   */
+  partialFit(X, y, settings) {
+    return /** @type {any} */ (update(this, X, y, settings));
+  }
+
+  /**
    * Where the rows lie with respect to the margin, and how good the solution is.
    * @param {S} X
    * @param {Entries<L>} y
@@ -2557,5 +2577,392 @@ export class GaussianProcessRegressor extends Regressor {
    */
   get targetScale() {
     return attribute(this, 'targetScale');
+  }
+}
+
+/**
+ * Density estimated by windows around the samples, and whether a sample lies where it is large.
+ * @extends {Detector<KernelDensityOptions, Samples>}
+ */
+export class KernelDensity extends Detector {
+  /** @param {KernelDensityOptions} [options] */
+  constructor(options) {
+    super(specs.machineKernelDensity, options);
+  }
+
+  /**
+   * The logarithm of the density at every row: the decision value plus offset; -Infinity where the
+   * density is 0.
+   * @param {Samples} X
+   * @param {PredictSettings} [settings]
+   * @returns {Returns<Shaped<Float64Array>>}
+   */
+  scoreSamples(X, settings) {
+    return scores(this, X, settings);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that have a window: all of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * These rows, sparse if the training data were. Shape m x d.
+   * @returns {KeptSamples<Samples>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Bandwidth of the windows: that of the options, or what their rule gives for the
+   * training samples.
+   * @returns {number}
+   */
+  get bandwidth() {
+    return attribute(this, 'bandwidth');
+  }
+
+  /**
+   * Logarithm of the density at the boundary between inside and outside.
+   * @returns {number}
+   */
+  get offset() {
+    return attribute(this, 'offset');
+  }
+}
+
+/**
+ * Classifier that compares the densities of the classes, estimated by windows around their samples.
+ * @template {Label} [L=Label]
+ * @extends {Classifier<ParzenClassifierOptions, L, Samples, 'ParzenClassifier'>}
+ */
+export class ParzenClassifier extends Classifier {
+  /** @param {ParzenClassifierOptions} [options] */
+  constructor(options) {
+    super(specs.machineParzenClassifier, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that have a window: all of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * These rows, sparse if the training data were. Shape m x d.
+   * @returns {KeptSamples<Samples>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Bandwidth of the windows: that of the options, or what their rule gives for the
+   * training samples.
+   * @returns {number}
+   */
+  get bandwidth() {
+    return attribute(this, 'bandwidth');
+  }
+}
+
+/**
+ * Mean of the targets around a sample, weighted by windows (Nadaraya and Watson).
+ * @extends {Regressor<KernelRegressionOptions, Samples>}
+ */
+export class KernelRegression extends Regressor {
+  /** @param {KernelRegressionOptions} [options] */
+  constructor(options) {
+    super(specs.machineKernelRegression, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that have a window: all of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * These rows, sparse if the training data were. Shape m x d.
+   * @returns {KeptSamples<Samples>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Bandwidth of the windows: that of the options, or what their rule gives for the
+   * training samples.
+   * @returns {number}
+   */
+  get bandwidth() {
+    return attribute(this, 'bandwidth');
+  }
+
+  /**
+   * y minus the prediction for each row at supportIndices by a machine that was trained
+   * without it, with the same bandwidth; of a single row 0.
+   * @returns {Float64Array}
+   */
+  get looResiduals() {
+    return attribute(this, 'looResiduals');
+  }
+
+  /**
+   * Weighted mean of the squared looResiduals, an estimate of the error on new samples.
+   * @returns {number}
+   */
+  get looError() {
+    return attribute(this, 'looError');
+  }
+}
+
+/**
+ * Decision tree that splits the samples where this makes their classes purest, for two or more classes.
+ * @template {Label} [L=Label]
+ * @extends {Classifier<DecisionTreeClassifierOptions, L, Samples, 'DecisionTreeClassifier'>}
+ */
+export class DecisionTreeClassifier extends Classifier {
+  /** @param {DecisionTreeClassifierOptions} [options] */
+  constructor(options) {
+    super(specs.machineDecisionTreeClassifier, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The threshold of each node: rows whose feature is at most as large go left. 0 for a
+   * leaf.
+   * @returns {Float64Array}
+   */
+  get thresholds() {
+    return attribute(this, 'thresholds');
+  }
+
+  /**
+   * The feature that each node compares. 0 for a leaf.
+   * @returns {Int32Array}
+   */
+  get features() {
+    return attribute(this, 'features');
+  }
+
+  /**
+   * The left and the right child of each node, by their numbers; the root is node 0. 0
+   * for a leaf. Shape t x 2.
+   * @returns {Shaped<Int32Array>}
+   */
+  get children() {
+    return attribute(this, 'children');
+  }
+
+  /**
+   * The share of each class in the weight of each node. Shape t x k.
+   * @returns {Shaped<Float64Array>}
+   */
+  get shares() {
+    return attribute(this, 'shares');
+  }
+
+  /**
+   * Number of training samples in each node.
+   * @returns {Int32Array}
+   */
+  get nodeSamples() {
+    return attribute(this, 'nodeSamples');
+  }
+
+  /**
+   * The share of each feature in the decrease of the impurity by all splits.
+   * @returns {Float64Array}
+   */
+  get featureImportances() {
+    return attribute(this, 'featureImportances');
+  }
+}
+
+/**
+ * Decision tree of a single question, the weak learner of boosting.
+ * @template {Label} [L=Label]
+ * @extends {Classifier<DecisionStumpOptions, L, Samples, 'DecisionStump'>}
+ */
+export class DecisionStump extends Classifier {
+  /** @param {DecisionStumpOptions} [options] */
+  constructor(options) {
+    super(specs.machineDecisionStump, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The threshold of each node: rows whose feature is at most as large go left. 0 for a
+   * leaf.
+   * @returns {Float64Array}
+   */
+  get thresholds() {
+    return attribute(this, 'thresholds');
+  }
+
+  /**
+   * The feature that each node compares. 0 for a leaf.
+   * @returns {Int32Array}
+   */
+  get features() {
+    return attribute(this, 'features');
+  }
+
+  /**
+   * The left and the right child of each node, by their numbers; the root is node 0. 0
+   * for a leaf. Shape t x 2.
+   * @returns {Shaped<Int32Array>}
+   */
+  get children() {
+    return attribute(this, 'children');
+  }
+
+  /**
+   * The share of each class in the weight of each node. Shape t x k.
+   * @returns {Shaped<Float64Array>}
+   */
+  get shares() {
+    return attribute(this, 'shares');
+  }
+
+  /**
+   * Number of training samples in each node.
+   * @returns {Int32Array}
+   */
+  get nodeSamples() {
+    return attribute(this, 'nodeSamples');
+  }
+}
+
+/**
+ * AdaBoost: a weighted vote of classifiers, such as decision stumps, each of which learns from the samples that those before it get wrong.
+ * @template {Label} [L=Label]
+ * @extends {Booster<AdaBoostClassifierOptions, L, Samples, 'AdaBoostClassifier'>}
+ */
+export class AdaBoostClassifier extends Booster {
+  /** @param {AdaBoostClassifierOptions} [options] */
+  constructor(options) {
+    super(specs.machineAdaBoostClassifier, options, () => new DecisionStump());
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The coefficient of each member. The output is divided by their sum.
+   * @returns {Float64Array}
+   */
+  get alphas() {
+    return attribute(this, 'alphas');
+  }
+
+  /**
+   * The weighted error eps of each member in its round.
+   * @returns {Float64Array}
+   */
+  get errors() {
+    return attribute(this, 'errors');
+  }
+
+  /**
+   * The number Z of each round by which the weights are divided. The product of all is a
+   * bound on the training error.
+   * @returns {Float64Array}
+   */
+  get normalizers() {
+    return attribute(this, 'normalizers');
+  }
+
+  /**
+   * The training error of the members up to each round, as a share of the weights.
+   * @returns {Float64Array}
+   */
+  get trainingErrors() {
+    return attribute(this, 'trainingErrors');
+  }
+
+  /**
+   * The share of the samples, by weight, whose margin is at most rho after each round.
+   * @returns {Float64Array}
+   */
+  get marginErrors() {
+    return attribute(this, 'marginErrors');
+  }
+
+  /**
+   * The bound on this share after each round, see Theorem 1.12.
+   * @returns {Float64Array}
+   */
+  get bounds() {
+    return attribute(this, 'bounds');
+  }
+
+  /**
+   * The margin of each training sample, between -1 and 1: the share of the votes for its
+   * class less the largest share of another class.
+   * @returns {Float64Array}
+   */
+  get margins() {
+    return attribute(this, 'margins');
+  }
+
+  /**
+   * The weight of each training sample after the last round. They sum to 1.
+   * @returns {Float64Array}
+   */
+  get finalWeights() {
+    return attribute(this, 'finalWeights');
   }
 }

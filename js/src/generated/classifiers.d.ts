@@ -13,6 +13,10 @@ import type {
   KNeighborsClassifier,
   FisherDiscriminant,
   KernelFisherDiscriminant,
+  ParzenClassifier,
+  DecisionTreeClassifier,
+  DecisionStump,
+  AdaBoostClassifier,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -28,4 +32,8 @@ export interface Classifiers<L extends Label, S> {
   KNeighborsClassifier: KNeighborsClassifier<L, S>;
   FisherDiscriminant: FisherDiscriminant<L>;
   KernelFisherDiscriminant: KernelFisherDiscriminant<L, S>;
+  ParzenClassifier: ParzenClassifier<L>;
+  DecisionTreeClassifier: DecisionTreeClassifier<L>;
+  DecisionStump: DecisionStump<L>;
+  AdaBoostClassifier: AdaBoostClassifier<L>;
 }

@@ -206,6 +206,43 @@ export const attributeEvidence = { name: 'evidence', field: 'evidence', type: 'n
 export const attributeNoise = { name: 'noise', field: 'noise', type: 'number', shape: [] };
 export const attributeTargetMean = { name: 'targetMean', field: 'intercept', type: 'number', shape: [] };
 export const attributeTargetScale = { name: 'targetScale', field: 'target.scale', type: 'number', shape: [] };
+export const optionNu_5 = { name: 'nu', type: 'number', default: 0.5, range: '[0,1)' };
+export const optionWindow = { name: 'window', type: 'choice', default: 'gaussian', choices: ['gaussian', 'tophat', 'epanechnikov', 'exponential', 'linear', 'cosine'] };
+export const optionBandwidth = { name: 'bandwidth', type: 'number-or-choice', default: 'scott', choices: ['scott', 'silverman'], range: '(0,inf)' };
+export const attributeSupportIndices_2 = { name: 'supportIndices', field: 'support.indices', type: 'int32s', shape: ['m'] };
+export const attributeSupportVectors_2 = { name: 'supportVectors', field: 'support.vectors', type: 'samples', shape: ['m', 'd'] };
+export const attributeBandwidth = { name: 'bandwidth', field: 'bandwidth', type: 'number', shape: [] };
+export const attributeOffset = { name: 'offset', field: 'offset', type: 'number', shape: [] };
+export const optionPriors_2 = { name: 'priors', type: 'choice', default: 'empirical', choices: ['empirical', 'equal'] };
+export const optionSeed_10 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeLooResiduals_2 = { name: 'looResiduals', field: 'loo.residuals', type: 'float64s', shape: ['m'] };
+export const attributeLooError_2 = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
+export const optionCriterion = { name: 'criterion', type: 'choice', default: 'gini', choices: ['gini', 'entropy', 'error'] };
+export const optionMaxDepth = { name: 'maxDepth', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMinSamplesSplit = { name: 'minSamplesSplit', type: 'integer', default: 2, range: '[2,2147483647]' };
+export const optionMinSamplesLeaf = { name: 'minSamplesLeaf', type: 'integer', default: 1, range: '[1,1073741823]' };
+export const optionMaxTime_6 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionClassWeight_5 = { name: 'classWeight', type: 'class-weight', default: null };
+export const attributeThresholds = { name: 'thresholds', field: 'tree.thresholds', type: 'float64s', shape: ['t'] };
+export const attributeFeatures = { name: 'features', field: 'tree.features', type: 'int32s', shape: ['t'] };
+export const attributeChildren = { name: 'children', field: 'tree.children', type: 'int32s', shape: ['t', '2'] };
+export const attributeShares = { name: 'shares', field: 'tree.shares', type: 'float64s', shape: ['t', 'k'] };
+export const attributeNodeSamples = { name: 'nodeSamples', field: 'tree.samples', type: 'int32s', shape: ['t'] };
+export const attributeFeatureImportances = { name: 'featureImportances', field: 'tree.importances', type: 'float64s', shape: ['d'] };
+export const optionCriterion_2 = { name: 'criterion', type: 'choice', default: 'error', choices: ['error', 'gini', 'entropy'] };
+export const optionNEstimators = { name: 'nEstimators', type: 'integer', default: 50, range: '[1,1000]' };
+export const optionReg = { name: 'reg', type: 'choice', default: 'none', choices: ['none', 'adaboost-reg'] };
+export const optionC_7 = { name: 'C', type: 'number', default: 0.1, range: '[0,inf)' };
+export const optionRho = { name: 'rho', type: 'number', default: 0.1, range: '[0,1)' };
+export const optionMaxTime_7 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const attributeAlphas = { name: 'alphas', field: 'boost.alphas', type: 'float64s', shape: ['t'] };
+export const attributeErrors = { name: 'errors', field: 'boost.errors', type: 'float64s', shape: ['t'] };
+export const attributeNormalizers = { name: 'normalizers', field: 'boost.normalizers', type: 'float64s', shape: ['t'] };
+export const attributeTrainingErrors = { name: 'trainingErrors', field: 'boost.training', type: 'float64s', shape: ['t'] };
+export const attributeMarginErrors = { name: 'marginErrors', field: 'boost.marginerrors', type: 'float64s', shape: ['t'] };
+export const attributeBounds = { name: 'bounds', field: 'boost.bounds', type: 'float64s', shape: ['t'] };
+export const attributeMargins_2 = { name: 'margins', field: 'boost.margins', type: 'float64s', shape: ['n'] };
+export const attributeFinalWeights = { name: 'finalWeights', field: 'boost.weights', type: 'float64s', shape: ['n'] };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -213,7 +250,7 @@ export const optionCoef0_3 = { name: 'coef0', type: 'number', default: 0, range:
 export const optionCoef0_4 = { name: 'coef0', type: 'number', default: 0, range: '(-inf,inf)' };
 export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
-export const optionNu_5 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
+export const optionNu_6 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
 export const optionAlpha_6 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
 export const optionGamma_8 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
@@ -896,6 +933,9 @@ export const machineAverageMarginClassifier = {
     w: { field: 'gamma', counts: true },
     m: { field: 'support.indices', counts: true },
     q: { field: 'average.margins', counts: true },
+    u: { field: 'labels', counts: true },
+    c: { field: 'class.counts', counts: true },
+    s: { field: 'class.sums', counts: true },
   },
 };
 
@@ -1215,6 +1255,149 @@ export const machineGaussianProcessRegressor = {
   },
 };
 
+export const machineKernelDensity = {
+  name: 'KernelDensity',
+  kind: 'detector',
+  options: [
+    optionNu_5,
+    optionWindow,
+    optionBandwidth,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices_2,
+    attributeSupportVectors_2,
+    attributeBandwidth,
+    attributeOffset,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    m: { field: 'support.indices', counts: true },
+  },
+};
+
+export const machineParzenClassifier = {
+  name: 'ParzenClassifier',
+  kind: 'classifier',
+  options: [
+    optionWindow,
+    optionBandwidth,
+    optionPriors_2,
+    optionProbability,
+    optionProbabilityFolds,
+    optionSeed_10,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices_2,
+    attributeSupportVectors_2,
+    attributeBandwidth,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    m: { field: 'support.indices', counts: true },
+  },
+};
+
+export const machineKernelRegression = {
+  name: 'KernelRegression',
+  kind: 'regressor',
+  options: [
+    optionWindow,
+    optionBandwidth,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices_2,
+    attributeSupportVectors_2,
+    attributeBandwidth,
+    attributeLooResiduals_2,
+    attributeLooError_2,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    m: { field: 'support.indices', counts: true },
+  },
+};
+
+export const machineDecisionTreeClassifier = {
+  name: 'DecisionTreeClassifier',
+  kind: 'classifier',
+  options: [
+    optionCriterion,
+    optionMaxDepth,
+    optionMinSamplesSplit,
+    optionMinSamplesLeaf,
+    optionMaxTime_6,
+    optionClassWeight_5,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeThresholds,
+    attributeFeatures,
+    attributeChildren,
+    attributeShares,
+    attributeNodeSamples,
+    attributeFeatureImportances,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    t: { field: 'tree.thresholds', counts: true },
+  },
+};
+
+export const machineDecisionStump = {
+  name: 'DecisionStump',
+  kind: 'classifier',
+  options: [
+    optionCriterion_2,
+    optionClassWeight_5,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeThresholds,
+    attributeFeatures,
+    attributeChildren,
+    attributeShares,
+    attributeNodeSamples,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    t: { field: 'tree.thresholds', counts: true },
+  },
+};
+
+export const machineAdaBoostClassifier = {
+  name: 'AdaBoostClassifier',
+  kind: 'classifier',
+  options: [
+    optionNEstimators,
+    optionReg,
+    optionC_7,
+    optionRho,
+    optionMaxTime_7,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeAlphas,
+    attributeErrors,
+    attributeNormalizers,
+    attributeTrainingErrors,
+    attributeMarginErrors,
+    attributeBounds,
+    attributeMargins_2,
+    attributeFinalWeights,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    t: { field: 'boost.alphas', counts: true },
+    n: { field: 'boost.margins', counts: true },
+  },
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -1244,6 +1427,12 @@ export const machines = {
   IncompleteCholesky: machineIncompleteCholesky,
   MonomialFeatures: machineMonomialFeatures,
   GaussianProcessRegressor: machineGaussianProcessRegressor,
+  KernelDensity: machineKernelDensity,
+  ParzenClassifier: machineParzenClassifier,
+  KernelRegression: machineKernelRegression,
+  DecisionTreeClassifier: machineDecisionTreeClassifier,
+  DecisionStump: machineDecisionStump,
+  AdaBoostClassifier: machineAdaBoostClassifier,
 };
 
 /**
@@ -1256,7 +1445,7 @@ export const kernelSpecs = {
   poly: { name: 'poly', arity: -1, otherNames: ['polynomial'], options: [optionGamma_5, optionDegree_3, optionCoef0_3] },
   sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
   laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
-  matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_5] },
+  matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_6] },
   rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_6] },
   minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_8, optionP, optionPower_2] },
   exponential: { name: 'exponential', arity: -1, options: [optionGamma_5] },

@@ -5,11 +5,12 @@
 import { MaxMarginError } from '../../basics/errors.js';
 import { machineOf } from '../../machines/all.js';
 import { Container } from '../../model/container.js';
-import { Fitted } from '../../model/fitted.js';
+import { partsOf } from '../../model/parts.js';
 import { KernelPlan } from './kernel.js';
 import { number } from './literals.js';
 import { Program } from './program.js';
 
+/** @import { Fitted } from '../../model/fitted.js' */
 /** @import { Kind } from './program.js' */
 
 /**
@@ -48,9 +49,7 @@ export function planOf(fitted) {
     );
   }
   const program = new Program();
-  const steps = Array.from({ length: Math.max(fitted.steps, 1) }, (_, i) =>
-    fitted.steps > 0 ? new Fitted(0, fitted.bytes, machineOf, undefined, i) : fitted,
-  );
+  const steps = fitted.steps > 0 ? partsOf(fitted, machineOf) : [fitted];
   const last = steps[steps.length - 1];
   const calls = ['/** @type {Whole} */ let status = 0;'];
   let [from, limited] = ['x', false];
@@ -201,7 +200,7 @@ const stages = {
       Float64Array.from(all, ({ factor }) => factor),
     );
     const columns = program.constant('products', Int32Array.from(padded), true);
-    return stage(program, 'MonomialFeatures: factors times products of features', q, d, [
+    return stage(program, 'MonomialFeatures', q, d, [
       `for (let q = 0; q < ${q}; q++) {`,
       `  f[q] = ${scale}[q];`,
       `  for (let t = 0; t < ${degree}; t++) {`,
@@ -233,6 +232,12 @@ const stages = {
   Perceptron: linear,
   FisherDiscriminant: linear,
   KNeighborsClassifier: neighbours,
+  KernelDensity: windows,
+  ParzenClassifier: windows,
+  KernelRegression: windows,
+  DecisionTreeClassifier: tree,
+  DecisionStump: tree,
+  AdaBoostClassifier: ensemble,
 };
 
 /**
@@ -243,19 +248,13 @@ const stages = {
  * @param {boolean} plain whether all factors are 1
  */
 function monomials(d, coefficients, plain) {
-  /** @type {{factors: number[], factor: number}[]} */
-  const all = [];
   /** @type {{factors: number[], run: number, ways: number}[]} */
   let last = [{ factors: [], run: 0, ways: 1 }];
-  let degree = 0;
-  for (const a of coefficients) {
+  return Array.from(coefficients).flatMap((a, degree) => {
     if (degree > 0) last = raised(last, d, degree);
-    if (a > 0)
-      for (const { factors, ways } of last)
-        all.push({ factors, factor: plain ? 1 : Math.sqrt(a * ways) });
-    degree++;
-  }
-  return all;
+    const factor = (/** @type {number} */ ways) => (plain ? 1 : Math.sqrt(a * ways));
+    return a > 0 ? last.map(({ factors, ways }) => ({ factors, factor: factor(ways) })) : [];
+  });
 }
 
 /**
@@ -370,8 +369,8 @@ function withLearnt(tree, fitted) {
  */
 function vectorsOf(fitted, d) {
   const field = 'support.vectors';
-  const prefix = fitted.steps > 0 ? `${fitted.step ?? fitted.steps - 1}.` : '';
-  const container = new Container(fitted.bytes, prefix);
+  const { number } = fitted;
+  const container = new Container(fitted.bytes, number === undefined ? '' : `${number}.`);
   if (container.has(field)) return container.float64s(field);
   const indptr = container.int32s(`${field}.indptr`);
   const indices = container.int32s(`${field}.indices`);
@@ -611,6 +610,68 @@ function neighbours(program, fitted) {
 }
 
 /**
+ * The shares of the classes in the leaf of a sample; of two classes that of the second less that of
+ * the first.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ * @returns {Stage}
+ */
+function tree(program, fitted) {
+  const d = /** @type {number} */ (fitted.attribute('nFeatures'));
+  const k = fitted.classes.labels.length;
+  const features = program.constant('features', fitted.field('tree.features'), true);
+  const thresholds = program.constant('thresholds', fitted.field('tree.thresholds'));
+  const children = program.constant('children', fitted.field('tree.children'), true);
+  const shares = program.constant('shares', fitted.field('tree.shares'));
+  return stage(program, `${fitted.machine}: the shares of the classes`, k === 2 ? 1 : k, d, [
+    '/** @type {Whole} */ let node = 0;',
+    `while (${children}[2 * node] > 0) {`,
+    `  if (x[${features}[node]] <= ${thresholds}[node]) node = ${children}[2 * node];`,
+    `  else node = ${children}[2 * node + 1];`,
+    '}',
+    k === 2
+      ? `f[0] = ${shares}[2 * node + 1] - ${shares}[2 * node];`
+      : `for (let c = 0; c < ${k}; c++) f[c] = ${shares}[node * ${k} + c];`,
+  ]);
+}
+
+/**
+ * The votes of the members of an ensemble.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ * @returns {Stage}
+ */
+function ensemble(program, fitted) {
+  const d = /** @type {number} */ (fitted.attribute('nFeatures'));
+  const k = fitted.classes.labels.length;
+  const alphas = program.constant('alphas', fitted.field('boost.alphas'));
+  const members = partsOf(fitted, machineOf);
+  const calls = members.map((member, t) => {
+    const whole = member.steps > 0 || partsOf(member, machineOf).length > 0;
+    const own = whole ? undefined : stageOf(program, member);
+    if (!own || own.domain.length > 0 || own.prepare) {
+      throw refused(
+        `an ensemble of such ${member.machine} cannot be written as a module; use save`,
+      );
+    }
+    const elect = electing(program, member, k, own.values);
+    return `${own.name}(x, g);\nvotes[${elect}(g)] += ${alphas}[${t}];`;
+  });
+  const most = Math.max(k, (k * (k - 1)) / 2) + 1;
+  return stage(program, `${fitted.machine}: the votes of the members`, k === 2 ? 1 : k, d, [
+    `const g = new Float64Array(${most});`,
+    `const votes = new Float64Array(${k});`,
+    `for (let c = 0; c < ${k}; c++) votes[c] = 0;`,
+    ...calls.flatMap((call) => call.split('\n')),
+    'let total = 0;',
+    `for (let c = 0; c < ${k}; c++) total += votes[c];`,
+    k === 2
+      ? 'f[0] = (votes[1] - votes[0]) / total;'
+      : `for (let c = 0; c < ${k}; c++) f[c] = (votes[c] - (total - votes[c]) / ${k - 1}.0) / total;`,
+  ]);
+}
+
+/**
  * The most neighbours that are looked at at a time.
  * @param {Float64Array} masses
  * @param {number} most what they weigh together
@@ -627,6 +688,93 @@ function capacity(masses, most) {
 }
 
 /**
+ * Windows around samples, u being the distance over the bandwidth: those that end, by name, up to
+ * u = 1.
+ * @type {Record<string, string>}
+ */
+const ending = {
+  tophat: '1',
+  epanechnikov: '1 - u * u',
+  linear: '1 - u',
+  cosine: 'Math.cos(Math.PI / 2 * u)',
+};
+
+/**
+ * Machines that put a window around every sample.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ * @returns {Stage}
+ */
+function windows(program, fitted) {
+  const d = /** @type {number} */ (fitted.attribute('nFeatures'));
+  const samples = vectorsOf(fitted, d);
+  const m = samples.length / d;
+  const { machine } = fitted;
+  const [h] = fitted.field('bandwidth');
+  const window = fitted.field('option.window');
+  let mass = /** @type {Float64Array} */ (fitted.field('weights'));
+  let [outputs, start, add, end] = [1, '', '', ''];
+  const vectors = program.constant('vectors', samples);
+  const square = (/** @type {string} */ i) =>
+    `squaredDistance(x, 0, ${vectors}, ${i} * ${d}, ${d})`;
+  const narrow = number(2 * h * h);
+  let value = `Math.exp((least - square) / ${narrow})`;
+  let unit = `-least / ${narrow}`;
+  if (window === 'exponential') {
+    value = `Math.exp((Math.sqrt(least) - Math.sqrt(square)) / ${number(h)})`;
+    unit = `-Math.sqrt(least) / ${number(h)}`;
+  }
+  const shape = ending[window]; // or the window reaches everywhere
+  if (machine === 'ParzenClassifier') {
+    const k = fitted.classes.labels.length;
+    const labels = /** @type {Int32Array} */ (fitted.field('labels'));
+    const sums = new Float64Array(k);
+    labels.forEach((label, i) => (sums[label] += mass[i]));
+    if (fitted.field('option.priors') === 'equal') mass = mass.map((w, i) => w / sums[labels[i]]);
+    outputs = k === 2 ? 1 : k;
+    start = `const shares = new Float64Array(${k});\nfor (let c = 0; c < ${k}; c++) shares[c] = 0;`;
+    add = `shares[${program.constant('classOf', labels, true)}[i]] += value;`;
+    end =
+      k === 2
+        ? 'f[0] = shares[1] / all - shares[0] / all;'
+        : `for (let c = 0; c < ${k}; c++) f[c] = shares[c] / all;`;
+  } else if (machine === 'KernelRegression') {
+    start = 'let sum = 0;';
+    add = `sum += value * ${program.constant('targets', fitted.field('targets'))}[i];`;
+    end = 'f[0] = sum / all;';
+  } else {
+    const [[constant], [offset]] = [fitted.field('constant'), fitted.field('offset')];
+    end = `f[0] = ${shape ? 0 : unit} + Math.log(all) - ${number(constant)} - ${number(offset)};`;
+    if (shape) end += `\nif (reached === 0) f[0] = ${number(lowest - offset)};`;
+  }
+  return stage(program, `${machine}: windows around samples`, outputs, d, [
+    `let least = ${square('0')};`,
+    `for (let i = 1; i < ${m}; i++) least = Math.min(least, ${square('i')});`,
+    ...(shape
+      ? [
+          `/** @type {Whole} */ let reached = 1;\nif (Math.sqrt(least) >= ${number(h)}) reached = 0;`,
+        ]
+      : []),
+    `let all = 0;\n${start}`,
+    `for (let i = 0; i < ${m}; i++) {`,
+    `  const square = ${square('i')};`,
+    ...(shape
+      ? [
+          `  const u = Math.sqrt(square) / ${number(h)};`,
+          '  let value = 0;',
+          '  if (reached === 0 && square === least) value = 1;',
+          `  if (reached === 1 && u < 1) value = ${shape};`,
+        ]
+      : [`  let value = ${value};`]),
+    `  value *= ${program.constant('mass', mass)}[i];`,
+    `  all += value;\n  ${add}\n}\n${end}`,
+  ]);
+}
+
+/** What stands for the logarithm of a density of 0; `parzen.Lowest` in Go. */
+const lowest = -Number.MAX_VALUE / 4;
+
+/**
  * How a classifier gets from values to classes, decision values and probabilities.
  * @param {Omit<Plan, 'outputs' | 'decides' | 'probable' | 'functions'>} plan
  * @param {Fitted} fitted the machine
@@ -635,17 +783,10 @@ function capacity(masses, most) {
  */
 function classifier(plan, fitted, k) {
   const { program } = plan;
-  const order = program.constant('order', fitted.field('class.order'), true);
   const isNeighbours = fitted.machine === 'KNeighborsClassifier';
   const values = plan.values - (isNeighbours ? 1 : 0);
   const pairs = layoutOf(fitted) !== 'classes';
-  program.define(
-    'elect',
-    'The class with these values, by its number',
-    [['Numbers', 'f']],
-    'Whole',
-    elect(),
-  );
+  electing(program, fitted, k, plan.values, 'elect');
   const functions = ['values', 'elect'];
   const isShaped = pairs && fitted.field('option.decisionFunctionShape') === 'ovr';
   if (isShaped) {
@@ -669,9 +810,24 @@ function classifier(plan, fitted, k) {
   const probable = probabilities(program, fitted, k);
   if (probable) functions.push('probabilities');
   return { ...plan, outputs: isShaped ? k : values, decides: true, probable, functions };
+}
 
-  function elect() {
-    if (isNeighbours) return [`return f[${values}];`];
+/**
+ * Defines the function that finds the class with given values.
+ * @param {Program} program
+ * @param {Fitted} fitted the machine
+ * @param {number} k
+ * @param {number} values how many numbers the machine computes
+ * @param {string} [name]
+ */
+function electing(program, fitted, k, values, name = program.name('elect')) {
+  const order = program.constant('order', fitted.field('class.order'), true);
+  const pairs = layoutOf(fitted) !== 'classes';
+  const doc = 'The class with these values, by its number';
+  return program.define(name, doc, [['Numbers', 'f']], 'Whole', body());
+
+  function body() {
+    if (fitted.machine === 'KNeighborsClassifier') return [`return f[${values - 1}];`];
     if (k === 2) {
       const [, later] = fitted.field('class.order');
       return [

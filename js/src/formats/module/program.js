@@ -64,15 +64,19 @@ const meanings = {
   order: 'The classes by their first appearance in the training set, which decides between equals.',
   classOf: 'The class of each sample.',
   mass: 'The weight of each sample.',
+  features: 'The feature that each node compares with its threshold.',
+  children: 'The two children of each node; 0 for a leaf.',
+  shares: 'The share of each class in each node.',
   norms: 'The kernel of each sample with itself.',
   points: 'The points of a kernel, one after the other.',
   weights: 'The weights of the points of a kernel.',
   columns: 'The columns that a kernel compares.',
   slopes: 'The slopes of the sigmoids of probabilities.',
   offsets: 'The offsets of the sigmoids of probabilities, or of the cosines.',
-  frequencies: 'The frequencies of the cosines, one after the other.',
-  factors: 'The factor of each monomial.',
-  products: 'The features that each monomial is a product of, and -1 for none.',
+  frequencies: 'Of the cosines, one after the other.',
+  targets: 'The target of each sample.',
+  factors: 'Of the monomials.',
+  products: 'The columns that are multiplied; -1: none.',
 };
 
 /** @param {string} name */
