@@ -14,6 +14,9 @@ import type {
   FisherDiscriminant,
   KernelFisherDiscriminant,
   ParzenClassifier,
+  DecisionTreeClassifier,
+  DecisionStump,
+  AdaBoostClassifier,
   LPSVC,
   LPMarginClassifier,
 } from './classes.js';
@@ -32,6 +35,9 @@ export interface Classifiers<L extends Label, S> {
   FisherDiscriminant: FisherDiscriminant<L>;
   KernelFisherDiscriminant: KernelFisherDiscriminant<L, S>;
   ParzenClassifier: ParzenClassifier<L>;
+  DecisionTreeClassifier: DecisionTreeClassifier<L>;
+  DecisionStump: DecisionStump<L>;
+  AdaBoostClassifier: AdaBoostClassifier<L>;
   LPSVC: LPSVC<L, S>;
   LPMarginClassifier: LPMarginClassifier<L>;
 }

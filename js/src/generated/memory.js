@@ -85,6 +85,13 @@ export const costs = {
 
 /** Those of fits, of the machines that say them themselves. @type {Record<string, Cost>} */
 export const fitCosts = {
+  AdaBoostClassifier: {
+    entry: 56,
+    stored: 84,
+    row: 160,
+    column: 96,
+    output: 32,
+  },
   ConvexLossSVR: {
     entry: 24,
     stored: 36,
@@ -92,6 +99,20 @@ export const fitCosts = {
     row: 320,
     output: 24,
     rowPair: 8,
+  },
+  DecisionStump: {
+    entry: 48,
+    stored: 72,
+    row: 160,
+    column: 96,
+    output: 32,
+  },
+  DecisionTreeClassifier: {
+    entry: 48,
+    stored: 72,
+    row: 160,
+    column: 96,
+    output: 32,
   },
   FisherDiscriminant: {
     entry: 8,
