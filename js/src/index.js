@@ -40,6 +40,7 @@ export { CountVectorizer, FeatureMap, TfidfVectorizer } from './face/vectorizers
 export { lossFunction, marginLossFunction } from './formulas/losses.js';
 export { optimalTube } from './formulas/noise.js';
 export { countMonomials, estimateGram, featureDimension } from './geometry/counts.js';
+export { combineExpansions } from './geometry/expansions.js';
 export { centerGram } from './geometry/gram.js';
 export {
   centroidDistances,
@@ -47,6 +48,7 @@ export {
   compareExpansions,
   empiricalFeatureMap,
   EmpiricalFeatureMap,
+  fourierCoefficients,
   gramMatrix,
   kernelAlignment,
   kernelAngles,
@@ -56,6 +58,7 @@ export {
   kernelProjections,
   kernelSpectrum,
   kernelSpread,
+  mercerSpectrum,
 } from './face/geometry.js';
 export { catalog, kernelCatalog } from './machines/catalog.js';
 export { kernels } from './machines/compositions.js';
