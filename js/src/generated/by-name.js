@@ -31,6 +31,9 @@ import {
   KernelDensity,
   ParzenClassifier,
   KernelRegression,
+  DecisionTreeClassifier,
+  DecisionStump,
+  AdaBoostClassifier,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -65,4 +68,7 @@ export const machineClasses = {
   KernelDensity,
   ParzenClassifier,
   KernelRegression,
+  DecisionTreeClassifier,
+  DecisionStump,
+  AdaBoostClassifier,
 };

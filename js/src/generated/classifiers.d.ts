@@ -14,6 +14,9 @@ import type {
   FisherDiscriminant,
   KernelFisherDiscriminant,
   ParzenClassifier,
+  DecisionTreeClassifier,
+  DecisionStump,
+  AdaBoostClassifier,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -30,4 +33,7 @@ export interface Classifiers<L extends Label, S> {
   FisherDiscriminant: FisherDiscriminant<L>;
   KernelFisherDiscriminant: KernelFisherDiscriminant<L, S>;
   ParzenClassifier: ParzenClassifier<L>;
+  DecisionTreeClassifier: DecisionTreeClassifier<L>;
+  DecisionStump: DecisionStump<L>;
+  AdaBoostClassifier: AdaBoostClassifier<L>;
 }

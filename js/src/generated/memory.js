@@ -82,6 +82,13 @@ export const costs = {
 
 /** Those of fits, of the machines that say them themselves. @type {Record<string, Cost>} */
 export const fitCosts = {
+  AdaBoostClassifier: {
+    entry: 56,
+    stored: 84,
+    row: 160,
+    column: 96,
+    output: 32,
+  },
   ConvexLossSVR: {
     entry: 24,
     stored: 36,
@@ -89,6 +96,20 @@ export const fitCosts = {
     row: 320,
     output: 24,
     rowPair: 8,
+  },
+  DecisionStump: {
+    entry: 48,
+    stored: 72,
+    row: 160,
+    column: 96,
+    output: 32,
+  },
+  DecisionTreeClassifier: {
+    entry: 48,
+    stored: 72,
+    row: 160,
+    column: 96,
+    output: 32,
   },
   FisherDiscriminant: {
     entry: 8,
@@ -198,6 +219,13 @@ export const fitCosts = {
 
 /** Those of studies, of the same machines. @type {Record<string, Cost>} */
 export const studyCosts = {
+  AdaBoostClassifier: {
+    entry: 72,
+    stored: 108,
+    row: 320,
+    column: 96,
+    output: 32,
+  },
   ConvexLossSVR: {
     entry: 40,
     stored: 60,
@@ -205,6 +233,20 @@ export const studyCosts = {
     row: 640,
     output: 24,
     rowPair: 8,
+  },
+  DecisionStump: {
+    entry: 64,
+    stored: 96,
+    row: 320,
+    column: 96,
+    output: 32,
+  },
+  DecisionTreeClassifier: {
+    entry: 64,
+    stored: 96,
+    row: 320,
+    column: 96,
+    output: 32,
   },
   FisherDiscriminant: {
     entry: 16,

@@ -217,6 +217,32 @@ export const optionPriors_2 = { name: 'priors', type: 'choice', default: 'empiri
 export const optionSeed_10 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeLooResiduals_2 = { name: 'looResiduals', field: 'loo.residuals', type: 'float64s', shape: ['m'] };
 export const attributeLooError_2 = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
+export const optionCriterion = { name: 'criterion', type: 'choice', default: 'gini', choices: ['gini', 'entropy', 'error'] };
+export const optionMaxDepth = { name: 'maxDepth', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMinSamplesSplit = { name: 'minSamplesSplit', type: 'integer', default: 2, range: '[2,2147483647]' };
+export const optionMinSamplesLeaf = { name: 'minSamplesLeaf', type: 'integer', default: 1, range: '[1,1073741823]' };
+export const optionMaxTime_6 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionClassWeight_5 = { name: 'classWeight', type: 'class-weight', default: null };
+export const attributeThresholds = { name: 'thresholds', field: 'tree.thresholds', type: 'float64s', shape: ['t'] };
+export const attributeFeatures = { name: 'features', field: 'tree.features', type: 'int32s', shape: ['t'] };
+export const attributeChildren = { name: 'children', field: 'tree.children', type: 'int32s', shape: ['t', '2'] };
+export const attributeShares = { name: 'shares', field: 'tree.shares', type: 'float64s', shape: ['t', 'k'] };
+export const attributeNodeSamples = { name: 'nodeSamples', field: 'tree.samples', type: 'int32s', shape: ['t'] };
+export const attributeFeatureImportances = { name: 'featureImportances', field: 'tree.importances', type: 'float64s', shape: ['d'] };
+export const optionCriterion_2 = { name: 'criterion', type: 'choice', default: 'error', choices: ['error', 'gini', 'entropy'] };
+export const optionNEstimators = { name: 'nEstimators', type: 'integer', default: 50, range: '[1,1000]' };
+export const optionReg = { name: 'reg', type: 'choice', default: 'none', choices: ['none', 'adaboost-reg'] };
+export const optionC_7 = { name: 'C', type: 'number', default: 0.1, range: '[0,inf)' };
+export const optionRho = { name: 'rho', type: 'number', default: 0.1, range: '[0,1)' };
+export const optionMaxTime_7 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const attributeAlphas = { name: 'alphas', field: 'boost.alphas', type: 'float64s', shape: ['t'] };
+export const attributeErrors = { name: 'errors', field: 'boost.errors', type: 'float64s', shape: ['t'] };
+export const attributeNormalizers = { name: 'normalizers', field: 'boost.normalizers', type: 'float64s', shape: ['t'] };
+export const attributeTrainingErrors = { name: 'trainingErrors', field: 'boost.training', type: 'float64s', shape: ['t'] };
+export const attributeMarginErrors = { name: 'marginErrors', field: 'boost.marginerrors', type: 'float64s', shape: ['t'] };
+export const attributeBounds = { name: 'bounds', field: 'boost.bounds', type: 'float64s', shape: ['t'] };
+export const attributeMargins_2 = { name: 'margins', field: 'boost.margins', type: 'float64s', shape: ['n'] };
+export const attributeFinalWeights = { name: 'finalWeights', field: 'boost.weights', type: 'float64s', shape: ['n'] };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -1297,6 +1323,81 @@ export const machineKernelRegression = {
   },
 };
 
+export const machineDecisionTreeClassifier = {
+  name: 'DecisionTreeClassifier',
+  kind: 'classifier',
+  options: [
+    optionCriterion,
+    optionMaxDepth,
+    optionMinSamplesSplit,
+    optionMinSamplesLeaf,
+    optionMaxTime_6,
+    optionClassWeight_5,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeThresholds,
+    attributeFeatures,
+    attributeChildren,
+    attributeShares,
+    attributeNodeSamples,
+    attributeFeatureImportances,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    t: { field: 'tree.thresholds', counts: true },
+  },
+};
+
+export const machineDecisionStump = {
+  name: 'DecisionStump',
+  kind: 'classifier',
+  options: [
+    optionCriterion_2,
+    optionClassWeight_5,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeThresholds,
+    attributeFeatures,
+    attributeChildren,
+    attributeShares,
+    attributeNodeSamples,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    t: { field: 'tree.thresholds', counts: true },
+  },
+};
+
+export const machineAdaBoostClassifier = {
+  name: 'AdaBoostClassifier',
+  kind: 'classifier',
+  options: [
+    optionNEstimators,
+    optionReg,
+    optionC_7,
+    optionRho,
+    optionMaxTime_7,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeAlphas,
+    attributeErrors,
+    attributeNormalizers,
+    attributeTrainingErrors,
+    attributeMarginErrors,
+    attributeBounds,
+    attributeMargins_2,
+    attributeFinalWeights,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    t: { field: 'boost.alphas', counts: true },
+    n: { field: 'boost.margins', counts: true },
+  },
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -1329,6 +1430,9 @@ export const machines = {
   KernelDensity: machineKernelDensity,
   ParzenClassifier: machineParzenClassifier,
   KernelRegression: machineKernelRegression,
+  DecisionTreeClassifier: machineDecisionTreeClassifier,
+  DecisionStump: machineDecisionStump,
+  AdaBoostClassifier: machineAdaBoostClassifier,
 };
 
 /**
