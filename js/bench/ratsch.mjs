@@ -147,7 +147,9 @@ for (const machine of chosen) {
   }
   console.log();
   if (oracle.length > 0) {
-    console.log(`${'  scikit-learn'.padEnd(26)}${oracle.map((text) => text.padStart(16)).join('')}`);
+    console.log(
+      `${'  scikit-learn'.padEnd(26)}${oracle.map((text) => text.padStart(16)).join('')}`,
+    );
   }
 }
 await maxmargin.terminate();
