@@ -41,6 +41,7 @@ export { boostingBound, boostingRate, boostingRounds } from './formulas/boosting
 export { lossFunction, marginLossFunction } from './formulas/losses.js';
 export { optimalTube } from './formulas/noise.js';
 export { countMonomials, estimateGram, featureDimension } from './geometry/counts.js';
+export { combineExpansions } from './geometry/expansions.js';
 export { centerGram } from './geometry/gram.js';
 export {
   centroidDistances,
@@ -48,6 +49,7 @@ export {
   compareExpansions,
   empiricalFeatureMap,
   EmpiricalFeatureMap,
+  fourierCoefficients,
   gramMatrix,
   kernelAlignment,
   kernelAngles,
@@ -57,6 +59,7 @@ export {
   kernelProjections,
   kernelSpectrum,
   kernelSpread,
+  mercerSpectrum,
 } from './face/geometry.js';
 export { solveLinearProgram, solveQuadraticProgram } from './face/programs.js';
 export { catalog, kernelCatalog } from './machines/catalog.js';

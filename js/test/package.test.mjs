@@ -159,11 +159,13 @@ describe('entries', { timeout: 60_000 }, () => {
       'centerGram',
       'centroidDistances',
       'checkKernel',
+      'combineExpansions',
       'compareExpansions',
       'countMonomials',
       'empiricalFeatureMap',
       'estimateGram',
       'featureDimension',
+      'fourierCoefficients',
       'gramMatrix',
       'kernelAlignment',
       'kernelAngles',
@@ -173,6 +175,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'kernelProjections',
       'kernelSpectrum',
       'kernelSpread',
+      'mercerSpectrum',
     ];
     const selection = [
       'GridSearch',
