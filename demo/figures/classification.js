@@ -1,4 +1,5 @@
 import * as ball from './ball.js';
+import * as boosting from './boosting.js';
 import * as certainty from './certainty.js';
 import * as chessBoard from './chess-board.js';
 import * as hulls from './hulls.js';
@@ -21,6 +22,7 @@ await show({
   'chess-board': chessBoard,
   'soft-margins': softMargins,
   'margin-distribution': marginDistribution,
+  boosting,
   certainty,
   surrogates,
   'lp-margins': lpMargins,

@@ -51,7 +51,7 @@ describe('every figure', () => {
         }),
       );
     assert.deepEqual([...shown].sort(), [...figures].sort());
-    assert.equal(figures.length, 31);
+    assert.equal(figures.length, 32);
   });
 
   for (const name of figures) {
@@ -149,6 +149,20 @@ describe('classification', () => {
       near(hard.smallest, data.hardMargin, 1e-6, 'hard:');
       near(average.mean, data.averageMargin, 1e-12, 'average:');
       assert.ok(hard.smallest > average.smallest && average.mean > hard.mean);
+    }
+  });
+
+  it('the margins of AdaBoost keep to their bound in every round', async () => {
+    for (const reg of ['none', 'adaboost-reg']) {
+      const { rounds, rho } = await compute('boosting', { reg, rho: 0.05 });
+      assert.equal(rounds.length, 60);
+      for (const { marginError, bound, margins, trainingError } of rounds) {
+        assert.ok(marginError <= bound + 1e-12, `${marginError}, ${bound}`);
+        const within = margins.filter((margin) => margin <= rho).length / margins.length;
+        near(marginError, within, 1e-9, 'margins:');
+        assert.ok(trainingError <= marginError + 1e-12);
+      }
+      assert.ok(Math.min(...rounds.map(({ bound }) => bound)) < rounds[0].bound);
     }
   });
 
