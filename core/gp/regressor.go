@@ -28,8 +28,13 @@ type GaussianProcessRegressorOptions struct {
 	Seed       int         `js:"seed" default:"0" range:"[0,2147483647]" doc:"Seed of the restarts and of the samples with which the search in a large set begins."`
 }
 
-// Cost counts the kernel matrix.
-func (*GaussianProcessRegressorOptions) Cost() model.Cost { return model.MatrixCost() }
+// Cost counts the kernel matrix, and the blocks of rows from which its factor and its
+// derivatives are computed.
+func (*GaussianProcessRegressorOptions) Cost() model.Cost {
+	cost := model.MatrixCost()
+	cost.Row += 2048
+	return cost
+}
 
 // GaussianProcessRegressor is regression by a Gaussian process: before the data are seen, the
 // values of the function at any samples are jointly normal with mean 0 and the covariance

@@ -125,6 +125,9 @@ describe('entries', { timeout: 60_000 }, () => {
     const main = names(await import(entry('main.mjs')));
     const { catalog } = await import(entry('main.mjs'));
     const functions = [
+      'boostingBound',
+      'boostingRate',
+      'boostingRounds',
       'cFromLambda',
       'createEngine',
       'gammaFromSigma',

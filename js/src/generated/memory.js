@@ -125,7 +125,7 @@ export const fitCosts = {
     entry: 24,
     stored: 36,
     letter: 400,
-    row: 320,
+    row: 2368,
     output: 24,
     rowPair: 8,
   },
