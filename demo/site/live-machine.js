@@ -36,6 +36,9 @@ const pictures = {
   NuSVR: { problem: 'sinc', controls: { nu: [0.02, 1, 0.4, 'linear'], C: [0.01, 100, 5], gamma: [0.01, 10, 0.3] } },
   ConvexLossSVR: { problem: 'outliers', controls: { loss: 'huber', sigma: [0.01, 2, 0.1], C: [0.01, 100, 5] }, held: { gamma: 0.3 } },
   LinearSVR: { problem: 'line', controls: { C: [0.01, 100, 1], epsilon: [0, 0.5, 0.1, 'linear'] }, held: { interceptPenalty: false } },
+  LinearRegression: { problem: 'line', controls: { fitIntercept: true } },
+  Ridge: { problem: 'line', controls: { alpha: [0.01, 1000, 1], fitIntercept: true } },
+  LSSVC: { problem: 'moons', controls: { C: [0.01, 1000, 1], gamma } },
   KernelRidge: { problem: 'sinc', controls: { alpha: [1e-4, 10, 0.1], gamma: [0.01, 10, 0.3] } },
   OneClassSVM: { problem: 'blob', controls: { nu: [0.01, 0.9, 0.1, 'linear'], gamma } },
   SVDD: { problem: 'blob', controls: { nu: [0, 0.9, 0.1, 'linear'], gamma } },
@@ -46,7 +49,7 @@ const pictures = {
 };
 
 /** Machines whose decision values are -1 and 1 at the margins. */
-const withMargins = new Set(['SVC', 'NuSVC', 'LinearSVC', 'SGDClassifier']);
+const withMargins = new Set(['SVC', 'NuSVC', 'LinearSVC', 'LSSVC', 'SGDClassifier']);
 
 /** @param {HTMLElement} figure @param {string} name of the machine */
 export function show(figure, name) {
@@ -130,7 +133,7 @@ function curve(body, name, { X, y, range }) {
     const share = held.length > 0 ? ` ${held.length} of ${y.length} samples are in the model, those on the tube or outside, drawn full.` : ` All ${y.length} samples are in the model.`;
     const loo = model.looError === undefined ? '' : ` Mean squared error of samples left out: ${model.looError.toPrecision(3)}.`;
     const width = tube > 0 ? ` Half-width of the tube: ${tube.toPrecision(3)}.` : '';
-    const text = `The function that was found.${width}${name === 'LinearSVR' ? '' : share}${loo}`;
+    const text = `The function that was found.${width}${held.length === 0 && model.dualCoef === undefined ? '' : share}${loo}`;
     svg.setAttribute('aria-label', text);
     return text;
   };

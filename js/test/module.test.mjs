@@ -50,7 +50,9 @@ const variants = {
   KNeighborsClassifier: [{}, { weights: 'distance', nNeighbors: 3 }, { kernel: 'linear', weights: 'distance' }, { kernel: 'poly', coef0: 1, weights: 'distance' }, { kernel: 'poly' }, { probability: 'isotonic', nNeighbors: 9 }], // prettier-ignore
   LinearSVC: [{}, { loss: 'logistic' }, { probability: 'sigmoid' }],
   SGDClassifier: [{}, { loss: 'logistic' }],
-  KernelRidge: [{}, { fitIntercept: true, kernel: 'poly', coef0: 1 }],
+  KernelRidge: [{}, { fitIntercept: true, kernel: 'poly', coef0: 1 }, { solver: 'conjugate-gradient' }], // prettier-ignore
+  LSSVC: [{}, { kernel: 'linear' }, { probability: 'sigmoid' }],
+  Ridge: [{}, { form: 'dual', fitIntercept: false }],
   OneClassSVM: [{}, { kernel: 'linear' }],
   SVDD: [{}, { nu: 0, kernel: 'poly', coef0: 1 }, { kernel: 'linear' }],
   StandardScaler: [

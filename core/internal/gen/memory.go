@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"maxmargin/core/catalog"
 	"maxmargin/core/engine"
 	"maxmargin/core/model"
 )
@@ -29,11 +30,35 @@ func memoryModule() []byte {
 	b.WriteString("/** Those of operations. @satisfies {Record<string, Cost>} */\nexport const costs = {\n")
 	writeCosts(&b, engine.Costs())
 	b.WriteString("};\n\n/** Those of fits, of the machines that say them themselves. @type {Record<string, Cost>} */\nexport const fitCosts = {\n")
-	writeCosts(&b, engine.FitCosts())
+	writeCosts(&b, admitted(engine.FitCosts()))
 	b.WriteString("};\n\n/** Those of studies, of the same machines. @type {Record<string, Cost>} */\nexport const studyCosts = {\n")
-	writeCosts(&b, engine.StudyCosts())
+	writeCosts(&b, admitted(engine.StudyCosts()))
 	b.WriteString("};\n")
 	return b.Bytes()
+}
+
+// admitted returns costs less the matrices over the samples of machines that have a solver
+// without one: the facade does not know the options, so it leaves these requests to Go.
+func admitted(costs map[string]model.Cost) map[string]model.Cost {
+	for name, cost := range costs {
+		m, err := catalog.NewMachine(name)
+		if err != nil {
+			panic(err)
+		}
+		for _, o := range model.Schema(m.Options()) {
+			if o.Name != "solver" {
+				continue
+			}
+			for _, choice := range o.Choices {
+				o.Field(m.Options()).SetString(choice)
+				if c, ok := m.Options().(model.Costed); ok && c.Cost().RowPair == 0 {
+					cost.RowPair = 0
+				}
+			}
+		}
+		costs[name] = cost
+	}
+	return costs
 }
 
 // unitName returns the name of a field of model.Cost in JavaScript.

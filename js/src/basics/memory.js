@@ -42,7 +42,7 @@ function needs(operation, size, purpose) {
   const { outputs = 0, copies = 0 } = purpose;
   const cost = costOf(operation, purpose.machine);
   const { entry = 0, stored: value = 0, letter = 0, row = 0, output = 0, column = 0 } = cost;
-  const { byte = 0, rowPair = 0, columnPair = 0 } = cost;
+  const { byte = 0, rowPair = 0, columnPair = 0, triangle = 0 } = cost;
   const entries =
     layout === 'dense'
       ? (entry + 8 * copies) * rows * cols
@@ -56,7 +56,8 @@ function needs(operation, size, purpose) {
     column * columns * Math.max(outputs, 1) +
     byte * bytes +
     rowPair * rows ** 2 +
-    columnPair * columns ** 2
+    columnPair * columns ** 2 +
+    triangle * Math.min(rows, columns) * columns
   );
 }
 

@@ -43,6 +43,12 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').KernelPerceptronOptions<K>} KernelPerceptronOptions
  */
+/** @typedef {import('./options.js').LinearRegressionOptions} LinearRegressionOptions */
+/** @typedef {import('./options.js').RidgeOptions} RidgeOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').LSSVCOptions<K>} LSSVCOptions
+ */
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').KernelRidgeOptions<K>} KernelRidgeOptions
@@ -1711,7 +1717,219 @@ export class KernelPerceptron extends Classifier {
 }
 
 /**
- * Kernel ridge regression in closed form, with leave-one-out residuals.
+ * Linear function of least squares, the shortest one where several fit equally well.
+ * @extends {Regressor<LinearRegressionOptions, Samples>}
+ */
+export class LinearRegression extends Regressor {
+  /** @param {LinearRegressionOptions} [options] */
+  constructor(options) {
+    super(specs.machineLinearRegression, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+
+  /**
+   * y minus the prediction, for each training sample.
+   * @returns {Float64Array}
+   */
+  get residuals() {
+    return attribute(this, 'residuals');
+  }
+
+  /**
+   * Weighted sum of the squared residuals.
+   * @returns {number}
+   */
+  get sse() {
+    return attribute(this, 'sse');
+  }
+
+  /**
+   * Number of directions of the weights that the data and the penalty determine; below
+   * the number of features the weights are the shortest of many solutions.
+   * @returns {number}
+   */
+  get rank() {
+    return attribute(this, 'rank');
+  }
+}
+
+/**
+ * Linear function of least squares with a penalty on the squared weights, in primal or dual form.
+ * @extends {Regressor<RidgeOptions, Samples>}
+ */
+export class Ridge extends Regressor {
+  /** @param {RidgeOptions} [options] */
+  constructor(options) {
+    super(specs.machineRidge, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+
+  /**
+   * y minus the prediction, for each training sample.
+   * @returns {Float64Array}
+   */
+  get residuals() {
+    return attribute(this, 'residuals');
+  }
+
+  /**
+   * Weighted sum of the squared residuals.
+   * @returns {number}
+   */
+  get sse() {
+    return attribute(this, 'sse');
+  }
+
+  /**
+   * Number of directions of the weights that the data and the penalty determine; below
+   * the number of features the weights are the shortest of many solutions.
+   * @returns {number}
+   */
+  get rank() {
+    return attribute(this, 'rank');
+  }
+
+  /**
+   * The objective: sse plus alpha times the squared norm of the weights.
+   * @returns {number}
+   */
+  get penalizedLoss() {
+    return attribute(this, 'penalizedLoss');
+  }
+
+  /**
+   * In dual form the coefficients of the training samples, of which coef is the sum: the
+   * weighted residuals divided by alpha. Empty in primal form.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+}
+
+/**
+ * Least-squares support vector classifier: one linear system, with leave-one-out decision values.
+ * @template {Label} [L=Label]
+ * @template [S=Samples]
+ * @extends {Classifier<LSSVCOptions<KernelFor<S>>, L, S, 'LSSVC'>}
+ */
+export class LSSVC extends Classifier {
+  /** @param {LSSVCOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineLSSVC, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The decision values of each training sample by a machine that was trained without it:
+   * one for two classes, else one for each class, row by row. Empty if the system was
+   * singular or indefinite.
+   * @returns {Float64Array}
+   */
+  get looValues() {
+    return attribute(this, 'looValues');
+  }
+
+  /**
+   * Weighted share of the training samples that looValues put into a wrong class, an
+   * estimate of the error on new samples; without looValues it is the largest number, so
+   * that it wins no comparison.
+   * @returns {number}
+   */
+  get looError() {
+    return attribute(this, 'looError');
+  }
+}
+
+/**
+ * Kernel ridge regression in closed form, with leave-one-out residuals, or by conjugate gradients within known bounds.
  * @template [S=Samples]
  * @extends {Regressor<KernelRidgeOptions<KernelFor<S>>, S>}
  */
@@ -1747,7 +1965,8 @@ export class KernelRidge extends Regressor {
 
   /**
    * y minus the prediction for each training sample by a machine that was trained without
-   * it. Empty if the system was singular or indefinite: this machine is then not unique.
+   * it. Empty if the system was singular or indefinite, because this machine is then not
+   * unique, and with the solver 'conjugate-gradient'.
    * @returns {Float64Array}
    */
   get looResiduals() {
@@ -1761,6 +1980,15 @@ export class KernelRidge extends Regressor {
    */
   get looError() {
     return attribute(this, 'looError');
+  }
+
+  /**
+   * With the solver 'conjugate-gradient' two numbers that the least objective lies
+   * between; the second is that of this function.
+   * @returns {Float64Array}
+   */
+  get objectiveBounds() {
+    return attribute(this, 'objectiveBounds');
   }
 }
 

@@ -8,6 +8,7 @@ import type {
   SGDClassifier,
   Perceptron,
   KernelPerceptron,
+  LSSVC,
   AverageMarginClassifier,
   NearestCentroid,
   KNeighborsClassifier,
@@ -23,6 +24,7 @@ export interface Classifiers<L extends Label, S> {
   SGDClassifier: SGDClassifier<L>;
   Perceptron: Perceptron<L>;
   KernelPerceptron: KernelPerceptron<L, S>;
+  LSSVC: LSSVC<L, S>;
   AverageMarginClassifier: AverageMarginClassifier<L, S>;
   NearestCentroid: NearestCentroid<L, S>;
   KNeighborsClassifier: KNeighborsClassifier<L, S>;

@@ -3,7 +3,7 @@
 /** Bytes that a request can count on. */
 export const room = 4026531840;
 
-/** Bytes for each unit of a request's size, where it takes some. @typedef {Partial<Record<'entry' | 'stored' | 'letter' | 'row' | 'column' | 'output' | 'byte' | 'rowPair' | 'columnPair', number>>} Cost */
+/** Bytes for each unit of a request's size, where it takes some. @typedef {Partial<Record<'entry' | 'stored' | 'letter' | 'row' | 'column' | 'output' | 'byte' | 'rowPair' | 'columnPair' | 'triangle', number>>} Cost */
 
 /** Those of operations. @satisfies {Record<string, Cost>} */
 export const costs = {
@@ -119,7 +119,21 @@ export const fitCosts = {
     letter: 400,
     row: 320,
     output: 24,
+  },
+  LSSVC: {
+    entry: 24,
+    stored: 36,
+    letter: 400,
+    row: 320,
+    output: 24,
     rowPair: 8,
+  },
+  LinearRegression: {
+    entry: 8,
+    stored: 12,
+    row: 128,
+    column: 192,
+    triangle: 24,
   },
   LinearSVC: {
     entry: 8,
@@ -153,6 +167,13 @@ export const fitCosts = {
     row: 128,
     column: 128,
     output: 16,
+  },
+  Ridge: {
+    entry: 8,
+    stored: 12,
+    row: 128,
+    column: 192,
+    triangle: 24,
   },
   SGDClassifier: {
     entry: 8,
@@ -208,7 +229,21 @@ export const studyCosts = {
     letter: 600,
     row: 640,
     output: 24,
+  },
+  LSSVC: {
+    entry: 40,
+    stored: 60,
+    letter: 600,
+    row: 640,
+    output: 24,
     rowPair: 8,
+  },
+  LinearRegression: {
+    entry: 16,
+    stored: 24,
+    row: 256,
+    column: 192,
+    triangle: 24,
   },
   LinearSVC: {
     entry: 16,
@@ -242,6 +277,13 @@ export const studyCosts = {
     row: 256,
     column: 128,
     output: 16,
+  },
+  Ridge: {
+    entry: 16,
+    stored: 24,
+    row: 256,
+    column: 192,
+    triangle: 24,
   },
   SGDClassifier: {
     entry: 16,

@@ -19,6 +19,9 @@ export type MachineName =
   | 'SGDClassifier'
   | 'Perceptron'
   | 'KernelPerceptron'
+  | 'LinearRegression'
+  | 'Ridge'
+  | 'LSSVC'
   | 'KernelRidge'
   | 'AverageMarginClassifier'
   | 'NearestCentroid'
@@ -667,7 +670,47 @@ export interface KernelPerceptronOptions<K extends KernelOption = RowKernels> {
   probabilityFolds?: number;
 }
 
-/** The options of KernelRidge. Kernel ridge regression in closed form, with leave-one-out residuals. */
+/** The options of LinearRegression. Linear function of least squares, the shortest one where several fit equally well. */
+export interface LinearRegressionOptions {
+  /** Whether there is a constant. Default: true. */
+  fitIntercept?: boolean;
+}
+
+/** The options of Ridge. Linear function of least squares with a penalty on the squared weights, in primal or dual form. */
+export interface RidgeOptions {
+  /** Penalty on the squared norm of the weights (lambda in most texts). With 0 it is LinearRegression. Default: 1. */
+  alpha?: number;
+  /** Whether there is a constant, which is not penalised. Default: true. */
+  fitIntercept?: boolean;
+  /** What is solved: a system of the features ('primal'), or one of the inner products of the samples ('dual'), which gives dualCoef; 'auto' takes the smaller one. The function is the same. Default: auto. */
+  form?: 'auto' | 'primal' | 'dual';
+}
+
+/** The options of LSSVC. Least-squares support vector classifier: one linear system, with leave-one-out decision values. */
+export interface LSSVCOptions<K extends KernelOption = RowKernels> {
+  /** Penalty on the squared errors: larger follows the training data more closely, smaller gives a smoother boundary. Default: 1. */
+  C?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Whether there is a constant, which is not penalised. Default: true. */
+  fitIntercept?: boolean;
+  /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  seed?: number;
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  probabilityFolds?: number;
+}
+
+/** The options of KernelRidge. Kernel ridge regression in closed form, with leave-one-out residuals, or by conjugate gradients within known bounds. */
 export interface KernelRidgeOptions<K extends KernelOption = RowKernels> {
   /** Penalty on the squared norm (lambda in most texts): a larger one gives a smoother function. With 0 the function interpolates the data if it can. Default: 1. */
   alpha?: number;
@@ -681,6 +724,16 @@ export interface KernelRidgeOptions<K extends KernelOption = RowKernels> {
   coef0?: number;
   /** Add a constant that is not penalised. scikit-learn's machine has none. Default: false. */
   fitIntercept?: boolean;
+  /** How the system is solved: by a factorisation of the kernel matrix ('cholesky'), or by conjugate gradients, which need no matrix in memory, can end early within known bounds, and give no leave-one-out residuals ('conjugate-gradient'; alpha must be above 0). Default: cholesky. */
+  solver?: 'cholesky' | 'conjugate-gradient';
+  /** Conjugate gradients end when the bounds above and below on the objective differ by at most this share of the lower one. Default: 1e-06. */
+  tol?: number;
+  /** Largest number of steps of conjugate gradients, each a product with the kernel matrix; the function so far is kept. Default: Infinity. */
+  maxIter?: number;
+  /** Time limit of conjugate gradients; the function so far is kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Memory for kernel values with conjugate gradients; what does not fit is computed anew in every step. Default: 200 MB. */
+  cacheSize?: number;
 }
 
 /** The options of AverageMarginClassifier. Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes. */

@@ -145,21 +145,40 @@ export const optionMaxIter_7 = { name: 'maxIter', type: 'integer', default: 1000
 export const optionCacheSize_2 = { name: 'cacheSize', type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
 export const attributeIntercept_4 = { name: 'intercept', field: 'intercept', type: 'float64s', shape: ['q'] };
 export const attributeDualCoef_3 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'm'] };
+export const optionFitIntercept_4 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const attributeResiduals = { name: 'residuals', field: 'residuals', type: 'float64s', shape: ['n'] };
+export const attributeSse = { name: 'sse', field: 'sse', type: 'number', shape: [] };
+export const attributeRank = { name: 'rank', field: 'rank', type: 'integer', shape: [] };
 export const optionAlpha_2 = { name: 'alpha', type: 'number', default: 1, range: '[0,inf)' };
-export const optionFitIntercept_4 = { name: 'fitIntercept', type: 'boolean', default: false };
-export const attributeDualCoef_4 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['n'] };
+export const optionFitIntercept_5 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const optionForm = { name: 'form', type: 'choice', default: 'auto', choices: ['auto', 'primal', 'dual'] };
+export const attributePenalizedLoss = { name: 'penalizedLoss', field: 'penalized', type: 'number', shape: [] };
+export const attributeDualCoef_4 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r'] };
+export const optionC_7 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionSeed_6 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeLooValues = { name: 'looValues', field: 'loo.values', type: 'float64s', shape: ['l'] };
+export const attributeLooError = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
+export const optionAlpha_3 = { name: 'alpha', type: 'number', default: 1, range: '[0,inf)' };
+export const optionFitIntercept_6 = { name: 'fitIntercept', type: 'boolean', default: false };
+export const optionSolver_2 = { name: 'solver', type: 'choice', default: 'cholesky', choices: ['cholesky', 'conjugate-gradient'] };
+export const optionTol_6 = { name: 'tol', type: 'number', default: 1e-06, range: '(0,inf)' };
+export const optionMaxIter_8 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMaxTime_5 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionCacheSize_3 = { name: 'cacheSize', type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
+export const attributeDualCoef_5 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['n'] };
 export const attributeIntercept_5 = { name: 'intercept', field: 'intercept', type: 'number', shape: [] };
 export const attributeLooResiduals = { name: 'looResiduals', field: 'loo.residuals', type: 'float64s', shape: ['r'] };
-export const attributeLooError = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
+export const attributeLooError_2 = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
+export const attributeObjectiveBounds = { name: 'objectiveBounds', field: 'objective.bounds', type: 'float64s', shape: ['e'] };
 export const optionClassWeight_4 = { name: 'classWeight', type: 'class-weight', default: null };
-export const optionSeed_6 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['probabilitySeed'] };
+export const optionSeed_7 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['probabilitySeed'] };
 export const attributeAverageMargin = { name: 'averageMargin', field: 'average.margins', type: 'float64s', shape: ['q'] };
-export const attributeDualCoef_5 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'm'] };
+export const attributeDualCoef_6 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'm'] };
 export const optionNNeighbors = { name: 'nNeighbors', type: 'integer', default: 5, range: '[1,2147483647]' };
 export const optionWeights = { name: 'weights', type: 'choice', default: 'uniform', choices: ['uniform', 'distance'] };
-export const optionAlpha_3 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
+export const optionAlpha_4 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
 export const optionPriors = { name: 'priors', type: 'choice', default: 'empirical', choices: ['empirical', 'equal'] };
-export const optionAlpha_4 = { name: 'alpha', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionAlpha_5 = { name: 'alpha', type: 'number', default: 0.001, range: '(0,inf)' };
 export const optionNComponents = { name: 'nComponents', type: 'integer', default: 2, range: '[1,2147483647]' };
 export const attributeEigenvalues = { name: 'eigenvalues', field: 'eigenvalues', type: 'float64s', shape: ['q'] };
 export const attributeExplainedVarianceRatio = { name: 'explainedVarianceRatio', field: 'explained', type: 'float64s', shape: ['q'] };
@@ -181,7 +200,7 @@ export const optionCoef0_3 = { name: 'coef0', type: 'number', default: 0, range:
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionNu_5 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
-export const optionAlpha_5 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
+export const optionAlpha_6 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
 export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
 export const optionPower_2 = { name: 'power', type: 'number', default: 1, range: '(0,inf)' };
@@ -809,29 +828,117 @@ export const machineKernelPerceptron = {
   },
 };
 
-export const machineKernelRidge = {
-  name: 'KernelRidge',
+export const machineLinearRegression = {
+  name: 'LinearRegression',
   kind: 'regressor',
   options: [
-    optionAlpha_2,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
     optionFitIntercept_4,
   ],
   attributes: [
     attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeResiduals,
+    attributeSse,
+    attributeRank,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+  },
+};
+
+export const machineRidge = {
+  name: 'Ridge',
+  kind: 'regressor',
+  options: [
+    optionAlpha_2,
+    optionFitIntercept_5,
+    optionForm,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeResiduals,
+    attributeSse,
+    attributeRank,
+    attributePenalizedLoss,
     attributeDualCoef_4,
-    attributeIntercept_5,
-    attributeLooResiduals,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+    r: { field: 'dual.coef', counts: true },
+  },
+};
+
+export const machineLSSVC = {
+  name: 'LSSVC',
+  kind: 'classifier',
+  options: [
+    optionC_7,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionFitIntercept_5,
+    optionClassWeight,
+    optionSeed_6,
+    optionProbability,
+    optionProbabilityFolds,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_3,
+    attributeLooValues,
     attributeLooError,
   ],
   dimensions: {
     n: { field: 'samples', counts: false },
     d: { field: 'features', counts: false },
     w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+    l: { field: 'loo.values', counts: true },
+  },
+};
+
+export const machineKernelRidge = {
+  name: 'KernelRidge',
+  kind: 'regressor',
+  options: [
+    optionAlpha_3,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionFitIntercept_6,
+    optionSolver_2,
+    optionTol_6,
+    optionMaxIter_8,
+    optionMaxTime_5,
+    optionCacheSize_3,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeDualCoef_5,
+    attributeIntercept_5,
+    attributeLooResiduals,
+    attributeLooError_2,
+    attributeObjectiveBounds,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
     r: { field: 'loo.residuals', counts: true },
+    e: { field: 'objective.bounds', counts: true },
   },
 };
 
@@ -848,14 +955,14 @@ export const machineAverageMarginClassifier = {
     optionDecisionFunctionShape,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_6,
+    optionSeed_7,
   ],
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
     attributeSupportVectors,
     attributeAverageMargin,
-    attributeDualCoef_5,
+    attributeDualCoef_6,
   ],
   dimensions: {
     n: { field: 'samples', counts: false },
@@ -876,7 +983,7 @@ export const machineNearestCentroid = {
     optionCoef0,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_6,
+    optionSeed_7,
   ],
   attributes: [
     attributeNFeatures,
@@ -906,7 +1013,7 @@ export const machineKNeighborsClassifier = {
     optionCoef0,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_6,
+    optionSeed_7,
   ],
   attributes: [
     attributeNFeatures,
@@ -925,11 +1032,11 @@ export const machineFisherDiscriminant = {
   name: 'FisherDiscriminant',
   kind: 'classifier',
   options: [
-    optionAlpha_3,
+    optionAlpha_4,
     optionPriors,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_6,
+    optionSeed_7,
   ],
   attributes: [
     attributeNFeatures,
@@ -946,7 +1053,7 @@ export const machineKernelFisherDiscriminant = {
   name: 'KernelFisherDiscriminant',
   kind: 'classifier',
   options: [
-    optionAlpha_4,
+    optionAlpha_5,
     optionKernel,
     optionGamma,
     optionDegree,
@@ -954,7 +1061,7 @@ export const machineKernelFisherDiscriminant = {
     optionPriors,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_6,
+    optionSeed_7,
   ],
   attributes: [
     attributeNFeatures,
@@ -1063,6 +1170,9 @@ export const machines = {
   SGDClassifier: machineSGDClassifier,
   Perceptron: machinePerceptron,
   KernelPerceptron: machineKernelPerceptron,
+  LinearRegression: machineLinearRegression,
+  Ridge: machineRidge,
+  LSSVC: machineLSSVC,
   KernelRidge: machineKernelRidge,
   AverageMarginClassifier: machineAverageMarginClassifier,
   NearestCentroid: machineNearestCentroid,
@@ -1086,7 +1196,7 @@ export const kernelSpecs = {
   sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_3, optionCoef0_3] },
   laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_4] },
   matern: { name: 'matern', arity: -1, options: [optionGamma_5, optionNu_5] },
-  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_2, optionAlpha_5] },
+  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_2, optionAlpha_6] },
   minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_6, optionP, optionPower_2] },
   exponential: { name: 'exponential', arity: -1, options: [optionGamma_3] },
   allDegrees: { name: 'allDegrees', arity: -1, options: [optionGamma_3, optionDegree_3] },

@@ -24,6 +24,8 @@ export const writers = {
   SGDClassifier: linearClassifier,
   Perceptron: linearClassifier,
   LinearSVR: linearRegressor,
+  LinearRegression: linearRegressor,
+  Ridge: linearRegressor,
 };
 
 /** The most bytes that a message of protocol buffers has. */
