@@ -20,7 +20,7 @@ type KernelRidgeOptions struct {
 	Alpha        float64     `js:"alpha" default:"1" range:"[0,inf)" doc:"Penalty on the squared norm (lambda in most texts): a larger one gives a smoother function. With 0 the function interpolates the data if it can."`
 	Kernel       kernel.Spec `js:"kernel"`
 	FitIntercept bool        `js:"fitIntercept" default:"false" doc:"Add a constant that is not penalised. scikit-learn's machine has none."`
-	Iterating
+	Iterating    `js:"iterating"`
 }
 
 // Cost counts the kernel matrix, unless the solver needs none.
