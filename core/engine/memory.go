@@ -18,26 +18,48 @@ import (
 // more dies, so requests that do not fit are refused before memory is allocated.
 const Room = 4<<30 - 256<<20
 
-// Costs of the operations. The facade has a copy (js/src/generated), with which it
-// refuses before it packs. Machines that are model.Costed compute the cost of a fit
-// themselves, see FitCosts; these costs are for the others. A fit to a Gram matrix holds
-// nothing but the matrix.
+// Costs returns the costs of the operations. The facade has a copy (js/src/generated), with
+// which it refuses before it packs. Machines that are model.Costed compute the cost of a fit
+// themselves, see FitCosts; these costs are for the others.
 func Costs() map[string]model.Cost {
-	return map[string]model.Cost{
-		"fit":              model.KernelCost(),
-		"fitGram":          {Entry: 8, Stored: 12, Row: 320, Output: 3 * 8},
-		"study":            studyCost(model.KernelCost()),
-		"gram":             {Entry: 3 * 8, Stored: 3 * 12, Letter: model.KernelCost().Letter, Row: 128, Output: 8, Byte: 3},
-		"spectrum":         {Entry: 3 * 8, Row: 64},
-		"predict":          {Entry: 8, Stored: 12, Letter: 4, Row: 8},
-		"decisionFunction": {Entry: 8, Stored: 12, Letter: 4, Row: 8, Output: 8},
-		"predictProba":     {Entry: 8, Stored: 12, Letter: 4, Row: 8, Output: 16},
-		"transform":        {Entry: 3 * 8, Stored: 3 * 12, Row: 12},
-		"writeLibsvm":      {Entry: 8 + 26, Stored: 12 + 32, Row: 40},
-		"readLibsvm":       {Byte: 6},
-		"importLibsvm":     {Byte: 6},
-		"load":             {Byte: 4},
+	costs := map[string]model.Cost{}
+	for _, name := range []string{"fit", "fitGram", "study", "gram", "spectrum", "predict", "decisionFunction",
+		"predictProba", "transform", "writeLibsvm", "readLibsvm", "importLibsvm", "load"} {
+		costs[name] = costOf(name)
 	}
+	return costs
+}
+
+// costOf returns the cost of an operation, nothing for one without. A fit to a Gram matrix
+// holds nothing but the matrix.
+func costOf(operation string) model.Cost {
+	switch operation {
+	case "fit":
+		return model.KernelCost()
+	case "fitGram":
+		return model.Cost{Entry: 8, Stored: 12, Row: 320, Output: 3 * 8}
+	case "study":
+		return studyCost(model.KernelCost())
+	case "gram":
+		return model.Cost{Entry: 3 * 8, Stored: 3 * 12, Letter: model.KernelCost().Letter, Row: 128, Output: 8, Byte: 3}
+	case "spectrum":
+		return model.Cost{Entry: 3 * 8, Row: 64}
+	case "predict":
+		return model.Cost{Entry: 8, Stored: 12, Letter: 4, Row: 8}
+	case "decisionFunction":
+		return model.Cost{Entry: 8, Stored: 12, Letter: 4, Row: 8, Output: 8}
+	case "predictProba":
+		return model.Cost{Entry: 8, Stored: 12, Letter: 4, Row: 8, Output: 16}
+	case "transform":
+		return model.Cost{Entry: 3 * 8, Stored: 3 * 12, Row: 12}
+	case "writeLibsvm":
+		return model.Cost{Entry: 8 + 26, Stored: 12 + 32, Row: 40}
+	case "readLibsvm", "importLibsvm":
+		return model.Cost{Byte: 6}
+	case "load":
+		return model.Cost{Byte: 4}
+	}
+	return model.Cost{}
 }
 
 // studyCost returns the memory of a study from that of its fits: its samples, their columns
@@ -57,8 +79,8 @@ func studyCost(fit model.Cost) model.Cost {
 func FitCosts() map[string]model.Cost {
 	costs := map[string]model.Cost{}
 	for _, m := range catalog.Machines() {
-		if c, ok := m.New().Options().(model.Costed); ok && c.Cost() != model.KernelCost() {
-			costs[m.Name] = c.Cost()
+		if cost := own(m.New().Options()); cost != nil && *cost != model.KernelCost() {
+			costs[m.Name] = *cost
 		}
 	}
 	return costs
@@ -84,7 +106,7 @@ func own(options any) *model.Cost {
 	cost := c.Cost()
 	if model.Precomputed(options) {
 		pairs := cost.RowPair
-		cost = Costs()["fitGram"]
+		cost = costOf("fitGram")
 		cost.RowPair = pairs
 	}
 	return &cost
@@ -104,7 +126,7 @@ type Size struct {
 // Needs returns the bytes that an operation takes for something of a size,
 // beside the models that are there and the row cache.
 func Needs(operation string, size Size) int64 {
-	cost := Costs()[operation]
+	cost := costOf(operation)
 	if size.Own != nil {
 		cost = *size.Own
 	}
@@ -153,8 +175,11 @@ func StudySize(r StudyRequest, stored int) Size {
 		machine, steps, of = last.Machine, steps+len(of)-1, last.Steps
 	}
 	size := Size{Shape: r.Table, Stored: stored, Outputs: r.Classes, Copies: copies(steps)}
-	if cost, ok := StudyCosts()[machine]; ok && !r.Gram {
-		size.Own = &cost
+	if m, err := catalog.NewMachine(machine); err == nil && !r.Gram {
+		if fit := own(m.Options()); fit != nil {
+			cost := studyCost(*fit)
+			size.Own = &cost
+		}
 	}
 	return size
 }

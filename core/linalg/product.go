@@ -202,3 +202,10 @@ func AddOuter(c, x []float64, d int) {
 		newKernels().dsyrk(turned, d, len(x)/d, 1, x, d, 1, c, d)
 	}
 }
+
+// AddInner adds x xᵀ to the lower triangle of c, n x n, for the n rows of x.
+func AddInner(c, x []float64, n int) {
+	if len(x) > 0 {
+		newKernels().dsyrk(plain, n, len(x)/n, 1, x, len(x)/n, 1, c, n)
+	}
+}

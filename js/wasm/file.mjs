@@ -132,15 +132,16 @@ export function replaceBodies(wasm, places, body) {
 
 /**
  * @param {Buffer} memory
+ * @param {number} [gap] how many zeros end a segment
  * @returns {Buffer} a data section that sets this memory up
  */
-export function dataOf(memory) {
+export function dataOf(memory, gap = GAP) {
   /** @type {Buffer[]} */
   const segments = [];
   for (let at = next(memory, 0); at < memory.length;) {
     let end = at;
     let after = at;
-    while (after < memory.length && after - end < GAP) {
+    while (after < memory.length && after - end < gap) {
       if (memory[after++] !== 0) end = after;
     }
     const bytes = memory.subarray(at, end);

@@ -7,7 +7,8 @@
  * compiler wrote them. In each file, a function whose body is in the other file has a short body
  * that calls it through the table, which the files share together with the memory and the
  * globals. What the linker wrote about the functions of the second file, such as where their
- * pointers are on the stack, moves there as well.
+ * pointers are on the stack, moves there as well, and so do the fields and methods of types that
+ * only they use.
  *
  * A call of a function that is not there yet pauses the program, as Go's own scheduler does when
  * every goroutine waits: the function leaves its address where the program goes on
@@ -15,7 +16,6 @@
  * the program until the second file is there and `proceed` is called.
  */
 import {
-  GAP,
   OP,
   SECTION,
   bytesOf,
@@ -34,10 +34,17 @@ import {
   vector,
 } from './file.mjs';
 import { FUNC, NO_FUNCDATA, NO_PCDATA, Tables, insist } from './tables.mjs';
+import { Types } from './types.mjs';
 
 const I32 = 0x7f;
 const FUNCTION_TYPE = 0x60;
 const KIND = { function: 0, table: 1, memory: 2, global: 3 };
+
+/**
+ * How many bytes that are not of the second file end a data segment there. Its pieces are small:
+ * with the 128 of the first file it has 8 KB more after brotli.
+ */
+const REST_GAP = 32;
 
 /** What the first file gives the second, and the name under which the second asks for it. */
 const FIRST = 'first';
@@ -150,7 +157,7 @@ class Divided {
         exported.map(([name, kind, index]) => bytesOf(string(name), [kind], unsigned(index))),
       ),
       [SECTION.code]: codeOf([...code, this.#wait(joined, waiting)]),
-      [SECTION.data]: dataOf(this.#memory(sides, false)),
+      [SECTION.data]: dataOf(this.#memory(bodies, sides, false)),
     };
     const bodiesOf = new Map(Object.entries(replaced).map(([id, body]) => [Number(id), body]));
     return replaceSections(this.wasm, bodiesOf);
@@ -189,7 +196,7 @@ class Divided {
       section(SECTION.function, this.#body(SECTION.function)),
       section(SECTION.element, vector(elements)),
       section(SECTION.code, codeOf(code)),
-      section(SECTION.data, dataOf(this.#memory(sides, true))),
+      section(SECTION.data, dataOf(this.#memory(bodies, sides, true), REST_GAP)),
     );
   }
 
@@ -248,12 +255,13 @@ class Divided {
   /**
    * The initial memory of one file. Tables that only functions of the second file need are there;
    * everything else is in the first.
+   * @param {Buffer[]} bodies
    * @param {string[]} sides
    * @param {boolean} ofRest
    */
-  #memory(sides, ofRest) {
+  #memory(bodies, sides, ofRest) {
     const memory = readMemory(this.wasm);
-    const needed = new Needed(memory, sides);
+    const needed = new Needed(memory, bodies, sides);
     if (!ofRest) {
       for (let at = 0; at < memory.length; at++) if (needed.onlyByRest(at)) memory[at] = 0;
       return memory;
@@ -263,7 +271,7 @@ class Divided {
     for (let at = 0; at < memory.length;) {
       let end = at;
       while (end < memory.length && !needed.onlyByRest(end)) end++;
-      const short = at > 0 && end < memory.length && end - at < GAP;
+      const short = at > 0 && end < memory.length && end - at < REST_GAP;
       if (!short) memory.fill(0, at, end);
       for (at = end; at < memory.length && needed.onlyByRest(at);) at++;
     }
@@ -346,14 +354,19 @@ class Needed extends Tables {
 
   /**
    * @param {Buffer} memory
+   * @param {Buffer[]} bodies
    * @param {string[]} sides
    */
-  constructor(memory, sides) {
+  constructor(memory, bodies, sides) {
     super(memory);
     this.#by = new Uint8Array(memory.length);
     for (const { place, at, name } of this.functions()) {
       const side = sides[place] === 'rest' ? Needed.#rest : Needed.#first;
       this.#function(at, side, name.startsWith('runtime.') ? Needed.#first : side);
+    }
+    const first = bodies.filter((_, place) => sides[place] !== 'rest');
+    for (const [start, end] of new Types(this).notNeeded(first)) {
+      this.#mark(start, end, Needed.#rest);
     }
   }
 

@@ -48,12 +48,12 @@ export class Tables {
     const pointers = Buffer.alloc(16); // moduledata begins with a pointer to the header and one to the names
     pointers.writeUInt32LE(header, 0);
     pointers.writeUInt32LE(this.namesAt, 8);
-    const moduleData = this.only(pointers);
+    this.moduleData = this.only(pointers);
     starts.forEach((start, i) =>
-      insist(this.word(moduleData + 8 + 24 * i) === start, `table ${i} is elsewhere`),
+      insist(this.word(this.moduleData + 8 + 24 * i) === start, `table ${i} is elsewhere`),
     );
-    this.dataAt = this.word(moduleData + GOFUNC);
-    this.bucketsAt = this.word(moduleData + FINDFUNC);
+    this.dataAt = this.word(this.moduleData + GOFUNC);
+    this.bucketsAt = this.word(this.moduleData + FINDFUNC);
     insist(this.dataAt > this.functionsAt && this.dataAt < memory.length, 'no funcdata');
   }
 

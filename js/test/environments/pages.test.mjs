@@ -1,5 +1,5 @@
 /**
- * Special pages: under a Content-Security-Policy, isolated or not, with the package on a
+ * Special pages: under a Content-Security-Policy, without a network, isolated or not, with the package on a
  * second origin, from disk, with a notebook kernel in a worker, with addresses in init.
  */
 import assert from 'node:assert/strict';
@@ -22,6 +22,12 @@ const sources = join(root, 'js', 'test', 'environments', 'fixtures', 'bundlers',
 
 /** Train XOR and predict it, save, load, predict again. */
 const XOR = 'no yes yes no no yes yes no';
+
+/** Work that needs the second file of the module, and what it returns. */
+const second = `
+  const result = await new maxmargin.KernelPCA({ nComponents: 1 }).fit([[0], [1], [2]]);
+  return String(result);`;
+const KPCA = 'KernelPCA({nComponents: 1})';
 
 /** Checks that everything went well, and in a worker. */
 const well = (worker, title = XOR) => ({ title, problems: [], workers: [worker] });
@@ -74,6 +80,16 @@ describe('a page under a Content-Security-Policy', { skip, timeout: 120_000 }, (
       assert.deepEqual(await visitPage(work, { headers }), well('/dist/worker.js'));
     });
 
+  it('gets the second file of the module under the policy of the docs', async () => {
+    const headers = policy(
+      "default-src 'none'; connect-src 'self'; img-src 'self'",
+      scripts,
+      "worker-src 'self'",
+    );
+    const work = `const maxmargin = await import('/dist/index.js'); ${second}`;
+    assert.deepEqual(await visitPage(work, { headers }), well('/dist/worker.js', KPCA));
+  });
+
   it("without 'wasm-unsafe-eval' it is an error that names it", async () => {
     const headers = policy("default-src 'self'");
     const { title } = await visitPage(work, { headers });
@@ -122,6 +138,41 @@ describe('cross-origin isolation', { skip, timeout: 120_000 }, () => {
   });
 });
 
+describe('a service worker that has the files, and no network', { skip, timeout: 120_000 }, () => {
+  const serviceWorker = `
+    self.oninstall = () => self.skipWaiting();
+    self.onactivate = (event) => event.waitUntil(self.clients.claim());
+    self.onfetch = (event) =>
+      event.respondWith(caches.match(event.request).then((kept) => kept ?? Response.error()));`;
+  const offline = (files) => `
+    const cache = await caches.open('maxmargin');
+    await cache.addAll(${JSON.stringify(files)}.map((file) => '/dist/' + file));
+    const controlled = new Promise((resolve) => {
+      navigator.serviceWorker.oncontrollerchange = resolve;
+    });
+    await navigator.serviceWorker.register('/service.js');
+    await controlled;
+    const network = await fetch('/src/xor.js').then(() => 'network', () => 'none');
+    if (network !== 'none') throw new Error('the page has a network');
+    const maxmargin = await import('/dist/index.js');`;
+  const pages = { '/service.js': serviceWorker };
+  const files = ['index.js', 'worker.js', 'maxmargin.wasm', 'maxmargin-rest.wasm'];
+
+  it('trains with both files of the module', async () => {
+    const { title } = await visitPage(`${offline(files)} ${second}`, { pages });
+    assert.equal(title, KPCA);
+  });
+
+  it('names the second file when the cache lacks it, and goes on training', async () => {
+    const work = `${offline(files.slice(0, -1))}
+      const failed = await new maxmargin.KernelPCA().fit([[0], [1]]).catch((error) => error);
+      return failed.code + ' ' + failed.message + ' ' + (await xor(maxmargin));`;
+    const { title } = await visitPage(work, { pages });
+    assert.match(title, /^ERR_RUNTIME_LOAD .*maxmargin-rest\.wasm/);
+    assert.ok(title.endsWith(XOR), title);
+  });
+});
+
 describe('the package on a second origin', { skip, timeout: 120_000 }, () => {
   let cdn;
   before(async () => {
@@ -140,13 +191,19 @@ describe('the package on a second origin', { skip, timeout: 120_000 }, () => {
   const script = (name) => ({ head: `<script src="${cdn.url}/${name}"></script>` });
 
   /** In a worker of the page's own origin, which runs the script of the other. */
-  function throughBlob({ title, problems, workers }) {
-    assert.deepEqual({ title, problems }, { title: XOR, problems: [] });
+  function throughBlob({ title, problems, workers }, expected = XOR) {
+    assert.deepEqual({ title, problems }, { title: expected, problems: [] });
     assert.equal(workers.length, 1);
     assert.match(workers[0], /^blob:/);
   }
 
   it('a module', async () => throughBlob(await visitPage(module())));
+
+  it('a module that needs the second file', async () =>
+    throughBlob(
+      await visitPage(`const maxmargin = await import('${cdn.url}/index.js'); ${second}`),
+      KPCA,
+    ));
 
   it('a classic script', async () =>
     throughBlob(await visitPage('return xor(maxmargin);', script('maxmargin.js'))));

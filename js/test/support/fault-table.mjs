@@ -650,6 +650,31 @@ export function makeTable({ maxmargin, faulty, wasm, otherWorker, endWorkers }) 
         }
       },
     },
+    F32: {
+      fault: 'terminate() at any moment',
+      async run() {
+        const { model, unharmed } = await fitted();
+        const bytes = await model.save();
+        // While the program starts, works, loads its second file, and after all of that.
+        for (const delay of [undefined, 0, 1, 3, 10, 30, 60, 100, 150, 250, 500]) {
+          const calls = {
+            fit: new SVC().fit(X, y),
+            long: new SVC({ ...long, maxTime: 400 }).fit(flat(hard.X), hard.y),
+            ofTheSecondFile: new maxmargin.KernelPCA().fit(X),
+            predict: model.predict(probe),
+            load: load(bytes),
+          };
+          const outcomes = Promise.allSettled(Object.values(calls));
+          if (delay !== undefined) await new Promise((resolve) => setTimeout(resolve, delay));
+          maxmargin.terminate();
+          for (const [i, { status, reason }] of (await outcomes).entries()) {
+            const name = `${Object.keys(calls)[i]} after ${delay} ms`;
+            if (status === 'rejected') assert.equal(reason.code, 'ERR_DISPOSED', name + reason);
+          }
+          await unharmed();
+        }
+      },
+    },
   };
 }
 

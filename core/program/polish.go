@@ -1,0 +1,222 @@
+package program
+
+import (
+	"math"
+
+	"maxmargin/core/run"
+)
+
+// active says which conditions hold with equality at a solution.
+type active struct {
+	column []int8    // -1 at the lower bound, +1 at the upper one, 0 between
+	tight  []bool    // rows that are at a limit
+	limit  []float64 // of tight rows
+	loose  []float64 // multipliers of the other rows: 0, or plus or minus their cost
+}
+
+// guess reads the active set from an interior point: of each pair, the smaller number is
+// the one that vanishes.
+func (s *solver) guess() active {
+	a := active{column: make([]int8, s.n), tight: make([]bool, s.m), limit: make([]float64, s.m), loose: make([]float64, s.m)}
+	for j := range s.at {
+		c := &s.at[j]
+		switch {
+		case c.fixed || c.z > 0 && c.low < c.z && c.low <= c.high:
+			a.column[j] = -1
+		case c.u > 0 && c.high < c.u:
+			a.column[j] = 1
+		}
+	}
+	for i := range s.original.Low {
+		if s.equal[i] {
+			a.tight[i], a.limit[i] = true, s.original.Low[i]*s.row[i]
+		}
+	}
+	for k := range s.sides {
+		v := &s.sides[k]
+		switch {
+		case v.slack >= v.y:
+		case v.priced() && v.rest < v.excess:
+			a.loose[v.row] = v.sign * v.cost
+		default:
+			a.tight[v.row], a.limit[v.row] = true, v.sign*v.limit
+		}
+	}
+	return a
+}
+
+// finish moves the end point to a vertex of the set of solutions of a linear program, and
+// solves the equations of the active set. If the point that comes out violates a
+// condition, the end point of the method remains.
+func (s *solver) finish(ctl *run.Ctl) {
+	if s.original.Terms != nil {
+		return
+	}
+	before := s.keep(point{})
+	set := s.guess()
+	if !s.correct(ctl, set) || s.isLinear() && s.toVertex(&set) && !s.correct(ctl, set) {
+		s.restore(before)
+		return
+	}
+	s.polished = true
+}
+
+// corrections is the largest number of solutions for an active set; every one adds the
+// digits that the regularisation took.
+const corrections = 12
+
+// correct solves the equations of an active set, and reports whether all other conditions
+// hold at the solution.
+func (s *solver) correct(ctl *run.Ctl, set active) bool {
+	d, e := make([]float64, s.n), make([]float64, s.m)
+	for j, where := range set.column {
+		c := &s.at[j]
+		switch {
+		case where < 0:
+			c.x, d[j] = c.lo, 2*gone
+		case where > 0:
+			c.x, d[j] = c.hi, 2*gone
+		}
+	}
+	for i := range e {
+		switch {
+		case i >= len(s.original.Low):
+			e[i] = 1
+		case !set.tight[i]:
+			s.y[i], e[i] = set.loose[i], 2*gone
+		}
+	}
+	if s.byColumn {
+		for i := range s.loose {
+			s.loose[i] = e[i] == 0
+		}
+	} else {
+		for j := range s.loose {
+			s.loose[j] = d[j] == 0 && s.q.Diagonal[j] == 0
+		}
+	}
+	watch := func(float64) bool { return ctl.Ended() == "" }
+	if err := s.prepare(d, e, 1e-7, watch); err != nil {
+		return false
+	}
+	last := math.Inf(1)
+	for range corrections {
+		size := s.left(set)
+		if !(size < last/2) {
+			break
+		}
+		last = size
+		s.newton.solve(s.dx, s.dy, s.f, s.g)
+		for j, v := range s.dx {
+			if d[j] == 0 {
+				s.at[j].x += v
+			}
+		}
+		for i, v := range s.dy {
+			s.y[i] += v
+		}
+	}
+	return s.holds(set)
+}
+
+// left sets f and g to the residuals of the equations of an active set.
+func (s *solver) left(set active) (size float64) {
+	for j := range s.at {
+		s.dx[j] = s.at[j].x
+	}
+	s.a.Multiply(s.ax, s.dx)
+	s.a.Transposed(s.f, s.y)
+	clear(s.qx)
+	if s.q.Matrix != nil {
+		s.q.Matrix.Multiply(s.qx, s.dx)
+	}
+	for j := range s.at {
+		c := &s.at[j]
+		slope := s.f[j] + s.qx[j] + float64(s.q.Diagonal[j]*c.x) + c.c
+		s.rf[j], s.f[j] = slope, 0
+		if set.column[j] == 0 {
+			s.f[j] = -slope
+			size = max(size, math.Abs(slope))
+		}
+	}
+	for i := range s.g {
+		s.g[i] = 0
+		switch {
+		case i >= len(s.original.Low):
+			s.g[i] = s.y[i] - s.ax[i]
+		case set.tight[i]:
+			s.g[i] = set.limit[i] - s.ax[i]
+		}
+		size = max(size, math.Abs(s.g[i]))
+	}
+	return size
+}
+
+// allowed is by how much a polished point may violate a condition, in units of the scaling.
+const allowed = 1e-8
+
+// holds checks the conditions that are no equations of the active set, and takes the point
+// over.
+func (s *solver) holds(set active) bool {
+	size := s.left(set)
+	worst := size
+	for j := range s.at {
+		c := &s.at[j]
+		slope := s.rf[j]
+		switch where := set.column[j]; {
+		case c.fixed:
+			c.z, c.u, c.low, c.high = max(slope, 0), max(-slope, 0), 0, 0
+			continue
+		case where < 0:
+			worst = max(worst, -slope)
+			c.z, c.u, c.low, c.high = max(slope, 0), 0, 0, c.hi-c.lo
+		case where > 0:
+			worst = max(worst, slope)
+			c.z, c.u, c.low, c.high = 0, max(-slope, 0), c.hi-c.lo, 0
+		default:
+			worst = max(worst, c.lo-c.x, c.x-c.hi)
+			c.z, c.u = 0, 0
+			c.x = min(max(c.x, c.lo), c.hi)
+			c.low, c.high = c.x-c.lo, c.hi-c.x
+		}
+	}
+	least, most := make([]float64, s.m), make([]float64, s.m)
+	for k := range s.sides {
+		v := &s.sides[k]
+		distance := v.limit - v.sign*s.ax[v.row]
+		v.slack, v.excess = max(distance, 0), max(-distance, 0)
+		if !v.priced() {
+			worst = max(worst, v.excess)
+		}
+		if !set.tight[v.row] && set.loose[v.row]*v.sign > 0 {
+			worst = max(worst, v.slack) // its violation is paid for
+		} else if v.priced() {
+			worst = max(worst, v.excess)
+		}
+		if v.sign > 0 {
+			most[v.row] = v.cost
+		} else {
+			least[v.row] = -v.cost
+		}
+	}
+	for i := range s.original.Low {
+		if s.equal[i] || !set.tight[i] {
+			continue
+		}
+		if s.original.Low[i] != s.original.High[i] { // only the side that is tight counts
+			if set.limit[i] == s.original.High[i]*s.row[i] {
+				least[i] = 0
+			} else {
+				most[i] = 0
+			}
+		}
+		worst = max(worst, s.y[i]-most[i], least[i]-s.y[i])
+		s.y[i] = min(max(s.y[i], least[i]), most[i])
+	}
+	for k := range s.sides {
+		v := &s.sides[k]
+		v.y = max(0, v.sign*s.y[v.row])
+		v.rest = v.cost - v.y
+	}
+	return worst <= allowed
+}

@@ -1,0 +1,307 @@
+/**
+ * What the Go linker writes about types, as it lies in the program's initial memory: for each
+ * type a descriptor, with the names and types of its fields and methods; the names, which include
+ * the tags of fields; and for each pair of an interface and a type that implements it a table of
+ * methods (runtime.itab).
+ *
+ * The layout is that of Go 1.27: internal/abi/type.go, map.go and iface.go.
+ */
+import { OP } from './file.mjs';
+import { insist } from './tables.mjs';
+
+/** Offsets in runtime.moduledata. Except for the first, they hold offsets from the types. */
+const MODULE = { types: 296, linked: 304, end: 312, itabs: 320, itabsLength: 328 };
+
+/** Offsets in abi.Type. */
+const TYPE = { flags: 20, kind: 23, string: 40, pointer: 44, size: 48 };
+const FLAG = { uncommon: 1, named: 4 };
+
+/** Offsets in abi.UncommonType, which follows the descriptor of a type with a name or methods. */
+const UNCOMMON = { package: 0, methods: 4, start: 8, size: 16 };
+
+/** An abi.StructField, an abi.Imethod and an abi.Method, in bytes. */
+const FIELD = 24;
+const INTERFACE_METHOD = 8;
+const METHOD = 16;
+
+/** Offsets in runtime.itab, and the functions of one. */
+const ITAB = { interface: 0, type: 8, functions: 24 };
+
+/** Bits of the first byte of a name that say what follows it. */
+const NAME = { tag: 2, package: 4 };
+
+/** What stands for the type of a method that the linker left out. */
+const LEFT_OUT = 0xffffffff;
+
+/** The kinds of which a descriptor is longer than an abi.Type: its length, and where types stand. */
+const KIND = {
+  array: 17,
+  channel: 18,
+  function: 19,
+  interface: 20,
+  map: 21,
+  pointer: 22,
+  slice: 23,
+  struct: 25,
+};
+const KINDS = new Map([
+  [KIND.array, { size: 72, types: [48, 56] }],
+  [KIND.channel, { size: 64, types: [48] }],
+  [KIND.function, { size: 56, types: [] }],
+  [KIND.interface, { size: 80, types: [] }],
+  [KIND.map, { size: 136, types: [48, 56, 64] }],
+  [KIND.pointer, { size: 56, types: [48] }],
+  [KIND.slice, { size: 56, types: [48] }],
+  [KIND.struct, { size: 80, types: [] }],
+]);
+
+/** Where the package, the list of fields or methods and its length are in structs and interfaces. */
+const LIST = { package: 48, start: 56, length: 64 };
+
+/**
+ * One type.
+ *
+ * @typedef {object} Descriptor
+ * @property {number} end of the descriptor with everything that directly follows it
+ * @property {boolean} composed whether it has no name, as []int: reflect finds it from its parts
+ * @property {number} pointer the type of pointers to it; 0 where the linker has left that out
+ * @property {Set<number>} types that it leads to
+ * @property {Set<number>} names that it leads to
+ * @property {[number, number][]} lists where its fields and methods are
+ */
+
+/** The types of a program. */
+export class Types {
+  /** @type {Map<number, Descriptor>} by their addresses */
+  #types = new Map();
+  /** @type {Map<number, number[]>} the types of each itab, by its address */
+  #itabs = new Map();
+  /** @type {Map<number, number>} the end of each name, by its address */
+  #names = new Map();
+  /** @type {Set<number>} the names of types that reflect searches by name: all of them stay sorted */
+  #sorted = new Set();
+
+  /** @param {import('./tables.mjs').Tables} tables */
+  constructor(tables) {
+    this.tables = tables;
+    this.memory = tables.memory;
+    const at = (/** @type {number} */ offset) => tables.word(tables.moduleData + offset);
+    this.start = at(MODULE.types);
+    this.end = at(MODULE.end);
+    const linked = this.start + at(MODULE.linked);
+    const itabs = this.start + at(MODULE.itabs);
+    insist(itabs + at(MODULE.itabsLength) === this.end, 'itabs are not behind the types');
+
+    for (let type = this.start + 8; type < linked;) {
+      type = (type + 7) & ~7; // an address is a multiple of 8
+      this.#sorted.add(this.#name(type + TYPE.string));
+      type = this.#type(type).end;
+    }
+    for (let itab = itabs; itab < this.end;) {
+      const [face, type] = [ITAB.interface, ITAB.type].map((offset) => tables.word(itab + offset));
+      this.#itabs.set(itab, [face, type]);
+      insist(this.#isType(face) && this.#isType(type), `the itab at ${itab} has no types`);
+      itab += ITAB.functions + 8 * tables.word(face + LIST.length);
+    }
+    for (const types of this.#itabs.values()) for (const type of types) this.#type(type);
+    // A Map goes on to the entries that are added meanwhile.
+    for (const { types } of this.#types.values()) for (const type of types) this.#type(type);
+  }
+
+  /**
+   * What a program needs of the types when it has only some of its functions, and when the rest
+   * of its memory is there. It may take too much for needed, but nothing for not needed.
+   *
+   * Of a type that it does not need stay its size, hash, kind and the like, which the runtime
+   * reads of all types.
+   *
+   * @param {Buffer[]} bodies of these functions
+   * @returns {[number, number][]} the stretches of memory that it does not need
+   */
+  notNeeded(bodies) {
+    const needed = this.#reached(this.#roots(bodies));
+    const names = new Set(this.#sorted);
+    const stretches = [];
+    for (const [at, type] of this.#types) {
+      if (needed.has(at)) for (const name of type.names) names.add(name);
+      else stretches.push(...type.lists);
+    }
+    for (const [at, end] of this.#names) {
+      if (!names.has(at)) stretches.push(/** @type {[number, number]} */ ([at, end]));
+    }
+    return stretches;
+  }
+
+  /**
+   * The types whose addresses occur in code or in memory.
+   * @param {Buffer[]} bodies
+   */
+  #roots(bodies) {
+    const starts = [...this.#types.keys(), ...this.#itabs.keys()].sort((a, b) => a - b);
+    /** @type {Set<number>} */
+    const roots = new Set();
+    const add = (/** @type {number} */ address) => {
+      if (address < this.start || address >= this.end) return;
+      let [low, high] = [0, starts.length];
+      while (high - low > 1) {
+        const middle = (low + high) >> 1;
+        if (starts[middle] <= address) low = middle;
+        else high = middle;
+      }
+      for (const type of this.#itabs.get(starts[low]) ?? [starts[low]]) roots.add(type);
+    };
+    for (const body of bodies) constants(body, add);
+    for (let at = 0; at + 8 <= this.memory.length; at += 8) {
+      if (at < this.start || at >= this.end) add(this.tables.word(at));
+    }
+    return roots;
+  }
+
+  /**
+   * The types that a program gets to from some.
+   * @param {Set<number>} reached
+   */
+  #reached(reached) {
+    for (let before = -1; reached.size !== before;) {
+      before = reached.size;
+      for (const at of reached) for (const type of this.#type(at).types) reached.add(type);
+      for (const [at, { composed, pointer, types }] of this.#types) {
+        if (composed && [...types].every((type) => type === pointer || reached.has(type))) {
+          reached.add(at);
+        }
+      }
+    }
+    return reached;
+  }
+
+  /** @param {number} at the address of an abi.Type @returns {Descriptor} */
+  #type(at) {
+    const known = this.#types.get(at);
+    if (known) return known;
+    const { memory, tables } = this;
+    const kind = memory[at + TYPE.kind];
+    const flags = memory[at + TYPE.flags];
+    const { size, types } = KINDS.get(kind) ?? { size: TYPE.size, types: [] };
+    const pointer = tables.number(at + TYPE.pointer);
+    /** @type {Descriptor} */
+    const type = {
+      end: at + size,
+      composed:
+        KINDS.has(kind) && kind < KIND.struct && kind !== KIND.interface && !(flags & FLAG.named),
+      pointer: pointer && this.start + pointer,
+      types: new Set(),
+      names: new Set([this.#name(at + TYPE.string)]),
+      lists: [],
+    };
+    this.#types.set(at, type);
+    const leads = (/** @type {number} */ to) => {
+      insist(this.#isType(to), `the type at ${at} leads to ${to}`);
+      type.types.add(to);
+    };
+    for (const offset of types) leads(tables.word(at + offset));
+    if (type.pointer) leads(type.pointer);
+    let uncommon = 0;
+    if (flags & FLAG.uncommon) {
+      uncommon = type.end;
+      type.end += UNCOMMON.size;
+      if (tables.number(uncommon + UNCOMMON.package)) {
+        type.names.add(this.#name(uncommon + UNCOMMON.package));
+      }
+    }
+    /** @param {number} start @param {number} count @param {number} each @param {(at: number) => void} read */
+    const list = (start, count, each, read) => {
+      const end = start + count * each;
+      for (let item = start; item < end; item += each) read(item);
+      if (count > 0) type.lists.push([start, end]);
+      type.end = Math.max(type.end, end);
+    };
+    const offset = (/** @type {number} */ from) => this.start + tables.number(from);
+    if (kind === KIND.function) {
+      const parameters = memory.readUInt16LE(at + TYPE.size);
+      const results = memory.readUInt16LE(at + TYPE.size + 2) & 0x7fff; // the top bit: `...`
+      list(type.end, parameters + results, 8, (item) => leads(tables.word(item)));
+      type.lists = []; // reflect compares these when it looks for a function type
+    }
+    if (kind === KIND.interface || kind === KIND.struct) {
+      if (tables.word(at + LIST.package))
+        type.names.add(this.#nameAt(tables.word(at + LIST.package)));
+      const [start, count] = [LIST.start, LIST.length].map((offset) => tables.word(at + offset));
+      if (kind === KIND.struct) {
+        list(start, count, FIELD, (item) => {
+          type.names.add(this.#nameAt(tables.word(item)));
+          leads(tables.word(item + 8));
+        });
+      } else {
+        list(start, count, INTERFACE_METHOD, (item) => {
+          type.names.add(this.#name(item));
+          leads(offset(item + 4));
+        });
+      }
+    }
+    if (uncommon) {
+      const count = memory.readUInt16LE(uncommon + UNCOMMON.methods);
+      list(uncommon + tables.number(uncommon + UNCOMMON.start), count, METHOD, (item) => {
+        type.names.add(this.#name(item));
+        const method = tables.number(item + 4);
+        if (method !== 0 && method !== LEFT_OUT) leads(this.start + method);
+      });
+    }
+    return type;
+  }
+
+  /** @param {number} at where the offset of a name is @returns {number} the address of the name */
+  #name(at) {
+    return this.#nameAt(this.start + this.tables.number(at));
+  }
+
+  /** @param {number} at the address of a name @returns {number} the same */
+  #nameAt(at) {
+    insist(at > this.start && at < this.end, `there is no name at ${at}`);
+    if (this.#names.has(at)) return at;
+    const bits = this.memory[at];
+    let end = this.#text(at + 1);
+    if (bits & NAME.tag) end = this.#text(end);
+    if (bits & NAME.package) {
+      // A name with a package is of a method; the package stays, because only types count here.
+      this.#sorted.add(this.#name(end));
+      end += 4;
+    }
+    this.#names.set(at, end);
+    return at;
+  }
+
+  /** @param {number} at where a text is, behind its length @returns {number} its end */
+  #text(at) {
+    let length = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.memory[at++];
+      length |= (byte & 127) << shift;
+      if (byte < 128) return at + length;
+    }
+  }
+
+  /** @param {number} at */
+  #isType(at) {
+    return at > this.start && at < this.end && at % 8 === 0;
+  }
+}
+
+/**
+ * Calls a function with every constant of the body of a function. Other bytes may look like one.
+ *
+ * @param {Buffer} body
+ * @param {(value: number) => void} visit
+ */
+function constants(body, visit) {
+  for (let at = 0; at < body.length; at++) {
+    if (body[at] !== OP.i32Const && body[at] !== OP.i64Const) continue;
+    let value = 0;
+    for (let i = at + 1, scale = 1; i < body.length && i < at + 6; i++, scale *= 128) {
+      value += (body[i] & 127) * scale;
+      if (body[i] < 128) {
+        visit(value);
+        break;
+      }
+    }
+  }
+}
