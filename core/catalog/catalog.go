@@ -8,6 +8,7 @@ import (
 
 	"maxmargin/core/calib"
 	"maxmargin/core/fault"
+	"maxmargin/core/features"
 	"maxmargin/core/kernel"
 	"maxmargin/core/kernel/seq"
 	"maxmargin/core/linear"
@@ -189,9 +190,6 @@ func Machines() []Machine {
 		{"SGDClassifier", "Linear classifier with the hinge or another margin loss by stochastic subgradient descent (Pegasos), which goes on learning from further samples.", func() model.Machine { return linear.NewSGDClassifier() }},
 		{"Perceptron", "Rosenblatt's perceptron, which learns on-line from its mistakes and counts them.", func() model.Machine { return perceptron.NewPerceptron() }},
 		{"KernelPerceptron", "The perceptron in dual variables, with a kernel.", func() model.Machine { return perceptron.NewKernelPerceptron(Kernel) }},
-		{"LinearRegression", "Linear function of least squares, the shortest one where several fit equally well.", func() model.Machine { return ridge.NewLinearRegression() }},
-		{"Ridge", "Linear function of least squares with a penalty on the squared weights, in primal or dual form.", func() model.Machine { return ridge.NewRidge() }},
-		{"LSSVC", "Least-squares support vector classifier: one linear system, with leave-one-out decision values.", func() model.Machine { return ridge.NewLSSVC(Kernel) }},
 		{"KernelRidge", "Kernel ridge regression in closed form, with leave-one-out residuals, or by conjugate gradients within known bounds.", func() model.Machine { return ridge.NewKernelRidge(Kernel) }},
 		{"AverageMarginClassifier", "Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes.", func() model.Machine { return parzen.NewAverageMarginClassifier(Kernel) }},
 		{"NearestCentroid", "Classifier that predicts the class with the closest mean in feature space, for two or more classes.", func() model.Machine { return parzen.NewNearestCentroid(Kernel) }},
@@ -202,6 +200,13 @@ func Machines() []Machine {
 		{"StandardScaler", "Scales every feature to mean 0 and variance 1.", func() model.Machine { return prep.NewStandardScaler() }},
 		{"MinMaxScaler", "Scales every feature to an interval, such as 0 to 1.", func() model.Machine { return prep.NewMinMaxScaler() }},
 		{"Normalizer", "Scales every row to norm 1.", func() model.Machine { return prep.NewNormalizer() }},
+		{"Nystroem", "Features whose inner products come close to a kernel, from some of the samples as landmarks.", func() model.Machine { return features.NewNystroem(Kernel) }},
+		{"RBFSampler", "Random Fourier features, whose inner products come close to the Gaussian kernel.", func() model.Machine { return features.NewRBFSampler(Kernel) }},
+		{"IncompleteCholesky", "Features whose inner products come close to a kernel, from samples chosen one after the other.", func() model.Machine { return features.NewIncompleteCholesky(Kernel) }},
+		{"MonomialFeatures", "Products of features, weighted so that their inner products are a polynomial kernel.", func() model.Machine { return features.NewMonomialFeatures(Kernel) }},
+		{"LinearRegression", "Linear function of least squares, the shortest one where several fit equally well.", func() model.Machine { return ridge.NewLinearRegression() }},
+		{"Ridge", "Linear function of least squares with a penalty on the squared weights, in primal or dual form.", func() model.Machine { return ridge.NewRidge() }},
+		{"LSSVC", "Least-squares support vector classifier: one linear system, with leave-one-out decision values.", func() model.Machine { return ridge.NewLSSVC(Kernel) }},
 	}
 }
 

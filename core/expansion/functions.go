@@ -1,6 +1,10 @@
 package expansion
 
 import (
+	"math"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
@@ -52,4 +56,33 @@ func (f *Functions) Each(ctl *run.Ctl, x sample.Set, take func(i int, values []f
 // EachSign is Each for callers that need only the signs; see Expansion.
 func (f *Functions) EachSign(ctl *run.Ctl, x sample.Set, take func(i int, values []float64) bool) error {
 	return f.Expansion(nil, f.Coef, f.Intercept).EachSign(ctl, x, take)
+}
+
+// Table returns the values of the functions of every sample of x as a table with a row for
+// each, as transformers give it. machine is its name, for errors.
+func (f *Functions) Table(ctl *run.Ctl, machine string, x sample.Set) (sample.Set, error) {
+	if err := f.Ready(machine, x); err != nil {
+		return nil, err
+	}
+	q := len(f.Intercept)
+	made, err := NewTable(machine, x.Len(), q)
+	if err != nil {
+		return nil, err
+	}
+	err = f.Each(ctl, x, func(i int, values []float64) { copy(made.X[i*q:], values) })
+	for at, v := range made.X {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return nil, fault.New(fault.Numeric, "X", "the kernel values of row %d overflow; scale the features as for fit", at/q).With("row", at/q)
+		}
+	}
+	return made, err
+}
+
+// NewTable returns an empty table for the result of a machine, or an error when it would
+// be too large.
+func NewTable(machine string, rows, cols int) (*sample.Matrix, error) {
+	if err := gram.CheckMatrix(machine, "room for the result", rows, cols, "pass fewer rows at a time"); err != nil {
+		return nil, err
+	}
+	return &sample.Matrix{N: rows, D: cols, X: make([]float64, rows*cols)}, nil
 }

@@ -87,3 +87,32 @@ func TestShufflesAreEquallyLikelyOrders(t *testing.T) {
 		t.Error("the same seed gives another order")
 	}
 }
+
+// The moments of a normal distribution, and its share within one, two and three deviations.
+func TestNormalNumbers(t *testing.T) {
+	s := New(11)
+	const draws = 200000
+	var power [5]float64
+	var within [4]float64
+	for range draws {
+		x := s.Normal()
+		for k, p := 1, x; k < len(power); k, p = k+1, p*x {
+			power[k] += p / draws
+		}
+		for k := 1; k < len(within); k++ {
+			if math.Abs(x) < float64(k) {
+				within[k] += 1.0 / draws
+			}
+		}
+	}
+	for k, want := range []float64{0, 0, 1, 0, 3} {
+		if math.Abs(power[k]-want) > 0.05 {
+			t.Errorf("moment %d is %v, want %v", k, power[k], want)
+		}
+	}
+	for k, want := range []float64{0, 0.682689, 0.954500, 0.997300} {
+		if math.Abs(within[k]-want) > 0.004 {
+			t.Errorf("%v within %d deviations, want %v", within[k], k, want)
+		}
+	}
+}

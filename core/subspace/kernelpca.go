@@ -4,7 +4,6 @@ package subspace
 
 import (
 	"errors"
-	"math"
 
 	"maxmargin/core/expansion"
 	"maxmargin/core/fault"
@@ -130,29 +129,7 @@ func (p *KernelPCA) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 
 // Transform returns the coordinates of the samples of x along the components.
 func (p *KernelPCA) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
-	if err := p.Result.Ready("KernelPCA", x); err != nil {
-		return nil, err
-	}
-	q := len(p.Result.Eigenvalues)
-	made, err := table(x.Len(), q)
-	if err != nil {
-		return nil, err
-	}
-	err = p.Result.Each(ctl, x, func(i int, values []float64) { copy(made.X[i*q:], values) })
-	for at, v := range made.X {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, fault.New(fault.Numeric, "X", "the kernel values of row %d overflow; scale the features as for fit", at/q).With("row", at/q)
-		}
-	}
-	return made, err
-}
-
-// table returns an empty matrix for a result, or an error when it would be too large.
-func table(rows, cols int) (*sample.Matrix, error) {
-	if err := gram.CheckMatrix("KernelPCA", "room for the result", rows, cols, "pass fewer rows at a time"); err != nil {
-		return nil, err
-	}
-	return &sample.Matrix{N: rows, D: cols, X: make([]float64, rows*cols)}, nil
+	return p.Result.Table(ctl, "KernelPCA", x)
 }
 
 func dot(x, y []float64) (sum float64) {

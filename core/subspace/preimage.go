@@ -3,6 +3,7 @@ package subspace
 import (
 	"math"
 
+	"maxmargin/core/expansion"
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
@@ -38,7 +39,7 @@ func (p *KernelPCA) Inverse(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	if _, gaussian := kernel.GaussianWidth(f.Kernel()); !gaussian && !linear {
 		return nil, fault.New(fault.Option, "kernel", "inverseTransform works with the kernels linear and rbf, not with %s; use one of these", f.Kernel().Name())
 	}
-	made, err := table(x.Len(), f.Features)
+	made, err := expansion.NewTable("KernelPCA", x.Len(), f.Features)
 	if err != nil {
 		return nil, err
 	}

@@ -43,6 +43,10 @@ const pictures = {
   OneClassSVM: { problem: 'blob', controls: { nu: [0.01, 0.9, 0.1, 'linear'], gamma } },
   SVDD: { problem: 'blob', controls: { nu: [0, 0.9, 0.1, 'linear'], gamma } },
   KernelPCA: { problem: 'rings', controls: { gamma: [0.05, 50, 20] } },
+  Nystroem: { problem: 'moons', draw: products, controls: { nComponents: [1, 120, 15], gamma: [0.05, 50, 2], seed: [0, 20, 0, 'linear'] } },
+  RBFSampler: { problem: 'moons', draw: products, controls: { nComponents: [1, 3000, 100], gamma: [0.05, 50, 2], seed: [0, 20, 0, 'linear'] } },
+  IncompleteCholesky: { problem: 'moons', draw: products, controls: { tol: [1e-6, 1, 0.01], gamma: [0.05, 50, 2] } },
+  MonomialFeatures: { problem: 'moons', draw: products, controls: { degree: [1, 6, 3, 'linear'], coef0: [0, 3, 1, 'linear'] } },
   StandardScaler: { problem: 'stretched', controls: { withMean: true, withStd: true } },
   MinMaxScaler: { problem: 'stretched', controls: {} },
   Normalizer: { problem: 'stretched', controls: { norm: 'l2' } },
@@ -60,7 +64,8 @@ export function show(figure, name) {
   const body = figure.querySelector('.live-body');
   const controls = document.createElement('div');
   controls.className = 'live-controls';
-  const draw = { classifier: plane, detector: plane, regressor: curve, transformer: clouds }[kind](body, name, problem);
+  const standard = { classifier: plane, detector: plane, regressor: curve, transformer: clouds };
+  const draw = (picture.draw ?? standard[kind])(body, name, problem);
   body.append(controls);
 
   let model = null;
@@ -161,6 +166,44 @@ function clouds(body, name, { X, labels }) {
     after.setAttribute('aria-label', 'What the transformer makes of them.');
     const shares = model.explainedVarianceRatio;
     return `The samples, and what ${name} makes of them.${shares ? ` The two components have ${(100 * (shares[0] + shares[1])).toFixed(0)} % of the variance in feature space.` : ''}`;
+  };
+}
+
+/** The kernel that features are made for, with the gamma that was chosen. */
+function kernelOf(name, { gamma, degree, coef0 }) {
+  const { kernels } = maxmargin;
+  return name === 'MonomialFeatures' ? kernels.poly({ degree, coef0, gamma: 1 }) : kernels.rbf({ gamma });
+}
+
+/** The inner products of the features of one sample with those of all places of the plane. */
+function products(body, name, { X, points }) {
+  const canvas = document.createElement('canvas');
+  canvas.setAttribute('role', 'img');
+  body.append(canvas);
+  const picture = new Plane(canvas);
+  const chosen = 7;
+  const sample = { data: X.data.slice(2 * chosen, 2 * chosen + 2), rows: 1, cols: 2 };
+  return async (model, options) => {
+    const [own, all] = [await model.transform(sample), await model.transform(grid)];
+    const exact = await maxmargin.gramMatrix(kernelOf(name, options), sample, grid);
+    const [half, cols] = [own.reduce((sum, v) => sum + v * v, 0) / 2, own.length];
+    let [worst, largest] = [0, 0];
+    const values = Float64Array.from(exact, (value, i) => {
+      let product = 0;
+      for (let q = 0; q < cols; q++) product += own[q] * all[i * cols + q];
+      worst = Math.max(worst, Math.abs(product - value));
+      largest = Math.max(largest, Math.abs(value));
+      return product - half;
+    });
+    const field = new Field(evened(values), side, [[0, 1]], 2);
+    field.margins = () => [];
+    const marked = model.supportIndices ?? [chosen];
+    picture.setPoints(points.map((point) => ({ ...point, label: 0 })), new Set(marked.length < points.length ? marked : []));
+    picture.setField(field);
+    const of = model.supportIndices ? ` from ${marked.length} of the ${points.length} samples, which are marked` : '';
+    const text = `${cols} ${cols === 1 ? 'feature' : 'features'}${of}. The line is where the inner product with the features of one sample is half of its square; the products differ from the kernel by at most ${(largest > 0 ? worst / largest : 0).toPrecision(2)} of its largest value here.`;
+    canvas.setAttribute('aria-label', text);
+    return text;
   };
 }
 

@@ -64,6 +64,15 @@ const variants = {
   MinMaxScaler: [{}, { featureRange: [-1, 3], clip: true }],
   Normalizer: [{}, { norm: 'l1' }, { norm: 'max' }],
   KernelPCA: [{ nComponents: 3 }, { kernel: 'linear' }],
+  Nystroem: [{ nComponents: 7 }, { nComponents: 5, kernel: 'poly', coef0: 1 }],
+  RBFSampler: [{ nComponents: 6 }, { gamma: 0.3, seed: 5 }],
+  IncompleteCholesky: [{ tol: 0.1 }, { kernel: 'linear' }],
+  MonomialFeatures: [
+    {},
+    { degree: 3, coef0: 0 },
+    { degree: 4, weights: 'allDegrees', gamma: 'scale' },
+    { degree: 3, weights: 'none' },
+  ],
 };
 
 /** Fits a machine to the data of its kind. */

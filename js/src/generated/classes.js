@@ -43,12 +43,6 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').KernelPerceptronOptions<K>} KernelPerceptronOptions
  */
-/** @typedef {import('./options.js').LinearRegressionOptions} LinearRegressionOptions */
-/** @typedef {import('./options.js').RidgeOptions} RidgeOptions */
-/**
- * @template {KernelOption} [K=RowKernels]
- * @typedef {import('./options.js').LSSVCOptions<K>} LSSVCOptions
- */
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').KernelRidgeOptions<K>} KernelRidgeOptions
@@ -77,6 +71,22 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
 /** @typedef {import('./options.js').StandardScalerOptions} StandardScalerOptions */
 /** @typedef {import('./options.js').MinMaxScalerOptions} MinMaxScalerOptions */
 /** @typedef {import('./options.js').NormalizerOptions} NormalizerOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').NystroemOptions<K>} NystroemOptions
+ */
+/** @typedef {import('./options.js').RBFSamplerOptions} RBFSamplerOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').IncompleteCholeskyOptions<K>} IncompleteCholeskyOptions
+ */
+/** @typedef {import('./options.js').MonomialFeaturesOptions} MonomialFeaturesOptions */
+/** @typedef {import('./options.js').LinearRegressionOptions} LinearRegressionOptions */
+/** @typedef {import('./options.js').RidgeOptions} RidgeOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').LSSVCOptions<K>} LSSVCOptions
+ */
 
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
@@ -1717,218 +1727,6 @@ export class KernelPerceptron extends Classifier {
 }
 
 /**
- * Linear function of least squares, the shortest one where several fit equally well.
- * @extends {Regressor<LinearRegressionOptions, Samples>}
- */
-export class LinearRegression extends Regressor {
-  /** @param {LinearRegressionOptions} [options] */
-  constructor(options) {
-    super(specs.machineLinearRegression, options);
-  }
-
-  /**
-   * Number of features that a row of X must have.
-   * @returns {number}
-   */
-  get nFeatures() {
-    return attribute(this, 'nFeatures');
-  }
-
-  /**
-   * The constants of the decision functions.
-   * @returns {Float64Array}
-   */
-  get intercept() {
-    return attribute(this, 'intercept');
-  }
-
-  /**
-   * The weights of the decision functions: a row each. Shape q x d.
-   * @returns {Shaped<Float64Array>}
-   */
-  get coef() {
-    return attribute(this, 'coef');
-  }
-
-  /**
-   * y minus the prediction, for each training sample.
-   * @returns {Float64Array}
-   */
-  get residuals() {
-    return attribute(this, 'residuals');
-  }
-
-  /**
-   * Weighted sum of the squared residuals.
-   * @returns {number}
-   */
-  get sse() {
-    return attribute(this, 'sse');
-  }
-
-  /**
-   * Number of directions of the weights that the data and the penalty determine; below
-   * the number of features the weights are the shortest of many solutions.
-   * @returns {number}
-   */
-  get rank() {
-    return attribute(this, 'rank');
-  }
-}
-
-/**
- * Linear function of least squares with a penalty on the squared weights, in primal or dual form.
- * @extends {Regressor<RidgeOptions, Samples>}
- */
-export class Ridge extends Regressor {
-  /** @param {RidgeOptions} [options] */
-  constructor(options) {
-    super(specs.machineRidge, options);
-  }
-
-  /**
-   * Number of features that a row of X must have.
-   * @returns {number}
-   */
-  get nFeatures() {
-    return attribute(this, 'nFeatures');
-  }
-
-  /**
-   * The constants of the decision functions.
-   * @returns {Float64Array}
-   */
-  get intercept() {
-    return attribute(this, 'intercept');
-  }
-
-  /**
-   * The weights of the decision functions: a row each. Shape q x d.
-   * @returns {Shaped<Float64Array>}
-   */
-  get coef() {
-    return attribute(this, 'coef');
-  }
-
-  /**
-   * y minus the prediction, for each training sample.
-   * @returns {Float64Array}
-   */
-  get residuals() {
-    return attribute(this, 'residuals');
-  }
-
-  /**
-   * Weighted sum of the squared residuals.
-   * @returns {number}
-   */
-  get sse() {
-    return attribute(this, 'sse');
-  }
-
-  /**
-   * Number of directions of the weights that the data and the penalty determine; below
-   * the number of features the weights are the shortest of many solutions.
-   * @returns {number}
-   */
-  get rank() {
-    return attribute(this, 'rank');
-  }
-
-  /**
-   * The objective: sse plus alpha times the squared norm of the weights.
-   * @returns {number}
-   */
-  get penalizedLoss() {
-    return attribute(this, 'penalizedLoss');
-  }
-
-  /**
-   * In dual form the coefficients of the training samples, of which coef is the sum: the
-   * weighted residuals divided by alpha. Empty in primal form.
-   * @returns {Float64Array}
-   */
-  get dualCoef() {
-    return attribute(this, 'dualCoef');
-  }
-}
-
-/**
- * Least-squares support vector classifier: one linear system, with leave-one-out decision values.
- * @template {Label} [L=Label]
- * @template [S=Samples]
- * @extends {Classifier<LSSVCOptions<KernelFor<S>>, L, S, 'LSSVC'>}
- */
-export class LSSVC extends Classifier {
-  /** @param {LSSVCOptions<any>} [options] */
-  constructor(options) {
-    super(specs.machineLSSVC, options);
-  }
-
-  /**
-   * Number of features that a row of X must have.
-   * @returns {number}
-   */
-  get nFeatures() {
-    return attribute(this, 'nFeatures');
-  }
-
-  /**
-   * Rows of the training set with coefficients: the support vectors, grouped by class if
-   * there are supportCounts; for a machine in closed form, all rows of positive weight.
-   * @returns {Int32Array}
-   */
-  get supportIndices() {
-    return attribute(this, 'supportIndices');
-  }
-
-  /**
-   * The support vectors, sparse if the training data were; none for a precomputed kernel.
-   * Shape m x d.
-   * @returns {KeptSamples<S>}
-   */
-  get supportVectors() {
-    return attribute(this, 'supportVectors');
-  }
-
-  /**
-   * The constants of the functions.
-   * @returns {Float64Array}
-   */
-  get intercept() {
-    return attribute(this, 'intercept');
-  }
-
-  /**
-   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
-   * @returns {Shaped<Float64Array>}
-   */
-  get dualCoef() {
-    return attribute(this, 'dualCoef');
-  }
-
-  /**
-   * The decision values of each training sample by a machine that was trained without it:
-   * one for two classes, else one for each class, row by row. Empty if the system was
-   * singular or indefinite.
-   * @returns {Float64Array}
-   */
-  get looValues() {
-    return attribute(this, 'looValues');
-  }
-
-  /**
-   * Weighted share of the training samples that looValues put into a wrong class, an
-   * estimate of the error on new samples; without looValues it is the largest number, so
-   * that it wins no comparison.
-   * @returns {number}
-   */
-  get looError() {
-    return attribute(this, 'looError');
-  }
-}
-
-/**
  * Kernel ridge regression in closed form, with leave-one-out residuals, or by conjugate gradients within known bounds.
  * @template [S=Samples]
  * @extends {Regressor<KernelRidgeOptions<KernelFor<S>>, S>}
@@ -2437,5 +2235,424 @@ export class Normalizer extends Transformer {
    */
   get nFeatures() {
     return attribute(this, 'nFeatures');
+  }
+}
+
+/**
+ * Features whose inner products come close to a kernel, from some of the samples as landmarks.
+ * @template [S=Samples]
+ * @extends {Transformer<NystroemOptions<KernelFor<S>>, S>}
+ */
+export class Nystroem extends Transformer {
+  /** @param {NystroemOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineNystroem, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * Eigenvalues of the kernel matrix of the landmarks, the largest first; 0 for those
+   * that are rounding errors or negative.
+   * @returns {Float64Array}
+   */
+  get eigenvalues() {
+    return attribute(this, 'eigenvalues');
+  }
+}
+
+/**
+ * Random Fourier features, whose inner products come close to the Gaussian kernel.
+ * @extends {Transformer<RBFSamplerOptions, Samples>}
+ */
+export class RBFSampler extends Transformer {
+  /** @param {RBFSamplerOptions} [options] */
+  constructor(options) {
+    super(specs.machineRBFSampler, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The frequencies w, a row for each feature that transform gives. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get frequencies() {
+    return attribute(this, 'frequencies');
+  }
+
+  /**
+   * The offset b of each feature that transform gives.
+   * @returns {Float64Array}
+   */
+  get offsets() {
+    return attribute(this, 'offsets');
+  }
+}
+
+/**
+ * Features whose inner products come close to a kernel, from samples chosen one after the other.
+ * @template [S=Samples]
+ * @extends {Transformer<IncompleteCholeskyOptions<KernelFor<S>>, S>}
+ */
+export class IncompleteCholesky extends Transformer {
+  /** @param {IncompleteCholeskyOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineIncompleteCholesky, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * Largest squared distance of a training sample from the span of the pivots, after each
+   * pivot.
+   * @returns {Float64Array}
+   */
+  get residuals() {
+    return attribute(this, 'residuals');
+  }
+
+  /**
+   * Sum of the squared distances of the training samples from the span of all pivots,
+   * over the sum of their squared norms: the share of the kernel matrix's trace that is
+   * lost.
+   * @returns {number}
+   */
+  get error() {
+    return attribute(this, 'error');
+  }
+}
+
+/**
+ * Products of features, weighted so that their inner products are a polynomial kernel.
+ * @extends {Transformer<MonomialFeaturesOptions, Samples>}
+ */
+export class MonomialFeatures extends Transformer {
+  /** @param {MonomialFeaturesOptions} [options] */
+  constructor(options) {
+    super(specs.machineMonomialFeatures, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Coefficient of each power of the inner product in the kernel, from the power 0 on; of
+   * weights 'none' 1 for each.
+   * @returns {Float64Array}
+   */
+  get coefficients() {
+    return attribute(this, 'coefficients');
+  }
+
+  /**
+   * Number of features that transform gives.
+   * @returns {number}
+   */
+  get nOutputs() {
+    return attribute(this, 'nOutputs');
+  }
+}
+
+/**
+ * Linear function of least squares, the shortest one where several fit equally well.
+ * @extends {Regressor<LinearRegressionOptions, Samples>}
+ */
+export class LinearRegression extends Regressor {
+  /** @param {LinearRegressionOptions} [options] */
+  constructor(options) {
+    super(specs.machineLinearRegression, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+
+  /**
+   * y minus the prediction, for each training sample.
+   * @returns {Float64Array}
+   */
+  get residuals() {
+    return attribute(this, 'residuals');
+  }
+
+  /**
+   * Weighted sum of the squared residuals.
+   * @returns {number}
+   */
+  get sse() {
+    return attribute(this, 'sse');
+  }
+
+  /**
+   * Number of directions of the weights that the data and the penalty determine; below
+   * the number of features the weights are the shortest of many solutions.
+   * @returns {number}
+   */
+  get rank() {
+    return attribute(this, 'rank');
+  }
+}
+
+/**
+ * Linear function of least squares with a penalty on the squared weights, in primal or dual form.
+ * @extends {Regressor<RidgeOptions, Samples>}
+ */
+export class Ridge extends Regressor {
+  /** @param {RidgeOptions} [options] */
+  constructor(options) {
+    super(specs.machineRidge, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+
+  /**
+   * y minus the prediction, for each training sample.
+   * @returns {Float64Array}
+   */
+  get residuals() {
+    return attribute(this, 'residuals');
+  }
+
+  /**
+   * Weighted sum of the squared residuals.
+   * @returns {number}
+   */
+  get sse() {
+    return attribute(this, 'sse');
+  }
+
+  /**
+   * Number of directions of the weights that the data and the penalty determine; below
+   * the number of features the weights are the shortest of many solutions.
+   * @returns {number}
+   */
+  get rank() {
+    return attribute(this, 'rank');
+  }
+
+  /**
+   * The objective: sse plus alpha times the squared norm of the weights.
+   * @returns {number}
+   */
+  get penalizedLoss() {
+    return attribute(this, 'penalizedLoss');
+  }
+
+  /**
+   * In dual form the coefficients of the training samples, of which coef is the sum: the
+   * weighted residuals divided by alpha. Empty in primal form.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+}
+
+/**
+ * Least-squares support vector classifier: one linear system, with leave-one-out decision values.
+ * @template {Label} [L=Label]
+ * @template [S=Samples]
+ * @extends {Classifier<LSSVCOptions<KernelFor<S>>, L, S, 'LSSVC'>}
+ */
+export class LSSVC extends Classifier {
+  /** @param {LSSVCOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineLSSVC, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The decision values of each training sample by a machine that was trained without it:
+   * one for two classes, else one for each class, row by row. Empty if the system was
+   * singular or indefinite.
+   * @returns {Float64Array}
+   */
+  get looValues() {
+    return attribute(this, 'looValues');
+  }
+
+  /**
+   * Weighted share of the training samples that looValues put into a wrong class, an
+   * estimate of the error on new samples; without looValues it is the largest number, so
+   * that it wins no comparison.
+   * @returns {number}
+   */
+  get looError() {
+    return attribute(this, 'looError');
   }
 }

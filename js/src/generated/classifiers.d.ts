@@ -8,12 +8,12 @@ import type {
   SGDClassifier,
   Perceptron,
   KernelPerceptron,
-  LSSVC,
   AverageMarginClassifier,
   NearestCentroid,
   KNeighborsClassifier,
   FisherDiscriminant,
   KernelFisherDiscriminant,
+  LSSVC,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -24,10 +24,10 @@ export interface Classifiers<L extends Label, S> {
   SGDClassifier: SGDClassifier<L>;
   Perceptron: Perceptron<L>;
   KernelPerceptron: KernelPerceptron<L, S>;
-  LSSVC: LSSVC<L, S>;
   AverageMarginClassifier: AverageMarginClassifier<L, S>;
   NearestCentroid: NearestCentroid<L, S>;
   KNeighborsClassifier: KNeighborsClassifier<L, S>;
   FisherDiscriminant: FisherDiscriminant<L>;
   KernelFisherDiscriminant: KernelFisherDiscriminant<L, S>;
+  LSSVC: LSSVC<L, S>;
 }

@@ -97,6 +97,13 @@ export const fitCosts = {
     column: 2176,
     columnPair: 24,
   },
+  IncompleteCholesky: {
+    entry: 24,
+    stored: 36,
+    letter: 400,
+    row: 1920,
+    output: 24,
+  },
   KernelFisherDiscriminant: {
     entry: 24,
     stored: 36,
@@ -155,6 +162,12 @@ export const fitCosts = {
     row: 64,
     column: 128,
   },
+  MonomialFeatures: {
+    entry: 8,
+    stored: 12,
+    row: 64,
+    column: 8,
+  },
   Normalizer: {
     entry: 8,
     stored: 12,
@@ -167,6 +180,12 @@ export const fitCosts = {
     row: 128,
     column: 128,
     output: 16,
+  },
+  RBFSampler: {
+    entry: 8,
+    stored: 12,
+    row: 64,
+    column: 2400,
   },
   Ridge: {
     entry: 8,
@@ -207,6 +226,13 @@ export const studyCosts = {
     column: 2176,
     columnPair: 24,
   },
+  IncompleteCholesky: {
+    entry: 40,
+    stored: 60,
+    letter: 600,
+    row: 3840,
+    output: 24,
+  },
   KernelFisherDiscriminant: {
     entry: 40,
     stored: 60,
@@ -265,6 +291,12 @@ export const studyCosts = {
     row: 128,
     column: 128,
   },
+  MonomialFeatures: {
+    entry: 16,
+    stored: 24,
+    row: 128,
+    column: 8,
+  },
   Normalizer: {
     entry: 16,
     stored: 24,
@@ -277,6 +309,12 @@ export const studyCosts = {
     row: 256,
     column: 128,
     output: 16,
+  },
+  RBFSampler: {
+    entry: 16,
+    stored: 24,
+    row: 128,
+    column: 2400,
   },
   Ridge: {
     entry: 16,

@@ -19,9 +19,6 @@ export type MachineName =
   | 'SGDClassifier'
   | 'Perceptron'
   | 'KernelPerceptron'
-  | 'LinearRegression'
-  | 'Ridge'
-  | 'LSSVC'
   | 'KernelRidge'
   | 'AverageMarginClassifier'
   | 'NearestCentroid'
@@ -31,7 +28,14 @@ export type MachineName =
   | 'KernelPCA'
   | 'StandardScaler'
   | 'MinMaxScaler'
-  | 'Normalizer';
+  | 'Normalizer'
+  | 'Nystroem'
+  | 'RBFSampler'
+  | 'IncompleteCholesky'
+  | 'MonomialFeatures'
+  | 'LinearRegression'
+  | 'Ridge'
+  | 'LSSVC';
 
 /** Kernels of rows of numbers. */
 export type RowKernelName =
@@ -670,46 +674,6 @@ export interface KernelPerceptronOptions<K extends KernelOption = RowKernels> {
   probabilityFolds?: number;
 }
 
-/** The options of LinearRegression. Linear function of least squares, the shortest one where several fit equally well. */
-export interface LinearRegressionOptions {
-  /** Whether there is a constant. Default: true. */
-  fitIntercept?: boolean;
-}
-
-/** The options of Ridge. Linear function of least squares with a penalty on the squared weights, in primal or dual form. */
-export interface RidgeOptions {
-  /** Penalty on the squared norm of the weights (lambda in most texts). With 0 it is LinearRegression. Default: 1. */
-  alpha?: number;
-  /** Whether there is a constant, which is not penalised. Default: true. */
-  fitIntercept?: boolean;
-  /** What is solved: a system of the features ('primal'), or one of the inner products of the samples ('dual'), which gives dualCoef; 'auto' takes the smaller one. The function is the same. Default: auto. */
-  form?: 'auto' | 'primal' | 'dual';
-}
-
-/** The options of LSSVC. Least-squares support vector classifier: one linear system, with leave-one-out decision values. */
-export interface LSSVCOptions<K extends KernelOption = RowKernels> {
-  /** Penalty on the squared errors: larger follows the training data more closely, smaller gives a smoother boundary. Default: 1. */
-  C?: number;
-  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
-  kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
-  gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
-  degree?: number;
-  /** Constant inside poly and sigmoid. Default: 0. */
-  coef0?: number;
-  /** Whether there is a constant, which is not penalised. Default: true. */
-  fitIntercept?: boolean;
-  /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
-  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
-  /** Seed of the folds that probabilities are learnt from. Default: 0. */
-  seed?: number;
-  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
-  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
-  probabilityFolds?: number;
-}
-
 /** The options of KernelRidge. Kernel ridge regression in closed form, with leave-one-out residuals, or by conjugate gradients within known bounds. */
 export interface KernelRidgeOptions<K extends KernelOption = RowKernels> {
   /** Penalty on the squared norm (lambda in most texts): a larger one gives a smoother function. With 0 the function interpolates the data if it can. Default: 1. */
@@ -870,4 +834,98 @@ export interface MinMaxScalerOptions {
 export interface NormalizerOptions {
   /** Norm that becomes 1 in every row: the sum of absolute values, the Euclidean length, or the largest absolute value. Default: l2. */
   norm?: 'l1' | 'l2' | 'max';
+}
+
+/** The options of Nystroem. Features whose inner products come close to a kernel, from some of the samples as landmarks. */
+export interface NystroemOptions<K extends KernelOption = RowKernels> {
+  /** Number of landmarks, which are samples drawn at random, and of the features that transform gives. Where there are fewer samples, all of them are landmarks. At most 2000 landmarks. Default: 100. */
+  nComponents?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Seed of the draw of the landmarks. Default: 0. */
+  seed?: number;
+}
+
+/** The options of RBFSampler. Random Fourier features, whose inner products come close to the Gaussian kernel. */
+export interface RBFSamplerOptions {
+  /** Factor of the squared distance in the Gaussian kernel. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Number of features that transform gives. The error of an inner product falls with its square root. Default: 100. */
+  nComponents?: number;
+  /** Seed of the frequencies and offsets. Default: 0. */
+  seed?: number;
+}
+
+/** The options of IncompleteCholesky. Features whose inner products come close to a kernel, from samples chosen one after the other. */
+export interface IncompleteCholeskyOptions<K extends KernelOption = RowKernels> {
+  /** The factorisation ends when no squared distance of a training sample in feature space from the span of the pivots is larger. Default: 0.001. */
+  tol?: number;
+  /** Most pivots, and so most features that transform gives. Default: 100. */
+  nComponents?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+}
+
+/** The options of MonomialFeatures. Products of features, weighted so that their inner products are a polynomial kernel. */
+export interface MonomialFeaturesOptions {
+  /** Degree of the kernel, the largest of the monomials. Default: 2. */
+  degree?: number;
+  /** Factors of the monomials: those with which inner products of the features are the kernel poly, (gamma <x,z> + coef0)^degree, or the kernel allDegrees, the sum of (gamma <x,z>)^k for k = 0 to degree; 'none' leaves all monomials up to the degree as they are. Default: poly. */
+  weights?: 'poly' | 'allDegrees' | 'none';
+  /** Factor of the inner product in the kernel. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: 1. */
+  gamma?: number | 'scale' | 'auto';
+  /** Constant in the kernel poly. With 0 there are the monomials of the degree alone. Default: 1. */
+  coef0?: number;
+}
+
+/** The options of LinearRegression. Linear function of least squares, the shortest one where several fit equally well. */
+export interface LinearRegressionOptions {
+  /** Whether there is a constant. Default: true. */
+  fitIntercept?: boolean;
+}
+
+/** The options of Ridge. Linear function of least squares with a penalty on the squared weights, in primal or dual form. */
+export interface RidgeOptions {
+  /** Penalty on the squared norm of the weights (lambda in most texts). With 0 it is LinearRegression. Default: 1. */
+  alpha?: number;
+  /** Whether there is a constant, which is not penalised. Default: true. */
+  fitIntercept?: boolean;
+  /** What is solved: a system of the features ('primal'), or one of the inner products of the samples ('dual'), which gives dualCoef; 'auto' takes the smaller one. The function is the same. Default: auto. */
+  form?: 'auto' | 'primal' | 'dual';
+}
+
+/** The options of LSSVC. Least-squares support vector classifier: one linear system, with leave-one-out decision values. */
+export interface LSSVCOptions<K extends KernelOption = RowKernels> {
+  /** Penalty on the squared errors: larger follows the training data more closely, smaller gives a smoother boundary. Default: 1. */
+  C?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Whether there is a constant, which is not penalised. Default: true. */
+  fitIntercept?: boolean;
+  /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  seed?: number;
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  probabilityFolds?: number;
 }

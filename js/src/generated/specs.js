@@ -145,40 +145,27 @@ export const optionMaxIter_7 = { name: 'maxIter', type: 'integer', default: 1000
 export const optionCacheSize_2 = { name: 'cacheSize', type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
 export const attributeIntercept_4 = { name: 'intercept', field: 'intercept', type: 'float64s', shape: ['q'] };
 export const attributeDualCoef_3 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'm'] };
-export const optionFitIntercept_4 = { name: 'fitIntercept', type: 'boolean', default: true };
-export const attributeResiduals = { name: 'residuals', field: 'residuals', type: 'float64s', shape: ['n'] };
-export const attributeSse = { name: 'sse', field: 'sse', type: 'number', shape: [] };
-export const attributeRank = { name: 'rank', field: 'rank', type: 'integer', shape: [] };
 export const optionAlpha_2 = { name: 'alpha', type: 'number', default: 1, range: '[0,inf)' };
-export const optionFitIntercept_5 = { name: 'fitIntercept', type: 'boolean', default: true };
-export const optionForm = { name: 'form', type: 'choice', default: 'auto', choices: ['auto', 'primal', 'dual'] };
-export const attributePenalizedLoss = { name: 'penalizedLoss', field: 'penalized', type: 'number', shape: [] };
-export const attributeDualCoef_4 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r'] };
-export const optionC_7 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
-export const optionSeed_6 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
-export const attributeLooValues = { name: 'looValues', field: 'loo.values', type: 'float64s', shape: ['l'] };
-export const attributeLooError = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
-export const optionAlpha_3 = { name: 'alpha', type: 'number', default: 1, range: '[0,inf)' };
-export const optionFitIntercept_6 = { name: 'fitIntercept', type: 'boolean', default: false };
-export const optionSolver_2 = { name: 'solver', type: 'choice', default: 'cholesky', choices: ['cholesky', 'conjugate-gradient'] };
-export const optionTol_6 = { name: 'tol', type: 'number', default: 1e-06, range: '(0,inf)' };
-export const optionMaxIter_8 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
-export const optionMaxTime_5 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
-export const optionCacheSize_3 = { name: 'cacheSize', type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
-export const attributeDualCoef_5 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['n'] };
+export const optionFitIntercept_4 = { name: 'fitIntercept', type: 'boolean', default: false };
+export const optionSolver_2 = { name: 'solver', path: ['iterating', 'solver'], type: 'choice', default: 'cholesky', choices: ['cholesky', 'conjugate-gradient'] };
+export const optionTol_6 = { name: 'tol', path: ['iterating', 'tol'], type: 'number', default: 1e-06, range: '(0,inf)' };
+export const optionMaxIter_8 = { name: 'maxIter', path: ['iterating', 'maxIter'], type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMaxTime_5 = { name: 'maxTime', path: ['iterating', 'maxTime'], type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionCacheSize_3 = { name: 'cacheSize', path: ['iterating', 'cacheSize'], type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
+export const attributeDualCoef_4 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['n'] };
 export const attributeIntercept_5 = { name: 'intercept', field: 'intercept', type: 'number', shape: [] };
 export const attributeLooResiduals = { name: 'looResiduals', field: 'loo.residuals', type: 'float64s', shape: ['r'] };
-export const attributeLooError_2 = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
+export const attributeLooError = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
 export const attributeObjectiveBounds = { name: 'objectiveBounds', field: 'objective.bounds', type: 'float64s', shape: ['e'] };
 export const optionClassWeight_4 = { name: 'classWeight', type: 'class-weight', default: null };
-export const optionSeed_7 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['probabilitySeed'] };
+export const optionSeed_6 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['probabilitySeed'] };
 export const attributeAverageMargin = { name: 'averageMargin', field: 'average.margins', type: 'float64s', shape: ['q'] };
-export const attributeDualCoef_6 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'm'] };
+export const attributeDualCoef_5 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'm'] };
 export const optionNNeighbors = { name: 'nNeighbors', type: 'integer', default: 5, range: '[1,2147483647]' };
 export const optionWeights = { name: 'weights', type: 'choice', default: 'uniform', choices: ['uniform', 'distance'] };
-export const optionAlpha_4 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
+export const optionAlpha_3 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
 export const optionPriors = { name: 'priors', type: 'choice', default: 'empirical', choices: ['empirical', 'equal'] };
-export const optionAlpha_5 = { name: 'alpha', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionAlpha_4 = { name: 'alpha', type: 'number', default: 0.001, range: '(0,inf)' };
 export const optionNComponents = { name: 'nComponents', type: 'integer', default: 2, range: '[1,2147483647]' };
 export const attributeEigenvalues = { name: 'eigenvalues', field: 'eigenvalues', type: 'float64s', shape: ['q'] };
 export const attributeExplainedVarianceRatio = { name: 'explainedVarianceRatio', field: 'explained', type: 'float64s', shape: ['q'] };
@@ -192,23 +179,54 @@ export const attributeDataMin = { name: 'dataMin', field: 'min', type: 'float64s
 export const attributeDataMax = { name: 'dataMax', field: 'max', type: 'float64s', shape: ['d'] };
 export const attributeScale_2 = { name: 'scale', field: 'scale', type: 'float64s', shape: ['d'] };
 export const optionNorm = { name: 'norm', type: 'choice', default: 'l2', choices: ['l1', 'l2', 'max'] };
+export const optionNComponents_2 = { name: 'nComponents', type: 'integer', default: 100, range: '[1,2147483647]' };
+export const optionSeed_7 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeEigenvalues_2 = { name: 'eigenvalues', field: 'eigenvalues', type: 'float64s', shape: ['m'] };
 export const optionGamma_2 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
-export const optionGamma_3 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
-export const optionDegree_2 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
-export const optionCoef0_2 = { name: 'coef0', type: 'number', default: 0, range: '(-inf,inf)' };
-export const optionCoef0_3 = { name: 'coef0', type: 'number', default: 0, range: '(-inf,inf)' };
+export const optionNComponents_3 = { name: 'nComponents', type: 'integer', default: 100, range: '[1,16777216]' };
+export const optionSeed_8 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeFrequencies = { name: 'frequencies', field: 'frequencies', type: 'float64s', shape: ['q', 'd'] };
+export const attributeOffsets = { name: 'offsets', field: 'offsets', type: 'float64s', shape: ['q'] };
+export const optionTol_7 = { name: 'tol', type: 'number', default: 0.001, range: '[0,inf)' };
+export const optionNComponents_4 = { name: 'nComponents', type: 'integer', default: 100, range: '[1,2147483647]' };
+export const attributeResiduals = { name: 'residuals', field: 'residuals', type: 'float64s', shape: ['m'] };
+export const attributeError = { name: 'error', field: 'error', type: 'number', shape: [] };
+export const optionDegree_2 = { name: 'degree', type: 'integer', default: 2, range: '[1,64]' };
+export const optionWeights_2 = { name: 'weights', type: 'choice', default: 'poly', choices: ['poly', 'allDegrees', 'none'] };
+export const optionGamma_3 = { name: 'gamma', type: 'number-or-choice', default: 1, choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionCoef0_2 = { name: 'coef0', type: 'number', default: 1, range: '[0,inf)' };
+export const attributeCoefficients = { name: 'coefficients', field: 'coefficients', type: 'float64s', shape: ['t'] };
+export const attributeNOutputs = { name: 'nOutputs', field: 'outputs', type: 'integer', shape: [] };
+export const optionFitIntercept_5 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const attributeResiduals_2 = { name: 'residuals', field: 'residuals', type: 'float64s', shape: ['n'] };
+export const attributeSse = { name: 'sse', field: 'sse', type: 'number', shape: [] };
+export const attributeRank = { name: 'rank', field: 'rank', type: 'integer', shape: [] };
+export const optionAlpha_5 = { name: 'alpha', type: 'number', default: 1, range: '[0,inf)' };
+export const optionFitIntercept_6 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const optionForm = { name: 'form', type: 'choice', default: 'auto', choices: ['auto', 'primal', 'dual'] };
+export const attributePenalizedLoss = { name: 'penalizedLoss', field: 'penalized', type: 'number', shape: [] };
+export const attributeDualCoef_6 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r'] };
+export const optionC_7 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionSeed_9 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeLooValues = { name: 'looValues', field: 'loo.values', type: 'float64s', shape: ['l'] };
+export const attributeLooError_2 = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
+export const optionCoef0_3 = { name: 'coef0', type: 'number', default: 0, range: '(-inf,inf)' };
+export const optionCoef0_4 = { name: 'coef0', type: 'number', default: 0, range: '(-inf,inf)' };
+export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionNu_5 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
 export const optionAlpha_6 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
-export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionGamma_8 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
 export const optionPower_2 = { name: 'power', type: 'number', default: 1, range: '(0,inf)' };
-export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
-export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionDegree_4 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
+export const optionGamma_9 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionOrder_2 = { name: 'order', type: 'integer', default: 2, range: '[1,64]' };
 export const optionBase = { name: 'base', type: 'choice', default: 'gaussian', choices: ['gaussian', 'product'] };
-export const optionDegree_4 = { name: 'degree', type: 'odd', default: 3, range: '[1,9]' };
+export const optionDegree_5 = { name: 'degree', type: 'odd', default: 3, range: '[1,9]' };
 export const optionWidth = { name: 'width', type: 'number', default: 1, range: '(0,inf)' };
 export const optionOrder_3 = { name: 'order', type: 'integer', default: 3, range: '[1,64]' };
 export const optionCoefficients = { name: 'coefficients', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'Weights of the frequencies 0, 1, 2 and so on.' };
@@ -216,21 +234,21 @@ export const optionFrequencies = { name: 'frequencies', type: 'rows', default: u
 export const optionPowers = { name: 'powers', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'The weight of each frequency.' };
 export const optionMatrix = { name: 'matrix', type: 'matrix', default: undefined, range: '(-inf,inf)', doc: 'A weight >= 0 for each column, or the rows of a symmetric positive semi-definite matrix.' };
 export const optionLength = { name: 'length', type: 'integer', default: 3, range: '[1,10000]' };
-export const optionWeights_2 = { name: 'weights', type: 'numbers', default: [], range: '[0,inf)' };
+export const optionWeights_3 = { name: 'weights', type: 'numbers', default: [], range: '[0,inf)' };
 export const optionAlphabet = { name: 'alphabet', type: 'letters', default: 'any', choices: ['any', 'dna'] };
 export const optionNormalize = { name: 'normalize', type: 'boolean', default: true };
 export const optionLength_2 = { name: 'length', type: 'integer', default: 5, range: '[1,10000]' };
 export const optionLength_3 = { name: 'length', type: 'integer', default: 5, range: '[1,100]' };
 export const optionMismatches = { name: 'mismatches', type: 'integer', default: 1, range: '[0,100]' };
-export const optionDegree_5 = { name: 'degree', type: 'integer', default: 5, range: '[1,10000]' };
+export const optionDegree_6 = { name: 'degree', type: 'integer', default: 5, range: '[1,10000]' };
 export const optionLength_4 = { name: 'length', type: 'integer', default: 3, range: '[1,1000]' };
 export const optionDecay = { name: 'decay', type: 'number', default: 0.5, range: '(0,1)' };
 export const optionFactor = { name: 'factor', type: 'number', default: undefined, range: '(0,inf)', doc: 'Factor of the kernel.' };
 export const optionCoefficients_2 = { name: 'coefficients', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'Coefficients of the powers 0, 1, 2 and so on.' };
-export const optionGamma_8 = { name: 'gamma', type: 'number', default: undefined, range: '(0,inf)', doc: 'Factor of the squared distance in feature space.' };
+export const optionGamma_10 = { name: 'gamma', type: 'number', default: undefined, range: '(0,inf)', doc: 'Factor of the squared distance in feature space.' };
 export const optionPoints = { name: 'points', type: 'rows', default: undefined, range: '(-inf,inf)', doc: 'The points whose mean becomes the origin, in rows; numbers for samples of one column.' };
 export const optionPoints_2 = { name: 'points', type: 'rows', default: undefined, range: '(-inf,inf)', doc: 'The points of the function f, in rows; numbers for samples of one column.' };
-export const optionWeights_3 = { name: 'weights', type: 'numbers', default: undefined, range: '(-inf,inf)', doc: 'The weight of each point.' };
+export const optionWeights_4 = { name: 'weights', type: 'numbers', default: undefined, range: '(-inf,inf)', doc: 'The weight of each point.' };
 export const optionColumns = { name: 'columns', type: 'indices', default: undefined, range: '[0,inf)', doc: 'Columns of X, counted from 0.' };
 
 export const machineSVC = {
@@ -828,97 +846,16 @@ export const machineKernelPerceptron = {
   },
 };
 
-export const machineLinearRegression = {
-  name: 'LinearRegression',
-  kind: 'regressor',
-  options: [
-    optionFitIntercept_4,
-  ],
-  attributes: [
-    attributeNFeatures,
-    attributeIntercept_3,
-    attributeCoef,
-    attributeResiduals,
-    attributeSse,
-    attributeRank,
-  ],
-  dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    q: { field: 'intercept', counts: true },
-  },
-};
-
-export const machineRidge = {
-  name: 'Ridge',
-  kind: 'regressor',
-  options: [
-    optionAlpha_2,
-    optionFitIntercept_5,
-    optionForm,
-  ],
-  attributes: [
-    attributeNFeatures,
-    attributeIntercept_3,
-    attributeCoef,
-    attributeResiduals,
-    attributeSse,
-    attributeRank,
-    attributePenalizedLoss,
-    attributeDualCoef_4,
-  ],
-  dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    q: { field: 'intercept', counts: true },
-    r: { field: 'dual.coef', counts: true },
-  },
-};
-
-export const machineLSSVC = {
-  name: 'LSSVC',
-  kind: 'classifier',
-  options: [
-    optionC_7,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionFitIntercept_5,
-    optionClassWeight,
-    optionSeed_6,
-    optionProbability,
-    optionProbabilityFolds,
-  ],
-  attributes: [
-    attributeNFeatures,
-    attributeSupportIndices,
-    attributeSupportVectors,
-    attributeIntercept_4,
-    attributeDualCoef_3,
-    attributeLooValues,
-    attributeLooError,
-  ],
-  dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'intercept', counts: true },
-    l: { field: 'loo.values', counts: true },
-  },
-};
-
 export const machineKernelRidge = {
   name: 'KernelRidge',
   kind: 'regressor',
   options: [
-    optionAlpha_3,
+    optionAlpha_2,
     optionKernel,
     optionGamma,
     optionDegree,
     optionCoef0,
-    optionFitIntercept_6,
+    optionFitIntercept_4,
     optionSolver_2,
     optionTol_6,
     optionMaxIter_8,
@@ -927,10 +864,10 @@ export const machineKernelRidge = {
   ],
   attributes: [
     attributeNFeatures,
-    attributeDualCoef_5,
+    attributeDualCoef_4,
     attributeIntercept_5,
     attributeLooResiduals,
-    attributeLooError_2,
+    attributeLooError,
     attributeObjectiveBounds,
   ],
   dimensions: {
@@ -955,14 +892,14 @@ export const machineAverageMarginClassifier = {
     optionDecisionFunctionShape,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_7,
+    optionSeed_6,
   ],
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
     attributeSupportVectors,
     attributeAverageMargin,
-    attributeDualCoef_6,
+    attributeDualCoef_5,
   ],
   dimensions: {
     n: { field: 'samples', counts: false },
@@ -983,7 +920,7 @@ export const machineNearestCentroid = {
     optionCoef0,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_7,
+    optionSeed_6,
   ],
   attributes: [
     attributeNFeatures,
@@ -1013,7 +950,7 @@ export const machineKNeighborsClassifier = {
     optionCoef0,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_7,
+    optionSeed_6,
   ],
   attributes: [
     attributeNFeatures,
@@ -1032,11 +969,11 @@ export const machineFisherDiscriminant = {
   name: 'FisherDiscriminant',
   kind: 'classifier',
   options: [
-    optionAlpha_4,
+    optionAlpha_3,
     optionPriors,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_7,
+    optionSeed_6,
   ],
   attributes: [
     attributeNFeatures,
@@ -1053,7 +990,7 @@ export const machineKernelFisherDiscriminant = {
   name: 'KernelFisherDiscriminant',
   kind: 'classifier',
   options: [
-    optionAlpha_5,
+    optionAlpha_4,
     optionKernel,
     optionGamma,
     optionDegree,
@@ -1061,7 +998,7 @@ export const machineKernelFisherDiscriminant = {
     optionPriors,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_7,
+    optionSeed_6,
   ],
   attributes: [
     attributeNFeatures,
@@ -1156,6 +1093,183 @@ export const machineNormalizer = {
   },
 };
 
+export const machineNystroem = {
+  name: 'Nystroem',
+  kind: 'transformer',
+  options: [
+    optionNComponents_2,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionSeed_7,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_3,
+    attributeEigenvalues_2,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+  },
+};
+
+export const machineRBFSampler = {
+  name: 'RBFSampler',
+  kind: 'transformer',
+  options: [
+    optionGamma_2,
+    optionNComponents_3,
+    optionSeed_8,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeFrequencies,
+    attributeOffsets,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'offsets', counts: true },
+  },
+};
+
+export const machineIncompleteCholesky = {
+  name: 'IncompleteCholesky',
+  kind: 'transformer',
+  options: [
+    optionTol_7,
+    optionNComponents_4,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_3,
+    attributeResiduals,
+    attributeError,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+  },
+};
+
+export const machineMonomialFeatures = {
+  name: 'MonomialFeatures',
+  kind: 'transformer',
+  options: [
+    optionDegree_2,
+    optionWeights_2,
+    optionGamma_3,
+    optionCoef0_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeCoefficients,
+    attributeNOutputs,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    t: { field: 'coefficients', counts: true },
+  },
+};
+
+export const machineLinearRegression = {
+  name: 'LinearRegression',
+  kind: 'regressor',
+  options: [
+    optionFitIntercept_5,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeResiduals_2,
+    attributeSse,
+    attributeRank,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+  },
+};
+
+export const machineRidge = {
+  name: 'Ridge',
+  kind: 'regressor',
+  options: [
+    optionAlpha_5,
+    optionFitIntercept_6,
+    optionForm,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeResiduals_2,
+    attributeSse,
+    attributeRank,
+    attributePenalizedLoss,
+    attributeDualCoef_6,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+    r: { field: 'dual.coef', counts: true },
+  },
+};
+
+export const machineLSSVC = {
+  name: 'LSSVC',
+  kind: 'classifier',
+  options: [
+    optionC_7,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionFitIntercept_6,
+    optionClassWeight,
+    optionSeed_9,
+    optionProbability,
+    optionProbabilityFolds,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_3,
+    attributeLooValues,
+    attributeLooError_2,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+    l: { field: 'loo.values', counts: true },
+  },
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -1170,9 +1284,6 @@ export const machines = {
   SGDClassifier: machineSGDClassifier,
   Perceptron: machinePerceptron,
   KernelPerceptron: machineKernelPerceptron,
-  LinearRegression: machineLinearRegression,
-  Ridge: machineRidge,
-  LSSVC: machineLSSVC,
   KernelRidge: machineKernelRidge,
   AverageMarginClassifier: machineAverageMarginClassifier,
   NearestCentroid: machineNearestCentroid,
@@ -1183,6 +1294,13 @@ export const machines = {
   StandardScaler: machineStandardScaler,
   MinMaxScaler: machineMinMaxScaler,
   Normalizer: machineNormalizer,
+  Nystroem: machineNystroem,
+  RBFSampler: machineRBFSampler,
+  IncompleteCholesky: machineIncompleteCholesky,
+  MonomialFeatures: machineMonomialFeatures,
+  LinearRegression: machineLinearRegression,
+  Ridge: machineRidge,
+  LSSVC: machineLSSVC,
 };
 
 /**
@@ -1190,42 +1308,42 @@ export const machines = {
  * one or more), names that it has elsewhere, and its parameters.
  */
 export const kernelSpecs = {
-  rbf: { name: 'rbf', arity: -1, otherNames: ['gaussian', 'gauss', 'radial', 'squared_exponential'], options: [optionGamma_2] },
+  rbf: { name: 'rbf', arity: -1, otherNames: ['gaussian', 'gauss', 'radial', 'squared_exponential'], options: [optionGamma_4] },
   linear: { name: 'linear', arity: -1, otherNames: ['dot'], options: [] },
-  poly: { name: 'poly', arity: -1, otherNames: ['polynomial'], options: [optionGamma_3, optionDegree_2, optionCoef0_2] },
-  sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_3, optionCoef0_3] },
-  laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_4] },
-  matern: { name: 'matern', arity: -1, options: [optionGamma_5, optionNu_5] },
-  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_2, optionAlpha_6] },
-  minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_6, optionP, optionPower_2] },
-  exponential: { name: 'exponential', arity: -1, options: [optionGamma_3] },
-  allDegrees: { name: 'allDegrees', arity: -1, options: [optionGamma_3, optionDegree_3] },
+  poly: { name: 'poly', arity: -1, otherNames: ['polynomial'], options: [optionGamma_5, optionDegree_3, optionCoef0_3] },
+  sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
+  laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
+  matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_5] },
+  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_6] },
+  minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_8, optionP, optionPower_2] },
+  exponential: { name: 'exponential', arity: -1, options: [optionGamma_5] },
+  allDegrees: { name: 'allDegrees', arity: -1, options: [optionGamma_5, optionDegree_4] },
   allSubsets: { name: 'allSubsets', arity: -1, options: [] },
-  anova: { name: 'anova', arity: -1, options: [optionGamma_7, optionOrder_2, optionBase] },
-  chi2: { name: 'chi2', arity: -1, otherNames: ['chi_squared', 'chi-squared'], options: [optionGamma_4] },
+  anova: { name: 'anova', arity: -1, options: [optionGamma_9, optionOrder_2, optionBase] },
+  chi2: { name: 'chi2', arity: -1, otherNames: ['chi_squared', 'chi-squared'], options: [optionGamma_6] },
   intersection: { name: 'intersection', arity: -1, otherNames: ['histogram', 'min'], options: [] },
   spline: { name: 'spline', arity: -1, options: [] },
-  bspline: { name: 'bspline', arity: -1, options: [optionDegree_4, optionWidth] },
+  bspline: { name: 'bspline', arity: -1, options: [optionDegree_5, optionWidth] },
   dirichlet: { name: 'dirichlet', arity: -1, options: [optionOrder_3] },
   fourier: { name: 'fourier', arity: -1, options: [optionCoefficients] },
   spectral: { name: 'spectral', arity: -1, options: [optionFrequencies, optionPowers] },
   delta: { name: 'delta', arity: -1, options: [] },
   weighted: { name: 'weighted', arity: -1, options: [optionMatrix] },
-  spectrum: { name: 'spectrum', arity: -1, options: [optionLength, optionWeights_2, optionAlphabet, optionNormalize] },
+  spectrum: { name: 'spectrum', arity: -1, options: [optionLength, optionWeights_3, optionAlphabet, optionNormalize] },
   boundedRange: { name: 'boundedRange', arity: -1, options: [optionLength_2, optionAlphabet, optionNormalize] },
   commonSubstring: { name: 'commonSubstring', arity: -1, options: [optionAlphabet, optionNormalize] },
   mismatch: { name: 'mismatch', arity: -1, options: [optionLength_3, optionMismatches, optionAlphabet, optionNormalize] },
-  weightedDegree: { name: 'weightedDegree', arity: -1, options: [optionDegree_5, optionAlphabet, optionNormalize] },
+  weightedDegree: { name: 'weightedDegree', arity: -1, options: [optionDegree_6, optionAlphabet, optionNormalize] },
   allSubsequences: { name: 'allSubsequences', arity: -1, options: [optionAlphabet, optionNormalize] },
-  gapWeighted: { name: 'gapWeighted', arity: -1, options: [optionLength_4, optionDecay, optionWeights_2, optionAlphabet, optionNormalize] },
+  gapWeighted: { name: 'gapWeighted', arity: -1, options: [optionLength_4, optionDecay, optionWeights_3, optionAlphabet, optionNormalize] },
   sum: { name: 'sum', arity: 0, options: [] },
   product: { name: 'product', arity: 0, options: [] },
   scale: { name: 'scale', arity: 1, options: [optionFactor] },
   polynomial: { name: 'polynomial', arity: 1, options: [optionCoefficients_2] },
   exp: { name: 'exp', arity: 1, options: [] },
-  gaussian: { name: 'gaussian', arity: 1, options: [optionGamma_8] },
+  gaussian: { name: 'gaussian', arity: 1, options: [optionGamma_10] },
   normalize: { name: 'normalize', arity: 1, otherNames: ['cosine'], options: [] },
   center: { name: 'center', arity: 1, options: [optionPoints] },
-  rankOne: { name: 'rankOne', arity: 1, options: [optionPoints_2, optionWeights_3] },
+  rankOne: { name: 'rankOne', arity: 1, options: [optionPoints_2, optionWeights_4] },
   columns: { name: 'columns', arity: 1, options: [optionColumns] },
 };

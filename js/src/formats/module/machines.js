@@ -175,6 +175,44 @@ const stages = {
     ]);
   },
 
+  RBFSampler(program, fitted) {
+    const d = /** @type {number} */ (fitted.attribute('nFeatures'));
+    const offsets = /** @type {Float64Array} */ (fitted.field('offsets'));
+    const q = offsets.length;
+    const w = program.constant('frequencies', fitted.field('frequencies'));
+    const b = program.constant('offsets', offsets);
+    return stage(program, 'RBFSampler: sqrt(2 / D) cos(<w, x> + b)', q, d, [
+      `for (let q = 0; q < ${q}; q++) f[q] = ${number(Math.sqrt(2 / q))} * Math.cos(dot(${w}, q * ${d}, x, 0, ${d}) + ${b}[q]);`,
+    ]);
+  },
+
+  MonomialFeatures(program, fitted) {
+    const d = /** @type {number} */ (fitted.attribute('nFeatures'));
+    const all = monomials(
+      d,
+      fitted.field('coefficients'),
+      fitted.field('option.weights') === 'none',
+    );
+    const q = all.length;
+    const degree = Math.max(...all.map(({ factors }) => factors.length));
+    const padded = all.flatMap(({ factors }) => [...factors, ...Array(degree - factors.length).fill(-1)]); // prettier-ignore
+    const scale = program.constant(
+      'factors',
+      Float64Array.from(all, ({ factor }) => factor),
+    );
+    const columns = program.constant('products', Int32Array.from(padded), true);
+    return stage(program, 'MonomialFeatures: factors times products of features', q, d, [
+      `for (let q = 0; q < ${q}; q++) {`,
+      `  f[q] = ${scale}[q];`,
+      `  for (let t = 0; t < ${degree}; t++) {`,
+      `    if (${columns}[q * ${degree} + t] >= 0) f[q] *= x[${columns}[q * ${degree} + t]];`,
+      '  }',
+      '}',
+    ]);
+  },
+
+  Nystroem: functions,
+  IncompleteCholesky: functions,
   KernelPCA: functions,
   SVC: functions,
   NuSVC: functions,
@@ -198,6 +236,46 @@ const stages = {
   FisherDiscriminant: linear,
   KNeighborsClassifier: neighbours,
 };
+
+/**
+ * The monomials of d features in their order: the features that each is a product of, and its
+ * factor.
+ * @param {number} d
+ * @param {Iterable<number>} coefficients of the powers of the inner product in the kernel
+ * @param {boolean} plain whether all factors are 1
+ */
+function monomials(d, coefficients, plain) {
+  /** @type {{factors: number[], factor: number}[]} */
+  const all = [];
+  /** @type {{factors: number[], run: number, ways: number}[]} */
+  let last = [{ factors: [], run: 0, ways: 1 }];
+  let degree = 0;
+  for (const a of coefficients) {
+    if (degree > 0) last = raised(last, d, degree);
+    if (a > 0)
+      for (const { factors, ways } of last)
+        all.push({ factors, factor: plain ? 1 : Math.sqrt(a * ways) });
+    degree++;
+  }
+  return all;
+}
+
+/**
+ * The monomials of a degree, from those of the degree before.
+ * @param {{factors: number[], run: number, ways: number}[]} last
+ * @param {number} d
+ * @param {number} degree
+ */
+function raised(last, d, degree) {
+  return Array.from({ length: d }, (_, j) =>
+    last
+      .filter(({ factors }) => !(factors[0] < j))
+      .map(({ factors, run: before, ways }) => {
+        const run = factors[0] === j ? before + 1 : 1; // how often the first factor comes
+        return { factors: [j, ...factors], run, ways: (ways * degree) / run };
+      }),
+  ).flat();
+}
 
 /** The machines that can be written. */
 export const writtenMachines = Object.keys(stages);

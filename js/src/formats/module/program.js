@@ -69,7 +69,10 @@ const meanings = {
   weights: 'The weights of the points of a kernel.',
   columns: 'The columns that a kernel compares.',
   slopes: 'The slopes of the sigmoids of probabilities.',
-  offsets: 'The offsets of the sigmoids of probabilities.',
+  offsets: 'The offsets of the sigmoids of probabilities, or of the cosines.',
+  frequencies: 'The frequencies of the cosines, one after the other.',
+  factors: 'The factor of each monomial.',
+  products: 'The features that each monomial is a product of, and -1 for none.',
 };
 
 /** @param {string} name */
