@@ -4,16 +4,18 @@
  * already.
  */
 import { MaxMarginError } from './errors.js';
-import { costs, fitCosts, room, studyCosts } from '../generated/memory.js';
+import { costs, room } from '../generated/memory.js';
 
 /** @import { Cost } from '../generated/memory.js' */
+
+/** What a machine says of its memory. @typedef {{fitCost?: Cost, studyCost?: Cost}} Costed */
 
 /**
  * What an operation is for, as far as its memory depends on it.
  * @typedef {object} Purpose
  * @property {number} [outputs] numbers that come out for each row
  * @property {number} [copies] how many more copies of the table are made
- * @property {string} [machine] the machine that is fitted or searched; some machines estimate
+ * @property {Costed} [machine] the machine that is fitted or searched; some machines estimate
  *   their own memory
  */
 
@@ -64,17 +66,17 @@ function needs(operation, size, purpose) {
 /**
  * The memory costs of an operation; `engine.FitSize` and `engine.StudySize` in Go.
  * @param {Operation} operation
- * @param {string} [machine]
+ * @param {Costed} [machine]
  * @returns {Cost}
  */
-function costOf(operation, machine = '') {
+function costOf(operation, machine = {}) {
   /** @type {Record<string, Cost>} */
   const { [operation]: cost } = costs;
-  const own = fitCosts[machine];
+  const { fitCost: own, studyCost = cost } = machine;
   if (!own) return cost;
   if (operation === 'fitGram') return { ...cost, rowPair: own.rowPair };
   if (operation === 'fit') return own;
-  return operation === 'study' ? studyCosts[machine] : cost;
+  return operation === 'study' ? studyCost : cost;
 }
 
 /**

@@ -664,6 +664,8 @@ export const machineConvexLossSVR = {
     t: { field: 'trace.objective', counts: true },
     u: { field: 'trace.sets', counts: true },
   },
+  fitCost: { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 8 },
+  studyCost: { entry: 40, stored: 60, letter: 600, row: 640, output: 24, rowPair: 8 },
 };
 
 export const machineLinearSVC = {
@@ -697,6 +699,8 @@ export const machineLinearSVC = {
     q: { field: 'intercept', counts: true },
     w: { field: 'dual.coef', counts: true },
   },
+  fitCost: { entry: 8, stored: 12, row: 224, column: 48, output: 8 },
+  studyCost: { entry: 16, stored: 24, row: 448, column: 48, output: 8 },
 };
 
 export const machineLinearSVR = {
@@ -729,6 +733,8 @@ export const machineLinearSVR = {
     q: { field: 'intercept', counts: true },
     w: { field: 'dual.coef', counts: true },
   },
+  fitCost: { entry: 8, stored: 12, row: 224, column: 48, output: 8 },
+  studyCost: { entry: 16, stored: 24, row: 448, column: 48, output: 8 },
 };
 
 export const machineSGDClassifier = {
@@ -761,6 +767,8 @@ export const machineSGDClassifier = {
     q: { field: 'intercept', counts: true },
     s: { field: 'curve.steps', counts: true },
   },
+  fitCost: { entry: 8, stored: 12, row: 96, column: 192, output: 8 },
+  studyCost: { entry: 16, stored: 24, row: 192, column: 192, output: 8 },
 };
 
 export const machinePerceptron = {
@@ -797,6 +805,8 @@ export const machinePerceptron = {
     p: { field: 'pass.mistakes', counts: true },
     t: { field: 'mistake.rows', counts: true },
   },
+  fitCost: { entry: 8, stored: 12, row: 128, column: 128, output: 16 },
+  studyCost: { entry: 16, stored: 24, row: 256, column: 128, output: 16 },
 };
 
 export const machineKernelPerceptron = {
@@ -877,6 +887,8 @@ export const machineKernelRidge = {
     r: { field: 'loo.residuals', counts: true },
     e: { field: 'objective.bounds', counts: true },
   },
+  fitCost: { entry: 24, stored: 36, letter: 400, row: 320, output: 24 },
+  studyCost: { entry: 40, stored: 60, letter: 600, row: 640, output: 24 },
 };
 
 export const machineAverageMarginClassifier = {
@@ -984,6 +996,8 @@ export const machineFisherDiscriminant = {
     d: { field: 'features', counts: false },
     q: { field: 'intercept', counts: true },
   },
+  fitCost: { entry: 8, stored: 12, row: 96, column: 2176, columnPair: 24 },
+  studyCost: { entry: 16, stored: 24, row: 192, column: 2176, columnPair: 24 },
 };
 
 export const machineKernelFisherDiscriminant = {
@@ -1014,6 +1028,8 @@ export const machineKernelFisherDiscriminant = {
     m: { field: 'support.indices', counts: true },
     q: { field: 'intercept', counts: true },
   },
+  fitCost: { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 8 },
+  studyCost: { entry: 40, stored: 60, letter: 600, row: 640, output: 24, rowPair: 8 },
 };
 
 export const machineKernelPCA = {
@@ -1042,6 +1058,8 @@ export const machineKernelPCA = {
     m: { field: 'support.indices', counts: true },
     q: { field: 'intercept', counts: true },
   },
+  fitCost: { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 8 },
+  studyCost: { entry: 40, stored: 60, letter: 600, row: 640, output: 24, rowPair: 8 },
 };
 
 export const machineStandardScaler = {
@@ -1059,6 +1077,8 @@ export const machineStandardScaler = {
   dimensions: {
     d: { field: 'features', counts: false },
   },
+  fitCost: { entry: 8, stored: 12, row: 64, column: 64 },
+  studyCost: { entry: 16, stored: 24, row: 128, column: 64 },
 };
 
 export const machineMinMaxScaler = {
@@ -1077,6 +1097,8 @@ export const machineMinMaxScaler = {
   dimensions: {
     d: { field: 'features', counts: false },
   },
+  fitCost: { entry: 8, stored: 12, row: 64, column: 128 },
+  studyCost: { entry: 16, stored: 24, row: 128, column: 128 },
 };
 
 export const machineNormalizer = {
@@ -1091,6 +1113,8 @@ export const machineNormalizer = {
   dimensions: {
     d: { field: 'features', counts: false },
   },
+  fitCost: { entry: 8, stored: 12, row: 64, column: 8 },
+  studyCost: { entry: 16, stored: 24, row: 128, column: 8 },
 };
 
 export const machineNystroem = {
@@ -1138,6 +1162,8 @@ export const machineRBFSampler = {
     d: { field: 'features', counts: false },
     q: { field: 'offsets', counts: true },
   },
+  fitCost: { entry: 8, stored: 12, row: 64, column: 2400 },
+  studyCost: { entry: 16, stored: 24, row: 128, column: 2400 },
 };
 
 export const machineIncompleteCholesky = {
@@ -1167,6 +1193,8 @@ export const machineIncompleteCholesky = {
     m: { field: 'support.indices', counts: true },
     q: { field: 'intercept', counts: true },
   },
+  fitCost: { entry: 24, stored: 36, letter: 400, row: 1920, output: 24 },
+  studyCost: { entry: 40, stored: 60, letter: 600, row: 3840, output: 24 },
 };
 
 export const machineMonomialFeatures = {
@@ -1187,6 +1215,8 @@ export const machineMonomialFeatures = {
     d: { field: 'features', counts: false },
     t: { field: 'coefficients', counts: true },
   },
+  fitCost: { entry: 8, stored: 12, row: 64, column: 8 },
+  studyCost: { entry: 16, stored: 24, row: 128, column: 8 },
 };
 
 export const machineLinearRegression = {
@@ -1208,6 +1238,8 @@ export const machineLinearRegression = {
     d: { field: 'features', counts: false },
     q: { field: 'intercept', counts: true },
   },
+  fitCost: { entry: 8, stored: 12, row: 128, column: 192, triangle: 24 },
+  studyCost: { entry: 16, stored: 24, row: 256, column: 192, triangle: 24 },
 };
 
 export const machineRidge = {
@@ -1234,6 +1266,8 @@ export const machineRidge = {
     q: { field: 'intercept', counts: true },
     r: { field: 'dual.coef', counts: true },
   },
+  fitCost: { entry: 8, stored: 12, row: 128, column: 192, triangle: 24 },
+  studyCost: { entry: 16, stored: 24, row: 256, column: 192, triangle: 24 },
 };
 
 export const machineLSSVC = {
@@ -1268,6 +1302,8 @@ export const machineLSSVC = {
     q: { field: 'intercept', counts: true },
     l: { field: 'loo.values', counts: true },
   },
+  fitCost: { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 8 },
+  studyCost: { entry: 40, stored: 60, letter: 600, row: 640, output: 24, rowPair: 8 },
 };
 
 /** All machines, by name. */
