@@ -207,6 +207,8 @@ func Machines() []Machine {
 		{"LinearRegression", "Linear function of least squares, the shortest one where several fit equally well.", func() model.Machine { return ridge.NewLinearRegression() }},
 		{"Ridge", "Linear function of least squares with a penalty on the squared weights, in primal or dual form.", func() model.Machine { return ridge.NewRidge() }},
 		{"LSSVC", "Least-squares support vector classifier: one linear system, with leave-one-out decision values.", func() model.Machine { return ridge.NewLSSVC(Kernel) }},
+		{"SGDRegressor", "Linear regression by stochastic gradient descent: Widrow and Hoff's rule, or with another loss, which goes on learning from further samples.", func() model.Machine { return linear.NewSGDRegressor() }},
+		{"KernelSGDClassifier", "Kernel classifier with the hinge or another margin loss by stochastic subgradient descent, which goes on learning from further samples.", func() model.Machine { return linear.NewKernelSGDClassifier(Kernel) }},
 	}
 }
 

@@ -65,6 +65,8 @@ const advice = {
   KernelRidge: 'Squared errors, solved in closed form. alpha holds the curve back.',
   LinearRegression: 'The line or plane with the least squared errors. Move one point far away and it follows.',
   Ridge: 'Least squares with a penalty: raise alpha and the line turns flat.',
+  SGDRegressor: 'Each step corrects the line by the error of one point. Scrub through the passes; raise eta0 past its limit and the line runs away.',
+  KernelSGDClassifier: 'Steps along single samples, with a kernel. Scrub through the passes: the boundary swings, then settles.',
   LSSVC: 'Squared errors around -1 and 1, solved in closed form: every point takes part, also those far beyond the margin.',
   AverageMarginClassifier: 'No optimisation: every point weighs the same. Compare it with SVC, which keeps only the points near the boundary.',
   NearestCentroid: 'The class whose mean in feature space is closest.',

@@ -50,6 +50,7 @@ const variants = {
   KNeighborsClassifier: [{}, { weights: 'distance', nNeighbors: 3 }, { kernel: 'linear', weights: 'distance' }, { kernel: 'poly', coef0: 1, weights: 'distance' }, { kernel: 'poly' }, { probability: 'isotonic', nNeighbors: 9 }], // prettier-ignore
   LinearSVC: [{}, { loss: 'logistic' }, { probability: 'sigmoid' }],
   SGDClassifier: [{}, { loss: 'logistic' }],
+  KernelSGDClassifier: [{}, { loss: 'logistic' }, { kernel: 'linear', learningRate: 'sqrt' }],
   KernelRidge: [{}, { fitIntercept: true, kernel: 'poly', coef0: 1 }, { solver: 'conjugate-gradient' }], // prettier-ignore
   LSSVC: [{}, { kernel: 'linear' }, { probability: 'sigmoid' }],
   Ridge: [{}, { form: 'dual', fitIntercept: false }],

@@ -30,6 +30,8 @@ import {
   LinearRegression,
   Ridge,
   LSSVC,
+  SGDRegressor,
+  KernelSGDClassifier,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -63,4 +65,6 @@ export const machineClasses = {
   LinearRegression,
   Ridge,
   LSSVC,
+  SGDRegressor,
+  KernelSGDClassifier,
 };

@@ -87,6 +87,11 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').LSSVCOptions<K>} LSSVCOptions
  */
+/** @typedef {import('./options.js').SGDRegressorOptions} SGDRegressorOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').KernelSGDClassifierOptions<K>} KernelSGDClassifierOptions
+ */
 
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
@@ -2654,5 +2659,197 @@ export class LSSVC extends Classifier {
    */
   get looError() {
     return attribute(this, 'looError');
+  }
+}
+
+/**
+ * Linear regression by stochastic gradient descent: Widrow and Hoff's rule, or with another loss, which goes on learning from further samples.
+ * @extends {Regressor<SGDRegressorOptions, Samples>}
+ */
+export class SGDRegressor extends Regressor {
+  /** @param {SGDRegressorOptions} [options] */
+  constructor(options) {
+    super(specs.machineSGDRegressor, options);
+  }
+
+  /**
+   * Goes on learning from further samples. The first call starts anew.
+   * @param {Samples} X
+   * @param {Entries<number>} y
+   * @param {PartialFitSettings} [settings]
+   * @returns {Returns<this>}
+   */
+  partialFit(X, y, settings) {
+    return update(this, X, y, settings);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+
+  /**
+   * Number of samples visited so far.
+   * @returns {number}
+   */
+  get nSteps() {
+    return attribute(this, 'nSteps');
+  }
+
+  /**
+   * Length of the first step: what eta0 was resolved to.
+   * @returns {number}
+   */
+  get eta() {
+    return attribute(this, 'eta');
+  }
+
+  /**
+   * Length of steps from which on the loss 'squared' may diverge: 2/(|x|^2 + 1) for the
+   * longest sample, without a constant 2/|x|^2.
+   * @returns {number}
+   */
+  get etaLimit() {
+    return attribute(this, 'etaLimit');
+  }
+
+  /**
+   * In dual form the coefficients of all samples seen, of which the last weights are the
+   * sum. Empty in primal form.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * Numbers of steps after which the objective was computed: after the passes 1, 2, 4,
+   * ..., at the end, and after every partialFit.
+   * @returns {Int32Array}
+   */
+  get objectiveSteps() {
+    return attribute(this, 'objectiveSteps');
+  }
+
+  /**
+   * The objective after these steps, on the samples of the fit or update, summed over the
+   * decision functions.
+   * @returns {Float64Array}
+   */
+  get objectiveCurve() {
+    return attribute(this, 'objectiveCurve');
+  }
+}
+
+/**
+ * Kernel classifier with the hinge or another margin loss by stochastic subgradient descent, which goes on learning from further samples.
+ * @template {Label} [L=Label]
+ * @template [S=Samples]
+ * @extends {Classifier<KernelSGDClassifierOptions<KernelFor<S>>, L, S, 'KernelSGDClassifier'>}
+ */
+export class KernelSGDClassifier extends Classifier {
+  /** @param {KernelSGDClassifierOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineKernelSGDClassifier, options);
+  }
+
+  /**
+   * Goes on learning from further samples. The first call starts anew.
+   * @template {Entries<L>} Y
+   * @template {L} [C=never]
+   * @param {S} X
+   * @param {Y} y
+   * @param {PartialFitSettings<C>} [settings]
+   * @returns {Returns<Classifiers<LabelOf<Y, L> | C, S>['KernelSGDClassifier']>}
+   */
+  partialFit(X, y, settings) {
+    return /** @type {any} */ (update(this, X, y, settings));
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * Number of samples visited so far.
+   * @returns {number}
+   */
+  get nSteps() {
+    return attribute(this, 'nSteps');
+  }
+
+  /**
+   * Numbers of steps after which the objective was computed: after the passes 1, 2, 4,
+   * ..., at the end, and after every partialFit.
+   * @returns {Int32Array}
+   */
+  get objectiveSteps() {
+    return attribute(this, 'objectiveSteps');
+  }
+
+  /**
+   * The objective after these steps, on the samples of the fit or update, summed over the
+   * decision functions.
+   * @returns {Float64Array}
+   */
+  get objectiveCurve() {
+    return attribute(this, 'objectiveCurve');
   }
 }

@@ -14,6 +14,7 @@ import type {
   FisherDiscriminant,
   KernelFisherDiscriminant,
   LSSVC,
+  KernelSGDClassifier,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -30,4 +31,5 @@ export interface Classifiers<L extends Label, S> {
   FisherDiscriminant: FisherDiscriminant<L>;
   KernelFisherDiscriminant: KernelFisherDiscriminant<L, S>;
   LSSVC: LSSVC<L, S>;
+  KernelSGDClassifier: KernelSGDClassifier<L, S>;
 }

@@ -114,6 +114,8 @@ export const optionMaxIter_4 = { name: 'maxIter', type: 'integer', default: 1000
 export const optionSeed_3 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['randomState'] };
 export const optionLoss_6 = { name: 'loss', type: 'choice', default: 'hinge', choices: ['hinge', 'squared_hinge', 'modified_huber', 'logistic'] };
 export const optionAlpha = { name: 'alpha', type: 'number', default: 0.0001, range: '(0,inf)' };
+export const optionLearningRate = { name: 'learningRate', path: ['stepping', 'learningRate'], type: 'choice', default: 'optimal', choices: ['optimal', 'pegasos', 'sqrt'] };
+export const optionNormBound_2 = { name: 'normBound', path: ['stepping', 'normBound'], type: 'number', default: Infinity, range: '(0,inf]' };
 export const optionMaxIter_5 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionMaxTime_4 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionTol_5 = { name: 'tol', type: 'number', default: 0.001, range: '[0,inf)' };
@@ -210,6 +212,20 @@ export const optionC_7 = { name: 'C', type: 'number', default: 1, range: '(0,inf
 export const optionSeed_9 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeLooValues = { name: 'looValues', field: 'loo.values', type: 'float64s', shape: ['l'] };
 export const attributeLooError_2 = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
+export const optionLoss_7 = { name: 'loss', type: 'choice', default: 'squared', choices: ['epsilon_insensitive', 'squared_epsilon_insensitive', 'laplacian', 'gaussian', 'huber', 'squared'] };
+export const optionEpsilon_4 = { name: 'epsilon', type: 'number', default: 0, range: '[0,inf)' };
+export const optionAlpha_6 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
+export const optionForm_2 = { name: 'form', type: 'choice', default: 'primal', choices: ['primal', 'dual'] };
+export const optionLearningRate_2 = { name: 'learningRate', type: 'choice', default: 'constant', choices: ['constant', 'sqrt'] };
+export const optionEta0_3 = { name: 'eta0', type: 'number-or-choice', default: 'auto', choices: ['auto'], range: '(0,inf)' };
+export const optionMaxIter_9 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionAverage_2 = { name: 'average', type: 'boolean', default: false };
+export const optionSeed_10 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeEta = { name: 'eta', field: 'eta', type: 'number', shape: [] };
+export const attributeEtaLimit = { name: 'etaLimit', field: 'eta.limit', type: 'number', shape: [] };
+export const attributeDualCoef_7 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r'] };
+export const optionAverage_3 = { name: 'average', type: 'boolean', default: true };
+export const optionSeed_11 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -218,7 +234,7 @@ export const optionCoef0_4 = { name: 'coef0', type: 'number', default: 0, range:
 export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionNu_5 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
-export const optionAlpha_6 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
+export const optionAlpha_7 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
 export const optionGamma_8 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
 export const optionPower_2 = { name: 'power', type: 'number', default: 1, range: '(0,inf)' };
@@ -743,6 +759,8 @@ export const machineSGDClassifier = {
   options: [
     optionLoss_6,
     optionAlpha,
+    optionLearningRate,
+    optionNormBound_2,
     optionMaxIter_5,
     optionMaxTime_4,
     optionTol_5,
@@ -766,6 +784,7 @@ export const machineSGDClassifier = {
     d: { field: 'features', counts: false },
     q: { field: 'intercept', counts: true },
     s: { field: 'curve.steps', counts: true },
+    g: { field: 'steps.state', counts: true },
   },
   fitCost: { entry: 8, stored: 12, row: 96, column: 192, output: 8 },
   studyCost: { entry: 16, stored: 24, row: 192, column: 192, output: 8 },
@@ -1306,6 +1325,95 @@ export const machineLSSVC = {
   studyCost: { entry: 40, stored: 60, letter: 600, row: 640, output: 24, rowPair: 8 },
 };
 
+export const machineSGDRegressor = {
+  name: 'SGDRegressor',
+  kind: 'regressor',
+  options: [
+    optionLoss_7,
+    optionEpsilon_4,
+    optionSigma_2,
+    optionAlpha_6,
+    optionForm_2,
+    optionLearningRate_2,
+    optionEta0_3,
+    optionMaxIter_9,
+    optionMaxTime_4,
+    optionTol_5,
+    optionAverage_2,
+    optionFitIntercept_6,
+    optionShuffle,
+    optionSeed_10,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeNSteps,
+    attributeEta,
+    attributeEtaLimit,
+    attributeDualCoef_7,
+    attributeObjectiveSteps,
+    attributeObjectiveCurve,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+    g: { field: 'steps.state', counts: true },
+    r: { field: 'dual.coef', counts: true },
+    s: { field: 'curve.steps', counts: true },
+  },
+  fitCost: { entry: 8, stored: 12, row: 128, column: 192 },
+  studyCost: { entry: 16, stored: 24, row: 256, column: 192 },
+};
+
+export const machineKernelSGDClassifier = {
+  name: 'KernelSGDClassifier',
+  kind: 'classifier',
+  options: [
+    optionLoss_6,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionAlpha,
+    optionLearningRate,
+    optionNormBound_2,
+    optionMaxIter_5,
+    optionMaxTime_4,
+    optionTol_5,
+    optionCacheSize_2,
+    optionAverage_3,
+    optionFitIntercept_3,
+    optionInterceptScaling,
+    optionClassWeight_2,
+    optionSeed_11,
+    optionProbability,
+    optionProbabilityFolds,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_3,
+    attributeNSteps,
+    attributeObjectiveSteps,
+    attributeObjectiveCurve,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+    h: { field: 'steps.moments', counts: true },
+    s: { field: 'curve.steps', counts: true },
+    g: { field: 'steps.state', counts: true },
+  },
+  fitCost: { entry: 24, stored: 36, letter: 400, row: 320, output: 96 },
+  studyCost: { entry: 40, stored: 60, letter: 600, row: 640, output: 96 },
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -1337,6 +1445,8 @@ export const machines = {
   LinearRegression: machineLinearRegression,
   Ridge: machineRidge,
   LSSVC: machineLSSVC,
+  SGDRegressor: machineSGDRegressor,
+  KernelSGDClassifier: machineKernelSGDClassifier,
 };
 
 /**
@@ -1350,7 +1460,7 @@ export const kernelSpecs = {
   sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
   laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
   matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_5] },
-  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_6] },
+  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_7] },
   minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_8, optionP, optionPower_2] },
   exponential: { name: 'exponential', arity: -1, options: [optionGamma_5] },
   allDegrees: { name: 'allDegrees', arity: -1, options: [optionGamma_5, optionDegree_4] },

@@ -26,6 +26,7 @@ export const writers = {
   LinearSVR: linearRegressor,
   LinearRegression: linearRegressor,
   Ridge: linearRegressor,
+  SGDRegressor: linearRegressor,
 };
 
 /** The most bytes that a message of protocol buffers has. */
