@@ -1,6 +1,9 @@
 package linear
 
 import (
+	"math"
+	"slices"
+
 	"maxmargin/core/gram"
 	"maxmargin/core/lanes"
 	"maxmargin/core/primal"
@@ -76,6 +79,24 @@ func (g *kernelDescents) objective() (total float64) {
 		total += d.ObjectiveOf(func(i int) float64 { return f[i] + float64(g.constant*constant[0]) }, max(0, square), d.signs, g.weight)
 	}
 	return total
+}
+
+// indefinite reports whether the squared norm of a sample or of a function is negative, by
+// more than rounding.
+func (g *kernelDescents) indefinite() bool {
+	if slices.Min(g.diagonal) < 0 {
+		return true
+	}
+	for _, d := range g.all {
+		size := 0.0
+		for i, v := range d.values {
+			size += math.Abs(d.coef[i] * v)
+		}
+		if d.moments[0] < -1e-12*size {
+			return true
+		}
+	}
+	return false
 }
 
 // output writes the mean of all steps into dst, or the last function, from a function of

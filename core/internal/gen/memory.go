@@ -33,18 +33,17 @@ func memoryModule() []byte {
 	return b.Bytes()
 }
 
-// ownCosts returns the fields of a machine's description that say the memory of its fits and
-// studies, if it says them itself.
-func ownCosts(m catalog.Machine) string {
+// cost returns the field of a machine's description that says the memory of its fits, if it
+// says it itself.
+func (s *specs) cost(m catalog.Machine) string {
 	fit, own := engine.FitCosts()[m.Name]
 	if !own {
 		return ""
 	}
-	study := engine.StudyCosts()[m.Name]
 	if withoutMatrix(m) {
-		fit.RowPair, study.RowPair = 0, 0
+		fit.RowPair = 0
 	}
-	return fmt.Sprintf("  fitCost: {%s },\n  studyCost: {%s },\n", units(fit), units(study))
+	return fmt.Sprintf("  fitCost: %s,\n", s.constant("cost", m.Name, strings.TrimSpace(units(fit)), ""))
 }
 
 // withoutMatrix reports whether a machine has a solver without a matrix over the samples: the

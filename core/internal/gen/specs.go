@@ -104,7 +104,7 @@ func (s *specs) machine(b *bytes.Buffer, m catalog.Machine) {
 	writeNames(b, "attributes", attributes)
 	b.WriteString("  dimensions: {\n")
 	writeDimensions(b, fitted)
-	b.WriteString("  },\n" + ownCosts(m) + "};\n")
+	b.WriteString("  },\n" + s.cost(m) + "};\n")
 }
 
 func writeNames(b *bytes.Buffer, field string, names []string) {

@@ -8,7 +8,7 @@ import { costs, room } from '../generated/memory.js';
 
 /** @import { Cost } from '../generated/memory.js' */
 
-/** What a machine says of its memory. @typedef {{fitCost?: Cost, studyCost?: Cost}} Costed */
+/** What a machine says of its memory. @typedef {{fitCost?: Cost}} Costed */
 
 /**
  * What an operation is for, as far as its memory depends on it.
@@ -72,11 +72,27 @@ function needs(operation, size, purpose) {
 function costOf(operation, machine = {}) {
   /** @type {Record<string, Cost>} */
   const { [operation]: cost } = costs;
-  const { fitCost: own, studyCost = cost } = machine;
+  const { fitCost: own } = machine;
   if (!own) return cost;
   if (operation === 'fitGram') return { ...cost, rowPair: own.rowPair };
   if (operation === 'fit') return own;
-  return operation === 'study' ? studyCost : cost;
+  return operation === 'study' ? studyCost(own) : cost;
+}
+
+/**
+ * The memory of a study from that of its fits; the function of this name in Go.
+ * @param {Cost} fit
+ * @returns {Cost}
+ */
+function studyCost({ entry = 0, stored = 0, letter = 0, row = 0, ...others }) {
+  const columns = entry > 8 ? 2 : 1;
+  return {
+    ...others,
+    entry: entry + 8 * columns,
+    stored: stored + 12 * columns,
+    letter: letter + Math.floor(letter / 2),
+    row: 2 * row,
+  };
 }
 
 /**

@@ -30,7 +30,6 @@ import { badOption, checkValue, weightEntries } from './option-values.js';
  *   its number of entries, or its value
  * @property {import('../generated/memory.js').Cost} [fitCost] the memory of a fit, where the
  *   machine says it itself
- * @property {import('../generated/memory.js').Cost} [studyCost] that of a study
  */
 
 /**
