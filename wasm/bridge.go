@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"syscall/js"
 
 	"github.com/norunners/vert"
@@ -16,8 +17,18 @@ import (
 
 // bridge holds what all calls share: the engine and the table of operations.
 type bridge struct {
-	engine     *engine.Engine
-	operations map[string]operation
+	engine      *engine.Engine
+	operations  map[string]operation
+	memoryLimit int64 // that of the garbage collector, 0 before it was set
+}
+
+// setMemoryLimit tells the garbage collector how large the heap may grow before it works
+// harder: WebAssembly memory never shrinks. Setting the limit stops all goroutines.
+func (b *bridge) setMemoryLimit(limit int64) {
+	if limit != b.memoryLimit {
+		debug.SetMemoryLimit(limit)
+		b.memoryLimit = limit
+	}
 }
 
 // operation decodes what it needs from the call, runs it on the engine and
@@ -31,6 +42,7 @@ func newBridge(e *engine.Engine) *bridge {
 		"predict":          predict,
 		"decisionFunction": decisionFunction,
 		"predictProba":     predictProba,
+		"process":          process,
 		"transform":        transform,
 		"save":             save,
 		"diagnose":         diagnose,

@@ -16,6 +16,18 @@ func hasMethod(object js.Value, name string) bool {
 	return object.Get(name).Type() == js.TypeFunction
 }
 
+// entries calls visit with each property of an object, until that fails.
+func entries(object js.Value, visit func(name string, value js.Value) error) error {
+	names := js.Global().Get("Object").Call("keys", object)
+	for i := range names.Length() {
+		name := names.Index(i).String()
+		if err := visit(name, object.Get(name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // sizeOf returns the length of buffers[name] in bytes, 0 when it is not there.
 func sizeOf(buffers js.Value, name string) int {
 	source := buffers.Get(name)

@@ -3,10 +3,11 @@
 package main
 
 import (
-	"runtime/debug"
+	"fmt"
 	"syscall/js"
 
 	"maxmargin/core/engine"
+	"maxmargin/core/model"
 )
 
 // fit trains a machine and answers with the model's bytes and a report.
@@ -24,7 +25,7 @@ func fit(b *bridge, c *call) (answer, error) {
 		return answer{}, err
 	}
 	X := c.table(request.Table)
-	debug.SetMemoryLimit(engine.MemoryLimit(options, X)) // WebAssembly memory never shrinks
+	b.setMemoryLimit(engine.MemoryLimit(options, X))
 	model, report, err := b.engine.Fit(c.ctl, request, options, X, c.targets())
 	if err != nil {
 		return answer{}, err
@@ -32,27 +33,34 @@ func fit(b *bridge, c *call) (answer, error) {
 	return answer{report, map[string]any{"model": fromBytes(model)}}, nil
 }
 
-// fitOptions reads the options of a machine; of one that holds others those of its parts.
+// fitOptions returns the options of a machine, of one that holds others those of its parts:
+// the defaults, and in their place what JavaScript names.
 func fitOptions(request engine.FitRequest, from js.Value) (any, error) {
 	options, err := engine.Options(request)
 	if err != nil {
 		return nil, err
 	}
-	return options, assignAll(from, options)
+	return options, assignOptions(from, options)
 }
 
-// assignAll is assign for options, or for a list of the options of parts.
-func assignAll(from js.Value, options any) error {
-	all, ok := options.([]any)
-	if !ok {
-		return assign(from, options)
-	}
-	for i, own := range all {
-		if err := assignAll(from.Index(i), own); err != nil {
-			return err
+// assignOptions sets the options that a JavaScript object names, or does so for each of a
+// list of parts.
+func assignOptions(from js.Value, options any) error {
+	if parts, ok := options.([]any); ok {
+		for i, own := range parts {
+			if err := assignOptions(from.Index(i), own); err != nil {
+				return err
+			}
 		}
+		return nil
 	}
-	return nil
+	return entries(from, func(name string, value js.Value) error {
+		target := model.Pointer(options, name)
+		if target == nil {
+			return fmt.Errorf("%T has no option %s", options, name)
+		}
+		return assign(value, target)
+	})
 }
 
 // modelRequest names a model, and the samples to apply it to.

@@ -3,8 +3,6 @@
 package main
 
 import (
-	"runtime/debug"
-
 	"maxmargin/core/engine"
 	"maxmargin/core/fault"
 	"maxmargin/core/tune"
@@ -124,7 +122,7 @@ func evaluate(b *bridge, c *call) (answer, error) {
 			return answer{}, err
 		}
 	}
-	debug.SetMemoryLimit(b.engine.StudyMemoryLimit(request.Study))
+	b.setMemoryLimit(b.engine.StudyMemoryLimit(request.Study))
 	evaluations, err := b.engine.Evaluate(c.ctl, request, options)
 	if err != nil {
 		return answer{}, err

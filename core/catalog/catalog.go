@@ -9,6 +9,7 @@ import (
 	"maxmargin/core/calib"
 	"maxmargin/core/fault"
 	"maxmargin/core/features"
+	"maxmargin/core/gp"
 	"maxmargin/core/kernel"
 	"maxmargin/core/kernel/seq"
 	"maxmargin/core/linear"
@@ -204,6 +205,7 @@ func Machines() []Machine {
 		{"RBFSampler", "Random Fourier features, whose inner products come close to the Gaussian kernel.", func() model.Machine { return features.NewRBFSampler(Kernel) }},
 		{"IncompleteCholesky", "Features whose inner products come close to a kernel, from samples chosen one after the other.", func() model.Machine { return features.NewIncompleteCholesky(Kernel) }},
 		{"MonomialFeatures", "Products of features, weighted so that their inner products are a polynomial kernel.", func() model.Machine { return features.NewMonomialFeatures(Kernel) }},
+		{"GaussianProcessRegressor", "Regression by a Gaussian process: a mean with standard deviations, its parameters learnt by the marginal likelihood.", func() model.Machine { return gp.NewGaussianProcessRegressor(Kernel) }},
 		{"LinearRegression", "Linear function of least squares, the shortest one where several fit equally well.", func() model.Machine { return ridge.NewLinearRegression() }},
 		{"Ridge", "Linear function of least squares with a penalty on the squared weights, in primal or dual form.", func() model.Machine { return ridge.NewRidge() }},
 		{"LSSVC", "Least-squares support vector classifier: one linear system, with leave-one-out decision values.", func() model.Machine { return ridge.NewLSSVC(Kernel) }},

@@ -86,15 +86,6 @@ func FitCosts() map[string]model.Cost {
 	return costs
 }
 
-// StudyCosts returns the memory of a study, for the same machines.
-func StudyCosts() map[string]model.Cost {
-	costs := FitCosts()
-	for name, fit := range costs {
-		costs[name] = studyCost(fit)
-	}
-	return costs
-}
-
 // own returns the cost that the machine with these options computes for its fits, nil if
 // it computes none. With a precomputed kernel the samples are the Gram matrix, and the
 // copies that the machine makes of it are added.

@@ -21,6 +21,7 @@ const (
 	SmallDecision                        // DecisionFunction, in the shape that the model was fitted with
 	SmallProba                           // Probabilities
 	SmallTransform                       // Transform
+	SmallDispose                         // Dispose, which takes no rows
 )
 
 // patience is how long a small call may take, because nobody can watch or stop it. A model that
@@ -43,6 +44,10 @@ func newEntry(m codec.Model, bytes int) *entry {
 // make a request instead: when that would fail, when the answer is not made of dense
 // numbers, when the model is busy or slow.
 func (e *Engine) Small(op SmallOperation, id, rows, cols int, values []float64) int {
+	if op == SmallDispose {
+		e.Dispose(id)
+		return -1
+	}
 	entry, err := e.find(id)
 	if err != nil || entry.noRows || entry.slow >= tolerated || rows < 1 || cols < 1 || rows > len(values)/cols || !entry.mutex.TryLock() {
 		return 0

@@ -154,3 +154,20 @@ func BenchmarkSmall(b *testing.B) {
 		})
 	}
 }
+
+// A small call drops a model, too, and says so; one that is not there is dropped already.
+func TestASmallCallDropsAModel(t *testing.T) {
+	e := engine.New()
+	x, y := table(20, 3, 2)
+	if _, _, err := e.Fit(nil, request(1, 2, x), options(t, nil), x, engine.Targets{Labels: y}); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if got := e.Small(engine.SmallDispose, 1, 0, 0, nil); got == 0 {
+			t.Error("refused")
+		}
+		if _, err := e.Predict(nil, 1, x); err == nil {
+			t.Error("the model is still there")
+		}
+	}
+}

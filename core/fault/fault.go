@@ -23,7 +23,7 @@ const (
 	Format        Code = "ERR_FORMAT"            // malformed text or model bytes
 	FormatVersion Code = "ERR_FORMAT_VERSION"    // model bytes of a later release
 	NotFitted     Code = "ERR_NOT_FITTED"        // predict before fit
-	Numeric       Code = "ERR_NUMERIC"           // overflow: a result is not finite
+	Numeric       Code = "ERR_NUMERIC"           // overflow: a result is not finite; or a matrix that must be positive definite is not
 	Memory        Code = "ERR_MEMORY_BUDGET"     // a request needs more memory than there is
 	Stopped       Code = "ERR_STOPPED"           // a fit stopped by `onProgress` before there was a model
 	Internal      Code = "ERR_INTERNAL"          // a defect of this library

@@ -5,7 +5,7 @@ package kernel
 // It is positive definite as a sum of products of kernels (Cristianini & Shawe-Taylor,
 // Proposition 3.12).
 type AllDegrees struct {
-	Gamma  float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
+	Gamma  float64 `js:"gamma" learn:"log" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 	Degree int     `js:"degree" default:"3" range:"[0,64]" doc:"Largest power."`
 }
 

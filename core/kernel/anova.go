@@ -14,7 +14,7 @@ import (
 // recursion over coordinates; Smola & Schoelkopf name it). It is positive definite as a sum
 // of products of kernels (Cristianini & Shawe-Taylor, Proposition 3.12).
 type Anova struct {
-	Gamma float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared difference, for the Gaussian. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
+	Gamma float64 `js:"gamma" learn:"log" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared difference, for the Gaussian. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 	Order int     `js:"order" default:"2" range:"[1,64]" doc:"Number of coordinates that interact."`
 	Base  string  `js:"base" default:"gaussian" choices:"gaussian,product" doc:"Kernel of two coordinates."`
 }

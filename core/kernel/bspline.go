@@ -12,7 +12,7 @@ type BSpline struct {
 	products
 	differences
 	Degree int     `js:"degree" type:"odd" default:"3" range:"[1,9]" doc:"Odd degree of the piecewise polynomial; with an even degree the kernel is not positive definite."`
-	Width  float64 `js:"width" default:"1" range:"(0,inf)" doc:"Distance between the knots."`
+	Width  float64 `js:"width" learn:"log" default:"1" range:"(0,inf)" doc:"Distance between the knots."`
 }
 
 // Name returns "bspline".

@@ -36,11 +36,17 @@ func (positive) nonNegative() {}
 // decay sets dst_w = exp(-gamma dst_w).
 func decay(dst []float64, gamma float64) { lanes.Exp(dst, -gamma, 0) }
 
-// distances turns inner products into squared distances, none below zero.
+// sameWithin is the share of |x|^2 + |z|^2 below which a squared distance is rounding.
+const sameWithin = 0x1p-48
+
+// distances turns inner products into squared distances, none below zero. What is no more than
+// rounding is zero, so that equal samples have the distance 0: of a square 1e-16 the root is
+// 1e-8, which rough kernels such as exp(-|x-z|) would show.
 func distances(dst []float64, norm float64, norms []float64) {
 	for j, v := range dst {
-		square := norm + norms[j] - 2*v
-		if square < 0 {
+		sum := norm + norms[j]
+		square := sum - 2*v
+		if square < sameWithin*sum {
 			square = 0
 		}
 		dst[j] = square

@@ -32,4 +32,10 @@ func (k Exp) Parts() []Kernel { return []Kernel{k.Of} }
 // Combine exponentiates the row.
 func (Exp) Combine(rows [][]float64, _ []float64, _ [][]float64) { lanes.Exp(rows[0], 1, 0) }
 
-var _ Combination = Exp{}
+// Slopes are the values.
+func (Exp) Slopes(_ [][]float64, values []float64, by, _ [][]float64) { copy(by[0], values) }
+
+var (
+	_ Combination = Exp{}
+	_ Derived     = Exp{}
+)

@@ -6,7 +6,7 @@ import "maxmargin/core/lanes"
 // exponential of a kernel (Cristianini & Shawe-Taylor, Corollary 3.13): its features
 // are all monomials.
 type Exponential struct {
-	Gamma float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
+	Gamma float64 `js:"gamma" learn:"log" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 }
 
 // Name returns "exponential".
@@ -33,4 +33,15 @@ func (k Exponential) FromDots(dst []float64, _ float64, _ []float64) { lanes.Exp
 // TranslationInvariant reports false.
 func (Exponential) TranslationInvariant() bool { return false }
 
-var _ InnerProduct = Exponential{}
+// Base returns <x,z>.
+func (Exponential) Base() Kernel { return Linear{} }
+
+// Unfold is that of an exponential.
+func (k Exponential) Unfold(dst []float64, slopes [][]float64) {
+	unfoldExponential(dst, k.Gamma, slopes)
+}
+
+var (
+	_ InnerProduct = Exponential{}
+	_ Unfolded     = Exponential{}
+)

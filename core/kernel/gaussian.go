@@ -1,6 +1,10 @@
 package kernel
 
-import "maxmargin/core/lanes"
+import (
+	"math"
+
+	"maxmargin/core/lanes"
+)
 
 // Gaussian is the Gaussian in the feature space of another kernel,
 //
@@ -8,7 +12,7 @@ import "maxmargin/core/lanes"
 //
 // It is positive definite where the part is (Cristianini & Shawe-Taylor, Exercise 3.6.2).
 type Gaussian struct {
-	Gamma float64 `js:"gamma" range:"(0,inf)" doc:"Factor of the squared distance in feature space."`
+	Gamma float64 `js:"gamma" learn:"log" range:"(0,inf)" doc:"Factor of the squared distance in feature space."`
 	Of    Kernel
 }
 
@@ -57,7 +61,21 @@ func (k Gaussian) Image(d float64) float64 {
 	return decayed(k.Gamma * d)
 }
 
+// Slopes are 2 gamma k and, with the squared distance D = -log(k) / gamma, by log gamma
+// -gamma D k.
+func (k Gaussian) Slopes(_ [][]float64, values []float64, by, own [][]float64) {
+	for j, v := range values {
+		by[0][j], own[0][j] = 2*k.Gamma*v, 0
+		if v > 0 {
+			own[0][j] = v * math.Log(v)
+		}
+	}
+}
+
+func (Gaussian) ofDistance() {}
+
 var (
-	_ Normed = Gaussian{}
-	_ Radial = Gaussian{}
+	_ Normed  = Gaussian{}
+	_ Radial  = Gaussian{}
+	_ Derived = Gaussian{}
 )

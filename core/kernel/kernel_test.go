@@ -113,3 +113,18 @@ func takesAnyDimension(name string) bool {
 	}
 	return true
 }
+
+// Inner products of a sample with itself may round differently, and the root of a difference
+// of 1e-16 is 1e-8: equal samples must still have the distance 0.
+func TestEqualSamplesAreAtDistanceZero(t *testing.T) {
+	norm := 13 * 0.37 * 0.37
+	for _, rounded := range []float64{norm, norm * (1 + 0x1p-52), norm * (1 - 0x1p-51)} {
+		for _, k := range []kernel.InnerProduct{kernel.Matern{Gamma: 1, Nu: 0.5}, kernel.RationalQuadratic{Gamma: 1, Alpha: 1}} {
+			row := []float64{rounded}
+			k.FromDots(row, norm, []float64{norm})
+			if row[0] != 1 {
+				t.Errorf("%s of a sample with itself is 1 - %v", k.Name(), 1-row[0])
+			}
+		}
+	}
+}

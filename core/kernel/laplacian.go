@@ -9,7 +9,7 @@ import "maxmargin/core/lanes"
 type Laplacian struct {
 	sums
 	differences
-	Gamma float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
+	Gamma float64 `js:"gamma" learn:"log" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 }
 
 // Name returns "laplacian".
@@ -50,7 +50,14 @@ func (k Laplacian) Image(d float64) float64 { return decayed(k.Gamma * d) }
 
 func (k Laplacian) rate() (gamma float64, ok bool) { return k.Gamma, true }
 
+// Base returns minus the city-block distance.
+func (k Laplacian) Base() Kernel { return k.Distance() }
+
+// Unfold is that of an exponential.
+func (k Laplacian) Unfold(dst []float64, slopes [][]float64) { unfoldExponential(dst, k.Gamma, slopes) }
+
 var (
 	_ Additive = Laplacian{}
 	_ Radial   = Laplacian{}
+	_ Unfolded = Laplacian{}
 )

@@ -17,7 +17,7 @@ import (
 // and so it is positive definite on spaces of every dimension (Rasmussen & Williams,
 // equations 4.14 to 4.17, whose length scale is 1/sqrt(2 gamma)).
 type Matern struct {
-	Gamma float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared distance, as for rbf; a length scale l is gamma = 1 / (2 l^2). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
+	Gamma float64 `js:"gamma" learn:"log" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared distance, as for rbf; a length scale l is gamma = 1 / (2 l^2). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 	Nu    float64 `js:"nu" default:"1.5" range:"(0,50]" doc:"Smoothness: functions have all derivatives of an order below nu. 0.5, 1.5 and so on up to 9.5 are computed fastest."`
 }
 
@@ -94,7 +94,60 @@ func (k Matern) Image(d float64) float64 {
 	return 2 - 2*row[0]
 }
 
+// Base returns -|x-z|^2, or nil where the derivative has no closed form here: nu = 1.
+func (k Matern) Base() Kernel {
+	if k.Nu == 1 {
+		return nil
+	}
+	return squared{}
+}
+
+// Unfold has the derivative of s^nu K_nu(s), which is -s^nu K_(nu-1)(s), and that of log s by
+// log gamma, 1/2. With k_nu for the kernel as a function of s it is
+//
+//	nu > 1  -s^2/(4 (nu-1)) k_(nu-1)(s),  nu < 1  -2^-nu/Gamma(nu) s^(2 nu) [s^(1-nu) K_(1-nu)(s)].
+func (k Matern) Unfold(dst []float64, slopes [][]float64) {
+	slope := slopes[0]
+	arguments := make([]float64, len(dst)) // s^2
+	for j, u := range dst {
+		arguments[j] = -4 * k.Nu * k.Gamma * u
+		dst[j] = 0
+		slope[j] = -u
+	}
+	norms := append([]float64(nil), slope...)
+	k.FromDots(dst, 0, norms)
+	if k.Nu < 1 {
+		k.unfoldRough(slope, arguments)
+		return
+	}
+	// k_(nu-1) of the same s: its gamma is the one of k times nu / (nu - 1).
+	smoother := Matern{Gamma: k.Gamma * k.Nu / (k.Nu - 1), Nu: k.Nu - 1}
+	clear(slope)
+	smoother.FromDots(slope, 0, norms)
+	for j, square := range arguments {
+		slope[j] *= -square / (4 * (k.Nu - 1))
+	}
+}
+
+func (k Matern) unfoldRough(slope, arguments []float64) {
+	if k.Nu == 0.5 {
+		for j, square := range arguments {
+			s := math.Sqrt(square)
+			slope[j] = -s / 2 * math.Exp(-s)
+		}
+		return
+	}
+	order, gamma := bessel.NewK(1-k.Nu), math.Gamma(k.Nu)
+	for j, square := range arguments {
+		slope[j] = 0
+		if square > 0 {
+			slope[j] = -math.Pow(2, -k.Nu) / gamma * math.Pow(square, k.Nu) * order.Scaled(math.Sqrt(square))
+		}
+	}
+}
+
 var (
 	_ InnerProduct = Matern{}
 	_ Radial       = Matern{}
+	_ Unfolded     = Matern{}
 )

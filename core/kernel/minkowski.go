@@ -14,7 +14,7 @@ import (
 type Minkowski struct {
 	sums
 	differences
-	Gamma float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the power of the distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
+	Gamma float64 `js:"gamma" learn:"log" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the power of the distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 	P     float64 `js:"p" default:"2" range:"[1,inf)" doc:"Order of the norm."`
 	Power float64 `js:"power" default:"1" range:"(0,inf)" doc:"Power of the distance."`
 }

@@ -9,9 +9,9 @@ import "maxmargin/core/lanes"
 // negative coefficient, so that it is not positive definite on spaces of every dimension
 // (Schoenberg).
 type Polynomial struct {
-	Gamma  float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
+	Gamma  float64 `js:"gamma" learn:"log" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 	Degree int     `js:"degree" default:"3" range:"[0,64]" doc:"The power."`
-	Coef0  float64 `js:"coef0" default:"0" range:"(-inf,inf)" doc:"Constant that is added to the inner product; above 0 the kernel has lower powers, too."`
+	Coef0  float64 `js:"coef0" learn:"log" default:"0" range:"(-inf,inf)" doc:"Constant that is added to the inner product; above 0 the kernel has lower powers, too."`
 }
 
 // Name returns "poly".
@@ -49,4 +49,27 @@ func (k Polynomial) FromDots(dst []float64, _ float64, _ []float64) {
 // TranslationInvariant reports false.
 func (Polynomial) TranslationInvariant() bool { return false }
 
-var _ InnerProduct = Polynomial{}
+// Base returns <x,z>.
+func (Polynomial) Base() Kernel { return Linear{} }
+
+// Unfold has the derivatives degree (gamma u + coef0)^(degree-1) times gamma u and, where it
+// is learnt, coef0.
+func (k Polynomial) Unfold(dst []float64, slopes [][]float64) {
+	for j, u := range dst {
+		inner := float64(k.Gamma*u) + k.Coef0
+		rest := 0.0
+		if k.Degree > 0 {
+			rest = float64(k.Degree) * power(inner, k.Degree-1)
+		}
+		dst[j] = power(inner, k.Degree)
+		slopes[0][j] = rest * k.Gamma * u
+		if len(slopes) > 1 {
+			slopes[1][j] = rest * k.Coef0
+		}
+	}
+}
+
+var (
+	_ InnerProduct = Polynomial{}
+	_ Unfolded     = Polynomial{}
+)

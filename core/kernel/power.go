@@ -47,4 +47,18 @@ func (k Powers) Combine(rows [][]float64, _ []float64, _ [][]float64) {
 	}
 }
 
-var _ Combination = Powers{}
+// Slopes is the derivative of the polynomial. Its coefficients are not learnt.
+func (k Powers) Slopes(rows [][]float64, _ []float64, by, _ [][]float64) {
+	for j, v := range rows[0] {
+		sum := 0.0
+		for i := len(k.Coefficients) - 1; i > 0; i-- {
+			sum = sum*v + float64(i)*k.Coefficients[i]
+		}
+		by[0][j] = sum
+	}
+}
+
+var (
+	_ Combination = Powers{}
+	_ Derived     = Powers{}
+)

@@ -64,7 +64,23 @@ func (Product) Image(d float64) float64 { return decayed(d) }
 
 func (k Product) rate() (gamma float64, ok bool) { return 1, k.Distance() != nil }
 
+// Slopes are the products of the other parts.
+func (Product) Slopes(rows [][]float64, _ []float64, by, _ [][]float64) {
+	for p, row := range by {
+		fill(row, 1)
+		for q, of := range rows {
+			if q == p {
+				continue
+			}
+			for j, v := range of {
+				row[j] *= v
+			}
+		}
+	}
+}
+
 var (
 	_ Combination = Product{}
 	_ Radial      = Product{}
+	_ Derived     = Product{}
 )

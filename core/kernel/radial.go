@@ -56,11 +56,8 @@ func (squared) Theorem(int, []Verdict) Theorem {
 func (squared) TranslationInvariant() bool { return true }
 
 func (squared) FromDots(dst []float64, norm float64, norms []float64) {
-	for j, v := range dst {
-		square := norm + norms[j] - 2*v
-		if square < 0 {
-			square = 0
-		}
+	distances(dst, norm, norms)
+	for j, square := range dst {
 		dst[j] = -square
 	}
 }

@@ -8,8 +8,8 @@ import "math"
 // Williams, Gaussian Processes for Machine Learning, equation 4.19, whose length
 // scale is 1/sqrt(2 gamma)).
 type RationalQuadratic struct {
-	Gamma float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
-	Alpha float64 `js:"alpha" default:"1" range:"(0,inf)" doc:"Decay at large distances: the kernel falls as the distance to the power -2 alpha."`
+	Gamma float64 `js:"gamma" learn:"log" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
+	Alpha float64 `js:"alpha" learn:"log" default:"1" range:"(0,inf)" doc:"Decay at large distances: the kernel falls as the distance to the power -2 alpha."`
 }
 
 // Name returns "rationalQuadratic".
@@ -56,7 +56,26 @@ func (k RationalQuadratic) Image(d float64) float64 {
 	return 2 - 2*row[0]
 }
 
+// Base returns -|x-z|^2.
+func (RationalQuadratic) Base() Kernel { return squared{} }
+
+// Unfold has, with b = 1 + gamma |x-z|^2 / alpha, the derivatives
+//
+//	by log gamma  -alpha k (b - 1) / b
+//	by log alpha  alpha k ((b - 1) / b - log b)
+func (k RationalQuadratic) Unfold(dst []float64, slopes [][]float64) {
+	for j, u := range dst {
+		t := -k.Gamma * u / k.Alpha // b - 1
+		log, share := math.Log1p(t), t/(1+t)
+		value := math.Exp(-k.Alpha * log)
+		dst[j] = value
+		slopes[0][j] = -k.Alpha * value * share
+		slopes[1][j] = k.Alpha * value * (share - log)
+	}
+}
+
 var (
 	_ InnerProduct = RationalQuadratic{}
 	_ Radial       = RationalQuadratic{}
+	_ Unfolded     = RationalQuadratic{}
 )

@@ -7,7 +7,7 @@ import "maxmargin/core/lanes"
 // positive definite (Cristianini & Shawe-Taylor, Corollary 3.13). Gamma is
 // 1/(2 sigma^2) or 1/sigma^2 in other texts.
 type RBF struct {
-	Gamma float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
+	Gamma float64 `js:"gamma" learn:"log" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 }
 
 // Name returns "rbf".
@@ -51,7 +51,14 @@ func (k RBF) Image(d float64) float64 { return decayed(k.Gamma * d) }
 
 func (k RBF) rate() (gamma float64, ok bool) { return k.Gamma, true }
 
+// Base returns -|x-z|^2.
+func (RBF) Base() Kernel { return squared{} }
+
+// Unfold is that of an exponential.
+func (k RBF) Unfold(dst []float64, slopes [][]float64) { unfoldExponential(dst, k.Gamma, slopes) }
+
 var (
 	_ InnerProduct = RBF{}
 	_ Radial       = RBF{}
+	_ Unfolded     = RBF{}
 )

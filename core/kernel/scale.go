@@ -3,7 +3,7 @@ package kernel
 // Scale is k = factor k_1. It is positive definite where the part is, because the factor is
 // > 0 (Cristianini & Shawe-Taylor, Proposition 3.12).
 type Scale struct {
-	Factor float64 `js:"factor" range:"(0,inf)" doc:"Factor of the kernel."`
+	Factor float64 `js:"factor" learn:"log" range:"(0,inf)" doc:"Factor of the kernel."`
 	Of     Kernel
 }
 
@@ -41,7 +41,14 @@ func (k Scale) Distance() Kernel { return distanceOf(k.Of) }
 // Image is a multiple of that of the part.
 func (k Scale) Image(d float64) float64 { return k.Factor * RadialOf(k.Of).Image(d) }
 
+// Slopes are the factor, and by its logarithm the value.
+func (k Scale) Slopes(_ [][]float64, values []float64, by, own [][]float64) {
+	fill(by[0], k.Factor)
+	copy(own[0], values)
+}
+
 var (
 	_ Combination = Scale{}
 	_ Radial      = Scale{}
+	_ Derived     = Scale{}
 )

@@ -7,7 +7,7 @@ import "maxmargin/core/lanes"
 // its power series always has a negative coefficient (their Theorem 8; Ovari 2000). Solvers
 // must work with such kernels too.
 type Sigmoid struct {
-	Gamma float64 `js:"gamma" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
+	Gamma float64 `js:"gamma" learn:"log" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 	Coef0 float64 `js:"coef0" default:"0" range:"(-inf,inf)" doc:"Constant that is added to the inner product."`
 }
 

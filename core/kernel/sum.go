@@ -65,7 +65,15 @@ func (k Sum) Image(d float64) (sum float64) {
 	return sum
 }
 
+// Slopes are 1.
+func (Sum) Slopes(_ [][]float64, _ []float64, by, _ [][]float64) {
+	for _, row := range by {
+		fill(row, 1)
+	}
+}
+
 var (
 	_ Combination = Sum{}
 	_ Radial      = Sum{}
+	_ Derived     = Sum{}
 )

@@ -11,7 +11,7 @@ import (
 // product after any linear map A with B = A'A (Cristianini & Shawe-Taylor, section 3.2,
 // Proposition 3.12 and B.16). B may be diagonal, given by a weight for each coordinate.
 type Weighted struct {
-	Matrix []float64 `js:"matrix" type:"matrix" range:"(-inf,inf)" doc:"A weight >= 0 for each column, or the rows of a symmetric positive semi-definite matrix."`
+	Matrix []float64 `js:"matrix" learn:"log" type:"matrix" range:"(-inf,inf)" doc:"A weight >= 0 for each column, or the rows of a symmetric positive semi-definite matrix."`
 }
 
 // Name returns "weighted".

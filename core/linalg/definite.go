@@ -159,26 +159,12 @@ func (d *Definite) Solve(b []float64) {
 func (d *Definite) InverseDiagonal(dst []float64, watch Watch) error {
 	n := d.n
 	columns := make([]float64, n*min(n, definiteBlock)) // a block of columns of L⁻¹
-	work := 0.0
-	total := float64(n) * float64(n) * float64(n) / 6
 	for j := 0; j < n; j += definiteBlock {
 		width := min(definiteBlock, n-j)
-		x := columns[:(n-j)*width] // rows j to n-1
-		clear(x)
-		for c := range width {
-			x[c*width+c] = 1
-		}
-		for i := j; i < n; i += definiteBlock {
-			height := min(definiteBlock, n-i)
-			row := x[(i-j)*width:]
-			if i > j {
-				d.blas.dgemm(plain, plain, height, width, i-j, -1, d.l[i*n+j:], n, x, width, 1, row, width)
-			}
-			d.blas.solveLeft(height, width, d.l[i*n+i:], n, row, width)
-			work += float64(height) * float64(width) * float64(i-j+height)
-			if !watch(min(1, work/total)) {
-				return ErrStopped
-			}
+		x := columns[:(n-j)*width]
+		before, left := 1-cube(n-j)/cube(n), (cube(n-j)-cube(n-j-width))/cube(n)
+		if !d.inverseColumns(x, j, width, func(done float64) bool { return watch(min(1, before+left*done)) }) {
+			return ErrStopped
 		}
 		for c := range width {
 			sum := 0.0
@@ -190,3 +176,5 @@ func (d *Definite) InverseDiagonal(dst []float64, watch Watch) error {
 	}
 	return nil
 }
+
+func cube(n int) float64 { return float64(n) * float64(n) * float64(n) }

@@ -2,6 +2,7 @@ package linalg
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -193,5 +194,103 @@ func TestFactorizeLeavesTheUpperTriangle(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// The inverse, the determinant and the products with L agree with solutions of A x = b, for
+// orders on both sides of the blocks. The upper triangle is not touched.
+func TestInverse(t *testing.T) {
+	c := chance{rand.New(rand.NewPCG(72, 1))}
+	for _, n := range orders {
+		a := definite(c, n)
+		d, err := Factorize(lowerOf(a, n), n, always)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const m = 3
+		x := c.vector(n * m)
+		image := append([]float64(nil), x...)
+		d.MultiplyLower(image, m)
+		back := append([]float64(nil), image...)
+		d.SolveLower(back, m)
+		for i, v := range back {
+			if !(math.Abs(v-x[i]) <= 1e-12*float64(n)) {
+				t.Fatalf("n = %d: L⁻¹ L x is %v, want %v", n, v, x[i])
+			}
+		}
+		var squares, form float64 // |L⁻¹ b|² and b'A⁻¹b
+		b := make([]float64, n)
+		for i := range b {
+			b[i] = image[i*m]
+			squares += x[i*m] * x[i*m]
+		}
+		solved := append([]float64(nil), b...)
+		d.Solve(solved)
+		for i, v := range solved {
+			form += v * b[i]
+		}
+		if !(math.Abs(squares-form) <= 1e-11*form) {
+			t.Errorf("n = %d: |L⁻¹ b|² is %v, b'A⁻¹b %v", n, squares, form)
+		}
+		logarithm, pivots := d.LogDeterminant(), 0.0
+		for _, v := range NewSpectrum(append([]float64(nil), a...), n).Values() {
+			pivots += math.Log(v)
+		}
+		if !(math.Abs(logarithm-pivots) <= 1e-11*float64(n)) {
+			t.Errorf("n = %d: the logarithm of the determinant is %v, the sum of those of the eigenvalues %v", n, logarithm, pivots)
+		}
+		columns := make([][]float64, n)
+		for i := range columns {
+			columns[i] = make([]float64, n)
+			columns[i][i] = 1
+			d.Solve(columns[i])
+		}
+		inverse, err := d.Inverse(always)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range n {
+			for j := range n {
+				v := inverse[i*n+j]
+				if j <= i && !(math.Abs(v-columns[j][i]) <= 1e-12) {
+					t.Fatalf("n = %d: (A⁻¹)_%d%d is %v, want %v", n, i, j, v, columns[j][i])
+				}
+				if j > i && !math.IsNaN(v) {
+					t.Fatalf("n = %d: entry %d, %d above the diagonal is %v", n, i, j, v)
+				}
+			}
+		}
+	}
+	d, _ := Factorize(definite(c, 300), 300, always)
+	if _, err := d.Inverse(func(float64) bool { return false }); !errors.Is(err, ErrStopped) {
+		t.Errorf("stopped: %v", err)
+	}
+}
+
+func BenchmarkInverse(b *testing.B) {
+	for _, n := range []int{500, 1000, 2000} {
+		a := make([]float64, n*n)
+		for i := range n {
+			for j := range i {
+				a[i*n+j] = 1 / float64(1+i-j)
+			}
+			a[i*n+i] = 10
+		}
+		b.Run(fmt.Sprint("factor ", n), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := Factorize(append([]float64(nil), a...), n, always); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(fmt.Sprint("factor and inverse ", n), func(b *testing.B) {
+			for b.Loop() {
+				d, err := Factorize(append([]float64(nil), a...), n, always)
+				if err != nil {
+					b.Fatal(err)
+				}
+				d.Inverse(always)
+			}
+		})
 	}
 }

@@ -15,8 +15,11 @@ func SetDefaults(options any) {
 }
 
 // SetDefault gives one option its default.
-func SetDefault(o Option, options any) {
-	f := o.Field(options)
+func SetDefault(o Option, options any) { o.Field(options).Set(o.initial) }
+
+// readDefault returns the default of an option whose field has a type.
+func (o Option) readDefault(t reflect.Type) reflect.Value {
+	f := reflect.New(t).Elem()
 	number, err := strconv.ParseFloat(o.Default, 64)
 	switch o.Type {
 	case Number:
@@ -43,6 +46,7 @@ func SetDefault(o Option, options any) {
 		}
 		f.Set(reflect.ValueOf(value).Convert(f.Type()))
 	}
+	return f
 }
 
 // Seed returns the option seed: 0 for options without it.

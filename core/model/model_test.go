@@ -43,7 +43,7 @@ func TestDefaults(t *testing.T) {
 func TestSchemaIsComplete(t *testing.T) {
 	names := map[string]bool{}
 	for _, o := range model.Schema(svm.SVCOptions{}) {
-		if o.Name == "" || o.Doc == "" || o.Type == "" || len(o.Path) == 0 || names[o.Name] {
+		if o.Name == "" || o.Doc == "" || o.Type == "" || names[o.Name] {
 			t.Errorf("option %+v", o)
 		}
 		names[o.Name] = true
@@ -67,15 +67,7 @@ func TestEveryNumberIsChecked(t *testing.T) {
 	for _, o := range model.Schema(svm.SVCOptions{}) {
 		for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 0, 0.5, 1, 1e300} {
 			set := defaults()
-			v := reflect.ValueOf(set).Elem()
-			for _, step := range o.Path {
-				for i := range v.NumField() {
-					if v.Type().Field(i).Tag.Get("js") == step {
-						v = v.Field(i)
-						break
-					}
-				}
-			}
+			v := reflect.ValueOf(model.Pointer(set, o.Name)).Elem()
 			switch {
 			case o.Type == model.NumberOrChoice:
 				v.FieldByName("Name").SetString("")

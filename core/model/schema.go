@@ -48,9 +48,9 @@ const (
 
 // Option describes one option.
 type Option struct {
-	Name    string   // as users write it
-	Group   string   // within which users write it; "": beside the others
-	Path    []string // where it stands in the struct that crosses
+	Name    string // as users write it
+	Group   string // within which users write it; "": beside the others
+	Kernel  bool   // whether it is a parameter of the kernel that the option kernel names
 	Type    string
 	Default string
 	Choices []string
@@ -61,7 +61,8 @@ type Option struct {
 	Former  []string // names that it had before
 	Doc     string
 
-	index []int // of the field, for reflection
+	index   []int         // of the field, for reflection
+	initial reflect.Value // the default, as the field has it
 }
 
 // Range is an interval of numbers. NaN is in none.
@@ -111,7 +112,7 @@ func Schema(options any) []Option {
 	if known, ok := schemas.Load(t); ok {
 		return known.([]Option)
 	}
-	all := describe(t, "", nil, nil)
+	all := describe(t, "", false, nil)
 	for i := range all {
 		all[i].addLosses(t, all)
 	}
@@ -119,25 +120,21 @@ func Schema(options any) []Option {
 	return all
 }
 
-func describe(t reflect.Type, group string, path []string, index []int) []Option {
+func describe(t reflect.Type, group string, kernel bool, index []int) []Option {
 	var all []Option
 	for i := range t.NumField() {
 		f := t.Field(i)
 		name := f.Tag.Get("js")
-		at := append(append([]string(nil), path...), name)
 		to := append(append([]int(nil), index...), i)
 		doc, documented := f.Tag.Lookup("doc")
 		if !documented {
 			if f.Type.Kind() != reflect.Struct {
 				continue // what a kernel is made of
 			}
-			if name == "" {
-				at = path // what crosses as text has no records within
-			}
-			all = append(all, describe(f.Type, group+f.Tag.Get("option"), at, to)...)
+			all = append(all, describe(f.Type, group+f.Tag.Get("option"), name == "kernel", to)...)
 			continue
 		}
-		o := Option{Name: name, Group: group, Path: at, Type: f.Tag.Get("type"), Default: f.Tag.Get("default"),
+		o := Option{Name: name, Group: group, Type: f.Tag.Get("type"), Default: f.Tag.Get("default"),
 			Unit: f.Tag.Get("unit"), Row: f.Tag.Get("row"), Doc: doc, index: to}
 		if tables := f.Tag.Get("tables"); tables != "" {
 			o.Tables = strings.Split(tables, ",")
@@ -157,6 +154,8 @@ func describe(t reflect.Type, group string, path []string, index []int) []Option
 		if o.Type == "" {
 			o.Type = typeOf(f.Type)
 		}
+		o.Kernel = kernel && o.Type != KernelName
+		o.initial = o.readDefault(f.Type)
 		all = append(all, o)
 	}
 	return all
@@ -247,6 +246,17 @@ func Check(options any) error {
 // Field returns the option in the struct that options points to.
 func (o Option) Field(options any) reflect.Value {
 	return reflect.ValueOf(options).Elem().FieldByIndex(o.index)
+}
+
+// Pointer returns a pointer to the field of an option in the struct that options points to,
+// nil if there is no option of that name.
+func Pointer(options any, name string) any {
+	for _, o := range Schema(options) {
+		if o.Name == name {
+			return o.Field(options).Addr().Interface()
+		}
+	}
+	return nil
 }
 
 // Text returns the value of a Choice or KernelName option in the struct v.

@@ -1,3 +1,4 @@
+import * as gaussianProcess from './gaussian-process.js';
 import * as losses from './losses.js';
 import * as nuTube from './nu-tube.js';
 import * as optimalTube from './optimal-tube.js';
@@ -13,4 +14,5 @@ await show({
   'nu-tube': nuTube,
   'optimal-tube': optimalTube,
   outlier,
+  'gaussian-process': gaussianProcess,
 });

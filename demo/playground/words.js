@@ -68,6 +68,7 @@ const advice = {
   SGDRegressor: 'Each step corrects the line by the error of one point. Scrub through the passes; raise eta0 past its limit and the line runs away.',
   KernelSGDClassifier: 'Steps along single samples, with a kernel. Scrub through the passes: the boundary swings, then settles.',
   LSSVC: 'Squared errors around -1 and 1, solved in closed form: every point takes part, also those far beyond the margin.',
+  GaussianProcessRegressor: 'The mean of all functions that agree with the points, as likely as they are. It learns the width of the kernel and the noise by the evidence.',
   AverageMarginClassifier: 'No optimisation: every point weighs the same. Compare it with SVC, which keeps only the points near the boundary.',
   NearestCentroid: 'The class whose mean in feature space is closest.',
   KNeighborsClassifier: 'The classes of the nearest points vote. One neighbour follows every point; many smooth the boundary.',

@@ -43,6 +43,7 @@ const pictures = {
   KernelSGDClassifier: { problem: 'moons', controls: { alpha: [1e-4, 1, 0.01], gamma, maxIter: [1, 100, 20], average: true } },
   LSSVC: { problem: 'moons', controls: { C: [0.01, 1000, 1], gamma } },
   KernelRidge: { problem: 'sinc', controls: { alpha: [1e-4, 10, 0.1], gamma: [0.01, 10, 0.3] } },
+  GaussianProcessRegressor: { problem: 'sinc', controls: { optimizer: 'evidence', alpha: [1e-4, 10, 0.1], gamma: [0.01, 10, 0.3] } },
   OneClassSVM: { problem: 'blob', controls: { nu: [0.01, 0.9, 0.1, 'linear'], gamma } },
   SVDD: { problem: 'blob', controls: { nu: [0, 0.9, 0.1, 'linear'], gamma } },
   KernelPCA: { problem: 'rings', controls: { gamma: [0.05, 50, 20] } },
@@ -130,11 +131,14 @@ function curve(body, name, problem) {
   return async (model, options) => {
     const f = await model.predict({ data: Float64Array.from(places), rows: places.length, cols: 1 });
     const tube = model.epsilon ?? options.epsilon ?? 0;
+    const sure = model.sampleY ? await model.predict({ data: Float64Array.from(places), rows: places.length, cols: 1 }, { returnStd: true }) : undefined;
+    const band = (side) => places.map((x, i) => [x, sure.mean[i] + side * 2 * sure.std[i]]);
     const line = (shift) => places.map((x, i) => [x, Math.max(low - room, Math.min(high + room, f[i] + shift))]);
     const held = model.supportIndices ?? [];
     const draw = () => {
       const chart = new Chart(svg, { x: range, y: [low - room, high + room], xLabel: 'x', yLabel: 'y' });
       if (tube > 0) chart.area(line(tube), line(-tube), 'tube');
+      if (sure) chart.area(band(1), band(-1), 'tube');
       chart.line(line(0), 'curve');
       const inModel = new Set(held.length < y.length ? held : []);
       y.forEach((value, i) => chart.dot(X.data[i], value, 4, inModel.has(i) ? 'dot held' : 'dot'));
@@ -150,10 +154,16 @@ function curve(body, name, problem) {
     const share = held.length > 0 ? ` ${held.length} of ${y.length} samples are in the model, those on the tube or outside, drawn full.` : ` All ${y.length} samples are in the model.`;
     const loo = model.looError === undefined ? '' : ` Mean squared error of samples left out: ${model.looError.toPrecision(3)}.`;
     const width = tube > 0 ? ` Half-width of the tube: ${tube.toPrecision(3)}.` : '';
-    const text = `The function that was found.${width}${held.length === 0 && model.dualCoef === undefined || below ? '' : share}${loo}${course}`;
+    const learnt = sure ? ` Band: two standard deviations on either side. Log evidence ${model.evidence.toPrecision(4)} at ${named(model)}.` : '';
+    const text = `The function that was found.${width}${learnt}${(held.length === 0 && model.dualCoef === undefined) || below ? '' : share}${loo}${course}`;
     svg.setAttribute('aria-label', text);
     return text;
   };
+}
+
+/** The parameters of a process: 'gamma 0.31, alpha 0.0104'. */
+function named({ parameterNames, parameters }) {
+  return parameterNames.split(' ').map((name, i) => `${name} ${parameters[i].toPrecision(3)}`).join(', ');
 }
 
 /** Samples before and after a transformation. */

@@ -81,6 +81,10 @@ export {
 /** @typedef {import('./formulas/losses.js').MarginLossFunction} MarginLossFunction */
 /** @typedef {import('./formulas/losses.js').MarginLossOptions} MarginLossOptions */
 /** @typedef {import('./types.js').DecisionSettings} DecisionSettings */
+/** @typedef {import('./types.js').DensitySettings} DensitySettings */
+/** @typedef {import('./types.js').DistributionSettings} DistributionSettings */
+/** @typedef {import('./types.js').MarginalLikelihood} MarginalLikelihood */
+/** @typedef {import('./types.js').SampleSettings} SampleSettings */
 /** @typedef {import('./types.js').FitSettings} FitSettings */
 /** @typedef {import('./types.js').RegressionSettings} RegressionSettings */
 /**

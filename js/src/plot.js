@@ -10,6 +10,7 @@ export { confusionMatrix } from './plot/confusion-matrix.js';
 export { convergence, recordFit } from './plot/convergence.js';
 export { decisionSurface } from './plot/decision-surface.js';
 export { marginDistribution } from './plot/margin-distribution.js';
+export { posteriorBand } from './plot/posterior-band.js';
 export { precisionRecallCurve } from './plot/precision-recall-curve.js';
 export { regressionTube } from './plot/regression-tube.js';
 export { rocCurve } from './plot/roc-curve.js';
@@ -20,6 +21,7 @@ export { plotConvergence } from './plot/draw/convergence.js';
 export { plotDecisionSurface } from './plot/draw/decision-surface.js';
 export { plotLearningCurve } from './plot/draw/learning-curve.js';
 export { plotMarginDistribution } from './plot/draw/margin-distribution.js';
+export { plotPosteriorBand } from './plot/draw/posterior-band.js';
 export { plotPrecisionRecallCurve } from './plot/draw/precision-recall-curve.js';
 export { plotRegressionTube } from './plot/draw/regression-tube.js';
 export { plotRocCurve } from './plot/draw/roc-curve.js';
@@ -34,6 +36,8 @@ export { plotValidationHeatMap } from './plot/draw/validation-heat-map.js';
 /** @typedef {import('./plot/types.js').FitRecorder} FitRecorder */
 /** @typedef {import('./plot/types.js').MarginDistribution} MarginDistribution */
 /** @typedef {import('./plot/types.js').MarginSettings} MarginSettings */
+/** @typedef {import('./plot/types.js').BandSettings} BandSettings */
+/** @typedef {import('./plot/types.js').PosteriorBand} PosteriorBand */
 /** @typedef {import('./plot/types.js').PrecisionRecallCurves} PrecisionRecallCurves */
 /** @typedef {import('./plot/types.js').RegressionTube} RegressionTube */
 /** @typedef {import('./plot/types.js').RocCurves} RocCurves */

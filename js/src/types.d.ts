@@ -295,6 +295,41 @@ export interface PredictSettings extends TransferSettings {
   onProgress?: ((progress: Progress) => unknown) | null;
 }
 
+/** What a machine that predicts a distribution returns beside the mean. */
+export interface DistributionSettings extends PredictSettings {
+  /** Returns { mean, std }: std is the standard deviation of the function, without the noise. */
+  returnStd?: boolean;
+  /** Returns { mean, covariance }: the covariances of the function at all pairs of rows. */
+  returnCov?: boolean;
+}
+
+/** What predict returns with settings T. */
+export type Predicted<T> = T extends { returnStd: true }
+  ? { mean: Float64Array; std: Float64Array }
+  : T extends { returnCov: true }
+    ? { mean: Float64Array; covariance: Shaped<Float64Array> }
+    : Float64Array;
+
+/** How functions are drawn from a process. */
+export interface SampleSettings extends PredictSettings {
+  /** How many functions; 1 by default. */
+  samples?: number;
+  /** Seed of the draws; 0 by default. */
+  seed?: number;
+}
+
+export interface DensitySettings extends PredictSettings {
+  /** Whether y are observations, with noise, and not values of the function. Default: false. */
+  noise?: boolean;
+}
+
+/** The log marginal likelihood of training data under a process. */
+export interface MarginalLikelihood {
+  value: number;
+  /** Its derivatives by the logarithms of the parameters, in the order of parameterNames. */
+  gradient: Float64Array;
+}
+
 /** The signal and the callback for the work of vectorizers, mixtures and hidden Markov models. */
 export interface WorkSettings {
   /** Aborts the work; a fit that is aborted leaves an earlier one as it was. */

@@ -51,7 +51,7 @@ describe('every figure', () => {
         }),
       );
     assert.deepEqual([...shown].sort(), [...figures].sort());
-    assert.equal(figures.length, 28);
+    assert.equal(figures.length, 29);
   });
 
   for (const name of figures) {
@@ -344,6 +344,25 @@ describe('regression', () => {
       near((squares.ends[1] - squares.ends[0]) / 10, slope, 1e-6);
     }
     assert.ok(near12.squares.ends[1] - near6.squares.ends[1] > 0.3);
+  });
+
+  it('a process keeps its freedom where there are no samples, and the evidence has a top', async () => {
+    const { band, evidence, best, value, width } = await compute('gaussian-process', {});
+    const at = (x) => band.reduce((a, b) => (Math.abs(b.x - x) < Math.abs(a.x - x) ? b : a));
+    assert.ok(at(0.15).std > 5 * at(-1.3).std, 'in the gap and at a sample');
+    const values = evidence.map(([, v]) => v);
+    const top = values.indexOf(Math.max(...values));
+    assert.ok(top > 3 && top < values.length - 4, 'inside the range of widths');
+    assert.ok(best.evidence >= values[top]);
+    const beside = evidence.filter(([w]) => Math.abs(Math.log(w / width)) < 0.08).map(([, v]) => v);
+    assert.ok(Math.min(...beside) - 1 < value && value < Math.max(...beside) + 1);
+    // The closed form for two of the samples: the log density of a normal vector.
+    const narrow = await compute('gaussian-process', { width: 0.1, noise: 1 });
+    const independent = narrow.points.reduce(
+      (sum, [, v]) => sum - (v * v) / 4 - Math.log(4 * Math.PI) / 2,
+      0,
+    );
+    near(narrow.value, independent, 0.05, 'far apart samples are independent:');
   });
 });
 

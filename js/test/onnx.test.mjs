@@ -182,7 +182,12 @@ describe('exportOnnx: onnxruntime predicts the same', { timeout: 120_000 }, () =
           check(model, X, variable.data, model.predict(X));
         }
       }
-      for (const Machine of [sync.LinearSVR, sync.LinearRegression, sync.Ridge, sync.SGDRegressor]) {
+      for (const Machine of [
+        sync.LinearSVR,
+        sync.LinearRegression,
+        sync.Ridge,
+        sync.SGDRegressor,
+      ]) {
         const model = new Machine().fit(X, y);
         const { variable } = await run(await exportOnnx(model), X);
         check(model, X, variable.data, model.predict(X));

@@ -1,5 +1,13 @@
 // Pictures. Compiled, never run.
-import { GridSearch, SVC, SVR, learningCurve, makePipeline, StandardScaler } from 'maxmargin';
+import {
+  GaussianProcessRegressor,
+  GridSearch,
+  SVC,
+  SVR,
+  learningCurve,
+  makePipeline,
+  StandardScaler,
+} from 'maxmargin';
 import type { LearningCurve } from 'maxmargin';
 import {
   confusionMatrix,
@@ -9,8 +17,10 @@ import {
   plotConvergence,
   plotDecisionSurface,
   plotLearningCurve,
+  plotPosteriorBand,
   plotRocCurve,
   plotValidationHeatMap,
+  posteriorBand,
   precisionRecallCurve,
   recordFit,
   regressionTube,
@@ -42,6 +52,10 @@ export async function use() {
   await decisionSurface(makePipeline(new StandardScaler(), new SVC()), X, ['a', 'b']);
   const { curve } = await regressionTube(new SVR(), X, [1, 2], { feature: 1 });
   const upper: number | undefined = curve[0].upper;
+  const process = await new GaussianProcessRegressor().fit(X, [1, 2]);
+  const band = await posteriorBand(process, X, [1, 2], { feature: 0, noise: true, samples: 3 });
+  const deviation: number = band.curve[0].std;
+  plotPosteriorBand(Plot, band);
   const { matrix } = confusionMatrix(['a'], ['b'], { normalize: 'true' });
   const shape: readonly number[] = matrix.shape;
   const scores = await model.decisionFunction(X);
@@ -71,5 +85,5 @@ export async function use() {
   plotDecisionSurface(Plot, decisionSurface(model, X, ['a', 'b']));
   // @ts-expect-error there are three ways to normalise
   confusionMatrix(['a'], ['b'], { normalize: 'rows' });
-  void [picture, upper, shape, area, average, margins];
+  void [picture, upper, shape, area, average, margins, deviation];
 }

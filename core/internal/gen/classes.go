@@ -27,6 +27,9 @@ func classes() []byte {
 	b.WriteString(header)
 	delete(functions, "attribute")
 	fmt.Fprintf(&b, "import { attribute } from '../model/estimator.js';\nimport * as specs from './specs.js';\n")
+	if slices.ContainsFunc(catalog.Machines(), func(m catalog.Machine) bool { _, ok := m.New().(model.Process); return ok }) {
+		fmt.Fprintf(&b, "import { %s } from '../face/process.js';\n", strings.Join(processFunctions, ", "))
+	}
 	fmt.Fprintf(&b, "import { %s } from '../face/estimators.js';\n\n", strings.Join(append(slices.Sorted(maps.Keys(bases)), slices.Sorted(maps.Keys(functions))...), ", "))
 	b.WriteString("/** @import { Classifiers } from './classifiers.js' */\n/** @import { Returns } from '../forms.js' */\n")
 	types["KernelOption"], types["RowKernels"] = true, true
@@ -97,6 +100,9 @@ func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]
 	if _, ok := m.New().(model.DualMachine); ok {
 		writeDiagnostics(b, m.Kind(), samples, functions, types)
 	}
+	if _, ok := m.New().(model.Process); ok {
+		writeProcess(b, samples, types)
+	}
 	if _, ok := m.New().(model.Inverter); ok {
 		functions["invert"], types["Shaped"], types["SparseMatrix"] = true, true, true
 		fmt.Fprintf(b, "\n  /**\n   * The samples that transform makes X of.\n   * @param {Samples} X\n   * @returns {%s}\n   */\n  inverseTransform(X) {\n    return invert(this, X);\n  }\n",
@@ -131,6 +137,64 @@ func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]
 		fmt.Fprintf(b, "\n  /**\n%s   * @returns {%s}\n   */\n  get %s() {\n    return attribute(this, '%s');\n  }\n", comment(a), typed, a.Name, a.Name)
 	}
 	b.WriteString("}\n")
+}
+
+// processFunctions are those of js/src/face/process.js that the methods of a process call.
+var processFunctions = []string{"densityOf", "distribution", "drawn", "evidenceOf"}
+
+// writeProcess writes the methods of machines that predict a distribution.
+func writeProcess(b *bytes.Buffer, samples string, types map[string]bool) {
+	for _, t := range []string{"DensitySettings", "DistributionSettings", "Entries", "MarginalLikelihood", "Predicted", "PredictSettings", "SampleSettings", "Shaped"} {
+		types[t] = true
+	}
+	fmt.Fprintf(b, `
+  /**
+   * The mean for every row; with returnStd or returnCov also the standard deviation of the
+   * function, without the noise, or the covariances of all pairs of rows.
+   * @template {DistributionSettings} [T=PredictSettings]
+   * @param {%[1]s} X
+   * @param {T} [settings]
+   * @returns {Returns<Predicted<T>>}
+   */
+  predict(X, settings) {
+    return /** @type {any} */ (distribution(this, X, settings));
+  }
+
+  /**
+   * Functions drawn from the process, row by row: as the fit leaves it, or before a fit from
+   * the prior that the options describe.
+   * @param {%[1]s} X
+   * @param {SampleSettings} [settings]
+   * @returns {Returns<Shaped<Float64Array>>} rows x samples
+   */
+  sampleY(X, settings) {
+    return drawn(this, X, settings);
+  }
+
+  /**
+   * The log marginal likelihood of the training data, and its derivatives by the logarithms of
+   * the parameters, at the parameters of the fit or at others: by name, or all in the order of
+   * parameterNames.
+   * @param {Record<string, number> | Entries<number> | null} [parameters]
+   * @param {PredictSettings} [settings]
+   * @returns {Returns<MarginalLikelihood>}
+   */
+  logMarginalLikelihood(parameters, settings) {
+    return evidenceOf(this, parameters, settings);
+  }
+
+  /**
+   * The logarithm of the joint density of the values y of the function at the rows of X, or
+   * with noise of observations: after the fit, or before a fit under the prior.
+   * @param {%[1]s} X
+   * @param {Entries<number>} y
+   * @param {DensitySettings} [settings]
+   * @returns {Returns<number>}
+   */
+  logDensity(X, y, settings) {
+    return densityOf(this, X, y, settings);
+  }
+`, samples)
 }
 
 // writeUpdate writes the method of machines that learn on-line.

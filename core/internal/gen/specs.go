@@ -48,14 +48,14 @@ func (s *specs) constant(prefix, name, fields, doc string) string {
 // option gives the constant of an option, or of a parameter of a kernel.
 func (s *specs) option(o model.Option) string {
 	var b strings.Builder
-	path := ""
-	if len(o.Path) != 1 || o.Path[0] != o.Name {
-		path = fmt.Sprintf("path: [%s], ", quoteAll(o.Path))
-	}
+	place := ""
 	if o.Group != "" {
-		path += fmt.Sprintf("group: %s, ", quote(o.Group))
+		place = fmt.Sprintf("group: %s, ", quote(o.Group))
 	}
-	fmt.Fprintf(&b, "name: %s, %stype: %s, default: %s", quote(o.Name), path, quote(schemaType(o)), literal(o))
+	if o.Kernel {
+		place += "ofKernel: true, "
+	}
+	fmt.Fprintf(&b, "name: %s, %stype: %s, default: %s", quote(o.Name), place, quote(schemaType(o)), literal(o))
 	if o.Type == model.KernelName {
 		b.WriteString(", choices: kernelNames")
 	} else if c := choices(o); len(c) > 0 {

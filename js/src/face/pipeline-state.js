@@ -293,21 +293,19 @@ export function pipelineOf(model) {
 }
 
 /**
- * The method of a machine like the last step of a pipeline, which does all that
- * differs between kinds.
+ * The method of the last step's class, which does all that differs between machines.
  * @param {object} pipeline
- * @param {Record<string, any>} kinds prototypes of machines, by kind
  * @param {string} name
  * @returns {(...given: any[]) => any}
  */
-export function methodOf(pipeline, kinds, name) {
-  const { machine, spec } = stateOf(pipeline);
-  const method = kinds[spec.kind][name];
-  if (method) return method.bind(pipeline);
+export function methodOf(pipeline, name) {
+  const { steps } = pipelineOf(pipeline);
+  const last = /** @type {any} */ (steps[steps.length - 1][1]);
+  if (last[name]) return last[name].bind(pipeline);
   throw new MaxMarginError(
     'ERR_TYPE',
     '',
-    `this Pipeline ends in a ${machine}, which has no ${name}`,
+    `this Pipeline ends in a ${stateOf(last).machine}, which has no ${name}`,
   );
 }
 

@@ -1,17 +1,12 @@
 /** The Pipeline that users make. */
 import { attempt, host } from '#host';
 import { PipelineState, methodOf, nameSteps, noUpdate, pipelineOf } from './pipeline-state.js';
-import { Classifier, Detector, Model, Regressor } from './estimators.js';
+import { Model } from './estimators.js';
 
+/** @import { Classifier } from './estimators.js' */
 /** @import { Before, FitArguments, FittedTo, Machine, ScoreArguments, Steps, UnnamedSteps } from './types.js' */
 /** @import { Reports, Returns } from '../forms.js' */
 /** @import { DecisionSettings, Progress, Samples, Shaped, PredictSettings } from '../types.js' */
-
-const kinds = () => ({
-  classifier: Classifier.prototype,
-  regressor: Regressor.prototype,
-  detector: Detector.prototype,
-});
 
 /**
  * Scalers and, at the end, a machine. It has the methods of that machine, and its
@@ -34,7 +29,7 @@ export class Pipeline extends Model {
    * @returns {Returns<Pipeline<FittedTo<Last, Given[1]>, S>>} this pipeline, whose labels are now known
    */
   fit(...given) {
-    return attempt(() => methodOf(this, kinds(), 'fit')(...given));
+    return attempt(() => methodOf(this, 'fit')(...given));
   }
 
   /**
@@ -44,7 +39,7 @@ export class Pipeline extends Model {
    * @returns {Reports<Progress, Pipeline<FittedTo<Last, Given[1]>, S>>}
    */
   fitSteps(...given) {
-    return methodOf(this, kinds(), 'fitSteps')(...given);
+    return methodOf(this, 'fitSteps')(...given);
   }
 
   /**
@@ -54,7 +49,7 @@ export class Pipeline extends Model {
    * @returns {ReturnType<Last['predict']>}
    */
   predict(X, settings) {
-    return /** @type {any} */ (attempt(() => methodOf(this, kinds(), 'predict')(X, settings)));
+    return /** @type {any} */ (attempt(() => methodOf(this, 'predict')(X, settings)));
   }
 
   /**
@@ -64,7 +59,7 @@ export class Pipeline extends Model {
    * @returns {Returns<Shaped<Float64Array>>}
    */
   decisionFunction(X, settings) {
-    return attempt(() => methodOf(this, kinds(), 'decisionFunction')(X, settings));
+    return attempt(() => methodOf(this, 'decisionFunction')(X, settings));
   }
 
   /**
@@ -75,7 +70,7 @@ export class Pipeline extends Model {
    * @returns {Returns<Shaped<Float64Array>>}
    */
   predictProba(X, settings) {
-    return attempt(() => methodOf(this, kinds(), 'predictProba')(X, settings));
+    return attempt(() => methodOf(this, 'predictProba')(X, settings));
   }
 
   /**
@@ -84,7 +79,7 @@ export class Pipeline extends Model {
    * @returns {Returns<number>}
    */
   score(...given) {
-    return attempt(() => methodOf(this, kinds(), 'score')(...given));
+    return attempt(() => methodOf(this, 'score')(...given));
   }
 
   /**

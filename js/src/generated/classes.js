@@ -2,11 +2,12 @@
 
 import { attribute } from '../model/estimator.js';
 import * as specs from './specs.js';
+import { densityOf, distribution, drawn, evidenceOf } from '../face/process.js';
 import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear, exportLibsvm, invert, update } from '../face/estimators.js';
 
 /** @import { Classifiers } from './classifiers.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { Diagnostics, DiagnosticsSettings, Entries, KeptSamples, KernelFor, KernelOption, Label, LabelOf, PartialFitSettings, RowKernels, Samples, Shaped, SparseMatrix } from '../types.js' */
+/** @import { DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, KeptSamples, KernelFor, KernelOption, Label, LabelOf, MarginalLikelihood, PartialFitSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, Shaped, SparseMatrix } from '../types.js' */
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').SVCOptions<K>} SVCOptions
@@ -81,6 +82,10 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
  * @typedef {import('./options.js').IncompleteCholeskyOptions<K>} IncompleteCholeskyOptions
  */
 /** @typedef {import('./options.js').MonomialFeaturesOptions} MonomialFeaturesOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').GaussianProcessRegressorOptions<K>} GaussianProcessRegressorOptions
+ */
 /** @typedef {import('./options.js').LinearRegressionOptions} LinearRegressionOptions */
 /** @typedef {import('./options.js').RidgeOptions} RidgeOptions */
 /**
@@ -1600,6 +1605,56 @@ export class Perceptron extends Classifier {
   get mistakeBounds() {
     return attribute(this, 'mistakeBounds');
   }
+
+  /**
+   * With the output 'pocket', how many samples in a row its weights were right about, for
+   * each decision function.
+   * @returns {Int32Array}
+   */
+  get pocketRuns() {
+    return attribute(this, 'pocketRuns');
+  }
+
+  /**
+   * With the output 'voted', the votes of each of its weights, for one decision function
+   * after the other.
+   * @returns {Int32Array}
+   */
+  get votes() {
+    return attribute(this, 'votes');
+  }
+
+  /**
+   * With the output 'voted', the end in votes of each decision function.
+   * @returns {Int32Array}
+   */
+  get voteEnds() {
+    return attribute(this, 'voteEnds');
+  }
+
+  /**
+   * With the output 'voted', the weights that vote: a row each. Shape v x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get voteCoef() {
+    return attribute(this, 'voteCoef');
+  }
+
+  /**
+   * With the output 'voted', the constants that belong to voteCoef.
+   * @returns {Float64Array}
+   */
+  get voteIntercept() {
+    return attribute(this, 'voteIntercept');
+  }
+
+  /**
+   * How many samples each decision function puts on the wrong side at the end of a fit.
+   * @returns {Int32Array}
+   */
+  get trainingErrors() {
+    return attribute(this, 'trainingErrors');
+  }
 }
 
 /**
@@ -2447,6 +2502,132 @@ export class MonomialFeatures extends Transformer {
    */
   get nOutputs() {
     return attribute(this, 'nOutputs');
+  }
+}
+
+/**
+ * Regression by a Gaussian process: a mean with standard deviations, its parameters learnt by the marginal likelihood.
+ * @template [S=Samples]
+ * @extends {Regressor<GaussianProcessRegressorOptions<KernelFor<S>>, S>}
+ */
+export class GaussianProcessRegressor extends Regressor {
+  /** @param {GaussianProcessRegressorOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineGaussianProcessRegressor, options);
+  }
+
+  /**
+   * The mean for every row; with returnStd or returnCov also the standard deviation of the
+   * function, without the noise, or the covariances of all pairs of rows.
+   * @template {DistributionSettings} [T=PredictSettings]
+   * @param {S} X
+   * @param {T} [settings]
+   * @returns {Returns<Predicted<T>>}
+   */
+  predict(X, settings) {
+    return /** @type {any} */ (distribution(this, X, settings));
+  }
+
+  /**
+   * Functions drawn from the process, row by row: as the fit leaves it, or before a fit from
+   * the prior that the options describe.
+   * @param {S} X
+   * @param {SampleSettings} [settings]
+   * @returns {Returns<Shaped<Float64Array>>} rows x samples
+   */
+  sampleY(X, settings) {
+    return drawn(this, X, settings);
+  }
+
+  /**
+   * The log marginal likelihood of the training data, and its derivatives by the logarithms of
+   * the parameters, at the parameters of the fit or at others: by name, or all in the order of
+   * parameterNames.
+   * @param {Record<string, number> | Entries<number> | null} [parameters]
+   * @param {PredictSettings} [settings]
+   * @returns {Returns<MarginalLikelihood>}
+   */
+  logMarginalLikelihood(parameters, settings) {
+    return evidenceOf(this, parameters, settings);
+  }
+
+  /**
+   * The logarithm of the joint density of the values y of the function at the rows of X, or
+   * with noise of observations: after the fit, or before a fit under the prior.
+   * @param {S} X
+   * @param {Entries<number>} y
+   * @param {DensitySettings} [settings]
+   * @returns {Returns<number>}
+   */
+  logDensity(X, y, settings) {
+    return densityOf(this, X, y, settings);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Coefficient of each training sample: the mean is targetMean plus the sum of
+   * dualCoef_i k(x, x_i), with the kernel that was learnt and without variance.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The parameters of the fit, in the order of parameterNames.
+   * @returns {Float64Array}
+   */
+  get parameters() {
+    return attribute(this, 'parameters');
+  }
+
+  /**
+   * The names of the parameters, separated by spaces: variance, then those of the kernel,
+   * then alpha.
+   * @returns {string}
+   */
+  get parameterNames() {
+    return attribute(this, 'parameterNames');
+  }
+
+  /**
+   * The log marginal likelihood of the parameters.
+   * @returns {number}
+   */
+  get evidence() {
+    return attribute(this, 'evidence');
+  }
+
+  /**
+   * Variance of the noise, in units of y: alpha of the fit, times the square of
+   * targetScale.
+   * @returns {number}
+   */
+  get noise() {
+    return attribute(this, 'noise');
+  }
+
+  /**
+   * What was subtracted from y: its mean with normalizeY, else 0.
+   * @returns {number}
+   */
+  get targetMean() {
+    return attribute(this, 'targetMean');
+  }
+
+  /**
+   * What y was divided by then: its standard deviation with normalizeY, else 1.
+   * @returns {number}
+   */
+  get targetScale() {
+    return attribute(this, 'targetScale');
   }
 }
 

@@ -33,6 +33,7 @@ export type MachineName =
   | 'RBFSampler'
   | 'IncompleteCholesky'
   | 'MonomialFeatures'
+  | 'GaussianProcessRegressor'
   | 'LinearRegression'
   | 'Ridge'
   | 'LSSVC'
@@ -626,6 +627,10 @@ export interface PerceptronOptions {
   interceptStep?: 'radius' | 'unit';
   /** Meaning of a decision value of exactly 0 during learning: a mistake for both classes, or a vote for the positive or the negative class. Default: mistake. */
   tie?: 'mistake' | 'positive' | 'negative';
+  /** What is predicted with: the weights at the end ('last'); the mean of those after every look at a sample ('averaged'); the votes of all weights there were, each as often as it was right and once more ('voted', which keeps them all); or those that were right about the most samples in a row ('pocket'). Default: last. */
+  output?: 'last' | 'averaged' | 'voted' | 'pocket';
+  /** Which mistakes a pass corrects: each, in the order of the samples ('online'); the first, and then the next pass begins ('batch', the Batch Perceptron); or that of the sample with the smallest y f(x) ('worst', steps along a subgradient of the worst margin). Fits only: partialFit goes through its samples in order. Default: online. */
+  updates?: 'online' | 'batch' | 'worst';
   /** Largest number of passes over the samples, for each decision function; if no hyperplane separates the classes, only this limit ends learning. Default: 1000. */
   maxIter?: number;
   /** Time limit of a fit; the function so far is kept. Default: Infinity ms. */
@@ -894,6 +899,36 @@ export interface MonomialFeaturesOptions {
   gamma?: number | 'scale' | 'auto';
   /** Constant in the kernel poly. With 0 there are the monomials of the degree alone. Default: 1. */
   coef0?: number;
+}
+
+/** The options of GaussianProcessRegressor. Regression by a Gaussian process: a mean with standard deviations, its parameters learnt by the marginal likelihood. */
+export interface GaussianProcessRegressorOptions<K extends KernelOption = RowKernels> {
+  /** Variance of the noise, at which the search starts; 0 means none, and none is learnt. Default: 1. */
+  alpha?: number;
+  /** Factor of the kernel, at which the search starts: the variance of the function where k(x,x) = 1. Default: 1. */
+  variance?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Whether the parameters of the kernel, variance and alpha are those of the largest marginal likelihood ('evidence'), or stay as they are given ('none'). Default: evidence. */
+  optimizer?: 'evidence' | 'none';
+  /** Subtract the mean of y and divide by its standard deviation first. Without it the process has the mean 0. Default: false. */
+  normalizeY?: boolean;
+  /** How often the search starts again, at random parameters up to 100 times larger or smaller; the best end counts. Default: 0. */
+  restarts?: number;
+  /** The search ends when no derivative of the log marginal likelihood, per sample and by the logarithm of a parameter, is larger. Default: 1e-05. */
+  tol?: number;
+  /** Largest number of steps of a search. Default: 100. */
+  maxIter?: number;
+  /** Time limit of a fit; the best parameters so far are kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Seed of the restarts and of the samples with which the search in a large set begins. Default: 0. */
+  seed?: number;
 }
 
 /** The options of LinearRegression. Linear function of least squares, the shortest one where several fit equally well. */

@@ -11,35 +11,35 @@ const kernelNames = ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplaci
 
 export const optionC = { name: 'C', type: 'number', default: 1, range: '(0,inf]' };
 export const optionLoss = { name: 'loss', type: 'choice', default: 'hinge', choices: ['hinge', 'squared_hinge', 'modified_huber', 'mixed'] };
-export const optionSquaredC = { name: 'squaredC', path: ['mixture', 'squaredC'], type: 'number', default: 1, range: '(0,inf)' };
+export const optionSquaredC = { name: 'squaredC', type: 'number', default: 1, range: '(0,inf)' };
 export const optionNormBound = { name: 'normBound', type: 'number', default: Infinity, range: '(0,inf]' };
 export const optionSlacks = { name: 'slacks', type: 'choice', default: 'nonnegative', choices: ['nonnegative', 'free'] };
 export const optionFitIntercept = { name: 'fitIntercept', type: 'boolean', default: true };
-export const optionKernel = { name: 'kernel', path: ['kernel', 'name'], type: 'kernel', default: 'rbf', choices: kernelNames };
-export const optionGamma = { name: 'gamma', path: ['kernel', 'gamma'], type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
-export const optionDegree = { name: 'degree', path: ['kernel', 'degree'], type: 'integer', default: 3, range: '[0,64]' };
-export const optionCoef0 = { name: 'coef0', path: ['kernel', 'coef0'], type: 'number', default: 0, range: '(-inf,inf)' };
-export const optionTol = { name: 'tol', path: ['solving', 'tol'], type: 'number', default: 0.001, range: '(0,inf)' };
-export const optionCacheSize = { name: 'cacheSize', path: ['solving', 'cacheSize'], type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
-export const optionMaxIter = { name: 'maxIter', path: ['solving', 'maxIter'], type: 'integer', default: Infinity, range: '[1,inf]' };
-export const optionMaxTime = { name: 'maxTime', path: ['solving', 'maxTime'], type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
-export const optionSolver = { name: 'solver', path: ['solving', 'study', 'solver'], group: 'study', type: 'choice', default: 'smo', choices: ['smo', 'smo-platt', 'smo-quadrants', 'decomposition', 'chunking', 'ascent', 'interior-point'] };
-export const optionStopping = { name: 'stopping', path: ['solving', 'study', 'stopping'], group: 'study', type: 'choice', default: 'kkt', choices: ['kkt', 'growth', 'gap', 'figures'] };
-export const optionTrace = { name: 'trace', path: ['solving', 'study', 'trace'], group: 'study', type: 'integer', default: 0, range: '[0,1000000]' };
-export const optionShrinking = { name: 'shrinking', path: ['solving', 'study', 'shrinking'], group: 'study', type: 'boolean', default: true };
-export const optionWorkingSet = { name: 'workingSet', path: ['solving', 'study', 'workingSet'], group: 'study', type: 'integer', default: 10, range: '[2,100000]' };
-export const optionSelection = { name: 'selection', path: ['solving', 'study', 'selection'], group: 'study', type: 'choice', default: 'gap', choices: ['gap', 'room', 'violation'] };
-export const optionUpdates = { name: 'updates', path: ['solving', 'study', 'updates'], group: 'study', type: 'choice', default: 'sequential', choices: ['sequential', 'simultaneous'] };
-export const optionOrder = { name: 'order', path: ['solving', 'study', 'order'], group: 'study', type: 'choice', default: 'cyclic', choices: ['cyclic', 'random', 'free', 'ascending'] };
-export const optionRelaxation = { name: 'relaxation', path: ['solving', 'study', 'relaxation'], group: 'study', type: 'number', default: 1, range: '(0,2)' };
-export const optionBiasScale = { name: 'biasScale', path: ['solving', 'study', 'biasScale'], group: 'study', type: 'number-or-choice', default: 'none', choices: ['none', 'radius'], range: '(0,inf)' };
-export const optionSeed = { name: 'seed', path: ['solving', 'seed'], type: 'integer', default: 0, range: '[0,2147483647]', former: ['probabilitySeed', 'solverSeed'] };
-export const optionWarmStart = { name: 'warmStart', path: ['solving', 'warmStart'], type: 'boolean', default: false };
+export const optionKernel = { name: 'kernel', type: 'kernel', default: 'rbf', choices: kernelNames };
+export const optionGamma = { name: 'gamma', ofKernel: true, type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionDegree = { name: 'degree', ofKernel: true, type: 'integer', default: 3, range: '[0,64]' };
+export const optionCoef0 = { name: 'coef0', ofKernel: true, type: 'number', default: 0, range: '(-inf,inf)' };
+export const optionTol = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionCacheSize = { name: 'cacheSize', type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
+export const optionMaxIter = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMaxTime = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionSolver = { name: 'solver', group: 'study', type: 'choice', default: 'smo', choices: ['smo', 'smo-platt', 'smo-quadrants', 'decomposition', 'chunking', 'ascent', 'interior-point'] };
+export const optionStopping = { name: 'stopping', group: 'study', type: 'choice', default: 'kkt', choices: ['kkt', 'growth', 'gap', 'figures'] };
+export const optionTrace = { name: 'trace', group: 'study', type: 'integer', default: 0, range: '[0,1000000]' };
+export const optionShrinking = { name: 'shrinking', group: 'study', type: 'boolean', default: true };
+export const optionWorkingSet = { name: 'workingSet', group: 'study', type: 'integer', default: 10, range: '[2,100000]' };
+export const optionSelection = { name: 'selection', group: 'study', type: 'choice', default: 'gap', choices: ['gap', 'room', 'violation'] };
+export const optionUpdates = { name: 'updates', group: 'study', type: 'choice', default: 'sequential', choices: ['sequential', 'simultaneous'] };
+export const optionOrder = { name: 'order', group: 'study', type: 'choice', default: 'cyclic', choices: ['cyclic', 'random', 'free', 'ascending'] };
+export const optionRelaxation = { name: 'relaxation', group: 'study', type: 'number', default: 1, range: '(0,2)' };
+export const optionBiasScale = { name: 'biasScale', group: 'study', type: 'number-or-choice', default: 'none', choices: ['none', 'radius'], range: '(0,inf)' };
+export const optionSeed = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['probabilitySeed', 'solverSeed'] };
+export const optionWarmStart = { name: 'warmStart', type: 'boolean', default: false };
 export const optionClassWeight = { name: 'classWeight', type: 'class-weight', default: null };
-export const optionMultiClass = { name: 'multiClass', path: ['scheme', 'multiClass'], type: 'choice', default: 'ovo', choices: ['ovo', 'ovr', 'dag'] };
-export const optionDecisionFunctionShape = { name: 'decisionFunctionShape', path: ['scheme', 'decisionFunctionShape'], type: 'choice', default: 'ovr', choices: ['ovr', 'ovo'] };
-export const optionProbability = { name: 'probability', path: ['probabilities', 'method'], type: 'choice', default: 'none', choices: ['none', 'sigmoid', 'isotonic', 'temperature'] };
-export const optionProbabilityFolds = { name: 'probabilityFolds', path: ['probabilities', 'folds'], type: 'integer', default: 5, range: '[2,1000]' };
+export const optionMultiClass = { name: 'multiClass', type: 'choice', default: 'ovo', choices: ['ovo', 'ovr', 'dag'] };
+export const optionDecisionFunctionShape = { name: 'decisionFunctionShape', type: 'choice', default: 'ovr', choices: ['ovr', 'ovo'] };
+export const optionProbability = { name: 'probability', type: 'choice', default: 'none', choices: ['none', 'sigmoid', 'isotonic', 'temperature'] };
+export const optionProbabilityFolds = { name: 'probabilityFolds', type: 'integer', default: 5, range: '[2,1000]' };
 export const attributeNFeatures = { name: 'nFeatures', field: 'features', type: 'integer', shape: [] };
 export const attributeSupportIndices = { name: 'supportIndices', field: 'support.indices', type: 'int32s', shape: ['m'] };
 export const attributeSupportVectors = { name: 'supportVectors', field: 'support.vectors', type: 'samples', shape: ['m', 'd'] };
@@ -72,8 +72,8 @@ export const attributeRadius = { name: 'radius', field: 'radius', type: 'number'
 export const optionC_2 = { name: 'C', type: 'number', default: 1, range: '(0,inf]' };
 export const optionEpsilon = { name: 'epsilon', type: 'number', default: 0.1, range: '[0,inf)', unit: 'of y', row: 'sampleEpsilon' };
 export const optionLoss_2 = { name: 'loss', type: 'choice', default: 'epsilon_insensitive', choices: ['epsilon_insensitive', 'squared_epsilon_insensitive', 'mixed', 'laplacian', 'gaussian'] };
-export const optionEpsilonBelow = { name: 'epsilonBelow', path: ['below', 'epsilonBelow'], type: 'number-or-choice', default: 'epsilon', choices: ['epsilon'], range: '[0,inf)', unit: 'of y', row: 'sampleEpsilonBelow' };
-export const optionWeightBelow = { name: 'weightBelow', path: ['below', 'weightBelow'], type: 'number', default: 1, range: '(0,inf)', row: 'sampleWeightBelow' };
+export const optionEpsilonBelow = { name: 'epsilonBelow', type: 'number-or-choice', default: 'epsilon', choices: ['epsilon'], range: '[0,inf)', unit: 'of y', row: 'sampleEpsilonBelow' };
+export const optionWeightBelow = { name: 'weightBelow', type: 'number', default: 1, range: '(0,inf)', row: 'sampleWeightBelow' };
 export const optionNu_4 = { name: 'nu', type: 'number', default: 0.5, range: '(0,1]' };
 export const optionC_3 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const attributeEpsilon = { name: 'epsilon', field: 'epsilon', type: 'number', shape: [] };
@@ -87,16 +87,17 @@ export const optionPower = { name: 'power', type: 'number', default: 1.5, range:
 export const optionTol_2 = { name: 'tol', type: 'number', default: 1e-08, range: '(0,1)' };
 export const optionMaxIter_2 = { name: 'maxIter', type: 'integer', default: 200, range: '[1,inf]' };
 export const optionMaxTime_2 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
-export const optionTrace_2 = { name: 'trace', path: ['study', 'trace'], group: 'study', type: 'integer', default: 0, range: '[0,1000000]' };
+export const optionTrace_2 = { name: 'trace', group: 'study', type: 'integer', default: 0, range: '[0,1000000]' };
 export const attributeSquaredNorm = { name: 'squaredNorm', field: 'norm.squared', type: 'number', shape: [] };
 export const attributeEmpiricalRisk = { name: 'empiricalRisk', field: 'risk', type: 'number', shape: [] };
+export const costConvexLossSVR = { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 8 };
 export const optionC_5 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const optionLoss_4 = { name: 'loss', type: 'choice', default: 'squared_hinge', choices: ['hinge', 'squared_hinge', 'modified_huber', 'logistic'] };
 export const optionTol_3 = { name: 'tol', type: 'number', default: 0.0001, range: '(0,inf)' };
 export const optionFitIntercept_2 = { name: 'fitIntercept', type: 'boolean', default: true };
 export const optionInterceptScaling = { name: 'interceptScaling', type: 'number', default: 1, range: '(0,inf)' };
 export const optionInterceptPenalty = { name: 'interceptPenalty', type: 'boolean', default: true };
-export const optionShrinking_2 = { name: 'shrinking', path: ['study', 'shrinking'], group: 'study', type: 'boolean', default: true };
+export const optionShrinking_2 = { name: 'shrinking', group: 'study', type: 'boolean', default: true };
 export const optionMaxIter_3 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionMaxTime_3 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionSeed_2 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['randomState', 'probabilitySeed'] };
@@ -104,6 +105,7 @@ export const optionWarmStart_2 = { name: 'warmStart', type: 'boolean', default: 
 export const attributeIntercept_3 = { name: 'intercept', field: 'intercept', type: 'float64s', shape: ['q'] };
 export const attributeCoef = { name: 'coef', field: 'coef', type: 'float64s', shape: ['q', 'd'] };
 export const attributeNIter_2 = { name: 'nIter', field: 'problem.iterations', type: 'int32s', shape: ['q'] };
+export const costLinearSVC = { entry: 8, stored: 12, row: 224, column: 48, output: 8 };
 export const optionC_6 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const optionEpsilon_3 = { name: 'epsilon', type: 'number', default: 0, range: '[0,inf)', row: 'sampleEpsilon' };
 export const optionLoss_5 = { name: 'loss', type: 'choice', default: 'epsilon_insensitive', choices: ['epsilon_insensitive', 'squared_epsilon_insensitive', 'laplacian', 'gaussian', 'huber'] };
@@ -114,8 +116,8 @@ export const optionMaxIter_4 = { name: 'maxIter', type: 'integer', default: 1000
 export const optionSeed_3 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['randomState'] };
 export const optionLoss_6 = { name: 'loss', type: 'choice', default: 'hinge', choices: ['hinge', 'squared_hinge', 'modified_huber', 'logistic'] };
 export const optionAlpha = { name: 'alpha', type: 'number', default: 0.0001, range: '(0,inf)' };
-export const optionLearningRate = { name: 'learningRate', path: ['stepping', 'learningRate'], type: 'choice', default: 'optimal', choices: ['optimal', 'pegasos', 'sqrt'] };
-export const optionNormBound_2 = { name: 'normBound', path: ['stepping', 'normBound'], type: 'number', default: Infinity, range: '(0,inf]' };
+export const optionLearningRate = { name: 'learningRate', type: 'choice', default: 'optimal', choices: ['optimal', 'pegasos', 'sqrt'] };
+export const optionNormBound_2 = { name: 'normBound', type: 'number', default: Infinity, range: '(0,inf]' };
 export const optionMaxIter_5 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionMaxTime_4 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionTol_5 = { name: 'tol', type: 'number', default: 0.001, range: '[0,inf)' };
@@ -126,9 +128,12 @@ export const optionSeed_4 = { name: 'seed', type: 'integer', default: 0, range: 
 export const attributeNSteps = { name: 'nSteps', field: 'steps', type: 'integer', shape: [] };
 export const attributeObjectiveSteps = { name: 'objectiveSteps', field: 'curve.steps', type: 'int32s', shape: ['s'] };
 export const attributeObjectiveCurve = { name: 'objectiveCurve', field: 'curve.objective', type: 'float64s', shape: ['s'] };
+export const costSGDClassifier = { entry: 8, stored: 12, row: 96, column: 192, output: 8 };
 export const optionEta0 = { name: 'eta0', type: 'number', default: 1, range: '(0,inf)' };
 export const optionInterceptStep = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
 export const optionTie = { name: 'tie', type: 'choice', default: 'mistake', choices: ['mistake', 'positive', 'negative'] };
+export const optionOutput = { name: 'output', type: 'choice', default: 'last', choices: ['last', 'averaged', 'voted', 'pocket'] };
+export const optionUpdates_2 = { name: 'updates', type: 'choice', default: 'online', choices: ['online', 'batch', 'worst'] };
 export const optionMaxIter_6 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionShuffle = { name: 'shuffle', type: 'boolean', default: false };
 export const optionSeed_5 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['randomState', 'probabilitySeed'] };
@@ -140,25 +145,32 @@ export const attributeMistakeRows = { name: 'mistakeRows', field: 'mistake.rows'
 export const attributeSquaredRadius = { name: 'squaredRadius', field: 'radius.square', type: 'number', shape: [] };
 export const attributeMargins = { name: 'margins', field: 'margins', type: 'float64s', shape: ['q'] };
 export const attributeMistakeBounds = { name: 'mistakeBounds', field: 'bounds', type: 'float64s', shape: ['q'] };
+export const attributePocketRuns = { name: 'pocketRuns', field: 'pocket.runs', type: 'int32s', shape: ['r'] };
+export const attributeVotes = { name: 'votes', field: 'votes', type: 'int32s', shape: ['v'] };
+export const attributeVoteEnds = { name: 'voteEnds', field: 'vote.ends', type: 'int32s', shape: ['f'] };
+export const attributeVoteCoef = { name: 'voteCoef', field: 'vote.coef', type: 'float64s', shape: ['v', 'd'] };
+export const attributeVoteIntercept = { name: 'voteIntercept', field: 'vote.intercept', type: 'float64s', shape: ['v'] };
+export const attributeTrainingErrors = { name: 'trainingErrors', field: 'training.errors', type: 'int32s', shape: ['w'] };
+export const costPerceptron = { entry: 8, stored: 12, row: 128, column: 128, output: 16 };
 export const optionEta0_2 = { name: 'eta0', type: 'number', default: 1, range: '(0,inf)' };
 export const optionInterceptStep_2 = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
 export const optionDelta = { name: 'delta', type: 'number', default: 0, range: '[0,inf)' };
 export const optionMaxIter_7 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
-export const optionCacheSize_2 = { name: 'cacheSize', type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
 export const attributeIntercept_4 = { name: 'intercept', field: 'intercept', type: 'float64s', shape: ['q'] };
 export const attributeDualCoef_3 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'm'] };
 export const optionAlpha_2 = { name: 'alpha', type: 'number', default: 1, range: '[0,inf)' };
 export const optionFitIntercept_4 = { name: 'fitIntercept', type: 'boolean', default: false };
-export const optionSolver_2 = { name: 'solver', path: ['iterating', 'solver'], type: 'choice', default: 'cholesky', choices: ['cholesky', 'conjugate-gradient'] };
-export const optionTol_6 = { name: 'tol', path: ['iterating', 'tol'], type: 'number', default: 1e-06, range: '(0,inf)' };
-export const optionMaxIter_8 = { name: 'maxIter', path: ['iterating', 'maxIter'], type: 'integer', default: Infinity, range: '[1,inf]' };
-export const optionMaxTime_5 = { name: 'maxTime', path: ['iterating', 'maxTime'], type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
-export const optionCacheSize_3 = { name: 'cacheSize', path: ['iterating', 'cacheSize'], type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
+export const optionSolver_2 = { name: 'solver', type: 'choice', default: 'cholesky', choices: ['cholesky', 'conjugate-gradient'] };
+export const optionTol_6 = { name: 'tol', type: 'number', default: 1e-06, range: '(0,inf)' };
+export const optionMaxIter_8 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMaxTime_5 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionCacheSize_2 = { name: 'cacheSize', type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
 export const attributeDualCoef_4 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['n'] };
 export const attributeIntercept_5 = { name: 'intercept', field: 'intercept', type: 'number', shape: [] };
 export const attributeLooResiduals = { name: 'looResiduals', field: 'loo.residuals', type: 'float64s', shape: ['r'] };
 export const attributeLooError = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
 export const attributeObjectiveBounds = { name: 'objectiveBounds', field: 'objective.bounds', type: 'float64s', shape: ['e'] };
+export const costKernelRidge = { entry: 24, stored: 36, letter: 400, row: 320, output: 24 };
 export const optionClassWeight_4 = { name: 'classWeight', type: 'class-weight', default: null };
 export const optionSeed_6 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['probabilitySeed'] };
 export const attributeAverageMargin = { name: 'averageMargin', field: 'average.margins', type: 'float64s', shape: ['q'] };
@@ -167,6 +179,7 @@ export const optionNNeighbors = { name: 'nNeighbors', type: 'integer', default: 
 export const optionWeights = { name: 'weights', type: 'choice', default: 'uniform', choices: ['uniform', 'distance'] };
 export const optionAlpha_3 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
 export const optionPriors = { name: 'priors', type: 'choice', default: 'empirical', choices: ['empirical', 'equal'] };
+export const costFisherDiscriminant = { entry: 8, stored: 12, row: 96, column: 2176, columnPair: 24 };
 export const optionAlpha_4 = { name: 'alpha', type: 'number', default: 0.001, range: '(0,inf)' };
 export const optionNComponents = { name: 'nComponents', type: 'integer', default: 2, range: '[1,2147483647]' };
 export const attributeEigenvalues = { name: 'eigenvalues', field: 'eigenvalues', type: 'float64s', shape: ['q'] };
@@ -175,12 +188,15 @@ export const optionWithMean = { name: 'withMean', type: 'boolean', default: true
 export const optionWithStd = { name: 'withStd', type: 'boolean', default: true };
 export const attributeMean = { name: 'mean', field: 'mean', type: 'float64s', shape: ['d'] };
 export const attributeScale = { name: 'scale', field: 'scale', type: 'float64s', shape: ['d'] };
+export const costStandardScaler = { entry: 8, stored: 12, row: 64, column: 64 };
 export const optionFeatureRange = { name: 'featureRange', type: 'interval', default: [0, 1] };
 export const optionClip = { name: 'clip', type: 'boolean', default: false };
 export const attributeDataMin = { name: 'dataMin', field: 'min', type: 'float64s', shape: ['d'] };
 export const attributeDataMax = { name: 'dataMax', field: 'max', type: 'float64s', shape: ['d'] };
 export const attributeScale_2 = { name: 'scale', field: 'scale', type: 'float64s', shape: ['d'] };
+export const costMinMaxScaler = { entry: 8, stored: 12, row: 64, column: 128 };
 export const optionNorm = { name: 'norm', type: 'choice', default: 'l2', choices: ['l1', 'l2', 'max'] };
+export const costNormalizer = { entry: 8, stored: 12, row: 64, column: 8 };
 export const optionNComponents_2 = { name: 'nComponents', type: 'integer', default: 100, range: '[1,2147483647]' };
 export const optionSeed_7 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeEigenvalues_2 = { name: 'eigenvalues', field: 'eigenvalues', type: 'float64s', shape: ['m'] };
@@ -189,43 +205,64 @@ export const optionNComponents_3 = { name: 'nComponents', type: 'integer', defau
 export const optionSeed_8 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeFrequencies = { name: 'frequencies', field: 'frequencies', type: 'float64s', shape: ['q', 'd'] };
 export const attributeOffsets = { name: 'offsets', field: 'offsets', type: 'float64s', shape: ['q'] };
+export const costRBFSampler = { entry: 8, stored: 12, row: 64, column: 2400 };
 export const optionTol_7 = { name: 'tol', type: 'number', default: 0.001, range: '[0,inf)' };
 export const optionNComponents_4 = { name: 'nComponents', type: 'integer', default: 100, range: '[1,2147483647]' };
 export const attributeResiduals = { name: 'residuals', field: 'residuals', type: 'float64s', shape: ['m'] };
 export const attributeError = { name: 'error', field: 'error', type: 'number', shape: [] };
+export const costIncompleteCholesky = { entry: 24, stored: 36, letter: 400, row: 1920, output: 24 };
 export const optionDegree_2 = { name: 'degree', type: 'integer', default: 2, range: '[1,64]' };
 export const optionWeights_2 = { name: 'weights', type: 'choice', default: 'poly', choices: ['poly', 'allDegrees', 'none'] };
 export const optionGamma_3 = { name: 'gamma', type: 'number-or-choice', default: 1, choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionCoef0_2 = { name: 'coef0', type: 'number', default: 1, range: '[0,inf)' };
 export const attributeCoefficients = { name: 'coefficients', field: 'coefficients', type: 'float64s', shape: ['t'] };
 export const attributeNOutputs = { name: 'nOutputs', field: 'outputs', type: 'integer', shape: [] };
+export const optionAlpha_5 = { name: 'alpha', type: 'number', default: 1, range: '[0,inf)' };
+export const optionVariance = { name: 'variance', type: 'number', default: 1, range: '(0,inf)' };
+export const optionOptimizer = { name: 'optimizer', type: 'choice', default: 'evidence', choices: ['evidence', 'none'] };
+export const optionNormalizeY = { name: 'normalizeY', type: 'boolean', default: false };
+export const optionRestarts = { name: 'restarts', type: 'integer', default: 0, range: '[0,1000]' };
+export const optionTol_8 = { name: 'tol', type: 'number', default: 1e-05, range: '(0,inf)' };
+export const optionMaxIter_9 = { name: 'maxIter', type: 'integer', default: 100, range: '[1,inf]' };
+export const optionMaxTime_6 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionSeed_9 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeDualCoef_6 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['n'] };
+export const attributeParameters = { name: 'parameters', field: 'parameters', type: 'float64s', shape: ['q'] };
+export const attributeParameterNames = { name: 'parameterNames', field: 'parameters.names', type: 'text', shape: [] };
+export const attributeEvidence = { name: 'evidence', field: 'evidence', type: 'number', shape: [] };
+export const attributeNoise = { name: 'noise', field: 'noise', type: 'number', shape: [] };
+export const attributeTargetMean = { name: 'targetMean', field: 'intercept', type: 'number', shape: [] };
+export const attributeTargetScale = { name: 'targetScale', field: 'target.scale', type: 'number', shape: [] };
 export const optionFitIntercept_5 = { name: 'fitIntercept', type: 'boolean', default: true };
 export const attributeResiduals_2 = { name: 'residuals', field: 'residuals', type: 'float64s', shape: ['n'] };
 export const attributeSse = { name: 'sse', field: 'sse', type: 'number', shape: [] };
 export const attributeRank = { name: 'rank', field: 'rank', type: 'integer', shape: [] };
-export const optionAlpha_5 = { name: 'alpha', type: 'number', default: 1, range: '[0,inf)' };
+export const costLinearRegression = { entry: 8, stored: 12, row: 128, column: 192, triangle: 24 };
+export const optionAlpha_6 = { name: 'alpha', type: 'number', default: 1, range: '[0,inf)' };
 export const optionFitIntercept_6 = { name: 'fitIntercept', type: 'boolean', default: true };
 export const optionForm = { name: 'form', type: 'choice', default: 'auto', choices: ['auto', 'primal', 'dual'] };
 export const attributePenalizedLoss = { name: 'penalizedLoss', field: 'penalized', type: 'number', shape: [] };
-export const attributeDualCoef_6 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r'] };
+export const attributeDualCoef_7 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r'] };
 export const optionC_7 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
-export const optionSeed_9 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionSeed_10 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeLooValues = { name: 'looValues', field: 'loo.values', type: 'float64s', shape: ['l'] };
 export const attributeLooError_2 = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
 export const optionLoss_7 = { name: 'loss', type: 'choice', default: 'squared', choices: ['epsilon_insensitive', 'squared_epsilon_insensitive', 'laplacian', 'gaussian', 'huber', 'squared'] };
 export const optionEpsilon_4 = { name: 'epsilon', type: 'number', default: 0, range: '[0,inf)' };
-export const optionAlpha_6 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
+export const optionAlpha_7 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
 export const optionForm_2 = { name: 'form', type: 'choice', default: 'primal', choices: ['primal', 'dual'] };
 export const optionLearningRate_2 = { name: 'learningRate', type: 'choice', default: 'constant', choices: ['constant', 'sqrt'] };
 export const optionEta0_3 = { name: 'eta0', type: 'number-or-choice', default: 'auto', choices: ['auto'], range: '(0,inf)' };
-export const optionMaxIter_9 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionMaxIter_10 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionAverage_2 = { name: 'average', type: 'boolean', default: false };
-export const optionSeed_10 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionSeed_11 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeEta = { name: 'eta', field: 'eta', type: 'number', shape: [] };
 export const attributeEtaLimit = { name: 'etaLimit', field: 'eta.limit', type: 'number', shape: [] };
-export const attributeDualCoef_7 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r'] };
+export const attributeDualCoef_8 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r'] };
+export const costSGDRegressor = { entry: 8, stored: 12, row: 128, column: 192 };
 export const optionAverage_3 = { name: 'average', type: 'boolean', default: true };
-export const optionSeed_11 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionSeed_12 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const costKernelSGDClassifier = { entry: 24, stored: 36, letter: 400, row: 320, output: 96 };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -234,7 +271,7 @@ export const optionCoef0_4 = { name: 'coef0', type: 'number', default: 0, range:
 export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionNu_5 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
-export const optionAlpha_7 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
+export const optionAlpha_8 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
 export const optionGamma_8 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
 export const optionPower_2 = { name: 'power', type: 'number', default: 1, range: '(0,inf)' };
@@ -680,8 +717,7 @@ export const machineConvexLossSVR = {
     t: { field: 'trace.objective', counts: true },
     u: { field: 'trace.sets', counts: true },
   },
-  fitCost: { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 8 },
-  studyCost: { entry: 40, stored: 60, letter: 600, row: 640, output: 24, rowPair: 8 },
+  fitCost: costConvexLossSVR,
 };
 
 export const machineLinearSVC = {
@@ -715,8 +751,7 @@ export const machineLinearSVC = {
     q: { field: 'intercept', counts: true },
     w: { field: 'dual.coef', counts: true },
   },
-  fitCost: { entry: 8, stored: 12, row: 224, column: 48, output: 8 },
-  studyCost: { entry: 16, stored: 24, row: 448, column: 48, output: 8 },
+  fitCost: costLinearSVC,
 };
 
 export const machineLinearSVR = {
@@ -749,8 +784,7 @@ export const machineLinearSVR = {
     q: { field: 'intercept', counts: true },
     w: { field: 'dual.coef', counts: true },
   },
-  fitCost: { entry: 8, stored: 12, row: 224, column: 48, output: 8 },
-  studyCost: { entry: 16, stored: 24, row: 448, column: 48, output: 8 },
+  fitCost: costLinearSVC,
 };
 
 export const machineSGDClassifier = {
@@ -786,8 +820,7 @@ export const machineSGDClassifier = {
     s: { field: 'curve.steps', counts: true },
     g: { field: 'steps.state', counts: true },
   },
-  fitCost: { entry: 8, stored: 12, row: 96, column: 192, output: 8 },
-  studyCost: { entry: 16, stored: 24, row: 192, column: 192, output: 8 },
+  fitCost: costSGDClassifier,
 };
 
 export const machinePerceptron = {
@@ -798,6 +831,8 @@ export const machinePerceptron = {
     optionFitIntercept_2,
     optionInterceptStep,
     optionTie,
+    optionOutput,
+    optionUpdates_2,
     optionMaxIter_6,
     optionMaxTime_4,
     optionShuffle,
@@ -817,15 +852,30 @@ export const machinePerceptron = {
     attributeSquaredRadius,
     attributeMargins,
     attributeMistakeBounds,
+    attributePocketRuns,
+    attributeVotes,
+    attributeVoteEnds,
+    attributeVoteCoef,
+    attributeVoteIntercept,
+    attributeTrainingErrors,
   ],
   dimensions: {
     d: { field: 'features', counts: false },
     q: { field: 'intercept', counts: true },
     p: { field: 'pass.mistakes', counts: true },
     t: { field: 'mistake.rows', counts: true },
+    l: { field: 'last.coef', counts: true },
+    b: { field: 'last.intercept', counts: true },
+    a: { field: 'late.coef', counts: true },
+    c: { field: 'late.intercept', counts: true },
+    o: { field: 'looks', counts: true },
+    r: { field: 'pocket.runs', counts: true },
+    e: { field: 'last.runs', counts: true },
+    v: { field: 'votes', counts: true },
+    f: { field: 'vote.ends', counts: true },
+    w: { field: 'training.errors', counts: true },
   },
-  fitCost: { entry: 8, stored: 12, row: 128, column: 128, output: 16 },
-  studyCost: { entry: 16, stored: 24, row: 256, column: 128, output: 16 },
+  fitCost: costPerceptron,
 };
 
 export const machineKernelPerceptron = {
@@ -843,7 +893,7 @@ export const machineKernelPerceptron = {
     optionDelta,
     optionMaxIter_7,
     optionMaxTime_4,
-    optionCacheSize_2,
+    optionCacheSize,
     optionShuffle,
     optionSeed_5,
     optionClassWeight_3,
@@ -889,7 +939,7 @@ export const machineKernelRidge = {
     optionTol_6,
     optionMaxIter_8,
     optionMaxTime_5,
-    optionCacheSize_3,
+    optionCacheSize_2,
   ],
   attributes: [
     attributeNFeatures,
@@ -906,8 +956,7 @@ export const machineKernelRidge = {
     r: { field: 'loo.residuals', counts: true },
     e: { field: 'objective.bounds', counts: true },
   },
-  fitCost: { entry: 24, stored: 36, letter: 400, row: 320, output: 24 },
-  studyCost: { entry: 40, stored: 60, letter: 600, row: 640, output: 24 },
+  fitCost: costKernelRidge,
 };
 
 export const machineAverageMarginClassifier = {
@@ -1015,8 +1064,7 @@ export const machineFisherDiscriminant = {
     d: { field: 'features', counts: false },
     q: { field: 'intercept', counts: true },
   },
-  fitCost: { entry: 8, stored: 12, row: 96, column: 2176, columnPair: 24 },
-  studyCost: { entry: 16, stored: 24, row: 192, column: 2176, columnPair: 24 },
+  fitCost: costFisherDiscriminant,
 };
 
 export const machineKernelFisherDiscriminant = {
@@ -1047,8 +1095,7 @@ export const machineKernelFisherDiscriminant = {
     m: { field: 'support.indices', counts: true },
     q: { field: 'intercept', counts: true },
   },
-  fitCost: { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 8 },
-  studyCost: { entry: 40, stored: 60, letter: 600, row: 640, output: 24, rowPair: 8 },
+  fitCost: costConvexLossSVR,
 };
 
 export const machineKernelPCA = {
@@ -1077,8 +1124,7 @@ export const machineKernelPCA = {
     m: { field: 'support.indices', counts: true },
     q: { field: 'intercept', counts: true },
   },
-  fitCost: { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 8 },
-  studyCost: { entry: 40, stored: 60, letter: 600, row: 640, output: 24, rowPair: 8 },
+  fitCost: costConvexLossSVR,
 };
 
 export const machineStandardScaler = {
@@ -1096,8 +1142,7 @@ export const machineStandardScaler = {
   dimensions: {
     d: { field: 'features', counts: false },
   },
-  fitCost: { entry: 8, stored: 12, row: 64, column: 64 },
-  studyCost: { entry: 16, stored: 24, row: 128, column: 64 },
+  fitCost: costStandardScaler,
 };
 
 export const machineMinMaxScaler = {
@@ -1116,8 +1161,7 @@ export const machineMinMaxScaler = {
   dimensions: {
     d: { field: 'features', counts: false },
   },
-  fitCost: { entry: 8, stored: 12, row: 64, column: 128 },
-  studyCost: { entry: 16, stored: 24, row: 128, column: 128 },
+  fitCost: costMinMaxScaler,
 };
 
 export const machineNormalizer = {
@@ -1132,8 +1176,7 @@ export const machineNormalizer = {
   dimensions: {
     d: { field: 'features', counts: false },
   },
-  fitCost: { entry: 8, stored: 12, row: 64, column: 8 },
-  studyCost: { entry: 16, stored: 24, row: 128, column: 8 },
+  fitCost: costNormalizer,
 };
 
 export const machineNystroem = {
@@ -1181,8 +1224,7 @@ export const machineRBFSampler = {
     d: { field: 'features', counts: false },
     q: { field: 'offsets', counts: true },
   },
-  fitCost: { entry: 8, stored: 12, row: 64, column: 2400 },
-  studyCost: { entry: 16, stored: 24, row: 128, column: 2400 },
+  fitCost: costRBFSampler,
 };
 
 export const machineIncompleteCholesky = {
@@ -1212,8 +1254,7 @@ export const machineIncompleteCholesky = {
     m: { field: 'support.indices', counts: true },
     q: { field: 'intercept', counts: true },
   },
-  fitCost: { entry: 24, stored: 36, letter: 400, row: 1920, output: 24 },
-  studyCost: { entry: 40, stored: 60, letter: 600, row: 3840, output: 24 },
+  fitCost: costIncompleteCholesky,
 };
 
 export const machineMonomialFeatures = {
@@ -1234,8 +1275,45 @@ export const machineMonomialFeatures = {
     d: { field: 'features', counts: false },
     t: { field: 'coefficients', counts: true },
   },
-  fitCost: { entry: 8, stored: 12, row: 64, column: 8 },
-  studyCost: { entry: 16, stored: 24, row: 128, column: 8 },
+  fitCost: costNormalizer,
+};
+
+export const machineGaussianProcessRegressor = {
+  name: 'GaussianProcessRegressor',
+  kind: 'regressor',
+  options: [
+    optionAlpha_5,
+    optionVariance,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionOptimizer,
+    optionNormalizeY,
+    optionRestarts,
+    optionTol_8,
+    optionMaxIter_9,
+    optionMaxTime_6,
+    optionSeed_9,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeDualCoef_6,
+    attributeParameters,
+    attributeParameterNames,
+    attributeEvidence,
+    attributeNoise,
+    attributeTargetMean,
+    attributeTargetScale,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    r: { field: 'weights', counts: true },
+    q: { field: 'parameters', counts: true },
+  },
+  fitCost: costConvexLossSVR,
 };
 
 export const machineLinearRegression = {
@@ -1257,15 +1335,14 @@ export const machineLinearRegression = {
     d: { field: 'features', counts: false },
     q: { field: 'intercept', counts: true },
   },
-  fitCost: { entry: 8, stored: 12, row: 128, column: 192, triangle: 24 },
-  studyCost: { entry: 16, stored: 24, row: 256, column: 192, triangle: 24 },
+  fitCost: costLinearRegression,
 };
 
 export const machineRidge = {
   name: 'Ridge',
   kind: 'regressor',
   options: [
-    optionAlpha_5,
+    optionAlpha_6,
     optionFitIntercept_6,
     optionForm,
   ],
@@ -1277,7 +1354,7 @@ export const machineRidge = {
     attributeSse,
     attributeRank,
     attributePenalizedLoss,
-    attributeDualCoef_6,
+    attributeDualCoef_7,
   ],
   dimensions: {
     n: { field: 'samples', counts: false },
@@ -1285,8 +1362,7 @@ export const machineRidge = {
     q: { field: 'intercept', counts: true },
     r: { field: 'dual.coef', counts: true },
   },
-  fitCost: { entry: 8, stored: 12, row: 128, column: 192, triangle: 24 },
-  studyCost: { entry: 16, stored: 24, row: 256, column: 192, triangle: 24 },
+  fitCost: costLinearRegression,
 };
 
 export const machineLSSVC = {
@@ -1300,7 +1376,7 @@ export const machineLSSVC = {
     optionCoef0,
     optionFitIntercept_6,
     optionClassWeight,
-    optionSeed_9,
+    optionSeed_10,
     optionProbability,
     optionProbabilityFolds,
   ],
@@ -1321,8 +1397,7 @@ export const machineLSSVC = {
     q: { field: 'intercept', counts: true },
     l: { field: 'loo.values', counts: true },
   },
-  fitCost: { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 8 },
-  studyCost: { entry: 40, stored: 60, letter: 600, row: 640, output: 24, rowPair: 8 },
+  fitCost: costConvexLossSVR,
 };
 
 export const machineSGDRegressor = {
@@ -1332,17 +1407,17 @@ export const machineSGDRegressor = {
     optionLoss_7,
     optionEpsilon_4,
     optionSigma_2,
-    optionAlpha_6,
+    optionAlpha_7,
     optionForm_2,
     optionLearningRate_2,
     optionEta0_3,
-    optionMaxIter_9,
+    optionMaxIter_10,
     optionMaxTime_4,
     optionTol_5,
     optionAverage_2,
     optionFitIntercept_6,
     optionShuffle,
-    optionSeed_10,
+    optionSeed_11,
   ],
   attributes: [
     attributeNFeatures,
@@ -1351,7 +1426,7 @@ export const machineSGDRegressor = {
     attributeNSteps,
     attributeEta,
     attributeEtaLimit,
-    attributeDualCoef_7,
+    attributeDualCoef_8,
     attributeObjectiveSteps,
     attributeObjectiveCurve,
   ],
@@ -1362,8 +1437,7 @@ export const machineSGDRegressor = {
     r: { field: 'dual.coef', counts: true },
     s: { field: 'curve.steps', counts: true },
   },
-  fitCost: { entry: 8, stored: 12, row: 128, column: 192 },
-  studyCost: { entry: 16, stored: 24, row: 256, column: 192 },
+  fitCost: costSGDRegressor,
 };
 
 export const machineKernelSGDClassifier = {
@@ -1381,12 +1455,12 @@ export const machineKernelSGDClassifier = {
     optionMaxIter_5,
     optionMaxTime_4,
     optionTol_5,
-    optionCacheSize_2,
+    optionCacheSize,
     optionAverage_3,
     optionFitIntercept_3,
     optionInterceptScaling,
     optionClassWeight_2,
-    optionSeed_11,
+    optionSeed_12,
     optionProbability,
     optionProbabilityFolds,
   ],
@@ -1410,8 +1484,7 @@ export const machineKernelSGDClassifier = {
     s: { field: 'curve.steps', counts: true },
     g: { field: 'steps.state', counts: true },
   },
-  fitCost: { entry: 24, stored: 36, letter: 400, row: 320, output: 96 },
-  studyCost: { entry: 40, stored: 60, letter: 600, row: 640, output: 96 },
+  fitCost: costKernelSGDClassifier,
 };
 
 /** All machines, by name. */
@@ -1442,6 +1515,7 @@ export const machines = {
   RBFSampler: machineRBFSampler,
   IncompleteCholesky: machineIncompleteCholesky,
   MonomialFeatures: machineMonomialFeatures,
+  GaussianProcessRegressor: machineGaussianProcessRegressor,
   LinearRegression: machineLinearRegression,
   Ridge: machineRidge,
   LSSVC: machineLSSVC,
@@ -1460,7 +1534,7 @@ export const kernelSpecs = {
   sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
   laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
   matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_5] },
-  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_7] },
+  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_8] },
   minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_8, optionP, optionPower_2] },
   exponential: { name: 'exponential', arity: -1, options: [optionGamma_5] },
   allDegrees: { name: 'allDegrees', arity: -1, options: [optionGamma_5, optionDegree_4] },

@@ -113,7 +113,7 @@ export function checkKernel(value, place, depth = 0) {
  */
 function replacedBy(specs, kernel) {
   if (typeof kernel !== 'object' && typeof kernel !== 'function') return [];
-  return specs.filter(({ name, path: [group] = [] }) => group === 'kernel' && name !== 'kernel');
+  return specs.filter(({ ofKernel }) => ofKernel);
 }
 
 /**

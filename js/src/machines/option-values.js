@@ -11,7 +11,7 @@ import { enumerate, isText } from '../basics/text.js';
  * @typedef {object} OptionSpec
  * @property {string} name
  * @property {string} [group] the object that users write it in, such as study; none: beside the others
- * @property {string[]} [path] where it goes in the record that Go reads, unless under its name
+ * @property {boolean} [ofKernel] whether it is a parameter of the kernel that the option kernel names
  * @property {string} type number, integer, boolean, choice, number-or-choice, interval, kernel or
  *   class-weight; of a parameter of a kernel also odd, numbers, indices, matrix, rows or
  *   letters

@@ -138,34 +138,37 @@ export function withDefaults(specs, given) {
 const own = (value) => (Array.isArray(value) ? Object.freeze([...value]) : value);
 
 /**
- * The options in the record that Go reads: every field, nested by path.
+ * The options that were given, as Go reads them. It gives the others their defaults.
  * @param {readonly OptionSpec[]} specs
- * @param {Options} given
+ * @param {Options} given as checkOptions returned them
  * @param {readonly string[]} classNames String(label) per class, in class order
  * @returns {object}
  */
 export function toWire(specs, given, classNames) {
-  const options = withDefaults(specs, given);
-  /** @type {Record<string, any>} */
-  const wire = {};
-  for (const spec of specs) {
-    const value = options[spec.name];
-    const path = spec.path ?? [spec.name];
-    const last = path.length - 1;
-    let record = wire;
-    for (const key of path.slice(0, last)) record = record[key] ??= {};
-    record[path[last]] =
-      spec.type === 'number-or-choice'
-        ? numberOrChoice(value)
-        : spec.type === 'class-weight'
-          ? classWeight(spec, value, classNames)
-          : spec.type === 'interval'
-            ? interval(value)
-            : spec.type === 'kernel'
-              ? kernel(value)
-              : value;
+  return Object.fromEntries(
+    specs
+      .filter(({ name }) => name in given)
+      .map((spec) => [spec.name, wireValue(spec, given[spec.name], classNames)]),
+  );
+}
+
+/**
+ * @param {OptionSpec} spec
+ * @param {unknown} value
+ * @param {readonly string[]} classNames
+ */
+function wireValue(spec, value, classNames) {
+  switch (spec.type) {
+    case 'number-or-choice':
+      return numberOrChoice(value);
+    case 'class-weight':
+      return classWeight(spec, value, classNames);
+    case 'interval':
+      return interval(value);
+    case 'kernel':
+      return kernel(value);
   }
-  return wire;
+  return value;
 }
 
 /** @param {unknown} value */

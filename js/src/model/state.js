@@ -544,7 +544,7 @@ export function checkDecisionSettings(given, shaped = false) {
  * @param {Record<string, unknown>} settings
  * @returns {Passing}
  */
-function checkPassing(settings) {
+export function checkPassing(settings) {
   const signal = checkSignal(settings.signal);
   signal?.throwIfAborted();
   const onProgress = checkProgress(settings.onProgress);

@@ -124,6 +124,39 @@ export interface RegressionTube {
   }[];
 }
 
+export interface BandSettings {
+  /** The column to draw, by number or name; needed if there are several. */
+  feature?: number | string;
+  /** Values of the other columns; their means by default. */
+  hold?: Hold;
+  /** Half-width of the band in standard deviations, 2 by default. */
+  width?: number;
+  /** Whether the band is that of an observation, with noise, and not of the function. Default: false. */
+  noise?: boolean;
+  /** How many functions are drawn from the process, 0 by default. */
+  samples?: number;
+  /** Seed of these functions, 0 by default. */
+  seed?: number;
+  /** Points of the curve, 256 by default. */
+  resolution?: number;
+  /** Range of the feature; by default that of X and a margin. */
+  domain?: readonly [number, number];
+  /** Rejects with its reason when it aborts. */
+  signal?: AbortSignal | null;
+}
+
+export interface PosteriorBand {
+  feature: number;
+  name: string;
+  width: number;
+  noise: boolean;
+  /** The mean along the feature, the standard deviation of the function, the edges of the band. */
+  curve: { x: number; mean: number; std: number; lower: number; upper: number }[];
+  /** Points of the functions that were drawn, with the number of the function. */
+  samples: { sample: number; x: number; y: number }[];
+  points: { row: number; x: number; y: number }[];
+}
+
 export interface ConfusionSettings {
   /** Labels to count, in this order; all that occur, ascending, by default. */
   labels?: readonly Label[];

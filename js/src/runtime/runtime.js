@@ -97,7 +97,10 @@ export function versionMismatch(what, found, expected) {
  */
 
 /** The operations of small calls, by the numbers that Go knows: core/engine/small.go. */
-const smallOperations = ['predict', 'decisionFunction', 'predictProba', 'transform'];
+const smallOperations = ['predict', 'decisionFunction', 'predictProba', 'transform', 'dispose'];
+
+/** The answer of an operation that has none. @type {Success} */
+const done = { ok: true, value: undefined, buffers: {} };
 
 /** How many numbers a small call can hand over: engine.SmallRoom. */
 const smallRoom = 4096;
@@ -180,17 +183,21 @@ export class Program {
   }
 
   /**
-   * Applies a model to few dense rows at once, without what a request costs.
+   * Applies a model to few dense rows at once, or drops it, without what a request costs.
    * @param {string} op
    * @param {any} request
    * @param {Record<string, Uint8Array>} buffers
    * @returns {Success | undefined} undefined where the operation has to be dispatched: it may fail
    */
   small(op, { model, table, shape, inverse }, { data }) {
-    if (table?.layout !== 'dense' || shape || inverse || data.length > 8 * smallRoom) return;
     const operation = smallOperations.indexOf(op);
     if (operation < 0 || this.death || this.#inside) return;
     const { mem, joined, small } = this.#exports;
+    if (op === 'dispose') {
+      if (joined?.value === 0) return;
+      return this.#enterSmall(small, operation, model, 0, 0) === 0 ? undefined : done;
+    }
+    if (table?.layout !== 'dense' || shape || inverse || data.length > 8 * smallRoom) return;
     if (joined?.value === 0) {
       // An exported function cannot pause until the second file is there.
       if (!this.#wanted) this.#events.lacks?.(false);

@@ -72,7 +72,8 @@ export class KernelPlan {
   /**
    * @param {Program} program
    * @param {Tree} tree
-   * @param {number[]} widths what 'scale' and 'auto' were resolved to, in order
+   * @param {number[]} widths what 'scale' and 'auto' were resolved to, in order; none if the tree
+   *   has the numbers
    * @param {number} d features
    */
   constructor(program, tree, widths, d) {
@@ -168,7 +169,8 @@ export class KernelPlan {
     const given = {};
     for (const option of /** @type {any[]} */ (specs.options)) {
       const isWidth = option.type === 'number-or-choice';
-      given[option.name] = isWidth ? this.#widths.shift() : (tree[option.name] ?? option.default);
+      const width = isWidth ? this.#widths.shift() : undefined;
+      given[option.name] = width ?? tree[option.name] ?? option.default;
     }
     if (leaves[kernel]) {
       if (nonNegative.includes(kernel)) this.domain.push({ kernel, place });

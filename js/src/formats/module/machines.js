@@ -226,6 +226,7 @@ const stages = {
   KernelRidge: functions,
   LSSVC: functions,
   KernelSGDClassifier: functions,
+  GaussianProcessRegressor: functions,
   OneClassSVM: functions,
   SVDD: functions,
   LinearSVC: linear,
@@ -234,7 +235,7 @@ const stages = {
   Ridge: linear,
   SGDRegressor: linear,
   SGDClassifier: linear,
-  Perceptron: linear,
+  Perceptron: voted,
   FisherDiscriminant: linear,
   KNeighborsClassifier: neighbours,
 };
@@ -293,6 +294,37 @@ function linear(program, fitted) {
 }
 
 /**
+ * Linear functions, or the shares of the votes of many.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ * @returns {Stage}
+ */
+function voted(program, fitted) {
+  const counts = fitted.attribute('votes');
+  if (counts.length === 0) return linear(program, fitted);
+  const d = /** @type {number} */ (fitted.attribute('nFeatures'));
+  const ends = Int32Array.of(0, ...fitted.attribute('voteEnds'));
+  const votes = program.constant('votes', Float64Array.from(counts));
+  const w = program.constant('voters', Float64Array.from(fitted.attribute('voteCoef')));
+  const b = program.constant('thresholds', Float64Array.from(fitted.attribute('voteIntercept')));
+  const end = program.constant('ends', ends, true);
+  const q = ends.length - 1;
+  return stage(program, 'Perceptron: the votes for a class less those against it', q, d, [
+    `for (let q = 0; q < ${q}; q++) {`,
+    '  let sum = 0;',
+    '  let total = 0;',
+    `  for (let k = ${end}[q]; k < ${end}[q + 1]; k++) {`,
+    `    const value = ${b}[k] + dot(${w}, k * ${d}, x, 0, ${d});`,
+    `    if (value > 0) sum += ${votes}[k];`,
+    `    if (value < 0) sum -= ${votes}[k];`,
+    `    total += ${votes}[k];`,
+    '  }',
+    '  f[q] = sum / Math.max(total, 1);',
+    '}',
+  ]);
+}
+
+/**
  * @param {Program} program
  * @param {Fitted} fitted
  * @param {Float64Array} weights a row for each function
@@ -331,10 +363,39 @@ function kernelOf(program, fitted) {
   const named = fitted.field('option.kernel');
   const widths = Array.from(/** @type {Float64Array} */ (fitted.field('gamma')));
   const d = /** @type {number} */ (fitted.attribute('nFeatures'));
-  if (named.startsWith('{')) return new KernelPlan(program, JSON.parse(named), widths, d);
+  const tree = named.startsWith('{') ? JSON.parse(named) : namedTree(named, fitted);
+  if (!fitted.has('parameterNames')) return new KernelPlan(program, tree, widths, d);
+  return new KernelPlan(program, withLearnt(tree, fitted), [], d);
+}
+
+/**
+ * The tree of a kernel that is given by its name.
+ * @param {string} kernel
+ * @param {Fitted} fitted
+ */
+function namedTree(kernel, fitted) {
   const [degree] = fitted.field('option.degree');
   const [coef0] = fitted.field('option.coef0');
-  return new KernelPlan(program, { kernel: named, degree, coef0 }, widths, d);
+  return { kernel, degree, coef0 };
+}
+
+/**
+ * The kernel of a process with the parameters that were learnt, which a file keeps beside the
+ * option: by paths in the tree, such as parts[0].gamma or matrix[2]. All widths are among them.
+ * @param {import('./kernel.js').Tree} tree
+ * @param {Fitted} fitted
+ */
+function withLearnt(tree, fitted) {
+  const names = fitted.attribute('parameterNames').split(' ').slice(1, -1);
+  /** @type {Float64Array} */
+  const values = fitted.attribute('parameters');
+  names.forEach((/** @type {string} */ name, /** @type {number} */ i) => {
+    const path = name.match(/[^.[\]]+/g) ?? [];
+    const last = /** @type {string} */ (path.pop());
+    const at = path.reduce((/** @type {any} */ node, step) => node[step], tree);
+    at[last] = values[i + 1];
+  });
+  return tree;
 }
 
 /**

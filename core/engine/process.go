@@ -1,0 +1,143 @@
+package engine
+
+import (
+	"maxmargin/core/catalog"
+	"maxmargin/core/fault"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// ProcessRequest asks a model that is a process (model.Process) about the rows of X, or a
+// machine that is not fitted about its prior.
+type ProcessRequest struct {
+	Model    int    `js:"model"`   // 0: a machine of this name, not fitted
+	Machine  string `js:"machine"` // of a machine that is not fitted
+	Question string `js:"question"`
+	Table    Shape  `js:"table"`
+	Count    int    `js:"count"` // of functions
+	Seed     int    `js:"seed"`
+	Noise    bool   `js:"noise"` // of a density: that of observations
+}
+
+// The questions.
+const (
+	AskDeviations = "deviations" // mean and standard deviations
+	AskCovariance = "covariance" // mean and covariances
+	AskSamples    = "samples"    // functions drawn from the distribution
+	AskDensity    = "density"    // the density of the values y
+	AskEvidence   = "evidence"   // the marginal likelihood of parameters
+)
+
+// ProcessAnswer has what the question asks for, and nil or 0 for the rest.
+type ProcessAnswer struct {
+	Mean   []float64
+	Spread []float64 // standard deviations, or covariances row by row
+	Values []float64 // of functions, row by row; or the derivatives of the evidence
+	Value  float64   // density or evidence
+}
+
+// ProcessSize returns the size of a request: what is asked about m rows may be a matrix of
+// theirs, and the matrix of the training samples is computed when it is needed first.
+func (e *Engine) ProcessSize(r ProcessRequest, stored int) Size {
+	size := Size{Shape: r.Table, Stored: stored, Outputs: 1, Own: &model.Cost{Entry: 3 * 8, Stored: 3 * 12, Letter: model.KernelCost().Letter, Row: 64, Output: 8, Byte: 1}}
+	n := 0
+	if entry, err := e.find(r.Model); err == nil && r.Model != 0 {
+		n = model.Dimension(model.Core(model.Unwrapped(entry.Machine)).Fitted(), "n")
+	}
+	size.Bytes = 8 * n * n
+	switch r.Question {
+	case AskCovariance, AskDensity, AskSamples:
+		size.Outputs = 3*r.Table.Rows + n + r.Count
+	}
+	return size
+}
+
+// Process answers a request. options are those of a machine that is not fitted; y are values
+// for a density, parameters those for the evidence, nil for those of the fit.
+func (e *Engine) Process(ctl *run.Ctl, r ProcessRequest, options any, X Table, y, parameters []float64) (a ProcessAnswer, err error) {
+	machine, set, done, err := e.process(ctl, r, options, X)
+	if err != nil {
+		return a, err
+	}
+	defer done()
+	switch r.Question {
+	case AskDeviations, AskCovariance:
+		a.Mean, a.Spread, err = machine.Distribution(ctl, set, r.Question == AskCovariance)
+	case AskSamples:
+		a.Values, err = machine.Sample(ctl, set, r.Count, r.Seed)
+	case AskDensity:
+		a.Value, err = machine.Density(ctl, set, y, r.Noise)
+	case AskEvidence:
+		a.Value, a.Values, err = machine.Evidence(ctl, parameters)
+	default:
+		err = fault.New(fault.Internal, "", "there is no question %q", r.Question)
+	}
+	for _, numbers := range [][]float64{a.Mean, a.Spread, a.Values, {a.Value}} {
+		if err == nil {
+			err = checkAnswers(numbers, max(1, len(numbers)/max(1, r.Table.Rows)))
+		}
+	}
+	return a, err
+}
+
+// process returns the process that a request asks, the samples as it sees them, and what to
+// call at the end.
+func (e *Engine) process(ctl *run.Ctl, r ProcessRequest, options any, X Table) (p model.Process, set sample.Set, done func(), err error) {
+	done = func() {}
+	var machine model.Machine
+	if r.Model == 0 {
+		if machine, err = catalog.NewMachine(r.Machine); err == nil {
+			model.Assign(machine, options)
+			set, err = X.set()
+		}
+		if err == nil {
+			err = checkKind(set, machine, r.Machine)
+		}
+	} else {
+		var entry *entry
+		if r.Question == AskEvidence {
+			entry, err = e.find(r.Model)
+		} else {
+			entry, set, err = e.apply(r.Model, X)
+		}
+		if err == nil {
+			entry.mutex.Lock()
+			done = entry.mutex.Unlock
+			machine, set, err = behindSteps(ctl, entry.Machine, set)
+		}
+	}
+	p, is := machine.(model.Process)
+	if err == nil && !is {
+		err = fault.New(fault.Type, "", "a %s predicts values without a distribution; use a GaussianProcessRegressor", r.Machine)
+	}
+	if err != nil {
+		done()
+		return nil, nil, nil, err
+	}
+	if set != nil {
+		watchedSet, end := watched(ctl, set)
+		unlock := done
+		set, done = watchedSet, func() { end(); unlock() }
+	}
+	return p, set, done, nil
+}
+
+// behindSteps returns what learns in a machine, and the samples as the steps before it make
+// them.
+func behindSteps(ctl *run.Ctl, m model.Machine, set sample.Set) (model.Machine, sample.Set, error) {
+	chain, ok := m.(model.Chain)
+	if !ok {
+		return m, set, nil
+	}
+	before, last := chain.Steps()
+	if set != nil {
+		for _, step := range before {
+			var err error
+			if set, err = step.Transform(ctl, set); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	return behindSteps(ctl, last, set)
+}

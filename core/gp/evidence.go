@@ -1,0 +1,233 @@
+package gp
+
+import (
+	"errors"
+	"math"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/gram"
+	"maxmargin/core/kernel"
+	"maxmargin/core/linalg"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// evidence is the log marginal likelihood of targets as a function of the parameters theta:
+// variance v, those of the kernel, alpha. With M = v K + alpha W⁻¹ and a = M⁻¹ y it is
+//
+//	L = -1/2 y'a - 1/2 log det M - n/2 log 2 pi
+//	    - 1/2 sum ((w_i - 1) log (2 pi alpha) + log w_i)
+//
+// (Rasmussen & Williams, equation 2.30). The last line makes a sample of weight w count as w
+// samples with the same target; without weights it is 0. The derivative by the logarithm of a
+// parameter p is, with Q = a a' - M⁻¹ (equation 5.9),
+//
+//	1/2 tr(Q dM / dlog p),
+//
+// which by v is 1/2 (y'a - n - alpha tr(Q W⁻¹)), because v K = M - alpha W⁻¹.
+type evidence struct {
+	kernel  kernel.Kernel
+	set     sample.Set
+	rows    []int // samples of the set with a positive weight, length m
+	used    sample.Set
+	weights []float64 // of the rows
+	total   float64   // sum of the weights
+	y       []float64 // of the rows
+	matrix  []float64 // scratch, m x m
+}
+
+// newEvidence poses the problem, but computes nothing yet. targets are those of the whole set.
+func newEvidence(k kernel.Kernel, set sample.Set, rows []int, weights, targets []float64) *evidence {
+	e := &evidence{kernel: k, set: set, rows: rows, weights: weights, used: set, y: make([]float64, len(rows))}
+	for p, i := range rows {
+		e.y[p] = targets[i]
+		e.total += weights[p]
+	}
+	if len(rows) < set.Len() && !kernel.IsGiven(k) {
+		e.used = set.Select(rows)
+	}
+	return e
+}
+
+// part is the evidence of some of the rows.
+func (e *evidence) part(chosen []int) *evidence {
+	rows, weights, targets := make([]int, len(chosen)), make([]float64, len(chosen)), make([]float64, e.set.Len())
+	for p, c := range chosen {
+		rows[p], weights[p] = e.rows[c], e.weights[c]
+		targets[e.rows[c]] = e.y[c]
+	}
+	return newEvidence(e.kernel, e.set, rows, weights, targets)
+}
+
+// point is the evidence at some parameters.
+type point struct {
+	theta    []float64
+	value    float64   // -Inf: M has no Cholesky factor
+	coef     []float64 // a
+	fit      float64   // y'a
+	gradient []float64 // nil: not asked for
+
+	factor *linalg.Definite // until the gradient or the next point is computed
+}
+
+// factorize returns M with its Cholesky factor. The error is linalg.ErrNotDefinite, or
+// run.ErrAborted when watch ended it.
+func (e *evidence) factorize(theta []float64, watch linalg.Watch) (*linalg.Definite, error) {
+	m := len(e.rows)
+	if e.matrix == nil {
+		e.matrix = make([]float64, m*m)
+	}
+	variance, kernelOwn, alpha := split(theta)
+	k := withParameters(e.kernel, e.set, kernelOwn)
+	if !gram.Lower(e.matrix, k, e.set, e.rows, func(done float64) bool { return watch(0.1 * done) }) {
+		return nil, run.ErrAborted
+	}
+	for i := range m {
+		row := e.matrix[i*m : i*m+i+1]
+		if variance != 1 {
+			for j := range row {
+				row[j] *= variance
+			}
+		}
+		row[i] += alpha / e.weights[i]
+	}
+	factor, err := linalg.Factorize(e.matrix, m, func(done float64) bool { return watch(0.1 + 0.9*done) })
+	if errors.Is(err, linalg.ErrStopped) {
+		err = run.ErrAborted
+	}
+	return factor, err
+}
+
+// split takes the parameters apart.
+func split(theta []float64) (variance float64, kernelOwn []float64, alpha float64) {
+	last := len(theta) - 1
+	return theta[0], theta[1:last], theta[last]
+}
+
+// at returns the evidence at some parameters. The error is run.ErrAborted.
+func (e *evidence) at(theta []float64, watch linalg.Watch) (*point, error) {
+	p := &point{theta: append([]float64(nil), theta...), value: math.Inf(-1)}
+	factor, err := e.factorize(theta, watch)
+	switch {
+	case errors.Is(err, run.ErrAborted):
+		return nil, err
+	case err != nil || factor.ReciprocalCondition() < illConditioned:
+		return p, nil
+	}
+	p.factor, p.coef = factor, append([]float64(nil), e.y...)
+	factor.Solve(p.coef)
+	m, alpha := float64(len(e.rows)), theta[len(theta)-1]
+	for i, a := range p.coef {
+		p.fit += a * e.y[i]
+	}
+	p.value = -p.fit/2 - factor.LogDeterminant()/2 - m/2*math.Log(2*math.Pi)
+	if alpha > 0 {
+		for _, w := range e.weights {
+			p.value -= ((w-1)*math.Log(2*math.Pi*alpha) + math.Log(w)) / 2
+		}
+	}
+	if math.IsNaN(p.value) {
+		p.value = math.Inf(-1)
+	}
+	return p, nil
+}
+
+// illConditioned is the reciprocal condition below which a solution is noise.
+const illConditioned = 0x1p-52
+
+// differentiate computes the gradient of a point, the last one that at returned. The error is
+// run.ErrAborted.
+func (e *evidence) differentiate(p *point, watch linalg.Watch) error {
+	m := len(e.rows)
+	inverse, err := p.factor.Inverse(func(done float64) bool { return watch(0.8 * done) })
+	p.factor = nil
+	if err != nil {
+		return run.ErrAborted
+	}
+	variance, kernelOwn, alpha := split(p.theta)
+	trace, extra := 0.0, 0.0 // of Q W⁻¹, and of the weights
+	for i, a := range p.coef {
+		trace += (float64(a*a) - inverse[i*m+i]) / e.weights[i]
+		extra += e.weights[i] - 1
+	}
+	p.gradient = []float64{(p.fit - float64(m) - alpha*trace) / 2}
+	if len(kernelOwn) > 0 {
+		k := withParameters(e.kernel, e.set, kernelOwn)
+		slopes := gram.Slopes(k, e.used, func(dst []float64, i, first int) {
+			row, own := inverse[i*m+first:], variance*p.coef[i]
+			for c := range dst {
+				dst[c] = float64(own*p.coef[first+c]) - float64(variance*row[c])
+			}
+			if last := len(dst) - 1; first+last == i {
+				dst[last] /= 2
+			}
+		}, func(done float64) bool { return watch(0.8 + 0.2*done) })
+		if slopes == nil {
+			return run.ErrAborted
+		}
+		p.gradient = append(p.gradient, slopes...)
+	}
+	if alpha == 0 {
+		extra = 0
+	}
+	p.gradient = append(p.gradient, (alpha*trace-extra)/2)
+	return nil
+}
+
+// indefinite is the fault of a matrix without a Cholesky factor.
+func indefinite(theta []float64) error {
+	return fault.New(fault.Numeric, "alpha", "the kernel matrix plus alpha = %.3g on its diagonal is singular or indefinite in floating point, so that it is the covariance of no process; raise alpha, or use a kernel that is positive definite", theta[len(theta)-1]).
+		With("alpha", theta[len(theta)-1])
+}
+
+// Evidence returns the log marginal likelihood of the targets of the fit, normalised if those
+// of the fit were, and its derivatives by the logarithms of the parameters.
+func (g *GaussianProcessRegressor) Evidence(ctl *run.Ctl, parameters []float64) (value float64, gradient []float64, err error) {
+	f := g.Result
+	if f.Samples == 0 {
+		return 0, nil, notFitted()
+	}
+	if parameters == nil {
+		parameters = f.Parameters
+	}
+	if err := f.checkParameters(parameters); err != nil {
+		return 0, nil, err
+	}
+	e, err := f.evidence()
+	if err != nil {
+		return 0, nil, err
+	}
+	p := run.NewPhases(ctl, 2)
+	p.Begin("factorisation")
+	at, err := e.at(parameters, p.Watch)
+	if err != nil {
+		return 0, nil, err
+	}
+	if math.IsInf(at.value, -1) {
+		return 0, nil, indefinite(parameters)
+	}
+	p.Begin("derivatives")
+	if err := e.differentiate(at, p.Watch); err != nil {
+		return 0, nil, err
+	}
+	return at.value, at.gradient, model.Finite([]float64{at.value}, at.gradient)
+}
+
+// checkParameters returns an error unless parameters are those of the process.
+func (f *GaussianProcessRegressorFit) checkParameters(parameters []float64) error {
+	if len(parameters) != len(f.Parameters) {
+		return fault.New(fault.Shape, "parameters", "the process has %d parameters (%s), got %d numbers", len(f.Parameters), f.ParameterNames, len(parameters)).
+			With("expected", len(f.Parameters)).With("got", len(parameters))
+	}
+	for i, v := range parameters {
+		if !(v > 0 && v <= math.MaxFloat64 || v == 0 && i == len(parameters)-1) {
+			return fault.New(fault.Option, "parameters", "parameters[%d] is %v, but the parameters (%s) must be finite and above 0; only alpha may be 0", i, v, f.ParameterNames)
+		}
+	}
+	return nil
+}
+
+func notFitted() error {
+	return fault.New(fault.NotFitted, "", "this GaussianProcessRegressor is not fitted yet; call fit(X, y) first")
+}

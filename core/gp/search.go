@@ -1,0 +1,205 @@
+package gp
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"maxmargin/core/model"
+	"maxmargin/core/rng"
+	"maxmargin/core/run"
+)
+
+const (
+	// largeSet is the number of samples from which on a search begins with fewer of them.
+	largeSet = 1000
+	// partSize is how many these are. A step with them takes an eighth of the time or less, and
+	// its end is so near to that of all samples that a few more steps with all of them suffice.
+	partSize = 500
+)
+
+// limits of the parameters in the search, as factors of where it starts.
+const (
+	farthest     = 1e5
+	leastNoise   = 1e-10
+	restartRange = 100
+)
+
+// found is the end of a search.
+type found struct {
+	*point
+	status run.Status
+	steps  int
+	gap    float64 // the largest derivative per sample that is left
+}
+
+// search returns the parameters with the largest evidence, or those given. The status is
+// run.Aborted when ctl ended it before there was any evidence.
+func (g *GaussianProcessRegressor) search(ctl *run.Ctl, e *evidence, theta []float64) (found, error) {
+	if g.Optimizer == "none" {
+		c := climb{e: e, ctl: ctl}
+		at, err := c.at(theta)
+		switch {
+		case errors.Is(err, run.ErrAborted):
+			return found{status: run.Aborted}, nil
+		case err != nil:
+			return found{}, err
+		case math.IsInf(at.value, -1):
+			return found{}, indefinite(theta)
+		}
+		return found{point: at, status: run.Converged, steps: 1}, nil
+	}
+	random, first := rng.New(uint64(g.Seed)), e
+	if len(e.rows) > largeSet {
+		order := make([]int32, len(e.rows))
+		for i := range order {
+			order[i] = int32(i)
+		}
+		random.Shuffle(order)
+		chosen := make([]int, partSize)
+		for p := range chosen {
+			chosen[p] = int(order[p])
+		}
+		first = e.part(chosen)
+	}
+	best, box, err := g.climbs(ctl, first, theta, random)
+	if err != nil || best.point == nil {
+		return found{status: run.Aborted}, err
+	}
+	if first == e {
+		return best, nil
+	}
+	c := climb{e: e, ctl: ctl, steps: best.steps, phase: "all samples", tol: g.Tol, maxIter: g.MaxIter, box: box}
+	all, err := c.from(best.theta)
+	all.steps += best.steps
+	return all, err
+}
+
+// climbs searches from the parameters given and from random ones, and returns the best end
+// and the box in which the parameters stay.
+func (g *GaussianProcessRegressor) climbs(ctl *run.Ctl, e *evidence, theta []float64, random *rng.Stream) (best found, b box, err error) {
+	c := climb{e: e, ctl: ctl, tol: g.Tol, maxIter: g.MaxIter}
+	start, err := c.scaled(theta)
+	if err != nil {
+		if errors.Is(err, run.ErrAborted) {
+			err = nil
+		}
+		return best, b, err
+	}
+	c.box = newBox(start)
+	for r := range g.Restarts + 1 {
+		from := append([]float64(nil), start...)
+		if r > 0 {
+			for i := range from {
+				from[i] *= math.Pow(restartRange, 2*random.Float64()-1)
+			}
+			c.phase = fmt.Sprintf("restart %d of %d", r, g.Restarts)
+		}
+		end, err := c.from(from)
+		switch {
+		case err != nil && r == 0:
+			return best, c.box, err
+		case err != nil: // M is indefinite at the random parameters
+		case best.point == nil || end.point != nil && end.value > best.value:
+			steps := best.steps
+			best = end
+			best.steps += steps
+		default:
+			best.steps += end.steps
+		}
+		c.steps = best.steps
+		if status := ctl.Checkpoint(c.report); status != "" && best.point != nil {
+			best.status = status
+			break
+		}
+	}
+	if best.status == run.Aborted {
+		best.point = nil
+	}
+	return best, c.box, nil
+}
+
+// climb is a search for the largest evidence.
+type climb struct {
+	e       *evidence
+	ctl     *run.Ctl
+	phase   string
+	tol     float64
+	maxIter float64
+	box     box
+
+	steps int // so far, of searches before too
+	last  *point
+	gap   float64
+}
+
+// watch reports the progress of an evaluation.
+func (c *climb) watch(float64) bool { return c.ctl.Wanted(c.report) }
+
+func (c *climb) report() run.Report {
+	r := run.Report{Phase: c.phase, Iteration: c.steps, Gap: c.gap, SupportVectors: len(c.e.rows), Fraction: 1 - 1/(1+0.1*float64(c.steps))}
+	if c.last != nil {
+		r.Objective = c.last.value
+	}
+	return r
+}
+
+func (c *climb) at(theta []float64) (*point, error) { return c.e.at(theta, c.watch) }
+
+// scaled returns the parameters with variance and alpha multiplied by the factor that is best
+// for both: for c M the evidence is largest at c = y'M⁻¹y / n.
+func (c *climb) scaled(theta []float64) ([]float64, error) {
+	p, err := c.at(theta)
+	if err != nil {
+		return nil, err
+	}
+	if math.IsInf(p.value, -1) {
+		return nil, indefinite(theta)
+	}
+	start, last := append([]float64(nil), theta...), len(theta)-1
+	if factor := p.fit / c.e.total; factor > 0x1p-500 && factor < 0x1p500 {
+		start[0] *= factor
+		start[last] *= factor
+	}
+	if math.IsInf(start[0], 0) || math.IsInf(start[last], 0) || start[0] == 0 {
+		return nil, model.Overflow()
+	}
+	return start, nil
+}
+
+// box has the limits of the logarithms of the parameters.
+type box struct{ low, high []float64 }
+
+func newBox(start []float64) (b box) {
+	for i, v := range start {
+		least := 1 / farthest
+		if i == len(start)-1 {
+			least = leastNoise
+		}
+		b.low, b.high = append(b.low, math.Log(v*least)), append(b.high, math.Log(v*farthest))
+	}
+	return b
+}
+
+// from climbs from some parameters. The point is nil when ctl ended it before there was one.
+func (c *climb) from(theta []float64) (found, error) {
+	p, err := c.at(theta)
+	if err == nil && !math.IsInf(p.value, -1) {
+		err = c.e.differentiate(p, c.watch)
+	}
+	switch {
+	case errors.Is(err, run.ErrAborted):
+		return found{status: run.Aborted}, nil
+	case err != nil:
+		return found{}, err
+	case math.IsInf(p.value, -1):
+		return found{}, indefinite(theta)
+	}
+	c.last = p
+	q := newQuasiNewton(c, p)
+	status, steps := q.run()
+	if status == run.Aborted {
+		return found{status: status}, nil
+	}
+	return found{q.at, status, steps, c.gap}, nil
+}

@@ -1,0 +1,25 @@
+package model
+
+import (
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// Process is a regressor that answers with a distribution: the values of its function at some
+// samples are jointly normal. Before the first fit it answers with its prior, of which the
+// options name the parameters.
+type Process interface {
+	Regressor
+	// Distribution returns the mean at every sample of x and the standard deviations, or with
+	// covariance the matrix of the covariances, of the function itself, without noise.
+	Distribution(ctl *run.Ctl, x sample.Set, covariance bool) (mean, spread []float64, err error)
+	// Sample returns count functions drawn from the distribution: their values at every sample
+	// of x, row by row.
+	Sample(ctl *run.Ctl, x sample.Set, count, seed int) ([]float64, error)
+	// Density returns the logarithm of the joint density of the values y at the samples of x;
+	// with noise, of observations.
+	Density(ctl *run.Ctl, x sample.Set, y []float64, noise bool) (float64, error)
+	// Evidence returns the log marginal likelihood of the training data with other values of
+	// the parameters (nil: those of the fit), and its derivatives by their logarithms.
+	Evidence(ctl *run.Ctl, parameters []float64) (value float64, gradient []float64, err error)
+}
