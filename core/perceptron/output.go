@@ -114,6 +114,10 @@ func (f *PerceptronFit) begin(output string, q int, l *weights) *course {
 	d := f.Features
 	c := &course{output: output, last: l, late: make([]float64, d), pocket: make([]float64, d)}
 	before := &f.Outcome
+	if output == outputPocket && len(before.Runs) > 0 {
+		copy(c.pocket, l.w) // before the last weights take its place
+		c.bias, c.best, c.run = *l.b, before.Runs[q], before.Run[q]
+	}
 	if len(before.LastWeights) > 0 {
 		copy(l.w, before.LastWeights[q*d:(q+1)*d])
 		*l.b = before.LastBias[q]
@@ -122,10 +126,7 @@ func (f *PerceptronFit) begin(output string, q int, l *weights) *course {
 	case output == outputAveraged && len(before.Looks) > 0:
 		copy(c.late, before.LateWeights[q*d:(q+1)*d])
 		c.lateBias, c.looks = before.LateBias[q], before.Looks[q]
-	case output == outputPocket && len(before.Runs) > 0:
-		copy(c.pocket, f.Weights[q*d:(q+1)*d])
-		c.bias, c.best, c.run = f.Bias[q], before.Runs[q], before.Run[q]
-	case output == outputPocket:
+	case output == outputPocket && len(before.Runs) == 0:
 		copy(c.pocket, l.w)
 		c.bias = *l.b
 	case output == outputVoted && len(before.Votes) > 0:

@@ -26,7 +26,7 @@ const pictures = {
   NuSVC: { problem: 'moons', controls: { nu: [0.02, 0.9, 0.2, 'linear'], gamma } },
   LinearSVC: { problem: 'clouds', controls: { C: [0.001, 100, 1], loss: 'squared_hinge' } },
   SGDClassifier: { problem: 'clouds', controls: { alpha: [1e-4, 1, 0.01], maxIter: [1, 100, 20], average: true } },
-  Perceptron: { problem: 'apart', controls: { maxIter: [1, 100, 100], interceptStep: 'radius' } },
+  Perceptron: { problem: 'apart', controls: { maxIter: [1, 100, 100], output: 'last', updates: 'online', interceptStep: 'radius' } },
   KernelPerceptron: { problem: 'moons', controls: { gamma, delta: [0, 2, 0, 'linear'], maxIter: [1, 100, 100] } },
   AverageMarginClassifier: { problem: 'moons', controls: { gamma } },
   NearestCentroid: { problem: 'moons', controls: { gamma } },

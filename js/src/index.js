@@ -41,6 +41,7 @@ export { lossFunction, marginLossFunction } from './formulas/losses.js';
 export { optimalTube } from './formulas/noise.js';
 export { countMonomials, estimateGram, featureDimension } from './geometry/counts.js';
 export { centerGram } from './geometry/gram.js';
+export { freundSchapireBound, mistakeBound } from './geometry/mistakes.js';
 export {
   centroidDistances,
   checkKernel,

@@ -173,6 +173,8 @@ describe('entries', { timeout: 60_000 }, () => {
       'kernelProjections',
       'kernelSpectrum',
       'kernelSpread',
+      'freundSchapireBound',
+      'mistakeBound',
     ];
     const selection = [
       'GridSearch',
