@@ -1,16 +1,12 @@
 package engine
 
-import (
-	"cmp"
-	"runtime"
-	"slices"
-)
+import "runtime"
 
 // Footprint is the memory that an engine holds, in bytes.
 type Footprint struct {
-	Total  int         `js:"total"`  // of the program
-	Cache  int         `js:"cache"`  // kernel rows that are kept for the next fit
-	Models []ModelSize `js:"models"` // by id
+	Total  int         `js:"total"` // of the program
+	Cache  int         `js:"cache"` // kernel rows that are kept for the next fit
+	Models []ModelSize `js:"models"`
 }
 
 // ModelSize is the size of a model as a file, which is about that of the model in memory.
@@ -20,7 +16,7 @@ type ModelSize struct {
 	Bytes   int    `js:"bytes"`
 }
 
-// Footprint returns what the engine holds now.
+// Footprint returns what the engine holds now, the models in any order.
 func (e *Engine) Footprint() Footprint {
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)
@@ -33,7 +29,6 @@ func (e *Engine) Footprint() Footprint {
 	for id, entry := range e.models {
 		f.Models = append(f.Models, ModelSize{id, entry.Name, entry.bytes})
 	}
-	slices.SortFunc(f.Models, func(a, b ModelSize) int { return cmp.Compare(a.Model, b.Model) })
 	return f
 }
 

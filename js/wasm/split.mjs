@@ -7,8 +7,8 @@
  * compiler wrote them. In each file, a function whose body is in the other file has a short body
  * that calls it through the table, which the files share together with the memory and the
  * globals. What the linker wrote about the functions of the second file, such as where their
- * pointers are on the stack, moves there as well, and so do the fields and methods of types that
- * only they use.
+ * pointers are on the stack, moves there as well, and so do the strings that only they use, and
+ * the fields and methods of such types.
  *
  * A call of a function that is not there yet pauses the program, as Go's own scheduler does when
  * every goroutine waits: the function leaves its address where the program goes on
@@ -33,6 +33,7 @@ import {
   unsigned,
   vector,
 } from './file.mjs';
+import { Strings } from './strings.mjs';
 import { FUNC, NO_FUNCDATA, NO_PCDATA, Tables, insist } from './tables.mjs';
 import { Types } from './types.mjs';
 
@@ -365,8 +366,8 @@ class Needed extends Tables {
       this.#function(at, side, name.startsWith('runtime.') ? Needed.#first : side);
     }
     const first = bodies.filter((_, place) => sides[place] !== 'rest');
-    for (const [start, end] of new Types(this).notNeeded(first)) {
-      this.#mark(start, end, Needed.#rest);
+    for (const parts of [new Types(this), new Strings(this, bodies)]) {
+      for (const [start, end] of parts.notNeeded(first)) this.#mark(start, end, Needed.#rest);
     }
   }
 

@@ -5,9 +5,11 @@
  * because runtime.Callers may read them. In this program only reflect does, for the name of
  * the method in a panic's message, which becomes "unknown method". When a program ends, users
  * see only the first line of its output, which is not the trace. This file also replaces the
- * bodies of functions that never run here, such as those of the execution tracer, by a trap.
+ * bodies of functions that never run here, such as those of the execution tracer, by a trap, and
+ * blanks the strings that only those had.
  */
-import { editMemory, replaceBodies } from './file.mjs';
+import { editMemory, readBodies, replaceBodies } from './file.mjs';
+import { Strings } from './strings.mjs';
 import { FUNC, NO_FUNCDATA, NO_PCDATA, Tables, insist } from './tables.mjs';
 
 /**
@@ -69,7 +71,19 @@ export function strip(wasm) {
     idle = program.idle();
     program.strip();
   });
-  return replaceBodies(stripped, idle, TRAP);
+  return blankStrings(replaceBodies(stripped, idle, TRAP));
+}
+
+/**
+ * Blanks the strings that only functions had which never run.
+ * @param {Buffer} wasm
+ */
+function blankStrings(wasm) {
+  const bodies = readBodies(wasm);
+  return editMemory(wasm, (memory) => {
+    const strings = new Strings(new Tables(memory), bodies);
+    for (const [start, end] of strings.notNeeded(bodies)) memory.fill(' ', start, end);
+  });
 }
 
 /** A function without locals that ends the program: unreachable, end. */

@@ -6,7 +6,7 @@
  *
  * The layout is that of Go 1.27: internal/abi/type.go, map.go and iface.go.
  */
-import { OP } from './file.mjs';
+import { constants } from './constants.mjs';
 import { insist } from './tables.mjs';
 
 /** Offsets in runtime.moduledata. Except for the first, they hold offsets from the types. */
@@ -283,25 +283,5 @@ export class Types {
   /** @param {number} at */
   #isType(at) {
     return at > this.start && at < this.end && at % 8 === 0;
-  }
-}
-
-/**
- * Calls a function with every constant of the body of a function. Other bytes may look like one.
- *
- * @param {Buffer} body
- * @param {(value: number) => void} visit
- */
-function constants(body, visit) {
-  for (let at = 0; at < body.length; at++) {
-    if (body[at] !== OP.i32Const && body[at] !== OP.i64Const) continue;
-    let value = 0;
-    for (let i = at + 1, scale = 1; i < body.length && i < at + 6; i++, scale *= 128) {
-      value += (body[i] & 127) * scale;
-      if (body[i] < 128) {
-        visit(value);
-        break;
-      }
-    }
   }
 }

@@ -100,7 +100,8 @@ export function memory() {
 
 /** @param {Host} engine */
 function* measuring(engine) {
-  return /** @type {EngineMemory} */ (yield engine.memory());
+  const { models, ...sums } = /** @type {EngineMemory} */ (yield engine.memory());
+  return { ...sums, models: models.sort((a, b) => a.model - b.model) };
 }
 
 /** @param {Host} engine */
