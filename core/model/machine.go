@@ -107,6 +107,13 @@ type Detector interface {
 	Predict(ctl *run.Ctl, x sample.Set) ([]int32, error)
 }
 
+// Scorer is a Detector that estimates a density: its decision values are the logarithms of
+// it less Offset.
+type Scorer interface {
+	Detector
+	Offset() float64
+}
+
 // Transformer is a machine that changes samples rather than judging them. It learns
 // from X and Weight alone.
 type Transformer interface {

@@ -42,6 +42,7 @@ type AverageMarginClassifierOptions struct {
 type AverageMarginClassifier struct {
 	AverageMarginClassifierOptions
 	model.KernelBase[*AverageMarginClassifierFit]
+	kernels model.KernelMaker
 }
 
 // AverageMarginClassifierFit is what a fit of AverageMarginClassifier leaves
@@ -52,12 +53,18 @@ type AverageMarginClassifierFit struct {
 	Margins []float64 `field:"average.margins" shape:"q" js:"averageMargin" doc:"The average margin of each two-class problem, for the function of norm 1."`
 	Coef    []float64 `field:"dual.coef" shape:"q,m" js:"dualCoef" doc:"Coefficients of the rows at supportIndices, a row for each two-class problem."`
 
+	// What further samples are added to; absent in files of older releases.
+	Labels []int32   `field:"labels" shape:"u" range:"[0,k-1]" absent:""` // of the support vectors
+	Mass   []float64 `field:"weights" shape:"u" absent:""`                // weights, without those of the classes
+	Counts []float64 `field:"class.counts" shape:"c" absent:""`           // samples of each class
+	Sums   []float64 `field:"class.sums" shape:"s" absent:""`             // k x k: S_cd = sum over i of class c and j of class d of w_i w_j k(x_i, x_j)
+
 	scheme multi.Scheme
 }
 
 // NewAverageMarginClassifier returns an unfitted classifier with default options.
 func NewAverageMarginClassifier(kernels model.KernelMaker) *AverageMarginClassifier {
-	a := &AverageMarginClassifier{}
+	a := &AverageMarginClassifier{kernels: kernels}
 	a.Init(&a.AverageMarginClassifierOptions, &a.Kernel, kernels, new(AverageMarginClassifierFit))
 	return a
 }
@@ -74,6 +81,9 @@ func (a *AverageMarginClassifier) Restore(fitted any) error {
 	}
 	if got, want := len(f.Margins), f.scheme.Count(); got != want {
 		return fault.New(fault.Format, "bytes", "the model has %d decision functions for %d classes, expected %d", got, len(f.Order), want)
+	}
+	if err := f.checkSums(); err != nil {
+		return err
 	}
 	return a.KernelBase.Restore(f)
 }
@@ -95,35 +105,76 @@ func (a *AverageMarginClassifier) Fit(ctl *run.Ctl, t model.Training) (model.Rep
 	if err != nil {
 		return model.Report{}, err
 	}
-	rows, _, _, err := model.Positive(weight, len(weight))
+	if _, _, _, err := model.Positive(weight, len(weight)); err != nil {
+		return model.Report{}, err
+	}
+	return a.learn(ctl, k, widths, t)
+}
+
+// learn is a fit of samples that have been checked.
+func (a *AverageMarginClassifier) learn(ctl *run.Ctl, k kernel.Kernel, widths []float64, t model.Training) (model.Report, error) {
+	rows, mass, _, err := model.Positive(t.Weight, t.X.Len())
 	if err != nil {
 		return model.Report{}, err
 	}
-	fit := &AverageMarginClassifierFit{Support: expansion.NewSupport(k, widths, t.X, rows),
-		Order: multi.Appearance(t.Labels(), t.Classes()), scheme: multi.Scheme{Name: a.MultiClass, Classes: t.Classes()}}
-	b := newBlocks(t, weight)
+	fit := &AverageMarginClassifierFit{Support: expansion.NewSupport(k, widths, t.X, rows), Mass: mass,
+		Order: multi.Appearance(t.Labels(), t.Classes()), Counts: make([]float64, t.Classes())}
+	for _, label := range t.Labels() {
+		fit.Counts[label]++
+	}
+	for _, i := range rows {
+		fit.Labels = append(fit.Labels, t.Labels()[i])
+	}
+	b := newBlocks(t, mass, rows)
 	if !b.sum(ctl, k, t.X) {
 		return model.Report{Status: run.Aborted}, nil
 	}
-	report := model.Report{Status: run.Converged, Iterations: fit.scheme.Count(), SupportVectors: len(rows)}
+	return a.assemble(fit, b)
+}
+
+// assemble makes the decision functions of the sums of kernel values and the fit of the
+// machine.
+func (a *AverageMarginClassifier) assemble(fit *AverageMarginClassifierFit, b *blocks) (model.Report, error) {
+	fit.Sums = slices.Concat(b.sums...)
+	fit.scheme = multi.Scheme{Name: a.MultiClass, Classes: len(fit.Order)}
+	factors := a.factors(fit.Counts)
+	b = b.scaled(factors)
+	report := model.Report{Status: run.Converged, Iterations: fit.scheme.Count(), SupportVectors: len(fit.Mass)}
 	for _, p := range fit.scheme.Problems() {
 		norm, note := b.norm(p)
 		if note != nil && !slices.ContainsFunc(report.Notes, func(told model.Note) bool { return told.Code == note.Code }) {
 			report.Notes = append(report.Notes, *note)
 		}
-		margin, scale := norm/b.total(p), 1/norm
-		if norm == 0 {
-			scale = 1 / b.total(p)
+		// A problem of which no sample has come yet has the value 0.
+		margin, scale, all := 0.0, 0.0, b.total(p)
+		if all > 0 {
+			margin, scale = norm/all, 1/all
+		}
+		if norm > 0 {
+			scale = 1 / norm
 		}
 		fit.Margins = append(fit.Margins, margin)
 		report.Objective -= margin
-		for _, i := range rows {
-			fit.Coef = append(fit.Coef, p.Sign(t.Labels()[i])*weight[i]*scale)
+		for i, w := range fit.Mass {
+			c := fit.Labels[i]
+			fit.Coef = append(fit.Coef, p.Sign(c)*(factors[c]*w)*scale)
 		}
 	}
-	if err := model.Finite(fit.Coef, fit.Margins); err != nil {
-		return model.Report{}, err
+	return a.Learnt(fit, report)
+}
+
+// factors returns the weight of each class, for as many samples of each.
+func (a *AverageMarginClassifier) factors(counts []float64) []float64 {
+	factors := make([]float64, len(counts))
+	for c, count := range counts {
+		switch {
+		case a.ClassWeight.Name == "map":
+			factors[c] = a.ClassWeight.Weights[c]
+		case a.ClassWeight.Name == "balanced" && count > 0:
+			factors[c] = total(counts) / (float64(len(counts)) * count)
+		default:
+			factors[c] = 1
+		}
 	}
-	a.Result = fit
-	return report, nil
+	return factors
 }

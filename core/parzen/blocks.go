@@ -20,19 +20,32 @@ type blocks struct {
 	masses  []float64 // sum of the weights of each class
 }
 
-func newBlocks(t model.Training, weight []float64) *blocks {
+// newBlocks returns the blocks of the samples at rows, with their weights. Their sums are
+// zero.
+func newBlocks(t model.Training, weight []float64, rows []int) *blocks {
 	k := t.Classes()
 	b := &blocks{rows: make([][]int, k), weights: make([][]float64, k), sums: make([][]float64, k), masses: make([]float64, k)}
-	for i, c := range t.Labels() {
-		if weight[i] > 0 {
-			b.rows[c], b.weights[c] = append(b.rows[c], i), append(b.weights[c], weight[i])
-			b.masses[c] += weight[i]
-		}
+	for p, i := range rows {
+		c := t.Labels()[i]
+		b.rows[c], b.weights[c] = append(b.rows[c], i), append(b.weights[c], weight[p])
+		b.masses[c] += weight[p]
 	}
 	for c := range b.sums {
 		b.sums[c] = make([]float64, k)
 	}
 	return b
+}
+
+// scaled returns the sums for weights times a factor of each class.
+func (b *blocks) scaled(factors []float64) *blocks {
+	s := &blocks{rows: b.rows, sums: make([][]float64, len(b.sums)), masses: make([]float64, len(b.masses))}
+	for c, f := range factors {
+		s.masses[c] = f * b.masses[c]
+		for d, g := range factors {
+			s.sums[c] = append(s.sums[c], float64(f*g)*b.sums[c][d])
+		}
+	}
+	return s
 }
 
 // sum computes the blocks. It returns false when ctl ends it.
@@ -47,37 +60,62 @@ func (b *blocks) sumOwn(ctl *run.Ctl, k kernel.Kernel, x sample.Set) bool {
 
 // compute computes the blocks of every class c with those from first(c) to c.
 func (b *blocks) compute(ctl *run.Ctl, k kernel.Kernel, x sample.Set, first func(c int) int) bool {
-	origin := gram.Origin(k, x)
-	rows := make([][]float64, 16)
-	done, all := 0.0, 0.0
+	p := &progress{ctl: ctl}
 	for c := range b.rows {
 		for d := first(c); d <= c; d++ {
-			all += float64(len(b.rows[c])) * float64(len(b.rows[d]))
+			p.all += float64(len(b.rows[c])) * float64(len(b.rows[d]))
 		}
 	}
+	return b.pairs(p, k, x, first)
+}
+
+// pairs is compute as part of some work.
+func (b *blocks) pairs(p *progress, k kernel.Kernel, x sample.Set, first func(c int) int) bool {
+	origin := gram.Origin(k, x)
 	for c := range b.rows {
-		columns := gram.Prepare(k, x, b.rows[c], origin)
-		for r := range rows {
-			rows[r] = make([]float64, columns.Stride())
+		if len(b.rows[c]) == 0 {
+			continue // no sample of the class has come yet
 		}
+		columns := gram.Prepare(k, x, b.rows[c], origin)
 		for d := first(c); d <= c; d++ {
-			for from := 0; from < len(b.rows[d]); from += len(rows) {
-				index := b.rows[d][from:min(from+len(rows), len(b.rows[d]))]
-				columns.Rows(rows[:len(index)], x, index)
-				for r := range index {
-					b.sums[c][d] += float64(b.weights[d][from+r] * dot(b.weights[c], rows[r]))
-				}
-				done += float64(len(index)) * float64(columns.Len())
-				if !ctl.Wanted(func() run.Report {
-					return run.Report{Phase: "kernel matrix", Fraction: min(done/all, 1-0x1p-20)}
-				}) {
-					return false
-				}
+			sum, whole := p.sum(columns, b.weights[c], x, b.rows[d], b.weights[d])
+			if !whole {
+				return false
 			}
+			b.sums[c][d] += sum
 			b.sums[d][c] = b.sums[c][d]
 		}
 	}
 	return true
+}
+
+// progress is what is done of some kernel values.
+type progress struct {
+	ctl       *run.Ctl
+	done, all float64
+}
+
+// sum returns the sum of w_i v_j k(x_i, y_j) over the columns x_i and some rows y_j. It
+// returns false when ctl ends it.
+func (p *progress) sum(columns gram.Columns, weights []float64, y sample.Set, index []int, v []float64) (sum float64, whole bool) {
+	rows := make([][]float64, 16)
+	for r := range rows {
+		rows[r] = make([]float64, columns.Stride())
+	}
+	for from := 0; from < len(index); from += len(rows) {
+		some := index[from:min(from+len(rows), len(index))]
+		columns.Rows(rows[:len(some)], y, some)
+		for r := range some {
+			sum += float64(v[from+r] * dot(weights, rows[r]))
+		}
+		p.done += float64(len(some)) * float64(columns.Len())
+		if !p.ctl.Wanted(func() run.Report {
+			return run.Report{Phase: "kernel matrix", Fraction: min(p.done/p.all, 1-0x1p-20)}
+		}) {
+			return 0, false
+		}
+	}
+	return sum, true
 }
 
 // members returns the classes of a problem and the sign of each in it.

@@ -57,14 +57,14 @@ func (n *NearestCentroid) Fit(ctl *run.Ctl, t model.Training) (model.Report, err
 	if err != nil {
 		return model.Report{}, err
 	}
-	b := newBlocks(t, weight)
-	linear := kernel.IsLinear(k) && gram.Packs(t.X)
-	if !linear && !b.sumOwn(ctl, k, t.X) {
-		return model.Report{Status: run.Aborted}, nil
-	}
 	rows, positive, total, err := model.Positive(weight, len(weight))
 	if err != nil {
 		return model.Report{}, err
+	}
+	b := newBlocks(t, positive, rows)
+	linear := kernel.IsLinear(k) && gram.Packs(t.X)
+	if !linear && !b.sumOwn(ctl, k, t.X) {
+		return model.Report{Status: run.Aborted}, nil
 	}
 	coef := make([]float64, t.Classes()*len(rows))
 	for p, i := range rows {

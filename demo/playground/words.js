@@ -40,7 +40,7 @@ export function verdict({ model, predicted, y, state, data, support }) {
     const i = Math.min(state.component ?? 0, shares.length - 1);
     return { head: `Component ${i + 1}: ${percent(shares[i])}`, rest: ' of the variance in feature space. Colours are its coordinate; the thick line is where it is 0.', score: shares[i] };
   }
-  return { head: 'Fitted', rest: ` on ${count(n, 'row')}. Colours are the value of the chosen column after scaling.`, score: undefined };
+  return { head: 'Fitted', rest: ` on ${count(n, 'row')}. Colours are the value of the chosen column of what it makes.`, score: undefined };
 }
 
 function supportWords({ rows, bounded }, n) {
@@ -75,6 +75,9 @@ const advice = {
   FisherDiscriminant: 'The direction along which the class means are far apart and the classes narrow.',
   KernelFisherDiscriminant: 'Fisher’s discriminant in feature space: the boundary may bend.',
   KernelPCA: 'Colours show the coordinate along one component, a function on the plane. Choose another component below the picture.',
+  KernelDensity: 'A window around every point, added up. Outside is where the density is below that of the share nu of the points. A small bandwidth makes islands.',
+  ParzenClassifier: 'Windows around the points of each class: the larger sum wins. No point is left out; compare it with SVC, which keeps only those near the boundary.',
+  KernelRegression: 'The mean of the targets nearby. A small bandwidth follows every point, a large one flattens the curve.',
   Nystroem: 'Colours show one of the features, a mixture of the kernels at the landmarks. Put a linear machine behind it, and it learns with the kernel.',
   RBFSampler: 'Colours show one of the features: a wave in a random direction. Many of them together make the Gaussian kernel.',
   IncompleteCholesky: 'Colours show one of the features. Each belongs to the point that the ones before said least about; the first is the kernel of a single point.',

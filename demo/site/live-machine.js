@@ -46,6 +46,9 @@ const pictures = {
   GaussianProcessRegressor: { problem: 'sinc', controls: { optimizer: 'evidence', alpha: [1e-4, 10, 0.1], gamma: [0.01, 10, 0.3] } },
   OneClassSVM: { problem: 'blob', controls: { nu: [0.01, 0.9, 0.1, 'linear'], gamma } },
   SVDD: { problem: 'blob', controls: { nu: [0, 0.9, 0.1, 'linear'], gamma } },
+  KernelDensity: { problem: 'blob', controls: { bandwidth: [0.02, 2, 0.15], window: 'gaussian', nu: [0, 0.9, 0.1, 'linear'] } },
+  ParzenClassifier: { problem: 'moons', controls: { bandwidth: [0.01, 2, 0.15], window: 'gaussian' } },
+  KernelRegression: { problem: 'sinc', controls: { bandwidth: [0.05, 10, 0.7], window: 'gaussian' } },
   KernelPCA: { problem: 'rings', controls: { gamma: [0.05, 50, 20] } },
   Nystroem: { problem: 'moons', draw: products, controls: { nComponents: [1, 120, 15], gamma: [0.05, 50, 2], seed: [0, 20, 0, 'linear'] } },
   RBFSampler: { problem: 'moons', draw: products, controls: { nComponents: [1, 3000, 100], gamma: [0.05, 50, 2], seed: [0, 20, 0, 'linear'] } },
@@ -151,7 +154,7 @@ function curve(body, name, problem) {
       course = ` ${courseText(made, options.eta0)}`;
       below.setAttribute('aria-label', course.trim());
     }
-    const share = held.length > 0 ? ` ${held.length} of ${y.length} samples are in the model, those on the tube or outside, drawn full.` : ` All ${y.length} samples are in the model.`;
+    const share = held.length > 0 && held.length < y.length ? ` ${held.length} of ${y.length} samples are in the model, those on the tube or outside, drawn full.` : ` All ${y.length} samples are in the model.`;
     const loo = model.looError === undefined ? '' : ` Mean squared error of samples left out: ${model.looError.toPrecision(3)}.`;
     const width = tube > 0 ? ` Half-width of the tube: ${tube.toPrecision(3)}.` : '';
     const learnt = sure ? ` Band: two standard deviations on either side. Log evidence ${model.evidence.toPrecision(4)} at ${named(model)}.` : '';

@@ -67,6 +67,17 @@ const variants = {
   MinMaxScaler: [{}, { featureRange: [-1, 3], clip: true }],
   Normalizer: [{}, { norm: 'l1' }, { norm: 'max' }],
   KernelPCA: [{ nComponents: 3 }, { kernel: 'linear' }],
+  KernelDensity: ['gaussian', 'tophat', 'epanechnikov', 'exponential', 'linear', 'cosine'].map((window) => ({ window, bandwidth: 0.5 })), // prettier-ignore
+  ParzenClassifier: [
+    {},
+    { window: 'linear', bandwidth: 0.1, priors: 'equal' },
+    { window: 'exponential', probability: 'sigmoid' },
+  ],
+  KernelRegression: [
+    {},
+    { window: 'cosine', bandwidth: 0.3 },
+    { window: 'tophat', bandwidth: 0.05 },
+  ],
   Nystroem: [{ nComponents: 7 }, { nComponents: 5, kernel: 'poly', coef0: 1 }],
   RBFSampler: [{ nComponents: 6 }, { gamma: 0.3, seed: 5 }],
   IncompleteCholesky: [{ tol: 0.1 }, { kernel: 'linear' }],

@@ -108,6 +108,10 @@ func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]
 		fmt.Fprintf(b, "\n  /**\n   * The samples that transform makes X of.\n   * @param {Samples} X\n   * @returns {%s}\n   */\n  inverseTransform(X) {\n    return invert(this, X);\n  }\n",
 			"Returns<Shaped<Float64Array> | SparseMatrix>")
 	}
+	if _, ok := m.New().(model.Scorer); ok {
+		functions["scores"], types["Shaped"], types["PredictSettings"] = true, true, true
+		b.WriteString("\n  /**\n   * The logarithm of the density at every row: the decision value plus offset; -Infinity where the\n   * density is 0.\n   * @param {Samples} X\n   * @param {PredictSettings} [settings]\n   * @returns {Returns<Shaped<Float64Array>>}\n   */\n  scoreSamples(X, settings) {\n    return scores(this, X, settings);\n  }\n")
+	}
 	if codec.LibsvmType(m.Name) != "" {
 		functions["exportLibsvm"] = true
 		labels := ""

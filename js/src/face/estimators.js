@@ -378,6 +378,36 @@ export function invert(model, X) {
 }
 
 /**
+ * The logarithm of the density that a machine estimates.
+ * @param {Estimator<any> & {offset: number}} model
+ * @param {unknown} X
+ * @param {unknown} settings
+ * @returns {Returns<Shaped<Float64Array>>}
+ */
+export function scores(model, X, settings) {
+  return run(estimating(model, X, settings));
+}
+
+/** Decision values below stand for the logarithm of 0; see `parzen.Lowest` in Go. */
+const lowest = -Number.MAX_VALUE / 8;
+
+/**
+ * @param {Estimator<any> & {offset: number}} model
+ * @param {unknown} X
+ * @param {unknown} settings
+ * @returns {Steps<Shaped<Float64Array>>}
+ */
+function* estimating(model, X, settings) {
+  const values = yield* deciding(model, X, () => [
+    {},
+    checkPredictSettings(settings, 'scoreSamples'),
+  ]);
+  const { offset } = model;
+  values.forEach((value, i) => (values[i] = value < lowest ? -Infinity : value + offset));
+  return values;
+}
+
+/**
  * @param {Estimator<any>} model
  * @returns {Steps<Uint8Array<ArrayBuffer>>}
  */

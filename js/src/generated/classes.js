@@ -3,7 +3,7 @@
 import { attribute } from '../model/estimator.js';
 import * as specs from './specs.js';
 import { densityOf, distribution, drawn, evidenceOf } from '../face/process.js';
-import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear, exportLibsvm, invert, update } from '../face/estimators.js';
+import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear, exportLibsvm, invert, scores, update } from '../face/estimators.js';
 
 /** @import { Classifiers } from './classifiers.js' */
 /** @import { Returns } from '../forms.js' */
@@ -86,6 +86,9 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').GaussianProcessRegressorOptions<K>} GaussianProcessRegressorOptions
  */
+/** @typedef {import('./options.js').KernelDensityOptions} KernelDensityOptions */
+/** @typedef {import('./options.js').ParzenClassifierOptions} ParzenClassifierOptions */
+/** @typedef {import('./options.js').KernelRegressionOptions} KernelRegressionOptions */
 /** @typedef {import('./options.js').LinearRegressionOptions} LinearRegressionOptions */
 /** @typedef {import('./options.js').RidgeOptions} RidgeOptions */
 /**
@@ -1863,6 +1866,19 @@ export class AverageMarginClassifier extends Classifier {
   }
 
   /**
+   * Goes on learning from further samples. The first call starts anew.
+   * @template {Entries<L>} Y
+   * @template {L} [C=never]
+   * @param {S} X
+   * @param {Y} y
+   * @param {PartialFitSettings<C>} [settings]
+   * @returns {Returns<Classifiers<LabelOf<Y, L> | C, S>['AverageMarginClassifier']>}
+   */
+  partialFit(X, y, settings) {
+    return /** @type {any} */ (update(this, X, y, settings));
+  }
+
+  /**
    * Where the rows lie with respect to the margin, and how good the solution is.
    * @param {S} X
    * @param {Entries<L>} y
@@ -2628,6 +2644,175 @@ export class GaussianProcessRegressor extends Regressor {
    */
   get targetScale() {
     return attribute(this, 'targetScale');
+  }
+}
+
+/**
+ * Density estimated by windows around the samples, and whether a sample lies where it is large.
+ * @extends {Detector<KernelDensityOptions, Samples>}
+ */
+export class KernelDensity extends Detector {
+  /** @param {KernelDensityOptions} [options] */
+  constructor(options) {
+    super(specs.machineKernelDensity, options);
+  }
+
+  /**
+   * The logarithm of the density at every row: the decision value plus offset; -Infinity where the
+   * density is 0.
+   * @param {Samples} X
+   * @param {PredictSettings} [settings]
+   * @returns {Returns<Shaped<Float64Array>>}
+   */
+  scoreSamples(X, settings) {
+    return scores(this, X, settings);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that have a window: all of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * These rows, sparse if the training data were. Shape m x d.
+   * @returns {KeptSamples<Samples>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Bandwidth of the windows: that of the options, or what their rule gives for the
+   * training samples.
+   * @returns {number}
+   */
+  get bandwidth() {
+    return attribute(this, 'bandwidth');
+  }
+
+  /**
+   * Logarithm of the density at the boundary between inside and outside.
+   * @returns {number}
+   */
+  get offset() {
+    return attribute(this, 'offset');
+  }
+}
+
+/**
+ * Classifier that compares the densities of the classes, estimated by windows around their samples.
+ * @template {Label} [L=Label]
+ * @extends {Classifier<ParzenClassifierOptions, L, Samples, 'ParzenClassifier'>}
+ */
+export class ParzenClassifier extends Classifier {
+  /** @param {ParzenClassifierOptions} [options] */
+  constructor(options) {
+    super(specs.machineParzenClassifier, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that have a window: all of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * These rows, sparse if the training data were. Shape m x d.
+   * @returns {KeptSamples<Samples>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Bandwidth of the windows: that of the options, or what their rule gives for the
+   * training samples.
+   * @returns {number}
+   */
+  get bandwidth() {
+    return attribute(this, 'bandwidth');
+  }
+}
+
+/**
+ * Mean of the targets around a sample, weighted by windows (Nadaraya and Watson).
+ * @extends {Regressor<KernelRegressionOptions, Samples>}
+ */
+export class KernelRegression extends Regressor {
+  /** @param {KernelRegressionOptions} [options] */
+  constructor(options) {
+    super(specs.machineKernelRegression, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set that have a window: all of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * These rows, sparse if the training data were. Shape m x d.
+   * @returns {KeptSamples<Samples>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Bandwidth of the windows: that of the options, or what their rule gives for the
+   * training samples.
+   * @returns {number}
+   */
+  get bandwidth() {
+    return attribute(this, 'bandwidth');
+  }
+
+  /**
+   * y minus the prediction for each row at supportIndices by a machine that was trained
+   * without it, with the same bandwidth; of a single row 0.
+   * @returns {Float64Array}
+   */
+  get looResiduals() {
+    return attribute(this, 'looResiduals');
+  }
+
+  /**
+   * Weighted mean of the squared looResiduals, an estimate of the error on new samples.
+   * @returns {number}
+   */
+  get looError() {
+    return attribute(this, 'looError');
   }
 }
 

@@ -13,6 +13,7 @@ import type {
   KNeighborsClassifier,
   FisherDiscriminant,
   KernelFisherDiscriminant,
+  ParzenClassifier,
   LSSVC,
   KernelSGDClassifier,
 } from './classes.js';
@@ -30,6 +31,7 @@ export interface Classifiers<L extends Label, S> {
   KNeighborsClassifier: KNeighborsClassifier<L, S>;
   FisherDiscriminant: FisherDiscriminant<L>;
   KernelFisherDiscriminant: KernelFisherDiscriminant<L, S>;
+  ParzenClassifier: ParzenClassifier<L>;
   LSSVC: LSSVC<L, S>;
   KernelSGDClassifier: KernelSGDClassifier<L, S>;
 }

@@ -34,6 +34,9 @@ export type MachineName =
   | 'IncompleteCholesky'
   | 'MonomialFeatures'
   | 'GaussianProcessRegressor'
+  | 'KernelDensity'
+  | 'ParzenClassifier'
+  | 'KernelRegression'
   | 'LinearRegression'
   | 'Ridge'
   | 'LSSVC'
@@ -929,6 +932,40 @@ export interface GaussianProcessRegressorOptions<K extends KernelOption = RowKer
   maxTime?: number;
   /** Seed of the restarts and of the samples with which the search in a large set begins. Default: 0. */
   seed?: number;
+}
+
+/** The options of KernelDensity. Density estimated by windows around the samples, and whether a sample lies where it is large. */
+export interface KernelDensityOptions {
+  /** At most this share of the training samples lies outside, where the density is below the threshold. Default: 0.5. */
+  nu?: number;
+  /** Shape of the windows, a function of u, the distance over the bandwidth: exp(-u^2/2), 1, 1 - u^2, exp(-u), 1 - u or cos(pi u / 2), all but the first and the fourth up to u = 1 only. Default: gaussian. */
+  window?: 'gaussian' | 'tophat' | 'epanechnikov' | 'exponential' | 'linear' | 'cosine';
+  /** Width h of the windows. 'scott' is s n^(-1/(d+4)) and 'silverman' s (n (d+2) / 4)^(-1/(d+4)), where s is the root of the mean variance of the features and n the sum of the weights. Default: scott. */
+  bandwidth?: number | 'scott' | 'silverman';
+}
+
+/** The options of ParzenClassifier. Classifier that compares the densities of the classes, estimated by windows around their samples. */
+export interface ParzenClassifierOptions {
+  /** Shape of the windows, a function of u, the distance over the bandwidth: exp(-u^2/2), 1, 1 - u^2, exp(-u), 1 - u or cos(pi u / 2), all but the first and the fourth up to u = 1 only. Default: gaussian. */
+  window?: 'gaussian' | 'tophat' | 'epanechnikov' | 'exponential' | 'linear' | 'cosine';
+  /** Width h of the windows. 'scott' is s n^(-1/(d+4)) and 'silverman' s (n (d+2) / 4)^(-1/(d+4)), where s is the root of the mean variance of the features and n the sum of the weights. Default: scott. */
+  bandwidth?: number | 'scott' | 'silverman';
+  /** Prior probabilities of the classes: their shares of the training set, or equal ones. Default: empirical. */
+  priors?: 'empirical' | 'equal';
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  probabilityFolds?: number;
+  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  seed?: number;
+}
+
+/** The options of KernelRegression. Mean of the targets around a sample, weighted by windows (Nadaraya and Watson). */
+export interface KernelRegressionOptions {
+  /** Shape of the windows, a function of u, the distance over the bandwidth: exp(-u^2/2), 1, 1 - u^2, exp(-u), 1 - u or cos(pi u / 2), all but the first and the fourth up to u = 1 only. Default: gaussian. */
+  window?: 'gaussian' | 'tophat' | 'epanechnikov' | 'exponential' | 'linear' | 'cosine';
+  /** Width h of the windows. 'scott' is s n^(-1/(d+4)) and 'silverman' s (n (d+2) / 4)^(-1/(d+4)), where s is the root of the mean variance of the features and n the sum of the weights. Default: scott. */
+  bandwidth?: number | 'scott' | 'silverman';
 }
 
 /** The options of LinearRegression. Linear function of least squares, the shortest one where several fit equally well. */

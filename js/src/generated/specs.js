@@ -233,6 +233,17 @@ export const attributeEvidence = { name: 'evidence', field: 'evidence', type: 'n
 export const attributeNoise = { name: 'noise', field: 'noise', type: 'number', shape: [] };
 export const attributeTargetMean = { name: 'targetMean', field: 'intercept', type: 'number', shape: [] };
 export const attributeTargetScale = { name: 'targetScale', field: 'target.scale', type: 'number', shape: [] };
+export const optionNu_5 = { name: 'nu', type: 'number', default: 0.5, range: '[0,1)' };
+export const optionWindow = { name: 'window', type: 'choice', default: 'gaussian', choices: ['gaussian', 'tophat', 'epanechnikov', 'exponential', 'linear', 'cosine'] };
+export const optionBandwidth = { name: 'bandwidth', type: 'number-or-choice', default: 'scott', choices: ['scott', 'silverman'], range: '(0,inf)' };
+export const attributeSupportIndices_2 = { name: 'supportIndices', field: 'support.indices', type: 'int32s', shape: ['m'] };
+export const attributeSupportVectors_2 = { name: 'supportVectors', field: 'support.vectors', type: 'samples', shape: ['m', 'd'] };
+export const attributeBandwidth = { name: 'bandwidth', field: 'bandwidth', type: 'number', shape: [] };
+export const attributeOffset = { name: 'offset', field: 'offset', type: 'number', shape: [] };
+export const optionPriors_2 = { name: 'priors', type: 'choice', default: 'empirical', choices: ['empirical', 'equal'] };
+export const optionSeed_10 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeLooResiduals_2 = { name: 'looResiduals', field: 'loo.residuals', type: 'float64s', shape: ['m'] };
+export const attributeLooError_2 = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
 export const optionFitIntercept_5 = { name: 'fitIntercept', type: 'boolean', default: true };
 export const attributeResiduals_2 = { name: 'residuals', field: 'residuals', type: 'float64s', shape: ['n'] };
 export const attributeSse = { name: 'sse', field: 'sse', type: 'number', shape: [] };
@@ -244,9 +255,8 @@ export const optionForm = { name: 'form', type: 'choice', default: 'auto', choic
 export const attributePenalizedLoss = { name: 'penalizedLoss', field: 'penalized', type: 'number', shape: [] };
 export const attributeDualCoef_7 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r'] };
 export const optionC_7 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
-export const optionSeed_10 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeLooValues = { name: 'looValues', field: 'loo.values', type: 'float64s', shape: ['l'] };
-export const attributeLooError_2 = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
+export const attributeLooError_3 = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
 export const optionLoss_7 = { name: 'loss', type: 'choice', default: 'squared', choices: ['epsilon_insensitive', 'squared_epsilon_insensitive', 'laplacian', 'gaussian', 'huber', 'squared'] };
 export const optionEpsilon_4 = { name: 'epsilon', type: 'number', default: 0, range: '[0,inf)' };
 export const optionAlpha_7 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
@@ -270,7 +280,7 @@ export const optionCoef0_3 = { name: 'coef0', type: 'number', default: 0, range:
 export const optionCoef0_4 = { name: 'coef0', type: 'number', default: 0, range: '(-inf,inf)' };
 export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
-export const optionNu_5 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
+export const optionNu_6 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
 export const optionAlpha_8 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
 export const optionGamma_8 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
@@ -987,6 +997,9 @@ export const machineAverageMarginClassifier = {
     w: { field: 'gamma', counts: true },
     m: { field: 'support.indices', counts: true },
     q: { field: 'average.margins', counts: true },
+    u: { field: 'labels', counts: true },
+    c: { field: 'class.counts', counts: true },
+    s: { field: 'class.sums', counts: true },
   },
 };
 
@@ -1316,6 +1329,74 @@ export const machineGaussianProcessRegressor = {
   fitCost: costConvexLossSVR,
 };
 
+export const machineKernelDensity = {
+  name: 'KernelDensity',
+  kind: 'detector',
+  options: [
+    optionNu_5,
+    optionWindow,
+    optionBandwidth,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices_2,
+    attributeSupportVectors_2,
+    attributeBandwidth,
+    attributeOffset,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    m: { field: 'support.indices', counts: true },
+  },
+};
+
+export const machineParzenClassifier = {
+  name: 'ParzenClassifier',
+  kind: 'classifier',
+  options: [
+    optionWindow,
+    optionBandwidth,
+    optionPriors_2,
+    optionProbability,
+    optionProbabilityFolds,
+    optionSeed_10,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices_2,
+    attributeSupportVectors_2,
+    attributeBandwidth,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    m: { field: 'support.indices', counts: true },
+  },
+};
+
+export const machineKernelRegression = {
+  name: 'KernelRegression',
+  kind: 'regressor',
+  options: [
+    optionWindow,
+    optionBandwidth,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices_2,
+    attributeSupportVectors_2,
+    attributeBandwidth,
+    attributeLooResiduals_2,
+    attributeLooError_2,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    m: { field: 'support.indices', counts: true },
+  },
+};
+
 export const machineLinearRegression = {
   name: 'LinearRegression',
   kind: 'regressor',
@@ -1387,7 +1468,7 @@ export const machineLSSVC = {
     attributeIntercept_4,
     attributeDualCoef_3,
     attributeLooValues,
-    attributeLooError_2,
+    attributeLooError_3,
   ],
   dimensions: {
     n: { field: 'samples', counts: false },
@@ -1516,6 +1597,9 @@ export const machines = {
   IncompleteCholesky: machineIncompleteCholesky,
   MonomialFeatures: machineMonomialFeatures,
   GaussianProcessRegressor: machineGaussianProcessRegressor,
+  KernelDensity: machineKernelDensity,
+  ParzenClassifier: machineParzenClassifier,
+  KernelRegression: machineKernelRegression,
   LinearRegression: machineLinearRegression,
   Ridge: machineRidge,
   LSSVC: machineLSSVC,
@@ -1533,7 +1617,7 @@ export const kernelSpecs = {
   poly: { name: 'poly', arity: -1, otherNames: ['polynomial'], options: [optionGamma_5, optionDegree_3, optionCoef0_3] },
   sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
   laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
-  matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_5] },
+  matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_6] },
   rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_8] },
   minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_8, optionP, optionPower_2] },
   exponential: { name: 'exponential', arity: -1, options: [optionGamma_5] },

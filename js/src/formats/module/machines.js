@@ -201,7 +201,7 @@ const stages = {
       Float64Array.from(all, ({ factor }) => factor),
     );
     const columns = program.constant('products', Int32Array.from(padded), true);
-    return stage(program, 'MonomialFeatures: factors times products of features', q, d, [
+    return stage(program, 'MonomialFeatures', q, d, [
       `for (let q = 0; q < ${q}; q++) {`,
       `  f[q] = ${scale}[q];`,
       `  for (let t = 0; t < ${degree}; t++) {`,
@@ -238,6 +238,9 @@ const stages = {
   Perceptron: voted,
   FisherDiscriminant: linear,
   KNeighborsClassifier: neighbours,
+  KernelDensity: windows,
+  ParzenClassifier: windows,
+  KernelRegression: windows,
 };
 
 /**
@@ -248,19 +251,13 @@ const stages = {
  * @param {boolean} plain whether all factors are 1
  */
 function monomials(d, coefficients, plain) {
-  /** @type {{factors: number[], factor: number}[]} */
-  const all = [];
   /** @type {{factors: number[], run: number, ways: number}[]} */
   let last = [{ factors: [], run: 0, ways: 1 }];
-  let degree = 0;
-  for (const a of coefficients) {
+  return Array.from(coefficients).flatMap((a, degree) => {
     if (degree > 0) last = raised(last, d, degree);
-    if (a > 0)
-      for (const { factors, ways } of last)
-        all.push({ factors, factor: plain ? 1 : Math.sqrt(a * ways) });
-    degree++;
-  }
-  return all;
+    const factor = (/** @type {number} */ ways) => (plain ? 1 : Math.sqrt(a * ways));
+    return a > 0 ? last.map(({ factors, ways }) => ({ factors, factor: factor(ways) })) : [];
+  });
 }
 
 /**
@@ -661,6 +658,93 @@ function capacity(masses, most) {
   }
   return count + 2;
 }
+
+/**
+ * Windows around samples, u being the distance over the bandwidth: those that end, by name, up to
+ * u = 1.
+ * @type {Record<string, string>}
+ */
+const ending = {
+  tophat: '1',
+  epanechnikov: '1 - u * u',
+  linear: '1 - u',
+  cosine: 'Math.cos(Math.PI / 2 * u)',
+};
+
+/**
+ * Machines that put a window around every sample.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ * @returns {Stage}
+ */
+function windows(program, fitted) {
+  const d = /** @type {number} */ (fitted.attribute('nFeatures'));
+  const samples = vectorsOf(fitted, d);
+  const m = samples.length / d;
+  const { machine } = fitted;
+  const [h] = fitted.field('bandwidth');
+  const window = fitted.field('option.window');
+  let mass = /** @type {Float64Array} */ (fitted.field('weights'));
+  let [outputs, start, add, end] = [1, '', '', ''];
+  const vectors = program.constant('vectors', samples);
+  const square = (/** @type {string} */ i) =>
+    `squaredDistance(x, 0, ${vectors}, ${i} * ${d}, ${d})`;
+  const narrow = number(2 * h * h);
+  let value = `Math.exp((least - square) / ${narrow})`;
+  let unit = `-least / ${narrow}`;
+  if (window === 'exponential') {
+    value = `Math.exp((Math.sqrt(least) - Math.sqrt(square)) / ${number(h)})`;
+    unit = `-Math.sqrt(least) / ${number(h)}`;
+  }
+  const shape = ending[window]; // or the window reaches everywhere
+  if (machine === 'ParzenClassifier') {
+    const k = fitted.classes.labels.length;
+    const labels = /** @type {Int32Array} */ (fitted.field('labels'));
+    const sums = new Float64Array(k);
+    labels.forEach((label, i) => (sums[label] += mass[i]));
+    if (fitted.field('option.priors') === 'equal') mass = mass.map((w, i) => w / sums[labels[i]]);
+    outputs = k === 2 ? 1 : k;
+    start = `const shares = new Float64Array(${k});\nfor (let c = 0; c < ${k}; c++) shares[c] = 0;`;
+    add = `shares[${program.constant('classOf', labels, true)}[i]] += value;`;
+    end =
+      k === 2
+        ? 'f[0] = shares[1] / all - shares[0] / all;'
+        : `for (let c = 0; c < ${k}; c++) f[c] = shares[c] / all;`;
+  } else if (machine === 'KernelRegression') {
+    start = 'let sum = 0;';
+    add = `sum += value * ${program.constant('targets', fitted.field('targets'))}[i];`;
+    end = 'f[0] = sum / all;';
+  } else {
+    const [[constant], [offset]] = [fitted.field('constant'), fitted.field('offset')];
+    end = `f[0] = ${shape ? 0 : unit} + Math.log(all) - ${number(constant)} - ${number(offset)};`;
+    if (shape) end += `\nif (reached === 0) f[0] = ${number(lowest - offset)};`;
+  }
+  return stage(program, `${machine}: windows around samples`, outputs, d, [
+    `let least = ${square('0')};`,
+    `for (let i = 1; i < ${m}; i++) least = Math.min(least, ${square('i')});`,
+    ...(shape
+      ? [
+          `/** @type {Whole} */ let reached = 1;\nif (Math.sqrt(least) >= ${number(h)}) reached = 0;`,
+        ]
+      : []),
+    `let all = 0;\n${start}`,
+    `for (let i = 0; i < ${m}; i++) {`,
+    `  const square = ${square('i')};`,
+    ...(shape
+      ? [
+          `  const u = Math.sqrt(square) / ${number(h)};`,
+          '  let value = 0;',
+          '  if (reached === 0 && square === least) value = 1;',
+          `  if (reached === 1 && u < 1) value = ${shape};`,
+        ]
+      : [`  let value = ${value};`]),
+    `  value *= ${program.constant('mass', mass)}[i];`,
+    `  all += value;\n  ${add}\n}\n${end}`,
+  ]);
+}
+
+/** What stands for the logarithm of a density of 0; `parzen.Lowest` in Go. */
+const lowest = -Number.MAX_VALUE / 4;
 
 /**
  * How a classifier gets from values to classes, decision values and probabilities.

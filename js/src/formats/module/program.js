@@ -70,9 +70,10 @@ const meanings = {
   columns: 'The columns that a kernel compares.',
   slopes: 'The slopes of the sigmoids of probabilities.',
   offsets: 'The offsets of the sigmoids of probabilities, or of the cosines.',
-  frequencies: 'The frequencies of the cosines, one after the other.',
-  factors: 'The factor of each monomial.',
-  products: 'The features that each monomial is a product of, and -1 for none.',
+  frequencies: 'Of the cosines, one after the other.',
+  targets: 'The target of each sample.',
+  factors: 'Of the monomials.',
+  products: 'The columns that are multiplied; -1: none.',
 };
 
 /** @param {string} name */
