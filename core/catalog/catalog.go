@@ -6,6 +6,7 @@ package catalog
 import (
 	"slices"
 
+	"maxmargin/core/boost"
 	"maxmargin/core/calib"
 	"maxmargin/core/fault"
 	"maxmargin/core/features"
@@ -21,6 +22,7 @@ import (
 	"maxmargin/core/ridge"
 	"maxmargin/core/subspace"
 	"maxmargin/core/svm"
+	"maxmargin/core/tree"
 )
 
 // Machine is one line of the catalog.
@@ -41,6 +43,10 @@ type Holder struct {
 	New func(parts []model.Part) (model.Machine, error)
 }
 
+// adaBoost is what AdaBoostClassifier is, which is a holder and, with its default estimator,
+// a machine.
+const adaBoost = "AdaBoost: a weighted vote of classifiers, such as decision stumps, each of which learns from the samples that those before it get wrong."
+
 // Pipeline is the name of the holder that is a chain of machines.
 const Pipeline = "Pipeline"
 
@@ -48,6 +54,7 @@ const Pipeline = "Pipeline"
 func Holders() []Holder {
 	return []Holder{
 		{Pipeline, "Transformers that samples go through, and the machine that learns from what comes out.", prep.NewPipeline},
+		{"AdaBoostClassifier", adaBoost, boost.NewAdaBoostClassifier},
 	}
 }
 
@@ -209,6 +216,9 @@ func Machines() []Machine {
 		{"KernelDensity", "Density estimated by windows around the samples, and whether a sample lies where it is large.", func() model.Machine { return parzen.NewKernelDensity() }},
 		{"ParzenClassifier", "Classifier that compares the densities of the classes, estimated by windows around their samples.", func() model.Machine { return parzen.NewParzenClassifier() }},
 		{"KernelRegression", "Mean of the targets around a sample, weighted by windows (Nadaraya and Watson).", func() model.Machine { return parzen.NewKernelRegression() }},
+		{"DecisionTreeClassifier", "Decision tree that splits the samples where this makes their classes purest, for two or more classes.", func() model.Machine { return tree.NewDecisionTreeClassifier() }},
+		{"DecisionStump", "Decision tree of a single question, the weak learner of boosting.", func() model.Machine { return tree.NewDecisionStump() }},
+		{"AdaBoostClassifier", adaBoost, func() model.Machine { return ofStumps(boost.NewAdaBoostClassifier) }},
 		{"LinearRegression", "Linear function of least squares, the shortest one where several fit equally well.", func() model.Machine { return ridge.NewLinearRegression() }},
 		{"Ridge", "Linear function of least squares with a penalty on the squared weights, in primal or dual form.", func() model.Machine { return ridge.NewRidge() }},
 		{"LSSVC", "Least-squares support vector classifier: one linear system, with leave-one-out decision values.", func() model.Machine { return ridge.NewLSSVC(Kernel) }},
@@ -216,6 +226,18 @@ func Machines() []Machine {
 		{"KernelSGDClassifier", "Kernel classifier with the hinge or another margin loss by stochastic subgradient descent, which goes on learning from further samples.", func() model.Machine { return linear.NewKernelSGDClassifier(Kernel) }},
 	}
 }
+
+// ofStumps returns a holder of its default part.
+func ofStumps(holder func(parts []model.Part) (model.Machine, error)) model.Machine {
+	m, err := holder([]model.Part{withNew(model.Part{Name: "DecisionStump", Label: EstimatorLabel, Machine: tree.NewDecisionStump()})})
+	if err != nil {
+		panic("catalog: " + err.Error())
+	}
+	return m
+}
+
+// EstimatorLabel is the label of the part that a booster makes its members like.
+const EstimatorLabel = "estimator"
 
 // Kernels returns every kernel.
 func Kernels() []KernelEntry {

@@ -162,7 +162,7 @@ func fitted(m model.Machine, t model.Training, x sample.Set) ([]float64, error) 
 
 // checkReport returns an error unless a report says how a fit ended in numbers.
 func checkReport(r model.Report) error {
-	ends := []run.Status{run.Converged, run.IterationLimit, run.TimeLimit, run.Stopped, run.Stalled, run.Infeasible}
+	ends := []run.Status{run.Converged, run.IterationLimit, run.TimeLimit, run.Stopped, run.Stalled, run.Infeasible, run.Perfect, run.Exhausted}
 	if !slices.Contains(ends, r.Status) || r.Iterations < 0 || r.SupportVectors < 0 || !finite(r.Objective, r.Gap) {
 		return fmt.Errorf("report %+v", r)
 	}

@@ -166,14 +166,34 @@ func (r *reader) restore(k int) error {
 	return nil
 }
 
-// Step returns one part of a machine that holds others as a model of its own. It has what
-// is wrapped around the whole, such as probabilities, if it can have it.
+// numbered returns all parts within a machine, by their numbers in its file.
+func numbered(m model.Machine) (all []model.Part) {
+	holder, ok := model.Unwrapped(m).(model.Holder)
+	if !ok {
+		return nil
+	}
+	var visit func(parts []model.Part)
+	visit = func(parts []model.Part) { // in the order of putMachine
+		all = append(all, parts...)
+		for _, part := range parts {
+			if inner, ok := model.Unwrapped(part.Machine).(model.Holder); ok {
+				visit(inner.Parts())
+			}
+		}
+	}
+	visit(holder.Parts())
+	return all
+}
+
+// Step returns one part of a machine that holds others, by its number in the file, as a
+// model of its own. It has what is wrapped around the whole, such as probabilities, if it
+// is the part that predicts for the whole and can have it.
 func (m Model) Step(part int) (Model, error) {
-	holder, ok := model.Unwrapped(m.Machine).(model.Holder)
-	if !ok || part < 0 || part >= len(holder.Parts()) {
+	all := numbered(m.Machine)
+	if part < 0 || part >= len(all) {
 		return Model{}, fault.New(fault.Internal, "", "a %s has no step %d", m.Name, part)
 	}
-	step := holder.Parts()[part]
+	step := all[part]
 	own := Model{Name: step.Name, Features: m.Features, Report: m.Report, Machine: step.Machine}
 	if catalog.KindOf(step.Machine) == catalog.Classifier {
 		own.Classes = m.Classes

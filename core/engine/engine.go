@@ -207,7 +207,7 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 	}
 	e.keep(request.Model, kept, len(bytes))
 	return bytes, FitReport{
-		Status: string(report.Status), Converged: report.Status == run.Converged,
+		Status: string(report.Status), Converged: report.Status.Complete(),
 		Iterations: report.Iterations, Objective: report.Objective, Gap: report.Gap,
 		SupportVectors: report.SupportVectors,
 		Milliseconds:   float64(time.Since(began).Microseconds()) / 1000,

@@ -264,7 +264,7 @@ func named(err error, names []string) error {
 }
 
 func evaluation(o tune.Outcome) Evaluation {
-	v := Evaluation{Score: o.Score, TrainScore: o.TrainScore, Converged: o.Report.Status == run.Converged, Iterations: o.Report.Iterations,
+	v := Evaluation{Score: o.Score, TrainScore: o.TrainScore, Converged: o.Report.Status.Complete(), Iterations: o.Report.Iterations,
 		FitTime: float64(o.FitTime.Microseconds()) / 1000, ScoreTime: float64(o.ScoreTime.Microseconds()) / 1000,
 		Labels: o.Labels, Values: o.Values}
 	if o.Err != nil && !errors.As(o.Err, &v.Error) {

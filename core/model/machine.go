@@ -28,6 +28,9 @@ type Training struct {
 	// machine takes its own.
 	Memory *gram.Memory
 
+	// Prepared is what Prepare of a machine like this one made of X; nil: nothing.
+	Prepared any
+
 	// Part says that X is a part of a set whose kernel rows are kept for several
 	// fits; nil: it is not. Machines that have no use for it ignore it.
 	Part *gram.Part
@@ -136,6 +139,29 @@ type Updatable interface {
 	// Update goes on learning from t, also when there was no fit before. On an error or
 	// an abort the machine stays as it was.
 	Update(ctl *run.Ctl, t Training) (Report, error)
+}
+
+// Preparer is a machine that can prepare samples for several fits to them that differ in
+// weights, as the rounds of a booster do.
+type Preparer interface {
+	Machine
+	// Prepare returns what Fit finds in Training.Prepared. It is nil when ctl ends the work.
+	Prepare(ctl *run.Ctl, x sample.Set) any
+}
+
+// Staged is an ensemble whose first members are ensembles of their own, one for each round
+// of its fit.
+type Staged interface {
+	Holder
+	// Rounds returns how many rounds the fit had.
+	Rounds() int
+}
+
+// Unweighted is a classifier whose fits take no weights of samples.
+type Unweighted interface {
+	Classifier
+	// WhyUnweighted returns the reason, for messages.
+	WhyUnweighted() string
 }
 
 // KernelMaker returns a pointer to a kernel of a name, without parameters; it is the

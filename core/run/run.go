@@ -30,7 +30,13 @@ const (
 	Aborted        Status = "aborted"         // the caller asked to throw it away
 	Stalled        Status = "stalled"         // no progress is possible in floating point
 	Infeasible     Status = "infeasible"      // there is no solution: no machine meets the conditions on these data
+	Perfect        Status = "perfect"         // a member of a booster makes no mistake on the training samples, and is the answer
+	Exhausted      Status = "exhausted"       // no further member of a booster is better than chance
 )
+
+// Complete reports whether the computation came to an end of its own: neither a budget nor
+// the caller ended it, and there is an answer.
+func (s Status) Complete() bool { return s == Converged || s == Perfect || s == Exhausted }
 
 // Report is what an observer sees of a running computation.
 type Report struct {

@@ -37,6 +37,7 @@ export { createEngine, memory } from './face/engine.js';
 export { GaussianMixture, HiddenMarkovModel } from './face/generative.js';
 export { pairKernel } from './generative/pair.js';
 export { CountVectorizer, FeatureMap, TfidfVectorizer } from './face/vectorizers.js';
+export { boostingBound, boostingRate, boostingRounds } from './formulas/boosting.js';
 export { lossFunction, marginLossFunction } from './formulas/losses.js';
 export { optimalTube } from './formulas/noise.js';
 export { countMonomials, estimateGram, featureDimension } from './geometry/counts.js';
@@ -77,6 +78,8 @@ export {
 /** @typedef {import('./types.js').MapOptions} MapOptions */
 /** @typedef {import('./types.js').SparseRows} SparseRows */
 /** @typedef {import('./types.js').TfidfOptions} TfidfOptions */
+/** @typedef {import('./formulas/boosting.js').BoostingRound} BoostingRound */
+/** @typedef {import('./types.js').BaseEstimator} BaseEstimator */
 /** @typedef {import('./formulas/losses.js').LossFunction} LossFunction */
 /** @typedef {import('./formulas/losses.js').LossOptions} LossOptions */
 /** @typedef {import('./formulas/losses.js').MarginLossFunction} MarginLossFunction */

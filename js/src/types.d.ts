@@ -21,6 +21,14 @@ export type NumericArray =
   | Int32Array
   | Uint32Array;
 
+/** What an ensemble is made of: a classifier, or a pipeline that ends in one. */
+export interface BaseEstimator {
+  fit(X: any, y: any, settings?: any): unknown;
+  predict(X: any): unknown;
+  clone(): unknown;
+  getParams(): object;
+}
+
 /** An array-like of numbers. */
 export type Numbers = NumericArray | readonly number[];
 

@@ -62,6 +62,7 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
     it('has its options, and refuses others', () => {
       const params = new Machine().getParams();
       const places = options.map((option) => option.group ?? option.name);
+      if ('estimators' in Machine.prototype) places.push('estimator'); // an ensemble
       assert.deepEqual(Object.keys(params).sort(), [...new Set(places)].sort());
       assert.deepEqual(new Machine(params).getParams(), params);
       assert.throws(() => new Machine({ gama: 1 }), { code: 'ERR_OPTION_UNKNOWN' });
@@ -97,7 +98,8 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
       const model = await fitted();
       assert.equal(model.nFeatures, 3);
       if (kind === 'classifier') {
-        assert.ok((await model.score(unseen, unseenLabels)) >= 0.97);
+        const answers = name === 'DecisionStump' ? 2 / 3 : 1; // it has two, and there are three classes
+        assert.ok((await model.score(unseen, unseenLabels)) >= 0.97 * answers);
       } else if (kind === 'regressor') {
         assert.ok((await model.score(unseen, unseen.map(target))) >= 0.95);
       } else if (kind === 'detector') {

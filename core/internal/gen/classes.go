@@ -19,9 +19,14 @@ func classes() []byte {
 	var body bytes.Buffer
 	functions, types := map[string]bool{"attribute": true}, map[string]bool{}
 	bases := map[string]bool{}
+	ensembles := map[string]bool{}
 	for _, m := range catalog.Machines() {
 		writeClass(&body, m, functions, types)
-		bases[baseOf(m)] = true
+		if isEnsemble(m) {
+			ensembles[baseOf(m)] = true
+		} else {
+			bases[baseOf(m)] = true
+		}
 	}
 	var b bytes.Buffer
 	b.WriteString(header)
@@ -30,7 +35,8 @@ func classes() []byte {
 	if slices.ContainsFunc(catalog.Machines(), func(m catalog.Machine) bool { _, ok := m.New().(model.Process); return ok }) {
 		fmt.Fprintf(&b, "import { %s } from '../face/process.js';\n", strings.Join(processFunctions, ", "))
 	}
-	fmt.Fprintf(&b, "import { %s } from '../face/estimators.js';\n\n", strings.Join(append(slices.Sorted(maps.Keys(bases)), slices.Sorted(maps.Keys(functions))...), ", "))
+	fmt.Fprintf(&b, "import { %s } from '../face/estimators.js';\n", strings.Join(append(slices.Sorted(maps.Keys(bases)), slices.Sorted(maps.Keys(functions))...), ", "))
+	fmt.Fprintf(&b, "import { %s } from '../face/boosting.js';\n\n", strings.Join(slices.Sorted(maps.Keys(ensembles)), ", "))
 	b.WriteString("/** @import { Classifiers } from './classifiers.js' */\n/** @import { Returns } from '../forms.js' */\n")
 	types["KernelOption"], types["RowKernels"] = true, true
 	fmt.Fprintf(&b, "/** @import { %s } from '../types.js' */\n", strings.Join(slices.Sorted(maps.Keys(types)), ", "))
@@ -64,7 +70,20 @@ func classTable() []byte {
 	return b.Bytes()
 }
 
+// isEnsemble reports whether a machine is made of copies of another one.
+func isEnsemble(m catalog.Machine) bool {
+	_, ok := m.New().(model.Holder)
+	return ok
+}
+
+// baseOf returns the class that the class of a machine extends.
 func baseOf(m catalog.Machine) string {
+	if _, ok := m.New().(model.Staged); ok {
+		return "Booster"
+	}
+	if isEnsemble(m) {
+		return "Ensemble"
+	}
 	kind := m.Kind()
 	return strings.ToUpper(kind[:1]) + kind[1:]
 }
@@ -93,7 +112,11 @@ func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]
 		fmt.Fprintf(b, " * @extends {%s<%s, %s>}\n", base, options, samples)
 	}
 	fmt.Fprintf(b, " */\nexport class %s extends %s {\n", m.Name, base)
-	fmt.Fprintf(b, "  /** @param {%s} [options] */\n  constructor(options) {\n    super(specs.machine%s, options);\n  }\n", all, m.Name)
+	usual := ""
+	if isEnsemble(m) {
+		usual = fmt.Sprintf(", () => new %s()", m.New().(model.Holder).Parts()[0].Name)
+	}
+	fmt.Fprintf(b, "  /** @param {%s} [options] */\n  constructor(options) {\n    super(specs.machine%s, options%s);\n  }\n", all, m.Name, usual)
 	if _, ok := m.New().(model.Updatable); ok {
 		writeUpdate(b, m, samples, functions, types)
 	}

@@ -16,7 +16,7 @@ const header = "// Written by go run ./core/internal/gen from core/catalog. Do n
 func optionTypes() []byte {
 	var b bytes.Buffer
 	b.WriteString(header)
-	b.WriteString("import type { KernelOption, RowKernels } from '../types.js';\n\n/** A class label: any primitive, of one type per fit. */\nexport type ClassLabel = number | string | boolean | bigint;\n")
+	b.WriteString("import type { BaseEstimator, KernelOption, RowKernels } from '../types.js';\n\n/** A class label: any primitive, of one type per fit. */\nexport type ClassLabel = number | string | boolean | bigint;\n")
 	fmt.Fprintf(&b, "\n/** The name of a machine. */\nexport type MachineName =\n  %s;\n", strings.Join(machineNames(), "\n  | "))
 	for _, names := range []struct {
 		doc, name string
@@ -39,6 +39,10 @@ func optionTypes() []byte {
 			parameter = "<K extends KernelOption = RowKernels>"
 		}
 		fmt.Fprintf(&b, "\n/** The options of %s. %s */\nexport interface %sOptions%s {\n", m.Name, m.Summary, m.Name, parameter)
+		if isEnsemble(m) {
+			fmt.Fprintf(&b, "  /** The classifier whose copies are the members. It is copied, and its own options are %s. Default: new %s(). */\n  estimator?: BaseEstimator;\n", "also options of this one, with 'estimator__' before their names", m.New().(model.Holder).Parts()[0].Name)
+			b.WriteString("  /** An option of the estimator. */\n  [inner: `estimator__${string}`]: unknown;\n")
+		}
 		open := ""
 		for _, o := range options(m) {
 			if open != o.Group && open != "" {

@@ -523,7 +523,7 @@ function* predicting(model, X, settings, read) {
  * @param {() => [more: object, how: Passing]} check
  * @returns {Steps<Shaped<Float64Array>>}
  */
-function* deciding(model, X, check) {
+export function* deciding(model, X, check) {
   const { reply } = yield* applying('decisionFunction', model, X, ...check());
   return unpackDecisions(reply);
 }

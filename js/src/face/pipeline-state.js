@@ -4,14 +4,14 @@
  */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { Estimator, isOfOtherEntry } from '../model/estimator.js';
-import { Fitted } from '../model/fitted.js';
+import { partsOf } from '../model/parts.js';
 import { readEntries } from '../basics/entries.js';
 import { State, stateOf } from '../model/state.js';
 import { grouped, movedTo } from '../machines/options.js';
 import { tellApart } from '../basics/text.js';
 import { VectorizerState, learnFirst } from '../vectorize/state.js';
 
-/** @import { Front, Intake } from '../model/fitted.js' */
+/** @import { Fitted, Front, Intake } from '../model/fitted.js' */
 /** @import { Host } from '../runtime/host.js' */
 /** @import { Options } from '../machines/option-values.js' */
 /** @import { PackedTable, Use } from '../input/inputs.js' */
@@ -167,7 +167,7 @@ export class PipelineState extends State {
     }));
     return {
       machine: 'Pipeline',
-      steps: recipes.map(({ machine, label }) => ({ machine, label })),
+      steps: recipes.map(({ machine, label, steps }) => ({ machine, label, steps })),
       options: recipes.map(({ options }) => options),
     };
   }
@@ -177,7 +177,8 @@ export class PipelineState extends State {
   }
 
   /** @param {Fitted} fitted */
-  shareFit({ bytes, intake }) {
+  shareFit(fitted) {
+    const { intake } = fitted;
     const { front } = this;
     if (Boolean(front) !== Boolean(intake)) {
       throw new TypeError('its first step and its bytes do not go together');
@@ -187,9 +188,11 @@ export class PipelineState extends State {
       const { vectorizer } = /** @type {Front} */ (intake);
       state.share(/** @type {VectorizerState} */ (stateOf(vectorizer)));
     }
-    this.#inside.forEach(([, step], i) => {
-      const { spec } = stateOf(step);
-      stateOf(step).fitted = new Fitted(this.host.newModelId(), bytes, () => spec, undefined, i);
+    const states = this.#inside.map(([, step]) => stateOf(step));
+    const find = (/** @type {string} */ machine) =>
+      /** @type {State} */ (states.find(({ spec }) => spec.name === machine)).spec;
+    partsOf(fitted, find, () => this.host.newModelId()).forEach((part, i) => {
+      states[i].fitted = part;
     });
   }
 

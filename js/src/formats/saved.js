@@ -3,6 +3,7 @@ import { MaxMarginError, show } from '../basics/errors.js';
 import { Container, withFields } from '../model/container.js';
 import { Functions, names, written } from '../functions/functions.js';
 import { Fitted } from '../model/fitted.js';
+import { labelOf, partsOf } from '../model/parts.js';
 import { allocating, checkRoom } from '../basics/memory.js';
 import { fail, fromJSON, isJSON, readOptions, specsOf } from '../model/json.js';
 import { fromModel } from '../model/model-options.js';
@@ -16,6 +17,7 @@ import { warn } from '../basics/warnings.js';
 
 /** @import { Host, StoredModel, Success } from '../runtime/host.js' */
 /** @import { Options } from '../machines/option-values.js' */
+/** @import { Made } from '../model/json.js' */
 /** @import { Warning } from '../types.js' */
 
 /**
@@ -25,7 +27,8 @@ import { warn } from '../basics/warnings.js';
  * @property {Uint8Array<ArrayBuffer>} [bytes]
  * @property {string} [machine]
  * @property {Options} [options] the options of the model; by default those of its fit
- * @property {{name: string, machine: string, options: Options}[]} [steps] of a pipeline
+ * @property {(Made & {name: string})[]} [steps] of a pipeline
+ * @property {Made} [estimator] of an ensemble
  * @property {Functions} [functions] that the model is to have
  * @property {Warning[]} [warnings] from reading the file of another program
  */
@@ -82,12 +85,10 @@ function withFunctions(options, functions) {
  * @param {Record<string, new (options: any) => any>} classes by machine
  * @param {Source} source
  */
-export function remake(classes, { machine = '', options = {}, steps, functions = none }) {
+export function remake(classes, { functions = none, machine = '', ...source }) {
   let model;
   try {
-    model = new classes[machine](
-      steps ? makeSteps(classes, steps, functions) : withFunctions(options, functions),
-    );
+    model = make(classes, { machine, ...source }, functions);
   } catch (cause) {
     if (isDistrust(cause)) throw cause;
     return fail(/** @type {Error} */ (cause).message, cause);
@@ -129,16 +130,43 @@ function notParsed(what) {
 }
 
 /**
- * The steps of a pipeline, not fitted.
+ * An estimator that is not fitted.
  * @param {Record<string, new (options: any) => any>} classes by machine
- * @param {NonNullable<Source['steps']>} steps
+ * @param {Made} made
  * @param {Functions} functions
+ * @returns {any}
  */
-function makeSteps(classes, steps, functions) {
-  return steps.map(({ name, machine, options }) => [
-    name,
-    new classes[machine](withFunctions(options, functions)),
-  ]);
+function make(classes, made, functions) {
+  return new classes[made.machine](givenOf(classes, made, functions));
+}
+
+/**
+ * The argument of the constructor of an estimator: the steps of a pipeline, or options.
+ * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Omit<Made, 'machine'>} made
+ * @param {Functions} functions
+ * @returns {any}
+ */
+function givenOf(classes, { options = {}, steps, estimator }, functions) {
+  if (steps) return steps.map((step) => [step.name, make(classes, step, functions)]);
+  const own = withFunctions(options, functions);
+  return estimator ? { ...own, estimator: make(classes, estimator, functions) } : own;
+}
+
+/**
+ * The argument of the constructor of the estimator that a file describes.
+ * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Fitted} fitted
+ * @returns {any}
+ */
+function partsIn(classes, fitted) {
+  const made = (/** @type {Fitted} */ part) =>
+    new classes[part.steps > 0 ? 'Pipeline' : part.machine](partsIn(classes, part));
+  const parts = partsOf(fitted, machineOf);
+  if (fitted.steps > 0) return parts.map((part) => [labelOf(part), made(part)]);
+  const options = optionsOf(fitted);
+  // All members of an ensemble have the options of its estimator.
+  return parts.length === 0 ? options : { ...options, estimator: made(parts[0]) };
 }
 
 /**
@@ -147,19 +175,13 @@ function makeSteps(classes, steps, functions) {
  * @param {Fitted} fitted
  * @param {Source} source
  */
-function ingredientsOf(classes, fitted, { options, steps, functions = none }) {
-  if (steps) return makeSteps(classes, steps, functions);
+function ingredientsOf(classes, fitted, { functions = none, ...source }) {
+  if (source.steps || source.options) return givenOf(classes, source, functions);
   const front = fitted.front ? [[fitted.front.label, fitted.front.vectorizer]] : [];
-  if (fitted.steps === 0) {
-    if (options) return withFunctions(options, functions);
-    const own = fitted.intake instanceof OwnKernel && { kernel: fitted.intake.kernel };
-    return { ...optionsOf(fitted), ...own };
-  }
-  const others = Array.from({ length: fitted.steps }, (_, i) => {
-    const step = new Fitted(0, fitted.bytes, machineOf, undefined, i);
-    return [step.label, new classes[step.machine](optionsOf(step))];
-  });
-  return [...front, ...others];
+  const described = partsIn(classes, fitted);
+  if (fitted.steps > 0) return [...front, ...described];
+  const own = fitted.intake instanceof OwnKernel && { kernel: fitted.intake.kernel };
+  return { ...described, ...own };
 }
 
 /**

@@ -4,6 +4,7 @@ import { attribute } from '../model/estimator.js';
 import * as specs from './specs.js';
 import { densityOf, distribution, drawn, evidenceOf } from '../face/process.js';
 import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear, exportLibsvm, invert, scores, update } from '../face/estimators.js';
+import { Booster } from '../face/boosting.js';
 
 /** @import { Classifiers } from './classifiers.js' */
 /** @import { Returns } from '../forms.js' */
@@ -89,6 +90,9 @@ import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear
 /** @typedef {import('./options.js').KernelDensityOptions} KernelDensityOptions */
 /** @typedef {import('./options.js').ParzenClassifierOptions} ParzenClassifierOptions */
 /** @typedef {import('./options.js').KernelRegressionOptions} KernelRegressionOptions */
+/** @typedef {import('./options.js').DecisionTreeClassifierOptions} DecisionTreeClassifierOptions */
+/** @typedef {import('./options.js').DecisionStumpOptions} DecisionStumpOptions */
+/** @typedef {import('./options.js').AdaBoostClassifierOptions} AdaBoostClassifierOptions */
 /** @typedef {import('./options.js').LinearRegressionOptions} LinearRegressionOptions */
 /** @typedef {import('./options.js').RidgeOptions} RidgeOptions */
 /**
@@ -2813,6 +2817,224 @@ export class KernelRegression extends Regressor {
    */
   get looError() {
     return attribute(this, 'looError');
+  }
+}
+
+/**
+ * Decision tree that splits the samples where this makes their classes purest, for two or more classes.
+ * @template {Label} [L=Label]
+ * @extends {Classifier<DecisionTreeClassifierOptions, L, Samples, 'DecisionTreeClassifier'>}
+ */
+export class DecisionTreeClassifier extends Classifier {
+  /** @param {DecisionTreeClassifierOptions} [options] */
+  constructor(options) {
+    super(specs.machineDecisionTreeClassifier, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The threshold of each node: rows whose feature is at most as large go left. 0 for a
+   * leaf.
+   * @returns {Float64Array}
+   */
+  get thresholds() {
+    return attribute(this, 'thresholds');
+  }
+
+  /**
+   * The feature that each node compares. 0 for a leaf.
+   * @returns {Int32Array}
+   */
+  get features() {
+    return attribute(this, 'features');
+  }
+
+  /**
+   * The left and the right child of each node, by their numbers; the root is node 0. 0
+   * for a leaf. Shape t x 2.
+   * @returns {Shaped<Int32Array>}
+   */
+  get children() {
+    return attribute(this, 'children');
+  }
+
+  /**
+   * The share of each class in the weight of each node. Shape t x k.
+   * @returns {Shaped<Float64Array>}
+   */
+  get shares() {
+    return attribute(this, 'shares');
+  }
+
+  /**
+   * Number of training samples in each node.
+   * @returns {Int32Array}
+   */
+  get nodeSamples() {
+    return attribute(this, 'nodeSamples');
+  }
+
+  /**
+   * The share of each feature in the decrease of the impurity by all splits.
+   * @returns {Float64Array}
+   */
+  get featureImportances() {
+    return attribute(this, 'featureImportances');
+  }
+}
+
+/**
+ * Decision tree of a single question, the weak learner of boosting.
+ * @template {Label} [L=Label]
+ * @extends {Classifier<DecisionStumpOptions, L, Samples, 'DecisionStump'>}
+ */
+export class DecisionStump extends Classifier {
+  /** @param {DecisionStumpOptions} [options] */
+  constructor(options) {
+    super(specs.machineDecisionStump, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The threshold of each node: rows whose feature is at most as large go left. 0 for a
+   * leaf.
+   * @returns {Float64Array}
+   */
+  get thresholds() {
+    return attribute(this, 'thresholds');
+  }
+
+  /**
+   * The feature that each node compares. 0 for a leaf.
+   * @returns {Int32Array}
+   */
+  get features() {
+    return attribute(this, 'features');
+  }
+
+  /**
+   * The left and the right child of each node, by their numbers; the root is node 0. 0
+   * for a leaf. Shape t x 2.
+   * @returns {Shaped<Int32Array>}
+   */
+  get children() {
+    return attribute(this, 'children');
+  }
+
+  /**
+   * The share of each class in the weight of each node. Shape t x k.
+   * @returns {Shaped<Float64Array>}
+   */
+  get shares() {
+    return attribute(this, 'shares');
+  }
+
+  /**
+   * Number of training samples in each node.
+   * @returns {Int32Array}
+   */
+  get nodeSamples() {
+    return attribute(this, 'nodeSamples');
+  }
+}
+
+/**
+ * AdaBoost: a weighted vote of classifiers, such as decision stumps, each of which learns from the samples that those before it get wrong.
+ * @template {Label} [L=Label]
+ * @extends {Booster<AdaBoostClassifierOptions, L, Samples, 'AdaBoostClassifier'>}
+ */
+export class AdaBoostClassifier extends Booster {
+  /** @param {AdaBoostClassifierOptions} [options] */
+  constructor(options) {
+    super(specs.machineAdaBoostClassifier, options, () => new DecisionStump());
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The coefficient of each member. The output is divided by their sum.
+   * @returns {Float64Array}
+   */
+  get alphas() {
+    return attribute(this, 'alphas');
+  }
+
+  /**
+   * The weighted error eps of each member in its round.
+   * @returns {Float64Array}
+   */
+  get errors() {
+    return attribute(this, 'errors');
+  }
+
+  /**
+   * The number Z of each round by which the weights are divided. The product of all is a
+   * bound on the training error.
+   * @returns {Float64Array}
+   */
+  get normalizers() {
+    return attribute(this, 'normalizers');
+  }
+
+  /**
+   * The training error of the members up to each round, as a share of the weights.
+   * @returns {Float64Array}
+   */
+  get trainingErrors() {
+    return attribute(this, 'trainingErrors');
+  }
+
+  /**
+   * The share of the samples, by weight, whose margin is at most rho after each round.
+   * @returns {Float64Array}
+   */
+  get marginErrors() {
+    return attribute(this, 'marginErrors');
+  }
+
+  /**
+   * The bound on this share after each round, see Theorem 1.12.
+   * @returns {Float64Array}
+   */
+  get bounds() {
+    return attribute(this, 'bounds');
+  }
+
+  /**
+   * The margin of each training sample, between -1 and 1: the share of the votes for its
+   * class less the largest share of another class.
+   * @returns {Float64Array}
+   */
+  get margins() {
+    return attribute(this, 'margins');
+  }
+
+  /**
+   * The weight of each training sample after the last round. They sum to 1.
+   * @returns {Float64Array}
+   */
+  get finalWeights() {
+    return attribute(this, 'finalWeights');
   }
 }
 

@@ -14,6 +14,9 @@ import type {
   FisherDiscriminant,
   KernelFisherDiscriminant,
   ParzenClassifier,
+  DecisionTreeClassifier,
+  DecisionStump,
+  AdaBoostClassifier,
   LSSVC,
   KernelSGDClassifier,
 } from './classes.js';
@@ -32,6 +35,9 @@ export interface Classifiers<L extends Label, S> {
   FisherDiscriminant: FisherDiscriminant<L>;
   KernelFisherDiscriminant: KernelFisherDiscriminant<L, S>;
   ParzenClassifier: ParzenClassifier<L>;
+  DecisionTreeClassifier: DecisionTreeClassifier<L>;
+  DecisionStump: DecisionStump<L>;
+  AdaBoostClassifier: AdaBoostClassifier<L>;
   LSSVC: LSSVC<L, S>;
   KernelSGDClassifier: KernelSGDClassifier<L, S>;
 }

@@ -1,6 +1,6 @@
 // Written by go run ./core/internal/gen from core/catalog. Do not edit.
 
-import type { KernelOption, RowKernels } from '../types.js';
+import type { BaseEstimator, KernelOption, RowKernels } from '../types.js';
 
 /** A class label: any primitive, of one type per fit. */
 export type ClassLabel = number | string | boolean | bigint;
@@ -37,6 +37,9 @@ export type MachineName =
   | 'KernelDensity'
   | 'ParzenClassifier'
   | 'KernelRegression'
+  | 'DecisionTreeClassifier'
+  | 'DecisionStump'
+  | 'AdaBoostClassifier'
   | 'LinearRegression'
   | 'Ridge'
   | 'LSSVC'
@@ -147,7 +150,11 @@ export type Ending =
   /** no progress is possible in floating point */
   | 'stalled'
   /** there is no solution: no machine meets the conditions on these data */
-  | 'infeasible';
+  | 'infeasible'
+  /** a member of a booster makes no mistake on the training samples, and is the answer */
+  | 'perfect'
+  /** no further member of a booster is better than chance */
+  | 'exhausted';
 
 /** The options of SVC. Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes. */
 export interface SVCOptions<K extends KernelOption = RowKernels> {
@@ -966,6 +973,48 @@ export interface KernelRegressionOptions {
   window?: 'gaussian' | 'tophat' | 'epanechnikov' | 'exponential' | 'linear' | 'cosine';
   /** Width h of the windows. 'scott' is s n^(-1/(d+4)) and 'silverman' s (n (d+2) / 4)^(-1/(d+4)), where s is the root of the mean variance of the features and n the sum of the weights. Default: scott. */
   bandwidth?: number | 'scott' | 'silverman';
+}
+
+/** The options of DecisionTreeClassifier. Decision tree that splits the samples where this makes their classes purest, for two or more classes. */
+export interface DecisionTreeClassifierOptions {
+  /** What a split is to reduce most: Gini's impurity, the entropy, or the weight of the samples that are not of the largest class. Default: gini. */
+  criterion?: 'gini' | 'entropy' | 'error';
+  /** Largest number of questions on the way to a leaf. Default: Infinity. */
+  maxDepth?: number;
+  /** Fewest samples of a node that is split. Default: 2. */
+  minSamplesSplit?: number;
+  /** Fewest samples of a leaf. Default: 1. */
+  minSamplesLeaf?: number;
+  /** Time limit of a fit; the levels that are finished by then are kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Factor of the weight per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+}
+
+/** The options of DecisionStump. Decision tree of a single question, the weak learner of boosting. */
+export interface DecisionStumpOptions {
+  /** What the question is to reduce most: the weight of the samples that are not of the larger class on their side, Gini's impurity, or the entropy. Default: error. */
+  criterion?: 'error' | 'gini' | 'entropy';
+  /** Factor of the weight per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+}
+
+/** The options of AdaBoostClassifier. AdaBoost: a weighted vote of classifiers, such as decision stumps, each of which learns from the samples that those before it get wrong. */
+export interface AdaBoostClassifierOptions {
+  /** The classifier whose copies are the members. It is copied, and its own options are also options of this one, with 'estimator__' before their names. Default: new DecisionStump(). */
+  estimator?: BaseEstimator;
+  /** An option of the estimator. */
+  [inner: `estimator__${string}`]: unknown;
+  /** Largest number of rounds. Each fits a copy of the estimator, which becomes a member. Default: 50. */
+  nEstimators?: number;
+  /** 'adaboost-reg' regularises by soft margins (AdaBoost_Reg): a sample that had large weights in earlier rounds gains less weight, so that outliers do not take all of it. Default: none. */
+  reg?: 'none' | 'adaboost-reg';
+  /** Only with reg 'adaboost-reg': how much the weights of earlier rounds soften the margin of a sample. With 0 it is AdaBoost; a sample whose weight is more than 1/C times the mean may stay wrong. Default: 0.1. */
+  C?: number;
+  /** The margin for which every round reports the share of samples that do not exceed it (marginErrors) and the bound on that share (bounds). Default: 0.1. */
+  rho?: number;
+  /** Time limit of a fit; the members so far are kept. Default: Infinity ms. */
+  maxTime?: number;
 }
 
 /** The options of LinearRegression. Linear function of least squares, the shortest one where several fit equally well. */

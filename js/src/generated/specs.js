@@ -244,6 +244,34 @@ export const optionPriors_2 = { name: 'priors', type: 'choice', default: 'empiri
 export const optionSeed_10 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeLooResiduals_2 = { name: 'looResiduals', field: 'loo.residuals', type: 'float64s', shape: ['m'] };
 export const attributeLooError_2 = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
+export const optionCriterion = { name: 'criterion', type: 'choice', default: 'gini', choices: ['gini', 'entropy', 'error'] };
+export const optionMaxDepth = { name: 'maxDepth', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMinSamplesSplit = { name: 'minSamplesSplit', type: 'integer', default: 2, range: '[2,2147483647]' };
+export const optionMinSamplesLeaf = { name: 'minSamplesLeaf', type: 'integer', default: 1, range: '[1,1073741823]' };
+export const optionMaxTime_7 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionClassWeight_5 = { name: 'classWeight', type: 'class-weight', default: null };
+export const attributeThresholds = { name: 'thresholds', field: 'tree.thresholds', type: 'float64s', shape: ['t'] };
+export const attributeFeatures = { name: 'features', field: 'tree.features', type: 'int32s', shape: ['t'] };
+export const attributeChildren = { name: 'children', field: 'tree.children', type: 'int32s', shape: ['t', '2'] };
+export const attributeShares = { name: 'shares', field: 'tree.shares', type: 'float64s', shape: ['t', 'k'] };
+export const attributeNodeSamples = { name: 'nodeSamples', field: 'tree.samples', type: 'int32s', shape: ['t'] };
+export const attributeFeatureImportances = { name: 'featureImportances', field: 'tree.importances', type: 'float64s', shape: ['d'] };
+export const costDecisionTreeClassifier = { entry: 48, stored: 72, row: 160, column: 96, output: 32 };
+export const optionCriterion_2 = { name: 'criterion', type: 'choice', default: 'error', choices: ['error', 'gini', 'entropy'] };
+export const optionNEstimators = { name: 'nEstimators', type: 'integer', default: 50, range: '[1,1000]' };
+export const optionReg = { name: 'reg', type: 'choice', default: 'none', choices: ['none', 'adaboost-reg'] };
+export const optionC_7 = { name: 'C', type: 'number', default: 0.1, range: '[0,inf)' };
+export const optionRho = { name: 'rho', type: 'number', default: 0.1, range: '[0,1)' };
+export const optionMaxTime_8 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const attributeAlphas = { name: 'alphas', field: 'boost.alphas', type: 'float64s', shape: ['t'] };
+export const attributeErrors = { name: 'errors', field: 'boost.errors', type: 'float64s', shape: ['t'] };
+export const attributeNormalizers = { name: 'normalizers', field: 'boost.normalizers', type: 'float64s', shape: ['t'] };
+export const attributeTrainingErrors_2 = { name: 'trainingErrors', field: 'boost.training', type: 'float64s', shape: ['t'] };
+export const attributeMarginErrors = { name: 'marginErrors', field: 'boost.marginerrors', type: 'float64s', shape: ['t'] };
+export const attributeBounds = { name: 'bounds', field: 'boost.bounds', type: 'float64s', shape: ['t'] };
+export const attributeMargins_2 = { name: 'margins', field: 'boost.margins', type: 'float64s', shape: ['n'] };
+export const attributeFinalWeights = { name: 'finalWeights', field: 'boost.weights', type: 'float64s', shape: ['n'] };
+export const costAdaBoostClassifier = { entry: 56, stored: 84, row: 160, column: 96, output: 32 };
 export const optionFitIntercept_5 = { name: 'fitIntercept', type: 'boolean', default: true };
 export const attributeResiduals_2 = { name: 'residuals', field: 'residuals', type: 'float64s', shape: ['n'] };
 export const attributeSse = { name: 'sse', field: 'sse', type: 'number', shape: [] };
@@ -254,7 +282,7 @@ export const optionFitIntercept_6 = { name: 'fitIntercept', type: 'boolean', def
 export const optionForm = { name: 'form', type: 'choice', default: 'auto', choices: ['auto', 'primal', 'dual'] };
 export const attributePenalizedLoss = { name: 'penalizedLoss', field: 'penalized', type: 'number', shape: [] };
 export const attributeDualCoef_7 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r'] };
-export const optionC_7 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_8 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const attributeLooValues = { name: 'looValues', field: 'loo.values', type: 'float64s', shape: ['l'] };
 export const attributeLooError_3 = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
 export const optionLoss_7 = { name: 'loss', type: 'choice', default: 'squared', choices: ['epsilon_insensitive', 'squared_epsilon_insensitive', 'laplacian', 'gaussian', 'huber', 'squared'] };
@@ -1397,6 +1425,84 @@ export const machineKernelRegression = {
   },
 };
 
+export const machineDecisionTreeClassifier = {
+  name: 'DecisionTreeClassifier',
+  kind: 'classifier',
+  options: [
+    optionCriterion,
+    optionMaxDepth,
+    optionMinSamplesSplit,
+    optionMinSamplesLeaf,
+    optionMaxTime_7,
+    optionClassWeight_5,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeThresholds,
+    attributeFeatures,
+    attributeChildren,
+    attributeShares,
+    attributeNodeSamples,
+    attributeFeatureImportances,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    t: { field: 'tree.thresholds', counts: true },
+  },
+  fitCost: costDecisionTreeClassifier,
+};
+
+export const machineDecisionStump = {
+  name: 'DecisionStump',
+  kind: 'classifier',
+  options: [
+    optionCriterion_2,
+    optionClassWeight_5,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeThresholds,
+    attributeFeatures,
+    attributeChildren,
+    attributeShares,
+    attributeNodeSamples,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    t: { field: 'tree.thresholds', counts: true },
+  },
+  fitCost: costDecisionTreeClassifier,
+};
+
+export const machineAdaBoostClassifier = {
+  name: 'AdaBoostClassifier',
+  kind: 'classifier',
+  options: [
+    optionNEstimators,
+    optionReg,
+    optionC_7,
+    optionRho,
+    optionMaxTime_8,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeAlphas,
+    attributeErrors,
+    attributeNormalizers,
+    attributeTrainingErrors_2,
+    attributeMarginErrors,
+    attributeBounds,
+    attributeMargins_2,
+    attributeFinalWeights,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    t: { field: 'boost.alphas', counts: true },
+    n: { field: 'boost.margins', counts: true },
+  },
+  fitCost: costAdaBoostClassifier,
+};
+
 export const machineLinearRegression = {
   name: 'LinearRegression',
   kind: 'regressor',
@@ -1450,7 +1556,7 @@ export const machineLSSVC = {
   name: 'LSSVC',
   kind: 'classifier',
   options: [
-    optionC_7,
+    optionC_8,
     optionKernel,
     optionGamma,
     optionDegree,
@@ -1600,6 +1706,9 @@ export const machines = {
   KernelDensity: machineKernelDensity,
   ParzenClassifier: machineParzenClassifier,
   KernelRegression: machineKernelRegression,
+  DecisionTreeClassifier: machineDecisionTreeClassifier,
+  DecisionStump: machineDecisionStump,
+  AdaBoostClassifier: machineAdaBoostClassifier,
   LinearRegression: machineLinearRegression,
   Ridge: machineRidge,
   LSSVC: machineLSSVC,

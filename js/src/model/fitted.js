@@ -78,22 +78,26 @@ export class Fitted {
    * @param {Uint8Array} bytes
    * @param {(machine: string) => MachineSpec} find the description of the machine in them
    * @param {Partial<FitInfo>} [report] of the fit, unless the model was loaded
-   * @param {number} [step] the step of a pipeline that this object is about; otherwise the
-   *   fields of the last step are read
+   * @param {number} [step] the number of the part of the model that this object is about;
+   *   otherwise it is about the whole. Of a pipeline the fields of the last step are read.
+   * @param {number} [last] the number of this step, if the pipeline is a part; see parts.js
    */
-  constructor(id, bytes, find, report, step) {
+  constructor(id, bytes, find, report, step, last) {
     this.id = id;
     this.bytes = bytes;
     this.step = step;
     const whole = new Container(bytes);
     this.#whole = whole;
+    const fieldsOf = (/** @type {number | undefined} */ part) =>
+      part === undefined ? whole : partOf(bytes, part);
+    const own = fieldsOf(step);
     /** How many steps the pipeline has; 0 for any other model. */
-    this.steps = whole.has('pipeline.steps') ? whole.int32s('pipeline.steps')[0] : 0;
-    this.#container = this.steps > 0 ? partOf(bytes, step ?? this.steps - 1) : whole;
+    this.steps = own.text('machine') === 'Pipeline' ? own.int32s('pipeline.steps')[0] : 0;
+    /** The number of the part whose fields are read; undefined for the whole. */
+    this.number = this.steps > 0 ? (last ?? this.steps - 1) : step;
+    this.#container = fieldsOf(this.number);
     /** Its name in the catalog. */
     this.machine = this.#container.text('machine');
-    /** The name of the step. */
-    this.label = this.steps > 0 ? this.#container.text('label') : '';
     this.#machine = find(this.machine);
     const known = whole.has('classes.kind');
     this.classes = parseClasses(
@@ -112,9 +116,11 @@ export class Fitted {
     if (!this.#whole.has('features.names')) return undefined;
     const names = this.#whole.text('features.names').split('\0');
     // The names belong to the columns of X: in a pipeline, to the input of the first step.
-    const [wanted] = (this.steps > 0 ? partOf(this.bytes, 0) : this.#whole).int32s('features');
-    if (names.length !== wanted || new Set(names).size !== wanted) {
-      throw new TypeError(`it has ${new Set(names).size} names for ${wanted} features`);
+    const first = this.#whole.has('features') ? this.#whole : partOf(this.bytes, 0);
+    const [wanted] = first.int32s('features');
+    const { size } = new Set(names);
+    if (names.length !== wanted || size !== wanted) {
+      throw new TypeError(`it has ${size} names for ${wanted} features`);
     }
     return names;
   }
@@ -236,20 +242,20 @@ export class Fitted {
   }
 
   /**
-   * A number, or a dimension such as m or k-1.
+   * A number, or a dimension such as m, k-1 or d+1.
    * @param {string} expression
    * @returns {number}
    */
   #dimension(expression) {
     if (/^\d+$/.test(expression)) return Number(expression);
-    const shift = expression.endsWith('-1') ? -1 : expression.endsWith('+1') ? 1 : 0;
-    const letter = shift === 0 ? expression : expression.slice(0, -2);
+    const [letter, shift] = expression.split(/(?=[-+]1$)/);
+    if (shift) return this.#dimension(letter) + Number(shift);
     const classes = this.classes.labels.length;
-    if (letter === 'k') return classes + shift;
-    if (letter === 'pairs') return (classes * (classes - 1)) / 2 + shift;
+    if (letter === 'k') return classes;
+    if (letter === 'pairs') return (classes * (classes - 1)) / 2;
     const { field, counts } = this.#machine.dimensions[letter];
     const value = /** @type {Int32Array} */ (this.#container.value(field));
-    return (counts ? value.length : value[0]) + shift;
+    return counts ? value.length : value[0];
   }
 
   /**
@@ -257,9 +263,8 @@ export class Fitted {
    * @returns {Map<string, any>}
    */
   options() {
-    const prefix = 'option.';
-    const names = this.#container.names().filter((name) => name.startsWith(prefix));
-    return new Map(names.map((name) => [name.slice(prefix.length), this.#container.value(name)]));
+    const names = this.#container.names().filter((name) => /^option\./.test(name));
+    return new Map(names.map((name) => [name.slice(7), this.#container.value(name)]));
   }
 
   /**
@@ -272,7 +277,7 @@ export class Fitted {
     const number = (/** @type {string} */ name) => container.float64s(name)[0];
     return Object.freeze({
       status,
-      converged: status === 'converged',
+      converged: /converged|perfect|exhausted/.test(status), // run.Status.Complete
       iterations: number('fit.iterations'),
       objective: number('fit.objective'),
       gap: number('fit.gap'),

@@ -14,6 +14,15 @@ import { stateOf } from './state.js';
 /** @import { Options, OptionSpec } from '../machines/option-values.js' */
 /** @import { ModelJSON } from '../types.js' */
 
+/**
+ * A machine as JSON describes it: of a pipeline the steps, of an ensemble the estimator.
+ * @typedef {object} Made
+ * @property {string} machine
+ * @property {Options} [options]
+ * @property {(Made & {name: string})[]} [steps]
+ * @property {Made} [estimator]
+ */
+
 const format = 'maxmargin';
 const version = 1;
 
@@ -109,7 +118,7 @@ export function isJSON(value) {
  * @returns {import('../formats/saved.js').Source}
  */
 export function fromJSON(json) {
-  const { machine, options = {}, bytes } = json;
+  const { bytes } = json;
   if (json.format !== format) fail(`its format is ${show(json.format)}, not '${format}'`);
   if (json.version !== version) {
     throw new MaxMarginError(
@@ -121,12 +130,26 @@ export function fromJSON(json) {
   }
   if (bytes !== undefined && typeof bytes !== 'string') fail(`its bytes are ${show(bytes)}`);
   return {
-    machine,
-    ...(machine === 'Pipeline'
-      ? { steps: readSteps(json.steps) }
-      : { options: readOptions(specsOf(machine), options) }),
+    ...readMachine(json),
     bytes: bytes === undefined ? undefined : fromBase64(bytes),
   };
+}
+
+/** How deep estimators can be within each other; catalog.Deepest. */
+const deepest = 8;
+
+/**
+ * A machine with its options, and with the steps or the estimator that it is made of.
+ * @param {any} json
+ * @param {number} [depth]
+ * @returns {Made}
+ */
+function readMachine(json, depth = 1) {
+  const { machine, options = {}, steps, estimator } = Object(json);
+  if (depth > deepest) fail(`its estimators are more than ${deepest} deep`);
+  if (machine === 'Pipeline') return { machine, steps: readSteps(steps, depth) };
+  const own = { machine, options: readOptions(specsOf(machine), options) };
+  return estimator === undefined ? own : { ...own, estimator: readMachine(estimator, depth + 1) };
 }
 
 /** @param {string} machine */
@@ -135,13 +158,13 @@ export function specsOf(machine) {
   return machineOf(machine).options;
 }
 
-/** @param {any} steps */
-function readSteps(steps) {
+/**
+ * @param {any} steps
+ * @param {number} depth
+ */
+function readSteps(steps, depth) {
   if (!Array.isArray(steps)) return fail(`its steps are ${show(steps)}`);
-  return steps.map((step) => {
-    const { name, machine, options = {} } = Object(step);
-    return { name, machine, options: readOptions(specsOf(machine), options) };
-  });
+  return steps.map((step) => ({ name: Object(step).name, ...readMachine(step, depth + 1) }));
 }
 
 /**

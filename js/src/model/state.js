@@ -35,6 +35,17 @@ const collected = /* @__PURE__ */ new FinalizationRegistry((release) => release(
  * @typedef {{X: unknown, kernel: unknown, values: Float64Array}} KernelValues
  */
 
+/**
+ * A machine that holds others, or a part of it.
+ * @typedef {{machine: string, label: string, steps: Part[]}} Part
+ */
+
+/**
+ * What Go is to fit: the options of a machine that holds others are a list, those of the parts
+ * last.
+ * @typedef {{machine: string, steps: Part[], options: object}} Recipe
+ */
+
 /** The options of an estimator, its fit and its life. */
 export class State {
   /** @type {Fitted | undefined} */
@@ -148,7 +159,7 @@ export class State {
   /**
    * What Go is to fit.
    * @param {readonly string[]} names of the classes
-   * @returns {{machine: string, steps: {machine: string, label: string}[], options: object}}
+   * @returns {Recipe}
    */
   recipe(names) {
     const options = toWire(this.specs, this.options, names);

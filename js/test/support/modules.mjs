@@ -143,8 +143,11 @@ const inC = {
 export const noCompiler =
   spawnSync('cc', ['--version']).error && !process.env.CI ? 'there is no cc' : false;
 
-/** compiled compiles the batch with all warnings as errors, runs it, and compares. */
-export function compiled() {
+/**
+ * compiled compiles the batch with all warnings as errors, runs it, and compares.
+ * @param {{optimised?: boolean}} [how] optimised: the compiler looks harder, and takes twice the time
+ */
+export function compiled({ optimised = false } = {}) {
   const models = batch.splice(0);
   assert.ok(models.length > 0);
   const own = mkdtempSync(join(folder, 'c-'));
@@ -171,7 +174,7 @@ export function compiled() {
   return 0;
 }`);
   writeFileSync(join(own, 'main.c'), main.join('\n'));
-  const strict = ['-std=c99', '-Wall', '-Wextra', '-Werror', '-O1'];
+  const strict = ['-std=c99', '-Wall', '-Wextra', '-Werror', optimised ? '-O1' : '-O0'];
   const files = ['main.c', ...models.map(({ name }) => `${name}.c`)];
   execFileSync('cc', [...strict, ...files, '-o', 'run', '-lm'], { cwd: own, stdio: 'pipe' });
   const input = models.map(({ X }) => X.flat().join(' ')).join('\n');

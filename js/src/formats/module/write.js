@@ -1,11 +1,12 @@
 /** Fitted models as files of source text: JavaScript modules, or C. */
 import { machineOf } from '../../machines/all.js';
 import { printOptions } from '../../machines/options.js';
-import { Fitted } from '../../model/fitted.js';
 import { fromModel } from '../../model/model-options.js';
+import { labelOf, partsOf } from '../../model/parts.js';
 import { double, lines, number, quoted, quotedC, remark } from './literals.js';
 import { planOf } from './machines.js';
 
+/** @import { Fitted } from '../../model/fitted.js' */
 /** @import { Plan } from './machines.js' */
 
 /**
@@ -37,10 +38,9 @@ export function write(fitted, { format, name }) {
  * @param {string[]} what
  */
 function head(fitted, what) {
-  const steps = Array.from({ length: fitted.steps }, (_, i) => {
-    const step = new Fitted(0, fitted.bytes, machineOf, undefined, i);
-    return `step ${quoted(step.label)}: ${described(step)}`;
-  });
+  const steps = (fitted.steps > 0 ? partsOf(fitted, machineOf) : []).map(
+    (step) => `step ${quoted(labelOf(step))}: ${described(step)}`,
+  );
   const { kind, labels } = fitted.classes;
   const classes = labels.map((label) =>
     kind === 'string' ? quoted(String(label)) : String(label),

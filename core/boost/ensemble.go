@@ -1,0 +1,162 @@
+// Package boost holds ensembles of classifiers that learn one after the other, each from
+// the samples weighted by how badly those before it do on them.
+package boost
+
+import (
+	"cmp"
+	"strconv"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/model"
+	"maxmargin/core/multi"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// Ensemble is a convex combination of classifiers, in the result of a fit:
+//
+//	f(x) = sum_t alpha_t g_t(x) / sum_t alpha_t
+//
+// For two classes g_t(x) is +1 for class 1 and -1 for class 0. For k > 2 classes each class
+// has a function, in which a vote counts 1 for it and -1/(k-1) for another class (SAMME:
+// Zhu, Zou, Rosset and Hastie 2009). The class with the largest value is predicted.
+type Ensemble struct {
+	Dim    int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"Number of features that a row of X must have."`
+	Order  []int32   `field:"class.order" shape:"k" range:"[0,k-1]"` // by first appearance, which decides between equals
+	Alphas []float64 `field:"boost.alphas" shape:"t" js:"alphas" doc:"The coefficient of each member. The output is divided by their sum."`
+
+	// members are the classifiers. Before the first fit they are the one that all are to be
+	// like.
+	members []model.Part
+}
+
+// newEnsemble returns the unfitted ensemble of machines like the first part.
+func newEnsemble(parts []model.Part) (Ensemble, error) {
+	for _, part := range parts {
+		if _, ok := part.Machine.(model.Classifier); !ok {
+			return Ensemble{}, fault.New(fault.Option, "estimator", "a booster is made of classifiers, but %s is none; use one such as DecisionStump", part.Name)
+		}
+		if w, ok := part.Machine.(model.Unweighted); ok {
+			return Ensemble{}, fault.New(fault.Option, "estimator", "%s cannot be boosted, because its fit takes no sampleWeight: %s; use a classifier that does, such as DecisionStump", part.Name, w.WhyUnweighted())
+		}
+	}
+	if len(parts) == 0 {
+		return Ensemble{}, fault.New(fault.Option, "estimator", "a booster needs a classifier to be made of, such as DecisionStump")
+	}
+	return Ensemble{members: parts}, nil
+}
+
+// Parts returns the members.
+func (e *Ensemble) Parts() []model.Part { return e.members }
+
+// check returns an error unless the parts of a result from a model file go together.
+func (e *Ensemble) check() error {
+	if err := multi.CheckOrder(e.Order); err != nil {
+		return err
+	}
+	if len(e.Alphas) != len(e.members) {
+		return fault.New(fault.Format, "bytes", "the model has %d members and %d coefficients", len(e.members), len(e.Alphas))
+	}
+	if !(e.total() > 0) {
+		return fault.New(fault.Format, "bytes", "the coefficients of the model's members add up to %v", e.total())
+	}
+	return nil
+}
+
+func (e *Ensemble) total() (sum float64) {
+	for _, a := range e.Alphas {
+		sum += a
+	}
+	return sum
+}
+
+// add adds a member.
+func (e *Ensemble) add(like model.Part, m model.Machine, alpha float64) {
+	e.members = append(e.members, model.Part{Name: like.Name, Label: strconv.Itoa(len(e.members) + 1), Machine: m, New: like.New})
+	e.Alphas = append(e.Alphas, alpha)
+}
+
+// Votes calls take with the classes that each member predicts for the samples of x.
+func (e *Ensemble) Votes(ctl *run.Ctl, x sample.Set, take func(member int, classes []int32)) error {
+	if err := sample.Ready("model", e.Dim, x); err != nil {
+		return err
+	}
+	stages := ctl.Stages(len(e.members))
+	for t, member := range e.members {
+		classes, err := member.Machine.(model.Classifier).Predict(stages.Next(""), x)
+		if err != nil {
+			return err
+		}
+		take(t, classes)
+	}
+	return nil
+}
+
+// Each calls take with the values of the functions for every sample of x.
+func (e *Ensemble) Each(ctl *run.Ctl, x sample.Set, take func(i int, values []float64)) error {
+	k, n := len(e.Order), x.Len()
+	votes := make([]float64, n*k)
+	err := e.Votes(ctl, x, func(t int, classes []int32) {
+		for i, c := range classes {
+			votes[i*k+int(c)] += e.Alphas[t]
+		}
+	})
+	if err != nil {
+		return err
+	}
+	total := e.total()
+	for i := range n {
+		own := votes[i*k : (i+1)*k]
+		if k == 2 {
+			take(i, []float64{(own[1] - own[0]) / total})
+			continue
+		}
+		for c, v := range own {
+			own[c] = (v - (total-v)/float64(k-1)) / total
+		}
+		take(i, own)
+	}
+	return nil
+}
+
+func (e *Ensemble) scheme() multi.Scheme {
+	return multi.Scheme{Name: multi.OneVsRest, Classes: len(e.Order)}
+}
+
+// Members is the shape of decision values that are the classes which the members predict.
+const Members = "members"
+
+// Outputs returns how many decision values a sample has; see multi.Scheme.
+func (e *Ensemble) Outputs(shape string) (int, error) {
+	if shape == Members {
+		return len(e.Alphas), nil
+	}
+	return e.scheme().Outputs(cmp.Or(shape, multi.OneVsRest))
+}
+
+// Decision returns the values of the functions for every sample of x. shape is "ovr", "" or
+// Members.
+func (e *Ensemble) Decision(ctl *run.Ctl, x sample.Set, shape string) (values []float64, cols int, err error) {
+	if e.Dim == 0 {
+		return nil, 0, sample.Ready("model", 0, x)
+	}
+	if shape == Members {
+		cols = len(e.Alphas)
+		values = make([]float64, x.Len()*cols)
+		err = e.Votes(ctl, x, func(t int, classes []int32) {
+			for i, c := range classes {
+				values[i*cols+t] = float64(c)
+			}
+		})
+		return values, cols, err
+	}
+	return e.scheme().Decision(ctl, e, cmp.Or(shape, multi.OneVsRest), x)
+}
+
+// Predict returns the class of every sample of x.
+func (e *Ensemble) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
+	if e.Dim == 0 {
+		return nil, sample.Ready("model", 0, x)
+	}
+	return e.scheme().Predict(ctl, e, e.Order, x)
+}

@@ -1,0 +1,56 @@
+package boost
+
+import (
+	"errors"
+
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+)
+
+// learner fits machines of a kind to the same samples with other weights.
+type learner struct {
+	like  model.Part
+	t     model.Training
+	total float64 // of the weights that the user gave
+}
+
+// prepare does what all fits to the samples have in common. It returns false when ctl ends
+// the work.
+func (l *learner) prepare(ctl *run.Ctl) bool {
+	l.t.Start = nil
+	p, ok := l.like.Machine.(model.Preparer)
+	if ok {
+		l.t.Prepared = p.Prepare(ctl, l.t.X)
+	}
+	return !ok || l.t.Prepared != nil
+}
+
+// fit returns a machine that is fitted to weights which sum to 1, the classes that it
+// predicts for the samples, and how the fit ended. The machine sees the weights times the
+// sum of those that the user gave, so that options such as C mean what they mean elsewhere.
+func (l *learner) fit(ctl *run.Ctl, weight []float64) (m model.Machine, said []int32, status run.Status, err error) {
+	if m, err = l.like.New(); err != nil {
+		return nil, nil, "", err
+	}
+	t := l.t
+	t.Weight = make([]float64, len(weight))
+	for i, w := range weight {
+		t.Weight[i] = w * l.total
+	}
+	report, err := m.Fit(ctl, t)
+	if err != nil || report.Status == run.Aborted {
+		return nil, nil, report.Status, err
+	}
+	watch := ctl
+	if ctl.Ended() == run.Stopped {
+		watch = nil // what was stopped is kept, and its predictions are needed
+	}
+	said, err = m.(model.Classifier).Predict(watch, t.X)
+	if errors.Is(err, run.ErrAborted) {
+		if ctl.Ended() == run.Aborted {
+			return nil, nil, run.Aborted, nil
+		}
+		said, err = m.(model.Classifier).Predict(nil, t.X)
+	}
+	return m, said, report.Status, err
+}

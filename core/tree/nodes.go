@@ -1,0 +1,148 @@
+// Package tree holds decision trees for classification: DecisionStump, which asks a single
+// question, and DecisionTreeClassifier.
+package tree
+
+import (
+	"cmp"
+	"slices"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/multi"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// Nodes is a fitted tree, the result of the machines of this package. The nodes follow each
+// other level by level; node 0 is the root.
+type Nodes struct {
+	Dim        int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"Number of features that a row of X must have."`
+	Order      []int32   `field:"class.order" shape:"k" range:"[0,k-1]"` // by first appearance, which decides between equal shares
+	Thresholds []float64 `field:"tree.thresholds" shape:"t" js:"thresholds" doc:"The threshold of each node: rows whose feature is at most as large go left. 0 for a leaf."`
+	Features   []int32   `field:"tree.features" shape:"t" range:"[0,d-1]" js:"features" doc:"The feature that each node compares. 0 for a leaf."`
+	Children   []int32   `field:"tree.children" shape:"t,2" range:"[0,2147483647]" js:"children" doc:"The left and the right child of each node, by their numbers; the root is node 0. 0 for a leaf."`
+	Shares     []float64 `field:"tree.shares" shape:"t,k" js:"shares" doc:"The share of each class in the weight of each node."`
+	Samples    []int32   `field:"tree.samples" shape:"t" js:"nodeSamples" doc:"Number of training samples in each node."`
+}
+
+func (t *Nodes) count() int { return len(t.Features) }
+
+// add adds a leaf and returns its number.
+func (t *Nodes) add(counts []float64, mass float64, samples int) int {
+	t.Features, t.Thresholds = append(t.Features, 0), append(t.Thresholds, 0)
+	t.Children, t.Samples = append(t.Children, 0, 0), append(t.Samples, int32(samples))
+	for _, w := range counts {
+		t.Shares = append(t.Shares, w/mass)
+	}
+	return t.count() - 1
+}
+
+// split makes a leaf a node whose left child will have the number left, and the right one
+// the next.
+func (t *Nodes) split(node int, s split, left int) {
+	t.Features[node], t.Thresholds[node] = int32(s.feature), s.threshold
+	t.Children[2*node], t.Children[2*node+1] = int32(left), int32(left+1)
+}
+
+// Check returns an error unless the nodes, as a model file has them, are a tree.
+func (t *Nodes) Check() error {
+	if err := multi.CheckOrder(t.Order); err != nil {
+		return err
+	}
+	if t.count() == 0 {
+		return fault.New(fault.Format, "bytes", "the tree has no nodes")
+	}
+	for node := range t.count() {
+		left, right := int(t.Children[2*node]), int(t.Children[2*node+1])
+		if left == 0 && right == 0 {
+			continue
+		}
+		if left <= node || right <= node || left >= t.count() || right >= t.count() {
+			return fault.New(fault.Format, "bytes", "node %d of the tree has the children %d and %d of %d nodes", node, left, right, t.count())
+		}
+	}
+	return nil
+}
+
+// leaf returns the leaf of a sample.
+func (t *Nodes) leaf(x []float64) int {
+	node := 0
+	for t.Children[2*node] != 0 {
+		node = int(t.Children[2*node+int(side(x[t.Features[node]], t.Thresholds[node]))])
+	}
+	return node
+}
+
+// watched is how many samples are judged between two looks at the clock.
+const watched = 1 << 12
+
+// eachLeaf calls take with the leaf of every sample of x.
+func (t *Nodes) eachLeaf(ctl *run.Ctl, x sample.Set, take func(i, leaf int)) error {
+	if err := sample.Ready("model", t.Dim, x); err != nil {
+		return err
+	}
+	dense, _ := x.(*sample.Matrix)
+	row := make([]float64, x.Dim())
+	for i := range x.Len() {
+		if i%watched == 0 && !ctl.Wanted(func() run.Report { return run.Report{Fraction: float64(i) / float64(x.Len())} }) {
+			return run.ErrAborted
+		}
+		if dense != nil {
+			row = dense.Row(i)
+		} else {
+			x.Dense(row, i)
+		}
+		take(i, t.leaf(row))
+	}
+	return nil
+}
+
+// Each calls take with the decision values of every sample of x; see Decision.
+func (t *Nodes) Each(ctl *run.Ctl, x sample.Set, take func(i int, values []float64)) error {
+	k := len(t.Order)
+	return t.eachLeaf(ctl, x, func(i, leaf int) {
+		shares := t.Shares[leaf*k : (leaf+1)*k]
+		if k == 2 {
+			shares = []float64{shares[1] - shares[0]}
+		}
+		take(i, shares)
+	})
+}
+
+func (t *Nodes) scheme() multi.Scheme {
+	return multi.Scheme{Name: multi.OneVsRest, Classes: len(t.Order)}
+}
+
+// Outputs returns how many decision values a sample has; see multi.Scheme.
+func (t *Nodes) Outputs(shape string) (int, error) {
+	return t.scheme().Outputs(cmp.Or(shape, multi.OneVsRest))
+}
+
+// Decision returns the share of each class in the leaf of every sample of x, for two
+// classes the share of class 1 less that of class 0. shape is "ovr" or "".
+func (t *Nodes) Decision(ctl *run.Ctl, x sample.Set, shape string) (values []float64, cols int, err error) {
+	if t.Dim == 0 {
+		return nil, 0, sample.Ready("model", 0, x)
+	}
+	return t.scheme().Decision(ctl, t, cmp.Or(shape, multi.OneVsRest), x)
+}
+
+// Predict returns the class of every sample of x: that with the largest share in its leaf.
+func (t *Nodes) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
+	classes, winner := make([]int32, x.Len()), t.winners()
+	err := t.eachLeaf(ctl, x, func(i, leaf int) { classes[i] = winner[leaf] })
+	return classes, err
+}
+
+// winners returns the class that each node predicts.
+func (t *Nodes) winners() []int32 {
+	k, scheme, votes := len(t.Order), t.scheme(), make([]int, 3*len(t.Order))
+	winner := make([]int32, t.count())
+	for node := range winner {
+		values := slices.Clone(t.Shares[node*k : (node+1)*k])
+		if k == 2 {
+			values = []float64{values[1] - values[0]}
+		}
+		winner[node], _ = scheme.Elect(values, t.Order, votes)
+	}
+	return winner
+}
