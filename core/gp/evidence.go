@@ -112,7 +112,7 @@ func (e *evidence) at(theta []float64, watch linalg.Watch) (*point, error) {
 	switch {
 	case errors.Is(err, run.ErrAborted):
 		return nil, err
-	case err != nil || factor.ReciprocalCondition() < illConditioned:
+	case err != nil || factor.PivotRatio() < illConditioned:
 		return p, nil
 	}
 	p.factor, p.coef = factor, append([]float64(nil), e.y...)
@@ -133,7 +133,8 @@ func (e *evidence) at(theta []float64, watch linalg.Watch) (*point, error) {
 	return p, nil
 }
 
-// illConditioned is the reciprocal condition below which a solution is noise.
+// illConditioned is the ratio of the pivots below which a solution is noise. The ratio bounds
+// the reciprocal of the condition number from above, at no cost.
 const illConditioned = 0x1p-52
 
 // differentiate computes the gradient of a point, the last one that at returned. The error is

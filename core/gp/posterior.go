@@ -340,7 +340,7 @@ func (g *GaussianProcessRegressor) Density(ctl *run.Ctl, x sample.Set, y []float
 	switch {
 	case errors.Is(err, linalg.ErrStopped):
 		return 0, run.ErrAborted
-	case err != nil || definite.ReciprocalCondition() < illConditioned:
+	case err != nil || definite.PivotRatio() < illConditioned:
 		return 0, fault.New(fault.Numeric, "X", "the covariances of the values are singular in floating point, so that they have no density: rows are too much alike, or equal training samples. Pass noise: true for the density of observations, or other rows")
 	}
 	density := -definite.LogDeterminant()/2 - float64(m)/2*math.Log(2*math.Pi)

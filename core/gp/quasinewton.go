@@ -49,6 +49,14 @@ func (q *quasiNewton) reset() {
 	}
 }
 
+// known returns h, nil where it is unknown.
+func (q *quasiNewton) known() []float64 {
+	if q.fresh {
+		return nil
+	}
+	return q.h
+}
+
 // run climbs until it has converged or is told to end.
 func (q *quasiNewton) run() (status run.Status, steps int) {
 	for ; ; steps++ {

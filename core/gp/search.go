@@ -16,6 +16,9 @@ const (
 	// partSize is how many these are. A step with them takes an eighth of the time or less, and
 	// its end is so near to that of all samples that a few more steps with all of them suffice.
 	partSize = 500
+	// partSteps is how many steps a search in the part may at least take: they cost next to
+	// nothing, and each of them that is left out is one with all samples.
+	partSteps = 50
 )
 
 // limits of the parameters in the search, as factors of where it starts.
@@ -31,6 +34,8 @@ type found struct {
 	status run.Status
 	steps  int
 	gap    float64 // the largest derivative per sample that is left
+
+	inverse []float64 // of minus the second derivatives, as the search knows it; nil: unknown
 }
 
 // search returns the parameters with the largest evidence, or those given. The status is
@@ -62,14 +67,23 @@ func (g *GaussianProcessRegressor) search(ctl *run.Ctl, e *evidence, theta []flo
 		}
 		first = e.part(chosen)
 	}
-	best, box, err := g.climbs(ctl, first, theta, random)
+	limit := g.MaxIter
+	if first != e {
+		limit = max(limit, partSteps)
+	}
+	best, box, err := g.climbs(ctl, first, theta, limit, random)
 	if err != nil || best.point == nil {
 		return found{status: run.Aborted}, err
 	}
 	if first == e {
 		return best, nil
 	}
-	c := climb{e: e, ctl: ctl, steps: best.steps, phase: "all samples", tol: g.Tol, maxIter: g.MaxIter, box: box}
+	// The evidence and its curvature grow with the number of samples.
+	curvature := best.inverse
+	for i := range curvature {
+		curvature[i] *= first.total / e.total
+	}
+	c := climb{e: e, ctl: ctl, steps: best.steps, phase: "all samples", tol: g.Tol, maxIter: g.MaxIter, box: box, inverse: curvature}
 	all, err := c.from(best.theta)
 	all.steps += best.steps
 	return all, err
@@ -77,8 +91,8 @@ func (g *GaussianProcessRegressor) search(ctl *run.Ctl, e *evidence, theta []flo
 
 // climbs searches from the parameters given and from random ones, and returns the best end
 // and the box in which the parameters stay.
-func (g *GaussianProcessRegressor) climbs(ctl *run.Ctl, e *evidence, theta []float64, random *rng.Stream) (best found, b box, err error) {
-	c := climb{e: e, ctl: ctl, tol: g.Tol, maxIter: g.MaxIter}
+func (g *GaussianProcessRegressor) climbs(ctl *run.Ctl, e *evidence, theta []float64, maxIter float64, random *rng.Stream) (best found, b box, err error) {
+	c := climb{e: e, ctl: ctl, tol: g.Tol, maxIter: maxIter}
 	start, err := c.scaled(theta)
 	if err != nil {
 		if errors.Is(err, run.ErrAborted) {
@@ -127,6 +141,8 @@ type climb struct {
 	tol     float64
 	maxIter float64
 	box     box
+
+	inverse []float64 // of minus the second derivatives, to begin with; nil: unknown
 
 	steps int // so far, of searches before too
 	last  *point
@@ -197,9 +213,12 @@ func (c *climb) from(theta []float64) (found, error) {
 	}
 	c.last = p
 	q := newQuasiNewton(c, p)
+	if c.inverse != nil {
+		q.h, q.fresh = c.inverse, false
+	}
 	status, steps := q.run()
 	if status == run.Aborted {
 		return found{status: status}, nil
 	}
-	return found{q.at, status, steps, c.gap}, nil
+	return found{q.at, status, steps, c.gap, q.known()}, nil
 }

@@ -233,8 +233,12 @@ func TestInverse(t *testing.T) {
 			t.Errorf("n = %d: |L⁻¹ b|² is %v, b'A⁻¹b %v", n, squares, form)
 		}
 		logarithm, pivots := d.LogDeterminant(), 0.0
-		for _, v := range NewSpectrum(append([]float64(nil), a...), n).Values() {
+		values := NewSpectrum(append([]float64(nil), a...), n).Values()
+		for _, v := range values {
 			pivots += math.Log(v)
+		}
+		if r, least := d.PivotRatio(), values[0]/values[n-1]; !(r >= least*(1-1e-12) && r <= 1) {
+			t.Errorf("n = %d: ratio %v of the pivots, %v of the eigenvalues", n, r, least)
 		}
 		if !(math.Abs(logarithm-pivots) <= 1e-11*float64(n)) {
 			t.Errorf("n = %d: the logarithm of the determinant is %v, the sum of those of the eigenvalues %v", n, logarithm, pivots)

@@ -10,6 +10,17 @@ func (d *Definite) LogDeterminant() (sum float64) {
 	return sum
 }
 
+// PivotRatio returns the smallest pivot of the factorisation over the largest, which is at
+// least the reciprocal of the condition number of A: L_ii² lies between its eigenvalues.
+func (d *Definite) PivotRatio() float64 {
+	least, most := math.Inf(1), 0.0
+	for i := range d.n {
+		pivot := d.l[i*d.n+i] * d.l[i*d.n+i]
+		least, most = min(least, pivot), max(most, pivot)
+	}
+	return least / most
+}
+
 // SolveLower replaces B, n x m, by L⁻¹ B: the squared norm of a column is then b'A⁻¹b of
 // that column.
 func (d *Definite) SolveLower(b []float64, m int) { d.blas.solveLeft(d.n, m, d.l, d.n, b, m) }

@@ -252,7 +252,7 @@ export const docs = () => [
   [specs.optionNormalizeY, 'Subtract the mean of y and divide by its standard deviation first. Without it the process has the mean 0.'],
   [specs.optionRestarts, 'How often the search starts again, at random parameters up to 100 times larger or smaller; the best end counts.'],
   [specs.optionTol_8, 'The search ends when no derivative of the log marginal likelihood, per sample and by the logarithm of a parameter, is larger.'],
-  [specs.optionMaxIter_9, 'Largest number of steps of a search.'],
+  [specs.optionMaxIter_9, 'Largest number of steps of a search. With more than 1000 samples, steps with 500 of them go before and do not count.'],
   [specs.optionMaxTime_6, 'Time limit of a fit; the best parameters so far are kept.'],
   [specs.optionSeed_9, 'Seed of the restarts and of the samples with which the search in a large set begins.'],
   [specs.attributeDualCoef_6, 'Coefficient of each training sample: the mean is targetMean plus the sum of dualCoef_i k(x, x_i), with the kernel that was learnt and without variance.'],

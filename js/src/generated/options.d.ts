@@ -933,7 +933,7 @@ export interface GaussianProcessRegressorOptions<K extends KernelOption = RowKer
   restarts?: number;
   /** The search ends when no derivative of the log marginal likelihood, per sample and by the logarithm of a parameter, is larger. Default: 1e-05. */
   tol?: number;
-  /** Largest number of steps of a search. Default: 100. */
+  /** Largest number of steps of a search. With more than 1000 samples, steps with 500 of them go before and do not count. Default: 100. */
   maxIter?: number;
   /** Time limit of a fit; the best parameters so far are kept. Default: Infinity ms. */
   maxTime?: number;
