@@ -198,7 +198,7 @@ func Machines() []Machine {
 		{"SGDClassifier", "Linear classifier with the hinge or another margin loss by stochastic subgradient descent (Pegasos), which goes on learning from further samples.", func() model.Machine { return linear.NewSGDClassifier() }},
 		{"Perceptron", "Rosenblatt's perceptron, which learns on-line from its mistakes and counts them.", func() model.Machine { return perceptron.NewPerceptron() }},
 		{"KernelPerceptron", "The perceptron in dual variables, with a kernel.", func() model.Machine { return perceptron.NewKernelPerceptron(Kernel) }},
-		{"KernelRidge", "Kernel ridge regression in closed form, with leave-one-out residuals, or by conjugate gradients within known bounds.", func() model.Machine { return ridge.NewKernelRidge(Kernel) }},
+		{"KernelRidge", "Kernel ridge regression in closed form, with leave-one-out residuals.", func() model.Machine { return ridge.NewKernelRidge(Kernel) }},
 		{"AverageMarginClassifier", "Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes.", func() model.Machine { return parzen.NewAverageMarginClassifier(Kernel) }},
 		{"NearestCentroid", "Classifier that predicts the class with the closest mean in feature space, for two or more classes.", func() model.Machine { return parzen.NewNearestCentroid(Kernel) }},
 		{"KNeighborsClassifier", "Classifier in which the nearest neighbours in feature space vote.", func() model.Machine { return neighbors.NewKNeighborsClassifier(Kernel) }},
@@ -219,11 +219,11 @@ func Machines() []Machine {
 		{"DecisionTreeClassifier", "Decision tree that splits the samples where this makes their classes purest, for two or more classes.", func() model.Machine { return tree.NewDecisionTreeClassifier() }},
 		{"DecisionStump", "Decision tree of a single question, the weak learner of boosting.", func() model.Machine { return tree.NewDecisionStump() }},
 		{"AdaBoostClassifier", adaBoost, func() model.Machine { return ofStumps(boost.NewAdaBoostClassifier) }},
-		{"LinearRegression", "Linear function of least squares, the shortest one where several fit equally well.", func() model.Machine { return ridge.NewLinearRegression() }},
-		{"Ridge", "Linear function of least squares with a penalty on the squared weights, in primal or dual form.", func() model.Machine { return ridge.NewRidge() }},
-		{"LSSVC", "Least-squares support vector classifier: one linear system, with leave-one-out decision values.", func() model.Machine { return ridge.NewLSSVC(Kernel) }},
-		{"SGDRegressor", "Linear regression by stochastic gradient descent: Widrow and Hoff's rule, or with another loss, which goes on learning from further samples.", func() model.Machine { return linear.NewSGDRegressor() }},
-		{"KernelSGDClassifier", "Kernel classifier with the hinge or another margin loss by stochastic subgradient descent, which goes on learning from further samples.", func() model.Machine { return linear.NewKernelSGDClassifier(Kernel) }},
+		{"LinearRegression", "Linear function of least squares.", func() model.Machine { return ridge.NewLinearRegression() }},
+		{"Ridge", "Linear function of least squares with a penalty on the weights.", func() model.Machine { return ridge.NewRidge() }},
+		{"LSSVC", "Least-squares support vector classifier in closed form, with leave-one-out residuals.", func() model.Machine { return ridge.NewLSSVC(Kernel) }},
+		{"SGDRegressor", "Linear function by stochastic gradient descent, which goes on learning from further samples.", func() model.Machine { return linear.NewSGDRegressor() }},
+		{"KernelSGDClassifier", "Kernel classifier by stochastic subgradient descent, which goes on learning from further samples.", func() model.Machine { return linear.NewKernelSGDClassifier(Kernel) }},
 	}
 }
 

@@ -41,6 +41,7 @@ export { boostingBound, boostingRate, boostingRounds } from './formulas/boosting
 export { lossFunction, marginLossFunction } from './formulas/losses.js';
 export { optimalTube } from './formulas/noise.js';
 export { countMonomials, estimateGram, featureDimension } from './geometry/counts.js';
+export { combineExpansions } from './geometry/expansions.js';
 export { centerGram } from './geometry/gram.js';
 export { freundSchapireBound, mistakeBound } from './geometry/mistakes.js';
 export {
@@ -49,6 +50,7 @@ export {
   compareExpansions,
   empiricalFeatureMap,
   EmpiricalFeatureMap,
+  fourierCoefficients,
   gramMatrix,
   kernelAlignment,
   kernelAngles,
@@ -58,6 +60,7 @@ export {
   kernelProjections,
   kernelSpectrum,
   kernelSpread,
+  mercerSpectrum,
 } from './face/geometry.js';
 export { catalog, kernelCatalog } from './machines/catalog.js';
 export { kernels } from './machines/compositions.js';

@@ -159,11 +159,13 @@ describe('entries', { timeout: 60_000 }, () => {
       'centerGram',
       'centroidDistances',
       'checkKernel',
+      'combineExpansions',
       'compareExpansions',
       'countMonomials',
       'empiricalFeatureMap',
       'estimateGram',
       'featureDimension',
+      'fourierCoefficients',
       'gramMatrix',
       'kernelAlignment',
       'kernelAngles',
@@ -175,6 +177,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'kernelSpread',
       'freundSchapireBound',
       'mistakeBound',
+      'mercerSpectrum',
     ];
     const selection = [
       'GridSearch',

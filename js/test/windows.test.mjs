@@ -143,3 +143,90 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 }
+
+for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+  const { combineExpansions, compareExpansions, fourierCoefficients, gramMatrix } = api;
+  const { kernels, mercerSpectrum } = api;
+  before(() => api === sync && sync.init());
+
+  describe(`kernels as series, and points as lists, ${way}`, { timeout: 60_000 }, () => {
+    it('mercerSpectrum has the functions of Brownian motion, whose kernel is min(x, z)', async () => {
+      const points = 400;
+      const { mesh, eigenvalues, eigenfunctions } = await mercerSpectrum('intersection', { points, count: 4 }); // prettier-ignore
+      const rates = [1, 2, 3, 4].map((j) => (j - 0.5) * Math.PI);
+      near(eigenvalues, rates.map((rate) => rate ** -2), 1e-5); // prettier-ignore
+      assert.deepEqual(eigenfunctions.shape, [4, points]);
+      for (const [t, rate] of rates.entries()) {
+        const own = eigenfunctions.slice(t * points, (t + 1) * points);
+        near(own, mesh.map((x) => Math.SQRT2 * Math.sin(rate * x)), 1e-3); // prettier-ignore
+        near([own.reduce((sum, v) => sum + v * v, 0) / points], [1], 1e-12);
+      }
+    });
+
+    it('mercerSpectrum adds up to the kernel', async () => {
+      const kernel = kernels.rbf({ gamma: 2 });
+      const settings = { from: -1, to: 1, points: 60, count: 60 };
+      const { mesh, eigenvalues, eigenfunctions } = await mercerSpectrum(kernel, settings);
+      const K = await gramMatrix(
+        kernel,
+        Array.from(mesh, (x) => [x]),
+      );
+      const sums = K.map((_, at) => {
+        const [i, j] = [Math.floor(at / 60), at % 60];
+        return eigenvalues.reduce((sum, v, t) => sum + v * eigenfunctions[t * 60 + i] * eigenfunctions[t * 60 + j], 0); // prettier-ignore
+      });
+      near(sums, K, 1e-10);
+    });
+
+    it('fourierCoefficients are those that a kernel was made of', async () => {
+      const given = [0.5, 1, 0, 0.25, 0.125];
+      const made = await fourierCoefficients(kernels.fourier({ coefficients: given }), { terms: 6 }); // prettier-ignore
+      near(made.coefficients, [...given, 0, 0], 1e-12);
+      assert.equal(made.negative, 0);
+    });
+
+    it('fourierCoefficients of a Gaussian are a Gaussian', async () => {
+      const [gamma, period] = [3, 20];
+      const { coefficients } = await fourierCoefficients(kernels.rbf({ gamma }), { terms: 30, period }); // prettier-ignore
+      const want = Array.from({ length: 31 }, (_, n) => {
+        const w = (2 * Math.PI * n) / period;
+        return ((n === 0 ? 1 : 2) / period) * Math.sqrt(Math.PI / gamma) * Math.exp((-w * w) / (4 * gamma)); // prettier-ignore
+      });
+      near(coefficients, want, 1e-12);
+    });
+
+    it('fourierCoefficients need a function of x - z', async () => {
+      await fails(async () => fourierCoefficients('linear'), { code: 'ERR_OPTION', argument: 'kernel', message: [/not a function of x - z/] }); // prettier-ignore
+      await fails(async () => fourierCoefficients('rbf', { period: -1 }), { code: 'ERR_TYPE', argument: 'period' }); // prettier-ignore
+      await fails(async () => mercerSpectrum('rbf', { from: 2, to: 1 }), { code: 'ERR_TYPE', argument: 'to' }); // prettier-ignore
+      await fails(async () => mercerSpectrum('rbf', { points: 5000 }), { code: 'ERR_TYPE', argument: 'points' }); // prettier-ignore
+    });
+
+    it('combineExpansions adds, subtracts and scales points of the feature space', async () => {
+      const kernel = kernels.rbf({ gamma: 0.4 });
+      const P = { X: X.slice(0, 3), coefficients: [1, -2, 0.5] };
+      const Q = { X: { data: Float64Array.from(X.slice(2, 4).flat()), rows: 2, cols: 3 }, coefficients: [1, 1] }; // prettier-ignore
+      const between = await compareExpansions(kernel, P, Q);
+      const [p, q] = between.norms;
+      const sum = combineExpansions([[1, P], [1, Q]]); // prettier-ignore
+      const difference = combineExpansions([[2, P], [-2, Q]]); // prettier-ignore
+      assert.equal(sum.X.length, 5);
+      const { norms } = await compareExpansions(kernel, sum, difference);
+      near([norms[0] ** 2], [p * p + 2 * between.product + q * q], 1e-12);
+      near([norms[1]], [2 * between.distance], 1e-12);
+      await fails(async () => combineExpansions([[1, { X, coefficients: [1] }]]), { code: 'ERR_SHAPE' }); // prettier-ignore
+      await fails(async () => combineExpansions([[NaN, P]]), { code: 'ERR_TYPE' });
+    });
+
+    it('kernels.linearMap is the inner product after a map of any shape', async () => {
+      const A = [
+        [1, 2, 3],
+        [0, -1, 0.5],
+      ];
+      const mapped = X.map((row) => A.map((a) => a.reduce((sum, v, j) => sum + v * row[j], 0)));
+      near(await gramMatrix(kernels.linearMap(A), X), await gramMatrix('linear', mapped), 1e-10);
+      assert.throws(() => kernels.linearMap([[1, 2], [3]]), { code: 'ERR_OPTION' });
+      assert.throws(() => kernels.linearMap([]), { code: 'ERR_OPTION' });
+    });
+  });
+}

@@ -4,13 +4,14 @@ import * as alignment from '../geometry/alignment.js';
 import * as check from '../geometry/check.js';
 import * as distances from '../geometry/distances.js';
 import * as gram from '../geometry/gram.js';
+import * as mercer from '../geometry/mercer.js';
 import * as metric from '../geometry/metric.js';
 import * as spectrum from '../geometry/spectrum.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { Entries, FlatMatrix, Label, Numbers, Samples, SamplesOf, Shaped } from '../types.js' */
-/** @import { AlignmentSettings, CheckSettings, Expansion, ExpansionComparison, FeatureMapSettings, GeometrySettings, KernelLike, KernelReport, MetricSettings, ProjectionSettings, Spectrum, SpectrumSettings, Spread } from '../geometry/types.js' */
+/** @import { AlignmentSettings, CheckSettings, Expansion, ExpansionComparison, FeatureMapSettings, FourierSeries, FourierSettings, GeometrySettings, KernelLike, KernelReport, MercerSettings, MercerSpectrum, MetricSettings, ProjectionSettings, Spectrum, SpectrumSettings, Spread } from '../geometry/types.js' */
 /** @import { GeometryHost } from '../geometry/comparing.js' */
 
 /** @type {GeometryHost} */
@@ -260,4 +261,28 @@ function* mapping(kernel, X, settings) {
   const steps = (/** @type {any} */ here) =>
     spectrum.empiricalFeatureMap(worker, kernel, here, settings);
   return new EmpiricalFeatureMap(yield* over([X], steps));
+}
+
+/**
+ * The eigenvalues and eigenfunctions of a kernel of numbers on an interval: Mercer's series, by
+ * Nyström's method on a mesh.
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {MercerSettings} [settings]
+ * @returns {Returns<MercerSpectrum>}
+ */
+export function mercerSpectrum(kernel, settings) {
+  return run(mercer.mercerSpectrum(worker, kernel, settings));
+}
+
+/**
+ * The Fourier coefficients of a kernel of numbers that depends on x - z only: which frequencies it
+ * lets through, and how much.
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {FourierSettings} [settings]
+ * @returns {Returns<FourierSeries>}
+ */
+export function fourierCoefficients(kernel, settings) {
+  return run(mercer.fourierCoefficients(worker, kernel, settings));
 }

@@ -16,7 +16,7 @@ export const summaries = {
   SGDClassifier: 'Linear classifier with the hinge or another margin loss by stochastic subgradient descent (Pegasos), which goes on learning from further samples.',
   Perceptron: "Rosenblatt's perceptron, which learns on-line from its mistakes and counts them.",
   KernelPerceptron: 'The perceptron in dual variables, with a kernel.',
-  KernelRidge: 'Kernel ridge regression in closed form, with leave-one-out residuals, or by conjugate gradients within known bounds.',
+  KernelRidge: 'Kernel ridge regression in closed form, with leave-one-out residuals.',
   AverageMarginClassifier: 'Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes.',
   NearestCentroid: 'Classifier that predicts the class with the closest mean in feature space, for two or more classes.',
   KNeighborsClassifier: 'Classifier in which the nearest neighbours in feature space vote.',
@@ -37,11 +37,11 @@ export const summaries = {
   DecisionTreeClassifier: 'Decision tree that splits the samples where this makes their classes purest, for two or more classes.',
   DecisionStump: 'Decision tree of a single question, the weak learner of boosting.',
   AdaBoostClassifier: 'AdaBoost: a weighted vote of classifiers, such as decision stumps, each of which learns from the samples that those before it get wrong.',
-  LinearRegression: 'Linear function of least squares, the shortest one where several fit equally well.',
-  Ridge: 'Linear function of least squares with a penalty on the squared weights, in primal or dual form.',
-  LSSVC: 'Least-squares support vector classifier: one linear system, with leave-one-out decision values.',
-  SGDRegressor: "Linear regression by stochastic gradient descent: Widrow and Hoff's rule, or with another loss, which goes on learning from further samples.",
-  KernelSGDClassifier: 'Kernel classifier with the hinge or another margin loss by stochastic subgradient descent, which goes on learning from further samples.',
+  LinearRegression: 'Linear function of least squares.',
+  Ridge: 'Linear function of least squares with a penalty on the weights.',
+  LSSVC: 'Least-squares support vector classifier in closed form, with leave-one-out residuals.',
+  SGDRegressor: 'Linear function by stochastic gradient descent, which goes on learning from further samples.',
+  KernelSGDClassifier: 'Kernel classifier by stochastic subgradient descent, which goes on learning from further samples.',
 };
 
 /**

@@ -1794,7 +1794,7 @@ export class KernelPerceptron extends Classifier {
 }
 
 /**
- * Kernel ridge regression in closed form, with leave-one-out residuals, or by conjugate gradients within known bounds.
+ * Kernel ridge regression in closed form, with leave-one-out residuals.
  * @template [S=Samples]
  * @extends {Regressor<KernelRidgeOptions<KernelFor<S>>, S>}
  */
@@ -3039,7 +3039,7 @@ export class AdaBoostClassifier extends Booster {
 }
 
 /**
- * Linear function of least squares, the shortest one where several fit equally well.
+ * Linear function of least squares.
  * @extends {Regressor<LinearRegressionOptions, Samples>}
  */
 export class LinearRegression extends Regressor {
@@ -3099,7 +3099,7 @@ export class LinearRegression extends Regressor {
 }
 
 /**
- * Linear function of least squares with a penalty on the squared weights, in primal or dual form.
+ * Linear function of least squares with a penalty on the weights.
  * @extends {Regressor<RidgeOptions, Samples>}
  */
 export class Ridge extends Regressor {
@@ -3176,7 +3176,7 @@ export class Ridge extends Regressor {
 }
 
 /**
- * Least-squares support vector classifier: one linear system, with leave-one-out decision values.
+ * Least-squares support vector classifier in closed form, with leave-one-out residuals.
  * @template {Label} [L=Label]
  * @template [S=Samples]
  * @extends {Classifier<LSSVCOptions<KernelFor<S>>, L, S, 'LSSVC'>}
@@ -3251,7 +3251,7 @@ export class LSSVC extends Classifier {
 }
 
 /**
- * Linear regression by stochastic gradient descent: Widrow and Hoff's rule, or with another loss, which goes on learning from further samples.
+ * Linear function by stochastic gradient descent, which goes on learning from further samples.
  * @extends {Regressor<SGDRegressorOptions, Samples>}
  */
 export class SGDRegressor extends Regressor {
@@ -3349,7 +3349,7 @@ export class SGDRegressor extends Regressor {
 }
 
 /**
- * Kernel classifier with the hinge or another margin loss by stochastic subgradient descent, which goes on learning from further samples.
+ * Kernel classifier by stochastic subgradient descent, which goes on learning from further samples.
  * @template {Label} [L=Label]
  * @template [S=Samples]
  * @extends {Classifier<KernelSGDClassifierOptions<KernelFor<S>>, L, S, 'KernelSGDClassifier'>}

@@ -695,7 +695,7 @@ export interface KernelPerceptronOptions<K extends KernelOption = RowKernels> {
   probabilityFolds?: number;
 }
 
-/** The options of KernelRidge. Kernel ridge regression in closed form, with leave-one-out residuals, or by conjugate gradients within known bounds. */
+/** The options of KernelRidge. Kernel ridge regression in closed form, with leave-one-out residuals. */
 export interface KernelRidgeOptions<K extends KernelOption = RowKernels> {
   /** Penalty on the squared norm (lambda in most texts): a larger one gives a smoother function. With 0 the function interpolates the data if it can. Default: 1. */
   alpha?: number;
@@ -1017,13 +1017,13 @@ export interface AdaBoostClassifierOptions {
   maxTime?: number;
 }
 
-/** The options of LinearRegression. Linear function of least squares, the shortest one where several fit equally well. */
+/** The options of LinearRegression. Linear function of least squares. */
 export interface LinearRegressionOptions {
   /** Whether there is a constant. Default: true. */
   fitIntercept?: boolean;
 }
 
-/** The options of Ridge. Linear function of least squares with a penalty on the squared weights, in primal or dual form. */
+/** The options of Ridge. Linear function of least squares with a penalty on the weights. */
 export interface RidgeOptions {
   /** Penalty on the squared norm of the weights (lambda in most texts). With 0 it is LinearRegression. Default: 1. */
   alpha?: number;
@@ -1033,7 +1033,7 @@ export interface RidgeOptions {
   form?: 'auto' | 'primal' | 'dual';
 }
 
-/** The options of LSSVC. Least-squares support vector classifier: one linear system, with leave-one-out decision values. */
+/** The options of LSSVC. Least-squares support vector classifier in closed form, with leave-one-out residuals. */
 export interface LSSVCOptions<K extends KernelOption = RowKernels> {
   /** Penalty on the squared errors: larger follows the training data more closely, smaller gives a smoother boundary. Default: 1. */
   C?: number;
@@ -1057,7 +1057,7 @@ export interface LSSVCOptions<K extends KernelOption = RowKernels> {
   probabilityFolds?: number;
 }
 
-/** The options of SGDRegressor. Linear regression by stochastic gradient descent: Widrow and Hoff's rule, or with another loss, which goes on learning from further samples. */
+/** The options of SGDRegressor. Linear function by stochastic gradient descent, which goes on learning from further samples. */
 export interface SGDRegressorOptions {
   /** Loss of a sample, by its distance from the tube: half of its square ('squared', Widrow and Hoff's rule, or 'gaussian'), the distance ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), or half of its square up to sigma and a line from there, which is robust against outliers ('huber'). Default: squared. */
   loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber' | 'squared';
@@ -1089,7 +1089,7 @@ export interface SGDRegressorOptions {
   seed?: number;
 }
 
-/** The options of KernelSGDClassifier. Kernel classifier with the hinge or another margin loss by stochastic subgradient descent, which goes on learning from further samples. */
+/** The options of KernelSGDClassifier. Kernel classifier by stochastic subgradient descent, which goes on learning from further samples. */
 export interface KernelSGDClassifierOptions<K extends KernelOption = RowKernels> {
   /** Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression). Default: hinge. */
   loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'logistic';

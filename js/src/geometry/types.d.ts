@@ -104,6 +104,44 @@ export interface Spectrum {
   readonly vectors: Shaped<Float64Array> | undefined;
 }
 
+/** The settings of mercerSpectrum. */
+export interface MercerSettings extends GeometrySettings {
+  /** Where the interval begins; 0 by default. */
+  from?: number;
+  /** Where it ends; 1 by default. */
+  to?: number;
+  /** How many points the mesh has, at most 2000; 200 by default. */
+  points?: number;
+  /** How many eigenvalues are wanted; 10 by default. */
+  count?: number;
+}
+
+/** A kernel on an interval as a series, the sum of lambda_t phi_t(x) phi_t(z). */
+export interface MercerSpectrum {
+  /** The points at which the eigenfunctions are known. */
+  readonly mesh: Float64Array;
+  /** Of the integral operator, descending. */
+  readonly eigenvalues: Float64Array;
+  /** A row for each eigenvalue: phi_t at the points of the mesh. Their squares have the integral 1. */
+  readonly eigenfunctions: Shaped<Float64Array>;
+}
+
+/** The settings of fourierCoefficients. */
+export interface FourierSettings extends GeometrySettings {
+  /** How many coefficients are wanted besides the constant, at most 1000; 16 by default. */
+  terms?: number;
+  /** After which distance the kernel is continued periodically; 2 pi by default. */
+  period?: number;
+}
+
+/** A kernel k(u), u = x - z, as a sum of cosines. */
+export interface FourierSeries {
+  /** a_0, a_1, ...: what `kernels.fourier` takes, for the period 2 pi. */
+  readonly coefficients: Float64Array;
+  /** How many are negative beyond rounding: 0 for a positive definite kernel of this period. */
+  readonly negative: number;
+}
+
 /** One test of whether a function is a kernel. */
 export interface Evidence {
   /** What was tested. */

@@ -44,6 +44,31 @@ function apart(name, parts) {
   });
 }
 
+/**
+ * A'A of a map A, symmetric to the last bit.
+ * @param {ArrayLike<ArrayLike<number>>} A
+ * @returns {number[][]}
+ */
+function crossProduct(A) {
+  const rows = Array.from(A ?? [], (row) => Array.from(row));
+  const d = rows[0]?.length ?? 0;
+  rows.forEach((row, i) => {
+    if (row.length === d && d > 0 && row.every((v) => Number.isFinite(v))) return;
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      'linearMap',
+      `kernels.linearMap(), row ${i} of the map, must have ${d} finite numbers, as row 0 has, got ${show(row)}`,
+      { row: i },
+    );
+  });
+  if (d === 0) {
+    throw new MaxMarginError('ERR_OPTION', 'linearMap', `kernels.linearMap() needs the rows of a map, got ${show(A)}`); // prettier-ignore
+  }
+  return Array.from({ length: d }, (_, j) =>
+    Array.from({ length: d }, (_, l) => rows.reduce((sum, row) => sum + row[j] * row[l], 0)),
+  );
+}
+
 /** Kernels as plain, frozen objects: the option kernel takes them. */
 export const kernels = /* @__PURE__ */ (() =>
   Object.freeze({
@@ -67,6 +92,16 @@ export const kernels = /* @__PURE__ */ (() =>
      */
     directSum(...parts) {
       return catalogue.sum(...apart('directSum', parts));
+    },
+
+    /**
+     * <Ax, Az>, the inner product after a linear map: `weighted` with the matrix A'A. Positive
+     * definite: always.
+     * @param {ArrayLike<ArrayLike<number>>} A the rows of the map, each with a number for every column
+     * @returns {RowKernel}
+     */
+    linearMap(A) {
+      return catalogue.weighted({ matrix: crossProduct(A) });
     },
 
     /**
