@@ -29,6 +29,7 @@ export function buildTypes(dist) {
     'face/types.d.ts',
     'geometry/types.d.ts',
     'plot/types.d.ts',
+    'programs/types.d.ts',
   ]) {
     cpSync(join(js, 'src', written), join(all, written));
   }

@@ -58,6 +58,7 @@ func newBridge(e *engine.Engine) *bridge {
 		"score":            score,
 		"gram":             gramMatrix,
 		"spectrum":         spectrum,
+		"program":          solveProgram,
 		"footprint":        footprint,
 		"limit":            limit,
 	}}

@@ -14,6 +14,7 @@ import (
 	"maxmargin/core/kernel"
 	"maxmargin/core/kernel/seq"
 	"maxmargin/core/linear"
+	"maxmargin/core/lp"
 	"maxmargin/core/model"
 	"maxmargin/core/neighbors"
 	"maxmargin/core/parzen"
@@ -183,47 +184,51 @@ type KernelEntry struct {
 	New func() any
 }
 
-// Machines returns every machine.
+// Machines returns every machine. Their summaries are those of Summary: only documentation and
+// tests need them, and they are no part of the WebAssembly module.
 func Machines() []Machine {
 	return []Machine{
-		{"SVC", "Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.", func() model.Machine { return svm.NewSVC(Kernel) }},
-		{"NuSVC", "Support vector classifier with a bound on the share of samples inside the margin.", func() model.Machine { return svm.NewNuSVC(Kernel) }},
-		{"OneClassSVM", "Novelty detection: the region of most samples, by a hyperplane that separates them from the origin.", func() model.Machine { return svm.NewOneClassSVM(Kernel) }},
-		{"SVDD", "Novelty detection: the region of most samples, by the smallest ball around them; around all of them with nu = 0.", func() model.Machine { return svm.NewSVDD(Kernel) }},
-		{"SVR", "Support vector regression with a tube of given width.", func() model.Machine { return svm.NewSVR(Kernel) }},
-		{"NuSVR", "Support vector regression that chooses the width of its tube.", func() model.Machine { return svm.NewNuSVR(Kernel) }},
-		{"ConvexLossSVR", "Support vector regression with a convex loss for the noise at hand: absolute, squared, Huber's, polynomial, with or without a tube.", func() model.Machine { return svm.NewConvexLossSVR(Kernel) }},
-		{"LinearSVC", "Linear support vector classifier, one versus rest, for many sparse samples.", func() model.Machine { return linear.NewLinearSVC() }},
-		{"LinearSVR", "Linear support vector regression, for many sparse samples.", func() model.Machine { return linear.NewLinearSVR() }},
-		{"SGDClassifier", "Linear classifier with the hinge or another margin loss by stochastic subgradient descent (Pegasos), which goes on learning from further samples.", func() model.Machine { return linear.NewSGDClassifier() }},
-		{"Perceptron", "Rosenblatt's perceptron, which learns on-line from its mistakes and counts them.", func() model.Machine { return perceptron.NewPerceptron() }},
-		{"KernelPerceptron", "The perceptron in dual variables, with a kernel.", func() model.Machine { return perceptron.NewKernelPerceptron(Kernel) }},
-		{"KernelRidge", "Kernel ridge regression in closed form, with leave-one-out residuals.", func() model.Machine { return ridge.NewKernelRidge(Kernel) }},
-		{"AverageMarginClassifier", "Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes.", func() model.Machine { return parzen.NewAverageMarginClassifier(Kernel) }},
-		{"NearestCentroid", "Classifier that predicts the class with the closest mean in feature space, for two or more classes.", func() model.Machine { return parzen.NewNearestCentroid(Kernel) }},
-		{"KNeighborsClassifier", "Classifier in which the nearest neighbours in feature space vote.", func() model.Machine { return neighbors.NewKNeighborsClassifier(Kernel) }},
-		{"FisherDiscriminant", "Fisher's linear discriminant (linear discriminant analysis), regularised, for two or more classes.", func() model.Machine { return subspace.NewFisherDiscriminant() }},
-		{"KernelFisherDiscriminant", "Fisher's discriminant in feature space, regularised, for two or more classes.", func() model.Machine { return subspace.NewKernelFisherDiscriminant(Kernel) }},
-		{"KernelPCA", "The directions of largest variance in feature space: coordinates of samples, and samples from coordinates.", func() model.Machine { return subspace.NewKernelPCA(Kernel) }},
-		{"StandardScaler", "Scales every feature to mean 0 and variance 1.", func() model.Machine { return prep.NewStandardScaler() }},
-		{"MinMaxScaler", "Scales every feature to an interval, such as 0 to 1.", func() model.Machine { return prep.NewMinMaxScaler() }},
-		{"Normalizer", "Scales every row to norm 1.", func() model.Machine { return prep.NewNormalizer() }},
-		{"Nystroem", "Features whose inner products come close to a kernel, from some of the samples as landmarks.", func() model.Machine { return features.NewNystroem(Kernel) }},
-		{"RBFSampler", "Random Fourier features, whose inner products come close to the Gaussian kernel.", func() model.Machine { return features.NewRBFSampler(Kernel) }},
-		{"IncompleteCholesky", "Features whose inner products come close to a kernel, from samples chosen one after the other.", func() model.Machine { return features.NewIncompleteCholesky(Kernel) }},
-		{"MonomialFeatures", "Products of features, weighted so that their inner products are a polynomial kernel.", func() model.Machine { return features.NewMonomialFeatures(Kernel) }},
-		{"GaussianProcessRegressor", "Regression by a Gaussian process: a mean with standard deviations, its parameters learnt by the marginal likelihood.", func() model.Machine { return gp.NewGaussianProcessRegressor(Kernel) }},
-		{"KernelDensity", "Density estimated by windows around the samples, and whether a sample lies where it is large.", func() model.Machine { return parzen.NewKernelDensity() }},
-		{"ParzenClassifier", "Classifier that compares the densities of the classes, estimated by windows around their samples.", func() model.Machine { return parzen.NewParzenClassifier() }},
-		{"KernelRegression", "Mean of the targets around a sample, weighted by windows (Nadaraya and Watson).", func() model.Machine { return parzen.NewKernelRegression() }},
-		{"DecisionTreeClassifier", "Decision tree that splits the samples where this makes their classes purest, for two or more classes.", func() model.Machine { return tree.NewDecisionTreeClassifier() }},
-		{"DecisionStump", "Decision tree of a single question, the weak learner of boosting.", func() model.Machine { return tree.NewDecisionStump() }},
-		{"AdaBoostClassifier", adaBoost, func() model.Machine { return ofStumps(boost.NewAdaBoostClassifier) }},
-		{"LinearRegression", "Linear function of least squares.", func() model.Machine { return ridge.NewLinearRegression() }},
-		{"Ridge", "Linear function of least squares with a penalty on the weights.", func() model.Machine { return ridge.NewRidge() }},
-		{"LSSVC", "Least-squares support vector classifier in closed form, with leave-one-out residuals.", func() model.Machine { return ridge.NewLSSVC(Kernel) }},
-		{"SGDRegressor", "Linear function by stochastic gradient descent, which goes on learning from further samples.", func() model.Machine { return linear.NewSGDRegressor() }},
-		{"KernelSGDClassifier", "Kernel classifier by stochastic subgradient descent, which goes on learning from further samples.", func() model.Machine { return linear.NewKernelSGDClassifier(Kernel) }},
+		{Name: "SVC", New: func() model.Machine { return svm.NewSVC(Kernel) }},
+		{Name: "NuSVC", New: func() model.Machine { return svm.NewNuSVC(Kernel) }},
+		{Name: "OneClassSVM", New: func() model.Machine { return svm.NewOneClassSVM(Kernel) }},
+		{Name: "SVDD", New: func() model.Machine { return svm.NewSVDD(Kernel) }},
+		{Name: "SVR", New: func() model.Machine { return svm.NewSVR(Kernel) }},
+		{Name: "NuSVR", New: func() model.Machine { return svm.NewNuSVR(Kernel) }},
+		{Name: "ConvexLossSVR", New: func() model.Machine { return svm.NewConvexLossSVR(Kernel) }},
+		{Name: "LinearSVC", New: func() model.Machine { return linear.NewLinearSVC() }},
+		{Name: "LinearSVR", New: func() model.Machine { return linear.NewLinearSVR() }},
+		{Name: "SGDClassifier", New: func() model.Machine { return linear.NewSGDClassifier() }},
+		{Name: "Perceptron", New: func() model.Machine { return perceptron.NewPerceptron() }},
+		{Name: "KernelPerceptron", New: func() model.Machine { return perceptron.NewKernelPerceptron(Kernel) }},
+		{Name: "KernelRidge", New: func() model.Machine { return ridge.NewKernelRidge(Kernel) }},
+		{Name: "AverageMarginClassifier", New: func() model.Machine { return parzen.NewAverageMarginClassifier(Kernel) }},
+		{Name: "NearestCentroid", New: func() model.Machine { return parzen.NewNearestCentroid(Kernel) }},
+		{Name: "KNeighborsClassifier", New: func() model.Machine { return neighbors.NewKNeighborsClassifier(Kernel) }},
+		{Name: "FisherDiscriminant", New: func() model.Machine { return subspace.NewFisherDiscriminant() }},
+		{Name: "KernelFisherDiscriminant", New: func() model.Machine { return subspace.NewKernelFisherDiscriminant(Kernel) }},
+		{Name: "KernelPCA", New: func() model.Machine { return subspace.NewKernelPCA(Kernel) }},
+		{Name: "StandardScaler", New: func() model.Machine { return prep.NewStandardScaler() }},
+		{Name: "MinMaxScaler", New: func() model.Machine { return prep.NewMinMaxScaler() }},
+		{Name: "Normalizer", New: func() model.Machine { return prep.NewNormalizer() }},
+		{Name: "Nystroem", New: func() model.Machine { return features.NewNystroem(Kernel) }},
+		{Name: "RBFSampler", New: func() model.Machine { return features.NewRBFSampler(Kernel) }},
+		{Name: "IncompleteCholesky", New: func() model.Machine { return features.NewIncompleteCholesky(Kernel) }},
+		{Name: "MonomialFeatures", New: func() model.Machine { return features.NewMonomialFeatures(Kernel) }},
+		{Name: "GaussianProcessRegressor", New: func() model.Machine { return gp.NewGaussianProcessRegressor(Kernel) }},
+		{Name: "KernelDensity", New: func() model.Machine { return parzen.NewKernelDensity() }},
+		{Name: "ParzenClassifier", New: func() model.Machine { return parzen.NewParzenClassifier() }},
+		{Name: "KernelRegression", New: func() model.Machine { return parzen.NewKernelRegression() }},
+		{Name: "DecisionTreeClassifier", New: func() model.Machine { return tree.NewDecisionTreeClassifier() }},
+		{Name: "DecisionStump", New: func() model.Machine { return tree.NewDecisionStump() }},
+		{Name: "AdaBoostClassifier", New: func() model.Machine { return ofStumps(boost.NewAdaBoostClassifier) }},
+		{Name: "LPSVC", New: func() model.Machine { return lp.NewLPSVC(Kernel) }},
+		{Name: "LPSVR", New: func() model.Machine { return lp.NewLPSVR(Kernel) }},
+		{Name: "LPMarginClassifier", New: func() model.Machine { return lp.NewLPMarginClassifier() }},
+		{Name: "LinearRegression", New: func() model.Machine { return ridge.NewLinearRegression() }},
+		{Name: "Ridge", New: func() model.Machine { return ridge.NewRidge() }},
+		{Name: "LSSVC", New: func() model.Machine { return ridge.NewLSSVC(Kernel) }},
+		{Name: "SGDRegressor", New: func() model.Machine { return linear.NewSGDRegressor() }},
+		{Name: "KernelSGDClassifier", New: func() model.Machine { return linear.NewKernelSGDClassifier(Kernel) }},
 	}
 }
 

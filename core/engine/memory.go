@@ -24,7 +24,7 @@ const Room = 4<<30 - 256<<20
 func Costs() map[string]model.Cost {
 	costs := map[string]model.Cost{}
 	for _, name := range []string{"fit", "fitGram", "study", "gram", "spectrum", "predict", "decisionFunction",
-		"predictProba", "transform", "writeLibsvm", "readLibsvm", "importLibsvm", "load"} {
+		"predictProba", "program", "transform", "writeLibsvm", "readLibsvm", "importLibsvm", "load"} {
 		costs[name] = costOf(name)
 	}
 	return costs
@@ -44,6 +44,8 @@ func costOf(operation string) model.Cost {
 		return model.Cost{Entry: 3 * 8, Stored: 3 * 12, Letter: model.KernelCost().Letter, Row: 128, Output: 8, Byte: 3}
 	case "spectrum":
 		return model.Cost{Entry: 3 * 8, Row: 64}
+	case "program":
+		return model.Cost{Byte: 1}
 	case "predict":
 		return model.Cost{Entry: 8, Stored: 12, Letter: 4, Row: 8}
 	case "decisionFunction":
@@ -63,7 +65,7 @@ func costOf(operation string) model.Cost {
 }
 
 // studyCost returns the memory of a study from that of its fits: its samples, their columns
-// if fits have some, and the memory of a fit to a part of them.
+// if fits have some, and the memory of a fit to a part of them. The facade computes the same.
 func studyCost(fit model.Cost) model.Cost {
 	if fit.Entry > 8 {
 		fit.Entry, fit.Stored = fit.Entry+8, fit.Stored+12

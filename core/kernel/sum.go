@@ -39,6 +39,14 @@ func (Sum) Picture() Picture {
 // Parts returns the kernels that it is made of.
 func (k Sum) Parts() []Kernel { return k.Of }
 
+// Summands returns the parts of a sum, nil of another kernel.
+func Summands(k Kernel) []Kernel {
+	if sum, ok := k.(Combination); ok && k.Name() == (Sum{}).Name() {
+		return sum.Parts()
+	}
+	return nil
+}
+
 // Combine adds the rows.
 func (Sum) Combine(rows [][]float64, _ []float64, _ [][]float64) {
 	for _, row := range rows[1:] {

@@ -6,8 +6,8 @@ import (
 	"maxmargin/core/run"
 )
 
-// diverges reports whether the multipliers or the point go to infinity in a direction that
-// looks like a proof that there is no solution. certify then looks for the proof.
+// diverges reports whether the multipliers or the point look like a proof that there is no
+// solution, to which certify then finds the proof.
 func (s *solver) diverges() bool {
 	const relative = 1e-8
 	value, residual, priced := 0.0, 0.0, 0.0
@@ -42,6 +42,12 @@ func (s *solver) diverges() bool {
 		residual = max(residual, math.Abs(s.rf[j]-s.qx[j]-c.c-c.slope))
 		fall += c.c * c.x
 		level = max(level, math.Abs(s.qx[j]))
+		if !math.IsInf(c.lo, -1) {
+			level = max(level, -c.x)
+		}
+		if !math.IsInf(c.hi, 1) {
+			level = max(level, c.x)
+		}
 	}
 	return value > 0 && max(residual, priced) < relative*value || fall < 0 && level < -relative*fall
 }

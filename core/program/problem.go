@@ -94,10 +94,10 @@ type Result struct {
 
 // Residuals are the largest violations of the conditions of Karush, Kuhn and Tucker.
 type Residuals struct {
-	Stationarity    float64 `js:"stationarity"`    // of the gradient of the Lagrangian
-	Primal          float64 `js:"primal"`          // of the rows and the bounds
-	Dual            float64 `js:"dual"`            // of the signs of the multipliers, and their limits
-	Complementarity float64 `js:"complementarity"` // the largest product of a multiplier with its constraint's distance
+	Stationarity    float64 // of the gradient of the Lagrangian
+	Primal          float64 // of the rows and the bounds
+	Dual            float64 // of the signs of the multipliers, and their limits
+	Complementarity float64 // the largest product of a multiplier with its constraint's distance
 }
 
 // Gap returns the difference of the two objectives.
@@ -144,19 +144,21 @@ func Solve(ctl *run.Ctl, p Problem, settings Settings) Result {
 	}
 	s := newSolver(&p, settings)
 	status := s.run(ctl)
-	switch {
-	case status == run.Converged && !settings.Interior:
-		s.finish(ctl)
-	case !settings.certain && (status == run.Stalled || status == run.IterationLimit || status == run.Infeasible):
-		if r, found := certify(ctl, &p, settings); found {
+	if !settings.certain && (status == run.Stalled || status == run.IterationLimit || status == run.Infeasible) {
+		r, found := certify(ctl, &p, settings)
+		if found {
 			r.Iterations += s.iterations
 			return r
 		}
 		if ended := ctl.Ended(); ended != "" {
 			status = ended
-		} else if status != run.IterationLimit {
-			status = run.Stalled
+		} else if status == run.Infeasible { // it only looked so
+			s.settings.certain = true
+			status = s.run(ctl)
 		}
+	}
+	if status == run.Converged && !settings.Interior {
+		s.finish(ctl)
 	}
 	return s.result(status)
 }

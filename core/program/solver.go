@@ -27,9 +27,12 @@ type solver struct {
 	sizes float64   // largest limit
 
 	iterations int
+	begun      bool
 	mu         float64
 	primal     float64 // both objectives
 	dual       float64
+	stationary float64 // largest residual of the gradient
+	before     point   // where a step began, with terms
 	best       point
 	accuracy   float64 // of best
 	since      int     // iterations since best was found
@@ -140,8 +143,11 @@ func (s *solver) run(ctl *run.Ctl) run.Status {
 		}
 		return run.Stalled
 	}
-	if err := s.begin(watch); err != nil {
-		return failed(err)
+	if !s.begun {
+		if err := s.begin(watch); err != nil {
+			return failed(err)
+		}
+		s.begun = true
 	}
 	for {
 		accuracy := s.look()
@@ -256,7 +262,7 @@ func (s *solver) look() float64 {
 		v.g = residual
 		missing = max(missing, math.Abs(residual))
 	}
-	s.primal, s.dual = primal, dual
+	s.primal, s.dual, s.stationary = primal, dual, stationary
 	gap := math.Abs(primal-dual) / (1 + max(math.Abs(primal), math.Abs(dual)))
 	return max(gap, missing/(1+s.sizes), stationary/(1+s.costs))
 }

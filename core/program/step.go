@@ -136,8 +136,34 @@ func (s *solver) advance() {
 	s.aim(max(min(share, 1)*s.mu, least), true)
 	s.direction()
 	primal, dual = s.lengths(0.995)
+	if s.original.Terms != nil {
+		primal = s.tried(primal)
+		dual = primal
+	}
 	s.move(primal, dual)
 	s.mu = s.product()
+}
+
+// tried returns the share of a step after which the gradient's residual has not grown. A
+// Newton step knows the slope of a term and not where the slope changes.
+func (s *solver) tried(length float64) float64 {
+	s.before = s.keep(s.before)
+	size := s.stationary
+	dx, rf, rg := append([]float64(nil), s.dx...), append([]float64(nil), s.rf...), append([]float64(nil), s.rg...)
+	for range 12 {
+		s.move(length, length)
+		s.look()
+		good := s.stationary <= max(1.1*size, 10*s.mu)
+		s.restore(s.before)
+		copy(s.dx, dx)
+		copy(s.rf, rf)
+		copy(s.rg, rg)
+		if good {
+			break
+		}
+		length /= 2
+	}
+	return length
 }
 
 // aim sets what the products should change by.

@@ -1,7 +1,9 @@
 import * as ball from './ball.js';
+import * as boosting from './boosting.js';
 import * as certainty from './certainty.js';
 import * as chessBoard from './chess-board.js';
 import * as hulls from './hulls.js';
+import * as lpMargins from './lp-margins.js';
 import * as marginDistribution from './margin-distribution.js';
 import * as margins from './margins.js';
 import * as sectors from './sectors.js';
@@ -20,8 +22,10 @@ await show({
   'chess-board': chessBoard,
   'soft-margins': softMargins,
   'margin-distribution': marginDistribution,
+  boosting,
   certainty,
   surrogates,
+  'lp-margins': lpMargins,
   ball,
   'version-space': versionSpace,
   shattering,

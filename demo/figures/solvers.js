@@ -1,5 +1,6 @@
 import * as ascent from './ascent.js';
 import * as course from './course.js';
+import * as lpSparsity from './lp-sparsity.js';
 import * as perceptron from './perceptron.js';
 import * as sgd from './sgd.js';
 import { show } from './lib/page.js';
@@ -9,4 +10,5 @@ await show({
   ascent,
   perceptron,
   sgd,
+  'lp-sparsity': lpSparsity,
 });

@@ -29,6 +29,8 @@ const pictures = {
   Perceptron: { problem: 'apart', controls: { maxIter: [1, 100, 100], output: 'last', updates: 'online', interceptStep: 'radius' } },
   KernelPerceptron: { problem: 'moons', controls: { gamma, delta: [0, 2, 0, 'linear'], maxIter: [1, 100, 100] } },
   AverageMarginClassifier: { problem: 'moons', controls: { gamma } },
+  LPSVC: { problem: 'moons', controls: { C: [0.01, 100, 1], gamma, signed: false } },
+  LPMarginClassifier: { problem: 'apart', controls: { norm: [1, 20, 1] } },
   NearestCentroid: { problem: 'moons', controls: { gamma } },
   KNeighborsClassifier: { problem: 'moons', controls: { nNeighbors: [1, 60, 5], weights: 'uniform' } },
   FisherDiscriminant: { problem: 'clouds', controls: { alpha: [1e-4, 10, 0.001], priors: 'empirical' } },
@@ -38,6 +40,7 @@ const pictures = {
   AdaBoostClassifier: { problem: 'moons', controls: { nEstimators: [1, 200, 30], reg: 'none', C: [0.01, 1, 0.1] } },
   SVR: { problem: 'sinc', controls: { C: [0.01, 100, 5], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 0.3] } },
   NuSVR: { problem: 'sinc', controls: { nu: [0.02, 1, 0.4, 'linear'], C: [0.01, 100, 5], gamma: [0.01, 10, 0.3] } },
+  LPSVR: { problem: 'sinc', controls: { C: [0.01, 100, 5], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 0.3] } },
   ConvexLossSVR: { problem: 'outliers', controls: { loss: 'huber', sigma: [0.01, 2, 0.1], C: [0.01, 100, 5] }, held: { gamma: 0.3 } },
   LinearSVR: { problem: 'line', controls: { C: [0.01, 100, 1], epsilon: [0, 0.5, 0.1, 'linear'] }, held: { interceptPenalty: false } },
   LinearRegression: { problem: 'line', controls: { fitIntercept: true } },
@@ -63,7 +66,7 @@ const pictures = {
 };
 
 /** Machines whose decision values are -1 and 1 at the margins. */
-const withMargins = new Set(['SVC', 'NuSVC', 'LinearSVC', 'LSSVC', 'SGDClassifier', 'KernelSGDClassifier']);
+const withMargins = new Set(['SVC', 'NuSVC', 'LinearSVC', 'LSSVC', 'SGDClassifier', 'KernelSGDClassifier', 'LPSVC', 'LPMarginClassifier']);
 
 /** @param {HTMLElement} figure @param {string} name of the machine */
 export function show(figure, name) {

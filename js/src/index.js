@@ -62,6 +62,7 @@ export {
   kernelSpread,
   mercerSpectrum,
 } from './face/geometry.js';
+export { solveLinearProgram, solveQuadraticProgram } from './face/programs.js';
 export { catalog, kernelCatalog } from './machines/catalog.js';
 export { kernels } from './machines/compositions.js';
 export * from './generated/classes.js';
@@ -148,6 +149,13 @@ export {
  * @typedef {import('./types.js').SplitData<X, Y>} SplitData
  */
 /** @typedef {import('./geometry/types.js').AlignmentSettings} AlignmentSettings */
+/** @typedef {import('./programs/types.js').LinearProgram} LinearProgram */
+/** @typedef {import('./programs/types.js').ProgramConditions} ProgramConditions */
+/** @typedef {import('./programs/types.js').ProgramMatrix} ProgramMatrix */
+/** @typedef {import('./programs/types.js').ProgramRows} ProgramRows */
+/** @typedef {import('./programs/types.js').ProgramSettings} ProgramSettings */
+/** @typedef {import('./programs/types.js').ProgramSolution} ProgramSolution */
+/** @typedef {import('./programs/types.js').QuadraticProgram} QuadraticProgram */
 /** @typedef {import('./geometry/types.js').CheckSettings} CheckSettings */
 /** @typedef {import('./geometry/types.js').Evidence} Evidence */
 /** @typedef {import('./geometry/types.js').Expansion} Expansion */

@@ -51,7 +51,7 @@ describe('every figure', () => {
         }),
       );
     assert.deepEqual([...shown].sort(), [...figures].sort());
-    assert.equal(figures.length, 29);
+    assert.equal(figures.length, 32);
   });
 
   for (const name of figures) {
@@ -91,6 +91,17 @@ describe('classification', () => {
     const most = Math.max(...curve.map(([, margin]) => margin));
     assert.ok(most <= best.margin + 1e-9, `${most} > ${best.margin}`);
     assert.ok(most > best.margin * 0.997, 'the maximum of the curve is elsewhere');
+  });
+
+  it('the margins of six points in five norms are 2^(1-1/p), and grow with the norm', async () => {
+    const { table, curve } = await compute('lp-margins');
+    for (const { p, rho } of table) near(rho, 2 ** (1 - 1 / p), 1e-8, `p = ${p}:`);
+    for (const [p, rho] of curve) near(rho, 2 ** (1 - 1 / p), 1e-6, `p = ${p}:`);
+    // The machine of a norm has the widest margin in it, whatever the points are.
+    const moved = await compute('lp-margins', { shift: 5, norm: 1 });
+    moved.table.forEach(({ rho }, at) => {
+      for (const { byNorm } of moved.table) assert.ok(byNorm[at] <= rho * (1 + 1e-8));
+    });
   });
 
   it('slacks are those of a soft margin: objectives meet, and a larger C has less of them', async () => {
@@ -138,6 +149,20 @@ describe('classification', () => {
       near(hard.smallest, data.hardMargin, 1e-6, 'hard:');
       near(average.mean, data.averageMargin, 1e-12, 'average:');
       assert.ok(hard.smallest > average.smallest && average.mean > hard.mean);
+    }
+  });
+
+  it('the margins of AdaBoost keep to their bound in every round', async () => {
+    for (const reg of ['none', 'adaboost-reg']) {
+      const { rounds, rho } = await compute('boosting', { reg, rho: 0.05 });
+      assert.equal(rounds.length, 60);
+      for (const { marginError, bound, margins, trainingError } of rounds) {
+        assert.ok(marginError <= bound + 1e-12, `${marginError}, ${bound}`);
+        const within = margins.filter((margin) => margin <= rho).length / margins.length;
+        near(marginError, within, 1e-9, 'margins:');
+        assert.ok(trainingError <= marginError + 1e-12);
+      }
+      assert.ok(Math.min(...rounds.map(({ bound }) => bound)) < rounds[0].bound);
     }
   });
 
@@ -437,6 +462,16 @@ describe('kernels', () => {
 });
 
 describe('solvers', () => {
+  it('the linear program keeps fewer samples than the quadratic one at its best', async () => {
+    const { curves } = await compute('lp-sparsity');
+    const [lp, qp] = curves.map(({ kept, errors }) => {
+      const least = Math.min(...errors.map(([, error]) => error));
+      return { least, kept: kept[errors.findIndex(([, error]) => error === least)][1] };
+    });
+    assert.ok(lp.kept < qp.kept / 2, `${lp.kept} and ${qp.kept}`);
+    near(lp.least, qp.least, 2, 'test errors in %');
+  });
+
   for (const solver of ['smo', 'smo-platt', 'decomposition', 'chunking', 'interior-point']) {
     it(`${solver}: the dual rises, the gap closes`, async () => {
       const { tol } = await load('figures/course.js');

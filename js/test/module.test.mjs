@@ -47,6 +47,8 @@ const variants = {
   SVC: [{}, { multiClass: 'ovr' }, { multiClass: 'dag' }, { decisionFunctionShape: 'ovo', C: 10 }, { kernel: 'linear' }, { kernel: 'linear', multiClass: 'ovr' }, { kernel: 'poly', coef0: 1 }, { kernel: 'sigmoid', gamma: 0.1 }, { probability: 'sigmoid' }, { probability: 'isotonic' }, { probability: 'temperature' }, { multiClass: 'ovr', probability: 'sigmoid' }, { multiClass: 'ovr', probability: 'isotonic' }, { multiClass: 'ovr', probability: 'temperature' }, { multiClass: 'dag', probability: 'sigmoid', decisionFunctionShape: 'ovo' }], // prettier-ignore
   NuSVC: [{ nu: 0.2 }, { nu: 0.2, multiClass: 'dag', probability: 'sigmoid' }],
   AverageMarginClassifier: [{}, { multiClass: 'ovr' }, { multiClass: 'dag', decisionFunctionShape: 'ovo' }, { probability: 'sigmoid' }], // prettier-ignore
+  LPSVC: [{}, { multiClass: 'ovr' }, { multiClass: 'dag', signed: true }, { kernel: 'linear' }, { probability: 'sigmoid' }], // prettier-ignore
+  LPSVR: [{}, { kernel: 'linear' }],
   KNeighborsClassifier: [{}, { weights: 'distance', nNeighbors: 3 }, { kernel: 'linear', weights: 'distance' }, { kernel: 'poly', coef0: 1, weights: 'distance' }, { kernel: 'poly' }, { probability: 'isotonic', nNeighbors: 9 }], // prettier-ignore
   LinearSVC: [{}, { loss: 'logistic' }, { probability: 'sigmoid' }],
   SGDClassifier: [{}, { loss: 'logistic' }],

@@ -193,6 +193,8 @@ describe('entries', { timeout: 60_000 }, () => {
       'kernelCatalog',
       'kernels',
       'makePipeline',
+      'solveLinearProgram',
+      'solveQuadraticProgram',
       ...functions,
       ...vectorizers,
       ...geometry,

@@ -93,6 +93,15 @@ import { Booster } from '../face/boosting.js';
 /** @typedef {import('./options.js').DecisionTreeClassifierOptions} DecisionTreeClassifierOptions */
 /** @typedef {import('./options.js').DecisionStumpOptions} DecisionStumpOptions */
 /** @typedef {import('./options.js').AdaBoostClassifierOptions} AdaBoostClassifierOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').LPSVCOptions<K>} LPSVCOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').LPSVROptions<K>} LPSVROptions
+ */
+/** @typedef {import('./options.js').LPMarginClassifierOptions} LPMarginClassifierOptions */
 /** @typedef {import('./options.js').LinearRegressionOptions} LinearRegressionOptions */
 /** @typedef {import('./options.js').RidgeOptions} RidgeOptions */
 /**
@@ -3035,6 +3044,223 @@ export class AdaBoostClassifier extends Booster {
    */
   get finalWeights() {
     return attribute(this, 'finalWeights');
+  }
+}
+
+/**
+ * Support vector classifier by linear programming: few samples with coefficients, and any kernel, or several at once.
+ * @template {Label} [L=Label]
+ * @template [S=Samples]
+ * @extends {Classifier<LPSVCOptions<KernelFor<S>>, L, S, 'LPSVC'>}
+ */
+export class LPSVC extends Classifier {
+  /** @param {LPSVCOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineLPSVC, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function; with a
+   * dictionary, such rows for each of its kernels, one kernel after the other. Shape r x
+   * m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * Sum of the sizes of the coefficients plus C times the sum of the slacks, for each
+   * two-class problem.
+   * @returns {Float64Array}
+   */
+  get objectives() {
+    return attribute(this, 'objectives');
+  }
+
+  /**
+   * How many coefficients are not zero in each two-class problem.
+   * @returns {Int32Array}
+   */
+  get nonZeros() {
+    return attribute(this, 'nonZeros');
+  }
+}
+
+/**
+ * Support vector regression by linear programming: few samples with coefficients, and any kernel, or several at once.
+ * @template [S=Samples]
+ * @extends {Regressor<LPSVROptions<KernelFor<S>>, S>}
+ */
+export class LPSVR extends Regressor {
+  /** @param {LPSVROptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineLPSVR, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function; with a
+   * dictionary, such rows for each of its kernels, one kernel after the other. Shape r x
+   * m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * Sum of the sizes of the coefficients plus C times the sum of the deviations beyond
+   * the tube.
+   * @returns {number}
+   */
+  get objective() {
+    return attribute(this, 'objective');
+  }
+
+  /**
+   * How many coefficients are not zero.
+   * @returns {Int32Array}
+   */
+  get nonZeros() {
+    return attribute(this, 'nonZeros');
+  }
+}
+
+/**
+ * Linear classifier of the largest margin in a norm of your choice, for classes that a hyperplane separates.
+ * @template {Label} [L=Label]
+ * @extends {Classifier<LPMarginClassifierOptions, L, Samples, 'LPMarginClassifier'>}
+ */
+export class LPMarginClassifier extends Classifier {
+  /** @param {LPMarginClassifierOptions} [options] */
+  constructor(options) {
+    super(specs.machineLPMarginClassifier, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+
+  /**
+   * The margin rho of each function in the norm of the option: the smallest y (<w, x> +
+   * b) over |w|. 0 where the classes cannot be separated.
+   * @returns {Float64Array}
+   */
+  get rho() {
+    return attribute(this, 'rho');
+  }
+
+  /**
+   * The margin of the same function if |w| is measured by the norms 1, 1.5, 2, 3 and
+   * Infinity; a row for each function. Shape q x 5.
+   * @returns {Shaped<Float64Array>}
+   */
+  get rhoByNorm() {
+    return attribute(this, 'rhoByNorm');
+  }
+
+  /**
+   * How many weights of each function are not zero.
+   * @returns {Int32Array}
+   */
+  get nonZeros() {
+    return attribute(this, 'nonZeros');
+  }
+
+  /**
+   * Rows of the training set that are at the margin of a function.
+   * @returns {Int32Array}
+   */
+  get criticalRows() {
+    return attribute(this, 'criticalRows');
   }
 }
 

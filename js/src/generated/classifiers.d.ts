@@ -17,6 +17,8 @@ import type {
   DecisionTreeClassifier,
   DecisionStump,
   AdaBoostClassifier,
+  LPSVC,
+  LPMarginClassifier,
   LSSVC,
   KernelSGDClassifier,
 } from './classes.js';
@@ -38,6 +40,8 @@ export interface Classifiers<L extends Label, S> {
   DecisionTreeClassifier: DecisionTreeClassifier<L>;
   DecisionStump: DecisionStump<L>;
   AdaBoostClassifier: AdaBoostClassifier<L>;
+  LPSVC: LPSVC<L, S>;
+  LPMarginClassifier: LPMarginClassifier<L>;
   LSSVC: LSSVC<L, S>;
   KernelSGDClassifier: KernelSGDClassifier<L, S>;
 }

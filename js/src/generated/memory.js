@@ -15,6 +15,7 @@ export const costs = {
   load: { byte: 4 },
   predict: { entry: 8, stored: 12, letter: 4, row: 8 },
   predictProba: { entry: 8, stored: 12, letter: 4, row: 8, output: 16 },
+  program: { byte: 1 },
   readLibsvm: { byte: 6 },
   spectrum: { entry: 24, row: 64 },
   study: { entry: 40, stored: 60, letter: 600, row: 640, output: 24 },

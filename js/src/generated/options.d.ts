@@ -40,6 +40,9 @@ export type MachineName =
   | 'DecisionTreeClassifier'
   | 'DecisionStump'
   | 'AdaBoostClassifier'
+  | 'LPSVC'
+  | 'LPSVR'
+  | 'LPMarginClassifier'
   | 'LinearRegression'
   | 'Ridge'
   | 'LSSVC'
@@ -1014,6 +1017,74 @@ export interface AdaBoostClassifierOptions {
   /** The margin for which every round reports the share of samples that do not exceed it (marginErrors) and the bound on that share (bounds). Default: 0.1. */
   rho?: number;
   /** Time limit of a fit; the members so far are kept. Default: Infinity ms. */
+  maxTime?: number;
+}
+
+/** The options of LPSVC. Support vector classifier by linear programming: few samples with coefficients, and any kernel, or several at once. */
+export interface LPSVCOptions<K extends KernelOption = RowKernels> {
+  /** Penalty on the slacks: a larger one follows the training data more closely, a smaller one uses fewer samples. Default: 1. */
+  C?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Let a sample count against its own class: its coefficient may have either sign. By default it has the sign of the class. Default: false. */
+  signed?: boolean;
+  /** Give every part of a sum kernel coefficients of its own, such as the same kernel in several widths: the machine chooses among all of them. Default: false. */
+  dictionary?: boolean;
+  /** Largest amount by which a function that is left out may violate its optimality condition, in which 1 is the limit. Default: 1e-06. */
+  tol?: number;
+  /** Largest number of programs that are solved on the way, each over more functions; the best solution so far is kept. Default: 1000. */
+  maxIter?: number;
+  /** Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** Scheme for more than two classes: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
+  multiClass?: 'ovo' | 'ovr' | 'dag';
+  /** Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo'). Default: ovr. */
+  decisionFunctionShape?: 'ovr' | 'ovo';
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  probabilityFolds?: number;
+  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  seed?: number;
+}
+
+/** The options of LPSVR. Support vector regression by linear programming: few samples with coefficients, and any kernel, or several at once. */
+export interface LPSVROptions<K extends KernelOption = RowKernels> {
+  /** Penalty on the deviations: a larger one follows the training data more closely, a smaller one uses fewer samples. Default: 1. */
+  C?: number;
+  /** Half-width of the tube around the function within which a deviation costs nothing. Default: 0.1. */
+  epsilon?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Give every part of a sum kernel coefficients of its own, such as the same kernel in several widths: the machine chooses among all of them. Default: false. */
+  dictionary?: boolean;
+  /** Largest amount by which a function that is left out may violate its optimality condition, in which 1 is the limit. Default: 1e-06. */
+  tol?: number;
+  /** Largest number of programs that are solved on the way, each over more functions; the best solution so far is kept. Default: 1000. */
+  maxIter?: number;
+  /** Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
+}
+
+/** The options of LPMarginClassifier. Linear classifier of the largest margin in a norm of your choice, for classes that a hyperplane separates. */
+export interface LPMarginClassifierOptions {
+  /** The norm p of the weights: 1 gives few weights that are not zero, Infinity weights of equal size, 2 the machine SVC without slack. The margin is a distance in the norm q with 1/p + 1/q = 1. Default: 1. */
+  norm?: number;
+  /** Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
 }
 

@@ -272,6 +272,25 @@ export const attributeBounds = { name: 'bounds', field: 'boost.bounds', type: 'f
 export const attributeMargins_2 = { name: 'margins', field: 'boost.margins', type: 'float64s', shape: ['n'] };
 export const attributeFinalWeights = { name: 'finalWeights', field: 'boost.weights', type: 'float64s', shape: ['n'] };
 export const costAdaBoostClassifier = { entry: 56, stored: 84, row: 160, column: 96, output: 32 };
+export const optionC_8 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionSigned = { name: 'signed', type: 'boolean', default: false };
+export const optionDictionary = { name: 'dictionary', type: 'boolean', default: false };
+export const optionTol_9 = { name: 'tol', type: 'number', default: 1e-06, range: '(0,inf)' };
+export const optionMaxIter_10 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const attributeDualCoef_7 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r', 'm'] };
+export const attributeObjectives = { name: 'objectives', field: 'problem.objective', type: 'float64s', shape: ['q'] };
+export const attributeNonZeros = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
+export const costLPSVC = { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 16 };
+export const optionC_9 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionEpsilon_4 = { name: 'epsilon', type: 'number', default: 0.1, range: '[0,inf)', row: 'sampleEpsilon' };
+export const attributeObjective = { name: 'objective', field: 'objective', type: 'number', shape: [] };
+export const attributeNonZeros_2 = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
+export const optionNorm_2 = { name: 'norm', type: 'number', default: 1, range: '[1,inf]' };
+export const attributeRho = { name: 'rho', field: 'margins', type: 'float64s', shape: ['q'] };
+export const attributeRhoByNorm = { name: 'rhoByNorm', field: 'margins.norms', type: 'float64s', shape: ['q', '5'] };
+export const attributeNonZeros_3 = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
+export const attributeCriticalRows = { name: 'criticalRows', field: 'critical.rows', type: 'int32s', shape: ['c'] };
+export const costLPMarginClassifier = { entry: 72, stored: 108, row: 1200, column: 80, columnPair: 8 };
 export const optionFitIntercept_5 = { name: 'fitIntercept', type: 'boolean', default: true };
 export const attributeResiduals_2 = { name: 'residuals', field: 'residuals', type: 'float64s', shape: ['n'] };
 export const attributeSse = { name: 'sse', field: 'sse', type: 'number', shape: [] };
@@ -281,22 +300,22 @@ export const optionAlpha_6 = { name: 'alpha', type: 'number', default: 1, range:
 export const optionFitIntercept_6 = { name: 'fitIntercept', type: 'boolean', default: true };
 export const optionForm = { name: 'form', type: 'choice', default: 'auto', choices: ['auto', 'primal', 'dual'] };
 export const attributePenalizedLoss = { name: 'penalizedLoss', field: 'penalized', type: 'number', shape: [] };
-export const attributeDualCoef_7 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r'] };
-export const optionC_8 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const attributeDualCoef_8 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r'] };
+export const optionC_10 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const attributeLooValues = { name: 'looValues', field: 'loo.values', type: 'float64s', shape: ['l'] };
 export const attributeLooError_3 = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
 export const optionLoss_7 = { name: 'loss', type: 'choice', default: 'squared', choices: ['epsilon_insensitive', 'squared_epsilon_insensitive', 'laplacian', 'gaussian', 'huber', 'squared'] };
-export const optionEpsilon_4 = { name: 'epsilon', type: 'number', default: 0, range: '[0,inf)' };
+export const optionEpsilon_5 = { name: 'epsilon', type: 'number', default: 0, range: '[0,inf)' };
 export const optionAlpha_7 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
 export const optionForm_2 = { name: 'form', type: 'choice', default: 'primal', choices: ['primal', 'dual'] };
 export const optionLearningRate_2 = { name: 'learningRate', type: 'choice', default: 'constant', choices: ['constant', 'sqrt'] };
 export const optionEta0_3 = { name: 'eta0', type: 'number-or-choice', default: 'auto', choices: ['auto'], range: '(0,inf)' };
-export const optionMaxIter_10 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionMaxIter_11 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionAverage_2 = { name: 'average', type: 'boolean', default: false };
 export const optionSeed_11 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeEta = { name: 'eta', field: 'eta', type: 'number', shape: [] };
 export const attributeEtaLimit = { name: 'etaLimit', field: 'eta.limit', type: 'number', shape: [] };
-export const attributeDualCoef_8 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r'] };
+export const attributeDualCoef_9 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r'] };
 export const costSGDRegressor = { entry: 8, stored: 12, row: 128, column: 192 };
 export const optionAverage_3 = { name: 'average', type: 'boolean', default: true };
 export const optionSeed_12 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
@@ -1503,6 +1522,107 @@ export const machineAdaBoostClassifier = {
   fitCost: costAdaBoostClassifier,
 };
 
+export const machineLPSVC = {
+  name: 'LPSVC',
+  kind: 'classifier',
+  options: [
+    optionC_8,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionSigned,
+    optionDictionary,
+    optionTol_9,
+    optionMaxIter_10,
+    optionMaxTime_3,
+    optionClassWeight,
+    optionMultiClass,
+    optionDecisionFunctionShape,
+    optionProbability,
+    optionProbabilityFolds,
+    optionSeed_10,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_7,
+    attributeObjectives,
+    attributeNonZeros,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+    r: { field: 'coef.rows', counts: false },
+  },
+  fitCost: costLPSVC,
+};
+
+export const machineLPSVR = {
+  name: 'LPSVR',
+  kind: 'regressor',
+  options: [
+    optionC_9,
+    optionEpsilon_4,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionDictionary,
+    optionTol_9,
+    optionMaxIter_10,
+    optionMaxTime_3,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_7,
+    attributeObjective,
+    attributeNonZeros_2,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+    r: { field: 'coef.rows', counts: false },
+  },
+  fitCost: costLPSVC,
+};
+
+export const machineLPMarginClassifier = {
+  name: 'LPMarginClassifier',
+  kind: 'classifier',
+  options: [
+    optionNorm_2,
+    optionMaxTime_3,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeRho,
+    attributeRhoByNorm,
+    attributeNonZeros_3,
+    attributeCriticalRows,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+    c: { field: 'critical.rows', counts: true },
+  },
+  fitCost: costLPMarginClassifier,
+};
+
 export const machineLinearRegression = {
   name: 'LinearRegression',
   kind: 'regressor',
@@ -1541,7 +1661,7 @@ export const machineRidge = {
     attributeSse,
     attributeRank,
     attributePenalizedLoss,
-    attributeDualCoef_7,
+    attributeDualCoef_8,
   ],
   dimensions: {
     n: { field: 'samples', counts: false },
@@ -1556,7 +1676,7 @@ export const machineLSSVC = {
   name: 'LSSVC',
   kind: 'classifier',
   options: [
-    optionC_8,
+    optionC_10,
     optionKernel,
     optionGamma,
     optionDegree,
@@ -1592,13 +1712,13 @@ export const machineSGDRegressor = {
   kind: 'regressor',
   options: [
     optionLoss_7,
-    optionEpsilon_4,
+    optionEpsilon_5,
     optionSigma_2,
     optionAlpha_7,
     optionForm_2,
     optionLearningRate_2,
     optionEta0_3,
-    optionMaxIter_10,
+    optionMaxIter_11,
     optionMaxTime_4,
     optionTol_5,
     optionAverage_2,
@@ -1613,7 +1733,7 @@ export const machineSGDRegressor = {
     attributeNSteps,
     attributeEta,
     attributeEtaLimit,
-    attributeDualCoef_8,
+    attributeDualCoef_9,
     attributeObjectiveSteps,
     attributeObjectiveCurve,
   ],
@@ -1709,6 +1829,9 @@ export const machines = {
   DecisionTreeClassifier: machineDecisionTreeClassifier,
   DecisionStump: machineDecisionStump,
   AdaBoostClassifier: machineAdaBoostClassifier,
+  LPSVC: machineLPSVC,
+  LPSVR: machineLPSVR,
+  LPMarginClassifier: machineLPMarginClassifier,
   LinearRegression: machineLinearRegression,
   Ridge: machineRidge,
   LSSVC: machineLSSVC,

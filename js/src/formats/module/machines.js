@@ -213,6 +213,9 @@ const stages = {
   Nystroem: functions,
   IncompleteCholesky: functions,
   KernelPCA: functions,
+  LPSVC: functions,
+  LPSVR: functions,
+  LPMarginClassifier: linear,
   SVC: functions,
   NuSVC: functions,
   AverageMarginClassifier: functions,
@@ -418,12 +421,25 @@ function vectorsOf(fitted, d) {
 }
 
 /**
+ * Whether each part of the kernel has coefficients of its own.
+ * @param {Fitted} fitted
+ */
+function isDictionary(fitted) {
+  return ['LPSVC', 'LPSVR'].includes(fitted.machine) && fitted.field('option.dictionary')[0] === 1;
+}
+
+/**
  * Kernel expansions over the support vectors.
  * @param {Program} program
  * @param {Fitted} fitted
  * @returns {Stage}
  */
 function functions(program, fitted) {
+  if (isDictionary(fitted)) {
+    throw refused(
+      `this ${fitted.machine} has a dictionary, whose kernels have coefficients of their own, and cannot be written as a module; fit it with dictionary: false, or use save`,
+    );
+  }
   const kernel = kernelOf(program, fitted);
   const { features: d } = kernel;
   const samples = vectorsOf(fitted, d);
@@ -533,6 +549,7 @@ function layoutOf(fitted) {
     case 'NuSVC':
       return k > 2 && fitted.field('coef.rows')[0] === k - 1 ? 'pairs' : 'classes';
     case 'AverageMarginClassifier':
+    case 'LPSVC':
       return k > 2 && fitted.field('option.multiClass') !== 'ovr' ? 'rows' : 'classes';
     default:
       return 'classes';

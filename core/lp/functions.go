@@ -1,0 +1,123 @@
+// Package lp holds the machines that are linear programs: support vector machines with the
+// sum of the sizes of the coefficients in place of the norm, whose kernels need not be
+// positive definite, and hyperplanes of the largest margin in a norm.
+package lp
+
+import (
+	"maxmargin/core/expansion"
+	"maxmargin/core/fault"
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// Functions is the result of machines over a dictionary: q functions
+//
+//	f_q(x) = sum over kernels p and samples j of coef_pqj k_p(x_j, x) + b_q
+//
+// Without a dictionary there is one kernel.
+type Functions struct {
+	expansion.Support
+	Intercept []float64 `field:"intercept" shape:"q" js:"intercept" doc:"The constants of the functions."`
+	Rows      int       `field:"coef.rows" dim:"r" range:"[1,2147483647]"` // of Coef
+	Coef      []float64 `field:"dual.coef" shape:"r,m" js:"dualCoef" doc:"Coefficients of the rows at supportIndices, a row for each function; with a dictionary, such rows for each of its kernels, one kernel after the other."`
+
+	parts []*expansion.Expansion // of each kernel, made when first needed
+}
+
+// kernelsOf returns the kernels of a dictionary: the parts of a sum, or the kernel itself.
+func kernelsOf(k kernel.Kernel, dictionary bool) ([]kernel.Kernel, error) {
+	if !dictionary {
+		return []kernel.Kernel{k}, nil
+	}
+	if parts := kernel.Summands(k); len(parts) > 0 {
+		return parts, nil
+	}
+	return nil, fault.New(fault.Option, "dictionary", "the dictionary is empty: its kernels are the parts of a sum, but the kernel is %q. Pass kernel: kernels.sum(...) with a part for each width, or set dictionary to false", k.Name())
+}
+
+// newFunctions returns q functions with coefficients of all samples and kernels: that of
+// kernel p, function q and sample i is coef[q][p n + i].
+func newFunctions(k kernel.Kernel, widths []float64, x sample.Set, kernels int, coef [][]float64, intercept []float64) Functions {
+	n := x.Len()
+	rows := []int{}
+	for i := range n {
+		used := false
+		for _, own := range coef {
+			for p := range kernels {
+				used = used || own[p*n+i] != 0
+			}
+		}
+		if used {
+			rows = append(rows, i)
+		}
+	}
+	f := Functions{Support: expansion.NewSupport(k, widths, x, rows), Intercept: intercept, Rows: kernels * len(intercept)}
+	for p := range kernels {
+		for _, own := range coef {
+			for _, i := range rows {
+				f.Coef = append(f.Coef, own[p*n+i])
+			}
+		}
+	}
+	return f
+}
+
+// Restore makes functions usable that were read from a model file.
+func (f *Functions) Restore(kernels model.KernelMaker, spec kernel.Spec) error {
+	if err := f.Support.Restore(kernels, spec); err != nil {
+		return err
+	}
+	if q := len(f.Intercept); q > 0 && f.Rows%q != 0 {
+		return fault.New(fault.Format, "bytes", "the model has %d rows of coefficients for %d functions", f.Rows, q)
+	}
+	if count := f.kernels(); count > 1 {
+		if parts, err := kernelsOf(f.Kernel(), true); err != nil || len(parts) != count {
+			return fault.New(fault.Format, "bytes", "the model has coefficients for %d kernels, which its kernel does not have", count)
+		}
+	}
+	return nil
+}
+
+// kernels returns how many kernels have coefficients of their own.
+func (f *Functions) kernels() int { return f.Rows / max(len(f.Intercept), 1) }
+
+// Each calls take for every sample of x with the values of the functions; see
+// expansion.Expansion.
+func (f *Functions) Each(ctl *run.Ctl, x sample.Set, take func(i int, values []float64)) error {
+	count := f.kernels()
+	if count == 1 {
+		return f.Expansion(nil, f.Coef, f.Intercept).Each(ctl, x, take)
+	}
+	if f.parts == nil {
+		kernels, err := kernelsOf(f.Kernel(), true)
+		if err != nil {
+			return err
+		}
+		size := len(f.Coef) / count
+		for p, k := range kernels {
+			m := expansion.Machine{Kernel: k, Vectors: f.Vectors, Indices: f.Indices, Coef: f.Coef[p*size : (p+1)*size], Intercept: make([]float64, len(f.Intercept))}
+			if p == 0 {
+				m.Intercept = f.Intercept
+			}
+			f.parts = append(f.parts, expansion.New(m))
+		}
+	}
+	q := len(f.Intercept)
+	sums := make([]float64, x.Len()*q)
+	for _, part := range f.parts {
+		err := part.Each(ctl, x, func(i int, values []float64) {
+			for k, v := range values {
+				sums[i*q+k] += v
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for i := range x.Len() {
+		take(i, sums[i*q:(i+1)*q])
+	}
+	return nil
+}

@@ -1,0 +1,125 @@
+package lp_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/lp"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+	"maxmargin/core/svm"
+)
+
+// TestMarginsOfSixPoints is the specification's table of rho.
+func TestMarginsOfSixPoints(t *testing.T) {
+	for p, rho := range map[float64]float64{1: 1, 1.5: 1.259921, 2: 1.414214, 3: 1.587401, math.Inf(1): 2} {
+		m := lp.NewLPMarginClassifier()
+		m.Norm = p
+		fit(t, m, sixPoints())
+		if got := m.Result.Margins[0]; math.Abs(got-rho) > 6e-7 {
+			t.Errorf("p = %v: rho = %.9f, not %v", p, got, rho)
+		}
+		t.Log(p, m.Result.Weights, m.Result.Bias, m.Result.ByNorm, m.Result.Critical)
+	}
+}
+
+// TestNotSeparable has no hyperplane: the status says so, and the weights are not zero.
+func TestNotSeparable(t *testing.T) {
+	for name, d := range map[string]model.Training{"heart": heart(t), "xor": model.NewTraining(&sample.Matrix{N: 4, D: 2, X: []float64{0, 0, 1, 1, 0, 1, 1, 0}}, model.Classes{Of: []int32{0, 0, 1, 1}, Count: 2})} {
+		for _, p := range []float64{1, 1.2, 2, 4, math.Inf(1)} {
+			m := lp.NewLPMarginClassifier()
+			m.Norm = p
+			r, err := m.Fit(nil, d)
+			if err != nil || r.Status != run.Infeasible || len(r.Notes) != 1 || r.Notes[0].Code != "WARN_NOT_SEPARABLE" {
+				t.Errorf("%s, p = %v: %+v, %v", name, p, r, err)
+				continue
+			}
+			if m.Result.NonZeros[0] == 0 || m.Result.Margins[0] != 0 || len(m.Result.Critical) != 0 {
+				t.Errorf("%s, p = %v: weights %v, rho %v", name, p, m.Result.Weights, m.Result.Margins)
+			}
+		}
+	}
+}
+
+// separable are two classes in d dimensions with some distance between them.
+func separable(rng *rand.Rand, n, d int) model.Training {
+	x, y := &sample.Matrix{N: n, D: d, X: make([]float64, n*d)}, make([]int32, n)
+	normal := make([]float64, d)
+	for j := range normal {
+		normal[j] = rng.NormFloat64()
+	}
+	for i := range n {
+		row, at := x.Row(i), 0.0
+		for j := range row {
+			row[j] = 10 + rng.NormFloat64()
+			at += normal[j] * (row[j] - 10)
+		}
+		y[i] = int32(i % 2)
+		for j := range row { // to the right side, with a distance
+			row[j] += normal[j] * (float64(2*y[i]-1)*(0.3+rng.Float64()) - at) / float64(d)
+			if d < 3 {
+				row[j] += normal[j] * float64(2*y[i]-1)
+			}
+		}
+	}
+	return model.NewTraining(x, model.Classes{Of: y, Count: 2})
+}
+
+// TestEveryNormHasItsWidestMargin compares machines: none has a wider margin in a norm than
+// that of the norm, margins are continuous in p, and p = 2 is SVC without slack.
+func TestEveryNormHasItsWidestMargin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	for range 12 {
+		n, d := 6+2*rng.IntN(12), 2+rng.IntN(30)
+		data := separable(rng, n, d)
+		rho := func(p float64) (*lp.LPMarginClassifier, float64) {
+			m := lp.NewLPMarginClassifier()
+			m.Norm = p
+			r, err := m.Fit(nil, data)
+			if err != nil || r.Status != run.Converged && r.Status != run.Infeasible {
+				t.Fatalf("%d x %d, p = %v: %+v, %v", n, d, p, r, err)
+			}
+			return m, m.Result.Margins[0]
+		}
+		if _, one := rho(1); one == 0 {
+			continue
+		}
+		names := []float64{1, 1.5, 2, 3, math.Inf(1)}
+		for a, p := range names {
+			_, best := rho(p)
+			for _, q := range names {
+				m, _ := rho(q)
+				if other := m.Result.ByNorm[a]; !(other <= best*(1+1e-8)) {
+					t.Errorf("%d x %d: the machine of norm %v has the margin %v in norm %v, whose own machine has %v", n, d, q, other, p, best)
+				}
+			}
+		}
+		two, exact := rho(2)
+		for _, p := range []float64{2 - 1e-7, 2 + 1e-7} {
+			if _, near := rho(p); math.Abs(near-exact) > 1e-5*exact {
+				t.Errorf("%d x %d: rho is %v at %v and %v at 2", n, d, near, p, exact)
+			}
+		}
+		for _, p := range []float64{1.02, 1.1, 8, 40} {
+			if m, _ := rho(p); m.Result.Margins[0] == 0 {
+				t.Errorf("%d x %d: no margin in norm %v", n, d, p)
+			}
+		}
+		s := svm.NewSVC(catalog.Kernel)
+		s.C, s.Kernel.Name, s.Tol = math.Inf(1), "linear", 1e-8
+		if r, err := s.Fit(nil, data); err != nil || r.Status != run.Converged {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		got, _, _ := two.Decision(nil, data.X, "")
+		want, _, _ := s.Decision(nil, data.X, "")
+		for i := range got {
+			if math.Abs(got[i]-want[i]) > 1e-5*max(1, math.Abs(want[i])) {
+				t.Errorf("%d x %d: row %d has %v, SVC has %v", n, d, i, got[i], want[i])
+				break
+			}
+		}
+	}
+}

@@ -1,0 +1,194 @@
+package lp
+
+import (
+	"cmp"
+
+	"maxmargin/core/calib"
+	"maxmargin/core/fault"
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
+	"maxmargin/core/multi"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// LPSVCOptions are the options of LPSVC.
+type LPSVCOptions struct {
+	C                   float64     `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on the slacks: a larger one follows the training data more closely, a smaller one uses fewer samples."`
+	Kernel              kernel.Spec `js:"kernel"`
+	Signed              bool        `js:"signed" default:"false" doc:"Let a sample count against its own class: its coefficient may have either sign. By default it has the sign of the class."`
+	Dictionary          bool        `js:"dictionary" default:"false" doc:"Give every part of a sum kernel coefficients of its own, such as the same kernel in several widths: the machine chooses among all of them."`
+	Budget              `js:"budget"`
+	ClassWeight         model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class)."`
+	multi.Option        `js:"scheme"`
+	calib.Probabilities `js:"probabilities"`
+	Seed                int `js:"seed" default:"0" range:"[0,2147483647]" doc:"Seed of the folds that probabilities are learnt from."`
+}
+
+// Budget are the options of the column generation.
+type Budget struct {
+	Tol     float64 `js:"tol" default:"0.000001" range:"(0,inf)" doc:"Largest amount by which a function that is left out may violate its optimality condition, in which 1 is the limit."`
+	MaxIter float64 `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of programs that are solved on the way, each over more functions; the best solution so far is kept."`
+	MaxTime float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept."`
+}
+
+// rounds returns MaxIter as a whole number.
+func (b Budget) rounds() int { return int(min(b.MaxIter, 1e9)) }
+
+// Cost counts the values of the dictionary, or a program over a part of it with its copies.
+func (*LPSVCOptions) Cost() model.Cost { return cost() }
+
+func cost() model.Cost {
+	c := model.MatrixCost()
+	c.RowPair *= 2
+	return c
+}
+
+// LPSVC is the linear programming support vector machine (Cristianini & Shawe-Taylor, An
+// Introduction to Support Vector Machines, section 6.1.3). For two classes, y_i = +1 or -1,
+// it minimises
+//
+//	sum of a_i + sum of C_i v_i
+//	subject to y_i (sum over j of y_j a_j k(x_j, x_i) + b) >= 1 - v_i,  a, v >= 0
+//
+// (the book leaves y_j out) over a, v and b. With the option signed, the a_j have any sign
+// and their sizes are summed. Most a_i are zero: usually fewer samples have coefficients than in
+// SVC. The kernel need not be positive definite. With a dictionary there is an a for every
+// sample and every part of a sum kernel.
+type LPSVC struct {
+	LPSVCOptions
+	model.KernelBase[*LPSVCFit]
+}
+
+// LPSVCFit is the result of a fit of LPSVC.
+type LPSVCFit struct {
+	Order []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equals
+	Functions
+	Objectives []float64 `field:"problem.objective" shape:"q" js:"objectives" doc:"Sum of the sizes of the coefficients plus C times the sum of the slacks, for each two-class problem."`
+	NonZeros   []int32   `field:"nonzeros" shape:"q" js:"nonZeros" doc:"How many coefficients are not zero in each two-class problem."`
+
+	scheme multi.Scheme
+}
+
+// NewLPSVC returns an unfitted classifier with default options.
+func NewLPSVC(kernels model.KernelMaker) *LPSVC {
+	s := &LPSVC{}
+	s.Init(&s.LPSVCOptions, &s.Kernel, kernels, new(LPSVCFit))
+	return s
+}
+
+// Restore takes over a result that was read from a model file.
+func (s *LPSVC) Restore(fitted any) error {
+	f := fitted.(*LPSVCFit)
+	if f.Order == nil { // it was never fitted
+		return s.KernelBase.Restore(f)
+	}
+	f.scheme = multi.Scheme{Name: s.MultiClass, Classes: len(f.Order)}
+	if err := multi.CheckOrder(f.Order); err != nil {
+		return err
+	}
+	if got, want := len(f.Intercept), f.scheme.Count(); got != want {
+		return fault.New(fault.Format, "bytes", "the model has %d decision functions for %d classes, expected %d", got, len(f.Order), want)
+	}
+	return s.KernelBase.Restore(f)
+}
+
+// Fit solves a linear program for each two-class problem.
+func (s *LPSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
+	fail := func(err error) (model.Report, error) { return model.Report{}, err }
+	k, widths, err := s.Begin(s, t)
+	if err != nil {
+		return fail(err)
+	}
+	kernels, err := kernelsOf(k, s.Dictionary)
+	if err != nil {
+		return fail(err)
+	}
+	weight, err := s.ClassWeight.Costs(s.C, t)
+	if err != nil {
+		return fail(err)
+	}
+	scheme := multi.Scheme{Name: s.MultiClass, Classes: t.Classes()}
+	var coef [][]float64
+	var intercept, objectives []float64
+	var nonZeros []int32
+	report := model.Report{}
+	n := t.X.Len()
+	status, err := scheme.Each(ctl.Within(s.MaxTime), func(ctl *run.Ctl, p multi.Problem) (int, run.Status, error) {
+		rows, signs := p.Split(t.Labels(), weight)
+		solved, status := s.separate(ctl, kernels, t.X, rows, signs, weight)
+		if status == run.Aborted {
+			return 0, status, nil
+		}
+		own, count := make([]float64, len(kernels)*n), int32(0)
+		for g, a := range solved.coef {
+			own[g/len(rows)*n+rows[g%len(rows)]] = a
+			if a != 0 {
+				count++
+			}
+		}
+		coef, intercept, nonZeros = append(coef, own), append(intercept, solved.bias), append(nonZeros, count)
+		objectives = append(objectives, solved.objective)
+		report.Iterations += solved.iterations
+		report.Objective += solved.objective
+		report.Gap = max(report.Gap, solved.violation)
+		return solved.iterations, status, nil
+	})
+	if err != nil || status == run.Aborted {
+		return model.Report{Status: status}, err
+	}
+	fit := &LPSVCFit{Order: multi.Appearance(t.Labels(), t.Classes()), Objectives: objectives, NonZeros: nonZeros, scheme: scheme,
+		Functions: newFunctions(k, widths, t.X, len(kernels), coef, intercept)}
+	report.Status, report.SupportVectors = status, len(fit.Indices)
+	if err := model.Finite(fit.Coef, fit.Intercept, fit.Objectives); err != nil {
+		return fail(err)
+	}
+	s.Result = fit
+	return report, nil
+}
+
+// separate solves a two-class problem.
+func (s *LPSVC) separate(ctl *run.Ctl, kernels []kernel.Kernel, x sample.Set, rows []int, signs, weight []float64) (solution, run.Status) {
+	d, ok := newDictionary(ctl, kernels, x, rows)
+	if !ok {
+		return solution{}, run.Aborted
+	}
+	f := fit{dictionary: d, low: make([]float64, len(rows)), high: make([]float64, len(rows)), cost: make([]float64, len(rows)), constant: true, tolerance: s.Tol, rounds: s.rounds()}
+	if !s.Signed {
+		f.only = signs
+	}
+	for p, i := range rows {
+		f.low[p], f.high[p] = 1, infinity()
+		if signs[p] < 0 {
+			f.low[p], f.high[p] = -infinity(), -1
+		}
+		f.cost[p] = weight[i]
+	}
+	solved := f.solve(ctl)
+	return solved, solved.status
+}
+
+// Predict returns the class of every sample of x.
+func (s *LPSVC) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
+	if err := s.ready(x); err != nil {
+		return nil, err
+	}
+	return s.Result.scheme.Predict(ctl, &s.Result.Functions, s.Result.Order, x)
+}
+
+// Outputs returns how many decision values a sample has; see multi.Scheme.
+func (s *LPSVC) Outputs(shape string) (int, error) {
+	return s.Result.scheme.Outputs(cmp.Or(shape, s.DecisionFunctionShape))
+}
+
+// Decision returns the decision values of every sample of x; see multi.Scheme.
+func (s *LPSVC) Decision(ctl *run.Ctl, x sample.Set, shape string) (values []float64, cols int, err error) {
+	if err := s.ready(x); err != nil {
+		return nil, 0, err
+	}
+	return s.Result.scheme.Decision(ctl, &s.Result.Functions, cmp.Or(shape, s.DecisionFunctionShape), x)
+}
+
+func (s *LPSVC) ready(x sample.Set) error { return s.Result.Ready("LPSVC", x) }
+
+var _ model.Classifier = (*LPSVC)(nil)

@@ -1,0 +1,122 @@
+package lp
+
+import (
+	"math"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+func infinity() float64 { return math.Inf(1) }
+
+// LPSVROptions are the options of LPSVR.
+type LPSVROptions struct {
+	C          float64     `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on the deviations: a larger one follows the training data more closely, a smaller one uses fewer samples."`
+	Epsilon    float64     `js:"epsilon" default:"0.1" range:"[0,inf)" row:"sampleEpsilon" doc:"Half-width of the tube around the function within which a deviation costs nothing."`
+	Kernel     kernel.Spec `js:"kernel"`
+	Dictionary bool        `js:"dictionary" default:"false" doc:"Give every part of a sum kernel coefficients of its own, such as the same kernel in several widths: the machine chooses among all of them."`
+	Budget     `js:"budget"`
+}
+
+// Cost counts the values of the dictionary, or a program over a part of it with its copies.
+func (*LPSVROptions) Cost() model.Cost { return cost() }
+
+// LPSVR is linear programming regression (Smola & Schoelkopf, A tutorial on support vector
+// regression, section 6.1, equations 58 and 59). It minimises
+//
+//	sum of |a_i| + sum of C_i (|y_i - f(x_i)| - eps_i)_+,  f(x) = sum of a_j k(x_j, x) + b
+//
+// over a and b, with C_i the option C times the weight of the sample. The kernel need not
+// be positive definite. With a dictionary there is an a for every sample and every part of a
+// sum kernel (section 8.1).
+type LPSVR struct {
+	LPSVROptions
+	model.KernelBase[*LPSVRFit]
+}
+
+// LPSVRFit is the result of a fit of LPSVR.
+type LPSVRFit struct {
+	Functions
+	Objective float64 `field:"objective" js:"objective" doc:"Sum of the sizes of the coefficients plus C times the sum of the deviations beyond the tube."`
+	NonZeros  []int32 `field:"nonzeros" shape:"q" js:"nonZeros" doc:"How many coefficients are not zero."`
+}
+
+// NewLPSVR returns an unfitted regressor with default options.
+func NewLPSVR(kernels model.KernelMaker) *LPSVR {
+	s := &LPSVR{}
+	s.Init(&s.LPSVROptions, &s.Kernel, kernels, new(LPSVRFit))
+	return s
+}
+
+// Restore checks a result that was read from a model file and makes what the file does
+// not keep.
+func (f *LPSVRFit) Restore(kernels model.KernelMaker, spec kernel.Spec) error {
+	if len(f.Intercept) != 1 {
+		return fault.New(fault.Format, "bytes", "the model has %d functions, not one", len(f.Intercept))
+	}
+	return f.Functions.Restore(kernels, spec)
+}
+
+// Fit solves the linear program.
+func (s *LPSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
+	fail := func(err error) (model.Report, error) { return model.Report{}, err }
+	k, widths, err := s.Begin(s, t)
+	if err != nil {
+		return fail(err)
+	}
+	kernels, err := kernelsOf(k, s.Dictionary)
+	if err != nil {
+		return fail(err)
+	}
+	rows, weight, _, err := model.Positive(t.Weight, t.X.Len())
+	if err != nil {
+		return fail(err)
+	}
+	ctl = ctl.Within(s.MaxTime)
+	d, ok := newDictionary(ctl, kernels, t.X, rows)
+	if !ok {
+		return model.Report{Status: run.Aborted}, nil
+	}
+	n, m := t.X.Len(), len(rows)
+	f := fit{dictionary: d, low: make([]float64, m), high: make([]float64, m), cost: make([]float64, m), constant: true, tolerance: s.Tol, rounds: s.rounds()}
+	for p, i := range rows {
+		y, epsilon := t.Values()[i], t.Row("sampleEpsilon", s.Epsilon, i)
+		f.low[p], f.high[p], f.cost[p] = y-epsilon, y+epsilon, s.C*weight[p]
+		if !(f.cost[p] <= math.MaxFloat64) {
+			return fail(fault.New(fault.Weight, "sampleWeight", "C times the weight of row %d overflows; scale the weights down", i).With("row", i))
+		}
+	}
+	solved := f.solve(ctl)
+	if solved.status == run.Aborted {
+		return model.Report{Status: run.Aborted}, nil
+	}
+	own, count := make([]float64, len(kernels)*n), int32(0)
+	for g, a := range solved.coef {
+		own[g/m*n+rows[g%m]] = a
+		if a != 0 {
+			count++
+		}
+	}
+	result := &LPSVRFit{Functions: newFunctions(k, widths, t.X, len(kernels), [][]float64{own}, []float64{solved.bias}),
+		Objective: solved.objective, NonZeros: []int32{count}}
+	if err := model.Finite(result.Coef, result.Intercept, []float64{result.Objective}); err != nil {
+		return fail(err)
+	}
+	s.Result = result
+	return model.Report{Status: solved.status, Iterations: solved.iterations, Objective: solved.objective, Gap: solved.violation, SupportVectors: len(result.Indices)}, nil
+}
+
+// Predict returns f(x) for every sample of x.
+func (s *LPSVR) Predict(ctl *run.Ctl, x sample.Set) ([]float64, error) {
+	if err := s.Result.Ready("LPSVR", x); err != nil {
+		return nil, err
+	}
+	y := make([]float64, x.Len())
+	err := s.Result.Each(ctl, x, func(i int, values []float64) { y[i] = values[0] })
+	return y, err
+}
+
+var _ model.Regressor = (*LPSVR)(nil)
