@@ -110,6 +110,10 @@ golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see th
 	@mv build/losses.json core/loss/testdata/losses.json
 	@mv build/dualoracle.go core/internal/facts/dualoracle.go
 	@python3 core/internal/golden/models.py ../shared/data/libsvm/iris.scale
+	@python3 core/internal/golden/leastsquares.py ../shared/data > build/leastsquares.json
+	@mv build/leastsquares.json core/ridge/testdata/leastsquares.json
+	@python3 core/internal/golden/sgd.py ../shared/data > build/sgd.json
+	@mv build/sgd.json core/linear/testdata/sgd.json
 	@python3 js/test/golden/liblinear.py
 	@python3 js/test/golden/curves.py > build/curves.json
 	@mv build/curves.json js/test/golden/curves.json

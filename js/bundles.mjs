@@ -14,7 +14,7 @@ export const budgets = [
   ['{ MaxMarginError }', 'maxmargin', 5_000],
   ['{ SVC }', 'maxmargin/sync', 90_000],
   ['{ makeMoons }', 'maxmargin/data', 10_000],
-  ['{ toModule }', 'maxmargin/module', 123_000],
+  ['{ toModule }', 'maxmargin/module', 128_000],
   ['{ readCsv }', 'maxmargin/data', 25_000],
 ];
 

@@ -20,6 +20,11 @@ func exceptions() map[string]check.Exceptions {
 			"takes a weight of zero for absence":    "which samples are drawn depends on how many there are",
 			"takes a weight of two for two samples": "which samples are drawn depends on how many there are",
 		},
+		"KernelSGDClassifier": {
+			"takes a weight of zero for absence":    "which samples are drawn depends on how many there are",
+			"takes a weight of two for two samples": "which samples are drawn depends on how many there are",
+		},
+		"SGDRegressor":         {"takes a weight of two for two samples": "a second step starts from the end of the first one"},
 		"Perceptron":           {"takes a weight of two for two samples": "a second copy may be right after the mistake on the first"},
 		"KernelPerceptron":     {"takes a weight of two for two samples": "a second copy may be right after the mistake on the first"},
 		"KNeighborsClassifier": {"keeps the earlier fit when aborted": "it keeps the samples, in no time"},

@@ -33,7 +33,7 @@ func contract() []check {
 
 // described: everything that users see says what it is.
 func described(s subject) string {
-	if s.Name == "" || s.Summary == "" {
+	if s.Name == "" || s.Summary == "" && catalog.Summary(s.Name) == "" {
 		return "there is no name, or no summary"
 	}
 	for _, o := range s.schema() {

@@ -237,8 +237,14 @@ func TestWhatTheFirstFilesLack(t *testing.T) {
 	if model.Dimension(m.Machine.Fitted(), "r") != 2 {
 		t.Error("three classes have two rows of coefficients in a model of pairs")
 	}
-	if newest := load(t, history+"/99b6adf/KernelRidge.mxm"); newest.Older {
-		t.Error("a KernelRidge of 99b6adf has all fields of today")
+	if newest := load(t, history+"/99b6adf/StandardScaler.mxm"); newest.Older {
+		t.Error("a StandardScaler of 99b6adf has all fields of today")
+	}
+	older := load(t, history+"/99b6adf/KernelRidge.mxm")
+	if solver := (codec.Model{Machine: older.Machine}).Record(); !older.Older {
+		t.Errorf("a KernelRidge of 99b6adf has all fields of today: %v", solver)
+	} else if name, err := solver.Text("option.solver"); err != nil || name != "cholesky" {
+		t.Errorf("a KernelRidge of 99b6adf was solved by %q", name)
 	}
 }
 

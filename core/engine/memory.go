@@ -137,7 +137,7 @@ func Needs(operation string, size Size) int64 {
 		columns = int64(size.Cols)
 	}
 	return entries + (cost.Row+cost.Output*outputs)*rows + cost.Column*columns*max(outputs, 1) + cost.Byte*int64(size.Bytes) +
-		cost.RowPair*rows*rows + cost.ColumnPair*columns*columns
+		cost.RowPair*rows*rows + cost.ColumnPair*columns*columns + cost.Triangle*min(rows, columns)*columns
 }
 
 // FitOperation returns the name in Costs of a fit with these options.

@@ -14,6 +14,7 @@ import (
 	"maxmargin/core/engine"
 	"maxmargin/core/fault"
 	"maxmargin/core/model"
+	"maxmargin/core/ridge"
 	"maxmargin/core/run"
 	"maxmargin/core/svm"
 )
@@ -116,7 +117,7 @@ func machineCost(t *testing.T, entry catalog.Machine, others int64) {
 		{Layout: "csr", Rows: 700, Cols: 50_000}, // which no machine stores densely
 	} {
 		fit, own := engine.FitCosts()[entry.Name]
-		if shape.Rows > 10_000 && (!own || fit.RowPair > 0) || shape.Cols > 1000 && fit.ColumnPair > 0 || shape.Cols > 4 && fit.RowPair > 0 {
+		if shape.Rows > 10_000 && (!own || fit.RowPair > 0) || shape.Cols > 1000 && fit.ColumnPair+fit.Triangle > 0 || shape.Cols > 4 && fit.RowPair > 0 {
 			continue // takes long
 		}
 		if shape.Rows == 1400 && fit.RowPair == 0 {
@@ -144,7 +145,7 @@ func TestTheInteriorPointsCost(t *testing.T) {
 	for _, entry := range catalog.Machines() {
 		o := entry.New().Options()
 		solver := slices.IndexFunc(model.Schema(o), func(o model.Option) bool { return o.Name == "solver" })
-		if solver < 0 {
+		if solver < 0 || !slices.Contains(model.Schema(o)[solver].Choices, "interior-point") {
 			continue
 		}
 		before := engine.FitSize(o, shape, 4*1000, 2)
@@ -162,6 +163,26 @@ func TestTheInteriorPointsCost(t *testing.T) {
 		if err := engine.New().Admit("fit", "X", size); !errors.As(err, &f) || f.Code != fault.Memory {
 			t.Errorf("%s: a matrix of 7 GB is admitted (%v)", entry.Name, err)
 		}
+	}
+}
+
+// KernelRidge by conjugate gradients holds no matrix: what its cost says is enough, and more
+// samples are admitted than a matrix has room for.
+func TestTheCostOfConjugateGradients(t *testing.T) {
+	entry := catalog.Machines()[slices.IndexFunc(catalog.Machines(), func(m catalog.Machine) bool { return m.Name == "KernelRidge" })]
+	o := entry.New().Options()
+	large := engine.Shape{Layout: "dense", Rows: 100_000, Cols: 4}
+	if err := engine.New().Admit("fit", "X", engine.FitSize(o, large, 400_000, 0)); err == nil {
+		t.Error("a matrix of 80 GB is admitted")
+	}
+	options := o.(*ridge.KernelRidgeOptions)
+	options.Solver, options.CacheSize, options.MaxIter = "conjugate-gradient", 0.001, 3
+	if err := engine.New().Admit("fit", "X", engine.FitSize(o, large, 400_000, 0)); err != nil {
+		t.Error(err)
+	}
+	took, needs := fitMemory(t, entry, engine.Shape{Layout: "dense", Rows: 20_000, Cols: 4}, o)
+	if took-took/10 > needs+3<<20 {
+		t.Errorf("a fit took %d MB, its cost is %d MB", took>>20, needs>>20)
 	}
 }
 

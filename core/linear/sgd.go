@@ -1,7 +1,10 @@
 package linear
 
 import (
+	"slices"
+
 	"maxmargin/core/calib"
+	"maxmargin/core/fault"
 	"maxmargin/core/loss"
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
@@ -11,8 +14,9 @@ import (
 
 // SGDOptions are the options of SGDClassifier.
 type SGDOptions struct {
-	Loss                string            `js:"loss" default:"hinge" losses:"margin" doc:"Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression)."`
-	Alpha               float64           `js:"alpha" default:"0.0001" range:"(0,inf)" doc:"Factor lambda of the term 1/2 |w|^2, which is added to the mean loss. It is 1/(C n) for the C of SVC and n samples."`
+	Loss                string  `js:"loss" default:"hinge" losses:"margin" doc:"Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression)."`
+	Alpha               float64 `js:"alpha" default:"0.0001" range:"(0,inf)" doc:"Factor lambda of the term 1/2 |w|^2, which is added to the mean loss. It is 1/(C n) for the C of SVC and n samples."`
+	Stepping            `js:"stepping"`
 	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes: a pass is as many steps as there are samples."`
 	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the function so far is kept."`
 	Tol                 float64           `js:"tol" default:"0.001" range:"[0,inf)" doc:"Training has converged when twice as many passes change the objective by at most this share, down or up; with 0 only maxIter and maxTime end it. The reported gap is the last such change."`
@@ -22,6 +26,12 @@ type SGDOptions struct {
 	ClassWeight         model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of the loss per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class)."`
 	Seed                int               `js:"seed" former:"randomState,probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of all random choices: the samples that are drawn, and the folds that probabilities are learnt from."`
 	calib.Probabilities `js:"probabilities"`
+}
+
+// Stepping are the options of the lengths of the steps.
+type Stepping struct {
+	LearningRate string  `js:"learningRate" default:"optimal" choices:"optimal,pegasos,sqrt" doc:"Length of step t, with lambda for alpha: 1/(lambda (t+1)) ('optimal'), 1/(lambda t) ('pegasos'), or B/(rho sqrt(t)), where B is normBound and rho bounds the gradients for |w| <= B ('sqrt')."`
+	NormBound    float64 `js:"normBound" default:"inf" range:"(0,inf]" doc:"Bound B on |w|, to which steps with learningRate 'sqrt' are projected, the constant included. Infinity stands for a bound that the best w keeps: sqrt(2 l / lambda), with the loss l of the decision value 0. Other rates ignore it."`
 }
 
 // Cost is that of the samples as they are, and of the weights with the sums that they are
@@ -43,12 +53,53 @@ type SGDClassifier struct {
 // SGDFit is the result of a fit of SGDClassifier.
 type SGDFit struct {
 	multi.Linear
-	Steps          int       `field:"steps" js:"nSteps" doc:"Number of samples visited so far."`
-	Harmonic       float64   `field:"steps.harmonic"`
-	Theta          []float64 `field:"steps.theta" shape:"q,d+1"`
-	Weighted       []float64 `field:"steps.weighted" shape:"q,d+1"`
-	CurveSteps     []int32   `field:"curve.steps" shape:"s" js:"objectiveSteps" doc:"Numbers of steps after which the objective was computed: after the passes 1, 2, 4, ..., at the end, and after every partialFit."`
-	CurveObjective []float64 `field:"curve.objective" shape:"s" js:"objectiveCurve" doc:"The objective after these steps, on the samples of the fit or update, summed over the decision functions."`
+	Steps    int       `field:"steps" js:"nSteps" doc:"Number of samples visited so far."`
+	Harmonic float64   `field:"steps.harmonic"`
+	Theta    []float64 `field:"steps.theta" shape:"q,d+1"`
+	Weighted []float64 `field:"steps.weighted" shape:"q,d+1"`
+	Curve
+	Course
+}
+
+// Course is where a descent stands, beside its vectors, with a learning rate other than
+// 'optimal'.
+type Course struct {
+	Rate         string    `field:"steps.rate" absent:"optimal"`
+	RadiusSquare float64   `field:"steps.radius" absent:"0"`         // the largest |x|^2, the constant feature included
+	State        []float64 `field:"steps.state" shape:"g" absent:""` // of each function for 'sqrt': Harmonic, Scale and Square of its Recurrence
+}
+
+// recurrence returns that of function q, at its start or where the course stands. steps and
+// harmonic are those so far, and radius2 is the largest |x|^2 of the samples at hand.
+func (c *Course) recurrence(name string, alpha, constant float64, o Stepping, q, steps int, harmonic, radius2 float64) (primal.Recurrence, error) {
+	r := primal.NewRecurrence(loss.New(name, loss.Parameters{}), alpha, constant, o.LearningRate)
+	if steps > 0 && c.Rate != o.LearningRate {
+		return r, fault.New(fault.Option, "learningRate", "this machine has learnt with learningRate '%s' so far, and cannot go on with '%s'; set it back, or fit anew", c.Rate, o.LearningRate)
+	}
+	r.Steps, r.Harmonic = steps, harmonic
+	if o.LearningRate != primal.RateSqrt {
+		return r, nil
+	}
+	r.Within(o.NormBound, max(c.RadiusSquare, radius2))
+	if steps > 0 {
+		if len(c.State) < 3*(q+1) {
+			return r, fault.New(fault.Format, "bytes", "the model lacks the state of its steps")
+		}
+		r.Harmonic, r.Scale, r.Square = c.State[3*q], c.State[3*q+1], c.State[3*q+2]
+	}
+	return r, nil
+}
+
+// after returns where the recurrences stand.
+func (c *Course) after(rate string, radius2 float64, recurrences []*primal.Recurrence) Course {
+	next := Course{Rate: rate}
+	if rate == primal.RateSqrt {
+		next.RadiusSquare = max(c.RadiusSquare, radius2)
+		for _, r := range recurrences {
+			next.State = append(next.State, r.Harmonic, r.Scale, r.Square)
+		}
+	}
+	return next
 }
 
 // NewSGDClassifier returns an unfitted classifier with default options.
@@ -67,11 +118,11 @@ func (s *SGDClassifier) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 	if err != nil {
 		return model.Report{}, err
 	}
-	p, err := s.begin(&SGDFit{Linear: multi.NewLinear(t.X.Dim(), t.Classes(), t.Labels())}, t, weight)
+	d, p, err := s.begin(&SGDFit{Linear: multi.NewLinear(t.X.Dim(), t.Classes(), t.Labels())}, t, weight)
 	if err != nil {
 		return model.Report{}, err
 	}
-	return s.finish(p, p.fitAll(ctl.Within(s.MaxTime)))
+	return s.finish(d, p, p.fitAll(ctl.Within(s.MaxTime), s.Seed))
 }
 
 // Update goes once through the samples of t, in order, after all that was learnt
@@ -88,59 +139,108 @@ func (s *SGDClassifier) Update(ctl *run.Ctl, t model.Training) (model.Report, er
 	if err != nil {
 		return model.Report{}, err
 	}
-	p, err := s.begin(&before, t, weight)
+	d, p, err := s.begin(&before, t, weight)
 	if err != nil {
 		return model.Report{}, err
 	}
-	return s.finish(p, p.update(ctl))
+	return s.finish(d, p, p.update(ctl))
 }
 
-// begin returns a pass that goes on from f. Only finish writes to f.
-func (s *SGDClassifier) begin(f *SGDFit, t model.Training, weight []float64) (*sgdPass, error) {
+// sgdDescents are the functions of a SGDClassifier on their way.
+type sgdDescents struct {
+	fit     *SGDFit
+	average bool
+	x       *primal.Samples
+	radius2 float64     // the largest |x|^2, with the constant feature
+	signs   [][]float64 // of every sample, for each function
+	weight  []float64
+	all     []*primal.Subgradient
+}
+
+// begin returns a pass that goes on from f. Only finish writes to f, beside its curve.
+func (s *SGDClassifier) begin(f *SGDFit, t model.Training, weight []float64) (*sgdDescents, *sgdPass, error) {
 	samples, err := primal.NewSamples(t.X)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	p := &sgdPass{options: s.SGDOptions, fit: f, x: samples, weight: weight}
+	g := &sgdDescents{fit: f, average: s.Average, x: samples, weight: weight}
 	constant := 0.0
 	if s.FitIntercept {
 		constant = s.InterceptScaling
 	}
+	g.radius2 = slices.Max(samples.Norm) + float64(constant*constant)
 	d := f.Features
 	for _, problem := range f.Scheme().Problems() {
-		signs := make([]float64, t.X.Len())
-		for i, class := range t.Labels() {
-			signs[i] = problem.Sign(class)
+		r, err := f.recurrence(s.Loss, s.Alpha, constant, s.Stepping, problem.Number, f.Steps, f.Harmonic, g.radius2)
+		if err != nil {
+			return nil, nil, err
 		}
-		descent := primal.NewSubgradient(loss.New(s.Loss, loss.Parameters{}), d, s.Alpha, constant)
+		descent := primal.NewSubgradient(r, d)
 		if f.Steps > 0 {
-			descent.Steps, descent.Harmonic = f.Steps, f.Harmonic
 			copy(descent.Theta, f.Theta[problem.Number*(d+1):])
 			copy(descent.Weighted, f.Weighted[problem.Number*(d+1):])
 		}
-		p.signs, p.descents = append(p.signs, signs), append(p.descents, descent)
+		g.signs, g.all = append(g.signs, signsOf(problem, t)), append(g.all, descent)
 	}
-	return p, nil
+	return g, &sgdPass{descents: g, n: samples.N, stride: samples.Stride, maxIter: s.MaxIter, tol: s.Tol, weight: weight, curve: &f.Curve}, nil
+}
+
+// signsOf returns the sign of every sample in a problem.
+func signsOf(problem multi.Problem, t model.Training) []float64 {
+	signs := make([]float64, t.X.Len())
+	for i, class := range t.Labels() {
+		signs[i] = problem.Sign(class)
+	}
+	return signs
+}
+
+func (g *sgdDescents) step(i int, weight float64) {
+	for q, descent := range g.all {
+		descent.Step(g.x, i, g.signs[q][i], weight)
+	}
+}
+
+func (g *sgdDescents) taken() int { return g.all[0].Steps }
+
+func (g *sgdDescents) objective() (sum float64) {
+	w := make([]float64, g.fit.Features+1)
+	for q, descent := range g.all {
+		g.output(descent, w)
+		sum += descent.Objective(g.x, w, g.signs[q], g.weight)
+	}
+	return sum
+}
+
+// output sets w to the weights of a descent, averaged or not as the options ask, followed
+// by the bias.
+func (g *sgdDescents) output(descent *primal.Subgradient, w []float64) {
+	if g.average {
+		descent.Mean(w)
+	} else {
+		descent.Last(w)
+	}
 }
 
 // finish makes the fit of a pass the result of the machine.
-func (s *SGDClassifier) finish(p *sgdPass, status run.Status) (model.Report, error) {
+func (s *SGDClassifier) finish(g *sgdDescents, p *sgdPass, status run.Status) (model.Report, error) {
 	if status == run.Aborted {
 		return model.Report{Status: status}, nil
 	}
-	f, d := p.fit, p.fit.Features
+	f, d := g.fit, g.fit.Features
 	f.Functions = primal.Functions{}
 	f.Theta, f.Weighted = nil, nil
-	w := make([]float64, d+1)
-	for _, descent := range p.descents {
-		p.output(descent, w)
+	w, recurrences := make([]float64, d+1), []*primal.Recurrence(nil)
+	for _, descent := range g.all {
+		g.output(descent, w)
 		f.Weights = append(f.Weights, w[:d]...)
 		f.Bias = append(f.Bias, float64(descent.Constant*w[d]))
 		f.Theta = append(f.Theta, descent.Theta...)
 		f.Weighted = append(f.Weighted, descent.Weighted...)
 		f.Steps, f.Harmonic = descent.Steps, descent.Harmonic
+		recurrences = append(recurrences, &descent.Recurrence)
 	}
-	if err := primal.Finite(f.Weights, f.Bias, f.Theta, f.Weighted, f.CurveObjective); err != nil {
+	f.Course = f.after(s.LearningRate, g.radius2, recurrences)
+	if err := primal.Finite(f.Weights, f.Bias, f.Theta, f.Weighted, f.CurveObjective, f.State); err != nil {
 		return model.Report{}, err
 	}
 	s.Result = f

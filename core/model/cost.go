@@ -12,6 +12,7 @@ type Cost struct {
 	Byte       int64 // byte of a text or a model
 	RowPair    int64 // entry of a matrix over the rows
 	ColumnPair int64 // entry of a matrix over the columns
+	Triangle   int64 // entry of a matrix over the columns that has no more rows than the table
 }
 
 // Costed are the options of a machine that computes the memory of its fits itself. Other

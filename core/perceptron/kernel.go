@@ -165,7 +165,7 @@ func (p *KernelPerceptron) learn(ctl *run.Ctl, t model.Training, f, before *Kern
 		if p.Shuffle && passes > 0 {
 			s.shuffle = rng.New(uint64(p.Seed))
 		}
-		status := r.learn(ctl, l, s, &f.Mistakes)
+		status := r.learn(ctl, l, s, &f.Mistakes, unwatched{})
 		if passes == 0 && status == run.IterationLimit {
 			return 1, run.Converged, nil
 		}

@@ -15,6 +15,7 @@ type lesson struct {
 	shuffle *rng.Stream
 	passes  float64 // most passes
 	stride  int     // visits between checkpoints
+	updates string  // which mistakes a pass corrects; "": each
 }
 
 // newLesson returns the lesson of one problem, in the order of the samples.
@@ -35,4 +36,14 @@ func plain(weight []float64) bool {
 		}
 	}
 	return true
+}
+
+// errors returns how many samples a learner puts on the wrong side.
+func (s lesson) errors(l learner) (count int32) {
+	for i, y := range s.sign {
+		if y != 0 && s.weight[i] > 0 && !(y*l.value(i) > 0) {
+			count++
+		}
+	}
+	return count
 }

@@ -13,10 +13,11 @@ import (
 
 // PerceptronOptions are the options of Perceptron.
 type PerceptronOptions struct {
-	Eta0                float64           `js:"eta0" default:"1" range:"(0,inf)" doc:"Learning rate. Without earlier updates at another rate it only scales the weights."`
-	FitIntercept        bool              `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
-	InterceptStep       string            `js:"interceptStep" default:"radius" choices:"radius,unit" doc:"Step of the bias after a mistake, in units of eta0: the largest squared norm of a sample ('radius'), with which Novikoff's bound has its usual form, or 1 ('unit')."`
-	Tie                 string            `js:"tie" default:"mistake" choices:"mistake,positive,negative" doc:"Meaning of a decision value of exactly 0 during learning: a mistake for both classes, or a vote for the positive or the negative class."`
+	Eta0                float64 `js:"eta0" default:"1" range:"(0,inf)" doc:"Learning rate. Without earlier updates at another rate it only scales the weights."`
+	FitIntercept        bool    `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
+	InterceptStep       string  `js:"interceptStep" default:"radius" choices:"radius,unit" doc:"Step of the bias after a mistake, in units of eta0: the largest squared norm of a sample ('radius'), with which Novikoff's bound has its usual form, or 1 ('unit')."`
+	Tie                 string  `js:"tie" default:"mistake" choices:"mistake,positive,negative" doc:"Meaning of a decision value of exactly 0 during learning: a mistake for both classes, or a vote for the positive or the negative class."`
+	Choice              `js:"choice"`
 	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes over the samples, for each decision function; if no hyperplane separates the classes, only this limit ends learning."`
 	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the function so far is kept."`
 	Shuffle             bool              `js:"shuffle" default:"false" doc:"Visit the samples in a new random order in every pass, not in the given order."`
@@ -38,6 +39,12 @@ func (*PerceptronOptions) Cost() model.Cost { return model.PrimalCost(128, 16, 1
 // perceptron after the other. The weight of a sample multiplies eta.
 //
 // Update goes once through its samples, in order; R^2 is the largest so far.
+//
+// The output may be other weights than the last ones (Freund & Schapire, Large margin
+// classification using the perceptron algorithm, 1999: the averaged and the voted
+// perceptron; Gallant, Perceptron-based learning algorithms, 1990: the pocket). A pass may
+// also correct one mistake only: the first (Shalev-Shwartz & Ben-David, section 9.1.2), or
+// the worst (exercise 14.8.3 there).
 type Perceptron struct {
 	PerceptronOptions
 	model.ClassifierBase[*PerceptronFit]
@@ -47,6 +54,8 @@ type Perceptron struct {
 type PerceptronFit struct {
 	multi.Linear
 	Mistakes
+	Outcome
+	Errors []int32 `field:"training.errors" shape:"w" absent:"" js:"trainingErrors" doc:"How many samples each decision function puts on the wrong side at the end of a fit."`
 }
 
 // NewPerceptron returns an unfitted perceptron with default options.
@@ -82,6 +91,7 @@ func (p *Perceptron) Update(ctl *run.Ctl, t model.Training) (model.Report, error
 		return model.Report{}, err
 	}
 	f.Functions = primal.Functions{Weights: slices.Clone(f.Weights), Bias: slices.Clone(f.Bias)}
+	f.Outcome = before.Outcome
 	f.Mistakes = newMistakes(len(f.Bias))
 	f.RadiusSquare = before.RadiusSquare
 	weight, err := p.ClassWeight.Factors(1, t)
@@ -105,14 +115,23 @@ func (p *Perceptron) learn(ctl *run.Ctl, t model.Training, f *PerceptronFit, wei
 	f.RadiusSquare = max(f.RadiusSquare, slices.Max(samples.Norm))
 	ctl = ctl.Within(p.MaxTime)
 	r := newRule(p.Eta0, p.FitIntercept, p.InterceptStep, p.Tie, f.RadiusSquare)
+	outcome := Outcome{}
 	status, err := f.Scheme().Each(ctl, func(ctl *run.Ctl, problem multi.Problem) (int, run.Status, error) {
 		q, d := problem.Number, f.Features
 		l := &weights{rows: samples, rule: r, w: f.Weights[q*d : (q+1)*d], b: &f.Bias[q]}
+		c := f.begin(p.Output, q, l)
 		s := newLesson(problem, t, weight, max(1, passes), samples.Stride)
 		if p.Shuffle && passes > 0 {
 			s.shuffle = rng.New(uint64(p.Seed))
 		}
-		status := r.learn(ctl, l, s, &f.Mistakes)
+		if passes > 0 {
+			s.updates = p.Updates
+		}
+		status := r.learn(ctl, l, s, &f.Mistakes, c)
+		outcome.end(c)
+		if err := c.room(); err != nil {
+			return 0, "", err
+		}
 		if passes == 0 && status == run.IterationLimit {
 			return 1, run.Converged, nil
 		}
@@ -122,13 +141,15 @@ func (p *Perceptron) learn(ctl *run.Ctl, t model.Training, f *PerceptronFit, wei
 				norm2 += float64(v * v)
 			}
 			r.judge(l, s, norm2, *l.b, plain(weight), &f.Mistakes)
+			f.Errors = append(f.Errors, s.errors(l))
 		}
 		return int(f.Passes[q]), status, nil
 	})
 	if err != nil || status == run.Aborted {
 		return model.Report{Status: status}, err
 	}
-	if err := primal.Finite(f.Weights, f.Bias, f.Margins); err != nil {
+	f.Outcome = outcome
+	if err := primal.Finite(f.Weights, f.Bias, f.Margins, f.LastWeights, f.LateWeights, f.VoteWeights); err != nil {
 		return model.Report{}, err
 	}
 	p.Result = f

@@ -58,14 +58,34 @@ type learner interface {
 	correct(i int, step float64)
 }
 
+// follower is told what happens to a learner.
+type follower interface {
+	passed()                       // a look at a sample that led to no correction
+	corrected(i int, step float64) // a correction by a multiple of sample i, after it
+}
+
+// unwatched follows nothing.
+type unwatched struct{}
+
+func (unwatched) passed()                {}
+func (unwatched) corrected(int, float64) {}
+
 // learn goes through the lesson until a pass has no mistake.
-func (r rule) learn(ctl *run.Ctl, l learner, s lesson, m *Mistakes) run.Status {
+func (r rule) learn(ctl *run.Ctl, l learner, s lesson, m *Mistakes, f follower) run.Status {
 	kept := 0
+	correct := func(i int32) {
+		step := float64(float64(r.rate*s.sign[i]) * s.weight[i])
+		l.correct(int(i), step)
+		f.corrected(int(i), step)
+		if kept < longest {
+			m.Sequence, kept = append(m.Sequence, i), kept+1
+		}
+	}
 	for pass := 0; float64(pass) < s.passes; pass++ {
 		if s.shuffle != nil {
 			s.shuffle.Shuffle(s.order)
 		}
-		made := int32(0)
+		made, worst, lowest := int32(0), int32(-1), math.Inf(1)
 		for at, i := range s.order {
 			if at%s.stride == 0 {
 				if status := ctl.Checkpoint(func() run.Report {
@@ -75,14 +95,28 @@ func (r rule) learn(ctl *run.Ctl, l learner, s lesson, m *Mistakes) run.Status {
 				}
 			}
 			y := s.sign[i]
-			if y == 0 || s.weight[i] == 0 || !r.mistaken(l.value(int(i)), y) {
+			if y == 0 || s.weight[i] == 0 {
 				continue
 			}
-			l.correct(int(i), float64(float64(r.rate*y)*s.weight[i]))
-			made++
-			if kept < longest {
-				m.Sequence, kept = append(m.Sequence, i), kept+1
+			value := l.value(int(i))
+			switch mistaken := r.mistaken(value, y); {
+			case !mistaken:
+				f.passed()
+			case s.updates == updatesWorst:
+				if y*value < lowest {
+					worst, lowest = i, y*value
+				}
+			default:
+				correct(i)
+				made++
 			}
+			if made > 0 && s.updates == updatesBatch {
+				break
+			}
+		}
+		if worst >= 0 {
+			correct(worst)
+			made++
 		}
 		m.Mistakes[s.number] += made
 		m.Passes[s.number]++

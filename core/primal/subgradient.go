@@ -3,7 +3,6 @@ package primal
 import (
 	"sort"
 
-	"maxmargin/core/loss"
 	"maxmargin/core/rng"
 )
 
@@ -30,91 +29,47 @@ import (
 //	1/(lambda T) sum over the steps r of s_r y_i x_i (H_T - H_r)
 //	= (H_T theta - u) / (lambda T), where u is the sum of s_r y_i x_i H_r.
 //
-// so that a step takes one inner product and, if s_t is not 0, two additions.
+// so that a step takes one inner product and, if s_t is not 0, two additions. Recurrence has
+// these numbers, and other lengths of the steps.
 type Subgradient struct {
-	Loss   loss.Loss
-	Lambda float64 // > 0
-	// Constant is the value of one further feature; its weight, which is penalised like all
-	// others, times Constant is the bias; 0: no bias.
-	Constant float64
-
-	// The current state; the last entry of a vector belongs to the constant feature.
-	Steps    int       // t, done so far
-	Harmonic float64   // H_t
-	Theta    []float64 // length d+1
+	Recurrence
+	Theta    []float64 // length d+1; the last entry belongs to the constant feature
 	Weighted []float64 // u, length d+1
-
-	explicit bool // whether the slope is that at w_t
 }
 
 // NewSubgradient returns a descent of d features at its start.
-func NewSubgradient(l loss.Loss, d int, lambda, constant float64) *Subgradient {
-	return &Subgradient{Loss: l, explicit: loss.PiecewiseLinear(l), Lambda: lambda, Constant: constant, Theta: make([]float64, d+1), Weighted: make([]float64, d+1)}
+func NewSubgradient(r Recurrence, d int) *Subgradient {
+	return &Subgradient{Recurrence: r, Theta: make([]float64, d+1), Weighted: make([]float64, d+1)}
 }
 
 // Step makes a step for sample i, with the sign y and the weight of its loss.
 func (s *Subgradient) Step(x *Samples, i int, y, weight float64) {
 	d := len(s.Theta) - 1
-	s.Steps++
-	t := float64(s.Steps)
-	s.Harmonic += 1 / t
-	value := float64(y * (x.Dot(i, s.Theta[:d]) + float64(s.Constant*s.Theta[d])))
-	slope := 0.0
-	if s.explicit {
-		slope = s.Loss.Slope(1 - value/float64(s.Lambda*t))
-	} else {
-		length := 1 / float64(s.Lambda*(t+1))
-		norm := x.Norm[i] + float64(s.Constant*s.Constant)
-		_, slope = s.Loss.Prox(1-float64(value*length), float64(norm*weight)*length)
+	dot := x.Dot(i, s.Theta[:d]) + float64(s.Constant*s.Theta[d])
+	add := s.Next(dot, x.Norm[i]+float64(s.Constant*s.Constant), y, weight)
+	if add != 0 {
+		x.Add(i, add, s.Theta[:d])
+		x.Add(i, float64(add*s.Harmonic), s.Weighted[:d])
+		s.Theta[d] += float64(add * s.Constant)
+		s.Weighted[d] += float64(float64(add*s.Constant) * s.Harmonic)
 	}
-	if slope == 0 {
-		return
-	}
-	y *= float64(slope * weight)
-	x.Add(i, y, s.Theta[:d])
-	x.Add(i, float64(y*s.Harmonic), s.Weighted[:d])
-	s.Theta[d] += float64(y * s.Constant)
-	s.Weighted[d] += float64(float64(y*s.Constant) * s.Harmonic)
+	s.Fold(s.Theta, s.Weighted)
 }
 
 // Mean writes the mean of all w_t so far into dst, length d+1.
-func (s *Subgradient) Mean(dst []float64) {
-	scale := float64(s.Lambda * float64(max(s.Steps, 1)))
-	for j, v := range s.Theta {
-		dst[j] = (float64(s.Harmonic*v) - s.Weighted[j]) / scale
-	}
-}
+func (s *Subgradient) Mean(dst []float64) { s.MeanOf(dst, s.Theta, s.Weighted) }
 
-// Last writes theta_T+1 / (lambda (T+1)), the w of the next step, into dst, length
-// d+1.
-func (s *Subgradient) Last(dst []float64) {
-	scale := float64(s.Lambda * float64(s.Steps+1))
-	for j, v := range s.Theta {
-		dst[j] = v / scale
-	}
-}
+// Last writes the w of the next step into dst, length d+1.
+func (s *Subgradient) Last(dst []float64) { s.LastOf(dst, s.Theta) }
 
 // Objective returns the objective of w, length d+1, for samples with signs y and weights;
 // nil weights are all 1.
 func (s *Subgradient) Objective(rows Rows, w, y, weight []float64) float64 {
-	d := len(w) - 1
-	sum, total, norm := 0.0, 0.0, 0.0
-	for i, sign := range y {
-		share := 1.0
-		if weight != nil {
-			share = weight[i]
-		}
-		shortfall := 1 - float64(sign*(rows.Dot(i, w[:d])+float64(s.Constant*w[d])))
-		sum += float64(share * s.Loss.Value(shortfall))
-		total += share
-	}
+	d, norm := len(w)-1, 0.0
 	for _, v := range w {
 		norm += float64(v * v)
 	}
-	if total > 0 {
-		sum /= total
-	}
-	return float64(s.Lambda/2*norm) + sum
+	return s.ObjectiveOf(func(i int) float64 { return rows.Dot(i, w[:d]) + float64(s.Constant*w[d]) }, norm, y, weight)
 }
 
 // Draw chooses samples at random, with replacement, with probabilities in proportion to

@@ -8,6 +8,7 @@ import (
 
 	"maxmargin/core/expansion"
 	"maxmargin/core/fault"
+	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
@@ -19,10 +20,16 @@ type KernelRidgeOptions struct {
 	Alpha        float64     `js:"alpha" default:"1" range:"[0,inf)" doc:"Penalty on the squared norm (lambda in most texts): a larger one gives a smoother function. With 0 the function interpolates the data if it can."`
 	Kernel       kernel.Spec `js:"kernel"`
 	FitIntercept bool        `js:"fitIntercept" default:"false" doc:"Add a constant that is not penalised. scikit-learn's machine has none."`
+	Iterating    `js:"iterating"`
 }
 
-// Cost counts the kernel matrix.
-func (*KernelRidgeOptions) Cost() model.Cost { return model.MatrixCost() }
+// Cost counts the kernel matrix, unless the solver needs none.
+func (o *KernelRidgeOptions) Cost() model.Cost {
+	if o.Solver == conjugateGradient {
+		return model.KernelCost()
+	}
+	return model.MatrixCost()
+}
 
 // KernelRidge is ridge regression in a feature space. With lambda the option
 // alpha and w_i the weight of sample i it minimises
@@ -40,7 +47,8 @@ func (*KernelRidgeOptions) Cost() model.Cost { return model.MatrixCost() }
 // weight 0 has a_i = 0.
 //
 // Training takes n^2/2 kernel values, n^3/3 multiply-adds and 8 n^2 bytes, a
-// prediction O(n d).
+// prediction O(n d). With conjugate gradients a step takes n^2 multiply-adds, and n^2/2
+// kernel values less those that it keeps; see iteration.
 type KernelRidge struct {
 	KernelRidgeOptions
 	model.KernelBase[*KernelRidgeFit]
@@ -53,8 +61,9 @@ type KernelRidgeFit struct {
 	Coef    []float64  `field:"dual.coef" shape:"n" js:"dualCoef" doc:"Coefficient of each training sample in the prediction."`
 
 	Intercept    float64   `field:"intercept" js:"intercept" doc:"The constant of the prediction, 0 without fitIntercept."`
-	LooResiduals []float64 `field:"loo.residuals" shape:"r" js:"looResiduals" doc:"y minus the prediction for each training sample by a machine that was trained without it. Empty if the system was singular or indefinite: this machine is then not unique."`
+	LooResiduals []float64 `field:"loo.residuals" shape:"r" js:"looResiduals" doc:"y minus the prediction for each training sample by a machine that was trained without it. Empty if the system was singular or indefinite, because this machine is then not unique, and with the solver 'conjugate-gradient'."`
 	LooError     float64   `field:"loo.error" js:"looError" doc:"Weighted mean of the squared looResiduals, an estimate of the error on new samples; without looResiduals it is the largest number, so that it wins no comparison."`
+	Bounds       []float64 `field:"objective.bounds" shape:"e" absent:"" js:"objectiveBounds" doc:"With the solver 'conjugate-gradient' two numbers that the least objective lies between; the second is that of this function."`
 
 	expansion *expansion.Expansion
 }
@@ -69,6 +78,9 @@ func NewKernelRidge(kernels model.KernelMaker) *KernelRidge {
 // Restore checks a result that was read from a model file and makes what the file does
 // not keep.
 func (f *KernelRidgeFit) Restore(kernels model.KernelMaker, spec kernel.Spec) error {
+	if m := len(f.Bounds); m != 0 && m != 2 {
+		return fault.New(fault.Format, "bytes", "the model has %d bounds on its objective, expected 2", m)
+	}
 	if m := len(f.LooResiduals); m != 0 && m != f.Samples {
 		return fault.New(fault.Format, "bytes", "the model has %d samples, but %d leave-one-out residuals", f.Samples, m)
 	}
@@ -87,32 +99,56 @@ func (r *KernelRidge) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) 
 	if err != nil {
 		return model.Report{}, err
 	}
-	s, err := newSystem(k, t, r.Alpha)
+	if r.Solver == conjugateGradient && r.Alpha == 0 {
+		return model.Report{}, fault.New(fault.Option, "alpha", "solver 'conjugate-gradient' needs alpha > 0, which its bounds divide by; raise alpha, or take solver 'cholesky'")
+	}
+	s, err := newSystem("KernelRidge", "take solver: 'conjugate-gradient', train on a sample of the rows, or use SVR", k, t.X, t.Weight, r.Alpha, r.FitIntercept)
 	if err != nil {
 		return model.Report{}, err
 	}
-	solution, err := s.solve(ctl, r.FitIntercept)
+	s.leavesOut = true
+	solution, status, err := r.solve(ctl, s, t)
 	switch {
-	case errors.Is(err, run.ErrAborted):
+	case errors.Is(err, run.ErrAborted) || status == run.Aborted:
 		return model.Report{Status: run.Aborted}, nil
 	case err != nil:
 		return model.Report{}, err
 	}
 	fit := &KernelRidgeFit{Space: expansion.NewSpace(k, widths, t.X),
-		Coef: solution.coef, Intercept: solution.bias, LooResiduals: solution.leftOut, LooError: math.MaxFloat64}
+		Coef: solution.coef, Intercept: solution.bias, LooResiduals: solution.leftOut, LooError: math.MaxFloat64, Bounds: solution.bounds}
 	if !fit.Given() {
 		fit.Vectors = t.X
 	}
 	if solution.leftOut != nil {
 		fit.LooError = s.meanSquare(solution.leftOut)
 	}
-	report := model.Report{Status: run.Converged, Iterations: 1, Objective: solution.objective, SupportVectors: len(s.rows), Notes: solution.notes}
-	if err := model.Finite(fit.Coef, fit.LooResiduals, []float64{fit.Intercept, fit.LooError, report.Objective}); err != nil {
+	report := model.Report{Status: status, Iterations: max(1, solution.steps), Objective: solution.objective, SupportVectors: len(s.rows), Notes: solution.notes}
+	if b := solution.bounds; b != nil && b[0] > 0 {
+		report.Gap = (b[1] - b[0]) / b[0]
+	}
+	if err := model.Finite(fit.Coef, fit.LooResiduals, fit.Bounds, []float64{fit.Intercept, fit.LooError, report.Objective}); err != nil {
 		return model.Report{}, err
 	}
 	fit.prepare()
 	r.Result = fit
 	return report, nil
+}
+
+// solve solves the system by the solver that the options name.
+func (r *KernelRidge) solve(ctl *run.Ctl, s *system, t model.Training) (solution, run.Status, error) {
+	if r.Solver != conjugateGradient {
+		all, err := s.solve(ctl, t.Values())
+		if err != nil {
+			return solution{}, "", err
+		}
+		return all[0], run.Converged, nil
+	}
+	memory := t.Memory
+	if memory == nil {
+		memory = &gram.Memory{}
+	}
+	s.target = t.Values()
+	return s.iterate(ctl.Within(r.MaxTime), r.Iterating, memory.Budget(int(r.CacheSize*(1<<20))))
 }
 
 // prepare makes what a model file does not keep.

@@ -3,6 +3,7 @@ package ridge
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
@@ -24,6 +25,11 @@ type system struct {
 	target []float64 // y of every sample, length n
 	lambda float64
 	weight []float64 // of every sample; nil: all 1
+
+	withConstant bool   // whether there is a b
+	leavesOut    bool   // whether leave-one-out residuals are wanted
+	machine      string // its name, for errors
+	instead      string // what to do when there are too many samples
 }
 
 // solution is the solution of a system.
@@ -32,22 +38,22 @@ type solution struct {
 	bias      float64
 	objective float64
 	leftOut   []float64 // leave-one-out residual of every sample; nil: not determined
+	bounds    []float64 // below and above the least objective, of an iteration
+	steps     int       // of an iteration
 	notes     []model.Note
 }
 
-// newSystem poses the system, but does not compute the matrix yet.
-func newSystem(k kernel.Kernel, t model.Training, lambda float64) (*system, error) {
-	rows, positive, _, err := model.Positive(t.Weight, t.X.Len())
+// newSystem poses the system for the samples of t with these weights, but does not compute
+// the matrix yet. The targets are set before each call of solve.
+func newSystem(machine, instead string, k kernel.Kernel, x sample.Set, weight []float64, lambda float64, withConstant bool) (*system, error) {
+	rows, positive, _, err := model.Positive(weight, x.Len())
 	if err != nil {
 		return nil, err
 	}
-	s := &system{kernel: k, set: t.X, target: t.Values(), lambda: lambda, weight: t.Weight, rows: rows, root: positive}
+	s := &system{kernel: k, set: x, lambda: lambda, weight: weight, rows: rows, root: positive,
+		withConstant: withConstant, machine: machine, instead: instead}
 	for i, w := range positive {
 		s.root[i] = math.Sqrt(w)
-	}
-	m := len(rows)
-	if err := gram.CheckMatrix("KernelRidge", "the kernel matrix of all samples", m, m, "train on a sample of the rows, or use SVR"); err != nil {
-		return nil, err
 	}
 	return s, nil
 }
@@ -59,33 +65,47 @@ func (s *system) weightOf(i int) float64 {
 	return s.weight[i]
 }
 
-// solve returns run.ErrAborted when ctl ends it: half a solution is of no use.
-func (s *system) solve(ctl *run.Ctl, withBias bool) (solution, error) {
-	p := run.NewPhases(ctl, 3)
+// solve solves the system for each of the targets, which have a number for every sample. It
+// computes and factorises the matrix once. It returns run.ErrAborted when ctl ends it: half
+// a solution is of no use.
+func (s *system) solve(ctl *run.Ctl, targets ...[]float64) ([]solution, error) {
+	p := run.NewPhases(ctl, 2)
+	if s.leavesOut {
+		p = run.NewPhases(ctl, 3)
+	}
 	matrix, err := s.matrix(p)
 	if err != nil {
-		return solution{}, err
+		return nil, err
 	}
 	p.Begin("factorisation")
 	factor, err := linalg.Factorize(matrix, len(s.rows), p.Watch)
 	switch {
 	case errors.Is(err, linalg.ErrStopped):
-		return solution{}, run.ErrAborted
+		return nil, run.ErrAborted
 	case err != nil || factor.ReciprocalCondition() < singular:
-		return s.leastNorm(p, withBias)
+		return s.leastNorm(p, targets)
 	}
-	y, ones := s.sides()
-	factor.Solve(y)
+	all, ones := make([]solution, len(targets)), slices.Clone(s.root)
 	factor.Solve(ones)
-	out := s.unscaled(y, ones, withBias)
-
+	for q, target := range targets {
+		s.target = target
+		y := s.scaled()
+		factor.Solve(y)
+		all[q] = s.unscaled(y, ones)
+	}
+	if !s.leavesOut {
+		return all, nil
+	}
 	p.Begin("leave one out")
 	diagonal := make([]float64, len(s.rows))
 	if factor.InverseDiagonal(diagonal, p.Watch) != nil {
-		return solution{}, run.ErrAborted
+		return nil, run.ErrAborted
 	}
-	out.leftOut = s.leaveOneOut(out, diagonal, ones, withBias)
-	return out, nil
+	for q, target := range targets {
+		s.target = target
+		all[q].leftOut = s.leaveOneOut(all[q], diagonal, ones)
+	}
+	return all, nil
 }
 
 // singular is the reciprocal condition below which the solution would be noise.
@@ -95,6 +115,9 @@ const singular = 0x1p-52
 func (s *system) matrix(p *run.Phases) ([]float64, error) {
 	p.Begin("kernel matrix")
 	m := len(s.rows)
+	if err := gram.CheckMatrix(s.machine, "the kernel matrix of all samples", m, m, s.instead); err != nil {
+		return nil, err
+	}
 	a := make([]float64, m*m)
 	if !gram.Lower(a, s.kernel, s.set, s.rows, p.Watch) {
 		return nil, run.ErrAborted
@@ -109,13 +132,13 @@ func (s *system) matrix(p *run.Phases) ([]float64, error) {
 	return a, nil
 }
 
-// sides returns S y and S 1.
-func (s *system) sides() (y, ones []float64) {
-	y = make([]float64, len(s.rows))
+// scaled returns S y.
+func (s *system) scaled() []float64 {
+	y := make([]float64, len(s.rows))
 	for i, row := range s.rows {
 		y[i] = s.root[i] * s.target[row]
 	}
-	return y, append([]float64(nil), s.root...)
+	return y
 }
 
 // unscaled returns a and b from u = M⁻¹ S y and v = M⁻¹ S 1. Without a bias
@@ -123,9 +146,9 @@ func (s *system) sides() (y, ones []float64) {
 // system give
 //
 //	b = 1'A⁻¹y / 1'A⁻¹1,  a = A⁻¹(y - b 1) = S (u - b v)
-func (s *system) unscaled(u, v []float64, withBias bool) solution {
+func (s *system) unscaled(u, v []float64) solution {
 	bias := 0.0
-	if sum := dot(s.root, v); withBias && sum != 0 {
+	if sum := dot(s.root, v); s.withConstant && sum != 0 {
 		bias = dot(s.root, u) / sum
 	}
 	return s.withBias(u, v, bias)
@@ -151,16 +174,16 @@ func (s *system) withBias(u, v []float64, bias float64) solution {
 //
 // diagonal is that of M⁻¹ and v = M⁻¹ S 1. A sample of weight zero was left out
 // anyway.
-func (s *system) leaveOneOut(out solution, diagonal, v []float64, withBias bool) []float64 {
+func (s *system) leaveOneOut(out solution, diagonal, v []float64) []float64 {
 	residuals := s.residuals(out)
-	if withBias && len(s.rows) == 1 {
+	if s.withConstant && len(s.rows) == 1 {
 		residuals[s.rows[0]] = s.target[s.rows[0]] // nothing is left: f = 0, b = 0
 		return residuals
 	}
 	sum := dot(s.root, v)
 	for i, row := range s.rows {
 		inverse := diagonal[i]
-		if withBias {
+		if s.withConstant {
 			inverse -= float64(v[i]*v[i]) / sum
 		}
 		residuals[row] = out.coef[row] / (s.root[i] * s.root[i] * inverse)
@@ -204,43 +227,55 @@ func (s *system) meanSquare(r []float64) float64 {
 // eigenvalues of M. What f cannot fit (the part of S y that M maps to zero) is fitted by
 // the bias, in the sense of least squares. If f can represent a constant, there is no
 // such part, and the bias is found as in a regular system.
-func (s *system) leastNorm(p *run.Phases, withBias bool) (solution, error) {
+func (s *system) leastNorm(p *run.Phases, targets [][]float64) ([]solution, error) {
 	m := len(s.rows)
 	if m > linalg.LargestSpectrum {
-		return solution{}, fault.New(fault.Numeric, "alpha", "the kernel matrix plus alpha is singular or indefinite in floating point, and %d samples are too many for the least-norm solution (at most %d); raise alpha", m, linalg.LargestSpectrum)
+		return nil, fault.New(fault.Numeric, "alpha", "the kernel matrix plus alpha is singular or indefinite in floating point, and %d samples are too many for the least-norm solution (at most %d); raise alpha", m, linalg.LargestSpectrum)
 	}
 	matrix, err := s.matrix(p)
 	if err != nil {
-		return solution{}, err
+		return nil, err
 	}
 	spectrum := linalg.NewSpectrum(matrix, m)
 	if spectrum == nil {
-		return solution{}, model.Overflow()
+		return nil, model.Overflow()
 	}
-	u, v := s.sides()
-	nullY, null1 := append([]float64(nil), u...), append([]float64(nil), v...)
+	var notes []model.Note
+	if spectrum.Negative() > 0 {
+		notes = append(notes, model.Indefinite("the kernel matrix plus alpha has negative eigenvalues", "The solution is a stationary point, not a minimum, and leave-one-out residuals are not given. Raise alpha or change the kernel"))
+	}
+	if spectrum.Zero() > 0 {
+		notes = append(notes, model.Note{Code: "WARN_SINGULAR", Message: "the kernel matrix plus alpha is singular in floating point: of the many solutions the one of least norm was taken. Raise alpha; leave-one-out residuals are not given"})
+	}
+	all := make([]solution, len(targets))
+	for q, target := range targets {
+		s.target = target
+		all[q] = s.shortest(spectrum)
+		all[q].notes = notes
+	}
+	return all, nil
+}
+
+// shortest returns the solution of least norm for the target.
+func (s *system) shortest(spectrum *linalg.Spectrum) solution {
+	u, v := s.scaled(), slices.Clone(s.root)
+	nullY, null1 := slices.Clone(u), slices.Clone(v)
 	spectrum.NullPart(nullY)
 	spectrum.NullPart(null1)
 	spectrum.Solve(u)
 	spectrum.Solve(v)
 	out := solution{}
 	switch length := dot(null1, null1); {
-	case withBias && length > 1e-20*dot(s.root, s.root):
+	case s.withConstant && length > 1e-20*dot(s.root, s.root):
 		out = s.withBias(u, v, dot(null1, nullY)/length)
 	default:
-		out = s.unscaled(u, v, withBias)
+		out = s.unscaled(u, v)
 	}
 	for i, y := range nullY {
 		rest := y - float64(out.bias*null1[i])
 		out.objective += float64(rest * rest)
 	}
-	if spectrum.Negative() > 0 {
-		out.notes = append(out.notes, model.Indefinite("the kernel matrix plus alpha has negative eigenvalues", "The solution is a stationary point, not a minimum, and leave-one-out residuals are not given. Raise alpha or change the kernel"))
-	}
-	if spectrum.Zero() > 0 {
-		out.notes = append(out.notes, model.Note{Code: "WARN_SINGULAR", Message: "the kernel matrix plus alpha is singular in floating point: of the many solutions the one of least norm was taken. Raise alpha; leave-one-out residuals are not given"})
-	}
-	return out, nil
+	return out
 }
 
 func dot(x, y []float64) (sum float64) {

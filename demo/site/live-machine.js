@@ -2,6 +2,7 @@
 
 import * as maxmargin from 'maxmargin';
 import { Chart } from './chart.js';
+import { courseText, drawCourse, passes } from './live-course.js';
 import { makeControls } from './live-controls.js';
 import { linkToPlayground } from './live-link.js';
 import { problems } from './live-problems.js';
@@ -25,7 +26,7 @@ const pictures = {
   NuSVC: { problem: 'moons', controls: { nu: [0.02, 0.9, 0.2, 'linear'], gamma } },
   LinearSVC: { problem: 'clouds', controls: { C: [0.001, 100, 1], loss: 'squared_hinge' } },
   SGDClassifier: { problem: 'clouds', controls: { alpha: [1e-4, 1, 0.01], maxIter: [1, 100, 20], average: true } },
-  Perceptron: { problem: 'apart', controls: { maxIter: [1, 100, 100], interceptStep: 'radius' } },
+  Perceptron: { problem: 'apart', controls: { maxIter: [1, 100, 100], output: 'last', updates: 'online', interceptStep: 'radius' } },
   KernelPerceptron: { problem: 'moons', controls: { gamma, delta: [0, 2, 0, 'linear'], maxIter: [1, 100, 100] } },
   AverageMarginClassifier: { problem: 'moons', controls: { gamma } },
   LPSVC: { problem: 'moons', controls: { C: [0.01, 100, 1], gamma, signed: false } },
@@ -42,6 +43,11 @@ const pictures = {
   LPSVR: { problem: 'sinc', controls: { C: [0.01, 100, 5], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 0.3] } },
   ConvexLossSVR: { problem: 'outliers', controls: { loss: 'huber', sigma: [0.01, 2, 0.1], C: [0.01, 100, 5] }, held: { gamma: 0.3 } },
   LinearSVR: { problem: 'line', controls: { C: [0.01, 100, 1], epsilon: [0, 0.5, 0.1, 'linear'] }, held: { interceptPenalty: false } },
+  LinearRegression: { problem: 'line', controls: { fitIntercept: true } },
+  Ridge: { problem: 'line', controls: { alpha: [0.01, 1000, 1], fitIntercept: true } },
+  SGDRegressor: { problem: 'line', controls: { eta0: [0.01, 1.25, 0.05], maxIter: [1, 20, 8], learningRate: 'constant' }, held: { tol: 0 } },
+  KernelSGDClassifier: { problem: 'moons', controls: { alpha: [1e-4, 1, 0.01], gamma, maxIter: [1, 100, 20], average: true } },
+  LSSVC: { problem: 'moons', controls: { C: [0.01, 1000, 1], gamma } },
   KernelRidge: { problem: 'sinc', controls: { alpha: [1e-4, 10, 0.1], gamma: [0.01, 10, 0.3] } },
   GaussianProcessRegressor: { problem: 'sinc', controls: { optimizer: 'evidence', alpha: [1e-4, 10, 0.1], gamma: [0.01, 10, 0.3] } },
   OneClassSVM: { problem: 'blob', controls: { nu: [0.01, 0.9, 0.1, 'linear'], gamma } },
@@ -60,7 +66,7 @@ const pictures = {
 };
 
 /** Machines whose decision values are -1 and 1 at the margins. */
-const withMargins = new Set(['SVC', 'NuSVC', 'LinearSVC', 'SGDClassifier', 'LPSVC', 'LPMarginClassifier']);
+const withMargins = new Set(['SVC', 'NuSVC', 'LinearSVC', 'LSSVC', 'SGDClassifier', 'KernelSGDClassifier', 'LPSVC', 'LPMarginClassifier']);
 
 /** @param {HTMLElement} figure @param {string} name of the machine */
 export function show(figure, name) {
@@ -124,8 +130,10 @@ function evened(values) {
 }
 
 /** The function of a regressor, with its tube. */
-function curve(body, name, { X, y, range }) {
+function curve(body, name, problem) {
+  const { X, y, range } = problem;
   const svg = figureOf(body);
+  const below = name === 'SGDRegressor' ? figureOf(body) : null;
   const places = Array.from({ length: 161 }, (_, i) => range[0] + ((range[1] - range[0]) * i) / 160);
   const [low, high] = [Math.min(...y), Math.max(...y)];
   const room = 0.15 * (high - low);
@@ -145,11 +153,18 @@ function curve(body, name, { X, y, range }) {
       y.forEach((value, i) => chart.dot(X.data[i], value, 4, inModel.has(i) ? 'dot held' : 'dot'));
     };
     drawn(svg, draw);
+    let course = '';
+    if (below) {
+      const made = await passes(problem, options);
+      drawn(below, () => drawCourse(below, made.errors));
+      course = ` ${courseText(made, options.eta0)}`;
+      below.setAttribute('aria-label', course.trim());
+    }
     const share = held.length > 0 && held.length < y.length ? ` ${held.length} of ${y.length} samples are in the model, those on the tube or outside, drawn full.` : ` All ${y.length} samples are in the model.`;
     const loo = model.looError === undefined ? '' : ` Mean squared error of samples left out: ${model.looError.toPrecision(3)}.`;
     const width = tube > 0 ? ` Half-width of the tube: ${tube.toPrecision(3)}.` : '';
     const learnt = sure ? ` Band: two standard deviations on either side. Log evidence ${model.evidence.toPrecision(4)} at ${named(model)}.` : '';
-    const text = `The function that was found.${width}${learnt}${name === 'LinearSVR' ? '' : share}${loo}`;
+    const text = `The function that was found.${width}${learnt}${(held.length === 0 && model.dualCoef === undefined) || below ? '' : share}${loo}${course}`;
     svg.setAttribute('aria-label', text);
     return text;
   };

@@ -43,6 +43,7 @@ export { optimalTube } from './formulas/noise.js';
 export { countMonomials, estimateGram, featureDimension } from './geometry/counts.js';
 export { combineExpansions } from './geometry/expansions.js';
 export { centerGram } from './geometry/gram.js';
+export { freundSchapireBound, mistakeBound } from './geometry/mistakes.js';
 export {
   centroidDistances,
   checkKernel,

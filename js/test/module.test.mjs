@@ -52,7 +52,11 @@ const variants = {
   KNeighborsClassifier: [{}, { weights: 'distance', nNeighbors: 3 }, { kernel: 'linear', weights: 'distance' }, { kernel: 'poly', coef0: 1, weights: 'distance' }, { kernel: 'poly' }, { probability: 'isotonic', nNeighbors: 9 }], // prettier-ignore
   LinearSVC: [{}, { loss: 'logistic' }, { probability: 'sigmoid' }],
   SGDClassifier: [{}, { loss: 'logistic' }],
-  KernelRidge: [{}, { fitIntercept: true, kernel: 'poly', coef0: 1 }],
+  Perceptron: [{}, { output: 'averaged', maxIter: 20 }, { output: 'voted', maxIter: 20 }, { output: 'pocket', maxIter: 20 }], // prettier-ignore
+  KernelSGDClassifier: [{}, { loss: 'logistic' }, { kernel: 'linear', learningRate: 'sqrt' }],
+  KernelRidge: [{}, { fitIntercept: true, kernel: 'poly', coef0: 1 }, { solver: 'conjugate-gradient' }], // prettier-ignore
+  LSSVC: [{}, { kernel: 'linear' }, { probability: 'sigmoid' }],
+  Ridge: [{}, { form: 'dual', fitIntercept: false }],
   GaussianProcessRegressor: [{ maxIter: 2 }, { maxIter: 2, normalizeY: true, kernel: { kernel: 'sum', parts: [{ kernel: 'scale', factor: 2, parts: [{ kernel: 'gaussian', gamma: 1, parts: [{ kernel: 'weighted', matrix: [1, 2, 1, 3] }] }] }, { kernel: 'poly', gamma: 1, degree: 2, coef0: 1 }] } }], // prettier-ignore
   OneClassSVM: [{}, { kernel: 'linear' }],
   SVDD: [{}, { nu: 0, kernel: 'poly', coef0: 1 }, { kernel: 'linear' }],

@@ -173,7 +173,7 @@ describe('exportOnnx: onnxruntime predicts the same', { timeout: 120_000 }, () =
       );
     });
 
-    it(`SVR, NuSVR and LinearSVR, ${set}: values`, async () => {
+    it(`SVR, NuSVR and the linear regressions, ${set}: values`, async () => {
       const { X, y } = data();
       for (const options of kernels) {
         const kernel = withoutC(options);
@@ -182,9 +182,16 @@ describe('exportOnnx: onnxruntime predicts the same', { timeout: 120_000 }, () =
           check(model, X, variable.data, model.predict(X));
         }
       }
-      const model = new sync.LinearSVR().fit(X, y);
-      const { variable } = await run(await exportOnnx(model), X);
-      check(model, X, variable.data, model.predict(X));
+      for (const Machine of [
+        sync.LinearSVR,
+        sync.LinearRegression,
+        sync.Ridge,
+        sync.SGDRegressor,
+      ]) {
+        const model = new Machine().fit(X, y);
+        const { variable } = await run(await exportOnnx(model), X);
+        check(model, X, variable.data, model.predict(X));
+      }
     });
 
     it(`OneClassSVM, ${set}: inside and outside, and decision values`, async () => {

@@ -178,6 +178,8 @@ describe('entries', { timeout: 60_000 }, () => {
       'kernelProjections',
       'kernelSpectrum',
       'kernelSpread',
+      'freundSchapireBound',
+      'mistakeBound',
       'mercerSpectrum',
     ];
     const selection = [

@@ -93,7 +93,7 @@ var liblinear = []string{"LinearSVC", "LinearSVR"}
 
 func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]bool) {
 	base, classifier := baseOf(m), m.Kind() == catalog.Classifier
-	fmt.Fprintf(b, "\n/**\n * %s\n", m.Summary)
+	fmt.Fprintf(b, "\n/**\n * %s\n", catalog.Summary(m.Name))
 	types["Samples"] = true
 	samples, options, all := "Samples", m.Name+"Options", m.Name+"Options"
 	if classifier {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"maxmargin/core/catalog"
 	"maxmargin/core/engine"
 	"maxmargin/core/model"
 )
@@ -28,10 +29,39 @@ func memoryModule() []byte {
 	b.WriteString(", number>>} Cost */\n\n")
 	b.WriteString("/** Those of operations. @satisfies {Record<string, Cost>} */\nexport const costs = {\n")
 	writeCosts(&b, engine.Costs())
-	b.WriteString("};\n\n/** Those of fits, of the machines that say them themselves. @type {Record<string, Cost>} */\nexport const fitCosts = {\n")
-	writeCosts(&b, engine.FitCosts())
 	b.WriteString("};\n")
 	return b.Bytes()
+}
+
+// cost returns the field of a machine's description that says the memory of its fits, if it
+// says it itself.
+func (s *specs) cost(m catalog.Machine) string {
+	fit, own := engine.FitCosts()[m.Name]
+	if !own {
+		return ""
+	}
+	if withoutMatrix(m) {
+		fit.RowPair = 0
+	}
+	return fmt.Sprintf("  fitCost: %s,\n", s.constant("cost", m.Name, strings.TrimSpace(units(fit)), ""))
+}
+
+// withoutMatrix reports whether a machine has a solver without a matrix over the samples: the
+// facade does not know the options, so it leaves requests for one to Go.
+func withoutMatrix(m catalog.Machine) bool {
+	options := m.New().Options()
+	for _, o := range model.Schema(options) {
+		if o.Name != "solver" {
+			continue
+		}
+		for _, choice := range o.Choices {
+			o.Field(options).SetString(choice)
+			if c, ok := options.(model.Costed); ok && c.Cost().RowPair == 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // unitName returns the name of a field of model.Cost in JavaScript.
@@ -40,16 +70,21 @@ func unitName(field int) string {
 	return strings.ToLower(name[:1]) + name[1:]
 }
 
-// writeCosts writes what is not 0.
+// writeCosts writes costs by their names.
 func writeCosts(b *bytes.Buffer, costs map[string]model.Cost) {
 	for _, name := range slices.Sorted(maps.Keys(costs)) {
-		fmt.Fprintf(b, "  %s: {\n", name)
-		v := reflect.ValueOf(costs[name])
-		for f := range v.NumField() {
-			if bytes := v.Field(f).Int(); bytes != 0 {
-				fmt.Fprintf(b, "    %s: %d,\n", unitName(f), bytes)
-			}
-		}
-		b.WriteString("  },\n")
+		fmt.Fprintf(b, "  %s: {%s },\n", name, units(costs[name]))
 	}
+}
+
+// units returns what is not 0.
+func units(cost model.Cost) string {
+	var all []string
+	v := reflect.ValueOf(cost)
+	for f := range v.NumField() {
+		if bytes := v.Field(f).Int(); bytes != 0 {
+			all = append(all, fmt.Sprintf(" %s: %d", unitName(f), bytes))
+		}
+	}
+	return strings.Join(all, ",")
 }

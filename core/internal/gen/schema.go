@@ -38,7 +38,7 @@ func optionTypes() []byte {
 		if hasKernel(m) {
 			parameter = "<K extends KernelOption = RowKernels>"
 		}
-		fmt.Fprintf(&b, "\n/** The options of %s. %s */\nexport interface %sOptions%s {\n", m.Name, m.Summary, m.Name, parameter)
+		fmt.Fprintf(&b, "\n/** The options of %s. %s */\nexport interface %sOptions%s {\n", m.Name, catalog.Summary(m.Name), m.Name, parameter)
 		if isEnsemble(m) {
 			fmt.Fprintf(&b, "  /** The classifier whose copies are the members. It is copied, and its own options are %s. Default: new %s(). */\n  estimator?: BaseEstimator;\n", "also options of this one, with 'estimator__' before their names", m.New().(model.Holder).Parts()[0].Name)
 			b.WriteString("  /** An option of the estimator. */\n  [inner: `estimator__${string}`]: unknown;\n")

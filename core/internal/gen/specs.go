@@ -104,7 +104,7 @@ func (s *specs) machine(b *bytes.Buffer, m catalog.Machine) {
 	writeNames(b, "attributes", attributes)
 	b.WriteString("  dimensions: {\n")
 	writeDimensions(b, fitted)
-	b.WriteString("  },\n};\n")
+	b.WriteString("  },\n" + s.cost(m) + "};\n")
 }
 
 func writeNames(b *bytes.Buffer, field string, names []string) {
@@ -154,7 +154,7 @@ func catalogModules() (checked, read []byte) {
 	var machines, summaries, names, kernels, kernelDocs bytes.Buffer
 	for _, m := range catalog.Machines() {
 		s.machine(&machines, m)
-		fmt.Fprintf(&summaries, "  %s: %s,\n", m.Name, quote(m.Summary))
+		fmt.Fprintf(&summaries, "  %s: %s,\n", m.Name, quote(catalog.Summary(m.Name)))
 		fmt.Fprintf(&names, "  %s: machine%s,\n", m.Name, m.Name)
 	}
 	for _, k := range catalog.Kernels() {

@@ -75,7 +75,7 @@ func machineTable() string {
 	var b strings.Builder
 	b.WriteString("| machine | what it is |\n|---|---|\n")
 	for _, m := range catalog.Machines() {
-		fmt.Fprintf(&b, "| [`%s`](demo/docs/machines/%s.md) | %s |\n", m.Name, m.Name, m.Summary)
+		fmt.Fprintf(&b, "| [`%s`](demo/docs/machines/%s.md) | %s |\n", m.Name, m.Name, catalog.Summary(m.Name))
 	}
 	return b.String()
 }

@@ -4,16 +4,18 @@
  * already.
  */
 import { MaxMarginError } from './errors.js';
-import { costs, fitCosts, room } from '../generated/memory.js';
+import { costs, room } from '../generated/memory.js';
 
 /** @import { Cost } from '../generated/memory.js' */
+
+/** What a machine says of its memory. @typedef {{fitCost?: Cost}} Costed */
 
 /**
  * What an operation is for, as far as its memory depends on it.
  * @typedef {object} Purpose
  * @property {number} [outputs] numbers that come out for each row
  * @property {number} [copies] how many more copies of the table are made
- * @property {string} [machine] the machine that is fitted or searched; some machines estimate
+ * @property {Costed} [machine] the machine that is fitted or searched; some machines estimate
  *   their own memory
  */
 
@@ -42,7 +44,7 @@ function needs(operation, size, purpose) {
   const { outputs = 0, copies = 0 } = purpose;
   const cost = costOf(operation, purpose.machine);
   const { entry = 0, stored: value = 0, letter = 0, row = 0, output = 0, column = 0 } = cost;
-  const { byte = 0, rowPair = 0, columnPair = 0 } = cost;
+  const { byte = 0, rowPair = 0, columnPair = 0, triangle = 0 } = cost;
   const entries =
     layout === 'dense'
       ? (entry + 8 * copies) * rows * cols
@@ -56,32 +58,40 @@ function needs(operation, size, purpose) {
     column * columns * Math.max(outputs, 1) +
     byte * bytes +
     rowPair * rows ** 2 +
-    columnPair * columns ** 2
+    columnPair * columns ** 2 +
+    triangle * Math.min(rows, columns) * columns
   );
 }
 
 /**
- * The memory costs of an operation; `engine.FitSize`, and `studyCost` of engine, in Go.
+ * The memory costs of an operation; `engine.FitSize` and `engine.StudySize` in Go.
  * @param {Operation} operation
- * @param {string} [machine]
+ * @param {Costed} [machine]
  * @returns {Cost}
  */
-function costOf(operation, machine = '') {
+function costOf(operation, machine = {}) {
   /** @type {Record<string, Cost>} */
   const { [operation]: cost } = costs;
-  const own = fitCosts[machine];
+  const { fitCost: own } = machine;
   if (!own) return cost;
   if (operation === 'fitGram') return { ...cost, rowPair: own.rowPair };
   if (operation === 'fit') return own;
-  if (operation !== 'study') return cost;
-  const { entry = 0, stored = 0, letter = 0, row = 0 } = own;
-  const copies = entry > 8 ? 2 : 1;
+  return operation === 'study' ? studyCost(own) : cost;
+}
+
+/**
+ * The memory of a study from that of its fits; the function of this name in Go.
+ * @param {Cost} fit
+ * @returns {Cost}
+ */
+function studyCost({ entry = 0, stored = 0, letter = 0, row = 0, ...others }) {
+  const columns = entry > 8 ? 2 : 1;
   return {
-    ...own,
-    entry: entry + 8 * copies,
-    stored: stored + 12 * copies,
-    letter: letter * 1.5,
-    row: row * 2,
+    ...others,
+    entry: entry + 8 * columns,
+    stored: stored + 12 * columns,
+    letter: letter + Math.floor(letter / 2),
+    row: 2 * row,
   };
 }
 

@@ -37,6 +37,11 @@ import {
   LPSVC,
   LPSVR,
   LPMarginClassifier,
+  LinearRegression,
+  Ridge,
+  LSSVC,
+  SGDRegressor,
+  KernelSGDClassifier,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -77,4 +82,9 @@ export const machineClasses = {
   LPSVC,
   LPSVR,
   LPMarginClassifier,
+  LinearRegression,
+  Ridge,
+  LSSVC,
+  SGDRegressor,
+  KernelSGDClassifier,
 };

@@ -102,6 +102,17 @@ import { Booster } from '../face/boosting.js';
  * @typedef {import('./options.js').LPSVROptions<K>} LPSVROptions
  */
 /** @typedef {import('./options.js').LPMarginClassifierOptions} LPMarginClassifierOptions */
+/** @typedef {import('./options.js').LinearRegressionOptions} LinearRegressionOptions */
+/** @typedef {import('./options.js').RidgeOptions} RidgeOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').LSSVCOptions<K>} LSSVCOptions
+ */
+/** @typedef {import('./options.js').SGDRegressorOptions} SGDRegressorOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').KernelSGDClassifierOptions<K>} KernelSGDClassifierOptions
+ */
 
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
@@ -1610,6 +1621,56 @@ export class Perceptron extends Classifier {
   get mistakeBounds() {
     return attribute(this, 'mistakeBounds');
   }
+
+  /**
+   * With the output 'pocket', how many samples in a row its weights were right about, for
+   * each decision function.
+   * @returns {Int32Array}
+   */
+  get pocketRuns() {
+    return attribute(this, 'pocketRuns');
+  }
+
+  /**
+   * With the output 'voted', the votes of each of its weights, for one decision function
+   * after the other.
+   * @returns {Int32Array}
+   */
+  get votes() {
+    return attribute(this, 'votes');
+  }
+
+  /**
+   * With the output 'voted', the end in votes of each decision function.
+   * @returns {Int32Array}
+   */
+  get voteEnds() {
+    return attribute(this, 'voteEnds');
+  }
+
+  /**
+   * With the output 'voted', the weights that vote: a row each. Shape v x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get voteCoef() {
+    return attribute(this, 'voteCoef');
+  }
+
+  /**
+   * With the output 'voted', the constants that belong to voteCoef.
+   * @returns {Float64Array}
+   */
+  get voteIntercept() {
+    return attribute(this, 'voteIntercept');
+  }
+
+  /**
+   * How many samples each decision function puts on the wrong side at the end of a fit.
+   * @returns {Int32Array}
+   */
+  get trainingErrors() {
+    return attribute(this, 'trainingErrors');
+  }
 }
 
 /**
@@ -1778,7 +1839,8 @@ export class KernelRidge extends Regressor {
 
   /**
    * y minus the prediction for each training sample by a machine that was trained without
-   * it. Empty if the system was singular or indefinite: this machine is then not unique.
+   * it. Empty if the system was singular or indefinite, because this machine is then not
+   * unique, and with the solver 'conjugate-gradient'.
    * @returns {Float64Array}
    */
   get looResiduals() {
@@ -1792,6 +1854,15 @@ export class KernelRidge extends Regressor {
    */
   get looError() {
     return attribute(this, 'looError');
+  }
+
+  /**
+   * With the solver 'conjugate-gradient' two numbers that the least objective lies
+   * between; the second is that of this function.
+   * @returns {Float64Array}
+   */
+  get objectiveBounds() {
+    return attribute(this, 'objectiveBounds');
   }
 }
 
@@ -3190,5 +3261,409 @@ export class LPMarginClassifier extends Classifier {
    */
   get criticalRows() {
     return attribute(this, 'criticalRows');
+  }
+}
+
+/**
+ * Linear function of least squares.
+ * @extends {Regressor<LinearRegressionOptions, Samples>}
+ */
+export class LinearRegression extends Regressor {
+  /** @param {LinearRegressionOptions} [options] */
+  constructor(options) {
+    super(specs.machineLinearRegression, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+
+  /**
+   * y minus the prediction, for each training sample.
+   * @returns {Float64Array}
+   */
+  get residuals() {
+    return attribute(this, 'residuals');
+  }
+
+  /**
+   * Weighted sum of the squared residuals.
+   * @returns {number}
+   */
+  get sse() {
+    return attribute(this, 'sse');
+  }
+
+  /**
+   * Number of directions of the weights that the data and the penalty determine; below
+   * the number of features the weights are the shortest of many solutions.
+   * @returns {number}
+   */
+  get rank() {
+    return attribute(this, 'rank');
+  }
+}
+
+/**
+ * Linear function of least squares with a penalty on the weights.
+ * @extends {Regressor<RidgeOptions, Samples>}
+ */
+export class Ridge extends Regressor {
+  /** @param {RidgeOptions} [options] */
+  constructor(options) {
+    super(specs.machineRidge, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+
+  /**
+   * y minus the prediction, for each training sample.
+   * @returns {Float64Array}
+   */
+  get residuals() {
+    return attribute(this, 'residuals');
+  }
+
+  /**
+   * Weighted sum of the squared residuals.
+   * @returns {number}
+   */
+  get sse() {
+    return attribute(this, 'sse');
+  }
+
+  /**
+   * Number of directions of the weights that the data and the penalty determine; below
+   * the number of features the weights are the shortest of many solutions.
+   * @returns {number}
+   */
+  get rank() {
+    return attribute(this, 'rank');
+  }
+
+  /**
+   * The objective: sse plus alpha times the squared norm of the weights.
+   * @returns {number}
+   */
+  get penalizedLoss() {
+    return attribute(this, 'penalizedLoss');
+  }
+
+  /**
+   * In dual form the coefficients of the training samples, of which coef is the sum: the
+   * weighted residuals divided by alpha. Empty in primal form.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+}
+
+/**
+ * Least-squares support vector classifier in closed form, with leave-one-out residuals.
+ * @template {Label} [L=Label]
+ * @template [S=Samples]
+ * @extends {Classifier<LSSVCOptions<KernelFor<S>>, L, S, 'LSSVC'>}
+ */
+export class LSSVC extends Classifier {
+  /** @param {LSSVCOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineLSSVC, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The decision values of each training sample by a machine that was trained without it:
+   * one for two classes, else one for each class, row by row. Empty if the system was
+   * singular or indefinite.
+   * @returns {Float64Array}
+   */
+  get looValues() {
+    return attribute(this, 'looValues');
+  }
+
+  /**
+   * Weighted share of the training samples that looValues put into a wrong class, an
+   * estimate of the error on new samples; without looValues it is the largest number, so
+   * that it wins no comparison.
+   * @returns {number}
+   */
+  get looError() {
+    return attribute(this, 'looError');
+  }
+}
+
+/**
+ * Linear function by stochastic gradient descent, which goes on learning from further samples.
+ * @extends {Regressor<SGDRegressorOptions, Samples>}
+ */
+export class SGDRegressor extends Regressor {
+  /** @param {SGDRegressorOptions} [options] */
+  constructor(options) {
+    super(specs.machineSGDRegressor, options);
+  }
+
+  /**
+   * Goes on learning from further samples. The first call starts anew.
+   * @param {Samples} X
+   * @param {Entries<number>} y
+   * @param {PartialFitSettings} [settings]
+   * @returns {Returns<this>}
+   */
+  partialFit(X, y, settings) {
+    return update(this, X, y, settings);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+
+  /**
+   * Number of samples visited so far.
+   * @returns {number}
+   */
+  get nSteps() {
+    return attribute(this, 'nSteps');
+  }
+
+  /**
+   * Length of the first step: what eta0 was resolved to.
+   * @returns {number}
+   */
+  get eta() {
+    return attribute(this, 'eta');
+  }
+
+  /**
+   * Length of steps from which on the loss 'squared' may diverge: 2/(|x|^2 + 1) for the
+   * longest sample, without a constant 2/|x|^2.
+   * @returns {number}
+   */
+  get etaLimit() {
+    return attribute(this, 'etaLimit');
+  }
+
+  /**
+   * In dual form the coefficients of all samples seen, of which the last weights are the
+   * sum. Empty in primal form.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * Numbers of steps after which the objective was computed: after the passes 1, 2, 4,
+   * ..., at the end, and after every partialFit.
+   * @returns {Int32Array}
+   */
+  get objectiveSteps() {
+    return attribute(this, 'objectiveSteps');
+  }
+
+  /**
+   * The objective after these steps, on the samples of the fit or update, summed over the
+   * decision functions.
+   * @returns {Float64Array}
+   */
+  get objectiveCurve() {
+    return attribute(this, 'objectiveCurve');
+  }
+}
+
+/**
+ * Kernel classifier by stochastic subgradient descent, which goes on learning from further samples.
+ * @template {Label} [L=Label]
+ * @template [S=Samples]
+ * @extends {Classifier<KernelSGDClassifierOptions<KernelFor<S>>, L, S, 'KernelSGDClassifier'>}
+ */
+export class KernelSGDClassifier extends Classifier {
+  /** @param {KernelSGDClassifierOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineKernelSGDClassifier, options);
+  }
+
+  /**
+   * Goes on learning from further samples. The first call starts anew.
+   * @template {Entries<L>} Y
+   * @template {L} [C=never]
+   * @param {S} X
+   * @param {Y} y
+   * @param {PartialFitSettings<C>} [settings]
+   * @returns {Returns<Classifiers<LabelOf<Y, L> | C, S>['KernelSGDClassifier']>}
+   */
+  partialFit(X, y, settings) {
+    return /** @type {any} */ (update(this, X, y, settings));
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * Number of samples visited so far.
+   * @returns {number}
+   */
+  get nSteps() {
+    return attribute(this, 'nSteps');
+  }
+
+  /**
+   * Numbers of steps after which the objective was computed: after the passes 1, 2, 4,
+   * ..., at the end, and after every partialFit.
+   * @returns {Int32Array}
+   */
+  get objectiveSteps() {
+    return attribute(this, 'objectiveSteps');
+  }
+
+  /**
+   * The objective after these steps, on the samples of the fit or update, summed over the
+   * decision functions.
+   * @returns {Float64Array}
+   */
+  get objectiveCurve() {
+    return attribute(this, 'objectiveCurve');
   }
 }

@@ -19,6 +19,8 @@ import type {
   AdaBoostClassifier,
   LPSVC,
   LPMarginClassifier,
+  LSSVC,
+  KernelSGDClassifier,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -40,4 +42,6 @@ export interface Classifiers<L extends Label, S> {
   AdaBoostClassifier: AdaBoostClassifier<L>;
   LPSVC: LPSVC<L, S>;
   LPMarginClassifier: LPMarginClassifier<L>;
+  LSSVC: LSSVC<L, S>;
+  KernelSGDClassifier: KernelSGDClassifier<L, S>;
 }

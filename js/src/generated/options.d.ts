@@ -42,7 +42,12 @@ export type MachineName =
   | 'AdaBoostClassifier'
   | 'LPSVC'
   | 'LPSVR'
-  | 'LPMarginClassifier';
+  | 'LPMarginClassifier'
+  | 'LinearRegression'
+  | 'Ridge'
+  | 'LSSVC'
+  | 'SGDRegressor'
+  | 'KernelSGDClassifier';
 
 /** Kernels of rows of numbers. */
 export type RowKernelName =
@@ -599,6 +604,10 @@ export interface SGDClassifierOptions {
   loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'logistic';
   /** Factor lambda of the term 1/2 |w|^2, which is added to the mean loss. It is 1/(C n) for the C of SVC and n samples. Default: 0.0001. */
   alpha?: number;
+  /** Length of step t, with lambda for alpha: 1/(lambda (t+1)) ('optimal'), 1/(lambda t) ('pegasos'), or B/(rho sqrt(t)), where B is normBound and rho bounds the gradients for |w| <= B ('sqrt'). Default: optimal. */
+  learningRate?: 'optimal' | 'pegasos' | 'sqrt';
+  /** Bound B on |w|, to which steps with learningRate 'sqrt' are projected, the constant included. Infinity stands for a bound that the best w keeps: sqrt(2 l / lambda), with the loss l of the decision value 0. Other rates ignore it. Default: Infinity. */
+  normBound?: number;
   /** Largest number of passes: a pass is as many steps as there are samples. Default: 1000. */
   maxIter?: number;
   /** Time limit of a fit; the function so far is kept. Default: Infinity ms. */
@@ -631,6 +640,10 @@ export interface PerceptronOptions {
   interceptStep?: 'radius' | 'unit';
   /** Meaning of a decision value of exactly 0 during learning: a mistake for both classes, or a vote for the positive or the negative class. Default: mistake. */
   tie?: 'mistake' | 'positive' | 'negative';
+  /** What is predicted with: the weights at the end ('last'); the mean of those after every look at a sample ('averaged'); the votes of all weights there were, each as often as it was right and once more ('voted', which keeps them all); or those that were right about the most samples in a row ('pocket'). Default: last. */
+  output?: 'last' | 'averaged' | 'voted' | 'pocket';
+  /** Which mistakes a pass corrects: each, in the order of the samples ('online'); the first, and then the next pass begins ('batch', the Batch Perceptron); or that of the sample with the smallest y f(x) ('worst', steps along a subgradient of the worst margin). Fits only: partialFit goes through its samples in order. Default: online. */
+  updates?: 'online' | 'batch' | 'worst';
   /** Largest number of passes over the samples, for each decision function; if no hyperplane separates the classes, only this limit ends learning. Default: 1000. */
   maxIter?: number;
   /** Time limit of a fit; the function so far is kept. Default: Infinity ms. */
@@ -699,6 +712,16 @@ export interface KernelRidgeOptions<K extends KernelOption = RowKernels> {
   coef0?: number;
   /** Add a constant that is not penalised. scikit-learn's machine has none. Default: false. */
   fitIntercept?: boolean;
+  /** How the system is solved: by a factorisation of the kernel matrix ('cholesky'), or by conjugate gradients, which need no matrix in memory, can end early within known bounds, and give no leave-one-out residuals ('conjugate-gradient'; alpha must be above 0). Default: cholesky. */
+  solver?: 'cholesky' | 'conjugate-gradient';
+  /** Conjugate gradients end when the bounds above and below on the objective differ by at most this share of the lower one. Default: 1e-06. */
+  tol?: number;
+  /** Largest number of steps of conjugate gradients, each a product with the kernel matrix; the function so far is kept. Default: Infinity. */
+  maxIter?: number;
+  /** Time limit of conjugate gradients; the function so far is kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Memory for kernel values with conjugate gradients; what does not fit is computed anew in every step. Default: 200 MB. */
+  cacheSize?: number;
 }
 
 /** The options of AverageMarginClassifier. Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes. */
@@ -1063,4 +1086,118 @@ export interface LPMarginClassifierOptions {
   norm?: number;
   /** Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
+}
+
+/** The options of LinearRegression. Linear function of least squares. */
+export interface LinearRegressionOptions {
+  /** Whether there is a constant. Default: true. */
+  fitIntercept?: boolean;
+}
+
+/** The options of Ridge. Linear function of least squares with a penalty on the weights. */
+export interface RidgeOptions {
+  /** Penalty on the squared norm of the weights (lambda in most texts). With 0 it is LinearRegression. Default: 1. */
+  alpha?: number;
+  /** Whether there is a constant, which is not penalised. Default: true. */
+  fitIntercept?: boolean;
+  /** What is solved: a system of the features ('primal'), or one of the inner products of the samples ('dual'), which gives dualCoef; 'auto' takes the smaller one. The function is the same. Default: auto. */
+  form?: 'auto' | 'primal' | 'dual';
+}
+
+/** The options of LSSVC. Least-squares support vector classifier in closed form, with leave-one-out residuals. */
+export interface LSSVCOptions<K extends KernelOption = RowKernels> {
+  /** Penalty on the squared errors: larger follows the training data more closely, smaller gives a smoother boundary. Default: 1. */
+  C?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Whether there is a constant, which is not penalised. Default: true. */
+  fitIntercept?: boolean;
+  /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  seed?: number;
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  probabilityFolds?: number;
+}
+
+/** The options of SGDRegressor. Linear function by stochastic gradient descent, which goes on learning from further samples. */
+export interface SGDRegressorOptions {
+  /** Loss of a sample, by its distance from the tube: half of its square ('squared', Widrow and Hoff's rule, or 'gaussian'), the distance ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), or half of its square up to sigma and a line from there, which is robust against outliers ('huber'). Default: squared. */
+  loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber' | 'squared';
+  /** Half-width of the tube around the function within which a deviation costs nothing. Default: 0. */
+  epsilon?: number;
+  /** Error at which the loss 'huber' becomes linear. Default: 1 of y. */
+  sigma?: number;
+  /** Factor lambda of the term 1/2 |w|^2, which is added to the mean loss. Ridge has the same function where its alpha is lambda times the number of samples. Default: 0. */
+  alpha?: number;
+  /** What a step changes: the weights ('primal'), or the coefficient of its sample in them ('dual'), which is kept as dualCoef. Where alpha is 0 the function is the same. Default: primal. */
+  form?: 'primal' | 'dual';
+  /** Length of step t: eta0 ('constant'), or eta0 / sqrt(t) ('sqrt'), which is B/(rho sqrt(t)) for eta0 = B/rho. Default: constant. */
+  learningRate?: 'constant' | 'sqrt';
+  /** Length of the first step. 'auto' gives 1/(|x|^2 + 1) for the longest sample, with which a step never increases an error; from twice of that on learning may diverge. Default: auto. */
+  eta0?: number | 'auto';
+  /** Largest number of passes over the samples. Default: 1000. */
+  maxIter?: number;
+  /** Time limit of a fit; the function so far is kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Training has converged when twice as many passes change the objective by at most this share, down or up; with 0 only maxIter and maxTime end it. The reported gap is the last such change. Default: 0.001. */
+  tol?: number;
+  /** Whether the result is the mean of the functions after all steps, or the last function. Default: false. */
+  average?: boolean;
+  /** Whether there is a constant, which is not penalised. Default: true. */
+  fitIntercept?: boolean;
+  /** Visit the samples in a new random order in every pass, not in the given order. Default: false. */
+  shuffle?: boolean;
+  /** Seed of the order of the samples. Default: 0. */
+  seed?: number;
+}
+
+/** The options of KernelSGDClassifier. Kernel classifier by stochastic subgradient descent, which goes on learning from further samples. */
+export interface KernelSGDClassifierOptions<K extends KernelOption = RowKernels> {
+  /** Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression). Default: hinge. */
+  loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'logistic';
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Factor lambda of the term 1/2 |w|^2, which is added to the mean loss. It is 1/(C n) for the C of SVC and n samples. Default: 0.0001. */
+  alpha?: number;
+  /** Length of step t, with lambda for alpha: 1/(lambda (t+1)) ('optimal'), 1/(lambda t) ('pegasos'), or B/(rho sqrt(t)), where B is normBound and rho bounds the gradients for |w| <= B ('sqrt'). Default: optimal. */
+  learningRate?: 'optimal' | 'pegasos' | 'sqrt';
+  /** Bound B on |w|, to which steps with learningRate 'sqrt' are projected, the constant included. Infinity stands for a bound that the best w keeps: sqrt(2 l / lambda), with the loss l of the decision value 0. Other rates ignore it. Default: Infinity. */
+  normBound?: number;
+  /** Largest number of passes: a pass is as many steps as there are samples. Default: 1000. */
+  maxIter?: number;
+  /** Time limit of a fit; the function so far is kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Training has converged when twice as many passes change the objective by at most this share, down or up; with 0 only maxIter and maxTime end it. The reported gap is the last such change. Default: 0.001. */
+  tol?: number;
+  /** Memory for kernel rows. Default: 200 MB. */
+  cacheSize?: number;
+  /** Whether the result is the mean of the functions of all steps, or the last function. Default: true. */
+  average?: boolean;
+  /** Whether there is a bias, which is penalised like a weight. Default: true. */
+  fitIntercept?: boolean;
+  /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. Default: 1. */
+  interceptScaling?: number;
+  /** Factor of the loss per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** Seed of all random choices: the samples that are drawn, and the folds that probabilities are learnt from. Default: 0. */
+  seed?: number;
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  probabilityFolds?: number;
 }

@@ -90,6 +90,7 @@ export const optionMaxTime_2 = { name: 'maxTime', type: 'number', default: Infin
 export const optionTrace_2 = { name: 'trace', group: 'study', type: 'integer', default: 0, range: '[0,1000000]' };
 export const attributeSquaredNorm = { name: 'squaredNorm', field: 'norm.squared', type: 'number', shape: [] };
 export const attributeEmpiricalRisk = { name: 'empiricalRisk', field: 'risk', type: 'number', shape: [] };
+export const costConvexLossSVR = { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 8 };
 export const optionC_5 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const optionLoss_4 = { name: 'loss', type: 'choice', default: 'squared_hinge', choices: ['hinge', 'squared_hinge', 'modified_huber', 'logistic'] };
 export const optionTol_3 = { name: 'tol', type: 'number', default: 0.0001, range: '(0,inf)' };
@@ -104,6 +105,7 @@ export const optionWarmStart_2 = { name: 'warmStart', type: 'boolean', default: 
 export const attributeIntercept_3 = { name: 'intercept', field: 'intercept', type: 'float64s', shape: ['q'] };
 export const attributeCoef = { name: 'coef', field: 'coef', type: 'float64s', shape: ['q', 'd'] };
 export const attributeNIter_2 = { name: 'nIter', field: 'problem.iterations', type: 'int32s', shape: ['q'] };
+export const costLinearSVC = { entry: 8, stored: 12, row: 224, column: 48, output: 8 };
 export const optionC_6 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const optionEpsilon_3 = { name: 'epsilon', type: 'number', default: 0, range: '[0,inf)', row: 'sampleEpsilon' };
 export const optionLoss_5 = { name: 'loss', type: 'choice', default: 'epsilon_insensitive', choices: ['epsilon_insensitive', 'squared_epsilon_insensitive', 'laplacian', 'gaussian', 'huber'] };
@@ -114,6 +116,8 @@ export const optionMaxIter_4 = { name: 'maxIter', type: 'integer', default: 1000
 export const optionSeed_3 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['randomState'] };
 export const optionLoss_6 = { name: 'loss', type: 'choice', default: 'hinge', choices: ['hinge', 'squared_hinge', 'modified_huber', 'logistic'] };
 export const optionAlpha = { name: 'alpha', type: 'number', default: 0.0001, range: '(0,inf)' };
+export const optionLearningRate = { name: 'learningRate', type: 'choice', default: 'optimal', choices: ['optimal', 'pegasos', 'sqrt'] };
+export const optionNormBound_2 = { name: 'normBound', type: 'number', default: Infinity, range: '(0,inf]' };
 export const optionMaxIter_5 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionMaxTime_4 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionTol_5 = { name: 'tol', type: 'number', default: 0.001, range: '[0,inf)' };
@@ -124,9 +128,12 @@ export const optionSeed_4 = { name: 'seed', type: 'integer', default: 0, range: 
 export const attributeNSteps = { name: 'nSteps', field: 'steps', type: 'integer', shape: [] };
 export const attributeObjectiveSteps = { name: 'objectiveSteps', field: 'curve.steps', type: 'int32s', shape: ['s'] };
 export const attributeObjectiveCurve = { name: 'objectiveCurve', field: 'curve.objective', type: 'float64s', shape: ['s'] };
+export const costSGDClassifier = { entry: 8, stored: 12, row: 96, column: 192, output: 8 };
 export const optionEta0 = { name: 'eta0', type: 'number', default: 1, range: '(0,inf)' };
 export const optionInterceptStep = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
 export const optionTie = { name: 'tie', type: 'choice', default: 'mistake', choices: ['mistake', 'positive', 'negative'] };
+export const optionOutput = { name: 'output', type: 'choice', default: 'last', choices: ['last', 'averaged', 'voted', 'pocket'] };
+export const optionUpdates_2 = { name: 'updates', type: 'choice', default: 'online', choices: ['online', 'batch', 'worst'] };
 export const optionMaxIter_6 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionShuffle = { name: 'shuffle', type: 'boolean', default: false };
 export const optionSeed_5 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['randomState', 'probabilitySeed'] };
@@ -138,6 +145,13 @@ export const attributeMistakeRows = { name: 'mistakeRows', field: 'mistake.rows'
 export const attributeSquaredRadius = { name: 'squaredRadius', field: 'radius.square', type: 'number', shape: [] };
 export const attributeMargins = { name: 'margins', field: 'margins', type: 'float64s', shape: ['q'] };
 export const attributeMistakeBounds = { name: 'mistakeBounds', field: 'bounds', type: 'float64s', shape: ['q'] };
+export const attributePocketRuns = { name: 'pocketRuns', field: 'pocket.runs', type: 'int32s', shape: ['r'] };
+export const attributeVotes = { name: 'votes', field: 'votes', type: 'int32s', shape: ['v'] };
+export const attributeVoteEnds = { name: 'voteEnds', field: 'vote.ends', type: 'int32s', shape: ['f'] };
+export const attributeVoteCoef = { name: 'voteCoef', field: 'vote.coef', type: 'float64s', shape: ['v', 'd'] };
+export const attributeVoteIntercept = { name: 'voteIntercept', field: 'vote.intercept', type: 'float64s', shape: ['v'] };
+export const attributeTrainingErrors = { name: 'trainingErrors', field: 'training.errors', type: 'int32s', shape: ['w'] };
+export const costPerceptron = { entry: 8, stored: 12, row: 128, column: 128, output: 16 };
 export const optionEta0_2 = { name: 'eta0', type: 'number', default: 1, range: '(0,inf)' };
 export const optionInterceptStep_2 = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
 export const optionDelta = { name: 'delta', type: 'number', default: 0, range: '[0,inf)' };
@@ -146,10 +160,17 @@ export const attributeIntercept_4 = { name: 'intercept', field: 'intercept', typ
 export const attributeDualCoef_3 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'm'] };
 export const optionAlpha_2 = { name: 'alpha', type: 'number', default: 1, range: '[0,inf)' };
 export const optionFitIntercept_4 = { name: 'fitIntercept', type: 'boolean', default: false };
+export const optionSolver_2 = { name: 'solver', type: 'choice', default: 'cholesky', choices: ['cholesky', 'conjugate-gradient'] };
+export const optionTol_6 = { name: 'tol', type: 'number', default: 1e-06, range: '(0,inf)' };
+export const optionMaxIter_8 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMaxTime_5 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionCacheSize_2 = { name: 'cacheSize', type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
 export const attributeDualCoef_4 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['n'] };
 export const attributeIntercept_5 = { name: 'intercept', field: 'intercept', type: 'number', shape: [] };
 export const attributeLooResiduals = { name: 'looResiduals', field: 'loo.residuals', type: 'float64s', shape: ['r'] };
 export const attributeLooError = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
+export const attributeObjectiveBounds = { name: 'objectiveBounds', field: 'objective.bounds', type: 'float64s', shape: ['e'] };
+export const costKernelRidge = { entry: 24, stored: 36, letter: 400, row: 320, output: 24 };
 export const optionClassWeight_4 = { name: 'classWeight', type: 'class-weight', default: null };
 export const optionSeed_6 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['probabilitySeed'] };
 export const attributeAverageMargin = { name: 'averageMargin', field: 'average.margins', type: 'float64s', shape: ['q'] };
@@ -158,6 +179,7 @@ export const optionNNeighbors = { name: 'nNeighbors', type: 'integer', default: 
 export const optionWeights = { name: 'weights', type: 'choice', default: 'uniform', choices: ['uniform', 'distance'] };
 export const optionAlpha_3 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
 export const optionPriors = { name: 'priors', type: 'choice', default: 'empirical', choices: ['empirical', 'equal'] };
+export const costFisherDiscriminant = { entry: 8, stored: 12, row: 96, column: 2176, columnPair: 24 };
 export const optionAlpha_4 = { name: 'alpha', type: 'number', default: 0.001, range: '(0,inf)' };
 export const optionNComponents = { name: 'nComponents', type: 'integer', default: 2, range: '[1,2147483647]' };
 export const attributeEigenvalues = { name: 'eigenvalues', field: 'eigenvalues', type: 'float64s', shape: ['q'] };
@@ -166,12 +188,15 @@ export const optionWithMean = { name: 'withMean', type: 'boolean', default: true
 export const optionWithStd = { name: 'withStd', type: 'boolean', default: true };
 export const attributeMean = { name: 'mean', field: 'mean', type: 'float64s', shape: ['d'] };
 export const attributeScale = { name: 'scale', field: 'scale', type: 'float64s', shape: ['d'] };
+export const costStandardScaler = { entry: 8, stored: 12, row: 64, column: 64 };
 export const optionFeatureRange = { name: 'featureRange', type: 'interval', default: [0, 1] };
 export const optionClip = { name: 'clip', type: 'boolean', default: false };
 export const attributeDataMin = { name: 'dataMin', field: 'min', type: 'float64s', shape: ['d'] };
 export const attributeDataMax = { name: 'dataMax', field: 'max', type: 'float64s', shape: ['d'] };
 export const attributeScale_2 = { name: 'scale', field: 'scale', type: 'float64s', shape: ['d'] };
+export const costMinMaxScaler = { entry: 8, stored: 12, row: 64, column: 128 };
 export const optionNorm = { name: 'norm', type: 'choice', default: 'l2', choices: ['l1', 'l2', 'max'] };
+export const costNormalizer = { entry: 8, stored: 12, row: 64, column: 8 };
 export const optionNComponents_2 = { name: 'nComponents', type: 'integer', default: 100, range: '[1,2147483647]' };
 export const optionSeed_7 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeEigenvalues_2 = { name: 'eigenvalues', field: 'eigenvalues', type: 'float64s', shape: ['m'] };
@@ -180,10 +205,12 @@ export const optionNComponents_3 = { name: 'nComponents', type: 'integer', defau
 export const optionSeed_8 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeFrequencies = { name: 'frequencies', field: 'frequencies', type: 'float64s', shape: ['q', 'd'] };
 export const attributeOffsets = { name: 'offsets', field: 'offsets', type: 'float64s', shape: ['q'] };
-export const optionTol_6 = { name: 'tol', type: 'number', default: 0.001, range: '[0,inf)' };
+export const costRBFSampler = { entry: 8, stored: 12, row: 64, column: 2400 };
+export const optionTol_7 = { name: 'tol', type: 'number', default: 0.001, range: '[0,inf)' };
 export const optionNComponents_4 = { name: 'nComponents', type: 'integer', default: 100, range: '[1,2147483647]' };
 export const attributeResiduals = { name: 'residuals', field: 'residuals', type: 'float64s', shape: ['m'] };
 export const attributeError = { name: 'error', field: 'error', type: 'number', shape: [] };
+export const costIncompleteCholesky = { entry: 24, stored: 36, letter: 400, row: 1920, output: 24 };
 export const optionDegree_2 = { name: 'degree', type: 'integer', default: 2, range: '[1,64]' };
 export const optionWeights_2 = { name: 'weights', type: 'choice', default: 'poly', choices: ['poly', 'allDegrees', 'none'] };
 export const optionGamma_3 = { name: 'gamma', type: 'number-or-choice', default: 1, choices: ['scale', 'auto'], range: '(0,inf)' };
@@ -195,9 +222,9 @@ export const optionVariance = { name: 'variance', type: 'number', default: 1, ra
 export const optionOptimizer = { name: 'optimizer', type: 'choice', default: 'evidence', choices: ['evidence', 'none'] };
 export const optionNormalizeY = { name: 'normalizeY', type: 'boolean', default: false };
 export const optionRestarts = { name: 'restarts', type: 'integer', default: 0, range: '[0,1000]' };
-export const optionTol_7 = { name: 'tol', type: 'number', default: 1e-05, range: '(0,inf)' };
-export const optionMaxIter_8 = { name: 'maxIter', type: 'integer', default: 100, range: '[1,inf]' };
-export const optionMaxTime_5 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionTol_8 = { name: 'tol', type: 'number', default: 1e-05, range: '(0,inf)' };
+export const optionMaxIter_9 = { name: 'maxIter', type: 'integer', default: 100, range: '[1,inf]' };
+export const optionMaxTime_6 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionSeed_9 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeDualCoef_6 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['n'] };
 export const attributeParameters = { name: 'parameters', field: 'parameters', type: 'float64s', shape: ['q'] };
@@ -206,6 +233,7 @@ export const attributeEvidence = { name: 'evidence', field: 'evidence', type: 'n
 export const attributeNoise = { name: 'noise', field: 'noise', type: 'number', shape: [] };
 export const attributeTargetMean = { name: 'targetMean', field: 'intercept', type: 'number', shape: [] };
 export const attributeTargetScale = { name: 'targetScale', field: 'target.scale', type: 'number', shape: [] };
+export const costGaussianProcessRegressor = { entry: 24, stored: 36, letter: 400, row: 2368, output: 24, rowPair: 8 };
 export const optionNu_5 = { name: 'nu', type: 'number', default: 0.5, range: '[0,1)' };
 export const optionWindow = { name: 'window', type: 'choice', default: 'gaussian', choices: ['gaussian', 'tophat', 'epanechnikov', 'exponential', 'linear', 'cosine'] };
 export const optionBandwidth = { name: 'bandwidth', type: 'number-or-choice', default: 'scott', choices: ['scott', 'silverman'], range: '(0,inf)' };
@@ -221,7 +249,7 @@ export const optionCriterion = { name: 'criterion', type: 'choice', default: 'gi
 export const optionMaxDepth = { name: 'maxDepth', type: 'integer', default: Infinity, range: '[1,inf]' };
 export const optionMinSamplesSplit = { name: 'minSamplesSplit', type: 'integer', default: 2, range: '[2,2147483647]' };
 export const optionMinSamplesLeaf = { name: 'minSamplesLeaf', type: 'integer', default: 1, range: '[1,1073741823]' };
-export const optionMaxTime_6 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionMaxTime_7 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionClassWeight_5 = { name: 'classWeight', type: 'class-weight', default: null };
 export const attributeThresholds = { name: 'thresholds', field: 'tree.thresholds', type: 'float64s', shape: ['t'] };
 export const attributeFeatures = { name: 'features', field: 'tree.features', type: 'int32s', shape: ['t'] };
@@ -229,28 +257,31 @@ export const attributeChildren = { name: 'children', field: 'tree.children', typ
 export const attributeShares = { name: 'shares', field: 'tree.shares', type: 'float64s', shape: ['t', 'k'] };
 export const attributeNodeSamples = { name: 'nodeSamples', field: 'tree.samples', type: 'int32s', shape: ['t'] };
 export const attributeFeatureImportances = { name: 'featureImportances', field: 'tree.importances', type: 'float64s', shape: ['d'] };
+export const costDecisionTreeClassifier = { entry: 48, stored: 72, row: 160, column: 96, output: 32 };
 export const optionCriterion_2 = { name: 'criterion', type: 'choice', default: 'error', choices: ['error', 'gini', 'entropy'] };
 export const optionNEstimators = { name: 'nEstimators', type: 'integer', default: 50, range: '[1,1000]' };
 export const optionReg = { name: 'reg', type: 'choice', default: 'none', choices: ['none', 'adaboost-reg'] };
 export const optionC_7 = { name: 'C', type: 'number', default: 0.1, range: '[0,inf)' };
 export const optionRho = { name: 'rho', type: 'number', default: 0.1, range: '[0,1)' };
-export const optionMaxTime_7 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionMaxTime_8 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const attributeAlphas = { name: 'alphas', field: 'boost.alphas', type: 'float64s', shape: ['t'] };
 export const attributeErrors = { name: 'errors', field: 'boost.errors', type: 'float64s', shape: ['t'] };
 export const attributeNormalizers = { name: 'normalizers', field: 'boost.normalizers', type: 'float64s', shape: ['t'] };
-export const attributeTrainingErrors = { name: 'trainingErrors', field: 'boost.training', type: 'float64s', shape: ['t'] };
+export const attributeTrainingErrors_2 = { name: 'trainingErrors', field: 'boost.training', type: 'float64s', shape: ['t'] };
 export const attributeMarginErrors = { name: 'marginErrors', field: 'boost.marginerrors', type: 'float64s', shape: ['t'] };
 export const attributeBounds = { name: 'bounds', field: 'boost.bounds', type: 'float64s', shape: ['t'] };
 export const attributeMargins_2 = { name: 'margins', field: 'boost.margins', type: 'float64s', shape: ['n'] };
 export const attributeFinalWeights = { name: 'finalWeights', field: 'boost.weights', type: 'float64s', shape: ['n'] };
+export const costAdaBoostClassifier = { entry: 56, stored: 84, row: 160, column: 96, output: 32 };
 export const optionC_8 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const optionSigned = { name: 'signed', type: 'boolean', default: false };
 export const optionDictionary = { name: 'dictionary', type: 'boolean', default: false };
-export const optionTol_8 = { name: 'tol', type: 'number', default: 1e-06, range: '(0,inf)' };
-export const optionMaxIter_9 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionTol_9 = { name: 'tol', type: 'number', default: 1e-06, range: '(0,inf)' };
+export const optionMaxIter_10 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const attributeDualCoef_7 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r', 'm'] };
 export const attributeObjectives = { name: 'objectives', field: 'problem.objective', type: 'float64s', shape: ['q'] };
 export const attributeNonZeros = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
+export const costLPSVC = { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 16 };
 export const optionC_9 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const optionEpsilon_4 = { name: 'epsilon', type: 'number', default: 0.1, range: '[0,inf)', row: 'sampleEpsilon' };
 export const attributeObjective = { name: 'objective', field: 'objective', type: 'number', shape: [] };
@@ -260,6 +291,36 @@ export const attributeRho = { name: 'rho', field: 'margins', type: 'float64s', s
 export const attributeRhoByNorm = { name: 'rhoByNorm', field: 'margins.norms', type: 'float64s', shape: ['q', '5'] };
 export const attributeNonZeros_3 = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
 export const attributeCriticalRows = { name: 'criticalRows', field: 'critical.rows', type: 'int32s', shape: ['c'] };
+export const costLPMarginClassifier = { entry: 72, stored: 108, row: 1200, column: 80, columnPair: 8 };
+export const optionFitIntercept_5 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const attributeResiduals_2 = { name: 'residuals', field: 'residuals', type: 'float64s', shape: ['n'] };
+export const attributeSse = { name: 'sse', field: 'sse', type: 'number', shape: [] };
+export const attributeRank = { name: 'rank', field: 'rank', type: 'integer', shape: [] };
+export const costLinearRegression = { entry: 8, stored: 12, row: 128, column: 192, triangle: 24 };
+export const optionAlpha_6 = { name: 'alpha', type: 'number', default: 1, range: '[0,inf)' };
+export const optionFitIntercept_6 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const optionForm = { name: 'form', type: 'choice', default: 'auto', choices: ['auto', 'primal', 'dual'] };
+export const attributePenalizedLoss = { name: 'penalizedLoss', field: 'penalized', type: 'number', shape: [] };
+export const attributeDualCoef_8 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r'] };
+export const optionC_10 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const attributeLooValues = { name: 'looValues', field: 'loo.values', type: 'float64s', shape: ['l'] };
+export const attributeLooError_3 = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
+export const optionLoss_7 = { name: 'loss', type: 'choice', default: 'squared', choices: ['epsilon_insensitive', 'squared_epsilon_insensitive', 'laplacian', 'gaussian', 'huber', 'squared'] };
+export const optionEpsilon_5 = { name: 'epsilon', type: 'number', default: 0, range: '[0,inf)' };
+export const optionAlpha_7 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
+export const optionForm_2 = { name: 'form', type: 'choice', default: 'primal', choices: ['primal', 'dual'] };
+export const optionLearningRate_2 = { name: 'learningRate', type: 'choice', default: 'constant', choices: ['constant', 'sqrt'] };
+export const optionEta0_3 = { name: 'eta0', type: 'number-or-choice', default: 'auto', choices: ['auto'], range: '(0,inf)' };
+export const optionMaxIter_11 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionAverage_2 = { name: 'average', type: 'boolean', default: false };
+export const optionSeed_11 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeEta = { name: 'eta', field: 'eta', type: 'number', shape: [] };
+export const attributeEtaLimit = { name: 'etaLimit', field: 'eta.limit', type: 'number', shape: [] };
+export const attributeDualCoef_9 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r'] };
+export const costSGDRegressor = { entry: 8, stored: 12, row: 128, column: 192 };
+export const optionAverage_3 = { name: 'average', type: 'boolean', default: true };
+export const optionSeed_12 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const costKernelSGDClassifier = { entry: 24, stored: 36, letter: 400, row: 320, output: 96 };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -268,7 +329,7 @@ export const optionCoef0_4 = { name: 'coef0', type: 'number', default: 0, range:
 export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionNu_6 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
-export const optionAlpha_6 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
+export const optionAlpha_8 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
 export const optionGamma_8 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
 export const optionPower_2 = { name: 'power', type: 'number', default: 1, range: '(0,inf)' };
@@ -714,6 +775,7 @@ export const machineConvexLossSVR = {
     t: { field: 'trace.objective', counts: true },
     u: { field: 'trace.sets', counts: true },
   },
+  fitCost: costConvexLossSVR,
 };
 
 export const machineLinearSVC = {
@@ -747,6 +809,7 @@ export const machineLinearSVC = {
     q: { field: 'intercept', counts: true },
     w: { field: 'dual.coef', counts: true },
   },
+  fitCost: costLinearSVC,
 };
 
 export const machineLinearSVR = {
@@ -779,6 +842,7 @@ export const machineLinearSVR = {
     q: { field: 'intercept', counts: true },
     w: { field: 'dual.coef', counts: true },
   },
+  fitCost: costLinearSVC,
 };
 
 export const machineSGDClassifier = {
@@ -787,6 +851,8 @@ export const machineSGDClassifier = {
   options: [
     optionLoss_6,
     optionAlpha,
+    optionLearningRate,
+    optionNormBound_2,
     optionMaxIter_5,
     optionMaxTime_4,
     optionTol_5,
@@ -810,7 +876,9 @@ export const machineSGDClassifier = {
     d: { field: 'features', counts: false },
     q: { field: 'intercept', counts: true },
     s: { field: 'curve.steps', counts: true },
+    g: { field: 'steps.state', counts: true },
   },
+  fitCost: costSGDClassifier,
 };
 
 export const machinePerceptron = {
@@ -821,6 +889,8 @@ export const machinePerceptron = {
     optionFitIntercept_2,
     optionInterceptStep,
     optionTie,
+    optionOutput,
+    optionUpdates_2,
     optionMaxIter_6,
     optionMaxTime_4,
     optionShuffle,
@@ -840,13 +910,30 @@ export const machinePerceptron = {
     attributeSquaredRadius,
     attributeMargins,
     attributeMistakeBounds,
+    attributePocketRuns,
+    attributeVotes,
+    attributeVoteEnds,
+    attributeVoteCoef,
+    attributeVoteIntercept,
+    attributeTrainingErrors,
   ],
   dimensions: {
     d: { field: 'features', counts: false },
     q: { field: 'intercept', counts: true },
     p: { field: 'pass.mistakes', counts: true },
     t: { field: 'mistake.rows', counts: true },
+    l: { field: 'last.coef', counts: true },
+    b: { field: 'last.intercept', counts: true },
+    a: { field: 'late.coef', counts: true },
+    c: { field: 'late.intercept', counts: true },
+    o: { field: 'looks', counts: true },
+    r: { field: 'pocket.runs', counts: true },
+    e: { field: 'last.runs', counts: true },
+    v: { field: 'votes', counts: true },
+    f: { field: 'vote.ends', counts: true },
+    w: { field: 'training.errors', counts: true },
   },
+  fitCost: costPerceptron,
 };
 
 export const machineKernelPerceptron = {
@@ -906,6 +993,11 @@ export const machineKernelRidge = {
     optionDegree,
     optionCoef0,
     optionFitIntercept_4,
+    optionSolver_2,
+    optionTol_6,
+    optionMaxIter_8,
+    optionMaxTime_5,
+    optionCacheSize_2,
   ],
   attributes: [
     attributeNFeatures,
@@ -913,13 +1005,16 @@ export const machineKernelRidge = {
     attributeIntercept_5,
     attributeLooResiduals,
     attributeLooError,
+    attributeObjectiveBounds,
   ],
   dimensions: {
     n: { field: 'samples', counts: false },
     d: { field: 'features', counts: false },
     w: { field: 'gamma', counts: true },
     r: { field: 'loo.residuals', counts: true },
+    e: { field: 'objective.bounds', counts: true },
   },
+  fitCost: costKernelRidge,
 };
 
 export const machineAverageMarginClassifier = {
@@ -1030,6 +1125,7 @@ export const machineFisherDiscriminant = {
     d: { field: 'features', counts: false },
     q: { field: 'intercept', counts: true },
   },
+  fitCost: costFisherDiscriminant,
 };
 
 export const machineKernelFisherDiscriminant = {
@@ -1060,6 +1156,7 @@ export const machineKernelFisherDiscriminant = {
     m: { field: 'support.indices', counts: true },
     q: { field: 'intercept', counts: true },
   },
+  fitCost: costConvexLossSVR,
 };
 
 export const machineKernelPCA = {
@@ -1088,6 +1185,7 @@ export const machineKernelPCA = {
     m: { field: 'support.indices', counts: true },
     q: { field: 'intercept', counts: true },
   },
+  fitCost: costConvexLossSVR,
 };
 
 export const machineStandardScaler = {
@@ -1105,6 +1203,7 @@ export const machineStandardScaler = {
   dimensions: {
     d: { field: 'features', counts: false },
   },
+  fitCost: costStandardScaler,
 };
 
 export const machineMinMaxScaler = {
@@ -1123,6 +1222,7 @@ export const machineMinMaxScaler = {
   dimensions: {
     d: { field: 'features', counts: false },
   },
+  fitCost: costMinMaxScaler,
 };
 
 export const machineNormalizer = {
@@ -1137,6 +1237,7 @@ export const machineNormalizer = {
   dimensions: {
     d: { field: 'features', counts: false },
   },
+  fitCost: costNormalizer,
 };
 
 export const machineNystroem = {
@@ -1184,13 +1285,14 @@ export const machineRBFSampler = {
     d: { field: 'features', counts: false },
     q: { field: 'offsets', counts: true },
   },
+  fitCost: costRBFSampler,
 };
 
 export const machineIncompleteCholesky = {
   name: 'IncompleteCholesky',
   kind: 'transformer',
   options: [
-    optionTol_6,
+    optionTol_7,
     optionNComponents_4,
     optionKernel,
     optionGamma,
@@ -1213,6 +1315,7 @@ export const machineIncompleteCholesky = {
     m: { field: 'support.indices', counts: true },
     q: { field: 'intercept', counts: true },
   },
+  fitCost: costIncompleteCholesky,
 };
 
 export const machineMonomialFeatures = {
@@ -1233,6 +1336,7 @@ export const machineMonomialFeatures = {
     d: { field: 'features', counts: false },
     t: { field: 'coefficients', counts: true },
   },
+  fitCost: costNormalizer,
 };
 
 export const machineGaussianProcessRegressor = {
@@ -1248,9 +1352,9 @@ export const machineGaussianProcessRegressor = {
     optionOptimizer,
     optionNormalizeY,
     optionRestarts,
-    optionTol_7,
-    optionMaxIter_8,
-    optionMaxTime_5,
+    optionTol_8,
+    optionMaxIter_9,
+    optionMaxTime_6,
     optionSeed_9,
   ],
   attributes: [
@@ -1270,6 +1374,7 @@ export const machineGaussianProcessRegressor = {
     r: { field: 'weights', counts: true },
     q: { field: 'parameters', counts: true },
   },
+  fitCost: costGaussianProcessRegressor,
 };
 
 export const machineKernelDensity = {
@@ -1348,7 +1453,7 @@ export const machineDecisionTreeClassifier = {
     optionMaxDepth,
     optionMinSamplesSplit,
     optionMinSamplesLeaf,
-    optionMaxTime_6,
+    optionMaxTime_7,
     optionClassWeight_5,
   ],
   attributes: [
@@ -1364,6 +1469,7 @@ export const machineDecisionTreeClassifier = {
     d: { field: 'features', counts: false },
     t: { field: 'tree.thresholds', counts: true },
   },
+  fitCost: costDecisionTreeClassifier,
 };
 
 export const machineDecisionStump = {
@@ -1385,6 +1491,7 @@ export const machineDecisionStump = {
     d: { field: 'features', counts: false },
     t: { field: 'tree.thresholds', counts: true },
   },
+  fitCost: costDecisionTreeClassifier,
 };
 
 export const machineAdaBoostClassifier = {
@@ -1395,14 +1502,14 @@ export const machineAdaBoostClassifier = {
     optionReg,
     optionC_7,
     optionRho,
-    optionMaxTime_7,
+    optionMaxTime_8,
   ],
   attributes: [
     attributeNFeatures,
     attributeAlphas,
     attributeErrors,
     attributeNormalizers,
-    attributeTrainingErrors,
+    attributeTrainingErrors_2,
     attributeMarginErrors,
     attributeBounds,
     attributeMargins_2,
@@ -1413,6 +1520,7 @@ export const machineAdaBoostClassifier = {
     t: { field: 'boost.alphas', counts: true },
     n: { field: 'boost.margins', counts: true },
   },
+  fitCost: costAdaBoostClassifier,
 };
 
 export const machineLPSVC = {
@@ -1426,8 +1534,8 @@ export const machineLPSVC = {
     optionCoef0,
     optionSigned,
     optionDictionary,
-    optionTol_8,
-    optionMaxIter_9,
+    optionTol_9,
+    optionMaxIter_10,
     optionMaxTime_3,
     optionClassWeight,
     optionMultiClass,
@@ -1453,6 +1561,7 @@ export const machineLPSVC = {
     q: { field: 'intercept', counts: true },
     r: { field: 'coef.rows', counts: false },
   },
+  fitCost: costLPSVC,
 };
 
 export const machineLPSVR = {
@@ -1466,8 +1575,8 @@ export const machineLPSVR = {
     optionDegree,
     optionCoef0,
     optionDictionary,
-    optionTol_8,
-    optionMaxIter_9,
+    optionTol_9,
+    optionMaxIter_10,
     optionMaxTime_3,
   ],
   attributes: [
@@ -1487,6 +1596,7 @@ export const machineLPSVR = {
     q: { field: 'intercept', counts: true },
     r: { field: 'coef.rows', counts: false },
   },
+  fitCost: costLPSVC,
 };
 
 export const machineLPMarginClassifier = {
@@ -1511,6 +1621,178 @@ export const machineLPMarginClassifier = {
     q: { field: 'intercept', counts: true },
     c: { field: 'critical.rows', counts: true },
   },
+  fitCost: costLPMarginClassifier,
+};
+
+export const machineLinearRegression = {
+  name: 'LinearRegression',
+  kind: 'regressor',
+  options: [
+    optionFitIntercept_5,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeResiduals_2,
+    attributeSse,
+    attributeRank,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+  },
+  fitCost: costLinearRegression,
+};
+
+export const machineRidge = {
+  name: 'Ridge',
+  kind: 'regressor',
+  options: [
+    optionAlpha_6,
+    optionFitIntercept_6,
+    optionForm,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeResiduals_2,
+    attributeSse,
+    attributeRank,
+    attributePenalizedLoss,
+    attributeDualCoef_8,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+    r: { field: 'dual.coef', counts: true },
+  },
+  fitCost: costLinearRegression,
+};
+
+export const machineLSSVC = {
+  name: 'LSSVC',
+  kind: 'classifier',
+  options: [
+    optionC_10,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionFitIntercept_6,
+    optionClassWeight,
+    optionSeed_10,
+    optionProbability,
+    optionProbabilityFolds,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_3,
+    attributeLooValues,
+    attributeLooError_3,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+    l: { field: 'loo.values', counts: true },
+  },
+  fitCost: costConvexLossSVR,
+};
+
+export const machineSGDRegressor = {
+  name: 'SGDRegressor',
+  kind: 'regressor',
+  options: [
+    optionLoss_7,
+    optionEpsilon_5,
+    optionSigma_2,
+    optionAlpha_7,
+    optionForm_2,
+    optionLearningRate_2,
+    optionEta0_3,
+    optionMaxIter_11,
+    optionMaxTime_4,
+    optionTol_5,
+    optionAverage_2,
+    optionFitIntercept_6,
+    optionShuffle,
+    optionSeed_11,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeNSteps,
+    attributeEta,
+    attributeEtaLimit,
+    attributeDualCoef_9,
+    attributeObjectiveSteps,
+    attributeObjectiveCurve,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+    g: { field: 'steps.state', counts: true },
+    r: { field: 'dual.coef', counts: true },
+    s: { field: 'curve.steps', counts: true },
+  },
+  fitCost: costSGDRegressor,
+};
+
+export const machineKernelSGDClassifier = {
+  name: 'KernelSGDClassifier',
+  kind: 'classifier',
+  options: [
+    optionLoss_6,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionAlpha,
+    optionLearningRate,
+    optionNormBound_2,
+    optionMaxIter_5,
+    optionMaxTime_4,
+    optionTol_5,
+    optionCacheSize,
+    optionAverage_3,
+    optionFitIntercept_3,
+    optionInterceptScaling,
+    optionClassWeight_2,
+    optionSeed_12,
+    optionProbability,
+    optionProbabilityFolds,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_3,
+    attributeNSteps,
+    attributeObjectiveSteps,
+    attributeObjectiveCurve,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+    h: { field: 'steps.moments', counts: true },
+    s: { field: 'curve.steps', counts: true },
+    g: { field: 'steps.state', counts: true },
+  },
+  fitCost: costKernelSGDClassifier,
 };
 
 /** All machines, by name. */
@@ -1551,6 +1833,11 @@ export const machines = {
   LPSVC: machineLPSVC,
   LPSVR: machineLPSVR,
   LPMarginClassifier: machineLPMarginClassifier,
+  LinearRegression: machineLinearRegression,
+  Ridge: machineRidge,
+  LSSVC: machineLSSVC,
+  SGDRegressor: machineSGDRegressor,
+  KernelSGDClassifier: machineKernelSGDClassifier,
 };
 
 /**
@@ -1564,7 +1851,7 @@ export const kernelSpecs = {
   sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
   laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
   matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_6] },
-  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_6] },
+  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_8] },
   minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_8, optionP, optionPower_2] },
   exponential: { name: 'exponential', arity: -1, options: [optionGamma_5] },
   allDegrees: { name: 'allDegrees', arity: -1, options: [optionGamma_5, optionDegree_4] },

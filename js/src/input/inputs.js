@@ -49,7 +49,7 @@ const accepted =
  * @property {Operation} operation
  * @property {number} [outputs] numbers that come out for each row
  * @property {number} [copies] how many more copies of the table are made
- * @property {string} [machine] the machine that is fitted or searched
+ * @property {import('../basics/memory.js').Costed} [machine] the machine that is fitted or searched
  * @property {readonly string[]} [features] names that named columns must have, in this order
  * @property {boolean} [transfer] transfer buffers instead of copying them, where possible
  */

@@ -28,6 +28,8 @@ import { badOption, checkValue, weightEntries } from './option-values.js';
  * @property {AttributeSpec[]} attributes
  * @property {Record<string, {field: string, counts: boolean}>} dimensions which field tells each:
  *   its number of entries, or its value
+ * @property {import('../generated/memory.js').Cost} [fitCost] the memory of a fit, where the
+ *   machine says it itself
  */
 
 /**

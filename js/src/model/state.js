@@ -277,7 +277,7 @@ export class State {
     const { transfer } = settings;
     const { probability = 'none' } = this.learner.options;
     const copies = this.copies + (probability === 'none' ? 0 : 2);
-    const { machine: learning } = this.learner;
+    const { spec: learning } = this.learner;
     const operation = this.#fitOperation();
     const use = { operation, machine: learning, outputs: 2, copies, features, transfer };
     const { table, intake } = this.takeIn(X, use, update);

@@ -125,7 +125,7 @@ export class Batches {
     const own = (/** @type {any} */ list) => selectEntries(list, rows);
     const settings = Object.fromEntries(perRow.map((name) => [name, own(given[name])]));
     const { copies, learner } = stateOf(candidate);
-    const { machine } = learner;
+    const { spec: machine } = learner;
     const table = packSamples(samples, 'X', { operation: 'study', machine, outputs: 2, copies });
     const study = new Study(candidate, table, own(y), settings, this.classes);
     return {

@@ -36,7 +36,7 @@ import { packSplits } from './splits.js';
 export function tableOf(estimator, X) {
   const { learner, copies } = stateOf(estimator);
   const operation = learner.options.kernel === 'precomputed' ? 'fitGram' : 'study';
-  return packSamples(X, 'X', { operation, machine: learner.machine, outputs: 2, copies });
+  return packSamples(X, 'X', { operation, machine: learner.spec, outputs: 2, copies });
 }
 
 /** The estimator, samples and targets of a study, packed. */

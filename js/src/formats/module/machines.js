@@ -226,13 +226,18 @@ const stages = {
   NuSVR: functions,
   ConvexLossSVR: functions,
   KernelRidge: functions,
+  LSSVC: functions,
+  KernelSGDClassifier: functions,
   GaussianProcessRegressor: functions,
   OneClassSVM: functions,
   SVDD: functions,
   LinearSVC: linear,
   LinearSVR: linear,
+  LinearRegression: linear,
+  Ridge: linear,
+  SGDRegressor: linear,
   SGDClassifier: linear,
-  Perceptron: linear,
+  Perceptron: voted,
   FisherDiscriminant: linear,
   KNeighborsClassifier: neighbours,
   KernelDensity: windows,
@@ -288,6 +293,37 @@ export const writtenMachines = Object.keys(stages);
 function linear(program, fitted) {
   const intercepts = Float64Array.from(fitted.field('intercept'));
   return linearFunctions(program, fitted, fitted.field('coef'), intercepts);
+}
+
+/**
+ * Linear functions, or the shares of the votes of many.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ * @returns {Stage}
+ */
+function voted(program, fitted) {
+  const counts = fitted.attribute('votes');
+  if (counts.length === 0) return linear(program, fitted);
+  const d = /** @type {number} */ (fitted.attribute('nFeatures'));
+  const ends = Int32Array.of(0, ...fitted.attribute('voteEnds'));
+  const votes = program.constant('votes', Float64Array.from(counts));
+  const w = program.constant('voters', Float64Array.from(fitted.attribute('voteCoef')));
+  const b = program.constant('thresholds', Float64Array.from(fitted.attribute('voteIntercept')));
+  const end = program.constant('ends', ends, true);
+  const q = ends.length - 1;
+  return stage(program, 'Perceptron: the votes for a class less those against it', q, d, [
+    `for (let q = 0; q < ${q}; q++) {`,
+    '  let sum = 0;',
+    '  let total = 0;',
+    `  for (let k = ${end}[q]; k < ${end}[q + 1]; k++) {`,
+    `    const value = ${b}[k] + dot(${w}, k * ${d}, x, 0, ${d});`,
+    `    if (value > 0) sum += ${votes}[k];`,
+    `    if (value < 0) sum -= ${votes}[k];`,
+    `    total += ${votes}[k];`,
+    '  }',
+    '  f[q] = sum / Math.max(total, 1);',
+    '}',
+  ]);
 }
 
 /**

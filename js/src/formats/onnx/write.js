@@ -24,6 +24,9 @@ export const writers = {
   SGDClassifier: linearClassifier,
   Perceptron: linearClassifier,
   LinearSVR: linearRegressor,
+  LinearRegression: linearRegressor,
+  Ridge: linearRegressor,
+  SGDRegressor: linearRegressor,
 };
 
 /** The most bytes that a message of protocol buffers has. */
@@ -304,6 +307,12 @@ function expansion(fitted) {
  * @returns {Graph}
  */
 function linearClassifier(fitted) {
+  if (fitted.machine === 'Perceptron' && fitted.attribute('votes').length > 0) {
+    throw refused(
+      'model',
+      "a Perceptron with output: 'voted' cannot be written as ONNX, which has no votes of linear functions; take output: 'averaged'",
+    );
+  }
   if (fitted.probability) warnOfProbability(fitted.probability.method);
   const { labels } = fitted.classes;
   const both = (/** @type {Float64Array} */ values) =>
