@@ -395,14 +395,18 @@ class Needed extends Tables {
   constructor(memory, bodies, sides) {
     super(memory);
     this.#by = new Uint8Array(memory.length);
+    let searches = false;
     for (const { place, at, name } of this.functions()) {
       const side = sides[place] === 'rest' ? Needed.#rest : Needed.#first;
+      if (name === 'reflect.typesByString') searches = side === Needed.#first;
       this.#function(at, side, name.startsWith('runtime.') ? Needed.#first : side);
     }
     const first = bodies.filter((_, place) => sides[place] !== 'rest');
-    for (const parts of [new Types(this), new Strings(this, bodies)]) {
-      for (const [start, end] of parts.notNeeded(first)) this.#mark(start, end, Needed.#rest);
-    }
+    const stretches = [
+      ...new Types(this).notNeeded(first, searches),
+      ...new Strings(this, bodies).notNeeded(first),
+    ];
+    for (const [start, end] of stretches) this.#mark(start, end, Needed.#rest);
   }
 
   /** @param {number} at */

@@ -67,6 +67,7 @@ const LIST = { package: 48, start: 56, length: 64 };
  * @property {number} pointer the type of pointers to it; 0 where the linker has left that out
  * @property {Set<number>} types that it leads to
  * @property {Set<number>} names that it leads to
+ * @property {[number, number]} head where the descriptor is without these
  * @property {[number, number][]} lists where its fields and methods are
  */
 
@@ -78,8 +79,10 @@ export class Types {
   #itabs = new Map();
   /** @type {Map<number, number>} the end of each name, by its address */
   #names = new Map();
-  /** @type {Set<number>} the names of types that reflect searches by name: all of them stay sorted */
+  /** @type {Set<number>} the names by which reflect searches types: it takes them to be sorted */
   #sorted = new Set();
+  /** @type {Set<number>} the packages of methods that other packages cannot see */
+  #packages = new Set();
 
   /** @param {import('./tables.mjs').Tables} tables */
   constructor(tables) {
@@ -112,19 +115,21 @@ export class Types {
    * What a program needs of the types when it has only some of its functions, and when the rest
    * of its memory is there. It may take too much for needed, but nothing for not needed.
    *
-   * Of a type that it does not need stay its size, hash, kind and the like, which the runtime
-   * reads of all types.
+   * Of a type that it does not need stay its hash and the like if it is in an itab, because the
+   * runtime reads all itabs when it starts.
    *
    * @param {Buffer[]} bodies of these functions
+   * @param {boolean} searches whether reflect.typesByString is among them
    * @returns {[number, number][]} the stretches of memory that it does not need
    */
-  notNeeded(bodies) {
-    const needed = this.#reached(this.#roots(bodies));
-    const names = new Set(this.#sorted);
+  notNeeded(bodies, searches) {
+    const needed = this.#reached(this.#roots(bodies), searches);
+    const names = new Set([...this.#packages, ...(searches ? this.#sorted : [])]);
+    const hashed = new Set(searches ? this.#types.keys() : [...this.#itabs.values()].flat());
     const stretches = [];
     for (const [at, type] of this.#types) {
       if (needed.has(at)) for (const name of type.names) names.add(name);
-      else stretches.push(...type.lists);
+      else stretches.push(...type.lists, ...(hashed.has(at) ? [] : [type.head]));
     }
     for (const [at, end] of this.#names) {
       if (!names.has(at)) stretches.push(/** @type {[number, number]} */ ([at, end]));
@@ -160,13 +165,18 @@ export class Types {
   /**
    * The types that a program gets to from some.
    * @param {Set<number>} reached
+   * @param {boolean} searches whether reflect searches types that are composed of others
    */
-  #reached(reached) {
+  #reached(reached, searches) {
     for (let before = -1; reached.size !== before;) {
       before = reached.size;
       for (const at of reached) for (const type of this.#type(at).types) reached.add(type);
       for (const [at, { composed, pointer, types }] of this.#types) {
-        if (composed && [...types].every((type) => type === pointer || reached.has(type))) {
+        if (
+          searches &&
+          composed &&
+          [...types].every((type) => type === pointer || reached.has(type))
+        ) {
           reached.add(at);
         }
       }
@@ -191,6 +201,7 @@ export class Types {
       pointer: pointer && this.start + pointer,
       types: new Set(),
       names: new Set([this.#name(at + TYPE.string)]),
+      head: [at, at + size],
       lists: [],
     };
     this.#types.set(at, type);
@@ -262,8 +273,7 @@ export class Types {
     let end = this.#text(at + 1);
     if (bits & NAME.tag) end = this.#text(end);
     if (bits & NAME.package) {
-      // A name with a package is of a method; the package stays, because only types count here.
-      this.#sorted.add(this.#name(end));
+      this.#packages.add(this.#name(end));
       end += 4;
     }
     this.#names.set(at, end);
