@@ -1,4 +1,4 @@
-/** What the code of a function leads to: the constants in it, which may be addresses, and calls. */
+/** The constants in the code of functions, as far as they may be addresses. */
 
 /** Instructions by what follows their opcode; nothing follows those that are not here. */
 const FOLLOWS = new Map();
@@ -12,7 +12,7 @@ const follows = (
 follows(0x02, 0x04, 'n'); // block, loop, if: a type
 follows(0x0c, 0x0d, 'n'); // br, br_if
 FOLLOWS.set(0x0e, 'v'); // br_table
-FOLLOWS.set(0x10, 'f'); // call
+FOLLOWS.set(0x10, 'n'); // call
 FOLLOWS.set(0x11, 'nn'); // call_indirect
 follows(0x20, 0x26, 'n'); // locals, globals, tables
 follows(0x28, 0x3e, 'nn'); // loads and stores: alignment and offset
@@ -41,9 +41,8 @@ function vectorFollows(opcode) {
  *
  * @param {Buffer} body of a function
  * @param {(value: number) => void} visit
- * @param {(index: number) => void} [call] is told which functions are called by their index
  */
-export function constants(body, visit, call = () => {}) {
+export function constants(body, visit) {
   let at = 0;
   const number = () => {
     let value = 0;
@@ -57,7 +56,6 @@ export function constants(body, visit, call = () => {}) {
     for (const each of what) {
       if (each === 'n') number();
       else if (each === 'c') visit(number());
-      else if (each === 'f') call(number());
       else if (each === 'v') for (let left = number() + 1; left > 0; left--) number();
       else at += Number(each);
     }

@@ -15,7 +15,6 @@
  * (wasm_pc_f_loop in Go's runtime/rt0_js_wasm.s), and every caller returns. Nothing else may enter
  * the program until the second file is there and `proceed` is called.
  */
-import { constants } from './constants.mjs';
 import {
   OP,
   SECTION,
@@ -69,12 +68,6 @@ const op = {
 
 /** Globals of every Go program, by their place: cmd/link/internal/wasm. */
 const GLOBALS = { SP: 0, PAUSE: 7, count: 8 };
-
-/** How many addresses a function has: its first is this times its slot in the table. */
-const FUNCTION = 1 << 16;
-
-/** The body of a function that nothing calls: it ends the program. */
-const TRAP = Buffer.from([0, 0x00, 0x0b]);
 
 /** The function that runs goroutines until all of them wait. */
 const LOOP = 'wasm_pc_f_loop';
@@ -141,15 +134,9 @@ class Divided {
     const waiting = joined + 1;
     const wait = this.imported + bodies.length;
     const waitType = this.types.length;
-    const memory = this.#memory(bodies, sides, false);
-    const reached = this.#reached(
-      bodies.filter((_, place) => sides[place] !== 'rest'),
-      memory,
+    const code = bodies.map((body, place) =>
+      sides[place] === 'rest' ? this.#waiting(place, wait) : body,
     );
-    const code = bodies.map((body, place) => {
-      if (sides[place] !== 'rest') return body;
-      return reached.has(place) ? this.#waiting(place, wait) : TRAP;
-    });
     const exported = [
       ['table', KIND.table, 0],
       ...this.globals.map((_, i) => [`global${i}`, KIND.global, i]),
@@ -171,7 +158,7 @@ class Divided {
         exported.map(([name, kind, index]) => bytesOf(string(name), [kind], unsigned(index))),
       ),
       [SECTION.code]: codeOf([...code, this.#wait(joined, waiting)]),
-      [SECTION.data]: dataOf(memory),
+      [SECTION.data]: dataOf(this.#memory(bodies, sides, false)),
     };
     const bodiesOf = new Map(Object.entries(replaced).map(([id, body]) => [Number(id), body]));
     return replaceSections(this.wasm, bodiesOf);
@@ -212,27 +199,6 @@ class Divided {
       section(SECTION.code, codeOf(code)),
       section(SECTION.data, dataOf(this.#memory(bodies, sides, true), REST_GAP)),
     );
-  }
-
-  /**
-   * The functions that some can get to: they call them, or find their addresses in code or in
-   * memory. Where the linker describes functions, it has the addresses of all of them.
-   * @param {Buffer[]} bodies
-   * @param {Buffer} memory
-   * @returns {Set<number>} the places of these functions, and of some others
-   */
-  #reached(bodies, memory) {
-    /** @type {Set<number>} */
-    const reached = new Set();
-    const address = (/** @type {number} */ value) => reached.add(value / FUNCTION - this.firstSlot);
-    for (const body of bodies) {
-      constants(body, address, (index) => reached.add(index - this.imported));
-    }
-    const { functionsAt, functionsEnd } = new Tables(readMemory(this.wasm));
-    for (let at = 0; at + 4 <= memory.length; at += 4) {
-      if (at < functionsAt || at >= functionsEnd) address(memory.readUInt32LE(at));
-    }
-    return reached;
   }
 
   /**

@@ -17,9 +17,6 @@ const TABLES = 32;
 const FINDFUNC = 152;
 const GOFUNC = 344;
 
-/** The same of the table of functions with what is known of each, and of its length. */
-const FUNCTION_DATA = 104;
-
 /** Offsets in runtime._func. npcdata and then nfuncdata numbers of four bytes follow it. */
 export const FUNC = {
   name: 4,
@@ -57,9 +54,6 @@ export class Tables {
     );
     this.dataAt = this.word(this.moduleData + GOFUNC);
     this.bucketsAt = this.word(this.moduleData + FINDFUNC);
-    const known = this.word(this.moduleData + FUNCTION_DATA);
-    insist(known === this.functionsAt, 'the table of functions is elsewhere');
-    this.functionsEnd = known + this.word(this.moduleData + FUNCTION_DATA + 8);
     insist(this.dataAt > this.functionsAt && this.dataAt < memory.length, 'no funcdata');
   }
 
