@@ -27,7 +27,7 @@ const judge = async (model, rows) =>
 /** One option of a machine, with a value that is not its default. */
 function change(options) {
   for (const { name, type, default: usual } of options) {
-    if (type === 'number' && usual > 0 && usual < Infinity) return { [name]: 0.9 * usual };
+    if (type === 'number' && usual > 0 && usual < Infinity) return { [name]: 1.1 * usual };
     if (type === 'integer' && usual < Infinity) return { [name]: usual + 1 };
   }
   const choice = options.find(({ type }) => type === 'choice');
