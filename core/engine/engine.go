@@ -140,7 +140,7 @@ func NewOptions(machine string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return model.Options(m), nil
+	return m.Options(), nil
 }
 
 // Options returns the options of the machine that a request names, as Fit takes them,

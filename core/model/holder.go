@@ -138,11 +138,16 @@ func Options(m Machine) any {
 	return all
 }
 
-// Assign gives a machine options, in the form of Options.
+// Assign gives a machine options, in the form of Options. To a machine with parts it also
+// gives its own options alone; the parts keep theirs.
 func Assign(m Machine, options any) {
 	m = Unwrapped(m)
 	if h, ok := m.(Holder); ok {
-		all := options.([]any)
+		all, ofParts := options.([]any)
+		if !ofParts {
+			set(m.Options(), options)
+			return
+		}
 		if len(Schema(m.Options())) > 0 {
 			set(m.Options(), all[0])
 			all = all[1:]
