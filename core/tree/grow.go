@@ -57,7 +57,7 @@ type grower struct {
 	nodes Nodes
 	at    []int32 // of each sample its open node, -1: none
 	level []open
-	gains []float64 // of each feature
+	gains map[int]float64 // of the features that splits use
 
 	ctl   *run.Ctl
 	depth int
@@ -80,7 +80,7 @@ func (g *grower) grow() run.Status {
 // begin puts all samples into the root.
 func (g *grower) begin() {
 	g.at = make([]int32, len(g.y))
-	g.gains = make([]float64, len(g.columns.all))
+	g.gains = map[int]float64{}
 	g.stored = g.columns.entries()
 	root := g.newOpen()
 	for i, w := range g.weight {

@@ -67,9 +67,28 @@ func (t *Nodes) Check() error {
 func (t *Nodes) leaf(x []float64) int {
 	node := 0
 	for t.Children[2*node] != 0 {
-		node = int(t.Children[2*node+int(side(x[t.Features[node]], t.Thresholds[node]))])
+		node = t.child(node, x[t.Features[node]])
 	}
 	return node
+}
+
+// sparseLeaf is leaf for a sample with these values at the features index, and zeros. It may
+// have many more features than the tree has nodes, so it is not written out.
+func (t *Nodes) sparseLeaf(index []int32, value []float64) int {
+	node := 0
+	for t.Children[2*node] != 0 {
+		x := 0.0
+		if at, found := slices.BinarySearch(index, t.Features[node]); found {
+			x = value[at]
+		}
+		node = t.child(node, x)
+	}
+	return node
+}
+
+// child returns the child of an inner node for a sample with this value.
+func (t *Nodes) child(node int, value float64) int {
+	return int(t.Children[2*node+int(side(value, t.Thresholds[node]))])
 }
 
 // watched is how many samples are judged between two looks at the clock.
@@ -80,18 +99,15 @@ func (t *Nodes) eachLeaf(ctl *run.Ctl, x sample.Set, take func(i, leaf int)) err
 	if err := sample.Ready("model", t.Dim, x); err != nil {
 		return err
 	}
-	dense, _ := x.(*sample.Matrix)
-	row := make([]float64, x.Dim())
 	for i := range x.Len() {
 		if i%watched == 0 && !ctl.Wanted(func() run.Report { return run.Report{Fraction: float64(i) / float64(x.Len())} }) {
 			return run.ErrAborted
 		}
-		if dense != nil {
-			row = dense.Row(i)
+		if sparse, ok := x.(*sample.CSR); ok {
+			take(i, t.sparseLeaf(sparse.Row(i)))
 		} else {
-			x.Dense(row, i)
+			take(i, t.leaf(x.(*sample.Matrix).Row(i)))
 		}
-		take(i, t.leaf(row))
 	}
 	return nil
 }

@@ -89,13 +89,16 @@ func grown(ctl *run.Ctl, t model.Training, r rules, weight []float64) (*grower, 
 
 // importances returns the share of each feature in what all splits gained.
 func (g *grower) importances() []float64 {
-	total := sum(g.gains)
-	for j := range g.gains {
-		if total > 0 {
-			g.gains[j] /= total
+	shares := make([]float64, g.nodes.Dim)
+	for j, gain := range g.gains {
+		shares[j] = gain
+	}
+	if total := sum(shares); total > 0 {
+		for j := range shares {
+			shares[j] /= total
 		}
 	}
-	return g.gains
+	return shares
 }
 
 var (

@@ -7,8 +7,8 @@
  * compiler wrote them. In each file, a function whose body is in the other file has a short body
  * that calls it through the table, which the files share together with the memory and the
  * globals. What the linker wrote about the functions of the second file, such as where their
- * pointers are on the stack, moves there as well, and so do the strings that only they use, and
- * the fields and methods of such types.
+ * pointers are on the stack, moves there as well. So do the strings that only these functions use,
+ * and what describes the types that only they use.
  *
  * A call of a function that is not there yet pauses the program, as Go's own scheduler does when
  * every goroutine waits: the function leaves its address where the program goes on
@@ -361,15 +361,13 @@ class Needed extends Tables {
   constructor(memory, bodies, sides) {
     super(memory);
     this.#by = new Uint8Array(memory.length);
-    let searches = false;
     for (const { place, at, name } of this.functions()) {
       const side = sides[place] === 'rest' ? Needed.#rest : Needed.#first;
-      if (name === 'reflect.typesByString') searches = side === Needed.#first;
       this.#function(at, side, name.startsWith('runtime.') ? Needed.#first : side);
     }
     const first = bodies.filter((_, place) => sides[place] !== 'rest');
     const stretches = [
-      ...new Types(this).notNeeded(first, searches),
+      ...new Types(this).notNeeded(first),
       ...new Strings(this, bodies).notNeeded(first),
     ];
     for (const [start, end] of stretches) this.#mark(start, end, Needed.#rest);

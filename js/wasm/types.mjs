@@ -14,9 +14,11 @@ const MODULE = { types: 296, linked: 304, end: 312, itabs: 320, itabsLength: 328
 
 /** Offsets in abi.Type. */
 const TYPE = { flags: 20, kind: 23, string: 40, pointer: 44, size: 48 };
-const FLAG = { uncommon: 1, named: 4 };
 
-/** Offsets in abi.UncommonType, which follows the descriptor of a type with a name or methods. */
+/** The bit of its flags that says that an abi.UncommonType follows the descriptor. */
+const UNCOMMON_FOLLOWS = 1;
+
+/** Offsets in abi.UncommonType, which types with a name or methods have. */
 const UNCOMMON = { package: 0, methods: 4, start: 8, size: 16 };
 
 /** An abi.StructField, an abi.Imethod and an abi.Method, in bytes. */
@@ -63,12 +65,10 @@ const LIST = { package: 48, start: 56, length: 64 };
  *
  * @typedef {object} Descriptor
  * @property {number} end of the descriptor with everything that directly follows it
- * @property {boolean} composed whether it has no name, as []int: reflect finds it from its parts
- * @property {number} pointer the type of pointers to it; 0 where the linker has left that out
  * @property {Set<number>} types that it leads to
  * @property {Set<number>} names that it leads to
- * @property {[number, number]} head where the descriptor is without these
- * @property {[number, number][]} lists where its fields and methods are
+ * @property {[number, number]} head where the descriptor is without its lists
+ * @property {[number, number][]} lists where its fields, parameters and methods are
  */
 
 /** The types of a program. */
@@ -79,8 +79,6 @@ export class Types {
   #itabs = new Map();
   /** @type {Map<number, number>} the end of each name, by its address */
   #names = new Map();
-  /** @type {Set<number>} the names by which reflect searches types: it takes them to be sorted */
-  #sorted = new Set();
   /** @type {Set<number>} the packages of methods that other packages cannot see */
   #packages = new Set();
 
@@ -96,15 +94,16 @@ export class Types {
     insist(itabs + at(MODULE.itabsLength) === this.end, 'itabs are not behind the types');
 
     for (let type = this.start + 8; type < linked;) {
-      type = (type + 7) & ~7; // an address is a multiple of 8
-      this.#sorted.add(this.#name(type + TYPE.string));
-      type = this.#type(type).end;
+      type = this.#type((type + 7) & ~7).end; // an address is a multiple of 8
     }
     for (let itab = itabs; itab < this.end;) {
-      const [face, type] = [ITAB.interface, ITAB.type].map((offset) => tables.word(itab + offset));
-      this.#itabs.set(itab, [face, type]);
-      insist(this.#isType(face) && this.#isType(type), `the itab at ${itab} has no types`);
-      itab += ITAB.functions + 8 * tables.word(face + LIST.length);
+      const types = [ITAB.interface, ITAB.type].map((offset) => tables.word(itab + offset));
+      this.#itabs.set(itab, types);
+      insist(
+        types.every((type) => this.#isType(type)),
+        `the itab at ${itab} has no types`,
+      );
+      itab += ITAB.functions + 8 * tables.word(types[0] + LIST.length);
     }
     for (const types of this.#itabs.values()) for (const type of types) this.#type(type);
     // A Map goes on to the entries that are added meanwhile.
@@ -112,20 +111,20 @@ export class Types {
   }
 
   /**
-   * What a program needs of the types when it has only some of its functions, and when the rest
-   * of its memory is there. It may take too much for needed, but nothing for not needed.
+   * What a program does not need of the types when it has only some of its functions, and the rest
+   * of its memory. When in doubt, something counts as needed.
    *
-   * Of a type that it does not need stay its hash and the like if it is in an itab, because the
-   * runtime reads all itabs when it starts.
+   * The functions must not search types by their names (reflect.typesByString), because the names
+   * of some types will be missing. The runtime reads all itabs when the program starts, so the
+   * types in them keep their hash.
    *
    * @param {Buffer[]} bodies of these functions
-   * @param {boolean} searches whether reflect.typesByString is among them
    * @returns {[number, number][]} the stretches of memory that it does not need
    */
-  notNeeded(bodies, searches) {
-    const needed = this.#reached(this.#roots(bodies), searches);
-    const names = new Set([...this.#packages, ...(searches ? this.#sorted : [])]);
-    const hashed = new Set(searches ? this.#types.keys() : [...this.#itabs.values()].flat());
+  notNeeded(bodies) {
+    const needed = this.#reached(this.#roots(bodies));
+    const names = new Set(this.#packages);
+    const hashed = new Set([...this.#itabs.values()].flat());
     const stretches = [];
     for (const [at, type] of this.#types) {
       if (needed.has(at)) for (const name of type.names) names.add(name);
@@ -165,22 +164,10 @@ export class Types {
   /**
    * The types that a program gets to from some.
    * @param {Set<number>} reached
-   * @param {boolean} searches whether reflect searches types that are composed of others
    */
-  #reached(reached, searches) {
-    for (let before = -1; reached.size !== before;) {
-      before = reached.size;
-      for (const at of reached) for (const type of this.#type(at).types) reached.add(type);
-      for (const [at, { composed, pointer, types }] of this.#types) {
-        if (
-          searches &&
-          composed &&
-          [...types].every((type) => type === pointer || reached.has(type))
-        ) {
-          reached.add(at);
-        }
-      }
-    }
+  #reached(reached) {
+    // A Set goes on to the types that are added meanwhile.
+    for (const at of reached) for (const type of this.#type(at).types) reached.add(type);
     return reached;
   }
 
@@ -192,13 +179,9 @@ export class Types {
     const kind = memory[at + TYPE.kind];
     const flags = memory[at + TYPE.flags];
     const { size, types } = KINDS.get(kind) ?? { size: TYPE.size, types: [] };
-    const pointer = tables.number(at + TYPE.pointer);
     /** @type {Descriptor} */
     const type = {
       end: at + size,
-      composed:
-        KINDS.has(kind) && kind < KIND.struct && kind !== KIND.interface && !(flags & FLAG.named),
-      pointer: pointer && this.start + pointer,
       types: new Set(),
       names: new Set([this.#name(at + TYPE.string)]),
       head: [at, at + size],
@@ -210,9 +193,10 @@ export class Types {
       type.types.add(to);
     };
     for (const offset of types) leads(tables.word(at + offset));
-    if (type.pointer) leads(type.pointer);
+    const pointer = tables.number(at + TYPE.pointer);
+    if (pointer) leads(this.start + pointer);
     let uncommon = 0;
-    if (flags & FLAG.uncommon) {
+    if (flags & UNCOMMON_FOLLOWS) {
       uncommon = type.end;
       type.end += UNCOMMON.size;
       if (tables.number(uncommon + UNCOMMON.package)) {
@@ -231,7 +215,6 @@ export class Types {
       const parameters = memory.readUInt16LE(at + TYPE.size);
       const results = memory.readUInt16LE(at + TYPE.size + 2) & 0x7fff; // the top bit: `...`
       list(type.end, parameters + results, 8, (item) => leads(tables.word(item)));
-      type.lists = []; // reflect compares these when it looks for a function type
     }
     if (kind === KIND.interface || kind === KIND.struct) {
       if (tables.word(at + LIST.package))
