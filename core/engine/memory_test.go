@@ -183,7 +183,7 @@ func TestTheCostOfConjugateGradients(t *testing.T) {
 	if err := engine.New().Admit("fit", "X", engine.FitSize(o, large, 400_000, 0)); err != nil {
 		t.Error(err)
 	}
-	took, needs := fitMemory(t, entry, engine.Shape{Layout: "dense", Rows: 20_000, Cols: 4}, o)
+	took, needs := fitMemory(t, entry, engine.Shape{Layout: "dense", Rows: 5000, Cols: 4}, o)
 	if took-took/10 > needs+3<<20 {
 		t.Errorf("a fit took %d MB, its cost is %d MB", took>>20, needs>>20)
 	}
