@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"maxmargin/core/model"
@@ -37,13 +38,32 @@ func warnings(set sample.Set, machine model.Machine, report model.Report, classe
 	switch report.Status {
 	case run.IterationLimit, run.TimeLimit:
 		w = append(w, Warning{"WARN_NOT_CONVERGED", fmt.Sprintf(
-			"training ended at its %s, after %d iterations in all, with a gap of %.3g; the solution is usable but not optimal. Scale the features, such as by makePipeline(new StandardScaler(), ...); a smaller C or a larger tol takes fewer iterations, a larger maxIter or maxTime allows more",
-			map[run.Status]string{run.IterationLimit: "maxIter", run.TimeLimit: "maxTime"}[report.Status], report.Iterations, report.Gap)})
+			"training ended at its %s, after %d iterations in all, with a gap of %.3g; the solution is usable but not optimal. Scale the features, such as by makePipeline(new StandardScaler(), ...); %s",
+			map[run.Status]string{run.IterationLimit: "maxIter", run.TimeLimit: "maxTime"}[report.Status], report.Iterations, report.Gap, longer(machine))})
 	case run.Stalled:
 		w = append(w, Warning{"WARN_NOT_CONVERGED", fmt.Sprintf(
 			"training reached the limits of floating point with a gap of %.3g; the solution is usable. A larger tol, scaled features or a smaller C help", report.Gap)})
 	}
 	return w
+}
+
+// longer says which options of a machine let a fit end sooner, or go on for longer; of a
+// pipeline those of its last step.
+func longer(machine model.Machine) string {
+	options := machine.Options()
+	if len(model.Schema(options)) == 0 {
+		options = learning(model.Options(machine))
+	}
+	has := func(name string) bool { return model.Pointer(options, name) != nil }
+	limits := slices.DeleteFunc([]string{"maxIter", "maxTime"}, func(name string) bool { return !has(name) })
+	more := "a larger " + strings.Join(limits, " or ") + " allows more"
+	switch {
+	case has("tol") && has("C"):
+		return "a smaller C or a larger tol takes fewer iterations, " + more
+	case has("tol"):
+		return "a larger tol takes fewer iterations, " + more
+	}
+	return more + " iterations"
 }
 
 // manyClasses warns when labels are numbers of which most occur once: values that are to
