@@ -152,14 +152,9 @@ func (c *Calibrated) imply(t model.Training, report model.Report, err error) (mo
 // Probabilities returns the probability of each class for every sample of x, row by row.
 func (c *Calibrated) Probabilities(ctl *run.Ctl, x sample.Set) ([]float64, error) {
 	if c.learnt == nil {
-		return nil, Missing()
+		return nil, model.NoProbabilities()
 	}
 	return c.learnt.of(ctl, c.classifier, x)
-}
-
-// Missing is the fault of a classifier without probabilities.
-func Missing() error {
-	return fault.New(fault.Option, "probability", "this model has no probabilities: set probability to 'sigmoid', 'isotonic' or 'temperature' and fit it; it is then fitted again for each of probabilityFolds")
 }
 
 var (

@@ -229,6 +229,7 @@ func Machines() []Machine {
 		{Name: "LSSVC", New: func() model.Machine { return ridge.NewLSSVC(Kernel) }},
 		{Name: "SGDRegressor", New: func() model.Machine { return linear.NewSGDRegressor() }},
 		{Name: "KernelSGDClassifier", New: func() model.Machine { return linear.NewKernelSGDClassifier(Kernel) }},
+		{Name: "GaussianProcessClassifier", New: func() model.Machine { return gp.NewGaussianProcessClassifier(Kernel) }},
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 
+	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/internal/support"
 	"maxmargin/core/model"
@@ -57,6 +58,13 @@ func sparseAsDense(s subject) string {
 	other.X = support.Sparse(x)
 	for _, kernel := range s.kernels() {
 		want, err := fitted(s.converging(option{"kernel", kernel}), t, x)
+		if err != nil && neverDefinite(kernel) && refused(kernel, err, fault.Numeric) == "" {
+			_, err = fitted(s.converging(option{"kernel", kernel}), other, other.X)
+			if f := refused("sparse samples, kernel "+kernel, err, fault.Numeric); f != "" {
+				return f
+			}
+			continue // a machine may need a kernel that is positive definite
+		}
 		if err != nil {
 			return wrong(kernel, err)
 		}
@@ -77,6 +85,11 @@ func sparseAsDense(s subject) string {
 		}
 	}
 	return ""
+}
+
+// neverDefinite reports whether a kernel is not positive definite for any parameters.
+func neverDefinite(name string) bool {
+	return slices.ContainsFunc(catalog.Kernels(), func(k catalog.KernelEntry) bool { return k.Name == name && k.Definite == "never" })
 }
 
 // answersAlone: the answer for a sample does not depend on the other samples of the call.

@@ -3,7 +3,6 @@ package engine
 import (
 	"slices"
 
-	"maxmargin/core/calib"
 	"maxmargin/core/codec"
 	"maxmargin/core/dataset"
 	"maxmargin/core/fault"
@@ -92,7 +91,7 @@ func (e *Engine) Probabilities(ctl *run.Ctl, id int, X Table) (values []float64,
 	}
 	machine, ok := entry.Machine.(model.Prober)
 	if !ok {
-		return nil, 0, calib.Missing()
+		return nil, 0, model.NoProbabilities()
 	}
 	cols = len(entry.Classes.Names)
 	if values, err = machine.Probabilities(ctl, set); err == nil {

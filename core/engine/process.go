@@ -56,11 +56,16 @@ func (e *Engine) ProcessSize(r ProcessRequest, stored int) Size {
 // Process answers a request. options are those of a machine that is not fitted; y are values
 // for a density, parameters those for the evidence, nil for those of the fit.
 func (e *Engine) Process(ctl *run.Ctl, r ProcessRequest, options any, X Table, y, parameters []float64) (a ProcessAnswer, err error) {
-	machine, set, done, err := e.process(ctl, r, options, X)
+	found, set, done, err := e.process(ctl, r, options, X)
 	if err != nil {
 		return a, err
 	}
 	defer done()
+	machine, _ := found.(model.Process)
+	learner, learns := found.(model.Evidence)
+	if machine == nil && (r.Question != AskEvidence || !learns) {
+		return a, fault.New(fault.Type, "", "a %s predicts values without a distribution; use a GaussianProcessRegressor", r.Machine)
+	}
 	switch r.Question {
 	case AskDeviations, AskCovariance:
 		a.Mean, a.Spread, err = machine.Distribution(ctl, set, r.Question == AskCovariance)
@@ -69,7 +74,7 @@ func (e *Engine) Process(ctl *run.Ctl, r ProcessRequest, options any, X Table, y
 	case AskDensity:
 		a.Value, err = machine.Density(ctl, set, y, r.Noise)
 	case AskEvidence:
-		a.Value, a.Values, err = machine.Evidence(ctl, parameters)
+		a.Value, a.Values, err = learner.Evidence(ctl, parameters)
 	default:
 		err = fault.New(fault.Internal, "", "there is no question %q", r.Question)
 	}
@@ -81,11 +86,10 @@ func (e *Engine) Process(ctl *run.Ctl, r ProcessRequest, options any, X Table, y
 	return a, err
 }
 
-// process returns the process that a request asks, the samples as it sees them, and what to
+// process returns the machine that a request asks, the samples as it sees them, and what to
 // call at the end.
-func (e *Engine) process(ctl *run.Ctl, r ProcessRequest, options any, X Table) (p model.Process, set sample.Set, done func(), err error) {
+func (e *Engine) process(ctl *run.Ctl, r ProcessRequest, options any, X Table) (machine model.Machine, set sample.Set, done func(), err error) {
 	done = func() {}
-	var machine model.Machine
 	if r.Model == 0 {
 		if machine, err = catalog.NewMachine(r.Machine); err == nil {
 			model.Assign(machine, options)
@@ -107,10 +111,6 @@ func (e *Engine) process(ctl *run.Ctl, r ProcessRequest, options any, X Table) (
 			machine, set, err = behindSteps(ctl, entry.Machine, set)
 		}
 	}
-	p, is := machine.(model.Process)
-	if err == nil && !is {
-		err = fault.New(fault.Type, "", "a %s predicts values without a distribution; use a GaussianProcessRegressor", r.Machine)
-	}
 	if err != nil {
 		done()
 		return nil, nil, nil, err
@@ -120,7 +120,7 @@ func (e *Engine) process(ctl *run.Ctl, r ProcessRequest, options any, X Table) (
 		unlock := done
 		set, done = watchedSet, func() { end(); unlock() }
 	}
-	return p, set, done, nil
+	return machine, set, done, nil
 }
 
 // behindSteps returns what learns in a machine, and the samples as the steps before it make

@@ -50,8 +50,35 @@ func newEvidence(k kernel.Kernel, set sample.Set, rows []int, weights, targets [
 	return e
 }
 
+// size returns the number of samples, and the sum of their weights.
+func (e *evidence) size() (samples int, total float64) { return len(e.rows), e.total }
+
+// begin returns the parameters with variance and alpha multiplied by the factor that is best
+// for both: for c M the evidence is largest at c = y'M⁻¹y / n.
+func (e *evidence) begin(p *point) ([]float64, error) {
+	start, last := append([]float64(nil), p.theta...), len(p.theta)-1
+	if factor := p.fit / e.total; factor > 0x1p-500 && factor < 0x1p500 {
+		start[0] *= factor
+		start[last] *= factor
+	}
+	if math.IsInf(start[0], 0) || math.IsInf(start[last], 0) || start[0] == 0 {
+		return nil, model.Overflow()
+	}
+	return start, nil
+}
+
+// least returns how far below the start of the search a parameter may go, as a factor.
+func (e *evidence) least(parameter, count int) float64 {
+	if parameter == count-1 {
+		return leastNoise
+	}
+	return 1 / farthest
+}
+
+func (e *evidence) indefinite(theta []float64) error { return indefinite(theta) }
+
 // part is the evidence of some of the rows.
-func (e *evidence) part(chosen []int) *evidence {
+func (e *evidence) part(chosen []int) objective {
 	rows, weights, targets := make([]int, len(chosen)), make([]float64, len(chosen)), make([]float64, e.set.Len())
 	for p, c := range chosen {
 		rows[p], weights[p] = e.rows[c], e.weights[c]
@@ -69,6 +96,7 @@ type point struct {
 	gradient []float64 // nil: not asked for
 
 	factor *linalg.Definite // until the gradient or the next point is computed
+	mode   *mode            // of a classifier
 }
 
 // factorize returns M with its Cholesky factor. The error is linalg.ErrNotDefinite, or
@@ -187,48 +215,54 @@ func indefinite(theta []float64) error {
 func (g *GaussianProcessRegressor) Evidence(ctl *run.Ctl, parameters []float64) (value float64, gradient []float64, err error) {
 	f := g.Result
 	if f.Samples == 0 {
-		return 0, nil, notFitted()
+		return 0, nil, notFitted("GaussianProcessRegressor")
 	}
 	if parameters == nil {
 		parameters = f.Parameters
 	}
-	if err := f.checkParameters(parameters); err != nil {
+	if err := checkParameters(parameters, f.Parameters, f.ParameterNames, "; only alpha may be 0"); err != nil {
 		return 0, nil, err
 	}
 	e, err := f.evidence()
 	if err != nil {
 		return 0, nil, err
 	}
-	p := run.NewPhases(ctl, 2)
-	p.Begin("factorisation")
-	at, err := e.at(parameters, p.Watch)
+	at, err := differentiated(run.NewPhases(ctl, 2), e, parameters)
 	if err != nil {
-		return 0, nil, err
-	}
-	if math.IsInf(at.value, -1) {
-		return 0, nil, indefinite(parameters)
-	}
-	p.Begin("derivatives")
-	if err := e.differentiate(at, p.Watch); err != nil {
 		return 0, nil, err
 	}
 	return at.value, at.gradient, model.Finite([]float64{at.value}, at.gradient)
 }
 
-// checkParameters returns an error unless parameters are those of the process.
-func (f *GaussianProcessRegressorFit) checkParameters(parameters []float64) error {
-	if len(parameters) != len(f.Parameters) {
-		return fault.New(fault.Shape, "parameters", "the process has %d parameters (%s), got %d numbers", len(f.Parameters), f.ParameterNames, len(parameters)).
-			With("expected", len(f.Parameters)).With("got", len(parameters))
+// differentiated returns the evidence at some parameters with its gradient, in two phases.
+func differentiated(p *run.Phases, e objective, parameters []float64) (*point, error) {
+	p.Begin("factorisation")
+	at, err := e.at(parameters, p.Watch)
+	if err != nil {
+		return nil, err
+	}
+	if math.IsInf(at.value, -1) {
+		return nil, e.indefinite(parameters)
+	}
+	p.Begin("derivatives")
+	return at, e.differentiate(at, p.Watch)
+}
+
+// checkParameters returns an error unless parameters can take the place of those of a process.
+// zero says which of them may be 0, and is empty where none may.
+func checkParameters(parameters, own []float64, names, zero string) error {
+	if len(parameters) != len(own) {
+		return fault.New(fault.Shape, "parameters", "the process has %d parameters (%s), got %d numbers", len(own), names, len(parameters)).
+			With("expected", len(own)).With("got", len(parameters))
 	}
 	for i, v := range parameters {
-		if !(v > 0 && v <= math.MaxFloat64 || v == 0 && i == len(parameters)-1) {
-			return fault.New(fault.Option, "parameters", "parameters[%d] is %v, but the parameters (%s) must be finite and above 0; only alpha may be 0", i, v, f.ParameterNames)
+		if !(v > 0 && v <= math.MaxFloat64 || v == 0 && zero != "" && i == len(parameters)-1) {
+			return fault.New(fault.Option, "parameters", "parameters[%d] is %v, but the parameters (%s) must be finite and above 0%s", i, v, names, zero)
 		}
 	}
 	return nil
 }
 
-func notFitted() error {
-	return fault.New(fault.NotFitted, "", "this GaussianProcessRegressor is not fitted yet; call fit(X, y) first")
+func notFitted(machine string) error {
+	return fault.New(fault.NotFitted, "", "this %s is not fitted yet; call fit(X, y) first", machine)
 }

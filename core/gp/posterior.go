@@ -18,8 +18,8 @@ import (
 // of M and the samples that it belongs to.
 type factor struct {
 	definite *linalg.Definite
-	rows     []int
 	columns  gram.Columns
+	scale    []float64 // what the kernel values of each of these samples are multiplied by
 }
 
 // atATime is how many samples share the pass over the factor, between two looks at the clock.
@@ -38,13 +38,17 @@ func (f *GaussianProcessRegressorFit) rowsUsed() (rows []int, weights []float64,
 // evidence poses the problem of the fit again.
 func (f *GaussianProcessRegressorFit) evidence() (*evidence, error) {
 	if f.Given() {
-		return nil, fault.New(fault.Type, "kernel", "a model with a precomputed kernel, or a function as kernel, keeps no kernel values; read the evidence of fits with optimizer: 'none'")
+		return nil, keepsNoValues()
 	}
 	rows, weights, err := f.rowsUsed()
 	if err != nil {
 		return nil, err
 	}
 	return newEvidence(f.Kernel(), f.Vectors, rows, weights, f.Targets), nil
+}
+
+func keepsNoValues() error {
+	return fault.New(fault.Type, "kernel", "a model with a precomputed kernel, or a function as kernel, keeps no kernel values; read the evidence of fits with optimizer: 'none'")
 }
 
 // factorized returns the factor, which the first call computes.
@@ -67,7 +71,11 @@ func (f *GaussianProcessRegressorFit) factorized(watch linalg.Watch) (*factor, e
 		return nil, indefinite(f.Parameters)
 	}
 	k := f.learntKernel()
-	f.factor = &factor{definite, e.rows, gram.Prepare(k, f.Vectors, e.rows, gram.Origin(k, f.Vectors))}
+	scale := make([]float64, len(e.rows))
+	for i := range scale {
+		scale[i] = f.Parameters[0]
+	}
+	f.factor = &factor{definite, gram.Prepare(k, f.Vectors, e.rows, gram.Origin(k, f.Vectors)), scale}
 	return f.factor, nil
 }
 
@@ -99,7 +107,7 @@ func (g *GaussianProcessRegressor) Distribution(ctl *run.Ctl, x sample.Set, cova
 		return nil, nil, err
 	}
 	p.Begin("posterior")
-	if err := f.explain(known, x, spread, covariance, p.Watch); err != nil {
+	if err := known.explain(x, spread, covariance, p.Watch); err != nil {
 		return nil, nil, err
 	}
 	square := f.Scale * f.Scale
@@ -177,14 +185,14 @@ func priorSpread(k kernel.Kernel, x sample.Set, variance float64, covariance boo
 	return spread, nil
 }
 
-// explain subtracts from the prior what the targets explain, v² k(x)' M⁻¹ k(z): with the
-// columns V = L⁻¹ v k(x) of some samples it is V'V.
-func (f *GaussianProcessRegressorFit) explain(known *factor, x sample.Set, spread []float64, covariance bool, watch linalg.Watch) error {
-	n, m := len(known.rows), x.Len()
+// explain subtracts from the prior what the targets explain. With the columns V = L⁻¹ S k(x) of
+// some samples it is V'V: v² k(x)' M⁻¹ k(z) where M = L L' and S = v.
+func (f *factor) explain(x sample.Set, spread []float64, covariance bool, watch linalg.Watch) error {
+	n, m := len(f.scale), x.Len()
 	width := min(atATime, m)
 	rows := make([][]float64, width)
 	for r := range rows {
-		rows[r] = make([]float64, known.columns.Stride())
+		rows[r] = make([]float64, f.columns.Stride())
 	}
 	var all []float64 // the columns of all samples, for covariances
 	if covariance {
@@ -200,14 +208,14 @@ func (f *GaussianProcessRegressorFit) explain(known *factor, x sample.Set, sprea
 		for r := range index {
 			index[r] = first + r
 		}
-		known.columns.Rows(rows[:count], x, index)
+		f.columns.Rows(rows[:count], x, index)
 		v = v[:n*count]
 		for r, row := range rows[:count] {
 			for i, value := range row[:n] {
-				v[i*count+r] = f.Parameters[0] * value
+				v[i*count+r] = f.scale[i] * value
 			}
 		}
-		known.definite.SolveLower(v, count)
+		f.definite.SolveLower(v, count)
 		for i := range n {
 			of := v[i*count : (i+1)*count]
 			if covariance {

@@ -62,9 +62,10 @@ func (q *quasiNewton) run() (status run.Status, steps int) {
 	for ; ; steps++ {
 		free := q.free()
 		q.c.gap = 0
+		_, total := q.c.e.size()
 		for i, g := range q.at.gradient {
 			if free[i] {
-				q.c.gap = max(q.c.gap, math.Abs(g)/q.c.e.total)
+				q.c.gap = max(q.c.gap, math.Abs(g)/total)
 			}
 		}
 		if q.c.gap <= q.c.tol {

@@ -106,13 +106,19 @@ func (f *GaussianProcessRegressorFit) Restore(kernels model.KernelMaker, spec ke
 // learnable returns the names of the parameters of a process with this kernel, and the values
 // of those of the kernel.
 func learnable(k kernel.Kernel, set sample.Set) (names []string, values []float64) {
+	names, values = learnableOf(k, set)
+	return append(names, "alpha"), values
+}
+
+// learnableOf is learnable without the noise.
+func learnableOf(k kernel.Kernel, set sample.Set) (names []string, values []float64) {
 	names = []string{"variance"}
 	if set != nil && set.Kind() == sample.Numbers && !kernel.IsGiven(k) {
 		var own []string
 		own, values = kernel.Learnable(k, set.Dim())
 		names = append(names, own...)
 	}
-	return append(names, "alpha"), values
+	return names, values
 }
 
 // Fit learns the parameters, unless they are given, and the coefficients.
@@ -136,7 +142,8 @@ func (g *GaussianProcessRegressor) Fit(ctl *run.Ctl, t model.Training) (model.Re
 	start := newEvidence(k, t.X, rows, positive, fit.Targets)
 	names, own := learnable(k, t.X)
 	theta := append(append([]float64{g.Variance}, own...), g.Alpha)
-	found, err := g.search(ctl.Within(g.MaxTime), start, theta)
+	search := searching{g.Optimizer, g.Restarts, g.Tol, g.MaxIter, g.Seed}
+	found, err := search.search(ctl.Within(g.MaxTime), start, theta)
 	if err != nil || found.status == run.Aborted {
 		return model.Report{Status: found.status}, err
 	}

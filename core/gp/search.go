@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"maxmargin/core/model"
+	"maxmargin/core/linalg"
 	"maxmargin/core/rng"
 	"maxmargin/core/run"
 )
@@ -28,6 +28,33 @@ const (
 	restartRange = 100
 )
 
+// objective is a log marginal likelihood as a function of parameters.
+type objective interface {
+	// at returns the value at some parameters, -Inf where the kernel matrix belongs to no
+	// process. The error is run.ErrAborted, when watch ended it.
+	at(theta []float64, watch linalg.Watch) (*point, error)
+	// differentiate computes the gradient of the last point that at returned.
+	differentiate(p *point, watch linalg.Watch) error
+	// begin returns the parameters at which a search begins that was given those of p.
+	begin(p *point) ([]float64, error)
+	// least returns how far below its start one of count parameters may go, as a factor.
+	least(parameter, count int) float64
+	// part returns the same of some of the samples, nil where these say too little.
+	part(chosen []int) objective
+	// size returns the number of samples, and the sum of their weights.
+	size() (samples int, total float64)
+	// indefinite is the fault of parameters at which the value is -Inf.
+	indefinite(theta []float64) error
+}
+
+// searching are the options of a search.
+type searching struct {
+	optimizer    string
+	restarts     int
+	tol, maxIter float64
+	seed         int
+}
+
 // found is the end of a search.
 type found struct {
 	*point
@@ -40,8 +67,8 @@ type found struct {
 
 // search returns the parameters with the largest evidence, or those given. The status is
 // run.Aborted when ctl ended it before there was any evidence.
-func (g *GaussianProcessRegressor) search(ctl *run.Ctl, e *evidence, theta []float64) (found, error) {
-	if g.Optimizer == "none" {
+func (g searching) search(ctl *run.Ctl, e objective, theta []float64) (found, error) {
+	if g.optimizer == "none" {
 		c := climb{e: e, ctl: ctl}
 		at, err := c.at(theta)
 		switch {
@@ -50,13 +77,14 @@ func (g *GaussianProcessRegressor) search(ctl *run.Ctl, e *evidence, theta []flo
 		case err != nil:
 			return found{}, err
 		case math.IsInf(at.value, -1):
-			return found{}, indefinite(theta)
+			return found{}, e.indefinite(theta)
 		}
 		return found{point: at, status: run.Converged, steps: 1}, nil
 	}
-	random, first := rng.New(uint64(g.Seed)), e
-	if len(e.rows) > largeSet {
-		order := make([]int32, len(e.rows))
+	random, first := rng.New(uint64(g.seed)), e
+	samples, total := e.size()
+	if samples > largeSet {
+		order := make([]int32, samples)
 		for i := range order {
 			order[i] = int32(i)
 		}
@@ -65,9 +93,11 @@ func (g *GaussianProcessRegressor) search(ctl *run.Ctl, e *evidence, theta []flo
 		for p := range chosen {
 			chosen[p] = int(order[p])
 		}
-		first = e.part(chosen)
+		if part := e.part(chosen); part != nil {
+			first = part
+		}
 	}
-	limit := g.MaxIter
+	limit := g.maxIter
 	if first != e {
 		limit = max(limit, partSteps)
 	}
@@ -80,10 +110,11 @@ func (g *GaussianProcessRegressor) search(ctl *run.Ctl, e *evidence, theta []flo
 	}
 	// The evidence and its curvature grow with the number of samples.
 	curvature := best.inverse
+	_, before := first.size()
 	for i := range curvature {
-		curvature[i] *= first.total / e.total
+		curvature[i] *= before / total
 	}
-	c := climb{e: e, ctl: ctl, steps: best.steps, phase: "all samples", tol: g.Tol, maxIter: g.MaxIter, box: box, inverse: curvature}
+	c := climb{e: e, ctl: ctl, steps: best.steps, phase: "all samples", tol: g.tol, maxIter: g.maxIter, box: box, inverse: curvature}
 	all, err := c.from(best.theta)
 	all.steps += best.steps
 	return all, err
@@ -91,8 +122,8 @@ func (g *GaussianProcessRegressor) search(ctl *run.Ctl, e *evidence, theta []flo
 
 // climbs searches from the parameters given and from random ones, and returns the best end
 // and the box in which the parameters stay.
-func (g *GaussianProcessRegressor) climbs(ctl *run.Ctl, e *evidence, theta []float64, maxIter float64, random *rng.Stream) (best found, b box, err error) {
-	c := climb{e: e, ctl: ctl, tol: g.Tol, maxIter: maxIter}
+func (g searching) climbs(ctl *run.Ctl, e objective, theta []float64, maxIter float64, random *rng.Stream) (best found, b box, err error) {
+	c := climb{e: e, ctl: ctl, tol: g.tol, maxIter: maxIter}
 	start, err := c.scaled(theta)
 	if err != nil {
 		if errors.Is(err, run.ErrAborted) {
@@ -100,14 +131,14 @@ func (g *GaussianProcessRegressor) climbs(ctl *run.Ctl, e *evidence, theta []flo
 		}
 		return best, b, err
 	}
-	c.box = newBox(start)
-	for r := range g.Restarts + 1 {
+	c.box = newBox(e, start)
+	for r := range g.restarts + 1 {
 		from := append([]float64(nil), start...)
 		if r > 0 {
 			for i := range from {
 				from[i] *= math.Pow(restartRange, 2*random.Float64()-1)
 			}
-			c.phase = fmt.Sprintf("restart %d of %d", r, g.Restarts)
+			c.phase = fmt.Sprintf("restart %d of %d", r, g.restarts)
 		}
 		end, err := c.from(from)
 		switch {
@@ -135,7 +166,7 @@ func (g *GaussianProcessRegressor) climbs(ctl *run.Ctl, e *evidence, theta []flo
 
 // climb is a search for the largest evidence.
 type climb struct {
-	e       *evidence
+	e       objective
 	ctl     *run.Ctl
 	phase   string
 	tol     float64
@@ -153,7 +184,8 @@ type climb struct {
 func (c *climb) watch(float64) bool { return c.ctl.Wanted(c.report) }
 
 func (c *climb) report() run.Report {
-	r := run.Report{Phase: c.phase, Iteration: c.steps, Gap: c.gap, SupportVectors: len(c.e.rows), Fraction: 1 - 1/(1+0.1*float64(c.steps))}
+	samples, _ := c.e.size()
+	r := run.Report{Phase: c.phase, Iteration: c.steps, Gap: c.gap, SupportVectors: samples, Fraction: 1 - 1/(1+0.1*float64(c.steps))}
 	if c.last != nil {
 		r.Objective = c.last.value
 	}
@@ -162,37 +194,24 @@ func (c *climb) report() run.Report {
 
 func (c *climb) at(theta []float64) (*point, error) { return c.e.at(theta, c.watch) }
 
-// scaled returns the parameters with variance and alpha multiplied by the factor that is best
-// for both: for c M the evidence is largest at c = y'M⁻¹y / n.
+// scaled returns the parameters at which the search begins.
 func (c *climb) scaled(theta []float64) ([]float64, error) {
 	p, err := c.at(theta)
 	if err != nil {
 		return nil, err
 	}
 	if math.IsInf(p.value, -1) {
-		return nil, indefinite(theta)
+		return nil, c.e.indefinite(theta)
 	}
-	start, last := append([]float64(nil), theta...), len(theta)-1
-	if factor := p.fit / c.e.total; factor > 0x1p-500 && factor < 0x1p500 {
-		start[0] *= factor
-		start[last] *= factor
-	}
-	if math.IsInf(start[0], 0) || math.IsInf(start[last], 0) || start[0] == 0 {
-		return nil, model.Overflow()
-	}
-	return start, nil
+	return c.e.begin(p)
 }
 
 // box has the limits of the logarithms of the parameters.
 type box struct{ low, high []float64 }
 
-func newBox(start []float64) (b box) {
+func newBox(e objective, start []float64) (b box) {
 	for i, v := range start {
-		least := 1 / farthest
-		if i == len(start)-1 {
-			least = leastNoise
-		}
-		b.low, b.high = append(b.low, math.Log(v*least)), append(b.high, math.Log(v*farthest))
+		b.low, b.high = append(b.low, math.Log(v*e.least(i, len(start)))), append(b.high, math.Log(v*farthest))
 	}
 	return b
 }
@@ -209,7 +228,7 @@ func (c *climb) from(theta []float64) (found, error) {
 	case err != nil:
 		return found{}, err
 	case math.IsInf(p.value, -1):
-		return found{}, indefinite(theta)
+		return found{}, c.e.indefinite(theta)
 	}
 	c.last = p
 	q := newQuasiNewton(c, p)

@@ -11,6 +11,7 @@
 package model
 
 import (
+	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
@@ -91,6 +92,11 @@ type Prober interface {
 	// Probabilities returns the probability of each class for every sample of x, row by
 	// row. The largest is that of the class which Predict returns.
 	Probabilities(ctl *run.Ctl, x sample.Set) ([]float64, error)
+}
+
+// NoProbabilities is the fault of a classifier that gives none.
+func NoProbabilities() error {
+	return fault.New(fault.Option, "probability", "this model has no probabilities: set probability to 'sigmoid', 'isotonic' or 'temperature' and fit it; it is then fitted again for each of probabilityFolds")
 }
 
 // Regressor is a machine that predicts a number.

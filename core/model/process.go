@@ -19,6 +19,12 @@ type Process interface {
 	// Density returns the logarithm of the joint density of the values y at the samples of x;
 	// with noise, of observations.
 	Density(ctl *run.Ctl, x sample.Set, y []float64, noise bool) (float64, error)
+	Evidence
+}
+
+// Evidence is a machine that learns the parameters of a process.
+type Evidence interface {
+	Machine
 	// Evidence returns the log marginal likelihood of the training data with other values of
 	// the parameters (nil: those of the fit), and its derivatives by their logarithms.
 	Evidence(ctl *run.Ctl, parameters []float64) (value float64, gradient []float64, err error)

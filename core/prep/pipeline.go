@@ -166,6 +166,20 @@ func (p *classifier) Decision(ctl *run.Ctl, x sample.Set, shape string) (values 
 	return p.last.Decision(ctl, x, shape)
 }
 
+// Probabilities returns the probability of each class for every sample of x, row by row,
+// where the last part gives some.
+func (p *classifier) Probabilities(ctl *run.Ctl, x sample.Set) ([]float64, error) {
+	last, ok := p.last.(model.Prober)
+	if !ok {
+		return nil, model.NoProbabilities()
+	}
+	x, err := p.transform(ctl, x)
+	if err != nil {
+		return nil, err
+	}
+	return last.Probabilities(ctl, x)
+}
+
 // Predict returns the value for every sample of x.
 func (p *regressor) Predict(ctl *run.Ctl, x sample.Set) ([]float64, error) {
 	x, err := p.transform(ctl, x)
@@ -194,8 +208,8 @@ func (p *detector) Decision(ctl *run.Ctl, x sample.Set) ([]float64, error) {
 }
 
 var (
-	_ model.Chain      = (*classifier)(nil)
-	_ model.Classifier = (*classifier)(nil)
-	_ model.Regressor  = (*regressor)(nil)
-	_ model.Detector   = (*detector)(nil)
+	_ model.Chain     = (*classifier)(nil)
+	_ model.Prober    = (*classifier)(nil)
+	_ model.Regressor = (*regressor)(nil)
+	_ model.Detector  = (*detector)(nil)
 )

@@ -50,6 +50,7 @@ const pictures = {
   LSSVC: { problem: 'moons', controls: { C: [0.01, 1000, 1], gamma } },
   KernelRidge: { problem: 'sinc', controls: { alpha: [1e-4, 10, 0.1], gamma: [0.01, 10, 0.3] } },
   GaussianProcessRegressor: { problem: 'sinc', controls: { optimizer: 'evidence', alpha: [1e-4, 10, 0.1], gamma: [0.01, 10, 0.3] } },
+  GaussianProcessClassifier: { problem: 'moons', controls: { optimizer: 'evidence', variance: [0.01, 1000, 1], gamma } },
   OneClassSVM: { problem: 'blob', controls: { nu: [0.01, 0.9, 0.1, 'linear'], gamma } },
   SVDD: { problem: 'blob', controls: { nu: [0, 0.9, 0.1, 'linear'], gamma } },
   KernelDensity: { problem: 'blob', controls: { bandwidth: [0.02, 2, 0.15], window: 'gaussian', nu: [0, 0.9, 0.1, 'linear'] } },

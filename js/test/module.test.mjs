@@ -103,6 +103,11 @@ const inCatalog = Object.values(sync.catalog);
 describe('toModule: machines', { timeout: 300_000 }, () => {
   for (const { name, kind } of inCatalog) {
     it(`${name} says what the model says, in JavaScript`, async () => {
+      if (name === 'GaussianProcessClassifier') {
+        const model = fitted(sync[name], { maxIter: 1 }, { kind });
+        await fails(() => toModule(model), { code: 'ERR_TYPE', message: /factor of a matrix/ });
+        return;
+      }
       for (const options of variants[name] ?? [{}]) {
         const say = (y) => `${name} ${JSON.stringify(options)} ${y}`;
         await agrees(fitted(sync[name], options, { kind }), fresh, say('four classes'));

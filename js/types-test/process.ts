@@ -1,5 +1,5 @@
 // Gaussian processes: what predict returns depends on its settings. Compiled, never run.
-import { GaussianProcessRegressor, StandardScaler, makePipeline } from 'maxmargin';
+import { GaussianProcessClassifier, GaussianProcessRegressor, StandardScaler, makePipeline } from 'maxmargin';
 import type { MarginalLikelihood } from 'maxmargin';
 import { GaussianProcessRegressor as Blocking } from 'maxmargin/sync';
 
@@ -26,4 +26,14 @@ export async function use() {
   const piped = await makePipeline(new StandardScaler(), model).fit(X, [1, 2]);
   const predicted: Float64Array = await piped.predict(X);
   return [only, mean, std, shape, functions, evidence, density, blocking, predicted];
+}
+
+export async function classify() {
+  const model = await new GaussianProcessClassifier({ gamma: 1 }).fit(X, ['a', 'b']);
+  const labels: ('a' | 'b')[] = await model.predict(X);
+  const probabilities: Float64Array = await model.predictProba(X);
+  const evidence: MarginalLikelihood = await model.logMarginalLikelihood({ gamma: 1 });
+  // @ts-expect-error: functions are drawn from regressors
+  await model.sampleY(X);
+  return [labels, probabilities, evidence];
 }

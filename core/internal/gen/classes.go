@@ -126,6 +126,9 @@ func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]
 	if _, ok := m.New().(model.Process); ok {
 		writeProcess(b, samples, types)
 	}
+	if _, ok := m.New().(model.Evidence); ok {
+		writeEvidence(b, types)
+	}
 	if _, ok := m.New().(model.Inverter); ok {
 		functions["invert"], types["Shaped"], types["SparseMatrix"] = true, true, true
 		fmt.Fprintf(b, "\n  /**\n   * The samples that transform makes X of.\n   * @param {Samples} X\n   * @returns {%s}\n   */\n  inverseTransform(X) {\n    return invert(this, X);\n  }\n",
@@ -171,7 +174,7 @@ var processFunctions = []string{"densityOf", "distribution", "drawn", "evidenceO
 
 // writeProcess writes the methods of machines that predict a distribution.
 func writeProcess(b *bytes.Buffer, samples string, types map[string]bool) {
-	for _, t := range []string{"DensitySettings", "DistributionSettings", "Entries", "MarginalLikelihood", "Predicted", "PredictSettings", "SampleSettings", "Shaped"} {
+	for _, t := range []string{"DensitySettings", "DistributionSettings", "Entries", "Predicted", "PredictSettings", "SampleSettings", "Shaped"} {
 		types[t] = true
 	}
 	fmt.Fprintf(b, `
@@ -199,18 +202,6 @@ func writeProcess(b *bytes.Buffer, samples string, types map[string]bool) {
   }
 
   /**
-   * The log marginal likelihood of the training data, and its derivatives by the logarithms of
-   * the parameters, at the parameters of the fit or at others: by name, or all in the order of
-   * parameterNames.
-   * @param {Record<string, number> | Entries<number> | null} [parameters]
-   * @param {PredictSettings} [settings]
-   * @returns {Returns<MarginalLikelihood>}
-   */
-  logMarginalLikelihood(parameters, settings) {
-    return evidenceOf(this, parameters, settings);
-  }
-
-  /**
    * The logarithm of the joint density of the values y of the function at the rows of X, or
    * with noise of observations: after the fit, or before a fit under the prior.
    * @param {%[1]s} X
@@ -222,6 +213,26 @@ func writeProcess(b *bytes.Buffer, samples string, types map[string]bool) {
     return densityOf(this, X, y, settings);
   }
 `, samples)
+}
+
+// writeEvidence writes the method of machines that learn the parameters of a process.
+func writeEvidence(b *bytes.Buffer, types map[string]bool) {
+	for _, t := range []string{"Entries", "MarginalLikelihood", "PredictSettings"} {
+		types[t] = true
+	}
+	b.WriteString(`
+  /**
+   * The log marginal likelihood of the training data, and its derivatives by the logarithms of
+   * the parameters, at the parameters of the fit or at others: by name, or all in the order of
+   * parameterNames.
+   * @param {Record<string, number> | Entries<number> | null} [parameters]
+   * @param {PredictSettings} [settings]
+   * @returns {Returns<MarginalLikelihood>}
+   */
+  logMarginalLikelihood(parameters, settings) {
+    return evidenceOf(this, parameters, settings);
+  }
+`)
 }
 
 // writeUpdate writes the method of machines that learn on-line.

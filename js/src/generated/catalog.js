@@ -45,6 +45,7 @@ export const summaries = {
   LSSVC: 'Least-squares support vector classifier in closed form, with leave-one-out residuals.',
   SGDRegressor: 'Linear function by stochastic gradient descent, which goes on learning from further samples.',
   KernelSGDClassifier: 'Kernel classifier by stochastic subgradient descent, which goes on learning from further samples.',
+  GaussianProcessClassifier: "Classification by a Gaussian process: probabilities that know how sure they are, the kernel's parameters learnt by the marginal likelihood.",
 };
 
 /**
@@ -345,6 +346,13 @@ export const docs = () => [
   [specs.attributeDualCoef_9, 'In dual form the coefficients of all samples seen, of which the last weights are the sum. Empty in primal form.'],
   [specs.optionAverage_3, 'Whether the result is the mean of the functions of all steps, or the last function.'],
   [specs.optionSeed_12, 'Seed of all random choices: the samples that are drawn, and the folds that probabilities are learnt from.'],
+  [specs.optionVariance_2, 'Factor of the kernel, at which the search starts: the variance of the latent function where k(x,x) = 1.'],
+  [specs.optionOptimizer_2, "Whether variance and the parameters of the kernel are those of the largest marginal likelihood ('evidence'), or stay as they are given ('none')."],
+  [specs.attributeDualCoef_10, 'Coefficient of each training sample in each process: the mean of the latent function is the sum of dualCoef_i k(x, x_i), with the kernel that was learnt and without variance.'],
+  [specs.attributePrecisions, 'The curvature of the negative log likelihood at each training sample, at the mode of each process: the weight of the sample times p (1 - p).'],
+  [specs.attributeParameters_2, 'The parameters of the fit, in the order of parameterNames.'],
+  [specs.attributeParameterNames_2, 'The names of the parameters, separated by spaces: variance, then those of the kernel. With more than two classes those of each process, after classes[0]., classes[1]. and so on.'],
+  [specs.attributeEvidence_2, "The log marginal likelihood of the parameters, in Laplace's approximation; with more than two classes the mean over the processes."],
   [specs.optionGamma_4, "Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_5, "Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionDegree_3, 'The power.'],

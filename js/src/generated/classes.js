@@ -113,6 +113,10 @@ import { Booster } from '../face/boosting.js';
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').KernelSGDClassifierOptions<K>} KernelSGDClassifierOptions
  */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').GaussianProcessClassifierOptions<K>} GaussianProcessClassifierOptions
+ */
 
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
@@ -2569,18 +2573,6 @@ export class GaussianProcessRegressor extends Regressor {
   }
 
   /**
-   * The log marginal likelihood of the training data, and its derivatives by the logarithms of
-   * the parameters, at the parameters of the fit or at others: by name, or all in the order of
-   * parameterNames.
-   * @param {Record<string, number> | Entries<number> | null} [parameters]
-   * @param {PredictSettings} [settings]
-   * @returns {Returns<MarginalLikelihood>}
-   */
-  logMarginalLikelihood(parameters, settings) {
-    return evidenceOf(this, parameters, settings);
-  }
-
-  /**
    * The logarithm of the joint density of the values y of the function at the rows of X, or
    * with noise of observations: after the fit, or before a fit under the prior.
    * @param {S} X
@@ -2590,6 +2582,18 @@ export class GaussianProcessRegressor extends Regressor {
    */
   logDensity(X, y, settings) {
     return densityOf(this, X, y, settings);
+  }
+
+  /**
+   * The log marginal likelihood of the training data, and its derivatives by the logarithms of
+   * the parameters, at the parameters of the fit or at others: by name, or all in the order of
+   * parameterNames.
+   * @param {Record<string, number> | Entries<number> | null} [parameters]
+   * @param {PredictSettings} [settings]
+   * @returns {Returns<MarginalLikelihood>}
+   */
+  logMarginalLikelihood(parameters, settings) {
+    return evidenceOf(this, parameters, settings);
   }
 
   /**
@@ -3665,5 +3669,84 @@ export class KernelSGDClassifier extends Classifier {
    */
   get objectiveCurve() {
     return attribute(this, 'objectiveCurve');
+  }
+}
+
+/**
+ * Classification by a Gaussian process: probabilities that know how sure they are, the kernel's parameters learnt by the marginal likelihood.
+ * @template {Label} [L=Label]
+ * @template [S=Samples]
+ * @extends {Classifier<GaussianProcessClassifierOptions<KernelFor<S>>, L, S, 'GaussianProcessClassifier'>}
+ */
+export class GaussianProcessClassifier extends Classifier {
+  /** @param {GaussianProcessClassifierOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineGaussianProcessClassifier, options);
+  }
+
+  /**
+   * The log marginal likelihood of the training data, and its derivatives by the logarithms of
+   * the parameters, at the parameters of the fit or at others: by name, or all in the order of
+   * parameterNames.
+   * @param {Record<string, number> | Entries<number> | null} [parameters]
+   * @param {PredictSettings} [settings]
+   * @returns {Returns<MarginalLikelihood>}
+   */
+  logMarginalLikelihood(parameters, settings) {
+    return evidenceOf(this, parameters, settings);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Coefficient of each training sample in each process: the mean of the latent function
+   * is the sum of dualCoef_i k(x, x_i), with the kernel that was learnt and without
+   * variance. Shape q x n.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The curvature of the negative log likelihood at each training sample, at the mode of
+   * each process: the weight of the sample times p (1 - p). Shape q x n.
+   * @returns {Shaped<Float64Array>}
+   */
+  get precisions() {
+    return attribute(this, 'precisions');
+  }
+
+  /**
+   * The parameters of the fit, in the order of parameterNames.
+   * @returns {Float64Array}
+   */
+  get parameters() {
+    return attribute(this, 'parameters');
+  }
+
+  /**
+   * The names of the parameters, separated by spaces: variance, then those of the kernel.
+   * With more than two classes those of each process, after classes[0]., classes[1]. and
+   * so on.
+   * @returns {string}
+   */
+  get parameterNames() {
+    return attribute(this, 'parameterNames');
+  }
+
+  /**
+   * The log marginal likelihood of the parameters, in Laplace's approximation; with more
+   * than two classes the mean over the processes.
+   * @returns {number}
+   */
+  get evidence() {
+    return attribute(this, 'evidence');
   }
 }

@@ -47,7 +47,8 @@ export type MachineName =
   | 'Ridge'
   | 'LSSVC'
   | 'SGDRegressor'
-  | 'KernelSGDClassifier';
+  | 'KernelSGDClassifier'
+  | 'GaussianProcessClassifier';
 
 /** Kernels of rows of numbers. */
 export type RowKernelName =
@@ -1200,4 +1201,30 @@ export interface KernelSGDClassifierOptions<K extends KernelOption = RowKernels>
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
   /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
   probabilityFolds?: number;
+}
+
+/** The options of GaussianProcessClassifier. Classification by a Gaussian process: probabilities that know how sure they are, the kernel's parameters learnt by the marginal likelihood. */
+export interface GaussianProcessClassifierOptions<K extends KernelOption = RowKernels> {
+  /** Factor of the kernel, at which the search starts: the variance of the latent function where k(x,x) = 1. Default: 1. */
+  variance?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Whether variance and the parameters of the kernel are those of the largest marginal likelihood ('evidence'), or stay as they are given ('none'). Default: evidence. */
+  optimizer?: 'evidence' | 'none';
+  /** How often the search starts again, at random parameters up to 100 times larger or smaller; the best end counts. Default: 0. */
+  restarts?: number;
+  /** The search ends when no derivative of the log marginal likelihood, per sample and by the logarithm of a parameter, is larger. Default: 1e-05. */
+  tol?: number;
+  /** Largest number of steps of a search. With more than 1000 samples, steps with 500 of them go before and do not count. Default: 100. */
+  maxIter?: number;
+  /** Time limit of a fit; the best parameters so far are kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Seed of the restarts and of the samples with which the search in a large set begins. Default: 0. */
+  seed?: number;
 }

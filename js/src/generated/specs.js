@@ -321,6 +321,14 @@ export const costSGDRegressor = { entry: 8, stored: 12, row: 128, column: 192 };
 export const optionAverage_3 = { name: 'average', type: 'boolean', default: true };
 export const optionSeed_12 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const costKernelSGDClassifier = { entry: 24, stored: 36, letter: 400, row: 320, output: 96 };
+export const optionVariance_2 = { name: 'variance', type: 'number', default: 1, range: '(0,inf)' };
+export const optionOptimizer_2 = { name: 'optimizer', type: 'choice', default: 'evidence', choices: ['evidence', 'none'] };
+export const attributeDualCoef_10 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'n'] };
+export const attributePrecisions = { name: 'precisions', field: 'posterior.precisions', type: 'float64s', shape: ['q', 'n'] };
+export const attributeParameters_2 = { name: 'parameters', field: 'parameters', type: 'float64s', shape: ['p'] };
+export const attributeParameterNames_2 = { name: 'parameterNames', field: 'parameters.names', type: 'text', shape: [] };
+export const attributeEvidence_2 = { name: 'evidence', field: 'evidence', type: 'number', shape: [] };
+export const costGaussianProcessClassifier = { entry: 24, stored: 36, letter: 400, row: 2368, output: 152, rowPair: 8 };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -1795,6 +1803,40 @@ export const machineKernelSGDClassifier = {
   fitCost: costKernelSGDClassifier,
 };
 
+export const machineGaussianProcessClassifier = {
+  name: 'GaussianProcessClassifier',
+  kind: 'classifier',
+  options: [
+    optionVariance_2,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionOptimizer_2,
+    optionRestarts,
+    optionTol_8,
+    optionMaxIter_9,
+    optionMaxTime_6,
+    optionSeed_9,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeDualCoef_10,
+    attributePrecisions,
+    attributeParameters_2,
+    attributeParameterNames_2,
+    attributeEvidence_2,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    r: { field: 'weights', counts: true },
+    p: { field: 'parameters', counts: true },
+  },
+  fitCost: costGaussianProcessClassifier,
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -1838,6 +1880,7 @@ export const machines = {
   LSSVC: machineLSSVC,
   SGDRegressor: machineSGDRegressor,
   KernelSGDClassifier: machineKernelSGDClassifier,
+  GaussianProcessClassifier: machineGaussianProcessClassifier,
 };
 
 /**

@@ -1,0 +1,4 @@
+package gp
+
+// Averaged is averaged, for tests.
+var Averaged = averaged
