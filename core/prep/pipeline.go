@@ -27,6 +27,8 @@ func NewPipeline(parts []model.Part) (model.Machine, error) {
 		p.before = append(p.before, t)
 	}
 	switch m := parts[last].Machine.(type) {
+	case model.Prober:
+		return &prober{classifier{p, m}}, nil
 	case model.Classifier:
 		return &classifier{p, m}, nil
 	case model.Regressor:
@@ -50,6 +52,9 @@ type classifier struct {
 	pipeline
 	last model.Classifier
 }
+
+// prober is a classifier whose last part gives probabilities.
+type prober struct{ classifier }
 
 type regressor struct {
 	pipeline
@@ -166,18 +171,13 @@ func (p *classifier) Decision(ctl *run.Ctl, x sample.Set, shape string) (values 
 	return p.last.Decision(ctl, x, shape)
 }
 
-// Probabilities returns the probability of each class for every sample of x, row by row,
-// where the last part gives some.
-func (p *classifier) Probabilities(ctl *run.Ctl, x sample.Set) ([]float64, error) {
-	last, ok := p.last.(model.Prober)
-	if !ok {
-		return nil, model.NoProbabilities()
-	}
+// Probabilities returns the probability of each class for every sample of x, row by row.
+func (p *prober) Probabilities(ctl *run.Ctl, x sample.Set) ([]float64, error) {
 	x, err := p.transform(ctl, x)
 	if err != nil {
 		return nil, err
 	}
-	return last.Probabilities(ctl, x)
+	return p.last.(model.Prober).Probabilities(ctl, x)
 }
 
 // Predict returns the value for every sample of x.
@@ -208,8 +208,9 @@ func (p *detector) Decision(ctl *run.Ctl, x sample.Set) ([]float64, error) {
 }
 
 var (
-	_ model.Chain     = (*classifier)(nil)
-	_ model.Prober    = (*classifier)(nil)
-	_ model.Regressor = (*regressor)(nil)
-	_ model.Detector  = (*detector)(nil)
+	_ model.Chain      = (*classifier)(nil)
+	_ model.Classifier = (*classifier)(nil)
+	_ model.Prober     = (*prober)(nil)
+	_ model.Regressor  = (*regressor)(nil)
+	_ model.Detector   = (*detector)(nil)
 )

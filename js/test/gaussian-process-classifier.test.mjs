@@ -30,7 +30,9 @@ const fresh = [
 
 function near(got, want, tolerance = 1e-9) {
   assert.equal(got.length, want.length);
-  got.forEach((v, i) => assert.ok(Math.abs(v - want[i]) <= tolerance, `${i}: ${v}, not ${want[i]}`));
+  got.forEach((v, i) =>
+    assert.ok(Math.abs(v - want[i]) <= tolerance, `${i}: ${v}, not ${want[i]}`),
+  );
 }
 
 describe('Gaussian process classification', () => {
@@ -106,7 +108,10 @@ describe('Gaussian process classification', () => {
     await machine.fit(X, two);
     await fails(() => machine.logMarginalLikelihood({ alpha: 1 }), { code: 'ERR_OPTION_UNKNOWN' });
     await fails(() => machine.logMarginalLikelihood([1, -1]), { argument: 'parameters' });
-    const own = await new GaussianProcessClassifier({ kernel: ([a], [b]) => a * b + 1 }).fit(X, two);
+    const own = await new GaussianProcessClassifier({ kernel: ([a], [b]) => a * b + 1 }).fit(
+      X,
+      two,
+    );
     assert.equal((await own.predict(fresh)).length, 4);
     await fails(() => own.predictProba(fresh), { code: 'ERR_TYPE', argument: 'kernel' });
   });

@@ -1,5 +1,10 @@
 // Gaussian processes: what predict returns depends on its settings. Compiled, never run.
-import { GaussianProcessClassifier, GaussianProcessRegressor, StandardScaler, makePipeline } from 'maxmargin';
+import {
+  GaussianProcessClassifier,
+  GaussianProcessRegressor,
+  StandardScaler,
+  makePipeline,
+} from 'maxmargin';
 import type { MarginalLikelihood } from 'maxmargin';
 import { GaussianProcessRegressor as Blocking } from 'maxmargin/sync';
 
@@ -30,7 +35,7 @@ export async function use() {
 
 export async function classify() {
   const model = await new GaussianProcessClassifier({ gamma: 1 }).fit(X, ['a', 'b']);
-  const labels: ('a' | 'b')[] = await model.predict(X);
+  const labels: string[] = await model.predict(X);
   const probabilities: Float64Array = await model.predictProba(X);
   const evidence: MarginalLikelihood = await model.logMarginalLikelihood({ gamma: 1 });
   // @ts-expect-error: functions are drawn from regressors

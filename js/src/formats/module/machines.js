@@ -229,7 +229,6 @@ const stages = {
   LSSVC: functions,
   KernelSGDClassifier: functions,
   GaussianProcessRegressor: functions,
-  GaussianProcessClassifier: processes, // refuses
   OneClassSVM: functions,
   SVDD: functions,
   LinearSVC: linear,
@@ -281,17 +280,6 @@ function raised(last, d, degree) {
         return { factors: [j, ...factors], run, ways: (ways * degree) / run };
       }),
   ).flat();
-}
-
-/**
- * @param {Program} program
- * @param {Fitted} fitted
- * @returns {Stage}
- */
-function processes(program, fitted) {
-  throw refused(
-    `the probabilities of a ${fitted.machine} need the factor of a matrix over all training samples, so that it cannot be written as a module; use save`,
-  );
 }
 
 /** The machines that can be written. */
