@@ -41,6 +41,7 @@ const pictures = {
   SVR: { problem: 'sinc', controls: { C: [0.01, 100, 5], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 0.3] } },
   NuSVR: { problem: 'sinc', controls: { nu: [0.02, 1, 0.4, 'linear'], C: [0.01, 100, 5], gamma: [0.01, 10, 0.3] } },
   LPSVR: { problem: 'sinc', controls: { C: [0.01, 100, 5], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 0.3] } },
+  RegularizationNetwork: { problem: 'trend', controls: { basis: { among: ['linear', 'none', 'constant', 'quadratic'] }, regularizer: { among: ['same', 'laplacian', 'matern'] }, C: [0.01, 100, 0.3], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 1] } },
   ConvexLossSVR: { problem: 'outliers', controls: { loss: 'huber', sigma: [0.01, 2, 0.1], C: [0.01, 100, 5] }, held: { gamma: 0.3 } },
   LinearSVR: { problem: 'line', controls: { C: [0.01, 100, 1], epsilon: [0, 0.5, 0.1, 'linear'] }, held: { interceptPenalty: false } },
   LinearRegression: { problem: 'line', controls: { fitIntercept: true } },

@@ -57,6 +57,14 @@ export const problems = {
   sinc: () => sinc(0.1),
   outliers: () => sinc(0.08, 5),
 
+  /** A trend with waves on it, and none in the middle. */
+  trend() {
+    const random = randomOf(9);
+    const x = Float64Array.from({ length: 60 }, (_, i) => (i < 40 ? -6 + (7 * i) / 39 : 3.5 + (2.5 * (i - 40)) / 19));
+    const y = Array.from(x, (value) => 0.4 * value + 0.5 * Math.sin(2.5 * value) + 0.1 * noises.gaussian.draw(random));
+    return { X: { data: x, rows: 60, cols: 1 }, y, range: [-8, 8] };
+  },
+
   line() {
     const random = randomOf(5);
     const x = Float64Array.from({ length: 40 }, (_, i) => -2 + (4 * i) / 39);

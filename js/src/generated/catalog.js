@@ -45,6 +45,7 @@ export const summaries = {
   LSSVC: 'Least-squares support vector classifier in closed form, with leave-one-out residuals.',
   SGDRegressor: 'Linear function by stochastic gradient descent, which goes on learning from further samples.',
   KernelSGDClassifier: 'Kernel classifier by stochastic subgradient descent, which goes on learning from further samples.',
+  RegularizationNetwork: 'Support vector regression with a penalty of your choice, and with functions that have none.',
 };
 
 /**
@@ -345,6 +346,16 @@ export const docs = () => [
   [specs.attributeDualCoef_9, 'In dual form the coefficients of all samples seen, of which the last weights are the sum. Empty in primal form.'],
   [specs.optionAverage_3, 'Whether the result is the mean of the functions of all steps, or the last function.'],
   [specs.optionSeed_12, 'Seed of all random choices: the samples that are drawn, and the folds that probabilities are learnt from.'],
+  [specs.optionC_11, 'Penalty on errors outside the tube: larger follows the training data more closely, smaller gives a function with a smaller regularizer.'],
+  [specs.optionRegularizer, "The kernel whose matrix D is the penalty a'Da of the coefficients a. With 'same' it is the kernel itself, and the machine is SVR. A name takes gamma, degree and coef0 of the machine."],
+  [specs.optionBasis, 'Functions that are added to the kernel expansion and cost no penalty: none, a constant, a constant with the columns of X, or also the products of two columns.'],
+  [specs.optionBasisColumns, 'How many of the last columns of X hold the values of further functions without a penalty. The kernel sees these columns too, unless kernels.columns leaves them out.'],
+  [specs.optionTol_10, 'Relative accuracy of the objective and of the constraints at which the interior point method ends. A step that solves for the active constraints then makes the solution as exact as rounding allows.'],
+  [specs.optionMaxIter_12, 'Largest number of steps of the interior point method.'],
+  [specs.optionMaxTime_9, 'Time limit of a fit; the last point is kept.'],
+  [specs.attributeBeta, 'The multiplier of each training sample: 0 within the tube, positive above it, negative below it, and of size C outside of it.'],
+  [specs.attributeBasisCoef, 'Coefficients of the functions without a penalty besides the constant: of the columns, of the products of columns 0 and 0, 0 and 1 and so on, then of the last columns.'],
+  [specs.attributePenalty, "The regularizer a'Da of the function, which is |Pf|^2; with regularizer 'same' the squared norm."],
   [specs.optionGamma_4, "Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_5, "Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionDegree_3, 'The power.'],

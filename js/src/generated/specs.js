@@ -321,6 +321,17 @@ export const costSGDRegressor = { entry: 8, stored: 12, row: 128, column: 192 };
 export const optionAverage_3 = { name: 'average', type: 'boolean', default: true };
 export const optionSeed_12 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const costKernelSGDClassifier = { entry: 24, stored: 36, letter: 400, row: 320, output: 96 };
+export const optionC_11 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionRegularizer = { name: 'regularizer', type: 'kernel', default: 'same', choices: ['same', ...kernelNames] };
+export const optionBasis = { name: 'basis', type: 'choice', default: 'constant', choices: ['none', 'constant', 'linear', 'quadratic'] };
+export const optionBasisColumns = { name: 'basisColumns', type: 'integer', default: 0, range: '[0,16777216]' };
+export const optionTol_10 = { name: 'tol', type: 'number', default: 1e-11, range: '(0,inf)' };
+export const optionMaxIter_12 = { name: 'maxIter', type: 'integer', default: 200, range: '[1,inf]' };
+export const optionMaxTime_9 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const attributeBeta = { name: 'beta', field: 'beta', type: 'float64s', shape: ['n'] };
+export const attributeBasisCoef = { name: 'basisCoef', field: 'basis.coef', type: 'float64s', shape: ['b'] };
+export const attributePenalty = { name: 'penalty', field: 'penalty', type: 'number', shape: [] };
+export const costRegularizationNetwork = { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 48 };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -1795,6 +1806,43 @@ export const machineKernelSGDClassifier = {
   fitCost: costKernelSGDClassifier,
 };
 
+export const machineRegularizationNetwork = {
+  name: 'RegularizationNetwork',
+  kind: 'regressor',
+  options: [
+    optionC_11,
+    optionEpsilon,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionRegularizer,
+    optionBasis,
+    optionBasisColumns,
+    optionTol_10,
+    optionMaxIter_12,
+    optionMaxTime_9,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_2,
+    attributeIntercept_2,
+    attributeBeta,
+    attributeBasisCoef,
+    attributePenalty,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    b: { field: 'basis.coef', counts: true },
+  },
+  fitCost: costRegularizationNetwork,
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -1838,6 +1886,7 @@ export const machines = {
   LSSVC: machineLSSVC,
   SGDRegressor: machineSGDRegressor,
   KernelSGDClassifier: machineKernelSGDClassifier,
+  RegularizationNetwork: machineRegularizationNetwork,
 };
 
 /**
