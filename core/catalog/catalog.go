@@ -231,6 +231,7 @@ func Machines() []Machine {
 		{Name: "SGDRegressor", New: func() model.Machine { return linear.NewSGDRegressor() }},
 		{Name: "KernelSGDClassifier", New: func() model.Machine { return linear.NewKernelSGDClassifier(Kernel) }},
 		{Name: "RegularizationNetwork", New: func() model.Machine { return network.NewRegularizationNetwork(Kernel) }},
+		{Name: "ParametricTubeSVR", New: func() model.Machine { return network.NewParametricTubeSVR(Kernel) }},
 	}
 }
 

@@ -34,22 +34,26 @@ const (
 	missed = 1e-6
 )
 
-// matrices computes the kernel matrix of some samples, and that of the regularizer unless
-// it is nil.
-func matrices(ctl *run.Ctl, k, regularizer kernel.Kernel, x sample.Set, rows []int) (values, penalty []float64, ok bool) {
+// factorOf returns the factor of the kernel matrix of some samples, with the matrix of the
+// regularizer as D unless it is nil; see newFactor. It reports false when ctl ends it.
+func factorOf(ctl *run.Ctl, k, regularizer kernel.Kernel, x sample.Set, rows []int) (f *factor, ok bool, err error) {
 	n := len(rows)
-	phases := run.NewPhases(ctl, 2)
+	phases := run.NewPhases(ctl, 3)
 	phases.Begin("kernel matrix")
-	values = make([]float64, n*n)
+	values := make([]float64, n*n)
 	if !gram.Lower(values, k, x, rows, phases.Watch) {
-		return nil, nil, false
+		return nil, false, nil
 	}
-	if regularizer == nil {
-		return values, nil, true
-	}
+	var penalty []float64
 	phases.Begin("regularizer")
-	penalty = make([]float64, n*n)
-	return values, penalty, gram.Lower(penalty, regularizer, x, rows, phases.Watch)
+	if regularizer != nil {
+		penalty = make([]float64, n*n)
+		if !gram.Lower(penalty, regularizer, x, rows, phases.Watch) {
+			return nil, false, nil
+		}
+	}
+	phases.Begin("factor")
+	return newFactor(values, penalty, n, phases.Watch)
 }
 
 // newFactor returns the factors of K and D, n x n, of which it reads the lower triangles;
@@ -227,4 +231,9 @@ func (f *factor) penalty(cols int) program.Quadratic {
 		diagonal[t] = 1
 	}
 	return program.Quadratic{Diagonal: diagonal}
+}
+
+// clippedNote is the warning about an indefinite kernel.
+func clippedNote() model.Note {
+	return model.Indefinite("the kernel matrix has negative eigenvalues", "The fit uses the part of the matrix that belongs to positive eigenvalues. Use another kernel, or other parameters of this one")
 }

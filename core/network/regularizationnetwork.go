@@ -135,13 +135,7 @@ func (r *RegularizationNetwork) Fit(ctl *run.Ctl, t model.Training) (model.Repor
 		return fail(err)
 	}
 	ctl = ctl.Within(r.MaxTime)
-	values, penalty, ok := matrices(ctl, k, other, t.X, rows)
-	if !ok {
-		return aborted(), nil
-	}
-	phases := run.NewPhases(ctl, 1)
-	phases.Begin("factor")
-	f, ok, err := newFactor(values, penalty, n, phases.Watch)
+	f, ok, err := factorOf(ctl, k, other, t.X, rows)
 	if err != nil || !ok {
 		return aborted(), err
 	}
@@ -171,7 +165,7 @@ func (r *RegularizationNetwork) Fit(ctl *run.Ctl, t model.Training) (model.Repor
 		coef = f.coefficients(z)
 	}
 	if f.clipped != nil {
-		report.Notes = append(report.Notes, model.Indefinite("the kernel matrix has negative eigenvalues", "The fit uses the part of the matrix that belongs to positive eigenvalues. Use another kernel, other parameters of this one, or a positive definite regularizer"))
+		report.Notes = append(report.Notes, clippedNote())
 	}
 	rest, constant := solved.X[len(f.columns):], 0.0
 	if r.hasConstant() {

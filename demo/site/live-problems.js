@@ -57,6 +57,14 @@ export const problems = {
   sinc: () => sinc(0.1),
   outliers: () => sinc(0.08, 5),
 
+  /** Noise that grows with the distance from zero. */
+  opening() {
+    const random = randomOf(4);
+    const x = Float64Array.from({ length: 90 }, (_, i) => -4 + (8 * i) / 89);
+    const y = Array.from(x, (value) => Math.sin(value) + (0.03 + 0.25 * Math.abs(value)) * noises.gaussian.draw(random));
+    return { X: { data: x, rows: 90, cols: 1 }, y, range: [-4, 4] };
+  },
+
   /** A trend with waves on it, and none in the middle. */
   trend() {
     const random = randomOf(9);

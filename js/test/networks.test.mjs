@@ -13,7 +13,7 @@ const X = Array.from({ length: 60 }, (_, i) => [-10 + (20 * i) / 59]);
 const y = X.map(([x], i) => Math.sin(x) / x + 0.1 * Math.sin(7 * i * i));
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
-  const { RegularizationNetwork, SVR, kernels, load } = api;
+  const { ParametricTubeSVR, RegularizationNetwork, SVR, kernels, load } = api;
   before(() => api === sync && sync.init());
 
   describe(`regularisation networks, ${way}`, { timeout: 120_000 }, () => {
@@ -47,6 +47,21 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       near(model.penalty, 0, 1e-16);
       const back = await load(await model.save());
       assert.deepEqual(numbers(await back.predict([[100]])), numbers(await model.predict([[100]])));
+    });
+
+    it('a parametric tube follows the noise, and nu bounds the share outside', async () => {
+      const noisy = X.map(([x], i) => Math.sin(x) + 0.1 * Math.abs(x) * Math.sin(7 * i * i));
+      const model = await new ParametricTubeSVR({ nu: 0.3, C: 5, gamma: 0.3 }).fit(X, noisy);
+      const [c0, c1] = model.tubeCoef;
+      assert.ok(c0 >= 0 && c1 > 0.02, `${c0} + ${c1} |x|`);
+      X.forEach(([x], i) => near(model.epsilons[i], c0 + c1 * Math.abs(x), 1e-12));
+      const f = await model.predict(X);
+      const outside = noisy.filter((v, i) => Math.abs(v - f[i]) > model.epsilons[i] + 1e-7);
+      assert.ok(outside.length <= 0.3 * 60, `${outside.length} outside`);
+      const back = await load(await model.save());
+      assert.deepEqual(numbers(await back.predict(X)), numbers(f));
+      const columns = { code: 'ERR_OPTION', argument: 'tube' };
+      await fails(async () => new ParametricTubeSVR({ tube: 'columns' }).fit(X, noisy), columns);
     });
 
     it('refuses a regularizer that is no penalty', async () => {

@@ -43,6 +43,7 @@ import {
   SGDRegressor,
   KernelSGDClassifier,
   RegularizationNetwork,
+  ParametricTubeSVR,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -89,4 +90,5 @@ export const machineClasses = {
   SGDRegressor,
   KernelSGDClassifier,
   RegularizationNetwork,
+  ParametricTubeSVR,
 };

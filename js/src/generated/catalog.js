@@ -46,6 +46,7 @@ export const summaries = {
   SGDRegressor: 'Linear function by stochastic gradient descent, which goes on learning from further samples.',
   KernelSGDClassifier: 'Kernel classifier by stochastic subgradient descent, which goes on learning from further samples.',
   RegularizationNetwork: 'Support vector regression with a penalty of your choice, and with functions that have none.',
+  ParametricTubeSVR: 'Support vector regression that learns the width of its tube as a function of the sample.',
 };
 
 /**
@@ -356,6 +357,12 @@ export const docs = () => [
   [specs.attributeBeta, 'The multiplier of each training sample: 0 within the tube, positive above it, negative below it, and of size C outside of it.'],
   [specs.attributeBasisCoef, 'Coefficients of the functions without a penalty besides the constant: of the columns, of the products of columns 0 and 0, 0 and 1 and so on, then of the last columns.'],
   [specs.attributePenalty, "The regularizer a'Da of the function, which is |Pf|^2; with regularizer 'same' the squared norm."],
+  [specs.optionNu_6, 'Share of the samples that may lie outside the tube, and least share of support vectors; weighted by each part of the tube, see the page.'],
+  [specs.optionC_12, 'Penalty on errors outside the tube, and on its width: larger follows the training data more closely, smaller gives a flatter function.'],
+  [specs.optionTube, 'What the half-width of the tube is a sum of, beside a constant: nothing, the sizes of the columns of X, their squares, or the numbers >= 0 in the last columns. Kernel values and strings have no columns: their tube is constant.'],
+  [specs.optionTubeColumns, "With tube 'columns', how many of the last columns of X are parts of the half-width. The kernel sees these columns too, unless kernels.columns leaves them out."],
+  [specs.attributeTubeCoef, 'The half-width of the tube: the constant, then the coefficient of each column, or of its size or square.'],
+  [specs.attributeEpsilons, 'The half-width of the tube at each training sample.'],
   [specs.optionGamma_4, "Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_5, "Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionDegree_3, 'The power.'],
@@ -363,7 +370,7 @@ export const docs = () => [
   [specs.optionCoef0_4, 'Constant that is added to the inner product.'],
   [specs.optionGamma_6, "Factor of the distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_7, "Factor of the squared distance, as for rbf; a length scale l is gamma = 1 / (2 l^2). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
-  [specs.optionNu_6, 'Smoothness: functions have all derivatives of an order below nu. 0.5, 1.5 and so on up to 9.5 are computed fastest.'],
+  [specs.optionNu_7, 'Smoothness: functions have all derivatives of an order below nu. 0.5, 1.5 and so on up to 9.5 are computed fastest.'],
   [specs.optionAlpha_8, 'Decay at large distances: the kernel falls as the distance to the power -2 alpha.'],
   [specs.optionGamma_8, "Factor of the power of the distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionP, 'Order of the norm.'],

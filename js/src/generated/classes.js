@@ -117,6 +117,10 @@ import { Booster } from '../face/boosting.js';
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').RegularizationNetworkOptions<K>} RegularizationNetworkOptions
  */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').ParametricTubeSVROptions<K>} ParametricTubeSVROptions
+ */
 
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
@@ -3750,5 +3754,76 @@ export class RegularizationNetwork extends Regressor {
    */
   get penalty() {
     return attribute(this, 'penalty');
+  }
+}
+
+/**
+ * Support vector regression that learns the width of its tube as a function of the sample.
+ * @template [S=Samples]
+ * @extends {Regressor<ParametricTubeSVROptions<KernelFor<S>>, S>}
+ */
+export class ParametricTubeSVR extends Regressor {
+  /** @param {ParametricTubeSVROptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineParametricTubeSVR, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The constant of the function.
+   * @returns {number}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The half-width of the tube: the constant, then the coefficient of each column, or of
+   * its size or square.
+   * @returns {Float64Array}
+   */
+  get tubeCoef() {
+    return attribute(this, 'tubeCoef');
+  }
+
+  /**
+   * The half-width of the tube at each training sample.
+   * @returns {Float64Array}
+   */
+  get epsilons() {
+    return attribute(this, 'epsilons');
   }
 }

@@ -216,6 +216,7 @@ const stages = {
   LPSVC: functions,
   LPSVR: functions,
   RegularizationNetwork: functions,
+  ParametricTubeSVR: functions,
   LPMarginClassifier: linear,
   SVC: functions,
   NuSVC: functions,
