@@ -178,6 +178,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'kernelProjections',
       'kernelSpectrum',
       'kernelSpread',
+      'projectOntoSpan',
       'freundSchapireBound',
       'mistakeBound',
       'mercerSpectrum',
