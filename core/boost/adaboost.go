@@ -7,6 +7,7 @@ import (
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
 	"maxmargin/core/run"
+	"maxmargin/core/sample"
 )
 
 // AdaBoostClassifierOptions are the options of AdaBoostClassifier.
@@ -145,7 +146,37 @@ func alphaOf(eps float64, k int) float64 {
 	return (math.Log((1-eps)/eps) + math.Log(float64(k-1))) / 2
 }
 
+// Probabilities returns the probability of each class for every sample of x, row by row: with the
+// values f_c of the functions, exp(f_c / (k-1)) divided by the sum of these over the classes
+// (Zhu, Zou, Rosset and Hastie 2009, equation 4). For two classes, where f is the value of
+// class 1, it is 1/(1 + exp(-f)). The values are between -1 and 1, so that the probabilities of
+// a booster stay near to each other.
+func (b *AdaBoostClassifier) Probabilities(ctl *run.Ctl, x sample.Set) ([]float64, error) {
+	values, cols, err := b.Decision(ctl, x, "")
+	if err != nil {
+		return nil, err
+	}
+	k := len(b.Result.Order)
+	p := make([]float64, x.Len()*k)
+	for i := range x.Len() {
+		own, sum := p[i*k:(i+1)*k], 0.0
+		if cols == 1 {
+			own[0], own[1] = -values[i]/2, values[i]/2
+		} else {
+			copy(own, values[i*k:(i+1)*k])
+		}
+		for c, v := range own {
+			own[c] = math.Exp(v / float64(k-1))
+			sum += own[c]
+		}
+		for c := range own {
+			own[c] /= sum
+		}
+	}
+	return p, nil
+}
+
 var (
-	_ model.Classifier = (*AdaBoostClassifier)(nil)
-	_ model.Staged     = (*AdaBoostClassifier)(nil)
+	_ model.Prober = (*AdaBoostClassifier)(nil)
+	_ model.Staged = (*AdaBoostClassifier)(nil)
 )

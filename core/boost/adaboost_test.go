@@ -306,7 +306,17 @@ func TestBoostersOfScikitLearn(t *testing.T) {
 	if err := json.Unmarshal(text, &g); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range g.Boosters {
+	var probabilities struct {
+		Tolerance float64
+		Boosters  [][]float64
+	}
+	if text, err = os.ReadFile("testdata/probabilities.json"); err == nil {
+		err = json.Unmarshal(text, &probabilities)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at, c := range g.Boosters {
 		s := g.Sets[c.Set]
 		x := &sample.Matrix{N: len(s.X), D: len(s.X[0])}
 		for _, row := range s.X {
@@ -347,6 +357,24 @@ func TestBoostersOfScikitLearn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		p, err := b.Probabilities(nil, x.Select(test))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := slices.Clone(probabilities.Boosters[at])
+		for i := 0; k > 2 && i < len(want); i += k {
+			// scikit-learn 1.2 takes the exponential of s/(k-1), with the share s of the votes,
+			// where later releases and we have the function (k s - 1)/(k-1) in place of s.
+			sum := 0.0
+			for c := range k {
+				want[i+c] = math.Pow(want[i+c], float64(k)/float64(k-1))
+				sum += want[i+c]
+			}
+			for c := range k {
+				want[i+c] /= sum
+			}
+		}
+		near(t, "probabilities", p, want, probabilities.Tolerance)
 		for i := range values {
 			if k > 2 { // scikit-learn 1.2 has the share of the votes
 				others := 1 / float64(k-1)

@@ -26,6 +26,7 @@ const (
 	AskCovariance = "covariance" // mean and covariances
 	AskSamples    = "samples"    // functions drawn from the distribution
 	AskDensity    = "density"    // the density of the values y
+	AskPoints     = "points"     // samples drawn from the density that a machine estimates
 	AskEvidence   = "evidence"   // the marginal likelihood of parameters
 )
 
@@ -33,7 +34,7 @@ const (
 type ProcessAnswer struct {
 	Mean   []float64
 	Spread []float64 // standard deviations, or covariances row by row
-	Values []float64 // of functions, row by row; or the derivatives of the evidence
+	Values []float64 // of functions, or of samples, row by row; or the derivatives of the evidence
 	Value  float64   // density or evidence
 }
 
@@ -63,7 +64,8 @@ func (e *Engine) Process(ctl *run.Ctl, r ProcessRequest, options any, X Table, y
 	defer done()
 	machine, _ := found.(model.Process)
 	learner, learns := found.(model.Evidence)
-	if machine == nil && (r.Question != AskEvidence || !learns) {
+	drawer, draws := found.(model.Drawer)
+	if machine == nil && !(r.Question == AskEvidence && learns) && !(r.Question == AskPoints && draws) {
 		return a, fault.New(fault.Type, "", "a %s predicts values without a distribution; use a GaussianProcessRegressor", r.Machine)
 	}
 	switch r.Question {
@@ -73,6 +75,8 @@ func (e *Engine) Process(ctl *run.Ctl, r ProcessRequest, options any, X Table, y
 		a.Values, err = machine.Sample(ctl, set, r.Count, r.Seed)
 	case AskDensity:
 		a.Value, err = machine.Density(ctl, set, y, r.Noise)
+	case AskPoints:
+		a.Values, err = drawer.Draw(ctl, r.Count, r.Seed)
 	case AskEvidence:
 		a.Value, a.Values, err = learner.Evidence(ctl, parameters)
 	default:
@@ -100,7 +104,7 @@ func (e *Engine) process(ctl *run.Ctl, r ProcessRequest, options any, X Table) (
 		}
 	} else {
 		var entry *entry
-		if r.Question == AskEvidence {
+		if r.Question == AskEvidence || r.Question == AskPoints {
 			entry, err = e.find(r.Model)
 		} else {
 			entry, set, err = e.apply(r.Model, X)

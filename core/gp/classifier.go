@@ -73,7 +73,8 @@ type GaussianProcessClassifierFit struct {
 
 	Parameters     []float64 `field:"parameters" shape:"p" js:"parameters" doc:"The parameters of the fit, in the order of parameterNames."`
 	ParameterNames string    `field:"parameters.names" js:"parameterNames" doc:"The names of the parameters, separated by spaces: variance, then those of the kernel. With more than two classes those of each process, after classes[0]., classes[1]. and so on."`
-	Evidence       float64   `field:"evidence" js:"evidence" doc:"The log marginal likelihood of the parameters, in Laplace's approximation; with more than two classes the mean over the processes."`
+	Evidence       float64   `field:"evidence" js:"evidence" doc:"The log marginal likelihood of the parameters, in Laplace's approximation; with more than two classes the mean of evidences."`
+	Evidences      []float64 `field:"evidences" shape:"q" js:"evidences" doc:"The log marginal likelihood of each process."`
 
 	expansions []*expansion.Expansion
 	factors    []*factor // of each process; nil: not made yet
@@ -98,8 +99,8 @@ func (f *GaussianProcessClassifierFit) Restore(kernels model.KernelMaker, spec k
 	if w := len(f.Weights); w != 0 && w != f.Samples {
 		return damaged("has %d samples, but %d weights", f.Samples, w)
 	}
-	if q := f.count(); len(f.Coef) != q*f.Samples || len(f.Precisions) != q*f.Samples {
-		return damaged("has %d coefficients and %d precisions for %d processes", len(f.Coef), len(f.Precisions), q)
+	if q := f.count(); len(f.Evidences) != q || len(f.Coef) != q*f.Samples || len(f.Precisions) != q*f.Samples {
+		return damaged("has %d coefficients, %d precisions and %d evidences for %d processes", len(f.Coef), len(f.Precisions), len(f.Evidences), q)
 	}
 	if err := f.Again(kernels, spec, f.Vectors); err != nil {
 		return err
@@ -199,6 +200,7 @@ func (g *GaussianProcessClassifier) Fit(ctl *run.Ctl, t model.Training) (model.R
 		}
 		fit.Coef, fit.Precisions = append(fit.Coef, coef...), append(fit.Precisions, precision...)
 		fit.Parameters = append(fit.Parameters, found.theta...)
+		fit.Evidences = append(fit.Evidences, found.value)
 		fit.Evidence += found.value / float64(fit.count())
 		report.Iterations += found.steps
 		report.Gap = max(report.Gap, found.gap)

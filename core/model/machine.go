@@ -123,6 +123,13 @@ type Scorer interface {
 	Offset() float64
 }
 
+// Drawer is a Scorer from whose density samples can be drawn.
+type Drawer interface {
+	Scorer
+	// Draw returns count samples, row by row.
+	Draw(ctl *run.Ctl, count, seed int) ([]float64, error)
+}
+
 // Transformer is a machine that changes samples rather than judging them. It learns
 // from X and Weight alone.
 type Transformer interface {

@@ -142,6 +142,14 @@ func (t *Nodes) Decision(ctl *run.Ctl, x sample.Set, shape string) (values []flo
 	return t.scheme().Decision(ctl, t, cmp.Or(shape, multi.OneVsRest), x)
 }
 
+// Probabilities returns the share of each class in the leaf of every sample of x, row by row.
+func (t *Nodes) Probabilities(ctl *run.Ctl, x sample.Set) ([]float64, error) {
+	k := len(t.Order)
+	shares := make([]float64, x.Len()*k)
+	err := t.eachLeaf(ctl, x, func(i, leaf int) { copy(shares[i*k:], t.Shares[leaf*k:(leaf+1)*k]) })
+	return shares, err
+}
+
 // Predict returns the class of every sample of x: that with the largest share in its leaf.
 func (t *Nodes) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
 	classes, winner := make([]int32, x.Len()), t.winners()

@@ -57,7 +57,13 @@ func (s *DecisionStump) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 	return s.Learnt(&DecisionStumpFit{g.nodes}, report)
 }
 
+// Probabilities returns the share of each class in the leaf of every sample of x, by weight, row
+// by row.
+func (s *DecisionStump) Probabilities(ctl *run.Ctl, x sample.Set) ([]float64, error) {
+	return s.Result.Probabilities(ctl, x)
+}
+
 var (
-	_ model.Classifier = (*DecisionStump)(nil)
-	_ model.Preparer   = (*DecisionStump)(nil)
+	_ model.Prober   = (*DecisionStump)(nil)
+	_ model.Preparer = (*DecisionStump)(nil)
 )

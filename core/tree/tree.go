@@ -101,7 +101,13 @@ func (g *grower) importances() []float64 {
 	return shares
 }
 
+// Probabilities returns the share of each class in the leaf of every sample of x, by weight, row
+// by row.
+func (t *DecisionTreeClassifier) Probabilities(ctl *run.Ctl, x sample.Set) ([]float64, error) {
+	return t.Result.Probabilities(ctl, x)
+}
+
 var (
-	_ model.Classifier = (*DecisionTreeClassifier)(nil)
-	_ model.Preparer   = (*DecisionTreeClassifier)(nil)
+	_ model.Prober   = (*DecisionTreeClassifier)(nil)
+	_ model.Preparer = (*DecisionTreeClassifier)(nil)
 )

@@ -116,6 +116,11 @@ func TestTreesOfScikitLearn(t *testing.T) {
 			}
 		}
 		close(t, "shares", shares, want, g.Tolerance)
+		probabilities, err := m.Probabilities(nil, test)
+		if err != nil {
+			t.Fatal(err)
+		}
+		close(t, "probabilities", probabilities, c.Shares, g.Tolerance)
 		if cols != len(want)/test.N {
 			t.Errorf("%d columns for %d classes", cols, k)
 		}

@@ -102,6 +102,7 @@ export {
 /** @typedef {import('./types.js').DistributionSettings} DistributionSettings */
 /** @typedef {import('./types.js').MarginalLikelihood} MarginalLikelihood */
 /** @typedef {import('./types.js').SampleSettings} SampleSettings */
+/** @typedef {import('./types.js').PointSettings} PointSettings */
 /** @typedef {import('./types.js').FitSettings} FitSettings */
 /** @typedef {import('./types.js').RegressionSettings} RegressionSettings */
 /**

@@ -326,6 +326,12 @@ export interface SampleSettings extends PredictSettings {
   seed?: number;
 }
 
+/** How samples are drawn from a density. */
+export interface PointSettings extends Pick<PredictSettings, 'signal' | 'onProgress'> {
+  /** Seed of the draws; 0 by default. */
+  seed?: number;
+}
+
 export interface DensitySettings extends PredictSettings {
   /** Whether y are observations, with noise, and not values of the function. Default: false. */
   noise?: boolean;

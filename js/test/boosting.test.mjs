@@ -197,6 +197,25 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal(search.bestEstimator.getParams().estimator.getParams().maxDepth, depth);
     });
 
+    it('gives probabilities, and so do its trees', async () => {
+      const tree = await new DecisionTreeClassifier({ maxDepth: 2 }).fit(X, y);
+      const boosted = await new AdaBoostClassifier({ nEstimators: 7 }).fit(X, y);
+      for (const model of [
+        tree,
+        boosted,
+        await load(await boosted.save()),
+        await load(await tree.save()),
+      ]) {
+        // prettier-ignore
+        const p = numbers(await model.predictProba(X));
+        const f = numbers(await model.decisionFunction(X));
+        const want = (v) => (model.machine ?? String(model)).startsWith('AdaBoost') ? 1 / (1 + Math.exp(-v)) : (1 + v) / 2; // prettier-ignore
+        f.forEach((v, i) => {
+          near([p[2 * i] + p[2 * i + 1], p[2 * i + 1]], [1, want(v)], 1e-12, String(model));
+        });
+      }
+    });
+
     it('is kept with its members, as bytes and as JSON, also in a pipeline', async () => {
       const estimator = new DecisionTreeClassifier({ maxDepth: 2 });
       const model = await new AdaBoostClassifier({ estimator, nEstimators: 7 }).fit(X, y);

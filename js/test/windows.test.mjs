@@ -102,6 +102,24 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       await fails(() => new KernelDensity().scoreSamples([[1]]), { code: 'ERR_NOT_FITTED' });
     });
 
+    it('KernelDensity draws samples from its density', async () => {
+      const model = await new KernelDensity({ window: 'tophat', bandwidth: 1 }).fit([[0, 0], [9, 9]]); // prettier-ignore
+      const points = await model.sample(500, { seed: 3 });
+      assert.deepEqual([...points.shape], [500, 2]);
+      const rows = Array.from({ length: 500 }, (_, i) => [points[2 * i], points[2 * i + 1]]);
+      const near = rows.filter(([a, b]) => Math.hypot(a, b) <= 1).length;
+      assert.equal(rows.filter(([a, b]) => Math.hypot(a - 9, b - 9) <= 1).length, 500 - near);
+      assert.ok(near > 200 && near < 300, `${near} of 500`);
+      assert.deepEqual(await model.sample(500, { seed: 3 }), points);
+      assert.notDeepEqual(await model.sample(500), points);
+      const again = await load(await model.save());
+      assert.deepEqual(await again.sample(500, { seed: 3 }), points);
+      await fails(() => model.sample(0), { argument: 'count' });
+      await fails(() => model.sample(2, { seed: -1 }), { argument: 'seed' });
+      await fails(() => model.sample(2, { seeds: 1 }), { code: 'ERR_OPTION_UNKNOWN' });
+      await fails(() => new KernelDensity().sample(1), { code: 'ERR_NOT_FITTED' });
+    });
+
     it('KernelDensity leaves out the share nu', async () => {
       const model = await new KernelDensity({ nu: 0.2 }).fit(X);
       const outside = numbers(await model.predict(X)).filter((v) => v === -1).length;

@@ -138,6 +138,12 @@ func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]
 		functions["scores"], types["Shaped"], types["PredictSettings"] = true, true, true
 		b.WriteString("\n  /**\n   * The logarithm of the density at every row: the decision value plus offset; -Infinity where the\n   * density is 0.\n   * @param {Samples} X\n   * @param {PredictSettings} [settings]\n   * @returns {Returns<Shaped<Float64Array>>}\n   */\n  scoreSamples(X, settings) {\n    return scores(this, X, settings);\n  }\n")
 	}
+	if _, ok := m.New().(model.Drawer); ok {
+		for _, t := range []string{"PointSettings", "Shaped"} {
+			types[t] = true
+		}
+		b.WriteString("\n  /**\n   * Samples drawn from the density, row by row.\n   * @param {number} count how many\n   * @param {PointSettings} [settings]\n   * @returns {Returns<Shaped<Float64Array>>} count x features\n   */\n  sample(count, settings) {\n    return pointsOf(this, count, settings);\n  }\n")
+	}
 	if codec.LibsvmType(m.Name) != "" {
 		functions["exportLibsvm"] = true
 		labels := ""
@@ -170,7 +176,7 @@ func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]
 }
 
 // processFunctions are those of js/src/face/process.js that the methods of a process call.
-var processFunctions = []string{"densityOf", "distribution", "drawn", "evidenceOf"}
+var processFunctions = []string{"densityOf", "distribution", "drawn", "evidenceOf", "pointsOf"}
 
 // writeProcess writes the methods of machines that predict a distribution.
 func writeProcess(b *bytes.Buffer, samples string, types map[string]bool) {

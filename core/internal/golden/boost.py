@@ -80,11 +80,17 @@ def boost(data, name, weighted, options, rounds):
     }
 
 
-def write(package, answers):
+def probabilities(data, name, weighted, options, rounds):
+    x, y, w, test, _ = parts(data, weighted)
+    fitted = AdaBoostClassifier(DecisionTreeClassifier(**options), n_estimators=rounds, algorithm="SAMME", random_state=0)
+    return fitted.fit(x, y, sample_weight=w).predict_proba(test).ravel().tolist()
+
+
+def write(package, answers, name=None):
     folder = ROOT / package / "testdata"
     folder.mkdir(exist_ok=True)
-    text = {"tool": TOOL, "command": COMMAND, "tolerance": 1e-9, "sets": sets(), **answers}
-    (folder / f"{package}.json").write_text(json.dumps(text) + "\n")
+    text = {"tool": TOOL, "command": COMMAND, "tolerance": 1e-9, **({} if name else {"sets": sets()}), **answers}
+    (folder / f"{name or package}.json").write_text(json.dumps(text) + "\n")
 
 
 def main():
@@ -98,14 +104,17 @@ def main():
             {"max_depth": 2, "min_samples_leaf": 20}, {"max_depth": 4, "min_samples_split": 60},
         ]
     ]})
-    write("boost", {"boosters": [
-        boost(data["two"], "two", False, {"max_depth": 1}, 30),
-        boost(data["two"], "two", True, {"max_depth": 1}, 30),
-        boost(data["two"], "two", False, {"max_depth": 2, "min_samples_leaf": 15}, 15),
-        boost(data["two"], "two", False, {"max_depth": 1, "criterion": "entropy"}, 30),
-        boost(data["three"], "three", False, {"max_depth": 2, "min_samples_leaf": 15}, 15),
-        boost(data["three"], "three", True, {"max_depth": 2, "min_samples_leaf": 15}, 15),
-    ]})
+    boosters = [
+        ("two", False, {"max_depth": 1}, 30),
+        ("two", True, {"max_depth": 1}, 30),
+        ("two", False, {"max_depth": 2, "min_samples_leaf": 15}, 15),
+        ("two", False, {"max_depth": 1, "criterion": "entropy"}, 30),
+        ("three", False, {"max_depth": 2, "min_samples_leaf": 15}, 15),
+        ("three", True, {"max_depth": 2, "min_samples_leaf": 15}, 15),
+    ]
+    write("boost", {"boosters": [boost(data[name], name, *rest) for name, *rest in boosters]})
+    # Of the same boosters, in the same order.
+    write("boost", {"boosters": [probabilities(data[name], name, *rest) for name, *rest in boosters]}, "probabilities")
 
 
 main()

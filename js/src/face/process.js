@@ -78,6 +78,52 @@ export function drawn(model, X, given) {
 }
 
 /**
+ * Samples from the density that a machine estimates.
+ * @param {Estimator<any>} model
+ * @param {unknown} count
+ * @param {unknown} given
+ * @returns {Returns<Shaped<Float64Array>>}
+ */
+export function pointsOf(model, count, given) {
+  return run(drawingPoints(model, count, given));
+}
+
+/**
+ * @param {Estimator<any>} model
+ * @param {unknown} count
+ * @param {unknown} given
+ * @returns {Steps<Shaped<Float64Array>>}
+ */
+function* drawingPoints(model, count, given) {
+  const settings = readSettings('sample', given, ['seed', 'signal', 'onProgress']);
+  const { seed = 0 } = settings;
+  checkDraws(count, 'count', 'samples', seed);
+  const { watch } = checkPassing(settings);
+  const { fitted, host } = stateOf(model);
+  const table = { layout: 'dense', rows: 0, cols: 0 };
+  const request = { ...rest, model: fitted.id, question: 'points', table, count, seed };
+  const buffers = { data: new Uint8Array() };
+  const reply = yield host.apply('process', fitted, { request, buffers }, watch);
+  const values = float64s(reply.buffers.values);
+  return withShape(values, Number(count), values.length / Number(count));
+}
+
+/**
+ * @param {unknown} count
+ * @param {string} name of count
+ * @param {string} what is counted
+ * @param {unknown} seed
+ */
+function checkDraws(count, name, what, seed) {
+  if (!(Number.isInteger(count) && Number(count) >= 1 && Number(count) < 2 ** 31)) {
+    throw wrongSetting(name, `a whole number of ${what}, at least 1`, count);
+  }
+  if (!(Number.isInteger(seed) && Number(seed) >= 0 && Number(seed) < 2 ** 31)) {
+    throw wrongSetting('seed', 'a whole number from 0 to 2147483647', seed);
+  }
+}
+
+/**
  * @param {Estimator<any>} model
  * @param {unknown} X
  * @param {unknown} given
@@ -86,12 +132,7 @@ export function drawn(model, X, given) {
 function* drawing(model, X, given) {
   const settings = readSettings('sampleY', given, ['samples', 'seed', ...passing]);
   const { samples: count = 1, seed = 0 } = settings;
-  if (!(Number.isInteger(count) && Number(count) >= 1 && Number(count) < 2 ** 31)) {
-    throw wrongSetting('samples', 'a whole number of functions, at least 1', count);
-  }
-  if (!(Number.isInteger(seed) && Number(seed) >= 0 && Number(seed) < 2 ** 31)) {
-    throw wrongSetting('seed', 'a whole number from 0 to 2147483647', seed);
-  }
+  checkDraws(count, 'samples', 'functions', seed);
   const request = { question: 'samples', count, seed };
   const { buffers } = yield* asking(model, X, request, settings, true);
   const values = float64s(buffers.values);

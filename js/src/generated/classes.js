@@ -2,13 +2,13 @@
 
 import { attribute } from '../model/estimator.js';
 import * as specs from './specs.js';
-import { densityOf, distribution, drawn, evidenceOf } from '../face/process.js';
+import { densityOf, distribution, drawn, evidenceOf, pointsOf } from '../face/process.js';
 import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear, exportLibsvm, invert, scores, update } from '../face/estimators.js';
 import { Booster } from '../face/boosting.js';
 
 /** @import { Classifiers } from './classifiers.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, KeptSamples, KernelFor, KernelOption, Label, LabelOf, MarginalLikelihood, PartialFitSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, Shaped, SparseMatrix } from '../types.js' */
+/** @import { DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, KeptSamples, KernelFor, KernelOption, Label, LabelOf, MarginalLikelihood, PartialFitSettings, PointSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, Shaped, SparseMatrix } from '../types.js' */
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').SVCOptions<K>} SVCOptions
@@ -2694,6 +2694,16 @@ export class KernelDensity extends Detector {
   }
 
   /**
+   * Samples drawn from the density, row by row.
+   * @param {number} count how many
+   * @param {PointSettings} [settings]
+   * @returns {Returns<Shaped<Float64Array>>} count x features
+   */
+  sample(count, settings) {
+    return pointsOf(this, count, settings);
+  }
+
+  /**
    * Number of features that a row of X must have.
    * @returns {number}
    */
@@ -3903,10 +3913,18 @@ export class GaussianProcessClassifier extends Classifier {
 
   /**
    * The log marginal likelihood of the parameters, in Laplace's approximation; with more
-   * than two classes the mean over the processes.
+   * than two classes the mean of evidences.
    * @returns {number}
    */
   get evidence() {
     return attribute(this, 'evidence');
+  }
+
+  /**
+   * The log marginal likelihood of each process.
+   * @returns {Float64Array}
+   */
+  get evidences() {
+    return attribute(this, 'evidences');
   }
 }

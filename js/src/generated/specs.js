@@ -346,6 +346,7 @@ export const attributePrecisions = { name: 'precisions', field: 'posterior.preci
 export const attributeParameters_2 = { name: 'parameters', field: 'parameters', type: 'float64s', shape: ['p'] };
 export const attributeParameterNames_2 = { name: 'parameterNames', field: 'parameters.names', type: 'text', shape: [] };
 export const attributeEvidence_2 = { name: 'evidence', field: 'evidence', type: 'number', shape: [] };
+export const attributeEvidences = { name: 'evidences', field: 'evidences', type: 'float64s', shape: ['q'] };
 export const costGaussianProcessClassifier = { entry: 24, stored: 36, letter: 400, row: 2368, output: 152, rowPair: 8 };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
@@ -1916,6 +1917,7 @@ export const machineGaussianProcessClassifier = {
     attributeParameters_2,
     attributeParameterNames_2,
     attributeEvidence_2,
+    attributeEvidences,
   ],
   dimensions: {
     n: { field: 'samples', counts: false },
@@ -1923,6 +1925,7 @@ export const machineGaussianProcessClassifier = {
     w: { field: 'gamma', counts: true },
     r: { field: 'weights', counts: true },
     p: { field: 'parameters', counts: true },
+    q: { field: 'evidences', counts: true },
   },
   fitCost: costGaussianProcessClassifier,
 };

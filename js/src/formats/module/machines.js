@@ -909,6 +909,12 @@ function electing(program, fitted, k, values, name = program.name('elect')) {
  * @param {number} k
  */
 function probabilities(program, fitted, k) {
+  const own = {
+    DecisionTreeClassifier: shares(k),
+    DecisionStump: shares(k),
+    AdaBoostClassifier: k === 2 ? ['p[1] = logistic(f[0]);', 'p[0] = 1 - p[1];'] : [`softmax(f, ${k}, ${number(1 / (k - 1))}, p);`], // prettier-ignore
+  }[fitted.machine];
+  if (own) return defineProbabilities(program, k, own);
   const whole = new Container(fitted.bytes);
   if (!whole.has('probability.fit')) return false;
   const method = whole.text('probability.fit');
@@ -937,12 +943,31 @@ function probabilities(program, fitted, k) {
     if (method === 'temperature') return [`softmax(f, ${k}, ${number(-slopes[0])}, p);`];
     return [`for (let c = 0; c < ${k}; c++) p[c] = ${positive('c')};`, `share(p, ${k});`];
   };
+  return defineProbabilities(program, k, body());
+}
+
+/**
+ * Shares of classes, which two classes have as a difference.
+ * @param {number} k
+ */
+function shares(k) {
+  return k === 2
+    ? ['p[1] = (1 + f[0]) / 2;', 'p[0] = 1 - p[1];']
+    : [`for (let c = 0; c < ${k}; c++) p[c] = f[c];`];
+}
+
+/**
+ * @param {Program} program
+ * @param {number} k
+ * @param {string[]} body
+ */
+function defineProbabilities(program, k, body) {
   program.define(
     'probabilities',
     'The probabilities p of the classes; that of the predicted class is the largest',
     [['Numbers', 'f'], ['Whole', 'predicted'], ['Written', 'p']], // prettier-ignore
     'nothing',
-    [...body(), `reconcile(p, ${k}, predicted);`],
+    [...body, `reconcile(p, ${k}, predicted);`],
   );
   return true;
 }
