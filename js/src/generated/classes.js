@@ -277,6 +277,15 @@ export class SVC extends Classifier {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -298,6 +307,48 @@ export class SVC extends Classifier {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 
   /**
@@ -461,6 +512,15 @@ export class NuSVC extends Classifier {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -482,6 +542,48 @@ export class NuSVC extends Classifier {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 
   /**
@@ -639,6 +741,15 @@ export class OneClassSVM extends Detector {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -660,6 +771,48 @@ export class OneClassSVM extends Detector {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 
   /**
@@ -801,6 +954,15 @@ export class SVDD extends Detector {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -822,6 +984,48 @@ export class SVDD extends Detector {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 
   /**
@@ -980,6 +1184,15 @@ export class SVR extends Regressor {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -1001,6 +1214,48 @@ export class SVR extends Regressor {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 }
 
@@ -1134,6 +1389,15 @@ export class NuSVR extends Regressor {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -1155,6 +1419,48 @@ export class NuSVR extends Regressor {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 
   /**
@@ -1305,6 +1611,15 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -1326,6 +1641,48 @@ export class ConvexLossSVR extends Regressor {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 
   /**
