@@ -2,6 +2,7 @@
 import {
   GaussianProcessClassifier,
   GaussianProcessRegressor,
+  KernelDensity,
   StandardScaler,
   makePipeline,
 } from 'maxmargin';
@@ -31,6 +32,14 @@ export async function use() {
   const piped = await makePipeline(new StandardScaler(), model).fit(X, [1, 2]);
   const predicted: Float64Array = await piped.predict(X);
   return [only, mean, std, shape, functions, evidence, density, blocking, predicted];
+}
+
+export async function draw() {
+  const density = await new KernelDensity().fit(X);
+  const points: Float64Array = await density.sample(5, { seed: 1 });
+  // @ts-expect-error: how many must be said
+  await density.sample();
+  return points;
 }
 
 export async function classify() {
