@@ -51,7 +51,7 @@ describe('every figure', () => {
         }),
       );
     assert.deepEqual([...shown].sort(), [...figures].sort());
-    assert.equal(figures.length, 32);
+    assert.equal(figures.length, 33);
   });
 
   for (const name of figures) {
