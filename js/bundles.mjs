@@ -16,6 +16,7 @@ export const budgets = [
   ['{ makeMoons }', 'maxmargin/data', 10_000],
   ['{ toModule }', 'maxmargin/module', 130_000],
   ['{ readCsv }', 'maxmargin/data', 25_000],
+  ['{ kendallTau }', 'maxmargin/metrics', 10_000],
 ];
 
 /**
