@@ -60,6 +60,7 @@ export {
   kernelProjections,
   kernelSpectrum,
   kernelSpread,
+  projectOntoSpan,
   mercerSpectrum,
 } from './face/geometry.js';
 export {
@@ -184,6 +185,7 @@ export {
 /** @typedef {import('./geometry/types.js').KernelReport} KernelReport */
 /** @typedef {import('./geometry/types.js').MetricSettings} MetricSettings */
 /** @typedef {import('./geometry/types.js').ProjectionSettings} ProjectionSettings */
+/** @typedef {import('./geometry/types.js').SpanProjections} SpanProjections */
 /** @typedef {import('./geometry/types.js').Spectrum} Spectrum */
 /** @typedef {import('./geometry/types.js').SpectrumSettings} SpectrumSettings */
 /** @typedef {import('./geometry/types.js').Spread} Spread */

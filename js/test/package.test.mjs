@@ -188,6 +188,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'kernelProjections',
       'kernelSpectrum',
       'kernelSpread',
+      'projectOntoSpan',
       'freundSchapireBound',
       'mistakeBound',
       'mercerSpectrum',

@@ -42,6 +42,8 @@ import {
   LSSVC,
   SGDRegressor,
   KernelSGDClassifier,
+  RegularizationNetwork,
+  ParametricTubeSVR,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -87,4 +89,6 @@ export const machineClasses = {
   LSSVC,
   SGDRegressor,
   KernelSGDClassifier,
+  RegularizationNetwork,
+  ParametricTubeSVR,
 };
