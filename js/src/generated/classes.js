@@ -273,6 +273,15 @@ export class SVC extends Classifier {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -294,6 +303,48 @@ export class SVC extends Classifier {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 
   /**
@@ -457,6 +508,15 @@ export class NuSVC extends Classifier {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -478,6 +538,48 @@ export class NuSVC extends Classifier {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 
   /**
@@ -635,6 +737,15 @@ export class OneClassSVM extends Detector {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -656,6 +767,48 @@ export class OneClassSVM extends Detector {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 
   /**
@@ -797,6 +950,15 @@ export class SVDD extends Detector {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -818,6 +980,48 @@ export class SVDD extends Detector {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 
   /**
@@ -976,6 +1180,15 @@ export class SVR extends Regressor {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -997,6 +1210,48 @@ export class SVR extends Regressor {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 }
 
@@ -1130,6 +1385,15 @@ export class NuSVR extends Regressor {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -1151,6 +1415,48 @@ export class NuSVR extends Regressor {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 
   /**
@@ -1301,6 +1607,15 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -1322,6 +1637,48 @@ export class ConvexLossSVR extends Regressor {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 
   /**
