@@ -16,7 +16,7 @@ export const controls = {
 const plane = { x: [-1.4, 1.2], y: [-0.4, 1.2] };
 
 /** The widths at which both are measured. */
-const widths = [-1.7, -1.5, -1.3, -1.1, -0.9, -0.7, -0.5, -0.3, -0.1].map((power) => 10 ** power);
+const widths = [-1.7, -1.5, -1.3, -1.1, -0.9, -0.7, -0.5, -0.3, -0.1, 0].map((power) => 10 ** power);
 
 const machines = [
   { name: 'windows', make: (width) => new ParzenClassifier({ bandwidth: width }) },
