@@ -117,9 +117,8 @@ export function planOf(fitted) {
 function stageOf(program, fitted) {
   const make = stages[fitted.machine];
   if (!make) {
-    const known = Object.keys(stages).join(', ');
     throw refused(
-      `a ${fitted.machine} cannot be written as a module; those that can are ${known}, and pipelines of them`,
+      `a ${fitted.machine} cannot be written as a module, because it predicts by more than sums over features and training samples; use save`,
     );
   }
   return make(program, fitted);
