@@ -48,6 +48,9 @@ type Holder struct {
 // a machine.
 const adaBoost = "AdaBoost: a weighted vote of classifiers, such as decision stumps, each of which learns from the samples that those before it get wrong."
 
+// lpBoost is the same of LPBoostClassifier.
+const lpBoost = "LPBoost: the vote of classifiers, such as decision stumps, that has the largest soft margin, by linear programs of which each asks for the classifier that improves it most."
+
 // Pipeline is the name of the holder that is a chain of machines.
 const Pipeline = "Pipeline"
 
@@ -56,6 +59,7 @@ func Holders() []Holder {
 	return []Holder{
 		{Pipeline, "Transformers that samples go through, and the machine that learns from what comes out.", prep.NewPipeline},
 		{"AdaBoostClassifier", adaBoost, boost.NewAdaBoostClassifier},
+		{"LPBoostClassifier", lpBoost, boost.NewLPBoostClassifier},
 	}
 }
 
@@ -229,6 +233,7 @@ func Machines() []Machine {
 		{Name: "LSSVC", New: func() model.Machine { return ridge.NewLSSVC(Kernel) }},
 		{Name: "SGDRegressor", New: func() model.Machine { return linear.NewSGDRegressor() }},
 		{Name: "KernelSGDClassifier", New: func() model.Machine { return linear.NewKernelSGDClassifier(Kernel) }},
+		{Name: "LPBoostClassifier", New: func() model.Machine { return ofStumps(boost.NewLPBoostClassifier) }},
 	}
 }
 

@@ -42,6 +42,7 @@ import {
   LSSVC,
   SGDRegressor,
   KernelSGDClassifier,
+  LPBoostClassifier,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -87,4 +88,5 @@ export const machineClasses = {
   LSSVC,
   SGDRegressor,
   KernelSGDClassifier,
+  LPBoostClassifier,
 };

@@ -45,6 +45,7 @@ export const summaries = {
   LSSVC: 'Least-squares support vector classifier in closed form, with leave-one-out residuals.',
   SGDRegressor: 'Linear function by stochastic gradient descent, which goes on learning from further samples.',
   KernelSGDClassifier: 'Kernel classifier by stochastic subgradient descent, which goes on learning from further samples.',
+  LPBoostClassifier: 'LPBoost: the vote of classifiers, such as decision stumps, that has the largest soft margin, by linear programs of which each asks for the classifier that improves it most.',
 };
 
 /**
@@ -345,6 +346,16 @@ export const docs = () => [
   [specs.attributeDualCoef_9, 'In dual form the coefficients of all samples seen, of which the last weights are the sum. Empty in primal form.'],
   [specs.optionAverage_3, 'Whether the result is the mean of the functions of all steps, or the last function.'],
   [specs.optionSeed_12, 'Seed of all random choices: the samples that are drawn, and the folds that probabilities are learnt from.'],
+  [specs.optionNu_6, 'Largest share of the samples, by weight, whose margin is less than rho, the margin that the fit makes as large as possible.'],
+  [specs.optionTol_10, 'The fit ends when the edge of the next member exceeds the objective by no more than this.'],
+  [specs.attributeErrors_2, 'The weighted error of each member in its round.'],
+  [specs.attributeEdges, 'The edge of each member in its round: for two classes 1 less twice its weighted error.'],
+  [specs.attributeObjectives_2, 'The objective after each round: rho less the weighted sum of the slacks divided by nu. It never falls, and no edge under the best weights is smaller.'],
+  [specs.attributeRhos, 'The margin rho after each round.'],
+  [specs.attributeTrainingErrors_3, 'The training error after each round, as a share of the weights.'],
+  [specs.attributeMarginErrors_2, 'The share of the samples, by weight, whose margin is less than rho after each round.'],
+  [specs.attributeRoundAlphas, 'The coefficients after each round, a row for each: all of them change in every round.'],
+  [specs.attributeRoundWeights, 'The weights of the training samples before each round, a row for each. Each row sums to 1.'],
   [specs.optionGamma_4, "Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_5, "Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionDegree_3, 'The power.'],
@@ -352,7 +363,7 @@ export const docs = () => [
   [specs.optionCoef0_4, 'Constant that is added to the inner product.'],
   [specs.optionGamma_6, "Factor of the distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_7, "Factor of the squared distance, as for rbf; a length scale l is gamma = 1 / (2 l^2). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
-  [specs.optionNu_6, 'Smoothness: functions have all derivatives of an order below nu. 0.5, 1.5 and so on up to 9.5 are computed fastest.'],
+  [specs.optionNu_7, 'Smoothness: functions have all derivatives of an order below nu. 0.5, 1.5 and so on up to 9.5 are computed fastest.'],
   [specs.optionAlpha_8, 'Decay at large distances: the kernel falls as the distance to the power -2 alpha.'],
   [specs.optionGamma_8, "Factor of the power of the distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionP, 'Order of the norm.'],

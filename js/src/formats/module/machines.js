@@ -246,6 +246,7 @@ const stages = {
   DecisionTreeClassifier: tree,
   DecisionStump: tree,
   AdaBoostClassifier: ensemble,
+  LPBoostClassifier: ensemble,
 };
 
 /**
