@@ -59,6 +59,7 @@ func newBridge(e *engine.Engine) *bridge {
 		"gram":             gramMatrix,
 		"spectrum":         spectrum,
 		"program":          solveProgram,
+		"versionSpace":     versionSpace,
 		"footprint":        footprint,
 		"limit":            limit,
 	}}

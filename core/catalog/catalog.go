@@ -17,6 +17,7 @@ import (
 	"maxmargin/core/lp"
 	"maxmargin/core/model"
 	"maxmargin/core/neighbors"
+	"maxmargin/core/network"
 	"maxmargin/core/parzen"
 	"maxmargin/core/perceptron"
 	"maxmargin/core/prep"
@@ -233,6 +234,8 @@ func Machines() []Machine {
 		{Name: "LSSVC", New: func() model.Machine { return ridge.NewLSSVC(Kernel) }},
 		{Name: "SGDRegressor", New: func() model.Machine { return linear.NewSGDRegressor() }},
 		{Name: "KernelSGDClassifier", New: func() model.Machine { return linear.NewKernelSGDClassifier(Kernel) }},
+		{Name: "RegularizationNetwork", New: func() model.Machine { return network.NewRegularizationNetwork(Kernel) }},
+		{Name: "ParametricTubeSVR", New: func() model.Machine { return network.NewParametricTubeSVR(Kernel) }},
 		{Name: "LPBoostClassifier", New: func() model.Machine { return ofStumps(boost.NewLPBoostClassifier) }},
 	}
 }

@@ -45,5 +45,7 @@ func Summary(machine string) string {
 		"LPSVC":                    "Support vector classifier by linear programming: few samples with coefficients, and any kernel, or several at once.",
 		"LPSVR":                    "Support vector regression by linear programming: few samples with coefficients, and any kernel, or several at once.",
 		"LPMarginClassifier":       "Linear classifier of the largest margin in a norm of your choice, for classes that a hyperplane separates.",
+		"RegularizationNetwork":    "Support vector regression with a penalty of your choice, and with functions that have none.",
+		"ParametricTubeSVR":        "Support vector regression that learns the width of its tube as a function of the sample.",
 	}[machine]
 }

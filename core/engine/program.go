@@ -1,11 +1,8 @@
 package engine
 
 import (
-	"errors"
 	"math"
 
-	"maxmargin/core/fault"
-	"maxmargin/core/linalg"
 	"maxmargin/core/program"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
@@ -21,35 +18,45 @@ type ProgramRequest struct {
 	Tolerance    float64 `js:"tolerance"`
 	MaxIter      float64 `js:"maxIter"`
 	MaxTime      float64 `js:"maxTime"`
+	Judge        bool    `js:"judge"`  // a point that is given, in place of solving the program
+	Curved       bool    `js:"curved"` // tell no more than whether the quadratic objective is convex
 }
 
 // Program is a linear or quadratic program
 //
 //	minimise 1/2 x'(Q + diag(D) + F'F) x + c'x  subject to  A x = b,  G x <= h,  lower <= x <= upper
+//
+// to which sum entropy_j x_j ln x_j - sum logarithms_j ln x_j may be added, or a point of it
+// to judge, with multipliers or without.
 type Program struct {
 	Objective, Diagonal, Lower, Upper           []float64 // c, D
+	Entropy, Logarithms                         []float64
+	Point, RowMultipliers, BoundMultipliers     []float64
 	EqualitySides, InequalitySides              []float64 // b, h
 	Equalities, Inequalities, Quadratic, Factor Table     // A, G, Q, F
 }
 
 // ProgramResult is the solution of a program, with the distances h - G x of its point from
-// the inequalities.
+// the inequalities, or a point that was judged; then with the smallest eigenvalue of the
+// matrix of the quadratic objective, and the eigenvector.
 type ProgramResult struct {
 	program.Result
-	Distances []float64
+	Distances  []float64
+	Eigenvalue float64
+	Direction  []float64
 }
 
 // ProgramSize returns the memory that a program takes: its tables and their scaled copies,
 // and a square matrix of the order of the smaller side.
 func ProgramSize(r ProgramRequest, variables int, bytes int64) Size {
 	rows, order := r.Equalities.Rows+r.Inequalities.Rows+r.Factor.Rows, variables
-	if r.Quadratic.Rows == 0 {
+	if r.Quadratic.Rows == 0 && !r.Judge && !r.Curved {
 		order = min(order, rows)
 	}
 	return Size{Bytes: int(3*bytes) + 8*order*order}
 }
 
-// SolveProgram solves a program.
+// SolveProgram solves a program, or judges a point of it.
 func (e *Engine) SolveProgram(ctl *run.Ctl, r ProgramRequest, p Program) (ProgramResult, error) {
 	fail := func(err error) (ProgramResult, error) { return ProgramResult{}, err }
 	n := len(p.Objective)
@@ -90,15 +97,27 @@ func (e *Engine) SolveProgram(ctl *run.Ctl, r ProgramRequest, p Program) (Progra
 	if problem.Quadratic.Factor, err = matrix(p.Factor); err != nil {
 		return fail(err)
 	}
-	if err := convex(ctl, problem.Quadratic); err != nil {
-		return fail(err)
+	if p.Entropy != nil || p.Logarithms != nil {
+		problem.Terms = program.LogarithmicTerms(p.Entropy, p.Logarithms)
 	}
-	settings := program.Settings{Tolerance: r.Tolerance, MaxIterations: int(min(r.MaxIter, 1e9))}
-	result := program.Solve(ctl.Within(r.MaxTime), problem, settings)
+	result := ProgramResult{}
+	if r.Judge || r.Curved {
+		if result.Eigenvalue, result.Direction, err = curvature(ctl, problem.Quadratic, n); err != nil || r.Curved {
+			return result, err
+		}
+		result.Result = program.Judge(ctl, problem, p.Point, p.RowMultipliers, p.BoundMultipliers)
+	} else {
+		if err := convex(ctl, problem.Quadratic); err != nil {
+			return fail(err)
+		}
+		settings := program.Settings{Tolerance: r.Tolerance, MaxIterations: int(min(r.MaxIter, 1e9))}
+		result.Result = program.Solve(ctl.Within(r.MaxTime), problem, settings)
+	}
 	if result.Status == run.Aborted {
 		return fail(run.ErrAborted)
 	}
 	distances := append([]float64(nil), p.InequalitySides...)
+	result.Distances = distances
 	if inequalities != nil {
 		along := make([]float64, len(distances))
 		inequalities.Multiply(along, result.X)
@@ -106,7 +125,7 @@ func (e *Engine) SolveProgram(ctl *run.Ctl, r ProgramRequest, p Program) (Progra
 			distances[i] -= v
 		}
 	}
-	return ProgramResult{result, distances}, nil
+	return result, nil
 }
 
 // matrix returns a table as a matrix, nil if it is not there.
@@ -123,51 +142,4 @@ func matrix(t Table) (program.Matrix, error) {
 	}
 	m := set.(*sample.Matrix)
 	return program.NewDense(m.X, m.N, m.D), nil
-}
-
-// convex returns an error unless a quadratic objective is symmetric, and positive
-// semidefinite to rounding.
-func convex(ctl *run.Ctl, q program.Quadratic) error {
-	for j, v := range q.Diagonal {
-		if v < 0 {
-			return notConvex(fault.New(fault.Option, "quadratic", "diagonal[%d] of the quadratic objective is %.6g", j, v))
-		}
-	}
-	if q.Matrix == nil {
-		return nil
-	}
-	n, _ := q.Matrix.Size()
-	whole, row, largest := make([]float64, n*n), make([]float64, n), 0.0
-	for i := range n {
-		q.Matrix.Row(row, i)
-		copy(whole[i*n:], row)
-		for _, v := range row {
-			largest = max(largest, math.Abs(v))
-		}
-	}
-	for i := range n {
-		for j := range i {
-			if math.Abs(whole[i*n+j]-whole[j*n+i]) > 1e-9*largest {
-				return fault.New(fault.Option, "quadratic", "quadratic[%d, %d] is %.6g, but quadratic[%d, %d] is %.6g; pass a symmetric matrix, such as the mean of it and its transpose", i, j, whole[i*n+j], j, i, whole[j*n+i])
-			}
-		}
-		whole[i*n+i] += 1e-10 * float64(n) * largest
-	}
-	_, err := linalg.Factorize(whole, n, func(done float64) bool {
-		return ctl.Wanted(func() run.Report { return run.Report{Phase: "convexity", Fraction: min(done, 0.999)} })
-	})
-	switch {
-	case largest == 0:
-		return nil
-	case errors.Is(err, linalg.ErrStopped):
-		return run.ErrAborted
-	case err != nil:
-		return notConvex(fault.New(fault.Option, "quadratic", "the matrix of the quadratic objective has a negative eigenvalue"))
-	}
-	return nil
-}
-
-func notConvex(e *fault.Error) error {
-	e.Message += ", so the program is not convex, and a solution that is found might not be the best one; add a multiple of the identity to it, or pass a positive semidefinite matrix"
-	return e
 }

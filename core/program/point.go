@@ -49,10 +49,12 @@ func (s *solver) result(status run.Status) Result {
 	return r
 }
 
-// judge computes objectives and residuals of a point.
-func (r *Result) judge(p *Problem) {
+// judge computes objectives and residuals of a point, and returns the gradient of the part
+// of the Lagrangian that has no bounds in it.
+func (r *Result) judge(p *Problem) (slope []float64) {
 	n, m := len(r.X), len(r.Y)
-	ax, slope, work := make([]float64, m), make([]float64, n), make([]float64, n)
+	slope = make([]float64, n)
+	ax, work := make([]float64, m), make([]float64, n)
 	p.Matrix.Multiply(ax, r.X)
 	p.Matrix.Transposed(slope, r.Y)
 	r.Objective, r.Dual, r.Residuals = 0, 0, Residuals{}
@@ -118,4 +120,5 @@ func (r *Result) judge(p *Problem) {
 			e.Complementarity = max(e.Complementarity, math.Abs(float64(p.Cost[i]*violation)-float64(y*(ax[i]-limit))))
 		}
 	}
+	return slope
 }

@@ -73,6 +73,8 @@ const advice = {
   LPSVC: 'A linear program: the boundary of SVC with far fewer points in the model. Raise C and watch how many are needed.',
   LPMarginClassifier: 'The widest margin in a norm. Norm 1 prefers an axis, a large norm the diagonal. It needs classes that a line separates.',
   LPSVR: 'The tube with few terms: most coefficients are zero.',
+  ParametricTubeSVR: 'A tube that is wide where the noise is large. Put points far from the curve on the left and on the right: the tube opens there.',
+  RegularizationNetwork: 'The tube with a penalty of your choice. With basis linear or quadratic, a plane or a parabola costs nothing, and the kernel adds what is left.',
   NearestCentroid: 'The class whose mean in feature space is closest.',
   KNeighborsClassifier: 'The classes of the nearest points vote. One neighbour follows every point; many smooth the boundary.',
   DecisionTreeClassifier: 'Questions about one column at a time: the boundary is made of straight steps. Limit maxDepth, or it follows every point.',

@@ -10,7 +10,8 @@ let made = 0;
  * @param {{ name: string, type: string, choices?: string[], doc?: string }[]} specs
  *     as in the catalogue
  * @param {Record<string, any>} how of each option: [low, high, start] of a slider, logarithmic
- *     unless a fourth entry is 'linear'; the start of a choice
+ *     unless a fourth entry is 'linear'; the start of a choice; { among } some of the choices,
+ *     from the first of them on
  * @param {() => void} change
  * @returns {() => Record<string, any>} reads what is chosen
  */
@@ -18,6 +19,7 @@ export function makeControls(place, specs, how, change) {
   const readers = Object.entries(how).map(([name, wanted]) => {
     const spec = specs.find((candidate) => candidate.name === name);
     if (!spec) throw new Error(`there is no option '${name}' to make a control of`);
+    if (wanted.among) return [name, list(place, { ...spec, choices: wanted.among }, wanted.among[0], change)];
     const make = Array.isArray(wanted) ? slider : spec.type === 'boolean' ? box : list;
     return [name, make(place, spec, wanted, change)];
   });

@@ -42,6 +42,8 @@ const pictures = {
   SVR: { problem: 'sinc', controls: { C: [0.01, 100, 5], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 0.3] } },
   NuSVR: { problem: 'sinc', controls: { nu: [0.02, 1, 0.4, 'linear'], C: [0.01, 100, 5], gamma: [0.01, 10, 0.3] } },
   LPSVR: { problem: 'sinc', controls: { C: [0.01, 100, 5], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 0.3] } },
+  ParametricTubeSVR: { problem: 'opening', controls: { tube: { among: ['absolute', 'square', 'constant'] }, nu: [0.02, 1, 0.2, 'linear'], C: [0.01, 100, 1], gamma: [0.01, 10, 0.3] } },
+  RegularizationNetwork: { problem: 'trend', controls: { basis: { among: ['linear', 'none', 'constant', 'quadratic'] }, regularizer: { among: ['same', 'laplacian', 'matern'] }, C: [0.01, 100, 0.3], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 1] } },
   ConvexLossSVR: { problem: 'outliers', controls: { loss: 'huber', sigma: [0.01, 2, 0.1], C: [0.01, 100, 5] }, held: { gamma: 0.3 } },
   LinearSVR: { problem: 'line', controls: { C: [0.01, 100, 1], epsilon: [0, 0.5, 0.1, 'linear'] }, held: { interceptPenalty: false } },
   LinearRegression: { problem: 'line', controls: { fitIntercept: true } },
@@ -141,6 +143,7 @@ function curve(body, name, problem) {
   return async (model, options) => {
     const f = await model.predict({ data: Float64Array.from(places), rows: places.length, cols: 1 });
     const tube = model.epsilon ?? options.epsilon ?? 0;
+    const widths = model.tubeCoef && places.map((x) => halfWidth(x, model.tubeCoef, options.tube));
     const sure = model.sampleY ? await model.predict({ data: Float64Array.from(places), rows: places.length, cols: 1 }, { returnStd: true }) : undefined;
     const band = (side) => places.map((x, i) => [x, sure.mean[i] + side * 2 * sure.std[i]]);
     const line = (shift) => places.map((x, i) => [x, Math.max(low - room, Math.min(high + room, f[i] + shift))]);
@@ -148,6 +151,7 @@ function curve(body, name, problem) {
     const draw = () => {
       const chart = new Chart(svg, { x: range, y: [low - room, high + room], xLabel: 'x', yLabel: 'y' });
       if (tube > 0) chart.area(line(tube), line(-tube), 'tube');
+      if (widths) chart.area(...[1, -1].map((side) => places.map((x, i) => [x, f[i] + side * widths[i]])), 'tube');
       if (sure) chart.area(band(1), band(-1), 'tube');
       chart.line(line(0), 'curve');
       const inModel = new Set(held.length < y.length ? held : []);
@@ -164,11 +168,24 @@ function curve(body, name, problem) {
     const share = held.length > 0 && held.length < y.length ? ` ${held.length} of ${y.length} samples are in the model, those on the tube or outside, drawn full.` : ` All ${y.length} samples are in the model.`;
     const loo = model.looError === undefined ? '' : ` Mean squared error of samples left out: ${model.looError.toPrecision(3)}.`;
     const width = tube > 0 ? ` Half-width of the tube: ${tube.toPrecision(3)}.` : '';
+    const opening = widths ? ` Half-width of the tube: ${formula(model.tubeCoef, options.tube)}.` : '';
     const learnt = sure ? ` Band: two standard deviations on either side. Log evidence ${model.evidence.toPrecision(4)} at ${named(model)}.` : '';
-    const text = `The function that was found.${width}${learnt}${(held.length === 0 && model.dualCoef === undefined) || below ? '' : share}${loo}${course}`;
+    const text = `The function that was found.${width}${opening}${learnt}${(held.length === 0 && model.dualCoef === undefined) || below ? '' : share}${loo}${course}`;
     svg.setAttribute('aria-label', text);
     return text;
   };
+}
+
+/** The half-width of a parametric tube at a number. */
+function halfWidth(x, [constant, factor = 0], shape) {
+  return constant + factor * (shape === 'square' ? x * x : Math.abs(x));
+}
+
+/** The same in words: '0.031 + 0.2 |x|'. */
+function formula(coefficients, shape) {
+  const [constant, factor] = coefficients;
+  const part = factor === undefined ? '' : ` + ${factor.toPrecision(3)} ${shape === 'square' ? 'x²' : '|x|'}`;
+  return `${constant.toPrecision(3)}${part}`;
 }
 
 /** The parameters of a process: 'gamma 0.31, alpha 0.0104'. */

@@ -57,6 +57,22 @@ export const problems = {
   sinc: () => sinc(0.1),
   outliers: () => sinc(0.08, 5),
 
+  /** Noise that grows with the distance from zero. */
+  opening() {
+    const random = randomOf(4);
+    const x = Float64Array.from({ length: 90 }, (_, i) => -4 + (8 * i) / 89);
+    const y = Array.from(x, (value) => Math.sin(value) + (0.03 + 0.25 * Math.abs(value)) * noises.gaussian.draw(random));
+    return { X: { data: x, rows: 90, cols: 1 }, y, range: [-4, 4] };
+  },
+
+  /** A trend with waves on it, and none in the middle. */
+  trend() {
+    const random = randomOf(9);
+    const x = Float64Array.from({ length: 60 }, (_, i) => (i < 40 ? -6 + (7 * i) / 39 : 3.5 + (2.5 * (i - 40)) / 19));
+    const y = Array.from(x, (value) => 0.4 * value + 0.5 * Math.sin(2.5 * value) + 0.1 * noises.gaussian.draw(random));
+    return { X: { data: x, rows: 60, cols: 1 }, y, range: [-8, 8] };
+  },
+
   line() {
     const random = randomOf(5);
     const x = Float64Array.from({ length: 40 }, (_, i) => -2 + (4 * i) / 39);

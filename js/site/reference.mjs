@@ -265,6 +265,8 @@ function values(option, from) {
     case 'boolean':
       return `${code('true')}, ${code('false')}`;
     case 'kernel':
+      if (choices.includes('same'))
+        return `${quoted('same')}, or a ${link(from, 'docs/kernels/index.html', 'kernel')}: name, or object of <code>kernels</code>`;
       return `a ${link(from, 'docs/kernels/index.html', 'kernel')}: name, object of <code>kernels</code>, function, or ${code("'precomputed'")}`;
     case 'number-or-choice':
       return `${choices.map(quoted).join(', ')} or a number${range(option)}`;

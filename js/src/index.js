@@ -60,9 +60,18 @@ export {
   kernelProjections,
   kernelSpectrum,
   kernelSpread,
+  projectOntoSpan,
   mercerSpectrum,
 } from './face/geometry.js';
-export { solveLinearProgram, solveQuadraticProgram } from './face/programs.js';
+export {
+  checkConvexity,
+  checkOptimality,
+  nearestPoints,
+  solveConvexProgram,
+  solveLinearProgram,
+  solveQuadraticProgram,
+  versionSpace,
+} from './face/programs.js';
 export { catalog, kernelCatalog } from './machines/catalog.js';
 export { kernels } from './machines/compositions.js';
 export * from './generated/classes.js';
@@ -157,6 +166,15 @@ export {
 /** @typedef {import('./programs/types.js').ProgramSettings} ProgramSettings */
 /** @typedef {import('./programs/types.js').ProgramSolution} ProgramSolution */
 /** @typedef {import('./programs/types.js').QuadraticProgram} QuadraticProgram */
+/** @typedef {import('./programs/types.js').Convexity} Convexity */
+/** @typedef {import('./programs/types.js').ConvexProgram} ConvexProgram */
+/** @typedef {import('./programs/types.js').NearestPoints} NearestPoints */
+/** @typedef {import('./programs/types.js').NearestPointsSettings} NearestPointsSettings */
+/** @typedef {import('./programs/types.js').OptimalityReport} OptimalityReport */
+/** @typedef {import('./programs/types.js').OptimalitySettings} OptimalitySettings */
+/** @typedef {import('./programs/types.js').ProgramPoint} ProgramPoint */
+/** @typedef {import('./programs/types.js').VersionSpace} VersionSpace */
+/** @typedef {import('./programs/types.js').VersionSpaceSettings} VersionSpaceSettings */
 /** @typedef {import('./geometry/types.js').CheckSettings} CheckSettings */
 /** @typedef {import('./geometry/types.js').Evidence} Evidence */
 /** @typedef {import('./geometry/types.js').Expansion} Expansion */
@@ -168,6 +186,7 @@ export {
 /** @typedef {import('./geometry/types.js').KernelReport} KernelReport */
 /** @typedef {import('./geometry/types.js').MetricSettings} MetricSettings */
 /** @typedef {import('./geometry/types.js').ProjectionSettings} ProjectionSettings */
+/** @typedef {import('./geometry/types.js').SpanProjections} SpanProjections */
 /** @typedef {import('./geometry/types.js').Spectrum} Spectrum */
 /** @typedef {import('./geometry/types.js').SpectrumSettings} SpectrumSettings */
 /** @typedef {import('./geometry/types.js').Spread} Spread */

@@ -268,6 +268,99 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       close([norms[0] ** 2], [dot(numbers(model.dualCoef), predicted)], 1e-9);
       assert.ok(distance < 1e-6 && angle < 1e-6);
     });
+
+    it('projects onto the subspace that images span (B.21 to B.26)', async () => {
+      const own = gauss(0.3);
+      for (const [kernel, k] of [
+        [kernels.rbf({ gamma: 0.3 }), own],
+        [own, own],
+        [kernels.linear(), dot],
+      ]) {
+        const { coefficients, norms, distances, dimension } = await api.projectOntoSpan(
+          kernel,
+          X,
+          Z,
+        );
+        assert.deepEqual(coefficients.shape, [X.length, Z.length]);
+        assert.equal(dimension, k === dot ? 3 : Z.length);
+        X.forEach((x, i) => {
+          const c = coefficients.subarray(i * Z.length, (i + 1) * Z.length);
+          // The rest is orthogonal to the subspace, and the parts obey Pythagoras.
+          const onto = Z.map((z) => Z.reduce((sum, other, j) => sum + c[j] * k(z, other), 0));
+          close(
+            onto,
+            Z.map((z) => k(x, z)),
+            1e-6,
+          );
+          close([norms[i] ** 2 + distances[i] ** 2], [k(x, x)], 1e-9);
+          close([dot(c, onto)], [norms[i] ** 2], 1e-6);
+        });
+      }
+      // Samples of the subspace are their own projections, and the image of one vector gives
+      // the projection onto a direction.
+      const inside = await api.projectOntoSpan('linear', X, [
+        [1, 2, 0],
+        [0, 1, 1],
+        [1, 3, 1],
+      ]);
+      assert.equal(inside.dimension, 2);
+      close(
+        (
+          await api.projectOntoSpan(
+            'linear',
+            [[1, 1, -1]],
+            [
+              [1, 2, 0],
+              [0, 1, 1],
+            ],
+          )
+        ).distances,
+        [0],
+        1e-7,
+      );
+      const line = await api.projectOntoSpan('linear', X, [[1, 2, 0]]);
+      close(line.norms, (await api.kernelProjections('linear', X, [[1, 2, 0]])).map(Math.abs));
+      await fails(async () => api.projectOntoSpan(kernels.sigmoid({ gamma: 1, coef0: -1 }), X, Z), {
+        code: 'ERR_NUMERIC',
+        argument: 'kernel',
+      });
+      await fails(async () => api.projectOntoSpan('precomputed', [[1]], [[1]]), {
+        code: 'ERR_OPTION',
+        argument: 'kernel',
+      });
+    });
+
+    it('a function of the space of a kernel is bounded by its norm (C3-21)', async () => {
+      const values = X.map(([a, b]) => Math.sin(a) * b);
+      const f = await new api.KernelRidge({ kernel: 'rbf', gamma: 0.3, alpha: 0.1 }).fit(X, values);
+      const P = { X, coefficients: f.dualCoef };
+      const kernel = kernels.rbf({ gamma: 0.3 });
+      const [norm] = (await api.compareExpansions(kernel, P, P)).norms;
+      const bounds = (await api.kernelNorms(kernel, Z)).map((size) => size * norm);
+      (await f.predict(Z)).forEach((value, i) => assert.ok(Math.abs(value) <= bounds[i]));
+      // It is reached by k(z, .) at z itself.
+      const g = { X: [Z[0]], coefficients: [-2] };
+      const [own] = (await api.compareExpansions(kernel, g, g)).norms;
+      close([own * (await api.kernelNorms(kernel, [Z[0]]))[0]], [2]);
+    });
+
+    it('f(x) f(z) and k(map(x), map(z)) of the caller’s functions are kernels (C3-24)', async () => {
+      const f = (x) => Math.sin(x[0]) + x[1] ** 2;
+      const product = await api.gramMatrix((a, b) => f(a) * f(b), X);
+      close(
+        product,
+        X.flatMap((a) => X.map((b) => f(a) * f(b))),
+      );
+      const spectrum = await api.kernelSpectrum((a, b) => f(a) * f(b), X);
+      assert.equal(spectrum.rank, 1);
+      const map = (x) => [x[0] * x[1], Math.exp(-x[2])];
+      const pulled = await api.gramMatrix((a, b) => gauss(2)(map(a), map(b)), X);
+      close(pulled, await api.gramMatrix(kernels.rbf({ gamma: 2 }), X.map(map)));
+      assert.equal(
+        (await api.checkKernel((a, b) => gauss(2)(map(a), map(b)), X)).verdict,
+        'unknown',
+      );
+    });
   });
 
   describe(`alignment and spectra, ${way}`, { timeout: 120_000 }, () => {

@@ -27,7 +27,8 @@ const dantzig = {
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
   const { LPMarginClassifier, LPSVC, LPSVR, kernels, load } = api;
-  const { solveLinearProgram, solveQuadraticProgram } = api;
+  const { SVC, checkConvexity, checkOptimality, nearestPoints, versionSpace } = api;
+  const { solveConvexProgram, solveLinearProgram, solveQuadraticProgram } = api;
   before(() => api === sync && sync.init());
 
   describe(`programs, ${way}`, { timeout: 120_000 }, () => {
@@ -106,6 +107,172 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal(endless.value, -Infinity);
       const [a, b] = endless.certificate.direction;
       assert.ok(a > 0 && b >= a - 1e-9);
+    });
+
+    it('says whether a quadratic objective is convex, and where it is not', async () => {
+      const saddle = await checkConvexity([[1, 2], [2, 1]]); // prettier-ignore
+      assert.equal(saddle.isConvex, false);
+      close([saddle.smallestEigenvalue], [-1]);
+      const [a, b] = saddle.direction;
+      close([Math.abs(a), a + b], [Math.SQRT1_2, 0]);
+      for (const [quadratic, least] of [
+        [[[2, 0], [0, 3]], 2], // prettier-ignore
+        [[[1, 1], [1, 1]], 0], // prettier-ignore
+        [{ diagonal: [4, 0.5, 1] }, 0.5],
+        [{ factor: [[1, 2, 3]] }, 0],
+        [{ diagonal: [-1, 1], factor: [[1, 1]] }, (2 - Math.sqrt(8)) / 2], // of (0 1; 1 2)
+        [{ diagonal: [-1, 2], factor: [[3, 0]] }, 2],
+      ]) {
+        const report = await checkConvexity(quadratic);
+        close([report.smallestEigenvalue], [least], 1e-9);
+        assert.equal(report.isConvex, least >= 0);
+      }
+      await fails(async () => checkConvexity([[1, 2], [0, 1]]), { code: 'ERR_OPTION', argument: 'quadratic', message: /symmetric/ }); // prettier-ignore
+      await fails(async () => checkConvexity(7), { code: 'ERR_TYPE', argument: 'quadratic' });
+    });
+
+    it('judges a point by the conditions of Karush, Kuhn and Tucker (C5-16)', async () => {
+      const program = { quadratic: { diagonal: [2, 2] }, objective: [-2, -4], inequalities: { A: [[1, 1]], b: [2] } }; // prettier-ignore
+      const best = await checkOptimality(program, [0.5, 1.5]);
+      assert.ok(best.isOptimal && best.meetsConditions && best.isConvex);
+      close([...best.multipliers.inequalities, best.value, best.dualValue], [1, -4.5, -4.5], 1e-9);
+      assert.deepEqual(best.active, { inequalities: [0], lower: [], upper: [] });
+      const within = await checkOptimality(program, [1, 1]);
+      assert.equal(within.isOptimal, false);
+      close([within.residuals.stationarity, within.residuals.primal], [1, 0], 1e-9);
+      const outside = await checkOptimality(program, [1, 2]);
+      close([outside.residuals.primal, outside.residuals.stationarity], [1, 0], 1e-9);
+      const wrong = await checkOptimality(program, { x: [0.5, 1.5], multipliers: { inequalities: [-1] } }); // prettier-ignore
+      close([wrong.residuals.stationarity, wrong.residuals.dual], [2, 1]);
+      // A solution is a point with multipliers; those that are found are the same.
+      const lines = { objective: [-3, -5], inequalities: dantzig.inequalities, lower: 0, upper: [9, 9] }; // prettier-ignore
+      const solution = await solveLinearProgram(lines);
+      for (const point of [solution, solution.x]) {
+        const report = await checkOptimality(lines, point);
+        assert.ok(report.isOptimal);
+        close(report.multipliers.inequalities, [0, 1.5, 1], 1e-8);
+      }
+      // A saddle meets the conditions and is no minimum.
+      const saddle = await checkOptimality({ quadratic: { diagonal: [1, -1] } }, [0, 0]);
+      assert.ok(saddle.meetsConditions && !saddle.isOptimal);
+      close(saddle.direction, [0, 1]);
+      for (const [make, code, argument] of [
+        [() => checkOptimality(program, [1]), 'ERR_SHAPE', 'point'],
+        [() => checkOptimality(program, { x: [1, 1], multipliers: { inequalities: [1, 2] } }), 'ERR_SHAPE', 'multipliers.inequalities'], // prettier-ignore
+        [() => checkOptimality(program, { x: [1, 1], multipliers: { rows: [1] } }), 'ERR_OPTION_UNKNOWN', 'rows'], // prettier-ignore
+        [() => checkOptimality(program, [1, 1], { tolerance: 0 }), 'ERR_TYPE', 'tolerance'],
+        [() => checkOptimality({ entropy: [1, 1] }, [1, 0]), 'ERR_OPTION', 'point'],
+      ]) {
+        await fails(async () => make(), { code, argument });
+      }
+    });
+
+    it('maximum entropy and the largest box are the book’s (C5-06, C5-07)', async () => {
+      const bits = 1 / Math.LN2;
+      for (const n of [2, 5, 8]) {
+        const r = await solveConvexProgram({
+          entropy: new Float64Array(n).fill(bits),
+          equalities: { A: [new Float64Array(n).fill(1)], b: [1] },
+        });
+        assert.equal(r.status, 'converged');
+        close(r.x, new Array(n).fill(1 / n), 1e-8);
+        close([r.value, r.multipliers.equalities[0]], [-Math.log2(n), Math.log2(n) - Math.LOG2E], 1e-6); // prettier-ignore
+      }
+      for (const c of [6, 2.4]) {
+        // The faces p, q, r of a box have the sum c/2, and its volume is the root of pqr.
+        const faces = { logarithms: [0.5, 0.5, 0.5], equalities: { A: [[1, 1, 1]], b: [c / 2] } };
+        const r = await solveConvexProgram(faces, { tolerance: 1e-12 });
+        const volume = Math.exp(-r.value);
+        close(
+          Array.from(r.x, (face) => volume / face),
+          new Array(3).fill(Math.sqrt(c / 6)),
+          1e-8,
+        );
+        // The change of the volume with c/2 is the book's multiplier.
+        close([(-volume * r.sensitivities.equalities[0]), volume], [Math.sqrt(c / 6) / 2, (c / 6) ** 1.5], 1e-8); // prettier-ignore
+        assert.ok((await checkOptimality(faces, r)).isOptimal);
+      }
+      for (const [make, code, argument] of [
+        [() => solveConvexProgram({ entropy: [1, -1] }), 'ERR_OPTION', 'entropy'],
+        [() => solveConvexProgram({ entropy: [1], logarithms: [1, 1] }), 'ERR_SHAPE', 'logarithms'],
+        [() => solveConvexProgram({}), 'ERR_TYPE', 'objective'],
+        [() => solveQuadraticProgram({ quadratic: [[1]], entropy: [1] }), 'ERR_OPTION_UNKNOWN', 'entropy'], // prettier-ignore
+      ]) {
+        await fails(async () => make(), { code, argument });
+      }
+    });
+
+    it('nearest points of hulls are those of the optimal hyperplane (C5-20.2)', async () => {
+      const book = await nearestPoints([[2, 0]], [[0, 1], [0, -1]]); // prettier-ignore
+      close([book.distance], [2], 1e-9);
+      close([...book.hyperplane.weights, book.hyperplane.intercept], [1, 0, -1], 1e-9);
+      close(book.weights[1], [0.5, 0.5], 1e-9);
+      let seed = 7;
+      const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+      const P = Array.from({ length: 30 }, () => [2 + random(), random(), random()]);
+      const N = Array.from({ length: 40 }, () => [random(), random(), 0.5 * random()]);
+      const near = await nearestPoints(P, N);
+      const svc = await new SVC({ kernel: 'linear', C: Infinity, tol: 1e-10 }).fit([...N, ...P], [...N.map(() => 'n'), ...P.map(() => 'p')]); // prettier-ignore
+      const [b, ...f] = await svc.decisionFunction([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]); // prettier-ignore
+      const { weights, intercept } = near.hyperplane;
+      close([...weights, intercept], [...f.map((v) => v - b), b], 1e-6);
+      const [p, n] = near.points;
+      close([Math.hypot(...p.map((v, j) => v - n[j]))], [near.distance]);
+      for (const list of near.weights) close([list.reduce((a, b) => a + b)], [1], 1e-9);
+      const mean = await nearestPoints(P.slice(0, 4), N.slice(0, 4), { largest: 0.25 });
+      close(mean.points[0], [0, 1, 2].map((j) => P.slice(0, 4).reduce((a, row) => a + row[j] / 4, 0)), 1e-9); // prettier-ignore
+      const meet = await nearestPoints([[0, 0], [2, 2]], [[0, 2], [2, 0]]); // prettier-ignore
+      assert.equal(meet.distance, 0);
+      assert.equal(meet.hyperplane, undefined);
+      for (const [make, code, argument] of [
+        [() => nearestPoints([[1, 2]], [[1]]), 'ERR_SHAPE', 'N'],
+        [() => nearestPoints([], [[1]]), 'ERR_EMPTY', 'P'],
+        [() => nearestPoints([[1], [2]], [[1], [3]], { largest: 0.4 }), 'ERR_TYPE', 'largest'],
+      ]) {
+        await fails(async () => make(), { code, argument });
+      }
+    });
+
+    it('a version space has two centres (C5-20.3)', async () => {
+      // Three planes cut out the spherical triangle with these corners.
+      const X = [[0, 7, 0], [1, 0, 0], [1, 4, -1]]; // prettier-ignore
+      const space = await versionSpace(X, ['up', 'up', 'down'], { samples: 50_000, seed: 1 });
+      assert.equal(space.status, 'converged');
+      assert.deepEqual(space.classes, ['down', 'up']);
+      const corners = [[0, 0, 1], [Math.SQRT1_2, 0, Math.SQRT1_2], [0, 1 / Math.sqrt(17), 4 / Math.sqrt(17)]]; // prettier-ignore
+      // The integral of the position over a polygon is half the sum of its edges' angles times
+      // the unit vectors across them.
+      const sum = [0, 0, 0];
+      corners.forEach((a, k) => {
+        const b = corners[(k + 1) % 3];
+        const across = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]; // prettier-ignore
+        const sine = Math.hypot(...across);
+        const angle = Math.asin(sine);
+        across.forEach((v, j) => (sum[j] += (angle * v) / sine));
+      });
+      const mass = sum.map((v) => v / Math.hypot(...sum));
+      assert.ok(space.standardError < 5e-3);
+      close(space.bayesPoint, mass, 4 * space.standardError);
+      const cosines = X.map((row, i) => ((i < 2 ? 1 : -1) * row.reduce((s, v, j) => s + v * space.centre[j], 0)) / Math.hypot(...row)); // prettier-ignore
+      close(cosines, new Array(3).fill(space.radius), 1e-8);
+      assert.ok(Math.hypot(...mass.map((v, j) => v - space.centre[j])) > 0.05);
+      // The centre is the support vector machine without bias of the samples of length 1.
+      const svc = await new SVC({ kernel: 'linear', C: Infinity, fitIntercept: false, tol: 1e-10 }).fit(X.map((row) => row.map((v) => v / Math.hypot(...row))), ['up', 'up', 'down']); // prettier-ignore
+      const w = numbers(await svc.decisionFunction([[1, 0, 0], [0, 1, 0], [0, 0, 1]])); // prettier-ignore
+      close(space.centre, w.map((v) => v / Math.hypot(...w)), 1e-6); // prettier-ignore
+      const empty = await versionSpace([[1, 0], [2, 0]], [0, 1]); // prettier-ignore
+      assert.equal(empty.status, 'infeasible');
+      assert.equal(empty.centre, undefined);
+      for (const [make, code, argument] of [
+        [() => versionSpace(X, [1, 1, 1]), 'ERR_ONE_CLASS', 'y'],
+        [() => versionSpace(X, [0, 1, 2]), 'ERR_OPTION', 'y'],
+        [() => versionSpace(X, [0, 1]), 'ERR_SHAPE', 'y'],
+        [() => versionSpace(X, [0, 1, 1], { samples: 3 }), 'ERR_TYPE', 'samples'],
+        [() => versionSpace(X, [0, 1, 1], { seed: -1 }), 'ERR_TYPE', 'seed'],
+        [() => versionSpace(X, [0, 1, 1], { tolerance: 1 }), 'ERR_OPTION_UNKNOWN', 'tolerance'],
+      ]) {
+        await fails(async () => make(), { code, argument });
+      }
     });
 
     it('refuses what is wrong by its name', async () => {

@@ -6,6 +6,7 @@ import {
   OneClassSVM,
   Pipeline,
   Perceptron,
+  RegularizationNetwork,
   SGDClassifier,
   SVC,
   SVR,
@@ -73,6 +74,12 @@ export async function samples() {
   const sum = kernels.sum(kernels.spectrum(), kernels.scale(2, kernels.mismatch()));
   await new OneClassSVM({ kernel: sum }).fit(['ACGT', 'TTAG']);
   await new KernelRidge({ kernel: { kernel: 'spectrum', length: 2 } }).fit(['ACGT'], [1]);
+
+  await new RegularizationNetwork({ kernel: 'rbf', regularizer: kernels.laplacian() }).fit(
+    [[1]],
+    [1],
+  );
+  await new RegularizationNetwork({ kernel: 'spectrum', regularizer: 'mismatch' }).fit(['A'], [1]);
 
   const sets = new SVC({ kernel: (a: Set<string>, b: Set<string>) => a.size + b.size });
   same<SVC<Label, readonly Set<string>[]>, typeof sets>(true);

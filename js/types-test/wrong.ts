@@ -3,6 +3,7 @@ import {
   GridSearch,
   LinearSVC,
   OneClassSVM,
+  RegularizationNetwork,
   SVC,
   SVR,
   StandardScaler,
@@ -20,6 +21,8 @@ import { SVC as BlockingSVC } from 'maxmargin/sync';
 export async function wrong() {
   // @ts-expect-error an unknown option
   new SVC({ gama: 1 });
+  // @ts-expect-error a function as regularizer
+  new RegularizationNetwork({ regularizer: (a: number[], b: number[]) => a.length * b.length });
   // @ts-expect-error a number as text
   new SVC({ C: '1' });
   // @ts-expect-error null is not a number

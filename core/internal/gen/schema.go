@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -73,7 +74,7 @@ func choices(o model.Option) []string {
 	if o.Type != model.KernelName {
 		return o.Choices
 	}
-	return namedKernels()
+	return append(slices.Clone(o.Choices), namedKernels()...)
 }
 
 // namedKernels are the names of the kernels that need no parameter.
@@ -154,6 +155,9 @@ func typeScript(o model.Option) string {
 	case model.Number, model.Integer, model.Odd:
 		return "number"
 	case model.KernelName:
+		if len(o.Choices) > 0 { // a kernel besides that of the samples: no function, and no type parameter
+			return quote(o.Choices[0]) + " | Exclude<KernelOption, 'precomputed' | ((...samples: any) => number)>"
+		}
 		return "K"
 	case model.Numbers, model.Indices:
 		return "ArrayLike<number>"

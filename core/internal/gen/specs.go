@@ -57,7 +57,11 @@ func (s *specs) option(o model.Option) string {
 	}
 	fmt.Fprintf(&b, "name: %s, %stype: %s, default: %s", quote(o.Name), place, quote(schemaType(o)), literal(o))
 	if o.Type == model.KernelName {
-		b.WriteString(", choices: kernelNames")
+		if len(o.Choices) > 0 {
+			fmt.Fprintf(&b, ", choices: [%s, ...kernelNames]", quoteAll(o.Choices))
+		} else {
+			b.WriteString(", choices: kernelNames")
+		}
 	} else if c := choices(o); len(c) > 0 {
 		fmt.Fprintf(&b, ", choices: [%s]", quoteAll(c))
 	}

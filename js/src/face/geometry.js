@@ -6,12 +6,13 @@ import * as distances from '../geometry/distances.js';
 import * as gram from '../geometry/gram.js';
 import * as mercer from '../geometry/mercer.js';
 import * as metric from '../geometry/metric.js';
+import * as span from '../geometry/span.js';
 import * as spectrum from '../geometry/spectrum.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { Entries, FlatMatrix, Label, Numbers, Samples, SamplesOf, Shaped } from '../types.js' */
-/** @import { AlignmentSettings, CheckSettings, Expansion, ExpansionComparison, FeatureMapSettings, FourierSeries, FourierSettings, GeometrySettings, KernelLike, KernelReport, MercerSettings, MercerSpectrum, MetricSettings, ProjectionSettings, Spectrum, SpectrumSettings, Spread } from '../geometry/types.js' */
+/** @import { AlignmentSettings, CheckSettings, Expansion, ExpansionComparison, FeatureMapSettings, FourierSeries, FourierSettings, GeometrySettings, KernelLike, KernelReport, MercerSettings, MercerSpectrum, MetricSettings, ProjectionSettings, SpanProjections, Spectrum, SpectrumSettings, Spread } from '../geometry/types.js' */
 /** @import { GeometryHost } from '../geometry/comparing.js' */
 
 /** @type {GeometryHost} */
@@ -126,6 +127,19 @@ export function kernelSpread(kernel, X, settings) {
  */
 export function kernelProjections(kernel, X, Z, settings) {
   return run(over([X, Z], (X, Z) => distances.kernelProjections(worker, kernel, X, Z, settings)));
+}
+
+/**
+ * The point nearest to every phi(x) in the subspace that the images of Z span, with its distance.
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {SamplesOf<K>} X
+ * @param {SamplesOf<K>} Z
+ * @param {GeometrySettings} [settings]
+ * @returns {Returns<SpanProjections>}
+ */
+export function projectOntoSpan(kernel, X, Z, settings) {
+  return run(over([X, Z], (X, Z) => span.projectOntoSpan(worker, kernel, X, Z, settings)));
 }
 
 /**

@@ -1,9 +1,13 @@
 /** Linear and quadratic programs. */
 import { host, run } from '#host';
+import * as hulls from '../programs/hulls.js';
+import * as judge from '../programs/judge.js';
 import { solve } from '../programs/program.js';
+import * as versions from '../programs/version-space.js';
 
 /** @import { Returns } from '../forms.js' */
-/** @import { LinearProgram, ProgramSettings, ProgramSolution, QuadraticProgram } from '../programs/types.js' */
+/** @import { Entries, Label, Samples } from '../types.js' */
+/** @import { Convexity, ConvexProgram, LinearProgram, NearestPoints, NearestPointsSettings, OptimalityReport, OptimalitySettings, ProgramPoint, ProgramSettings, ProgramSolution, QuadraticProgram, VersionSpace, VersionSpaceSettings } from '../programs/types.js' */
 /** @import { ProgramHost } from '../programs/program.js' */
 
 /** @type {ProgramHost} */
@@ -30,4 +34,63 @@ export function solveLinearProgram(program, settings) {
  */
 export function solveQuadraticProgram(program, settings) {
   return run(solve(worker, 'solveQuadraticProgram', program, settings));
+}
+
+/**
+ * Minimises 1/2 x'Qx + c'x + sum of entropy_j x_j ln x_j - sum of logarithms_j ln x_j subject to
+ * linear equalities, inequalities and bounds, by an interior point method.
+ * @param {ConvexProgram} program
+ * @param {ProgramSettings} [settings]
+ * @returns {Returns<ProgramSolution>}
+ */
+export function solveConvexProgram(program, settings) {
+  return run(solve(worker, 'solveConvexProgram', program, settings));
+}
+
+/**
+ * Whether a quadratic objective is convex: the smallest eigenvalue of its matrix, and the
+ * direction in which the objective is curved least.
+ * @param {QuadraticProgram['quadratic']} quadratic
+ * @param {{signal?: AbortSignal | null}} [settings]
+ * @returns {Returns<Convexity>}
+ */
+export function checkConvexity(quadratic, settings) {
+  return run(judge.checkConvexity(worker, quadratic, settings));
+}
+
+/**
+ * How well a point meets the conditions of Karush, Kuhn and Tucker of a program, which may be
+ * one that is not convex. Without multipliers those that fit the point best are found.
+ * @param {LinearProgram | QuadraticProgram | ConvexProgram} program
+ * @param {ProgramPoint} point
+ * @param {OptimalitySettings} [settings]
+ * @returns {Returns<OptimalityReport>}
+ */
+export function checkOptimality(program, point, settings) {
+  return run(judge.checkOptimality(worker, program, point, settings));
+}
+
+/**
+ * The nearest points of the convex hulls of two sets of points, their distance, and the
+ * hyperplane between them, which is that of a support vector machine with a hard margin.
+ * @param {Samples} P
+ * @param {Samples} N
+ * @param {NearestPointsSettings} [settings]
+ * @returns {Returns<NearestPoints>}
+ */
+export function nearestPoints(P, N, settings) {
+  return run(hulls.nearestPoints(worker, P, N, settings));
+}
+
+/**
+ * The version space of samples of two classes: the weights, of length 1, of all hyperplanes
+ * through the origin that separate them. Its centres are those of the largest sphere inside and
+ * of mass.
+ * @param {Samples} X
+ * @param {Entries<Label>} y
+ * @param {VersionSpaceSettings} [settings]
+ * @returns {Returns<VersionSpace>}
+ */
+export function versionSpace(X, y, settings) {
+  return run(versions.versionSpace(worker, X, y, settings));
 }

@@ -42,6 +42,8 @@ import {
   LSSVC,
   SGDRegressor,
   KernelSGDClassifier,
+  RegularizationNetwork,
+  ParametricTubeSVR,
   LPBoostClassifier,
 } from './classes.js';
 
@@ -88,5 +90,7 @@ export const machineClasses = {
   LSSVC,
   SGDRegressor,
   KernelSGDClassifier,
+  RegularizationNetwork,
+  ParametricTubeSVR,
   LPBoostClassifier,
 };

@@ -113,6 +113,14 @@ import { Booster, CorrectiveBooster } from '../face/boosting.js';
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').KernelSGDClassifierOptions<K>} KernelSGDClassifierOptions
  */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').RegularizationNetworkOptions<K>} RegularizationNetworkOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').ParametricTubeSVROptions<K>} ParametricTubeSVROptions
+ */
 /** @typedef {import('./options.js').LPBoostClassifierOptions} LPBoostClassifierOptions */
 
 /**
@@ -3666,6 +3674,158 @@ export class KernelSGDClassifier extends Classifier {
    */
   get objectiveCurve() {
     return attribute(this, 'objectiveCurve');
+  }
+}
+
+/**
+ * Support vector regression with a penalty of your choice, and with functions that have none.
+ * @template [S=Samples]
+ * @extends {Regressor<RegularizationNetworkOptions<KernelFor<S>>, S>}
+ */
+export class RegularizationNetwork extends Regressor {
+  /** @param {RegularizationNetworkOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineRegularizationNetwork, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The constant of the function.
+   * @returns {number}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The multiplier of each training sample: 0 within the tube, positive above it,
+   * negative below it, and of size C outside of it.
+   * @returns {Float64Array}
+   */
+  get beta() {
+    return attribute(this, 'beta');
+  }
+
+  /**
+   * Coefficients of the functions without a penalty besides the constant: of the columns,
+   * of the products of columns 0 and 0, 0 and 1 and so on, then of the last columns.
+   * @returns {Float64Array}
+   */
+  get basisCoef() {
+    return attribute(this, 'basisCoef');
+  }
+
+  /**
+   * The regularizer a'Da of the function, which is |Pf|^2; with regularizer 'same' the
+   * squared norm.
+   * @returns {number}
+   */
+  get penalty() {
+    return attribute(this, 'penalty');
+  }
+}
+
+/**
+ * Support vector regression that learns the width of its tube as a function of the sample.
+ * @template [S=Samples]
+ * @extends {Regressor<ParametricTubeSVROptions<KernelFor<S>>, S>}
+ */
+export class ParametricTubeSVR extends Regressor {
+  /** @param {ParametricTubeSVROptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineParametricTubeSVR, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The constant of the function.
+   * @returns {number}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The half-width of the tube: the constant, then the coefficient of each column, or of
+   * its size or square.
+   * @returns {Float64Array}
+   */
+  get tubeCoef() {
+    return attribute(this, 'tubeCoef');
+  }
+
+  /**
+   * The half-width of the tube at each training sample.
+   * @returns {Float64Array}
+   */
+  get epsilons() {
+    return attribute(this, 'epsilons');
   }
 }
 

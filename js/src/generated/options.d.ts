@@ -48,6 +48,8 @@ export type MachineName =
   | 'LSSVC'
   | 'SGDRegressor'
   | 'KernelSGDClassifier'
+  | 'RegularizationNetwork'
+  | 'ParametricTubeSVR'
   | 'LPBoostClassifier';
 
 /** Kernels of rows of numbers. */
@@ -1201,6 +1203,60 @@ export interface KernelSGDClassifierOptions<K extends KernelOption = RowKernels>
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
   /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
   probabilityFolds?: number;
+}
+
+/** The options of RegularizationNetwork. Support vector regression with a penalty of your choice, and with functions that have none. */
+export interface RegularizationNetworkOptions<K extends KernelOption = RowKernels> {
+  /** Penalty on errors outside the tube: larger follows the training data more closely, smaller gives a function with a smaller regularizer. Default: 1. */
+  C?: number;
+  /** Half-width of the tube: smaller errors cost nothing. Default: 0.1 of y. */
+  epsilon?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** The kernel whose matrix D is the penalty a'Da of the coefficients a. With 'same' it is the kernel itself, and the machine is SVR. A name takes gamma, degree and coef0 of the machine. Default: same. */
+  regularizer?: 'same' | Exclude<KernelOption, 'precomputed' | ((...samples: any) => number)>;
+  /** Functions that are added to the kernel expansion and cost no penalty: none, a constant, a constant with the columns of X, or also the products of two columns. Default: constant. */
+  basis?: 'none' | 'constant' | 'linear' | 'quadratic';
+  /** How many of the last columns of X hold the values of further functions without a penalty. The kernel sees these columns too, unless kernels.columns leaves them out. Default: 0. */
+  basisColumns?: number;
+  /** Relative accuracy of the objective and of the constraints at which the interior point method ends. A step that solves for the active constraints then makes the solution as exact as rounding allows. Default: 1e-11. */
+  tol?: number;
+  /** Largest number of steps of the interior point method. Default: 200. */
+  maxIter?: number;
+  /** Time limit of a fit; the last point is kept. Default: Infinity ms. */
+  maxTime?: number;
+}
+
+/** The options of ParametricTubeSVR. Support vector regression that learns the width of its tube as a function of the sample. */
+export interface ParametricTubeSVROptions<K extends KernelOption = RowKernels> {
+  /** Share of the samples that may lie outside the tube, and least share of support vectors; weighted by each part of the tube, see the page. Default: 0.5. */
+  nu?: number;
+  /** Penalty on errors outside the tube, and on its width: larger follows the training data more closely, smaller gives a flatter function. Default: 1. */
+  C?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** What the half-width of the tube is a sum of, beside a constant: nothing, the sizes of the columns of X, their squares, or the numbers >= 0 in the last columns. Kernel values and strings have no columns: their tube is constant. Default: absolute. */
+  tube?: 'constant' | 'absolute' | 'square' | 'columns';
+  /** With tube 'columns', how many of the last columns of X are parts of the half-width. The kernel sees these columns too, unless kernels.columns leaves them out. Default: 1. */
+  tubeColumns?: number;
+  /** Relative accuracy of the objective and of the constraints at which the interior point method ends. A step that solves for the active constraints then makes the solution as exact as rounding allows. Default: 1e-11. */
+  tol?: number;
+  /** Largest number of steps of the interior point method. Default: 200. */
+  maxIter?: number;
+  /** Time limit of a fit; the last point is kept. Default: Infinity ms. */
+  maxTime?: number;
 }
 
 /** The options of LPBoostClassifier. LPBoost: the vote of classifiers, such as decision stumps, that has the largest soft margin, by linear programs of which each asks for the classifier that improves it most. */

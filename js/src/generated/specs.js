@@ -321,8 +321,26 @@ export const costSGDRegressor = { entry: 8, stored: 12, row: 128, column: 192 };
 export const optionAverage_3 = { name: 'average', type: 'boolean', default: true };
 export const optionSeed_12 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const costKernelSGDClassifier = { entry: 24, stored: 36, letter: 400, row: 320, output: 96 };
-export const optionNu_6 = { name: 'nu', type: 'number', default: 0.1, range: '(0,1]' };
-export const optionTol_10 = { name: 'tol', type: 'number', default: 1e-06, range: '(0,inf)' };
+export const optionC_11 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionRegularizer = { name: 'regularizer', type: 'kernel', default: 'same', choices: ['same', ...kernelNames] };
+export const optionBasis = { name: 'basis', type: 'choice', default: 'constant', choices: ['none', 'constant', 'linear', 'quadratic'] };
+export const optionBasisColumns = { name: 'basisColumns', type: 'integer', default: 0, range: '[0,16777216]' };
+export const optionTol_10 = { name: 'tol', type: 'number', default: 1e-11, range: '(0,inf)' };
+export const optionMaxIter_12 = { name: 'maxIter', type: 'integer', default: 200, range: '[1,inf]' };
+export const optionMaxTime_9 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const attributeBeta = { name: 'beta', field: 'beta', type: 'float64s', shape: ['n'] };
+export const attributeBasisCoef = { name: 'basisCoef', field: 'basis.coef', type: 'float64s', shape: ['b'] };
+export const attributePenalty = { name: 'penalty', field: 'penalty', type: 'number', shape: [] };
+export const costRegularizationNetwork = { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 48 };
+export const optionNu_6 = { name: 'nu', type: 'number', default: 0.5, range: '(0,1]' };
+export const optionC_12 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionTube = { name: 'tube', type: 'choice', default: 'absolute', choices: ['constant', 'absolute', 'square', 'columns'] };
+export const optionTubeColumns = { name: 'tubeColumns', type: 'integer', default: 1, range: '[1,16777216]' };
+export const attributeTubeCoef = { name: 'tubeCoef', field: 'tube.coef', type: 'float64s', shape: ['b'] };
+export const attributeEpsilons = { name: 'epsilons', field: 'epsilons', type: 'float64s', shape: ['n'] };
+export const costParametricTubeSVR = { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 64 };
+export const optionNu_7 = { name: 'nu', type: 'number', default: 0.1, range: '(0,1]' };
+export const optionTol_11 = { name: 'tol', type: 'number', default: 1e-06, range: '(0,inf)' };
 export const attributeErrors_2 = { name: 'errors', field: 'boost.errors', type: 'float64s', shape: ['t'] };
 export const attributeEdges = { name: 'edges', field: 'boost.edges', type: 'float64s', shape: ['t'] };
 export const attributeObjectives_2 = { name: 'objectives', field: 'boost.objectives', type: 'float64s', shape: ['t'] };
@@ -339,7 +357,7 @@ export const optionCoef0_3 = { name: 'coef0', type: 'number', default: 0, range:
 export const optionCoef0_4 = { name: 'coef0', type: 'number', default: 0, range: '(-inf,inf)' };
 export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
-export const optionNu_7 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
+export const optionNu_8 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
 export const optionAlpha_8 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
 export const optionGamma_8 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
@@ -1806,13 +1824,85 @@ export const machineKernelSGDClassifier = {
   fitCost: costKernelSGDClassifier,
 };
 
+export const machineRegularizationNetwork = {
+  name: 'RegularizationNetwork',
+  kind: 'regressor',
+  options: [
+    optionC_11,
+    optionEpsilon,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionRegularizer,
+    optionBasis,
+    optionBasisColumns,
+    optionTol_10,
+    optionMaxIter_12,
+    optionMaxTime_9,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_2,
+    attributeIntercept_2,
+    attributeBeta,
+    attributeBasisCoef,
+    attributePenalty,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    b: { field: 'basis.coef', counts: true },
+  },
+  fitCost: costRegularizationNetwork,
+};
+
+export const machineParametricTubeSVR = {
+  name: 'ParametricTubeSVR',
+  kind: 'regressor',
+  options: [
+    optionNu_6,
+    optionC_12,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionTube,
+    optionTubeColumns,
+    optionTol_10,
+    optionMaxIter_12,
+    optionMaxTime_9,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_2,
+    attributeIntercept_2,
+    attributeTubeCoef,
+    attributeEpsilons,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    b: { field: 'tube.coef', counts: true },
+  },
+  fitCost: costParametricTubeSVR,
+};
+
 export const machineLPBoostClassifier = {
   name: 'LPBoostClassifier',
   kind: 'classifier',
   options: [
     optionNEstimators,
-    optionNu_6,
-    optionTol_10,
+    optionNu_7,
+    optionTol_11,
     optionMaxTime_8,
   ],
   attributes: [
@@ -1880,6 +1970,8 @@ export const machines = {
   LSSVC: machineLSSVC,
   SGDRegressor: machineSGDRegressor,
   KernelSGDClassifier: machineKernelSGDClassifier,
+  RegularizationNetwork: machineRegularizationNetwork,
+  ParametricTubeSVR: machineParametricTubeSVR,
   LPBoostClassifier: machineLPBoostClassifier,
 };
 
@@ -1893,7 +1985,7 @@ export const kernelSpecs = {
   poly: { name: 'poly', arity: -1, otherNames: ['polynomial'], options: [optionGamma_5, optionDegree_3, optionCoef0_3] },
   sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
   laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
-  matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_7] },
+  matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_8] },
   rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_8] },
   minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_8, optionP, optionPower_2] },
   exponential: { name: 'exponential', arity: -1, options: [optionGamma_5] },

@@ -89,6 +89,17 @@ export interface ExpansionComparison {
   readonly angle: number;
 }
 
+export interface SpanProjections {
+  /** c, rows x m: the projection of phi(x_i) is the sum of c_ij phi(z_j). */
+  readonly coefficients: Shaped<Float64Array>;
+  /** The lengths of the projections. */
+  readonly norms: Float64Array;
+  /** The distances of the images from the subspace. */
+  readonly distances: Float64Array;
+  /** Of the subspace. */
+  readonly dimension: number;
+}
+
 export interface Spectrum {
   /** Descending. */
   readonly eigenvalues: Float64Array;

@@ -11,24 +11,43 @@ import { endsOf } from './option-values.js';
 /** @import { KernelName, MachineName } from '../generated/options.js' */
 
 /**
- * The same with the meaning of every option and attribute and the ends of ranges, which
- * cannot be changed.
- * @param {any} value
- * @param {Map<object, string>} meanings
- * @returns {any}
+ * Writes descriptions: the specifications with the meaning of every option and attribute and the
+ * ends of ranges, which cannot be changed. What several machines share is described once, because
+ * this runs when the package is imported.
  */
-function described(value, meanings) {
-  if (typeof value !== 'object' || value === null) return value;
-  /** @type {any} */
-  const copy = Array.isArray(value)
-    ? value.map((entry) => described(entry, meanings))
-    : Object.fromEntries(
-        Object.entries(value).map(([name, entry]) => [name, described(entry, meanings)]),
-      );
-  const doc = meanings.get(value);
-  if (doc !== undefined) copy.doc = doc;
-  if (typeof copy.range === 'string') Object.assign(copy, endsOf(copy.range));
-  return Object.freeze(copy);
+class Writer {
+  #meanings = new Map(docs());
+  /** @type {Map<object, any>} */
+  #described = new Map();
+
+  /**
+   * @param {any} value
+   * @returns {any}
+   */
+  describe(value) {
+    if (typeof value !== 'object' || value === null) return value;
+    const known = this.#described.get(value);
+    if (known) return known;
+    const copy = Array.isArray(value)
+      ? value.map((entry) => this.describe(entry))
+      : this.#fields(value);
+    this.#described.set(value, Object.freeze(copy));
+    return copy;
+  }
+
+  /**
+   * @param {Record<string, any>} value
+   * @returns {any}
+   */
+  #fields(value) {
+    /** @type {any} */
+    const copy = {};
+    for (const name of Object.keys(value)) copy[name] = this.describe(value[name]);
+    const doc = this.#meanings.get(value);
+    if (doc !== undefined) copy.doc = doc;
+    if (typeof copy.range === 'string') Object.assign(copy, endsOf(copy.range));
+    return copy;
+  }
 }
 
 /**
@@ -37,12 +56,13 @@ function described(value, meanings) {
  * @returns {any}
  */
 function describe(specs, more) {
-  const meanings = new Map(docs());
-  const entries = Object.entries(specs).map(([name, spec]) => [
-    name,
-    Object.freeze({ ...described(spec, meanings), ...more(name) }),
-  ]);
-  return Object.freeze(Object.fromEntries(entries));
+  const writer = new Writer();
+  /** @type {Record<string, object>} */
+  const entries = {};
+  for (const [name, spec] of Object.entries(specs)) {
+    entries[name] = Object.freeze({ ...writer.describe(spec), ...more(name) });
+  }
+  return Object.freeze(entries);
 }
 
 /**

@@ -37,7 +37,8 @@ import { enumerate, isText } from '../basics/text.js';
 export function checkValue(spec, value) {
   switch (spec.type) {
     case 'kernel':
-      if (typeof value === 'function' || isChoice(spec, value)) return value;
+      if ((typeof value === 'function' && spec.name === 'kernel') || isChoice(spec, value))
+        return value;
       break;
     case 'numbers':
     case 'indices':
@@ -257,7 +258,7 @@ function nearestChoice(spec, value) {
  * @param {OptionSpec} spec
  * @returns {string}
  */
-function expected({ type, choices = [], range = '', expected: words = '' }) {
+function expected({ name, type, choices = [], range = '', expected: words = '' }) {
   const listed = enumerate(choices.map((choice) => `'${choice}'`));
   switch (type) {
     case 'integer':
@@ -273,7 +274,7 @@ function expected({ type, choices = [], range = '', expected: words = '' }) {
     case 'rows':
       return `a list of numbers, or rows of them`;
     case 'kernel':
-      return `one of ${listed}, an object such as kernels.rbf() makes, or a function (a, b) => number`;
+      return `one of ${listed}, an object such as kernels.rbf() makes${name === 'kernel' ? ', or a function (a, b) => number' : ''}`;
     case 'number':
       return `a number in ${range}`;
     case 'number-or-choice':

@@ -19,47 +19,71 @@ import { checkSignal, readSettings, wrongSetting } from '../model/state.js';
 
 const absent = { layout: /** @type {const} */ ('dense'), rows: 0, cols: 0 };
 
+/** The parts of a program beside those of a linear one, by the method that takes them. */
+const further = {
+  solveLinearProgram: [],
+  solveQuadraticProgram: ['quadratic'],
+  solveConvexProgram: ['quadratic', 'entropy', 'logarithms'],
+  checkOptimality: ['quadratic', 'entropy', 'logarithms'],
+};
+
+/** @typedef {keyof typeof further} Method */
+
 /**
  * @param {ProgramHost} host
- * @param {'solveLinearProgram' | 'solveQuadraticProgram'} method
+ * @param {Method} method
  * @param {unknown} given
  * @param {unknown} settings
  * @returns {Steps<ProgramSolution>}
  */
 export function* solve(host, method, given, settings) {
-  const isQuadratic = method === 'solveQuadraticProgram';
+  const packed = pack(method, given);
+  const { watch, limits } = readLimits(method, settings);
+  const { request, buffers } = packed;
+  const reply = yield host.call('program', { request: { ...request, ...limits }, buffers }, watch);
+  return read(/** @type {Success} */ (reply), packed);
+}
+
+/**
+ * A program, ready to cross.
+ * @param {Method} method
+ * @param {unknown} given
+ */
+export function pack(method, given) {
   const parts = ['objective', 'equalities', 'inequalities', 'lower', 'upper'];
   if (typeof given !== 'object' || given === null) {
     throw wrongSetting('program', `an object with ${parts.join(', ')}`, given);
   }
-  const program = readSettings(method, given, isQuadratic ? ['quadratic', ...parts] : parts);
-  const { watch, limits } = readLimits(method, settings);
+  const program = readSettings(method, given, [...further[method], ...parts]);
   const packed = new Packed();
-  const curved = isQuadratic ? readQuadratic(program.quadratic) : {};
-  packed.table('quadratic', curved.matrix, 'quadratic');
-  packed.table('factor', curved.factor, 'quadratic.factor');
-  const equalities = packed.rows('equalities', program.equalities);
+  if (method === 'solveQuadraticProgram' || program.quadratic != null) {
+    packed.curved(program.quadratic);
+  }
+  packed.equalities = packed.rows('equalities', program.equalities);
   packed.rows('inequalities', program.inequalities);
-  if (program.objective != null) packed.count(program.objective, 'objective');
-  else if (!isQuadratic) throw wrongSetting('objective', 'an array of numbers', program.objective);
-  if (curved.diagonal != null) packed.count(curved.diagonal, 'quadratic.diagonal');
+  for (const part of ['objective', 'entropy', 'logarithms']) {
+    if (program[part] != null) packed.count(program[part], part);
+  }
+  if (program.objective == null && method === 'solveLinearProgram') {
+    throw wrongSetting('objective', 'an array of numbers', program.objective);
+  }
   const n = packed.variables;
   packed.numbers('objective', program.objective ?? new Float64Array(n), 'objective', n);
   packed.numbers('lower', program.lower ?? -Infinity, 'lower', n, -Infinity);
   packed.numbers('upper', program.upper ?? Infinity, 'upper', n, Infinity);
-  if (curved.diagonal != null) packed.numbers('diagonal', curved.diagonal, 'quadratic.diagonal', n);
-  const { request, buffers } = packed;
-  const bytes = Object.values(buffers).reduce((sum, { byteLength }) => sum + byteLength, 0);
+  for (const part of ['entropy', 'logarithms']) {
+    if (program[part] != null) packed.terms(part, program[part]);
+  }
+  const bytes = Object.values(packed.buffers).reduce((sum, { byteLength }) => sum + byteLength, 0);
   checkRoom('program', 'program', { bytes: 3 * bytes });
-  const reply = yield host.call('program', { request: { ...request, ...limits }, buffers }, watch);
-  return read(/** @type {Success} */ (reply), packed, equalities, n);
+  return packed;
 }
 
 /**
  * @param {string} method
  * @param {unknown} given
  */
-function readLimits(method, given) {
+export function readLimits(method, given) {
   const known = ['tolerance', 'maxIter', 'maxTime', 'signal', 'onProgress'];
   const settings = readSettings(method, given, known);
   const { tolerance = 1e-9, maxIter = 100, maxTime = Infinity, onProgress } = settings;
@@ -98,7 +122,9 @@ function readQuadratic(given) {
 }
 
 /** The parts of a program as they cross. */
-class Packed {
+export class Packed {
+  /** How many equalities there are. */
+  equalities = 0;
   /** @type {Record<string, PackedTable['shape']>} */
   request = { equalities: absent, inequalities: absent, quadratic: absent, factor: absent };
   /** @type {Record<string, Uint8Array>} */
@@ -172,6 +198,37 @@ class Packed {
     }
   }
 
+  /** @param {unknown} given the quadratic objective */
+  curved(given) {
+    const { matrix, diagonal, factor } = readQuadratic(given);
+    this.table('quadratic', matrix, 'quadratic');
+    this.table('factor', factor, 'quadratic.factor');
+    if (diagonal == null) return;
+    this.count(diagonal, 'quadratic.diagonal');
+    this.numbers('diagonal', diagonal, 'quadratic.diagonal', this.variables);
+  }
+
+  /**
+   * Terms with logarithms of some variables, which are then not negative.
+   * @param {string} name
+   * @param {unknown} given their weights
+   */
+  terms(name, given) {
+    const n = this.variables;
+    this.numbers(name, given, name, n);
+    const wrong = this.given[name].findIndex((weight) => weight < 0);
+    if (wrong >= 0) {
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        name,
+        `${name}[${wrong}] is ${this.given[name][wrong]}, so the program is not convex; pass weights >= 0`,
+        { index: wrong },
+      );
+    }
+    const lower = this.given.lower.map((v, j) => (this.given[name][j] > 0 ? Math.max(v, 0) : v));
+    this.numbers('lower', lower, 'lower', n, -Infinity);
+  }
+
   /**
    * @param {'equalities' | 'inequalities'} name
    * @param {unknown} given
@@ -196,91 +253,122 @@ class Packed {
    * @param {number} [infinite] the infinity that a number may be; one number then stands for all
    */
   numbers(name, given, argument, count, infinite) {
-    const isOne = infinite !== undefined && typeof given === 'number';
-    const list = isOne ? new Float64Array(count).fill(given) : given;
-    if (!isNumbers(list)) {
-      throw wrongSetting(argument, isOne ? 'a number' : 'an array of numbers', given);
-    }
-    if (list.length !== count) {
-      throw new MaxMarginError(
-        'ERR_SHAPE',
-        argument,
-        `${argument} has ${list.length} numbers, but ${count} are needed, one for each ${name.includes('.') ? 'row' : 'variable'}; pass as many`,
-        { expected: count, got: list.length },
-      );
-    }
-    const values = Float64Array.from(/** @type {ArrayLike<number>} */ (list));
-    const wrong = values.findIndex((value) => !Number.isFinite(value) && value !== infinite);
-    if (wrong >= 0) {
-      const got = /** @type {ArrayLike<unknown>} */ (list)[wrong];
-      throw new MaxMarginError(
-        'ERR_NONFINITE',
-        argument,
-        `${argument}[${wrong}] is ${show(got)}; pass finite numbers${infinite === undefined ? '' : `, or ${infinite} where there is no bound`}`,
-        { index: wrong },
-      );
-    }
+    const values = readNumbers(given, argument, count, infinite);
     this.given[name] = values.slice(); // the other one is transferred
     this.buffers[name] = bytesOf(values);
   }
 }
 
 /**
+ * @param {unknown} given
+ * @param {string} argument
+ * @param {number} count
+ * @param {number} [infinite] the infinity that a number may be; one number then stands for all
+ * @returns {Float64Array} a copy
+ */
+export function readNumbers(given, argument, count, infinite) {
+  const isOne = infinite !== undefined && typeof given === 'number';
+  const list = isOne ? new Float64Array(count).fill(given) : given;
+  if (!isNumbers(list)) {
+    throw wrongSetting(argument, isOne ? 'a number' : 'an array of numbers', given);
+  }
+  if (list.length !== count) {
+    const one = /(^|\.)b$|equalities$/.test(argument) ? 'row' : 'variable';
+    throw new MaxMarginError(
+      'ERR_SHAPE',
+      argument,
+      `${argument} has ${list.length} numbers, but ${count} are needed, one for each ${one}; pass as many`,
+      { expected: count, got: list.length },
+    );
+  }
+  const values = Float64Array.from(/** @type {ArrayLike<number>} */ (list));
+  const wrong = values.findIndex((value) => !Number.isFinite(value) && value !== infinite);
+  if (wrong >= 0) {
+    const got = /** @type {ArrayLike<unknown>} */ (list)[wrong];
+    throw new MaxMarginError(
+      'ERR_NONFINITE',
+      argument,
+      `${argument}[${wrong}] is ${show(got)}; pass finite numbers${infinite === undefined ? '' : `, or ${infinite} where there is no bound`}`,
+      { index: wrong },
+    );
+  }
+  return values;
+}
+
+/** @param {Float64Array} list */
+const negated = (list) => list.map((v) => 0 - v);
+
+/**
  * @param {Success} reply
  * @param {Packed} packed
- * @param {number} equalities how many there are
- * @param {number} n
  * @returns {ProgramSolution}
  */
-function read({ value, buffers }, packed, equalities, n) {
+export function read({ value, buffers }, packed) {
   const { status } = value;
+  const point = readPoint(buffers, packed);
+  const { multipliers } = point;
+  const ray = float64s(buffers.ray);
+  const isThere = status !== 'infeasible';
+  return {
+    status,
+    x: point.x,
+    value: isThere ? point.value : NaN,
+    dualValue: isThere ? point.dualValue : NaN,
+    gap: Number.isFinite(point.value) && isThere ? point.value - point.dualValue : NaN,
+    multipliers,
+    sensitivities: {
+      equalities: negated(multipliers.equalities),
+      inequalities: negated(multipliers.inequalities),
+      lower: multipliers.lower.slice(),
+      upper: negated(multipliers.upper),
+    },
+    active: point.active,
+    residuals: point.residuals,
+    polished: value.polished,
+    iterations: value.iterations,
+    certificate:
+      status === 'infeasible'
+        ? {
+            equalities: ray.slice(0, packed.equalities),
+            inequalities: ray.slice(packed.equalities),
+          }
+        : status === 'unbounded'
+          ? { direction: ray }
+          : undefined,
+  };
+}
+
+/**
+ * A point with its multipliers, and how well it meets the conditions of a solution.
+ * @param {Success['buffers']} buffers
+ * @param {Packed} packed
+ */
+export function readPoint(buffers, packed) {
   const x = float64s(buffers.x);
   const rows = float64s(buffers.rows);
   const bounds = float64s(buffers.bounds);
-  const [found, dual, stationarity, primal, sign, complementarity] = float64s(buffers.values);
-  const ray = float64s(buffers.ray);
-  const lower = bounds.map((z) => Math.max(z, 0));
-  const upper = bounds.map((z) => Math.max(-z, 0));
-  const multipliers = {
-    equalities: rows.slice(0, equalities),
-    inequalities: rows.slice(equalities),
-    lower,
-    upper,
-  };
+  const [value, dualValue, stationarity, primal, dual, complementarity] = float64s(buffers.values);
   const sides = packed.given['inequalities.sides'] ?? [];
   const distances = float64s(buffers.distances);
   const close = (/** @type {number} */ distance, /** @type {number} */ size) =>
     Math.abs(distance) <= 1e-8 * Math.max(1, Math.abs(size));
   const numbersWhere = (/** @type {(i: number) => boolean} */ holds, /** @type {number} */ count) =>
     Array.from({ length: count }, (_, i) => i).filter(holds);
-  const isThere = status !== 'infeasible';
-  const negated = (/** @type {Float64Array} */ list) => list.map((v) => 0 - v);
   return {
-    status,
     x,
-    value: isThere ? found : NaN,
-    dualValue: isThere ? dual : NaN,
-    gap: Number.isFinite(found) && isThere ? found - dual : NaN,
-    multipliers,
-    sensitivities: {
-      equalities: negated(multipliers.equalities),
-      inequalities: negated(multipliers.inequalities),
-      lower: lower.slice(),
-      upper: negated(upper),
+    value,
+    dualValue,
+    multipliers: {
+      equalities: rows.slice(0, packed.equalities),
+      inequalities: rows.slice(packed.equalities),
+      lower: bounds.map((z) => Math.max(z, 0)),
+      upper: bounds.map((z) => Math.max(-z, 0)),
     },
     active: {
       inequalities: numbersWhere((i) => close(distances[i], sides[i]), sides.length),
-      lower: numbersWhere((j) => close(x[j] - packed.given.lower[j], x[j]), n),
-      upper: numbersWhere((j) => close(packed.given.upper[j] - x[j], x[j]), n),
+      lower: numbersWhere((j) => close(x[j] - packed.given.lower[j], x[j]), x.length),
+      upper: numbersWhere((j) => close(packed.given.upper[j] - x[j], x[j]), x.length),
     },
-    residuals: { stationarity, primal, dual: sign, complementarity },
-    polished: value.polished,
-    iterations: value.iterations,
-    certificate:
-      status === 'infeasible'
-        ? { equalities: ray.slice(0, equalities), inequalities: ray.slice(equalities) }
-        : status === 'unbounded'
-          ? { direction: ray }
-          : undefined,
+    residuals: { stationarity, primal, dual, complementarity },
   };
 }

@@ -1,5 +1,5 @@
 /** The types of linear and quadratic programs that users see. */
-import type { Numbers, Progress, SparseRows } from '../types.js';
+import type { Label, Numbers, Progress, SparseRows } from '../types.js';
 
 /** A matrix: an array of rows, { data, rows, cols } or sparse rows. */
 export type ProgramMatrix =
@@ -34,6 +34,17 @@ export interface QuadraticProgram extends Omit<LinearProgram, 'objective'> {
   quadratic: ProgramMatrix | { diagonal?: Numbers | null; factor?: ProgramMatrix | null };
   /** c; 0 by default, if the other parts say how many variables there are. */
   objective?: Numbers | null;
+}
+
+export interface ConvexProgram extends Omit<LinearProgram, 'objective'> {
+  /** Q of the objective, as in a quadratic program; 0 by default. */
+  quadratic?: QuadraticProgram['quadratic'] | null;
+  /** c of the objective; 0 by default, if the other parts say how many variables there are. */
+  objective?: Numbers | null;
+  /** Weights w >= 0 of the terms w x ln x; a variable with a weight is not negative. */
+  entropy?: Numbers | null;
+  /** Weights w >= 0 of the terms -w ln x; a variable with a weight is positive. */
+  logarithms?: Numbers | null;
 }
 
 export interface ProgramSettings {
@@ -111,4 +122,88 @@ export interface ProgramSolution {
     | { readonly equalities: Float64Array; readonly inequalities: Float64Array }
     | { readonly direction: Float64Array }
     | undefined;
+}
+
+/** A point of a program, which may come with multipliers: a solution is one, too. */
+export type ProgramPoint =
+  | Numbers
+  | {
+      readonly x: Numbers;
+      readonly multipliers?: Partial<Record<keyof ProgramConditions, Numbers>> | null;
+    };
+
+export interface Convexity {
+  /** Whether no eigenvalue of Q is negative, to rounding. */
+  readonly isConvex: boolean;
+  /** The smallest eigenvalue of Q; 0 where rounding cannot tell it from 0. */
+  readonly smallestEigenvalue: number;
+  /** Its eigenvector d, of length 1: along d the quadratic part is smallestEigenvalue t^2 / 2. */
+  readonly direction: Float64Array;
+}
+
+export interface OptimalitySettings {
+  /** The size up to which a residual counts as 0; 1e-6 by default. */
+  tolerance?: number;
+  /** Aborts. */
+  signal?: AbortSignal | null;
+}
+
+export interface OptimalityReport
+  extends
+    Convexity,
+    Pick<ProgramSolution, 'value' | 'dualValue' | 'gap' | 'multipliers' | 'active' | 'residuals'> {
+  /**
+   * Whether every residual is within the tolerance: the conditions of Karush, Kuhn and Tucker,
+   * which are necessary.
+   */
+  readonly meetsConditions: boolean;
+  /** Whether the program is convex besides: then the conditions are sufficient. */
+  readonly isOptimal: boolean;
+}
+
+export interface NearestPointsSettings extends ProgramSettings {
+  /**
+   * The largest weight that a point may have; 1 by default. With less the hulls shrink, as those
+   * of NuSVC do.
+   */
+  largest?: number;
+}
+
+export interface NearestPoints {
+  readonly status: ProgramSolution['status'];
+  /** The point of P's hull and that of N's hull. */
+  readonly points: readonly [Float64Array, Float64Array];
+  /** The weights of the rows of P, and of N: each list sums to 1. */
+  readonly weights: readonly [Float64Array, Float64Array];
+  /** The distance of the hulls, twice the margin; 0 if they meet. */
+  readonly distance: number;
+  /**
+   * The optimal hyperplane in canonical form, which halves the segment between the points: its
+   * function is 1 at the first point and -1 at the second. None if the hulls meet.
+   */
+  readonly hyperplane: { readonly weights: Float64Array; readonly intercept: number } | undefined;
+}
+
+export interface VersionSpaceSettings extends Omit<ProgramSettings, 'tolerance' | 'maxIter'> {
+  /** Steps of the random walk that estimates the Bayes point; 10000 by default. */
+  samples?: number;
+  /** Seeds the walk; 0 by default. */
+  seed?: number;
+}
+
+export interface VersionSpace {
+  /** 'converged', 'infeasible' if no hyperplane through the origin separates the classes, or why the work ended early. */
+  readonly status: ProgramSolution['status'];
+  /** The two classes, ascending; weights w predict the second where w'x > 0. */
+  readonly classes: Label[];
+  /** The centre of the largest sphere in the version space, the point of the support vector machine; of length 1. */
+  readonly centre: Float64Array | undefined;
+  /** The radius of that sphere: the smallest |cosine| of the centre with a sample. */
+  readonly radius: number;
+  /** The centre of mass, of length 1: the Bayes point. */
+  readonly bayesPoint: Float64Array | undefined;
+  /** The standard error of bayesPoint. */
+  readonly standardError: number;
+  /** How many steps it was estimated from. */
+  readonly samples: number;
 }

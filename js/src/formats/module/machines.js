@@ -215,6 +215,8 @@ const stages = {
   KernelPCA: functions,
   LPSVC: functions,
   LPSVR: functions,
+  RegularizationNetwork: functions,
+  ParametricTubeSVR: functions,
   LPMarginClassifier: linear,
   SVC: functions,
   NuSVC: functions,
@@ -439,6 +441,11 @@ function functions(program, fitted) {
   if (isDictionary(fitted)) {
     throw refused(
       `this ${fitted.machine} has a dictionary, whose kernels have coefficients of their own, and cannot be written as a module; fit it with dictionary: false, or use save`,
+    );
+  }
+  if (fitted.machine === 'RegularizationNetwork' && fitted.field('basis.coef').length > 0) {
+    throw refused(
+      "this RegularizationNetwork has functions without a penalty and cannot be written as a module; fit it with basis: 'constant' and without basisColumns, or use save",
     );
   }
   const kernel = kernelOf(program, fitted);
