@@ -9,18 +9,23 @@ import (
 
 // LPBoostClassifierOptions are the options of LPBoostClassifier.
 type LPBoostClassifierOptions struct {
-	NEstimators int     `js:"nEstimators" default:"50" range:"[1,1000]" doc:"Largest number of rounds. Each fits a copy of the estimator, which becomes a member."`
+	NEstimators int     `js:"nEstimators" default:"100" range:"[1,1000]" doc:"Largest number of rounds. Each fits a copy of the estimator, which becomes a member."`
 	Nu          float64 `js:"nu" default:"0.1" range:"(0,1]" doc:"Largest share of the samples, by weight, whose margin is less than rho, the margin that the fit makes as large as possible."`
 	Tol         float64 `js:"tol" default:"0.000001" range:"(0,inf)" doc:"The fit ends when the edge of the next member exceeds the objective by no more than this."`
 	MaxTime     float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the members so far are kept."`
 }
 
-// Cost is that of AdaBoostClassifier, of the votes and the weights of each round, and of
-// the linear program over the members.
+// Cost is that of AdaBoostClassifier and what is beside.
 func (o *LPBoostClassifierOptions) Cost() model.Cost {
 	c := new(AdaBoostClassifierOptions).Cost()
-	c.Row += 48 * int64(o.NEstimators)
+	c.Row += o.CostBeside().Row
 	return c
+}
+
+// CostBeside is that of the votes and the weights of each round, and of the linear program
+// over the members.
+func (o *LPBoostClassifierOptions) CostBeside() model.Cost {
+	return model.Cost{Row: 52 * int64(o.NEstimators)}
 }
 
 // LPBoostClassifier is LPBoost (Demiriz, Bennett and Shawe-Taylor, Linear programming

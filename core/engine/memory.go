@@ -152,12 +152,31 @@ func FitOperation(options any) string {
 // what the step before made while it makes that; probabilities need parts of the
 // samples, and their columns.
 func FitSize(options any, shape Shape, stored, outputs int) Size {
-	size := Size{Shape: shape, Stored: stored, Outputs: outputs, Own: own(learning(options))}
+	size := Size{Shape: shape, Stored: stored, Outputs: outputs, Own: withParts(options, own(learning(options)))}
 	size.Copies = copies(count(options))
 	if calib.Of(learning(options)).Method != calib.None {
 		size.Copies += 2
 	}
 	return size
+}
+
+// withParts adds to the cost of the machine that learns, nil if it has none of its own, what a
+// machine holds that is made of such machines.
+func withParts(options any, cost *model.Cost) *model.Cost {
+	all, _ := options.([]any)
+	if len(all) == 0 {
+		return cost
+	}
+	beside, ok := all[0].(model.CostedBeside)
+	if !ok {
+		return cost
+	}
+	sum := model.KernelCost()
+	if cost != nil {
+		sum = *cost
+	}
+	sum.Row += beside.CostBeside().Row
+	return &sum
 }
 
 // StudySize returns the size of a study of a machine, or of a pipeline that ends with it.

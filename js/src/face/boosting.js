@@ -11,7 +11,12 @@ import {
   stateOf,
   wrongSetting,
 } from '../model/state.js';
-import { correctiveRoundsOf, correctiveStagesOf, roundsOf, stagesOf } from '../formulas/boosting.js';
+import {
+  correctiveRoundsOf,
+  correctiveStagesOf,
+  roundsOf,
+  stagesOf,
+} from '../formulas/boosting.js';
 import { float64s } from '../input/values.js';
 
 /** @import { Steps } from '../basics/drive.js' */
@@ -161,13 +166,13 @@ function* votes(model, X, settings, method) {
 
 /**
  * What the ensemble predicts after each round.
+ * @param {Staged<any, any, any, any>} model
  * @param {Found} found
  */
-function stages({ fitted, votes: given }) {
-  const alphas = fitted.attribute('roundAlphas');
-  return alphas
-    ? correctiveStagesOf(given, /** @type {Float64Array} */ (alphas))
-    : stagesOf(given);
+function stagesAfter(model, { fitted, votes: given }) {
+  if (!(model instanceof CorrectiveBooster)) return stagesOf(given);
+  const alphas = /** @type {Float64Array} */ (fitted.attribute('roundAlphas'));
+  return correctiveStagesOf(given, alphas);
 }
 
 /**
@@ -181,7 +186,7 @@ function stages({ fitted, votes: given }) {
  */
 function* staging(model, X, settings, method, read) {
   const found = yield* votes(model, X, settings, method);
-  return read(stages(found), found.fitted);
+  return read(stagesAfter(model, found), found.fitted);
 }
 
 /**
@@ -193,7 +198,7 @@ function* staging(model, X, settings, method, read) {
 function* scoring(model, X, y) {
   const [rows, targets] = yield gather([X, y]);
   const found = yield* votes(model, rows, undefined, 'stagedScore');
-  const all = stages(found);
+  const all = stagesAfter(model, found);
   const labels = classesOf(found, targets);
   return Float64Array.from(all, ({ classes }) => {
     const right = labels.reduce((sum, label, i) => sum + (classes[i] === label ? 1 : 0), 0);

@@ -364,6 +364,7 @@ export const docs = () => [
   [specs.optionTubeColumns, "With tube 'columns', how many of the last columns of X are parts of the half-width. The kernel sees these columns too, unless kernels.columns leaves them out."],
   [specs.attributeTubeCoef, 'The half-width of the tube: the constant, then the coefficient of each column, or of its size or square.'],
   [specs.attributeEpsilons, 'The half-width of the tube at each training sample.'],
+  [specs.optionNEstimators_2, 'Largest number of rounds. Each fits a copy of the estimator, which becomes a member.'],
   [specs.optionNu_7, 'Largest share of the samples, by weight, whose margin is less than rho, the margin that the fit makes as large as possible.'],
   [specs.optionTol_11, 'The fit ends when the edge of the next member exceeds the objective by no more than this.'],
   [specs.attributeErrors_2, 'The weighted error of each member in its round.'],

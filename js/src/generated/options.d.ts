@@ -1265,7 +1265,7 @@ export interface LPBoostClassifierOptions {
   estimator?: BaseEstimator;
   /** An option of the estimator. */
   [inner: `estimator__${string}`]: unknown;
-  /** Largest number of rounds. Each fits a copy of the estimator, which becomes a member. Default: 50. */
+  /** Largest number of rounds. Each fits a copy of the estimator, which becomes a member. Default: 100. */
   nEstimators?: number;
   /** Largest share of the samples, by weight, whose margin is less than rho, the margin that the fit makes as large as possible. Default: 0.1. */
   nu?: number;

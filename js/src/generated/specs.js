@@ -339,6 +339,7 @@ export const optionTubeColumns = { name: 'tubeColumns', type: 'integer', default
 export const attributeTubeCoef = { name: 'tubeCoef', field: 'tube.coef', type: 'float64s', shape: ['b'] };
 export const attributeEpsilons = { name: 'epsilons', field: 'epsilons', type: 'float64s', shape: ['n'] };
 export const costParametricTubeSVR = { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 64 };
+export const optionNEstimators_2 = { name: 'nEstimators', type: 'integer', default: 100, range: '[1,1000]' };
 export const optionNu_7 = { name: 'nu', type: 'number', default: 0.1, range: '(0,1]' };
 export const optionTol_11 = { name: 'tol', type: 'number', default: 1e-06, range: '(0,inf)' };
 export const attributeErrors_2 = { name: 'errors', field: 'boost.errors', type: 'float64s', shape: ['t'] };
@@ -349,7 +350,7 @@ export const attributeTrainingErrors_3 = { name: 'trainingErrors', field: 'boost
 export const attributeMarginErrors_2 = { name: 'marginErrors', field: 'boost.marginerrors', type: 'float64s', shape: ['t'] };
 export const attributeRoundAlphas = { name: 'roundAlphas', field: 'boost.roundalphas', type: 'float64s', shape: ['t', 't'] };
 export const attributeRoundWeights = { name: 'roundWeights', field: 'boost.roundweights', type: 'float64s', shape: ['t', 'n'] };
-export const costLPBoostClassifier = { entry: 56, stored: 84, row: 2560, column: 96, output: 32 };
+export const costLPBoostClassifier = { entry: 56, stored: 84, row: 5360, column: 96, output: 32 };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -1900,7 +1901,7 @@ export const machineLPBoostClassifier = {
   name: 'LPBoostClassifier',
   kind: 'classifier',
   options: [
-    optionNEstimators,
+    optionNEstimators_2,
     optionNu_7,
     optionTol_11,
     optionMaxTime_8,
