@@ -152,7 +152,12 @@ func FitOperation(options any) string {
 // what the step before made while it makes that; probabilities need parts of the
 // samples, and their columns.
 func FitSize(options any, shape Shape, stored, outputs int) Size {
-	size := Size{Shape: shape, Stored: stored, Outputs: outputs, Own: withParts(options, own(learning(options)))}
+	size := Size{Shape: shape, Stored: stored, Outputs: outputs, Own: own(learning(options))}
+	if all, _ := options.([]any); len(all) > 0 {
+		if beside, ok := all[0].(model.CostedBeside); ok {
+			size.Own = withParts(size.Own, beside.CostBeside())
+		}
+	}
 	size.Copies = copies(count(options))
 	if calib.Of(learning(options)).Method != calib.None {
 		size.Copies += 2
@@ -162,20 +167,12 @@ func FitSize(options any, shape Shape, stored, outputs int) Size {
 
 // withParts adds to the cost of the machine that learns, nil if it has none of its own, what a
 // machine holds that is made of such machines.
-func withParts(options any, cost *model.Cost) *model.Cost {
-	all, _ := options.([]any)
-	if len(all) == 0 {
-		return cost
-	}
-	beside, ok := all[0].(model.CostedBeside)
-	if !ok {
-		return cost
-	}
+func withParts(cost *model.Cost, beside model.Cost) *model.Cost {
 	sum := model.KernelCost()
 	if cost != nil {
 		sum = *cost
 	}
-	sum.Row += beside.CostBeside().Row
+	sum.Row += beside.Row
 	return &sum
 }
 
