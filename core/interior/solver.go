@@ -376,5 +376,8 @@ func (s *Solver) Result(status run.Status) Result {
 	return r
 }
 
+// Steps returns what the iterations were; it must not be written.
+func (s *Solver) Steps() []Step { return s.steps }
+
 // Iterations returns how many iterations there have been.
 func (s *Solver) Iterations() int { return len(s.steps) }

@@ -71,6 +71,7 @@ func (s *Decomposition) Run(ctl *run.Ctl) run.Status {
 				}
 			}
 		}
+		s.record(rows)
 		moved, status := s.solve(rows, ctl)
 		if status != "" {
 			return status

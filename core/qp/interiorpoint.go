@@ -104,7 +104,7 @@ func (t *interiorPoint) pose() *interior.Problem {
 }
 
 // done rounds the current iterate, and reports whether the stopping rule holds for it.
-func (t *interiorPoint) done(interior.Step) bool {
+func (t *interiorPoint) done(step interior.Step) bool {
 	r := &t.rounded
 	t.solver.Rounded(r.b, r.g)
 	gap := r.gap()
@@ -112,6 +112,9 @@ func (t *interiorPoint) done(interior.Step) bool {
 		t.gap = gap
 		copy(t.whole.b, r.b)
 		copy(t.whole.g, r.g)
+	}
+	if t.watch.wants() && !(gap < t.settings.Tolerance) {
+		t.watch.trace.RecordStep(step, t.solver.Iterations())
 	}
 	return gap < t.settings.Tolerance || t.watch.over(nil, r, t.linear, t.problem.Shift)
 }
@@ -131,6 +134,9 @@ func (t *interiorPoint) Result(status run.Status) Result {
 	}
 	if t.watch != nil {
 		r.Trace = t.watch.trace
+		if t.solver != nil {
+			r.Trace.Complete(t.solver.Steps())
+		}
 	}
 	return r
 }

@@ -52,6 +52,7 @@ func (r *Result) Scale(factor float64) {
 	if r.Trace != nil {
 		for i := range r.Trace.Objective {
 			r.Trace.Objective[i] *= factor
+			r.Trace.Primal[i] *= factor
 		}
 	}
 }

@@ -63,6 +63,18 @@ func (s *selection) choose(most int) (rows []int, gap float64) {
 	return rows, gap
 }
 
+// record adds the scores of a working set to the trace, before it is worked on.
+func (s *selection) record(rows []int) {
+	if !s.watch.wants() {
+		return
+	}
+	level, _, _ := s.levels()
+	virtual := s.virtualBox()
+	for _, i := range rows {
+		s.watch.trace.Scores = append(s.watch.trace.Scores, s.score(i, level, virtual))
+	}
+}
+
 // score returns the score of row i by Settings.Score.
 func (s *selection) score(i int, level []float64, virtual float64) float64 {
 	sum := 0.0

@@ -1,6 +1,10 @@
 package qp
 
-import "math"
+import (
+	"math"
+
+	"maxmargin/core/interior"
+)
 
 // The stopping rules: the quantities that Settings.Tolerance is compared with.
 const (
@@ -25,7 +29,19 @@ type Trace struct {
 	Ends      []int32   // where the set of each entry ends
 	Objective []float64 // after the entry
 	Gap       []float64 // the largest KKT violation
+	Primal    []float64 // the primal objective of the machine
 	Margin    []float64 // 1 / |w|; 0 while w is zero
+
+	// Scores are those by which decomposition and chunking chose the rows of Set; other
+	// solvers leave it empty.
+	Scores []float64
+
+	// These belong to the interior point method; other solvers leave them empty.
+	Mu     []float64 // what the next step aims the products at
+	Length []float64 // the share of that step that is taken
+	Rows   []float64 // violation of the equalities, relative to the scale of the variables
+	Slope  []float64 // violation of the dual problem's equality, relative to its scale
+	steps  []int     // the iteration of each entry
 }
 
 // Len returns the number of entries.
@@ -68,7 +84,7 @@ func (w *watch) over(set []int, p *point, q, shift []float64) bool {
 		return false
 	}
 	objective := p.objective(q)
-	if w.trace.Len() < w.limit {
+	if w.wants() {
 		w.record(set, p, q, shift, objective)
 	}
 	if w.rule == "" {
@@ -79,8 +95,7 @@ func (w *watch) over(set []int, p *point, q, shift []float64) bool {
 		w.before = -objective
 		return growth < w.tolerance
 	}
-	level, _, _ := p.levels()
-	gap := p.dualityGap(level)
+	gap := p.dualityGapHere()
 	primal := max(gap-objective, 0)
 	if w.rule == RuleFigures {
 		primal = math.Abs(gap - objective)
@@ -97,11 +112,20 @@ func (w *watch) record(set []int, p *point, q, shift []float64, objective float6
 		}
 		norm += b * (p.g[c] - own)
 	}
-	w.trace.Record(set, objective, p.gap(), norm)
+	w.trace.Record(set, objective, p.dualityGapHere()-objective, p.gap(), norm)
 }
 
+// dualityGapHere is the duality gap at the levels of the point itself.
+func (p *point) dualityGapHere() float64 {
+	level, _, _ := p.levels()
+	return p.dualityGap(level)
+}
+
+// wants reports whether the next iteration is recorded.
+func (w *watch) wants() bool { return w != nil && w.trace.Len() < w.limit }
+
 // Record adds an entry; norm is |w|^2.
-func (t *Trace) Record(set []int, objective, gap, norm float64) {
+func (t *Trace) Record(set []int, objective, primal, gap, norm float64) {
 	for _, i := range set {
 		t.Set = append(t.Set, int32(i))
 	}
@@ -111,6 +135,24 @@ func (t *Trace) Record(set []int, objective, gap, norm float64) {
 	}
 	t.Ends = append(t.Ends, int32(len(t.Set)))
 	t.Objective = append(t.Objective, objective)
+	t.Primal = append(t.Primal, primal)
 	t.Gap = append(t.Gap, gap)
 	t.Margin = append(t.Margin, margin)
+}
+
+// RecordStep adds what the interior point method knows of an entry when it records it.
+func (t *Trace) RecordStep(step interior.Step, iteration int) {
+	t.Rows, t.Slope = append(t.Rows, step.Rows), append(t.Slope, step.Slope)
+	t.steps = append(t.steps, iteration)
+}
+
+// Complete adds what the steps after the entries were. After the last entry there may have
+// been none.
+func (t *Trace) Complete(steps []interior.Step) {
+	t.Mu, t.Length = make([]float64, len(t.steps)), make([]float64, len(t.steps))
+	for k, i := range t.steps {
+		if i < len(steps) {
+			t.Mu[k], t.Length[k] = steps[i].Mu, steps[i].Length
+		}
+	}
 }

@@ -81,11 +81,13 @@ func (p *lossProblem) solve(ctl *run.Ctl, d *dual, tolerance float64) (lossSolut
 			}
 		}
 		if trace.Len() < settings.Trace {
-			trace.Record(nil, r.Objective, r.Gap, norm)
+			trace.Record(nil, r.Objective, r.Primal(), r.Gap, norm)
+			trace.RecordStep(step, solver.Iterations())
 		}
 		return relative <= tolerance && step.Accuracy() <= tolerance
 	}})
 	status = solver.Run(ctl)
+	trace.Complete(solver.Steps())
 	out.Status, out.Iterations, out.Values = status, solver.Iterations(), p.N*p.N
 	return out, status
 }

@@ -13,6 +13,7 @@ import * as softMargins from './soft-margins.js';
 import * as surrogates from './surrogates.js';
 import * as threeBalls from './three-balls.js';
 import * as versionSpace from './version-space.js';
+import * as windows from './windows.js';
 import { show } from './lib/page.js';
 
 await show({
@@ -22,6 +23,7 @@ await show({
   'chess-board': chessBoard,
   'soft-margins': softMargins,
   'margin-distribution': marginDistribution,
+  windows,
   boosting,
   certainty,
   surrogates,

@@ -27,7 +27,7 @@ export async function compute(values) {
   const options = { C, gamma: 0.5, tol };
   const model = await new SVC({ ...options, study: { solver, trace: 1e5 } }).fit(X, y);
   const iterations = model.nIter[0];
-  // The gap needs the primal objective, which solvers compute only at the end, so each point is a fit that ends after k iterations.
+  // The entries of a trace are iterations, except for 'smo', where they are working sets. So that all solvers are measured alike, each point is a fit that ends after k iterations.
   const gaps = [];
   for (const k of places(iterations)) {
     const part = await new SVC({ ...options, study: { solver }, maxIter: k }).fit(X, y);

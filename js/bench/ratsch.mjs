@@ -2,7 +2,7 @@
  * The table of `make ratsch`: errors on the two-class sets of Raetsch, Onoda and Mueller, by every
  * machine of the package that is listed here, beside those of scikit-learn's AdaBoost.
  *
- *     node js/bench/ratsch.mjs [--sets banana,german] [--machines SVC,...] [--splits 10]
+ *     node js/bench/ratsch.mjs [--sets banana,german] [--machines 'SVC;LPSVC'] [--splits 10]
  *
  * It reads ../shared/data/ratsch. Sets without published splits are divided at random, with a fixed
  * seed, into parts of the published sizes. Options are found by 5-fold search on the training rows
@@ -54,6 +54,9 @@ const tree = () => new DecisionTreeClassifier({ maxDepth: 2 });
 
 const machines = [
   kernel('SVC', (d) => ({ C: powers, gamma: widths(d) })),
+  kernel('ParzenClassifier', (d) => ({
+    bandwidth: widths(d).map((gamma) => maxmargin.sigmaFromGamma(gamma)),
+  })),
   kernel('AverageMarginClassifier', (d) => ({ gamma: widths(d) })),
   kernel('KernelFisherDiscriminant', (d) => ({ alpha: [0.001, 0.01, 0.1], gamma: widths(d) })),
   kernel('LPSVC', (d) => ({ C: powers, gamma: widths(d) })),

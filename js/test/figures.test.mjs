@@ -51,7 +51,7 @@ describe('every figure', () => {
         }),
       );
     assert.deepEqual([...shown].sort(), [...figures].sort());
-    assert.equal(figures.length, 32);
+    assert.equal(figures.length, 33);
   });
 
   for (const name of figures) {
@@ -75,6 +75,39 @@ describe('every figure', () => {
 });
 
 describe('classification', () => {
+  it('windows decide by their sums, and the machine keeps a part of the samples', async () => {
+    const { fits, width } = await compute('windows', { width: 0.15, samples: 100 });
+    const [windows, machine] = fits;
+    const { surface, points } = windows;
+    const { values, side, x, y } = surface;
+    // The formula, at some points of the grid.
+    for (const [row, column] of [
+      [10, 20],
+      [40, 40],
+      [60, 30],
+      [50, 70],
+    ]) {
+      const at = [
+        x[0] + ((x[1] - x[0]) * column) / (side - 1),
+        y[1] - ((y[1] - y[0]) * row) / (side - 1),
+      ];
+      const sums = [0, 0];
+      for (const { x: a, y: b, label } of points) {
+        sums[label ? 1 : 0] += Math.exp(-((at[0] - a) ** 2 + (at[1] - b) ** 2) / (2 * width ** 2));
+      }
+      const share = (sums[0] - sums[1]) / (sums[0] + sums[1]);
+      near(Math.abs(values[row * side + column]), Math.abs(share), 1e-9);
+    }
+    assert.equal(windows.kept, 100);
+    assert.ok(machine.kept < 80);
+    const best = fits.map(({ errors }) => Math.min(...errors.map(([, error]) => error)));
+    near(best[0], best[1], 2, 'best errors');
+    const wide = fits.map(({ errors }) => errors.at(-1)[1]);
+    assert.ok(wide[1] < wide[0], 'too wide');
+    const narrow = fits.map(({ errors }) => errors[0][1]);
+    assert.ok(narrow[0] < narrow[1], 'too narrow');
+  });
+
   it('the distance of the convex hulls is twice the margin', async () => {
     for (const gap of [0.1, 0.6, 2]) {
       const { points, margin, distance } = await compute('hulls', { gap });

@@ -41,9 +41,21 @@ describe('solvers', { timeout: 60_000 }, () => {
       assert.ok(other.traceObjective.length > 0 && other.traceObjective.length <= 5);
       assert.equal(other.traceSets.length, other.traceSetEnds.at(-1));
       assert.equal(usual.traceSets.length, 0);
+      const entries = other.traceObjective.length;
+      assert.equal(other.tracePrimal.length, entries);
+      other.tracePrimal.forEach((primal, i) => {
+        assert.ok(primal >= -other.traceObjective[i] - 1e-9 * Math.abs(primal));
+      });
+      const isScored = solver === 'decomposition' || solver === 'chunking';
+      assert.equal(other.traceScores.length, isScored ? other.traceSets.length : 0);
+      const steps = solver === 'interior-point' ? entries : 0;
+      for (const name of ['traceMu', 'traceStep', 'tracePrimalResidual', 'traceDualResidual']) {
+        assert.equal(other[name].length, steps, name);
+      }
       // The bytes contain the results of the solver.
       const again = sync.load(other.save());
       assert.deepEqual(again.traceMargin, other.traceMargin);
+      assert.deepEqual(again.tracePrimal, other.tracePrimal);
       assert.equal(again.getParams().study.solver, solver);
     });
   }

@@ -274,6 +274,15 @@ export class SVC extends Classifier {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -295,6 +304,48 @@ export class SVC extends Classifier {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 
   /**
@@ -458,6 +509,15 @@ export class NuSVC extends Classifier {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -479,6 +539,48 @@ export class NuSVC extends Classifier {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 
   /**
@@ -636,6 +738,15 @@ export class OneClassSVM extends Detector {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -657,6 +768,48 @@ export class OneClassSVM extends Detector {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 
   /**
@@ -798,6 +951,15 @@ export class SVDD extends Detector {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -819,6 +981,48 @@ export class SVDD extends Detector {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 
   /**
@@ -977,6 +1181,15 @@ export class SVR extends Regressor {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -998,6 +1211,48 @@ export class SVR extends Regressor {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 }
 
@@ -1131,6 +1386,15 @@ export class NuSVR extends Regressor {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -1152,6 +1416,48 @@ export class NuSVR extends Regressor {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 
   /**
@@ -1302,6 +1608,15 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
    * 1 / |w| after each iteration; 0 while w is zero.
    * @returns {Float64Array}
    */
@@ -1323,6 +1638,48 @@ export class ConvexLossSVR extends Regressor {
    */
   get traceSets() {
     return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
   }
 
   /**

@@ -54,9 +54,15 @@ export const attributeShrunkCounts = { name: 'shrunkCounts', field: 'solution.sh
 export const attributeTraceEnds = { name: 'traceEnds', field: 'trace.ends', type: 'int32s', shape: ['z'] };
 export const attributeTraceObjective = { name: 'traceObjective', field: 'trace.objective', type: 'float64s', shape: ['t'] };
 export const attributeTraceGap = { name: 'traceGap', field: 'trace.gap', type: 'float64s', shape: ['t'] };
+export const attributeTracePrimal = { name: 'tracePrimal', field: 'trace.primal', type: 'float64s', shape: ['primals'] };
 export const attributeTraceMargin = { name: 'traceMargin', field: 'trace.margin', type: 'float64s', shape: ['t'] };
 export const attributeTraceSetEnds = { name: 'traceSetEnds', field: 'trace.setEnds', type: 'int32s', shape: ['t'] };
 export const attributeTraceSets = { name: 'traceSets', field: 'trace.sets', type: 'int32s', shape: ['u'] };
+export const attributeTraceScores = { name: 'traceScores', field: 'trace.scores', type: 'float64s', shape: ['scores'] };
+export const attributeTraceMu = { name: 'traceMu', field: 'trace.mu', type: 'float64s', shape: ['steps'] };
+export const attributeTraceStep = { name: 'traceStep', field: 'trace.step', type: 'float64s', shape: ['steps'] };
+export const attributeTracePrimalResidual = { name: 'tracePrimalResidual', field: 'trace.primalResidual', type: 'float64s', shape: ['steps'] };
+export const attributeTraceDualResidual = { name: 'traceDualResidual', field: 'trace.dualResidual', type: 'float64s', shape: ['steps'] };
 export const attributeEffectiveC = { name: 'effectiveC', field: 'pair.C', type: 'float64s', shape: ['e'] };
 export const optionNu = { name: 'nu', type: 'number', default: 0.5, range: '(0,1]' };
 export const attributeC = { name: 'C', field: 'pair.C', type: 'float64s', shape: ['q'] };
@@ -443,9 +449,15 @@ export const machineSVC = {
     attributeTraceEnds,
     attributeTraceObjective,
     attributeTraceGap,
+    attributeTracePrimal,
     attributeTraceMargin,
     attributeTraceSetEnds,
     attributeTraceSets,
+    attributeTraceScores,
+    attributeTraceMu,
+    attributeTraceStep,
+    attributeTracePrimalResidual,
+    attributeTraceDualResidual,
     attributeEffectiveC,
   ],
   dimensions: {
@@ -457,7 +469,10 @@ export const machineSVC = {
     q: { field: 'intercept', counts: true },
     z: { field: 'solution.gap', counts: true },
     t: { field: 'trace.objective', counts: true },
+    primals: { field: 'trace.primal', counts: true },
     u: { field: 'trace.sets', counts: true },
+    scores: { field: 'trace.scores', counts: true },
+    steps: { field: 'trace.mu', counts: true },
     e: { field: 'pair.C', counts: true },
   },
 };
@@ -507,9 +522,15 @@ export const machineNuSVC = {
     attributeTraceEnds,
     attributeTraceObjective,
     attributeTraceGap,
+    attributeTracePrimal,
     attributeTraceMargin,
     attributeTraceSetEnds,
     attributeTraceSets,
+    attributeTraceScores,
+    attributeTraceMu,
+    attributeTraceStep,
+    attributeTracePrimalResidual,
+    attributeTraceDualResidual,
     attributeC,
     attributeErrorFractions,
     attributeSupportFractions,
@@ -523,7 +544,10 @@ export const machineNuSVC = {
     q: { field: 'intercept', counts: true },
     z: { field: 'solution.gap', counts: true },
     t: { field: 'trace.objective', counts: true },
+    primals: { field: 'trace.primal', counts: true },
     u: { field: 'trace.sets', counts: true },
+    scores: { field: 'trace.scores', counts: true },
+    steps: { field: 'trace.mu', counts: true },
   },
 };
 
@@ -566,9 +590,15 @@ export const machineOneClassSVM = {
     attributeTraceEnds,
     attributeTraceObjective,
     attributeTraceGap,
+    attributeTracePrimal,
     attributeTraceMargin,
     attributeTraceSetEnds,
     attributeTraceSets,
+    attributeTraceScores,
+    attributeTraceMu,
+    attributeTraceStep,
+    attributeTracePrimalResidual,
+    attributeTraceDualResidual,
     attributeErrorFraction,
     attributeSupportFraction,
   ],
@@ -579,7 +609,10 @@ export const machineOneClassSVM = {
     m: { field: 'support.indices', counts: true },
     z: { field: 'solution.gap', counts: true },
     t: { field: 'trace.objective', counts: true },
+    primals: { field: 'trace.primal', counts: true },
     u: { field: 'trace.sets', counts: true },
+    scores: { field: 'trace.scores', counts: true },
+    steps: { field: 'trace.mu', counts: true },
   },
 };
 
@@ -622,9 +655,15 @@ export const machineSVDD = {
     attributeTraceEnds,
     attributeTraceObjective,
     attributeTraceGap,
+    attributeTracePrimal,
     attributeTraceMargin,
     attributeTraceSetEnds,
     attributeTraceSets,
+    attributeTraceScores,
+    attributeTraceMu,
+    attributeTraceStep,
+    attributeTracePrimalResidual,
+    attributeTraceDualResidual,
     attributeRadius,
     attributeErrorFraction,
     attributeSupportFraction,
@@ -636,7 +675,10 @@ export const machineSVDD = {
     m: { field: 'support.indices', counts: true },
     z: { field: 'solution.gap', counts: true },
     t: { field: 'trace.objective', counts: true },
+    primals: { field: 'trace.primal', counts: true },
     u: { field: 'trace.sets', counts: true },
+    scores: { field: 'trace.scores', counts: true },
+    steps: { field: 'trace.mu', counts: true },
   },
 };
 
@@ -684,9 +726,15 @@ export const machineSVR = {
     attributeTraceEnds,
     attributeTraceObjective,
     attributeTraceGap,
+    attributeTracePrimal,
     attributeTraceMargin,
     attributeTraceSetEnds,
     attributeTraceSets,
+    attributeTraceScores,
+    attributeTraceMu,
+    attributeTraceStep,
+    attributeTracePrimalResidual,
+    attributeTraceDualResidual,
   ],
   dimensions: {
     n: { field: 'samples', counts: false },
@@ -695,7 +743,10 @@ export const machineSVR = {
     m: { field: 'support.indices', counts: true },
     z: { field: 'solution.gap', counts: true },
     t: { field: 'trace.objective', counts: true },
+    primals: { field: 'trace.primal', counts: true },
     u: { field: 'trace.sets', counts: true },
+    scores: { field: 'trace.scores', counts: true },
+    steps: { field: 'trace.mu', counts: true },
   },
 };
 
@@ -739,9 +790,15 @@ export const machineNuSVR = {
     attributeTraceEnds,
     attributeTraceObjective,
     attributeTraceGap,
+    attributeTracePrimal,
     attributeTraceMargin,
     attributeTraceSetEnds,
     attributeTraceSets,
+    attributeTraceScores,
+    attributeTraceMu,
+    attributeTraceStep,
+    attributeTracePrimalResidual,
+    attributeTraceDualResidual,
     attributeEpsilon,
     attributeErrorFraction_2,
     attributeSupportFraction_2,
@@ -753,7 +810,10 @@ export const machineNuSVR = {
     m: { field: 'support.indices', counts: true },
     z: { field: 'solution.gap', counts: true },
     t: { field: 'trace.objective', counts: true },
+    primals: { field: 'trace.primal', counts: true },
     u: { field: 'trace.sets', counts: true },
+    scores: { field: 'trace.scores', counts: true },
+    steps: { field: 'trace.mu', counts: true },
   },
 };
 
@@ -790,9 +850,15 @@ export const machineConvexLossSVR = {
     attributeTraceEnds,
     attributeTraceObjective,
     attributeTraceGap,
+    attributeTracePrimal,
     attributeTraceMargin,
     attributeTraceSetEnds,
     attributeTraceSets,
+    attributeTraceScores,
+    attributeTraceMu,
+    attributeTraceStep,
+    attributeTracePrimalResidual,
+    attributeTraceDualResidual,
     attributeSquaredNorm,
     attributeEmpiricalRisk,
   ],
@@ -803,7 +869,10 @@ export const machineConvexLossSVR = {
     m: { field: 'support.indices', counts: true },
     z: { field: 'solution.gap', counts: true },
     t: { field: 'trace.objective', counts: true },
+    primals: { field: 'trace.primal', counts: true },
     u: { field: 'trace.sets', counts: true },
+    scores: { field: 'trace.scores', counts: true },
+    steps: { field: 'trace.mu', counts: true },
   },
   fitCost: costConvexLossSVR,
 };
