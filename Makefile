@@ -117,6 +117,8 @@ golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see th
 	@python3 js/test/golden/liblinear.py
 	@python3 js/test/golden/curves.py > build/curves.json
 	@mv build/curves.json js/test/golden/curves.json
+	@python3 js/test/golden/measures.py > build/measures.json
+	@mv build/measures.json js/test/golden/measures.json
 
 fuzz: ## fuzz every fuzz target for FUZZTIME (30s) each
 	@grep -rHo --include='*_test.go' '^func Fuzz[A-Za-z0-9_]*' core | while IFS=: read -r file target; do \

@@ -113,6 +113,8 @@ async function buildBundles({ whole, first, rest, buildId }) {
     ['onnx.cjs', 'onnx', 'web', { format: 'cjs' }],
     ['module.js', 'module', 'web', { format: 'esm' }],
     ['module.cjs', 'module', 'web', { format: 'cjs' }],
+    ['metrics.js', 'metrics', 'web', { format: 'esm' }],
+    ['metrics.cjs', 'metrics', 'web', { format: 'cjs' }],
     ['plot.js', 'plot', 'web', { format: 'esm' }],
     ['plot.cjs', 'plot', 'web', { format: 'cjs' }],
     ['maxmargin.plot.js', 'plot', 'web', { ...script, globalName: 'maxmarginPlot' }],

@@ -28,6 +28,7 @@ export function buildTypes(dist) {
     'generated/options.d.ts',
     'face/types.d.ts',
     'geometry/types.d.ts',
+    'metrics/types.d.ts',
     'plot/types.d.ts',
     'programs/types.d.ts',
   ]) {
@@ -40,6 +41,7 @@ export function buildTypes(dist) {
     'data.d.ts',
     'onnx.d.ts',
     'module.d.ts',
+    'metrics.d.ts',
     'plot.d.ts',
     'catalog.d.ts',
   ];

@@ -43,6 +43,7 @@ export { optimalTube } from './formulas/noise.js';
 export { countMonomials, estimateGram, featureDimension } from './geometry/counts.js';
 export { combineExpansions } from './geometry/expansions.js';
 export { centerGram } from './geometry/gram.js';
+export { kernelOfFilter, kernelOfPenalty } from './geometry/filters.js';
 export { freundSchapireBound, mistakeBound } from './geometry/mistakes.js';
 export {
   centroidDistances,
@@ -50,6 +51,8 @@ export {
   compareExpansions,
   empiricalFeatureMap,
   EmpiricalFeatureMap,
+  filterOfKernel,
+  filterPenalty,
   fourierCoefficients,
   gramMatrix,
   kernelAlignment,
@@ -62,6 +65,8 @@ export {
   kernelSpread,
   projectOntoSpan,
   mercerSpectrum,
+  regularizerOfFilter,
+  sparseGram,
 } from './face/geometry.js';
 export {
   checkConvexity,

@@ -6,14 +6,14 @@
  * all entries work, promised and blocking.
  */
 export { MaxMarginError } from './basics/errors.js';
-export { confusionMatrix } from './plot/confusion-matrix.js';
+export { confusionMatrix } from './metrics/confusion-matrix.js';
 export { convergence, recordFit } from './plot/convergence.js';
 export { decisionSurface } from './plot/decision-surface.js';
 export { marginDistribution } from './plot/margin-distribution.js';
 export { posteriorBand } from './plot/posterior-band.js';
-export { precisionRecallCurve } from './plot/precision-recall-curve.js';
+export { precisionRecallCurve } from './metrics/precision-recall-curve.js';
 export { regressionTube } from './plot/regression-tube.js';
-export { rocCurve } from './plot/roc-curve.js';
+export { rocCurve } from './metrics/roc-curve.js';
 export { validationHeatMap } from './plot/validation-heat-map.js';
 
 export { plotConfusionMatrix } from './plot/draw/confusion-matrix.js';
@@ -27,10 +27,10 @@ export { plotRegressionTube } from './plot/draw/regression-tube.js';
 export { plotRocCurve } from './plot/draw/roc-curve.js';
 export { plotValidationHeatMap } from './plot/draw/validation-heat-map.js';
 
-/** @typedef {import('./plot/types.js').ConfusionMatrix} ConfusionMatrix */
-/** @typedef {import('./plot/types.js').ConfusionSettings} ConfusionSettings */
+/** @typedef {import('./metrics/types.js').ConfusionMatrix} ConfusionMatrix */
+/** @typedef {import('./metrics/types.js').ConfusionSettings} ConfusionSettings */
 /** @typedef {import('./plot/types.js').Convergence} Convergence */
-/** @typedef {import('./plot/types.js').CurveSettings} CurveSettings */
+/** @typedef {import('./metrics/types.js').CurveSettings} CurveSettings */
 /** @typedef {import('./plot/types.js').DecisionSurface} DecisionSurface */
 /** @typedef {import('./plot/types.js').DrawOptions} DrawOptions */
 /** @typedef {import('./plot/types.js').FitRecorder} FitRecorder */
@@ -38,9 +38,9 @@ export { plotValidationHeatMap } from './plot/draw/validation-heat-map.js';
 /** @typedef {import('./plot/types.js').MarginSettings} MarginSettings */
 /** @typedef {import('./plot/types.js').BandSettings} BandSettings */
 /** @typedef {import('./plot/types.js').PosteriorBand} PosteriorBand */
-/** @typedef {import('./plot/types.js').PrecisionRecallCurves} PrecisionRecallCurves */
+/** @typedef {import('./metrics/types.js').PrecisionRecallCurves} PrecisionRecallCurves */
 /** @typedef {import('./plot/types.js').RegressionTube} RegressionTube */
-/** @typedef {import('./plot/types.js').RocCurves} RocCurves */
+/** @typedef {import('./metrics/types.js').RocCurves} RocCurves */
 /** @typedef {import('./plot/types.js').SurfaceSettings} SurfaceSettings */
 /** @typedef {import('./plot/types.js').TubeSettings} TubeSettings */
 /** @typedef {import('./plot/types.js').ValidationHeatMap} ValidationHeatMap */

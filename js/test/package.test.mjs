@@ -36,7 +36,17 @@ describe('the tarball', () => {
       const twin = name.endsWith('.d.ts') ? name.replace(/ts$/, 'cts') : name.replace(/cts$/, 'ts');
       assert.ok(types.includes(twin), `${name} without ${twin}`);
     }
-    for (const name of ['catalog', 'data', 'files', 'index', 'module', 'onnx', 'plot', 'sync'])
+    for (const name of [
+      'catalog',
+      'data',
+      'files',
+      'index',
+      'metrics',
+      'module',
+      'onnx',
+      'plot',
+      'sync',
+    ])
       assert.ok(types.includes(`dist/types/${name}.d.ts`));
   });
 
@@ -168,7 +178,13 @@ describe('entries', { timeout: 60_000 }, () => {
       'empiricalFeatureMap',
       'estimateGram',
       'featureDimension',
+      'filterOfKernel',
+      'filterPenalty',
       'fourierCoefficients',
+      'kernelOfFilter',
+      'kernelOfPenalty',
+      'regularizerOfFilter',
+      'sparseGram',
       'gramMatrix',
       'kernelAlignment',
       'kernelAngles',
@@ -352,6 +368,7 @@ describe('types', { timeout: 120_000 }, () => {
         'files.mts': 'files.ts',
         'onnx.mts': 'onnx.ts',
         'module.mts': 'module.ts',
+        'metrics.mts': 'metrics.ts',
         'plot.mts': 'plot.ts',
         'process.mts': 'process.ts',
         'data.mts': 'data.ts',
@@ -449,6 +466,7 @@ describe('types', { timeout: 120_000 }, () => {
   it('are right for maxmargin/files', () => check('node', 'files.mts'));
   it('are right for ONNX files', () => check('node', 'onnx.mts'));
   it('are right for models as source text', () => check('node', 'module.mts'));
+  it('are right for measures', () => check('node', 'metrics.mts'));
   it('are right for pictures', () => check('node', 'plot.mts'));
   it('are right for Gaussian processes', () => check('node', 'process.mts'));
   it('are right for readers and generators', () => {
@@ -479,6 +497,8 @@ const FILES = [
   'dist/maxmargin.js',
   'dist/maxmargin.plot.js',
   'dist/maxmargin.wasm',
+  'dist/metrics.cjs',
+  'dist/metrics.js',
   'dist/module.cjs',
   'dist/module.js',
   'dist/node.cjs',

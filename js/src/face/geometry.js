@@ -3,16 +3,18 @@ import { gather, host, pause, run } from '#host';
 import * as alignment from '../geometry/alignment.js';
 import * as check from '../geometry/check.js';
 import * as distances from '../geometry/distances.js';
+import * as filters from '../geometry/filters.js';
 import * as gram from '../geometry/gram.js';
 import * as mercer from '../geometry/mercer.js';
 import * as metric from '../geometry/metric.js';
+import * as sparse from '../geometry/sparse-gram.js';
 import * as span from '../geometry/span.js';
 import * as spectrum from '../geometry/spectrum.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { Entries, FlatMatrix, Label, Numbers, Samples, SamplesOf, Shaped } from '../types.js' */
-/** @import { AlignmentSettings, CheckSettings, Expansion, ExpansionComparison, FeatureMapSettings, FourierSeries, FourierSettings, GeometrySettings, KernelLike, KernelReport, MercerSettings, MercerSpectrum, MetricSettings, ProjectionSettings, SpanProjections, Spectrum, SpectrumSettings, Spread } from '../geometry/types.js' */
+/** @import { Entries, FlatMatrix, Label, Numbers, RowKernel, Samples, SamplesOf, Shaped, SparseRows } from '../types.js' */
+/** @import { AlignmentSettings, CheckSettings, Expansion, ExpansionComparison, FeatureMapSettings, FourierSeries, FourierSettings, GeometrySettings, KernelLike, KernelReport, MercerSettings, MercerSpectrum, MetricSettings, ProjectionSettings, RegularizerSettings, SpanProjections, Spectrum, SpectrumSettings, Spread, TransformSettings } from '../geometry/types.js' */
 /** @import { GeometryHost } from '../geometry/comparing.js' */
 
 /** @type {GeometryHost} */
@@ -299,4 +301,59 @@ export function mercerSpectrum(kernel, settings) {
  */
 export function fourierCoefficients(kernel, settings) {
   return run(mercer.fourierCoefficients(worker, kernel, settings));
+}
+
+/**
+ * The filter of a kernel k(x - z) of one column, its Fourier transform P(w) = (2 pi)^(-1/2) int
+ * k(u) e^(-iwu) du, at some frequencies.
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {ArrayLike<number>} frequencies
+ * @param {TransformSettings} [settings]
+ * @returns {Returns<Float64Array>}
+ */
+export function filterOfKernel(kernel, frequencies, settings) {
+  return run(filters.filterOfKernel(worker, kernel, frequencies, settings));
+}
+
+/**
+ * The kernel whose matrix is the penalty |Pf|^2 of functions of another kernel, of one column,
+ * where P is the operator of a filter; what the option regularizer of a RegularizationNetwork
+ * takes.
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {(w: number) => number} filter
+ * @param {RegularizerSettings} [settings]
+ * @returns {Returns<RowKernel>}
+ */
+export function regularizerOfFilter(kernel, filter, settings) {
+  return run(filters.regularizerOfFilter(worker, kernel, filter, settings));
+}
+
+/**
+ * |Pf|^2 of a function that is a sum of coefficients_i k(x_i, .), such as a machine of one column
+ * without its constant, by its Fourier form.
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {Expansion} f
+ * @param {(w: number) => number} filter
+ * @param {RegularizerSettings} [settings]
+ * @returns {Returns<number>}
+ */
+export function filterPenalty(kernel, f, filter, settings) {
+  return run(
+    over([f?.X], (X) => filters.filterPenalty(worker, kernel, { ...f, X }, filter, settings)),
+  );
+}
+
+/**
+ * The matrix of kernel values of X with itself as sparse rows, without the zeros, of a kernel of
+ * compact support such as bspline. The dense matrix is never made.
+ * @param {RowKernel | 'delta' | 'bspline'} kernel
+ * @param {Samples} X
+ * @param {GeometrySettings} [settings]
+ * @returns {Returns<SparseRows>}
+ */
+export function sparseGram(kernel, X, settings) {
+  return run(over([X], (X) => sparse.sparseGram(worker, kernel, X, settings)));
 }

@@ -18,7 +18,7 @@ const column = (values) => ({ data: Float64Array.from(values), rows: values.leng
  * @param {unknown} value
  * @param {number} otherwise
  */
-function checkNumber(name, value, otherwise) {
+export function checkNumber(name, value, otherwise) {
   if (value === undefined) return otherwise;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   throw wrongSetting(name, 'a finite number', value);
@@ -86,6 +86,29 @@ function* along(host, kernel, x, u, watch) {
 }
 
 /**
+ * The values k(u) of a kernel k(x - z) of one column.
+ * @param {GeometryHost} host
+ * @param {AnyKernel} kernel
+ * @param {Float64Array} u
+ * @param {number} shift by which both samples are moved, to see whether the values change
+ * @param {Watch} watch
+ */
+export function* profileOf(host, kernel, u, shift, watch) {
+  const values = yield* along(host, kernel, 0, u, watch);
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const shifted = yield* along(host, kernel, shift, u, watch);
+  const at = values.findIndex((value, i) => !(Math.abs(value - shifted[i]) <= 1e-9 * largest));
+  if (at >= 0) {
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      'kernel',
+      `the kernel is not a function of x - z: k(0, ${u[at]}) is ${values[at]}, but ${shifted[at]} when both are moved by ${shift}; take a kernel such as rbf or fourier, with a number for gamma`,
+    );
+  }
+  return values;
+}
+
+/**
  * The Fourier coefficients a_n of a kernel k(x - z) on a line, continued with a period:
  * k(u) = a_0 + a_1 cos u + a_2 cos 2u + ... for the period 2 pi. They are computed by the
  * trapezoidal rule, which is exact for a kernel with fewer terms than half the points.
@@ -101,18 +124,7 @@ export function* fourierCoefficients(host, kernel, given) {
   if (!(period > 0)) throw wrongSetting('period', 'a number above 0', settings.period);
   const n = Math.max(4096, 8 * terms);
   const u = Float64Array.from({ length: n }, (_, i) => ((i < n / 2 ? i : i - n) * period) / n);
-  const readable = readKernel(kernel);
-  const values = yield* along(host, readable, 0, u, watch);
-  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const shifted = yield* along(host, readable, 0.37 * period, u, watch);
-  const at = values.findIndex((value, i) => !(Math.abs(value - shifted[i]) <= 1e-9 * largest));
-  if (at >= 0) {
-    throw new MaxMarginError(
-      'ERR_OPTION',
-      'kernel',
-      `the kernel is not a function of x - z: k(0, ${u[at]}) is ${values[at]}, but ${shifted[at]} when both are moved by ${0.37 * period}; take a kernel such as rbf or fourier, with a number for gamma`,
-    );
-  }
+  const values = yield* profileOf(host, readKernel(kernel), u, 0.37 * period, watch);
   const coefficients = Float64Array.from({ length: terms + 1 }, (_, order) => {
     const sum = values.reduce((s, v, i) => s + v * Math.cos((2 * Math.PI * ((order * i) % n)) / n), 0); // prettier-ignore
     return ((order === 0 ? 1 : 2) * sum) / n;

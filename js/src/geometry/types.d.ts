@@ -145,6 +145,28 @@ export interface FourierSettings extends GeometrySettings {
   period?: number;
 }
 
+/** The grid of frequencies of a kernel that is made of a filter. */
+export interface FilterSettings {
+  /** The highest frequency; by default where the filter has fallen to 0, or the 4096th. */
+  highest?: number;
+  /** After which distance the kernel repeats; 64 by default. Samples must be closer than half of it. */
+  period?: number;
+}
+
+/** The settings of filterOfKernel. */
+export interface TransformSettings extends GeometrySettings {
+  /** How far to integrate on either side; by default to where the kernel has fallen to 0. */
+  reach?: number;
+}
+
+/** The settings of regularizerOfFilter and filterPenalty. */
+export interface RegularizerSettings extends GeometrySettings {
+  /** The highest frequency; by default where the kernel has none any more, or the 4096th. */
+  highest?: number;
+  /** After which distance the values repeat; by default far enough for these samples, or 8 times the reach of the kernel. */
+  period?: number;
+}
+
 /** A kernel k(u), u = x - z, as a sum of cosines. */
 export interface FourierSeries {
   /** a_0, a_1, ...: what `kernels.fourier` takes, for the period 2 pi. */

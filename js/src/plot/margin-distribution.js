@@ -4,7 +4,7 @@ import { checkLength } from '../input/labels.js';
 import { readSettings } from '../model/state.js';
 import { readTensor } from '../input/tables.js';
 import { checkValues } from '../input/values.js';
-import { placesOf } from './labels.js';
+import { placesOf } from '../metrics/labels.js';
 import { epsilonOf, kindOf } from './models.js';
 import { leastOfPairs, leastOfRest, schemeOf } from './problems.js';
 

@@ -5,4 +5,5 @@ export const maxmargin = await import(entry('main.mjs'));
 export const sync = await import(entry('sync.mjs'));
 export const onnx = await import(entry('onnx.mjs'));
 export const modules = await import(entry('module.mjs'));
+export const metrics = await import(entry('metrics.mjs'));
 export const plot = await import(entry('plot.mjs'));

@@ -23,6 +23,7 @@ const ENTRIES = {
   'data.mjs': "export * from 'maxmargin/data';\n",
   'main.cjs': "module.exports = require('maxmargin');\n",
   'sync.cjs': "module.exports = require('maxmargin/sync');\n",
+  'metrics.mjs': "export * from 'maxmargin/metrics';\n",
   'plot.mjs': "export * from 'maxmargin/plot';\n",
   'inline.cjs': "module.exports = require('maxmargin/inline');\n",
 };

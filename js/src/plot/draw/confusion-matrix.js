@@ -1,7 +1,8 @@
 import { checkDrawing, short } from './figure.js';
 import { drawMatrix } from './matrix.js';
 
-/** @import { ConfusionMatrix, DrawOptions, PlotModule } from '../types.js' */
+/** @import { ConfusionMatrix } from '../../metrics/types.js' */
+/** @import { DrawOptions, PlotModule } from '../types.js' */
 
 const titles = {
   true: 'share of the rows of the class',

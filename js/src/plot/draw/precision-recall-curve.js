@@ -1,7 +1,8 @@
 import { drawCurves } from './curves.js';
 import { checkDrawing, coloursOf } from './figure.js';
 
-/** @import { DrawOptions, PlotModule, PrecisionRecallCurves } from '../types.js' */
+/** @import { PrecisionRecallCurves } from '../../metrics/types.js' */
+/** @import { DrawOptions, PlotModule } from '../types.js' */
 
 /**
  * Draws steps: between two thresholds there is no precision but that of the lower.

@@ -1,7 +1,8 @@
 import { drawCurves } from './curves.js';
 import { checkDrawing } from './figure.js';
 
-/** @import { DrawOptions, PlotModule, RocCurves } from '../types.js' */
+/** @import { RocCurves } from '../../metrics/types.js' */
+/** @import { DrawOptions, PlotModule } from '../types.js' */
 
 /**
  * @template E

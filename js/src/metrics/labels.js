@@ -1,4 +1,4 @@
-/** Labels and weights of rows, for pictures that are about predictions. */
+/** Labels and weights of rows, for measures and pictures of predictions. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { checkLength, encodeLabels } from '../input/labels.js';
 import { checkValues } from '../input/values.js';
@@ -46,13 +46,21 @@ export function classesOf(given, argument, y) {
 }
 
 /**
- * As many entries as there are, read once.
- * @param {unknown} y
+ * As many entries as there are, or as y has, read once.
+ * @param {unknown} list
  * @param {string} argument
+ * @param {number} [rows] of y
  * @returns {ArrayLike<unknown>}
  */
-export function listOf(y, argument) {
-  return checkLength(y, argument, /** @type {any} */ (y)?.length ?? 0);
+export function listOf(list, argument, rows) {
+  const entries = checkLength(list, argument, /** @type {any} */ (list)?.length ?? 0);
+  if (rows === undefined || entries.length === rows) return entries;
+  throw new MaxMarginError(
+    'ERR_SHAPE',
+    argument,
+    `${argument} has ${entries.length} entries, but y has ${rows}; there must be one for each`,
+    { expected: rows, got: entries.length },
+  );
 }
 
 /**

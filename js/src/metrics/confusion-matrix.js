@@ -1,6 +1,5 @@
 /** The predictions for the samples of each class. */
 import { withShape } from '../model/fitted.js';
-import { checkLength } from '../input/labels.js';
 import { readSettings, wrongSetting } from '../model/state.js';
 import { classesOf, listOf, weightsOf } from './labels.js';
 
@@ -23,7 +22,7 @@ export function confusionMatrix(y, predicted, settings) {
     throw wrongSetting('normalize', "'true', 'pred' or 'all'", normalize);
   }
   const actual = listOf(y, 'y');
-  const said = checkLength(predicted, 'predicted', actual.length);
+  const said = listOf(predicted, 'predicted', actual.length);
   const weights = weightsOf(given.sampleWeight, actual.length);
   const both = [...Array.from(actual), ...Array.from(said)];
   const labels = [...classesOf(given.labels, 'labels', both)];

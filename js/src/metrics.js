@@ -1,0 +1,58 @@
+/**
+ * maxmargin/metrics: how good predictions are. Plain functions of labels, numbers and scores, which
+ * need no model and no runtime. Where scikit-learn has a measure, it has its name, options and
+ * values. Those of predictions can be the `scoring` of a search.
+ */
+export { MaxMarginError } from './basics/errors.js';
+export { confusionMatrix } from './metrics/confusion-matrix.js';
+export {
+  accuracyScore,
+  balancedAccuracyScore,
+  cohenKappaScore,
+  f1Score,
+  fbetaScore,
+  precisionScore,
+  recallScore,
+  specificityScore,
+  zeroOneLoss,
+} from './metrics/counts.js';
+export {
+  meanAbsoluteError,
+  meanSquaredError,
+  r2Score,
+  rootMeanSquaredError,
+} from './metrics/distances.js';
+export { dcgScore, ndcgScore } from './metrics/gains.js';
+export {
+  inversionRate,
+  kendallLoss,
+  kendallTau,
+  preferenceRisk,
+  rankPositions,
+  rankingLoss,
+  scaledPreferenceRisk,
+  spearman,
+} from './metrics/orders.js';
+export { precisionRecallCurve } from './metrics/precision-recall-curve.js';
+export { rocCurve } from './metrics/roc-curve.js';
+export {
+  averagePrecisionScore,
+  breakEven,
+  precisionAtK,
+  recallAtK,
+  rocAucScore,
+} from './metrics/scores.js';
+
+/** @typedef {import('./metrics/types.js').AbsoluteSettings} AbsoluteSettings */
+/** @typedef {import('./metrics/types.js').ClassSettings} ClassSettings */
+/** @typedef {import('./metrics/types.js').ConfusionMatrix} ConfusionMatrix */
+/** @typedef {import('./metrics/types.js').ConfusionSettings} ConfusionSettings */
+/** @typedef {import('./metrics/types.js').CurveSettings} CurveSettings */
+/** @typedef {import('./metrics/types.js').DistanceSettings} DistanceSettings */
+/** @typedef {import('./metrics/types.js').FbetaSettings} FbetaSettings */
+/** @typedef {import('./metrics/types.js').GainSettings} GainSettings */
+/** @typedef {import('./metrics/types.js').KappaSettings} KappaSettings */
+/** @typedef {import('./metrics/types.js').PositiveSettings} PositiveSettings */
+/** @typedef {import('./metrics/types.js').PrecisionRecallCurves} PrecisionRecallCurves */
+/** @typedef {import('./metrics/types.js').RocCurves} RocCurves */
+/** @typedef {import('./metrics/types.js').RocSettings} RocSettings */
