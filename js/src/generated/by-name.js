@@ -44,6 +44,7 @@ import {
   KernelSGDClassifier,
   RegularizationNetwork,
   ParametricTubeSVR,
+  LPBoostClassifier,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -91,4 +92,5 @@ export const machineClasses = {
   KernelSGDClassifier,
   RegularizationNetwork,
   ParametricTubeSVR,
+  LPBoostClassifier,
 };

@@ -21,6 +21,7 @@ import type {
   LPMarginClassifier,
   LSSVC,
   KernelSGDClassifier,
+  LPBoostClassifier,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -44,4 +45,5 @@ export interface Classifiers<L extends Label, S> {
   LPMarginClassifier: LPMarginClassifier<L>;
   LSSVC: LSSVC<L, S>;
   KernelSGDClassifier: KernelSGDClassifier<L, S>;
+  LPBoostClassifier: LPBoostClassifier<L>;
 }

@@ -248,6 +248,7 @@ const stages = {
   DecisionTreeClassifier: tree,
   DecisionStump: tree,
   AdaBoostClassifier: ensemble,
+  LPBoostClassifier: ensemble,
 };
 
 /**
