@@ -113,7 +113,7 @@ func (b *AdaBoostClassifier) Fit(ctl *run.Ctl, t model.Training) (model.Report, 
 		return model.Report{Status: status}, err
 	}
 	f := r.fit
-	f.Margins, f.Weights = r.margins(), r.weight
+	f.Margins, f.Weights = r.margins(f.total()), r.weight
 	loss := 1.0
 	for _, z := range f.Normalizers {
 		loss *= z
@@ -127,18 +127,24 @@ func newRounds(b *AdaBoostClassifier, t model.Training, weight []float64) (*roun
 	if err != nil {
 		return nil, err
 	}
-	k, n := t.Classes(), t.X.Len()
+	k := t.Classes()
 	r := &rounds{options: b.AdaBoostClassifierOptions, learner: learner{like: b.Result.members[0], t: t, total: total},
-		fit: &AdaBoostClassifierFit{Ensemble: Ensemble{Dim: t.X.Dim(), Order: multi.Appearance(t.Labels(), k)}},
-		k:   k, first: make([]float64, n), votes: make([]float64, n*k)}
-	for i, w := range weight {
-		r.first[i] = w / total
-	}
+		fit:   &AdaBoostClassifierFit{Ensemble: Ensemble{Dim: t.X.Dim(), Order: multi.Appearance(t.Labels(), k)}},
+		tally: newTally(k, t.Labels(), shares(weight, total))}
 	r.weight = r.first
 	if b.Reg != "none" {
 		r.soft = newSoft(b.C, k, r.first)
 	}
 	return r, nil
+}
+
+// shares returns weights divided by their sum.
+func shares(weight []float64, total float64) []float64 {
+	of := make([]float64, len(weight))
+	for i, w := range weight {
+		of[i] = w / total
+	}
+	return of
 }
 
 // alphaOf returns the coefficient of a member with the weighted error eps, for k classes.

@@ -3,6 +3,7 @@ package boost
 import (
 	"errors"
 
+	"maxmargin/core/fault"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
 )
@@ -53,4 +54,19 @@ func (l *learner) fit(ctl *run.Ctl, weight []float64) (m model.Machine, said []i
 		said, err = m.(model.Classifier).Predict(nil, t.X)
 	}
 	return m, said, report.Status, err
+}
+
+// epsilon returns the weight of the samples that a member gets wrong.
+func (l *learner) epsilon(said []int32, weight []float64) (eps float64) {
+	for i, c := range l.t.Labels() {
+		if said[i] != c {
+			eps += weight[i]
+		}
+	}
+	return eps
+}
+
+// tooWeak is the error of a first member that is no better than chance.
+func (l *learner) tooWeak(eps float64) error {
+	return fault.New(fault.Option, "estimator", "the first member, a %s, has the weighted error %.3g, which is no better than chance, so that there is nothing to boost; use a stronger estimator, such as DecisionTreeClassifier({ maxDepth: 3 })", l.like.Name, eps)
 }

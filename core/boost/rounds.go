@@ -4,7 +4,6 @@ import (
 	"math"
 	"strconv"
 
-	"maxmargin/core/fault"
 	"maxmargin/core/run"
 )
 
@@ -13,10 +12,8 @@ type rounds struct {
 	options AdaBoostClassifierOptions
 	learner learner
 	fit     *AdaBoostClassifierFit
-	k       int
-	first   []float64 // D_1
+	tally             // its first is D_1
 	weight  []float64 // D_t
-	votes   []float64 // n x k: sum of the alphas of the members that predict each class
 	soft    *soft     // nil: no regularisation
 	loss    float64   // ln sum_i D_1(i) exp(-m_i), m_i the votes for the class of sample i less all others
 }
@@ -37,7 +34,7 @@ func (r *rounds) all(ctl *run.Ctl) (run.Status, error) {
 		if err != nil || ended == run.Aborted {
 			return ended, err
 		}
-		eps := r.epsilon(said)
+		eps := r.learner.epsilon(said, r.weight)
 		if eps >= 1-1/float64(r.k)-chance {
 			return r.exhausted(ended, eps)
 		}
@@ -72,17 +69,7 @@ func (r *rounds) exhausted(ended run.Status, eps float64) (run.Status, error) {
 	case ended == run.Stopped:
 		return run.Aborted, nil // there is nothing to keep
 	}
-	return "", fault.New(fault.Option, "estimator", "the first member, a %s, has the weighted error %.3g, which is no better than chance, so that there is nothing to boost; use a stronger estimator, such as DecisionTreeClassifier({ maxDepth: 3 })", r.learner.like.Name, eps)
-}
-
-// epsilon returns the weight of the samples that a member gets wrong.
-func (r *rounds) epsilon(said []int32) (eps float64) {
-	for i, c := range r.learner.t.Labels() {
-		if said[i] != c {
-			eps += r.weight[i]
-		}
-	}
-	return eps
+	return "", r.learner.tooWeak(eps)
 }
 
 // step computes alpha, changes the weights and takes down the round.

@@ -49,6 +49,9 @@ type Holder struct {
 // a machine.
 const adaBoost = "AdaBoost: a weighted vote of classifiers, such as decision stumps, each of which learns from the samples that those before it get wrong."
 
+// lpBoost is the same of LPBoostClassifier.
+const lpBoost = "LPBoost: the vote of classifiers, such as decision stumps, that has the largest soft margin, by linear programs of which each asks for the classifier that improves it most."
+
 // Pipeline is the name of the holder that is a chain of machines.
 const Pipeline = "Pipeline"
 
@@ -57,6 +60,7 @@ func Holders() []Holder {
 	return []Holder{
 		{Pipeline, "Transformers that samples go through, and the machine that learns from what comes out.", prep.NewPipeline},
 		{"AdaBoostClassifier", adaBoost, boost.NewAdaBoostClassifier},
+		{"LPBoostClassifier", lpBoost, boost.NewLPBoostClassifier},
 	}
 }
 
@@ -232,6 +236,7 @@ func Machines() []Machine {
 		{Name: "KernelSGDClassifier", New: func() model.Machine { return linear.NewKernelSGDClassifier(Kernel) }},
 		{Name: "RegularizationNetwork", New: func() model.Machine { return network.NewRegularizationNetwork(Kernel) }},
 		{Name: "ParametricTubeSVR", New: func() model.Machine { return network.NewParametricTubeSVR(Kernel) }},
+		{Name: "LPBoostClassifier", New: func() model.Machine { return ofStumps(boost.NewLPBoostClassifier) }},
 		{Name: "GaussianProcessClassifier", New: func() model.Machine { return gp.NewGaussianProcessClassifier(Kernel) }},
 	}
 }

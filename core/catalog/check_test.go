@@ -38,6 +38,7 @@ func exceptions() map[string]check.Exceptions {
 		"DecisionTreeClassifier": {"follows class weights": pureLeaves},
 		"DecisionStump":          {"follows class weights": pureLeaves, "learns": "one question has two answers, and there are three classes"},
 		"AdaBoostClassifier":     {"follows class weights": pureLeaves},
+		"LPBoostClassifier":      {"follows class weights": pureLeaves},
 	}
 }
 

@@ -36,6 +36,7 @@ func Summary(machine string) string {
 		"DecisionTreeClassifier":    "Decision tree that splits the samples where this makes their classes purest, for two or more classes.",
 		"DecisionStump":             "Decision tree of a single question, the weak learner of boosting.",
 		"AdaBoostClassifier":        adaBoost,
+		"LPBoostClassifier":         lpBoost,
 		"LinearRegression":          "Linear function of least squares.",
 		"Ridge":                     "Linear function of least squares with a penalty on the weights.",
 		"LSSVC":                     "Least-squares support vector classifier in closed form, with leave-one-out residuals.",

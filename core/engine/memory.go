@@ -153,11 +153,27 @@ func FitOperation(options any) string {
 // samples, and their columns.
 func FitSize(options any, shape Shape, stored, outputs int) Size {
 	size := Size{Shape: shape, Stored: stored, Outputs: outputs, Own: own(learning(options))}
+	if all, _ := options.([]any); len(all) > 0 {
+		if beside, ok := all[0].(model.CostedBeside); ok {
+			size.Own = withParts(size.Own, beside.CostBeside())
+		}
+	}
 	size.Copies = copies(count(options))
 	if calib.Of(learning(options)).Method != calib.None {
 		size.Copies += 2
 	}
 	return size
+}
+
+// withParts adds to the cost of the machine that learns, nil if it has none of its own, what a
+// machine holds that is made of such machines.
+func withParts(cost *model.Cost, beside model.Cost) *model.Cost {
+	sum := model.KernelCost()
+	if cost != nil {
+		sum = *cost
+	}
+	sum.Row += beside.Row
+	return &sum
 }
 
 // StudySize returns the size of a study of a machine, or of a pipeline that ends with it.

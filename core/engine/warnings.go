@@ -39,12 +39,20 @@ func warnings(set sample.Set, machine model.Machine, report model.Report, classe
 	case run.IterationLimit, run.TimeLimit:
 		w = append(w, Warning{"WARN_NOT_CONVERGED", fmt.Sprintf(
 			"training ended at its %s, after %d iterations in all, with a gap of %.3g; the solution is usable but not optimal. Scale the features, such as by makePipeline(new StandardScaler(), ...); %s",
-			map[run.Status]string{run.IterationLimit: "maxIter", run.TimeLimit: "maxTime"}[report.Status], report.Iterations, report.Gap, longer(machine))})
+			map[run.Status]string{run.IterationLimit: iterations(model.Unwrapped(machine)), run.TimeLimit: "maxTime"}[report.Status], report.Iterations, report.Gap, longer(machine))})
 	case run.Stalled:
 		w = append(w, Warning{"WARN_NOT_CONVERGED", fmt.Sprintf(
 			"training reached the limits of floating point with a gap of %.3g; the solution is usable. A larger tol, scaled features or a smaller C help", report.Gap)})
 	}
 	return w
+}
+
+// iterations is the option that limits how many iterations a machine does.
+func iterations(machine model.Machine) string {
+	if _, ok := machine.(model.Corrective); ok {
+		return "nEstimators"
+	}
+	return "maxIter"
 }
 
 // longer says which options of a machine let a fit end sooner, or go on for longer; of a
@@ -55,7 +63,7 @@ func longer(machine model.Machine) string {
 		options = learning(model.Options(machine))
 	}
 	has := func(name string) bool { return model.Pointer(options, name) != nil }
-	limits := slices.DeleteFunc([]string{"maxIter", "maxTime"}, func(name string) bool { return !has(name) })
+	limits := slices.DeleteFunc([]string{iterations(model.Unwrapped(machine)), "maxTime"}, func(name string) bool { return !has(name) })
 	more := "a larger " + strings.Join(limits, " or ") + " allows more"
 	switch {
 	case has("tol") && has("C"):

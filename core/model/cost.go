@@ -28,6 +28,13 @@ type Costed interface {
 	Cost() Cost
 }
 
+// CostedBeside are the options of a machine with parts whose fits hold much besides what the
+// fits of its parts do.
+type CostedBeside interface {
+	// CostBeside returns the memory of each row that a fit holds besides.
+	CostBeside() Cost
+}
+
 // KernelCost is the cost of a fit of a machine that is not Costed: the samples, their
 // columns, the support vectors and the model's bytes.
 func KernelCost() Cost {

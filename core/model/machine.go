@@ -170,6 +170,12 @@ type Staged interface {
 	Rounds() int
 }
 
+// Corrective is a Staged in which every round changes the coefficients of all members.
+type Corrective interface {
+	Staged
+	Corrects() bool
+}
+
 // Unweighted is a classifier whose fits take no weights of samples.
 type Unweighted interface {
 	Classifier

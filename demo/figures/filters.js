@@ -1,5 +1,5 @@
 /** Kernels as filters: the frequencies that a function may have, and their cost. */
-import { gammaFromSigma, gramMatrix, kernels } from 'maxmargin';
+import { filterOfKernel, gammaFromSigma, gramMatrix, kernels } from 'maxmargin';
 
 import { defaults, slider } from './lib/controls.js';
 import { Frame, format } from './lib/frame.js';
@@ -14,25 +14,18 @@ export const kinds = {
   bspline: (sigma) => kernels.bspline({ degree: 3, width: sigma }),
 };
 
-/** P(w) = (2 pi)^(-1/2) times the integral of k(r) exp(i w r), for even k, by the trapezoidal rule. */
-function transform(profile, step, w) {
-  let sum = profile[0] / 2;
-  for (let i = 1; i < profile.length; i++) sum += profile[i] * Math.cos(w * i * step);
-  return (2 * step * sum) / Math.sqrt(2 * Math.PI);
-}
-
 export async function compute(values) {
   const { sigma } = { ...defaults(controls), ...values };
-  const step = sigma / 50;
   const r = span(0, 20 * sigma, 1001);
   const frequencies = span(0, 8, 161);
   const curves = [];
   for (const [name, make] of Object.entries(kinds)) {
     const profile = await gramMatrix(make(sigma), column([0]), column(r));
+    const filter = await filterOfKernel(make(sigma), frequencies);
     curves.push({
       name,
       profile: r.map((at, i) => [at, profile[i] / profile[0]]).filter(([at]) => at <= 4),
-      filter: frequencies.map((w) => [w, transform(profile, step, w) / profile[0]]),
+      filter: frequencies.map((w, i) => [w, filter[i] / profile[0]]),
     });
   }
   return { sigma, curves };

@@ -81,6 +81,7 @@ const advice = {
   DecisionTreeClassifier: 'Questions about one column at a time: the boundary is made of straight steps. Limit maxDepth, or it follows every point.',
   DecisionStump: 'A single question about one column: the best straight cut, parallel to an axis.',
   AdaBoostClassifier: 'Many single questions that vote, each asked about the points that those before it got wrong. Raise nEstimators and watch the steps follow the data.',
+  LPBoostClassifier: 'Many single questions that vote, weighted so that the margin is as large as it can be while a share nu of the points may have less. Raise nu where the classes overlap; few questions get a weight.',
   FisherDiscriminant: 'The direction along which the class means are far apart and the classes narrow.',
   KernelFisherDiscriminant: 'Fisher’s discriminant in feature space: the boundary may bend.',
   KernelPCA: 'Colours show the coordinate along one component, a function on the plane. Choose another component below the picture.',

@@ -39,6 +39,7 @@ const sets = {
 };
 
 const { AdaBoostClassifier, DecisionStump, DecisionTreeClassifier, GridSearch } = maxmargin;
+const { LPBoostClassifier } = maxmargin;
 
 /** Widths about 1/d, where the features have variance 1. */
 const widths = (d) => [0.05, 0.2, 1, 4, 16].map((factor) => factor / d);
@@ -65,6 +66,11 @@ const machines = [
   boosted('AdaBoost_Reg, 100 trees', tree, { nEstimators: 100, reg: 'adaboost-reg' }, () => ({
     C: [0.03, 0.1, 0.3, 1],
   })),
+  {
+    name: 'LPBoost, 50 trees',
+    make: () => new LPBoostClassifier({ estimator: tree(), nEstimators: 50 }),
+    grid: () => ({ nu: [0.1, 0.2, 0.4, 0.6] }),
+  },
 ].filter(({ name }) => name.includes(',') || name in maxmargin);
 
 /** @param {string} name */

@@ -97,6 +97,7 @@ export {
 /** @typedef {import('./types.js').SparseRows} SparseRows */
 /** @typedef {import('./types.js').TfidfOptions} TfidfOptions */
 /** @typedef {import('./formulas/boosting.js').BoostingRound} BoostingRound */
+/** @typedef {import('./formulas/boosting.js').CorrectiveRound} CorrectiveRound */
 /** @typedef {import('./types.js').BaseEstimator} BaseEstimator */
 /** @typedef {import('./formulas/losses.js').LossFunction} LossFunction */
 /** @typedef {import('./formulas/losses.js').LossOptions} LossOptions */

@@ -258,6 +258,76 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       );
     });
   });
+
+  describe(`LPBoostClassifier, ${way}`, { timeout: 60_000 }, () => {
+    const { LPBoostClassifier } = api;
+    const { X, y } = overlapping(120);
+
+    it('has the largest margin of three samples', async () => {
+      const model = new LPBoostClassifier({ nu: 0.2 });
+      await model.fit([[1], [2], [3]], ['in', 'out', 'in']);
+      assert.equal(model.status, 'converged');
+      near([model.objective, model.rhos.at(-1)], [1 / 3, 1 / 3], 1e-9);
+      near(model.margins, [1 / 3, 1 / 3, 1 / 3], 1e-9);
+    });
+
+    it('has rounds that agree with the fit and with its duality', async () => {
+      for (const [rows, labels] of [[X, y], Object.values(overlapping(90, 3))]) {
+        const model = new LPBoostClassifier({ nu: 0.4, nEstimators: 100 });
+        await model.fit(rows, labels);
+        assert.equal(model.status, 'converged');
+        const rounds = await model.rounds(rows, labels);
+        assert.equal(rounds.length, model.edges.length);
+        assert.deepEqual(model.roundWeights.shape, [rounds.length, rows.length]);
+        near(rounds.at(-1).margins, model.margins, 1e-12, 'margins');
+        near([rounds.at(-1).objective], [model.objective], 1e-12);
+        for (const [t, { edge, eps, weights, alphas, marginError }] of rounds.entries()) {
+          near([weights.reduce((sum, w) => sum + w, 0)], [1], 1e-12);
+          near([alphas.reduce((sum, a) => sum + a, 0)], [1], 1e-12);
+          const k = new Set(labels).size;
+          near([edge], [1 - (eps * k) / (k - 1)], 1e-12);
+          assert.ok(marginError <= 0.4 + 1e-9);
+          if (t > 0) assert.ok(edge > rounds[t - 1].objective);
+        }
+        const staged = await model.stagedPredict(rows);
+        assert.deepEqual(staged.at(-1), await model.predict(rows));
+        const scores = await model.stagedScore(rows, labels);
+        near(
+          scores,
+          rounds.map(({ trainingError }) => 1 - trainingError),
+          1e-9,
+          'scores',
+        );
+        const again = await load(await model.save());
+        assert.deepEqual(await again.predict(rows), await model.predict(rows));
+        assert.deepEqual(numbers(again.roundWeights), numbers(model.roundWeights));
+        await fails(() => model.rounds(rows.slice(1), labels.slice(1)), { code: 'ERR_TYPE', argument: 'X' }); // prettier-ignore
+      }
+    });
+
+    it('takes any classifier, is searched, and refuses what it cannot boost', async () => {
+      const estimator = new DecisionTreeClassifier({ maxDepth: 2 });
+      const search = new GridSearch(
+        new LPBoostClassifier({ estimator, nEstimators: 5 }),
+        { estimator__maxDepth: [1, 2], nu: [0.1, 0.4] },
+        { folds: 3 },
+      );
+      await search.fit(X, y);
+      assert.equal(search.results.length, 4);
+      assert.ok(search.bestEstimator instanceof LPBoostClassifier);
+      const linear = await new LPBoostClassifier({
+        estimator: makePipeline(new StandardScaler(), new LinearSVC()),
+        ...{ nEstimators: 3, nu: 0.8 },
+      }).fit(X, y);
+      assert.ok((await linear.score(X, y)) > 0.6);
+      for (const given of [new SVR(), 'stump']) {
+        await fails(() => new LPBoostClassifier({ estimator: given }), wrong);
+      }
+      await fails(() => new LPBoostClassifier({ nu: 0 }), { code: 'ERR_OPTION', argument: 'nu' });
+      const xor = [[0, 0], [0, 1], [1, 0], [1, 1]]; // prettier-ignore
+      await fails(() => new LPBoostClassifier().fit(xor, [0, 1, 1, 0]), wrong);
+    });
+  });
 }
 
 describe('AdaBoostClassifier in a worker', { timeout: 60_000 }, () => {

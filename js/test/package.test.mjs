@@ -364,6 +364,7 @@ describe('types', { timeout: 120_000 }, () => {
         'inference.mts': 'inference.ts',
         'component.mts': 'component.ts',
         'engine.mts': 'engine.ts',
+        'boosting.mts': 'boosting.ts',
         'geometry.mts': 'geometry.ts',
         'files.mts': 'files.ts',
         'onnx.mts': 'onnx.ts',
@@ -459,6 +460,7 @@ describe('types', { timeout: 120_000 }, () => {
   });
   it('are right for a script for Node', () => check('without-dom', 'script.mts'));
   it('are right for engines of both forms', () => check('node', 'engine.mts'));
+  it('are right for the rounds of boosters', () => check('node', 'boosting.mts'));
   it('are right for geometry in feature space', () => check('node', 'geometry.mts'));
   it('are right for CommonJS in Node', () => check('commonjs', 'use.cts'));
   it('are right in Node without the types of browsers', () => check('without-dom', 'use.mts'));

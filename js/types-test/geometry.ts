@@ -7,14 +7,22 @@ import {
   empiricalFeatureMap,
   estimateGram,
   featureDimension,
+  filterOfKernel,
+  filterPenalty,
   gramMatrix,
   kernelAlignment,
   kernelDistances,
   kernelMetric,
+  kernelOfFilter,
+  kernelOfPenalty,
   kernelSpectrum,
   kernels,
+  RegularizationNetwork,
+  regularizerOfFilter,
+  sparseGram,
+  SVC,
 } from 'maxmargin';
-import type { Evidence, KernelLike, KernelReport } from 'maxmargin';
+import type { Evidence, KernelLike, KernelReport, SparseRows } from 'maxmargin';
 import * as sync from 'maxmargin/sync';
 
 export async function geometry() {
@@ -24,6 +32,18 @@ export async function geometry() {
   ];
   const words = [new Set(['a']), new Set(['b'])];
   const own = (a: Set<string>, b: Set<string>) => [...a].filter((v) => b.has(v)).length;
+  const P = (w: number) => Math.exp(-w * w);
+  const kernel = kernelOfFilter(P, { highest: 8, period: 40 });
+  new SVC({ kernel: kernelOfPenalty((w) => 1 + w * w) });
+  new RegularizationNetwork({ kernel, regularizer: await regularizerOfFilter(kernel, P) });
+  const filter: Float64Array = await filterOfKernel(kernel, [0, 1], { reach: 16 });
+  const cost: number = sync.filterPenalty(kernel, { X: [[0]], coefficients: filter }, P);
+  await filterPenalty(kernel, { X: [[0]], coefficients: [cost] }, P);
+  const rows: SparseRows = await sparseGram(kernels.bspline(), X);
+  // @ts-expect-error a filter is a function
+  kernelOfFilter([1, 2]);
+  // @ts-expect-error no support
+  await sparseGram('rbf', X, rows);
   const all: KernelLike[] = ['rbf', kernels.linear(), own, { stationary: (r) => -r, dimension: 2 }];
   for (const kernel of all) await gramMatrix(kernel, X);
   const K = await gramMatrix(own, words, null, { onProgress: ({ fraction }) => fraction });

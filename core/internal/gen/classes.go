@@ -78,6 +78,9 @@ func isEnsemble(m catalog.Machine) bool {
 
 // baseOf returns the class that the class of a machine extends.
 func baseOf(m catalog.Machine) string {
+	if _, ok := m.New().(model.Corrective); ok {
+		return "CorrectiveBooster"
+	}
 	if _, ok := m.New().(model.Staged); ok {
 		return "Booster"
 	}

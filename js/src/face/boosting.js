@@ -11,12 +11,17 @@ import {
   stateOf,
   wrongSetting,
 } from '../model/state.js';
-import { roundsOf, stagesOf } from '../formulas/boosting.js';
+import {
+  correctiveRoundsOf,
+  correctiveStagesOf,
+  roundsOf,
+  stagesOf,
+} from '../formulas/boosting.js';
 import { float64s } from '../input/values.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Classifiers } from '../generated/classifiers.js' */
-/** @import { BoostingRound } from '../formulas/boosting.js' */
+/** @import { BoostingRound, CorrectiveRound } from '../formulas/boosting.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { Entries, Label, PredictSettings } from '../types.js' */
 
@@ -57,7 +62,7 @@ export class Ensemble extends Classifier {
  * @template {keyof Classifiers<any, any>} Name
  * @extends {Ensemble<Options, L, S, Name>}
  */
-export class Booster extends Ensemble {
+export class Staged extends Ensemble {
   /**
    * The class label of every row, by the members up to each round.
    * @param {S} X
@@ -83,7 +88,17 @@ export class Booster extends Ensemble {
   stagedScore(X, y) {
     return run(scoring(this, X, y));
   }
+}
 
+/**
+ * An ensemble in which a round adds a member and leaves the coefficients of the others as they are.
+ * @template {object} Options
+ * @template {Label} L
+ * @template S
+ * @template {keyof Classifiers<any, any>} Name
+ * @extends {Staged<Options, L, S, Name>}
+ */
+export class Booster extends Staged {
   /**
    * The course of the fit on the samples that it was made of: for each round the weighted error,
    * the coefficient, the weights before it, the margins after it, the training error, the share of
@@ -100,8 +115,31 @@ export class Booster extends Ensemble {
 }
 
 /**
+ * An ensemble in which every round changes the coefficients of all members.
+ * @template {object} Options
+ * @template {Label} L
+ * @template S
+ * @template {keyof Classifiers<any, any>} Name
+ * @extends {Staged<Options, L, S, Name>}
+ */
+export class CorrectiveBooster extends Staged {
+  /**
+   * The course of the fit on the samples that it was made of: for each round the weighted error and
+   * the edge of the member, the objective, the margin rho, all coefficients, the weights before it,
+   * the margins after it, the training error, and the share of samples whose margin is less than
+   * rho.
+   * @param {S} X the samples of the fit
+   * @param {Entries<L>} y their labels
+   * @returns {Returns<CorrectiveRound[]>}
+   */
+  rounds(X, y) {
+    return run(correcting(this, X, y));
+  }
+}
+
+/**
  * What the members predict: a class for each row and member.
- * @param {Booster<any, any, any, any>} model
+ * @param {Staged<any, any, any, any>} model
  * @param {unknown} X
  * @param {unknown} settings
  * @param {string} method
@@ -121,8 +159,25 @@ function* votes(model, X, settings, method) {
 }
 
 /**
+ * @typedef {object} Found
+ * @property {import('../model/fitted.js').Fitted} fitted
+ * @property {import('../formulas/boosting.js').Votes} votes
+ */
+
+/**
+ * What the ensemble predicts after each round.
+ * @param {Staged<any, any, any, any>} model
+ * @param {Found} found
+ */
+function stagesAfter(model, { fitted, votes: given }) {
+  if (!(model instanceof CorrectiveBooster)) return stagesOf(given);
+  const alphas = /** @type {Float64Array} */ (fitted.attribute('roundAlphas'));
+  return correctiveStagesOf(given, alphas);
+}
+
+/**
  * @template T
- * @param {Booster<any, any, any, any>} model
+ * @param {Staged<any, any, any, any>} model
  * @param {unknown} X
  * @param {unknown} settings
  * @param {string} method
@@ -131,11 +186,11 @@ function* votes(model, X, settings, method) {
  */
 function* staging(model, X, settings, method, read) {
   const found = yield* votes(model, X, settings, method);
-  return read(stagesOf(found.votes), found.fitted);
+  return read(stagesAfter(model, found), found.fitted);
 }
 
 /**
- * @param {Booster<any, any, any, any>} model
+ * @param {Staged<any, any, any, any>} model
  * @param {unknown} X
  * @param {unknown} y
  * @returns {Steps<Float64Array>}
@@ -143,16 +198,16 @@ function* staging(model, X, settings, method, read) {
 function* scoring(model, X, y) {
   const [rows, targets] = yield gather([X, y]);
   const found = yield* votes(model, rows, undefined, 'stagedScore');
-  const stages = stagesOf(found.votes);
+  const all = stagesAfter(model, found);
   const labels = classesOf(found, targets);
-  return Float64Array.from(stages, ({ classes }) => {
+  return Float64Array.from(all, ({ classes }) => {
     const right = labels.reduce((sum, label, i) => sum + (classes[i] === label ? 1 : 0), 0);
     return right / labels.length;
   });
 }
 
 /**
- * @param {{fitted: import('../model/fitted.js').Fitted, votes: {classes: Float64Array, alphas: Float64Array}}} found
+ * @param {Found} found
  * @param {unknown} y
  */
 function classesOf({ fitted, votes: { classes, alphas } }, y) {
@@ -186,4 +241,29 @@ function* following(model, X, y, given) {
     rho: margin,
     soft,
   });
+}
+
+/**
+ * @param {CorrectiveBooster<any, any, any, any>} model
+ * @param {unknown} X
+ * @param {unknown} y
+ * @returns {Steps<CorrectiveRound[]>}
+ */
+function* correcting(model, X, y) {
+  const [rows, targets] = yield gather([X, y]);
+  const found = yield* votes(model, rows, undefined, 'rounds');
+  const labels = classesOf(found, targets);
+  const kept = ['errors', 'edges', 'objectives', 'rhos', 'roundAlphas', 'roundWeights'];
+  const shares = ['trainingErrors', 'marginErrors'];
+  const fit = Object.fromEntries(
+    [...kept, ...shares].map((name) => [
+      name,
+      /** @type {Float64Array} */ (found.fitted.attribute(name)),
+    ]),
+  );
+  const samples = fit.roundWeights.length / fit.edges.length;
+  if (samples !== labels.length) {
+    throw wrongSetting('X', `the ${samples} rows of the fit`, `${labels.length} rows`);
+  }
+  return correctiveRoundsOf({ ...found.votes, labels, fit });
 }

@@ -38,6 +38,26 @@ function elect(votes, order) {
 }
 
 /**
+ * What the members predict with the coefficients that they have after each round.
+ * @param {Votes} given
+ * @param {Float64Array} roundAlphas rounds x members
+ * @returns {{classes: Int32Array}[]}
+ */
+export function correctiveStagesOf({ classes, alphas, order }, roundAlphas) {
+  const members = alphas.length;
+  const n = classes.length / members;
+  return Array.from(alphas, (_, round) => ({
+    classes: Int32Array.from({ length: n }, (__, i) => {
+      const votes = new Float64Array(order.length);
+      for (let t = 0; t <= round; t++) {
+        votes[classes[i * members + t]] += roundAlphas[round * members + t];
+      }
+      return elect(votes, order);
+    }),
+  }));
+}
+
+/**
  * What the members up to each round predict.
  * @param {Votes} given
  * @returns {{classes: Int32Array}[]}
@@ -104,6 +124,47 @@ export function roundsOf({ classes, alphas, order, labels, weights: given, rho, 
  * @param {number} first the weight before the first round
  */
 const softening = (soft, weight, first) => (first > 0 ? (soft * weight) / first : 0);
+
+/**
+ * A round of LPBoost.
+ * @typedef {object} CorrectiveRound
+ * @property {number} round from 1
+ * @property {number} eps the weighted error of the member
+ * @property {number} edge of the member
+ * @property {number} objective of the linear program over the members so far
+ * @property {number} rho the margin of which the program makes as much as it can
+ * @property {Float64Array} alphas the coefficients of the members after the round
+ * @property {Float64Array} weights of the samples before the round; they sum to 1
+ * @property {Float64Array} margins of the samples after the round: the share of the votes for their
+ *   class less the largest share of another class
+ * @property {number} trainingError the share of the samples, by weight, that are predicted wrongly
+ * @property {number} marginError the share of the samples, by weight, whose margin is less than rho
+ */
+
+/**
+ * The rounds of LPBoost from what the fit keeps.
+ * @param {Votes & {labels: Int32Array, fit: Record<string, Float64Array>}} given
+ * @returns {CorrectiveRound[]}
+ */
+export function correctiveRoundsOf({ classes, order, labels, fit }) {
+  const rounds = fit.edges.length;
+  const n = labels.length;
+  return Array.from(fit.edges, (edge, t) => {
+    const alphas = fit.roundAlphas.slice(t * rounds, (t + 1) * rounds);
+    const margins = Float64Array.from(labels, (label, i) => {
+      const votes = new Float64Array(order.length);
+      alphas.forEach((alpha, s) => (votes[classes[i * rounds + s]] += alpha));
+      const others = votes.reduce((most, v, c) => (c === label ? most : Math.max(most, v)), 0);
+      return votes[label] - others;
+    });
+    return {
+      ...{ round: t + 1, eps: fit.errors[t], edge, objective: fit.objectives[t] },
+      ...{ rho: fit.rhos[t], alphas: alphas.slice(0, t + 1), margins },
+      weights: fit.roundWeights.slice(t * n, (t + 1) * n),
+      ...{ trainingError: fit.trainingErrors[t], marginError: fit.marginErrors[t] },
+    };
+  });
+}
 
 /** @param {Float64Array} weights */
 function normalized(weights) {

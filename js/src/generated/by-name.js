@@ -44,6 +44,7 @@ import {
   KernelSGDClassifier,
   RegularizationNetwork,
   ParametricTubeSVR,
+  LPBoostClassifier,
   GaussianProcessClassifier,
 } from './classes.js';
 
@@ -92,5 +93,6 @@ export const machineClasses = {
   KernelSGDClassifier,
   RegularizationNetwork,
   ParametricTubeSVR,
+  LPBoostClassifier,
   GaussianProcessClassifier,
 };

@@ -4,7 +4,7 @@ import { attribute } from '../model/estimator.js';
 import * as specs from './specs.js';
 import { densityOf, distribution, drawn, evidenceOf, pointsOf } from '../face/process.js';
 import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear, exportLibsvm, invert, scores, update } from '../face/estimators.js';
-import { Booster } from '../face/boosting.js';
+import { Booster, CorrectiveBooster } from '../face/boosting.js';
 
 /** @import { Classifiers } from './classifiers.js' */
 /** @import { Returns } from '../forms.js' */
@@ -121,6 +121,7 @@ import { Booster } from '../face/boosting.js';
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').ParametricTubeSVROptions<K>} ParametricTubeSVROptions
  */
+/** @typedef {import('./options.js').LPBoostClassifierOptions} LPBoostClassifierOptions */
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').GaussianProcessClassifierOptions<K>} GaussianProcessClassifierOptions
@@ -4196,6 +4197,119 @@ export class ParametricTubeSVR extends Regressor {
    */
   get epsilons() {
     return attribute(this, 'epsilons');
+  }
+}
+
+/**
+ * LPBoost: the vote of classifiers, such as decision stumps, that has the largest soft margin, by linear programs of which each asks for the classifier that improves it most.
+ * @template {Label} [L=Label]
+ * @extends {CorrectiveBooster<LPBoostClassifierOptions, L, Samples, 'LPBoostClassifier'>}
+ */
+export class LPBoostClassifier extends CorrectiveBooster {
+  /** @param {LPBoostClassifierOptions} [options] */
+  constructor(options) {
+    super(specs.machineLPBoostClassifier, options, () => new DecisionStump());
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The coefficient of each member. The output is divided by their sum.
+   * @returns {Float64Array}
+   */
+  get alphas() {
+    return attribute(this, 'alphas');
+  }
+
+  /**
+   * The weighted error of each member in its round.
+   * @returns {Float64Array}
+   */
+  get errors() {
+    return attribute(this, 'errors');
+  }
+
+  /**
+   * The edge of each member in its round: for two classes 1 less twice its weighted
+   * error.
+   * @returns {Float64Array}
+   */
+  get edges() {
+    return attribute(this, 'edges');
+  }
+
+  /**
+   * The objective after each round: rho less the weighted sum of the slacks divided by
+   * nu. It never falls, and no edge under the best weights is smaller.
+   * @returns {Float64Array}
+   */
+  get objectives() {
+    return attribute(this, 'objectives');
+  }
+
+  /**
+   * The margin rho after each round.
+   * @returns {Float64Array}
+   */
+  get rhos() {
+    return attribute(this, 'rhos');
+  }
+
+  /**
+   * The training error after each round, as a share of the weights.
+   * @returns {Float64Array}
+   */
+  get trainingErrors() {
+    return attribute(this, 'trainingErrors');
+  }
+
+  /**
+   * The share of the samples, by weight, whose margin is less than rho after each round.
+   * @returns {Float64Array}
+   */
+  get marginErrors() {
+    return attribute(this, 'marginErrors');
+  }
+
+  /**
+   * The coefficients after each round, a row for each: all of them change in every round.
+   * Shape t x t.
+   * @returns {Shaped<Float64Array>}
+   */
+  get roundAlphas() {
+    return attribute(this, 'roundAlphas');
+  }
+
+  /**
+   * The weights of the training samples before each round, a row for each. Each row sums
+   * to 1. Shape t x n.
+   * @returns {Shaped<Float64Array>}
+   */
+  get roundWeights() {
+    return attribute(this, 'roundWeights');
+  }
+
+  /**
+   * The margin of each training sample, between -1 and 1: the share of the votes for its
+   * class less the largest share of another class.
+   * @returns {Float64Array}
+   */
+  get margins() {
+    return attribute(this, 'margins');
+  }
+
+  /**
+   * The weight of each training sample after the last round. They sum to 1.
+   * @returns {Float64Array}
+   */
+  get finalWeights() {
+    return attribute(this, 'finalWeights');
   }
 }
 

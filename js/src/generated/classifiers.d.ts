@@ -21,6 +21,7 @@ import type {
   LPMarginClassifier,
   LSSVC,
   KernelSGDClassifier,
+  LPBoostClassifier,
   GaussianProcessClassifier,
 } from './classes.js';
 
@@ -45,5 +46,6 @@ export interface Classifiers<L extends Label, S> {
   LPMarginClassifier: LPMarginClassifier<L>;
   LSSVC: LSSVC<L, S>;
   KernelSGDClassifier: KernelSGDClassifier<L, S>;
+  LPBoostClassifier: LPBoostClassifier<L>;
   GaussianProcessClassifier: GaussianProcessClassifier<L, S>;
 }

@@ -50,6 +50,7 @@ export type MachineName =
   | 'KernelSGDClassifier'
   | 'RegularizationNetwork'
   | 'ParametricTubeSVR'
+  | 'LPBoostClassifier'
   | 'GaussianProcessClassifier';
 
 /** Kernels of rows of numbers. */
@@ -1256,6 +1257,22 @@ export interface ParametricTubeSVROptions<K extends KernelOption = RowKernels> {
   /** Largest number of steps of the interior point method. Default: 200. */
   maxIter?: number;
   /** Time limit of a fit; the last point is kept. Default: Infinity ms. */
+  maxTime?: number;
+}
+
+/** The options of LPBoostClassifier. LPBoost: the vote of classifiers, such as decision stumps, that has the largest soft margin, by linear programs of which each asks for the classifier that improves it most. */
+export interface LPBoostClassifierOptions {
+  /** The classifier whose copies are the members. It is copied, and its own options are also options of this one, with 'estimator__' before their names. Default: new DecisionStump(). */
+  estimator?: BaseEstimator;
+  /** An option of the estimator. */
+  [inner: `estimator__${string}`]: unknown;
+  /** Largest number of rounds. Each fits a copy of the estimator, which becomes a member. Default: 100. */
+  nEstimators?: number;
+  /** Largest share of the samples, by weight, whose margin is less than rho, the margin that the fit makes as large as possible. Default: 0.1. */
+  nu?: number;
+  /** The fit ends when the edge of the next member exceeds the objective by no more than this. Default: 1e-06. */
+  tol?: number;
+  /** Time limit of a fit; the members so far are kept. Default: Infinity ms. */
   maxTime?: number;
 }
 

@@ -345,6 +345,18 @@ export const optionTubeColumns = { name: 'tubeColumns', type: 'integer', default
 export const attributeTubeCoef = { name: 'tubeCoef', field: 'tube.coef', type: 'float64s', shape: ['b'] };
 export const attributeEpsilons = { name: 'epsilons', field: 'epsilons', type: 'float64s', shape: ['n'] };
 export const costParametricTubeSVR = { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 64 };
+export const optionNEstimators_2 = { name: 'nEstimators', type: 'integer', default: 100, range: '[1,1000]' };
+export const optionNu_7 = { name: 'nu', type: 'number', default: 0.1, range: '(0,1]' };
+export const optionTol_11 = { name: 'tol', type: 'number', default: 1e-06, range: '(0,inf)' };
+export const attributeErrors_2 = { name: 'errors', field: 'boost.errors', type: 'float64s', shape: ['t'] };
+export const attributeEdges = { name: 'edges', field: 'boost.edges', type: 'float64s', shape: ['t'] };
+export const attributeObjectives_2 = { name: 'objectives', field: 'boost.objectives', type: 'float64s', shape: ['t'] };
+export const attributeRhos = { name: 'rhos', field: 'boost.rhos', type: 'float64s', shape: ['t'] };
+export const attributeTrainingErrors_3 = { name: 'trainingErrors', field: 'boost.training', type: 'float64s', shape: ['t'] };
+export const attributeMarginErrors_2 = { name: 'marginErrors', field: 'boost.marginerrors', type: 'float64s', shape: ['t'] };
+export const attributeRoundAlphas = { name: 'roundAlphas', field: 'boost.roundalphas', type: 'float64s', shape: ['t', 't'] };
+export const attributeRoundWeights = { name: 'roundWeights', field: 'boost.roundweights', type: 'float64s', shape: ['t', 'n'] };
+export const costLPBoostClassifier = { entry: 56, stored: 84, row: 5360, column: 96, output: 32 };
 export const optionVariance_2 = { name: 'variance', type: 'number', default: 1, range: '(0,inf)' };
 export const optionOptimizer_2 = { name: 'optimizer', type: 'choice', default: 'evidence', choices: ['evidence', 'none'] };
 export const attributeDualCoef_10 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'n'] };
@@ -361,7 +373,7 @@ export const optionCoef0_3 = { name: 'coef0', type: 'number', default: 0, range:
 export const optionCoef0_4 = { name: 'coef0', type: 'number', default: 0, range: '(-inf,inf)' };
 export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
-export const optionNu_7 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
+export const optionNu_8 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
 export const optionAlpha_8 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
 export const optionGamma_8 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
@@ -1963,6 +1975,37 @@ export const machineParametricTubeSVR = {
   fitCost: costParametricTubeSVR,
 };
 
+export const machineLPBoostClassifier = {
+  name: 'LPBoostClassifier',
+  kind: 'classifier',
+  options: [
+    optionNEstimators_2,
+    optionNu_7,
+    optionTol_11,
+    optionMaxTime_8,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeAlphas,
+    attributeErrors_2,
+    attributeEdges,
+    attributeObjectives_2,
+    attributeRhos,
+    attributeTrainingErrors_3,
+    attributeMarginErrors_2,
+    attributeRoundAlphas,
+    attributeRoundWeights,
+    attributeMargins_2,
+    attributeFinalWeights,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    t: { field: 'boost.alphas', counts: true },
+    n: { field: 'boost.margins', counts: true },
+  },
+  fitCost: costLPBoostClassifier,
+};
+
 export const machineGaussianProcessClassifier = {
   name: 'GaussianProcessClassifier',
   kind: 'classifier',
@@ -2044,6 +2087,7 @@ export const machines = {
   KernelSGDClassifier: machineKernelSGDClassifier,
   RegularizationNetwork: machineRegularizationNetwork,
   ParametricTubeSVR: machineParametricTubeSVR,
+  LPBoostClassifier: machineLPBoostClassifier,
   GaussianProcessClassifier: machineGaussianProcessClassifier,
 };
 
@@ -2057,7 +2101,7 @@ export const kernelSpecs = {
   poly: { name: 'poly', arity: -1, otherNames: ['polynomial'], options: [optionGamma_5, optionDegree_3, optionCoef0_3] },
   sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
   laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
-  matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_7] },
+  matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_8] },
   rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_8] },
   minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_8, optionP, optionPower_2] },
   exponential: { name: 'exponential', arity: -1, options: [optionGamma_5] },

@@ -247,6 +247,7 @@ const stages = {
   DecisionTreeClassifier: tree,
   DecisionStump: tree,
   AdaBoostClassifier: ensemble,
+  LPBoostClassifier: ensemble,
 };
 
 /**
