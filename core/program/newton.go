@@ -33,6 +33,7 @@ type newton struct {
 	inner  [][]float64 // matrix⁻¹ times each
 	outer  [][]float64 // each
 	small  *linalg.Definite
+	room   []float64 // what these are in
 
 	rowWork, columnWork, columnWork2, rowWork2 []float64
 }
@@ -125,9 +126,15 @@ func (s *newton) bordered(order int) (err error) {
 	if k == 0 {
 		return nil
 	}
-	schur := make([]float64, k*k)
+	room := s.borderRoom(k*k + 2*k*order)
+	take := func(n int) []float64 {
+		taken := room[:n:n]
+		room = room[n:]
+		return taken
+	}
+	schur := take(k * k)
 	for b, at := range s.border {
-		v := make([]float64, order)
+		v := take(order)
 		weight := 0.0
 		if s.byColumn {
 			s.a.Row(v, at)
@@ -149,7 +156,8 @@ func (s *newton) bordered(order int) (err error) {
 			}
 		}
 		s.outer = append(s.outer, v)
-		w := append([]float64(nil), v...)
+		w := take(order)
+		copy(w, v)
 		s.factor.Solve(w)
 		s.inner = append(s.inner, w)
 		for c := range b + 1 {
@@ -159,6 +167,17 @@ func (s *newton) bordered(order int) (err error) {
 	}
 	s.small, err = linalg.Factorize(schur, k, func(float64) bool { return true })
 	return err
+}
+
+// borderRoom returns so many zeros. They are the same memory each time: a border of hundreds
+// of rows takes megabytes, and the search for the active set factorises it again and again.
+func (s *newton) borderRoom(n int) []float64 {
+	if cap(s.room) < n {
+		s.room = make([]float64, n)
+	}
+	s.room = s.room[:n]
+	clear(s.room)
+	return s.room
 }
 
 // direct solves with the factors alone.
