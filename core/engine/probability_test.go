@@ -48,7 +48,7 @@ func TestProbabilitiesOfEveryClassifier(t *testing.T) {
 	}()
 	for _, m := range catalog.Machines() {
 		if m.Kind() != catalog.Classifier || model.Pointer(m.New().Options(), "probability") == nil {
-			continue // trees and boosting have none
+			continue // it has none, or has them without an option
 		}
 		tested++
 		for _, method := range []string{calib.Sigmoid, calib.Isotonic, calib.Temperature} {

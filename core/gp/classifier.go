@@ -19,11 +19,7 @@ type GaussianProcessClassifierOptions struct {
 	Variance  float64     `js:"variance" default:"1" range:"(0,inf)" doc:"Factor of the kernel, at which the search starts: the variance of the latent function where k(x,x) = 1."`
 	Kernel    kernel.Spec `js:"kernel"`
 	Optimizer string      `js:"optimizer" default:"evidence" choices:"evidence,none" doc:"Whether variance and the parameters of the kernel are those of the largest marginal likelihood ('evidence'), or stay as they are given ('none')."`
-	Restarts  int         `js:"restarts" default:"0" range:"[0,1000]" doc:"How often the search starts again, at random parameters up to 100 times larger or smaller; the best end counts."`
-	Tol       float64     `js:"tol" default:"1e-5" range:"(0,inf)" doc:"The search ends when no derivative of the log marginal likelihood, per sample and by the logarithm of a parameter, is larger."`
-	MaxIter   float64     `js:"maxIter" type:"integer" default:"100" range:"[1,inf]" doc:"Largest number of steps of a search. With more than 1000 samples, steps with 500 of them go before and do not count."`
-	MaxTime   float64     `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best parameters so far are kept."`
-	Seed      int         `js:"seed" default:"0" range:"[0,2147483647]" doc:"Seed of the restarts and of the samples with which the search in a large set begins."`
+	Search    `js:"search"`
 }
 
 // Cost counts the matrix of covariances, the blocks of rows from which its factor and its
@@ -178,16 +174,14 @@ func (g *GaussianProcessClassifier) Fit(ctl *run.Ctl, t model.Training) (model.R
 	own, values := learnableOf(k, t.X)
 	fit.ParameterNames = strings.Join(fit.names(own), " ")
 	theta := append([]float64{g.Variance}, values...)
-	search := searching{g.Optimizer, g.Restarts, g.Tol, g.MaxIter, g.Seed}
 	report := model.Report{SupportVectors: len(rows)}
 	n := t.X.Len()
 	report.Status, err = fit.scheme().Each(ctl.Within(g.MaxTime), func(ctl *run.Ctl, p multi.Problem) (int, run.Status, error) {
 		l := newLaplace(k, t.X, rows, positive, signs(t.Labels(), p))
-		found, err := search.search(ctl, l, theta)
+		found, err := g.parameters(ctl, g.Optimizer, l, theta)
 		if err == nil && found.status == run.Aborted && ctl.Ended() == run.Stopped {
 			// What was stopped is kept, with the parameters that were given.
-			given := searching{optimizer: "none"}
-			if found, err = given.search(nil, l, theta); err == nil {
+			if found, err = given(nil, l, theta); err == nil {
 				found.status = run.Stopped
 			}
 		}

@@ -27,31 +27,16 @@ import (
 //
 // which by v is 1/2 (y'a - n - alpha tr(Q W⁻¹)), because v K = M - alpha W⁻¹.
 type evidence struct {
-	kernel  kernel.Kernel
-	set     sample.Set
-	rows    []int // samples of the set with a positive weight, length m
-	used    sample.Set
-	weights []float64 // of the rows
-	total   float64   // sum of the weights
-	y       []float64 // of the rows
-	matrix  []float64 // scratch, m x m
+	observed
+	y      []float64 // of the rows
+	matrix []float64 // scratch, m x m
 }
 
 // newEvidence poses the problem, but computes nothing yet. targets are those of the whole set.
 func newEvidence(k kernel.Kernel, set sample.Set, rows []int, weights, targets []float64) *evidence {
-	e := &evidence{kernel: k, set: set, rows: rows, weights: weights, used: set, y: make([]float64, len(rows))}
-	for p, i := range rows {
-		e.y[p] = targets[i]
-		e.total += weights[p]
-	}
-	if len(rows) < set.Len() && !kernel.IsGiven(k) {
-		e.used = set.Select(rows)
-	}
-	return e
+	o := observe(k, set, rows, weights)
+	return &evidence{observed: o, y: o.of(targets)}
 }
-
-// size returns the number of samples, and the sum of their weights.
-func (e *evidence) size() (samples int, total float64) { return len(e.rows), e.total }
 
 // begin returns the parameters with variance and alpha multiplied by the factor that is best
 // for both: for c M the evidence is largest at c = y'M⁻¹y / n.
@@ -79,11 +64,7 @@ func (e *evidence) indefinite(theta []float64) error { return indefinite(theta) 
 
 // part is the evidence of some of the rows.
 func (e *evidence) part(chosen []int) objective {
-	rows, weights, targets := make([]int, len(chosen)), make([]float64, len(chosen)), make([]float64, e.set.Len())
-	for p, c := range chosen {
-		rows[p], weights[p] = e.rows[c], e.weights[c]
-		targets[e.rows[c]] = e.y[c]
-	}
+	rows, weights, targets := e.some(chosen, e.y)
 	return newEvidence(e.kernel, e.set, rows, weights, targets)
 }
 

@@ -34,13 +34,8 @@ import (
 // The last term is how the determinant changes as the mode moves (algorithm 5.1): the
 // variance of f_i is (1 - (B⁻¹)_ii) / W_i, and the derivative of W_i by f_i is W_i (1 - 2 p_i).
 type laplace struct {
-	kernel  kernel.Kernel
-	set     sample.Set
-	rows    []int // samples of the set with a positive weight, length m
-	used    sample.Set
-	weights []float64 // of the rows
-	total   float64   // sum of the weights
-	sign    []float64 // y of the rows
+	observed
+	sign []float64 // y of the rows
 
 	// matrix is m x m: above the diagonal K', below B, its factor or its inverse.
 	matrix   []float64
@@ -65,30 +60,19 @@ const (
 
 // newLaplace poses the problem. sign is that of each sample of the whole set.
 func newLaplace(k kernel.Kernel, set sample.Set, rows []int, weights, sign []float64) *laplace {
-	l := &laplace{kernel: k, set: set, rows: rows, weights: weights, used: set, sign: make([]float64, len(rows))}
-	for p, i := range rows {
-		l.sign[p] = sign[i]
-		l.total += weights[p]
-	}
-	if len(rows) < set.Len() && !kernel.IsGiven(k) {
-		l.used = set.Select(rows)
-	}
-	return l
+	o := observe(k, set, rows, weights)
+	return &laplace{observed: o, sign: o.of(sign)}
 }
-
-func (l *laplace) size() (samples int, total float64) { return len(l.rows), l.total }
 
 func (l *laplace) begin(p *point) ([]float64, error) { return p.theta, nil }
 
 func (l *laplace) least(int, int) float64 { return 1 / farthest }
 
 func (l *laplace) part(chosen []int) objective {
-	rows, weights, sign := make([]int, len(chosen)), make([]float64, len(chosen)), make([]float64, l.set.Len())
+	rows, weights, sign := l.some(chosen, l.sign)
 	positive := 0
-	for p, c := range chosen {
-		rows[p], weights[p] = l.rows[c], l.weights[c]
-		sign[l.rows[c]] = l.sign[c]
-		if l.sign[c] > 0 {
+	for _, i := range rows {
+		if sign[i] > 0 {
 			positive++
 		}
 	}

@@ -21,11 +21,7 @@ type GaussianProcessRegressorOptions struct {
 	Kernel     kernel.Spec `js:"kernel"`
 	Optimizer  string      `js:"optimizer" default:"evidence" choices:"evidence,none" doc:"Whether the parameters of the kernel, variance and alpha are those of the largest marginal likelihood ('evidence'), or stay as they are given ('none')."`
 	NormalizeY bool        `js:"normalizeY" default:"false" doc:"Subtract the mean of y and divide by its standard deviation first. Without it the process has the mean 0."`
-	Restarts   int         `js:"restarts" default:"0" range:"[0,1000]" doc:"How often the search starts again, at random parameters up to 100 times larger or smaller; the best end counts."`
-	Tol        float64     `js:"tol" default:"1e-5" range:"(0,inf)" doc:"The search ends when no derivative of the log marginal likelihood, per sample and by the logarithm of a parameter, is larger."`
-	MaxIter    float64     `js:"maxIter" type:"integer" default:"100" range:"[1,inf]" doc:"Largest number of steps of a search. With more than 1000 samples, steps with 500 of them go before and do not count."`
-	MaxTime    float64     `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best parameters so far are kept."`
-	Seed       int         `js:"seed" default:"0" range:"[0,2147483647]" doc:"Seed of the restarts and of the samples with which the search in a large set begins."`
+	Search     `js:"search"`
 }
 
 // Cost counts the kernel matrix, and the blocks of rows from which its factor and its
@@ -142,8 +138,7 @@ func (g *GaussianProcessRegressor) Fit(ctl *run.Ctl, t model.Training) (model.Re
 	start := newEvidence(k, t.X, rows, positive, fit.Targets)
 	names, own := learnable(k, t.X)
 	theta := append(append([]float64{g.Variance}, own...), g.Alpha)
-	search := searching{g.Optimizer, g.Restarts, g.Tol, g.MaxIter, g.Seed}
-	found, err := search.search(ctl.Within(g.MaxTime), start, theta)
+	found, err := g.parameters(ctl.Within(g.MaxTime), g.Optimizer, start, theta)
 	if err != nil || found.status == run.Aborted {
 		return model.Report{Status: found.status}, err
 	}

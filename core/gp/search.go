@@ -47,12 +47,13 @@ type objective interface {
 	indefinite(theta []float64) error
 }
 
-// searching are the options of a search.
-type searching struct {
-	optimizer    string
-	restarts     int
-	tol, maxIter float64
-	seed         int
+// Search are the options of the search for the largest evidence.
+type Search struct {
+	Restarts int     `js:"restarts" default:"0" range:"[0,1000]" doc:"How often the search starts again, at random parameters up to 100 times larger or smaller; the best end counts."`
+	Tol      float64 `js:"tol" default:"1e-5" range:"(0,inf)" doc:"The search ends when no derivative of the log marginal likelihood, per sample and by the logarithm of a parameter, is larger."`
+	MaxIter  float64 `js:"maxIter" type:"integer" default:"100" range:"[1,inf]" doc:"Largest number of steps of a search. With more than 1000 samples, steps with 500 of them go before and do not count."`
+	MaxTime  float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best parameters so far are kept."`
+	Seed     int     `js:"seed" default:"0" range:"[0,2147483647]" doc:"Seed of the restarts and of the samples with which the search in a large set begins."`
 }
 
 // found is the end of a search.
@@ -65,23 +66,33 @@ type found struct {
 	inverse []float64 // of minus the second derivatives, as the search knows it; nil: unknown
 }
 
-// search returns the parameters with the largest evidence, or those given. The status is
+// parameters returns those with the largest evidence, or those given. The status is
 // run.Aborted when ctl ended it before there was any evidence.
-func (g searching) search(ctl *run.Ctl, e objective, theta []float64) (found, error) {
-	if g.optimizer == "none" {
-		c := climb{e: e, ctl: ctl}
-		at, err := c.at(theta)
-		switch {
-		case errors.Is(err, run.ErrAborted):
-			return found{status: run.Aborted}, nil
-		case err != nil:
-			return found{}, err
-		case math.IsInf(at.value, -1):
-			return found{}, e.indefinite(theta)
-		}
-		return found{point: at, status: run.Converged, steps: 1}, nil
+func (s Search) parameters(ctl *run.Ctl, optimizer string, e objective, theta []float64) (found, error) {
+	if optimizer == "none" {
+		return given(ctl, e, theta)
 	}
-	random, first := rng.New(uint64(g.seed)), e
+	return s.search(ctl, e, theta)
+}
+
+// given returns the parameters theta with their evidence.
+func given(ctl *run.Ctl, e objective, theta []float64) (found, error) {
+	c := climb{e: e, ctl: ctl}
+	at, err := c.at(theta)
+	switch {
+	case errors.Is(err, run.ErrAborted):
+		return found{status: run.Aborted}, nil
+	case err != nil:
+		return found{}, err
+	case math.IsInf(at.value, -1):
+		return found{}, e.indefinite(theta)
+	}
+	return found{point: at, status: run.Converged, steps: 1}, nil
+}
+
+// search begins with some of the samples where there are many, and goes on with all.
+func (s Search) search(ctl *run.Ctl, e objective, theta []float64) (found, error) {
+	random, first := rng.New(uint64(s.Seed)), e
 	samples, total := e.size()
 	if samples > largeSet {
 		order := make([]int32, samples)
@@ -97,11 +108,11 @@ func (g searching) search(ctl *run.Ctl, e objective, theta []float64) (found, er
 			first = part
 		}
 	}
-	limit := g.maxIter
+	limit := s.MaxIter
 	if first != e {
 		limit = max(limit, partSteps)
 	}
-	best, box, err := g.climbs(ctl, first, theta, limit, random)
+	best, box, err := s.climbs(ctl, first, theta, limit, random)
 	if err != nil || best.point == nil {
 		return found{status: run.Aborted}, err
 	}
@@ -114,7 +125,7 @@ func (g searching) search(ctl *run.Ctl, e objective, theta []float64) (found, er
 	for i := range curvature {
 		curvature[i] *= before / total
 	}
-	c := climb{e: e, ctl: ctl, steps: best.steps, phase: "all samples", tol: g.tol, maxIter: g.maxIter, box: box, inverse: curvature}
+	c := climb{e: e, ctl: ctl, steps: best.steps, phase: "all samples", tol: s.Tol, maxIter: s.MaxIter, box: box, inverse: curvature}
 	all, err := c.from(best.theta)
 	all.steps += best.steps
 	return all, err
@@ -122,8 +133,8 @@ func (g searching) search(ctl *run.Ctl, e objective, theta []float64) (found, er
 
 // climbs searches from the parameters given and from random ones, and returns the best end
 // and the box in which the parameters stay.
-func (g searching) climbs(ctl *run.Ctl, e objective, theta []float64, maxIter float64, random *rng.Stream) (best found, b box, err error) {
-	c := climb{e: e, ctl: ctl, tol: g.tol, maxIter: maxIter}
+func (s Search) climbs(ctl *run.Ctl, e objective, theta []float64, maxIter float64, random *rng.Stream) (best found, b box, err error) {
+	c := climb{e: e, ctl: ctl, tol: s.Tol, maxIter: maxIter}
 	start, err := c.scaled(theta)
 	if err != nil {
 		if errors.Is(err, run.ErrAborted) {
@@ -132,13 +143,13 @@ func (g searching) climbs(ctl *run.Ctl, e objective, theta []float64, maxIter fl
 		return best, b, err
 	}
 	c.box = newBox(e, start)
-	for r := range g.restarts + 1 {
+	for r := range s.Restarts + 1 {
 		from := append([]float64(nil), start...)
 		if r > 0 {
 			for i := range from {
 				from[i] *= math.Pow(restartRange, 2*random.Float64()-1)
 			}
-			c.phase = fmt.Sprintf("restart %d of %d", r, g.restarts)
+			c.phase = fmt.Sprintf("restart %d of %d", r, s.Restarts)
 		}
 		end, err := c.from(from)
 		switch {

@@ -52,6 +52,7 @@ export {
 /** @typedef {import('./metrics/types.js').FbetaSettings} FbetaSettings */
 /** @typedef {import('./metrics/types.js').GainSettings} GainSettings */
 /** @typedef {import('./metrics/types.js').KappaSettings} KappaSettings */
+/** @typedef {import('./metrics/types.js').PlaceSettings} PlaceSettings */
 /** @typedef {import('./metrics/types.js').PositiveSettings} PositiveSettings */
 /** @typedef {import('./metrics/types.js').PrecisionRecallCurves} PrecisionRecallCurves */
 /** @typedef {import('./metrics/types.js').RocCurves} RocCurves */

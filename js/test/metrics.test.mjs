@@ -219,6 +219,18 @@ function permutations([first, ...rest]) {
   );
 }
 
+describe('rows of a single class', () => {
+  it('are measured like others', () => {
+    assert.equal(accuracyScore(['a', 'a'], ['a', 'a']), 1);
+    assert.equal(zeroOneLoss([1, 1], [1, 1]), 0);
+    assert.equal(balancedAccuracyScore([1, 1], [1, 1]), 1);
+    assert.equal(recallScore([1, 1], [1, 1], { average: 'macro' }), 1);
+    assert.equal(f1Score([1, 1], [1, 1], { positive: 1 }), 1);
+    assert.ok(Number.isNaN(cohenKappaScore([1, 1], [1, 1])));
+    assert.deepEqual([...metrics.confusionMatrix(['a'], ['a']).matrix], [1]);
+  });
+});
+
 describe('ranks', () => {
   it('have mean absolute errors of each', () => {
     const [y, f] = [
@@ -228,6 +240,8 @@ describe('ranks', () => {
     near(meanAbsoluteError(y, f), 4 / 6, 'all');
     near(meanAbsoluteError(y, f, { average: 'macro' }), (1 / 3 + 1 + 1) / 3, 'macro');
     assert.equal(meanAbsoluteError(y, f, { average: 'worst' }), 1);
+    const many = Float64Array.from({ length: 100_000 }, (_, i) => i); // a rank for each sample
+    assert.equal(meanAbsoluteError(many, many, { average: 'macro' }), 0);
     const sampleWeight = [1, 1, 1, 0, 1, 1];
     near(meanAbsoluteError(y, f, { average: 'macro', sampleWeight }), (1 / 3 + 1) / 2, 'weighted');
   });
@@ -314,6 +328,11 @@ describe('wrong uses of measures', () => {
     'negative relevance': [() => ndcgScore([1, -1], [1, 2]), 'ERR_OPTION', 'y', [/y\[1\]/]],
     'k of 0': [() => ndcgScore(y, y, { k: 0 }), 'ERR_OPTION', 'k'],
     'a k above the rows': [() => precisionAtK([0, 1], [1, 2], 3), 'ERR_OPTION', 'k', [/2 rows/]],
+    'weights beside k': [
+      () => precisionAtK([0, 1], [1, 2], 1, { sampleWeight: [1, 2] }),
+      'ERR_OPTION_UNKNOWN',
+      'sampleWeight',
+    ],
     'a share above 1': [
       () => scaledPreferenceRisk(y, y, { different: 2 }),
       'ERR_OPTION',

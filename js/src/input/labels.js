@@ -80,15 +80,7 @@ export function encodeLabels(y, rows, known) {
  * @returns {Classes}
  */
 function classesOf(list, argument) {
-  const kind = /** @type {LabelKind} */ (typeof list[0]);
-  /** @type {Set<Label>} */
-  const seen = new Set();
-  for (let i = 0; i < list.length; i++) {
-    const label = list[i];
-    checkLabel(label, kind, argument, i);
-    seen.add(label);
-  }
-  const labels = [...seen].sort(compareLabels);
+  const { kind, labels } = labelsIn(list, argument);
   if (labels.length < 2) {
     throw new MaxMarginError(
       'ERR_ONE_CLASS',
@@ -98,6 +90,24 @@ function classesOf(list, argument) {
     );
   }
   return { kind, labels };
+}
+
+/**
+ * The labels that occur, which may be a single one.
+ * @param {ArrayLike<unknown>} list
+ * @param {string} argument its name in errors
+ * @returns {Classes}
+ */
+export function labelsIn(list, argument) {
+  const kind = /** @type {LabelKind} */ (typeof list[0]);
+  /** @type {Set<Label>} */
+  const seen = new Set();
+  for (let i = 0; i < list.length; i++) {
+    const label = list[i];
+    checkLabel(label, kind, argument, i);
+    seen.add(label);
+  }
+  return { kind, labels: [...seen].sort(compareLabels) };
 }
 
 /**

@@ -35,12 +35,15 @@ export function float64s(bytes) {
  * scikit-learn.
  * @param {Float64Array} predicted
  * @param {unknown} y
+ * @param {Float64Array} [weights] of the samples, by which the sums and the mean count
  */
-export function rSquared(predicted, y) {
+export function rSquared(predicted, y, weights) {
   const values = checkValues(y, 'y', predicted.length);
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const left = values.reduce((sum, value, i) => sum + (value - predicted[i]) ** 2, 0);
-  const total = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const sumOf = (/** @type {(i: number) => number} */ term) =>
+    values.reduce((sum, _, i) => sum + (weights?.[i] ?? 1) * term(i), 0);
+  const mean = sumOf((i) => values[i]) / sumOf(() => 1);
+  const left = sumOf((i) => (values[i] - predicted[i]) ** 2);
+  const total = sumOf((i) => (values[i] - mean) ** 2);
   if (total === 0) return left === 0 ? 1 : 0;
   return 1 - left / total;
 }

@@ -1,4 +1,5 @@
 /** The predictions for the samples of each class. */
+import { labelsIn } from '../input/labels.js';
 import { withShape } from '../model/fitted.js';
 import { readSettings, wrongSetting } from '../model/state.js';
 import { classesOf, listOf, weightsOf } from './labels.js';
@@ -25,7 +26,11 @@ export function confusionMatrix(y, predicted, settings) {
   const said = listOf(predicted, 'predicted', actual.length);
   const weights = weightsOf(given.sampleWeight, actual.length);
   const both = [...Array.from(actual), ...Array.from(said)];
-  const labels = [...classesOf(given.labels, 'labels', both)];
+  const labels = [
+    ...(given.labels === undefined
+      ? labelsIn(both, 'y').labels
+      : classesOf(given.labels, 'labels')),
+  ];
   const k = labels.length;
   const places = new Map(labels.map((label, at) => [label, at]));
   const counts = new Float64Array(k * k);

@@ -57,8 +57,8 @@ export function accuracyScore(y, predicted, settings) {
 }
 
 /**
- * The share of the rows whose class is wrong, which is the class risk of a ranker (Herbrich,
- * (2.8)).
+ * The share of the rows whose class is wrong, which is the class risk of a ranker (Herbrich, Graepel
+ * and Obermayer, Large margin rank boundaries for ordinal regression, equation 2.8).
  * @param {Entries<Label>} y
  * @param {Entries<Label>} predicted
  * @param {ClassSettings} [settings]

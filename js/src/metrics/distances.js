@@ -1,4 +1,5 @@
 /** Measures of predicted numbers and ranks. */
+import { rSquared } from '../input/values.js';
 import { readSettings, wrongSetting } from '../model/state.js';
 import { weightsOf } from './labels.js';
 import { meanOf, pairOf } from './numbers.js';
@@ -37,17 +38,18 @@ export function meanAbsoluteError(y, predicted, settings) {
   }
   const distance = (/** @type {number} */ i) => Math.abs(values[i] - others[i]);
   if (average === 'micro') return meanOf(values.length, distance, weights);
-  const means = [...new Set(values)].map((rank) => {
-    const own = weights ?? new Float64Array(values.length).fill(1);
-    return meanOf(
-      values.length,
-      distance,
-      own.map((weight, i) => (values[i] === rank ? weight : 0)),
-    );
+  /** Of each rank the sum of the errors and that of the weights. @type {Map<number, [number, number]>} */
+  const sums = new Map();
+  values.forEach((rank, i) => {
+    const [sum, total] = sums.get(rank) ?? [0, 0];
+    const weight = weights?.[i] ?? 1;
+    sums.set(rank, [sum + weight * distance(i), total + weight]);
   });
-  const defined = means.filter((value) => !Number.isNaN(value)); // others have no weight
-  if (average === 'worst') return Math.max(...defined);
-  return defined.reduce((sum, value) => sum + value, 0) / defined.length;
+  const means = [...sums.values()]
+    .filter(([, total]) => total > 0)
+    .map(([sum, total]) => sum / total);
+  if (average === 'worst') return means.reduce((most, value) => (most > value ? most : value), NaN);
+  return means.reduce((sum, value) => sum + value, 0) / means.length;
 }
 
 /**
@@ -83,9 +85,5 @@ export function rootMeanSquaredError(y, predicted, settings) {
  */
 export function r2Score(y, predicted, settings) {
   const { values, others, weights } = read('r2Score', y, predicted, settings);
-  const mean = meanOf(values.length, (i) => values[i], weights);
-  const left = meanOf(values.length, (i) => (values[i] - others[i]) ** 2, weights);
-  const whole = meanOf(values.length, (i) => (values[i] - mean) ** 2, weights);
-  if (whole === 0) return left === 0 ? 1 : 0;
-  return 1 - left / whole;
+  return rSquared(others, values, weights);
 }

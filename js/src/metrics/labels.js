@@ -1,6 +1,6 @@
 /** Labels and weights of rows, for measures and pictures of predictions. */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { checkLength, encodeLabels } from '../input/labels.js';
+import { checkLength } from '../input/labels.js';
 import { checkValues } from '../input/values.js';
 
 /** @import { Label } from '../types.js' */
@@ -27,14 +27,12 @@ export function placesOf(list, argument, classes) {
 }
 
 /**
- * Classes as given, or the labels that occur, ascending.
+ * Labels as they are given.
  * @param {unknown} given
  * @param {string} argument
- * @param {ArrayLike<unknown>} y
  * @returns {Label[]}
  */
-export function classesOf(given, argument, y) {
-  if (given === undefined) return encodeLabels(y, y.length).classes.labels;
+export function classesOf(given, argument) {
   if (Array.isArray(given) && given.length > 0 && new Set(given).size === given.length) {
     return given;
   }

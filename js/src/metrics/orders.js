@@ -1,6 +1,7 @@
 /**
  * Measures of order: how well predicted ranks or utilities order the samples. Pairs are counted by
- * sorting, in O(n log n).
+ * sorting, in O(n log n). Preference risks are those of Herbrich, Graepel and Obermayer, Large margin
+ * rank boundaries for ordinal regression (chapter 2 of Advances in large margin classifiers).
  */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { readSettings, wrongSetting } from '../model/state.js';

@@ -1,6 +1,6 @@
 /** Samples by descending score, for the curves of a classifier. */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { checkLength } from '../input/labels.js';
+import { checkLength, encodeLabels } from '../input/labels.js';
 import { checkValues } from '../input/values.js';
 import { classesOf, listOf, placesOf, weightsOf } from './labels.js';
 
@@ -26,7 +26,8 @@ import { classesOf, listOf, placesOf, weightsOf } from './labels.js';
 export function rankings(y, scores, { positive, classes: given, sampleWeight }) {
   const list = listOf(y, 'y');
   const rows = list.length;
-  const classes = classesOf(given, 'classes', list);
+  const classes =
+    given === undefined ? encodeLabels(list, rows).classes.labels : classesOf(given, 'classes');
   const places = placesOf(list, 'y', classes);
   const weights = weightsOf(sampleWeight, rows);
   const columns = columnsOf(scores, rows, classes.length);

@@ -6,7 +6,7 @@ import { rankings } from './ranking.js';
 import { rocCurve } from './roc-curve.js';
 
 /** @import { Entries, Label } from '../types.js' */
-/** @import { CurveSettings } from './types.js' */
+/** @import { CurveSettings, PlaceSettings } from './types.js' */
 /** @import { Ranking } from './ranking.js' */
 
 /** @param {number[]} values */
@@ -58,7 +58,7 @@ export function breakEven(y, scores, settings) {
  * @param {Entries<Label>} y
  * @param {Entries<number>} scores one per row, higher for the second class, or rows x classes
  * @param {number} k from 1 to the number of rows
- * @param {CurveSettings} [settings]
+ * @param {PlaceSettings} [settings]
  * @returns {number}
  */
 export function precisionAtK(y, scores, k, settings) {
@@ -71,7 +71,7 @@ export function precisionAtK(y, scores, k, settings) {
  * @param {Entries<Label>} y
  * @param {Entries<number>} scores one per row, higher for the second class, or rows x classes
  * @param {number} k from 1 to the number of rows
- * @param {CurveSettings} [settings]
+ * @param {PlaceSettings} [settings]
  * @returns {number}
  */
 export function recallAtK(y, scores, k, settings) {
@@ -94,9 +94,8 @@ export function recallAtK(y, scores, k, settings) {
  * @param {number} [k] how many rows are found
  */
 function over(measure, y, scores, settings, of, k) {
-  const given = /** @type {CurveSettings} */ (
-    readSettings(measure, settings, ['positive', 'classes', 'sampleWeight'])
-  );
+  const known = ['positive', 'classes', ...(k === undefined ? ['sampleWeight'] : [])];
+  const given = /** @type {CurveSettings} */ (readSettings(measure, settings, known));
   const rows = /** @type {any} */ (y)?.length;
   if (k !== undefined && !(Number.isInteger(k) && k >= 1 && k <= rows)) {
     throw new MaxMarginError(

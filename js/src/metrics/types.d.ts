@@ -32,6 +32,9 @@ export interface CurveSettings {
   sampleWeight?: Numbers | null;
 }
 
+/** Those of measures that count rows. */
+export type PlaceSettings = Omit<CurveSettings, 'sampleWeight'>;
+
 export interface RocSettings extends CurveSettings {
   /** Whether points on a straight line between others are left out; true by default. */
   dropIntermediate?: boolean;
