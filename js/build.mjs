@@ -162,10 +162,13 @@ async function buildCommandLine(shared) {
   });
 }
 
-/** The notice that the licence of d3-dsv requires, because d3-dsv is in the bundle. */
+/**
+ * The notice that the licence of d3-dsv requires, because d3-dsv is in the bundle. Minifiers keep
+ * comments that begin so.
+ */
 function licences() {
   const text = readFileSync(join(js, 'node_modules', 'd3-dsv', 'LICENSE'), 'utf8').trim();
-  return `/*\nWith d3-dsv inside:\n\n${text}\n*/`;
+  return `/*!\nWith d3-dsv inside:\n\n${text}\n*/`;
 }
 
 /**

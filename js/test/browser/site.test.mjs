@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { inspect } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
 
 import { build } from '../../site/build.mjs';
 import { launch } from '../support/chromium.mjs';
@@ -158,14 +159,36 @@ describe('nothing leaves the site', () => {
   });
 });
 
+describe('the package on the site', () => {
+  it('keeps the notice of d3-dsv when it is minified', () => {
+    assert.match(readFileSync(join(folder, 'maxmargin', 'data.js'), 'utf8'), /Copyright.*Bostock/);
+  });
+});
+
 describe('the first page', { skip, timeout: 120_000 }, () => {
   it('is interactive within a second', async () => {
     // Other work on the computer delays a load; the best of a few shows how long
     // the page itself takes.
     const times = [];
-    do times.push(await timeToDone());
+    do times.push((await firstModel()).after);
     while (Math.min(...times) >= 1000 && times.length < 10);
     assert.ok(Math.min(...times) < 1000, `it took ${times.map(Math.round).join(', ')} ms`);
+  });
+
+  it('needs at most 700 KB, compressed, until the first model is trained', async () => {
+    const { loaded } = await firstModel();
+    const start = `${site.url}/sub/path/`;
+    const sizes = loaded.map((url) => {
+      const path = url.slice(start.length).replace(/[?#].*/, '');
+      return [path, brotliCompressSync(readFileSync(join(folder, path))).length];
+    });
+    const all = sizes.reduce((sum, [, size]) => sum + size, 0);
+    for (const path of ['index.html', 'maxmargin/index.js', 'maxmargin/maxmargin.wasm'])
+      assert.ok(
+        sizes.some(([each]) => each === path),
+        path,
+      );
+    assert.ok(all <= 700_000, `${all} bytes: ${sizes.map((each) => each.join(' ')).join(', ')}`);
   });
 
   it('is trained again when a point is moved, with the mouse and with the keyboard', async () => {
@@ -202,20 +225,22 @@ describe('the first page', { skip, timeout: 120_000 }, () => {
     }
   });
 
-  async function timeToDone() {
+  /** How long it takes, in milliseconds, and what was loaded by then. */
+  async function firstModel() {
     const context = await browser.newContext();
     try {
       const page = await context.newPage();
       await page.addInitScript(() => {
         new MutationObserver((_, watcher) => {
           if (document.body?.dataset.state !== 'done') return;
-          globalThis.doneAfter = performance.now();
+          const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+          globalThis.done = { after: performance.now(), loaded: [location.href, ...loaded] };
           watcher.disconnect();
         }).observe(document, { subtree: true, childList: true, attributes: true });
       });
       await page.goto(`${site.url}/sub/path/index.html`);
-      await page.waitForFunction(() => globalThis.doneAfter !== undefined);
-      return await page.evaluate(() => globalThis.doneAfter);
+      await page.waitForFunction(() => globalThis.done !== undefined);
+      return await page.evaluate(() => globalThis.done);
     } finally {
       await context.close();
     }
