@@ -92,11 +92,21 @@ function headings(state) {
     seen.set(name, count + 1);
     const id = count > 0 ? `${name}-${count}` : name;
     token.attrSet('id', id);
-    if (token.tag === 'h1') return;
+    if (token.tag === 'h1') {
+      inline.children.forEach(breakable);
+      return;
+    }
     const anchor = new state.Token('html_inline', '', 0);
     anchor.content = ` <a class="anchor" href="#${escape(id)}" aria-hidden="true" tabindex="-1">#</a>`;
     inline.children.push(anchor);
   });
+}
+
+/** A long name in a title, such as that of a machine, may go on in a new line between its words. */
+function breakable(token) {
+  if (token.type !== 'text') return;
+  token.type = 'html_inline';
+  token.content = escape(token.content).replace(/([a-z])(?=[A-Z])/g, '$1<wbr>');
 }
 
 /** Links to source files become those to pages; what the site does not have loses its link. */
