@@ -162,13 +162,10 @@ async function buildCommandLine(shared) {
   });
 }
 
-/**
- * The notice that the licence of d3-dsv requires, because d3-dsv is in the bundle. Minifiers keep
- * comments that begin so.
- */
+/** The notice that the licence of d3-dsv requires, because d3-dsv is in the bundle. */
 function licences() {
   const text = readFileSync(join(js, 'node_modules', 'd3-dsv', 'LICENSE'), 'utf8').trim();
-  return `/*!\nWith d3-dsv inside:\n\n${text}\n*/`;
+  return `/*\nWith d3-dsv inside:\n\n${text}\n*/`;
 }
 
 /**
