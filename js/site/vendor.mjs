@@ -43,14 +43,21 @@ export function packageFiles(folder) {
     if (!extname(subpath.slice(1)) && extname(file) === '.js') {
       const path = posix.join(PACKAGE, posix.relative('dist', file));
       imports[posix.join(name, subpath)] = path;
-      const { code } = esbuild.transformSync(files[path].toString(), {
-        minify: true,
-        format: 'esm',
-      });
-      files[path] = Buffer.from(code);
+      files[path] = Buffer.from(minified(files[path].toString()));
     }
   }
   return { files, imports };
+}
+
+/**
+ * A module without what only people read, but with the notice at its head, which the licence of a
+ * library inside it requires.
+ *
+ * @param {string} text
+ */
+function minified(text) {
+  const [notice] = /^\/\*[^]*?\*\/\n/.exec(text) ?? [''];
+  return notice + esbuild.transformSync(text, { minify: true, format: 'esm' }).code;
 }
 
 /** The file that a bundler for browsers would choose. */
