@@ -104,7 +104,7 @@ func (e *Engine) OpenStudy(r StudyRequest, X Table, y Targets, splits []tune.Spl
 	}
 	s := &study{onlooker: looking, of: of, names: r.Names, size: StudySize(r, X.stored()), cache: int64(min(r.Cache, 1<<20) * (1 << 20))}
 	if kind != catalog.Detector {
-		if s.Metric, err = metric.Find(r.Scoring, kind == catalog.Classifier); err != nil {
+		if s.Metric, err = metric.Find(r.Scoring, tune.Compares(data.Target)); err != nil {
 			return fail(err)
 		}
 	}
@@ -276,7 +276,11 @@ func evaluation(o tune.Outcome) Evaluation {
 // Score compares predictions with the truth: classes where there are labels,
 // numbers otherwise.
 func Score(name string, y Targets, predicted Prediction, k int) (score float64, greater bool, err error) {
-	m, err := metric.Find(name, y.Labels != nil)
+	about := metric.OfValues
+	if y.Labels != nil {
+		about = metric.OfClasses
+	}
+	m, err := metric.Find(name, about)
 	if err != nil {
 		return math.NaN(), false, err
 	}

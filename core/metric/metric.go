@@ -16,6 +16,8 @@ type Metric struct {
 	// Values compares the values of n samples with those predicted; nil for a
 	// metric about classes.
 	Values func(y, predicted []float64) float64
+	// Groups compares numbers within groups; nil for a metric that knows no groups.
+	Groups func(y, predicted []float64, of []int32, count int) float64
 }
 
 // All returns every metric. Scores use the first about classes and the first about numbers.
@@ -27,15 +29,34 @@ func All() []Metric {
 		{Name: "r2", Doc: "share of the variance that is explained", Greater: true, Values: R2},
 		{Name: "meanSquaredError", Doc: "mean of the squared errors", Values: MeanSquaredError},
 		{Name: "meanAbsoluteError", Doc: "mean of the absolute errors", Values: MeanAbsoluteError},
+		{Name: "concordance", Doc: "share of the pairs of a query that are in order", Greater: true, Groups: Concordance},
 	}
 }
 
-// Find returns the metric of this name, or for "" the first about classes or about numbers.
-// It fails when there is no such metric.
-func Find(name string, classes bool) (Metric, error) {
+// What a metric compares.
+const (
+	OfClasses = "classes"
+	OfValues  = "values"
+	OfGroups  = "groups"
+)
+
+// Compares returns what the metric compares.
+func (m Metric) Compares() string {
+	switch {
+	case m.Classes != nil:
+		return OfClasses
+	case m.Values != nil:
+		return OfValues
+	}
+	return OfGroups
+}
+
+// Find returns the metric of this name, or for "" the first that compares classes, values or
+// groups. It fails when there is no such metric.
+func Find(name, compares string) (Metric, error) {
 	var names []string
 	for _, m := range All() {
-		if (m.Classes != nil) != classes {
+		if m.Compares() != compares {
 			continue
 		}
 		if name == "" || m.Name == name {

@@ -169,13 +169,28 @@ func (s *Study) judge(m model.Machine, t model.Training) (score float64, labels 
 		}
 	case model.Regressor:
 		if values, err = m.Predict(nil, t.X); err == nil {
-			score = s.Metric.Values(t.Values(), values)
+			if groups, ok := t.Target.(model.Groups); ok {
+				score = s.Metric.Groups(groups.Relevance, values, groups.Of, groups.Count)
+			} else {
+				score = s.Metric.Values(t.Values(), values)
+			}
 		}
 	case model.Detector:
 		labels, err = m.Predict(nil, t.X)
 		score = math.NaN()
 	}
 	return score, labels, values, err
+}
+
+// Compares returns what metrics compare that judge predictions of a target.
+func Compares(target model.Target) string {
+	switch target.(type) {
+	case model.Groups:
+		return metric.OfGroups
+	case model.Values:
+		return metric.OfValues
+	}
+	return metric.OfClasses
 }
 
 // part returns the samples at rows; columns are the samples learnt from, of a
