@@ -33,30 +33,12 @@ func All() []Metric {
 	}
 }
 
-// What a metric compares.
-const (
-	OfClasses = "classes"
-	OfValues  = "values"
-	OfGroups  = "groups"
-)
-
-// Compares returns what the metric compares.
-func (m Metric) Compares() string {
-	switch {
-	case m.Classes != nil:
-		return OfClasses
-	case m.Values != nil:
-		return OfValues
-	}
-	return OfGroups
-}
-
-// Find returns the metric of this name, or for "" the first that compares classes, values or
-// groups. It fails when there is no such metric.
-func Find(name, compares string) (Metric, error) {
+// Find returns the metric of this name, or for "" the first about classes or about numbers, the
+// latter within groups or not. It fails when there is no such metric.
+func Find(name string, classes, groups bool) (Metric, error) {
 	var names []string
 	for _, m := range All() {
-		if m.Compares() != compares {
+		if (m.Classes != nil) != classes || (m.Groups != nil) != groups {
 			continue
 		}
 		if name == "" || m.Name == name {

@@ -19,7 +19,7 @@ func TestClassMetrics(t *testing.T) {
 		"balancedAccuracy": (3.0/4 + 1.0/2 + 0) / 3,
 		"f1Macro":          (2*3.0/(4+5) + 2*1.0/(2+3) + 0) / 3,
 	} {
-		m, err := Find(name, OfClasses)
+		m, err := Find(name, true, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +44,7 @@ func TestValueMetrics(t *testing.T) {
 		"meanSquaredError":  5.0 / 4,
 		"meanAbsoluteError": 3.0 / 4,
 	} {
-		m, err := Find(name, OfValues)
+		m, err := Find(name, false, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,17 +59,20 @@ func TestValueMetrics(t *testing.T) {
 }
 
 func TestFind(t *testing.T) {
-	if m, err := Find("", OfClasses); err != nil || m.Name != "accuracy" {
+	if m, err := Find("", true, false); err != nil || m.Name != "accuracy" {
 		t.Errorf("default for classes: %v, %v", m.Name, err)
 	}
-	if m, err := Find("", OfValues); err != nil || m.Name != "r2" {
+	if m, err := Find("", false, false); err != nil || m.Name != "r2" {
 		t.Errorf("default for numbers: %v, %v", m.Name, err)
 	}
+	if m, err := Find("", false, true); err != nil || m.Name != "concordance" {
+		t.Errorf("default for groups: %v, %v", m.Name, err)
+	}
 	var f *fault.Error
-	if _, err := Find("acuracy", OfClasses); !errors.As(err, &f) || f.Code != fault.Option || f.Details["nearest"] != "accuracy" {
+	if _, err := Find("acuracy", true, false); !errors.As(err, &f) || f.Code != fault.Option || f.Details["nearest"] != "accuracy" {
 		t.Errorf("a slip: %v", err)
 	}
-	if _, err := Find("r2", OfClasses); err == nil {
+	if _, err := Find("r2", true, false); err == nil {
 		t.Error("r2 is about numbers, not classes")
 	}
 	for _, m := range All() {

@@ -93,7 +93,10 @@ type Learner interface {
 // Classifier, values for a Regressor, nil for a machine that needs the samples alone;
 // a Learner says so itself, and of a Chain it is what its last part needs.
 func Learns(m Machine) Target {
-	switch m := Core(m).(type) {
+	switch m := m.(type) {
+	case Chain:
+		_, last := m.Steps()
+		return Learns(last)
 	case Learner:
 		return m.Learns()
 	case Classifier:

@@ -73,6 +73,8 @@ type learner struct {
 	cuts  [][]*cut
 	value []float64 // of the cuts of the list at hand
 	moved []float64 // their dual variables before
+
+	indefinite bool // a cut has a negative squared norm
 }
 
 // outcome is how a descent ended.
@@ -181,7 +183,15 @@ func (l *learner) add(q int, k *cut) {
 		p := l.inner(k.plane, other.plane)
 		k.products, other.products = append(k.products, p), append(other.products, p)
 	}
-	k.products = append(k.products, l.inner(k.plane, k.plane))
+	own := l.inner(k.plane, k.plane)
+	if own < 0 { // by rounding, or in a matrix that is indefinite
+		size := 0.0
+		for p, a := range k.coef {
+			size += math.Abs(a * k.vector[p])
+		}
+		l.indefinite = l.indefinite || own < -1e-10*size
+	}
+	k.products = append(k.products, own)
 	l.cuts[q] = append(l.cuts[q], k)
 }
 
@@ -314,5 +324,9 @@ func (l *learner) coefficients(n int) []float64 {
 
 // report returns the report of a fit.
 func (l *learner) report(o outcome, supports int) model.Report {
-	return model.Report{Status: o.status, Iterations: o.passes, Objective: l.norm()/2 + l.c*o.loss*float64(len(l.lists)), Gap: o.gap, SupportVectors: supports}
+	r := model.Report{Status: o.status, Iterations: o.passes, Objective: l.norm()/2 + l.c*o.loss*float64(len(l.lists)), Gap: o.gap, SupportVectors: supports}
+	if l.indefinite {
+		r.Notes = append(r.Notes, model.Indefinite("the squared norm of a sum of samples is negative", "The objective is not convex then, and the fit may end anywhere. Use another kernel"))
+	}
+	return r
 }

@@ -182,17 +182,6 @@ func (s *Study) judge(m model.Machine, t model.Training) (score float64, labels 
 	return score, labels, values, err
 }
 
-// Compares returns what metrics compare that judge predictions of a target.
-func Compares(target model.Target) string {
-	switch target.(type) {
-	case model.Groups:
-		return metric.OfGroups
-	case model.Values:
-		return metric.OfValues
-	}
-	return metric.OfClasses
-}
-
 // part returns the samples at rows; columns are the samples learnt from, of a
 // Gram matrix.
 func (s *Study) part(rows, columns []int) model.Training {
