@@ -49,6 +49,7 @@ export const summaries = {
   ParametricTubeSVR: 'Support vector regression that learns the width of its tube as a function of the sample.',
   LPBoostClassifier: 'LPBoost: the vote of classifiers, such as decision stumps, that has the largest soft margin, by linear programs of which each asks for the classifier that improves it most.',
   GaussianProcessClassifier: "Classification by a Gaussian process: probabilities that know how sure they are, the kernel's parameters learnt by the marginal likelihood.",
+  RankSVC: 'Ranking within queries: a utility that puts the rows of each query in order, by their pairs or by NDCG, with a kernel.',
 };
 
 /**
@@ -390,6 +391,15 @@ export const docs = () => [
   [specs.attributeParameterNames_2, 'The names of the parameters, separated by spaces: variance, then those of the kernel. With more than two classes those of each process, after classes[0]., classes[1]. and so on.'],
   [specs.attributeEvidence_2, "The log marginal likelihood of the parameters, in Laplace's approximation; with more than two classes the mean of evidences."],
   [specs.attributeEvidences, 'The log marginal likelihood of each process.'],
+  [specs.optionC_13, 'Penalty on the losses of the queries: larger follows their orders more closely, smaller gives a wider margin.'],
+  [specs.optionSurrogate, "Loss of a query: the mean hinge loss of its pairs of rows of different relevance ('kendall'), or a bound on 1 - NDCG, which counts the top most ('ndcg', for relevances >= 0)."],
+  [specs.optionNormalize, "With surrogate 'kendall': whether the sum over the pairs of a query is divided by their number, so that each query counts the same. With false each pair does, and C is that of a support vector classifier of the pairs."],
+  [specs.optionK, "With surrogate 'ndcg': how many positions from the top count."],
+  [specs.optionGain, "With surrogate 'ndcg': what a row of relevance g gains at the top: g ('linear'), or 2^g - 1 ('exponential')."],
+  [specs.optionTol_12, 'Training ends when the mean loss of the queries can be improved by no more than this: the gap between primal and dual objective, divided by C and the number of queries.'],
+  [specs.optionMaxIter_13, 'Largest number of passes over the queries; the best solution so far is kept.'],
+  [specs.attributeNQueries, 'Number of queries with something to learn from.'],
+  [specs.attributeMeanLoss, 'The mean surrogate loss of these queries.'],
   [specs.optionGamma_4, "Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_5, "Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionDegree_3, 'The power.'],
@@ -412,7 +422,7 @@ export const docs = () => [
   [specs.optionLength, 'Number of letters of a substring.'],
   [specs.optionWeights_3, 'Weights of the lengths 1, 2, 3, ..., instead of one length.'],
   [specs.optionAlphabet, "The letters that strings may have: 'any', 'dna' for ACGT, or a text with all of them. Capitals and small letters differ."],
-  [specs.optionNormalize, 'Whether values are divided by the norms of the two strings, so that a string has the value 1 with itself and long strings do not count more. A string without any part that the kernel compares has the value 0 with all strings.'],
+  [specs.optionNormalize_2, 'Whether values are divided by the norms of the two strings, so that a string has the value 1 with itself and long strings do not count more. A string without any part that the kernel compares has the value 0 with all strings.'],
   [specs.optionLength_2, 'Largest number of letters of a substring.'],
   [specs.optionLength_3, 'Number of letters of a substring.'],
   [specs.optionMismatches, "Number of letters in which a substring may differ from a text that it counts for; less than length. The kernel needs an alphabet other than 'any'."],
