@@ -105,8 +105,8 @@ func (c *CumulativeLinkModel) Fit(ctl *run.Ctl, t model.Training) (model.Report,
 	}
 	l.penalty, l.penalised = make([]float64, l.d), c.Alpha > 0
 	for j, s := range l.scale {
-		if l.penalty[j] = c.Alpha * (s * s); math.IsInf(l.penalty[j], 1) {
-			l.penalty[j] = math.MaxFloat64
+		if c.Alpha > 0 {
+			l.penalty[j] = min(c.Alpha*(s*s), math.MaxFloat64/8)
 		}
 	}
 	l.ctl = ctl.Within(c.MaxTime)
