@@ -18,6 +18,7 @@ import (
 	"maxmargin/core/model"
 	"maxmargin/core/neighbors"
 	"maxmargin/core/network"
+	"maxmargin/core/ordinal"
 	"maxmargin/core/parzen"
 	"maxmargin/core/perceptron"
 	"maxmargin/core/prep"
@@ -238,6 +239,7 @@ func Machines() []Machine {
 		{Name: "ParametricTubeSVR", New: func() model.Machine { return network.NewParametricTubeSVR(Kernel) }},
 		{Name: "LPBoostClassifier", New: func() model.Machine { return ofStumps(boost.NewLPBoostClassifier) }},
 		{Name: "GaussianProcessClassifier", New: func() model.Machine { return gp.NewGaussianProcessClassifier(Kernel) }},
+		{Name: "OrdinalAverageMargin", New: func() model.Machine { return ordinal.NewOrdinalAverageMargin(Kernel) }},
 	}
 }
 

@@ -126,6 +126,10 @@ import { Booster, CorrectiveBooster } from '../face/boosting.js';
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').GaussianProcessClassifierOptions<K>} GaussianProcessClassifierOptions
  */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').OrdinalAverageMarginOptions<K>} OrdinalAverageMarginOptions
+ */
 
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
@@ -4397,5 +4401,82 @@ export class GaussianProcessClassifier extends Classifier {
    */
   get evidences() {
     return attribute(this, 'evidences');
+  }
+}
+
+/**
+ * Utility of ordered classes with the largest average margin of all pairs, in closed form: no pair is looked at.
+ * @template {Label} [L=Label]
+ * @template [S=Samples]
+ * @extends {Classifier<OrdinalAverageMarginOptions<KernelFor<S>>, L, S, 'OrdinalAverageMargin'>}
+ */
+export class OrdinalAverageMargin extends Classifier {
+  /** @param {OrdinalAverageMarginOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineOrdinalAverageMargin, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices in the utility.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The boundaries between the ranks, in ascending order: a sample whose utility is above
+   * the boundary before a rank, and not above the one after it, has that rank.
+   * @returns {Float64Array}
+   */
+  get thresholds() {
+    return attribute(this, 'thresholds');
+  }
+
+  /**
+   * Where each boundary comes from: the middle of the closest pair of neighbouring ranks
+   * on the margin (0), else of the closest pair of neighbouring ranks in the right order
+   * (1), else of the closest pair of any ranks below and above it in the right order (2),
+   * else the least number of samples on the wrong side (3), or no samples on one side,
+   * whose ranks are then never predicted (4).
+   * @returns {Int32Array}
+   */
+  get thresholdSource() {
+    return attribute(this, 'thresholdSource');
+  }
+
+  /**
+   * The mean difference of the utilities of a pair of samples of different ranks, that of
+   * the higher rank less that of the lower one, for the function of norm 1.
+   * @returns {number}
+   */
+  get averageMargin() {
+    return attribute(this, 'averageMargin');
   }
 }

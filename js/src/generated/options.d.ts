@@ -51,7 +51,8 @@ export type MachineName =
   | 'RegularizationNetwork'
   | 'ParametricTubeSVR'
   | 'LPBoostClassifier'
-  | 'GaussianProcessClassifier';
+  | 'GaussianProcessClassifier'
+  | 'OrdinalAverageMargin';
 
 /** Kernels of rows of numbers. */
 export type RowKernelName =
@@ -1300,4 +1301,20 @@ export interface GaussianProcessClassifierOptions<K extends KernelOption = RowKe
   maxTime?: number;
   /** Seed of the restarts and of the samples with which the search in a large set begins. Default: 0. */
   seed?: number;
+}
+
+/** The options of OrdinalAverageMargin. Utility of ordered classes with the largest average margin of all pairs, in closed form: no pair is looked at. */
+export interface OrdinalAverageMarginOptions<K extends KernelOption = RowKernels> {
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** How the boundaries between the ranks are found: where the fewest training samples, weighted, are on the wrong side ('errors'), or in the middle of the closest pair of ranks beside the boundary that has the right order ('pairs', see thresholdSource). Default: errors. */
+  thresholds?: 'pairs' | 'errors';
+  /** The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank. Default: null. */
+  order?: null | readonly ClassLabel[];
 }

@@ -366,6 +366,12 @@ export const attributeParameterNames_2 = { name: 'parameterNames', field: 'param
 export const attributeEvidence_2 = { name: 'evidence', field: 'evidence', type: 'number', shape: [] };
 export const attributeEvidences = { name: 'evidences', field: 'evidences', type: 'float64s', shape: ['q'] };
 export const costGaussianProcessClassifier = { entry: 24, stored: 36, letter: 400, row: 2368, output: 152, rowPair: 8 };
+export const optionThresholds = { name: 'thresholds', type: 'choice', default: 'errors', choices: ['pairs', 'errors'] };
+export const optionOrder_2 = { name: 'order', type: 'class-order', default: null };
+export const attributeDualCoef_11 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['m'] };
+export const attributeThresholds_2 = { name: 'thresholds', field: 'thresholds', type: 'float64s', shape: ['k-1'] };
+export const attributeThresholdSource = { name: 'thresholdSource', field: 'threshold.source', type: 'int32s', shape: ['k-1'] };
+export const attributeAverageMargin_2 = { name: 'averageMargin', field: 'average.margin', type: 'number', shape: [] };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -380,11 +386,11 @@ export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)'
 export const optionPower_2 = { name: 'power', type: 'number', default: 1, range: '(0,inf)' };
 export const optionDegree_4 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
 export const optionGamma_9 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
-export const optionOrder_2 = { name: 'order', type: 'integer', default: 2, range: '[1,64]' };
+export const optionOrder_3 = { name: 'order', type: 'integer', default: 2, range: '[1,64]' };
 export const optionBase = { name: 'base', type: 'choice', default: 'gaussian', choices: ['gaussian', 'product'] };
 export const optionDegree_5 = { name: 'degree', type: 'odd', default: 3, range: '[1,9]' };
 export const optionWidth = { name: 'width', type: 'number', default: 1, range: '(0,inf)' };
-export const optionOrder_3 = { name: 'order', type: 'integer', default: 3, range: '[1,64]' };
+export const optionOrder_4 = { name: 'order', type: 'integer', default: 3, range: '[1,64]' };
 export const optionCoefficients = { name: 'coefficients', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'Weights of the frequencies 0, 1, 2 and so on.' };
 export const optionFrequencies = { name: 'frequencies', type: 'rows', default: undefined, range: '(-inf,inf)', doc: 'Angular frequencies: numbers for samples of one column, otherwise rows with a number for each column.' };
 export const optionPowers = { name: 'powers', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'The weight of each frequency.' };
@@ -2042,6 +2048,34 @@ export const machineGaussianProcessClassifier = {
   fitCost: costGaussianProcessClassifier,
 };
 
+export const machineOrdinalAverageMargin = {
+  name: 'OrdinalAverageMargin',
+  kind: 'classifier',
+  options: [
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionThresholds,
+    optionOrder_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_11,
+    attributeThresholds_2,
+    attributeThresholdSource,
+    attributeAverageMargin_2,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+  },
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -2089,6 +2123,7 @@ export const machines = {
   ParametricTubeSVR: machineParametricTubeSVR,
   LPBoostClassifier: machineLPBoostClassifier,
   GaussianProcessClassifier: machineGaussianProcessClassifier,
+  OrdinalAverageMargin: machineOrdinalAverageMargin,
 };
 
 /**
@@ -2107,12 +2142,12 @@ export const kernelSpecs = {
   exponential: { name: 'exponential', arity: -1, options: [optionGamma_5] },
   allDegrees: { name: 'allDegrees', arity: -1, options: [optionGamma_5, optionDegree_4] },
   allSubsets: { name: 'allSubsets', arity: -1, options: [] },
-  anova: { name: 'anova', arity: -1, options: [optionGamma_9, optionOrder_2, optionBase] },
+  anova: { name: 'anova', arity: -1, options: [optionGamma_9, optionOrder_3, optionBase] },
   chi2: { name: 'chi2', arity: -1, otherNames: ['chi_squared', 'chi-squared'], options: [optionGamma_6] },
   intersection: { name: 'intersection', arity: -1, otherNames: ['histogram', 'min'], options: [] },
   spline: { name: 'spline', arity: -1, options: [] },
   bspline: { name: 'bspline', arity: -1, options: [optionDegree_5, optionWidth] },
-  dirichlet: { name: 'dirichlet', arity: -1, options: [optionOrder_3] },
+  dirichlet: { name: 'dirichlet', arity: -1, options: [optionOrder_4] },
   fourier: { name: 'fourier', arity: -1, options: [optionCoefficients] },
   spectral: { name: 'spectral', arity: -1, options: [optionFrequencies, optionPowers] },
   delta: { name: 'delta', arity: -1, options: [] },
