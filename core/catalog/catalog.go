@@ -239,6 +239,7 @@ func Machines() []Machine {
 		{Name: "ParametricTubeSVR", New: func() model.Machine { return network.NewParametricTubeSVR(Kernel) }},
 		{Name: "LPBoostClassifier", New: func() model.Machine { return ofStumps(boost.NewLPBoostClassifier) }},
 		{Name: "GaussianProcessClassifier", New: func() model.Machine { return gp.NewGaussianProcessClassifier(Kernel) }},
+		{Name: "OrdinalAverageMargin", New: func() model.Machine { return ordinal.NewOrdinalAverageMargin(Kernel) }},
 		{Name: "CumulativeLinkModel", New: func() model.Machine { return ordinal.NewCumulativeLinkModel() }},
 		{Name: "SVOR", New: func() model.Machine { return ordinal.NewSVOR(Kernel) }},
 		{Name: "ReducedOrdinalSVC", New: func() model.Machine { return ordinal.NewReducedOrdinalSVC(Kernel) }},

@@ -134,7 +134,10 @@ func toy(kind string) model.Training {
 // and the samples to ask it about, which are the first ones of the training set.
 func learn(name string, m model.Machine, t model.Training) (codec.Model, verdict, error) {
 	kept := codec.Model{Name: name, Machine: m}
-	if _, are := t.Target.(model.Classes); are {
+	if classes, are := t.Target.(model.Classes); are {
+		if _, ordered := model.Learns(m).(model.Ordered); ordered {
+			t.Target = model.Ordered{Classes: classes}
+		}
 		kept.Classes = codec.Classes{Kind: "string", Names: []string{"ash", "birch", "chêne"}}
 		kept.Features = []string{"length", "width", "Höhe"}
 	}

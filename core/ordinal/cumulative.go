@@ -83,19 +83,20 @@ func (c *CumulativeLinkModel) Fit(ctl *run.Ctl, t model.Training) (model.Report,
 	if err := model.Accept(c, t); err != nil {
 		return fail(err)
 	}
-	l := &likelihood{link: linkOf(c.Link), x: t.X, d: t.X.Dim(), ctl: ctl}
-	var ranks, places []int
-	var err error
-	if l.rows, l.weight, l.total, ranks, places, err = present(t); err != nil {
+	samples, err := newLesson(t)
+	if err != nil {
 		return fail(err)
 	}
+	l := &likelihood{link: linkOf(c.Link), x: t.X, d: t.X.Dim(), ctl: ctl, rows: samples.rows, weight: samples.weight}
+	for _, w := range l.weight {
+		l.total += w
+	}
+	var ranks []int
+	ranks, l.rank = samples.present()
 	l.q = len(ranks)
 	size := l.d + l.q - 1
 	if err := gram.CheckMatrix("CumulativeLinkModel", "the matrix of second derivatives", size, 3*size, "use OrdinalSVC or SVOR"); err != nil {
 		return fail(err)
-	}
-	for _, i := range l.rows {
-		l.rank = append(l.rank, places[t.Labels()[i]])
 	}
 	if l.standardise(); l.ended != "" {
 		return model.Report{Status: run.Aborted}, nil

@@ -214,3 +214,22 @@ func (l *likelihood) moves(step []float64) (largest float64) {
 	})
 	return largest
 }
+
+// present returns the ranks that have samples, ascending, and the place of the rank of each
+// sample among these.
+func (l *lesson) present() (ranks, place []int) {
+	all := make([]int, l.ranks)
+	for _, r := range l.rank {
+		all[r] = 1
+	}
+	for r, has := range all {
+		if has > 0 {
+			all[r] = len(ranks)
+			ranks = append(ranks, r)
+		}
+	}
+	for _, r := range l.rank {
+		place = append(place, all[r])
+	}
+	return ranks, place
+}

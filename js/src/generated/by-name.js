@@ -46,6 +46,10 @@ import {
   ParametricTubeSVR,
   LPBoostClassifier,
   GaussianProcessClassifier,
+  OrdinalAverageMargin,
+  CumulativeLinkModel,
+  SVOR,
+  ReducedOrdinalSVC,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -95,4 +99,8 @@ export const machineClasses = {
   ParametricTubeSVR,
   LPBoostClassifier,
   GaussianProcessClassifier,
+  OrdinalAverageMargin,
+  CumulativeLinkModel,
+  SVOR,
+  ReducedOrdinalSVC,
 };

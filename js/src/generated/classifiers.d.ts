@@ -23,6 +23,10 @@ import type {
   KernelSGDClassifier,
   LPBoostClassifier,
   GaussianProcessClassifier,
+  OrdinalAverageMargin,
+  CumulativeLinkModel,
+  SVOR,
+  ReducedOrdinalSVC,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -48,4 +52,8 @@ export interface Classifiers<L extends Label, S> {
   KernelSGDClassifier: KernelSGDClassifier<L, S>;
   LPBoostClassifier: LPBoostClassifier<L>;
   GaussianProcessClassifier: GaussianProcessClassifier<L, S>;
+  OrdinalAverageMargin: OrdinalAverageMargin<L, S>;
+  CumulativeLinkModel: CumulativeLinkModel<L>;
+  SVOR: SVOR<L, S>;
+  ReducedOrdinalSVC: ReducedOrdinalSVC<L, S>;
 }
