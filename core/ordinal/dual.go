@@ -29,7 +29,6 @@ func (*Solving) Cost() model.Cost {
 
 // Dual says how good the solution of the dual problem is.
 type Dual struct {
-	Objective  float64 `field:"solution.objective" js:"objective" doc:"Minus the dual objective."`
 	DualityGap float64 `field:"solution.gap" js:"dualityGap" doc:"Primal minus dual objective."`
 }
 
@@ -123,5 +122,5 @@ func (d *dual) finish(p *qp.Problem, r *qp.Result, thresholds []float64) (Utilit
 		report.Notes = append(report.Notes, model.Indefinite("the quadratic form of the dual problem is negative in some direction",
 			"The solution is a stationary point and not a minimum, and the gap means nothing. Use another kernel, or other parameters of this one"))
 	}
-	return u, Dual{Objective: r.Objective, DualityGap: r.DualityGap}, report, nil
+	return u, Dual{DualityGap: r.DualityGap}, report, nil
 }

@@ -411,7 +411,6 @@ export const docs = () => [
   [specs.optionConstraints, "Which samples a threshold is about: all of them, which puts the thresholds in order by itself ('implicit'), or those of the two ranks beside it, with the order as a constraint ('explicit')."],
   [specs.optionTol_13, 'Largest violation of the optimality (KKT) conditions at which training ends.'],
   [specs.optionMaxIter_14, 'Largest number of iterations; the best solution so far is kept.'],
-  [specs.attributeObjective_2, 'Minus the dual objective.'],
   [specs.attributeDualityGap, 'Primal minus dual objective.'],
   [specs.optionCost, 'What it costs to predict another rank: the difference of the ranks, its square, or 1 for every other rank.'],
   [specs.optionFitIntercept_7, 'Whether the thresholds have a common constant that is not penalised; false is the form without a bias.'],

@@ -4592,14 +4592,6 @@ export class SVOR extends Classifier {
   }
 
   /**
-   * Minus the dual objective.
-   * @returns {number}
-   */
-  get objective() {
-    return attribute(this, 'objective');
-  }
-
-  /**
    * Primal minus dual objective.
    * @returns {number}
    */
@@ -4661,14 +4653,6 @@ export class ReducedOrdinalSVC extends Classifier {
    */
   get thresholds() {
     return attribute(this, 'thresholds');
-  }
-
-  /**
-   * Minus the dual objective.
-   * @returns {number}
-   */
-  get objective() {
-    return attribute(this, 'objective');
   }
 
   /**

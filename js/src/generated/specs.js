@@ -384,7 +384,6 @@ export const optionC_13 = { name: 'C', type: 'number', default: 1, range: '(0,in
 export const optionConstraints = { name: 'constraints', type: 'choice', default: 'implicit', choices: ['implicit', 'explicit'] };
 export const optionTol_13 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
 export const optionMaxIter_14 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
-export const attributeObjective_2 = { name: 'objective', field: 'solution.objective', type: 'number', shape: [] };
 export const attributeDualityGap = { name: 'dualityGap', field: 'solution.gap', type: 'number', shape: [] };
 export const costSVOR = { entry: 24, stored: 36, letter: 400, row: 320, output: 224 };
 export const optionCost = { name: 'cost', type: 'choice', default: 'absolute', choices: ['absolute', 'squared', 'classification'] };
@@ -2138,7 +2137,6 @@ export const machineSVOR = {
     attributeSupportVectors,
     attributeDualCoef_11,
     attributeThresholds_2,
-    attributeObjective_2,
     attributeDualityGap,
   ],
   dimensions: {
@@ -2173,7 +2171,6 @@ export const machineReducedOrdinalSVC = {
     attributeSupportVectors,
     attributeDualCoef_11,
     attributeThresholds_2,
-    attributeObjective_2,
     attributeDualityGap,
   ],
   dimensions: {
