@@ -952,11 +952,13 @@ function ranking(program, fitted, name) {
  */
 function intervals(fitted, thresholds, q) {
   const difference = `${thresholds}[r] - f[0]`;
-  const below = {
+  /** @type {Record<string, string>} */
+  const links = {
     logit: `logistic(${difference})`,
     probit: `normalBelow(${difference})`,
     cloglog: `-Math.expm1(-Math.exp(${difference}))`,
-  }[fitted.field('link')];
+  };
+  const below = links[fitted.field('link')];
   return [
     'let below = 0;',
     `for (let r = 0; r < ${q}; r++) {`,
