@@ -49,5 +49,6 @@ func Summary(machine string) string {
 		"ParametricTubeSVR":         "Support vector regression that learns the width of its tube as a function of the sample.",
 		"GaussianProcessClassifier": "Classification by a Gaussian process: probabilities that know how sure they are, the kernel's parameters learnt by the marginal likelihood.",
 		"OrdinalAverageMargin":      "Utility of ordered classes with the largest average margin of all pairs, in closed form: no pair is looked at.",
+		"OrdinalSVC":                "Support vector machine of ordered classes: a utility that orders all pairs of samples with a margin, and boundaries between the ranks.",
 	}[machine]
 }

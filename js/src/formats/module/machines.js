@@ -221,6 +221,7 @@ const stages = {
   NuSVC: functions,
   AverageMarginClassifier: functions,
   OrdinalAverageMargin: functions,
+  OrdinalSVC: functions,
   NearestCentroid: functions,
   KernelPerceptron: functions,
   KernelFisherDiscriminant: functions,
