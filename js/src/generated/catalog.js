@@ -50,6 +50,7 @@ export const summaries = {
   LPBoostClassifier: 'LPBoost: the vote of classifiers, such as decision stumps, that has the largest soft margin, by linear programs of which each asks for the classifier that improves it most.',
   GaussianProcessClassifier: "Classification by a Gaussian process: probabilities that know how sure they are, the kernel's parameters learnt by the marginal likelihood.",
   OrdinalAverageMargin: 'Utility of ordered classes with the largest average margin of all pairs, in closed form: no pair is looked at.',
+  OrdinalSVC: 'Support vector machine of ordered classes: a utility that orders all pairs of samples with a margin, and boundaries between the ranks.',
 };
 
 /**
@@ -395,8 +396,17 @@ export const docs = () => [
   [specs.optionOrder_2, "The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank."],
   [specs.attributeDualCoef_11, 'Coefficients of the rows at supportIndices in the utility.'],
   [specs.attributeThresholds_2, 'The boundaries between the ranks, in ascending order: a sample whose utility is above the boundary before a rank, and not above the one after it, has that rank.'],
-  [specs.attributeThresholdSource, 'Where each boundary comes from: the middle of the closest pair of neighbouring ranks on the margin (0), else of the closest pair of neighbouring ranks in the right order (1), else of the closest pair of any ranks below and above it in the right order (2), else the least number of samples on the wrong side (3), or no samples on one side, whose ranks are then never predicted (4).'],
+  [specs.attributeThresholdSource, 'Where each boundary comes from: the mean of the middles of the pairs of neighbouring ranks on the margin (0), else the middle of the closest pair of neighbouring ranks in the right order (1), else of the closest pair of any ranks below and above it in the right order (2), else the least number of samples on the wrong side (3), or no samples on one side, whose ranks are then never predicted (4).'],
   [specs.attributeAverageMargin_2, 'The mean difference of the utilities of a pair of samples of different ranks, that of the higher rank less that of the lower one, for the function of norm 1.'],
+  [specs.optionC_13, 'Penalty on the slack of each pair: larger follows the training data more closely. It counts once for every pair of samples, so that it means more the more rows there are. Infinity allows no slack: the hard margin, for ranks that can be separated.'],
+  [specs.optionPairs, 'Which pairs of samples are compared: all of different ranks, or only those of neighbouring ranks.'],
+  [specs.optionThresholds_2, "How the boundaries between the ranks are found: in the middle of the pairs of neighbouring ranks on the margin, or else of the closest pair that has the right order ('pairs', see thresholdSource), or where the fewest training samples, weighted, are on the wrong side ('errors'), which suits ranks that overlap."],
+  [specs.optionTol_12, 'Largest violation of the optimality (KKT) conditions at which training ends; with the linear kernel and more than 2,000 rows, the duality gap as a share of the objective.'],
+  [specs.optionMaxIter_13, 'Largest number of passes over the pairs, or of cutting planes; the best solution so far is kept.'],
+  [specs.attributeRankMargins, 'The margin at each boundary: the least difference of the utilities of a sample above it and one below, over |w|. It is negative where ranks overlap, and the largest number where there are no samples on one side.'],
+  [specs.attributeNorm, '|w|. Where no pair has a slack, 1 / |w| is the least margin.'],
+  [specs.attributePairCount, 'The number of pairs of samples that were compared.'],
+  [specs.attributeSupportPairCount, 'The number of pairs that the utility depends on, those on the margin or with a slack.'],
   [specs.optionGamma_4, "Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_5, "Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionDegree_3, 'The power.'],

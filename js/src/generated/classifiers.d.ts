@@ -24,6 +24,7 @@ import type {
   LPBoostClassifier,
   GaussianProcessClassifier,
   OrdinalAverageMargin,
+  OrdinalSVC,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -50,4 +51,5 @@ export interface Classifiers<L extends Label, S> {
   LPBoostClassifier: LPBoostClassifier<L>;
   GaussianProcessClassifier: GaussianProcessClassifier<L, S>;
   OrdinalAverageMargin: OrdinalAverageMargin<L, S>;
+  OrdinalSVC: OrdinalSVC<L, S>;
 }

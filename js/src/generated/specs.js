@@ -372,6 +372,15 @@ export const attributeDualCoef_11 = { name: 'dualCoef', field: 'dual.coef', type
 export const attributeThresholds_2 = { name: 'thresholds', field: 'thresholds', type: 'float64s', shape: ['k-1'] };
 export const attributeThresholdSource = { name: 'thresholdSource', field: 'threshold.source', type: 'int32s', shape: ['k-1'] };
 export const attributeAverageMargin_2 = { name: 'averageMargin', field: 'average.margin', type: 'number', shape: [] };
+export const optionC_13 = { name: 'C', type: 'number', default: 1, range: '(0,inf]' };
+export const optionPairs = { name: 'pairs', type: 'choice', default: 'all', choices: ['all', 'adjacent'] };
+export const optionThresholds_2 = { name: 'thresholds', type: 'choice', default: 'pairs', choices: ['pairs', 'errors'] };
+export const optionTol_12 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionMaxIter_13 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const attributeRankMargins = { name: 'rankMargins', field: 'rank.margins', type: 'float64s', shape: ['k-1'] };
+export const attributeNorm = { name: 'norm', field: 'norm', type: 'number', shape: [] };
+export const attributePairCount = { name: 'pairCount', field: 'pairs', type: 'number', shape: [] };
+export const attributeSupportPairCount = { name: 'supportPairCount', field: 'pairs.support', type: 'number', shape: [] };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -2076,6 +2085,43 @@ export const machineOrdinalAverageMargin = {
   },
 };
 
+export const machineOrdinalSVC = {
+  name: 'OrdinalSVC',
+  kind: 'classifier',
+  options: [
+    optionC_13,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionPairs,
+    optionThresholds_2,
+    optionTol_12,
+    optionMaxIter_13,
+    optionMaxTime_2,
+    optionOrder_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_11,
+    attributeThresholds_2,
+    attributeThresholdSource,
+    attributeRankMargins,
+    attributeNorm,
+    attributePairCount,
+    attributeSupportPairCount,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+  },
+  fitCost: costLPSVC,
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -2124,6 +2170,7 @@ export const machines = {
   LPBoostClassifier: machineLPBoostClassifier,
   GaussianProcessClassifier: machineGaussianProcessClassifier,
   OrdinalAverageMargin: machineOrdinalAverageMargin,
+  OrdinalSVC: machineOrdinalSVC,
 };
 
 /**
