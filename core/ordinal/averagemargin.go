@@ -88,7 +88,7 @@ func (m *OrdinalAverageMargin) Fit(ctl *run.Ctl, t model.Training) (model.Report
 		r[p] *= scale
 	}
 	fit := &OrdinalAverageMarginFit{Margin: math.Sqrt(max(s, 0)) / pairs}
-	thresholds, bounds := boundaries(f, l.rank, l.weight, t.Classes(), m.Thresholds, nil)
+	thresholds, bounds := boundaries(f, l.rank, l.weight, t.Classes(), m.Thresholds, 0)
 	fit.Utility, fit.Bounds = NewUtility(k, widths, t.X, l.rows, r, thresholds), bounds
 	return m.Learnt(fit, model.Report{Status: run.Converged, Iterations: 1, Objective: -fit.Margin, SupportVectors: len(fit.Coef)})
 }

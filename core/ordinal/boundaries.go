@@ -10,7 +10,7 @@ import (
 
 // The rules by which a boundary is found, in the order in which they are tried.
 const (
-	byMargin   int32 = iota // the closest pair of neighbouring ranks on the margin: 0 < a < C
+	byMargin   int32 = iota // the pairs of neighbouring ranks on the margin
 	byNeighbor              // the closest pair of neighbouring ranks in the right order
 	byClosest               // the closest pair across the boundary in the right order
 	byErrors                // the least number of samples on the wrong side
@@ -19,16 +19,15 @@ const (
 
 // Bounds is the part of a result that says where the boundaries come from.
 type Bounds struct {
-	Source []int32 `field:"threshold.source" shape:"k-1" range:"[0,4]" js:"thresholdSource" doc:"Where each boundary comes from: the middle of the closest pair of neighbouring ranks on the margin (0), else of the closest pair of neighbouring ranks in the right order (1), else of the closest pair of any ranks below and above it in the right order (2), else the least number of samples on the wrong side (3), or no samples on one side, whose ranks are then never predicted (4)."`
+	Source []int32 `field:"threshold.source" shape:"k-1" range:"[0,4]" js:"thresholdSource" doc:"Where each boundary comes from: the mean of the middles of the pairs of neighbouring ranks on the margin (0), else the middle of the closest pair of neighbouring ranks in the right order (1), else of the closest pair of any ranks below and above it in the right order (2), else the least number of samples on the wrong side (3), or no samples on one side, whose ranks are then never predicted (4)."`
 }
 
 // boundaries finds the boundaries of the utilities f of n samples of k ranks, of positive
-// weights. margin has, for each boundary, the middle of the closest pair on the margin, or NaN;
-// nil: none is known. It tries the rules above in turn (Herbrich, Graepel & Obermayer 2000,
+// weights. Pairs whose utilities differ by 1, up to tol, are on the margin; 0: there is no margin. It tries the rules above in turn (Herbrich, Graepel & Obermayer 2000,
 // equations 2.26 to 2.28, where the farthest pair is printed, and none is given for a boundary
 // without such a pair). In the end the boundaries are sorted: on ranks that overlap they can
 // come out in another order. It takes O((n + k) log n).
-func boundaries(f []float64, rank []int32, weight []float64, k int, rule string, margin []float64) (thresholds []float64, b Bounds) {
+func boundaries(f []float64, rank []int32, weight []float64, k int, rule string, tol float64) (thresholds []float64, b Bounds) {
 	l := line{f: f, rank: rank, weight: weight, ascending: ascendingBy(f), at: make([][]int, k)}
 	for _, i := range l.ascending {
 		l.at[rank[i]] = append(l.at[rank[i]], i)
@@ -44,8 +43,8 @@ func boundaries(f []float64, rank []int32, weight []float64, k int, rule string,
 			middle, source = math.MaxFloat64, byAbsence
 		case rule == "errors":
 			middle, source = l.fewest(r), byErrors
-		case margin != nil:
-			middle = margin[r]
+		case tol > 0:
+			middle = l.onMargin(r, tol)
 		}
 		if math.IsNaN(middle) {
 			middle, source = l.neighbors(r), byNeighbor

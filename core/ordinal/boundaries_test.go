@@ -55,7 +55,7 @@ func TestBoundariesAgainstAllPairsAndCuts(t *testing.T) {
 			for _, i := range l.ascending {
 				l.at[rank[i]] = append(l.at[rank[i]], i)
 			}
-			thresholds, b := boundaries(f, rank, weight, k, rule, nil)
+			thresholds, b := boundaries(f, rank, weight, k, rule, 0)
 			if !slices.IsSorted(thresholds) {
 				t.Fatalf("%v do not ascend", thresholds)
 			}

@@ -15,6 +15,28 @@ type line struct {
 	cuts    *cuts     // made when first needed
 }
 
+// onMargin returns the mean, by the weights of the pairs, of the middles of the pairs of samples
+// of the ranks r and r + 1 whose utilities differ by 1 up to tol, NaN if there are none. Those
+// with a dual variable between its bounds are among them; where all pairs have the right order
+// they have the same middle.
+func (l *line) onMargin(r int, tol float64) float64 {
+	low, high := l.at[r], l.at[r+1]
+	sum, mass, start := 0.0, 0.0, 0
+	for _, i := range low {
+		for start < len(high) && l.f[high[start]]-l.f[i] < 1-tol {
+			start++
+		}
+		for _, j := range high[start:] {
+			if l.f[j]-l.f[i] > 1+tol {
+				break
+			}
+			w := l.weight[i] * l.weight[j]
+			sum, mass = sum+float64(w*between(l.f[i], l.f[j])), mass+w
+		}
+	}
+	return sum / mass
+}
+
 // neighbors returns the middle of the closest pair of samples of the ranks r and r + 1 in the
 // right order, NaN if there is none.
 func (l *line) neighbors(r int) (middle float64) {

@@ -71,6 +71,7 @@ const advice = {
   GaussianProcessRegressor: 'The mean of all functions that agree with the points, as likely as they are. It learns the width of the kernel and the noise by the evidence.',
   GaussianProcessClassifier: 'All functions that agree with the labels, as likely as they are. It learns the width of the kernel by the evidence. Far from the points it knows nothing.',
   AverageMarginClassifier: 'No optimisation: every point weighs the same. Compare it with SVC, which keeps only the points near the boundary.',
+  OrdinalSVC: 'A utility that orders all pairs of points of different classes with a margin, and boundaries between the classes. C counts once for each pair: small values do.',
   OrdinalAverageMargin: 'One utility for classes in an order, in closed form, and boundaries between them. The classes are in the order in which they stand above the picture.',
   CumulativeLinkModel: 'Straight boundaries with a probability for each class of an order. Where nothing overlaps there is no best fit: it warns, and holds the weights back.',
   SVOR: 'One utility for classes in an order, with the widest margin at each boundary. Explicit constraints look only at the two classes beside a boundary.',

@@ -29,6 +29,7 @@ const pictures = {
   Perceptron: { problem: 'apart', controls: { maxIter: [1, 100, 100], output: 'last', updates: 'online', interceptStep: 'radius' } },
   KernelPerceptron: { problem: 'moons', controls: { gamma, delta: [0, 2, 0, 'linear'], maxIter: [1, 100, 100] } },
   AverageMarginClassifier: { problem: 'moons', controls: { gamma } },
+  OrdinalSVC: { problem: 'grades', controls: { C: [1e-4, 100, 0.01], gamma, pairs: 'all', thresholds: 'pairs' } },
   OrdinalAverageMargin: { problem: 'grades', controls: { gamma, thresholds: 'errors' } },
   CumulativeLinkModel: { problem: 'steps', controls: { link: 'logit', alpha: [0.001, 100, 0.001] } },
   SVOR: { problem: 'grades', controls: { C: [0.01, 1000, 10], gamma, constraints: 'implicit' } },

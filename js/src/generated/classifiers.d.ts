@@ -24,6 +24,7 @@ import type {
   LPBoostClassifier,
   GaussianProcessClassifier,
   OrdinalAverageMargin,
+  OrdinalSVC,
   CumulativeLinkModel,
   SVOR,
   ReducedOrdinalSVC,
@@ -53,6 +54,7 @@ export interface Classifiers<L extends Label, S> {
   LPBoostClassifier: LPBoostClassifier<L>;
   GaussianProcessClassifier: GaussianProcessClassifier<L, S>;
   OrdinalAverageMargin: OrdinalAverageMargin<L, S>;
+  OrdinalSVC: OrdinalSVC<L, S>;
   CumulativeLinkModel: CumulativeLinkModel<L>;
   SVOR: SVOR<L, S>;
   ReducedOrdinalSVC: ReducedOrdinalSVC<L, S>;

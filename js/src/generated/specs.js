@@ -372,18 +372,27 @@ export const attributeDualCoef_11 = { name: 'dualCoef', field: 'dual.coef', type
 export const attributeThresholds_2 = { name: 'thresholds', field: 'thresholds', type: 'float64s', shape: ['k-1'] };
 export const attributeThresholdSource = { name: 'thresholdSource', field: 'threshold.source', type: 'int32s', shape: ['k-1'] };
 export const attributeAverageMargin_2 = { name: 'averageMargin', field: 'average.margin', type: 'number', shape: [] };
+export const optionC_13 = { name: 'C', type: 'number', default: 1, range: '(0,inf]' };
+export const optionPairs = { name: 'pairs', type: 'choice', default: 'all', choices: ['all', 'adjacent'] };
+export const optionThresholds_2 = { name: 'thresholds', type: 'choice', default: 'pairs', choices: ['pairs', 'errors'] };
+export const optionTol_12 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionMaxIter_13 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const attributeRankMargins = { name: 'rankMargins', field: 'rank.margins', type: 'float64s', shape: ['k-1'] };
+export const attributeNorm = { name: 'norm', field: 'norm', type: 'number', shape: [] };
+export const attributePairCount = { name: 'pairCount', field: 'pairs', type: 'number', shape: [] };
+export const attributeSupportPairCount = { name: 'supportPairCount', field: 'pairs.support', type: 'number', shape: [] };
 export const optionLink = { name: 'link', type: 'choice', default: 'logit', choices: ['logit', 'probit', 'cloglog'] };
 export const optionAlpha_8 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
-export const optionTol_12 = { name: 'tol', type: 'number', default: 1e-08, range: '(0,inf)' };
-export const optionMaxIter_13 = { name: 'maxIter', type: 'integer', default: 100, range: '[1,inf]' };
+export const optionTol_13 = { name: 'tol', type: 'number', default: 1e-08, range: '(0,inf)' };
+export const optionMaxIter_14 = { name: 'maxIter', type: 'integer', default: 100, range: '[1,inf]' };
 export const attributeCoef_2 = { name: 'coef', field: 'coef', type: 'float64s', shape: ['d'] };
 export const attributeThresholds_3 = { name: 'thresholds', field: 'thresholds', type: 'float64s', shape: ['k-1'] };
 export const attributeLogLikelihood = { name: 'logLikelihood', field: 'likelihood', type: 'number', shape: [] };
 export const costCumulativeLinkModel = { entry: 8, stored: 12, row: 128, column: 256, output: 64, columnPair: 32 };
-export const optionC_13 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_14 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const optionConstraints = { name: 'constraints', type: 'choice', default: 'implicit', choices: ['implicit', 'explicit'] };
-export const optionTol_13 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
-export const optionMaxIter_14 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionTol_14 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionMaxIter_15 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
 export const attributeDualityGap = { name: 'dualityGap', field: 'solution.gap', type: 'number', shape: [] };
 export const costSVOR = { entry: 24, stored: 36, letter: 400, row: 320, output: 224 };
 export const optionCost = { name: 'cost', type: 'choice', default: 'absolute', choices: ['absolute', 'squared', 'classification'] };
@@ -2092,14 +2101,51 @@ export const machineOrdinalAverageMargin = {
   },
 };
 
+export const machineOrdinalSVC = {
+  name: 'OrdinalSVC',
+  kind: 'classifier',
+  options: [
+    optionC_13,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionPairs,
+    optionThresholds_2,
+    optionTol_12,
+    optionMaxIter_13,
+    optionMaxTime_2,
+    optionOrder_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_11,
+    attributeThresholds_2,
+    attributeThresholdSource,
+    attributeRankMargins,
+    attributeNorm,
+    attributePairCount,
+    attributeSupportPairCount,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+  },
+  fitCost: costLPSVC,
+};
+
 export const machineCumulativeLinkModel = {
   name: 'CumulativeLinkModel',
   kind: 'classifier',
   options: [
     optionLink,
     optionAlpha_8,
-    optionTol_12,
-    optionMaxIter_13,
+    optionTol_13,
+    optionMaxIter_14,
     optionMaxTime_6,
     optionOrder_2,
   ],
@@ -2119,15 +2165,15 @@ export const machineSVOR = {
   name: 'SVOR',
   kind: 'classifier',
   options: [
-    optionC_13,
+    optionC_14,
     optionConstraints,
     optionKernel,
     optionGamma,
     optionDegree,
     optionCoef0,
-    optionTol_13,
+    optionTol_14,
     optionCacheSize,
-    optionMaxIter_14,
+    optionMaxIter_15,
     optionMaxTime_2,
     optionOrder_2,
   ],
@@ -2152,16 +2198,16 @@ export const machineReducedOrdinalSVC = {
   name: 'ReducedOrdinalSVC',
   kind: 'classifier',
   options: [
-    optionC_13,
+    optionC_14,
     optionCost,
     optionFitIntercept_7,
     optionKernel,
     optionGamma,
     optionDegree,
     optionCoef0,
-    optionTol_13,
+    optionTol_14,
     optionCacheSize,
-    optionMaxIter_14,
+    optionMaxIter_15,
     optionMaxTime_2,
     optionOrder_2,
   ],
@@ -2229,6 +2275,7 @@ export const machines = {
   LPBoostClassifier: machineLPBoostClassifier,
   GaussianProcessClassifier: machineGaussianProcessClassifier,
   OrdinalAverageMargin: machineOrdinalAverageMargin,
+  OrdinalSVC: machineOrdinalSVC,
   CumulativeLinkModel: machineCumulativeLinkModel,
   SVOR: machineSVOR,
   ReducedOrdinalSVC: machineReducedOrdinalSVC,

@@ -221,6 +221,7 @@ const stages = {
   NuSVC: functions,
   AverageMarginClassifier: functions,
   OrdinalAverageMargin: functions,
+  OrdinalSVC: functions,
   SVOR: functions,
   ReducedOrdinalSVC: functions,
   CumulativeLinkModel: (program, fitted) =>
