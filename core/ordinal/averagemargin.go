@@ -74,9 +74,10 @@ func (m *OrdinalAverageMargin) Fit(ctl *run.Ctl, t model.Training) (model.Report
 	if err != nil {
 		return model.Report{}, err
 	}
-	s := 0.0
+	s, size := 0.0, 0.0
 	for p, v := range f {
 		s += float64(r[p] * v)
+		size += math.Abs(r[p] * v)
 	}
 	// Where the ranks have the same mean in feature space, s is 0 up to rounding.
 	scale := 1 / pairs
@@ -90,7 +91,11 @@ func (m *OrdinalAverageMargin) Fit(ctl *run.Ctl, t model.Training) (model.Report
 	fit := &OrdinalAverageMarginFit{Margin: math.Sqrt(max(s, 0)) / pairs}
 	thresholds, bounds := boundaries(f, l.rank, l.weight, t.Classes(), m.Thresholds, 0)
 	fit.Utility, fit.Bounds = NewUtility(k, widths, t.X, l.rows, r, thresholds), bounds
-	return m.Learnt(fit, model.Report{Status: run.Converged, Iterations: 1, Objective: -fit.Margin, SupportVectors: len(fit.Coef)})
+	report := model.Report{Status: run.Converged, Iterations: 1, Objective: -fit.Margin, SupportVectors: len(fit.Coef)}
+	if s < -1e-12*size {
+		report.Notes = append(report.Notes, model.Indefinite("the squared norm of the utility is negative", "There is no average margin, and the utility has another scale. Use another kernel"))
+	}
+	return m.Learnt(fit, report)
 }
 
 var _ model.Classifier = (*OrdinalAverageMargin)(nil)

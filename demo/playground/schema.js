@@ -106,9 +106,12 @@ export function settingsOf({ machine, options, kernel }) {
 }
 
 /** The machine that a pane describes, unfitted; for a wrong option the package throws its error. */
+/** Whether a machine learns the order of the classes. */
+export const learnsOrder = (name) => catalog[name].options.some(({ type }) => type === 'class-order');
+
 /** The state of a pane, with the names of the classes as their order if the machine learns one. */
 export function withOrder(state, names) {
-  return optionOf(state.machine, 'order') ? { ...state, options: { ...state.options, order: names } } : state;
+  return learnsOrder(state.machine) ? { ...state, options: { ...state.options, order: names } } : state;
 }
 
 export function makeMachine(state, extra = {}) {

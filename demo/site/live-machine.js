@@ -116,13 +116,14 @@ function plane(body, name, { X, y, points }) {
     const predicted = await model.predict(X);
     const detects = y === undefined;
     const margins = withMargins.has(name);
-    const field = model.thresholds ? rankField(values, model.thresholds, side, typicalGap(values)) : new Field(margins ? values : evened(values), side, [detects ? [0, 1] : [1, 0]], 2);
-    if (!margins && !model.thresholds) field.margins = () => [];
+    const ordered = catalog[name].options.some(({ type }) => type === 'class-order');
+    const field = ordered ? rankField(values, model.thresholds, side, typicalGap(values)) : new Field(margins ? values : evened(values), side, [detects ? [0, 1] : [1, 0]], 2);
+    if (!margins && !ordered) field.margins = () => [];
     const support = model.supportIndices ?? [];
     picture.setPoints(points, new Set(support.length < points.length ? support : []));
     picture.setField(field);
     const text = `${count(predicted, y)}${support.length > 0 ? `; ${support.length} are in the model` : ''}.`;
-    canvas.setAttribute('aria-label', `${detects ? 'The region that is inside' : model.thresholds ? 'The regions of the ranks' : 'The regions of two classes'}. ${text}`);
+    canvas.setAttribute('aria-label', `${detects ? 'The region that is inside' : ordered ? 'The regions of the ranks' : 'The regions of two classes'}. ${text}`);
     return text;
   };
 }

@@ -54,7 +54,8 @@ export function optionsOf(model) {
  * @param {any} model
  * @returns {Float64Array | undefined}
  */
-export const thresholdsOf = (model) => learnerOf(model).thresholds;
+export const thresholdsOf = (model) =>
+  'order' in optionsOf(model) ? learnerOf(model).thresholds : undefined;
 
 /**
  * The half-width of the tube: as given, as the option says, or as the fit found.
