@@ -116,6 +116,9 @@ func (d *pairDual) square() (square float64) {
 	return square
 }
 
+// patience is after how many passes a problem of few pairs is solved in another way.
+const patience = 50
+
 // solve runs until no condition is violated by more than tol.
 func (d *pairDual) solve(ctl *run.Ctl) run.Status {
 	hard := math.IsInf(d.c, 1)
@@ -137,6 +140,21 @@ func (d *pairDual) solve(ctl *run.Ctl) run.Status {
 			d.refresh()
 			d.worst = d.violation()
 			return run.IterationLimit
+		}
+		if d.passes == patience && len(d.alpha)*len(d.f) <= mostNumbers {
+			if status := d.interior(ctl); status != "" {
+				return status
+			}
+			for range 10 { // the interior point leaves the free variables a little off
+				if d.worst = d.violation(); d.worst <= d.tol {
+					return run.Converged
+				}
+				d.share = 0
+				if _, status := d.subspace(ctl); status != "" {
+					return status
+				}
+				d.refresh()
+			}
 		}
 		// Long solutions are of no use while the variables at the bounds still change.
 		if d.share = 0.1; d.moved <= len(d.free)/100 {
