@@ -47,6 +47,11 @@ import {
   LPBoostClassifier,
   GaussianProcessClassifier,
   RankSVC,
+  OrdinalAverageMargin,
+  OrdinalSVC,
+  CumulativeLinkModel,
+  SVOR,
+  ReducedOrdinalSVC,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -97,4 +102,9 @@ export const machineClasses = {
   LPBoostClassifier,
   GaussianProcessClassifier,
   RankSVC,
+  OrdinalAverageMargin,
+  OrdinalSVC,
+  CumulativeLinkModel,
+  SVOR,
+  ReducedOrdinalSVC,
 };

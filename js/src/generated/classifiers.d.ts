@@ -23,6 +23,11 @@ import type {
   KernelSGDClassifier,
   LPBoostClassifier,
   GaussianProcessClassifier,
+  OrdinalAverageMargin,
+  OrdinalSVC,
+  CumulativeLinkModel,
+  SVOR,
+  ReducedOrdinalSVC,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -48,4 +53,9 @@ export interface Classifiers<L extends Label, S> {
   KernelSGDClassifier: KernelSGDClassifier<L, S>;
   LPBoostClassifier: LPBoostClassifier<L>;
   GaussianProcessClassifier: GaussianProcessClassifier<L, S>;
+  OrdinalAverageMargin: OrdinalAverageMargin<L, S>;
+  OrdinalSVC: OrdinalSVC<L, S>;
+  CumulativeLinkModel: CumulativeLinkModel<L>;
+  SVOR: SVOR<L, S>;
+  ReducedOrdinalSVC: ReducedOrdinalSVC<L, S>;
 }

@@ -221,6 +221,12 @@ const stages = {
   SVC: functions,
   NuSVC: functions,
   AverageMarginClassifier: functions,
+  OrdinalAverageMargin: functions,
+  OrdinalSVC: functions,
+  SVOR: functions,
+  ReducedOrdinalSVC: functions,
+  CumulativeLinkModel: (program, fitted) =>
+    linearFunctions(program, fitted, fitted.field('coef'), new Float64Array(1)),
   NearestCentroid: functions,
   KernelPerceptron: functions,
   KernelFisherDiscriminant: functions,
@@ -453,12 +459,12 @@ function functions(program, fitted) {
   const samples = vectorsOf(fitted, d);
   const m = samples.length / d;
   const coefficients = /** @type {Float64Array} */ (fitted.field('dual.coef'));
-  const hasConstants = fitted.machine !== 'AverageMarginClassifier';
+  const hasConstants = fitted.machine !== 'AverageMarginClassifier' && !learnsRanks(fitted);
   const isPairs = layoutOf(fitted) === 'pairs';
   const k = fitted.classes.labels.length;
   const constants = hasConstants
     ? Float64Array.from(fitted.field('intercept'))
-    : new Float64Array(m > 0 ? coefficients.length / m : 0);
+    : new Float64Array(learnsRanks(fitted) ? 1 : m > 0 ? coefficients.length / m : 0);
   const q = constants.length;
   const counts = isPairs ? /** @type {Int32Array} */ (fitted.field('support.counts')) : undefined;
   const isBall = fitted.machine === 'SVDD';
@@ -882,6 +888,7 @@ function classifier(plan, fitted, k) {
  * @param {string} [name]
  */
 function electing(program, fitted, k, values, name = program.name('elect')) {
+  if (learnsRanks(fitted)) return ranking(program, fitted, name);
   const order = program.constant('order', fitted.field('class.order'), true);
   const pairs = layoutOf(fitted) !== 'classes';
   const doc = 'The class with these values, by its number';
@@ -904,6 +911,68 @@ function electing(program, fitted, k, values, name = program.name('elect')) {
 }
 
 /**
+ * Whether a machine learns ordered classes: one value, and boundaries between the ranks on it.
+ * @param {Fitted} fitted
+ */
+const learnsRanks = (fitted) =>
+  machineOf(fitted.machine).options.some(({ type }) => type === 'class-order');
+
+/**
+ * Defines the function that finds the rank with a given value.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ * @param {string} name
+ */
+function ranking(program, fitted, name) {
+  const thresholds = /** @type {Float64Array} */ (fitted.field('thresholds'));
+  const constant = program.constant('thresholds', thresholds);
+  const q = thresholds.length;
+  if (fitted.has('coef')) {
+    return program.define(name, 'The rank of the largest probability', [['Numbers', 'f']], 'Whole', [
+      `const p = new Float64Array(${q + 1});`,
+      ...intervals(fitted, constant, q),
+      '/** @type {Whole} */ let most = 0;',
+      `for (let r = 1; r < ${q + 1}; r++) {`,
+      '  if (p[r] > p[most]) most = r;',
+      '}',
+      'return most;',
+    ]); // prettier-ignore
+  }
+  return program.define(name, 'The rank with this value, by its number', [['Numbers', 'f']], 'Whole', [
+    `for (let r = 0; r < ${q}; r++) {`,
+    `  if (f[0] <= ${constant}[r]) return r;`,
+    '}',
+    `return ${q};`,
+  ]); // prettier-ignore
+}
+
+/**
+ * The probabilities p of the ranks of a cumulative link model.
+ * @param {Fitted} fitted
+ * @param {string} thresholds
+ * @param {number} q how many there are
+ */
+function intervals(fitted, thresholds, q) {
+  const difference = `${thresholds}[r] - f[0]`;
+  /** @type {Record<string, string>} */
+  const links = {
+    logit: `logistic(${difference})`,
+    probit: `normalBelow(${difference})`,
+    cloglog: `-Math.expm1(-Math.exp(${difference}))`,
+  };
+  const below = links[fitted.field('link')];
+  return [
+    'let below = 0;',
+    `for (let r = 0; r < ${q}; r++) {`,
+    `  const next = ${below};`,
+    '  p[r] = next - below;',
+    '  below = next;',
+    '}',
+    `p[${q}] = 1 - below;`,
+  ];
+}
+
+/**
  * Defines the probabilities of the classes, if the model has some.
  * @param {Program} program
  * @param {Fitted} fitted
@@ -916,6 +985,10 @@ function probabilities(program, fitted, k) {
     AdaBoostClassifier: k === 2 ? ['p[1] = logistic(f[0]);', 'p[0] = 1 - p[1];'] : [`softmax(f, ${k}, ${number(1 / (k - 1))}, p);`], // prettier-ignore
   }[fitted.machine];
   if (own) return defineProbabilities(program, k, own);
+  if (fitted.machine === 'CumulativeLinkModel') {
+    const thresholds = program.constant('thresholds', fitted.field('thresholds'));
+    return defineProbabilities(program, k, intervals(fitted, thresholds, k - 1));
+  }
   const whole = new Container(fitted.bytes);
   if (!whole.has('probability.fit')) return false;
   const method = whole.text('probability.fit');
