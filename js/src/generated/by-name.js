@@ -49,6 +49,9 @@ import {
   RankSVC,
   OrdinalAverageMargin,
   OrdinalSVC,
+  CumulativeLinkModel,
+  SVOR,
+  ReducedOrdinalSVC,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -101,4 +104,7 @@ export const machineClasses = {
   RankSVC,
   OrdinalAverageMargin,
   OrdinalSVC,
+  CumulativeLinkModel,
+  SVOR,
+  ReducedOrdinalSVC,
 };

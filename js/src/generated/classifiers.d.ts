@@ -25,6 +25,9 @@ import type {
   GaussianProcessClassifier,
   OrdinalAverageMargin,
   OrdinalSVC,
+  CumulativeLinkModel,
+  SVOR,
+  ReducedOrdinalSVC,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -52,4 +55,7 @@ export interface Classifiers<L extends Label, S> {
   GaussianProcessClassifier: GaussianProcessClassifier<L, S>;
   OrdinalAverageMargin: OrdinalAverageMargin<L, S>;
   OrdinalSVC: OrdinalSVC<L, S>;
+  CumulativeLinkModel: CumulativeLinkModel<L>;
+  SVOR: SVOR<L, S>;
+  ReducedOrdinalSVC: ReducedOrdinalSVC<L, S>;
 }
