@@ -240,6 +240,7 @@ func Machines() []Machine {
 		{Name: "LPBoostClassifier", New: func() model.Machine { return ofStumps(boost.NewLPBoostClassifier) }},
 		{Name: "GaussianProcessClassifier", New: func() model.Machine { return gp.NewGaussianProcessClassifier(Kernel) }},
 		{Name: "RankSVC", New: func() model.Machine { return ranking.NewRankSVC(Kernel) }},
+		{Name: "SetRanker", New: func() model.Machine { return ranking.NewSetRanker() }},
 	}
 }
 

@@ -49,5 +49,6 @@ func Summary(machine string) string {
 		"ParametricTubeSVR":         "Support vector regression that learns the width of its tube as a function of the sample.",
 		"GaussianProcessClassifier": "Classification by a Gaussian process: probabilities that know how sure they are, the kernel's parameters learnt by the marginal likelihood.",
 		"RankSVC":                   "Ranking within queries: a utility that puts the rows of each query in order, by their pairs or by NDCG, with a kernel.",
+		"SetRanker":                 "Linear classifier that is trained for F1, recall or precision at k, or another measure of whole lists.",
 	}[machine]
 }

@@ -47,6 +47,7 @@ import {
   LPBoostClassifier,
   GaussianProcessClassifier,
   RankSVC,
+  SetRanker,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -97,4 +98,5 @@ export const machineClasses = {
   LPBoostClassifier,
   GaussianProcessClassifier,
   RankSVC,
+  SetRanker,
 };

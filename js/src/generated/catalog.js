@@ -50,6 +50,7 @@ export const summaries = {
   LPBoostClassifier: 'LPBoost: the vote of classifiers, such as decision stumps, that has the largest soft margin, by linear programs of which each asks for the classifier that improves it most.',
   GaussianProcessClassifier: "Classification by a Gaussian process: probabilities that know how sure they are, the kernel's parameters learnt by the marginal likelihood.",
   RankSVC: 'Ranking within queries: a utility that puts the rows of each query in order, by their pairs or by NDCG, with a kernel.',
+  SetRanker: 'Linear classifier that is trained for F1, recall or precision at k, or another measure of whole lists.',
 };
 
 /**
@@ -400,6 +401,11 @@ export const docs = () => [
   [specs.optionMaxIter_13, 'Largest number of passes over the queries; the best solution so far is kept.'],
   [specs.attributeNQueries, 'Number of queries with something to learn from.'],
   [specs.attributeMeanLoss, 'The mean surrogate loss of these queries.'],
+  [specs.optionC_14, 'Penalty on the losses of the lists: larger follows the training data more closely. The longer the lists, the smaller the C that does the same.'],
+  [specs.optionMeasure, "What counts in a list: the F1 or F-beta of its positive rows, the recall of at most k rows or the precision of at least k, the mean of sensitivity and specificity ('balanced'), or the share of the rows that are right ('01')."],
+  [specs.optionBeta, "With measure 'fbeta': how much more recall counts than precision."],
+  [specs.optionK_2, 'With the measures at k: how many rows of a list.'],
+  [specs.attributeMeanLosses, 'The mean surrogate loss of the lists, for each decision function.'],
   [specs.optionGamma_4, "Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_5, "Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionDegree_3, 'The power.'],

@@ -376,6 +376,12 @@ export const optionMaxIter_13 = { name: 'maxIter', type: 'integer', default: 100
 export const attributeNQueries = { name: 'nQueries', field: 'queries', type: 'integer', shape: [] };
 export const attributeMeanLoss = { name: 'meanLoss', field: 'loss', type: 'number', shape: [] };
 export const costRankSVC = { entry: 24, stored: 36, letter: 400, row: 1344, output: 24, rowPair: 8 };
+export const optionC_14 = { name: 'C', type: 'number', default: 0.1, range: '(0,inf)' };
+export const optionMeasure = { name: 'measure', type: 'choice', default: 'f1', choices: ['f1', 'fbeta', 'recall@k', 'precision@k', 'balanced', '01'] };
+export const optionBeta = { name: 'beta', type: 'number', default: 1, range: '[0,inf)' };
+export const optionK_2 = { name: 'k', type: 'integer', default: 10, range: '[1,2147483647]' };
+export const attributeMeanLosses = { name: 'meanLosses', field: 'losses', type: 'float64s', shape: ['q'] };
+export const costSetRanker = { entry: 8, stored: 12, row: 1024, column: 1024, output: 512 };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -2087,6 +2093,33 @@ export const machineRankSVC = {
   fitCost: costRankSVC,
 };
 
+export const machineSetRanker = {
+  name: 'SetRanker',
+  kind: 'classifier',
+  options: [
+    optionC_14,
+    optionMeasure,
+    optionBeta,
+    optionK_2,
+    optionFitIntercept_3,
+    optionInterceptScaling,
+    optionTol_12,
+    optionMaxIter_13,
+    optionMaxTime_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeMeanLosses,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+  },
+  fitCost: costSetRanker,
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -2135,6 +2168,7 @@ export const machines = {
   LPBoostClassifier: machineLPBoostClassifier,
   GaussianProcessClassifier: machineGaussianProcessClassifier,
   RankSVC: machineRankSVC,
+  SetRanker: machineSetRanker,
 };
 
 /**
