@@ -2,6 +2,7 @@
 import {
   checkConvexity,
   checkOptimality,
+  assignment,
   nearestPoints,
   solveConvexProgram,
   versionSpace,
