@@ -19,7 +19,7 @@ type SetRankerOptions struct {
 }
 
 // Cost is that of the samples as they are, and of the cuts.
-func (*SetRankerOptions) Cost() model.Cost { return model.PrimalCost(1024, 512, 128*8) }
+func (*SetRankerOptions) Cost() model.Cost { return model.PrimalCost(160, 64, 20*8) }
 
 // SetRanker is a linear classifier of sets: of lists whose rows are judged together by a measure
 // that is no sum over the rows, such as F1. It minimises
@@ -84,6 +84,7 @@ func (s *SetRanker) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		if err != nil {
 			return 0, "", err
 		}
+		w.light = true
 		l := newLearner(w, s.C, lists)
 		end := l.learn(ctl, s.Tol, s.passes())
 		own := l.report(end, 0)
