@@ -70,7 +70,8 @@ func learns(s subject) string {
 	return ""
 }
 
-// decides: the sign of the decision values, or the largest, is the prediction.
+// decides: the sign of the decision values, or the largest, is the prediction; ordered
+// classes ascend with the decision values.
 func decides(s subject) string {
 	for _, k := range []int{2, 4} {
 		t := s.training(100, 3, k)
@@ -83,6 +84,12 @@ func decides(s subject) string {
 		predicted, f := all[:n], all[n:]
 		for i, p := range predicted {
 			switch {
+			case s.ordered():
+				for j, q := range predicted {
+					if f[i] <= f[j] && p > q {
+						return fmt.Sprintf("rows %d and %d: decision values %v and %v, classes %v and %v", i, j, f[i], f[j], p, q)
+					}
+				}
 			case s.kind == catalog.Detector:
 				if (f[i] >= 0) != (p == 1) {
 					return fmt.Sprintf("row %d: decision value %v, prediction %v", i, f[i], p)
@@ -147,9 +154,10 @@ func forgets(s subject) string {
 	return differ("after another fit", got, want, 0)
 }
 
-// relabels: numbering the classes in another order renames the predictions.
+// relabels: numbering the classes in another order renames the predictions, unless their
+// order counts.
 func relabels(s subject) string {
-	if s.kind != catalog.Classifier {
+	if s.kind != catalog.Classifier || s.ordered() {
 		return ""
 	}
 	t := s.training(90, 3, 3)

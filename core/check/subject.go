@@ -101,8 +101,8 @@ func (s subject) kernels() (names []string) {
 }
 
 // training returns n samples of d features that the machine can learn well: k
-// clouds for one that learns classes, a smooth function for one that learns values,
-// one cloud for the others.
+// clouds for one that learns classes, in a line where these are ordered, a smooth function
+// for one that learns values, one cloud for the others.
 func (s subject) training(n, d, k int) model.Training {
 	rng := rand.New(rand.NewPCG(uint64(n), uint64(100*d+k)))
 	x := &sample.Matrix{N: n, D: d, X: make([]float64, n*d)}
@@ -118,6 +118,11 @@ func (s subject) training(n, d, k int) model.Training {
 			c := i % k
 			row[c%d] += 3 * float64(1+c/d)
 			labels[i] = int32(c)
+		case model.Ordered:
+			labels[i] = int32(i % k)
+			for j := range row {
+				row[j] += 2 * float64(i%k)
+			}
 		case model.Values:
 			for j, v := range row {
 				values[i] += float64(j+1) * v
@@ -128,10 +133,18 @@ func (s subject) training(n, d, k int) model.Training {
 	switch learns.(type) {
 	case model.Classes:
 		return model.NewTraining(x, model.Classes{Of: labels, Count: k})
+	case model.Ordered:
+		return model.NewTraining(x, model.Ordered{Classes: model.Classes{Of: labels, Count: k}})
 	case model.Values:
 		return model.NewTraining(x, model.Values(values))
 	}
 	return model.NewTraining(x, nil)
+}
+
+// ordered reports whether the machine learns ordered classes.
+func (s subject) ordered() bool {
+	_, is := model.Learns(s.New()).(model.Ordered)
+	return is
 }
 
 // dense returns the samples of a training that subject made.

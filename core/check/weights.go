@@ -71,13 +71,18 @@ func weightsOfTwo(s subject) string {
 }
 
 // needsWeights: a fit fails when all weights are zero, and a classifier also when those
-// of one class are.
+// of one class are; of ordered classes, when those of all but one are.
 func needsWeights(s subject) string {
 	t := s.training(30, 3, 3)
 	t.Weight = make([]float64, 30)
 	_, err := s.New().Fit(nil, t)
 	if f := refused("no weight at all", err, fault.Weight, fault.OneClass); f != "" || s.kind != catalog.Classifier {
 		return f
+	}
+	if s.ordered() {
+		t.Weight[0], t.Weight[3] = 1, 1
+		_, err = s.New().Fit(nil, t)
+		return refused("a single class with weight", err, fault.OneClass)
 	}
 	for i, c := range t.Labels() {
 		t.Weight[i] = float64(min(c, 1))

@@ -24,6 +24,8 @@ func (y Targets) data(m model.Machine, x sample.Set, k int) (model.Data, error) 
 	switch model.Learns(m).(type) {
 	case model.Classes:
 		d.Target = model.Classes{Of: y.Labels, Count: k}
+	case model.Ordered:
+		d.Target = model.Ordered{Classes: model.Classes{Of: y.Labels, Count: k}}
 	case model.Values:
 		d.Target = model.Values(y.Values)
 	}

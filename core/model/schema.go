@@ -44,6 +44,7 @@ const (
 	NumberOrChoice = "number-or-choice"
 	ClassWeights   = "class-weight"
 	IntervalOption = "interval"
+	ClassOrder     = "class-order"
 )
 
 // Option describes one option.
@@ -222,7 +223,7 @@ func Check(options any) error {
 			if err == nil && o.Type == Integer && x != math.Trunc(x) {
 				err = fault.New(fault.Option, o.Name, "%s must be a whole number in %s, got %v", o.Name, o.Range.Text, x)
 			}
-		case Choice:
+		case Choice, ClassOrder:
 			err = o.checkChoice(f.String())
 		case NumberOrChoice:
 			value := f.Convert(reflect.TypeFor[numberOrName]()).Interface().(numberOrName)

@@ -116,6 +116,9 @@ func Accept(m Machine, t Training) error {
 		return nil
 	}
 	got := "none"
+	if ordered, ok := t.Target.(Ordered); ok && wants.Kind() == ordered.Kind() {
+		return ordered.checkRanks(t.Weight)
+	}
 	if t.Target != nil {
 		if got = t.Target.Kind(); got == wants.Kind() {
 			return nil

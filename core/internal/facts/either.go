@@ -24,6 +24,8 @@ func For(m model.Machine, t model.Training) model.Training {
 	switch model.Learns(m).(type) {
 	case model.Classes:
 		t.Target = e.Classes
+	case model.Ordered:
+		t.Target = model.Ordered{Classes: e.Classes}
 	case model.Values:
 		t.Target = e.Values
 	default:

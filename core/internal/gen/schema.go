@@ -71,7 +71,11 @@ func options(m catalog.Machine) []model.Option {
 }
 
 func choices(o model.Option) []string {
-	if o.Type != model.KernelName {
+	switch o.Type {
+	case model.ClassOrder: // the labels themselves
+		return nil
+	case model.KernelName:
+	default:
 		return o.Choices
 	}
 	return append(slices.Clone(o.Choices), namedKernels()...)
@@ -120,7 +124,7 @@ func schemaType(o model.Option) string {
 
 // literal returns the default as JavaScript.
 func literal(o model.Option) string {
-	if o.Type == model.ClassWeights {
+	if o.Type == model.ClassWeights || o.Type == model.ClassOrder {
 		return "null"
 	}
 	if o.Type == model.IntervalOption {
@@ -171,6 +175,8 @@ func typeScript(o model.Option) string {
 		return union + " | (string & {})"
 	case model.IntervalOption:
 		return "readonly [low: number, high: number]"
+	case model.ClassOrder:
+		return "null | readonly ClassLabel[]"
 	case model.ClassWeights:
 		return "null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>"
 	}

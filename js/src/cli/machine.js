@@ -80,8 +80,8 @@ export function optionFlags(machine) {
   // --seed is one of the flags of training: it seeds splits, too.
   const own = specsOf(machine).filter(({ name }) => name !== 'seed');
   return own.map((spec) => {
-    const { group, name, type, doc, unit } = spec;
-    const initial = `Default: ${type === 'class-weight' ? 'none' : spec.default}${unit ? ` ${unit}` : ''}.`;
+    const { group, name, doc, unit } = spec;
+    const initial = `Default: ${spec.default === null ? 'none' : spec.default}${unit ? ` ${unit}` : ''}.`;
     const former = group ? { former: [name] } : {};
     return { name: flagOf(spec), ...former, doc: `${doc} ${initial}`, ...valueOf(spec) };
   });
@@ -123,6 +123,8 @@ function valueOf({ name, type, choices = [] }) {
       return { value: '<low,high>' };
     case 'class-weight':
       return { value: '<balanced|label:weight,...>' };
+    case 'class-order':
+      return { value: '<label,label,...>' };
     default:
       return { value: '<number>' };
   }
@@ -148,6 +150,11 @@ export function readOption({ name, type }, given) {
       return given.split(',').map(parseNumber);
     case 'class-weight':
       return readWeights(given);
+    case 'class-order': {
+      const labels = given.split(',');
+      const numbers = labels.map(parseNumber);
+      return numbers.some(Number.isNaN) ? labels : numbers;
+    }
     default:
       return given;
   }

@@ -74,6 +74,35 @@ export function encodeLabels(y, rows, known) {
 }
 
 /**
+ * The classes of y for a machine that learns their order.
+ * @param {unknown} y
+ * @param {number} rows
+ * @param {readonly Label[] | null} order the classes, lowest first; null: numbers ascend
+ * @returns {Classes}
+ */
+export function orderedClasses(y, rows, order) {
+  const list = checkLength(y, 'y', rows);
+  const { kind, labels } = classesOf(list, 'y');
+  if (!order) {
+    if (kind !== 'string') return { kind, labels };
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      'order',
+      `y has the labels ${labels.slice(0, 4).map(show).join(', ')}, and nothing says which is lower; pass order, an array of all labels with the lowest first, or numbers as labels`,
+      { labels: labels.map(String) },
+    );
+  }
+  const odd = labels.find((label) => !order.includes(label));
+  if (odd === undefined) return { kind, labels: [...order] };
+  throw new MaxMarginError(
+    'ERR_OPTION',
+    'order',
+    `order lacks the label ${show(odd)}, which is in y; it must have all labels of y, of the same type`,
+    { label: String(odd) },
+  );
+}
+
+/**
  * The classes that labels name.
  * @param {ArrayLike<unknown>} list
  * @param {string} argument its name in errors

@@ -13,7 +13,7 @@ import { enumerate, isText } from '../basics/text.js';
  * @property {string} [group] the object that users write it in, such as study; none: beside the others
  * @property {boolean} [ofKernel] whether it is a parameter of the kernel that the option kernel names
  * @property {string} type number, integer, boolean, choice, number-or-choice, interval, kernel or
- *   class-weight; of a parameter of a kernel also odd, numbers, indices, matrix, rows or
+ *   class-weight, class-order; of a parameter of a kernel also odd, numbers, indices, matrix, rows or
  *   letters
  * @property {unknown} default
  * @property {string[]} [choices]
@@ -67,6 +67,10 @@ export function checkValue(spec, value) {
       break;
     case 'class-weight':
       return checkClassWeight(spec, value);
+    case 'class-order':
+      if (value === null) return value;
+      if (isOrder(value)) return Object.freeze([...value]);
+      break;
     case 'checked': {
       const kept = spec.accept?.(value);
       if (kept !== undefined) return kept;
@@ -174,6 +178,19 @@ function isAlphabet(value) {
 function isInterval(value) {
   const pair = Array.isArray(value) || ArrayBuffer.isView(value) ? /** @type {any} */ (value) : [];
   return pair.length === 2 && pair[0] < pair[1] && Number.isFinite(pair[1] - pair[0]);
+}
+
+/**
+ * Two labels or more, of one type, each once.
+ * @param {unknown} value
+ * @returns {value is unknown[]}
+ */
+function isOrder(value) {
+  if (!Array.isArray(value) || value.length < 2) return false;
+  const type = typeof value[0];
+  const known = type === 'number' || type === 'string' || type === 'boolean' || type === 'bigint';
+  const alike = value.every((label) => typeof label === type && !Number.isNaN(label));
+  return known && alike && new Set(value).size === value.length;
 }
 
 /**
@@ -287,6 +304,8 @@ function expected({ name, type, choices = [], range = '', expected: words = '' }
       return `two finite numbers, the lower one first`;
     case 'checked':
       return words;
+    case 'class-order':
+      return 'null, or an array of two labels or more, all of one type and each once';
     case 'class-weight':
       return `null, 'balanced', or an object or Map of a weight per label`;
     default:

@@ -163,6 +163,8 @@ function wireValue(spec, value, classNames) {
       return numberOrChoice(value);
     case 'class-weight':
       return classWeight(spec, value, classNames);
+    case 'class-order':
+      return value === null ? 'ascending' : 'given';
     case 'interval':
       return interval(value);
     case 'kernel':
@@ -258,7 +260,7 @@ export function same(a, b) {
 function printValue(value, type) {
   if (type === 'kernel' && typeof value === 'object') return printKernel(value);
   if (typeof value === 'function') return value.name || show(value);
-  if (Array.isArray(value)) return `[${value.join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return show(value);
   return `{${weightEntries(value)
     .map(([label, weight]) => `${show(label)}: ${weight}`)

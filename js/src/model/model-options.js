@@ -28,6 +28,8 @@ export function fromModel(specs, fields, labels) {
         if (value === 'none') return null;
         if (value === 'balanced') return value;
         return new Map(labels.map((label, i) => [label, fields.get(`${name}.weights`)[i]]));
+      case 'class-order':
+        return value === 'given' ? [...labels] : null;
       case 'kernel':
         return value.startsWith('{') ? checkKernel(JSON.parse(value), name) : value;
       default:
@@ -67,6 +69,9 @@ export function toModel(specs, given) {
       case 'class-weight':
         fields[field] = 'none';
         fields[`${field}.weights`] = new Float64Array(0);
+        break;
+      case 'class-order':
+        fields[field] = value === null ? 'ascending' : 'given';
         break;
       case 'interval':
         fields[field] = Float64Array.from(value);

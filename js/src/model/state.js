@@ -9,7 +9,7 @@ import { FitJob } from './fit-job.js';
 import { Fitted } from './fitted.js';
 import { bytesOf, packSamples, takeOver } from '../input/inputs.js';
 import { checkBesideKernel, settleKernel } from '../machines/kernels.js';
-import { encodeLabels } from '../input/labels.js';
+import { encodeLabels, orderedClasses } from '../input/labels.js';
 import { checkOptions, grouped, printOptions, toWire, withDefaults } from '../machines/options.js';
 import { OwnKernel } from '../functions/own-kernel.js';
 import { checkValues, float64s } from '../input/values.js';
@@ -282,7 +282,7 @@ export class State {
     const use = { operation, machine: learning, outputs: 2, copies, features, transfer };
     const { table, intake } = this.takeIn(X, use, update);
     const { rows } = table.shape;
-    const known = update ? (start?.classes ?? settings.classes) : undefined;
+    const known = (update && (start?.classes ?? settings.classes)) || this.orderOf(y, rows);
     const { classes, buffers } = packTargets(this.spec.kind, y, rows, known);
     const names = classes.labels.map(String);
     const losses = this.#packLoss(settings, buffers);
@@ -305,6 +305,19 @@ export class State {
       first: table.first,
     };
     return this.occupy(new FitJob(id, payload, settings, start, intake));
+  }
+
+  /**
+   * The classes of y in their order, where the machine learns it.
+   * @param {unknown} y
+   * @param {number} rows
+   * @returns {Classes | undefined}
+   */
+  orderOf(y, rows) {
+    const { specs, options } = this.learner;
+    if (!specs.some(({ type }) => type === 'class-order')) return undefined;
+    const { order = null } = /** @type {{order?: readonly Label[] | null}} */ (options);
+    return orderedClasses(y, rows, order);
   }
 
   /**

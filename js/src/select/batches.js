@@ -34,7 +34,8 @@ export class Batches {
   constructor(comparison) {
     this.#comparison = comparison;
     const { kind = '', y, rows } = comparison;
-    const { classes, buffers } = packTargets(kind, y, rows);
+    const known = stateOf(comparison.estimator).orderOf(y, rows);
+    const { classes, buffers } = packTargets(kind, y, rows, known);
     /** @type {Classes} */
     this.classes = classes;
     this.labels = buffers.labels && new Int32Array(buffers.labels.buffer);

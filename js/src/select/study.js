@@ -60,7 +60,7 @@ export class Study {
     this.prefix = state.prefix;
     this.table = table;
     const { rows } = table.shape;
-    const targets = packTargets(this.spec.kind, y, rows, known);
+    const targets = packTargets(this.spec.kind, y, rows, known ?? state.orderOf(y, rows));
     /** @type {Classes} */
     this.classes = targets.classes;
     this.labels = targets.buffers.labels && new Int32Array(targets.buffers.labels.buffer);
