@@ -22,6 +22,7 @@ import (
 	"maxmargin/core/perceptron"
 	"maxmargin/core/prep"
 	"maxmargin/core/ridge"
+	"maxmargin/core/structured"
 	"maxmargin/core/subspace"
 	"maxmargin/core/svm"
 	"maxmargin/core/tree"
@@ -238,6 +239,7 @@ func Machines() []Machine {
 		{Name: "ParametricTubeSVR", New: func() model.Machine { return network.NewParametricTubeSVR(Kernel) }},
 		{Name: "LPBoostClassifier", New: func() model.Machine { return ofStumps(boost.NewLPBoostClassifier) }},
 		{Name: "GaussianProcessClassifier", New: func() model.Machine { return gp.NewGaussianProcessClassifier(Kernel) }},
+		{Name: "SequenceTagger", New: func() model.Machine { return structured.NewSequenceTagger() }},
 	}
 }
 

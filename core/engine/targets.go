@@ -23,7 +23,7 @@ func (y Targets) data(m model.Machine, x sample.Set, k int) (model.Data, error) 
 	d := model.Data{X: x, Weight: y.Weight, Rows: model.Given{}, Tables: model.Given{}}
 	switch model.Learns(m).(type) {
 	case model.Classes:
-		d.Target = model.Classes{Of: y.Labels, Count: k}
+		d.Target = y.classes(k)
 	case model.Ordered:
 		d.Target = model.Ordered{Classes: model.Classes{Of: y.Labels, Count: k}}
 	case model.Values:
@@ -44,6 +44,26 @@ func (y Targets) data(m model.Machine, x sample.Set, k int) (model.Data, error) 
 		}
 	}
 	return d, d.Check(m)
+}
+
+// classes returns the classes, of sequences where the caller gave their lengths.
+func (y Targets) classes(k int) model.Target {
+	classes := model.Classes{Of: y.Labels, Count: k}
+	if y.Numbers != nil {
+		if lengths := y.Numbers("lengths"); lengths != nil {
+			return model.Tags{Classes: classes, Lengths: whole(lengths)}
+		}
+	}
+	return classes
+}
+
+// whole returns numbers as integers.
+func whole(numbers []float64) []int32 {
+	made := make([]int32, len(numbers))
+	for i, v := range numbers {
+		made[i] = int32(v)
+	}
+	return made
 }
 
 // take keeps the numbers of a name where there are some.

@@ -24,7 +24,7 @@ func newPlanes(d int) *planes {
 }
 
 // longestIdle is how many solutions in turn may leave out a plane before it is dropped.
-const longestIdle = 60
+const longestIdle = 25
 
 // add takes over a plane.
 func (p *planes) add(g []float64, b float64) {

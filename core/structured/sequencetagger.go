@@ -27,7 +27,7 @@ type SequenceTaggerOptions struct {
 
 // Cost is that of the samples as they are, and of the planes, which are as long as the
 // weights.
-func (*SequenceTaggerOptions) Cost() model.Cost { return model.PrimalCost(96, 16, 200*8) }
+func (*SequenceTaggerOptions) Cost() model.Cost { return model.PrimalCost(96, 16, 75*8) }
 
 // SequenceTagger predicts a tag for every row of a sequence, all together: the labels y that
 // maximise <w, Psi(x, y)> (see lesson), by dynamic programming. With the share Delta of wrong

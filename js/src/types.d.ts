@@ -368,6 +368,24 @@ export interface FitSettings extends TransferSettings {
   onProgress?: ((progress: Progress) => unknown) | null;
 }
 
+export interface TaggerFitSettings extends FitSettings {
+  /** How many rows each sequence has, when X is the rows of all of them, one after the other. */
+  lengths?: Entries<number> | null;
+}
+
+export interface TagSettings extends PredictSettings {
+  /** How many rows each sequence has, when X is the rows of all of them, one after the other. */
+  lengths?: Entries<number> | null;
+}
+
+/** The labels of sequences. */
+export interface Tagged<L extends Label> {
+  /** An array of labels for each sequence. */
+  tags: L[][];
+  /** The score of each sequence with these labels. */
+  scores: Float64Array;
+}
+
 export interface RegressionSettings extends FitSettings, RowValues<Entries<number>> {
   /**
    * The loss of an error y - f(x), for ConvexLossSVR with the loss 'custom': a convex

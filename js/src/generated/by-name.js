@@ -46,6 +46,7 @@ import {
   ParametricTubeSVR,
   LPBoostClassifier,
   GaussianProcessClassifier,
+  SequenceTagger,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -95,4 +96,5 @@ export const machineClasses = {
   ParametricTubeSVR,
   LPBoostClassifier,
   GaussianProcessClassifier,
+  SequenceTagger,
 };

@@ -49,6 +49,7 @@ export const summaries = {
   ParametricTubeSVR: 'Support vector regression that learns the width of its tube as a function of the sample.',
   LPBoostClassifier: 'LPBoost: the vote of classifiers, such as decision stumps, that has the largest soft margin, by linear programs of which each asks for the classifier that improves it most.',
   GaussianProcessClassifier: "Classification by a Gaussian process: probabilities that know how sure they are, the kernel's parameters learnt by the marginal likelihood.",
+  SequenceTagger: 'Tags for the rows of a sequence, all together, learnt with a large margin: letters of words, words of sentences.',
 };
 
 /**
@@ -390,6 +391,17 @@ export const docs = () => [
   [specs.attributeParameterNames_2, 'The names of the parameters, separated by spaces: variance, then those of the kernel. With more than two classes those of each process, after classes[0]., classes[1]. and so on.'],
   [specs.attributeEvidence_2, "The log marginal likelihood of the parameters, in Laplace's approximation; with more than two classes the mean of evidences."],
   [specs.attributeEvidences, 'The log marginal likelihood of each process.'],
+  [specs.optionAlgorithm, "How the weights are found: the structured support vector machine, solved by cutting planes with a duality gap ('cuttingPlane'), the mean of the weights of stochastic subgradient descent on the same losses without a penalty ('sgd'), or the averaged perceptron, which knows no margin ('perceptron')."],
+  [specs.optionChain, 'Whether neighbouring tags depend on each other; false predicts every row alone.'],
+  [specs.optionC_13, "Penalty on the losses of 'cuttingPlane': larger follows the training data more closely, smaller gives a wider margin."],
+  [specs.optionFitIntercept_7, 'Whether every tag has a bias, which is penalised like a weight.'],
+  [specs.optionEta0_4, "Length of the steps of 'sgd' and 'perceptron', times the share of a row in its sequence. It only scales the weights of 'perceptron'."],
+  [specs.optionNEpochs, "How many steps 'sgd' and 'perceptron' take for each sequence, on average."],
+  [specs.optionSeed_13, "Seed of the sequences that 'sgd' and 'perceptron' draw."],
+  [specs.optionTol_12, "Training with 'cuttingPlane' ends when the duality gap is at most this share of the objective."],
+  [specs.optionMaxIter_13, 'Largest number of cutting planes; the best weights so far are kept.'],
+  [specs.optionMaxTime_10, 'Time limit of a fit; the weights so far are kept.'],
+  [specs.attributeTransitions, 'What is added to the score of a sequence where the tag of the column follows the tag of the row.'],
   [specs.optionGamma_4, "Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_5, "Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionDegree_3, 'The power.'],

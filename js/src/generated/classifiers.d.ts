@@ -23,6 +23,7 @@ import type {
   KernelSGDClassifier,
   LPBoostClassifier,
   GaussianProcessClassifier,
+  SequenceTagger,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -48,4 +49,5 @@ export interface Classifiers<L extends Label, S> {
   KernelSGDClassifier: KernelSGDClassifier<L, S>;
   LPBoostClassifier: LPBoostClassifier<L>;
   GaussianProcessClassifier: GaussianProcessClassifier<L, S>;
+  SequenceTagger: SequenceTagger<L>;
 }

@@ -51,7 +51,8 @@ export type MachineName =
   | 'RegularizationNetwork'
   | 'ParametricTubeSVR'
   | 'LPBoostClassifier'
-  | 'GaussianProcessClassifier';
+  | 'GaussianProcessClassifier'
+  | 'SequenceTagger';
 
 /** Kernels of rows of numbers. */
 export type RowKernelName =
@@ -1300,4 +1301,28 @@ export interface GaussianProcessClassifierOptions<K extends KernelOption = RowKe
   maxTime?: number;
   /** Seed of the restarts and of the samples with which the search in a large set begins. Default: 0. */
   seed?: number;
+}
+
+/** The options of SequenceTagger. Tags for the rows of a sequence, all together, learnt with a large margin: letters of words, words of sentences. */
+export interface SequenceTaggerOptions {
+  /** How the weights are found: the structured support vector machine, solved by cutting planes with a duality gap ('cuttingPlane'), the mean of the weights of stochastic subgradient descent on the same losses without a penalty ('sgd'), or the averaged perceptron, which knows no margin ('perceptron'). Default: cuttingPlane. */
+  algorithm?: 'cuttingPlane' | 'sgd' | 'perceptron';
+  /** Whether neighbouring tags depend on each other; false predicts every row alone. Default: true. */
+  chain?: boolean;
+  /** Penalty on the losses of 'cuttingPlane': larger follows the training data more closely, smaller gives a wider margin. Default: 1. */
+  C?: number;
+  /** Whether every tag has a bias, which is penalised like a weight. Default: true. */
+  fitIntercept?: boolean;
+  /** Length of the steps of 'sgd' and 'perceptron', times the share of a row in its sequence. It only scales the weights of 'perceptron'. Default: 0.1. */
+  eta0?: number;
+  /** How many steps 'sgd' and 'perceptron' take for each sequence, on average. Default: 20. */
+  nEpochs?: number;
+  /** Seed of the sequences that 'sgd' and 'perceptron' draw. Default: 0. */
+  seed?: number;
+  /** Training with 'cuttingPlane' ends when the duality gap is at most this share of the objective. Default: 0.001. */
+  tol?: number;
+  /** Largest number of cutting planes; the best weights so far are kept. Default: 1000. */
+  maxIter?: number;
+  /** Time limit of a fit; the weights so far are kept. Default: Infinity ms. */
+  maxTime?: number;
 }

@@ -366,6 +366,18 @@ export const attributeParameterNames_2 = { name: 'parameterNames', field: 'param
 export const attributeEvidence_2 = { name: 'evidence', field: 'evidence', type: 'number', shape: [] };
 export const attributeEvidences = { name: 'evidences', field: 'evidences', type: 'float64s', shape: ['q'] };
 export const costGaussianProcessClassifier = { entry: 24, stored: 36, letter: 400, row: 2368, output: 152, rowPair: 8 };
+export const optionAlgorithm = { name: 'algorithm', type: 'choice', default: 'cuttingPlane', choices: ['cuttingPlane', 'sgd', 'perceptron'] };
+export const optionChain = { name: 'chain', type: 'boolean', default: true };
+export const optionC_13 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionFitIntercept_7 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const optionEta0_4 = { name: 'eta0', type: 'number', default: 0.1, range: '(0,inf)' };
+export const optionNEpochs = { name: 'nEpochs', type: 'integer', default: 20, range: '[1,1000000]' };
+export const optionSeed_13 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionTol_12 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionMaxIter_13 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionMaxTime_10 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const attributeTransitions = { name: 'transitions', field: 'transitions', type: 'float64s', shape: ['k', 'k'] };
+export const costSequenceTagger = { entry: 8, stored: 12, row: 96, column: 600, output: 16 };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -2042,6 +2054,34 @@ export const machineGaussianProcessClassifier = {
   fitCost: costGaussianProcessClassifier,
 };
 
+export const machineSequenceTagger = {
+  name: 'SequenceTagger',
+  kind: 'classifier',
+  options: [
+    optionAlgorithm,
+    optionChain,
+    optionC_13,
+    optionFitIntercept_7,
+    optionEta0_4,
+    optionNEpochs,
+    optionSeed_13,
+    optionTol_12,
+    optionMaxIter_13,
+    optionMaxTime_10,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeTransitions,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+  },
+  fitCost: costSequenceTagger,
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -2089,6 +2129,7 @@ export const machines = {
   ParametricTubeSVR: machineParametricTubeSVR,
   LPBoostClassifier: machineLPBoostClassifier,
   GaussianProcessClassifier: machineGaussianProcessClassifier,
+  SequenceTagger: machineSequenceTagger,
 };
 
 /**

@@ -239,6 +239,7 @@ const stages = {
   SGDRegressor: linear,
   SGDClassifier: linear,
   Perceptron: voted,
+  SequenceTagger: tags,
   FisherDiscriminant: linear,
   KNeighborsClassifier: neighbours,
   KernelDensity: windows,
@@ -295,6 +296,20 @@ export const writtenMachines = Object.keys(stages);
 function linear(program, fitted) {
   const intercepts = Float64Array.from(fitted.field('intercept'));
   return linearFunctions(program, fitted, fitted.field('coef'), intercepts);
+}
+
+/**
+ * The tags of rows alone: a linear function for each, of two tags their difference.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ */
+function tags(program, fitted) {
+  const b = fitted.field('intercept');
+  if (b.length > 2) return linear(program, fitted);
+  const w = /** @type {Float64Array} */ (fitted.field('coef'));
+  const d = w.length / 2;
+  const difference = w.subarray(d).map((v, j) => v - w[j]);
+  return linearFunctions(program, fitted, difference, Float64Array.of(b[1] - b[0]));
 }
 
 /**
