@@ -129,13 +129,18 @@ func (p Problem) complete() Problem {
 	return p
 }
 
-// Solve solves a problem. ctl may end it; the result is then the last point.
+// enough is how many iterations a solver needs at most to find a solution that exists, with few
+// exceptions.
+const enough = 100
+
+// Solve solves a problem. ctl may end it; the result is then the last point, as it is when
+// fewer than 100 iterations are allowed and do not suffice.
 func Solve(ctl *run.Ctl, p Problem, settings Settings) Result {
 	if settings.Tolerance == 0 {
 		settings.Tolerance = 1e-9
 	}
 	if settings.MaxIterations == 0 {
-		settings.MaxIterations = 100
+		settings.MaxIterations = enough
 	}
 	p = p.complete()
 	if ray, found := contradiction(&p); found {
@@ -144,7 +149,8 @@ func Solve(ctl *run.Ctl, p Problem, settings Settings) Result {
 	}
 	s := newSolver(&p, settings)
 	status := s.run(ctl)
-	if !settings.certain && (status == run.Stalled || status == run.IterationLimit || status == run.Infeasible) {
+	doubtful := status == run.Stalled || status == run.Infeasible || status == run.IterationLimit && s.iterations >= enough
+	if doubtful && !settings.certain {
 		r, found := certify(ctl, &p, settings)
 		if found {
 			r.Iterations += s.iterations

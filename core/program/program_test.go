@@ -239,3 +239,38 @@ func TestStops(t *testing.T) {
 		t.Errorf("%s at the limit of time", r.Status)
 	}
 }
+
+// counted is a matrix that counts the systems it was put into, those of its copies included.
+type counted struct {
+	*program.Dense
+	systems *int
+}
+
+func (c counted) Scaled(left, right []float64) program.Matrix {
+	return counted{c.Dense.Scaled(left, right).(*program.Dense), c.systems}
+}
+
+func (c counted) AddGram(dst []float64, e []float64) {
+	*c.systems++
+	c.Dense.AddGram(dst, e)
+}
+
+func (c counted) AddOuter(dst []float64, d []float64) {
+	*c.systems++
+	c.Dense.AddOuter(dst, d)
+}
+
+// A solver that may take 4 steps once went on to look for a proof that there is no solution,
+// which took it 20 times as long.
+func TestAFewIterationsAreNoMore(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	for range 20 {
+		systems := 0
+		p := random(rng, 30, 20)
+		p.Matrix = counted{p.Matrix.(*program.Dense), &systems}
+		r := program.Solve(nil, p, program.Settings{MaxIterations: 4})
+		if r.Status != run.IterationLimit || systems > 4+1 {
+			t.Errorf("%s after %d systems", r.Status, systems)
+		}
+	}
+}
