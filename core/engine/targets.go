@@ -23,7 +23,14 @@ func (y Targets) data(m model.Machine, x sample.Set, k int) (model.Data, error) 
 	d := model.Data{X: x, Weight: y.Weight, Rows: model.Given{}, Tables: model.Given{}}
 	switch model.Learns(m).(type) {
 	case model.Classes:
-		d.Target = y.classes(k)
+		classes := model.Classes{Of: y.Labels, Count: k}
+		d.Target = classes
+		if y.Numbers == nil {
+			break
+		}
+		if lengths := y.Numbers("lengths"); lengths != nil {
+			d.Target = model.Tags{Classes: classes, Lengths: whole(lengths)}
+		}
 	case model.Ordered:
 		d.Target = model.Ordered{Classes: model.Classes{Of: y.Labels, Count: k}}
 	case model.Values:
@@ -44,17 +51,6 @@ func (y Targets) data(m model.Machine, x sample.Set, k int) (model.Data, error) 
 		}
 	}
 	return d, d.Check(m)
-}
-
-// classes returns the classes, of sequences where the caller gave their lengths.
-func (y Targets) classes(k int) model.Target {
-	classes := model.Classes{Of: y.Labels, Count: k}
-	if y.Numbers != nil {
-		if lengths := y.Numbers("lengths"); lengths != nil {
-			return model.Tags{Classes: classes, Lengths: whole(lengths)}
-		}
-	}
-	return classes
 }
 
 // whole returns numbers as integers.

@@ -209,6 +209,8 @@ describe('entries', { timeout: 60_000 }, () => {
     const others = [
       'MaxMarginError',
       'Pipeline',
+      'StructuredSVM',
+      'planSgd',
       'catalog',
       'kernelCatalog',
       'kernels',

@@ -896,7 +896,8 @@ function classifier(plan, fitted, k) {
  * @param {string} [name]
  */
 function electing(program, fitted, k, values, name = program.name('elect')) {
-  const order = program.constant('order', fitted.field('class.order'), true);
+  const ranks = ranksOf(fitted, k);
+  const order = program.constant('order', ranks, true);
   const pairs = layoutOf(fitted) !== 'classes';
   const doc = 'The class with these values, by its number';
   return program.define(name, doc, [['Numbers', 'f']], 'Whole', body());
@@ -904,7 +905,7 @@ function electing(program, fitted, k, values, name = program.name('elect')) {
   function body() {
     if (fitted.machine === 'KNeighborsClassifier') return [`return f[${values - 1}];`];
     if (k === 2) {
-      const [, later] = fitted.field('class.order');
+      const [, later] = ranks;
       return [
         `if (f[0] === 0) return ${later}; // the class that came later in the training set`,
         'if (f[0] > 0) return 1;',
@@ -915,6 +916,17 @@ function electing(program, fitted, k, values, name = program.name('elect')) {
     const graph = fitted.field('option.multiClass') === 'dag';
     return [`return ${graph ? 'knockOut' : 'vote'}(f, ${order}, ${k});`];
   }
+}
+
+/**
+ * The classes in the order that decides between equal values. A tagger takes the first label.
+ * @param {Fitted} fitted
+ * @param {number} k
+ * @returns {Int32Array}
+ */
+function ranksOf(fitted, k) {
+  if (fitted.machine !== 'SequenceTagger') return fitted.field('class.order');
+  return k === 2 ? Int32Array.of(1, 0) : Int32Array.from({ length: k }, (_, c) => c);
 }
 
 /**
