@@ -21,6 +21,7 @@ import (
 	"maxmargin/core/parzen"
 	"maxmargin/core/perceptron"
 	"maxmargin/core/prep"
+	"maxmargin/core/ranking"
 	"maxmargin/core/ridge"
 	"maxmargin/core/structured"
 	"maxmargin/core/subspace"
@@ -239,6 +240,7 @@ func Machines() []Machine {
 		{Name: "ParametricTubeSVR", New: func() model.Machine { return network.NewParametricTubeSVR(Kernel) }},
 		{Name: "LPBoostClassifier", New: func() model.Machine { return ofStumps(boost.NewLPBoostClassifier) }},
 		{Name: "GaussianProcessClassifier", New: func() model.Machine { return gp.NewGaussianProcessClassifier(Kernel) }},
+		{Name: "RankSVC", New: func() model.Machine { return ranking.NewRankSVC(Kernel) }},
 		{Name: "SequenceTagger", New: func() model.Machine { return structured.NewSequenceTagger() }},
 	}
 }

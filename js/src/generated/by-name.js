@@ -46,6 +46,7 @@ import {
   ParametricTubeSVR,
   LPBoostClassifier,
   GaussianProcessClassifier,
+  RankSVC,
   SequenceTagger,
 } from './classes.js';
 
@@ -96,5 +97,6 @@ export const machineClasses = {
   ParametricTubeSVR,
   LPBoostClassifier,
   GaussianProcessClassifier,
+  RankSVC,
   SequenceTagger,
 };

@@ -366,15 +366,25 @@ export const attributeParameterNames_2 = { name: 'parameterNames', field: 'param
 export const attributeEvidence_2 = { name: 'evidence', field: 'evidence', type: 'number', shape: [] };
 export const attributeEvidences = { name: 'evidences', field: 'evidences', type: 'float64s', shape: ['q'] };
 export const costGaussianProcessClassifier = { entry: 24, stored: 36, letter: 400, row: 2368, output: 152, rowPair: 8 };
+export const optionC_13 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionSurrogate = { name: 'surrogate', type: 'choice', default: 'kendall', choices: ['kendall', 'ndcg'] };
+export const optionNormalize = { name: 'normalize', type: 'boolean', default: true };
+export const optionK = { name: 'k', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionGain = { name: 'gain', type: 'choice', default: 'linear', choices: ['linear', 'exponential'] };
+export const optionTol_12 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionMaxIter_13 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const attributeNQueries = { name: 'nQueries', field: 'queries', type: 'integer', shape: [] };
+export const attributeMeanLoss = { name: 'meanLoss', field: 'loss', type: 'number', shape: [] };
+export const costRankSVC = { entry: 24, stored: 36, letter: 400, row: 1344, output: 24, rowPair: 8 };
 export const optionAlgorithm = { name: 'algorithm', type: 'choice', default: 'cuttingPlane', choices: ['cuttingPlane', 'sgd', 'perceptron'] };
 export const optionChain = { name: 'chain', type: 'boolean', default: true };
-export const optionC_13 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_14 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const optionFitIntercept_7 = { name: 'fitIntercept', type: 'boolean', default: true };
 export const optionEta0_4 = { name: 'eta0', type: 'number', default: 0.1, range: '(0,inf)' };
 export const optionNEpochs = { name: 'nEpochs', type: 'integer', default: 20, range: '[1,1000000]' };
 export const optionSeed_13 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
-export const optionTol_12 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
-export const optionMaxIter_13 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionTol_13 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionMaxIter_14 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionMaxTime_10 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const attributeTransitions = { name: 'transitions', field: 'transitions', type: 'float64s', shape: ['k', 'k'] };
 export const costSequenceTagger = { entry: 8, stored: 12, row: 96, column: 600, output: 16 };
@@ -404,7 +414,7 @@ export const optionMatrix = { name: 'matrix', type: 'matrix', default: undefined
 export const optionLength = { name: 'length', type: 'integer', default: 3, range: '[1,10000]' };
 export const optionWeights_3 = { name: 'weights', type: 'numbers', default: [], range: '[0,inf)' };
 export const optionAlphabet = { name: 'alphabet', type: 'letters', default: 'any', choices: ['any', 'dna'] };
-export const optionNormalize = { name: 'normalize', type: 'boolean', default: true };
+export const optionNormalize_2 = { name: 'normalize', type: 'boolean', default: true };
 export const optionLength_2 = { name: 'length', type: 'integer', default: 5, range: '[1,10000]' };
 export const optionLength_3 = { name: 'length', type: 'integer', default: 5, range: '[1,100]' };
 export const optionMismatches = { name: 'mismatches', type: 'integer', default: 1, range: '[0,100]' };
@@ -2054,19 +2064,54 @@ export const machineGaussianProcessClassifier = {
   fitCost: costGaussianProcessClassifier,
 };
 
+export const machineRankSVC = {
+  name: 'RankSVC',
+  kind: 'regressor',
+  options: [
+    optionC_13,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionSurrogate,
+    optionNormalize,
+    optionK,
+    optionGain,
+    optionTol_12,
+    optionMaxIter_13,
+    optionMaxTime_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_2,
+    attributeIntercept_2,
+    attributeNQueries,
+    attributeMeanLoss,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+  },
+  fitCost: costRankSVC,
+};
+
 export const machineSequenceTagger = {
   name: 'SequenceTagger',
   kind: 'classifier',
   options: [
     optionAlgorithm,
     optionChain,
-    optionC_13,
+    optionC_14,
     optionFitIntercept_7,
     optionEta0_4,
     optionNEpochs,
     optionSeed_13,
-    optionTol_12,
-    optionMaxIter_13,
+    optionTol_13,
+    optionMaxIter_14,
     optionMaxTime_10,
   ],
   attributes: [
@@ -2129,6 +2174,7 @@ export const machines = {
   ParametricTubeSVR: machineParametricTubeSVR,
   LPBoostClassifier: machineLPBoostClassifier,
   GaussianProcessClassifier: machineGaussianProcessClassifier,
+  RankSVC: machineRankSVC,
   SequenceTagger: machineSequenceTagger,
 };
 
@@ -2158,13 +2204,13 @@ export const kernelSpecs = {
   spectral: { name: 'spectral', arity: -1, options: [optionFrequencies, optionPowers] },
   delta: { name: 'delta', arity: -1, options: [] },
   weighted: { name: 'weighted', arity: -1, options: [optionMatrix] },
-  spectrum: { name: 'spectrum', arity: -1, options: [optionLength, optionWeights_3, optionAlphabet, optionNormalize] },
-  boundedRange: { name: 'boundedRange', arity: -1, options: [optionLength_2, optionAlphabet, optionNormalize] },
-  commonSubstring: { name: 'commonSubstring', arity: -1, options: [optionAlphabet, optionNormalize] },
-  mismatch: { name: 'mismatch', arity: -1, options: [optionLength_3, optionMismatches, optionAlphabet, optionNormalize] },
-  weightedDegree: { name: 'weightedDegree', arity: -1, options: [optionDegree_6, optionAlphabet, optionNormalize] },
-  allSubsequences: { name: 'allSubsequences', arity: -1, options: [optionAlphabet, optionNormalize] },
-  gapWeighted: { name: 'gapWeighted', arity: -1, options: [optionLength_4, optionDecay, optionWeights_3, optionAlphabet, optionNormalize] },
+  spectrum: { name: 'spectrum', arity: -1, options: [optionLength, optionWeights_3, optionAlphabet, optionNormalize_2] },
+  boundedRange: { name: 'boundedRange', arity: -1, options: [optionLength_2, optionAlphabet, optionNormalize_2] },
+  commonSubstring: { name: 'commonSubstring', arity: -1, options: [optionAlphabet, optionNormalize_2] },
+  mismatch: { name: 'mismatch', arity: -1, options: [optionLength_3, optionMismatches, optionAlphabet, optionNormalize_2] },
+  weightedDegree: { name: 'weightedDegree', arity: -1, options: [optionDegree_6, optionAlphabet, optionNormalize_2] },
+  allSubsequences: { name: 'allSubsequences', arity: -1, options: [optionAlphabet, optionNormalize_2] },
+  gapWeighted: { name: 'gapWeighted', arity: -1, options: [optionLength_4, optionDecay, optionWeights_3, optionAlphabet, optionNormalize_2] },
   sum: { name: 'sum', arity: 0, options: [] },
   product: { name: 'product', arity: 0, options: [] },
   scale: { name: 'scale', arity: 1, options: [optionFactor] },
