@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"math"
+
 	"maxmargin/core/fault"
 	"maxmargin/core/model"
 	"maxmargin/core/sample"
@@ -60,11 +62,13 @@ func (y Targets) data(m model.Machine, x sample.Set, k int) (model.Data, error) 
 	return d, d.Check(m)
 }
 
-// whole returns numbers as integers.
+// whole returns numbers as integers, and 0 for those that are none.
 func whole(numbers []float64) []int32 {
 	made := make([]int32, len(numbers))
 	for i, v := range numbers {
-		made[i] = int32(v)
+		if v > 0 && v <= math.MaxInt32 && v == math.Trunc(v) {
+			made[i] = int32(v)
+		}
 	}
 	return made
 }

@@ -46,7 +46,7 @@ func CheckLengths(lengths []int32, n int) error {
 	sum := 0
 	for i, length := range lengths {
 		if length < 1 {
-			return fault.New(fault.Empty, "lengths", "sequence %d has %d rows; every sequence needs at least one", i, length).With("sequence", i)
+			return fault.New(fault.Empty, "lengths", "lengths[%d] is no number of rows; every sequence has a whole number of rows, at least one", i).With("sequence", i)
 		}
 		sum += int(length)
 	}

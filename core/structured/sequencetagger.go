@@ -13,21 +13,21 @@ import (
 
 // SequenceTaggerOptions are the options of SequenceTagger.
 type SequenceTaggerOptions struct {
-	Algorithm    string  `js:"algorithm" default:"cuttingPlane" choices:"cuttingPlane,sgd,perceptron" doc:"How the weights are found: the structured support vector machine, solved by cutting planes with a duality gap ('cuttingPlane'), the mean of the weights of stochastic subgradient descent on the same losses without a penalty ('sgd'), or the averaged perceptron, which knows no margin ('perceptron')."`
-	Chain        bool    `js:"chain" default:"true" doc:"Whether neighbouring tags depend on each other; false predicts every row alone."`
+	Algorithm    string  `js:"algorithm" default:"cuttingPlane" choices:"cuttingPlane,sgd,perceptron" doc:"The structured support vector machine by cutting planes, with a duality gap ('cuttingPlane'), the mean of stochastic subgradient steps on its losses alone ('sgd'), or the averaged perceptron ('perceptron')."`
+	Chain        bool    `js:"chain" default:"true" doc:"Whether neighbouring tags depend on each other."`
 	C            float64 `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on the losses of 'cuttingPlane': larger follows the training data more closely, smaller gives a wider margin."`
 	FitIntercept bool    `js:"fitIntercept" default:"true" doc:"Whether every tag has a bias, which is penalised like a weight."`
-	Eta0         float64 `js:"eta0" default:"0.1" range:"(0,inf)" doc:"Length of the steps of 'sgd' and 'perceptron', times the share of a row in its sequence. It only scales the weights of 'perceptron'."`
+	Eta0         float64 `js:"eta0" default:"0.1" range:"(0,inf)" doc:"Length of the steps of 'sgd' and 'perceptron'."`
 	NEpochs      float64 `js:"nEpochs" type:"integer" default:"20" range:"[1,1000000]" doc:"How many steps 'sgd' and 'perceptron' take for each sequence, on average."`
 	Seed         int     `js:"seed" default:"0" range:"[0,2147483647]" doc:"Seed of the sequences that 'sgd' and 'perceptron' draw."`
-	Tol          float64 `js:"tol" default:"0.001" range:"(0,inf)" doc:"Training with 'cuttingPlane' ends when the duality gap is at most this share of the objective."`
+	Tol          float64 `js:"tol" default:"0.001" range:"(0,inf)" doc:"Share of the objective at which the gap of 'cuttingPlane' is small enough."`
 	MaxIter      float64 `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of cutting planes; the best weights so far are kept."`
 	MaxTime      float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the weights so far are kept."`
 }
 
-// Cost is that of the samples as they are, and of the planes, which are as long as the
-// weights.
-func (*SequenceTaggerOptions) Cost() model.Cost { return model.PrimalCost(96, 16, 75*8) }
+// Cost is that of the samples as they are, and of some planes, which are as long as the
+// weights. Data that are hard to learn lead to a few hundred planes.
+func (*SequenceTaggerOptions) Cost() model.Cost { return model.PrimalCost(96, 16, 30*8) }
 
 // SequenceTagger predicts a tag for every row of a sequence, all together: the labels y that
 // maximise <w, Psi(x, y)> (see lesson), by dynamic programming. With the share Delta of wrong

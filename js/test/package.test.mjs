@@ -374,6 +374,7 @@ describe('types', { timeout: 120_000 }, () => {
         'metrics.mts': 'metrics.ts',
         'plot.mts': 'plot.ts',
         'process.mts': 'process.ts',
+        'structured.mts': 'structured.ts',
         'data.mts': 'data.ts',
         'sync.mts': 'sync.ts',
         'wrong.mts': 'wrong.ts',

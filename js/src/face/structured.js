@@ -35,7 +35,6 @@ export class StructuredSVM {
   #options;
   /** @type {Solution | undefined} */
   #solution;
-  #busy = false;
 
   /** @param {StructuredOptions<X, Y>} options */
   constructor(options) {
@@ -83,7 +82,7 @@ export class StructuredSVM {
     throw new MaxMarginError(
       'ERR_NOT_FITTED',
       '',
-      'this StructuredSVM is not fitted yet; call fit(samples, labels) first, or pass weights',
+      'this StructuredSVM is not fitted yet; call fit first, or pass weights',
     );
   }
 
@@ -121,21 +120,9 @@ export class StructuredSVM {
    * @param {unknown} given
    */
   *#fitting(samples, labels, given) {
-    if (this.#busy) {
-      throw new MaxMarginError(
-        'ERR_BUSY',
-        '',
-        'this StructuredSVM is being fitted already; await that fit, or use another instance',
-      );
-    }
     const data = readData(this.#options, samples, labels, given);
-    this.#busy = true;
-    try {
-      const learn = this.#options.algorithm === 'sgd' ? descending : cutting;
-      this.#solution = yield* learn(this.#options, data);
-    } finally {
-      this.#busy = false;
-    }
+    const learn = this.#options.algorithm === 'sgd' ? descending : cutting;
+    this.#solution = yield* learn(this.#options, data);
     return this;
   }
 }
@@ -211,19 +198,16 @@ function settle(given) {
   if (options.labels != null && !Array.isArray(options.labels)) {
     throw wrongSetting('labels', 'an array of all labels', options.labels);
   }
-  /** @type {[string, boolean, (v: any) => boolean, string][]} */
-  const rules = [
-    ['C', false, (v) => v > 0 && v < Infinity, 'a number > 0'],
-    ['tol', false, (v) => v > 0 && v < Infinity, 'a number > 0'],
-    ['eta0', false, (v) => v > 0 && v < Infinity, 'a number > 0'],
-    ['maxIter', true, (v) => v >= 1, 'a whole number >= 1'],
-    ['steps', true, (v) => v >= 1, 'a whole number >= 1'],
-    ['seed', true, (v) => v >= 0 && v < 2 ** 31, 'a whole number from 0 to 2147483647'],
-  ];
-  for (const [name, whole, holds, expected] of rules) {
-    const value = options[name];
-    const fits = typeof value === 'number' && holds(value) && (!whole || Number.isInteger(value));
-    if (!fits) throw wrongOption(name, expected, value);
+  for (const name of ['C', 'tol', 'eta0']) {
+    if (!(options[name] > 0 && options[name] < Infinity)) throw wrongOption(name, 'a number > 0', options[name]); // prettier-ignore
+  }
+  for (const [name, low] of /** @type {[string, number][]} */ ([
+    ['maxIter', 1],
+    ['steps', 1],
+    ['seed', 0],
+  ])) {
+    // prettier-ignore
+    if (!(Number.isSafeInteger(options[name]) && options[name] >= low)) throw wrongOption(name, `a whole number >= ${low}`, options[name]); // prettier-ignore
   }
   if (!['cuttingPlane', 'sgd'].includes(/** @type {string} */ (options.algorithm))) {
     throw wrongOption('algorithm', "'cuttingPlane' or 'sgd'", options.algorithm);
@@ -295,13 +279,11 @@ function readData(options, samples, labels, given) {
   const { length: n } = listOf(samples, 'samples');
   checkCount(labels, n);
   const weight = sampleWeight == null ? new Float64Array(n).fill(1) : checkValues(sampleWeight, 'sampleWeight', n); // prettier-ignore
-  const wrong = weight.findIndex((v) => !(v >= 0 && v < Infinity));
-  if (wrong >= 0 || weight.every((v) => v === 0)) {
-    const what = wrong >= 0 ? `sampleWeight[${wrong}] is ${weight[wrong]}` : 'all weights are zero';
+  if (!weight.every((v) => v >= 0 && v < Infinity) || weight.every((v) => v === 0)) {
     throw new MaxMarginError(
       'ERR_WEIGHT',
       'sampleWeight',
-      `${what}; weights must be finite numbers >= 0, and one of them larger`,
+      'weights must be finite numbers >= 0, and one of them larger',
     );
   }
   const truth = /** @type {Float64Array[]} */ ([]);
@@ -342,8 +324,7 @@ function featuresOf({ features }, x, y, length, row) {
   const made = called('features', row, () => features(x, y));
   const place = `features(x, y) of sample ${row}`;
   if (!isNumbers(made) || made.length === 0 || made.length !== (length ?? made.length)) {
-    const expected = length ? `an array of ${length} numbers, as before` : 'an array of numbers';
-    throw badResult('features', place, made, expected, { row });
+    throw badResult('features', place, made, 'an array of as many numbers each time', { row });
   }
   const values = Float64Array.from(/** @type {ArrayLike<number>} */ (made));
   const wrong = values.findIndex((v) => !Number.isFinite(v));
@@ -409,7 +390,7 @@ function worst(options, { samples, labels, truth }, i, w) {
   const hinge = loss - dot(w, difference);
   const size = 1 + loss + Math.abs(dot(w, truth[i]));
   if (hinge >= -1e-9 * size) return { hinge, loss, difference };
-  const expected = 'a label with the largest loss(y\', y) + <w, features(x, y\')>; the right label has more'; // prettier-ignore
+  const expected = 'the label with the largest loss plus score; the right label has more'; // prettier-ignore
   throw badResult('lossArgmax', `lossArgmax of sample ${i}`, y, expected, { row: i });
 }
 

@@ -43,7 +43,7 @@ class TaggerState extends State {
   takeIn(X, use, update) {
     if (!(X instanceof Words)) return super.takeIn(X, use, update);
     const table = packSamples(X.rows, 'X', use);
-    const lengths = packLengths(X.lengths, table.shape.rows);
+    const lengths = packLengths(X.lengths);
     return { table: { ...table, buffers: { ...table.buffers, lengths } } };
   }
 }
@@ -213,42 +213,36 @@ function sequencesOf(X, y, given) {
   if (!isNested(X)) return [lengths == null ? X : new Words(X, lengths), y, settings];
   refuseLengths(lengths);
   const sequences = /** @type {unknown[][]} */ (X);
-  if (!Array.isArray(y)) throw wrongLabels('an array of labels for each sequence', 0);
-  if (y.length !== sequences.length) {
-    throw new MaxMarginError(
-      'ERR_SHAPE',
-      'y',
-      `y has the labels of ${y.length} sequences, but X has ${sequences.length}; there must be an array of labels for each`,
-      { expected: sequences.length, got: y.length },
-    );
-  }
+  if (!Array.isArray(y)) throw wrongLabels('an array of labels for each sequence');
+  if (y.length !== sequences.length) throw wrongCount('y', y.length, sequences.length, 'sequences');
   sequences.forEach((rows, s) => {
     checkSequence(rows, s);
     const labels = /** @type {any} */ (y[s]);
-    if (!Array.isArray(labels) && !(ArrayBuffer.isView(labels) && 'length' in labels)) {
-      throw wrongLabels(`an array of labels for sequence ${s}`, s);
-    }
-    if (labels.length !== rows.length) {
-      throw new MaxMarginError(
-        'ERR_SHAPE',
-        'y',
-        `y[${s}] has ${labels.length} labels, but sequence ${s} has ${rows.length} rows; every row needs one`,
-        { sequence: s, expected: rows.length, got: labels.length },
-      );
-    }
+    if (!isNumbers(labels)) throw wrongLabels(`an array of labels for sequence ${s}`);
+    if (labels.length !== rows.length) throw wrongCount(`y[${s}]`, labels.length, rows.length, 'rows'); // prettier-ignore
   });
   const flat = y.flatMap((labels) => [...labels]);
   return [wordsOf(sequences), flat, settings];
 }
 
+/** @param {string} expected */
+function wrongLabels(expected) {
+  return new MaxMarginError('ERR_TYPE', 'y', `y must have ${expected}, because X is sequences`);
+}
+
 /**
- * @param {string} expected
- * @param {number} sequence
+ * @param {string} place
+ * @param {number} got
+ * @param {number} expected
+ * @param {string} what
  */
-function wrongLabels(expected, sequence) {
-  return new MaxMarginError('ERR_TYPE', 'y', `y must have ${expected}, because X is sequences`, {
-    sequence,
-  });
+function wrongCount(place, got, expected, what) {
+  return new MaxMarginError(
+    'ERR_SHAPE',
+    'y',
+    `${place} has ${got} entries for ${expected} ${what} of X; there must be one for each`,
+    { expected, got },
+  );
 }
 
 /** @param {unknown} lengths */
@@ -257,7 +251,7 @@ function refuseLengths(lengths) {
   throw new MaxMarginError(
     'ERR_OPTION',
     'lengths',
-    'lengths is for the rows of all sequences in one table, but X is an array of sequences, which have their own lengths; leave lengths out',
+    'X is an array of sequences, which have their own lengths; leave lengths out',
   );
 }
 
@@ -285,31 +279,11 @@ function wordsOf(sequences) {
 }
 
 /**
+ * The lengths as they cross; Go checks them.
  * @param {ArrayLike<number>} given
- * @param {number} rows
  */
-function packLengths(given, rows) {
-  const count = /** @type {any} */ (given).length;
-  const lengths = checkValues(given, 'lengths', Number.isInteger(count) ? count : 0);
-  let sum = 0;
-  lengths.forEach((length, sequence) => {
-    if (!(Number.isInteger(length) && length >= 1)) {
-      throw new MaxMarginError(
-        'ERR_EMPTY',
-        'lengths',
-        `lengths[${sequence}] is ${length}; every sequence has a whole number of rows, at least one`,
-        { sequence },
-      );
-    }
-    sum += length;
-  });
-  if (sum === rows) return bytesOf(lengths);
-  throw new MaxMarginError(
-    'ERR_SHAPE',
-    'lengths',
-    `the lengths of the sequences have the sum ${sum}, but X has ${rows} rows; every row must be in one sequence`,
-    { expected: rows, got: sum },
-  );
+function packLengths(given) {
+  return bytesOf(checkValues(given, 'lengths', given.length));
 }
 
 /**
@@ -353,7 +327,7 @@ function* tagging(model, X, method, given, read) {
   const [fitted, payload] = state.apply('predict', rows, request, transfer);
   const { rows: n } = /** @type {any} */ (payload.request).table;
   const ends = lengths ?? Array(n).fill(1);
-  const buffers = { ...payload.buffers, parameters: packLengths(ends, n) };
+  const buffers = { ...payload.buffers, parameters: packLengths(ends) };
   const reply = yield state.host.apply('process', fitted, { ...payload, buffers }, watch);
   const indices = Int32Array.from(float64s(reply.buffers.values));
   const labels = decodeLabels(fitted.classes, new Uint8Array(indices.buffer));
