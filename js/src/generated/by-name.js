@@ -47,6 +47,8 @@ import {
   LPBoostClassifier,
   GaussianProcessClassifier,
   RankSVC,
+  OrdinalAverageMargin,
+  OrdinalSVC,
   SequenceTagger,
 } from './classes.js';
 
@@ -98,5 +100,7 @@ export const machineClasses = {
   LPBoostClassifier,
   GaussianProcessClassifier,
   RankSVC,
+  OrdinalAverageMargin,
+  OrdinalSVC,
   SequenceTagger,
 };

@@ -23,6 +23,8 @@ import type {
   KernelSGDClassifier,
   LPBoostClassifier,
   GaussianProcessClassifier,
+  OrdinalAverageMargin,
+  OrdinalSVC,
   SequenceTagger,
 } from './classes.js';
 
@@ -49,5 +51,7 @@ export interface Classifiers<L extends Label, S> {
   KernelSGDClassifier: KernelSGDClassifier<L, S>;
   LPBoostClassifier: LPBoostClassifier<L>;
   GaussianProcessClassifier: GaussianProcessClassifier<L, S>;
+  OrdinalAverageMargin: OrdinalAverageMargin<L, S>;
+  OrdinalSVC: OrdinalSVC<L, S>;
   SequenceTagger: SequenceTagger<L>;
 }
