@@ -49,6 +49,9 @@ import {
   RankSVC,
   OrdinalAverageMargin,
   OrdinalSVC,
+  CumulativeLinkModel,
+  SVOR,
+  ReducedOrdinalSVC,
   SequenceTagger,
 } from './classes.js';
 
@@ -102,5 +105,8 @@ export const machineClasses = {
   RankSVC,
   OrdinalAverageMargin,
   OrdinalSVC,
+  CumulativeLinkModel,
+  SVOR,
+  ReducedOrdinalSVC,
   SequenceTagger,
 };

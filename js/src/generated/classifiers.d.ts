@@ -25,6 +25,9 @@ import type {
   GaussianProcessClassifier,
   OrdinalAverageMargin,
   OrdinalSVC,
+  CumulativeLinkModel,
+  SVOR,
+  ReducedOrdinalSVC,
   SequenceTagger,
 } from './classes.js';
 
@@ -53,5 +56,8 @@ export interface Classifiers<L extends Label, S> {
   GaussianProcessClassifier: GaussianProcessClassifier<L, S>;
   OrdinalAverageMargin: OrdinalAverageMargin<L, S>;
   OrdinalSVC: OrdinalSVC<L, S>;
+  CumulativeLinkModel: CumulativeLinkModel<L>;
+  SVOR: SVOR<L, S>;
+  ReducedOrdinalSVC: ReducedOrdinalSVC<L, S>;
   SequenceTagger: SequenceTagger<L>;
 }

@@ -391,15 +391,31 @@ export const attributeRankMargins = { name: 'rankMargins', field: 'rank.margins'
 export const attributeNorm = { name: 'norm', field: 'norm', type: 'number', shape: [] };
 export const attributePairCount = { name: 'pairCount', field: 'pairs', type: 'number', shape: [] };
 export const attributeSupportPairCount = { name: 'supportPairCount', field: 'pairs.support', type: 'number', shape: [] };
+export const optionLink = { name: 'link', type: 'choice', default: 'logit', choices: ['logit', 'probit', 'cloglog'] };
+export const optionAlpha_8 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
+export const optionTol_14 = { name: 'tol', type: 'number', default: 1e-08, range: '(0,inf)' };
+export const optionMaxIter_15 = { name: 'maxIter', type: 'integer', default: 100, range: '[1,inf]' };
+export const attributeCoef_2 = { name: 'coef', field: 'coef', type: 'float64s', shape: ['d'] };
+export const attributeThresholds_3 = { name: 'thresholds', field: 'thresholds', type: 'float64s', shape: ['k-1'] };
+export const attributeLogLikelihood = { name: 'logLikelihood', field: 'likelihood', type: 'number', shape: [] };
+export const costCumulativeLinkModel = { entry: 8, stored: 12, row: 64, column: 256, output: 24, columnPair: 32 };
+export const optionC_15 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionConstraints = { name: 'constraints', type: 'choice', default: 'implicit', choices: ['implicit', 'explicit'] };
+export const optionTol_15 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionMaxIter_16 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const attributeDualityGap = { name: 'dualityGap', field: 'solution.gap', type: 'number', shape: [] };
+export const costSVOR = { entry: 24, stored: 36, letter: 400, row: 320, output: 224 };
+export const optionCost = { name: 'cost', type: 'choice', default: 'absolute', choices: ['absolute', 'squared', 'classification'] };
+export const optionFitIntercept_7 = { name: 'fitIntercept', type: 'boolean', default: true };
 export const optionAlgorithm = { name: 'algorithm', type: 'choice', default: 'cuttingPlane', choices: ['cuttingPlane', 'sgd', 'perceptron'] };
 export const optionChain = { name: 'chain', type: 'boolean', default: true };
-export const optionC_15 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
-export const optionFitIntercept_7 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const optionC_16 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionFitIntercept_8 = { name: 'fitIntercept', type: 'boolean', default: true };
 export const optionEta0_4 = { name: 'eta0', type: 'number', default: 0.1, range: '(0,inf)' };
 export const optionNEpochs = { name: 'nEpochs', type: 'integer', default: 20, range: '[1,1000000]' };
 export const optionSeed_13 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
-export const optionTol_14 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
-export const optionMaxIter_15 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionTol_16 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionMaxIter_17 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionMaxTime_10 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const attributeTransitions = { name: 'transitions', field: 'transitions', type: 'float64s', shape: ['k', 'k'] };
 export const costSequenceTagger = { entry: 8, stored: 12, row: 96, column: 240, output: 16 };
@@ -411,7 +427,7 @@ export const optionCoef0_4 = { name: 'coef0', type: 'number', default: 0, range:
 export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionNu_8 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
-export const optionAlpha_8 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
+export const optionAlpha_9 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
 export const optionGamma_8 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
 export const optionPower_2 = { name: 'power', type: 'number', default: 1, range: '(0,inf)' };
@@ -2179,19 +2195,108 @@ export const machineOrdinalSVC = {
   fitCost: costLPSVC,
 };
 
+export const machineCumulativeLinkModel = {
+  name: 'CumulativeLinkModel',
+  kind: 'classifier',
+  options: [
+    optionLink,
+    optionAlpha_8,
+    optionTol_14,
+    optionMaxIter_15,
+    optionMaxTime_6,
+    optionOrder_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeCoef_2,
+    attributeThresholds_3,
+    attributeLogLikelihood,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+  },
+  fitCost: costCumulativeLinkModel,
+};
+
+export const machineSVOR = {
+  name: 'SVOR',
+  kind: 'classifier',
+  options: [
+    optionC_15,
+    optionConstraints,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionTol_15,
+    optionCacheSize,
+    optionMaxIter_16,
+    optionMaxTime_2,
+    optionOrder_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_11,
+    attributeThresholds_2,
+    attributeDualityGap,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+  },
+  fitCost: costSVOR,
+};
+
+export const machineReducedOrdinalSVC = {
+  name: 'ReducedOrdinalSVC',
+  kind: 'classifier',
+  options: [
+    optionC_15,
+    optionCost,
+    optionFitIntercept_7,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionTol_15,
+    optionCacheSize,
+    optionMaxIter_16,
+    optionMaxTime_2,
+    optionOrder_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_11,
+    attributeThresholds_2,
+    attributeDualityGap,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+  },
+};
+
 export const machineSequenceTagger = {
   name: 'SequenceTagger',
   kind: 'classifier',
   options: [
     optionAlgorithm,
     optionChain,
-    optionC_15,
-    optionFitIntercept_7,
+    optionC_16,
+    optionFitIntercept_8,
     optionEta0_4,
     optionNEpochs,
     optionSeed_13,
-    optionTol_14,
-    optionMaxIter_15,
+    optionTol_16,
+    optionMaxIter_17,
     optionMaxTime_10,
   ],
   attributes: [
@@ -2257,6 +2362,9 @@ export const machines = {
   RankSVC: machineRankSVC,
   OrdinalAverageMargin: machineOrdinalAverageMargin,
   OrdinalSVC: machineOrdinalSVC,
+  CumulativeLinkModel: machineCumulativeLinkModel,
+  SVOR: machineSVOR,
+  ReducedOrdinalSVC: machineReducedOrdinalSVC,
   SequenceTagger: machineSequenceTagger,
 };
 
@@ -2271,7 +2379,7 @@ export const kernelSpecs = {
   sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
   laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
   matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_8] },
-  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_8] },
+  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_9] },
   minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_8, optionP, optionPower_2] },
   exponential: { name: 'exponential', arity: -1, options: [optionGamma_5] },
   allDegrees: { name: 'allDegrees', arity: -1, options: [optionGamma_5, optionDegree_4] },
