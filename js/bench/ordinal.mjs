@@ -61,12 +61,13 @@ const row = (name, cells, width = 16) => console.log(name.padEnd(34) + cells.map
 /** The learning curves on the unit square. */
 function square(draws) {
   const options = { kernel: 'poly', degree: 2, gamma: 1, coef0: 1, C: 1e6, maxTime: 5000 };
+  const study = { solver: 'interior-point' };
   const machines = {
     'OrdinalSVC, ranks': () => new api.OrdinalSVC({ ...options, tol: 1e-3 }),
     'OrdinalSVC, utility': null,
-    'SVC, one versus one': () => new api.SVC(options),
+    'SVC, one versus one': () => new api.SVC({ ...options, study }),
     'SVR, epsilon 0.5, ranks': () =>
-      new OrdinalDecoder(new api.SVR({ ...options, epsilon: 0.5 }), { order: [1, 2, 3, 4, 5] }),
+      new OrdinalDecoder(new api.SVR({ ...options, study, epsilon: 0.5 }), { order: [1, 2, 3, 4, 5] }),
   };
   console.log(`\nUnit square, ${draws} draws: inverted pairs, in shares`);
   const sizes = [5, 10, 15, 20, 25, 30, 35, 40, 45];
