@@ -52,6 +52,7 @@ import {
   CumulativeLinkModel,
   SVOR,
   ReducedOrdinalSVC,
+  SetRanker,
   SequenceTagger,
 } from './classes.js';
 
@@ -108,5 +109,6 @@ export const machineClasses = {
   CumulativeLinkModel,
   SVOR,
   ReducedOrdinalSVC,
+  SetRanker,
   SequenceTagger,
 };

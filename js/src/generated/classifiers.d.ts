@@ -28,6 +28,7 @@ import type {
   CumulativeLinkModel,
   SVOR,
   ReducedOrdinalSVC,
+  SetRanker,
   SequenceTagger,
 } from './classes.js';
 
@@ -59,5 +60,6 @@ export interface Classifiers<L extends Label, S> {
   CumulativeLinkModel: CumulativeLinkModel<L>;
   SVOR: SVOR<L, S>;
   ReducedOrdinalSVC: ReducedOrdinalSVC<L, S>;
+  SetRanker: SetRanker<L>;
   SequenceTagger: SequenceTagger<L>;
 }

@@ -407,9 +407,15 @@ export const attributeDualityGap = { name: 'dualityGap', field: 'solution.gap', 
 export const costSVOR = { entry: 24, stored: 36, letter: 400, row: 320, output: 224 };
 export const optionCost = { name: 'cost', type: 'choice', default: 'absolute', choices: ['absolute', 'squared', 'classification'] };
 export const optionFitIntercept_7 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const optionC_16 = { name: 'C', type: 'number', default: 0.1, range: '(0,inf)' };
+export const optionMeasure = { name: 'measure', type: 'choice', default: 'f1', choices: ['f1', 'fbeta', 'recall@k', 'precision@k', 'balanced', '01'] };
+export const optionBeta = { name: 'beta', type: 'number', default: 1, range: '[0,inf)' };
+export const optionK_2 = { name: 'k', type: 'integer', default: 10, range: '[1,2147483647]' };
+export const attributeMeanLosses = { name: 'meanLosses', field: 'losses', type: 'float64s', shape: ['q'] };
+export const costSetRanker = { entry: 8, stored: 12, row: 160, column: 160, output: 64 };
 export const optionAlgorithm = { name: 'algorithm', type: 'choice', default: 'cuttingPlane', choices: ['cuttingPlane', 'sgd', 'perceptron'] };
 export const optionChain = { name: 'chain', type: 'boolean', default: true };
-export const optionC_16 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_17 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const optionFitIntercept_8 = { name: 'fitIntercept', type: 'boolean', default: true };
 export const optionEta0_4 = { name: 'eta0', type: 'number', default: 0.1, range: '(0,inf)' };
 export const optionNEpochs = { name: 'nEpochs', type: 'integer', default: 20, range: '[1,1000000]' };
@@ -2284,13 +2290,40 @@ export const machineReducedOrdinalSVC = {
   },
 };
 
+export const machineSetRanker = {
+  name: 'SetRanker',
+  kind: 'classifier',
+  options: [
+    optionC_16,
+    optionMeasure,
+    optionBeta,
+    optionK_2,
+    optionFitIntercept_3,
+    optionInterceptScaling,
+    optionTol_12,
+    optionMaxIter_13,
+    optionMaxTime_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeMeanLosses,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+  },
+  fitCost: costSetRanker,
+};
+
 export const machineSequenceTagger = {
   name: 'SequenceTagger',
   kind: 'classifier',
   options: [
     optionAlgorithm,
     optionChain,
-    optionC_16,
+    optionC_17,
     optionFitIntercept_8,
     optionEta0_4,
     optionNEpochs,
@@ -2365,6 +2398,7 @@ export const machines = {
   CumulativeLinkModel: machineCumulativeLinkModel,
   SVOR: machineSVOR,
   ReducedOrdinalSVC: machineReducedOrdinalSVC,
+  SetRanker: machineSetRanker,
   SequenceTagger: machineSequenceTagger,
 };
 
