@@ -54,5 +54,6 @@ func Summary(machine string) string {
 		"CumulativeLinkModel":       "Ordered classes from a linear utility with noise: probabilities by the logit, probit or complementary log-log link.",
 		"SVOR":                      "Support vector machine for ordered classes: a utility with thresholds of the largest margin.",
 		"ReducedOrdinalSVC":         "Ordered classes by a single support vector classifier over extended samples, with a cost of your choice.",
+		"SetRanker":                 "Linear classifier that is trained for F1, recall or precision at k, or another measure of whole lists.",
 	}[machine]
 }

@@ -52,6 +52,7 @@ import {
   CumulativeLinkModel,
   SVOR,
   ReducedOrdinalSVC,
+  SetRanker,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -107,4 +108,5 @@ export const machineClasses = {
   CumulativeLinkModel,
   SVOR,
   ReducedOrdinalSVC,
+  SetRanker,
 };

@@ -55,6 +55,7 @@ export const summaries = {
   CumulativeLinkModel: 'Ordered classes from a linear utility with noise: probabilities by the logit, probit or complementary log-log link.',
   SVOR: 'Support vector machine for ordered classes: a utility with thresholds of the largest margin.',
   ReducedOrdinalSVC: 'Ordered classes by a single support vector classifier over extended samples, with a cost of your choice.',
+  SetRanker: 'Linear classifier that is trained for F1, recall or precision at k, or another measure of whole lists.',
 };
 
 /**
@@ -434,6 +435,11 @@ export const docs = () => [
   [specs.attributeDualityGap, 'Primal minus dual objective.'],
   [specs.optionCost, 'What it costs to predict another rank: the difference of the ranks, its square, or 1 for every other rank.'],
   [specs.optionFitIntercept_7, 'Whether the thresholds have a common constant that is not penalised; false is the form without a bias.'],
+  [specs.optionC_16, 'Penalty on the losses of the lists: larger follows the training data more closely. The longer the lists, the smaller the C that does the same.'],
+  [specs.optionMeasure, "What counts in a list: the F1 or F-beta of its positive rows, the recall of at most k rows or the precision of at least k, the mean of sensitivity and specificity ('balanced'), or the share of the rows that are right ('01')."],
+  [specs.optionBeta, "With measure 'fbeta': how much more recall counts than precision."],
+  [specs.optionK_2, 'With the measures at k: how many rows of a list.'],
+  [specs.attributeMeanLosses, 'The mean surrogate loss of the lists, for each decision function.'],
   [specs.optionGamma_4, "Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_5, "Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionDegree_3, 'The power.'],

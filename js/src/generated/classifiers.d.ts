@@ -28,6 +28,7 @@ import type {
   CumulativeLinkModel,
   SVOR,
   ReducedOrdinalSVC,
+  SetRanker,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -58,4 +59,5 @@ export interface Classifiers<L extends Label, S> {
   CumulativeLinkModel: CumulativeLinkModel<L>;
   SVOR: SVOR<L, S>;
   ReducedOrdinalSVC: ReducedOrdinalSVC<L, S>;
+  SetRanker: SetRanker<L>;
 }

@@ -407,6 +407,12 @@ export const attributeDualityGap = { name: 'dualityGap', field: 'solution.gap', 
 export const costSVOR = { entry: 24, stored: 36, letter: 400, row: 320, output: 224 };
 export const optionCost = { name: 'cost', type: 'choice', default: 'absolute', choices: ['absolute', 'squared', 'classification'] };
 export const optionFitIntercept_7 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const optionC_16 = { name: 'C', type: 'number', default: 0.1, range: '(0,inf)' };
+export const optionMeasure = { name: 'measure', type: 'choice', default: 'f1', choices: ['f1', 'fbeta', 'recall@k', 'precision@k', 'balanced', '01'] };
+export const optionBeta = { name: 'beta', type: 'number', default: 1, range: '[0,inf)' };
+export const optionK_2 = { name: 'k', type: 'integer', default: 10, range: '[1,2147483647]' };
+export const attributeMeanLosses = { name: 'meanLosses', field: 'losses', type: 'float64s', shape: ['q'] };
+export const costSetRanker = { entry: 8, stored: 12, row: 160, column: 160, output: 64 };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -2272,6 +2278,33 @@ export const machineReducedOrdinalSVC = {
   },
 };
 
+export const machineSetRanker = {
+  name: 'SetRanker',
+  kind: 'classifier',
+  options: [
+    optionC_16,
+    optionMeasure,
+    optionBeta,
+    optionK_2,
+    optionFitIntercept_3,
+    optionInterceptScaling,
+    optionTol_12,
+    optionMaxIter_13,
+    optionMaxTime_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeMeanLosses,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+  },
+  fitCost: costSetRanker,
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -2325,6 +2358,7 @@ export const machines = {
   CumulativeLinkModel: machineCumulativeLinkModel,
   SVOR: machineSVOR,
   ReducedOrdinalSVC: machineReducedOrdinalSVC,
+  SetRanker: machineSetRanker,
 };
 
 /**
