@@ -173,7 +173,7 @@ solvers: ## every solver on every stored problem: objective, iterations, kernel 
 bench-families: build ## the families of machines, each beside the program that does the same; needs Debian's scikit-learn
 	@node js/bench/families/main.mjs
 
-ordinal: build ## machines of ordered classes on the data of their authors, and on those of the ORCA toolbox (20 minutes)
+ordinal: build ## machines of ordered classes on the data of their authors, and on those of the ORCA toolbox (an hour)
 	@node js/bench/ordinal.mjs
 
 ranking: build ## NDCG and inversions on the queries of lightgbm-rank (1 minute)
