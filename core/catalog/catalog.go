@@ -24,6 +24,7 @@ import (
 	"maxmargin/core/prep"
 	"maxmargin/core/ranking"
 	"maxmargin/core/ridge"
+	"maxmargin/core/structured"
 	"maxmargin/core/subspace"
 	"maxmargin/core/svm"
 	"maxmargin/core/tree"
@@ -247,6 +248,7 @@ func Machines() []Machine {
 		{Name: "SVOR", New: func() model.Machine { return ordinal.NewSVOR(Kernel) }},
 		{Name: "ReducedOrdinalSVC", New: func() model.Machine { return ordinal.NewReducedOrdinalSVC(Kernel) }},
 		{Name: "SetRanker", New: func() model.Machine { return ranking.NewSetRanker() }},
+		{Name: "SequenceTagger", New: func() model.Machine { return structured.NewSequenceTagger() }},
 	}
 }
 

@@ -55,5 +55,6 @@ func Summary(machine string) string {
 		"SVOR":                      "Support vector machine for ordered classes: a utility with thresholds of the largest margin.",
 		"ReducedOrdinalSVC":         "Ordered classes by a single support vector classifier over extended samples, with a cost of your choice.",
 		"SetRanker":                 "Linear classifier that is trained for F1, recall or precision at k, or another measure of whole lists.",
+		"SequenceTagger":            "Tags for the rows of a sequence, all together, learnt with a large margin: letters of words, words of sentences.",
 	}[machine]
 }

@@ -53,6 +53,7 @@ import {
   SVOR,
   ReducedOrdinalSVC,
   SetRanker,
+  SequenceTagger,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -109,4 +110,5 @@ export const machineClasses = {
   SVOR,
   ReducedOrdinalSVC,
   SetRanker,
+  SequenceTagger,
 };

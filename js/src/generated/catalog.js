@@ -56,6 +56,7 @@ export const summaries = {
   SVOR: 'Support vector machine for ordered classes: a utility with thresholds of the largest margin.',
   ReducedOrdinalSVC: 'Ordered classes by a single support vector classifier over extended samples, with a cost of your choice.',
   SetRanker: 'Linear classifier that is trained for F1, recall or precision at k, or another measure of whole lists.',
+  SequenceTagger: 'Tags for the rows of a sequence, all together, learnt with a large margin: letters of words, words of sentences.',
 };
 
 /**
@@ -440,6 +441,17 @@ export const docs = () => [
   [specs.optionBeta, "With measure 'fbeta': how much more recall counts than precision."],
   [specs.optionK_2, 'With the measures at k: how many rows of a list.'],
   [specs.attributeMeanLosses, 'The mean surrogate loss of the lists, for each decision function.'],
+  [specs.optionAlgorithm, "The structured support vector machine by cutting planes, with a duality gap ('cuttingPlane'), the mean of stochastic subgradient steps on its losses alone ('sgd'), or the averaged perceptron ('perceptron')."],
+  [specs.optionChain, 'Whether neighbouring tags depend on each other.'],
+  [specs.optionC_17, "Penalty on the losses of 'cuttingPlane': larger follows the training data more closely, smaller gives a wider margin."],
+  [specs.optionFitIntercept_8, 'Whether every tag has a bias, which is penalised like a weight.'],
+  [specs.optionEta0_4, "Length of the steps of 'sgd' and 'perceptron'."],
+  [specs.optionNEpochs, "How many steps 'sgd' and 'perceptron' take for each sequence, on average."],
+  [specs.optionSeed_13, "Seed of the sequences that 'sgd' and 'perceptron' draw."],
+  [specs.optionTol_16, "Share of the objective at which the gap of 'cuttingPlane' is small enough."],
+  [specs.optionMaxIter_17, 'Largest number of cutting planes; the best weights so far are kept.'],
+  [specs.optionMaxTime_10, 'Time limit of a fit; the weights so far are kept.'],
+  [specs.attributeTransitions, 'What is added to the score of a sequence where the tag of the column follows the tag of the row.'],
   [specs.optionGamma_4, "Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_5, "Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionDegree_3, 'The power.'],

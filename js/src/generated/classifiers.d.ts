@@ -29,6 +29,7 @@ import type {
   SVOR,
   ReducedOrdinalSVC,
   SetRanker,
+  SequenceTagger,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -60,4 +61,5 @@ export interface Classifiers<L extends Label, S> {
   SVOR: SVOR<L, S>;
   ReducedOrdinalSVC: ReducedOrdinalSVC<L, S>;
   SetRanker: SetRanker<L>;
+  SequenceTagger: SequenceTagger<L>;
 }

@@ -413,6 +413,18 @@ export const optionBeta = { name: 'beta', type: 'number', default: 1, range: '[0
 export const optionK_2 = { name: 'k', type: 'integer', default: 10, range: '[1,2147483647]' };
 export const attributeMeanLosses = { name: 'meanLosses', field: 'losses', type: 'float64s', shape: ['q'] };
 export const costSetRanker = { entry: 8, stored: 12, row: 160, column: 160, output: 64 };
+export const optionAlgorithm = { name: 'algorithm', type: 'choice', default: 'cuttingPlane', choices: ['cuttingPlane', 'sgd', 'perceptron'] };
+export const optionChain = { name: 'chain', type: 'boolean', default: true };
+export const optionC_17 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionFitIntercept_8 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const optionEta0_4 = { name: 'eta0', type: 'number', default: 0.1, range: '(0,inf)' };
+export const optionNEpochs = { name: 'nEpochs', type: 'integer', default: 20, range: '[1,1000000]' };
+export const optionSeed_13 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionTol_16 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionMaxIter_17 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionMaxTime_10 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const attributeTransitions = { name: 'transitions', field: 'transitions', type: 'float64s', shape: ['k', 'k'] };
+export const costSequenceTagger = { entry: 8, stored: 12, row: 96, column: 240, output: 16 };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -2305,6 +2317,34 @@ export const machineSetRanker = {
   fitCost: costSetRanker,
 };
 
+export const machineSequenceTagger = {
+  name: 'SequenceTagger',
+  kind: 'classifier',
+  options: [
+    optionAlgorithm,
+    optionChain,
+    optionC_17,
+    optionFitIntercept_8,
+    optionEta0_4,
+    optionNEpochs,
+    optionSeed_13,
+    optionTol_16,
+    optionMaxIter_17,
+    optionMaxTime_10,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeTransitions,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+  },
+  fitCost: costSequenceTagger,
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -2359,6 +2399,7 @@ export const machines = {
   SVOR: machineSVOR,
   ReducedOrdinalSVC: machineReducedOrdinalSVC,
   SetRanker: machineSetRanker,
+  SequenceTagger: machineSequenceTagger,
 };
 
 /**
