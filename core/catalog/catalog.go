@@ -16,6 +16,7 @@ import (
 	"maxmargin/core/linear"
 	"maxmargin/core/lp"
 	"maxmargin/core/model"
+	"maxmargin/core/multiclass"
 	"maxmargin/core/neighbors"
 	"maxmargin/core/network"
 	"maxmargin/core/parzen"
@@ -238,6 +239,7 @@ func Machines() []Machine {
 		{Name: "ParametricTubeSVR", New: func() model.Machine { return network.NewParametricTubeSVR(Kernel) }},
 		{Name: "LPBoostClassifier", New: func() model.Machine { return ofStumps(boost.NewLPBoostClassifier) }},
 		{Name: "GaussianProcessClassifier", New: func() model.Machine { return gp.NewGaussianProcessClassifier(Kernel) }},
+		{Name: "MulticlassSVC", New: func() model.Machine { return multiclass.NewMulticlassSVC(Kernel) }},
 	}
 }
 

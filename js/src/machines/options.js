@@ -165,6 +165,8 @@ function wireValue(spec, value, classNames) {
       return classWeight(spec, value, classNames);
     case 'class-order':
       return value === null ? 'ascending' : 'given';
+    case 'class-costs':
+      return costs(value);
     case 'interval':
       return interval(value);
     case 'kernel':
@@ -185,6 +187,11 @@ function numberOrChoice(value) {
 function kernel(value) {
   if (typeof value === 'function') return 'precomputed';
   return typeof value === 'object' ? JSON.stringify(value) : value;
+}
+
+/** @param {any} table as checkOption returned it */
+function costs(table) {
+  return table ? { name: 'map', weights: table.flat() } : { name: 'none', weights: [] };
 }
 
 /** @param {any} value as checkOption returned it */
@@ -260,7 +267,7 @@ export function same(a, b) {
 function printValue(value, type) {
   if (type === 'kernel' && typeof value === 'object') return printKernel(value);
   if (typeof value === 'function') return value.name || show(value);
-  if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map((v) => printValue(v, type)).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return show(value);
   return `{${weightEntries(value)
     .map(([label, weight]) => `${show(label)}: ${weight}`)
