@@ -240,6 +240,7 @@ func Machines() []Machine {
 		{Name: "LPBoostClassifier", New: func() model.Machine { return ofStumps(boost.NewLPBoostClassifier) }},
 		{Name: "GaussianProcessClassifier", New: func() model.Machine { return gp.NewGaussianProcessClassifier(Kernel) }},
 		{Name: "MulticlassSVC", New: func() model.Machine { return multiclass.NewMulticlassSVC(Kernel) }},
+		{Name: "MulticlassPerceptron", New: func() model.Machine { return perceptron.NewMulticlassPerceptron() }},
 	}
 }
 

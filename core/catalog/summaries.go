@@ -49,5 +49,6 @@ func Summary(machine string) string {
 		"ParametricTubeSVR":         "Support vector regression that learns the width of its tube as a function of the sample.",
 		"GaussianProcessClassifier": "Classification by a Gaussian process: probabilities that know how sure they are, the kernel's parameters learnt by the marginal likelihood.",
 		"MulticlassSVC":             "Support vector classifier of several classes in one problem, after Crammer and Singer or Weston and Watkins, with costs of errors.",
+		"MulticlassPerceptron":      "Perceptron that learns the functions of all classes together, from its mistakes; its weights can be averaged.",
 	}[machine]
 }

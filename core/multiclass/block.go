@@ -76,7 +76,8 @@ func (p *problem) step(next, a, g []float64, y int, c, curvature float64) {
 		next[m] = g[m]/curvature - a[m]
 	}
 	next[y] += c
-	theta, left := math.Inf(-1), 0
+	// Theta grows and fewer components stay above it, until none leaves.
+	theta, left := math.Inf(-1), len(next)+1
 	for {
 		sum, count := -c, 0
 		for _, d := range next {
@@ -84,7 +85,7 @@ func (p *problem) step(next, a, g []float64, y int, c, curvature float64) {
 				sum, count = sum+d, count+1
 			}
 		}
-		if count == left {
+		if count >= left || count == 0 {
 			break
 		}
 		theta, left = sum/float64(count), count

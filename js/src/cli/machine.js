@@ -153,7 +153,7 @@ export function readOption({ name, type }, given) {
     case 'class-weight':
       return readWeights(given);
     case 'class-costs':
-      return given.split(';').map((row) => row.split(',').map(parseNumber));
+      return given.split(';').map((/** @type {string} */ row) => row.split(',').map(parseNumber));
     case 'class-order': {
       const labels = given.split(',');
       const numbers = labels.map(parseNumber);

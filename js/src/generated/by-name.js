@@ -46,6 +46,8 @@ import {
   ParametricTubeSVR,
   LPBoostClassifier,
   GaussianProcessClassifier,
+  MulticlassSVC,
+  MulticlassPerceptron,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -95,4 +97,6 @@ export const machineClasses = {
   ParametricTubeSVR,
   LPBoostClassifier,
   GaussianProcessClassifier,
+  MulticlassSVC,
+  MulticlassPerceptron,
 };

@@ -23,6 +23,8 @@ import type {
   KernelSGDClassifier,
   LPBoostClassifier,
   GaussianProcessClassifier,
+  MulticlassSVC,
+  MulticlassPerceptron,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -48,4 +50,6 @@ export interface Classifiers<L extends Label, S> {
   KernelSGDClassifier: KernelSGDClassifier<L, S>;
   LPBoostClassifier: LPBoostClassifier<L>;
   GaussianProcessClassifier: GaussianProcessClassifier<L, S>;
+  MulticlassSVC: MulticlassSVC<L, S>;
+  MulticlassPerceptron: MulticlassPerceptron<L>;
 }

@@ -366,6 +366,29 @@ export const attributeParameterNames_2 = { name: 'parameterNames', field: 'param
 export const attributeEvidence_2 = { name: 'evidence', field: 'evidence', type: 'number', shape: [] };
 export const attributeEvidences = { name: 'evidences', field: 'evidences', type: 'float64s', shape: ['q'] };
 export const costGaussianProcessClassifier = { entry: 24, stored: 36, letter: 400, row: 2368, output: 152, rowPair: 8 };
+export const optionC_13 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionFormulation = { name: 'formulation', type: 'choice', default: 'crammer-singer', choices: ['crammer-singer', 'weston-watkins'] };
+export const optionCosts = { name: 'costs', type: 'class-costs', default: null };
+export const optionFitIntercept_7 = { name: 'fitIntercept', type: 'boolean', default: false };
+export const optionTol_12 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionShrinking_3 = { name: 'shrinking', type: 'boolean', default: true };
+export const optionMaxIter_13 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const attributeHingeLosses = { name: 'hingeLosses', field: 'hinge', type: 'float64s', shape: ['n'] };
+export const costMulticlassSVC = { entry: 24, stored: 36, letter: 400, row: 320, output: 56 };
+export const optionEta0_4 = { name: 'eta0', type: 'number', default: 1, range: '(0,inf)' };
+export const optionFitIntercept_8 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const optionInterceptStep_3 = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
+export const optionOutput_2 = { name: 'output', type: 'choice', default: 'last', choices: ['last', 'averaged'] };
+export const optionUpdates_3 = { name: 'updates', type: 'choice', default: 'online', choices: ['online', 'batch'] };
+export const optionMaxIter_14 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionMaxTime_10 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionSeed_13 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeMistakes_2 = { name: 'mistakes', field: 'mistakes', type: 'integer', shape: [] };
+export const attributeNIter_4 = { name: 'nIter', field: 'passes', type: 'integer', shape: [] };
+export const attributeMistakesPerPass_2 = { name: 'mistakesPerPass', field: 'pass.mistakes', type: 'int32s', shape: ['p'] };
+export const attributeSquaredRadius_2 = { name: 'squaredRadius', field: 'radius.square', type: 'number', shape: [] };
+export const attributeMargin = { name: 'margin', field: 'margin', type: 'number', shape: [] };
+export const attributeMistakeBound = { name: 'mistakeBound', field: 'bound', type: 'number', shape: [] };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -2042,6 +2065,82 @@ export const machineGaussianProcessClassifier = {
   fitCost: costGaussianProcessClassifier,
 };
 
+export const machineMulticlassSVC = {
+  name: 'MulticlassSVC',
+  kind: 'classifier',
+  options: [
+    optionC_13,
+    optionFormulation,
+    optionCosts,
+    optionFitIntercept_7,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionTol_12,
+    optionCacheSize,
+    optionShrinking_3,
+    optionMaxIter_13,
+    optionMaxTime_2,
+    optionClassWeight,
+    optionSeed_10,
+    optionProbability,
+    optionProbabilityFolds,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_3,
+    attributeHingeLosses,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+  },
+  fitCost: costMulticlassSVC,
+};
+
+export const machineMulticlassPerceptron = {
+  name: 'MulticlassPerceptron',
+  kind: 'classifier',
+  options: [
+    optionEta0_4,
+    optionFitIntercept_8,
+    optionInterceptStep_3,
+    optionOutput_2,
+    optionUpdates_3,
+    optionMaxIter_14,
+    optionMaxTime_10,
+    optionShuffle,
+    optionSeed_13,
+    optionClassWeight_3,
+    optionProbability,
+    optionProbabilityFolds,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeMistakes_2,
+    attributeNIter_4,
+    attributeMistakesPerPass_2,
+    attributeSquaredRadius_2,
+    attributeMargin,
+    attributeMistakeBound,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+    p: { field: 'pass.mistakes', counts: true },
+  },
+  fitCost: costPerceptron,
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -2089,6 +2188,8 @@ export const machines = {
   ParametricTubeSVR: machineParametricTubeSVR,
   LPBoostClassifier: machineLPBoostClassifier,
   GaussianProcessClassifier: machineGaussianProcessClassifier,
+  MulticlassSVC: machineMulticlassSVC,
+  MulticlassPerceptron: machineMulticlassPerceptron,
 };
 
 /**

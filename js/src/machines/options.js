@@ -263,6 +263,7 @@ export function same(a, b) {
 /**
  * @param {any} value
  * @param {string} type
+ * @returns {string}
  */
 function printValue(value, type) {
   if (type === 'kernel' && typeof value === 'object') return printKernel(value);
