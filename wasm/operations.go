@@ -207,6 +207,7 @@ func (c *call) targets() engine.Targets {
 		Labels:  int32s(c.buffers, "labels"),
 		Values:  float64s(c.buffers, "values"),
 		Weight:  float64s(c.buffers, "sampleWeight"),
+		Groups:  int32s(c.buffers, "groups"),
 		Numbers: func(name string) []float64 { return float64s(c.buffers, name) },
 	}
 }

@@ -22,6 +22,7 @@ import (
 	"maxmargin/core/parzen"
 	"maxmargin/core/perceptron"
 	"maxmargin/core/prep"
+	"maxmargin/core/ranking"
 	"maxmargin/core/ridge"
 	"maxmargin/core/subspace"
 	"maxmargin/core/svm"
@@ -239,6 +240,7 @@ func Machines() []Machine {
 		{Name: "ParametricTubeSVR", New: func() model.Machine { return network.NewParametricTubeSVR(Kernel) }},
 		{Name: "LPBoostClassifier", New: func() model.Machine { return ofStumps(boost.NewLPBoostClassifier) }},
 		{Name: "GaussianProcessClassifier", New: func() model.Machine { return gp.NewGaussianProcessClassifier(Kernel) }},
+		{Name: "RankSVC", New: func() model.Machine { return ranking.NewRankSVC(Kernel) }},
 		{Name: "MulticlassSVC", New: func() model.Machine { return multiclass.NewMulticlassSVC(Kernel) }},
 		{Name: "MulticlassPerceptron", New: func() model.Machine { return perceptron.NewMulticlassPerceptron() }},
 	}

@@ -48,6 +48,7 @@ func Summary(machine string) string {
 		"RegularizationNetwork":     "Support vector regression with a penalty of your choice, and with functions that have none.",
 		"ParametricTubeSVR":         "Support vector regression that learns the width of its tube as a function of the sample.",
 		"GaussianProcessClassifier": "Classification by a Gaussian process: probabilities that know how sure they are, the kernel's parameters learnt by the marginal likelihood.",
+		"RankSVC":                   "Ranking within queries: a utility that puts the rows of each query in order, by their pairs or by NDCG, with a kernel.",
 		"MulticlassSVC":             "Support vector classifier of several classes in one problem, after Crammer and Singer or Weston and Watkins, with costs of errors.",
 		"MulticlassPerceptron":      "Perceptron that learns the functions of all classes together, from its mistakes; its weights can be averaged.",
 	}[machine]

@@ -55,6 +55,9 @@ func degenerate(s subject) string {
 			t.Values()[i] = 3
 		}
 		_, err := fitted(s.New(), t, t.X)
+		if _, ranks := t.Target.(model.Groups); ranks {
+			return refused("relevances that are all the same", err, fault.Empty)
+		}
 		return wrong("a constant target", err)
 	}
 	return ""

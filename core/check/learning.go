@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"maxmargin/core/catalog"
+	"maxmargin/core/metric"
 	"maxmargin/core/model"
 )
 
@@ -22,7 +23,8 @@ func learning() []check {
 }
 
 // learns: easy data are learnt. Classifiers get 83 % of their training samples
-// right, regressors R^2 > 0.5, detectors keep most samples inside.
+// right, regressors R^2 > 0.5, detectors keep most samples inside, and rankers order 83 % of the
+// pairs.
 func learns(s subject) string {
 	for _, k := range []int{2, 3} {
 		t := s.training(120, 3, k)
@@ -44,6 +46,12 @@ func learns(s subject) string {
 				return fmt.Sprintf("%d classes: %d of %d training samples right, fewer than 83 %%", k, right, n)
 			}
 		case catalog.Regressor:
+			if g, ok := t.Target.(model.Groups); ok {
+				if share := metric.Concordance(g.Relevance, f, g.Of, g.Count); !(share > 0.83) {
+					return fmt.Sprintf("%v of the pairs are in order, not above 0.83", share)
+				}
+				continue
+			}
 			mean := 0.0
 			for _, y := range t.Values() {
 				mean += y / float64(n)
@@ -168,6 +176,10 @@ func relabels(s subject) string {
 	}
 	renamed := t
 	renamed.Target = model.Classes{Of: labels, Count: 3}
+	if sets, ok := t.Target.(model.Sets); ok {
+		sets.Of = labels
+		renamed.Target = sets
+	}
 	want, err := fitted(s.converging(), t, t.X)
 	if err != nil {
 		return err.Error()

@@ -102,7 +102,7 @@ func (s subject) kernels() (names []string) {
 
 // training returns n samples of d features that the machine can learn well: k
 // clouds for one that learns classes, in a line where these are ordered, a smooth function
-// for one that learns values, one cloud for the others.
+// for one that learns values or relevances, one cloud for the others. Lists have ten samples.
 func (s subject) training(n, d, k int) model.Training {
 	rng := rand.New(rand.NewPCG(uint64(n), uint64(100*d+k)))
 	x := &sample.Matrix{N: n, D: d, X: make([]float64, n*d)}
@@ -123,7 +123,11 @@ func (s subject) training(n, d, k int) model.Training {
 			for j := range row {
 				row[j] += 2 * float64(i%k)
 			}
-		case model.Values:
+		case model.Sets:
+			c := i % k
+			row[c%d] += 3 * float64(1+c/d)
+			labels[i] = int32(c)
+		case model.Values, model.Groups:
 			for j, v := range row {
 				values[i] += float64(j+1) * v
 			}
@@ -137,8 +141,21 @@ func (s subject) training(n, d, k int) model.Training {
 		return model.NewTraining(x, model.Ordered{Classes: model.Classes{Of: labels, Count: k}})
 	case model.Values:
 		return model.NewTraining(x, model.Values(values))
+	case model.Groups:
+		return model.NewTraining(x, model.Groups{Of: inTens(n), Count: n/10 + 1, Relevance: values})
+	case model.Sets:
+		return model.NewTraining(x, model.Sets{Classes: model.Classes{Of: labels, Count: k}, List: inTens(n), Lists: n/10 + 1})
 	}
 	return model.NewTraining(x, nil)
+}
+
+// inTens puts n samples into lists of ten.
+func inTens(n int) []int32 {
+	of := make([]int32, n)
+	for i := range of {
+		of[i] = int32(i / 10)
+	}
+	return of
 }
 
 // ordered reports whether the machine learns ordered classes.

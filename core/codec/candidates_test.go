@@ -7,6 +7,7 @@ import (
 	"maxmargin/core/calib"
 	"maxmargin/core/catalog"
 	"maxmargin/core/codec"
+	"maxmargin/core/internal/facts"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/perceptron"
@@ -134,7 +135,13 @@ func toy(kind string) model.Training {
 // and the samples to ask it about, which are the first ones of the training set.
 func learn(name string, m model.Machine, t model.Training) (codec.Model, verdict, error) {
 	kept := codec.Model{Name: name, Machine: m}
-	if _, are := t.Target.(model.Classes); are {
+	switch target := t.Target.(type) {
+	case model.Classes:
+		t = facts.For(m, model.NewTraining(t.X, facts.Either{Classes: target}))
+	case model.Values:
+		t = facts.For(m, model.NewTraining(t.X, facts.Either{Values: target}))
+	}
+	if _, of := model.Unwrapped(m).(model.Classifier); of && t.Target != nil {
 		kept.Classes = codec.Classes{Kind: "string", Names: []string{"ash", "birch", "chêne"}}
 		kept.Features = []string{"length", "width", "Höhe"}
 	}

@@ -104,7 +104,8 @@ func (e *Engine) OpenStudy(r StudyRequest, X Table, y Targets, splits []tune.Spl
 	}
 	s := &study{onlooker: looking, of: of, names: r.Names, size: StudySize(r, X.stored()), cache: int64(min(r.Cache, 1<<20) * (1 << 20))}
 	if kind != catalog.Detector {
-		if s.Metric, err = metric.Find(r.Scoring, kind == catalog.Classifier); err != nil {
+		_, grouped := data.Target.(model.Groups)
+		if s.Metric, err = metric.Find(r.Scoring, kind == catalog.Classifier, grouped); err != nil {
 			return fail(err)
 		}
 	}
@@ -276,7 +277,7 @@ func evaluation(o tune.Outcome) Evaluation {
 // Score compares predictions with the truth: classes where there are labels,
 // numbers otherwise.
 func Score(name string, y Targets, predicted Prediction, k int) (score float64, greater bool, err error) {
-	m, err := metric.Find(name, y.Labels != nil)
+	m, err := metric.Find(name, y.Labels != nil, false)
 	if err != nil {
 		return math.NaN(), false, err
 	}

@@ -11,6 +11,7 @@ type Targets struct {
 	Labels []int32   // class of each row, 0 to k-1
 	Values []float64 // number of each row
 	Weight []float64 // of each row; nil: all 1
+	Groups []int32   // query or list of each row, numbered from 0; nil: all rows are one
 
 	// Numbers returns the numbers that the caller gave under a name, nil where there
 	// are none: values of options for each row, and tables. nil: there are none at all.
@@ -28,6 +29,12 @@ func (y Targets) data(m model.Machine, x sample.Set, k int) (model.Data, error) 
 		d.Target = model.Ordered{Classes: model.Classes{Of: y.Labels, Count: k}}
 	case model.Values:
 		d.Target = model.Values(y.Values)
+	case model.Groups:
+		of, count := y.groups(len(y.Values))
+		d.Target = model.Groups{Of: of, Count: count, Relevance: y.Values}
+	case model.Sets:
+		of, count := y.groups(len(y.Labels))
+		d.Target = model.Sets{Classes: model.Classes{Of: y.Labels, Count: k}, List: of, Lists: count}
 	}
 	if y.Numbers != nil {
 		err := model.Each(m, func(m model.Machine) error {
@@ -44,6 +51,17 @@ func (y Targets) data(m model.Machine, x sample.Set, k int) (model.Data, error) 
 		}
 	}
 	return d, d.Check(m)
+}
+
+// groups returns the group of each of n rows, and how many groups there are.
+func (y Targets) groups(n int) (of []int32, count int) {
+	if y.Groups == nil {
+		return make([]int32, n), 1
+	}
+	for _, g := range y.Groups {
+		count = max(count, int(g)+1)
+	}
+	return y.Groups, count
 }
 
 // take keeps the numbers of a name where there are some.

@@ -16,6 +16,8 @@ type Metric struct {
 	// Values compares the values of n samples with those predicted; nil for a
 	// metric about classes.
 	Values func(y, predicted []float64) float64
+	// Groups compares numbers within groups; nil for a metric that knows no groups.
+	Groups func(y, predicted []float64, of []int32, count int) float64
 }
 
 // All returns every metric. Scores use the first about classes and the first about numbers.
@@ -27,15 +29,16 @@ func All() []Metric {
 		{Name: "r2", Doc: "share of the variance that is explained", Greater: true, Values: R2},
 		{Name: "meanSquaredError", Doc: "mean of the squared errors", Values: MeanSquaredError},
 		{Name: "meanAbsoluteError", Doc: "mean of the absolute errors", Values: MeanAbsoluteError},
+		{Name: "concordance", Doc: "share of the pairs of a query that are in order", Greater: true, Groups: Concordance},
 	}
 }
 
-// Find returns the metric of this name, or for "" the first about classes or about numbers.
-// It fails when there is no such metric.
-func Find(name string, classes bool) (Metric, error) {
+// Find returns the metric of this name, or for "" the first about classes or about numbers, the
+// latter within groups or not. It fails when there is no such metric.
+func Find(name string, classes, groups bool) (Metric, error) {
 	var names []string
 	for _, m := range All() {
-		if (m.Classes != nil) != classes {
+		if (m.Classes != nil) != classes || (m.Groups != nil) != groups {
 			continue
 		}
 		if name == "" || m.Name == name {

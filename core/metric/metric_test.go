@@ -3,6 +3,7 @@ package metric
 import (
 	"errors"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"maxmargin/core/fault"
@@ -18,7 +19,7 @@ func TestClassMetrics(t *testing.T) {
 		"balancedAccuracy": (3.0/4 + 1.0/2 + 0) / 3,
 		"f1Macro":          (2*3.0/(4+5) + 2*1.0/(2+3) + 0) / 3,
 	} {
-		m, err := Find(name, true)
+		m, err := Find(name, true, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,7 +44,7 @@ func TestValueMetrics(t *testing.T) {
 		"meanSquaredError":  5.0 / 4,
 		"meanAbsoluteError": 3.0 / 4,
 	} {
-		m, err := Find(name, false)
+		m, err := Find(name, false, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,22 +59,62 @@ func TestValueMetrics(t *testing.T) {
 }
 
 func TestFind(t *testing.T) {
-	if m, err := Find("", true); err != nil || m.Name != "accuracy" {
+	if m, err := Find("", true, false); err != nil || m.Name != "accuracy" {
 		t.Errorf("default for classes: %v, %v", m.Name, err)
 	}
-	if m, err := Find("", false); err != nil || m.Name != "r2" {
+	if m, err := Find("", false, false); err != nil || m.Name != "r2" {
 		t.Errorf("default for numbers: %v, %v", m.Name, err)
 	}
+	if m, err := Find("", false, true); err != nil || m.Name != "concordance" {
+		t.Errorf("default for groups: %v, %v", m.Name, err)
+	}
 	var f *fault.Error
-	if _, err := Find("acuracy", true); !errors.As(err, &f) || f.Code != fault.Option || f.Details["nearest"] != "accuracy" {
+	if _, err := Find("acuracy", true, false); !errors.As(err, &f) || f.Code != fault.Option || f.Details["nearest"] != "accuracy" {
 		t.Errorf("a slip: %v", err)
 	}
-	if _, err := Find("r2", true); err == nil {
+	if _, err := Find("r2", true, false); err == nil {
 		t.Error("r2 is about numbers, not classes")
 	}
 	for _, m := range All() {
-		if (m.Classes == nil) == (m.Values == nil) || m.Doc == "" {
-			t.Errorf("%s is about both or neither, or says nothing", m.Name)
+		about := 0
+		for _, is := range []bool{m.Classes != nil, m.Values != nil, m.Groups != nil} {
+			if is {
+				about++
+			}
+		}
+		if about != 1 || m.Doc == "" {
+			t.Errorf("%s is about several things or none, or says nothing", m.Name)
+		}
+	}
+}
+
+// TestConcordanceOfAllPairs compares with the count over pairs, with ties on both sides.
+func TestConcordanceOfAllPairs(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 100 {
+		n := 1 + rng.IntN(20)
+		y, f, of := make([]float64, n), make([]float64, n), make([]int32, n)
+		for i := range y {
+			y[i], f[i], of[i] = float64(rng.IntN(4)), float64(rng.IntN(5)), int32(rng.IntN(3))
+		}
+		mean, judged := 0.0, 0.0
+		for g := range int32(3) {
+			right, pairs := 0.0, 0.0
+			for i := range y {
+				for j := range y {
+					if of[i] == g && of[j] == g && y[i] > y[j] {
+						if pairs++; f[i] > f[j] {
+							right++
+						}
+					}
+				}
+			}
+			if pairs > 0 {
+				mean, judged = mean+right/pairs, judged+1
+			}
+		}
+		if got := Concordance(y, f, of, 3); math.Abs(got-mean/max(1, judged)) > 1e-14 {
+			t.Fatalf("y %v, f %v, groups %v: %v, want %v", y, f, of, got, mean/max(1, judged))
 		}
 	}
 }

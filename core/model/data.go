@@ -37,8 +37,11 @@ func (d Data) Labels() []int32 { return classesOf(d.Target).Of }
 // Classes returns how many classes there are, 0 when the target is not classes.
 func (d Data) Classes() int { return classesOf(d.Target).Count }
 
-// Values returns the value of each sample, nil when the target is not values.
+// Values returns the value of each sample, or its relevance, nil when the target is neither.
 func (d Data) Values() []float64 {
+	if groups, ok := d.Target.(Groups); ok {
+		return groups.Relevance
+	}
 	values, _ := d.Target.(Values)
 	return values
 }

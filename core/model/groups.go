@@ -33,3 +33,27 @@ func (g Groups) Check() error {
 
 // Kind returns "groups".
 func (Groups) Kind() string { return "groups" }
+
+// Sets is the class of each sample, and the list that it belongs to. The samples of a list
+// are judged together.
+type Sets struct {
+	Classes
+	List  []int32 // list of each sample, 0 to Lists-1
+	Lists int
+}
+
+// Select returns the classes of some samples, in as many lists as before.
+func (s Sets) Select(rows []int) Target {
+	return Sets{s.Classes.Select(rows).(Classes), pick(s.List, rows), s.Lists}
+}
+
+// Check returns an error unless every sample has a class and a list.
+func (s Sets) Check() error {
+	if err := (Groups{s.List, s.Lists, make([]float64, len(s.Of))}).Check(); err != nil {
+		return err
+	}
+	return s.Classes.Check()
+}
+
+// Kind returns "classes in lists".
+func (Sets) Kind() string { return "classes in lists" }

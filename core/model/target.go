@@ -77,6 +77,8 @@ func classesOf(t Target) Classes {
 		return t
 	case Ordered:
 		return t.Classes
+	case Sets:
+		return t.Classes
 	}
 	return Classes{}
 }
@@ -89,9 +91,12 @@ type Learner interface {
 
 // Learns returns an empty target of the kind that a machine needs: classes for a
 // Classifier, values for a Regressor, nil for a machine that needs the samples alone;
-// a Learner says so itself.
+// a Learner says so itself, and of a Chain it is what its last part needs.
 func Learns(m Machine) Target {
 	switch m := m.(type) {
+	case Chain:
+		_, last := m.Steps()
+		return Learns(last)
 	case Learner:
 		return m.Learns()
 	case Classifier:

@@ -169,7 +169,11 @@ func (s *Study) judge(m model.Machine, t model.Training) (score float64, labels 
 		}
 	case model.Regressor:
 		if values, err = m.Predict(nil, t.X); err == nil {
-			score = s.Metric.Values(t.Values(), values)
+			if groups, ok := t.Target.(model.Groups); ok {
+				score = s.Metric.Groups(groups.Relevance, values, groups.Of, groups.Count)
+			} else {
+				score = s.Metric.Values(t.Values(), values)
+			}
 		}
 	case model.Detector:
 		labels, err = m.Predict(nil, t.X)

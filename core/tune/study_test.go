@@ -12,6 +12,7 @@ import (
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
+	"maxmargin/core/internal/facts"
 	"maxmargin/core/kernel"
 	"maxmargin/core/metric"
 	"maxmargin/core/model"
@@ -53,7 +54,7 @@ func study(t testing.TB, data model.Training, k int, store bool) *tune.Study {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := metric.Find("", true)
+	m, err := metric.Find("", true, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,15 +194,10 @@ func TestEveryMachineCanBeStudied(t *testing.T) {
 			continue // there is nothing to judge; the engine refuses it
 		}
 		data, values := cloudsWithValues(60, 3, 2, 0)
-		m, _ := metric.Find("", entry.Kind() == catalog.Classifier)
 		s := study(t, data, 3, true)
-		s.Metric = m
-		switch entry.Kind() {
-		case catalog.Regressor:
-			s.Data.Target = values
-		case catalog.Detector:
-			s.Data.Target = nil
-		}
+		s.Data.Target = facts.For(entry.New(), model.NewTraining(nil, facts.Either{Classes: data.Target.(model.Classes), Values: values})).Target
+		_, grouped := s.Data.Target.(model.Groups)
+		s.Metric, _ = metric.Find("", entry.Kind() == catalog.Classifier, grouped)
 		o, err := s.Run(nil, tune.Job{Machines: []model.Machine{entry.New(), entry.New()}, Share: true, Train: true})
 		if err != nil || len(o) != 2 {
 			t.Fatalf("%s: %v", entry.Name, err)

@@ -43,6 +43,7 @@ const pictures = {
   NuSVR: { problem: 'sinc', controls: { nu: [0.02, 1, 0.4, 'linear'], C: [0.01, 100, 5], gamma: [0.01, 10, 0.3] } },
   LPSVR: { problem: 'sinc', controls: { C: [0.01, 100, 5], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 0.3] } },
   ParametricTubeSVR: { problem: 'opening', controls: { tube: { among: ['absolute', 'square', 'constant'] }, nu: [0.02, 1, 0.2, 'linear'], C: [0.01, 100, 1], gamma: [0.01, 10, 0.3] } },
+  RankSVC: { problem: 'queries', draw: lists, controls: { surrogate: { among: ['kendall', 'ndcg'] }, C: [0.001, 10, 0.1], gamma: [0.01, 10, 0.3] } },
   RegularizationNetwork: { problem: 'trend', controls: { basis: { among: ['linear', 'none', 'constant', 'quadratic'] }, regularizer: { among: ['same', 'laplacian', 'matern'] }, C: [0.01, 100, 0.3], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 1] } },
   ConvexLossSVR: { problem: 'outliers', controls: { loss: 'huber', sigma: [0.01, 2, 0.1], C: [0.01, 100, 5] }, held: { gamma: 0.3 } },
   LinearSVR: { problem: 'line', controls: { C: [0.01, 100, 1], epsilon: [0, 0.5, 0.1, 'linear'] }, held: { interceptPenalty: false } },
@@ -95,7 +96,7 @@ export function show(figure, name) {
     const chosen = { ...picture.held, ...read() };
     linkToPlayground(figure, { machine: name, ...chosen });
     model = new maxmargin[name](chosen);
-    await (kind === 'classifier' || kind === 'regressor' ? model.fit(problem.X, problem.y) : model.fit(problem.X));
+    await (kind === 'classifier' || kind === 'regressor' ? model.fit(problem.X, problem.y, problem.groups && { groups: problem.groups }) : model.fit(problem.X));
     tell('done', [await draw(model, chosen), ...collected()].join(' '));
   });
   const read = makeControls(controls, options, picture.controls, run);
@@ -185,6 +186,25 @@ function curve(body, name, problem) {
     const opening = widths ? ` Half-width of the tube: ${formula(model.tubeCoef, options.tube)}.` : '';
     const learnt = sure ? ` Band: two standard deviations on either side. Log evidence ${model.evidence.toPrecision(4)} at ${named(model)}.` : '';
     const text = `The function that was found.${width}${opening}${learnt}${(held.length === 0 && model.dualCoef === undefined) || below ? '' : share}${loo}${course}`;
+    svg.setAttribute('aria-label', text);
+    return text;
+  };
+}
+
+/** The utilities of the documents of each query, one query beside the other. */
+function lists(body, name, { X, y, groups }) {
+  const svg = figureOf(body);
+  const words = ['blue: of no use', 'orange: of some use', 'green: the best'];
+  return async (model) => {
+    const utility = await model.predict(X);
+    const [low, high] = [Math.min(...utility), Math.max(...utility)];
+    const room = 0.08 * (high - low || 1);
+    const inOrder = await model.score(X, y, { groups });
+    drawn(svg, () => {
+      const chart = new Chart(svg, { x: [0, Math.max(...groups) + 2], y: [low - room, high + room], xLabel: 'query', yLabel: 'utility' });
+      y.forEach((relevance, i) => chart.dot(groups[i] + 1, utility[i], 4, `dot class-${relevance}`));
+    });
+    const text = `The documents of each query, at the height of their utility; ${words.join(', ')}. ${(100 * inOrder).toFixed(0)} % of the pairs of a query are in order; ${model.supportIndices.length} of ${y.length} documents are in the model.`;
     svg.setAttribute('aria-label', text);
     return text;
   };

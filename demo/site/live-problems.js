@@ -58,6 +58,21 @@ export const problems = {
     return made;
   },
 
+  /** Documents of 14 queries, with relevances 0 to 2. */
+  queries: () => {
+    const random = randomOf(11);
+    const [queries, documents] = [14, 8];
+    const X = { data: new Float64Array(2 * queries * documents), rows: queries * documents, cols: 2 };
+    const groups = Array.from({ length: X.rows }, (_, i) => Math.floor(i / documents));
+    const y = groups.map((query, i) => {
+      for (const j of [0, 1]) X.data[2 * i + j] = noises.gaussian.draw(random);
+      // Queries differ in how much relevance they have at all, which says nothing about an order.
+      const worth = Math.sin(1.5 * X.data[2 * i]) + X.data[2 * i + 1] + ((query % 3) - 1) + 0.4 * noises.gaussian.draw(random);
+      return worth > 1 ? 2 : worth > -0.3 ? 1 : 0;
+    });
+    return { X, y, groups };
+  },
+
   sinc: () => sinc(0.1),
   outliers: () => sinc(0.08, 5),
 

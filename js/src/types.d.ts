@@ -359,6 +359,11 @@ export interface WorkSettings {
 export interface FitSettings extends TransferSettings {
   /** Factor of C per row. */
   sampleWeight?: Entries<number> | null;
+  /**
+   * The query or list of each row, any label, for machines that learn within them; all rows are
+   * one by default. Rows of a query need not be next to each other.
+   */
+  groups?: Entries<unknown> | null;
   /** Aborts the fit, which leaves an earlier one as it was. */
   signal?: AbortSignal | null;
   /**
@@ -387,6 +392,12 @@ export interface PartialFitSettings<L extends Label = Label> extends FitSettings
 export interface DecisionSettings extends PredictSettings {
   /** Values per class or per pair of classes; as the option says by default. */
   shape?: 'ovr' | 'ovo';
+}
+
+/** How a ranking is judged. */
+export interface RankingScoreSettings {
+  /** The query of each row; all rows are one by default. */
+  groups?: Entries<unknown> | null;
 }
 
 /** Weights, and values of options for each row, are those that the model was fitted with. */

@@ -101,7 +101,9 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
         const answers = name === 'DecisionStump' ? 2 / 3 : 1; // it has two, and there are three classes
         assert.ok((await model.score(unseen, unseenLabels)) >= 0.97 * answers);
       } else if (kind === 'regressor') {
-        assert.ok((await model.score(unseen, unseen.map(target))) >= 0.95);
+        const score = await model.score(unseen, unseen.map(target));
+        const least = name === 'RankSVC' ? 0.9 : 0.95; // the share of pairs in order
+        assert.ok(score >= least, String(score));
       } else if (kind === 'detector') {
         // The default nu is 0.5: half of the samples are inside, and no distant point is.
         const inside = numbers(await model.predict(X)).filter((sign) => sign === 1).length;

@@ -28,8 +28,21 @@ func For(m model.Machine, t model.Training) model.Training {
 		t.Target = model.Ordered{Classes: e.Classes}
 	case model.Values:
 		t.Target = e.Values
+	case model.Groups:
+		t.Target = model.Groups{Of: sixes(len(e.Values)), Count: len(e.Values)/6 + 1, Relevance: e.Values}
+	case model.Sets:
+		t.Target = model.Sets{Classes: e.Classes, List: sixes(len(e.Of)), Lists: len(e.Of)/6 + 1}
 	default:
 		t.Target = nil
 	}
 	return t
+}
+
+// sixes puts n samples into groups of six.
+func sixes(n int) []int32 {
+	of := make([]int32, n)
+	for i := range of {
+		of[i] = int32(i / 6)
+	}
+	return of
 }

@@ -19,12 +19,15 @@ func classes() []byte {
 	var body bytes.Buffer
 	functions, types := map[string]bool{"attribute": true}, map[string]bool{}
 	bases := map[string]bool{}
-	ensembles := map[string]bool{}
+	ensembles, ranking := map[string]bool{}, ""
 	for _, m := range catalog.Machines() {
 		writeClass(&body, m, functions, types)
-		if isEnsemble(m) {
+		switch {
+		case isEnsemble(m):
 			ensembles[baseOf(m)] = true
-		} else {
+		case baseOf(m) == ranker:
+			ranking = ranker
+		default:
 			bases[baseOf(m)] = true
 		}
 	}
@@ -36,6 +39,9 @@ func classes() []byte {
 		fmt.Fprintf(&b, "import { %s } from '../face/process.js';\n", strings.Join(processFunctions, ", "))
 	}
 	fmt.Fprintf(&b, "import { %s } from '../face/estimators.js';\n", strings.Join(append(slices.Sorted(maps.Keys(bases)), slices.Sorted(maps.Keys(functions))...), ", "))
+	if ranking != "" {
+		fmt.Fprintf(&b, "import { %s } from '../face/ranking.js';\n", ranking)
+	}
 	fmt.Fprintf(&b, "import { %s } from '../face/boosting.js';\n\n", strings.Join(slices.Sorted(maps.Keys(ensembles)), ", "))
 	b.WriteString("/** @import { Classifiers } from './classifiers.js' */\n/** @import { Returns } from '../forms.js' */\n")
 	types["KernelOption"], types["RowKernels"] = true, true
@@ -87,9 +93,15 @@ func baseOf(m catalog.Machine) string {
 	if isEnsemble(m) {
 		return "Ensemble"
 	}
+	if _, ok := model.Learns(m.New()).(model.Groups); ok {
+		return ranker
+	}
 	kind := m.Kind()
 	return strings.ToUpper(kind[:1]) + kind[1:]
 }
+
+// ranker is the class of machines that learn relevances within queries.
+const ranker = "Ranker"
 
 // liblinear are the machines that js/src/formats/liblinear.js writes.
 var liblinear = []string{"LinearSVC", "LinearSVR"}

@@ -547,7 +547,7 @@ function* givingProbabilities(model, X, settings) {
  * @param {(predicted: any, y: any) => number} judge
  * @returns {Steps<number>}
  */
-function* scoring(model, X, y, judge) {
+export function* scoring(model, X, y, judge) {
   const predicted = yield model.predict(X);
   const [targets] = yield gather([y]);
   return judge(predicted, targets);

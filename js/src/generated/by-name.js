@@ -46,6 +46,7 @@ import {
   ParametricTubeSVR,
   LPBoostClassifier,
   GaussianProcessClassifier,
+  RankSVC,
   MulticlassSVC,
   MulticlassPerceptron,
 } from './classes.js';
@@ -97,6 +98,7 @@ export const machineClasses = {
   ParametricTubeSVR,
   LPBoostClassifier,
   GaussianProcessClassifier,
+  RankSVC,
   MulticlassSVC,
   MulticlassPerceptron,
 };

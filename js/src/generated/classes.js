@@ -4,6 +4,7 @@ import { attribute } from '../model/estimator.js';
 import * as specs from './specs.js';
 import { densityOf, distribution, drawn, evidenceOf, pointsOf } from '../face/process.js';
 import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear, exportLibsvm, invert, scores, update } from '../face/estimators.js';
+import { Ranker } from '../face/ranking.js';
 import { Booster, CorrectiveBooster } from '../face/boosting.js';
 
 /** @import { Classifiers } from './classifiers.js' */
@@ -125,6 +126,10 @@ import { Booster, CorrectiveBooster } from '../face/boosting.js';
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').GaussianProcessClassifierOptions<K>} GaussianProcessClassifierOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').RankSVCOptions<K>} RankSVCOptions
  */
 /**
  * @template {KernelOption} [K=RowKernels]
@@ -4402,6 +4407,76 @@ export class GaussianProcessClassifier extends Classifier {
    */
   get evidences() {
     return attribute(this, 'evidences');
+  }
+}
+
+/**
+ * Ranking within queries: a utility that puts the rows of each query in order, by their pairs or by NDCG, with a kernel.
+ * @template [S=Samples]
+ * @extends {Ranker<RankSVCOptions<KernelFor<S>>, S>}
+ */
+export class RankSVC extends Ranker {
+  /** @param {RankSVCOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineRankSVC, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The constant of the function.
+   * @returns {number}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Number of queries with something to learn from.
+   * @returns {number}
+   */
+  get nQueries() {
+    return attribute(this, 'nQueries');
+  }
+
+  /**
+   * The mean surrogate loss of these queries.
+   * @returns {number}
+   */
+  get meanLoss() {
+    return attribute(this, 'meanLoss');
   }
 }
 

@@ -52,6 +52,7 @@ export type MachineName =
   | 'ParametricTubeSVR'
   | 'LPBoostClassifier'
   | 'GaussianProcessClassifier'
+  | 'RankSVC'
   | 'MulticlassSVC'
   | 'MulticlassPerceptron';
 
@@ -1302,6 +1303,34 @@ export interface GaussianProcessClassifierOptions<K extends KernelOption = RowKe
   maxTime?: number;
   /** Seed of the restarts and of the samples with which the search in a large set begins. Default: 0. */
   seed?: number;
+}
+
+/** The options of RankSVC. Ranking within queries: a utility that puts the rows of each query in order, by their pairs or by NDCG, with a kernel. */
+export interface RankSVCOptions<K extends KernelOption = RowKernels> {
+  /** Penalty on the losses of the queries: larger follows their orders more closely, smaller gives a wider margin. Default: 1. */
+  C?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Loss of a query: the mean hinge loss of its pairs of rows of different relevance ('kendall'), or a bound on 1 - NDCG, which counts the top most ('ndcg', for relevances >= 0). Default: kendall. */
+  surrogate?: 'kendall' | 'ndcg';
+  /** With surrogate 'kendall': whether the sum over the pairs of a query is divided by their number, so that each query counts the same. With false each pair does, and C is that of a support vector classifier of the pairs. Default: true. */
+  normalize?: boolean;
+  /** With surrogate 'ndcg': how many positions from the top count. Default: Infinity. */
+  k?: number;
+  /** With surrogate 'ndcg': what a row of relevance g gains at the top: g ('linear'), or 2^g - 1 ('exponential'). Default: linear. */
+  gain?: 'linear' | 'exponential';
+  /** Training ends when the mean loss of the queries can be improved by no more than this: the gap between primal and dual objective, divided by C and the number of queries. Default: 0.001. */
+  tol?: number;
+  /** Largest number of passes over the queries; the best solution so far is kept. Default: 1000. */
+  maxIter?: number;
+  /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
 }
 
 /** The options of MulticlassSVC. Support vector classifier of several classes in one problem, after Crammer and Singer or Weston and Watkins, with costs of errors. */

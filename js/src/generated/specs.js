@@ -367,12 +367,22 @@ export const attributeEvidence_2 = { name: 'evidence', field: 'evidence', type: 
 export const attributeEvidences = { name: 'evidences', field: 'evidences', type: 'float64s', shape: ['q'] };
 export const costGaussianProcessClassifier = { entry: 24, stored: 36, letter: 400, row: 2368, output: 152, rowPair: 8 };
 export const optionC_13 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionSurrogate = { name: 'surrogate', type: 'choice', default: 'kendall', choices: ['kendall', 'ndcg'] };
+export const optionNormalize = { name: 'normalize', type: 'boolean', default: true };
+export const optionK = { name: 'k', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionGain = { name: 'gain', type: 'choice', default: 'linear', choices: ['linear', 'exponential'] };
+export const optionTol_12 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionMaxIter_13 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const attributeNQueries = { name: 'nQueries', field: 'queries', type: 'integer', shape: [] };
+export const attributeMeanLoss = { name: 'meanLoss', field: 'loss', type: 'number', shape: [] };
+export const costRankSVC = { entry: 24, stored: 36, letter: 400, row: 1344, output: 24, rowPair: 8 };
+export const optionC_14 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const optionFormulation = { name: 'formulation', type: 'choice', default: 'crammer-singer', choices: ['crammer-singer', 'weston-watkins'] };
 export const optionCosts = { name: 'costs', type: 'class-costs', default: null };
 export const optionFitIntercept_7 = { name: 'fitIntercept', type: 'boolean', default: false };
-export const optionTol_12 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionTol_13 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
 export const optionShrinking_3 = { name: 'shrinking', type: 'boolean', default: true };
-export const optionMaxIter_13 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMaxIter_14 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
 export const attributeHingeLosses = { name: 'hingeLosses', field: 'hinge', type: 'float64s', shape: ['n'] };
 export const costMulticlassSVC = { entry: 24, stored: 36, letter: 400, row: 320, output: 56 };
 export const optionEta0_4 = { name: 'eta0', type: 'number', default: 1, range: '(0,inf)' };
@@ -380,7 +390,7 @@ export const optionFitIntercept_8 = { name: 'fitIntercept', type: 'boolean', def
 export const optionInterceptStep_3 = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
 export const optionOutput_2 = { name: 'output', type: 'choice', default: 'last', choices: ['last', 'averaged'] };
 export const optionUpdates_3 = { name: 'updates', type: 'choice', default: 'online', choices: ['online', 'batch'] };
-export const optionMaxIter_14 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionMaxIter_15 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionMaxTime_10 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionSeed_13 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeMistakes_2 = { name: 'mistakes', field: 'mistakes', type: 'integer', shape: [] };
@@ -415,7 +425,7 @@ export const optionMatrix = { name: 'matrix', type: 'matrix', default: undefined
 export const optionLength = { name: 'length', type: 'integer', default: 3, range: '[1,10000]' };
 export const optionWeights_3 = { name: 'weights', type: 'numbers', default: [], range: '[0,inf)' };
 export const optionAlphabet = { name: 'alphabet', type: 'letters', default: 'any', choices: ['any', 'dna'] };
-export const optionNormalize = { name: 'normalize', type: 'boolean', default: true };
+export const optionNormalize_2 = { name: 'normalize', type: 'boolean', default: true };
 export const optionLength_2 = { name: 'length', type: 'integer', default: 5, range: '[1,10000]' };
 export const optionLength_3 = { name: 'length', type: 'integer', default: 5, range: '[1,100]' };
 export const optionMismatches = { name: 'mismatches', type: 'integer', default: 1, range: '[0,100]' };
@@ -2065,11 +2075,46 @@ export const machineGaussianProcessClassifier = {
   fitCost: costGaussianProcessClassifier,
 };
 
+export const machineRankSVC = {
+  name: 'RankSVC',
+  kind: 'regressor',
+  options: [
+    optionC_13,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionSurrogate,
+    optionNormalize,
+    optionK,
+    optionGain,
+    optionTol_12,
+    optionMaxIter_13,
+    optionMaxTime_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_2,
+    attributeIntercept_2,
+    attributeNQueries,
+    attributeMeanLoss,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+  },
+  fitCost: costRankSVC,
+};
+
 export const machineMulticlassSVC = {
   name: 'MulticlassSVC',
   kind: 'classifier',
   options: [
-    optionC_13,
+    optionC_14,
     optionFormulation,
     optionCosts,
     optionFitIntercept_7,
@@ -2077,10 +2122,10 @@ export const machineMulticlassSVC = {
     optionGamma,
     optionDegree,
     optionCoef0,
-    optionTol_12,
+    optionTol_13,
     optionCacheSize,
     optionShrinking_3,
-    optionMaxIter_13,
+    optionMaxIter_14,
     optionMaxTime_2,
     optionClassWeight,
     optionSeed_10,
@@ -2114,7 +2159,7 @@ export const machineMulticlassPerceptron = {
     optionInterceptStep_3,
     optionOutput_2,
     optionUpdates_3,
-    optionMaxIter_14,
+    optionMaxIter_15,
     optionMaxTime_10,
     optionShuffle,
     optionSeed_13,
@@ -2188,6 +2233,7 @@ export const machines = {
   ParametricTubeSVR: machineParametricTubeSVR,
   LPBoostClassifier: machineLPBoostClassifier,
   GaussianProcessClassifier: machineGaussianProcessClassifier,
+  RankSVC: machineRankSVC,
   MulticlassSVC: machineMulticlassSVC,
   MulticlassPerceptron: machineMulticlassPerceptron,
 };
@@ -2218,13 +2264,13 @@ export const kernelSpecs = {
   spectral: { name: 'spectral', arity: -1, options: [optionFrequencies, optionPowers] },
   delta: { name: 'delta', arity: -1, options: [] },
   weighted: { name: 'weighted', arity: -1, options: [optionMatrix] },
-  spectrum: { name: 'spectrum', arity: -1, options: [optionLength, optionWeights_3, optionAlphabet, optionNormalize] },
-  boundedRange: { name: 'boundedRange', arity: -1, options: [optionLength_2, optionAlphabet, optionNormalize] },
-  commonSubstring: { name: 'commonSubstring', arity: -1, options: [optionAlphabet, optionNormalize] },
-  mismatch: { name: 'mismatch', arity: -1, options: [optionLength_3, optionMismatches, optionAlphabet, optionNormalize] },
-  weightedDegree: { name: 'weightedDegree', arity: -1, options: [optionDegree_6, optionAlphabet, optionNormalize] },
-  allSubsequences: { name: 'allSubsequences', arity: -1, options: [optionAlphabet, optionNormalize] },
-  gapWeighted: { name: 'gapWeighted', arity: -1, options: [optionLength_4, optionDecay, optionWeights_3, optionAlphabet, optionNormalize] },
+  spectrum: { name: 'spectrum', arity: -1, options: [optionLength, optionWeights_3, optionAlphabet, optionNormalize_2] },
+  boundedRange: { name: 'boundedRange', arity: -1, options: [optionLength_2, optionAlphabet, optionNormalize_2] },
+  commonSubstring: { name: 'commonSubstring', arity: -1, options: [optionAlphabet, optionNormalize_2] },
+  mismatch: { name: 'mismatch', arity: -1, options: [optionLength_3, optionMismatches, optionAlphabet, optionNormalize_2] },
+  weightedDegree: { name: 'weightedDegree', arity: -1, options: [optionDegree_6, optionAlphabet, optionNormalize_2] },
+  allSubsequences: { name: 'allSubsequences', arity: -1, options: [optionAlphabet, optionNormalize_2] },
+  gapWeighted: { name: 'gapWeighted', arity: -1, options: [optionLength_4, optionDecay, optionWeights_3, optionAlphabet, optionNormalize_2] },
   sum: { name: 'sum', arity: 0, options: [] },
   product: { name: 'product', arity: 0, options: [] },
   scale: { name: 'scale', arity: 1, options: [optionFactor] },

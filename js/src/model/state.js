@@ -62,6 +62,12 @@ export class State {
    */
   packLoss;
 
+  /**
+   * Packs the query of each row; machines that learn within queries have it.
+   * @type {((groups: unknown, rows: number) => Record<string, Uint8Array>) | undefined}
+   */
+  packGroups;
+
   /** As checkOptions returned them. @type {Options} */
   options = {};
 
@@ -286,6 +292,7 @@ export class State {
     const { classes, buffers } = packTargets(this.spec.kind, y, rows, known);
     const names = classes.labels.map(String);
     const losses = this.#packLoss(settings, buffers);
+    const groups = this.learner.packGroups?.(settings.groups, rows);
     const id = this.host.newModelId();
     const { machine, steps, options } = this.recipe(names);
     const payload = {
@@ -300,7 +307,13 @@ export class State {
         features: (start && update ? features : table.names) ?? [],
       },
       options,
-      buffers: { ...buffers, ...packPerRow(settings, rows), ...losses, ...takeOver(table) },
+      buffers: {
+        ...buffers,
+        ...packPerRow(settings, rows),
+        ...losses,
+        ...groups,
+        ...takeOver(table),
+      },
       fill: table.fill,
       first: table.first,
     };
@@ -423,6 +436,7 @@ export class State {
     if (this.learner.specs.some(({ choices }) => choices?.includes('custom'))) {
       known.push('customLoss');
     }
+    if (this.learner.packGroups) known.push('groups');
     if (method === 'partialFit' && this.spec.kind === 'classifier') {
       known.push('classes');
     }

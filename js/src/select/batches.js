@@ -124,7 +124,9 @@ export class Batches {
     }
     const rows = Int32Array.from([...train, ...test]);
     const own = (/** @type {any} */ list) => selectEntries(list, rows);
-    const settings = Object.fromEntries(perRow.map((name) => [name, own(given[name])]));
+    const settings = Object.fromEntries(
+      /** @type {const} */ (['groups', ...perRow]).map((name) => [name, own(given[name])]),
+    );
     const { copies, learner } = stateOf(candidate);
     const { spec: machine } = learner;
     const table = packSamples(samples, 'X', { operation: 'study', machine, outputs: 2, copies });

@@ -6,6 +6,7 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { bytesOf } from '../input/inputs.js';
 import { entriesOf } from '../input/tables.js';
+import { encodeGroups } from '../input/groups.js';
 import { encodeLabels } from '../input/labels.js';
 import { perRow } from '../generated/rows.js';
 import { stateOf, wrongSetting } from '../model/state.js';
@@ -13,7 +14,7 @@ import { checkValues } from '../input/values.js';
 import { Batches } from './batches.js';
 import { withParams } from './estimators.js';
 import { terminated } from './pool.js';
-import { drawSplits, encodeGroups } from './splits.js';
+import { drawSplits } from './splits.js';
 import { Study, failure, tableOf } from './study.js';
 import { countRows, selectEntries, selectRows } from './subsets.js';
 
@@ -504,7 +505,9 @@ export class Comparison {
     const { signal } = this.given;
     /** @type {Record<string, unknown>} */
     const settings = signal ? { signal } : {};
-    for (const name of perRow) {
+    const grouped = stateOf(this.estimator)?.learner.packGroups !== undefined;
+    const names = grouped ? [/** @type {const} */ ('groups'), ...perRow] : perRow;
+    for (const name of names) {
       const list = /** @type {any} */ (this.given[name]);
       if (list != null) settings[name] = rows ? selectEntries(list, rows) : list;
     }

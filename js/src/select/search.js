@@ -1,12 +1,13 @@
 /** Cross-validation and grid search, for both forms of use. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { readSettings, stateOf, wrongSetting } from '../model/state.js';
+import { encodeGroups } from '../input/groups.js';
 import { encodeLabels } from '../input/labels.js';
 import { Comparison } from './compare.js';
 import { checkEstimator } from './estimators.js';
 import { expandGrid } from './grid.js';
 import { checkCrossValidation, checkSearch, checkSearchFit } from './settings.js';
-import { checkPlan, drawSplits, encodeGroups } from './splits.js';
+import { checkPlan, drawSplits } from './splits.js';
 import { countRows, selectEntries, selectRows } from './subsets.js';
 import { bestRow, makeTable, meanOf, spreadOf } from './table.js';
 

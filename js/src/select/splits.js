@@ -4,7 +4,6 @@
  */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { bytesOf } from '../input/inputs.js';
-import { checkLength } from '../input/labels.js';
 import { wrongSetting } from '../model/state.js';
 
 /** @import { Success } from '../runtime/host.js' */
@@ -136,31 +135,4 @@ function checkFold(fold, f, rows) {
     );
   };
   return { train: read('train'), test: read('test') };
-}
-
-/**
- * Numbers the groups by first appearance.
- * @param {unknown} groups
- * @param {number} rows
- * @returns {Int32Array | undefined}
- */
-export function encodeGroups(groups, rows) {
-  if (groups == null) return undefined;
-  const list = checkLength(groups, 'groups', rows);
-  /** @type {Map<unknown, number>} */
-  const numbers = new Map();
-  return Int32Array.from({ length: rows }, (_, i) => {
-    const group = list[i];
-    if (group == null || Number.isNaN(group)) {
-      throw new MaxMarginError(
-        'ERR_TYPE',
-        'groups',
-        `groups[${i}] is ${show(group)}; every row needs a group, if only of its own`,
-        { row: i },
-      );
-    }
-    const known = numbers.get(group) ?? numbers.size;
-    numbers.set(group, known);
-    return known;
-  });
 }

@@ -45,7 +45,7 @@ export class Study {
    * @param {any} estimator of the catalog, or a pipeline of such
    * @param {PackedTable} table
    * @param {unknown} y
-   * @param {object} settings with weights per row
+   * @param {object} settings with weights and groups per row
    * @param {Classes} [known] classes, when y need not have all of them
    */
   constructor(estimator, table, y, settings, known) {
@@ -65,7 +65,13 @@ export class Study {
     this.classes = targets.classes;
     this.labels = targets.buffers.labels && new Int32Array(targets.buffers.labels.buffer);
     this.values = targets.buffers.values && new Float64Array(targets.buffers.values.buffer);
-    this.buffers = { ...this.table.buffers, ...targets.buffers, ...packPerRow(settings, rows) };
+    const { groups } = /** @type {{groups?: unknown}} */ (settings);
+    this.buffers = {
+      ...this.table.buffers,
+      ...targets.buffers,
+      ...packPerRow(settings, rows),
+      ...learner.packGroups?.(groups, rows),
+    };
   }
 
   get rows() {

@@ -216,6 +216,7 @@ const stages = {
   LPSVR: functions,
   RegularizationNetwork: functions,
   ParametricTubeSVR: functions,
+  RankSVC: functions,
   LPMarginClassifier: linear,
   SVC: functions,
   NuSVC: functions,

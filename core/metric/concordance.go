@@ -1,0 +1,56 @@
+package metric
+
+import (
+	"cmp"
+
+	"maxmargin/core/order"
+)
+
+// Concordance returns the share of the pairs of samples of different y whose predictions are in
+// the same order, as the mean over the groups with such pairs; 0 when there are none. It takes
+// O(n log n).
+func Concordance(y, predicted []float64, of []int32, count int) float64 {
+	groups := make([][]int, count)
+	for i, g := range of {
+		groups[g] = append(groups[g], i)
+	}
+	sum, judged := 0.0, 0
+	for _, rows := range groups {
+		if right, pairs := concordant(rows, y, predicted); pairs > 0 {
+			sum += float64(right) / float64(pairs)
+			judged++
+		}
+	}
+	return sum / float64(max(judged, 1))
+}
+
+// concordant returns how many pairs of rows are in the same order by both lists of numbers, out
+// of those with different y.
+func concordant(rows []int, y, predicted []float64) (right, pairs int) {
+	place, lower := make([]int, len(rows)), 0 // places of y, 1 for the smallest
+	sorted := order.Of(len(rows), func(a, b int) int { return cmp.Compare(y[rows[a]], y[rows[b]]) })
+	for p, a := range sorted {
+		if p > 0 && y[rows[a]] != y[rows[sorted[p-1]]] {
+			lower = p
+		}
+		place[a] = lower + 1
+		pairs += lower
+	}
+	met := make([]int, len(rows)+1) // rows of lower predictions, counted by their places: a Fenwick tree
+	sorted = order.Of(len(rows), func(a, b int) int { return cmp.Compare(predicted[rows[a]], predicted[rows[b]]) })
+	for from := 0; from < len(sorted); {
+		to := from
+		for ; to < len(sorted) && predicted[rows[sorted[to]]] == predicted[rows[sorted[from]]]; to++ {
+			for at := place[sorted[to]] - 1; at > 0; at -= at & -at {
+				right += met[at]
+			}
+		}
+		for _, a := range sorted[from:to] {
+			for at := place[a]; at < len(met); at += at & -at {
+				met[at]++
+			}
+		}
+		from = to
+	}
+	return right, pairs
+}

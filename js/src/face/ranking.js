@@ -1,0 +1,74 @@
+/** Machines that learn within queries, or lists. */
+import { run } from '#host';
+import { encodeGroups } from '../input/groups.js';
+import { bytesOf } from '../input/inputs.js';
+import { checkValues } from '../input/values.js';
+import { inversionRate } from '../metrics/orders.js';
+import { readSettings, stateOf } from '../model/state.js';
+import { Regressor, scoring } from './estimators.js';
+
+/** @import { Returns } from '../forms.js' */
+/** @import { Entries, RankingScoreSettings } from '../types.js' */
+
+/**
+ * Has a machine take the setting groups in its fits.
+ * @param {object} model
+ */
+export function learnGroups(model) {
+  stateOf(model).packGroups = (groups, rows) => ({
+    groups: bytesOf(encodeGroups(groups, rows) ?? new Int32Array(rows)),
+  });
+}
+
+/**
+ * A machine that puts the rows of queries in order.
+ * @template {object} Options
+ * @template S its samples
+ * @extends {Regressor<Options, S>}
+ */
+export class Ranker extends Regressor {
+  /**
+   * @param {object} spec what the machine is: a MachineSpec
+   * @param {Options} [options]
+   */
+  constructor(spec, options) {
+    super(spec, options);
+    learnGroups(this);
+  }
+
+  /**
+   * The share of the pairs of rows of different relevance that are in order, as the mean over the
+   * queries that have such pairs; 0 when there are none.
+   * @param {S} X
+   * @param {Entries<number>} y relevances
+   * @param {RankingScoreSettings} [settings]
+   * @returns {Returns<number>}
+   */
+  score(X, y, settings) {
+    const { groups } = readSettings('score', settings, ['groups']);
+    return run(scoring(this, X, y, (predicted, truth) => concordance(truth, predicted, groups)));
+  }
+}
+
+/**
+ * @param {unknown} y
+ * @param {Float64Array} predicted
+ * @param {unknown} groups
+ */
+function concordance(y, predicted, groups) {
+  const { length } = predicted;
+  const relevance = checkValues(y, 'y', length);
+  const of = encodeGroups(groups, length) ?? new Int32Array(length);
+  /** @type {number[][]} */
+  const queries = [];
+  of.forEach((query, i) => (queries[query] ??= []).push(i));
+  let [sum, judged] = [0, 0];
+  for (const rows of queries) {
+    const own = rows.map((i) => relevance[i]);
+    if (own.every((value) => value === own[0])) continue;
+    const scores = rows.map((i) => predicted[i]);
+    sum += 1 - inversionRate(own, scores);
+    judged++;
+  }
+  return sum / Math.max(judged, 1);
+}
