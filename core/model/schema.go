@@ -88,24 +88,6 @@ type ClassWeight struct {
 	Weights []float64 `js:"weights"`
 }
 
-// Table returns the costs of errors between k classes, row by row: those of the option, a
-// ClassCosts, or 1 for every error.
-func (w ClassWeight) Table(k int) ([]float64, error) {
-	if w.Name != "none" {
-		if len(w.Weights) != k*k {
-			return nil, fault.New(fault.Option, "costs", "costs has %d numbers, but %d classes need a table of %d x %d", len(w.Weights), k, k, k)
-		}
-		return w.Weights, nil
-	}
-	table := make([]float64, k*k)
-	for at := range table {
-		if at%(k+1) != 0 {
-			table[at] = 1
-		}
-	}
-	return table, nil
-}
-
 // Interval is an option of two numbers, Low < High; its default is written as
 // "0,1".
 type Interval struct {
@@ -251,7 +233,7 @@ func Check(options any) error {
 			} else {
 				err = o.checkChoice(value.Name)
 			}
-		case ClassWeights, ClassCosts:
+		case ClassWeights:
 			err = o.checkWeights(f.Interface().(ClassWeight))
 		case IntervalOption:
 			err = o.checkInterval(f.Interface().(Interval))
@@ -310,11 +292,7 @@ func (o Option) checkWeights(w ClassWeight) error {
 	case "none", "balanced":
 		return nil
 	case "map":
-		k := int(math.Sqrt(float64(len(w.Weights))))
 		for c, x := range w.Weights {
-			if o.Type == ClassCosts && c%(k+1) == 0 && x != 0 {
-				return fault.New(fault.Option, o.Name, "%s must be 0 for a class that is predicted rightly, got %v", o.Name, x)
-			}
 			if !(x >= 0 && x <= math.MaxFloat64) {
 				return fault.New(fault.Option, o.Name, "%s of class number %d must be a number >= 0, got %v", o.Name, c, x).With("class", c)
 			}

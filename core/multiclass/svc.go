@@ -85,7 +85,7 @@ func (m *MulticlassSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 	if err != nil {
 		return fail(err)
 	}
-	cost, err := m.Costs.Table(t.Classes())
+	cost, err := tableOf(m.Costs, t.Classes())
 	if err != nil {
 		return fail(err)
 	}

@@ -103,3 +103,14 @@ describe('MulticlassSVC', () => {
     await fails(() => new MulticlassSVC({ costs: [[0, 1], [1, 0]] }).fit(X, y), { code: 'ERR_OPTION', argument: 'costs', message: /3 classes need a table of 3 x 3/ }); // prettier-ignore
   });
 });
+
+describe('LPMarginClassifier of all classes in one program', () => {
+  it('separates three classes in a row, where each against the rest cannot be', () => {
+    const row = makeThreeBalls();
+    const joint = new sync.LPMarginClassifier({ multiClass: 'joint' }).fit(row.X, row.y);
+    assert.equal(joint.score(row.X, row.y), 1);
+    assert.ok(joint.rho.every((rho) => Math.abs(rho - 0.2) < 1e-6));
+    const rest = new sync.LPMarginClassifier().fit(row.X, row.y);
+    assert.equal(rest.fitReport.status, 'infeasible');
+  });
+});
