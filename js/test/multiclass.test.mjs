@@ -5,8 +5,10 @@ import { before, describe, it } from 'node:test';
 import { random } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
+import { entry } from './support/project.mjs';
 
 const { GridSearch, MulticlassSVC, load } = maxmargin;
+const { makeThreeBalls } = await import(entry('data.mjs'));
 
 before(() => sync.init({ onWarning: () => {} }));
 

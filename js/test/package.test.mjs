@@ -160,6 +160,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'writeLibsvm',
     ];
     const vectorizers = [
+      'ClassTfidf',
       'CountVectorizer',
       'FeatureMap',
       'GaussianMixture',

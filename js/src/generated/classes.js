@@ -3621,7 +3621,9 @@ export class LPMarginClassifier extends Classifier {
 
   /**
    * The margin rho of each function in the norm of the option: the smallest y (<w, x> +
-   * b) over |w|. 0 where the classes cannot be separated.
+   * b) over |w|; with multiClass 'joint' the smallest lead of the true class over
+   * another, over the norm of all weights and constants, the same for each. 0 where the
+   * classes cannot be separated.
    * @returns {Float64Array}
    */
   get rho() {

@@ -1091,6 +1091,8 @@ export interface LPSVROptions<K extends KernelOption = RowKernels> {
 export interface LPMarginClassifierOptions {
   /** The norm p of the weights: 1 gives few weights that are not zero, Infinity weights of equal size, 2 the machine SVC without slack. The margin is a distance in the norm q with 1/p + 1/q = 1. Default: 1. */
   norm?: number;
+  /** Scheme for more than two classes: a hyperplane for each class against all others ('ovr'), or a function for each class, all in one program, in which that of the true class leads ('joint'). Default: ovr. */
+  multiClass?: 'ovr' | 'joint';
   /** Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
 }

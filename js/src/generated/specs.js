@@ -293,6 +293,7 @@ export const optionEpsilon_4 = { name: 'epsilon', type: 'number', default: 0.1, 
 export const attributeObjective = { name: 'objective', field: 'objective', type: 'number', shape: [] };
 export const attributeNonZeros_2 = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
 export const optionNorm_2 = { name: 'norm', type: 'number', default: 1, range: '[1,inf]' };
+export const optionMultiClass_2 = { name: 'multiClass', type: 'choice', default: 'ovr', choices: ['ovr', 'joint'] };
 export const attributeRho = { name: 'rho', field: 'margins', type: 'float64s', shape: ['q'] };
 export const attributeRhoByNorm = { name: 'rhoByNorm', field: 'margins.norms', type: 'float64s', shape: ['q', '5'] };
 export const attributeNonZeros_3 = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
@@ -1745,6 +1746,7 @@ export const machineLPMarginClassifier = {
   kind: 'classifier',
   options: [
     optionNorm_2,
+    optionMultiClass_2,
     optionMaxTime_3,
   ],
   attributes: [
