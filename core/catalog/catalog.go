@@ -19,6 +19,7 @@ import (
 	"maxmargin/core/multiclass"
 	"maxmargin/core/neighbors"
 	"maxmargin/core/network"
+	"maxmargin/core/ordinal"
 	"maxmargin/core/parzen"
 	"maxmargin/core/perceptron"
 	"maxmargin/core/prep"
@@ -241,6 +242,8 @@ func Machines() []Machine {
 		{Name: "LPBoostClassifier", New: func() model.Machine { return ofStumps(boost.NewLPBoostClassifier) }},
 		{Name: "GaussianProcessClassifier", New: func() model.Machine { return gp.NewGaussianProcessClassifier(Kernel) }},
 		{Name: "RankSVC", New: func() model.Machine { return ranking.NewRankSVC(Kernel) }},
+		{Name: "OrdinalAverageMargin", New: func() model.Machine { return ordinal.NewOrdinalAverageMargin(Kernel) }},
+		{Name: "OrdinalSVC", New: func() model.Machine { return ordinal.NewOrdinalSVC(Kernel) }},
 		{Name: "MulticlassSVC", New: func() model.Machine { return multiclass.NewMulticlassSVC(Kernel) }},
 		{Name: "MulticlassPerceptron", New: func() model.Machine { return perceptron.NewMulticlassPerceptron() }},
 	}

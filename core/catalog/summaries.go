@@ -49,6 +49,8 @@ func Summary(machine string) string {
 		"ParametricTubeSVR":         "Support vector regression that learns the width of its tube as a function of the sample.",
 		"GaussianProcessClassifier": "Classification by a Gaussian process: probabilities that know how sure they are, the kernel's parameters learnt by the marginal likelihood.",
 		"RankSVC":                   "Ranking within queries: a utility that puts the rows of each query in order, by their pairs or by NDCG, with a kernel.",
+		"OrdinalAverageMargin":      "Utility of ordered classes with the largest average margin of all pairs, in closed form: no pair is looked at.",
+		"OrdinalSVC":                "Support vector machine of ordered classes: a utility that orders all pairs of samples with a margin, and boundaries between the ranks.",
 		"MulticlassSVC":             "Support vector classifier of several classes in one problem, after Crammer and Singer or Weston and Watkins, with costs of errors.",
 		"MulticlassPerceptron":      "Perceptron that learns the functions of all classes together, from its mistakes; its weights can be averaged.",
 	}[machine]

@@ -5,7 +5,7 @@
  */
 
 import { problem } from './data.js';
-import { machineOf, settingsOf } from './schema.js';
+import { machineOf, settingsOf, withOrder } from './schema.js';
 
 /** A kernel as a call of the package's functions. */
 function kernelCode({ kernel, parts, ...parameters }) {
@@ -34,7 +34,7 @@ function construction(state) {
 
 /** The essential lines, which the page shows. */
 export function snippet(state, data) {
-  const { names, call } = construction(state);
+  const { names, call } = construction(withOrder(state, data.names));
   const { kind } = machineOf(state.machine);
   const given = kind === 'classifier' || kind === 'regressor' ? 'X, y' : 'X';
   const { X } = problem(data, state.machine);
@@ -61,7 +61,7 @@ const wrap = (values) => {
  * @param {'inline' | 'csv'} from the source of its data
  */
 export function program(state, data, from) {
-  const { names, call } = construction(state);
+  const { names, call } = construction(withOrder(state, data.names));
   const { X, y } = problem(data, state.machine);
   const target = y !== undefined;
   const { kind } = machineOf(state.machine);

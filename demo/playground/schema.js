@@ -75,6 +75,7 @@ export function optionGroups(name) {
   for (const option of catalog[name].options) {
     if (kernelOptions.has(option.name)) continue;
     if (option.name === 'warmStart') continue; // every fit of the page is a new one
+    if (option.type === 'class-order') continue; // the classes are ordered as on the page, see withOrder
     const [first, second] = option.path ?? [];
     if (['solver', 'tol', 'maxIter', 'stopping', 'shrinking'].includes(option.name)) groups.solver.push(option);
     else if (first === 'probabilities' || second || ['maxTime', 'cacheSize'].includes(option.name) || /^seed$|^intercept|^classWeight$|^multiClass$|^decisionFunctionShape$|^normBound$|^slacks$|^squaredC$|Below$/.test(option.name)) groups.more.push(option);
@@ -105,6 +106,14 @@ export function settingsOf({ machine, options, kernel }) {
 }
 
 /** The machine that a pane describes, unfitted; for a wrong option the package throws its error. */
+/** Whether a machine learns the order of the classes. */
+export const learnsOrder = (name) => catalog[name].options.some(({ type }) => type === 'class-order');
+
+/** The state of a pane, with the names of the classes as their order if the machine learns one. */
+export function withOrder(state, names) {
+  return learnsOrder(state.machine) ? { ...state, options: { ...state.options, order: names } } : state;
+}
+
 export function makeMachine(state, extra = {}) {
   return new maxmargin[state.machine](settingsOf({ ...state, options: { ...state.options, ...extra } }));
 }

@@ -4,9 +4,9 @@
  * map of one number for each grid point, and a `curve` over x.
  */
 
-import { Field, gridPoints } from '../site/field.js';
+import { Field, gridPoints, rankField } from '../site/field.js';
 import { fromUnit, toUnit } from './data.js';
-import { machineOf, optionOf } from './schema.js';
+import { learnsOrder, machineOf, optionOf } from './schema.js';
 
 const band = 2000; // grid points for each call, so that a newer fit never waits for a whole surface
 
@@ -57,6 +57,7 @@ function regions(values, { model, state, data, side, columns, kind, shape }) {
   }
   const labels = Array.from(model.classes, (name) => data.names.indexOf(name));
   const count = Math.max(...labels) + 1;
+  if (learnsOrder(state.machine)) return { form: 'regions', field: rankField(values, model.thresholds, side, typical(values)), margins: false, unit: 1 };
   if (labels.length === 2) {
     const field = new Field(values, side, [[labels[1], labels[0]]], count);
     return { form: 'regions', field, margins, unit: margins ? 1 : typical(values) };

@@ -5,7 +5,7 @@
  */
 
 import { problem } from './data.js';
-import { machineOf, makeMachine } from './schema.js';
+import { machineOf, makeMachine, withOrder } from './schema.js';
 import { surface } from './surface.js';
 
 const coarse = 40;
@@ -31,7 +31,7 @@ export class Trainer {
     this.#job = job;
     const current = () => this.#job === job;
     try {
-      const model = makeMachine(state);
+      const model = makeMachine(withOrder(state, data.names));
       const { X, y } = problem(data, state.machine);
       const settings = {
         signal: job.cancel.signal,

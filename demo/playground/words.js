@@ -73,6 +73,8 @@ const advice = {
   GaussianProcessRegressor: 'The mean of all functions that agree with the points, as likely as they are. It learns the width of the kernel and the noise by the evidence.',
   GaussianProcessClassifier: 'All functions that agree with the labels, as likely as they are. It learns the width of the kernel by the evidence. Far from the points it knows nothing.',
   AverageMarginClassifier: 'No optimisation: every point weighs the same. Compare it with SVC, which keeps only the points near the boundary.',
+  OrdinalSVC: 'A utility that orders all pairs of points of different classes with a margin, and boundaries between the classes. C counts once for each pair: small values do.',
+  OrdinalAverageMargin: 'One utility for classes in an order, in closed form, and boundaries between them. The classes are in the order in which they stand above the picture.',
   LPSVC: 'A linear program: the boundary of SVC with far fewer points in the model. Raise C and watch how many are needed.',
   LPMarginClassifier: 'The widest margin in a norm. Norm 1 prefers an axis, a large norm the diagonal. It needs classes that a line separates.',
   LPSVR: 'The tube with few terms: most coefficients are zero.',

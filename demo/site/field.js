@@ -23,6 +23,20 @@ export function gridPoints(side) {
 }
 
 /**
+ * The field of ordered classes: utilities on the grid, and the boundaries between the ranks.
+ * Of two ranks the higher one wins above the boundary that comes after the lower one.
+ */
+export function rankField(utilities, thresholds, side, unit = 1) {
+  const ranks = Array.from({ length: thresholds.length + 1 }, (_, rank) => rank);
+  const pairs = ranks.flatMap((low) => ranks.slice(low + 1).map((high) => [high, low]));
+  const values = new Float64Array(utilities.length * pairs.length);
+  utilities.forEach((f, i) => pairs.forEach(([, low], p) => { values[i * pairs.length + p] = (f - thresholds[low]) / unit; }));
+  const field = new Field(values, side, pairs, ranks.length);
+  field.margins = () => [];
+  return field;
+}
+
+/**
  * @param {Float64Array} decision  side * side rows of `pairs.length` decision values
  * @param {number} side
  * @param {[number, number][]} pairs  for every column the class of a positive value, and the other class

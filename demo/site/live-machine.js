@@ -7,7 +7,7 @@ import { makeControls } from './live-controls.js';
 import { linkToPlayground } from './live-link.js';
 import { problems } from './live-problems.js';
 import { collected } from './live-warnings.js';
-import { Field, gridPoints } from './field.js';
+import { Field, gridPoints, rankField } from './field.js';
 import { Plane } from './plane.js';
 import { latest, tell } from './state.js';
 
@@ -29,6 +29,8 @@ const pictures = {
   Perceptron: { problem: 'apart', controls: { maxIter: [1, 100, 100], output: 'last', updates: 'online', interceptStep: 'radius' } },
   KernelPerceptron: { problem: 'moons', controls: { gamma, delta: [0, 2, 0, 'linear'], maxIter: [1, 100, 100] } },
   AverageMarginClassifier: { problem: 'moons', controls: { gamma } },
+  OrdinalSVC: { problem: 'grades', controls: { C: [1e-4, 100, 0.01], gamma, pairs: 'all', thresholds: 'pairs' } },
+  OrdinalAverageMargin: { problem: 'grades', controls: { gamma, thresholds: 'errors' } },
   LPSVC: { problem: 'moons', controls: { C: [0.01, 100, 1], gamma, signed: false } },
   LPMarginClassifier: { problem: 'apart', controls: { norm: [1, 20, 1] } },
   NearestCentroid: { problem: 'moons', controls: { gamma } },
@@ -114,15 +116,17 @@ function plane(body, name, { X, y, points }) {
     const predicted = await model.predict(X);
     const detects = y === undefined;
     const margins = withMargins.has(name);
-    const k = detects ? 2 : new Set(y).size;
+    const ordered = catalog[name].options.some(({ type }) => type === 'class-order');
+    const k = detects || ordered ? 2 : new Set(y).size;
     const shown = margins ? values : evened(values);
-    const field = k > 2 ? between(shown, k) : new Field(shown, side, [detects ? [0, 1] : [1, 0]], 2);
-    if (!margins) field.margins = () => [];
+    const classes = () => (k > 2 ? between(shown, k) : new Field(shown, side, [detects ? [0, 1] : [1, 0]], 2));
+    const field = ordered ? rankField(values, model.thresholds, side, typicalGap(values)) : classes();
+    if (!margins && !ordered) field.margins = () => [];
     const support = model.supportIndices ?? [];
     picture.setPoints(points, new Set(support.length < points.length ? support : []));
     picture.setField(field);
     const text = `${count(predicted, y)}${support.length > 0 ? `; ${support.length} are in the model` : ''}.`;
-    canvas.setAttribute('aria-label', `${detects ? 'The region that is inside' : `The regions of ${['two', 'three'][k - 2]} classes`}. ${text}`);
+    canvas.setAttribute('aria-label', `${detects ? 'The region that is inside' : ordered ? 'The regions of the ranks' : `The regions of ${['two', 'three'][k - 2]} classes`}. ${text}`);
     return text;
   };
 }
@@ -139,6 +143,11 @@ function between(values, k) {
 function count(predicted, y) {
   const right = predicted.filter((value, i) => value === (y ? y[i] : 1)).length;
   return y ? `${right} of ${predicted.length} samples are on the right side` : `${right} of ${predicted.length} samples are inside`;
+}
+
+/** What a difference of utilities is measured by: a sixth of their range. */
+function typicalGap(values) {
+  return (Math.max(...values) - Math.min(...values)) / 6 || 1;
 }
 
 /** Scales values to about 1, so that shades are visible whatever the unit is. */

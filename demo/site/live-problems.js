@@ -1,6 +1,6 @@
 /** The small problems of the live pictures, with the same numbers on every visit. */
 
-import { makeBlobs, makeCircles, makeMoons, makeSinc } from 'maxmargin/data';
+import { makeBlobs, makeCircles, makeMoons, makeOrdinalSquare, makeSinc } from 'maxmargin/data';
 import { noises, randomOf } from './random.js';
 
 /** Rows on the plane [-1, 1] x [-1, 1], as tables and as points to draw. */
@@ -47,6 +47,12 @@ export const problems = {
   blob() {
     const { X, points } = onPlane(makeBlobs({ samples: 140, centers: [[-1, -0.5], [1, 0.8]], clusterStd: 0.6, seed: 2 }), [around(0, 3.2), around(0, 3.2)]);
     return { X, points: points.map(({ x, y }) => ({ x, y, label: 0 })) };
+  },
+
+  /** Five ranks, whose boundaries are hyperbolas. */
+  grades() {
+    const { X, y } = makeOrdinalSquare({ samples: 160, seed: 2 });
+    return onPlane({ X, y: Array.from(y, (rank) => rank - 1) }, [around(0.5, 0.55), around(0.5, 0.55)]);
   },
 
   /** Two features of different units. */

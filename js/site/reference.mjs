@@ -286,6 +286,8 @@ function values(option, from) {
       return 'rows of numbers, or numbers';
     case 'matrix':
       return 'array of numbers, or rows';
+    case 'class-order':
+      return 'null, or array of all labels, the lowest first';
   }
   if (choices.length === 0)
     throw new Error(`nothing says what the type '${type}' of ${option.name} admits`);

@@ -41,6 +41,7 @@ export { ClassTfidf } from './vectorize/class-tfidf.js';
 export { boostingBound, boostingRate, boostingRounds } from './formulas/boosting.js';
 export { lossFunction, marginLossFunction } from './formulas/losses.js';
 export { optimalTube } from './formulas/noise.js';
+export { OrdinalDecoder, rankTransform } from './input/ranks.js';
 export { countMonomials, estimateGram, featureDimension } from './geometry/counts.js';
 export { combineExpansions } from './geometry/expansions.js';
 export { centerGram } from './geometry/gram.js';

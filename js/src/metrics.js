@@ -33,6 +33,7 @@ export {
   scaledPreferenceRisk,
   spearman,
 } from './metrics/orders.js';
+export { checkPreferences, checkStochasticOrder } from './metrics/preferences.js';
 export { precisionRecallCurve } from './metrics/precision-recall-curve.js';
 export { rocCurve } from './metrics/roc-curve.js';
 export {
@@ -54,6 +55,8 @@ export {
 /** @typedef {import('./metrics/types.js').KappaSettings} KappaSettings */
 /** @typedef {import('./metrics/types.js').PlaceSettings} PlaceSettings */
 /** @typedef {import('./metrics/types.js').PositiveSettings} PositiveSettings */
+/** @typedef {import('./metrics/preferences.js').PreferenceReport} PreferenceReport */
+/** @typedef {import('./metrics/preferences.js').StochasticOrderReport} StochasticOrderReport */
 /** @typedef {import('./metrics/types.js').PrecisionRecallCurves} PrecisionRecallCurves */
 /** @typedef {import('./metrics/types.js').RocCurves} RocCurves */
 /** @typedef {import('./metrics/types.js').RocSettings} RocSettings */

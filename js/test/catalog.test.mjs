@@ -6,6 +6,7 @@ import { inspect } from 'node:util';
 import { blobs, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
+import { ordered } from './support/ordered.mjs';
 
 const drawn = blobs({ n: 180, d: 3, k: 3, apart: 6, seed: 9, labels: (i) => 'abc'[i] });
 const [X, unseen] = [drawn.X.slice(0, 90), drawn.X.slice(90)];
@@ -47,7 +48,8 @@ function assertClose(actual, expected, tolerance) {
 for (const { name, kind, summary, options, attributes } of Object.values(maxmargin.catalog)) {
   const Machine = maxmargin[name];
   const lesson = lessons[kind];
-  const fitted = (settings) => new Machine(settings).fit(...lesson);
+  const order = ordered(maxmargin.catalog[name], lesson[1]);
+  const fitted = (settings) => new Machine({ ...order, ...settings }).fit(...lesson);
 
   describe(name, { timeout: 120_000 }, () => {
     before(() => sync.init());
@@ -87,7 +89,7 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
     it('gives the same results in a worker, blocking, and when it is fitted again', async () => {
       const model = await fitted();
       const first = await answers(model, X);
-      assert.deepEqual(await answers(new sync[name]().fit(...lesson), X), first);
+      assert.deepEqual(await answers(new sync[name](order).fit(...lesson), X), first);
       assert.deepEqual(await answers(await model.fit(...lesson), X), first);
       for (const values of Object.values(first)) {
         for (const value of values) assert.ok(typeof value === 'string' || Number.isFinite(value));
@@ -143,7 +145,7 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
       const table = new Float64Array(X.flat());
       const samples = { data: table, rows: X.length, cols: 3 };
       const sampleWeight = new Float64Array(X.length).fill(1);
-      await new Machine().fit(samples, ...lesson.slice(1), { sampleWeight });
+      await new Machine(order).fit(samples, ...lesson.slice(1), { sampleWeight });
       await fitted();
       assert.deepEqual(lesson, before);
       assert.deepEqual(table, new Float64Array(X.flat()));
@@ -157,7 +159,7 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
         // Sums in another order differ by rounding, and solutions by what tol allows.
         const holes = X.map((row, i) => row.map((value, j) => ((i + j) % 4 ? value : 0)));
         const exact = options.some((option) => option.name === 'tol') ? { tol: 1e-10 } : {};
-        const fit = (rows) => new Machine(exact).fit(rows, ...lesson.slice(1));
+        const fit = (rows) => new Machine({ ...order, ...exact }).fit(rows, ...lesson.slice(1));
         const dense = await answers(await fit(holes), holes);
         const { decided, predicted } = await answers(await fit(sparse(holes)), sparse(holes));
         assertClose(decided, dense.decided, 1e-7);
@@ -185,7 +187,7 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
           [[-1, -1, 0.01], 1],
           [[1, 1, 0.01], 0],
         ]) {
-          const model = new Machine({ kernel: 'precomputed' });
+          const model = new Machine({ ...order, kernel: 'precomputed' });
           // A process has no covariance that is indefinite: it refuses the fit.
           if (count > 0 && 'logMarginalLikelihood' in model) {
             const expected = { code: 'ERR_NUMERIC', argument: 'sampleY' in model ? 'alpha' : 'kernel' }; // prettier-ignore
@@ -241,7 +243,7 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
       holes[12][1] = NaN;
       const expected = { code: 'ERR_NONFINITE', argument: 'X', details: { row: 12, column: 1 } };
       const model = await fitted();
-      const fit = () => new Machine().fit(holes, ...lesson.slice(1));
+      const fit = () => new Machine(order).fit(holes, ...lesson.slice(1));
       for (const work of [fit, () => judge(model, holes)]) {
         const error = await work().then(assert.fail, (reason) => reason);
         assert.equal(error.code, expected.code);
@@ -253,11 +255,11 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
     it('refuses lengths that do not fit', async () => {
       const model = await fitted();
       await fails(() => judge(model, [[1, 2]]), { code: 'ERR_FEATURE_COUNT' });
-      await fails(() => new Machine().fit([], ...lesson.slice(1)), { code: 'ERR_EMPTY' });
+      await fails(() => new Machine(order).fit([], ...lesson.slice(1)), { code: 'ERR_EMPTY' });
       const short = { sampleWeight: [1, 2] };
-      await fails(() => new Machine().fit(...lesson, short), { code: 'ERR_SHAPE' });
+      await fails(() => new Machine(order).fit(...lesson, short), { code: 'ERR_SHAPE' });
       if (lesson.length > 1) {
-        await fails(() => new Machine().fit(X, lesson[1].slice(1)), { code: 'ERR_SHAPE' });
+        await fails(() => new Machine(order).fit(X, lesson[1].slice(1)), { code: 'ERR_SHAPE' });
       }
     });
 

@@ -5,6 +5,7 @@ import { before, describe, it } from 'node:test';
 import { blobs, xor } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
+import { ordered } from './support/ordered.mjs';
 
 const { catalog } = maxmargin;
 const easy = blobs({ n: 40, d: 2, apart: 3, seed: 1 });
@@ -42,7 +43,8 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
 
   describe(`every machine, ${way}`, { timeout: 120_000 }, () => {
     for (const [name, { kind, options }] of Object.entries(catalog)) {
-      const changed = change(options);
+      const order = ordered({ options }, training(kind)[1]);
+      const changed = { ...order, ...change(options) };
 
       it(`${name}: a clone has the options and no fit`, async () => {
         const model = await new api[name](changed).fit(...training(kind));
@@ -70,7 +72,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       });
 
       it(`${name}: the last step has the result`, async () => {
-        const model = new api[name]();
+        const model = new api[name](order);
         let last;
         for await (const report of model.fitSteps(...training(kind))) last = report;
         const { iterations, objective, gap } = model.fitInfo;
@@ -78,7 +80,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
           [last.phase, last.fraction, last.iteration, last.objective, last.gap],
           ['done', 1, iterations, objective, gap],
         );
-        const fitted = await new api[name]().fit(...training(kind));
+        const fitted = await new api[name](order).fit(...training(kind));
         assert.deepEqual(await judge(model, easy.X), await judge(fitted, easy.X));
       });
     }

@@ -24,6 +24,7 @@ import {
   noCompiler,
   worst,
 } from './support/modules.mjs';
+import { ordered } from './support/ordered.mjs';
 
 const { toModule } = modules;
 const { kernels } = sync;
@@ -47,6 +48,8 @@ const variants = {
   SVC: [{}, { multiClass: 'ovr' }, { multiClass: 'dag' }, { decisionFunctionShape: 'ovo', C: 10 }, { kernel: 'linear' }, { kernel: 'linear', multiClass: 'ovr' }, { kernel: 'poly', coef0: 1 }, { kernel: 'sigmoid', gamma: 0.1 }, { probability: 'sigmoid' }, { probability: 'isotonic' }, { probability: 'temperature' }, { multiClass: 'ovr', probability: 'sigmoid' }, { multiClass: 'ovr', probability: 'isotonic' }, { multiClass: 'ovr', probability: 'temperature' }, { multiClass: 'dag', probability: 'sigmoid', decisionFunctionShape: 'ovo' }], // prettier-ignore
   NuSVC: [{ nu: 0.2 }, { nu: 0.2, multiClass: 'dag', probability: 'sigmoid' }],
   AverageMarginClassifier: [{}, { multiClass: 'ovr' }, { multiClass: 'dag', decisionFunctionShape: 'ovo' }, { probability: 'sigmoid' }], // prettier-ignore
+  OrdinalSVC: [{ C: 0.01 }, { C: 0.01, kernel: 'linear', pairs: 'adjacent' }],
+  OrdinalAverageMargin: [{}, { kernel: 'linear', thresholds: 'pairs' }],
   LPSVC: [{}, { multiClass: 'ovr' }, { multiClass: 'dag', signed: true }, { kernel: 'linear' }, { probability: 'sigmoid' }], // prettier-ignore
   LPSVR: [{}, { kernel: 'linear' }],
   RegularizationNetwork: [
@@ -101,7 +104,8 @@ const variants = {
 
 /** Fits a machine to the data of its kind. */
 function fitted(Machine, options, { kind, y = four }) {
-  const machine = new Machine(options);
+  const order = kind === 'classifier' ? ordered(sync.catalog[Machine.name], y) : {};
+  const machine = new Machine({ ...options, ...order });
   if (kind === 'classifier') return machine.fit(X, y);
   return kind === 'regressor' ? machine.fit(X, target) : machine.fit(X);
 }

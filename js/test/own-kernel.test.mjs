@@ -7,6 +7,7 @@ import fc from './support/properties.mjs';
 import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
+import { ordered } from './support/ordered.mjs';
 
 const { X, y } = blobs({ n: 60, d: 2, k: 3, apart: 2, seed: 4, labels: (i) => 'abc'[i] });
 const values = X.map(([a, b]) => Math.sin(a) + b);
@@ -48,13 +49,14 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       const kernel = options.find((option) => option.name === 'kernel');
       if (!kernel?.choices?.includes('precomputed') || kind === 'transformer') return [];
       const targets = { classifier: [y], regressor: [values], detector: [] };
-      return [[name, targets[kind]]];
+      return [[name, targets[kind], ordered({ options }, y)]];
     });
 
-    for (const [name, targets] of machines) {
+    for (const [name, targets, order] of machines) {
       // An iteration ends near the solution, and takes another path if values differ by rounding.
       const iterates = api.catalog[name].options.some((option) => option.name === 'tol');
       const exact = {
+        ...order,
         ...(iterates && { tol: 1e-10 }),
         ...(name.startsWith('GaussianProcess') && { optimizer: 'none' }),
         // A function gives kernel values alone, without columns that a tube could be a sum of.
@@ -89,7 +91,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
 
       it(`${name} takes a Gram matrix, and refuses other matrices`, async () => {
         const gram = (A, B) => A.map((a) => B.map((b) => rbf(0.5)(a, b)));
-        const machine = () => new api[name]({ kernel: 'precomputed' });
+        const machine = () => new api[name]({ ...order, kernel: 'precomputed' });
         const model = await machine().fit(gram(X, X), ...targets);
         assert.equal((await model.predict(gram(X.slice(0, 7), X))).length, 7);
         await refused('ERR_SHAPE', () => machine().fit(gram(X, X.slice(1)), ...targets), /square/);

@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { blobs, flat, normal, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, plot, sync } from './support/maxmargin.mjs';
+import { ordered } from './support/ordered.mjs';
 
 const {
   GridSearch,
@@ -233,7 +234,9 @@ describe('decision surfaces', { timeout: 120_000 }, () => {
       for (const { X, y: labels } of [two, three]) {
         const targets = { classifier: labels, regressor: X.map(([a]) => Math.sin(a)) };
         const y = targets[kind];
-        const model = await new maxmargin[name]().fit(...(y ? [X, y] : [X]));
+        const model = await new maxmargin[name](ordered(maxmargin.catalog[name], y)).fit(
+          ...(y ? [X, y] : [X]),
+        );
         const surface = await decisionSurface(model, X, y, { resolution: 8 });
         assert.equal(surface.kind, kind);
         const fields = [surface.values ?? [], ...surface.regions.map(({ values }) => values)];

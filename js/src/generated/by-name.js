@@ -47,6 +47,8 @@ import {
   LPBoostClassifier,
   GaussianProcessClassifier,
   RankSVC,
+  OrdinalAverageMargin,
+  OrdinalSVC,
   MulticlassSVC,
   MulticlassPerceptron,
 } from './classes.js';
@@ -99,6 +101,8 @@ export const machineClasses = {
   LPBoostClassifier,
   GaussianProcessClassifier,
   RankSVC,
+  OrdinalAverageMargin,
+  OrdinalSVC,
   MulticlassSVC,
   MulticlassPerceptron,
 };

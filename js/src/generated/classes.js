@@ -133,6 +133,14 @@ import { Booster, CorrectiveBooster } from '../face/boosting.js';
  */
 /**
  * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').OrdinalAverageMarginOptions<K>} OrdinalAverageMarginOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').OrdinalSVCOptions<K>} OrdinalSVCOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').MulticlassSVCOptions<K>} MulticlassSVCOptions
  */
 /** @typedef {import('./options.js').MulticlassPerceptronOptions} MulticlassPerceptronOptions */
@@ -4479,6 +4487,185 @@ export class RankSVC extends Ranker {
    */
   get meanLoss() {
     return attribute(this, 'meanLoss');
+  }
+}
+
+/**
+ * Utility of ordered classes with the largest average margin of all pairs, in closed form: no pair is looked at.
+ * @template {Label} [L=Label]
+ * @template [S=Samples]
+ * @extends {Classifier<OrdinalAverageMarginOptions<KernelFor<S>>, L, S, 'OrdinalAverageMargin'>}
+ */
+export class OrdinalAverageMargin extends Classifier {
+  /** @param {OrdinalAverageMarginOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineOrdinalAverageMargin, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices in the utility.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The boundaries between the ranks, in ascending order: a sample whose utility is above
+   * the boundary before a rank, and not above the one after it, has that rank.
+   * @returns {Float64Array}
+   */
+  get thresholds() {
+    return attribute(this, 'thresholds');
+  }
+
+  /**
+   * Where each boundary comes from: the mean of the middles of the pairs of neighbouring
+   * ranks on the margin (0), else the middle of the closest pair of neighbouring ranks in
+   * the right order (1), else of the closest pair of any ranks below and above it in the
+   * right order (2), else the least number of samples on the wrong side (3), or no
+   * samples on one side, whose ranks are then never predicted (4).
+   * @returns {Int32Array}
+   */
+  get thresholdSource() {
+    return attribute(this, 'thresholdSource');
+  }
+
+  /**
+   * The mean difference of the utilities of a pair of samples of different ranks, that of
+   * the higher rank less that of the lower one, for the function of norm 1.
+   * @returns {number}
+   */
+  get averageMargin() {
+    return attribute(this, 'averageMargin');
+  }
+}
+
+/**
+ * Support vector machine of ordered classes: a utility that orders all pairs of samples with a margin, and boundaries between the ranks.
+ * @template {Label} [L=Label]
+ * @template [S=Samples]
+ * @extends {Classifier<OrdinalSVCOptions<KernelFor<S>>, L, S, 'OrdinalSVC'>}
+ */
+export class OrdinalSVC extends Classifier {
+  /** @param {OrdinalSVCOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineOrdinalSVC, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices in the utility.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The boundaries between the ranks, in ascending order: a sample whose utility is above
+   * the boundary before a rank, and not above the one after it, has that rank.
+   * @returns {Float64Array}
+   */
+  get thresholds() {
+    return attribute(this, 'thresholds');
+  }
+
+  /**
+   * Where each boundary comes from: the mean of the middles of the pairs of neighbouring
+   * ranks on the margin (0), else the middle of the closest pair of neighbouring ranks in
+   * the right order (1), else of the closest pair of any ranks below and above it in the
+   * right order (2), else the least number of samples on the wrong side (3), or no
+   * samples on one side, whose ranks are then never predicted (4).
+   * @returns {Int32Array}
+   */
+  get thresholdSource() {
+    return attribute(this, 'thresholdSource');
+  }
+
+  /**
+   * The margin at each boundary: the least difference of the utilities of a sample above
+   * it and one below, over |w|. It is negative where ranks overlap, and the largest
+   * number where there are no samples on one side.
+   * @returns {Float64Array}
+   */
+  get rankMargins() {
+    return attribute(this, 'rankMargins');
+  }
+
+  /**
+   * |w|. Where no pair has a slack, 1 / |w| is the least margin.
+   * @returns {number}
+   */
+  get norm() {
+    return attribute(this, 'norm');
+  }
+
+  /**
+   * The number of pairs of samples that were compared.
+   * @returns {number}
+   */
+  get pairCount() {
+    return attribute(this, 'pairCount');
+  }
+
+  /**
+   * The number of pairs that the utility depends on, those on the margin or with a slack.
+   * @returns {number}
+   */
+  get supportPairCount() {
+    return attribute(this, 'supportPairCount');
   }
 }
 

@@ -23,6 +23,8 @@ import type {
   KernelSGDClassifier,
   LPBoostClassifier,
   GaussianProcessClassifier,
+  OrdinalAverageMargin,
+  OrdinalSVC,
   MulticlassSVC,
   MulticlassPerceptron,
 } from './classes.js';
@@ -50,6 +52,8 @@ export interface Classifiers<L extends Label, S> {
   KernelSGDClassifier: KernelSGDClassifier<L, S>;
   LPBoostClassifier: LPBoostClassifier<L>;
   GaussianProcessClassifier: GaussianProcessClassifier<L, S>;
+  OrdinalAverageMargin: OrdinalAverageMargin<L, S>;
+  OrdinalSVC: OrdinalSVC<L, S>;
   MulticlassSVC: MulticlassSVC<L, S>;
   MulticlassPerceptron: MulticlassPerceptron<L>;
 }

@@ -53,6 +53,8 @@ export type MachineName =
   | 'LPBoostClassifier'
   | 'GaussianProcessClassifier'
   | 'RankSVC'
+  | 'OrdinalAverageMargin'
+  | 'OrdinalSVC'
   | 'MulticlassSVC'
   | 'MulticlassPerceptron';
 
@@ -1333,6 +1335,48 @@ export interface RankSVCOptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
+}
+
+/** The options of OrdinalAverageMargin. Utility of ordered classes with the largest average margin of all pairs, in closed form: no pair is looked at. */
+export interface OrdinalAverageMarginOptions<K extends KernelOption = RowKernels> {
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** How the boundaries between the ranks are found: where the fewest training samples, weighted, are on the wrong side ('errors'), or in the middle of the closest pair of ranks beside the boundary that has the right order ('pairs', see thresholdSource). Default: errors. */
+  thresholds?: 'pairs' | 'errors';
+  /** The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank. Default: null. */
+  order?: null | readonly ClassLabel[];
+}
+
+/** The options of OrdinalSVC. Support vector machine of ordered classes: a utility that orders all pairs of samples with a margin, and boundaries between the ranks. */
+export interface OrdinalSVCOptions<K extends KernelOption = RowKernels> {
+  /** Penalty on the slack of each pair: larger follows the training data more closely. It counts once for every pair of samples, so that it means more the more rows there are. Infinity allows no slack: the hard margin, for ranks that can be separated. Default: 1. */
+  C?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Which pairs of samples are compared: all of different ranks, or only those of neighbouring ranks. Default: all. */
+  pairs?: 'all' | 'adjacent';
+  /** How the boundaries between the ranks are found: in the middle of the pairs of neighbouring ranks on the margin, or else of the closest pair that has the right order ('pairs', see thresholdSource), or where the fewest training samples, weighted, are on the wrong side ('errors'), which suits ranks that overlap. Default: pairs. */
+  thresholds?: 'pairs' | 'errors';
+  /** Largest violation of the optimality (KKT) conditions at which training ends; with the linear kernel and more than 2,000 rows, the duality gap as a share of the objective. Default: 0.001. */
+  tol?: number;
+  /** Largest number of passes over the pairs, or of cutting planes; the best solution so far is kept. Default: Infinity. */
+  maxIter?: number;
+  /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank. Default: null. */
+  order?: null | readonly ClassLabel[];
 }
 
 /** The options of MulticlassSVC. Support vector classifier of several classes in one problem, after Crammer and Singer or Weston and Watkins, with costs of errors. */

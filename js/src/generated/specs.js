@@ -377,13 +377,28 @@ export const optionMaxIter_13 = { name: 'maxIter', type: 'integer', default: 100
 export const attributeNQueries = { name: 'nQueries', field: 'queries', type: 'integer', shape: [] };
 export const attributeMeanLoss = { name: 'meanLoss', field: 'loss', type: 'number', shape: [] };
 export const costRankSVC = { entry: 24, stored: 36, letter: 400, row: 1344, output: 24, rowPair: 8 };
-export const optionC_14 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionThresholds = { name: 'thresholds', type: 'choice', default: 'errors', choices: ['pairs', 'errors'] };
+export const optionOrder_2 = { name: 'order', type: 'class-order', default: null };
+export const attributeDualCoef_11 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['m'] };
+export const attributeThresholds_2 = { name: 'thresholds', field: 'thresholds', type: 'float64s', shape: ['k-1'] };
+export const attributeThresholdSource = { name: 'thresholdSource', field: 'threshold.source', type: 'int32s', shape: ['k-1'] };
+export const attributeAverageMargin_2 = { name: 'averageMargin', field: 'average.margin', type: 'number', shape: [] };
+export const optionC_14 = { name: 'C', type: 'number', default: 1, range: '(0,inf]' };
+export const optionPairs = { name: 'pairs', type: 'choice', default: 'all', choices: ['all', 'adjacent'] };
+export const optionThresholds_2 = { name: 'thresholds', type: 'choice', default: 'pairs', choices: ['pairs', 'errors'] };
+export const optionTol_13 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionMaxIter_14 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const attributeRankMargins = { name: 'rankMargins', field: 'rank.margins', type: 'float64s', shape: ['k-1'] };
+export const attributeNorm = { name: 'norm', field: 'norm', type: 'number', shape: [] };
+export const attributePairCount = { name: 'pairCount', field: 'pairs', type: 'number', shape: [] };
+export const attributeSupportPairCount = { name: 'supportPairCount', field: 'pairs.support', type: 'number', shape: [] };
+export const optionC_15 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const optionFormulation = { name: 'formulation', type: 'choice', default: 'crammer-singer', choices: ['crammer-singer', 'weston-watkins'] };
 export const optionCosts = { name: 'costs', type: 'class-costs', default: null };
 export const optionFitIntercept_7 = { name: 'fitIntercept', type: 'boolean', default: false };
-export const optionTol_13 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionTol_14 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
 export const optionShrinking_3 = { name: 'shrinking', type: 'boolean', default: true };
-export const optionMaxIter_14 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMaxIter_15 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
 export const attributeHingeLosses = { name: 'hingeLosses', field: 'hinge', type: 'float64s', shape: ['n'] };
 export const costMulticlassSVC = { entry: 24, stored: 36, letter: 400, row: 320, output: 56 };
 export const optionEta0_4 = { name: 'eta0', type: 'number', default: 1, range: '(0,inf)' };
@@ -391,7 +406,7 @@ export const optionFitIntercept_8 = { name: 'fitIntercept', type: 'boolean', def
 export const optionInterceptStep_3 = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
 export const optionOutput_2 = { name: 'output', type: 'choice', default: 'last', choices: ['last', 'averaged'] };
 export const optionUpdates_3 = { name: 'updates', type: 'choice', default: 'online', choices: ['online', 'batch'] };
-export const optionMaxIter_15 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionMaxIter_16 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionMaxTime_10 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionSeed_13 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeMistakes_2 = { name: 'mistakes', field: 'mistakes', type: 'integer', shape: [] };
@@ -414,11 +429,11 @@ export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)'
 export const optionPower_2 = { name: 'power', type: 'number', default: 1, range: '(0,inf)' };
 export const optionDegree_4 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
 export const optionGamma_9 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
-export const optionOrder_2 = { name: 'order', type: 'integer', default: 2, range: '[1,64]' };
+export const optionOrder_3 = { name: 'order', type: 'integer', default: 2, range: '[1,64]' };
 export const optionBase = { name: 'base', type: 'choice', default: 'gaussian', choices: ['gaussian', 'product'] };
 export const optionDegree_5 = { name: 'degree', type: 'odd', default: 3, range: '[1,9]' };
 export const optionWidth = { name: 'width', type: 'number', default: 1, range: '(0,inf)' };
-export const optionOrder_3 = { name: 'order', type: 'integer', default: 3, range: '[1,64]' };
+export const optionOrder_4 = { name: 'order', type: 'integer', default: 3, range: '[1,64]' };
 export const optionCoefficients = { name: 'coefficients', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'Weights of the frequencies 0, 1, 2 and so on.' };
 export const optionFrequencies = { name: 'frequencies', type: 'rows', default: undefined, range: '(-inf,inf)', doc: 'Angular frequencies: numbers for samples of one column, otherwise rows with a number for each column.' };
 export const optionPowers = { name: 'powers', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'The weight of each frequency.' };
@@ -2112,11 +2127,76 @@ export const machineRankSVC = {
   fitCost: costRankSVC,
 };
 
+export const machineOrdinalAverageMargin = {
+  name: 'OrdinalAverageMargin',
+  kind: 'classifier',
+  options: [
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionThresholds,
+    optionOrder_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_11,
+    attributeThresholds_2,
+    attributeThresholdSource,
+    attributeAverageMargin_2,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+  },
+};
+
+export const machineOrdinalSVC = {
+  name: 'OrdinalSVC',
+  kind: 'classifier',
+  options: [
+    optionC_14,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionPairs,
+    optionThresholds_2,
+    optionTol_13,
+    optionMaxIter_14,
+    optionMaxTime_2,
+    optionOrder_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_11,
+    attributeThresholds_2,
+    attributeThresholdSource,
+    attributeRankMargins,
+    attributeNorm,
+    attributePairCount,
+    attributeSupportPairCount,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+  },
+  fitCost: costLPSVC,
+};
+
 export const machineMulticlassSVC = {
   name: 'MulticlassSVC',
   kind: 'classifier',
   options: [
-    optionC_14,
+    optionC_15,
     optionFormulation,
     optionCosts,
     optionFitIntercept_7,
@@ -2124,10 +2204,10 @@ export const machineMulticlassSVC = {
     optionGamma,
     optionDegree,
     optionCoef0,
-    optionTol_13,
+    optionTol_14,
     optionCacheSize,
     optionShrinking_3,
-    optionMaxIter_14,
+    optionMaxIter_15,
     optionMaxTime_2,
     optionClassWeight,
     optionSeed_10,
@@ -2161,7 +2241,7 @@ export const machineMulticlassPerceptron = {
     optionInterceptStep_3,
     optionOutput_2,
     optionUpdates_3,
-    optionMaxIter_15,
+    optionMaxIter_16,
     optionMaxTime_10,
     optionShuffle,
     optionSeed_13,
@@ -2236,6 +2316,8 @@ export const machines = {
   LPBoostClassifier: machineLPBoostClassifier,
   GaussianProcessClassifier: machineGaussianProcessClassifier,
   RankSVC: machineRankSVC,
+  OrdinalAverageMargin: machineOrdinalAverageMargin,
+  OrdinalSVC: machineOrdinalSVC,
   MulticlassSVC: machineMulticlassSVC,
   MulticlassPerceptron: machineMulticlassPerceptron,
 };
@@ -2256,12 +2338,12 @@ export const kernelSpecs = {
   exponential: { name: 'exponential', arity: -1, options: [optionGamma_5] },
   allDegrees: { name: 'allDegrees', arity: -1, options: [optionGamma_5, optionDegree_4] },
   allSubsets: { name: 'allSubsets', arity: -1, options: [] },
-  anova: { name: 'anova', arity: -1, options: [optionGamma_9, optionOrder_2, optionBase] },
+  anova: { name: 'anova', arity: -1, options: [optionGamma_9, optionOrder_3, optionBase] },
   chi2: { name: 'chi2', arity: -1, otherNames: ['chi_squared', 'chi-squared'], options: [optionGamma_6] },
   intersection: { name: 'intersection', arity: -1, otherNames: ['histogram', 'min'], options: [] },
   spline: { name: 'spline', arity: -1, options: [] },
   bspline: { name: 'bspline', arity: -1, options: [optionDegree_5, optionWidth] },
-  dirichlet: { name: 'dirichlet', arity: -1, options: [optionOrder_3] },
+  dirichlet: { name: 'dirichlet', arity: -1, options: [optionOrder_4] },
   fourier: { name: 'fourier', arity: -1, options: [optionCoefficients] },
   spectral: { name: 'spectral', arity: -1, options: [optionFrequencies, optionPowers] },
   delta: { name: 'delta', arity: -1, options: [] },

@@ -3,8 +3,8 @@ import { readTensor } from '../input/tables.js';
 import { checkLength } from '../input/labels.js';
 import { checkSignal, readSettings, wrongSetting } from '../model/state.js';
 import { checkValues } from '../input/values.js';
-import { kindOf, supportRows, unlessAborted } from './models.js';
-import { leadOf, leastOfPairs, schemeOf } from './problems.js';
+import { kindOf, supportRows, thresholdsOf, unlessAborted } from './models.js';
+import { leadOf, leadOfRank, leastOfPairs, schemeOf } from './problems.js';
 import { checkResolution, domainOf, joined, sliceOf } from './slice.js';
 
 /** @import { Entries, Label, Samples } from '../types.js' */
@@ -86,12 +86,13 @@ async function evaluate(model, kind, slice, { x1, y1, x2, y2, width, height }, c
   if (kind === 'regressor') {
     return { values: joined(await ask((rows) => model.predict(rows))), regions: [] };
   }
-  if (classes && classes.length > 2) {
-    const shape = schemeOf(model);
-    const decisions = joined(await ask((rows) => model.decisionFunction(rows, { shape })));
+  const thresholds = thresholdsOf(model);
+  if (classes && (thresholds || classes.length > 2)) {
+    const shape = thresholds ? undefined : schemeOf(model);
+    const decisions = joined(await ask((rows) => model.decisionFunction(rows, shape && { shape })));
     const said = await ask((rows) => model.predict(rows));
     const winners = said.flatMap((part) => Array.from(part));
-    const lead = shape === 'ovo' ? leastOfPairs : leadOf;
+    const lead = thresholds ? leadOfRank(thresholds) : shape === 'ovo' ? leastOfPairs : leadOf;
     return { values: undefined, regions: regionsOf(classes, decisions, lead, winners) };
   }
   const values = joined(await ask((rows) => model.decisionFunction(rows)));

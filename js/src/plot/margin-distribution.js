@@ -5,8 +5,8 @@ import { readSettings } from '../model/state.js';
 import { readTensor } from '../input/tables.js';
 import { checkValues } from '../input/values.js';
 import { placesOf } from '../metrics/labels.js';
-import { epsilonOf, kindOf } from './models.js';
-import { leastOfPairs, leastOfRest, schemeOf } from './problems.js';
+import { epsilonOf, kindOf, thresholdsOf } from './models.js';
+import { leadOfRank, leastOfPairs, leastOfRest, schemeOf } from './problems.js';
 
 /** @import { Entries, Label, Samples, Strings } from '../types.js' */
 /** @import { MarginDistribution, MarginSettings } from './types.js' */
@@ -40,12 +40,19 @@ export async function marginDistribution(model, X, y, settings) {
 const marginsOf = {
   async classifier(model, X, y) {
     const classes = [...model.classes];
-    const shape = classes.length > 2 ? schemeOf(model) : undefined;
+    const thresholds = thresholdsOf(model);
+    const shape = classes.length > 2 && !thresholds ? schemeOf(model) : undefined;
     const values = await model.decisionFunction(X, shape && { shape });
     const columns = shape ? values.shape[1] : 1;
     const rows = values.length / columns;
     const places = placesOf(checkLength(y, 'y', rows), 'y', classes);
-    const least = shape ? (shape === 'ovo' ? leastOfPairs : leastOfRest) : leastOfTwo;
+    const least = thresholds
+      ? leadOfRank(thresholds)
+      : shape
+        ? shape === 'ovo'
+          ? leastOfPairs
+          : leastOfRest
+        : leastOfTwo;
     return Float64Array.from(places, (c, i) =>
       least(values.subarray(i * columns, (i + 1) * columns), c, classes.length),
     );

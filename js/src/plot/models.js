@@ -50,6 +50,14 @@ export function optionsOf(model) {
 }
 
 /**
+ * The boundaries between the ranks of a machine of ordered classes.
+ * @param {any} model
+ * @returns {Float64Array | undefined}
+ */
+export const thresholdsOf = (model) =>
+  'order' in optionsOf(model) ? learnerOf(model).thresholds : undefined;
+
+/**
  * The half-width of the tube: as given, as the option says, or as the fit found.
  * @param {any} model
  * @param {unknown} given

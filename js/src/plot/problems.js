@@ -13,6 +13,17 @@ export function schemeOf(model) {
 }
 
 /**
+ * How far a value is from the boundaries of class c, where classes are ordered.
+ * @param {ArrayLike<number>} thresholds
+ */
+export const leadOfRank =
+  (thresholds) => (/** @type {ArrayLike<number>} */ values, /** @type {number} */ c) =>
+    Math.min(
+      c > 0 ? values[0] - thresholds[c - 1] : Infinity,
+      c < thresholds.length ? thresholds[c] - values[0] : Infinity,
+    );
+
+/**
  * The least value in favour of class c among the pairs that it is in. Values are
  * positive for the first of a pair: (0, 1), (0, 2), ..., (1, 2), ...
  * @param {Float64Array} values

@@ -221,6 +221,8 @@ const stages = {
   SVC: functions,
   NuSVC: functions,
   AverageMarginClassifier: functions,
+  OrdinalAverageMargin: functions,
+  OrdinalSVC: functions,
   NearestCentroid: functions,
   KernelPerceptron: functions,
   KernelFisherDiscriminant: functions,
@@ -455,12 +457,12 @@ function functions(program, fitted) {
   const samples = vectorsOf(fitted, d);
   const m = samples.length / d;
   const coefficients = /** @type {Float64Array} */ (fitted.field('dual.coef'));
-  const hasConstants = fitted.machine !== 'AverageMarginClassifier';
+  const hasConstants = fitted.machine !== 'AverageMarginClassifier' && !learnsRanks(fitted);
   const isPairs = layoutOf(fitted) === 'pairs';
   const k = fitted.classes.labels.length;
   const constants = hasConstants
     ? Float64Array.from(fitted.field('intercept'))
-    : new Float64Array(m > 0 ? coefficients.length / m : 0);
+    : new Float64Array(learnsRanks(fitted) ? 1 : m > 0 ? coefficients.length / m : 0);
   const q = constants.length;
   const counts = isPairs ? /** @type {Int32Array} */ (fitted.field('support.counts')) : undefined;
   const isBall = fitted.machine === 'SVDD';
@@ -884,6 +886,7 @@ function classifier(plan, fitted, k) {
  * @param {string} [name]
  */
 function electing(program, fitted, k, values, name = program.name('elect')) {
+  if (learnsRanks(fitted)) return ranking(program, fitted, name);
   const order = program.constant('order', fitted.field('class.order'), true);
   const pairs = layoutOf(fitted) !== 'classes';
   const doc = 'The class with these values, by its number';
@@ -903,6 +906,31 @@ function electing(program, fitted, k, values, name = program.name('elect')) {
     const graph = fitted.field('option.multiClass') === 'dag';
     return [`return ${graph ? 'knockOut' : 'vote'}(f, ${order}, ${k});`];
   }
+}
+
+/**
+ * Whether a machine learns ordered classes: one value, and boundaries between the ranks on it.
+ * @param {Fitted} fitted
+ */
+const learnsRanks = (fitted) =>
+  machineOf(fitted.machine).options.some(({ type }) => type === 'class-order');
+
+/**
+ * Defines the function that finds the rank with a given value.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ * @param {string} name
+ */
+function ranking(program, fitted, name) {
+  const thresholds = /** @type {Float64Array} */ (fitted.field('thresholds'));
+  const constant = program.constant('thresholds', thresholds);
+  const q = thresholds.length;
+  return program.define(name, 'The rank with this value, by its number', [['Numbers', 'f']], 'Whole', [
+    `for (let r = 0; r < ${q}; r++) {`,
+    `  if (f[0] <= ${constant}[r]) return r;`,
+    '}',
+    `return ${q};`,
+  ]); // prettier-ignore
 }
 
 /**

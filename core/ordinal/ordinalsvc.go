@@ -1,0 +1,221 @@
+package ordinal
+
+import (
+	"fmt"
+	"math"
+
+	"maxmargin/core/expansion"
+	"maxmargin/core/gram"
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+)
+
+// OrdinalSVCOptions are the options of OrdinalSVC.
+type OrdinalSVCOptions struct {
+	C           float64     `js:"C" default:"1" range:"(0,inf]" doc:"Penalty on the slack of each pair: larger follows the training data more closely. It counts once for every pair of samples, so that it means more the more rows there are. Infinity allows no slack: the hard margin, for ranks that can be separated."`
+	Kernel      kernel.Spec `js:"kernel"`
+	Pairs       string      `js:"pairs" default:"all" choices:"all,adjacent" doc:"Which pairs of samples are compared: all of different ranks, or only those of neighbouring ranks."`
+	Thresholds  string      `js:"thresholds" default:"pairs" choices:"pairs,errors" doc:"How the boundaries between the ranks are found: in the middle of the pairs of neighbouring ranks on the margin, or else of the closest pair that has the right order ('pairs', see thresholdSource), or where the fewest training samples, weighted, are on the wrong side ('errors'), which suits ranks that overlap."`
+	Tol         float64     `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends; with the linear kernel and more than 2,000 rows, the duality gap as a share of the objective."`
+	MaxIter     float64     `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of passes over the pairs, or of cutting planes; the best solution so far is kept."`
+	MaxTime     float64     `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
+	model.Ranks `js:"ranks"`
+}
+
+// Cost counts the kernel matrix and a number for each pair, which a linear function of many
+// rows does without.
+func (o *OrdinalSVCOptions) Cost() model.Cost {
+	if o.Kernel.Name == "linear" {
+		return model.KernelCost()
+	}
+	c := model.MatrixCost()
+	c.RowPair += 8
+	return c
+}
+
+// OrdinalSVC is the support vector machine of ordered classes: a utility f(x) = <w, phi(x)>,
+// without a constant, that orders the samples with a margin, and boundaries between the ranks
+// on it (Herbrich, Graepel & Obermayer, Large margin rank boundaries for ordinal regression,
+// 2000). Over the pairs y_i > y_j it minimises
+//
+//	1/2 |w|^2 + sum C w_i w_j max(0, 1 - (f(x_i) - f(x_j)))
+//
+// where a pair has the product of the weights of its samples. The dual is that of a support
+// vector machine without a constant over the differences phi(x_i) - phi(x_j), each once; in
+// f(x) = sum b_i k(x_i, x) the coefficient of a row is the sum over its pairs, and no matrix of
+// pairs is ever needed. See pairDual and, for linear functions of many rows, planes.
+//
+// Training takes n^2 kernel values and bytes 16 n^2; a linear function of many rows O(n (d +
+// log n)) for each plane, and a prediction O(m d).
+type OrdinalSVC struct {
+	OrdinalSVCOptions
+	expansion.ClassifierBase[*OrdinalSVCFit]
+}
+
+// OrdinalSVCFit is the result of a fit of OrdinalSVC.
+type OrdinalSVCFit struct {
+	Utility
+	Bounds
+	Margins      []float64 `field:"rank.margins" shape:"k-1" js:"rankMargins" doc:"The margin at each boundary: the least difference of the utilities of a sample above it and one below, over |w|. It is negative where ranks overlap, and the largest number where there are no samples on one side."`
+	Norm         float64   `field:"norm" js:"norm" doc:"|w|. Where no pair has a slack, 1 / |w| is the least margin."`
+	Pairs        float64   `field:"pairs" js:"pairCount" doc:"The number of pairs of samples that were compared."`
+	SupportPairs float64   `field:"pairs.support" js:"supportPairCount" doc:"The number of pairs that the utility depends on, those on the margin or with a slack."`
+}
+
+// NewOrdinalSVC returns an unfitted machine with default options.
+func NewOrdinalSVC(kernels model.KernelMaker) *OrdinalSVC {
+	s := &OrdinalSVC{}
+	s.Init("OrdinalSVC", &s.OrdinalSVCOptions, &s.Kernel, kernels, new(OrdinalSVCFit))
+	return s
+}
+
+// Learns returns ordered classes.
+func (s *OrdinalSVC) Learns() model.Target { return model.Ordered{} }
+
+// fewRows is up to how many rows a linear function is found by its pairs, exactly.
+const fewRows = 2000
+
+// Fit solves the problem over pairs and finds the boundaries.
+func (s *OrdinalSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
+	k, widths, err := s.Begin(s, t)
+	if err != nil {
+		return model.Report{}, err
+	}
+	l, err := newLesson(t)
+	if err != nil {
+		return model.Report{}, err
+	}
+	p := newPartners(l, s.Pairs == "adjacent")
+	solve := s.exactly
+	if kernel.IsLinear(k) && len(l.rows) > fewRows {
+		solve = s.byPlanes
+	}
+	w, err := solve(ctl.Within(s.MaxTime), k, t, l, p)
+	if err != nil || w.report.Status == run.Aborted {
+		return model.Report{Status: w.report.Status}, err
+	}
+	coef, f := make([]float64, len(l.rows)), make([]float64, len(l.rows))
+	for at, i := range p.rows {
+		coef[i], f[i] = w.coef[at], w.f[at]
+	}
+	tol := 0.0
+	if s.Thresholds == "pairs" {
+		tol = max(10*s.Tol, 1e-9)
+	}
+	thresholds, bounds := boundaries(f, l.rank, l.weight, t.Classes(), s.Thresholds, tol)
+	fit := &OrdinalSVCFit{Utility: NewUtility(k, widths, t.X, l.rows, coef, thresholds), Bounds: bounds,
+		Margins: margins(f, l.rank, t.Classes(), w.norm), Norm: w.norm, Pairs: p.count, SupportPairs: w.support}
+	w.report.SupportVectors = len(fit.Coef)
+	return s.Learnt(fit, w.report)
+}
+
+// solved is a utility that was found, of the rows in the order of partners.
+type solved struct {
+	coef, f []float64
+	norm    float64
+	support float64 // pairs
+	report  model.Report
+}
+
+// exactly solves the problem with a variable for each pair.
+func (s *OrdinalSVC) exactly(ctl *run.Ctl, k kernel.Kernel, t model.Training, l *lesson, p *partners) (solved, error) {
+	n := len(l.rows)
+	if err := gram.CheckMatrix("OrdinalSVC", "the kernel matrix of all samples, with as many numbers for pairs,", n, 2*n, "train on a sample of the rows, or use the linear kernel"); err != nil {
+		return solved{}, err
+	}
+	index, weight := make([]int, n), make([]float64, n)
+	for at, i := range p.rows {
+		index[at], weight[at] = l.rows[i], l.weight[i]
+	}
+	if err := gram.CheckDomain(k, t.X, "X"); err != nil {
+		return solved{}, err
+	}
+	matrix := make([]float64, n*n)
+	if !gram.Lower(matrix, k, t.X, index, func(done float64) bool {
+		return ctl.Wanted(func() run.Report { return run.Report{Phase: "kernel matrix", Fraction: done} })
+	}) {
+		return solved{report: model.Report{Status: run.Aborted}}, nil
+	}
+	most := 0.0
+	for i := range n {
+		for j := range i {
+			matrix[j*n+i] = matrix[i*n+j]
+		}
+		most = max(most, math.Abs(matrix[i*n+i]))
+	}
+	if !(most <= gram.LargestNorm) {
+		return solved{}, model.Overflow()
+	}
+	d := newPairDual(p, matrix, weight, s.C, s.Tol, s.MaxIter)
+	d.wide = ceiling(matrix, n, t.Classes())
+	status := d.solve(ctl)
+	if status == run.Aborted {
+		return solved{report: model.Report{Status: status}}, nil
+	}
+	d.refresh()
+	w := solved{coef: d.coefficients(), f: d.f, norm: math.Sqrt(max(0, d.square())),
+		report: model.Report{Status: status, Iterations: d.passes, Objective: -d.objective(), Gap: d.violation()}}
+	for _, a := range d.alpha {
+		if a > 0 {
+			w.support++
+		}
+	}
+	if d.indefinite {
+		w.report.Notes = append(w.report.Notes, model.Indefinite("the squared distance of a pair of samples is negative", "The solution is a stationary point. Use another kernel"))
+	}
+	if status == run.Infeasible || math.IsInf(s.C, 1) && status == run.IterationLimit {
+		w.report.Notes = append(w.report.Notes, model.Note{Code: "WARN_NOT_SEPARABLE", Message: fmt.Sprintf(
+			"no utility orders all %g pairs without slack (or only by a margin of less than %g of the radius of the data), but C = Infinity allows no slack. Lower C, or choose a kernel with more freedom", p.count, narrowest)})
+	}
+	return w, model.Finite(w.coef, w.f)
+}
+
+// narrowest is the smallest margin, relative to the radius of the data, at which ranks count
+// as separable.
+const narrowest = 1e-5
+
+// ceiling returns what the dual objective of a hard margin cannot exceed where the ranks can be
+// separated: |w|^2 / 2, where f has to vary by k - 1 over a radius R in feature space and by
+// no less than that over narrowest R.
+func ceiling(kernel []float64, n, ranks int) float64 {
+	mean, radius, largest := 0.0, 0.0, 0.0
+	for _, v := range kernel {
+		mean += v / float64(n) / float64(n)
+	}
+	for i := range n {
+		row := 0.0
+		for _, v := range kernel[i*n : (i+1)*n] {
+			row += v / float64(n)
+		}
+		radius, largest = max(radius, kernel[i*n+i]-2*row+mean), max(largest, math.Abs(kernel[i*n+i]))
+	}
+	least := max(narrowest*narrowest*radius, 8*0x1p-52*largest, math.SmallestNonzeroFloat64*1e10)
+	return min(float64((ranks-1)*(ranks-1))/least/2, 1e300)
+}
+
+// margins returns, for each boundary, the least difference of the utilities above and below it,
+// over the norm.
+func margins(f []float64, rank []int32, k int, norm float64) []float64 {
+	highest, lowest := make([]float64, k), make([]float64, k)
+	for r := range k {
+		highest[r], lowest[r] = math.Inf(-1), math.Inf(1)
+	}
+	for i, r := range rank {
+		highest[r], lowest[r] = max(highest[r], f[i]), min(lowest[r], f[i])
+	}
+	for r := 1; r < k; r++ {
+		highest[r] = max(highest[r], highest[r-1])
+		lowest[k-1-r] = min(lowest[k-1-r], lowest[k-r])
+	}
+	m := make([]float64, k-1)
+	for r := range m {
+		m[r] = min((lowest[r+1]-highest[r])/max(norm, math.SmallestNonzeroFloat64), math.MaxFloat64)
+		if norm == 0 {
+			m[r] = 0
+		}
+	}
+	return m
+}
+
+var _ model.Classifier = (*OrdinalSVC)(nil)

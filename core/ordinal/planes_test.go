@@ -1,0 +1,58 @@
+package ordinal_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"maxmargin/core/internal/support"
+	"maxmargin/core/model"
+	"maxmargin/core/ordinal"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// On more rows than are solved by pairs, cutting planes find what the pairs of the same rows
+// give with weights: each row comes three times.
+func TestPlanesAgreeWithPairs(t *testing.T) {
+	for _, which := range []string{"all", "adjacent"} {
+		rng := rand.New(rand.NewPCG(168, 1))
+		const n, times = 700, 3
+		x, y := draw(rng, n, 4, 5, 2)
+		weighted := model.NewTraining(x, ranks(y, 5))
+		many := &sample.Matrix{N: times * n, D: 4}
+		var labels []int32
+		for i := range n {
+			weighted.Weight = append(weighted.Weight, times)
+			for range times {
+				many.X, labels = append(many.X, x.Row(i)...), append(labels, y[i])
+			}
+		}
+		set := func(o *ordinal.OrdinalSVCOptions) { o.Kernel.Name, o.C, o.Tol, o.Pairs = "linear", 1e-5, 1e-9, which }
+		a, exact := ordinalSVC(t, weighted, set)
+		b, report := ordinalSVC(t, model.NewTraining(many, ranks(labels, 5)), set)
+		if report.Status != run.Converged || b.Result.Pairs != times*times*a.Result.Pairs {
+			t.Errorf("%+v, %v pairs and %v", report, b.Result.Pairs, a.Result.Pairs)
+		}
+		support.Near(t, "objective", []float64{report.Objective}, []float64{exact.Objective}, 1e-8)
+		support.Near(t, "utilities", utilities(t, b, x), utilities(t, a, x), 2e-4)
+		support.Near(t, "norm", []float64{b.Result.Norm}, []float64{a.Result.Norm}, 1e-4)
+	}
+}
+
+// A linear function of a hundred thousand rows, of some four billion pairs.
+func TestOrdinalSVCOfManyRows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a timing")
+	}
+	rng := rand.New(rand.NewPCG(169, 1))
+	x, y := draw(rng, 100_000, 10, 5, 3)
+	began := time.Now()
+	m, report := ordinalSVC(t, model.NewTraining(x, ranks(y, 5)), func(o *ordinal.OrdinalSVCOptions) {
+		o.Kernel.Name, o.C, o.Tol = "linear", 1e-6, 1e-3
+	})
+	t.Logf("%v, %d planes, gap %v, %v pairs, thresholds %v", time.Since(began), report.Iterations, report.Gap, m.Result.Pairs, m.Result.Thresholds)
+	if report.Status != run.Converged {
+		t.Errorf("%+v", report)
+	}
+}
