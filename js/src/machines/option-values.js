@@ -198,17 +198,19 @@ function isOrder(value) {
 }
 
 /**
- * A square table of two rows or more, of numbers that are not negative, 0 on the diagonal.
+ * A square table of numbers that are not negative, 0 on the diagonal.
  * @param {unknown} value
  * @returns {value is number[][]}
  */
-function isCosts(value) {
-  if (!Array.isArray(value) || value.length < 2) return false;
-  const isCost = (/** @type {unknown} */ x) => Number.isFinite(x) && /** @type {number} */ (x) >= 0;
-  return value.every(
-    (row, i) => row?.length === value.length && row[i] === 0 && Array.from(row).every(isCost),
+const isCosts = (value) =>
+  Array.isArray(value) &&
+  value.every(
+    (row, i) =>
+      Array.isArray(row) &&
+      row.length === value.length &&
+      row[i] === 0 &&
+      row.every((x) => typeof x === 'number' && x >= 0 && x < Infinity),
   );
-}
 
 /**
  * null, 'balanced', or a weight per label in an object or a Map. Whether the
@@ -324,7 +326,7 @@ function expected({ name, type, choices = [], range = '', expected: words = '' }
     case 'class-order':
       return 'null, or an array of two labels or more, all of one type and each once';
     case 'class-costs':
-      return 'null, or a row for each class of a number >= 0 for each class, 0 for its own';
+      return 'null, or rows of numbers >= 0, as many as columns, 0 on the diagonal';
     case 'class-weight':
       return `null, 'balanced', or an object or Map of a weight per label`;
     default:

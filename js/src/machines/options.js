@@ -166,7 +166,7 @@ function wireValue(spec, value, classNames) {
     case 'class-order':
       return value === null ? 'ascending' : 'given';
     case 'class-costs':
-      return costs(value);
+      return { name: value ? 'map' : 'none', weights: /** @type {any} */ (value)?.flat() ?? [] };
     case 'interval':
       return interval(value);
     case 'kernel':
@@ -187,11 +187,6 @@ function numberOrChoice(value) {
 function kernel(value) {
   if (typeof value === 'function') return 'precomputed';
   return typeof value === 'object' ? JSON.stringify(value) : value;
-}
-
-/** @param {any} table as checkOption returned it */
-function costs(table) {
-  return table ? { name: 'map', weights: table.flat() } : { name: 'none', weights: [] };
 }
 
 /** @param {any} value as checkOption returned it */
