@@ -244,6 +244,9 @@ func Machines() []Machine {
 		{Name: "RankSVC", New: func() model.Machine { return ranking.NewRankSVC(Kernel) }},
 		{Name: "OrdinalAverageMargin", New: func() model.Machine { return ordinal.NewOrdinalAverageMargin(Kernel) }},
 		{Name: "OrdinalSVC", New: func() model.Machine { return ordinal.NewOrdinalSVC(Kernel) }},
+		{Name: "CumulativeLinkModel", New: func() model.Machine { return ordinal.NewCumulativeLinkModel() }},
+		{Name: "SVOR", New: func() model.Machine { return ordinal.NewSVOR(Kernel) }},
+		{Name: "ReducedOrdinalSVC", New: func() model.Machine { return ordinal.NewReducedOrdinalSVC(Kernel) }},
 		{Name: "MulticlassSVC", New: func() model.Machine { return multiclass.NewMulticlassSVC(Kernel) }},
 		{Name: "MulticlassPerceptron", New: func() model.Machine { return perceptron.NewMulticlassPerceptron() }},
 	}

@@ -51,6 +51,9 @@ func Summary(machine string) string {
 		"RankSVC":                   "Ranking within queries: a utility that puts the rows of each query in order, by their pairs or by NDCG, with a kernel.",
 		"OrdinalAverageMargin":      "Utility of ordered classes with the largest average margin of all pairs, in closed form: no pair is looked at.",
 		"OrdinalSVC":                "Support vector machine of ordered classes: a utility that orders all pairs of samples with a margin, and boundaries between the ranks.",
+		"CumulativeLinkModel":       "Ordered classes from a linear utility with noise: probabilities by the logit, probit or complementary log-log link.",
+		"SVOR":                      "Support vector machine for ordered classes: a utility with thresholds of the largest margin.",
+		"ReducedOrdinalSVC":         "Ordered classes by a single support vector classifier over extended samples, with a cost of your choice.",
 		"MulticlassSVC":             "Support vector classifier of several classes in one problem, after Crammer and Singer or Weston and Watkins, with costs of errors.",
 		"MulticlassPerceptron":      "Perceptron that learns the functions of all classes together, from its mistakes; its weights can be averaged.",
 	}[machine]

@@ -55,6 +55,17 @@ export const problems = {
     return onPlane({ X, y: Array.from(y, (rank) => rank - 1) }, [around(0.5, 0.55), around(0.5, 0.55)]);
   },
 
+  /** Four ranks between straight lines, with noise. */
+  steps() {
+    const random = randomOf(6);
+    const x = Float64Array.from({ length: 280 }, () => 1.9 * random() - 0.95);
+    const y = Array.from({ length: 140 }, (_, i) => {
+      const utility = 1.6 * x[2 * i] + x[2 * i + 1] + 0.25 * noises.gaussian.draw(random);
+      return Math.min(3, Math.max(0, Math.floor(1.4 * utility + 2)));
+    });
+    return onPlane({ X: { data: x, rows: 140 }, y }, [Number, Number]);
+  },
+
   /** Two features of different units. */
   stretched: () => {
     const made = onPlane(makeBlobs({ samples: 120, centers: [[-1, -0.6], [1, 0.6]], clusterStd: 0.7, seed: 4 }), [

@@ -50,6 +50,8 @@ const variants = {
   AverageMarginClassifier: [{}, { multiClass: 'ovr' }, { multiClass: 'dag', decisionFunctionShape: 'ovo' }, { probability: 'sigmoid' }], // prettier-ignore
   OrdinalSVC: [{ C: 0.01 }, { C: 0.01, kernel: 'linear', pairs: 'adjacent' }],
   OrdinalAverageMargin: [{}, { kernel: 'linear', thresholds: 'pairs' }],
+  CumulativeLinkModel: [{}, { link: 'probit' }, { link: 'cloglog', alpha: 1 }],
+  SVOR: [{}, { kernel: 'linear', constraints: 'explicit' }],
   LPSVC: [{}, { multiClass: 'ovr' }, { multiClass: 'dag', signed: true }, { kernel: 'linear' }, { probability: 'sigmoid' }], // prettier-ignore
   LPSVR: [{}, { kernel: 'linear' }],
   RegularizationNetwork: [

@@ -113,6 +113,6 @@ describe('LPMarginClassifier of all classes in one program', () => {
     assert.equal(joint.score(row.X, row.y), 1);
     assert.ok(joint.rho.every((rho) => Math.abs(rho - 0.2) < 1e-6));
     const rest = new sync.LPMarginClassifier().fit(row.X, row.y);
-    assert.equal(rest.fitReport.status, 'infeasible');
+    assert.equal(rest.status, 'infeasible');
   });
 });

@@ -49,6 +49,9 @@ import {
   RankSVC,
   OrdinalAverageMargin,
   OrdinalSVC,
+  CumulativeLinkModel,
+  SVOR,
+  ReducedOrdinalSVC,
   MulticlassSVC,
   MulticlassPerceptron,
 } from './classes.js';
@@ -103,6 +106,9 @@ export const machineClasses = {
   RankSVC,
   OrdinalAverageMargin,
   OrdinalSVC,
+  CumulativeLinkModel,
+  SVOR,
+  ReducedOrdinalSVC,
   MulticlassSVC,
   MulticlassPerceptron,
 };

@@ -139,6 +139,15 @@ import { Booster, CorrectiveBooster } from '../face/boosting.js';
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').OrdinalSVCOptions<K>} OrdinalSVCOptions
  */
+/** @typedef {import('./options.js').CumulativeLinkModelOptions} CumulativeLinkModelOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').SVOROptions<K>} SVOROptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').ReducedOrdinalSVCOptions<K>} ReducedOrdinalSVCOptions
+ */
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').MulticlassSVCOptions<K>} MulticlassSVCOptions
@@ -4666,6 +4675,180 @@ export class OrdinalSVC extends Classifier {
    */
   get supportPairCount() {
     return attribute(this, 'supportPairCount');
+  }
+}
+
+/**
+ * Ordered classes from a linear utility with noise: probabilities by the logit, probit or complementary log-log link.
+ * @template {Label} [L=Label]
+ * @extends {Classifier<CumulativeLinkModelOptions, L, Samples, 'CumulativeLinkModel'>}
+ */
+export class CumulativeLinkModel extends Classifier {
+  /** @param {CumulativeLinkModelOptions} [options] */
+  constructor(options) {
+    super(specs.machineCumulativeLinkModel, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The weight of each feature: a sample has the utility sum of coef_j x_j.
+   * @returns {Float64Array}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+
+  /**
+   * The boundaries between the ranks, in ascending order: the utility plus the noise of a
+   * sample of a rank is above the boundary before it, and not above the one after it.
+   * @returns {Float64Array}
+   */
+  get thresholds() {
+    return attribute(this, 'thresholds');
+  }
+
+  /**
+   * Logarithm of the probability of the training ranks, times their weights, without the
+   * penalty.
+   * @returns {number}
+   */
+  get logLikelihood() {
+    return attribute(this, 'logLikelihood');
+  }
+}
+
+/**
+ * Support vector machine for ordered classes: a utility with thresholds of the largest margin.
+ * @template {Label} [L=Label]
+ * @template [S=Samples]
+ * @extends {Classifier<SVOROptions<KernelFor<S>>, L, S, 'SVOR'>}
+ */
+export class SVOR extends Classifier {
+  /** @param {SVOROptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineSVOR, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices in the utility.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The boundaries between the ranks, in ascending order: a sample whose utility is above
+   * the boundary before a rank, and not above the one after it, has that rank.
+   * @returns {Float64Array}
+   */
+  get thresholds() {
+    return attribute(this, 'thresholds');
+  }
+
+  /**
+   * Primal minus dual objective.
+   * @returns {number}
+   */
+  get dualityGap() {
+    return attribute(this, 'dualityGap');
+  }
+}
+
+/**
+ * Ordered classes by a single support vector classifier over extended samples, with a cost of your choice.
+ * @template {Label} [L=Label]
+ * @template [S=Samples]
+ * @extends {Classifier<ReducedOrdinalSVCOptions<KernelFor<S>>, L, S, 'ReducedOrdinalSVC'>}
+ */
+export class ReducedOrdinalSVC extends Classifier {
+  /** @param {ReducedOrdinalSVCOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineReducedOrdinalSVC, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices in the utility.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The boundaries between the ranks, in ascending order: a sample whose utility is above
+   * the boundary before a rank, and not above the one after it, has that rank.
+   * @returns {Float64Array}
+   */
+  get thresholds() {
+    return attribute(this, 'thresholds');
+  }
+
+  /**
+   * Primal minus dual objective.
+   * @returns {number}
+   */
+  get dualityGap() {
+    return attribute(this, 'dualityGap');
   }
 }
 

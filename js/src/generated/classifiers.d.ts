@@ -25,6 +25,9 @@ import type {
   GaussianProcessClassifier,
   OrdinalAverageMargin,
   OrdinalSVC,
+  CumulativeLinkModel,
+  SVOR,
+  ReducedOrdinalSVC,
   MulticlassSVC,
   MulticlassPerceptron,
 } from './classes.js';
@@ -54,6 +57,9 @@ export interface Classifiers<L extends Label, S> {
   GaussianProcessClassifier: GaussianProcessClassifier<L, S>;
   OrdinalAverageMargin: OrdinalAverageMargin<L, S>;
   OrdinalSVC: OrdinalSVC<L, S>;
+  CumulativeLinkModel: CumulativeLinkModel<L>;
+  SVOR: SVOR<L, S>;
+  ReducedOrdinalSVC: ReducedOrdinalSVC<L, S>;
   MulticlassSVC: MulticlassSVC<L, S>;
   MulticlassPerceptron: MulticlassPerceptron<L>;
 }

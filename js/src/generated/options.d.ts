@@ -55,6 +55,9 @@ export type MachineName =
   | 'RankSVC'
   | 'OrdinalAverageMargin'
   | 'OrdinalSVC'
+  | 'CumulativeLinkModel'
+  | 'SVOR'
+  | 'ReducedOrdinalSVC'
   | 'MulticlassSVC'
   | 'MulticlassPerceptron';
 
@@ -1372,6 +1375,76 @@ export interface OrdinalSVCOptions<K extends KernelOption = RowKernels> {
   /** Largest violation of the optimality (KKT) conditions at which training ends; with the linear kernel and more than 2,000 rows, the duality gap as a share of the objective. Default: 0.001. */
   tol?: number;
   /** Largest number of passes over the pairs, or of cutting planes; the best solution so far is kept. Default: Infinity. */
+  maxIter?: number;
+  /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank. Default: null. */
+  order?: null | readonly ClassLabel[];
+}
+
+/** The options of CumulativeLinkModel. Ordered classes from a linear utility with noise: probabilities by the logit, probit or complementary log-log link. */
+export interface CumulativeLinkModelOptions {
+  /** Distribution of the noise: logistic (the proportional odds model), normal, or that of the complementary log-log link (proportional hazards). Default: logit. */
+  link?: 'logit' | 'probit' | 'cloglog';
+  /** Factor of the penalty 1/2 |w|^2 on the weights, which is added to minus the log likelihood. 0 is maximum likelihood. Default: 0. */
+  alpha?: number;
+  /** What another step of Newton's method would add to the mean log likelihood when training ends. Default: 1e-08. */
+  tol?: number;
+  /** Largest number of steps; the best parameters so far are kept. Default: 100. */
+  maxIter?: number;
+  /** Time limit of a fit; the best parameters so far are kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank. Default: null. */
+  order?: null | readonly ClassLabel[];
+}
+
+/** The options of SVOR. Support vector machine for ordered classes: a utility with thresholds of the largest margin. */
+export interface SVOROptions<K extends KernelOption = RowKernels> {
+  /** Penalty on the slacks: larger follows the training data more closely, smaller gives a smoother utility. Default: 1. */
+  C?: number;
+  /** Which samples a threshold is about: all of them, which puts the thresholds in order by itself ('implicit'), or those of the two ranks beside it, with the order as a constraint ('explicit'). Default: implicit. */
+  constraints?: 'implicit' | 'explicit';
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  tol?: number;
+  /** Memory for kernel rows. Default: 200 MB. */
+  cacheSize?: number;
+  /** Largest number of iterations; the best solution so far is kept. Default: Infinity. */
+  maxIter?: number;
+  /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank. Default: null. */
+  order?: null | readonly ClassLabel[];
+}
+
+/** The options of ReducedOrdinalSVC. Ordered classes by a single support vector classifier over extended samples, with a cost of your choice. */
+export interface ReducedOrdinalSVCOptions<K extends KernelOption = RowKernels> {
+  /** Penalty on the slacks: larger follows the training data more closely, smaller gives a smoother utility. Default: 1. */
+  C?: number;
+  /** What it costs to predict another rank: the difference of the ranks, its square, or 1 for every other rank. Default: absolute. */
+  cost?: 'absolute' | 'squared' | 'classification';
+  /** Whether the thresholds have a common constant that is not penalised; false is the form without a bias. Default: true. */
+  fitIntercept?: boolean;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  tol?: number;
+  /** Memory for kernel rows. Default: 200 MB. */
+  cacheSize?: number;
+  /** Largest number of iterations; the best solution so far is kept. Default: Infinity. */
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;

@@ -392,21 +392,36 @@ export const attributeRankMargins = { name: 'rankMargins', field: 'rank.margins'
 export const attributeNorm = { name: 'norm', field: 'norm', type: 'number', shape: [] };
 export const attributePairCount = { name: 'pairCount', field: 'pairs', type: 'number', shape: [] };
 export const attributeSupportPairCount = { name: 'supportPairCount', field: 'pairs.support', type: 'number', shape: [] };
+export const optionLink = { name: 'link', type: 'choice', default: 'logit', choices: ['logit', 'probit', 'cloglog'] };
+export const optionAlpha_8 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
+export const optionTol_14 = { name: 'tol', type: 'number', default: 1e-08, range: '(0,inf)' };
+export const optionMaxIter_15 = { name: 'maxIter', type: 'integer', default: 100, range: '[1,inf]' };
+export const attributeCoef_2 = { name: 'coef', field: 'coef', type: 'float64s', shape: ['d'] };
+export const attributeThresholds_3 = { name: 'thresholds', field: 'thresholds', type: 'float64s', shape: ['k-1'] };
+export const attributeLogLikelihood = { name: 'logLikelihood', field: 'likelihood', type: 'number', shape: [] };
+export const costCumulativeLinkModel = { entry: 8, stored: 12, row: 64, column: 256, output: 24, columnPair: 32 };
 export const optionC_15 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionConstraints = { name: 'constraints', type: 'choice', default: 'implicit', choices: ['implicit', 'explicit'] };
+export const optionTol_15 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionMaxIter_16 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const attributeDualityGap = { name: 'dualityGap', field: 'solution.gap', type: 'number', shape: [] };
+export const costSVOR = { entry: 24, stored: 36, letter: 400, row: 320, output: 224 };
+export const optionCost = { name: 'cost', type: 'choice', default: 'absolute', choices: ['absolute', 'squared', 'classification'] };
+export const optionFitIntercept_7 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const optionC_16 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const optionFormulation = { name: 'formulation', type: 'choice', default: 'crammer-singer', choices: ['crammer-singer', 'weston-watkins'] };
 export const optionCosts = { name: 'costs', type: 'class-costs', default: null };
-export const optionFitIntercept_7 = { name: 'fitIntercept', type: 'boolean', default: false };
-export const optionTol_14 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionFitIntercept_8 = { name: 'fitIntercept', type: 'boolean', default: false };
 export const optionShrinking_3 = { name: 'shrinking', type: 'boolean', default: true };
-export const optionMaxIter_15 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMaxIter_17 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
 export const attributeHingeLosses = { name: 'hingeLosses', field: 'hinge', type: 'float64s', shape: ['n'] };
 export const costMulticlassSVC = { entry: 24, stored: 36, letter: 400, row: 320, output: 56 };
 export const optionEta0_4 = { name: 'eta0', type: 'number', default: 1, range: '(0,inf)' };
-export const optionFitIntercept_8 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const optionFitIntercept_9 = { name: 'fitIntercept', type: 'boolean', default: true };
 export const optionInterceptStep_3 = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
 export const optionOutput_2 = { name: 'output', type: 'choice', default: 'last', choices: ['last', 'averaged'] };
 export const optionUpdates_3 = { name: 'updates', type: 'choice', default: 'online', choices: ['online', 'batch'] };
-export const optionMaxIter_16 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionMaxIter_18 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionMaxTime_10 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionSeed_13 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeMistakes_2 = { name: 'mistakes', field: 'mistakes', type: 'integer', shape: [] };
@@ -423,7 +438,7 @@ export const optionCoef0_4 = { name: 'coef0', type: 'number', default: 0, range:
 export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionNu_8 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
-export const optionAlpha_8 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
+export const optionAlpha_9 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
 export const optionGamma_8 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
 export const optionPower_2 = { name: 'power', type: 'number', default: 1, range: '(0,inf)' };
@@ -2192,22 +2207,111 @@ export const machineOrdinalSVC = {
   fitCost: costLPSVC,
 };
 
-export const machineMulticlassSVC = {
-  name: 'MulticlassSVC',
+export const machineCumulativeLinkModel = {
+  name: 'CumulativeLinkModel',
+  kind: 'classifier',
+  options: [
+    optionLink,
+    optionAlpha_8,
+    optionTol_14,
+    optionMaxIter_15,
+    optionMaxTime_6,
+    optionOrder_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeCoef_2,
+    attributeThresholds_3,
+    attributeLogLikelihood,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+  },
+  fitCost: costCumulativeLinkModel,
+};
+
+export const machineSVOR = {
+  name: 'SVOR',
   kind: 'classifier',
   options: [
     optionC_15,
-    optionFormulation,
-    optionCosts,
+    optionConstraints,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionTol_15,
+    optionCacheSize,
+    optionMaxIter_16,
+    optionMaxTime_2,
+    optionOrder_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_11,
+    attributeThresholds_2,
+    attributeDualityGap,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+  },
+  fitCost: costSVOR,
+};
+
+export const machineReducedOrdinalSVC = {
+  name: 'ReducedOrdinalSVC',
+  kind: 'classifier',
+  options: [
+    optionC_15,
+    optionCost,
     optionFitIntercept_7,
     optionKernel,
     optionGamma,
     optionDegree,
     optionCoef0,
-    optionTol_14,
+    optionTol_15,
+    optionCacheSize,
+    optionMaxIter_16,
+    optionMaxTime_2,
+    optionOrder_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_11,
+    attributeThresholds_2,
+    attributeDualityGap,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+  },
+};
+
+export const machineMulticlassSVC = {
+  name: 'MulticlassSVC',
+  kind: 'classifier',
+  options: [
+    optionC_16,
+    optionFormulation,
+    optionCosts,
+    optionFitIntercept_8,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionTol_15,
     optionCacheSize,
     optionShrinking_3,
-    optionMaxIter_15,
+    optionMaxIter_17,
     optionMaxTime_2,
     optionClassWeight,
     optionSeed_10,
@@ -2237,11 +2341,11 @@ export const machineMulticlassPerceptron = {
   kind: 'classifier',
   options: [
     optionEta0_4,
-    optionFitIntercept_8,
+    optionFitIntercept_9,
     optionInterceptStep_3,
     optionOutput_2,
     optionUpdates_3,
-    optionMaxIter_16,
+    optionMaxIter_18,
     optionMaxTime_10,
     optionShuffle,
     optionSeed_13,
@@ -2318,6 +2422,9 @@ export const machines = {
   RankSVC: machineRankSVC,
   OrdinalAverageMargin: machineOrdinalAverageMargin,
   OrdinalSVC: machineOrdinalSVC,
+  CumulativeLinkModel: machineCumulativeLinkModel,
+  SVOR: machineSVOR,
+  ReducedOrdinalSVC: machineReducedOrdinalSVC,
   MulticlassSVC: machineMulticlassSVC,
   MulticlassPerceptron: machineMulticlassPerceptron,
 };
@@ -2333,7 +2440,7 @@ export const kernelSpecs = {
   sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
   laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
   matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_8] },
-  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_8] },
+  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_9] },
   minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_8, optionP, optionPower_2] },
   exponential: { name: 'exponential', arity: -1, options: [optionGamma_5] },
   allDegrees: { name: 'allDegrees', arity: -1, options: [optionGamma_5, optionDegree_4] },

@@ -616,6 +616,29 @@ export function logistic(z) {
 }
 
 /**
+ * The probability of a number up to z under the standard normal distribution: by its series near
+ * 0, and by Laplace's continued fraction of the tail
+ * @param {number} z
+ */
+export function normalBelow(z) {
+  const size = Math.abs(z);
+  const density = Math.exp((-z * z) / 2) / 2.5066282746310002;
+  if (size < 3) {
+    let term = z;
+    let sum = z;
+    for (let n = 3; n < 80; n += 2) {
+      term *= (z * z) / n;
+      sum += term;
+    }
+    return 0.5 + density * sum;
+  }
+  let fraction = size;
+  for (let n = 100; n > 0; n--) fraction = size + n / fraction;
+  if (z < 0) return density / fraction;
+  return 1 - density / fraction;
+}
+
+/**
  * The value at f of the function that is linear between knots, from one of them to before another,
  * and constant beyond
  * @param {Numbers} knots @param {Numbers} levels @param {Whole} from @param {Whole} to @param {number} f

@@ -223,6 +223,10 @@ const stages = {
   AverageMarginClassifier: functions,
   OrdinalAverageMargin: functions,
   OrdinalSVC: functions,
+  SVOR: functions,
+  ReducedOrdinalSVC: functions,
+  CumulativeLinkModel: (program, fitted) =>
+    linearFunctions(program, fitted, fitted.field('coef'), new Float64Array(1)),
   NearestCentroid: functions,
   KernelPerceptron: functions,
   KernelFisherDiscriminant: functions,
@@ -925,12 +929,49 @@ function ranking(program, fitted, name) {
   const thresholds = /** @type {Float64Array} */ (fitted.field('thresholds'));
   const constant = program.constant('thresholds', thresholds);
   const q = thresholds.length;
+  if (fitted.has('coef')) {
+    return program.define(name, 'The rank of the largest probability', [['Numbers', 'f']], 'Whole', [
+      `const p = new Float64Array(${q + 1});`,
+      ...intervals(fitted, constant, q),
+      '/** @type {Whole} */ let most = 0;',
+      `for (let r = 1; r < ${q + 1}; r++) {`,
+      '  if (p[r] > p[most]) most = r;',
+      '}',
+      'return most;',
+    ]); // prettier-ignore
+  }
   return program.define(name, 'The rank with this value, by its number', [['Numbers', 'f']], 'Whole', [
     `for (let r = 0; r < ${q}; r++) {`,
     `  if (f[0] <= ${constant}[r]) return r;`,
     '}',
     `return ${q};`,
   ]); // prettier-ignore
+}
+
+/**
+ * The probabilities p of the ranks of a cumulative link model.
+ * @param {Fitted} fitted
+ * @param {string} thresholds
+ * @param {number} q how many there are
+ */
+function intervals(fitted, thresholds, q) {
+  const difference = `${thresholds}[r] - f[0]`;
+  /** @type {Record<string, string>} */
+  const links = {
+    logit: `logistic(${difference})`,
+    probit: `normalBelow(${difference})`,
+    cloglog: `-Math.expm1(-Math.exp(${difference}))`,
+  };
+  const below = links[fitted.field('link')];
+  return [
+    'let below = 0;',
+    `for (let r = 0; r < ${q}; r++) {`,
+    `  const next = ${below};`,
+    '  p[r] = next - below;',
+    '  below = next;',
+    '}',
+    `p[${q}] = 1 - below;`,
+  ];
 }
 
 /**
@@ -946,6 +987,10 @@ function probabilities(program, fitted, k) {
     AdaBoostClassifier: k === 2 ? ['p[1] = logistic(f[0]);', 'p[0] = 1 - p[1];'] : [`softmax(f, ${k}, ${number(1 / (k - 1))}, p);`], // prettier-ignore
   }[fitted.machine];
   if (own) return defineProbabilities(program, k, own);
+  if (fitted.machine === 'CumulativeLinkModel') {
+    const thresholds = program.constant('thresholds', fitted.field('thresholds'));
+    return defineProbabilities(program, k, intervals(fitted, thresholds, k - 1));
+  }
   const whole = new Container(fitted.bytes);
   if (!whole.has('probability.fit')) return false;
   const method = whole.text('probability.fit');

@@ -1,0 +1,126 @@
+package ordinal
+
+import (
+	"math"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/gram"
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
+	"maxmargin/core/qp"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// Solving are the options that say how a dual problem is solved.
+type Solving struct {
+	Tol       float64 `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends."`
+	CacheSize float64 `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows."`
+	MaxIter   float64 `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of iterations; the best solution so far is kept."`
+	MaxTime   float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
+}
+
+// Cost adds what the solver keeps of each sample for each threshold.
+func (*Solving) Cost() model.Cost {
+	cost := model.KernelCost()
+	cost.Output += 200
+	return cost
+}
+
+// Dual says how good the solution of the dual problem is.
+type Dual struct {
+	DualityGap float64 `field:"solution.gap" js:"dualityGap" doc:"Primal minus dual objective."`
+}
+
+// dual is a problem with a variable for each pair of a sample and a threshold: coordinate
+// threshold * n + sample, or less in the problem of explicit constraints.
+type dual struct {
+	*lesson
+	Solving
+	kernel kernel.Kernel
+	widths []float64
+	x      sample.Set
+	matrix *gram.Matrix
+	memory *gram.Memory
+	upper  []float64 // C times the weight of each sample
+}
+
+// newDual prepares the problem for a kernel.
+func newDual(k kernel.Kernel, widths []float64, solving Solving, c float64, t model.Training) (*dual, error) {
+	l, err := newLesson(t)
+	if err != nil {
+		return nil, err
+	}
+	d := &dual{lesson: l, Solving: solving, kernel: k, widths: widths, x: t.X, matrix: gram.NewMatrix(k, t.X), memory: t.Memory}
+	d.matrix.From(t.Part)
+	if d.memory == nil {
+		d.memory = &gram.Memory{}
+	}
+	for p, w := range l.weight {
+		d.upper = append(d.upper, c*w)
+		if math.IsInf(c*w, 1) {
+			return nil, fault.New(fault.Weight, "sampleWeight", "C times the weight of row %d overflows; scale the weights down", l.rows[p]).With("row", l.rows[p])
+		}
+	}
+	return d, nil
+}
+
+// view returns the kernel matrix of the samples of positive weight.
+func (d *dual) view() *gram.View {
+	bytes := d.memory.Budget(int(min(d.CacheSize, 1<<20) * (1 << 20)))
+	return d.matrix.ViewOf(d.memory, bytes-min(d.matrix.Excess(), bytes/2), d.rows)
+}
+
+// empty returns a problem of so many coordinates, all of whose bounds are 0.
+func empty(count, groups int) qp.Problem {
+	p := qp.Problem{Sign: make([]float64, count), Linear: make([]float64, count), Lower: make([]float64, count), Upper: make([]float64, count),
+		Group: make([]int, count), GroupCount: groups}
+	for c := range p.Linear {
+		p.Linear[c], p.Sign[c] = -1, 1
+	}
+	return p
+}
+
+// solve runs sequential minimal optimisation.
+func (d *dual) solve(ctl *run.Ctl, p qp.Problem) qp.Result {
+	settings := qp.Settings{Tolerance: d.Tol, Shrinking: true}
+	if d.MaxIter < math.MaxInt32 {
+		settings.MaxIterations = int(d.MaxIter)
+	}
+	s := qp.NewSMO(p, settings)
+	return s.Result(s.Run(ctl))
+}
+
+// coefficients returns those of the utility: the sum of sign times variable over the
+// coordinates of each sample.
+func (d *dual) coefficients(p *qp.Problem, r *qp.Result) []float64 {
+	coef := make([]float64, len(d.rows))
+	for c, a := range r.Alpha {
+		coef[c%len(coef)] += p.Sign[c] * a
+	}
+	return coef
+}
+
+// finish returns the result and the report of a solution.
+func (d *dual) finish(p *qp.Problem, r *qp.Result, thresholds []float64) (Utility, Dual, model.Report, error) {
+	coef := d.coefficients(p, r)
+	// Variables of opposite signs at their bounds cancel out, but for rounding.
+	for i, v := range coef {
+		if math.Abs(v) <= 1e-14*d.upper[i]*float64(len(p.Linear)/len(coef)) {
+			coef[i] = 0
+		}
+	}
+	for j := 1; j < len(thresholds); j++ {
+		thresholds[j] = max(thresholds[j], thresholds[j-1])
+	}
+	u := NewUtility(d.kernel, d.widths, d.x, d.rows, coef, thresholds)
+	if err := model.Finite(u.Coef, thresholds, []float64{r.Objective, r.DualityGap, r.Gap}); err != nil {
+		return u, Dual{}, model.Report{}, err
+	}
+	report := model.Report{Status: r.Status, Iterations: r.Iterations, Objective: r.Objective, Gap: r.Gap, SupportVectors: len(u.Indices)}
+	if r.Indefinite {
+		report.Notes = append(report.Notes, model.Indefinite("the quadratic form of the dual problem is negative in some direction",
+			"The solution is a stationary point and not a minimum, and the gap means nothing. Use another kernel, or other parameters of this one"))
+	}
+	return u, Dual{DualityGap: r.DualityGap}, report, nil
+}
