@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"maxmargin/core/order"
 	"maxmargin/core/program"
 	"maxmargin/core/run"
 )
@@ -194,16 +195,13 @@ func convex(x []float64) []float64 {
 // are best for them, which is where a share nu of the samples has no more.
 func (c *columns) value(alphas []float64) (objective, rho float64, margins []float64) {
 	margins = make([]float64, len(c.first))
-	order := make([]int, len(c.first))
 	for i := range margins {
-		order[i] = i
 		for t, a := range alphas {
 			margins[i] += a * c.vote(c.said[t][i] == c.labels[i])
 		}
 	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(margins[i], margins[j]) })
 	share := 0.0
-	for _, i := range order {
+	for _, i := range order.Of(len(margins), func(i, j int) int { return cmp.Compare(margins[i], margins[j]) }) {
 		if w := c.first[i]; w > 0 {
 			rho = margins[i]
 			if share += w; share > c.options.Nu*(1+chance) {

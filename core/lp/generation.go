@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"maxmargin/core/lanes"
+	"maxmargin/core/order"
 	"maxmargin/core/program"
 	"maxmargin/core/run"
 )
@@ -156,8 +157,11 @@ func (f *fit) price(ctl *run.Ctl, y []float64) (found []candidate, ok bool) {
 			found = append(found, candidate{member{g, sign}, violation})
 		}
 	}
-	slices.SortStableFunc(found, func(a, b candidate) int { return cmp.Compare(b.violation, a.violation) })
-	return found, true
+	sorted := make([]candidate, len(found))
+	for at, i := range order.Of(len(found), func(i, j int) int { return cmp.Compare(found[j].violation, found[i].violation) }) {
+		sorted[at] = found[i]
+	}
+	return sorted, true
 }
 
 const (
@@ -301,14 +305,15 @@ func (f *fit) middle(values []float64) float64 {
 		}
 		total += f.cost[i]
 	}
-	slices.SortFunc(corners, func(a, b corner) int { return cmp.Compare(a.at, b.at) })
+	ascending := order.Of(len(corners), func(i, j int) int { return cmp.Compare(corners[i].at, corners[j].at) })
 	flat := 1e-12 * total
-	for k, c := range corners {
+	for k, i := range ascending {
+		c := corners[i]
 		if slope += c.cost; slope < -flat {
 			continue
 		}
-		if slope <= flat && k+1 < len(corners) {
-			return c.at + (corners[k+1].at-c.at)/2
+		if slope <= flat && k+1 < len(ascending) {
+			return c.at + (corners[ascending[k+1]].at-c.at)/2
 		}
 		return c.at
 	}

@@ -116,8 +116,14 @@ func (d *pairDual) square() (square float64) {
 	return square
 }
 
-// patience is after how many passes a problem of few pairs is solved in another way.
-const patience = 50
+// patience returns after how many passes a problem whose pairs have so many numbers is solved in
+// another way; 0: never.
+func patience(numbers int) int {
+	if numbers > mostNumbers {
+		return 0
+	}
+	return 10 + numbers>>15
+}
 
 // solve runs until no condition is violated by more than tol.
 func (d *pairDual) solve(ctl *run.Ctl) run.Status {
@@ -141,7 +147,7 @@ func (d *pairDual) solve(ctl *run.Ctl) run.Status {
 			d.worst = d.violation()
 			return run.IterationLimit
 		}
-		if d.passes == patience && len(d.alpha)*len(d.f) <= mostNumbers {
+		if d.passes == patience(len(d.alpha)*len(d.f)) {
 			if status := d.interior(ctl); status != "" {
 				return status
 			}

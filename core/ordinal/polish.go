@@ -19,8 +19,8 @@ const mostNumbers = 1 << 21
 //	minimise 1/2 |z|^2 + sum C_ij v_ij   subject to <u_i - u_j, z> + v_ij >= 1
 //
 // where the u_i have the inner products of the kernel. Few rows with a large C, whose passes
-// would take for ever, take a moment this way. It keeps the solution if it violates no
-// condition by more than before.
+// would take for ever, take a moment this way. It keeps the solution if its objective
+// is better than before.
 func (d *pairDual) interior(ctl *run.Ctl) run.Status {
 	u, dim := d.coordinates()
 	m := len(d.alpha)
@@ -53,7 +53,7 @@ func (d *pairDual) interior(ctl *run.Ctl) run.Status {
 	if r.Status == run.Aborted || r.Status == run.Infeasible {
 		return r.Status
 	}
-	before, alpha := d.violation(), slices.Clone(d.alpha)
+	before, alpha := d.objective(), slices.Clone(d.alpha)
 	for q, y := range r.Y {
 		// A multiplier that differs from a bound by rounding is at the bound.
 		a, noise := min(max(-y, 0), cost[q]), 1e-9*max(1/unit, math.Abs(y))
@@ -66,7 +66,7 @@ func (d *pairDual) interior(ctl *run.Ctl) run.Status {
 		d.alpha[q] = a * unit
 	}
 	d.refresh()
-	if !(d.violation() < before) {
+	if !(d.objective() > before) {
 		copy(d.alpha, alpha)
 		d.refresh()
 	}

@@ -1,11 +1,12 @@
 package parzen
 
 import (
+	"cmp"
 	"errors"
 	"math"
-	"slices"
 
 	"maxmargin/core/model"
+	"maxmargin/core/order"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -79,19 +80,7 @@ func (k *KernelDensity) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 // threshold returns the largest of the values below which there is at most the share nu of
 // the weights.
 func threshold(values, mass []float64, nu float64) float64 {
-	order := make([]int, len(values))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int {
-		if values[a] < values[b] {
-			return -1
-		}
-		if values[a] > values[b] {
-			return 1
-		}
-		return 0
-	})
+	order := order.Of(len(values), func(i, j int) int { return cmp.Compare(values[i], values[j]) })
 	most, below := nu*total(mass), 0.0
 	last := values[order[0]]
 	for at := 0; at < len(order) && below <= most; {

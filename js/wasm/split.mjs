@@ -366,8 +366,9 @@ class Needed extends Tables {
       this.#function(at, side, name.startsWith('runtime.') ? Needed.#first : side);
     }
     const first = bodies.filter((_, place) => sides[place] !== 'rest');
+    const rest = bodies.filter((_, place) => sides[place] === 'rest');
     const stretches = [
-      ...new Types(this).notNeeded(first),
+      ...new Types(this).notNeeded(first, rest),
       ...new Strings(this, bodies).notNeeded(first),
     ];
     for (const [start, end] of stretches) this.#mark(start, end, Needed.#rest);

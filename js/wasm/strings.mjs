@@ -9,9 +9,6 @@
 import { constants } from './constants.mjs';
 import { insist } from './tables.mjs';
 
-/** Offset in runtime.moduledata: where constants begin, of which strings are the first. */
-const CONSTANTS = 336;
-
 /** As many zeros no string has; the constants behind the strings are full of them. */
 const NOT_TEXT = Buffer.alloc(3);
 
@@ -33,7 +30,7 @@ export class Strings {
    */
   constructor(tables, bodies) {
     this.tables = tables;
-    this.start = tables.word(tables.moduleData + CONSTANTS);
+    this.start = tables.constantsAt; // strings are the first of them
     this.end = tables.memory.indexOf(NOT_TEXT, this.start);
     this.#starts = [...this.#inCode(bodies)].sort((a, b) => a - b);
     let longest = 0;

@@ -13,8 +13,9 @@ const HEADER = Buffer.from([0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8]);
 const FUNCTIONS = 8;
 const TABLES = 32;
 
-/** Offsets in runtime.moduledata: the addresses of findfunctab and of all funcdata. */
+/** Offsets in runtime.moduledata: the addresses of findfunctab, of constants and of all funcdata. */
 const FINDFUNC = 152;
+const CONSTANTS = 336;
 const GOFUNC = 344;
 
 /** Offsets in runtime._func. npcdata and then nfuncdata numbers of four bytes follow it. */
@@ -53,6 +54,7 @@ export class Tables {
       insist(this.word(this.moduleData + 8 + 24 * i) === start, `table ${i} is elsewhere`),
     );
     this.dataAt = this.word(this.moduleData + GOFUNC);
+    this.constantsAt = this.word(this.moduleData + CONSTANTS);
     this.bucketsAt = this.word(this.moduleData + FINDFUNC);
     insist(this.dataAt > this.functionsAt && this.dataAt < memory.length, 'no funcdata');
   }

@@ -32,6 +32,9 @@ const ITAB = { interface: 0, type: 8, functions: 24 };
 /** Bits of the first byte of a name that say what follows it. */
 const NAME = { tag: 2, package: 4 };
 
+/** The addresses of functions are multiples of it: PC_F in Go's linker. */
+const FUNCTION = 65536;
+
 /** What stands for the type of a method that the linker left out. */
 const LEFT_OUT = 0xffffffff;
 
@@ -119,13 +122,15 @@ export class Types {
    * types in them keep their hash.
    *
    * @param {Buffer[]} bodies of these functions
+   * @param {Buffer[]} others the bodies of the functions that it does not have
    * @returns {[number, number][]} the stretches of memory that it does not need
    */
-  notNeeded(bodies) {
-    const needed = this.#reached(this.#roots(bodies));
+  notNeeded(bodies, others) {
+    const dictionaries = this.#dictionaries(bodies, others);
+    const needed = this.#reached(this.#roots(bodies, dictionaries));
     const names = new Set(this.#packages);
     const hashed = new Set([...this.#itabs.values()].flat());
-    const stretches = [];
+    const stretches = [...dictionaries];
     for (const [at, type] of this.#types) {
       if (needed.has(at)) for (const name of type.names) names.add(name);
       else stretches.push(...type.lists, ...(hashed.has(at) ? [] : [type.head]));
@@ -137,10 +142,69 @@ export class Types {
   }
 
   /**
+   * The dictionaries that only other functions use. The compiler makes one for each instance of a
+   * generic type or function: a constant of the addresses of functions, of further dictionaries, of
+   * types and of itabs. Code points to its beginning or into it. Nothing says where a constant ends,
+   * except that the next one begins where code or memory points to; so what counts is what lies
+   * between two such addresses, up to the last type, if it is made of such addresses alone.
+   *
+   * @param {Buffer[]} bodies
+   * @param {Buffer[]} others
+   * @returns {[number, number][]} where they are, in their order
+   */
+  #dictionaries(bodies, others) {
+    const { memory, tables } = this;
+    const start = tables.constantsAt;
+    const end = tables.namesAt; // the tables of functions are behind the constants
+    insist(start < end, 'the constants are not before the tables of functions');
+    /** @type {Set<number>} those to which functions or other memory lead */
+    const used = new Set([start]);
+    /** @type {Map<number, number>} what constants lead to, by where the address stands */
+    const links = new Map();
+    /** @type {Set<number>} where constants begin */
+    const begins = new Set();
+    const see = (/** @type {number} */ address, /** @type {(address: number) => void} */ then) => {
+      if (address < start || address >= end || address % 8 !== 0) return;
+      begins.add(address);
+      then(address);
+    };
+    const use = (/** @type {number} */ address) => used.add(address);
+    for (const body of bodies) constants(body, (address) => see(address, use));
+    for (const body of others) constants(body, (address) => see(address, () => {}));
+    for (let at = 0; at + 8 <= memory.length; at += 8) {
+      const inside = at >= start && at < end;
+      see(tables.word(at), inside ? (address) => links.set(at, address) : use);
+    }
+    const order = [...begins.add(start)].sort((a, b) => a - b);
+    const endOf = new Map(order.map((at, i) => [at, order[i + 1] ?? end]));
+    // A Set goes on to the constants that are added meanwhile.
+    for (const at of used) {
+      for (let word = at; word < /** @type {number} */ (endOf.get(at)); word += 8) {
+        const to = links.get(word);
+        if (to !== undefined) used.add(to);
+      }
+    }
+    /** @type {[number, number][]} */
+    const found = [];
+    for (const at of order) {
+      if (used.has(at)) continue;
+      let last = 0;
+      for (let word = at; word < /** @type {number} */ (endOf.get(at)); word += 8) {
+        const address = tables.word(word);
+        if (this.#types.has(address) || this.#itabs.has(address)) last = word;
+        else if (!links.has(word) && address % FUNCTION !== 0) break;
+      }
+      if (last > 0) found.push([at, last + 8]);
+    }
+    return found;
+  }
+
+  /**
    * The types whose addresses occur in code or in memory.
    * @param {Buffer[]} bodies
+   * @param {[number, number][]} except stretches of memory, in their order
    */
-  #roots(bodies) {
+  #roots(bodies, except) {
     const starts = [...this.#types.keys(), ...this.#itabs.keys()].sort((a, b) => a - b);
     /** @type {Set<number>} */
     const roots = new Set();
@@ -155,8 +219,11 @@ export class Types {
       for (const type of this.#itabs.get(starts[low]) ?? [starts[low]]) roots.add(type);
     };
     for (const body of bodies) constants(body, add);
+    let next = 0;
     for (let at = 0; at + 8 <= this.memory.length; at += 8) {
-      if (at < this.start || at >= this.end) add(this.tables.word(at));
+      while (next < except.length && at >= except[next][1]) next++;
+      const excepted = next < except.length && at >= except[next][0];
+      if (!excepted && (at < this.start || at >= this.end)) add(this.tables.word(at));
     }
     return roots;
   }

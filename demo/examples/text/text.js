@@ -160,11 +160,12 @@ $('lines').addEventListener('input', sortLines);
 for (const name of ['keyup', 'click', 'focus']) $('lines').addEventListener(name, showLine);
 for (const id of ['C', 'stop']) $(id).addEventListener('change', train);
 $('fill').addEventListener('click', () => { $('lines').value = examples; sortLines(); });
-$('save').addEventListener('click', () => {
+$('save').addEventListener('click', () => attempt(async () => {
   const quote = (text) => `"${text.replaceAll('"', '""')}"`;
   const lines = $('lines').value.split('\n').map((line) => line.trim()).filter(Boolean);
-  offerText(`headline,topic\n${lines.map((line) => `${quote(line)},${judge(line).topic}`).join('\n')}\n`, 'headlines.csv', 'text/csv');
-});
+  const judged = await Promise.all(lines.map(judge));
+  offerText(`headline,topic\n${judged.map(({ line, topic }) => `${quote(line)},${topic}`).join('\n')}\n`, 'headlines.csv', 'text/csv');
+}));
 
 $('lines').setSelectionRange(0, 0); // the first line is the one shown
 attempt(async () => {

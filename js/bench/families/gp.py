@@ -1,4 +1,4 @@
-"""scikit-learn's side of gp.mjs: a fit of the numbers on stdin, or errors on UCI's sets."""
+"""scikit-learn's side of gp.mjs: a fit of the numbers on stdin, as values or by their signs, or errors on UCI's sets."""
 
 import gzip
 import json
@@ -8,7 +8,7 @@ import warnings
 
 import numpy
 import scipy.optimize
-from sklearn.gaussian_process import GaussianProcessRegressor
+from sklearn.gaussian_process import GaussianProcessClassifier, GaussianProcessRegressor
 from sklearn.gaussian_process.kernels import RBF, ConstantKernel, WhiteKernel
 
 warnings.filterwarnings("ignore")
@@ -29,6 +29,15 @@ def fit():
     return {"seconds": time.perf_counter() - began, "evidence": model.log_marginal_likelihood_value_}
 
 
+def classify():
+    numbers = numpy.frombuffer(sys.stdin.buffer.read())
+    n = len(numbers) // 9
+    x, y = numbers[: 8 * n].reshape(n, 8), numbers[8 * n :] > 0
+    began = time.perf_counter()
+    model = GaussianProcessClassifier(ConstantKernel(1.0) * RBF(1.0), optimizer=ten_steps).fit(x, y)
+    return {"seconds": time.perf_counter() - began, "evidence": model.log_marginal_likelihood_value_}
+
+
 def uci(folder, name, folds):
     rows = numpy.loadtxt(gzip.open(f"{folder}{name}.data.csv.gz"), delimiter=",")
     mask = numpy.loadtxt(gzip.open(f"{folder}{name}.test_mask.csv.gz"), delimiter=",")
@@ -43,4 +52,4 @@ def uci(folder, name, folds):
     return [numpy.mean(errors)]
 
 
-print(json.dumps({"fit": fit, "uci": uci}[sys.argv[1]](*sys.argv[2:])))
+print(json.dumps({"fit": fit, "classify": classify, "uci": uci}[sys.argv[1]](*sys.argv[2:])))

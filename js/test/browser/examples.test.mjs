@@ -202,6 +202,20 @@ describe('examples', { skip, timeout: 220_000 }, () => {
       assert.ok((await here.page.locator('#line .word').count()) >= 3);
     });
 
+    // The file had undefined for every topic.
+    it('saves the lines with their topics', async () => {
+      await here.page.fill('#lines', 'Rain, and more rain\nBank raises rates');
+      const [download] = await Promise.all([
+        here.page.waitForEvent('download'),
+        here.page.click('#save'),
+      ]);
+      const written = readFileSync(await download.path(), 'utf8');
+      assert.equal(
+        written,
+        'headline,topic\n"Rain, and more rain",weather\n"Bank raises rates",business\n',
+      );
+    });
+
     it('writes no errors to the console', () => assert.deepEqual(here.problems, []));
   });
 
