@@ -78,14 +78,6 @@ describe('MulticlassSVC', () => {
   it('refuses what is no table of costs', async () => {
     for (const wrong of [
       [
-        [0, 1],
-        [1, 1],
-      ],
-      [
-        [0, -1],
-        [1, 0],
-      ],
-      [
         [0, 1, 1],
         [1, 0, 1],
       ],
@@ -100,7 +92,22 @@ describe('MulticlassSVC', () => {
       [0, 1],
       'balanced',
     ]) {
-      await fails(() => new MulticlassSVC({ costs: wrong }), { code: 'ERR_OPTION', argument: 'costs', message: /0 on the diagonal/ }); // prettier-ignore
+      // prettier-ignore
+      await fails(() => new MulticlassSVC({ costs: wrong }), { code: 'ERR_OPTION', argument: 'costs', message: /as many rows of numbers/ }); // prettier-ignore
+    }
+    const two = y.map((label) => label === 'middle');
+    for (const wrong of [
+      [
+        [0, 1],
+        [1, 1],
+      ],
+      [
+        [0, -1],
+        [1, 0],
+      ],
+    ]) {
+      // prettier-ignore
+      await fails(() => new MulticlassSVC({ costs: wrong }).fit(X, two), { code: 'ERR_OPTION', argument: 'costs', message: /must be a number >= 0, and 0 where both are the same/ }); // prettier-ignore
     }
     await fails(() => new MulticlassSVC({ costs: [[0, 1], [1, 0]] }).fit(X, y), { code: 'ERR_OPTION', argument: 'costs', message: /3 classes need a table of 3 x 3/ }); // prettier-ignore
   });

@@ -83,7 +83,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         assert.ok(again instanceof TfidfVectorizer);
         assert.deepEqual(await again.transform(news), rows);
         assert.deepEqual(again.getParams(), vectorizer.getParams());
-        assert.equal(String(again), 'TfidfVectorizer({stopWords: [the], maxDf: 0.9})');
+        assert.equal(String(again), 'TfidfVectorizer({stopWords: ['the'], maxDf: 0.9})');
       }
     });
 
@@ -361,11 +361,11 @@ describe('ClassTfidf', () => {
 
   it('refuses what it cannot count', async () => {
     const tfidf = new ClassTfidf().fit(rows, labels);
-    await fails(() => new ClassTfidf({ smoothing: 0 }), { code: 'ERR_OPTION', argument: 'smoothing', message: /\(0,inf\)/ }); // prettier-ignore
+    await fails(() => new ClassTfidf({ smoothing: 0 }), { code: 'ERR_TYPE', argument: 'smoothing', message: /\(0,inf\)/ }); // prettier-ignore
     await fails(() => new ClassTfidf().fit([[1, -2]], ['a']), { code: 'ERR_OPTION', argument: 'counts', message: /not negative/ }); // prettier-ignore
     await fails(() => new ClassTfidf().fit(['a text'], ['a']), { code: 'ERR_TYPE', argument: 'counts', message: /CountVectorizer/ }); // prettier-ignore
     await fails(() => new ClassTfidf().transform(rows, 'a'), { code: 'ERR_NOT_FITTED', argument: 'model', message: /fit first/ }); // prettier-ignore
-    await fails(() => tfidf.transform(rows, 'd'), { code: 'ERR_OPTION', argument: 'label', message: /one of the classes/ }); // prettier-ignore
+    await fails(() => tfidf.transform(rows, 'd'), { code: 'ERR_TYPE', argument: 'label', message: /one of the classes/ }); // prettier-ignore
     await fails(() => tfidf.transform([[1]], 'a'), { code: 'ERR_SHAPE', argument: 'counts', message: /3 terms/ }); // prettier-ignore
     await fails(() => tfidf.fit(rows, ['a']), { code: 'ERR_SHAPE', argument: 'y', message: /4 rows/ }); // prettier-ignore
   });

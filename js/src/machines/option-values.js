@@ -73,7 +73,7 @@ export function checkValue(spec, value) {
       break;
     case 'class-costs':
       if (value === null) return value;
-      if (isCosts(value)) return Object.freeze(value.map((row) => Object.freeze([...row])));
+      if (isCosts(value)) return Object.freeze(value.map((row) => [...row]));
       break;
     case 'checked': {
       const kept = spec.accept?.(value);
@@ -198,18 +198,14 @@ function isOrder(value) {
 }
 
 /**
- * A square table of numbers that are not negative, 0 on the diagonal.
+ * A square table of numbers; Go checks which.
  * @param {unknown} value
  * @returns {value is number[][]}
  */
 const isCosts = (value) =>
   Array.isArray(value) &&
   value.every(
-    (row, i) =>
-      Array.isArray(row) &&
-      row.length === value.length &&
-      row[i] === 0 &&
-      row.every((x) => typeof x === 'number' && x >= 0 && x < Infinity),
+    (row) => Array.isArray(row) && row.length === value.length && row.every(Number.isFinite),
   );
 
 /**
@@ -326,7 +322,7 @@ function expected({ name, type, choices = [], range = '', expected: words = '' }
     case 'class-order':
       return 'null, or an array of two labels or more, all of one type and each once';
     case 'class-costs':
-      return 'null, or rows of numbers >= 0, as many as columns, 0 on the diagonal';
+      return 'null, or as many rows of numbers as columns';
     case 'class-weight':
       return `null, 'balanced', or an object or Map of a weight per label`;
     default:
