@@ -60,6 +60,7 @@ func newBridge(e *engine.Engine) *bridge {
 		"spectrum":         spectrum,
 		"program":          solveProgram,
 		"versionSpace":     versionSpace,
+		"assignment":       assignment,
 		"footprint":        footprint,
 		"limit":            limit,
 	}}

@@ -54,3 +54,21 @@ func versionSpace(b *bridge, c *call) (answer, error) {
 		"centre": fromFloat64s(space.Centre), "bayesPoint": fromFloat64s(space.BayesPoint),
 	}}, nil
 }
+
+// assignment answers with the column of each row of a table of costs.
+func assignment(b *bridge, c *call) (answer, error) {
+	var request struct {
+		Table engine.Shape `js:"table"`
+	}
+	if err := c.decode(&request); err != nil {
+		return answer{}, err
+	}
+	columns, sum, err := b.engine.Assign(c.ctl, c.table(request.Table))
+	if err != nil {
+		return answer{}, err
+	}
+	type record struct {
+		Cost float64 `js:"cost"`
+	}
+	return answer{record{sum}, map[string]any{"columns": fromInt32s(columns)}}, nil
+}

@@ -247,6 +247,7 @@ func Machines() []Machine {
 		{Name: "CumulativeLinkModel", New: func() model.Machine { return ordinal.NewCumulativeLinkModel() }},
 		{Name: "SVOR", New: func() model.Machine { return ordinal.NewSVOR(Kernel) }},
 		{Name: "ReducedOrdinalSVC", New: func() model.Machine { return ordinal.NewReducedOrdinalSVC(Kernel) }},
+		{Name: "SetRanker", New: func() model.Machine { return ranking.NewSetRanker() }},
 		{Name: "MulticlassSVC", New: func() model.Machine { return multiclass.NewMulticlassSVC(Kernel) }},
 		{Name: "MulticlassPerceptron", New: func() model.Machine { return perceptron.NewMulticlassPerceptron() }},
 	}

@@ -9,8 +9,9 @@ import (
 
 // list is rows whose scores are judged together, such as the documents of a query.
 type list struct {
-	rows []int // of the space
-	loss surrogate
+	rows   []int // of the space
+	weight float64
+	loss   surrogate
 }
 
 // surrogate is a convex loss of the scores of a list: the largest of many linear functions of
@@ -58,10 +59,11 @@ const idlest = 60
 
 // learner minimises
 //
-//	1/2 |w|² + C sum over the lists q of L_q(w),   L_q(w) = max over its cuts k of (constant_k + <w, a_k>)
+//	1/2 |w|² + C sum over the lists q of c_q L_q(w),   L_q(w) = max over its cuts k of (constant_k + <w, a_k>)
 //
 // by cutting planes. Its dual problem is to maximise sum alpha constant - 1/2 |w|² with
-// w = -sum alpha_k a_k, alpha >= 0, and sum alpha = C within each list. A pass asks the surrogate
+// w = -sum alpha_k a_k, alpha >= 0, and sum alpha = C c_q within each list,
+// c_q its weight. A pass asks the surrogate
 // of each list for the cut that is largest at w, and then moves the dual variables of this list
 // between two cuts at a time, as SMO does. Between two such passes there are some over the cuts
 // that are known. The gap between the two objectives is exact (Joachims, Finley and Yu 2009, with
@@ -69,6 +71,7 @@ const idlest = 60
 type learner struct {
 	space
 	c     float64
+	total float64 // sum of the weights of the lists
 	lists []list
 	cuts  [][]*cut
 	value []float64 // of the cuts of the list at hand
@@ -82,13 +85,14 @@ type outcome struct {
 	status run.Status
 	passes int
 	loss   float64 // mean of L_q
-	gap    float64 // by which the objective can be too large, over C and the number of lists
+	gap    float64 // by which the objective can be too large, over C and the weights of the lists
 }
 
 func newLearner(s space, c float64, lists []list) *learner {
 	l := &learner{space: s, c: c, lists: lists, cuts: make([][]*cut, len(lists))}
 	for q, of := range lists {
-		zero := &cut{plane: s.direction(of.rows, make([]float64, len(of.rows))), alpha: c, products: []float64{0}}
+		l.total += of.weight
+		zero := &cut{plane: s.direction(of.rows, make([]float64, len(of.rows))), alpha: c * of.weight, products: []float64{0}}
 		l.cuts[q] = []*cut{zero}
 	}
 	return l
@@ -96,7 +100,7 @@ func newLearner(s space, c float64, lists []list) *learner {
 
 // learn goes on until the gap is at most tol.
 func (l *learner) learn(ctl *run.Ctl, tol float64, passes int) outcome {
-	total := l.c * float64(len(l.lists))
+	total := l.c * l.total
 	end := outcome{}
 	for {
 		gap := l.pass(ctl, true, &end)
@@ -162,8 +166,8 @@ func (l *learner) visit(q int, look bool) (gap float64) {
 			l.value, l.moved = append(l.value, v), append(l.moved, 0)
 		}
 	}
-	if gap = l.c*best - mean; gap > 0 {
-		l.balance(cuts, 0.02*gap/l.c)
+	if gap = l.c*l.lists[q].weight*best - mean; gap > 0 {
+		l.balance(cuts, 0.02*gap/(l.c*l.lists[q].weight))
 		for k, own := range cuts {
 			if own.alpha != l.moved[k] {
 				l.move(rows, own.plane, l.moved[k]-own.alpha)
@@ -286,12 +290,12 @@ func (l *learner) ended(o outcome) outcome {
 	if o.status == run.Aborted {
 		return o
 	}
-	sum, count := 0.0, float64(len(l.lists))
-	for q := range l.lists {
-		sum += l.loss(q)
+	sum := 0.0
+	for q, of := range l.lists {
+		sum += of.weight * l.loss(q)
 	}
-	o.loss = sum / count
-	o.gap = max(0, (l.norm()/2+l.c*sum-l.dual())/(l.c*count))
+	o.loss = sum / l.total
+	o.gap = max(0, (l.norm()/2+l.c*sum-l.dual())/(l.c*l.total))
 	return o
 }
 
@@ -324,7 +328,7 @@ func (l *learner) coefficients(n int) []float64 {
 
 // report returns the report of a fit.
 func (l *learner) report(o outcome, supports int) model.Report {
-	r := model.Report{Status: o.status, Iterations: o.passes, Objective: l.norm()/2 + l.c*o.loss*float64(len(l.lists)), Gap: o.gap, SupportVectors: supports}
+	r := model.Report{Status: o.status, Iterations: o.passes, Objective: l.norm()/2 + l.c*o.loss*l.total, Gap: o.gap, SupportVectors: supports}
 	if l.indefinite {
 		r.Notes = append(r.Notes, model.Indefinite("the squared norm of a sum of samples is negative", "The objective is not convex then, and the fit may end anywhere. Use another kernel"))
 	}

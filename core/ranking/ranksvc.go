@@ -121,7 +121,7 @@ func (r *RankSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 // lists returns the queries that there is something to learn from. Rows are those of positive
 // weights.
 func (r *RankSVC) lists(groups model.Groups, rows []int, weight []float64) (lists []list, err error) {
-	for _, own := range divide(groups, rows) {
+	for _, own := range divide(groups.Of, groups.Count, rows) {
 		y, w := make([]float64, len(own)), make([]float64, len(own))
 		for p, i := range own {
 			y[p], w[p] = groups.Relevance[rows[i]], weight[i]
@@ -137,10 +137,10 @@ func (r *RankSVC) lists(groups model.Groups, rows []int, weight []float64) (list
 		}
 		if r.Surrogate == "ndcg" {
 			if g := newGain(y, r.K); g != nil {
-				lists = append(lists, list{own, g})
+				lists = append(lists, list{own, 1, g})
 			}
 		} else if k := newKendall(y, w, r.Normalize); k.pairs > 0 {
-			lists = append(lists, list{own, k})
+			lists = append(lists, list{own, 1, k})
 		}
 	}
 	if len(lists) == 0 {
@@ -149,11 +149,11 @@ func (r *RankSVC) lists(groups model.Groups, rows []int, weight []float64) (list
 	return lists, err
 }
 
-// divide returns the places in rows of the rows of each group.
-func divide(groups model.Groups, rows []int) [][]int {
-	all := make([][]int, groups.Count)
+// divide returns the places in rows of the rows of each of count groups.
+func divide(of []int32, count int, rows []int) [][]int {
+	all := make([][]int, count)
 	for p, i := range rows {
-		q := groups.Of[i]
+		q := of[i]
 		all[q] = append(all[q], p)
 	}
 	return all

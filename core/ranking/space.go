@@ -17,6 +17,7 @@ type weights struct {
 	rows     []int
 	constant float64 // value of the constant feature; 0: there is none
 	w        []float64
+	light    bool // planes do without their coefficients: nobody asks for those of w
 }
 
 func newWeights(x sample.Set, rows []int, constant float64) (*weights, error) {
@@ -24,7 +25,7 @@ func newWeights(x sample.Set, rows []int, constant float64) (*weights, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &weights{samples, rows, constant, make([]float64, samples.D+1)}, nil
+	return &weights{samples, rows, constant, make([]float64, samples.D+1), false}, nil
 }
 
 func (s *weights) scores(rows []int, to []float64) {
@@ -40,6 +41,9 @@ func (s *weights) direction(rows []int, coef []float64) plane {
 			s.Add(s.rows[i], coef[p], a.vector[:s.D])
 			a.vector[s.D] += coef[p] * s.constant
 		}
+	}
+	if s.light {
+		a.coef = nil
 	}
 	return a
 }

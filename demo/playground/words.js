@@ -83,6 +83,7 @@ const advice = {
   LPSVR: 'The tube with few terms: most coefficients are zero.',
   ParametricTubeSVR: 'A tube that is wide where the noise is large. Put points far from the curve on the left and on the right: the tube opens there.',
   RankSVC: 'Only the order of the values counts: the height of the function means nothing, but higher is better. Here all points are one query.',
+  SetRanker: 'A straight boundary for a measure of all points together, such as F1: make one class rare and compare it with LinearSVC.',
   RegularizationNetwork: 'The tube with a penalty of your choice. With basis linear or quadratic, a plane or a parabola costs nothing, and the kernel adds what is left.',
   NearestCentroid: 'The class whose mean in feature space is closest.',
   KNeighborsClassifier: 'The classes of the nearest points vote. One neighbour follows every point; many smooth the boundary.',

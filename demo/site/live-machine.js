@@ -48,6 +48,7 @@ const pictures = {
   NuSVR: { problem: 'sinc', controls: { nu: [0.02, 1, 0.4, 'linear'], C: [0.01, 100, 5], gamma: [0.01, 10, 0.3] } },
   LPSVR: { problem: 'sinc', controls: { C: [0.01, 100, 5], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 0.3] } },
   ParametricTubeSVR: { problem: 'opening', controls: { tube: { among: ['absolute', 'square', 'constant'] }, nu: [0.02, 1, 0.2, 'linear'], C: [0.01, 100, 1], gamma: [0.01, 10, 0.3] } },
+  SetRanker: { problem: 'rare', controls: { measure: { among: ['f1', 'balanced', '01', 'fbeta'] }, C: [0.001, 10, 0.1], beta: [0.1, 10, 2] } },
   RankSVC: { problem: 'queries', draw: lists, controls: { surrogate: { among: ['kendall', 'ndcg'] }, C: [0.001, 10, 0.1], gamma: [0.01, 10, 0.3] } },
   RegularizationNetwork: { problem: 'trend', controls: { basis: { among: ['linear', 'none', 'constant', 'quadratic'] }, regularizer: { among: ['same', 'laplacian', 'matern'] }, C: [0.01, 100, 0.3], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 1] } },
   ConvexLossSVR: { problem: 'outliers', controls: { loss: 'huber', sigma: [0.01, 2, 0.1], C: [0.01, 100, 5] }, held: { gamma: 0.3 } },

@@ -34,6 +34,14 @@ export const problems = {
   clouds: () =>
     onPlane(makeBlobs({ samples: 120, centers: [[-1, -0.6], [1, 0.6]], clusterStd: 0.9, seed: 4 }), [around(0, 3.6), around(0, 3.6)]),
 
+  /** Two clouds that overlap, of which the second has one sample in nine. */
+  rare: () => {
+    const { X, y } = makeBlobs({ samples: 216, centers: [[-0.6, -0.4], [0.8, 0.5]], clusterStd: 0.9, seed: 5 });
+    const kept = Array.from(y, (label, i) => i).filter((i) => Number(y[i]) === 0 || i % 8 < 2);
+    const data = Float64Array.from(kept.flatMap((i) => [X.data[2 * i], X.data[2 * i + 1]]));
+    return onPlane({ X: { data, rows: kept.length, cols: 2 }, y: kept.map((i) => y[i]) }, [around(0, 3.6), around(0, 3.6)]);
+  },
+
   apart: () =>
     onPlane(makeBlobs({ samples: 80, centers: [[-1.6, -0.8], [1.6, 0.8]], clusterStd: 0.6, seed: 4 }), [around(0, 3.6), around(0, 3.6)]),
 

@@ -71,6 +71,7 @@ export {
   sparseGram,
 } from './face/geometry.js';
 export {
+  assignment,
   checkConvexity,
   checkOptimality,
   nearestPoints,
@@ -181,6 +182,7 @@ export {
 /** @typedef {import('./programs/types.js').OptimalityReport} OptimalityReport */
 /** @typedef {import('./programs/types.js').OptimalitySettings} OptimalitySettings */
 /** @typedef {import('./programs/types.js').ProgramPoint} ProgramPoint */
+/** @typedef {import('./programs/types.js').Assignment} Assignment */
 /** @typedef {import('./programs/types.js').VersionSpace} VersionSpace */
 /** @typedef {import('./programs/types.js').VersionSpaceSettings} VersionSpaceSettings */
 /** @typedef {import('./geometry/types.js').CheckSettings} CheckSettings */

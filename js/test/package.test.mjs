@@ -216,6 +216,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'kernelCatalog',
       'kernels',
       'makePipeline',
+      'assignment',
       'checkConvexity',
       'checkOptimality',
       'nearestPoints',

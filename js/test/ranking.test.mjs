@@ -4,8 +4,18 @@ import test, { after } from 'node:test';
 
 import { maxmargin } from './support/maxmargin.mjs';
 
-const { GridSearch, Pipeline, RankSVC, Ridge, StandardScaler, crossValidate, load, terminate } =
-  maxmargin;
+const {
+  SetRanker,
+  assignment,
+  GridSearch,
+  Pipeline,
+  RankSVC,
+  Ridge,
+  StandardScaler,
+  crossValidate,
+  load,
+  terminate,
+} = maxmargin;
 
 after(() => terminate());
 
@@ -104,4 +114,36 @@ test('an aborted fit leaves the earlier one', async () => {
   const signal = AbortSignal.abort();
   await assert.rejects(model.fit(X, y, { groups, signal }));
   assert.deepEqual(await model.predict(X), before);
+});
+
+test('assignment gives each row a column of its own', async () => {
+  const found = await assignment([
+    [4, 1, 3],
+    [2, 0, 5],
+    [3, 2, 2],
+  ]);
+  assert.deepEqual([Array.from(found.columns), found.cost], [[1, 0, 2], 5]);
+  const wide = await assignment([[3, 1, 2]]);
+  assert.deepEqual([Array.from(wide.columns), wide.cost], [[1], 1]);
+  await assert.rejects(assignment([[1], [2]]), code('ERR_SHAPE'));
+  await assert.rejects(assignment([[1, NaN]]), /must be finite/);
+});
+
+test('SetRanker learns sets in lists, and refuses lists that its measure does not bound', async () => {
+  const labels = rows.map(({ x }) => (x[0] > 0.7 ? 'rare' : 'frequent'));
+  const model = await new SetRanker({ measure: 'f1', C: 10 }).fit(X, labels, { groups });
+  assert.ok((await model.score(X, labels)) > 0.85);
+  assert.deepEqual(model.classes, ['frequent', 'rare']);
+  const again = await load(await model.save());
+  assert.deepEqual(await again.decisionFunction(X), await model.decisionFunction(X));
+  await assert.rejects(
+    new SetRanker({ measure: 'recall@k', k: 1 }).fit(X, labels, { groups }),
+    (/** @type {any} */ error) => error.code === 'ERR_OPTION' && error.argument === 'k',
+  );
+  const { mean } = await crossValidate(new SetRanker(), X, labels, {
+    groups,
+    folds: 3,
+    workers: 1,
+  });
+  assert.ok(mean > 0.7);
 });

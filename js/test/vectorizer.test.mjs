@@ -83,7 +83,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         assert.ok(again instanceof TfidfVectorizer);
         assert.deepEqual(await again.transform(news), rows);
         assert.deepEqual(again.getParams(), vectorizer.getParams());
-        assert.equal(String(again), 'TfidfVectorizer({stopWords: ['the'], maxDf: 0.9})');
+        assert.equal(String(again), "TfidfVectorizer({stopWords: ['the'], maxDf: 0.9})");
       }
     });
 

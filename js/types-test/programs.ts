@@ -2,6 +2,7 @@
 import {
   checkConvexity,
   checkOptimality,
+  assignment,
   nearestPoints,
   solveConvexProgram,
   versionSpace,
@@ -17,10 +18,11 @@ export async function programs() {
   const convex: Convexity = sync.checkConvexity({ diagonal: [1, 2] });
   const { isConvex } = await checkConvexity([[1]]);
   const near = await nearestPoints([[1]], [[0]], { largest: 1 });
+  const columns: Int32Array = (await assignment([[1, 2]])).columns;
   const intercept: number | undefined = near.hyperplane?.intercept;
   const space = await versionSpace([[1], [2]], ['a', 'b'], { seed: 1, samples: 100 });
   const centre: Float64Array | undefined = space.centre;
   // @ts-expect-error a sphere has one radius
   const radius: Float64Array = space.radius;
-  void [report.isOptimal, convex, isConvex, intercept, centre, radius];
+  void [report.isOptimal, columns, convex, isConvex, intercept, centre, radius];
 }

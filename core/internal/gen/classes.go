@@ -19,16 +19,19 @@ func classes() []byte {
 	var body bytes.Buffer
 	functions, types := map[string]bool{"attribute": true}, map[string]bool{}
 	bases := map[string]bool{}
-	ensembles, ranking := map[string]bool{}, ""
+	ensembles, ranking := map[string]bool{}, []string{}
 	for _, m := range catalog.Machines() {
 		writeClass(&body, m, functions, types)
 		switch {
 		case isEnsemble(m):
 			ensembles[baseOf(m)] = true
 		case baseOf(m) == ranker:
-			ranking = ranker
+			ranking = append(ranking, ranker)
 		default:
 			bases[baseOf(m)] = true
+		}
+		if inLists(m) != "" {
+			ranking = append(ranking, "learnGroups")
 		}
 	}
 	var b bytes.Buffer
@@ -39,8 +42,9 @@ func classes() []byte {
 		fmt.Fprintf(&b, "import { %s } from '../face/process.js';\n", strings.Join(processFunctions, ", "))
 	}
 	fmt.Fprintf(&b, "import { %s } from '../face/estimators.js';\n", strings.Join(append(slices.Sorted(maps.Keys(bases)), slices.Sorted(maps.Keys(functions))...), ", "))
-	if ranking != "" {
-		fmt.Fprintf(&b, "import { %s } from '../face/ranking.js';\n", ranking)
+	if len(ranking) > 0 {
+		slices.Sort(ranking)
+		fmt.Fprintf(&b, "import { %s } from '../face/ranking.js';\n", strings.Join(slices.Compact(ranking), ", "))
 	}
 	fmt.Fprintf(&b, "import { %s } from '../face/boosting.js';\n\n", strings.Join(slices.Sorted(maps.Keys(ensembles)), ", "))
 	b.WriteString("/** @import { Classifiers } from './classifiers.js' */\n/** @import { Returns } from '../forms.js' */\n")
@@ -100,6 +104,14 @@ func baseOf(m catalog.Machine) string {
 	return strings.ToUpper(kind[:1]) + kind[1:]
 }
 
+// inLists returns the line of a constructor that lets fits take the lists of their rows.
+func inLists(m catalog.Machine) string {
+	if _, ok := model.Learns(m.New()).(model.Sets); ok {
+		return "    learnGroups(this);\n"
+	}
+	return ""
+}
+
 // ranker is the class of machines that learn relevances within queries.
 const ranker = "Ranker"
 
@@ -131,7 +143,7 @@ func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]
 	if isEnsemble(m) {
 		usual = fmt.Sprintf(", () => new %s()", m.New().(model.Holder).Parts()[0].Name)
 	}
-	fmt.Fprintf(b, "  /** @param {%s} [options] */\n  constructor(options) {\n    super(specs.machine%s, options%s);\n  }\n", all, m.Name, usual)
+	fmt.Fprintf(b, "  /** @param {%s} [options] */\n  constructor(options) {\n    super(specs.machine%s, options%s);\n%s  }\n", all, m.Name, usual, inLists(m))
 	if _, ok := m.New().(model.Updatable); ok {
 		writeUpdate(b, m, samples, functions, types)
 	}

@@ -1,13 +1,14 @@
 /** Linear and quadratic programs. */
 import { host, run } from '#host';
+import * as assigning from '../programs/assignment.js';
 import * as hulls from '../programs/hulls.js';
 import * as judge from '../programs/judge.js';
 import { solve } from '../programs/program.js';
 import * as versions from '../programs/version-space.js';
 
 /** @import { Returns } from '../forms.js' */
-/** @import { Entries, Label, Samples } from '../types.js' */
-/** @import { Convexity, ConvexProgram, LinearProgram, NearestPoints, NearestPointsSettings, OptimalityReport, OptimalitySettings, ProgramPoint, ProgramSettings, ProgramSolution, QuadraticProgram, VersionSpace, VersionSpaceSettings } from '../programs/types.js' */
+/** @import { Entries, Label, Samples, WorkSettings } from '../types.js' */
+/** @import { Assignment, Convexity, ConvexProgram, LinearProgram, NearestPoints, NearestPointsSettings, OptimalityReport, OptimalitySettings, ProgramPoint, ProgramSettings, ProgramSolution, QuadraticProgram, VersionSpace, VersionSpaceSettings } from '../programs/types.js' */
 /** @import { ProgramHost } from '../programs/program.js' */
 
 /** @type {ProgramHost} */
@@ -93,4 +94,15 @@ export function nearestPoints(P, N, settings) {
  */
 export function versionSpace(X, y, settings) {
   return run(versions.versionSpace(worker, X, y, settings));
+}
+
+/**
+ * The assignment problem: each row gets a column of its own, so that the sum of the costs is least
+ * (the Hungarian method).
+ * @param {Samples} cost a row of numbers for each row; no more rows than columns
+ * @param {WorkSettings} [settings]
+ * @returns {Returns<Assignment>}
+ */
+export function assignment(cost, settings) {
+  return run(assigning.assignment(worker, cost, settings));
 }

@@ -52,6 +52,7 @@ import {
   CumulativeLinkModel,
   SVOR,
   ReducedOrdinalSVC,
+  SetRanker,
   MulticlassSVC,
   MulticlassPerceptron,
 } from './classes.js';
@@ -109,6 +110,7 @@ export const machineClasses = {
   CumulativeLinkModel,
   SVOR,
   ReducedOrdinalSVC,
+  SetRanker,
   MulticlassSVC,
   MulticlassPerceptron,
 };

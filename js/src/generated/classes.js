@@ -4,7 +4,7 @@ import { attribute } from '../model/estimator.js';
 import * as specs from './specs.js';
 import { densityOf, distribution, drawn, evidenceOf, pointsOf } from '../face/process.js';
 import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear, exportLibsvm, invert, scores, update } from '../face/estimators.js';
-import { Ranker } from '../face/ranking.js';
+import { Ranker, learnGroups } from '../face/ranking.js';
 import { Booster, CorrectiveBooster } from '../face/boosting.js';
 
 /** @import { Classifiers } from './classifiers.js' */
@@ -148,6 +148,7 @@ import { Booster, CorrectiveBooster } from '../face/boosting.js';
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').ReducedOrdinalSVCOptions<K>} ReducedOrdinalSVCOptions
  */
+/** @typedef {import('./options.js').SetRankerOptions} SetRankerOptions */
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').MulticlassSVCOptions<K>} MulticlassSVCOptions
@@ -4849,6 +4850,51 @@ export class ReducedOrdinalSVC extends Classifier {
    */
   get dualityGap() {
     return attribute(this, 'dualityGap');
+  }
+}
+
+/**
+ * Linear classifier that is trained for F1, recall or precision at k, or another measure of whole lists.
+ * @template {Label} [L=Label]
+ * @extends {Classifier<SetRankerOptions, L, Samples, 'SetRanker'>}
+ */
+export class SetRanker extends Classifier {
+  /** @param {SetRankerOptions} [options] */
+  constructor(options) {
+    super(specs.machineSetRanker, options);
+    learnGroups(this);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+
+  /**
+   * The mean surrogate loss of the lists, for each decision function.
+   * @returns {Float64Array}
+   */
+  get meanLosses() {
+    return attribute(this, 'meanLosses');
   }
 }
 

@@ -28,6 +28,7 @@ import type {
   CumulativeLinkModel,
   SVOR,
   ReducedOrdinalSVC,
+  SetRanker,
   MulticlassSVC,
   MulticlassPerceptron,
 } from './classes.js';
@@ -60,6 +61,7 @@ export interface Classifiers<L extends Label, S> {
   CumulativeLinkModel: CumulativeLinkModel<L>;
   SVOR: SVOR<L, S>;
   ReducedOrdinalSVC: ReducedOrdinalSVC<L, S>;
+  SetRanker: SetRanker<L>;
   MulticlassSVC: MulticlassSVC<L, S>;
   MulticlassPerceptron: MulticlassPerceptron<L>;
 }

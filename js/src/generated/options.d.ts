@@ -58,6 +58,7 @@ export type MachineName =
   | 'CumulativeLinkModel'
   | 'SVOR'
   | 'ReducedOrdinalSVC'
+  | 'SetRanker'
   | 'MulticlassSVC'
   | 'MulticlassPerceptron';
 
@@ -1450,6 +1451,28 @@ export interface ReducedOrdinalSVCOptions<K extends KernelOption = RowKernels> {
   maxTime?: number;
   /** The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank. Default: null. */
   order?: null | readonly ClassLabel[];
+}
+
+/** The options of SetRanker. Linear classifier that is trained for F1, recall or precision at k, or another measure of whole lists. */
+export interface SetRankerOptions {
+  /** Penalty on the losses of the lists: larger follows the training data more closely. The longer the lists, the smaller the C that does the same. Default: 0.1. */
+  C?: number;
+  /** What counts in a list: the F1 or F-beta of its positive rows, the recall of at most k rows or the precision of at least k, the mean of sensitivity and specificity ('balanced'), or the share of the rows that are right ('01'). Default: f1. */
+  measure?: 'f1' | 'fbeta' | 'recall@k' | 'precision@k' | 'balanced' | '01';
+  /** With measure 'fbeta': how much more recall counts than precision. Default: 1. */
+  beta?: number;
+  /** With the measures at k: how many rows of a list. Default: 10. */
+  k?: number;
+  /** Whether there is a bias, which is penalised like a weight. Default: true. */
+  fitIntercept?: boolean;
+  /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. Default: 1. */
+  interceptScaling?: number;
+  /** Training ends when the mean loss of the queries can be improved by no more than this: the gap between primal and dual objective, divided by C and the number of queries. Default: 0.001. */
+  tol?: number;
+  /** Largest number of passes over the queries; the best solution so far is kept. Default: 1000. */
+  maxIter?: number;
+  /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
 }
 
 /** The options of MulticlassSVC. Support vector classifier of several classes in one problem, after Crammer and Singer or Weston and Watkins, with costs of errors. */

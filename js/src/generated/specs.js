@@ -408,7 +408,13 @@ export const attributeDualityGap = { name: 'dualityGap', field: 'solution.gap', 
 export const costSVOR = { entry: 24, stored: 36, letter: 400, row: 320, output: 224 };
 export const optionCost = { name: 'cost', type: 'choice', default: 'absolute', choices: ['absolute', 'squared', 'classification'] };
 export const optionFitIntercept_7 = { name: 'fitIntercept', type: 'boolean', default: true };
-export const optionC_16 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_16 = { name: 'C', type: 'number', default: 0.1, range: '(0,inf)' };
+export const optionMeasure = { name: 'measure', type: 'choice', default: 'f1', choices: ['f1', 'fbeta', 'recall@k', 'precision@k', 'balanced', '01'] };
+export const optionBeta = { name: 'beta', type: 'number', default: 1, range: '[0,inf)' };
+export const optionK_2 = { name: 'k', type: 'integer', default: 10, range: '[1,2147483647]' };
+export const attributeMeanLosses = { name: 'meanLosses', field: 'losses', type: 'float64s', shape: ['q'] };
+export const costSetRanker = { entry: 8, stored: 12, row: 160, column: 160, output: 64 };
+export const optionC_17 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const optionFormulation = { name: 'formulation', type: 'choice', default: 'crammer-singer', choices: ['crammer-singer', 'weston-watkins'] };
 export const optionCosts = { name: 'costs', type: 'class-costs', default: null };
 export const optionFitIntercept_8 = { name: 'fitIntercept', type: 'boolean', default: false };
@@ -2296,11 +2302,38 @@ export const machineReducedOrdinalSVC = {
   },
 };
 
+export const machineSetRanker = {
+  name: 'SetRanker',
+  kind: 'classifier',
+  options: [
+    optionC_16,
+    optionMeasure,
+    optionBeta,
+    optionK_2,
+    optionFitIntercept_3,
+    optionInterceptScaling,
+    optionTol_12,
+    optionMaxIter_13,
+    optionMaxTime_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeMeanLosses,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+  },
+  fitCost: costSetRanker,
+};
+
 export const machineMulticlassSVC = {
   name: 'MulticlassSVC',
   kind: 'classifier',
   options: [
-    optionC_16,
+    optionC_17,
     optionFormulation,
     optionCosts,
     optionFitIntercept_8,
@@ -2425,6 +2458,7 @@ export const machines = {
   CumulativeLinkModel: machineCumulativeLinkModel,
   SVOR: machineSVOR,
   ReducedOrdinalSVC: machineReducedOrdinalSVC,
+  SetRanker: machineSetRanker,
   MulticlassSVC: machineMulticlassSVC,
   MulticlassPerceptron: machineMulticlassPerceptron,
 };

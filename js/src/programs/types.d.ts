@@ -207,3 +207,10 @@ export interface VersionSpace {
   /** How many steps it was estimated from. */
   readonly samples: number;
 }
+
+export interface Assignment {
+  /** The column of each row. */
+  readonly columns: Int32Array;
+  /** The sum of the costs. */
+  readonly cost: number;
+}

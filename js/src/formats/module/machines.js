@@ -218,6 +218,7 @@ const stages = {
   ParametricTubeSVR: functions,
   RankSVC: functions,
   LPMarginClassifier: linear,
+  SetRanker: linear,
   SVC: functions,
   NuSVC: functions,
   AverageMarginClassifier: functions,

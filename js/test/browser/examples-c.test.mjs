@@ -1,0 +1,165 @@
+/** Stars of a review and the order by hand: what these pages claim. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+
+import { build } from '../../site/build.mjs';
+import { launch } from '../support/chromium.mjs';
+import { entry, project, root } from '../support/project.mjs';
+import { serve } from '../support/server.mjs';
+import { watch } from '../support/visit.mjs';
+
+const { browser, skip } = await launch();
+after(() => browser?.close());
+
+const { OrdinalSVC, TfidfVectorizer, crossValidate, makePipeline } = await import(
+  entry('main.mjs')
+);
+const { readCsv } = await import(entry('data.mjs'));
+
+describe('examples, third part', { skip, timeout: 180_000 }, () => {
+  let folder;
+  let server;
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'maxmargin-examples-c-'));
+    await build({ out: join(folder, 'site'), from: join(project, 'node_modules', 'maxmargin') });
+    server = await serve({ folders: { '/some/where/': join(folder, 'site') } });
+  });
+  after(async () => {
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Opens a page and waits for its work; `published` has what it says to programs. */
+  async function open(path) {
+    const page = await browser.newPage({ viewport: { width: 1100, height: 800 } });
+    const { problems } = watch(page);
+    await page.goto(`${server.url}/some/where/examples/${path}/index.html`);
+    const settled = () =>
+      page.waitForFunction(() => ['done', 'error'].includes(document.body.dataset.state), null, {
+        timeout: 60_000,
+      });
+    const published = async () => {
+      await settled();
+      const data = await page.evaluate(() => ({ ...document.body.dataset }));
+      assert.equal(data.state, 'done', await page.textContent('#status'));
+      return data;
+    };
+    return { page, problems, published };
+  }
+
+  describe('stars', () => {
+    let here;
+    before(async () => (here = await open('stars')));
+    after(() => here?.page.close());
+
+    it('states the cross-validated score, and reads a review as Node does', async () => {
+      const text = readFileSync(join(root, 'demo', 'data', 'reviews.csv'), 'utf8');
+      const { texts, y } = await readCsv(text, { target: 'stars', types: { review: 'text' } });
+      const model = makePipeline(
+        new TfidfVectorizer(),
+        new OrdinalSVC({ kernel: 'linear', C: 0.1 }),
+      );
+      const { mean } = await crossValidate(model, texts.review, y, { folds: 10, seed: 0 });
+      const { right, machine, unordered } = await here.published();
+      assert.equal(Number(right), Math.round(120 * mean));
+      assert.ok(Number(machine) < Number(unordered), 'the order does not make errors smaller');
+
+      await model.fit(texts.review, y);
+      for (const review of ['A perfect dinner and a wonderful room', 'Dirty, broken and rude']) {
+        const [stars] = await model.predict([review]);
+        const [utility] = await model.decisionFunction([review]);
+        await here.page.fill('#review', review);
+        const shown = `${stars} stars?, utility ${utility.toFixed(2).replace('-', '−')}`;
+        await here.page.waitForFunction(
+          (expected) => new RegExp(expected).test(document.getElementById('utility').textContent),
+          shown,
+          { timeout: 10_000 },
+        );
+        assert.equal((await here.page.textContent('#stars')).match(/★/g).length, stars);
+      }
+    });
+
+    it('moves thresholds by hand and to the smallest cost', async () => {
+      const { cost } = await here.published();
+      await here.page.click('#best');
+      const best = Number((await here.published()).cost);
+      assert.ok(best <= Number(cost), `${best}, ${cost}`);
+
+      const grip = here.page.locator('[data-threshold="1"] .grip');
+      const { x, y, width, height } = await grip.boundingBox();
+      await here.page.mouse.move(x + width / 2, y + height / 2);
+      await here.page.mouse.down();
+      await here.page.mouse.move(x + width / 2 + 150, y + height / 2, { steps: 4 });
+      await here.page.mouse.up();
+      const dragged = await here.published();
+      assert.ok(Number(dragged.cost) > best, `${dragged.cost}, ${best}`);
+      const values = await here.page.locator('#sliders input').evaluateAll((all) => all.map((input) => Number(input.value))); // prettier-ignore
+      assert.deepEqual(
+        values,
+        [...values].sort((a, b) => a - b),
+      );
+    });
+
+    it('finds thresholds as cheap as any', async () => {
+      const differences = await here.page.evaluate(async () => {
+        const ratings = await import(new URL('ratings.js', globalThis.location.href).href);
+        const { bestThresholds, meanCost, starsOf } = ratings;
+        const found = [];
+        for (let seed = 1; seed <= 40; seed++) {
+          const numbers = Array.from({ length: 14 }, (_, i) => (seed * (i + 3) * 7919) % 101);
+          const [utilities, stars] = [
+            numbers.slice(0, 7),
+            numbers.slice(7).map((v) => 1 + (v % 3)),
+          ];
+          const cuts = [-1, ...utilities, 101];
+          for (const power of [0, 1, 2]) {
+            const costs = cuts.flatMap(
+              (a) =>
+              cuts.map((b) => meanCost(stars, starsOf(utilities, [Math.min(a, b), Math.max(a, b)]), power)), // prettier-ignore
+            );
+            const own = bestThresholds(utilities, stars, power, 3);
+            found.push(meanCost(stars, starsOf(utilities, own), power) - Math.min(...costs));
+          }
+        }
+        return found;
+      });
+      assert.equal(differences.length, 120);
+      for (const difference of differences) assert.ok(Math.abs(difference) < 1e-12);
+    });
+
+    it('writes no errors to the console', () => assert.deepEqual(here.problems, []));
+  });
+
+  describe('ranking', () => {
+    let here;
+    before(async () => (here = await open('ranking')));
+    after(() => here?.page.close());
+
+    it('learns the taste that orders the lists, and orders the others by it', async () => {
+      await here.page.selectOption('#taste', 'as cheap as possible');
+      await here.page.click('#more');
+      const { tau, pairs, weights, first } = await here.published();
+      assert.equal(Number(pairs), 42);
+      assert.ok(Number(tau) > 0.85, tau);
+      const [rent, ...others] = weights.split(' ').map(Number);
+      assert.ok(rent < 0 && others.every((weight) => Math.abs(weight) < -rent), weights);
+      assert.ok(Number(first) >= 14);
+    });
+
+    it('follows a row that is moved up', async () => {
+      const rows = here.page.locator('#lists table').first().locator('tbody tr');
+      const moved = await rows.nth(2).locator('td').first().textContent();
+      const before = await here.published();
+      await rows.nth(2).getByLabel('up, place 3').click();
+      await here.page.waitForFunction((weights) => document.body.dataset.weights !== weights, before.weights); // prettier-ignore
+      assert.equal(await rows.nth(1).locator('td').first().textContent(), moved);
+      assert.equal(await rows.count(), 7);
+    });
+
+    it('writes no errors to the console', () => assert.deepEqual(here.problems, []));
+  });
+});
