@@ -18,7 +18,7 @@ NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
 .PHONY: help build deps profile generate faults test test-go test-wasm test-js test-browser test-environments demo site serve screenshots \
-	size show-usps bench bench-scale bench-linear bench-search bench-kernels bench-families ordinal ratsch ranking bench-small bench-start solvers lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
+	size show-usps bench bench-scale bench-linear bench-search bench-kernels bench-families ordinal ratsch ranking ocr bench-small bench-start solvers lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -173,7 +173,7 @@ solvers: ## every solver on every stored problem: objective, iterations, kernel 
 bench-families: build ## the families of machines, each beside the program that does the same; needs Debian's scikit-learn
 	@node js/bench/families/main.mjs
 
-ordinal: build ## machines of ordered classes on the data of their authors, and on those of the ORCA toolbox (20 minutes)
+ordinal: build ## machines of ordered classes on the data of their authors, and on those of the ORCA toolbox (an hour)
 	@node js/bench/ordinal.mjs
 
 ranking: build ## NDCG and inversions on the queries of lightgbm-rank (1 minute)
@@ -181,6 +181,9 @@ ranking: build ## NDCG and inversions on the queries of lightgbm-rank (1 minute)
 
 ratsch: build ## errors on the six two-class sets of Raetsch et al., by every machine (15 minutes)
 	@node js/bench/ratsch.mjs
+
+ocr: build ## errors on handwritten words, by SequenceTagger (1 minute)
+	@node js/bench/ocr.mjs
 
 bench-small: build/maxmargin.tgz ## predictions of one row and fits of few rows, beside libsvm-js and plain JavaScript
 	@node js/bench/small.mjs

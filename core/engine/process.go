@@ -28,13 +28,14 @@ const (
 	AskDensity    = "density"    // the density of the values y
 	AskPoints     = "points"     // samples drawn from the density that a machine estimates
 	AskEvidence   = "evidence"   // the marginal likelihood of parameters
+	AskTags       = "tags"       // the classes of the rows of sequences
 )
 
 // ProcessAnswer has what the question asks for, and nil or 0 for the rest.
 type ProcessAnswer struct {
-	Mean   []float64
+	Mean   []float64 // or the scores of sequences
 	Spread []float64 // standard deviations, or covariances row by row
-	Values []float64 // of functions, or of samples, row by row; or the derivatives of the evidence
+	Values []float64 // of functions, or of samples, row by row; the classes of rows; or the derivatives of the evidence
 	Value  float64   // density or evidence
 }
 
@@ -55,7 +56,8 @@ func (e *Engine) ProcessSize(r ProcessRequest, stored int) Size {
 }
 
 // Process answers a request. options are those of a machine that is not fitted; y are values
-// for a density, parameters those for the evidence, nil for those of the fit.
+// for a density, parameters those for the evidence, nil for those of the fit, or
+// the lengths of sequences.
 func (e *Engine) Process(ctl *run.Ctl, r ProcessRequest, options any, X Table, y, parameters []float64) (a ProcessAnswer, err error) {
 	found, set, done, err := e.process(ctl, r, options, X)
 	if err != nil {
@@ -65,7 +67,8 @@ func (e *Engine) Process(ctl *run.Ctl, r ProcessRequest, options any, X Table, y
 	machine, _ := found.(model.Process)
 	learner, learns := found.(model.Evidence)
 	drawer, draws := found.(model.Drawer)
-	if machine == nil && !(r.Question == AskEvidence && learns) && !(r.Question == AskPoints && draws) {
+	tagger, tags := found.(model.Tagger)
+	if machine == nil && !(r.Question == AskTags && tags) && !(r.Question == AskEvidence && learns) && !(r.Question == AskPoints && draws) {
 		return a, fault.New(fault.Type, "", "a %s predicts values without a distribution; use a GaussianProcessRegressor", r.Machine)
 	}
 	switch r.Question {
@@ -79,6 +82,13 @@ func (e *Engine) Process(ctl *run.Ctl, r ProcessRequest, options any, X Table, y
 		a.Values, err = drawer.Draw(ctl, r.Count, r.Seed)
 	case AskEvidence:
 		a.Value, a.Values, err = learner.Evidence(ctl, parameters)
+	case AskTags:
+		var classes []int32
+		if classes, a.Mean, err = tagger.Tag(ctl, set, whole(parameters)); err == nil {
+			for _, c := range classes {
+				a.Values = append(a.Values, float64(c))
+			}
+		}
 	default:
 		err = fault.New(fault.Internal, "", "there is no question %q", r.Question)
 	}

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"math"
+
 	"maxmargin/core/fault"
 	"maxmargin/core/model"
 	"maxmargin/core/sample"
@@ -24,7 +26,14 @@ func (y Targets) data(m model.Machine, x sample.Set, k int) (model.Data, error) 
 	d := model.Data{X: x, Weight: y.Weight, Rows: model.Given{}, Tables: model.Given{}}
 	switch model.Learns(m).(type) {
 	case model.Classes:
-		d.Target = model.Classes{Of: y.Labels, Count: k}
+		classes := model.Classes{Of: y.Labels, Count: k}
+		d.Target = classes
+		if y.Numbers == nil {
+			break
+		}
+		if lengths := y.Numbers("lengths"); lengths != nil {
+			d.Target = model.Tags{Classes: classes, Lengths: whole(lengths)}
+		}
 	case model.Ordered:
 		d.Target = model.Ordered{Classes: model.Classes{Of: y.Labels, Count: k}}
 	case model.Values:
@@ -51,6 +60,17 @@ func (y Targets) data(m model.Machine, x sample.Set, k int) (model.Data, error) 
 		}
 	}
 	return d, d.Check(m)
+}
+
+// whole returns numbers as integers, and 0 for those that are none.
+func whole(numbers []float64) []int32 {
+	made := make([]int32, len(numbers))
+	for i, v := range numbers {
+		if v > 0 && v <= math.MaxInt32 && v == math.Trunc(v) {
+			made[i] = int32(v)
+		}
+	}
+	return made
 }
 
 // groups returns the group of each of n rows, and how many groups there are.

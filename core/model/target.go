@@ -75,6 +75,8 @@ func classesOf(t Target) Classes {
 	switch t := t.(type) {
 	case Classes:
 		return t
+	case Tags:
+		return t.Classes
 	case Ordered:
 		return t.Classes
 	case Sets:

@@ -210,7 +210,7 @@ func (s *OrdinalSVC) byPlanes(ctl *run.Ctl, _ kernel.Kernel, t model.Training, l
 	fBest := make([]float64, n)
 	upper := p.add(best, fBest, coef)
 	w := solved{report: model.Report{Status: run.Converged}}
-	bound := 0.0
+	bound, shares := 0.0, []float64{} // of the planes in the best w
 	for {
 		w.report.Iterations++
 		bound = max(bound, p.lower(s.Tol*upper/100))
@@ -246,10 +246,11 @@ func (s *OrdinalSVC) byPlanes(ctl *run.Ctl, _ kernel.Kernel, t model.Training, l
 		cut, fCut := blend(best, next, place+0.1*(1-place)), blend(fBest, fNext, place+0.1*(1-place))
 		if low < upper {
 			best, fBest, upper = blend(best, next, place), blend(fBest, fNext, place), low
+			shares = blend(append(shares, make([]float64, len(p.a)-len(shares))...), p.a, place)
 		}
 		p.add(cut, fCut, coef)
 	}
-	return p.finish(w, bound, upper, coef, value), nil
+	return p.finish(w, shares, bound, upper, coef, value), nil
 }
 
 // between returns the place on the way from w to next, in [0, 1], where the objective is lowest,
@@ -298,11 +299,12 @@ func (p *planes) between(w, next, f, fNext, coef []float64) (place, low float64)
 	return place, low
 }
 
-// finish makes the solution of the planes, whose coefficients it computes anew.
-func (p *planes) finish(w solved, bound, upper float64, coef []float64, value func(w []float64) []float64) solved {
+// finish makes the solution that has these shares of the planes, whose coefficients it computes
+// anew.
+func (p *planes) finish(w solved, shares []float64, bound, upper float64, coef []float64, value func(w []float64) []float64) solved {
 	w.coef = make([]float64, len(coef))
 	sum := make([]float64, len(p.slope[0]))
-	for q, a := range p.a {
+	for q, a := range shares {
 		if a == 0 {
 			continue
 		}

@@ -72,6 +72,7 @@ const advice = {
   MulticlassSVC: 'A function for each class, learnt together: the largest wins, and each should lead the others by 1. Put three classes in a row and compare it with LinearSVC.',
   GaussianProcessRegressor: 'The mean of all functions that agree with the points, as likely as they are. It learns the width of the kernel and the noise by the evidence.',
   GaussianProcessClassifier: 'All functions that agree with the labels, as likely as they are. It learns the width of the kernel by the evidence. Far from the points it knows nothing.',
+  SequenceTagger: 'Made for sequences; here every point stands alone, and it is a linear classifier of Crammer and Singer’s loss.',
   AverageMarginClassifier: 'No optimisation: every point weighs the same. Compare it with SVC, which keeps only the points near the boundary.',
   OrdinalSVC: 'A utility that orders all pairs of points of different classes with a margin, and boundaries between the classes. C counts once for each pair: small values do.',
   OrdinalAverageMargin: 'One utility for classes in an order, in closed form, and boundaries between them. The classes are in the order in which they stand above the picture.',

@@ -9,7 +9,8 @@ import { guarded } from './state.js';
 for (const figure of document.querySelectorAll('figure.live')) {
   const { machine, kernel } = figure.dataset;
   guarded(async () => {
-    if (machine) (await import('./live-machine.js')).show(figure, machine);
+    if (machine === 'SequenceTagger') (await import('./live-tagger.js')).show(figure, machine);
+    else if (machine) (await import('./live-machine.js')).show(figure, machine);
     else if (figure.classList.contains('live-words')) (await import('./live-words.js')).show(figure, kernel);
     else (await import('./live-kernel.js')).show(figure, kernel);
   });

@@ -67,7 +67,9 @@ function square(draws) {
     'OrdinalSVC, utility': null,
     'SVC, one versus one': () => new api.SVC({ ...options, study }),
     'SVR, epsilon 0.5, ranks': () =>
-      new OrdinalDecoder(new api.SVR({ ...options, study, epsilon: 0.5 }), { order: [1, 2, 3, 4, 5] }),
+      new OrdinalDecoder(new api.SVR({ ...options, study, epsilon: 0.5 }), {
+        order: [1, 2, 3, 4, 5],
+      }),
   };
   console.log(`\nUnit square, ${draws} draws: inverted pairs, in shares`);
   const sizes = [5, 10, 15, 20, 25, 30, 35, 40, 45];
@@ -188,12 +190,14 @@ function large() {
 
 const powers = [0.1, 1, 10, 100];
 const widths = (d) => [0.1, 0.5, 2].map((factor) => factor / d);
-const kernelled = (make, C = powers) => ({ make, grid: (d) => ({ C, gamma: widths(d) }) });
+const kernelled = (make, C = powers) => ({ make, grid: (d, n) => ({ C: typeof C === 'function' ? C(n) : C, gamma: widths(d) }) }); // prettier-ignore
+/** C of OrdinalSVC counts once for each pair, of which many rows have many. */
+const perPair = (n) => (n > 300 ? [1e-4, 1e-3, 1e-2] : [0.001, 0.01, 0.1, 1]);
 const upTo1000 = [0.1, 1, 10, 100, 1000]; // ORCA chose 970 on toy in the mean
 /** Every machine of ordered classes, and others on ranks; those that the package lacks are left out. */
 const machines = {
-  OrdinalSVC: kernelled(() => new api.OrdinalSVC({ maxTime: 20_000 }), [0.001, 0.01, 0.1, 1]),
-  'OrdinalSVC, boundaries by errors': kernelled(() => new api.OrdinalSVC({ thresholds: 'errors', maxTime: 20_000 }), [0.001, 0.01, 0.1, 1]), // prettier-ignore
+  OrdinalSVC: kernelled(() => new api.OrdinalSVC({ maxTime: 20_000 }), perPair),
+  'OrdinalSVC, boundaries by errors': kernelled(() => new api.OrdinalSVC({ thresholds: 'errors', maxTime: 20_000 }), perPair), // prettier-ignore
   OrdinalAverageMargin: { make: () => new api.OrdinalAverageMargin(), grid: (d) => ({ gamma: widths(d) }) }, // prettier-ignore
   CumulativeLinkModel: { make: () => new api.CumulativeLinkModel() },
   'SVOR, explicit': kernelled(() => new api.SVOR({ constraints: 'explicit' }), upTo1000),
@@ -237,7 +241,7 @@ function sets(names) {
         const test = y.map((_, i) => i).filter((i) => !known.has(i));
         if (grid && split === 0) {
           const scoring = decodes ? 'meanAbsoluteError' : (truth, told) => -meanAbsoluteError(truth, told); // prettier-ignore
-          const search = new api.GridSearch(model, grid(X[0].length), { folds: 3, shuffle: true, scoring }); // prettier-ignore
+          const search = new api.GridSearch(model, grid(X[0].length, splits[0].length), { folds: 3, shuffle: true, scoring }); // prettier-ignore
           search.fit(of(Z, train), of(y, train));
           model.setParams(search.bestParams);
         }

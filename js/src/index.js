@@ -33,6 +33,7 @@ export {
   widthFromGamma,
 } from './formulas/conversions.js';
 export { MaxMarginError } from './basics/errors.js';
+export { StructuredSVM, planSgd } from './face/structured.js';
 export { createEngine, memory } from './face/engine.js';
 export { GaussianMixture, HiddenMarkovModel } from './face/generative.js';
 export { pairKernel } from './generative/pair.js';

@@ -373,6 +373,66 @@ export interface FitSettings extends TransferSettings {
   onProgress?: ((progress: Progress) => unknown) | null;
 }
 
+export interface TaggerFitSettings extends FitSettings {
+  /** How many rows each sequence has, when X is the rows of all of them, one after the other. */
+  lengths?: Entries<number> | null;
+}
+
+export interface TagSettings extends PredictSettings {
+  /** How many rows each sequence has, when X is the rows of all of them, one after the other. */
+  lengths?: Entries<number> | null;
+}
+
+/** The labels of sequences. */
+export interface Tagged<L extends Label> {
+  /** An array of labels for each sequence. */
+  tags: L[][];
+  /** The score of each sequence with these labels. */
+  scores: Float64Array;
+}
+
+/** What a StructuredSVM is made of: functions of samples X and labels Y of any kind. */
+export interface StructuredOptions<X = any, Y = any> {
+  /** The features of a sample with a label: as many numbers each time. */
+  features: (x: X, y: Y) => ArrayLike<number>;
+  /** The label with the largest <w, features(x, y)>. */
+  argmax: (x: X, weights: Float64Array) => Y;
+  /** The label y' with the largest loss(y', y) + <w, features(x, y')>; y is the right one. */
+  lossArgmax: (x: X, y: Y, weights: Float64Array) => Y;
+  /** What it costs to predict the label y' where y is right: a number >= 0, and 0 if they are equal. */
+  loss: (predicted: Y, y: Y) => number;
+  /** All labels, if they can be listed: others that a function returns are then refused. */
+  labels?: readonly Y[] | null;
+  /**
+   * Cutting planes, which minimise 1/2 |w|^2 + C sum of losses and say how far they are from the
+   * least value, or the mean of the iterates of stochastic subgradient descent on the mean loss.
+   */
+  algorithm?: 'cuttingPlane' | 'sgd';
+  /** Penalty on the losses, for cutting planes; 1 by default. */
+  C?: number;
+  /** The share of the objective at which the gap is small enough; 0.001 by default. */
+  tol?: number;
+  /** Largest number of cutting planes; 1000 by default. */
+  maxIter?: number;
+  /** How many steps subgradient descent takes; 10000 by default. */
+  steps?: number;
+  /** Length of its steps; 0.1 by default. */
+  eta0?: number;
+  /** Seed of the samples that it draws. */
+  seed?: number;
+  /** Weights that an earlier fit has found, with which the machine predicts. */
+  weights?: ArrayLike<number> | null;
+}
+
+export interface StructuredFitSettings {
+  /** Factor of C per sample. */
+  sampleWeight?: Entries<number> | null;
+  /** Aborts the fit, which leaves an earlier one as it was. */
+  signal?: AbortSignal | null;
+  /** Called at most 20 times per second. Returning false stops the fit and keeps the best weights so far. */
+  onProgress?: ((progress: Progress) => unknown) | null;
+}
+
 export interface RegressionSettings extends FitSettings, RowValues<Entries<number>> {
   /**
    * The loss of an error y - f(x), for ConvexLossSVR with the loss 'custom': a convex

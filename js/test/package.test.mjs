@@ -212,6 +212,8 @@ describe('entries', { timeout: 60_000 }, () => {
     const others = [
       'MaxMarginError',
       'Pipeline',
+      'StructuredSVM',
+      'planSgd',
       'catalog',
       'kernelCatalog',
       'kernels',
@@ -376,6 +378,7 @@ describe('types', { timeout: 120_000 }, () => {
         'metrics.mts': 'metrics.ts',
         'plot.mts': 'plot.ts',
         'process.mts': 'process.ts',
+        'structured.mts': 'structured.ts',
         'data.mts': 'data.ts',
         'sync.mts': 'sync.ts',
         'wrong.mts': 'wrong.ts',

@@ -41,6 +41,8 @@ func classes() []byte {
 	if slices.ContainsFunc(catalog.Machines(), func(m catalog.Machine) bool { _, ok := m.New().(model.Process); return ok }) {
 		fmt.Fprintf(&b, "import { %s } from '../face/process.js';\n", strings.Join(processFunctions, ", "))
 	}
+	delete(bases, tagger)
+	fmt.Fprintf(&b, "import { %s } from '../face/tagging.js';\n", tagger)
 	fmt.Fprintf(&b, "import { %s } from '../face/estimators.js';\n", strings.Join(append(slices.Sorted(maps.Keys(bases)), slices.Sorted(maps.Keys(functions))...), ", "))
 	if len(ranking) > 0 {
 		slices.Sort(ranking)
@@ -86,6 +88,9 @@ func isEnsemble(m catalog.Machine) bool {
 	return ok
 }
 
+// tagger is the class of machines that tag sequences.
+const tagger = "Tagger"
+
 // baseOf returns the class that the class of a machine extends.
 func baseOf(m catalog.Machine) string {
 	if _, ok := m.New().(model.Corrective); ok {
@@ -96,6 +101,9 @@ func baseOf(m catalog.Machine) string {
 	}
 	if isEnsemble(m) {
 		return "Ensemble"
+	}
+	if _, ok := m.New().(model.Tagger); ok {
+		return tagger
 	}
 	if _, ok := model.Learns(m.New()).(model.Groups); ok {
 		return ranker

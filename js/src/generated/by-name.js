@@ -53,6 +53,7 @@ import {
   SVOR,
   ReducedOrdinalSVC,
   SetRanker,
+  SequenceTagger,
   MulticlassSVC,
   MulticlassPerceptron,
 } from './classes.js';
@@ -111,6 +112,7 @@ export const machineClasses = {
   SVOR,
   ReducedOrdinalSVC,
   SetRanker,
+  SequenceTagger,
   MulticlassSVC,
   MulticlassPerceptron,
 };

@@ -3,6 +3,7 @@
 import { attribute } from '../model/estimator.js';
 import * as specs from './specs.js';
 import { densityOf, distribution, drawn, evidenceOf, pointsOf } from '../face/process.js';
+import { Tagger } from '../face/tagging.js';
 import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear, exportLibsvm, invert, scores, update } from '../face/estimators.js';
 import { Ranker, learnGroups } from '../face/ranking.js';
 import { Booster, CorrectiveBooster } from '../face/boosting.js';
@@ -149,6 +150,7 @@ import { Booster, CorrectiveBooster } from '../face/boosting.js';
  * @typedef {import('./options.js').ReducedOrdinalSVCOptions<K>} ReducedOrdinalSVCOptions
  */
 /** @typedef {import('./options.js').SetRankerOptions} SetRankerOptions */
+/** @typedef {import('./options.js').SequenceTaggerOptions} SequenceTaggerOptions */
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').MulticlassSVCOptions<K>} MulticlassSVCOptions
@@ -4895,6 +4897,51 @@ export class SetRanker extends Classifier {
    */
   get meanLosses() {
     return attribute(this, 'meanLosses');
+  }
+}
+
+/**
+ * Tags for the rows of a sequence, all together, learnt with a large margin: letters of words, words of sentences.
+ * @template {Label} [L=Label]
+ * @extends {Tagger<SequenceTaggerOptions, L, Samples, 'SequenceTagger'>}
+ */
+export class SequenceTagger extends Tagger {
+  /** @param {SequenceTaggerOptions} [options] */
+  constructor(options) {
+    super(specs.machineSequenceTagger, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+
+  /**
+   * What is added to the score of a sequence where the tag of the column follows the tag
+   * of the row. Shape k x k.
+   * @returns {Shaped<Float64Array>}
+   */
+  get transitions() {
+    return attribute(this, 'transitions');
   }
 }
 

@@ -29,6 +29,7 @@ import type {
   SVOR,
   ReducedOrdinalSVC,
   SetRanker,
+  SequenceTagger,
   MulticlassSVC,
   MulticlassPerceptron,
 } from './classes.js';
@@ -62,6 +63,7 @@ export interface Classifiers<L extends Label, S> {
   SVOR: SVOR<L, S>;
   ReducedOrdinalSVC: ReducedOrdinalSVC<L, S>;
   SetRanker: SetRanker<L>;
+  SequenceTagger: SequenceTagger<L>;
   MulticlassSVC: MulticlassSVC<L, S>;
   MulticlassPerceptron: MulticlassPerceptron<L>;
 }

@@ -59,6 +59,7 @@ export type MachineName =
   | 'SVOR'
   | 'ReducedOrdinalSVC'
   | 'SetRanker'
+  | 'SequenceTagger'
   | 'MulticlassSVC'
   | 'MulticlassPerceptron';
 
@@ -1472,6 +1473,30 @@ export interface SetRankerOptions {
   /** Largest number of passes over the queries; the best solution so far is kept. Default: 1000. */
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
+}
+
+/** The options of SequenceTagger. Tags for the rows of a sequence, all together, learnt with a large margin: letters of words, words of sentences. */
+export interface SequenceTaggerOptions {
+  /** The structured support vector machine by cutting planes, with a duality gap ('cuttingPlane'), the mean of stochastic subgradient steps on its losses alone ('sgd'), or the averaged perceptron ('perceptron'). Default: cuttingPlane. */
+  algorithm?: 'cuttingPlane' | 'sgd' | 'perceptron';
+  /** Whether neighbouring tags depend on each other. Default: true. */
+  chain?: boolean;
+  /** Penalty on the losses of 'cuttingPlane': larger follows the training data more closely, smaller gives a wider margin. Default: 1. */
+  C?: number;
+  /** Whether every tag has a bias, which is penalised like a weight. Default: true. */
+  fitIntercept?: boolean;
+  /** Length of the steps of 'sgd' and 'perceptron'. Default: 0.1. */
+  eta0?: number;
+  /** How many steps 'sgd' and 'perceptron' take for each sequence, on average. Default: 20. */
+  nEpochs?: number;
+  /** Seed of the sequences that 'sgd' and 'perceptron' draw. Default: 0. */
+  seed?: number;
+  /** Share of the objective at which the gap of 'cuttingPlane' is small enough. Default: 0.001. */
+  tol?: number;
+  /** Largest number of cutting planes; the best weights so far are kept. Default: 1000. */
+  maxIter?: number;
+  /** Time limit of a fit; the weights so far are kept. Default: Infinity ms. */
   maxTime?: number;
 }
 

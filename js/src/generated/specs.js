@@ -414,22 +414,34 @@ export const optionBeta = { name: 'beta', type: 'number', default: 1, range: '[0
 export const optionK_2 = { name: 'k', type: 'integer', default: 10, range: '[1,2147483647]' };
 export const attributeMeanLosses = { name: 'meanLosses', field: 'losses', type: 'float64s', shape: ['q'] };
 export const costSetRanker = { entry: 8, stored: 12, row: 160, column: 160, output: 64 };
+export const optionAlgorithm = { name: 'algorithm', type: 'choice', default: 'cuttingPlane', choices: ['cuttingPlane', 'sgd', 'perceptron'] };
+export const optionChain = { name: 'chain', type: 'boolean', default: true };
 export const optionC_17 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionFitIntercept_8 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const optionEta0_4 = { name: 'eta0', type: 'number', default: 0.1, range: '(0,inf)' };
+export const optionNEpochs = { name: 'nEpochs', type: 'integer', default: 20, range: '[1,1000000]' };
+export const optionSeed_13 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionTol_16 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionMaxIter_17 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionMaxTime_10 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const attributeTransitions = { name: 'transitions', field: 'transitions', type: 'float64s', shape: ['k', 'k'] };
+export const costSequenceTagger = { entry: 8, stored: 12, row: 96, column: 240, output: 16 };
+export const optionC_18 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const optionFormulation = { name: 'formulation', type: 'choice', default: 'crammer-singer', choices: ['crammer-singer', 'weston-watkins'] };
 export const optionCosts = { name: 'costs', type: 'class-costs', default: null };
-export const optionFitIntercept_8 = { name: 'fitIntercept', type: 'boolean', default: false };
+export const optionFitIntercept_9 = { name: 'fitIntercept', type: 'boolean', default: false };
 export const optionShrinking_3 = { name: 'shrinking', type: 'boolean', default: true };
-export const optionMaxIter_17 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMaxIter_18 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
 export const attributeHingeLosses = { name: 'hingeLosses', field: 'hinge', type: 'float64s', shape: ['n'] };
 export const costMulticlassSVC = { entry: 24, stored: 36, letter: 400, row: 320, output: 56 };
-export const optionEta0_4 = { name: 'eta0', type: 'number', default: 1, range: '(0,inf)' };
-export const optionFitIntercept_9 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const optionEta0_5 = { name: 'eta0', type: 'number', default: 1, range: '(0,inf)' };
+export const optionFitIntercept_10 = { name: 'fitIntercept', type: 'boolean', default: true };
 export const optionInterceptStep_3 = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
 export const optionOutput_2 = { name: 'output', type: 'choice', default: 'last', choices: ['last', 'averaged'] };
 export const optionUpdates_3 = { name: 'updates', type: 'choice', default: 'online', choices: ['online', 'batch'] };
-export const optionMaxIter_18 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
-export const optionMaxTime_10 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
-export const optionSeed_13 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionMaxIter_19 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionMaxTime_11 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionSeed_14 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeMistakes_2 = { name: 'mistakes', field: 'mistakes', type: 'integer', shape: [] };
 export const attributeNIter_4 = { name: 'nIter', field: 'passes', type: 'integer', shape: [] };
 export const attributeMistakesPerPass_2 = { name: 'mistakesPerPass', field: 'pass.mistakes', type: 'int32s', shape: ['p'] };
@@ -2329,14 +2341,42 @@ export const machineSetRanker = {
   fitCost: costSetRanker,
 };
 
+export const machineSequenceTagger = {
+  name: 'SequenceTagger',
+  kind: 'classifier',
+  options: [
+    optionAlgorithm,
+    optionChain,
+    optionC_17,
+    optionFitIntercept_8,
+    optionEta0_4,
+    optionNEpochs,
+    optionSeed_13,
+    optionTol_16,
+    optionMaxIter_17,
+    optionMaxTime_10,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeTransitions,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+  },
+  fitCost: costSequenceTagger,
+};
+
 export const machineMulticlassSVC = {
   name: 'MulticlassSVC',
   kind: 'classifier',
   options: [
-    optionC_17,
+    optionC_18,
     optionFormulation,
     optionCosts,
-    optionFitIntercept_8,
+    optionFitIntercept_9,
     optionKernel,
     optionGamma,
     optionDegree,
@@ -2344,7 +2384,7 @@ export const machineMulticlassSVC = {
     optionTol_15,
     optionCacheSize,
     optionShrinking_3,
-    optionMaxIter_17,
+    optionMaxIter_18,
     optionMaxTime_2,
     optionClassWeight,
     optionSeed_10,
@@ -2373,15 +2413,15 @@ export const machineMulticlassPerceptron = {
   name: 'MulticlassPerceptron',
   kind: 'classifier',
   options: [
-    optionEta0_4,
-    optionFitIntercept_9,
+    optionEta0_5,
+    optionFitIntercept_10,
     optionInterceptStep_3,
     optionOutput_2,
     optionUpdates_3,
-    optionMaxIter_18,
-    optionMaxTime_10,
+    optionMaxIter_19,
+    optionMaxTime_11,
     optionShuffle,
-    optionSeed_13,
+    optionSeed_14,
     optionClassWeight_3,
     optionProbability,
     optionProbabilityFolds,
@@ -2459,6 +2499,7 @@ export const machines = {
   SVOR: machineSVOR,
   ReducedOrdinalSVC: machineReducedOrdinalSVC,
   SetRanker: machineSetRanker,
+  SequenceTagger: machineSequenceTagger,
   MulticlassSVC: machineMulticlassSVC,
   MulticlassPerceptron: machineMulticlassPerceptron,
 };

@@ -249,6 +249,7 @@ const stages = {
   SGDClassifier: linear,
   Perceptron: voted,
   MulticlassPerceptron: linear,
+  SequenceTagger: tags,
   FisherDiscriminant: linear,
   KNeighborsClassifier: neighbours,
   KernelDensity: windows,
@@ -305,6 +306,20 @@ export const writtenMachines = Object.keys(stages);
 function linear(program, fitted) {
   const intercepts = Float64Array.from(fitted.field('intercept'));
   return linearFunctions(program, fitted, fitted.field('coef'), intercepts);
+}
+
+/**
+ * The tags of rows alone: a linear function for each, of two tags their difference.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ */
+function tags(program, fitted) {
+  const b = fitted.field('intercept');
+  if (b.length > 2) return linear(program, fitted);
+  const w = /** @type {Float64Array} */ (fitted.field('coef'));
+  const d = w.length / 2;
+  const difference = w.subarray(d).map((v, j) => v - w[j]);
+  return linearFunctions(program, fitted, difference, Float64Array.of(b[1] - b[0]));
 }
 
 /**
@@ -892,7 +907,8 @@ function classifier(plan, fitted, k) {
  */
 function electing(program, fitted, k, values, name = program.name('elect')) {
   if (learnsRanks(fitted)) return ranking(program, fitted, name);
-  const order = program.constant('order', fitted.field('class.order'), true);
+  const ranks = ranksOf(fitted, k);
+  const order = program.constant('order', ranks, true);
   const pairs = layoutOf(fitted) !== 'classes';
   const doc = 'The class with these values, by its number';
   return program.define(name, doc, [['Numbers', 'f']], 'Whole', body());
@@ -900,7 +916,7 @@ function electing(program, fitted, k, values, name = program.name('elect')) {
   function body() {
     if (fitted.machine === 'KNeighborsClassifier') return [`return f[${values - 1}];`];
     if (k === 2) {
-      const [, later] = fitted.field('class.order');
+      const [, later] = ranks;
       return [
         `if (f[0] === 0) return ${later}; // the class that came later in the training set`,
         'if (f[0] > 0) return 1;',
@@ -911,6 +927,17 @@ function electing(program, fitted, k, values, name = program.name('elect')) {
     const graph = fitted.field('option.multiClass') === 'dag';
     return [`return ${graph ? 'knockOut' : 'vote'}(f, ${order}, ${k});`];
   }
+}
+
+/**
+ * The classes in the order that decides between equal values. A tagger takes the first label.
+ * @param {Fitted} fitted
+ * @param {number} k
+ * @returns {Int32Array}
+ */
+function ranksOf(fitted, k) {
+  if (fitted.machine !== 'SequenceTagger') return fitted.field('class.order');
+  return k === 2 ? Int32Array.of(1, 0) : Int32Array.from({ length: k }, (_, c) => c);
 }
 
 /**

@@ -1,0 +1,110 @@
+/** Words of noisy letters, read letter by letter, with and without their neighbours. */
+
+import * as maxmargin from 'maxmargin';
+import { makeControls } from './live-controls.js';
+import { latest, tell } from './state.js';
+import { randomOf } from './random.js';
+
+const { SequenceTagger, catalog } = maxmargin;
+
+/** Letters of 3 x 5 pixels, a digit in octal for each row. */
+const shapes = {
+  a: '25755', c: '34443', d: '65556', e: '74647', h: '55755', i: '22222', l: '44447', n: '57755',
+  o: '25552', r: '65655', s: '34216', t: '72222', u: '55557',
+};
+const [across, down] = [3, 5];
+
+/** What the machine learns from, and what it is to read. */
+const learnt = 'a an and are as at can do does done earn ease east end hand hard hat hate he hear heart her here his hold hot house in into is it land last late less let line list long lord lost near nine no noise none nor nose not note on one or order our out rain read rest round said sand sea seal see send she shell shine shot side sit so soon sold son sound start state stone such sun tail tell ten than that the their then there these this those to told tone too tree turn under until us use yes'
+  .split(' ')
+  .filter((word) => [...word].every((letter) => letter in shapes));
+const tests = ['letter', 'stone', 'shoulder', 'thousand', 'dance', 'ocean', 'tradition', 'hundred'].filter((word) => [...word].every((letter) => letter in shapes));
+
+/** The pixels of a letter, each of which is turned over with a probability. */
+function pixels(letter, noise, draw) {
+  return Array.from({ length: across * down }, (_, p) => {
+    const ink = (Number(shapes[letter][Math.floor(p / across)]) >> (across - 1 - (p % across))) & 1;
+    return draw() < noise ? 1 - ink : ink;
+  });
+}
+
+/** @param {HTMLElement} figure @param {string} name of the machine */
+export function show(figure, name) {
+  const body = figure.querySelector('.live-body');
+  const frame = document.createElement('div');
+  frame.className = 'table';
+  frame.tabIndex = 0; // it may be wider than a phone
+  frame.setAttribute('role', 'group');
+  frame.setAttribute('aria-label', 'A word and two readings of it');
+  const controls = document.createElement('div');
+  controls.className = 'live-controls';
+  body.append(frame, controls);
+  const { options } = catalog[name];
+  const noise = { name: 'noise', type: 'number', doc: 'The share of pixels that are turned over.' };
+  const word = { name: 'word', type: 'choice', choices: tests, doc: 'The word to read. The machine has not learnt from it.' };
+
+  const run = latest(async () => {
+    tell('training');
+    const chosen = read();
+    const draw = randomOf(chosen.seed + 1);
+    const X = learnt.map((text) => [...text].map((letter) => pixels(letter, chosen.noise, draw)));
+    const y = learnt.map((text) => [...text]);
+    const image = [...chosen.word].map((letter) => pixels(letter, chosen.noise, draw));
+    const fresh = tests.map((text) => [...text].map((letter) => pixels(letter, chosen.noise, draw)));
+    const read2 = [];
+    for (const chain of [true, false]) {
+      const model = new SequenceTagger({ C: chosen.C, chain, algorithm: chosen.algorithm });
+      await model.fit(X, y);
+      const [letters] = await model.predict([image]);
+      const right = await model.score(fresh, tests.map((text) => [...text]));
+      read2.push({ letters, wrong: 1 - right });
+      model.dispose();
+    }
+    const [together, alone] = read2;
+    frame.replaceChildren(tableOf(chosen.word, image, together.letters, alone.letters));
+    const percent = ({ wrong }) => `${(100 * wrong).toFixed(0)} %`;
+    tell('done', `The letters of "${chosen.word}", read together: "${together.letters.join('')}"; each alone: "${alone.letters.join('')}". Of the letters of ${tests.length} new words, ${percent(together)} are wrong with the chain and ${percent(alone)} without.`);
+  });
+  const specs = [...options, noise, word];
+  const read = makeControls(controls, specs, { word: tests[0], noise: [0, 0.4, 0.15, 'linear'], C: [0.01, 100, 1], algorithm: 'cuttingPlane', seed: [0, 20, 0, 'linear'] }, run);
+  run();
+}
+
+function tableOf(word, image, together, alone) {
+  const table = document.createElement('table');
+  const row = (title, cells) => {
+    const made = document.createElement('tr');
+    const head = document.createElement('th');
+    head.scope = 'row';
+    head.textContent = title;
+    made.append(head, ...cells);
+    return made;
+  };
+  const text = (letters) =>
+    letters.map((letter, i) => {
+      const cell = document.createElement('td');
+      const mark = document.createElement(letter === word[i] ? 'span' : 'del');
+      mark.textContent = letter;
+      cell.append(mark);
+      return cell;
+    });
+  const pictures = image.map((ink, i) => {
+    const cell = document.createElement('td');
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    svg.setAttribute('viewBox', `0 0 ${across} ${down}`);
+    svg.setAttribute('width', '30');
+    svg.setAttribute('height', '50');
+    svg.setAttribute('role', 'img');
+    svg.setAttribute('aria-label', `A noisy ${word[i]}`);
+    ink.forEach((on, p) => {
+      if (!on) return;
+      const dot = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+      Object.entries({ x: p % across, y: Math.floor(p / across), width: 1, height: 1, fill: 'currentColor' }).forEach(([key, value]) => dot.setAttribute(key, String(value)));
+      svg.append(dot);
+    });
+    cell.append(svg);
+    return cell;
+  });
+  table.append(row('letters', pictures), row('together', text(together)), row('each alone', text(alone)));
+  return table;
+}
