@@ -14,7 +14,7 @@
 //	5   qp primal program              solvers: the dual problem; linear functions by their coordinates; linear and quadratic programs
 //	6   model multi                    the estimator contract and option schema; multiclass schemes
 //	7   solver expansion prep calib    the solvers by name; kernel expansions, evaluated; scaling and pipelines; probabilities
-//	8   svm linear ridge parzen perceptron neighbors subspace features gp tree boost lp network ranking ordinal structured   machine families
+//	8   svm linear ridge parzen perceptron neighbors subspace features gp tree boost lp network multiclass ranking ordinal structured   machine families
 //	9   margin tune                    what a solution says of each sample; model selection
 //	10  catalog                        the only package that names every machine and kernel
 //	11  codec                          model files, by catalog name

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"maxmargin/core/boost"
-	"maxmargin/core/calib"
 	"maxmargin/core/fault"
 	"maxmargin/core/features"
 	"maxmargin/core/gp"
@@ -16,6 +15,7 @@ import (
 	"maxmargin/core/linear"
 	"maxmargin/core/lp"
 	"maxmargin/core/model"
+	"maxmargin/core/multiclass"
 	"maxmargin/core/neighbors"
 	"maxmargin/core/network"
 	"maxmargin/core/ordinal"
@@ -155,33 +155,6 @@ func withNew(part model.Part) model.Part {
 	return part
 }
 
-// Wrapper is one line of what can be around a machine, see model.Wrapper.
-type Wrapper struct {
-	// Field is what files of wrapped machines have, and no others.
-	Field string
-	// New returns a machine wrapped, or why it cannot be.
-	New func(part model.Part) (model.Machine, error)
-	// Wanted reports whether the options of a machine ask for it.
-	Wanted func(m model.Machine) bool
-}
-
-// Wrappers returns everything that can be around a machine, from the inside out.
-func Wrappers() []Wrapper {
-	return []Wrapper{{"probability.fit", calib.New, calib.Wanted}}
-}
-
-// Wrap returns a machine of a name within all that its options ask for.
-func Wrap(name string, m model.Machine) (_ model.Machine, err error) {
-	for _, w := range Wrappers() {
-		if w.Wanted(m) {
-			if m, err = w.New(withNew(model.Part{Name: name, Machine: m})); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return m, nil
-}
-
 // KernelEntry is one line of the catalog.
 type KernelEntry struct {
 	Name    string
@@ -249,20 +222,10 @@ func Machines() []Machine {
 		{Name: "ReducedOrdinalSVC", New: func() model.Machine { return ordinal.NewReducedOrdinalSVC(Kernel) }},
 		{Name: "SetRanker", New: func() model.Machine { return ranking.NewSetRanker() }},
 		{Name: "SequenceTagger", New: func() model.Machine { return structured.NewSequenceTagger() }},
+		{Name: "MulticlassSVC", New: func() model.Machine { return multiclass.NewMulticlassSVC(Kernel) }},
+		{Name: "MulticlassPerceptron", New: func() model.Machine { return perceptron.NewMulticlassPerceptron() }},
 	}
 }
-
-// ofStumps returns a holder of its default part.
-func ofStumps(holder func(parts []model.Part) (model.Machine, error)) model.Machine {
-	m, err := holder([]model.Part{withNew(model.Part{Name: "DecisionStump", Label: EstimatorLabel, Machine: tree.NewDecisionStump()})})
-	if err != nil {
-		panic("catalog: " + err.Error())
-	}
-	return m
-}
-
-// EstimatorLabel is the label of the part that a booster makes its members like.
-const EstimatorLabel = "estimator"
 
 // Kernels returns every kernel.
 func Kernels() []KernelEntry {

@@ -56,5 +56,7 @@ func Summary(machine string) string {
 		"ReducedOrdinalSVC":         "Ordered classes by a single support vector classifier over extended samples, with a cost of your choice.",
 		"SetRanker":                 "Linear classifier that is trained for F1, recall or precision at k, or another measure of whole lists.",
 		"SequenceTagger":            "Tags for the rows of a sequence, all together, learnt with a large margin: letters of words, words of sentences.",
+		"MulticlassSVC":             "Support vector classifier of several classes in one problem, after Crammer and Singer or Weston and Watkins, with costs of errors.",
+		"MulticlassPerceptron":      "Perceptron that learns the functions of all classes together, from its mistakes; its weights can be averaged.",
 	}[machine]
 }

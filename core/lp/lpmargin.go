@@ -13,8 +13,9 @@ import (
 
 // LPMarginOptions are the options of LPMarginClassifier.
 type LPMarginOptions struct {
-	Norm    float64 `js:"norm" default:"1" range:"[1,inf]" doc:"The norm p of the weights: 1 gives few weights that are not zero, Infinity weights of equal size, 2 the machine SVC without slack. The margin is a distance in the norm q with 1/p + 1/q = 1."`
-	MaxTime float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept."`
+	Norm       float64 `js:"norm" default:"1" range:"[1,inf]" doc:"The norm p of the weights: 1 gives few weights that are not zero, Infinity weights of equal size, 2 the machine SVC without slack. The margin is a distance in the norm q with 1/p + 1/q = 1."`
+	MultiClass string  `js:"multiClass" default:"ovr" choices:"ovr,joint" doc:"Scheme for more than two classes: a hyperplane for each class against all others ('ovr'), or a function for each class, all in one program, in which that of the true class leads ('joint')."`
+	MaxTime    float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept."`
 }
 
 // Cost counts a dense table for the program and its copies.
@@ -31,7 +32,11 @@ func (*LPMarginOptions) Cost() model.Cost {
 // which is the smallest distance of a sample from the hyperplane in the norm q, 1/p + 1/q =
 // 1. With p = 1 and p = infinity this is a linear program, with p = 2 a quadratic one. If no
 // hyperplane separates the classes, the status is infeasible: relaxing |w| = 1 to |w| <= 1
-// would give w = 0, which is no answer. For k > 2 classes it is one-versus-rest.
+// would give w = 0, which is no answer. For k > 2 classes it is one-versus-rest, or joint: the
+// functions f_c(x) = <w_c, x> + b_c whose least lead f_{y_i}(x_i) - f_c(x_i) is largest, over
+// the norm of all weights and constants together. With p = 1 this is empirical risk
+// minimisation by linear programming for classes that such functions separate (Shalev-Shwartz
+// & Ben-David, section 17.2.3).
 type LPMarginClassifier struct {
 	LPMarginOptions
 	model.ClassifierBase[*LPMarginFit]
@@ -41,7 +46,7 @@ type LPMarginClassifier struct {
 type LPMarginFit struct {
 	Samples int `field:"samples" dim:"n" range:"[1,2147483647]"`
 	multi.Linear
-	Margins  []float64 `field:"margins" shape:"q" js:"rho" doc:"The margin rho of each function in the norm of the option: the smallest y (<w, x> + b) over |w|. 0 where the classes cannot be separated."`
+	Margins  []float64 `field:"margins" shape:"q" js:"rho" doc:"The margin rho of each function in the norm of the option: the smallest y (<w, x> + b) over |w|; with multiClass 'joint' the smallest lead of the true class over another, over the norm of all weights and constants, the same for each. 0 where the classes cannot be separated."`
 	ByNorm   []float64 `field:"margins.norms" shape:"q,5" js:"rhoByNorm" doc:"The margin of the same function if |w| is measured by the norms 1, 1.5, 2, 3 and Infinity; a row for each function."`
 	NonZeros []int32   `field:"nonzeros" shape:"q" js:"nonZeros" doc:"How many weights of each function are not zero."`
 	Critical []int32   `field:"critical.rows" shape:"c" range:"[0,n-1]" js:"criticalRows" doc:"Rows of the training set that are at the margin of a function."`
@@ -71,6 +76,19 @@ func (s *LPMarginClassifier) Fit(ctl *run.Ctl, t model.Training) (model.Report, 
 	scheme, report := f.Scheme(), model.Report{}
 	critical := make([]bool, f.Samples)
 	inseparable := 0
+	if s.MultiClass == joint && t.Classes() > 2 {
+		var at []int
+		if report, at, err = s.fitJoint(ctl, t, f); err != nil {
+			return fail(err)
+		}
+		for _, i := range at {
+			critical[i] = true
+		}
+		if report.Status == run.Infeasible {
+			inseparable++
+		}
+		return s.finish(f, report, critical, inseparable, 1)
+	}
 	status, err := scheme.Each(ctl.Within(s.MaxTime), func(ctl *run.Ctl, p multi.Problem) (int, run.Status, error) {
 		rows, signs := p.Split(t.Labels(), weight)
 		h, err := newHyperplane(t.X, rows, signs)
@@ -102,20 +120,29 @@ func (s *LPMarginClassifier) Fit(ctl *run.Ctl, t model.Training) (model.Report, 
 	if err != nil || status == run.Aborted {
 		return model.Report{Status: status}, err
 	}
+	report.Status = status
+	return s.finish(f, report, critical, inseparable, scheme.Count())
+}
+
+// finish makes f the result of the machine. inseparable of so many problems have no solution.
+func (s *LPMarginClassifier) finish(f *LPMarginFit, report model.Report, critical []bool, inseparable, problems int) (model.Report, error) {
+	if report.Status == run.Aborted {
+		return report, nil
+	}
 	for i, is := range critical {
 		if is {
 			f.Critical = append(f.Critical, int32(i))
 		}
 	}
 	if err := model.Finite(f.Weights, f.Bias, f.Margins, f.ByNorm); err != nil {
-		return fail(err)
+		return model.Report{}, err
 	}
-	report.Status, report.SupportVectors = status, len(f.Critical)
+	report.SupportVectors = len(f.Critical)
 	if inseparable > 0 {
 		report.Status = run.Infeasible
 		report.Notes = append(report.Notes, model.Note{Code: "WARN_NOT_SEPARABLE", Message: fmt.Sprintf(
-			"no hyperplane separates the classes of %d of %d two-class problems, so they have no margin. The model predicts by the hyperplane with the smallest sum of violations. Use LPSVC or SVC, which allow slack",
-			inseparable, scheme.Count())})
+			"no hyperplane separates the classes of %d of %d problems, so they have no margin. The model predicts by the hyperplane with the smallest sum of violations. Use LPSVC or SVC, which allow slack",
+			inseparable, problems)})
 	}
 	s.Result = f
 	return report, nil

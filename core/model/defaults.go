@@ -34,7 +34,7 @@ func (o Option) readDefault(t reflect.Type) reflect.Value {
 		f.SetBool(o.Default == "true")
 	case Choice, KernelName, Letters, ClassOrder:
 		f.SetString(o.Default)
-	case ClassWeights:
+	case ClassWeights, ClassCosts:
 		f.Set(reflect.ValueOf(ClassWeight{Name: o.Default}))
 	case IntervalOption:
 		r := parseRange("[" + o.Default + "]")

@@ -34,7 +34,7 @@ func PutOptions(r *Record, options any) {
 			value := f.Convert(reflect.TypeFor[numberOrName]()).Interface().(numberOrName)
 			r.Put(name, value.Name)
 			r.Put(name+".value", []float64{value.Value})
-		case ClassWeights:
+		case ClassWeights, ClassCosts:
 			value := f.Interface().(ClassWeight)
 			r.Put(name, value.Name)
 			r.Put(name+".weights", append([]float64{}, value.Weights...))
@@ -109,7 +109,7 @@ func (o Option) take(r *Record, f reflect.Value, name string) (err error) {
 				f.Set(reflect.ValueOf(value).Convert(f.Type()))
 			}
 		}
-	case ClassWeights:
+	case ClassWeights, ClassCosts:
 		var value ClassWeight
 		if value.Name, err = r.Text(name); err == nil {
 			if value.Weights, err = r.Float64s(name+".weights", -1); err == nil {

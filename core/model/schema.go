@@ -45,6 +45,7 @@ const (
 	ClassWeights   = "class-weight"
 	IntervalOption = "interval"
 	ClassOrder     = "class-order"
+	ClassCosts     = "class-costs"
 )
 
 // Option describes one option.

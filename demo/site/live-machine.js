@@ -58,6 +58,8 @@ const pictures = {
   SGDRegressor: { problem: 'line', controls: { eta0: [0.01, 1.25, 0.05], maxIter: [1, 20, 8], learningRate: 'constant' }, held: { tol: 0 } },
   KernelSGDClassifier: { problem: 'moons', controls: { alpha: [1e-4, 1, 0.01], gamma, maxIter: [1, 100, 20], average: true } },
   LSSVC: { problem: 'moons', controls: { C: [0.01, 1000, 1], gamma } },
+  MulticlassPerceptron: { problem: 'row', controls: { output: 'last', updates: 'online', maxIter: [1, 100, 30], interceptStep: 'unit' } },
+  MulticlassSVC: { problem: 'row', controls: { formulation: 'crammer-singer', C: [0.01, 100, 1], fitIntercept: true }, held: { kernel: 'linear' } },
   KernelRidge: { problem: 'sinc', controls: { alpha: [1e-4, 10, 0.1], gamma: [0.01, 10, 0.3] } },
   GaussianProcessRegressor: { problem: 'sinc', controls: { optimizer: 'evidence', alpha: [1e-4, 10, 0.1], gamma: [0.01, 10, 0.3] } },
   GaussianProcessClassifier: { problem: 'moons', controls: { optimizer: 'evidence', variance: [0.01, 1000, 1], gamma } },
@@ -77,7 +79,7 @@ const pictures = {
 };
 
 /** Machines whose decision values are -1 and 1 at the margins. */
-const withMargins = new Set(['SVC', 'NuSVC', 'LinearSVC', 'LSSVC', 'SGDClassifier', 'KernelSGDClassifier', 'LPSVC', 'LPMarginClassifier']);
+const withMargins = new Set(['SVC', 'NuSVC', 'LinearSVC', 'LSSVC', 'SGDClassifier', 'KernelSGDClassifier', 'LPSVC', 'LPMarginClassifier', 'MulticlassSVC']);
 
 /** @param {HTMLElement} figure @param {string} name of the machine */
 export function show(figure, name) {
@@ -119,15 +121,27 @@ function plane(body, name, { X, y, points }) {
     const detects = y === undefined;
     const margins = withMargins.has(name);
     const ordered = catalog[name].options.some(({ type }) => type === 'class-order');
-    const field = ordered ? rankField(values, model.thresholds, side, typicalGap(values)) : new Field(margins ? values : evened(values), side, [detects ? [0, 1] : [1, 0]], 2);
+    const k = detects || ordered ? 2 : new Set(y).size;
+    const shown = margins ? values : evened(values);
+    const classes = () => (k > 2 ? between(shown, k) : new Field(shown, side, [detects ? [0, 1] : [1, 0]], 2));
+    const field = ordered ? rankField(values, model.thresholds, side, typicalGap(values)) : classes();
     if (!margins && !ordered) field.margins = () => [];
     const support = model.supportIndices ?? [];
     picture.setPoints(points, new Set(support.length < points.length ? support : []));
     picture.setField(field);
     const text = `${count(predicted, y)}${support.length > 0 ? `; ${support.length} are in the model` : ''}.`;
-    canvas.setAttribute('aria-label', `${detects ? 'The region that is inside' : ordered ? 'The regions of the ranks' : 'The regions of two classes'}. ${text}`);
+    canvas.setAttribute('aria-label', `${detects ? 'The region that is inside' : ordered ? 'The regions of the ranks' : `The regions of ${['two', 'three'][k - 2]} classes`}. ${text}`);
     return text;
   };
+}
+
+/** The regions of several classes, from a value for each. */
+function between(values, k) {
+  const pairs = [];
+  for (let a = 0; a < k; a++) for (let b = a + 1; b < k; b++) pairs.push([a, b]);
+  const differences = new Float64Array(side * side * pairs.length);
+  for (let i = 0; i < side * side; i++) pairs.forEach(([a, b], p) => (differences[i * pairs.length + p] = values[i * k + a] - values[i * k + b]));
+  return new Field(differences, side, pairs, k);
 }
 
 function count(predicted, y) {

@@ -45,6 +45,10 @@ export const problems = {
   apart: () =>
     onPlane(makeBlobs({ samples: 80, centers: [[-1.6, -0.8], [1.6, 0.8]], clusterStd: 0.6, seed: 4 }), [around(0, 3.6), around(0, 3.6)]),
 
+  /** Three classes in a row: no line sets the one in the middle apart from the others. */
+  row: () =>
+    onPlane(makeBlobs({ samples: 120, centers: [[-2, 0.4], [0, 0.4], [2, 0.4]], clusterStd: 0.35, seed: 6 }), [around(0, 3.2), around(0, 3.2)]),
+
   rings: () =>
     onPlane(makeCircles({ samples: 160, noise: 0.06, factor: 0.4, seed: 1 }), [around(0, 1.3), around(0, 1.3)]),
 

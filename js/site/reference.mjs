@@ -272,6 +272,8 @@ function values(option, from) {
       return `${choices.map(quoted).join(', ')} or a number${range(option)}`;
     case 'class-weight':
       return `${code('null')}, ${quoted('balanced')}, object or Map`;
+    case 'class-costs':
+      return `${code('null')}, or rows of numbers`;
     case 'interval':
       return 'two numbers, the lower one first';
     case 'letters':

@@ -38,6 +38,7 @@ export { createEngine, memory } from './face/engine.js';
 export { GaussianMixture, HiddenMarkovModel } from './face/generative.js';
 export { pairKernel } from './generative/pair.js';
 export { CountVectorizer, FeatureMap, TfidfVectorizer } from './face/vectorizers.js';
+export { ClassTfidf } from './vectorize/class-tfidf.js';
 export { boostingBound, boostingRate, boostingRounds } from './formulas/boosting.js';
 export { lossFunction, marginLossFunction } from './formulas/losses.js';
 export { optimalTube } from './formulas/noise.js';

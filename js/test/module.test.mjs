@@ -66,6 +66,8 @@ const variants = {
   Perceptron: [{}, { output: 'averaged', maxIter: 20 }, { output: 'voted', maxIter: 20 }, { output: 'pocket', maxIter: 20 }], // prettier-ignore
   KernelSGDClassifier: [{}, { loss: 'logistic' }, { kernel: 'linear', learningRate: 'sqrt' }],
   KernelRidge: [{}, { fitIntercept: true, kernel: 'poly', coef0: 1 }, { solver: 'conjugate-gradient' }], // prettier-ignore
+  MulticlassPerceptron: [{}, { output: 'averaged', maxIter: 20 }],
+  MulticlassSVC: [{}, { kernel: 'linear', formulation: 'weston-watkins', fitIntercept: true }, { probability: 'temperature' }], // prettier-ignore
   LSSVC: [{}, { kernel: 'linear' }, { probability: 'sigmoid' }],
   Ridge: [{}, { form: 'dual', fitIntercept: false }],
   GaussianProcessRegressor: [{ maxIter: 2 }, { maxIter: 2, normalizeY: true, kernel: { kernel: 'sum', parts: [{ kernel: 'scale', factor: 2, parts: [{ kernel: 'gaussian', gamma: 1, parts: [{ kernel: 'weighted', matrix: [1, 2, 1, 3] }] }] }, { kernel: 'poly', gamma: 1, degree: 2, coef0: 1 }] } }], // prettier-ignore

@@ -162,6 +162,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'writeLibsvm',
     ];
     const vectorizers = [
+      'ClassTfidf',
       'CountVectorizer',
       'FeatureMap',
       'GaussianMixture',

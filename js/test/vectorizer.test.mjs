@@ -11,6 +11,7 @@ import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
 import { entry } from './support/project.mjs';
 
+const { ClassTfidf, CountVectorizer } = maxmargin;
 const { readArff } = await import(entry('data.mjs'));
 
 const golden = (name) =>
@@ -82,7 +83,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         assert.ok(again instanceof TfidfVectorizer);
         assert.deepEqual(await again.transform(news), rows);
         assert.deepEqual(again.getParams(), vectorizer.getParams());
-        assert.equal(String(again), 'TfidfVectorizer({stopWords: [the], maxDf: 0.9})');
+        assert.equal(String(again), "TfidfVectorizer({stopWords: ['the'], maxDf: 0.9})");
       }
     });
 
@@ -312,4 +313,60 @@ describe('ReutersCorn', { timeout: 120_000 }, () => {
       assert.ok(Math.abs(found - reference.breakEven) <= 0.01, `${found}, ${reference.breakEven}`);
     },
   );
+});
+
+describe('ClassTfidf', () => {
+  const rows = [
+    [2, 1, 0],
+    [1, 0, 0],
+    [0, 3, 1],
+    [0, 1, 0],
+  ];
+  const labels = ['a', 'a', 'b', 'c'];
+
+  it('has the weights of its formula: how often a term occurs in documents of other classes', () => {
+    const tfidf = new ClassTfidf().fit(rows, labels);
+    const log = (...df) => df.map((n) => Math.log(4 / n));
+    assert.deepEqual(tfidf.classes, ['a', 'b', 'c']);
+    assert.deepEqual(
+      tfidf.weights.map((row) => [...row]),
+      [log(0.5, 4, 1), log(3, 2, 0.5), log(3, 4, 1)],
+    );
+    assert.equal(new ClassTfidf({ smoothing: 0.1 }).fit(rows, labels).weights[0][0], Math.log(40));
+  });
+
+  it('multiplies counts by the weights of a class, sparse and dense', async () => {
+    const counter = new CountVectorizer();
+    const texts = ['corn and wheat and corn', 'wheat harvest', 'oil and oil'];
+    const counts = await counter.fitTransform(texts);
+    const sparse = new ClassTfidf().fit(counts, [1, 1, 2]);
+    const table = texts.map((_, i) => {
+      const row = new Array(counts.cols).fill(0);
+      for (let at = counts.indptr[i]; at < counts.indptr[i + 1]; at++)
+        row[counts.indices[at]] = counts.data[at];
+      return row;
+    });
+    const dense = new ClassTfidf().fit(table, [1, 1, 2]);
+    assert.deepEqual(dense.weights, sparse.weights);
+    for (const label of [1, 2]) {
+      const made = sparse.transform(counts, label);
+      assert.deepEqual(made, dense.transform(table, label));
+      assert.deepEqual(made.indices, counts.indices);
+      made.data.forEach((v, at) => {
+        const weight = sparse.weights[label - 1][counts.indices[at]];
+        assert.equal(v, counts.data[at] * weight);
+      });
+    }
+  });
+
+  it('refuses what it cannot count', async () => {
+    const tfidf = new ClassTfidf().fit(rows, labels);
+    await fails(() => new ClassTfidf({ smoothing: 0 }), { code: 'ERR_TYPE', argument: 'smoothing', message: /\(0,inf\)/ }); // prettier-ignore
+    await fails(() => new ClassTfidf().fit([[1, -2], [1, 1]], ['a', 'b']), { code: 'ERR_OPTION', argument: 'counts', message: /not negative/ }); // prettier-ignore
+    await fails(() => new ClassTfidf().fit(['a text', 'another'], ['a', 'b']), { code: 'ERR_TYPE', argument: 'counts', message: /CountVectorizer/ }); // prettier-ignore
+    await fails(() => new ClassTfidf().transform(rows, 'a'), { code: 'ERR_NOT_FITTED', argument: 'model', message: /fit first/ }); // prettier-ignore
+    await fails(() => tfidf.transform(rows, 'd'), { code: 'ERR_TYPE', argument: 'label', message: /one of the classes/ }); // prettier-ignore
+    await fails(() => tfidf.transform([[1]], 'a'), { code: 'ERR_SHAPE', argument: 'counts', message: /3 terms/ }); // prettier-ignore
+    await fails(() => tfidf.fit(rows, ['a']), { code: 'ERR_SHAPE', argument: 'y', message: /4 rows/ }); // prettier-ignore
+  });
 });

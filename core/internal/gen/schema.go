@@ -124,7 +124,7 @@ func schemaType(o model.Option) string {
 
 // literal returns the default as JavaScript.
 func literal(o model.Option) string {
-	if o.Type == model.ClassWeights || o.Type == model.ClassOrder {
+	if o.Type == model.ClassWeights || o.Type == model.ClassOrder || o.Type == model.ClassCosts {
 		return "null"
 	}
 	if o.Type == model.IntervalOption {
@@ -177,6 +177,8 @@ func typeScript(o model.Option) string {
 		return "readonly [low: number, high: number]"
 	case model.ClassOrder:
 		return "null | readonly ClassLabel[]"
+	case model.ClassCosts:
+		return "null | readonly (readonly number[])[]"
 	case model.ClassWeights:
 		return "null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>"
 	}

@@ -123,6 +123,8 @@ function valueOf({ name, type, choices = [] }) {
       return { value: '<low,high>' };
     case 'class-weight':
       return { value: '<balanced|label:weight,...>' };
+    case 'class-costs':
+      return { value: '<cost,cost,...;cost,...>' };
     case 'class-order':
       return { value: '<label,label,...>' };
     default:
@@ -150,6 +152,8 @@ export function readOption({ name, type }, given) {
       return given.split(',').map(parseNumber);
     case 'class-weight':
       return readWeights(given);
+    case 'class-costs':
+      return given.split(';').map((/** @type {string} */ row) => row.split(',').map(parseNumber));
     case 'class-order': {
       const labels = given.split(',');
       const numbers = labels.map(parseNumber);

@@ -54,6 +54,8 @@ import {
   ReducedOrdinalSVC,
   SetRanker,
   SequenceTagger,
+  MulticlassSVC,
+  MulticlassPerceptron,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -111,4 +113,6 @@ export const machineClasses = {
   ReducedOrdinalSVC,
   SetRanker,
   SequenceTagger,
+  MulticlassSVC,
+  MulticlassPerceptron,
 };

@@ -151,6 +151,11 @@ import { Booster, CorrectiveBooster } from '../face/boosting.js';
  */
 /** @typedef {import('./options.js').SetRankerOptions} SetRankerOptions */
 /** @typedef {import('./options.js').SequenceTaggerOptions} SequenceTaggerOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').MulticlassSVCOptions<K>} MulticlassSVCOptions
+ */
+/** @typedef {import('./options.js').MulticlassPerceptronOptions} MulticlassPerceptronOptions */
 
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
@@ -3636,7 +3641,9 @@ export class LPMarginClassifier extends Classifier {
 
   /**
    * The margin rho of each function in the norm of the option: the smallest y (<w, x> +
-   * b) over |w|. 0 where the classes cannot be separated.
+   * b) over |w|; with multiClass 'joint' the smallest lead of the true class over
+   * another, over the norm of all weights and constants, the same for each. 0 where the
+   * classes cannot be separated.
    * @returns {Float64Array}
    */
   get rho() {
@@ -4935,5 +4942,157 @@ export class SequenceTagger extends Tagger {
    */
   get transitions() {
     return attribute(this, 'transitions');
+  }
+}
+
+/**
+ * Support vector classifier of several classes in one problem, after Crammer and Singer or Weston and Watkins, with costs of errors.
+ * @template {Label} [L=Label]
+ * @template [S=Samples]
+ * @extends {Classifier<MulticlassSVCOptions<KernelFor<S>>, L, S, 'MulticlassSVC'>}
+ */
+export class MulticlassSVC extends Classifier {
+  /** @param {MulticlassSVCOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineMulticlassSVC, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The generalised hinge of each training sample: the largest cost of a class plus the
+   * lead of its function over that of the true class; 0 if the true class leads each
+   * other one by its cost.
+   * @returns {Float64Array}
+   */
+  get hingeLosses() {
+    return attribute(this, 'hingeLosses');
+  }
+}
+
+/**
+ * Perceptron that learns the functions of all classes together, from its mistakes; its weights can be averaged.
+ * @template {Label} [L=Label]
+ * @extends {Classifier<MulticlassPerceptronOptions, L, Samples, 'MulticlassPerceptron'>}
+ */
+export class MulticlassPerceptron extends Classifier {
+  /** @param {MulticlassPerceptronOptions} [options] */
+  constructor(options) {
+    super(specs.machineMulticlassPerceptron, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * The constants of the decision functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * The weights of the decision functions: a row each. Shape q x d.
+   * @returns {Shaped<Float64Array>}
+   */
+  get coef() {
+    return attribute(this, 'coef');
+  }
+
+  /**
+   * Number of mistakes during learning.
+   * @returns {number}
+   */
+  get mistakes() {
+    return attribute(this, 'mistakes');
+  }
+
+  /**
+   * Passes over the samples; if the classes were separated, the last had no mistake.
+   * @returns {number}
+   */
+  get nIter() {
+    return attribute(this, 'nIter');
+  }
+
+  /**
+   * Mistakes in each pass.
+   * @returns {Int32Array}
+   */
+  get mistakesPerPass() {
+    return attribute(this, 'mistakesPerPass');
+  }
+
+  /**
+   * R^2, the largest <x, x> of the training samples.
+   * @returns {number}
+   */
+  get squaredRadius() {
+    return attribute(this, 'squaredRadius');
+  }
+
+  /**
+   * The least lead of the true class over another at a training sample, with the weights
+   * at the end, over the norm of all of them; negative if they do not separate the
+   * classes.
+   * @returns {number}
+   */
+  get margin() {
+    return attribute(this, 'margin');
+  }
+
+  /**
+   * The bound on the mistakes of a fit from R and the margin at the end, if this margin
+   * is positive and all weights of samples are 1; else 0.
+   * @returns {number}
+   */
+  get mistakeBound() {
+    return attribute(this, 'mistakeBound');
   }
 }

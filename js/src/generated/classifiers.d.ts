@@ -30,6 +30,8 @@ import type {
   ReducedOrdinalSVC,
   SetRanker,
   SequenceTagger,
+  MulticlassSVC,
+  MulticlassPerceptron,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -62,4 +64,6 @@ export interface Classifiers<L extends Label, S> {
   ReducedOrdinalSVC: ReducedOrdinalSVC<L, S>;
   SetRanker: SetRanker<L>;
   SequenceTagger: SequenceTagger<L>;
+  MulticlassSVC: MulticlassSVC<L, S>;
+  MulticlassPerceptron: MulticlassPerceptron<L>;
 }

@@ -59,7 +59,9 @@ export type MachineName =
   | 'SVOR'
   | 'ReducedOrdinalSVC'
   | 'SetRanker'
-  | 'SequenceTagger';
+  | 'SequenceTagger'
+  | 'MulticlassSVC'
+  | 'MulticlassPerceptron';
 
 /** Kernels of rows of numbers. */
 export type RowKernelName =
@@ -1096,6 +1098,8 @@ export interface LPSVROptions<K extends KernelOption = RowKernels> {
 export interface LPMarginClassifierOptions {
   /** The norm p of the weights: 1 gives few weights that are not zero, Infinity weights of equal size, 2 the machine SVC without slack. The margin is a distance in the norm q with 1/p + 1/q = 1. Default: 1. */
   norm?: number;
+  /** Scheme for more than two classes: a hyperplane for each class against all others ('ovr'), or a function for each class, all in one program, in which that of the true class leads ('joint'). Default: ovr. */
+  multiClass?: 'ovr' | 'joint';
   /** Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
 }
@@ -1494,4 +1498,70 @@ export interface SequenceTaggerOptions {
   maxIter?: number;
   /** Time limit of a fit; the weights so far are kept. Default: Infinity ms. */
   maxTime?: number;
+}
+
+/** The options of MulticlassSVC. Support vector classifier of several classes in one problem, after Crammer and Singer or Weston and Watkins, with costs of errors. */
+export interface MulticlassSVCOptions<K extends KernelOption = RowKernels> {
+  /** Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. Default: 1. */
+  C?: number;
+  /** What a sample costs: the largest of its slacks against the other classes ('crammer-singer'), or their sum ('weston-watkins'). Default: crammer-singer. */
+  formulation?: 'crammer-singer' | 'weston-watkins';
+  /** What an error costs, which is the margin that is asked for: a table with a row for each true class and a column for each predicted class, in the order of classes, 0 on its diagonal and no number negative; null: 1 for every error. Default: null. */
+  costs?: null | readonly (readonly number[])[];
+  /** Whether the functions have constants. They are penalised like weights: the kernel is k(x, z) + 1. Default: false. */
+  fitIntercept?: boolean;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  tol?: number;
+  /** Memory for kernel rows. Default: 200 MB. */
+  cacheSize?: number;
+  /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
+  shrinking?: boolean;
+  /** Largest number of steps, each of which improves the coefficients of up to 32 samples; the best solution so far is kept. Default: Infinity. */
+  maxIter?: number;
+  /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  seed?: number;
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  probabilityFolds?: number;
+}
+
+/** The options of MulticlassPerceptron. Perceptron that learns the functions of all classes together, from its mistakes; its weights can be averaged. */
+export interface MulticlassPerceptronOptions {
+  /** Learning rate, which only scales the weights. Default: 1. */
+  eta0?: number;
+  /** Whether the functions have constants. Default: true. */
+  fitIntercept?: boolean;
+  /** Step of the constants after a mistake, in units of eta0: the largest squared norm of a sample ('radius') or 1 ('unit'). Default: radius. */
+  interceptStep?: 'radius' | 'unit';
+  /** What is predicted with: the weights at the end ('last'), or the mean of those after every look at a sample ('averaged'), which is better where no weights separate the classes. Default: last. */
+  output?: 'last' | 'averaged';
+  /** Which mistakes a pass corrects: each, in the order of the samples ('online'), or the first, and then the next pass begins ('batch', the Batch Perceptron). Default: online. */
+  updates?: 'online' | 'batch';
+  /** Largest number of passes over the samples; if no weights separate the classes, only this limit ends learning. Default: 1000. */
+  maxIter?: number;
+  /** Time limit of a fit; the functions so far are kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Visit the samples in a new random order in every pass, not in the given order. Default: false. */
+  shuffle?: boolean;
+  /** Seed of all random choices: the order of the samples, and the folds that probabilities are learnt from. Default: 0. */
+  seed?: number;
+  /** Factor of eta0 per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  probabilityFolds?: number;
 }

@@ -293,6 +293,7 @@ export const optionEpsilon_4 = { name: 'epsilon', type: 'number', default: 0.1, 
 export const attributeObjective = { name: 'objective', field: 'objective', type: 'number', shape: [] };
 export const attributeNonZeros_2 = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
 export const optionNorm_2 = { name: 'norm', type: 'number', default: 1, range: '[1,inf]' };
+export const optionMultiClass_2 = { name: 'multiClass', type: 'choice', default: 'ovr', choices: ['ovr', 'joint'] };
 export const attributeRho = { name: 'rho', field: 'margins', type: 'float64s', shape: ['q'] };
 export const attributeRhoByNorm = { name: 'rhoByNorm', field: 'margins.norms', type: 'float64s', shape: ['q', '5'] };
 export const attributeNonZeros_3 = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
@@ -425,6 +426,28 @@ export const optionMaxIter_17 = { name: 'maxIter', type: 'integer', default: 100
 export const optionMaxTime_10 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const attributeTransitions = { name: 'transitions', field: 'transitions', type: 'float64s', shape: ['k', 'k'] };
 export const costSequenceTagger = { entry: 8, stored: 12, row: 96, column: 240, output: 16 };
+export const optionC_18 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionFormulation = { name: 'formulation', type: 'choice', default: 'crammer-singer', choices: ['crammer-singer', 'weston-watkins'] };
+export const optionCosts = { name: 'costs', type: 'class-costs', default: null };
+export const optionFitIntercept_9 = { name: 'fitIntercept', type: 'boolean', default: false };
+export const optionShrinking_3 = { name: 'shrinking', type: 'boolean', default: true };
+export const optionMaxIter_18 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const attributeHingeLosses = { name: 'hingeLosses', field: 'hinge', type: 'float64s', shape: ['n'] };
+export const costMulticlassSVC = { entry: 24, stored: 36, letter: 400, row: 320, output: 56 };
+export const optionEta0_5 = { name: 'eta0', type: 'number', default: 1, range: '(0,inf)' };
+export const optionFitIntercept_10 = { name: 'fitIntercept', type: 'boolean', default: true };
+export const optionInterceptStep_3 = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
+export const optionOutput_2 = { name: 'output', type: 'choice', default: 'last', choices: ['last', 'averaged'] };
+export const optionUpdates_3 = { name: 'updates', type: 'choice', default: 'online', choices: ['online', 'batch'] };
+export const optionMaxIter_19 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
+export const optionMaxTime_11 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionSeed_14 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeMistakes_2 = { name: 'mistakes', field: 'mistakes', type: 'integer', shape: [] };
+export const attributeNIter_4 = { name: 'nIter', field: 'passes', type: 'integer', shape: [] };
+export const attributeMistakesPerPass_2 = { name: 'mistakesPerPass', field: 'pass.mistakes', type: 'int32s', shape: ['p'] };
+export const attributeSquaredRadius_2 = { name: 'squaredRadius', field: 'radius.square', type: 'number', shape: [] };
+export const attributeMargin = { name: 'margin', field: 'margin', type: 'number', shape: [] };
+export const attributeMistakeBound = { name: 'mistakeBound', field: 'bound', type: 'number', shape: [] };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -1771,6 +1794,7 @@ export const machineLPMarginClassifier = {
   kind: 'classifier',
   options: [
     optionNorm_2,
+    optionMultiClass_2,
     optionMaxTime_3,
   ],
   attributes: [
@@ -2345,6 +2369,82 @@ export const machineSequenceTagger = {
   fitCost: costSequenceTagger,
 };
 
+export const machineMulticlassSVC = {
+  name: 'MulticlassSVC',
+  kind: 'classifier',
+  options: [
+    optionC_18,
+    optionFormulation,
+    optionCosts,
+    optionFitIntercept_9,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionTol_15,
+    optionCacheSize,
+    optionShrinking_3,
+    optionMaxIter_18,
+    optionMaxTime_2,
+    optionClassWeight,
+    optionSeed_10,
+    optionProbability,
+    optionProbabilityFolds,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_3,
+    attributeHingeLosses,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+  },
+  fitCost: costMulticlassSVC,
+};
+
+export const machineMulticlassPerceptron = {
+  name: 'MulticlassPerceptron',
+  kind: 'classifier',
+  options: [
+    optionEta0_5,
+    optionFitIntercept_10,
+    optionInterceptStep_3,
+    optionOutput_2,
+    optionUpdates_3,
+    optionMaxIter_19,
+    optionMaxTime_11,
+    optionShuffle,
+    optionSeed_14,
+    optionClassWeight_3,
+    optionProbability,
+    optionProbabilityFolds,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeMistakes_2,
+    attributeNIter_4,
+    attributeMistakesPerPass_2,
+    attributeSquaredRadius_2,
+    attributeMargin,
+    attributeMistakeBound,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'intercept', counts: true },
+    p: { field: 'pass.mistakes', counts: true },
+  },
+  fitCost: costPerceptron,
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -2400,6 +2500,8 @@ export const machines = {
   ReducedOrdinalSVC: machineReducedOrdinalSVC,
   SetRanker: machineSetRanker,
   SequenceTagger: machineSequenceTagger,
+  MulticlassSVC: machineMulticlassSVC,
+  MulticlassPerceptron: machineMulticlassPerceptron,
 };
 
 /**

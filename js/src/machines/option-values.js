@@ -13,7 +13,7 @@ import { enumerate, isText } from '../basics/text.js';
  * @property {string} [group] the object that users write it in, such as study; none: beside the others
  * @property {boolean} [ofKernel] whether it is a parameter of the kernel that the option kernel names
  * @property {string} type number, integer, boolean, choice, number-or-choice, interval, kernel or
- *   class-weight, class-order; of a parameter of a kernel also odd, numbers, indices, matrix, rows or
+ *   class-weight, class-order, class-costs; of a parameter of a kernel also odd, numbers, indices, matrix, rows or
  *   letters
  * @property {unknown} default
  * @property {string[]} [choices]
@@ -70,6 +70,10 @@ export function checkValue(spec, value) {
     case 'class-order':
       if (value === null) return value;
       if (isOrder(value)) return Object.freeze([...value]);
+      break;
+    case 'class-costs':
+      if (value === null) return value;
+      if (isCosts(value)) return Object.freeze(value.map((row) => [...row]));
       break;
     case 'checked': {
       const kept = spec.accept?.(value);
@@ -194,6 +198,17 @@ function isOrder(value) {
 }
 
 /**
+ * A square table of numbers; Go checks which.
+ * @param {unknown} value
+ * @returns {value is number[][]}
+ */
+const isCosts = (value) =>
+  Array.isArray(value) &&
+  value.every(
+    (row) => Array.isArray(row) && row.length === value.length && row.every(Number.isFinite),
+  );
+
+/**
  * null, 'balanced', or a weight per label in an object or a Map. Whether the
  * labels exist is known in fit.
  * @param {OptionSpec} spec
@@ -306,6 +321,8 @@ function expected({ name, type, choices = [], range = '', expected: words = '' }
       return words;
     case 'class-order':
       return 'null, or an array of two labels or more, all of one type and each once';
+    case 'class-costs':
+      return 'null, or as many rows of numbers as columns';
     case 'class-weight':
       return `null, 'balanced', or an object or Map of a weight per label`;
     default:

@@ -165,6 +165,8 @@ function wireValue(spec, value, classNames) {
       return classWeight(spec, value, classNames);
     case 'class-order':
       return value === null ? 'ascending' : 'given';
+    case 'class-costs':
+      return { name: value ? 'map' : 'none', weights: /** @type {any} */ (value)?.flat() ?? [] };
     case 'interval':
       return interval(value);
     case 'kernel':
@@ -256,11 +258,12 @@ export function same(a, b) {
 /**
  * @param {any} value
  * @param {string} type
+ * @returns {string}
  */
 function printValue(value, type) {
   if (type === 'kernel' && typeof value === 'object') return printKernel(value);
   if (typeof value === 'function') return value.name || show(value);
-  if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map((v) => printValue(v, type)).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return show(value);
   return `{${weightEntries(value)
     .map(([label, weight]) => `${show(label)}: ${weight}`)

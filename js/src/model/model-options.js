@@ -28,6 +28,11 @@ export function fromModel(specs, fields, labels) {
         if (value === 'none') return null;
         if (value === 'balanced') return value;
         return new Map(labels.map((label, i) => [label, fields.get(`${name}.weights`)[i]]));
+      case 'class-costs':
+        if (value === 'none') return null;
+        return labels.map((_, i) =>
+          [...fields.get(`${name}.weights`)].slice(i * labels.length, (i + 1) * labels.length),
+        );
       case 'class-order':
         return value === 'given' ? [...labels] : null;
       case 'kernel':
@@ -66,6 +71,7 @@ export function toModel(specs, given) {
         fields[field] = typeof value === 'string' ? value : '';
         fields[`${field}.value`] = Float64Array.of(typeof value === 'string' ? 0 : value);
         break;
+      case 'class-costs':
       case 'class-weight':
         fields[field] = 'none';
         fields[`${field}.weights`] = new Float64Array(0);
