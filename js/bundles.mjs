@@ -14,7 +14,7 @@ export const budgets = [
   ['{ MaxMarginError }', 'maxmargin', 5_000],
   ['{ SVC }', 'maxmargin/sync', 90_000],
   ['{ makeMoons }', 'maxmargin/data', 10_000],
-  ['{ toModule }', 'maxmargin/module', 145_000], // it knows the options of every machine, and writes them down
+  ['{ toModule }', 'maxmargin/module', 150_000], // it knows the options of every machine, and writes them down
   ['{ readCsv }', 'maxmargin/data', 25_000],
   ['{ kendallTau }', 'maxmargin/metrics', 10_000],
 ];

@@ -88,7 +88,7 @@ export function orderedClasses(y, rows, order) {
     throw new MaxMarginError(
       'ERR_OPTION',
       'order',
-      `y has the labels ${labels.slice(0, 4).map(show).join(', ')}, and nothing says which is lower; pass order, an array of all labels with the lowest first, or numbers as labels`,
+      `y has labels such as ${show(labels[0])}, whose order is unknown; pass all labels as order, the lowest first`,
       { labels: labels.map(String) },
     );
   }
@@ -97,7 +97,7 @@ export function orderedClasses(y, rows, order) {
   throw new MaxMarginError(
     'ERR_OPTION',
     'order',
-    `order lacks the label ${show(odd)}, which is in y; it must have all labels of y, of the same type`,
+    `order lacks the label ${show(odd)}, which is in y`,
     { label: String(odd) },
   );
 }

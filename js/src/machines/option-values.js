@@ -73,7 +73,8 @@ export function checkValue(spec, value) {
       break;
     case 'class-costs':
       if (value === null) return value;
-      if (isCosts(value)) return Object.freeze(value.map((row) => [...row]));
+      if (Array.isArray(value) && value[0]?.length)
+        return checkList({ ...spec, type: 'matrix' }, value);
       break;
     case 'checked': {
       const kept = spec.accept?.(value);
@@ -198,17 +199,6 @@ function isOrder(value) {
 }
 
 /**
- * A square table of numbers; Go checks which.
- * @param {unknown} value
- * @returns {value is number[][]}
- */
-const isCosts = (value) =>
-  Array.isArray(value) &&
-  value.every(
-    (row) => Array.isArray(row) && row.length === value.length && row.every(Number.isFinite),
-  );
-
-/**
  * null, 'balanced', or a weight per label in an object or a Map. Whether the
  * labels exist is known in fit.
  * @param {OptionSpec} spec
@@ -320,7 +310,7 @@ function expected({ name, type, choices = [], range = '', expected: words = '' }
     case 'checked':
       return words;
     case 'class-order':
-      return 'null, or an array of two labels or more, all of one type and each once';
+      return 'null, or an array of labels, all of one type and each once';
     case 'class-costs':
       return 'null, or as many rows of numbers as columns';
     case 'class-weight':

@@ -31,7 +31,7 @@ export function fromModel(specs, fields, labels) {
       case 'class-costs':
         if (value === 'none') return null;
         return labels.map((_, i) =>
-          [...fields.get(`${name}.weights`)].slice(i * labels.length, (i + 1) * labels.length),
+          Array.from(labels, (__, j) => fields.get(`${name}.weights`)[i * labels.length + j]),
         );
       case 'class-order':
         return value === 'given' ? [...labels] : null;
