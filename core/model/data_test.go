@@ -106,7 +106,8 @@ func TestMachinesRefuseTargetsOfAnotherKind(t *testing.T) {
 			m := entry.New()
 			wants := model.Learns(m)
 			fits := wants == nil || target != nil && target.Kind() == wants.Kind()
-			if _, ordered := target.(model.Ordered); ordered && entry.Kind() == catalog.Classifier {
+			_, ordered := target.(model.Ordered)
+			if _, plain := wants.(model.Classes); ordered && plain {
 				fits = true
 			}
 			_, err := m.Fit(nil, model.NewTraining(x, target))
