@@ -54,7 +54,12 @@ describe('strings of a program', () => {
     memory.fill('x', START, START + sum);
     numbers.forEach((number, i) => memory.writeUInt32LE(number, behind + 8 * i));
     memory.writeUInt32LE(START, moduleData + CONSTANTS);
-    return { memory, moduleData, word: (at) => Number(memory.readBigUInt64LE(at)) };
+    return {
+      memory,
+      moduleData,
+      constantsAt: START,
+      word: (at) => Number(memory.readBigUInt64LE(at)),
+    };
   }
 
   // A string is of a function of the first file, of one of the second, of memory, or of nothing.
