@@ -11,6 +11,7 @@ import fc from './support/properties.mjs';
 
 import { blobs } from './support/data.mjs';
 import { sync } from './support/maxmargin.mjs';
+import { ordered } from './support/ordered.mjs';
 import { fields, mend } from './support/model-file.mjs';
 
 /** The number of random cases; MAXMARGIN_FUZZ raises it. */
@@ -149,9 +150,11 @@ describe('hostile models', { timeout: 200_000 }, () => {
   const saved = new Map();
   before(async () => {
     await sync.init({ onWarning() {} });
-    for (const [name, { kind, options }] of Object.entries(catalog)) {
+    for (const [name, about] of Object.entries(catalog)) {
+      const { kind, options } = about;
       const probable = options.some((option) => option.name === 'probability');
-      const model = new sync[name](probable ? { probability: 'sigmoid' } : {});
+      const settings = probable ? { probability: 'sigmoid' } : {};
+      const model = new sync[name]({ ...settings, ...ordered(about, y) });
       saved.set(name, model.fit(...training[kind]).save());
     }
     const words = X.map((_, i) => `word${i % 3} and others`);
