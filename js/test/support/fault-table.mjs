@@ -216,7 +216,7 @@ export function makeTable({ maxmargin, faulty, wasm, otherWorker, endWorkers }) 
             } catch (error) {
               assert.match(
                 error.code,
-                /^ERR_(ONE_CLASS|OPTION|NUMERIC)$/,
+                /^ERR_(ONE_CLASS|OPTION|NUMERIC|EMPTY)$/,
                 `${name}, ${what}: ${error.stack}`,
               );
               continue;
