@@ -12,7 +12,7 @@ let running = new AbortController();
 
 const say = (value, { unit, name }) => (name === 'balcony' ? (value ? 'yes' : '–') : `${value}${unit && ` ${unit}`}`);
 const head = (...more) =>
-  el('thead', {}, el('tr', {}, el('th', {}), ...features.map(({ name }) => el('th', { scope: 'col' }, name)), ...more));
+  el('thead', {}, el('tr', {}, el('td'), ...features.map(({ name }) => el('th', { scope: 'col' }, name)), ...more));
 const cells = (place) => features.map((feature, j) => el('td', {}, say(flats[place][j], feature)));
 
 // ---- lists -----------------------------------------------------------------
@@ -29,7 +29,7 @@ function addList() {
 function showLists() {
   $('lists').replaceChildren(...lists.map((list, query) => {
     const rows = list.map((place, at) => rowOf(query, place, at));
-    const table = el('table', { className: 'flats' }, head(el('th', {})), el('tbody', {}, ...rows));
+    const table = el('table', { className: 'flats' }, head(el('td')), el('tbody', {}, ...rows));
     return el('div', { className: 'scroll', role: 'region', 'aria-label': `List ${query + 1}`, tabIndex: 0 }, table);
   }));
 }
@@ -97,8 +97,6 @@ async function learn() {
 
 // ---- wiring ----------------------------------------------------------------
 
-$('taste').append(...Object.keys(tastes).map((name) => new Option(name, name)));
-$('taste').selectedIndex = 1;
 $('taste').addEventListener('change', () => {
   lists = lists.map((list) => orderBy(tastes[$('taste').value], flats, list));
   showLists();

@@ -148,7 +148,7 @@ function showCosts() {
     ['classifier without order', unseen.unordered],
     ['three stars, whatever is written', middle],
   ];
-  const head = ['', 'right', 'off by 1', 'off by more', 'mean cost'].map((text) => el('th', { scope: 'col' }, text));
+  const head = [el('td'), ...['right', 'off by 1', 'off by more', 'mean cost'].map((text) => el('th', { scope: 'col' }, text))];
   const share = (answers, of) => percent(answers.filter((own, i) => of(Math.abs(own - stars[i]))).length / stars.length, 0);
   const body = rows.map(([name, answers, className = '']) =>
     el('tr', { className }, el('th', { scope: 'row' }, name), ...[
