@@ -2,13 +2,14 @@ package metric
 
 import (
 	"cmp"
+	"math"
 
 	"maxmargin/core/order"
 )
 
 // Concordance returns the share of the pairs of samples of different y whose predictions are in
-// the same order, as the mean over the groups with such pairs; 0 when there are none. It takes
-// O(n log n).
+// the same order, as the mean over the groups with such pairs; 0 when there are none. A
+// prediction that is NaN is in no order with another one. It takes O(n log n).
 func Concordance(y, predicted []float64, of []int32, count int) float64 {
 	groups := make([][]int, count)
 	for i, g := range of {
@@ -38,6 +39,9 @@ func concordant(rows []int, y, predicted []float64) (right, pairs int) {
 	}
 	met := make([]int, len(rows)+1) // rows of lower predictions, counted by their places: a Fenwick tree
 	sorted = order.Of(len(rows), func(a, b int) int { return cmp.Compare(predicted[rows[a]], predicted[rows[b]]) })
+	for len(sorted) > 0 && math.IsNaN(predicted[rows[sorted[0]]]) {
+		sorted = sorted[1:]
+	}
 	for from := 0; from < len(sorted); {
 		to := from
 		for ; to < len(sorted) && predicted[rows[sorted[to]]] == predicted[rows[sorted[from]]]; to++ {

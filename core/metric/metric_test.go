@@ -118,3 +118,17 @@ func TestConcordanceOfAllPairs(t *testing.T) {
 		}
 	}
 }
+
+// TestConcordanceOfNaN: a prediction that is NaN is in no order, and does not keep the count from
+// ending.
+func TestConcordanceOfNaN(t *testing.T) {
+	y, none := []float64{1, 2, 3}, math.NaN()
+	for _, c := range []struct {
+		predicted []float64
+		want      float64
+	}{{[]float64{none, 2, 3}, 1.0 / 3}, {[]float64{1, 2, none}, 1.0 / 3}, {[]float64{none, none, none}, 0}} {
+		if got := Concordance(y, c.predicted, make([]int32, 3), 1); got != c.want {
+			t.Errorf("%v: %v, want %v", c.predicted, got, c.want)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"maxmargin/core/expansion"
+	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
@@ -67,6 +68,9 @@ func (m *OrdinalAverageMargin) Fit(ctl *run.Ctl, t model.Training) (model.Report
 		return model.Report{}, err
 	}
 	r, pairs := l.balance()
+	if !(pairs > 0) || math.IsInf(pairs, 0) {
+		return model.Report{}, fault.New(fault.Weight, "sampleWeight", "the products of the weights of two rows overflow or are all 0 after rounding; scale the weights")
+	}
 	f, err := l.values(ctl, k, t.X, r)
 	if err == run.ErrAborted {
 		return model.Report{Status: run.Aborted}, nil

@@ -1,12 +1,14 @@
 package ordinal_test
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"testing"
 	"time"
 
 	"maxmargin/core/catalog"
+	"maxmargin/core/fault"
 	"maxmargin/core/internal/support"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
@@ -14,10 +16,6 @@ import (
 	"maxmargin/core/parzen"
 	"maxmargin/core/sample"
 )
-
-func ranks(of []int32, k int) model.Ordered {
-	return model.Ordered{Classes: model.Classes{Of: of, Count: k}}
-}
 
 func matrix(d int, x ...float64) *sample.Matrix { return &sample.Matrix{N: len(x) / d, D: d, X: x} }
 
@@ -57,7 +55,7 @@ func utilities(t testing.TB, m model.Classifier, x sample.Set) []float64 {
 
 // The specification's case: X = 0, 1, 3 with ranks 1, 2, 3 has r = (-2, 0, 2) and w = 1.
 func TestAverageMarginByHand(t *testing.T) {
-	m, fit := averageMargin(t, model.NewTraining(matrix(1, 0, 1, 3), ranks([]int32{0, 1, 2}, 3)), nil)
+	m, fit := averageMargin(t, model.NewTraining(matrix(1, 0, 1, 3), ranked(3, 0, 1, 2)), nil)
 	support.Near(t, "w", utilities(t, m, matrix(1, 1)), []float64{1}, 1e-15)
 	// s = 36; r = (-2, 0, 2) over its root. The three pairs differ by 1, 2 and 3.
 	support.Near(t, "coefficients", fit.Coef, []float64{-2. / 6, 2. / 6}, 1e-15)
@@ -84,7 +82,7 @@ func TestAverageMarginIsTheSumOverPairs(t *testing.T) {
 	for i := range weight {
 		weight[i] = float64(i%4) / 2
 	}
-	training := model.NewTraining(x, ranks(y, 4))
+	training := model.NewTraining(x, ranked(4, y...))
 	training.Weight = weight
 	m, fit := averageMargin(t, training, nil)
 	mean := func(f []float64) float64 {
@@ -123,7 +121,7 @@ func TestAverageMarginRelations(t *testing.T) {
 	rbf := func(o *ordinal.OrdinalAverageMarginOptions) {
 		o.Kernel.Name, o.Kernel.Gamma = "rbf", kernel.Width{Value: 0.3}
 	}
-	m, fit := averageMargin(t, model.NewTraining(x, ranks(y, 3)), rbf)
+	m, fit := averageMargin(t, model.NewTraining(x, ranked(3, y...)), rbf)
 	want := utilities(t, m, x)
 	g := matrix(60, make([]float64, 3600)...)
 	for i := range 60 {
@@ -135,7 +133,7 @@ func TestAverageMarginRelations(t *testing.T) {
 			g.X[60*i+j] = math.Exp(-0.3 * s)
 		}
 	}
-	p, given := averageMargin(t, model.NewTraining(g, ranks(y, 3)), func(o *ordinal.OrdinalAverageMarginOptions) { o.Kernel.Name = "precomputed" })
+	p, given := averageMargin(t, model.NewTraining(g, ranked(3, y...)), func(o *ordinal.OrdinalAverageMarginOptions) { o.Kernel.Name = "precomputed" })
 	support.Near(t, "precomputed", utilities(t, p, g), want, 1e-12)
 	support.Near(t, "boundaries", given.Thresholds, fit.Thresholds, 1e-12)
 
@@ -143,7 +141,7 @@ func TestAverageMarginRelations(t *testing.T) {
 	for i, rank := range y {
 		two[i] = min(rank, 1)
 	}
-	m, _ = averageMargin(t, model.NewTraining(x, ranks(two, 2)), rbf)
+	m, _ = averageMargin(t, model.NewTraining(x, ranked(2, two...)), rbf)
 	other := parzen.NewAverageMarginClassifier(catalog.Kernel)
 	other.Kernel.Name, other.Kernel.Gamma, other.ClassWeight.Name = "rbf", kernel.Width{Value: 0.3}, "balanced"
 	if _, err := other.Fit(nil, model.NewTraining(x, model.Classes{Of: two, Count: 2})); err != nil {
@@ -155,7 +153,7 @@ func TestAverageMarginRelations(t *testing.T) {
 // Ranks without samples are never predicted, wherever they stand.
 func TestRanksWithoutSamplesAreNeverPredicted(t *testing.T) {
 	for _, rule := range []string{"pairs", "errors"} {
-		m, fit := averageMargin(t, model.NewTraining(matrix(1, 0, 1, 2, 3, 4, 5), ranks([]int32{1, 1, 3, 3, 4, 4}, 7)),
+		m, fit := averageMargin(t, model.NewTraining(matrix(1, 0, 1, 2, 3, 4, 5), ranked(7, 1, 1, 3, 3, 4, 4)),
 			func(o *ordinal.OrdinalAverageMarginOptions) { o.Thresholds = rule })
 		support.Near(t, "boundaries", fit.Thresholds, []float64{-math.MaxFloat64, 1.5, 1.5, 3.5, math.MaxFloat64, math.MaxFloat64}, 1e-15)
 		got, err := m.Predict(nil, matrix(1, -1e9, 1, 1.6, 3, 4, 1e9))
@@ -183,12 +181,25 @@ func TestAverageMarginOfManyRows(t *testing.T) {
 		best := time.Hour
 		for range 3 {
 			began := time.Now()
-			averageMargin(t, model.NewTraining(x, ranks(y, k)), func(o *ordinal.OrdinalAverageMarginOptions) { o.Thresholds = "pairs" })
+			averageMargin(t, model.NewTraining(x, ranked(k, y...)), func(o *ordinal.OrdinalAverageMarginOptions) { o.Thresholds = "pairs" })
 			best = min(best, time.Since(began))
 		}
 		t.Logf("%d ranks: %v", k, best)
 		if best > time.Second {
 			t.Errorf("%d rows of %d ranks took %v, more than a second", n, k, best)
+		}
+	}
+}
+
+// TestAverageMarginRefusesWeightsWithoutProducts: pairs have the products of weights, which must
+// be numbers.
+func TestAverageMarginRefusesWeightsWithoutProducts(t *testing.T) {
+	for _, w := range []float64{1e-200, 1e200} {
+		training := model.NewTraining(matrix(1, 0, 1, 2), ranked(2, 0, 1, 1))
+		training.Weight = []float64{w, w, w}
+		var f *fault.Error
+		if _, err := ordinal.NewOrdinalAverageMargin(catalog.Kernel).Fit(nil, training); !errors.As(err, &f) || f.Code != fault.Weight {
+			t.Errorf("weights of %v: %v", w, err)
 		}
 	}
 }

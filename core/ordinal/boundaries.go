@@ -23,10 +23,11 @@ type Bounds struct {
 }
 
 // boundaries finds the boundaries of the utilities f of n samples of k ranks, of positive
-// weights. Pairs whose utilities differ by 1, up to tol, are on the margin; 0: there is no margin. It tries the rules above in turn (Herbrich, Graepel & Obermayer 2000,
-// equations 2.26 to 2.28, where the farthest pair is printed, and none is given for a boundary
-// without such a pair). In the end the boundaries are sorted: on ranks that overlap they can
-// come out in another order. It takes O((n + k) log n).
+// weights. Pairs whose utilities differ by 1, up to tol, are on the margin; where tol is 0 there
+// is no margin. It tries the rules above in turn (Herbrich, Graepel & Obermayer 2000, equations
+// 2.26 to 2.28, which print the farthest pair and have no rule for a boundary without a pair in
+// the right order). In the end the boundaries are sorted: on ranks that overlap they can come
+// out in another order. It takes O((n + k) log n).
 func boundaries(f []float64, rank []int32, weight []float64, k int, rule string, tol float64) (thresholds []float64, b Bounds) {
 	l := line{f: f, rank: rank, weight: weight, ascending: ascendingBy(f), at: make([][]int, k)}
 	for _, i := range l.ascending {

@@ -94,26 +94,26 @@ func (d *dual) solve(ctl *run.Ctl, p qp.Problem) qp.Result {
 // coefficients returns those of the utility: the sum of sign times variable over the
 // coordinates of each sample.
 func (d *dual) coefficients(p *qp.Problem, r *qp.Result) []float64 {
-	coef := make([]float64, len(d.rows))
+	coef, size := make([]float64, len(d.rows)), make([]float64, len(d.rows))
 	for c, a := range r.Alpha {
 		coef[c%len(coef)] += p.Sign[c] * a
+		size[c%len(coef)] += a
+	}
+	// Variables of opposite signs at their bounds cancel out, but for rounding.
+	for i, v := range coef {
+		if math.Abs(v) <= 1e-14*size[i] {
+			coef[i] = 0
+		}
 	}
 	return coef
 }
 
 // finish returns the result and the report of a solution.
 func (d *dual) finish(p *qp.Problem, r *qp.Result, thresholds []float64) (Utility, Dual, model.Report, error) {
-	coef := d.coefficients(p, r)
-	// Variables of opposite signs at their bounds cancel out, but for rounding.
-	for i, v := range coef {
-		if math.Abs(v) <= 1e-14*d.upper[i]*float64(len(p.Linear)/len(coef)) {
-			coef[i] = 0
-		}
-	}
 	for j := 1; j < len(thresholds); j++ {
 		thresholds[j] = max(thresholds[j], thresholds[j-1])
 	}
-	u := NewUtility(d.kernel, d.widths, d.x, d.rows, coef, thresholds)
+	u := NewUtility(d.kernel, d.widths, d.x, d.rows, d.coefficients(p, r), thresholds)
 	if err := model.Finite(u.Coef, thresholds, []float64{r.Objective, r.DualityGap, r.Gap}); err != nil {
 		return u, Dual{}, model.Report{}, err
 	}

@@ -51,8 +51,8 @@ func (l *likelihood) standardise() {
 	square := make([]float64, d)
 	l.each(func(p int) {
 		for j, v := range l.row {
-			if range_ := high[j] - low[j]; range_ > 0 {
-				part := (v - l.mean[j]) / range_
+			if width := high[j] - low[j]; width > 0 {
+				part := (v - l.mean[j]) / width
 				square[j] += l.weight[p] / l.total * (part * part)
 			}
 		}

@@ -83,7 +83,7 @@ func TestOrdinalSVCIsSVCOverPairs(t *testing.T) {
 					want[r] += a * (k[at.i*n+r] - k[at.j*n+r])
 				}
 			}
-			m, report := ordinalSVC(t, model.NewTraining(x, ranks(y, 3)), func(o *ordinal.OrdinalSVCOptions) {
+			m, report := ordinalSVC(t, model.NewTraining(x, ranked(3, y...)), func(o *ordinal.OrdinalSVCOptions) {
 				o.C, o.Kernel.Gamma = c, kernel.Width{Value: 0.5}
 				if adjacent {
 					o.Pairs = "adjacent"
@@ -101,7 +101,7 @@ func TestOrdinalSVCIsSVCOverPairs(t *testing.T) {
 // boundary of the other ranks lies in the middle of their closest pair.
 func TestOrdinalSVCByHand(t *testing.T) {
 	x, y := matrix(1, 0, 1, 3, 4, 10, 12), []int32{0, 0, 1, 1, 2, 2}
-	m, _ := ordinalSVC(t, model.NewTraining(x, ranks(y, 3)), func(o *ordinal.OrdinalSVCOptions) {
+	m, _ := ordinalSVC(t, model.NewTraining(x, ranked(3, y...)), func(o *ordinal.OrdinalSVCOptions) {
 		o.C, o.Kernel.Name = math.Inf(1), "linear"
 	})
 	support.Near(t, "w", utilities(t, m, matrix(1, 1)), []float64{0.5}, 1e-9)
@@ -111,7 +111,7 @@ func TestOrdinalSVCByHand(t *testing.T) {
 	if fit.Source[0] != 0 || fit.Source[1] != 1 || fit.SupportPairs != 1 || fit.Pairs != 12 {
 		t.Errorf("sources %v, %v of %v pairs", fit.Source, fit.SupportPairs, fit.Pairs)
 	}
-	m, _ = ordinalSVC(t, model.NewTraining(x, ranks(y, 3)), func(o *ordinal.OrdinalSVCOptions) {
+	m, _ = ordinalSVC(t, model.NewTraining(x, ranked(3, y...)), func(o *ordinal.OrdinalSVCOptions) {
 		o.C, o.Kernel.Name, o.Pairs = math.Inf(1), "linear", "adjacent"
 	})
 	if m.Result.Pairs != 8 {
@@ -122,7 +122,7 @@ func TestOrdinalSVCByHand(t *testing.T) {
 // Ranks that no utility can order have no hard margin, and the machine says so.
 func TestOrdinalSVCWithoutAHardMargin(t *testing.T) {
 	for _, x := range []*sample.Matrix{matrix(1, 0, 1, 2, 3), matrix(1, 0, 1, 1, 2)} {
-		_, report := ordinalSVC(t, model.NewTraining(x, ranks([]int32{0, 1, 0, 1}, 2)), func(o *ordinal.OrdinalSVCOptions) {
+		_, report := ordinalSVC(t, model.NewTraining(x, ranked(2, 0, 1, 0, 1)), func(o *ordinal.OrdinalSVCOptions) {
 			o.C, o.Kernel.Name, o.Tol = math.Inf(1), "linear", 1e-3
 		})
 		if report.Status != run.Infeasible || len(report.Notes) != 1 || report.Notes[0].Code != "WARN_NOT_SEPARABLE" {
@@ -135,7 +135,7 @@ func TestOrdinalSVCWithoutAHardMargin(t *testing.T) {
 func TestOrdinalSVCWeighsPairsByProducts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(166, 1))
 	x, y := draw(rng, 30, 2, 4, 1.5)
-	weighted := model.NewTraining(x, ranks(y, 4))
+	weighted := model.NewTraining(x, ranked(4, y...))
 	twice := &sample.Matrix{D: 2}
 	var labels []int32
 	for i := range 30 {
@@ -146,7 +146,7 @@ func TestOrdinalSVCWeighsPairsByProducts(t *testing.T) {
 	}
 	set := func(o *ordinal.OrdinalSVCOptions) { o.C, o.Kernel.Gamma = 0.3, kernel.Width{Value: 0.5} }
 	a, _ := ordinalSVC(t, weighted, set)
-	b, _ := ordinalSVC(t, model.NewTraining(twice, ranks(labels, 4)), set)
+	b, _ := ordinalSVC(t, model.NewTraining(twice, ranked(4, labels...)), set)
 	support.Near(t, "utilities", utilities(t, a, x), utilities(t, b, x), 1e-8)
 	support.Near(t, "boundaries", a.Result.Thresholds, b.Result.Thresholds, 1e-6)
 }
@@ -177,7 +177,7 @@ func TestOrdinalSVCOfAThousandRanks(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	for _, c := range []float64{1e-4, 1e-3} {
-		m, report := ordinalSVC(t, model.NewTraining(x, ranks(y, n)), func(o *ordinal.OrdinalSVCOptions) {
+		m, report := ordinalSVC(t, model.NewTraining(x, ranked(n, y...)), func(o *ordinal.OrdinalSVCOptions) {
 			o.C, o.Kernel.Gamma, o.Tol, o.MaxTime = c, kernel.Width{Value: 0.1}, 1e-3, 60_000
 		})
 		t.Logf("C %v: %v, %d passes, %v of %v pairs, gap %v", c, time.Since(began), report.Iterations, m.Result.SupportPairs, m.Result.Pairs, report.Gap)

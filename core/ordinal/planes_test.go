@@ -19,7 +19,7 @@ func TestPlanesAgreeWithPairs(t *testing.T) {
 		rng := rand.New(rand.NewPCG(168, 1))
 		const n, times = 700, 3
 		x, y := draw(rng, n, 4, 5, 2)
-		weighted := model.NewTraining(x, ranks(y, 5))
+		weighted := model.NewTraining(x, ranked(5, y...))
 		many := &sample.Matrix{N: times * n, D: 4}
 		var labels []int32
 		for i := range n {
@@ -30,7 +30,7 @@ func TestPlanesAgreeWithPairs(t *testing.T) {
 		}
 		set := func(o *ordinal.OrdinalSVCOptions) { o.Kernel.Name, o.C, o.Tol, o.Pairs = "linear", 1e-5, 1e-9, which }
 		a, exact := ordinalSVC(t, weighted, set)
-		b, report := ordinalSVC(t, model.NewTraining(many, ranks(labels, 5)), set)
+		b, report := ordinalSVC(t, model.NewTraining(many, ranked(5, labels...)), set)
 		if report.Status != run.Converged || b.Result.Pairs != times*times*a.Result.Pairs {
 			t.Errorf("%+v, %v pairs and %v", report, b.Result.Pairs, a.Result.Pairs)
 		}
@@ -48,7 +48,7 @@ func TestOrdinalSVCOfManyRows(t *testing.T) {
 	rng := rand.New(rand.NewPCG(169, 1))
 	x, y := draw(rng, 100_000, 10, 5, 3)
 	began := time.Now()
-	m, report := ordinalSVC(t, model.NewTraining(x, ranks(y, 5)), func(o *ordinal.OrdinalSVCOptions) {
+	m, report := ordinalSVC(t, model.NewTraining(x, ranked(5, y...)), func(o *ordinal.OrdinalSVCOptions) {
 		o.Kernel.Name, o.C, o.Tol = "linear", 1e-6, 1e-2
 	})
 	t.Logf("%v, %d planes, gap %v, %v pairs, thresholds %v", time.Since(began), report.Iterations, report.Gap, m.Result.Pairs, m.Result.Thresholds)

@@ -29,7 +29,7 @@ func TestLargePenaltiesOnOverlappingRanksEnd(t *testing.T) {
 				}
 			}
 		}
-		m, report := ordinalSVC(t, model.NewTraining(x, ranks(y, 5)), func(o *ordinal.OrdinalSVCOptions) {
+		m, report := ordinalSVC(t, model.NewTraining(x, ranked(5, y...)), func(o *ordinal.OrdinalSVCOptions) {
 			o.C, o.Kernel.Name, o.Kernel.Gamma, o.Kernel.Coef0, o.Kernel.Degree, o.Tol, o.MaxTime = 1e6, "poly", kernel.Width{Value: 1}, 1, 2, 1e-3, 20_000
 		})
 		if report.Status != run.Converged {

@@ -93,13 +93,11 @@ func (s *ReducedOrdinalSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, e
 		}
 	}
 	slices.Sort(thresholds)
-	fit := &ReducedOrdinalSVCFit{}
-	var report model.Report
-	fit.Utility, fit.Dual, report, err = d.finish(&p, &r, thresholds)
-	if err == nil {
-		s.Result = fit
+	utility, quality, report, err := d.finish(&p, &r, thresholds)
+	if err != nil {
+		return report, err
 	}
-	return report, err
+	return s.Learnt(&ReducedOrdinalSVCFit{utility, quality}, report)
 }
 
 // step returns what a cost grows by from one side of a threshold to the other. The threshold is

@@ -87,13 +87,11 @@ func (s *SVOR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if r.Status == run.Aborted {
 		return model.Report{Status: r.Status}, nil
 	}
-	fit := &SVORFit{}
-	var report model.Report
-	fit.Utility, fit.Dual, report, err = d.finish(&p, &r, thresholds)
-	if err == nil {
-		s.Result = fit
+	utility, quality, report, err := d.finish(&p, &r, thresholds)
+	if err != nil {
+		return report, err
 	}
-	return report, err
+	return s.Learnt(&SVORFit{utility, quality}, report)
 }
 
 // implicit poses the problem in which each threshold is about all samples.

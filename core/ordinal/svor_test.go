@@ -186,6 +186,30 @@ func TestTwoRanksAreTwoClasses(t *testing.T) {
 	same("the reduction without a constant", bare, func() []float64 { return bare.Result.Thresholds }, classifier(false, withOne))
 }
 
+// TestBoundsBeyondReachChangeNothing: where ranks can be separated, all bounds that no variable
+// meets lead to the same utility, however large they are.
+func TestBoundsBeyondReachChangeNothing(t *testing.T) {
+	training := model.NewTraining(matrix(1, 0, 1, 2, 4, 5, 7, 8, 9), ranked(3, 0, 0, 1, 1, 1, 2, 2, 2))
+	for name, make := range map[string]func(c float64) model.Classifier{
+		"explicit": func(c float64) model.Classifier { return svor("explicit", c, 0.5, 1e-6) },
+		"implicit": func(c float64) model.Classifier { return svor("implicit", c, 0.5, 1e-6) },
+		"reduced":  func(c float64) model.Classifier { return reduced(c, 0.5, 1e-6) },
+	} {
+		small, large := make(1e4), make(1e200)
+		converge(t, small, training)
+		converge(t, large, training)
+		want, ranks := answers(t, small, training.X)
+		got, same := answers(t, large, training.X)
+		if spread := slices.Max(want) - slices.Min(want); spread < 3.999 {
+			t.Errorf("%s: utilities that span %v cannot keep two margins of 2", name, spread)
+		}
+		support.Within(t, name+": utilities", got, want, 1e-4)
+		if !slices.Equal(ranks, same) || !slices.Equal(ranks, training.Labels()) {
+			t.Errorf("%s: ranks %v and %v", name, ranks, same)
+		}
+	}
+}
+
 // TestTurnedRoundRanks: ranks in the opposite order give the opposite utility and thresholds.
 func TestTurnedRoundRanks(t *testing.T) {
 	x, y := blurred(11, 90, 2, 5, 0.7)

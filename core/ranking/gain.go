@@ -64,8 +64,7 @@ func (g *gain) cut(scores, coef []float64) (constant float64) {
 	}
 	columns, _, err := Assign(nil, g.cost, r, r)
 	if err != nil { // scores that are not finite: the fit finds them in its result
-		constant = math.NaN()
-		return constant
+		return math.NaN()
 	}
 	constant = 1
 	for i, j := range columns {

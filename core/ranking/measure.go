@@ -16,16 +16,15 @@ import (
 // Delta depends on the numbers of rows alone that are +1 or -1 in y and in v: a (true
 // positives), b (false positives), c (false negatives) and d (true negatives). So for each a
 // and b the best v has +1 at the a positives and at the b negatives with the largest scores
-// (section 17.5.1). The text tries all b for each a. But -1/(a + b) and the sums of the largest
-// scores are concave in b, so each loss here makes the best b for an a a matter of bisection: a cut
-// takes O(r log r) in all. V are all labellings, or those with at most k of +1 (recall at k) or at least k (precision at
-// k). The surrogate bounds the loss only if y is in V.
+// (section 17.5.1). The text tries all b for each a. But each loss here is concave in b, and so
+// are the sums of the largest scores: bisection finds the best b for an a, and a cut takes
+// O(r log r) in all. V are all labellings, or those with at most k of +1 (recall at k) or at
+// least k (precision at k). The surrogate bounds the loss only if y is in V.
 type measure struct {
 	y    []float64 // -1 and +1
 	loss func(a, b, c, d float64) float64
-	most int // of +1 in V
+	most int // greatest number of +1 in V
 	few  int // least number of +1 in V
-
 }
 
 // newMeasure returns the surrogate of a measure by its name; k and beta are for those that have

@@ -62,12 +62,12 @@ const idlest = 60
 //	1/2 |w|² + C sum over the lists q of c_q L_q(w),   L_q(w) = max over its cuts k of (constant_k + <w, a_k>)
 //
 // by cutting planes. Its dual problem is to maximise sum alpha constant - 1/2 |w|² with
-// w = -sum alpha_k a_k, alpha >= 0, and sum alpha = C c_q within each list,
-// c_q its weight. A pass asks the surrogate
-// of each list for the cut that is largest at w, and then moves the dual variables of this list
-// between two cuts at a time, as SMO does. Between two such passes there are some over the cuts
-// that are known. The gap between the two objectives is exact (Joachims, Finley and Yu 2009, with
-// a set of cuts for each example; Platt 1998).
+// w = -sum alpha_k a_k, alpha >= 0, and sum alpha = C c_q within each list, where c_q is the
+// weight of the list. A pass asks the surrogate of each list for the cut that is largest at w,
+// and then moves the dual variables of this list between two cuts at a time, as SMO does.
+// Between two such passes there are some over the cuts that are known. The gap between the two
+// objectives is exact (Joachims, Finley and Yu 2009, with a set of cuts for each example; Platt
+// 1998).
 type learner struct {
 	space
 	c     float64

@@ -4,6 +4,7 @@ package ranking
 
 import (
 	"math"
+	"slices"
 
 	"maxmargin/core/expansion"
 	"maxmargin/core/fault"
@@ -122,26 +123,36 @@ func (r *RankSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 // weights.
 func (r *RankSVC) lists(groups model.Groups, rows []int, weight []float64) (lists []list, err error) {
 	for _, own := range divide(groups.Of, groups.Count, rows) {
-		y, w := make([]float64, len(own)), make([]float64, len(own))
+		y, w, gains, sum := make([]float64, len(own)), make([]float64, len(own)), make([]float64, len(own)), 0.0
 		for p, i := range own {
 			y[p], w[p] = groups.Relevance[rows[i]], weight[i]
-			if r.Surrogate == "ndcg" {
-				if y[p] < 0 {
-					return nil, fault.New(fault.Option, "y", "y[%d] is %v, but the surrogate 'ndcg' needs relevances >= 0; shift them, or take the surrogate 'kendall'", rows[i], y[p]).With("row", rows[i])
-				}
-				if r.Gain == "exponential" {
-					y[p] = math.Exp2(y[p]) - 1
-				}
-				y[p] *= w[p]
+			if gains[p] = y[p]; r.Gain == "exponential" {
+				gains[p] = math.Exp2(y[p]) - 1
+			}
+			gains[p] *= w[p]
+			sum += gains[p]
+			if r.Surrogate == "ndcg" && y[p] < 0 {
+				return nil, fault.New(fault.Option, "y", "y[%d] is %v, but the surrogate 'ndcg' needs relevances >= 0; shift them, or take the surrogate 'kendall'", rows[i], y[p]).With("row", rows[i])
 			}
 		}
+		if len(own) == 0 || slices.Min(y) == slices.Max(y) {
+			continue
+		}
+		row := rows[own[0]]
 		if r.Surrogate == "ndcg" {
-			if g := newGain(y, r.K); g != nil {
+			if math.IsInf(sum, 0) {
+				return nil, fault.New(fault.Numeric, "y", "the gains of the rows of a query, that of row %d, overflow; take smaller relevances, or scale the weights down", row).With("row", row)
+			}
+			if g := newGain(gains, r.K); g != nil {
 				lists = append(lists, list{own, 1, g})
 			}
-		} else if k := newKendall(y, w, r.Normalize); k.pairs > 0 {
-			lists = append(lists, list{own, 1, k})
+			continue
 		}
+		k := newKendall(y, w, r.Normalize)
+		if !(k.pairs > 0) || math.IsInf(k.pairs, 0) {
+			return nil, fault.New(fault.Weight, "sampleWeight", "the products of the weights of two rows of a query, that of row %d, overflow or are all 0 after rounding; scale the weights", row).With("row", row)
+		}
+		lists = append(lists, list{own, 1, k})
 	}
 	if len(lists) == 0 {
 		err = fault.New(fault.Empty, "y", "no query has two rows of different relevance, so there is no order to learn; pass the query of each row as groups, or other relevances")

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"maxmargin/core/catalog"
@@ -227,7 +228,14 @@ func permutationsOf(r int) (all [][]int) {
 // weight leave the function as it is; without any pair there is nothing to learn.
 func TestQueriesWithoutPairsChangeNothing(t *testing.T) {
 	data := queries(30, 2, 3, 11)
+	for _, surrogate := range []string{"kendall", "ndcg"} {
+		t.Run(surrogate, func(t *testing.T) { withoutPairs(t, data, surrogate) })
+	}
+}
+
+func withoutPairs(t *testing.T, data model.Training, surrogate string) {
 	m, other := ranking.NewRankSVC(catalog.Kernel), ranking.NewRankSVC(catalog.Kernel)
+	m.Surrogate, other.Surrogate = surrogate, surrogate
 	fitted(t, m, data)
 	g, x := data.Target.(model.Groups), data.X.(*sample.Matrix)
 	more := model.Groups{Of: append(append([]int32{}, g.Of...), 3, 4, 4, 0), Count: 6, Relevance: append(append([]float64{}, g.Relevance...), 3, 2, 2, 3)}
@@ -245,7 +253,10 @@ func TestQueriesWithoutPairsChangeNothing(t *testing.T) {
 			t.Fatal(a[i], b[i], err1, err2)
 		}
 	}
-	data.Target = model.Groups{Of: g.Of, Count: 3, Relevance: make([]float64, 30)}
+	if m.Result.Queries != 3 || other.Result.Queries != 3 {
+		t.Errorf("%d and %d queries, want 3", m.Result.Queries, other.Result.Queries)
+	}
+	data.Target = model.Groups{Of: g.Of, Count: 3, Relevance: slices.Repeat([]float64{1}, 30)}
 	var f *fault.Error
 	if _, err := m.Fit(nil, data); !errors.As(err, &f) || f.Code != fault.Empty {
 		t.Error("a fit without a pair:", err)
@@ -254,6 +265,29 @@ func TestQueriesWithoutPairsChangeNothing(t *testing.T) {
 	data.Target.(model.Groups).Relevance[3] = -1
 	if _, err := m.Fit(nil, data); !errors.As(err, &f) || f.Code != fault.Option {
 		t.Error("a relevance below zero:", err)
+	}
+}
+
+// TestRankSVCRefusesWhatOverflows: products of weights, and gains, must be numbers.
+func TestRankSVCRefusesWhatOverflows(t *testing.T) {
+	for _, c := range []struct {
+		surrogate, gain   string
+		weight, relevance float64
+		code              fault.Code
+	}{
+		{"kendall", "linear", 1e200, 1, fault.Weight},
+		{"kendall", "linear", 1e-200, 1, fault.Weight},
+		{"ndcg", "linear", 1e200, 1e200, fault.Numeric},
+		{"ndcg", "exponential", 1, 2000, fault.Numeric},
+	} {
+		data := model.NewTraining(&sample.Matrix{N: 3, D: 1, X: []float64{0, 1, 2}}, model.Groups{Of: make([]int32, 3), Count: 1, Relevance: []float64{0, c.relevance, c.relevance}})
+		data.Weight = []float64{c.weight, c.weight, c.weight}
+		m := ranking.NewRankSVC(catalog.Kernel)
+		m.Surrogate, m.Gain = c.surrogate, c.gain
+		var f *fault.Error
+		if _, err := m.Fit(nil, data); !errors.As(err, &f) || f.Code != c.code {
+			t.Errorf("%+v: %v", c, err)
+		}
 	}
 }
 
