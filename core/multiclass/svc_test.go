@@ -1,11 +1,9 @@
 package multiclass_test
 
 import (
-	"encoding/json"
 	"errors"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
@@ -48,13 +46,7 @@ type golden struct {
 
 func readGolden(t *testing.T) (g golden) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/multiclass.json")
-	if err == nil {
-		err = json.Unmarshal(text, &g)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "multiclass.json", &g)
 	return g
 }
 
