@@ -1,26 +1,19 @@
 package bessel_test
 
 import (
-	"encoding/json"
 	"math"
-	"os"
 	"testing"
 
 	"maxmargin/core/bessel"
+	"maxmargin/core/internal/facts"
 )
 
 func TestValuesOfScipy(t *testing.T) {
-	text, err := os.ReadFile("testdata/bessel.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var golden struct {
 		Tolerance float64
 		Cases     [][3]float64 // nu, x, x^nu K_nu(x)
 	}
-	if err := json.Unmarshal(text, &golden); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "bessel.json", &golden)
 	if len(golden.Cases) == 0 {
 		t.Fatal("no cases")
 	}

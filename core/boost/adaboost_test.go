@@ -1,11 +1,9 @@
 package boost_test
 
 import (
-	"encoding/json"
 	"errors"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +11,7 @@ import (
 	"maxmargin/core/boost"
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
+	"maxmargin/core/internal/facts"
 	"maxmargin/core/linear"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
@@ -299,23 +298,12 @@ func TestBoostersOfScikitLearn(t *testing.T) {
 			Predictions                        []int32
 		}
 	}
-	text, err := os.ReadFile("testdata/boost.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, &g); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "boost.json", &g)
 	var probabilities struct {
 		Tolerance float64
 		Boosters  [][]float64
 	}
-	if text, err = os.ReadFile("testdata/probabilities.json"); err == nil {
-		err = json.Unmarshal(text, &probabilities)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "probabilities.json", &probabilities)
 	for at, c := range g.Boosters {
 		s := g.Sets[c.Set]
 		x := &sample.Matrix{N: len(s.X), D: len(s.X[0])}

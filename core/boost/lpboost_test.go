@@ -1,10 +1,8 @@
 package boost_test
 
 import (
-	"encoding/json"
 	"errors"
 	"math"
-	"os"
 	"slices"
 	"testing"
 
@@ -77,15 +75,8 @@ func TestLPBoostOverAllStumps(t *testing.T) {
 			Weight []float64
 		}
 	}
-	for name, into := range map[string]any{"lpboost": &g, "boost": &drawn} {
-		text, err := os.ReadFile("testdata/" + name + ".json")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal(text, into); err != nil {
-			t.Fatal(err)
-		}
-	}
+	facts.Golden(t, "lpboost.json", &g)
+	facts.Golden(t, "boost.json", &drawn)
 	for _, c := range g.Cases {
 		t.Run(c.Set, func(t *testing.T) {
 			var given model.Training

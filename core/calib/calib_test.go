@@ -1,14 +1,13 @@
 package calib
 
 import (
-	"encoding/json"
 	"errors"
 	"math"
-	"os"
 	"slices"
 	"testing"
 
 	"maxmargin/core/fault"
+	"maxmargin/core/internal/facts"
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
 	"maxmargin/core/rng"
@@ -36,14 +35,8 @@ func points(f []float64, y []int, w []float64) (all []point) {
 // trust-exact within 1e-8, and those of scikit-learn within the 1e-4 at which its
 // search ends. Isotonic levels are scikit-learn's within 1e-13.
 func TestAsScikitLearn(t *testing.T) {
-	text, err := os.ReadFile("testdata/calibration.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var g golden
-	if err := json.Unmarshal(text, &g); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "calibration.json", &g)
 	for n, c := range g.Cases {
 		all := points(c.F, c.Y, c.W)
 		a, b := platt(all)

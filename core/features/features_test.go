@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"maxmargin/core/catalog"
@@ -109,18 +108,6 @@ func every(x sample.Set, from, to, step int) sample.Set {
 	return x.Select(index)
 }
 
-func golden[T any](t testing.TB, name string) (g T) {
-	t.Helper()
-	text, err := os.ReadFile("testdata/" + name)
-	if err == nil {
-		err = json.Unmarshal(text, &g)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 // learned is what core/internal/golden/features.py makes.
 type learned struct {
 	Tolerance float64
@@ -137,7 +124,8 @@ type learned struct {
 }
 
 func TestNystroemIsScikitLearns(t *testing.T) {
-	g := golden[learned](t, "features.json")
+	var g learned
+	facts.Golden(t, "features.json", &g)
 	for _, c := range g.Nystroem {
 		t.Run(c.Data+" "+c.Kernel, func(t *testing.T) {
 			x, _ := facts.Libsvm(t, c.Data)
@@ -233,7 +221,8 @@ type inchol struct {
 }
 
 func TestIncompleteCholeskyIsKernlabs(t *testing.T) {
-	g := golden[inchol](t, "inchol.json")
+	var g inchol
+	facts.Golden(t, "inchol.json", &g)
 	for _, c := range g.Cases {
 		t.Run(c.Data+" "+c.Kernel+" "+number(c.Tol), func(t *testing.T) {
 			all, _ := facts.Libsvm(t, c.Data)
@@ -332,7 +321,8 @@ func TestRBFSamplerTendsToTheGaussian(t *testing.T) {
 
 // Monomials are in scikit-learn's order.
 func TestMonomialsAreInScikitLearnsOrder(t *testing.T) {
-	g := golden[learned](t, "features.json")
+	var g learned
+	facts.Golden(t, "features.json", &g)
 	for _, c := range g.Orders {
 		x := cloud(206, 3, c.Features)
 		m := features.NewMonomialFeatures(catalog.Kernel)

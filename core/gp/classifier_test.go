@@ -1,11 +1,9 @@
 package gp_test
 
 import (
-	"encoding/json"
 	"errors"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 	"time"
@@ -57,10 +55,6 @@ func moons(seed uint64, n, d, k int) (*sample.Matrix, model.Classes) {
 // TestClassifierOfScikitLearn compares evidence, gradient, latent means, probabilities and
 // predictions with scikit-learn's on real data; see core/internal/golden/gpc.py.
 func TestClassifierOfScikitLearn(t *testing.T) {
-	text, err := os.ReadFile("testdata/classifier.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var golden struct {
 		Tolerance float64
 		Cases     []struct {
@@ -72,9 +66,7 @@ func TestClassifierOfScikitLearn(t *testing.T) {
 			Best                            *float64
 		}
 	}
-	if err := json.Unmarshal(text, &golden); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "classifier.json", &golden)
 	searched := 0
 	for _, c := range golden.Cases {
 		t.Run(c.Data+" "+c.Kernel, func(t *testing.T) {

@@ -1,11 +1,9 @@
 package gp_test
 
 import (
-	"encoding/json"
 	"errors"
 	"math"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -95,10 +93,6 @@ func span(n int) []int {
 // TestScikitLearn compares evidence, gradient, mean, standard deviation and covariance with
 // scikit-learn's on real data; see core/internal/golden/gp.py.
 func TestScikitLearn(t *testing.T) {
-	text, err := os.ReadFile("testdata/sklearn.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var golden struct {
 		Tolerance float64
 		Cases     []struct {
@@ -110,9 +104,7 @@ func TestScikitLearn(t *testing.T) {
 			Covariance                []float64
 		}
 	}
-	if err := json.Unmarshal(text, &golden); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "sklearn.json", &golden)
 	for _, c := range golden.Cases {
 		t.Run(c.Data+" "+c.Kernel, func(t *testing.T) {
 			x, y := facts.Libsvm(t, c.Data)

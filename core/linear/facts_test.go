@@ -1,9 +1,7 @@
 package linear_test
 
 import (
-	"encoding/json"
 	"math"
-	"os"
 	"runtime"
 	"slices"
 	"testing"
@@ -30,13 +28,7 @@ type answers struct {
 
 func liblinear(t *testing.T) (a answers) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/liblinear.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, &a); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "liblinear.json", &a)
 	return a
 }
 

@@ -1,10 +1,8 @@
 package linear_test
 
 import (
-	"encoding/json"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
@@ -20,19 +18,13 @@ import (
 // The weights of logistic regression are LIBLINEAR's, by both of its solvers, to 1e-6:
 // see core/internal/golden/logistic.py.
 func TestLogisticRegressionOfLiblinear(t *testing.T) {
-	text, err := os.ReadFile("testdata/logistic.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var answers []struct {
 		Set, Tool, Command string
 		C, Bias            float64
 		Labels             []float64
 		Weights            [][]float64
 	}
-	if err := json.Unmarshal(text, &answers); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "logistic.json", &answers)
 	for _, a := range answers {
 		t.Run(a.Command, func(t *testing.T) {
 			x, labels := facts.Libsvm(t, a.Set)

@@ -1,11 +1,9 @@
 package linear_test
 
 import (
-	"encoding/json"
 	"errors"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
@@ -37,10 +35,6 @@ func eta(value float64) linear.Eta { return linear.Eta{Value: value} }
 // TestSGDRegressorAsScikitLearn compares the weights after some passes with those of
 // scikit-learn, which goes the same steps; see core/internal/golden/sgd.py.
 func TestSGDRegressorAsScikitLearn(t *testing.T) {
-	text, err := os.ReadFile("testdata/sgd.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var golden struct {
 		Tolerance float64
 		Cases     []struct {
@@ -51,9 +45,7 @@ func TestSGDRegressorAsScikitLearn(t *testing.T) {
 			Coef                  []float64
 		}
 	}
-	if err := json.Unmarshal(text, &golden); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "sgd.json", &golden)
 	for _, c := range golden.Cases {
 		x, y := facts.Libsvm(t, c.Data)
 		var w []float64

@@ -1,13 +1,12 @@
 package loss_test
 
 import (
-	"encoding/json"
 	"math"
-	"os"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"maxmargin/core/internal/facts"
 	"maxmargin/core/internal/support"
 	"maxmargin/core/loss"
 )
@@ -161,19 +160,13 @@ func TestResidualLossesHaveATube(t *testing.T) {
 
 // Values that Python's decimals compute from the definitions: core/internal/golden/losses.py.
 func TestEveryLoss(t *testing.T) {
-	text, err := os.ReadFile("testdata/losses.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var answers []struct {
 		Loss                string
 		Sigma, Power, Ratio float64
 		Values, Conjugates  [][2]float64
 		Proximal            [][3]float64
 	}
-	if err := json.Unmarshal(text, &answers); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "losses.json", &answers)
 	seen := map[string]bool{}
 	for _, a := range answers {
 		seen[a.Loss] = true

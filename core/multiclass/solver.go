@@ -141,10 +141,12 @@ func (s *solver) choose() {
 }
 
 // rounds is how often a step goes round among its samples at most, and enough the part of
-// the largest violation that it leaves to them.
+// the largest violation that it leaves to them. A part of 0.1 was tried on digits, dna and
+// example4: it saves up to a fifth of the steps with an RBF kernel, but a linear kernel takes up
+// to three times as many, and no fit took less time.
 const (
 	rounds = 300
-	enough = 0.1
+	enough = 0.5
 )
 
 // advance minimises over the coefficients of the chosen samples and reports whether any

@@ -1,12 +1,10 @@
 package neighbors_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
@@ -57,10 +55,6 @@ func line(x ...float64) *sample.Matrix { return &sample.Matrix{N: len(x), D: 1, 
 // has other distances but the same neighbours; see
 // core/internal/golden/neighbors.py.
 func TestScikitLearn(t *testing.T) {
-	text, err := os.ReadFile("testdata/neighbors.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var golden struct {
 		Tolerance float64
 		Cases     []struct {
@@ -69,9 +63,7 @@ func TestScikitLearn(t *testing.T) {
 			Shares        [][]float64
 		}
 	}
-	if err := json.Unmarshal(text, &golden); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "neighbors.json", &golden)
 	for _, c := range golden.Cases {
 		for _, name := range []string{"linear", "rbf"} {
 			if name == "rbf" && c.Weights == "distance" {

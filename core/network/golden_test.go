@@ -1,11 +1,10 @@
 package network_test
 
 import (
-	"encoding/json"
 	"math"
-	"os"
 	"testing"
 
+	"maxmargin/core/internal/facts"
 	"maxmargin/core/model"
 	"maxmargin/core/sample"
 )
@@ -25,13 +24,7 @@ type golden struct {
 
 func readGolden(t *testing.T) (g golden) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/network.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, &g); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "network.json", &g)
 	return g
 }
 

@@ -1,11 +1,9 @@
 package parzen_test
 
 import (
-	"encoding/json"
 	"errors"
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"maxmargin/core/fault"
@@ -41,13 +39,7 @@ type windows struct {
 
 func readWindows(t testing.TB) (g windows) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/windows.json")
-	if err == nil {
-		err = json.Unmarshal(text, &g)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "windows.json", &g)
 	return g
 }
 

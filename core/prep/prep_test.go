@@ -1,15 +1,14 @@
 package prep_test
 
 import (
-	"encoding/json"
 	"errors"
 	"math"
-	"os"
 	"slices"
 	"testing"
 	"time"
 
 	"maxmargin/core/fault"
+	"maxmargin/core/internal/facts"
 	"maxmargin/core/model"
 	"maxmargin/core/prep"
 	"maxmargin/core/run"
@@ -32,13 +31,7 @@ type golden struct {
 }
 
 func readGolden(t *testing.T) (g golden) {
-	text, err := os.ReadFile("testdata/scaling.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, &g); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "scaling.json", &g)
 	return g
 }
 

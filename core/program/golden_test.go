@@ -1,12 +1,11 @@
 package program_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
-	"os"
 	"testing"
 
+	"maxmargin/core/internal/facts"
 	"maxmargin/core/program"
 	"maxmargin/core/run"
 )
@@ -64,14 +63,8 @@ func sparseOf(data []float64, rows, cols int) program.Matrix {
 
 func goldens(t *testing.T) []golden {
 	t.Helper()
-	text, err := os.ReadFile("testdata/programs.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var file struct{ Problems []golden }
-	if err := json.Unmarshal(text, &file); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "programs.json", &file)
 	return file.Problems
 }
 

@@ -1,11 +1,9 @@
 package ridge_test
 
 import (
-	"encoding/json"
 	"errors"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 	"time"
@@ -116,10 +114,6 @@ func weight(name string, n int) []float64 {
 // TestScikitLearn compares with scikit-learn's results on real data; see
 // core/internal/golden/ridge.py.
 func TestScikitLearn(t *testing.T) {
-	text, err := os.ReadFile("testdata/kernelridge.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var golden struct {
 		Tolerance float64
 		Cases     []struct {
@@ -129,9 +123,7 @@ func TestScikitLearn(t *testing.T) {
 			DualCoef, Predicted, LooResiduals []float64
 		}
 	}
-	if err := json.Unmarshal(text, &golden); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "kernelridge.json", &golden)
 	for _, c := range golden.Cases {
 		t.Run(c.Data+" "+c.Kernel+" "+c.Weights, func(t *testing.T) {
 			x, y := facts.Libsvm(t, c.Data)

@@ -1,11 +1,9 @@
 package ridge_test
 
 import (
-	"encoding/json"
 	"errors"
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -115,13 +113,7 @@ type golden struct {
 }
 
 func readGolden(t *testing.T) (g golden) {
-	text, err := os.ReadFile("testdata/leastsquares.json")
-	if err == nil {
-		err = json.Unmarshal(text, &g)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "leastsquares.json", &g)
 	return g
 }
 

@@ -36,7 +36,7 @@ func (*SequenceTaggerOptions) Cost() model.Cost { return model.PrimalCost(96, 16
 //	l_i(w) = max over y of Delta(y, y_i) + <w, Psi(x_i, y) - Psi(x_i, y_i)>
 //
 // (Shalev-Shwartz & Ben-David, sections 17.2.4 and 17.3). 'cuttingPlane' minimises
-// 1/2 |w|^2 + C sum of v_i l_i(w), where v_i is the mean weight of the rows of sequence i.
+// 1/2 |w|^2 + C sum of v_i l_i(w), where v_i is the sum of the weights of the rows of sequence i.
 // 'sgd' draws T sequences, each as likely as its weight, takes w + eta0 (Psi(x_i, y_i) -
 // Psi(x_i, y)) after each with the y that gives its loss, and returns the mean of the T
 // iterates (section 17.2.5). 'perceptron' does the same with the y that is predicted.

@@ -1,11 +1,9 @@
 package subspace_test
 
 import (
-	"encoding/json"
 	"errors"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
@@ -103,13 +101,7 @@ type golden struct {
 
 func readGolden(t testing.TB) (g golden) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/subspace.json")
-	if err == nil {
-		err = json.Unmarshal(text, &g)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "subspace.json", &g)
 	return g
 }
 

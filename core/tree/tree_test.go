@@ -1,13 +1,12 @@
 package tree_test
 
 import (
-	"encoding/json"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
+	"maxmargin/core/internal/facts"
 	"maxmargin/core/internal/support"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
@@ -65,13 +64,7 @@ func close(t *testing.T, what string, got, want []float64, tolerance float64) {
 // The trees are scikit-learn's: the same questions, shares of the classes and importances.
 func TestTreesOfScikitLearn(t *testing.T) {
 	var g golden
-	text, err := os.ReadFile("testdata/tree.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, &g); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "tree.json", &g)
 	for _, c := range g.Trees {
 		train := g.Sets[c.Set].Train
 		x, y, weight := g.part(c.Set, 0, train)
