@@ -119,6 +119,21 @@ for (const [form, api] of [
       );
     });
 
+    it('a stop in the first pass over the samples ends the fit with that pass', async () => {
+      let reports = 0;
+      const slowly = (...given) => {
+        const until = performance.now() + 3;
+        while (performance.now() < until);
+        return binary.lossArgmax(...given);
+      };
+      const onProgress = () => ++reports > 1; // says stop once, and would say go on
+      const model = await new api.StructuredSVM({ ...binary, lossArgmax: slowly }).fit(points, signs, { onProgress }); // prettier-ignore
+      assert.equal(model.status, 'stopped');
+      assert.equal(reports, 1);
+      assert.equal(model.nIter, 0);
+      assert.ok(model.objective < Infinity);
+    });
+
     it('refuses what its functions should not return', async () => {
       const fit = (changed, labels = signs) =>
         new api.StructuredSVM({ ...binary, ...changed }).fit(points, labels);
@@ -144,6 +159,8 @@ for (const [form, api] of [
       for (const [changed, argument] of [
         [{ C: 0 }, 'C'], [{ tol: NaN }, 'tol'], [{ steps: 1.5 }, 'steps'], [{ seed: -1 }, 'seed'], [{ algorithm: 'x' }, 'algorithm'], // prettier-ignore
       ]) await fails(async () => fit(changed), { code: 'ERR_OPTION', argument }); // prettier-ignore
+      await fails(async () => fit({ C: null }), { code: 'ERR_OPTION', argument: 'C' });
+      await fails(async () => fit({ steeps: 3 }), { code: 'ERR_OPTION', argument: 'steeps' });
       await fails(async () => fit({ loss: 3 }), { code: 'ERR_TYPE', argument: 'loss' });
       await fails(async () => fit({ weights: [NaN] }), { code: 'ERR_NONFINITE', argument: 'weights' }); // prettier-ignore
       await fails(async () => fit({}, [1]), { code: 'ERR_SHAPE', argument: 'labels' });

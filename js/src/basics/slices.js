@@ -18,7 +18,7 @@ import { MaxMarginError } from './errors.js';
 /** Work that returns nothing. @typedef {Work<void>} Slices */
 
 /** Milliseconds of work between two turns of the event loop. */
-const slice = 10;
+export const slice = 10;
 
 /** Milliseconds between two reports, of which there are at most 20 per second. */
 export const interval = 50;

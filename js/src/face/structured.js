@@ -3,17 +3,21 @@
  * is the best, only functions of the caller's know.
  */
 import { host, pause, run } from '#host';
-import { MaxMarginError, show } from '../basics/errors.js';
+import { Clock } from '../basics/clock.js';
+import { MaxMarginError } from '../basics/errors.js';
 import { isNumbers } from '../basics/numbers.js';
 import { Random } from '../data/random.js';
+import { checkOptions, oneOf, seed, whole } from '../data/settings.js';
 import { badResult, thrown } from '../functions/functions.js';
-import { checkValues } from '../input/values.js';
-import { checkSignal, readSettings, wrongSetting } from '../model/state.js';
+import { weightsOf } from '../metrics/labels.js';
+import { checkPassing, readSettings, wrongSetting } from '../model/state.js';
 import { readNumbers, solve } from '../programs/program.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { Progress, StructuredFitSettings, StructuredOptions } from '../types.js' */
+/** @import { Check } from '../data/settings.js' */
+/** @import { Watch } from '../runtime/host.js' */
+/** @import { StructuredFitSettings, StructuredOptions } from '../types.js' */
 /** @import { ProgramHost } from '../programs/program.js' */
 
 /** @type {ProgramHost} */
@@ -139,9 +143,7 @@ export class StructuredSVM {
  */
 export function planSgd(B, rho, epsilon) {
   for (const [name, value] of Object.entries({ B, rho, epsilon })) {
-    if (!(typeof value === 'number' && value > 0 && value < Infinity)) {
-      throw wrongSetting(name, 'a number > 0', value);
-    }
+    if (!positive[1](value)) throw wrongSetting(name, positive[0], value);
   }
   const steps = Math.ceil(((B * rho) / epsilon) ** 2 * (1 - 1e-12));
   return { steps, eta0: B / (rho * Math.sqrt(steps)) };
@@ -177,9 +179,26 @@ const unsolved = {
  * @property {readonly Y[]} labels
  * @property {Float64Array} weight
  * @property {Float64Array[]} truth the features of the samples with their labels
- * @property {AbortSignal | undefined} signal
- * @property {((report: Progress) => unknown) | undefined} onProgress
+ * @property {Watch} watch
  */
+
+const defaults = { algorithm: 'cuttingPlane', C: 1, tol: 1e-3, maxIter: 1000, steps: 10000, eta0: 0.1, seed: 0 }; // prettier-ignore
+
+/** @type {Check} */
+const positive = [
+  'a number > 0',
+  (value) => typeof value === 'number' && value > 0 && value < Infinity,
+];
+
+const checks = {
+  algorithm: oneOf('cuttingPlane', 'sgd'),
+  C: positive,
+  tol: positive,
+  maxIter: whole(1),
+  steps: whole(1),
+  eta0: positive,
+  seed,
+};
 
 /**
  * @template X, Y
@@ -187,41 +206,18 @@ const unsolved = {
  * @returns {Settled<X, Y>}
  */
 function settle(given) {
-  const known = ['features', 'argmax', 'lossArgmax', 'loss', 'labels', 'algorithm', 'C', 'tol', 'maxIter', 'steps', 'eta0', 'seed', 'weights']; // prettier-ignore
-  const defaults = { algorithm: 'cuttingPlane', C: 1, tol: 1e-3, maxIter: 1000, steps: 10000, eta0: 0.1, seed: 0 }; // prettier-ignore
-  /** @type {Record<string, any>} */
-  const options = { ...defaults, ...readSettings('StructuredSVM', given ?? {}, known) };
-  for (const [name, value] of Object.entries(defaults)) options[name] ??= value;
-  for (const name of ['features', 'argmax', 'lossArgmax', 'loss']) {
+  const functions = ['features', 'argmax', 'lossArgmax', 'loss'];
+  /** @type {Check} */
+  const any = ['anything', () => true]; // their types are checked below
+  const own = Object.fromEntries([...functions, 'labels', 'weights'].map((name) => [name, any]));
+  const options = { ...defaults, ...checkOptions('StructuredSVM', given, { ...own, ...checks }) };
+  for (const name of functions) {
     if (typeof options[name] !== 'function') throw wrongSetting(name, 'a function', options[name]);
   }
   if (options.labels != null && !Array.isArray(options.labels)) {
     throw wrongSetting('labels', 'an array of all labels', options.labels);
   }
-  for (const name of ['C', 'tol', 'eta0']) {
-    if (!(options[name] > 0 && options[name] < Infinity)) throw wrongOption(name, 'a number > 0', options[name]); // prettier-ignore
-  }
-  for (const [name, low] of /** @type {[string, number][]} */ ([
-    ['maxIter', 1],
-    ['steps', 1],
-    ['seed', 0],
-  ])) {
-    // prettier-ignore
-    if (!(Number.isSafeInteger(options[name]) && options[name] >= low)) throw wrongOption(name, `a whole number >= ${low}`, options[name]); // prettier-ignore
-  }
-  if (!['cuttingPlane', 'sgd'].includes(/** @type {string} */ (options.algorithm))) {
-    throw wrongOption('algorithm', "'cuttingPlane' or 'sgd'", options.algorithm);
-  }
-  return /** @type {any} */ (options);
-}
-
-/**
- * @param {string} name
- * @param {string} expected
- * @param {unknown} got
- */
-function wrongOption(name, expected, got) {
-  return new MaxMarginError('ERR_OPTION', name, `${name} must be ${expected}, got ${show(got)}`);
+  return options;
 }
 
 /**
@@ -270,21 +266,12 @@ function checkCount(labels, count) {
  */
 function readData(options, samples, labels, given) {
   const settings = readSettings('fit', given, ['sampleWeight', 'signal', 'onProgress']);
-  const signal = checkSignal(settings.signal);
-  signal?.throwIfAborted();
-  const { onProgress, sampleWeight } = settings;
-  if (onProgress != null && typeof onProgress !== 'function') {
-    throw wrongSetting('onProgress', 'a function', onProgress);
-  }
+  const { watch } = checkPassing(settings);
   const { length: n } = listOf(samples, 'samples');
   checkCount(labels, n);
-  const weight = sampleWeight == null ? new Float64Array(n).fill(1) : checkValues(sampleWeight, 'sampleWeight', n); // prettier-ignore
-  if (!weight.every((v) => v >= 0 && v < Infinity) || weight.every((v) => v === 0)) {
-    throw new MaxMarginError(
-      'ERR_WEIGHT',
-      'sampleWeight',
-      'weights must be finite numbers >= 0, and one of them larger',
-    );
+  const weight = weightsOf(settings.sampleWeight, n) ?? new Float64Array(n).fill(1);
+  if (weight.every((v) => v === 0)) {
+    throw new MaxMarginError('ERR_WEIGHT', 'sampleWeight', 'all weights are 0; one at least must be larger'); // prettier-ignore
   }
   const truth = /** @type {Float64Array[]} */ ([]);
   for (let i = 0; i < n; i++) {
@@ -293,8 +280,7 @@ function readData(options, samples, labels, given) {
     const own = lossOf(options, labels[i], labels[i], i);
     if (own !== 0) throw badResult('loss', `loss(y, y) of labels[${i}]`, own, '0', { row: i });
   }
-  const observe = /** @type {Lesson<X, Y>['onProgress']} */ (onProgress ?? undefined);
-  return { samples, labels, weight, truth, signal, onProgress: observe };
+  return { samples, labels, weight, truth, watch };
 }
 
 /**
@@ -402,48 +388,6 @@ function dot(a, b) {
   return a.reduce((sum, v, j) => sum + v * b[j], 0);
 }
 
-/** Milliseconds of work between two turns of the event loop, and between two reports. */
-const [slice, period] = [10, 50];
-
-/** Lets the event loop turn, and tells the watcher. */
-class Breath {
-  #due = performance.now() + slice;
-  #report = 0;
-  #data;
-
-  /** @param {Lesson<any, any>} data */
-  constructor(data) {
-    this.#data = data;
-  }
-
-  /**
-   * @param {() => Partial<Progress>} report
-   * @returns {Steps<boolean>} whether to go on
-   */
-  *taken(report) {
-    const now = performance.now();
-    if (now < this.#due) return true;
-    const { signal, onProgress } = this.#data;
-    let goesOn = true;
-    if (onProgress && now >= this.#report) {
-      this.#report = now + period;
-      const blank = {
-        phase: '',
-        iteration: 0,
-        objective: 0,
-        gap: 0,
-        supportVectors: 0,
-        fraction: 0,
-      };
-      goesOn = onProgress({ ...blank, ...report() }) !== false;
-    }
-    yield pause();
-    signal?.throwIfAborted();
-    this.#due = performance.now() + slice;
-    return goesOn;
-  }
-}
-
 /**
  * Minimises 1/2 |w|^2 + C sum of the losses. The planes b - <w, g> lie below the sum of the losses,
  * each where it touches it at one w; the best weights for all planes so far follow from a quadratic
@@ -456,7 +400,7 @@ class Breath {
 function* cutting(options, data) {
   const { C, tol, maxIter } = options;
   const d = data.truth[0].length;
-  const breath = new Breath(data);
+  const clock = new Clock(pause, data.watch);
   let w = new Float64Array(d);
   let lower = 0;
   /** @type {{g: Float64Array, b: number}[]} */
@@ -473,19 +417,17 @@ function* cutting(options, data) {
       const c = C * data.weight[i];
       b += c * loss;
       for (let j = 0; j < d; j++) g[j] += c * difference[j];
-      const report = () => ({
-        ...solution,
-        iteration: solution.iterations,
-        phase: 'cutting planes',
-      });
-      const goesOn = yield* breath.taken(report);
-      if (!goesOn && solution.objective < Infinity) return { ...solution, status: 'stopped' };
+      if (!clock.isOver) continue;
+      const { objective, gap, iterations: iteration } = solution;
+      yield* clock.rest({ phase: 'cutting planes', iteration, objective, gap });
+      if (clock.isStopped && objective < Infinity) return solution;
     }
     const objective = dot(w, w) / 2 + Math.max(0, b - dot(w, g));
     if (objective < solution.objective) [solution.weights, solution.objective] = [w, objective];
     solution.gap = Math.max(0, solution.objective - lower);
-    solution.status = solution.gap <= tol * solution.objective ? 'converged' : 'iteration-limit';
-    if (solution.status === 'converged' || planes.length >= maxIter) return solution;
+    if (solution.gap <= tol * solution.objective) return { ...solution, status: 'converged' };
+    if (clock.isStopped) return solution;
+    if (planes.length >= maxIter) return { ...solution, status: 'iteration-limit' };
     planes.push({ g, b });
     solution.iterations = planes.length;
     gram.forEach((row, k) => row.push(dot(g, planes[k].g)));
@@ -530,11 +472,11 @@ function* shares(b, gram) {
  * @returns {Steps<Solution>}
  */
 function* descending(options, data) {
-  const { steps, eta0, seed } = options;
+  const { steps, eta0 } = options;
   const until = data.weight.slice();
   until.forEach((v, i) => (until[i] = v + (i > 0 ? until[i - 1] : 0)));
-  const random = new Random(seed);
-  const breath = new Breath(data);
+  const random = new Random(options.seed);
+  const clock = new Clock(pause, data.watch);
   const w = new Float64Array(data.truth[0].length);
   const sum = w.slice();
   let losses = 0;
@@ -551,8 +493,9 @@ function* descending(options, data) {
       sum[j] += w[j];
       w[j] += eta0 * difference[j];
     }
-    const report = () => ({ phase: 'sgd', iteration: step, fraction: step / steps, objective: losses / step }); // prettier-ignore
-    if (yield* breath.taken(report)) continue;
+    if (!clock.isOver) continue;
+    yield* clock.rest({ phase: 'sgd', iteration: step, fraction: step / steps, objective: losses / step }); // prettier-ignore
+    if (!clock.isStopped) continue;
     status = 'stopped';
     break;
   }

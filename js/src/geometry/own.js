@@ -2,6 +2,7 @@
  * A user's kernel: a function (a, b) => number of any two objects. It is called in this thread,
  * in slices of 10 ms; between slices the event loop gets its turn.
  */
+import { Clock } from '../basics/clock.js';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { allocating, checkRoom } from '../basics/memory.js';
 
@@ -12,54 +13,8 @@ import { allocating, checkRoom } from '../basics/memory.js';
 /** How many values are computed between two looks at the clock. */
 const stride = 64;
 
-/** Milliseconds. */
-const slice = 10;
-const progressPeriod = 50;
-
 /** Differences of k(a, b) and k(b, a) up to this share of the larger are rounding. */
 const asymmetry = 1e-9;
-
-/** Interrupts a long computation, so that the thread stays responsive. */
-class Clock {
-  #host;
-  #watch;
-  #due = performance.now() + slice;
-  #report = performance.now() + progressPeriod;
-  #count = 0;
-
-  /**
-   * @param {GeometryHost} host
-   * @param {Watch} watch
-   */
-  constructor(host, watch) {
-    this.#host = host;
-    this.#watch = watch;
-  }
-
-  /** Whether the slice is over. Call it after every value. */
-  get isOver() {
-    return ++this.#count % stride === 0 && performance.now() >= this.#due;
-  }
-
-  /**
-   * @param {number} fraction of the work that is done
-   * @returns {Steps<void>}
-   */
-  *rest(fraction) {
-    const now = performance.now();
-    const { signal, onProgress } = this.#watch;
-    if (onProgress && now >= this.#report) {
-      this.#report = now + progressPeriod;
-      onProgress({ ...blank, fraction });
-    }
-    yield this.#host.pause();
-    signal?.throwIfAborted();
-    this.#due = performance.now() + slice;
-  }
-}
-
-/** The fields of a report beside the share of finished work. */
-const blank = { phase: 'kernel matrix', iteration: 0, objective: 0, gap: 0, supportVectors: 0 };
 
 /**
  * Compares objects with each other, by calling the kernel for one half of the pairs
@@ -80,7 +35,8 @@ export function* symmetricRows(host, kernel, X, Z, watch, argument, diagonal = f
   const [rows, columns] = [a.length, diagonal ? 0 : b.length];
   checkRoom('gram', argument, { layout: 'dense', rows, cols: 0, outputs: columns });
   const values = allocating('gram', argument, () => new Float64Array(rows * columns));
-  const clock = new Clock(host, watch);
+  const clock = new Clock(host.pause, watch);
+  let count = 0;
   const other = Z === undefined ? argument : 'Z';
   const at = (/** @type {number} */ i, /** @type {number} */ j) =>
     call(kernel.of, a[i], b[j], `${argument}[${i}]`, `${other}[${j}]`, i, j);
@@ -89,7 +45,9 @@ export function* symmetricRows(host, kernel, X, Z, watch, argument, diagonal = f
     for (let j = 0; j < last; j++) {
       values[i * columns + j] = at(i, j);
       if (Z === undefined) values[j * columns + i] = values[i * columns + j];
-      if (clock.isOver) yield* clock.rest(share(i, j, rows, Z === undefined));
+      if (++count % stride > 0 || !clock.isOver) continue;
+      const fraction = share(i, j, rows, Z === undefined);
+      yield* clock.rest({ phase: 'kernel matrix', fraction });
     }
     if (Z === undefined && columns > 0) checkMirror(values[i * columns], at(0, i), argument, i);
   }
