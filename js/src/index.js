@@ -81,6 +81,7 @@ export {
   solveQuadraticProgram,
   versionSpace,
 } from './face/programs.js';
+export { ConformalClassifier, ConformalRegressor } from './face/conformal.js';
 export { catalog, kernelCatalog } from './machines/catalog.js';
 export { kernels } from './machines/compositions.js';
 export * from './generated/classes.js';
@@ -96,6 +97,10 @@ export {
 /** @import { Steps } from './basics/drive.js' */
 /** @import { OnlyPromised, Returns } from './forms.js' */
 /** @import { Source } from './formats/saved.js' */
+/** @typedef {import('./types.js').ConformalOptions} ConformalOptions */
+/** @typedef {import('./types.js').SetOptions} SetOptions */
+/** @typedef {import('./types.js').IntervalOptions} IntervalOptions */
+/** @typedef {import('./types.js').LevelSettings} LevelSettings */
 /** @typedef {import('./types.js').CountOptions} CountOptions */
 /** @typedef {import('./types.js').MapOptions} MapOptions */
 /** @typedef {import('./types.js').SparseRows} SparseRows */

@@ -139,6 +139,8 @@ describe('entries', { timeout: 60_000 }, () => {
       'boostingRate',
       'boostingRounds',
       'cFromLambda',
+      'ConformalClassifier',
+      'ConformalRegressor',
       'OrdinalDecoder',
       'createEngine',
       'gammaFromSigma',
