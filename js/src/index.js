@@ -76,6 +76,7 @@ export {
   checkConvexity,
   checkOptimality,
   nearestPoints,
+  separability,
   solveConvexProgram,
   solveLinearProgram,
   solveQuadraticProgram,
@@ -189,6 +190,8 @@ export {
 /** @typedef {import('./programs/types.js').OptimalitySettings} OptimalitySettings */
 /** @typedef {import('./programs/types.js').ProgramPoint} ProgramPoint */
 /** @typedef {import('./programs/types.js').Assignment} Assignment */
+/** @typedef {import('./programs/types.js').Separability} Separability */
+/** @typedef {import('./programs/types.js').SeparabilitySettings} SeparabilitySettings */
 /** @typedef {import('./programs/types.js').VersionSpace} VersionSpace */
 /** @typedef {import('./programs/types.js').VersionSpaceSettings} VersionSpaceSettings */
 /** @typedef {import('./geometry/types.js').CheckSettings} CheckSettings */

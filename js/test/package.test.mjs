@@ -156,6 +156,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'memory',
       'optimalTube',
       'rankTransform',
+      'separability',
       'readLibsvm',
       'sigmaFromGamma',
       'terminate',

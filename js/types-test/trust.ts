@@ -1,6 +1,6 @@
 // How far to trust a model. Compiled, never run.
-import { ConformalClassifier, ConformalRegressor, KernelRidge, SVC } from 'maxmargin';
-import type { SetOptions, Shaped } from 'maxmargin';
+import { ConformalClassifier, ConformalRegressor, KernelRidge, SVC, separability } from 'maxmargin';
+import type { Separability, SetOptions, Shaped } from 'maxmargin';
 
 export async function sets() {
   const options: SetOptions = { level: 0.9, classWise: true, method: 'full' };
@@ -20,4 +20,12 @@ export async function sets() {
   // @ts-expect-error intervals have no classes
   new ConformalRegressor(new KernelRidge(), { classWise: true });
   return [labels, p, status, ends];
+}
+
+export async function proofs() {
+  const found: Separability = await separability([[0], [1]], ['a', 'b'], { fitIntercept: false });
+  const witness: Float64Array | undefined = found.witness;
+  // @ts-expect-error there are no limits of iterations
+  await separability([[0], [1]], [0, 1], { maxIter: 5 });
+  return [witness, found.margin];
 }
