@@ -382,6 +382,7 @@ describe('types', { timeout: 120_000 }, () => {
         'plot.mts': 'plot.ts',
         'process.mts': 'process.ts',
         'structured.mts': 'structured.ts',
+        'trust.mts': 'trust.ts',
         'data.mts': 'data.ts',
         'sync.mts': 'sync.ts',
         'wrong.mts': 'wrong.ts',
@@ -481,6 +482,7 @@ describe('types', { timeout: 120_000 }, () => {
   it('are right for measures', () => check('node', 'metrics.mts'));
   it('are right for pictures', () => check('node', 'plot.mts'));
   it('are right for Gaussian processes', () => check('node', 'process.mts'));
+  it('are right for what says how far to trust a model', () => check('node', 'trust.mts'));
   it('are right for readers and generators', () => {
     check('node', 'data.mts');
     check('commonjs', 'data.cts');
