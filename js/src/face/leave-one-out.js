@@ -1,5 +1,6 @@
 /** How a model would predict its own samples, had it not seen them. */
 import { gather, run } from '#host';
+import { encodeLabels } from '../input/labels.js';
 import { checkValues, float64s } from '../input/values.js';
 import { Estimator } from '../model/estimator.js';
 import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
@@ -73,7 +74,8 @@ function* leaving(model, X, y, settings) {
     const error = values.reduce((sum, v, i) => sum + (v - truth[i]) ** 2, 0) / values.length;
     return { method, kind, error, fits, predictions: values };
   }
-  const predictions = Array.from(new Int32Array(buffers.labels.buffer), (c) => labels[c]);
-  const error = predictions.filter((label, i) => label !== targets[i]).length / predictions.length;
-  return { method, kind, error, fits, predictions };
+  const found = new Int32Array(buffers.labels.buffer);
+  const { indices } = encodeLabels(targets, found.length, fitted.classes);
+  const error = found.filter((c, i) => c !== indices[i]).length / found.length;
+  return { method, kind, error, fits, predictions: Array.from(found, (c) => labels[c]) };
 }
