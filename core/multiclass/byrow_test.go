@@ -51,7 +51,10 @@ func TestPassesOverRowsAgreeWithTheKernelMatrix(t *testing.T) {
 			}
 			given := model.NewTraining(matrix, model.Classes{Of: y, Count: k})
 			given.Weight = weight
-			m, f, report := svc(t, given, func(o *multiclass.MulticlassSVCOptions) { set(o); o.Kernel = kernel.Spec{Name: "precomputed", Gamma: kernel.Width{Value: 1}, Degree: 3} })
+			m, f, report := svc(t, given, func(o *multiclass.MulticlassSVCOptions) {
+				set(o)
+				o.Kernel = kernel.Spec{Name: "precomputed", Gamma: kernel.Width{Value: 1}, Degree: 3}
+			})
 			want, _, err := m.Decision(nil, matrix, "")
 			if err != nil {
 				t.Fatal(err)
