@@ -17,6 +17,7 @@ export const budgets = [
   ['{ toModule }', 'maxmargin/module', 150_000], // it knows the options of every machine, and writes them down
   ['{ readCsv }', 'maxmargin/data', 25_000],
   ['{ kendallTau }', 'maxmargin/metrics', 10_000],
+  ['*', 'maxmargin/bounds', 60_000],
 ];
 
 /**

@@ -33,7 +33,8 @@ export {
   widthFromGamma,
 } from './formulas/conversions.js';
 export { MaxMarginError } from './basics/errors.js';
-export { StructuredSVM, planSgd } from './face/structured.js';
+export { StructuredSVM } from './face/structured.js';
+export { planSgd } from './formulas/plan-sgd.js';
 export { createEngine, memory } from './face/engine.js';
 export { GaussianMixture, HiddenMarkovModel } from './face/generative.js';
 export { pairKernel } from './generative/pair.js';
