@@ -202,6 +202,12 @@ describe('entries', { timeout: 60_000 }, () => {
       'freundSchapireBound',
       'mistakeBound',
       'mercerSpectrum',
+      'rademacher',
+      'inGeneralPosition',
+      'countDichotomies',
+      'fatShattering',
+      'shatters',
+      'vcDimension',
     ];
     const selection = [
       'GridSearch',
