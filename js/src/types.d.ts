@@ -843,8 +843,8 @@ export interface OptionDescription {
    * a parameter of a kernel also odd, numbers, indices, matrix, rows or letters.
    */
   readonly type: string;
-  /** undefined: it must be given. */
-  readonly default: any;
+  /** Without it, the option must be given. */
+  readonly default?: any;
   readonly choices?: readonly string[];
   /** As people read it, such as (0,inf). */
   readonly range?: string;

@@ -160,7 +160,10 @@ for (const [form, api] of [
         [{ C: 0 }, 'C'], [{ tol: NaN }, 'tol'], [{ steps: 1.5 }, 'steps'], [{ seed: -1 }, 'seed'], [{ algorithm: 'x' }, 'algorithm'], // prettier-ignore
       ]) await fails(async () => fit(changed), { code: 'ERR_OPTION', argument }); // prettier-ignore
       await fails(async () => fit({ C: null }), { code: 'ERR_OPTION', argument: 'C' });
-      await fails(async () => fit({ steeps: 3 }), { code: 'ERR_OPTION', argument: 'steeps' });
+      await fails(async () => fit({ steeps: 3 }), {
+        code: 'ERR_OPTION_UNKNOWN',
+        argument: 'steeps',
+      });
       await fails(async () => fit({ loss: 3 }), { code: 'ERR_TYPE', argument: 'loss' });
       await fails(async () => fit({ weights: [NaN] }), { code: 'ERR_NONFINITE', argument: 'weights' }); // prettier-ignore
       await fails(async () => fit({}, [1]), { code: 'ERR_SHAPE', argument: 'labels' });

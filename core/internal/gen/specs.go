@@ -55,7 +55,10 @@ func (s *specs) option(o model.Option) string {
 	if o.Kernel {
 		place += "ofKernel: true, "
 	}
-	fmt.Fprintf(&b, "name: %s, %stype: %s, default: %s", quote(o.Name), place, quote(schemaType(o)), literal(o))
+	fmt.Fprintf(&b, "name: %s, %stype: %s", quote(o.Name), place, quote(schemaType(o)))
+	if value := literal(o); value != "undefined" {
+		fmt.Fprintf(&b, ", default: %s", value)
+	}
 	if o.Type == model.KernelName {
 		if len(o.Choices) > 0 {
 			fmt.Fprintf(&b, ", choices: [%s, ...kernelNames]", quoteAll(o.Choices))
@@ -147,8 +150,12 @@ func (s *specs) kernel(b *bytes.Buffer, k catalog.KernelEntry) {
 	if names := otherNames(k); len(names) > 0 {
 		elsewhere = fmt.Sprintf("otherNames: [%s], ", quoteAll(names))
 	}
-	fmt.Fprintf(b, "  %s: { name: %s, arity: %d, %soptions: [%s] },\n",
-		k.Name, quote(k.Name), model.Arity(k.New()), elsewhere, strings.Join(options, ", "))
+	arity := "" // most kernels are made of no other: -1 goes without saying
+	if a := model.Arity(k.New()); a >= 0 {
+		arity = fmt.Sprintf("arity: %d, ", a)
+	}
+	fmt.Fprintf(b, "  %s: { name: %s, %s%soptions: [%s] },\n",
+		k.Name, quote(k.Name), arity, elsewhere, strings.Join(options, ", "))
 }
 
 // catalogModules are the module that options are checked against, and the one with

@@ -467,10 +467,10 @@ export const optionBase = { name: 'base', type: 'choice', default: 'gaussian', c
 export const optionDegree_5 = { name: 'degree', type: 'odd', default: 3, range: '[1,9]' };
 export const optionWidth = { name: 'width', type: 'number', default: 1, range: '(0,inf)' };
 export const optionOrder_4 = { name: 'order', type: 'integer', default: 3, range: '[1,64]' };
-export const optionCoefficients = { name: 'coefficients', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'Weights of the frequencies 0, 1, 2 and so on.' };
-export const optionFrequencies = { name: 'frequencies', type: 'rows', default: undefined, range: '(-inf,inf)', doc: 'Angular frequencies: numbers for samples of one column, otherwise rows with a number for each column.' };
-export const optionPowers = { name: 'powers', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'The weight of each frequency.' };
-export const optionMatrix = { name: 'matrix', type: 'matrix', default: undefined, range: '(-inf,inf)', doc: 'A weight >= 0 for each column, or the rows of a symmetric positive semi-definite matrix.' };
+export const optionCoefficients = { name: 'coefficients', type: 'numbers', range: '[0,inf)', doc: 'Weights of the frequencies 0, 1, 2 and so on.' };
+export const optionFrequencies = { name: 'frequencies', type: 'rows', range: '(-inf,inf)', doc: 'Angular frequencies: numbers for samples of one column, otherwise rows with a number for each column.' };
+export const optionPowers = { name: 'powers', type: 'numbers', range: '[0,inf)', doc: 'The weight of each frequency.' };
+export const optionMatrix = { name: 'matrix', type: 'matrix', range: '(-inf,inf)', doc: 'A weight >= 0 for each column, or the rows of a symmetric positive semi-definite matrix.' };
 export const optionLength = { name: 'length', type: 'integer', default: 3, range: '[1,10000]' };
 export const optionWeights_3 = { name: 'weights', type: 'numbers', default: [], range: '[0,inf)' };
 export const optionAlphabet = { name: 'alphabet', type: 'letters', default: 'any', choices: ['any', 'dna'] };
@@ -481,13 +481,13 @@ export const optionMismatches = { name: 'mismatches', type: 'integer', default: 
 export const optionDegree_6 = { name: 'degree', type: 'integer', default: 5, range: '[1,10000]' };
 export const optionLength_4 = { name: 'length', type: 'integer', default: 3, range: '[1,1000]' };
 export const optionDecay = { name: 'decay', type: 'number', default: 0.5, range: '(0,1)' };
-export const optionFactor = { name: 'factor', type: 'number', default: undefined, range: '(0,inf)', doc: 'Factor of the kernel.' };
-export const optionCoefficients_2 = { name: 'coefficients', type: 'numbers', default: undefined, range: '[0,inf)', doc: 'Coefficients of the powers 0, 1, 2 and so on.' };
-export const optionGamma_10 = { name: 'gamma', type: 'number', default: undefined, range: '(0,inf)', doc: 'Factor of the squared distance in feature space.' };
-export const optionPoints = { name: 'points', type: 'rows', default: undefined, range: '(-inf,inf)', doc: 'The points whose mean becomes the origin, in rows; numbers for samples of one column.' };
-export const optionPoints_2 = { name: 'points', type: 'rows', default: undefined, range: '(-inf,inf)', doc: 'The points of the function f, in rows; numbers for samples of one column.' };
-export const optionWeights_4 = { name: 'weights', type: 'numbers', default: undefined, range: '(-inf,inf)', doc: 'The weight of each point.' };
-export const optionColumns = { name: 'columns', type: 'indices', default: undefined, range: '[0,inf)', doc: 'Columns of X, counted from 0.' };
+export const optionFactor = { name: 'factor', type: 'number', range: '(0,inf)', doc: 'Factor of the kernel.' };
+export const optionCoefficients_2 = { name: 'coefficients', type: 'numbers', range: '[0,inf)', doc: 'Coefficients of the powers 0, 1, 2 and so on.' };
+export const optionGamma_10 = { name: 'gamma', type: 'number', range: '(0,inf)', doc: 'Factor of the squared distance in feature space.' };
+export const optionPoints = { name: 'points', type: 'rows', range: '(-inf,inf)', doc: 'The points whose mean becomes the origin, in rows; numbers for samples of one column.' };
+export const optionPoints_2 = { name: 'points', type: 'rows', range: '(-inf,inf)', doc: 'The points of the function f, in rows; numbers for samples of one column.' };
+export const optionWeights_4 = { name: 'weights', type: 'numbers', range: '(-inf,inf)', doc: 'The weight of each point.' };
+export const optionColumns = { name: 'columns', type: 'indices', range: '[0,inf)', doc: 'Columns of X, counted from 0.' };
 
 export const machineSVC = {
   name: 'SVC',
@@ -2509,34 +2509,34 @@ export const machines = {
  * one or more), names that it has elsewhere, and its parameters.
  */
 export const kernelSpecs = {
-  rbf: { name: 'rbf', arity: -1, otherNames: ['gaussian', 'gauss', 'radial', 'squared_exponential'], options: [optionGamma_4] },
-  linear: { name: 'linear', arity: -1, otherNames: ['dot'], options: [] },
-  poly: { name: 'poly', arity: -1, otherNames: ['polynomial'], options: [optionGamma_5, optionDegree_3, optionCoef0_3] },
-  sigmoid: { name: 'sigmoid', arity: -1, otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
-  laplacian: { name: 'laplacian', arity: -1, otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
-  matern: { name: 'matern', arity: -1, options: [optionGamma_7, optionNu_8] },
-  rationalQuadratic: { name: 'rationalQuadratic', arity: -1, options: [optionGamma_4, optionAlpha_9] },
-  minkowski: { name: 'minkowski', arity: -1, options: [optionGamma_8, optionP, optionPower_2] },
-  exponential: { name: 'exponential', arity: -1, options: [optionGamma_5] },
-  allDegrees: { name: 'allDegrees', arity: -1, options: [optionGamma_5, optionDegree_4] },
-  allSubsets: { name: 'allSubsets', arity: -1, options: [] },
-  anova: { name: 'anova', arity: -1, options: [optionGamma_9, optionOrder_3, optionBase] },
-  chi2: { name: 'chi2', arity: -1, otherNames: ['chi_squared', 'chi-squared'], options: [optionGamma_6] },
-  intersection: { name: 'intersection', arity: -1, otherNames: ['histogram', 'min'], options: [] },
-  spline: { name: 'spline', arity: -1, options: [] },
-  bspline: { name: 'bspline', arity: -1, options: [optionDegree_5, optionWidth] },
-  dirichlet: { name: 'dirichlet', arity: -1, options: [optionOrder_4] },
-  fourier: { name: 'fourier', arity: -1, options: [optionCoefficients] },
-  spectral: { name: 'spectral', arity: -1, options: [optionFrequencies, optionPowers] },
-  delta: { name: 'delta', arity: -1, options: [] },
-  weighted: { name: 'weighted', arity: -1, options: [optionMatrix] },
-  spectrum: { name: 'spectrum', arity: -1, options: [optionLength, optionWeights_3, optionAlphabet, optionNormalize_2] },
-  boundedRange: { name: 'boundedRange', arity: -1, options: [optionLength_2, optionAlphabet, optionNormalize_2] },
-  commonSubstring: { name: 'commonSubstring', arity: -1, options: [optionAlphabet, optionNormalize_2] },
-  mismatch: { name: 'mismatch', arity: -1, options: [optionLength_3, optionMismatches, optionAlphabet, optionNormalize_2] },
-  weightedDegree: { name: 'weightedDegree', arity: -1, options: [optionDegree_6, optionAlphabet, optionNormalize_2] },
-  allSubsequences: { name: 'allSubsequences', arity: -1, options: [optionAlphabet, optionNormalize_2] },
-  gapWeighted: { name: 'gapWeighted', arity: -1, options: [optionLength_4, optionDecay, optionWeights_3, optionAlphabet, optionNormalize_2] },
+  rbf: { name: 'rbf', otherNames: ['gaussian', 'gauss', 'radial', 'squared_exponential'], options: [optionGamma_4] },
+  linear: { name: 'linear', otherNames: ['dot'], options: [] },
+  poly: { name: 'poly', otherNames: ['polynomial'], options: [optionGamma_5, optionDegree_3, optionCoef0_3] },
+  sigmoid: { name: 'sigmoid', otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
+  laplacian: { name: 'laplacian', otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
+  matern: { name: 'matern', options: [optionGamma_7, optionNu_8] },
+  rationalQuadratic: { name: 'rationalQuadratic', options: [optionGamma_4, optionAlpha_9] },
+  minkowski: { name: 'minkowski', options: [optionGamma_8, optionP, optionPower_2] },
+  exponential: { name: 'exponential', options: [optionGamma_5] },
+  allDegrees: { name: 'allDegrees', options: [optionGamma_5, optionDegree_4] },
+  allSubsets: { name: 'allSubsets', options: [] },
+  anova: { name: 'anova', options: [optionGamma_9, optionOrder_3, optionBase] },
+  chi2: { name: 'chi2', otherNames: ['chi_squared', 'chi-squared'], options: [optionGamma_6] },
+  intersection: { name: 'intersection', otherNames: ['histogram', 'min'], options: [] },
+  spline: { name: 'spline', options: [] },
+  bspline: { name: 'bspline', options: [optionDegree_5, optionWidth] },
+  dirichlet: { name: 'dirichlet', options: [optionOrder_4] },
+  fourier: { name: 'fourier', options: [optionCoefficients] },
+  spectral: { name: 'spectral', options: [optionFrequencies, optionPowers] },
+  delta: { name: 'delta', options: [] },
+  weighted: { name: 'weighted', options: [optionMatrix] },
+  spectrum: { name: 'spectrum', options: [optionLength, optionWeights_3, optionAlphabet, optionNormalize_2] },
+  boundedRange: { name: 'boundedRange', options: [optionLength_2, optionAlphabet, optionNormalize_2] },
+  commonSubstring: { name: 'commonSubstring', options: [optionAlphabet, optionNormalize_2] },
+  mismatch: { name: 'mismatch', options: [optionLength_3, optionMismatches, optionAlphabet, optionNormalize_2] },
+  weightedDegree: { name: 'weightedDegree', options: [optionDegree_6, optionAlphabet, optionNormalize_2] },
+  allSubsequences: { name: 'allSubsequences', options: [optionAlphabet, optionNormalize_2] },
+  gapWeighted: { name: 'gapWeighted', options: [optionLength_4, optionDecay, optionWeights_3, optionAlphabet, optionNormalize_2] },
   sum: { name: 'sum', arity: 0, options: [] },
   product: { name: 'product', arity: 0, options: [] },
   scale: { name: 'scale', arity: 1, options: [optionFactor] },

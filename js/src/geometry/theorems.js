@@ -2,7 +2,7 @@
  * The theorems about the kernels of the catalogue, with all parameters, and about
  * compositions of them. The theorems are written beside each kernel in Go.
  */
-import { kernelSpecs } from '../generated/specs.js';
+import { specOf } from '../machines/kernels.js';
 import { theories } from '../generated/theory.js';
 
 /** @import { Kernel } from '../types.js' */
@@ -28,7 +28,7 @@ const holds = { yes: true, no: false };
  * @returns {Record<string, any>}
  */
 export function parametersOf(kernel) {
-  const { options } = kernelSpecs[/** @type {keyof typeof kernelSpecs} */ (kernel.kernel)];
+  const { options } = specOf(kernel.kernel);
   const given = /** @type {Record<string, any>} */ (/** @type {unknown} */ (kernel));
   return Object.fromEntries(
     options.map((option) => {

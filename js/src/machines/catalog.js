@@ -5,6 +5,7 @@
  */
 import { docs, kernelDocs, summaries } from '../generated/catalog.js';
 import { kernelSpecs, machines } from '../generated/specs.js';
+import { specOf } from './kernels.js';
 import { endsOf } from './option-values.js';
 
 /** @import { KernelDescription, MachineDescription } from '../types.js' */
@@ -79,7 +80,7 @@ export const catalog = /* @__PURE__ */ describe(machines, (name) => ({
  * what it compares, and its parameters.
  * @type {Readonly<Record<KernelName, KernelDescription>>}
  */
-export const kernelCatalog = /* @__PURE__ */ describe(
-  kernelSpecs,
-  (name) => kernelDocs[/** @type {KernelName} */ (name)],
-);
+export const kernelCatalog = /* @__PURE__ */ describe(kernelSpecs, (name) => ({
+  arity: specOf(name).arity,
+  ...kernelDocs[/** @type {KernelName} */ (name)],
+}));

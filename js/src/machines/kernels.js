@@ -55,8 +55,8 @@ export function make(name, given) {
  * @param {string} name
  * @returns {KernelSpec}
  */
-function specOf(name) {
-  return kernelSpecs[/** @type {keyof typeof kernelSpecs} */ (name)];
+export function specOf(name) {
+  return { arity: -1, ...kernelSpecs[/** @type {keyof typeof kernelSpecs} */ (name)] };
 }
 
 /**

@@ -15,7 +15,7 @@ import { enumerate, isText } from '../basics/text.js';
  * @property {string} type number, integer, boolean, choice, number-or-choice, interval, kernel or
  *   class-weight, class-order, class-costs; of a parameter of a kernel also odd, numbers, indices, matrix, rows or
  *   letters
- * @property {unknown} default
+ * @property {unknown} [default]
  * @property {string[]} [choices]
  * @property {string} [range] as people read it, such as (0,inf)
  * @property {string} [unit]
