@@ -1,6 +1,7 @@
 // Bounds. Compiled, never run.
-import { AverageMarginClassifier, SVC } from 'maxmargin';
-import { SVC as BlockingSVC } from 'maxmargin/sync';
+import { AverageMarginClassifier, SVC, countDichotomies, inGeneralPosition, kernels, rademacher } from 'maxmargin'; // prettier-ignore
+import type { Dichotomies, RademacherComplexity } from 'maxmargin';
+import { SVC as BlockingSVC, shatters } from 'maxmargin/sync';
 import { bounds, boundsReport, curve, invert, planSgd, structuralRisk, suggestC, suggestLambda } from 'maxmargin/bounds'; // prettier-ignore
 import type { BoundResult, BoundsReport } from 'maxmargin/bounds';
 
@@ -24,11 +25,31 @@ export async function use(X: number[][], y: string[]) {
   const C: number = suggestC(2);
   const lambda: number = suggestLambda({ radius: 1, norm: 10, n: 100 });
   const eta: number = planSgd(10, 1, 0.1).eta0;
+  const found: Dichotomies = await countDichotomies(X, { kernel: kernels.rbf({ gamma: 1 }) });
+  const shattered: boolean = shatters(X, { fitIntercept: false }).shattered;
+  const complexity: RademacherComplexity = await rademacher('rbf', X, { draws: 100 });
+  const general: boolean = inGeneralPosition(X).general;
   // @ts-expect-error dimension is needed
   bounds.vc({ n: 100 });
   // @ts-expect-error there is no such argument
   bounds.vc({ n: 100, dimension: 3, gamma: 1 });
   // @ts-expect-error there is no such base
   bounds.compression({ n: 100, supportVectors: 5, base: 10 });
-  return [result, compressed, n, best, values, formula, rows, report, C, lambda, eta];
+  return [
+    found,
+    shattered,
+    complexity,
+    general,
+    result,
+    compressed,
+    n,
+    best,
+    values,
+    formula,
+    rows,
+    report,
+    C,
+    lambda,
+    eta,
+  ];
 }
