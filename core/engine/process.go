@@ -29,6 +29,7 @@ const (
 	AskPoints     = "points"     // samples drawn from the density that a machine estimates
 	AskEvidence   = "evidence"   // the marginal likelihood of parameters
 	AskTags       = "tags"       // the classes of the rows of sequences
+	AskIntervals  = "intervals"  // the values that full conformal prediction keeps
 )
 
 // ProcessAnswer has what the question asks for, and nil or 0 for the rest.
@@ -68,7 +69,8 @@ func (e *Engine) Process(ctl *run.Ctl, r ProcessRequest, options any, X Table, y
 	learner, learns := found.(model.Evidence)
 	drawer, draws := found.(model.Drawer)
 	tagger, tags := found.(model.Tagger)
-	if machine == nil && !(r.Question == AskTags && tags) && !(r.Question == AskEvidence && learns) && !(r.Question == AskPoints && draws) {
+	conformer, conforms := found.(model.Conformer)
+	if machine == nil && !(r.Question == AskIntervals && conforms) && !(r.Question == AskTags && tags) && !(r.Question == AskEvidence && learns) && !(r.Question == AskPoints && draws) {
 		return a, fault.New(fault.Type, "", "a %s predicts values without a distribution; use a GaussianProcessRegressor", r.Machine)
 	}
 	switch r.Question {
@@ -89,6 +91,8 @@ func (e *Engine) Process(ctl *run.Ctl, r ProcessRequest, options any, X Table, y
 				a.Values = append(a.Values, float64(c))
 			}
 		}
+	case AskIntervals:
+		a.Values, err = conformer.Intervals(ctl, set, y, parameters[0])
 	default:
 		err = fault.New(fault.Internal, "", "there is no question %q", r.Question)
 	}

@@ -29,3 +29,13 @@ type Evidence interface {
 	// the parameters (nil: those of the fit), and its derivatives by their logarithms.
 	Evidence(ctl *run.Ctl, parameters []float64) (value float64, gradient []float64, err error)
 }
+
+// Conformer is a regressor that knows which values it would reject at a sample, had it learnt
+// them besides those of its fit, without fits.
+type Conformer interface {
+	Regressor
+	// Intervals returns for every sample of x the least and the largest value that is not
+	// rejected, where y are the targets of the fit; without an end it is math.MaxFloat64 of its
+	// sign.
+	Intervals(ctl *run.Ctl, x sample.Set, y []float64, level float64) ([]float64, error)
+}

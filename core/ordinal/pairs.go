@@ -53,7 +53,8 @@ func newPartners(l *lesson, adjacent bool) *partners {
 // pairs is never needed.
 //
 // A pass ascends along one variable after another; between passes, conjugate gradients solve
-// for the variables between their bounds, which passes alone do slowly.
+// for the variables between their bounds, which passes alone do slowly. Where even that takes
+// long, an interior point takes over.
 type pairDual struct {
 	*partners
 	kernel []float64 // n x n, of the rows in the order of partners
@@ -69,6 +70,7 @@ type pairDual struct {
 	wide   float64   // what the objective cannot exceed if there is a solution
 
 	passes     int
+	work       float64 // multiply-adds
 	worst      float64 // the largest violation
 	indefinite bool
 
@@ -116,18 +118,9 @@ func (d *pairDual) square() (square float64) {
 	return square
 }
 
-// patience returns after how many passes a problem whose pairs have so many numbers is solved in
-// another way; 0: never.
-func patience(numbers int) int {
-	if numbers > mostNumbers {
-		return 0
-	}
-	return 10 + numbers>>15
-}
-
 // solve runs until no condition is violated by more than tol.
 func (d *pairDual) solve(ctl *run.Ctl) run.Status {
-	hard := math.IsInf(d.c, 1)
+	hard, within := math.IsInf(d.c, 1), false
 	for {
 		if status := d.pass(ctl); status != "" {
 			return status
@@ -147,8 +140,9 @@ func (d *pairDual) solve(ctl *run.Ctl) run.Status {
 			d.worst = d.violation()
 			return run.IterationLimit
 		}
-		if d.passes == patience(len(d.alpha)*len(d.f)) {
-			if status := d.interior(ctl); status != "" {
+		if !within && d.work > d.patience() {
+			within = true
+			if status := d.fromWithin(ctl); status != "" {
 				return status
 			}
 			for range 10 { // the interior point leaves the free variables a little off
@@ -212,6 +206,7 @@ func (d *pairDual) pass(ctl *run.Ctl) run.Status {
 			}
 			d.move(i, j, at, next)
 			work += 2 * n
+			d.work += 2 * float64(n)
 		}
 		if work += d.to[i] - d.from[i]; work > 1<<14 {
 			work = 0

@@ -147,6 +147,7 @@ func (d *pairDual) conjugate(ctl *run.Ctl) (step, change []float64, status run.S
 			return nil, nil, status
 		}
 		clear(coef)
+		d.work += float64(n) * float64(n)
 		length := 0.0
 		for q, p := range d.free {
 			coef[p.i] += direction[q]

@@ -80,11 +80,13 @@ export {
   checkConvexity,
   checkOptimality,
   nearestPoints,
+  separability,
   solveConvexProgram,
   solveLinearProgram,
   solveQuadraticProgram,
   versionSpace,
 } from './face/programs.js';
+export { ConformalClassifier, ConformalRegressor } from './face/conformal.js';
 export { catalog, kernelCatalog } from './machines/catalog.js';
 export { kernels } from './machines/compositions.js';
 export * from './generated/classes.js';
@@ -100,6 +102,10 @@ export {
 /** @import { Steps } from './basics/drive.js' */
 /** @import { OnlyPromised, Returns } from './forms.js' */
 /** @import { Source } from './formats/saved.js' */
+/** @typedef {import('./types.js').ConformalOptions} ConformalOptions */
+/** @typedef {import('./types.js').SetOptions} SetOptions */
+/** @typedef {import('./types.js').IntervalOptions} IntervalOptions */
+/** @typedef {import('./types.js').LevelSettings} LevelSettings */
 /** @typedef {import('./types.js').CountOptions} CountOptions */
 /** @typedef {import('./types.js').MapOptions} MapOptions */
 /** @typedef {import('./types.js').SparseRows} SparseRows */
@@ -188,6 +194,8 @@ export {
 /** @typedef {import('./programs/types.js').OptimalitySettings} OptimalitySettings */
 /** @typedef {import('./programs/types.js').ProgramPoint} ProgramPoint */
 /** @typedef {import('./programs/types.js').Assignment} Assignment */
+/** @typedef {import('./programs/types.js').Separability} Separability */
+/** @typedef {import('./programs/types.js').SeparabilitySettings} SeparabilitySettings */
 /** @typedef {import('./programs/types.js').VersionSpace} VersionSpace */
 /** @typedef {import('./programs/types.js').VersionSpaceSettings} VersionSpaceSettings */
 /** @typedef {import('./geometry/types.js').CheckSettings} CheckSettings */

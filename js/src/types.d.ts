@@ -738,6 +738,40 @@ export interface SearchSettings extends ComparingSettings {
   nested?: boolean | number;
 }
 
+/** How conformal prediction calibrates. */
+export interface ConformalOptions {
+  /**
+   * 'split': a part of the rows is held out of the fit. 'full': none is, and the estimator is fitted
+   * anew for every new row.
+   */
+  method?: 'split' | 'full';
+  /** The probability that sets and intervals hold the truth, between 0 and 1; 0.9 by default. */
+  level?: number;
+  /** The rows to hold out: a share, or a number; 0.25 by default. */
+  calibrationSize?: number;
+  /** Draws these rows; 0 by default. */
+  seed?: number;
+}
+
+export interface SetOptions extends ConformalOptions {
+  /** Whether each class is calibrated by its own samples, so that the level holds for each; false by default. */
+  classWise?: boolean;
+  /** What tells how strange a label is; 'decision' by default. */
+  score?: 'decision' | 'probability';
+}
+
+export interface IntervalOptions extends ConformalOptions {
+  /** A regressor that learns how large residuals are. */
+  difficulty?: any;
+  /** It learns ln(|residual| + beta); a tenth of the mean |residual| of the fit by default. */
+  beta?: number | null;
+}
+
+export interface LevelSettings {
+  /** Other than that of the options. */
+  level?: number;
+}
+
 /** The result of a cross-validation; lists are by fold. */
 export interface CrossValidation {
   readonly mean: number;

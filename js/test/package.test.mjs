@@ -140,6 +140,8 @@ describe('entries', { timeout: 60_000 }, () => {
       'boostingRate',
       'boostingRounds',
       'cFromLambda',
+      'ConformalClassifier',
+      'ConformalRegressor',
       'OrdinalDecoder',
       'createEngine',
       'gammaFromSigma',
@@ -155,6 +157,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'memory',
       'optimalTube',
       'rankTransform',
+      'separability',
       'readLibsvm',
       'sigmaFromGamma',
       'terminate',
@@ -387,6 +390,7 @@ describe('types', { timeout: 120_000 }, () => {
         'plot.mts': 'plot.ts',
         'process.mts': 'process.ts',
         'structured.mts': 'structured.ts',
+        'trust.mts': 'trust.ts',
         'data.mts': 'data.ts',
         'sync.mts': 'sync.ts',
         'wrong.mts': 'wrong.ts',
@@ -487,6 +491,7 @@ describe('types', { timeout: 120_000 }, () => {
   it('are right for bounds', () => check('node', 'bounds.mts'));
   it('are right for pictures', () => check('node', 'plot.mts'));
   it('are right for Gaussian processes', () => check('node', 'process.mts'));
+  it('are right for what says how far to trust a model', () => check('node', 'trust.mts'));
   it('are right for readers and generators', () => {
     check('node', 'data.mts');
     check('commonjs', 'data.cts');

@@ -4,11 +4,12 @@ import * as assigning from '../programs/assignment.js';
 import * as hulls from '../programs/hulls.js';
 import * as judge from '../programs/judge.js';
 import { solve } from '../programs/program.js';
+import * as separating from '../programs/separability.js';
 import * as versions from '../programs/version-space.js';
 
 /** @import { Returns } from '../forms.js' */
 /** @import { Entries, Label, Samples, WorkSettings } from '../types.js' */
-/** @import { Assignment, Convexity, ConvexProgram, LinearProgram, NearestPoints, NearestPointsSettings, OptimalityReport, OptimalitySettings, ProgramPoint, ProgramSettings, ProgramSolution, QuadraticProgram, VersionSpace, VersionSpaceSettings } from '../programs/types.js' */
+/** @import { Assignment, Convexity, ConvexProgram, LinearProgram, NearestPoints, NearestPointsSettings, OptimalityReport, OptimalitySettings, ProgramPoint, ProgramSettings, ProgramSolution, QuadraticProgram, Separability, SeparabilitySettings, VersionSpace, VersionSpaceSettings } from '../programs/types.js' */
 /** @import { ProgramHost } from '../programs/program.js' */
 
 /** @type {ProgramHost} */
@@ -81,6 +82,18 @@ export function checkOptimality(program, point, settings) {
  */
 export function nearestPoints(P, N, settings) {
   return run(hulls.nearestPoints(worker, P, N, settings));
+}
+
+/**
+ * Whether a hyperplane separates two classes: that of the largest margin, or weights of the rows
+ * which prove that there is none.
+ * @param {Samples} X
+ * @param {Entries<Label>} y
+ * @param {SeparabilitySettings} [settings]
+ * @returns {Returns<Separability>}
+ */
+export function separability(X, y, settings) {
+  return run(separating.separability(worker, X, y, settings));
 }
 
 /**

@@ -14,7 +14,7 @@ import { Packed, read, readLimits } from './program.js';
  * @param {unknown} samples
  * @param {string} argument
  */
-function points(samples, argument) {
+export function points(samples, argument) {
   const { shape, buffers } = packSamples(samples, argument, { operation: 'gram' });
   if (shape.layout !== 'dense') {
     throw wrongSetting(argument, 'points as rows of numbers, which are not sparse', samples);

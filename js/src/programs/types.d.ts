@@ -184,6 +184,37 @@ export interface NearestPoints {
   readonly hyperplane: { readonly weights: Float64Array; readonly intercept: number } | undefined;
 }
 
+export interface SeparabilitySettings extends Omit<ProgramSettings, 'tolerance' | 'maxIter'> {
+  /** Whether the hyperplane has a constant; true by default. */
+  fitIntercept?: boolean;
+}
+
+export interface Separability {
+  /**
+   * 'separable' or 'inseparable', each with its proof; 'time-limit' or 'stopped' when the work was
+   * ended; 'undecided' if rounding hides the answer.
+   */
+  readonly status: 'separable' | 'inseparable' | 'time-limit' | 'stopped' | 'undecided';
+  /** The answer, if it is proven. */
+  readonly separable: boolean | undefined;
+  /** The two classes, ascending; the function is positive for the second. */
+  readonly classes: Label[];
+  /** Pairs of equal rows of different classes, which nothing can separate. */
+  readonly conflicts: [number, number][];
+  /** The hyperplane of the largest margin; its function is at least 1 in absolute value. */
+  readonly weights: Float64Array | undefined;
+  readonly intercept: number;
+  /** The distance of the nearest sample from the hyperplane. */
+  readonly margin: number;
+  /**
+   * Weights a of the rows that sum to 1, with sum a y x = 0 and, with a constant, sum a y = 0,
+   * where y is -1 or 1: they prove that no hyperplane separates.
+   */
+  readonly witness: Float64Array | undefined;
+  /** The largest of these sums, where each column is in units of half its range. */
+  readonly residual: number;
+}
+
 export interface VersionSpaceSettings extends Omit<ProgramSettings, 'tolerance' | 'maxIter'> {
   /** Steps of the random walk that estimates the Bayes point; 10000 by default. */
   samples?: number;

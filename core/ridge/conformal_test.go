@@ -1,0 +1,89 @@
+package ridge_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
+	"maxmargin/core/ridge"
+)
+
+// rejected fits the n samples and (x, v), and reports whether full conformal prediction rejects v.
+func rejected(t *testing.T, training model.Training, x []float64, v, level float64, change ...options) bool {
+	t.Helper()
+	n, d := training.X.Len(), training.X.Dim()
+	rows, y := make([]float64, (n+1)*d), append(slices.Clone(training.Values()), v)
+	for i := range n {
+		training.X.Dense(rows[i*d:(i+1)*d], i)
+	}
+	copy(rows[n*d:], x)
+	all := matrix(t, rows, n+1, d)
+	r, _, _ := fit(t, model.Training{Data: model.Data{X: all, Target: model.Values(y)}}, change...)
+	f, above := predict(t, r, all), 0
+	for i := range f {
+		if math.Abs(y[i]-f[i]) >= math.Abs(v-f[n])*(1-1e-12) {
+			above++
+		}
+	}
+	return float64(above) <= (1-level)*float64(n+1)+1e-9
+}
+
+// Values just inside the intervals are kept by a fit with them, values just outside are
+// rejected, with and without a constant, and for a kernel with which coefficients exceed 1.
+func TestFullConformalIntervalsAreThoseOfRefitting(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	x, y := wave(rng, 40, 2)
+	training := model.Training{Data: model.Data{X: x, Target: model.Values(y)}}
+	infinite := 0
+	for name, change := range map[string]options{
+		"rbf": func(o *ridge.KernelRidgeOptions) {
+			o.Alpha, o.Kernel = 0.1, kernel.Spec{Name: "rbf", Gamma: kernel.Width{Value: 0.7}}
+		},
+		"constant": func(o *ridge.KernelRidgeOptions) {
+			o.Alpha, o.FitIntercept, o.Kernel = 0.5, true, kernel.Spec{Name: "rbf", Gamma: kernel.Width{Value: 0.7}}
+		},
+		"poly": func(o *ridge.KernelRidgeOptions) {
+			o.Alpha, o.FitIntercept, o.Kernel = 0.1, true, kernel.Spec{Name: "poly", Gamma: kernel.Width{Value: 1}, Degree: 3, Coef0: 1}
+		},
+	} {
+		// The last point lies far outside, where the kernel of degree 3 has a large leverage.
+		points := matrix(t, []float64{0.3, -0.2, 1.5, 0.1, -4, 5}, 3, 2)
+		if name != "poly" {
+			points = matrix(t, []float64{0.3, -0.2, 1.5, 0.1}, 2, 2)
+		}
+		r, _, _ := fit(t, training, change)
+		for _, level := range []float64{0.5, 0.8, 0.9} {
+			intervals, err := r.Intervals(nil, points, y, level)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for j := range points.N {
+				low, high := intervals[2*j], intervals[2*j+1]
+				at := points.X[2*j : 2*j+2]
+				for side, end := range map[float64]float64{-1: low, 1: high} {
+					if math.Abs(end) == math.MaxFloat64 {
+						infinite++
+						if rejected(t, training, at, side*1e6, level, change) {
+							t.Errorf("%s at %v, level %v: no end on the side %v, but 1e6 is rejected", name, at, level, side)
+						}
+						continue
+					}
+					step := side * 1e-6 * (1 + math.Abs(end))
+					if rejected(t, training, at, end-step, level, change) || !rejected(t, training, at, end+step, level, change) {
+						t.Errorf("%s at %v, level %v: the end %v on the side %v is none", name, at, level, end, side)
+					}
+				}
+			}
+		}
+	}
+	if infinite == 0 {
+		t.Error("no interval is infinite: the test says nothing of them")
+	}
+	r, _, _ := fit(t, training)
+	if intervals, err := r.Intervals(nil, x, y, 0.99); err != nil || intervals[0] != -math.MaxFloat64 || intervals[1] != math.MaxFloat64 {
+		t.Errorf("40 samples are too few for the level 0.99, got %v, %v", intervals[:2], err)
+	}
+}

@@ -1,0 +1,565 @@
+/**
+ * Conformal prediction: sets of labels and intervals of values that hold the truth with a chosen
+ * probability, around any classifier or regressor (Vovk, Gammerman and Shafer 2005).
+ */
+import { gather, run } from '#host';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { warn } from '../basics/warnings.js';
+import { bytesOf } from '../input/inputs.js';
+import { encodeLabels } from '../input/labels.js';
+import { checkValues, float64s } from '../input/values.js';
+import { withShape } from '../model/fitted.js';
+import { Estimator } from '../model/estimator.js';
+import { readSettings, stateOf, wrongSetting } from '../model/state.js';
+import { withParams } from '../select/estimators.js';
+import { countRows, selectRows, stackRows } from '../select/subsets.js';
+import { trainTestSplit } from './model-selection.js';
+
+/** @import { Steps } from '../basics/drive.js' */
+/** @import { Returns } from '../forms.js' */
+/** @import { Classes } from '../input/labels.js' */
+/** @import { Entries, IntervalOptions, Label, LevelSettings, SetOptions, Shaped } from '../types.js' */
+
+/**
+ * What both have in common: the options, and whether there are enough samples.
+ * @template Options
+ */
+class Conformal {
+  /**
+   * @param {any} estimator
+   * @param {Record<string, any>} options
+   * @param {Record<string, any>} others options with their defaults
+   * @param {readonly string[]} methods that the estimator needs
+   */
+  constructor(estimator, options, others, methods) {
+    const missing = methods.find((name) => typeof estimator?.[name] !== 'function');
+    if (missing) {
+      throw new MaxMarginError('ERR_TYPE', 'estimator', `the estimator must have the methods ${methods.join(', ')}, got ${show(estimator)}; ${missing} is missing`); // prettier-ignore
+    }
+    const usual = { method: 'split', level: 0.9, calibrationSize: 0.25, seed: 0, ...others };
+    const given = readSettings(new.target.name, options, Object.keys(usual));
+    const own = /** @type {any} */ ({ ...usual, ...given });
+    if (!['split', 'full'].includes(own.method)) {
+      throw wrongSetting('method', `'split' or 'full'`, own.method);
+    }
+    checkLevel(own.level);
+    /** The estimator, which fit fits. */
+    this.estimator = estimator;
+    /** @protected */
+    this.how = own;
+    /** The rows that full prediction learns from. @protected @type {{X: any, y: any} | undefined} */
+    this.bag = undefined;
+    /** Sizes of the groups of samples that predictions are compared with. @protected @type {number[] | undefined} */
+    this.sizes = undefined;
+  }
+
+  /** All options, the defaults filled in. @returns {Required<Options>} */
+  get options() {
+    return { ...this.how };
+  }
+
+  /**
+   * 'calibrated', or 'too-few-samples' if there are too few for the level: then all sets have all
+   * classes and all intervals are infinite (or those of the class that has too few).
+   * @returns {'calibrated' | 'too-few-samples'}
+   */
+  get status() {
+    const { level } = this.how;
+    return this.ready().every((n) => n >= fewest(level)) ? 'calibrated' : 'too-few-samples';
+  }
+
+  /** @protected */
+  ready() {
+    if (this.sizes) return this.sizes;
+    throw new MaxMarginError('ERR_NOT_FITTED', '', 'this conformal predictor is not fitted yet; call fit(X, y), or calibrate(X, y) around a fitted estimator'); // prettier-ignore
+  }
+
+  /**
+   * @protected
+   * @param {number[]} sizes
+   */
+  settle(sizes) {
+    this.sizes = sizes;
+    const { level } = this.how;
+    if (this.status === 'calibrated') return this;
+    warn({
+      code: 'WARN_FEW_TO_CALIBRATE',
+      message: `${Math.min(...sizes)} samples are too few for the level ${level}, which needs ${fewest(level)}: sets have all classes, intervals are infinite. Add samples, or lower the level`,
+    });
+    return this;
+  }
+
+  /**
+   * Fits the estimator to a part of the rows.
+   * @protected
+   * @param {any} X
+   * @param {any} y
+   * @param {boolean} stratify
+   * @returns {Steps<any>} the parts
+   */
+  *learn(X, y, stratify) {
+    const { method, calibrationSize, seed } = this.how;
+    [X, y] = yield gather([X, y]);
+    if (method === 'full') {
+      yield this.estimator.fit(X, y);
+      this.bag = { X, y };
+      return undefined;
+    }
+    const parts = yield trainTestSplit(X, y, { testSize: calibrationSize, stratify, seed });
+    yield this.estimator.fit(parts.XTrain, parts.yTrain);
+    return parts;
+  }
+}
+
+/**
+ * Sets of labels: the label of a new sample is in its set with at least the probability `level`, if
+ * it comes from the source of the samples. Split: a part of the rows is held out of the fit, and a
+ * label is in the set unless the model finds it stranger than it finds all but a share 1 - level of
+ * the held-out rows with their labels. Full: nothing is held out, and the estimator is fitted anew
+ * for every new row with every label.
+ * @template {Label} [L=any] the labels
+ * @extends {Conformal<SetOptions>}
+ */
+export class ConformalClassifier extends Conformal {
+  /** @type {Classes | undefined} */
+  #classes;
+  /** Ascending scores of the calibration, by class if class-wise. @type {Float64Array[]} */
+  #scores = [];
+
+  /**
+   * @param {any} classifier with fit, predict, and decisionFunction or predictProba
+   * @param {SetOptions} [options]
+   */
+  constructor(classifier, options = {}) {
+    const others = { classWise: false, score: 'decision' };
+    const of = options?.score === 'probability' ? 'predictProba' : 'decisionFunction';
+    super(classifier, options, others, ['fit', 'predict', of]);
+    const { classWise, score } = this.how;
+    if (typeof classWise !== 'boolean') throw wrongSetting('classWise', 'true or false', classWise);
+    if (!['decision', 'probability'].includes(score)) {
+      throw wrongSetting('score', `'decision' or 'probability'`, score);
+    }
+  }
+
+  /** The labels, ascending. @returns {L[]} */
+  get classes() {
+    this.ready();
+    return /** @type {L[]} */ ([...(this.#classes?.labels ?? [])]);
+  }
+
+  /**
+   * Fits the classifier and calibrates.
+   * @param {any} X
+   * @param {Entries<L>} y
+   * @returns {Returns<this>}
+   */
+  fit(X, y) {
+    return run(this.#fitting(X, y));
+  }
+
+  /**
+   * Calibrates with rows that the classifier, which is fitted, has not seen.
+   * @param {any} X
+   * @param {Entries<L>} y
+   * @returns {Returns<this>}
+   */
+  calibrate(X, y) {
+    return run(this.#calibrating(X, y, undefined));
+  }
+
+  /**
+   * The labels of every row, as the classifier predicts them.
+   * @param {any} X
+   * @returns {Returns<L[]>}
+   */
+  predict(X) {
+    return this.estimator.predict(X);
+  }
+
+  /**
+   * The set of labels of every row; it may be empty, if all labels are strange.
+   * @param {any} X
+   * @param {LevelSettings} [settings]
+   * @returns {Returns<L[][]>}
+   */
+  predictSets(X, settings) {
+    return run(this.#predicting(X, settings));
+  }
+
+  /**
+   * For every row and class the share of samples that are at least as strange, the new one with
+   * this label included.
+   * @param {any} X
+   * @returns {Returns<Shaped<Float64Array>>} rows x classes
+   */
+  predictPValues(X) {
+    return run(this.#judging(X));
+  }
+
+  /**
+   * @param {any} X
+   * @param {any} y
+   * @returns {Steps<this>}
+   */
+  *#fitting(X, y) {
+    const parts = yield* this.learn(X, y, true);
+    if (parts) return yield* this.#calibrating(parts.XTest, parts.yTest, y);
+    const { X: rows, y: labels } = /** @type {any} */ (this.bag);
+    const { classes, indices } = encodeLabels(labels, countRows(rows));
+    this.#classes = classes;
+    return this.settle(
+      this.how.classWise ? counts(indices, classes.labels.length) : [indices.length],
+    );
+  }
+
+  /**
+   * @param {any} X
+   * @param {any} y
+   * @param {any} all labels of the fit
+   * @returns {Steps<this>}
+   */
+  *#calibrating(X, y, all) {
+    [X, y] = yield gather([X, y]);
+    const known = this.estimator.classes ?? [...new Set(all ?? y)].sort((a, b) => (a < b ? -1 : 1));
+    const { classes, indices } = encodeLabels(y, countRows(X), known);
+    const k = classes.labels.length;
+    const scores = yield* this.#strangeness(this.estimator, X, k);
+    const own = indices.map((c, i) => i * k + c);
+    const at = Array.from(own, (place) => scores[place]);
+    const parts = this.how.classWise
+      ? classes.labels.map((_, c) => at.filter((_, i) => indices[i] === c))
+      : [at];
+    this.#classes = classes;
+    this.bag = undefined;
+    this.#scores = parts.map((part) => Float64Array.from(part).sort());
+    return this.settle(parts.map(({ length }) => length));
+  }
+
+  /**
+   * How strange each label is for each row: by how much another class has the larger decision
+   * value, or the probability of all other classes.
+   * @param {any} model
+   * @param {any} X
+   * @param {number} k classes
+   * @returns {Steps<Float64Array>} rows x classes
+   */
+  *#strangeness(model, X, k) {
+    const { score } = this.how;
+    if (score === 'probability') {
+      const given = yield model.predictProba(X);
+      return Float64Array.from(flat(given), (p) => 1 - p);
+    }
+    const f = flat(yield model.decisionFunction(X, ...(k > 2 ? [{ shape: 'ovr' }] : [])));
+    const n = countRows(X);
+    if (k === 2 && f.length === n) return Float64Array.from({ length: 2 * n }, (_, at) => (at % 2 ? -1 : 1) * f[at >> 1]); // prettier-ignore
+    if (f.length !== n * k) {
+      throw new MaxMarginError('ERR_OPTION', 'score', `the decision values of the classifier are ${f.length / n} for each row, not one for each of ${k} classes; set score to 'probability'`); // prettier-ignore
+    }
+    return f.map((value, at) => {
+      const row = f.subarray(at - (at % k), at - (at % k) + k);
+      return (
+        row.reduce((most, v, c) => (c === at % k ? most : Math.max(most, v)), -Infinity) - value
+      );
+    });
+  }
+
+  /**
+   * @param {any} X
+   * @returns {Steps<Shaped<Float64Array>>}
+   */
+  *#judging(X) {
+    this.ready();
+    [X] = yield gather([X]);
+    const { labels } = /** @type {Classes} */ (this.#classes);
+    const k = labels.length;
+    const n = countRows(X);
+    if (this.bag) return withShape(yield* this.#refitting(X, n), n, k);
+    const scores = yield* this.#strangeness(this.estimator, X, k);
+    return withShape(
+      scores.map((score, at) => {
+        const known = this.#scores[this.how.classWise ? at % k : 0];
+        return (1 + known.length - below(known, score)) / (known.length + 1);
+      }),
+      n,
+      k,
+    );
+  }
+
+  /**
+   * @param {any} X
+   * @param {number} n
+   * @returns {Steps<Float64Array>}
+   */
+  *#refitting(X, n) {
+    const { X: rows, y } = /** @type {{X: any, y: any}} */ (this.bag);
+    const { labels } = /** @type {Classes} */ (this.#classes);
+    const k = labels.length;
+    const count = countRows(rows);
+    const all = joined(rows, X);
+    const values = new Float64Array(n * k);
+    const { indices } = encodeLabels(y, count);
+    const model = withParams(this.estimator, {});
+    for (let i = 0; i < n; i++) {
+      const bag = selectRows(all, Int32Array.from({ length: count + 1 }, (_, at) => at < count ? at : count + i)); // prettier-ignore
+      for (let c = 0; c < k; c++) {
+        yield model.fit(bag, [...y, labels[c]]);
+        const scores = yield* this.#strangeness(model, bag, k);
+        const least = scores[count * k + c];
+        let [strange, of] = [1, 1];
+        indices.forEach((own, at) => {
+          if (this.how.classWise && own !== c) return;
+          of++;
+          if (scores[at * k + own] >= least) strange++;
+        });
+        values[i * k + c] = strange / of;
+      }
+    }
+    model.dispose?.();
+    return values;
+  }
+
+  /**
+   * @param {any} X
+   * @param {LevelSettings | undefined} settings
+   * @returns {Steps<L[][]>}
+   */
+  *#predicting(X, settings) {
+    const level = levelOf('predictSets', settings, this.how.level);
+    const p = yield* this.#judging(X);
+    const { classes } = this;
+    const k = classes.length;
+    return Array.from({ length: p.length / k }, (_, i) =>
+      classes.filter((_, c) => p[i * k + c] > 1 - level + 1e-12),
+    );
+  }
+}
+
+/**
+ * Intervals of values: the value of a new sample lies in its interval with at least the probability
+ * `level`, if it comes from the source of the samples. Split: the interval is the prediction and
+ * what lies around it, as far as all but a share 1 - level of the residuals of held-out rows. With
+ * `difficulty`, a second regressor that learns ln(|residual| + beta) of the rows of the fit,
+ * intervals are wide where residuals are. Full: nothing is held out, for KernelRidge, in closed form.
+ * @extends {Conformal<IntervalOptions>}
+ */
+export class ConformalRegressor extends Conformal {
+  /** @type {Float64Array} */
+  #scores = new Float64Array();
+
+  /**
+   * @param {any} regressor with fit and predict
+   * @param {IntervalOptions} [options]
+   */
+  constructor(regressor, options = {}) {
+    super(regressor, options, { difficulty: null, beta: null }, ['fit', 'predict']);
+    const { method, difficulty, beta } = this.how;
+    if (beta !== null && !(beta > 0)) throw wrongSetting('beta', 'a number above 0', beta);
+    if (difficulty !== null && typeof difficulty?.fit !== 'function') {
+      throw wrongSetting('difficulty', 'a regressor, with fit and predict', difficulty);
+    }
+    if (method !== 'full') return;
+    if (!(regressor instanceof Estimator) || stateOf(regressor).name !== 'KernelRidge') {
+      throw wrongSetting('method', `'split', because 'full' needs a KernelRidge`, method);
+    }
+    if (difficulty) throw wrongSetting('difficulty', `left out with method 'full'`, difficulty);
+  }
+
+  /**
+   * Fits the regressor and calibrates.
+   * @param {any} X
+   * @param {Entries<number>} y
+   * @returns {Returns<this>}
+   */
+  fit(X, y) {
+    return run(this.#fitting(X, y));
+  }
+
+  /**
+   * Calibrates with rows that the regressor, which is fitted, has not seen; so is `difficulty`,
+   * to ln(|residual| + beta), if it is there.
+   * @param {any} X
+   * @param {Entries<number>} y
+   * @returns {Returns<this>}
+   */
+  calibrate(X, y) {
+    return run(this.#calibrating(X, y));
+  }
+
+  /**
+   * The values that the regressor predicts.
+   * @param {any} X
+   * @returns {Returns<Float64Array>}
+   */
+  predict(X) {
+    return this.estimator.predict(X);
+  }
+
+  /**
+   * The ends of the interval of every row.
+   * @param {any} X
+   * @param {LevelSettings} [settings]
+   * @returns {Returns<Shaped<Float64Array>>} rows x 2
+   */
+  predictIntervals(X, settings) {
+    return run(this.#predicting(X, settings));
+  }
+
+  /**
+   * @param {any} X
+   * @param {any} y
+   * @returns {Steps<this>}
+   */
+  *#fitting(X, y) {
+    const parts = yield* this.learn(X, y, false);
+    if (!parts) return this.settle([countRows(/** @type {any} */ (this.bag).X)]);
+    const { difficulty } = this.how;
+    if (difficulty) {
+      const off = residuals(yield this.estimator.predict(parts.XTrain), parts.yTrain);
+      this.how.beta ??= off.reduce((sum, r) => sum + r, 0) / off.length / 10 || 1e-12;
+      const { beta } = this.how;
+      yield difficulty.fit(parts.XTrain, off.map((r) => Math.log(r + beta))); // prettier-ignore
+    }
+    return yield* this.#calibrating(parts.XTest, parts.yTest);
+  }
+
+  /**
+   * @param {any} X
+   * @param {any} y
+   * @returns {Steps<this>}
+   */
+  *#calibrating(X, y) {
+    [X, y] = yield gather([X, y]);
+    const off = residuals(yield this.estimator.predict(X), y);
+    const size = yield* this.#difficulties(X);
+    this.bag = undefined;
+    this.#scores = off.map((r, i) => r / size(i)).sort();
+    return this.settle([off.length]);
+  }
+
+  /**
+   * @param {any} X
+   * @returns {Steps<(i: number) => number>}
+   */
+  *#difficulties(X) {
+    const { difficulty } = this.how;
+    if (!difficulty) return () => 1;
+    const logarithms = yield difficulty.predict(X);
+    return (i) => Math.exp(logarithms[i]);
+  }
+
+  /**
+   * @param {any} X
+   * @param {LevelSettings | undefined} settings
+   * @returns {Steps<Shaped<Float64Array>>}
+   */
+  *#predicting(X, settings) {
+    this.ready();
+    const level = levelOf('predictIntervals', settings, this.how.level);
+    [X] = yield gather([X]);
+    if (this.bag) return yield* this.#asking(X, level);
+    const f = yield this.estimator.predict(X);
+    const size = yield* this.#difficulties(X);
+    const scores = this.#scores;
+    const at = scores.length - tail(scores.length, level);
+    const wide = at >= scores.length ? Infinity : scores[at];
+    const ends = new Float64Array(2 * f.length);
+    ends.forEach((_, i) => (ends[i] = f[i >> 1] + (i % 2 ? wide : -wide) * size(i >> 1)));
+    return withShape(ends, f.length, 2);
+  }
+
+  /**
+   * @param {any} X
+   * @param {number} level
+   * @returns {Steps<Shaped<Float64Array>>}
+   */
+  *#asking(X, level) {
+    const state = stateOf(this.estimator);
+    const [fitted, payload] = state.apply('predict', X);
+    const { rows } = /** @type {any} */ (payload.request).table;
+    const { y, X: of } = /** @type {{X: any, y: any}} */ (this.bag);
+    const rest = { machine: '', count: 1, seed: 0, noise: false };
+    const buffers = {
+      ...payload.buffers,
+      y: bytesOf(checkValues(y, 'y', countRows(of))),
+      parameters: bytesOf(Float64Array.of(level)),
+    };
+    const request = { ...rest, ...payload.request, question: 'intervals' };
+    const reply = yield state.host.apply('process', fitted, { ...payload, request, buffers });
+    const ends = float64s(reply.buffers.values);
+    ends.forEach((end, i) => {
+      if (Math.abs(end) === Number.MAX_VALUE) ends[i] = end * Infinity;
+    });
+    return withShape(ends, rows, 2);
+  }
+}
+
+/** How many of n + 1 samples are too strange at a level. */
+const tail = (/** @type {number} */ n, /** @type {number} */ level) =>
+  Math.floor((1 - level) * (n + 1) + 1e-9);
+
+/** The least number of samples that a level needs. */
+const fewest = (/** @type {number} */ level) => Math.ceil(1 / (1 - level) - 1 - 1e-9);
+
+/**
+ * How many of ascending numbers are below one.
+ * @param {Float64Array} sorted
+ * @param {number} value
+ */
+function below(sorted, value) {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (sorted[middle] < value) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/**
+ * @param {ArrayLike<number>} f
+ * @param {any} y
+ */
+function residuals(f, y) {
+  const values = checkValues(y, 'y', f.length);
+  return values.map((v, i) => Math.abs(v - f[i]));
+}
+
+/**
+ * @param {Int32Array} indices
+ * @param {number} k
+ */
+const counts = (indices, k) =>
+  Array.from({ length: k }, (_, c) => indices.reduce((sum, own) => sum + Number(own === c), 0));
+
+/** Numbers in one array, which a classifier of another package may give in rows. */
+const flat = (/** @type {any} */ numbers) =>
+  Float64Array.from(Array.isArray(numbers) ? numbers.flat() : numbers);
+
+/**
+ * Two sets of samples as one.
+ * @param {any} above
+ * @param {any} below
+ */
+function joined(above, below) {
+  if (Array.isArray(above) && Array.isArray(below)) return [...above, ...below];
+  if (Array.isArray(above) !== Array.isArray(below)) throw wrongSetting('X', 'of the form that X had in fit', below); // prettier-ignore
+  const table = (/** @type {any} */ X) => selectRows(X, Int32Array.from({ length: countRows(X) }, (_, i) => i)); // prettier-ignore
+  const [first, second] = [table(above), table(below)];
+  if ('indptr' in first) return stackRows(first, second);
+  const { rows, cols } = first;
+  return { data: Float64Array.from([...first.data, ...second.data]), rows: rows + second.rows, cols }; // prettier-ignore
+}
+
+/** @param {unknown} level */
+function checkLevel(level) {
+  if (typeof level === 'number' && level > 0 && level < 1) return level;
+  throw wrongSetting('level', 'a number between 0 and 1', level);
+}
+
+/**
+ * @param {string} method
+ * @param {unknown} settings
+ * @param {number} usual
+ */
+const levelOf = (method, settings, usual) =>
+  checkLevel(readSettings(method, settings, ['level']).level ?? usual);

@@ -1,0 +1,31 @@
+// How far to trust a model. Compiled, never run.
+import { ConformalClassifier, ConformalRegressor, KernelRidge, SVC, separability } from 'maxmargin';
+import type { Separability, SetOptions, Shaped } from 'maxmargin';
+
+export async function sets() {
+  const options: SetOptions = { level: 0.9, classWise: true, method: 'full' };
+  const X = [[0], [1]];
+  const conformal = new ConformalClassifier<string>(new SVC(), options);
+  await (await conformal.fit(X, ['a', 'b'])).calibrate(X, ['a', 'b']);
+  const labels: string[][] = await conformal.predictSets(X, { level: 0.8 });
+  const p: Shaped<Float64Array> = await conformal.predictPValues(X);
+  const status: 'calibrated' | 'too-few-samples' = conformal.status;
+  const band = new ConformalRegressor(new KernelRidge(), {
+    difficulty: new KernelRidge(),
+    beta: 1,
+  });
+  const ends: Float64Array = await (await band.fit(X, [1, 2])).predictIntervals(X);
+  // @ts-expect-error there are two methods
+  new ConformalClassifier(new SVC(), { method: 'half' });
+  // @ts-expect-error intervals have no classes
+  new ConformalRegressor(new KernelRidge(), { classWise: true });
+  return [labels, p, status, ends];
+}
+
+export async function proofs() {
+  const found: Separability = await separability([[0], [1]], ['a', 'b'], { fitIntercept: false });
+  const witness: Float64Array | undefined = found.witness;
+  // @ts-expect-error there are no limits of iterations
+  await separability([[0], [1]], [0, 1], { maxIter: 5 });
+  return [witness, found.margin];
+}
