@@ -106,7 +106,8 @@ func closeStudy(b *bridge, c *call) (answer, error) {
 }
 
 // evaluate fits candidates of a study and answers with the result of each: every field as
-// a list over the candidates, and the predictions one after the other.
+// a list over the candidates, and the predictions one after the other: of each those for the test
+// rows, and then those for the training rows, where these are scored, too.
 func evaluate(b *bridge, c *call) (answer, error) {
 	var request engine.EvaluateRequest
 	if err := c.decode(&request); err != nil {
@@ -143,7 +144,8 @@ func evaluate(b *bridge, c *call) (answer, error) {
 			converged = 1
 		}
 		numbers = append(numbers, v.Score, v.TrainScore, v.FitTime, v.ScoreTime, float64(v.Iterations), converged)
-		labels, values = append(labels, v.Labels...), append(values, v.Values...)
+		labels = append(append(labels, v.Labels...), v.TrainLabels...)
+		values = append(append(values, v.Values...), v.TrainValues...)
 		if v.Error != nil {
 			failures = append(failures, failure{i, string(v.Error.Code), v.Error.Argument, v.Error.Message})
 		}

@@ -42,6 +42,9 @@ func (c *columns) all(ctl *run.Ctl) (run.Status, error) {
 		if err != nil || ended == run.Aborted {
 			return ended, err
 		}
+		if own.Ended() == run.Stopped { // also while the member predicted
+			ended = run.Stopped
+		}
 		eps := c.learner.epsilon(said, c.weight)
 		edge := 1 - eps*float64(c.k)/float64(c.k-1)
 		if round == 1 && edge <= chance {
@@ -51,7 +54,11 @@ func (c *columns) all(ctl *run.Ctl) (run.Status, error) {
 			return "", c.learner.tooWeak(eps)
 		}
 		if round > 1 {
-			if c.gap = c.excess(edge); c.gap <= c.options.Tol {
+			gap := c.excess(edge)
+			if cut := ended == run.Stopped || ended == run.TimeLimit; cut && gap <= c.options.Tol {
+				return ended, nil // with more time, the estimator might have found a larger edge
+			}
+			if c.gap = gap; c.gap <= c.options.Tol {
 				return run.Converged, nil
 			}
 			if slices.ContainsFunc(c.said, func(other []int32) bool { return slices.Equal(said, other) }) {

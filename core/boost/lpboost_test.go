@@ -215,6 +215,34 @@ func TestEndingsOfLPBoost(t *testing.T) {
 	}
 }
 
+// TestAStoppedFitOfLPBoostIsNotCalledConverged: also where the last member was being fitted, which
+// then need not be the best one.
+func TestAStoppedFitOfLPBoostIsNotCalledConverged(t *testing.T) {
+	given := overlapping(232, 60, 2)
+	stopped := func(at int) (status run.Status, seen int) {
+		ctl := run.Watcher{Slice: 1, Observe: func(run.Report) run.Signal {
+			if seen++; seen == at {
+				return run.Stop
+			}
+			return run.Continue
+		}}.Ctl()
+		report, err := lpBooster(t, "DecisionStump", tree.NewDecisionStump()).Fit(ctl, given)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return report.Status, seen
+	}
+	status, all := stopped(0)
+	if status != run.Converged || all < 20 {
+		t.Fatalf("%d checkpoints, status %q", all, status)
+	}
+	for at := all - 10; at <= all; at++ {
+		if status, _ := stopped(at); status != run.Stopped {
+			t.Errorf("stopped at checkpoint %d of %d the status is %q", at, all, status)
+		}
+	}
+}
+
 // Machines that are not the best of their kind can be members too.
 func TestLPBoostOfSupportVectorMachines(t *testing.T) {
 	m := svm.NewSVC(catalog.Kernel)

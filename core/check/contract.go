@@ -152,9 +152,9 @@ func never(name string) bool {
 // savesAndLoads: a machine that is loaded from its bytes gives the same answers and the
 // same bytes, for several classes, dense and sparse.
 func savesAndLoads(s subject) string {
-	for _, k := range []int{2, 4} {
-		for _, kernel := range s.kernels() {
-			t := s.training(60, 3, k)
+	for _, kernel := range s.kernels() {
+		for _, k := range []int{2, 4} {
+			t := s.training(40, 3, k)
 			for _, layout := range []model.Training{t, model.NewTraining(support.Sparse(dense(t)), t.Target)} {
 				m := s.make(option{"kernel", kernel})
 				report, err := m.Fit(nil, layout)

@@ -102,12 +102,15 @@ func interrupt(m model.Machine, t model.Training, at int, signal run.Signal) (re
 	return report, count >= at, err
 }
 
+// long is how many samples make a fit long enough to be ended.
+const long = 600
+
 // places are the checkpoints at which fits are ended.
 func places() []int { return []int{1, 2, 3, 5, 8, 20, 50, 200} }
 
 // aborts: after an abort the machine is what it was.
 func aborts(s subject) string {
-	t, other := s.training(900, 3, 3), s.training(40, 3, 2)
+	t, other := s.training(long, 3, 3), s.training(40, 3, 2)
 	m := s.New()
 	before, err := fitted(m, other, other.X)
 	if err != nil {
@@ -119,7 +122,7 @@ func aborts(s subject) string {
 		case err != nil:
 			return wrong("aborted", err)
 		case !reached && at == 1:
-			return "a fit to 900 samples has no checkpoint: its loops must call ctl.Checkpoint (package run), or functions that are given ctl"
+			return fmt.Sprintf("a fit to %d samples has no checkpoint: its loops must call ctl.Checkpoint (package run), or functions that are given ctl", long)
 		case !reached:
 			return ""
 		case report.Status != run.Aborted:
@@ -153,7 +156,7 @@ func failures(s subject) string {
 // stops: a fit that is stopped leaves a machine that answers. Machines whose unfinished
 // result is of no use abort instead.
 func stops(s subject) string {
-	t, other := s.training(900, 3, 3), s.training(40, 3, 2)
+	t, other := s.training(long, 3, 3), s.training(40, 3, 2)
 	for _, at := range places() {
 		m := s.New()
 		before, err := fitted(m, other, other.X)

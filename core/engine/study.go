@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"math"
+	"strconv"
 	"sync"
 
 	"maxmargin/core/catalog"
@@ -104,8 +105,14 @@ func (e *Engine) OpenStudy(r StudyRequest, X Table, y Targets, splits []tune.Spl
 	}
 	s := &study{onlooker: looking, of: of, names: r.Names, size: StudySize(r, X.stored()), cache: int64(min(r.Cache, 1<<20) * (1 << 20))}
 	if kind != catalog.Detector {
-		_, grouped := data.Target.(model.Groups)
-		if s.Metric, err = metric.Find(r.Scoring, kind == catalog.Classifier, grouped); err != nil {
+		if y.Groups != nil && len(y.Groups) != n {
+			return fail(wrongLength("groups", len(y.Groups), n))
+		}
+		s.Data, s.Lists = data, y.Groups
+		if r.Scoring != "" { // everyday programs do without the second file
+			s.Ranks = ranksOf(data.Target, r.Classes, r.Names)
+		}
+		if s.Metric, err = metric.Find(r.Scoring, s.Kind()); err != nil {
 			return fail(err)
 		}
 	}
@@ -120,6 +127,29 @@ func (e *Engine) OpenStudy(r StudyRequest, X Table, y Targets, splits []tune.Spl
 	defer e.mutex.Unlock()
 	e.studies[r.Study] = s
 	return StudyInfo{Scoring: s.Metric.Name, Greater: s.Metric.Greater}, nil
+}
+
+// ranksOf returns the number of each class, for measures of numbers and orders: its name where all
+// names are numbers, otherwise its place, from 1, where the target is ordered; nil for others.
+func ranksOf(target model.Target, k int, names []string) []float64 {
+	ranks, numbers := make([]float64, k), len(names) == k
+	for c := range ranks {
+		if numbers {
+			var err error
+			ranks[c], err = strconv.ParseFloat(names[c], 64)
+			numbers = err == nil && math.Abs(ranks[c]) <= math.MaxFloat64
+		}
+	}
+	if numbers {
+		return ranks
+	}
+	if _, ordered := target.(model.Ordered); !ordered {
+		return nil
+	}
+	for c := range ranks {
+		ranks[c] = float64(c + 1)
+	}
+	return ranks
 }
 
 // checkSplit checks a split that may come from a user.
@@ -165,6 +195,9 @@ type Evaluation struct {
 	ScoreTime  float64
 	Labels     []int32 // predicted for the test rows
 	Values     []float64
+
+	TrainLabels []int32 // predicted for the training rows, where these are scored, too
+	TrainValues []float64
 }
 
 // Evaluate fits candidates, whose options come from NewOptions, and scores them.
@@ -179,13 +212,19 @@ func (e *Engine) Evaluate(ctl *run.Ctl, r EvaluateRequest, options []any) ([]Eva
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	job := tune.Job{Split: r.Split, Warm: r.Warm, Share: r.Share, Train: r.Train}
+	probable := s.Metric.Takes == metric.Probabilities // other metrics need no probabilities, which take fits of their own
+	job := tune.Job{Split: r.Split, Warm: r.Warm && !probable, Share: r.Share && !probable, Train: r.Train}
 	for _, o := range options {
 		m, err := newMachine(s.of)
 		if err != nil {
 			return nil, err
 		}
 		model.Assign(m, o)
+		if probable {
+			if m, err = catalog.Wrap(s.of.Machine, m); err != nil {
+				return nil, err
+			}
+		}
 		job.Machines = append(job.Machines, m)
 	}
 	left, err := e.admit(s.operation(), "X", s.size, tableBytes(s.Data.X))
@@ -267,7 +306,7 @@ func named(err error, names []string) error {
 func evaluation(o tune.Outcome) Evaluation {
 	v := Evaluation{Score: o.Score, TrainScore: o.TrainScore, Converged: o.Report.Status.Complete(), Iterations: o.Report.Iterations,
 		FitTime: float64(o.FitTime.Microseconds()) / 1000, ScoreTime: float64(o.ScoreTime.Microseconds()) / 1000,
-		Labels: o.Labels, Values: o.Values}
+		Labels: o.Labels, Values: o.Values, TrainLabels: o.TrainLabels, TrainValues: o.TrainValues}
 	if o.Err != nil && !errors.As(o.Err, &v.Error) {
 		v.Error = fault.New(fault.Internal, "", "%v", o.Err)
 	}
@@ -277,7 +316,11 @@ func evaluation(o tune.Outcome) Evaluation {
 // Score compares predictions with the truth: classes where there are labels,
 // numbers otherwise.
 func Score(name string, y Targets, predicted Prediction, k int) (score float64, greater bool, err error) {
-	m, err := metric.Find(name, y.Labels != nil, false)
+	kind := metric.OfValues
+	if y.Labels != nil {
+		kind = metric.OfClasses
+	}
+	m, err := metric.Find(name, kind)
 	if err != nil {
 		return math.NaN(), false, err
 	}
@@ -285,10 +328,16 @@ func Score(name string, y Targets, predicted Prediction, k int) (score float64, 
 		if len(predicted.Labels) != len(y.Labels) {
 			return math.NaN(), false, wrongLength("predictions", len(predicted.Labels), len(y.Labels))
 		}
-		return m.Classes(y.Labels, predicted.Labels, k), m.Greater, nil
+		if m.Takes != metric.Classes {
+			return math.NaN(), false, fault.New(fault.Option, "scoring", "%s needs decision values or probabilities, for which only machines of this package are asked; pass a function", name)
+		}
+		return m.OfClasses(y.Labels, predicted.Labels, k), m.Greater, nil
 	}
 	if len(predicted.Values) != len(y.Values) {
 		return math.NaN(), false, wrongLength("predictions", len(predicted.Values), len(y.Values))
 	}
-	return m.Values(y.Values, predicted.Values), m.Greater, nil
+	if m.Takes > metric.Orders {
+		return m.Within(y.Values, predicted.Values, make([]int32, len(y.Values)), 1), m.Greater, nil
+	}
+	return m.OfValues(y.Values, predicted.Values), m.Greater, nil
 }

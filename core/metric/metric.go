@@ -1,54 +1,195 @@
-// Package metric measures how good predictions are. Every metric is one file and one line
-// in the list.
+// Package metric measures how good predictions are. One list has all metrics. Those of every day
+// are functions of their own. The others share a few functions, because the first file of the
+// module has some data for every function, also for those of the second file.
 package metric
 
-import "maxmargin/core/fault"
+import (
+	"math"
+	"strconv"
+	"strings"
 
-// Metric is one line of the list. It compares classes or numbers.
+	"maxmargin/core/fault"
+)
+
+// Metric is one line of the list.
 type Metric struct {
 	Name    string
-	Doc     string
 	Greater bool // greater is better
-
-	// Classes compares the classes of n samples, 0 to k-1, with those predicted;
-	// nil for a metric about numbers.
-	Classes func(y, predicted []int32, k int) float64
-	// Values compares the values of n samples with those predicted; nil for a
-	// metric about classes.
-	Values func(y, predicted []float64) float64
-	// Groups compares numbers within groups; nil for a metric that knows no groups.
-	Groups func(y, predicted []float64, of []int32, count int) float64
+	Takes   Takes
+	key     string  // the name in the list
+	number  float64 // what the name ends with: k or beta
 }
 
-// All returns every metric. Scores use the first about classes and the first about numbers.
+// Takes is what a metric compares.
+type Takes int
+
+// What metrics compare with y.
+const (
+	Classes       Takes = iota // predicted classes
+	Numbers                    // predicted values
+	Orders                     // the order of predicted values
+	Lists                      // their order within lists, such as the documents of a query
+	Scores                     // values that are high for positive samples, within lists or against the rest
+	Probabilities              // those of each class
+)
+
+// Kind is what is predicted.
+type Kind int
+
+// Estimators predict one of these.
+const (
+	OfClasses Kind = iota
+	OfRanks        // classes with an order
+	OfValues
+	OfGroups // values to be compared within groups
+)
+
+// String says what is predicted, for messages.
+func (k Kind) String() string {
+	return [...]string{"classes without an order", "classes", "numbers", "the order of queries"}[k]
+}
+
+// All returns every metric.
 func All() []Metric {
-	return []Metric{
-		{Name: "accuracy", Doc: "share of the samples whose class is right", Greater: true, Classes: Accuracy},
-		{Name: "balancedAccuracy", Doc: "mean over the classes of the share that is right", Greater: true, Classes: BalancedAccuracy},
-		{Name: "f1Macro", Doc: "mean over the classes of the harmonic mean of precision and recall", Greater: true, Classes: F1Macro},
-		{Name: "r2", Doc: "share of the variance that is explained", Greater: true, Values: R2},
-		{Name: "meanSquaredError", Doc: "mean of the squared errors", Values: MeanSquaredError},
-		{Name: "meanAbsoluteError", Doc: "mean of the absolute errors", Values: MeanAbsoluteError},
-		{Name: "concordance", Doc: "share of the pairs of a query that are in order", Greater: true, Groups: Concordance},
+	var all []Metric
+	for takes, names := range []string{
+		Classes:       "+accuracy +balancedAccuracy +precision +precisionMacro +precisionMicro +precisionWeighted +recall +recallMacro +recallMicro +recallWeighted +specificity +specificityMacro +specificityMicro +specificityWeighted +f1 +f1Macro +f1Micro +f1Weighted +fbeta@beta +cohenKappa +linearKappa +quadraticKappa",
+		Numbers:       "+r2 -meanSquaredError -rootMeanSquaredError -meanAbsoluteError -meanAbsoluteErrorMacro -meanAbsoluteErrorWorst",
+		Orders:        "+kendallTau +spearman -inversionRate -preferenceRisk -kendallLoss -rankingLoss",
+		Lists:         "+concordance +ndcg +ndcg@k",
+		Scores:        "+rocAuc +averagePrecision +breakEven +precision@k +recall@k",
+		Probabilities: "-logLoss -brier",
+	} {
+		for _, name := range strings.Fields(names) {
+			all = append(all, Metric{Name: name[1:], Greater: name[0] == '+', Takes: Takes(takes), key: name[1:]})
+		}
 	}
+	return all
 }
 
-// Find returns the metric of this name, or for "" the first about classes or about numbers, the
-// latter within groups or not. It fails when there is no such metric.
-func Find(name string, classes, groups bool) (Metric, error) {
+// judges reports whether m measures predictions of a kind.
+func (m Metric) judges(kind Kind) bool {
+	switch m.Takes {
+	case Classes, Probabilities:
+		return kind == OfClasses || kind == OfRanks
+	case Numbers:
+		return kind == OfRanks || kind == OfValues
+	case Orders:
+		return kind != OfClasses
+	case Lists:
+		return kind == OfValues || kind == OfGroups
+	}
+	return true
+}
+
+// Find returns the metric of this name, or for "" the one that scores of the kind use. It fails
+// when no such metric measures predictions of the kind. The name of a metric that has a number
+// ends with it, as ndcg@10 does.
+func Find(name string, kind Kind) (Metric, error) {
+	if name != "" {
+		return find(name, kind)
+	}
+	switch kind {
+	case OfValues:
+		return Metric{"r2", true, Numbers, "r2", 0}, nil
+	case OfGroups:
+		return Metric{"concordance", true, Lists, "concordance", 0}, nil
+	}
+	return Metric{"accuracy", true, Classes, "accuracy", 0}, nil
+}
+
+func find(name string, kind Kind) (Metric, error) {
+	base, text, _ := strings.Cut(name, "@")
+	number, err := strconv.ParseFloat(text, 64)
+	finite := err == nil && !math.IsInf(number, 0)
 	var names []string
 	for _, m := range All() {
-		if (m.Classes != nil) != classes || (m.Groups != nil) != groups {
+		own, what, _ := strings.Cut(m.Name, "@")
+		fits := m.Name == name
+		switch what {
+		case "k":
+			fits = finite && number >= 1 && number == math.Trunc(number)
+		case "beta":
+			fits = finite && number >= 0
+		}
+		switch judges := m.judges(kind); {
+		case fits && own == base && judges:
+			m.Name, m.number = name, number
+			return m, nil
+		case fits && own == base:
+			return Metric{}, fault.New(fault.Option, "scoring", "%s does not measure %s; the guide to choosing options says what each measure takes", name, kind.String())
+		case judges:
+			names = append(names, m.Name)
+		}
+	}
+	unknown := fault.New(fault.Option, "scoring", "scoring must be the name of a measure of %s, such as %s, or a function, got %q", kind.String(), strings.Join(names[:3], ", "), name)
+	if near := fault.Nearest(name, names); near != "" {
+		unknown.With("nearest", near)
+	}
+	return Metric{}, unknown
+}
+
+// OfClasses compares the classes of n samples, 0 to k-1, with those predicted.
+func (m Metric) OfClasses(y, predicted []int32, k int) float64 {
+	if m.key == "accuracy" {
+		return Accuracy(y, predicted, k)
+	}
+	return m.ofClasses(y, predicted, k)
+}
+
+// Within returns the mean of a metric of values or scores over the groups; of is the group of each
+// sample. A group where the metric is undefined does not count, and the mean is NaN where there is
+// no other. Samples of a y above 0 are positive.
+func (m Metric) Within(y, f []float64, of []int32, count int) float64 {
+	if m.key == "concordance" {
+		return Concordance(y, f, of, count)
+	}
+	sum, judged := 0.0, 0.0
+	rows := make([][]int, count)
+	for i, g := range of {
+		rows[g] = append(rows[g], i)
+	}
+	for _, own := range rows {
+		if len(own) == 0 {
 			continue
 		}
-		if name == "" || m.Name == name {
-			return m, nil
+		ys, fs := make([]float64, len(own)), make([]float64, len(own))
+		for p, i := range own {
+			ys[p], fs[p] = y[i], f[i]
 		}
-		names = append(names, m.Name)
+		value := 0.0
+		if m.Takes == Scores {
+			value = m.ofScores(ys, fs, math.NaN())
+		} else {
+			value = m.OfValues(ys, fs)
+		}
+		if !math.IsNaN(value) {
+			sum, judged = sum+value, judged+1
+		}
 	}
-	err := fault.New(fault.Option, "scoring", "scoring must be one of %v here, or a function, got %q", names, name)
-	if near := fault.Nearest(name, names); near != "" {
-		err.With("nearest", near)
+	return sum / judged
+}
+
+// OfScores returns a metric of scores for n rows of decision values: one, which is higher for the
+// second of two classes, or one for each class, of which each is compared with the rest. It is NaN
+// where it is undefined for a class.
+func (m Metric) OfScores(y []int32, f []float64, cols, k int) (float64, error) {
+	if cols == 1 && k != 2 {
+		return 0, fault.New(fault.Option, "scoring", "%s needs a decision value for each class or two classes; this machine has one value for %d classes", m.Name, k)
 	}
-	return Metric{}, err
+	sum, own, scores := 0.0, make([]float64, len(y)), make([]float64, len(y))
+	for c := range cols {
+		if k == 2 {
+			c = cols - 1
+		}
+		for i, class := range y {
+			own[i], scores[i] = float64(class), f[i*cols+c]
+		}
+		positive := float64(c)
+		if k == 2 {
+			positive = 1
+		}
+		sum += m.ofScores(own, scores, positive)
+	}
+	return sum / float64(cols), nil
 }

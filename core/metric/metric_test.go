@@ -19,19 +19,19 @@ func TestClassMetrics(t *testing.T) {
 		"balancedAccuracy": (3.0/4 + 1.0/2 + 0) / 3,
 		"f1Macro":          (2*3.0/(4+5) + 2*1.0/(2+3) + 0) / 3,
 	} {
-		m, err := Find(name, true, false)
+		m, err := Find(name, OfClasses)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := m.Classes(y, p, 3); math.Abs(got-want) > 1e-15 {
+		if got := m.OfClasses(y, p, 3); math.Abs(got-want) > 1e-15 {
 			t.Errorf("%s is %v, want %v", name, got, want)
 		}
 		// A class that does not occur changes nothing, and a perfect prediction has the
 		// value 1.
-		if got := m.Classes(y, p, 5); math.Abs(got-want) > 1e-15 {
+		if got := m.OfClasses(y, p, 5); math.Abs(got-want) > 1e-15 {
 			t.Errorf("%s with two more classes is %v, want %v", name, got, want)
 		}
-		if got := m.Classes(y, y, 3); got != 1 {
+		if got := m.OfClasses(y, y, 3); got != 1 {
 			t.Errorf("%s of the truth is %v", name, got)
 		}
 	}
@@ -44,11 +44,11 @@ func TestValueMetrics(t *testing.T) {
 		"meanSquaredError":  5.0 / 4,
 		"meanAbsoluteError": 3.0 / 4,
 	} {
-		m, err := Find(name, false, false)
+		m, err := Find(name, OfValues)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := m.Values(y, p); math.Abs(got-want) > 1e-15 {
+		if got := m.OfValues(y, p); math.Abs(got-want) > 1e-15 {
 			t.Errorf("%s is %v, want %v", name, got, want)
 		}
 	}
@@ -59,32 +59,21 @@ func TestValueMetrics(t *testing.T) {
 }
 
 func TestFind(t *testing.T) {
-	if m, err := Find("", true, false); err != nil || m.Name != "accuracy" {
+	if m, err := Find("", OfClasses); err != nil || m.Name != "accuracy" {
 		t.Errorf("default for classes: %v, %v", m.Name, err)
 	}
-	if m, err := Find("", false, false); err != nil || m.Name != "r2" {
+	if m, err := Find("", OfValues); err != nil || m.Name != "r2" {
 		t.Errorf("default for numbers: %v, %v", m.Name, err)
 	}
-	if m, err := Find("", false, true); err != nil || m.Name != "concordance" {
+	if m, err := Find("", OfGroups); err != nil || m.Name != "concordance" {
 		t.Errorf("default for groups: %v, %v", m.Name, err)
 	}
 	var f *fault.Error
-	if _, err := Find("acuracy", true, false); !errors.As(err, &f) || f.Code != fault.Option || f.Details["nearest"] != "accuracy" {
+	if _, err := Find("acuracy", OfClasses); !errors.As(err, &f) || f.Code != fault.Option || f.Details["nearest"] != "accuracy" {
 		t.Errorf("a slip: %v", err)
 	}
-	if _, err := Find("r2", true, false); err == nil {
+	if _, err := Find("r2", OfClasses); err == nil {
 		t.Error("r2 is about numbers, not classes")
-	}
-	for _, m := range All() {
-		about := 0
-		for _, is := range []bool{m.Classes != nil, m.Values != nil, m.Groups != nil} {
-			if is {
-				about++
-			}
-		}
-		if about != 1 || m.Doc == "" {
-			t.Errorf("%s is about several things or none, or says nothing", m.Name)
-		}
 	}
 }
 

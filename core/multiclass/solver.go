@@ -30,6 +30,18 @@ type problem struct {
 	shrinking bool
 }
 
+// solution is what was found so far.
+type solution struct {
+	alpha []float64 // n x k
+	bias  []float64 // sum of each class, times constant
+	gap   float64   // the largest violation
+	steps int
+}
+
+func newSolution(p problem) *solution {
+	return &solution{alpha: make([]float64, len(p.class)*p.k), bias: make([]float64, p.k), gap: math.Inf(1)}
+}
+
 // working is how many samples a step changes together.
 const working = 32
 
@@ -40,13 +52,10 @@ const working = 32
 // rest is solved.
 type solver struct {
 	problem
-	alpha   []float64   // n x k
-	bias    []float64   // sum of each class, times constant
+	*solution
 	active  []int       // samples, by position
 	f       [][]float64 // by class and position, without bias
-	gap     float64
-	steps   int
-	g       []float64 // scratch: derivatives of a sample
+	g       []float64   // scratch: derivatives of a sample
 	next    []float64
 	chosen  []int     // positions
 	worst   []float64 // their violations
@@ -57,7 +66,7 @@ type solver struct {
 
 func newSolver(p problem) *solver {
 	n := len(p.class)
-	s := &solver{problem: p, alpha: make([]float64, n*p.k), bias: make([]float64, p.k), g: make([]float64, p.k), next: make([]float64, p.k),
+	s := &solver{problem: p, solution: newSolution(p), g: make([]float64, p.k), next: make([]float64, p.k),
 		local: make([]float64, working*p.k), change: make([]float64, working*p.k), reserve: make([]float64, n)}
 	for i := range n {
 		s.active = append(s.active, i)
@@ -267,11 +276,18 @@ func (s *solver) result() (hinge []float64, objective float64) {
 	hinge = make([]float64, len(s.class))
 	for p, i := range s.active {
 		s.derivatives(s.g, p)
-		y := int(s.class[i])
-		hinge[i] = slices.Max(s.g) - s.g[y]
-		for c, a := range s.alpha[i*s.k : (i+1)*s.k] {
-			objective += a * (s.g[c] + s.cost[y*s.k+c]) / 2
-		}
+		objective += s.account(s.solution, hinge, i, s.g)
 	}
 	return hinge, objective
+}
+
+// account sets the generalised hinge of a sample with these derivatives, and returns its part of
+// the dual objective.
+func (p *problem) account(s *solution, hinge []float64, i int, g []float64) (objective float64) {
+	y := int(p.class[i])
+	hinge[i] = slices.Max(g) - g[y]
+	for c, a := range s.alpha[i*p.k : (i+1)*p.k] {
+		objective += a * (g[c] + p.cost[y*p.k+c]) / 2
+	}
+	return objective
 }

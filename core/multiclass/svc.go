@@ -23,7 +23,7 @@ type MulticlassSVCOptions struct {
 	Tol                 float64           `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends."`
 	CacheSize           float64           `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows."`
 	Shrinking           bool              `js:"shrinking" default:"true" doc:"Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result."`
-	MaxIter             float64           `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of steps, each of which improves the coefficients of up to 32 samples; the best solution so far is kept."`
+	MaxIter             float64           `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of steps, each of which improves the coefficients of up to 32 samples, or with the linear kernel and more than 1,000 samples of passes over these; the best solution so far is kept."`
 	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
 	ClassWeight         model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class)."`
 	Seed                int               `js:"seed" default:"0" range:"[0,2147483647]" doc:"Seed of the folds that probabilities are learnt from."`
@@ -55,7 +55,8 @@ func (*MulticlassSVCOptions) Cost() model.Cost {
 // For two classes both are SVC without a constant, of twice this C, and f_1 - f_0 is its
 // function.
 //
-// A step takes up to 32 kernel rows and O(32 n k) operations; memory is O(n (d + k)).
+// A step takes up to 32 kernel rows and O(32 n k) operations; memory is O(n (d + k)). With the linear
+// kernel and many samples, a pass over them takes O(n d k) operations and no kernel row; see byRow.
 type MulticlassSVC struct {
 	MulticlassSVCOptions
 	expansion.ClassifierBase[*MulticlassSVCFit]
@@ -102,27 +103,40 @@ func (m *MulticlassSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 			return fail(model.Overflow())
 		}
 	}
-	s := newSolver(problem{view: matrix.ViewOf(memory, int(m.CacheSize*(1<<20)), all), diagonal: matrix.Diagonal(), class: t.Labels(), upper: upper,
-		cost: cost, k: t.Classes(), pairwise: m.Formulation == "weston-watkins", tol: m.Tol, maxIter: m.MaxIter, shrinking: m.Shrinking})
+	p := problem{diagonal: matrix.Diagonal(), class: t.Labels(), upper: upper, cost: cost, k: t.Classes(),
+		pairwise: m.Formulation == "weston-watkins", tol: m.Tol, maxIter: m.MaxIter, shrinking: m.Shrinking}
 	if m.FitIntercept {
-		s.constant = 1
+		p.constant = 1
 	}
-	report := model.Report{Status: s.run(ctl.Within(m.MaxTime)), Iterations: s.steps, Gap: s.gap}
-	if report.Status == run.Aborted {
+	var method interface {
+		run(ctl *run.Ctl) run.Status
+		result() (hinge []float64, objective float64)
+	}
+	var s *solution
+	if kernel.IsLinear(k) && n > fewRows && worthRows(t.X) {
+		by := newByRow(p, t.X)
+		method, s = by, by.solution
+	} else {
+		p.view = matrix.ViewOf(memory, int(m.CacheSize*(1<<20)), all)
+		by := newSolver(p)
+		method, s = by, by.solution
+	}
+	report := model.Report{Status: method.run(ctl.Within(m.MaxTime))}
+	if report.Iterations, report.Gap = s.steps, s.gap; report.Status == run.Aborted {
 		return report, nil
 	}
 	fit := &MulticlassSVCFit{}
-	fit.Hinge, report.Objective = s.result()
+	fit.Hinge, report.Objective = method.result()
 	var rows []int
 	for i := range n {
-		if s.alpha[i*s.k+int(t.Labels()[i])] != 0 {
+		if s.alpha[i*p.k+int(t.Labels()[i])] != 0 {
 			rows = append(rows, i)
 		}
 	}
-	coef := make([]float64, 0, s.k*len(rows))
-	for c := range s.k {
+	coef := make([]float64, 0, p.k*len(rows))
+	for c := range p.k {
 		for _, i := range rows {
-			coef = append(coef, s.alpha[i*s.k+c])
+			coef = append(coef, s.alpha[i*p.k+c])
 		}
 	}
 	fit.Classes = expansion.NewClasses(k, widths, t, rows, s.bias, coef)

@@ -21,6 +21,8 @@ type Study struct {
 	Gram   bool         // X is a Gram matrix: a split takes columns as well as rows
 	Splits []Split
 	Metric metric.Metric // not used by detectors
+	Ranks  []float64     // number of each class, for a metric of values; nil: it has none
+	Lists  []int32       // list of each sample, for a metric of lists; nil: one list
 	Store  *gram.Store   // kernel rows that the fits share; nil: none
 }
 
@@ -43,6 +45,9 @@ type Outcome struct {
 	ScoreTime  time.Duration
 	Labels     []int32   // predicted for the samples that judge, by a classifier or detector
 	Values     []float64 // the same by a regressor
+
+	TrainLabels []int32 // predicted for the training samples, where these are scored, too
+	TrainValues []float64
 }
 
 // Run fits the candidates of a job and scores them. A candidate that cannot be
@@ -69,7 +74,7 @@ func (s *Study) Run(ctl *run.Ctl, job Job) ([]Outcome, error) {
 			continue
 		}
 		own := stages.Share("fit " + strconv.Itoa(i+1) + " of " + strconv.Itoa(len(machines)))
-		o, err := s.try(own, m, train, test, job.Train)
+		o, err := s.try(own, m, train, test, split, job.Train)
 		// A quick fit may have ended before the observer was asked.
 		if wanted := own.Wanted(func() run.Report { return run.Report{Fraction: 1} }); err != nil || !wanted {
 			if ctl.Ended() == run.Stopped {
@@ -128,7 +133,7 @@ func (s *Study) goAhead(ctl *run.Ctl, machines *[]model.Machine, train, test *mo
 var errStopped = errors.New("stopped")
 
 // try fits one candidate and scores it. Its errors are those of signals.
-func (s *Study) try(ctl *run.Ctl, m model.Machine, train, test model.Training, scoreTrain bool) (Outcome, error) {
+func (s *Study) try(ctl *run.Ctl, m model.Machine, train, test model.Training, split Split, scoreTrain bool) (Outcome, error) {
 	began := time.Now()
 	report, err := m.Fit(ctl, train)
 	switch {
@@ -141,10 +146,10 @@ func (s *Study) try(ctl *run.Ctl, m model.Machine, train, test model.Training, s
 	}
 	fitted := time.Now()
 	o := Outcome{TrainScore: math.NaN(), Report: report, FitTime: fitted.Sub(began)}
-	if o.Score, o.Labels, o.Values, err = s.judge(m, test); err == nil {
+	if o.Score, o.Labels, o.Values, err = s.judge(m, test, split.Test); err == nil {
 		o.ScoreTime = time.Since(fitted)
 		if scoreTrain {
-			o.TrainScore, _, _, err = s.judge(m, train)
+			o.TrainScore, o.TrainLabels, o.TrainValues, err = s.judge(m, train, split.Train)
 		}
 	}
 	switch {
@@ -158,28 +163,6 @@ func (s *Study) try(ctl *run.Ctl, m model.Machine, train, test model.Training, s
 
 func failed(err error) Outcome {
 	return Outcome{Err: err, Score: math.NaN(), TrainScore: math.NaN()}
-}
-
-// judge predicts samples and compares the predictions with their targets.
-func (s *Study) judge(m model.Machine, t model.Training) (score float64, labels []int32, values []float64, err error) {
-	switch m := m.(type) {
-	case model.Classifier:
-		if labels, err = m.Predict(nil, t.X); err == nil {
-			score = s.Metric.Classes(t.Labels(), labels, t.Classes())
-		}
-	case model.Regressor:
-		if values, err = m.Predict(nil, t.X); err == nil {
-			if groups, ok := t.Target.(model.Groups); ok {
-				score = s.Metric.Groups(groups.Relevance, values, groups.Of, groups.Count)
-			} else {
-				score = s.Metric.Values(t.Values(), values)
-			}
-		}
-	case model.Detector:
-		labels, err = m.Predict(nil, t.X)
-		score = math.NaN()
-	}
-	return score, labels, values, err
 }
 
 // part returns the samples at rows; columns are the samples learnt from, of a

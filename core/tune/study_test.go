@@ -54,7 +54,7 @@ func study(t testing.TB, data model.Training, k int, store bool) *tune.Study {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := metric.Find("", true, false)
+	m, err := metric.Find("", metric.OfClasses)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,8 +196,7 @@ func TestEveryMachineCanBeStudied(t *testing.T) {
 		data, values := cloudsWithValues(60, 3, 2, 0)
 		s := study(t, data, 3, true)
 		s.Data.Target = facts.For(entry.New(), model.NewTraining(nil, facts.Either{Classes: data.Target.(model.Classes), Values: values})).Target
-		_, grouped := s.Data.Target.(model.Groups)
-		s.Metric, _ = metric.Find("", entry.Kind() == catalog.Classifier, grouped)
+		s.Metric, _ = metric.Find("", s.Kind())
 		o, err := s.Run(nil, tune.Job{Machines: []model.Machine{entry.New(), entry.New()}, Share: true, Train: true})
 		if err != nil || len(o) != 2 {
 			t.Fatalf("%s: %v", entry.Name, err)

@@ -35,6 +35,7 @@ export {
 } from './metrics/orders.js';
 export { checkPreferences, checkStochasticOrder } from './metrics/preferences.js';
 export { precisionRecallCurve } from './metrics/precision-recall-curve.js';
+export { brierScoreLoss, logLoss } from './metrics/probabilities.js';
 export { rocCurve } from './metrics/roc-curve.js';
 export {
   averagePrecisionScore,
@@ -58,5 +59,6 @@ export {
 /** @typedef {import('./metrics/preferences.js').PreferenceReport} PreferenceReport */
 /** @typedef {import('./metrics/preferences.js').StochasticOrderReport} StochasticOrderReport */
 /** @typedef {import('./metrics/types.js').PrecisionRecallCurves} PrecisionRecallCurves */
+/** @typedef {import('./metrics/types.js').ProbabilitySettings} ProbabilitySettings */
 /** @typedef {import('./metrics/types.js').RocCurves} RocCurves */
 /** @typedef {import('./metrics/types.js').RocSettings} RocSettings */

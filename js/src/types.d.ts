@@ -674,9 +674,37 @@ export interface SplitData<X, Y> {
 /** How good predictions are; greater is better. */
 export type Scorer = (y: any, predicted: any) => number;
 
-/** Names of metrics: of classifiers, and of regressors. */
+type Averaged = 'precision' | 'recall' | 'specificity' | 'f1';
+
+/** Names of metrics; model-selection.md says what each is, and whose predictions it measures. */
 export type Scoring =
-  'accuracy' | 'balancedAccuracy' | 'f1Macro' | 'r2' | 'meanSquaredError' | 'meanAbsoluteError';
+  | 'accuracy'
+  | 'balancedAccuracy'
+  | Averaged
+  | `${Averaged}${'Macro' | 'Micro' | 'Weighted'}`
+  | `fbeta@${number}`
+  | 'cohenKappa'
+  | 'linearKappa'
+  | 'quadraticKappa'
+  | 'rocAuc'
+  | 'averagePrecision'
+  | 'breakEven'
+  | `${'precision' | 'recall'}@${number}`
+  | 'logLoss'
+  | 'brier'
+  | 'r2'
+  | 'meanSquaredError'
+  | 'rootMeanSquaredError'
+  | `meanAbsoluteError${'' | 'Macro' | 'Worst'}`
+  | 'kendallTau'
+  | 'spearman'
+  | 'inversionRate'
+  | 'preferenceRisk'
+  | 'kendallLoss'
+  | 'rankingLoss'
+  | 'concordance'
+  | 'ndcg'
+  | `ndcg@${number}`;
 
 /** Options by name. */
 export type Params = Record<string, unknown>;

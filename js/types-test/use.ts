@@ -188,7 +188,7 @@ export async function select(X: number[][], y: string[]) {
   same<Int32Array, typeof train>(true);
   same<Fold[], Awaited<ReturnType<typeof makeFolds>>>(true);
   const folds = await makeFolds(X, y, { folds: 3, groups: y, seed: 1 });
-  const { mean, scores } = await crossValidate(new SVC(), X, y, { folds, scoring: 'f1Macro' });
+  const { mean, scores } = await crossValidate(new SVC(), X, y, { folds, scoring: 'fbeta@2' });
   same<number, typeof mean>(true);
   same<number[], typeof scores>(true);
   const search = new GridSearch(
@@ -201,7 +201,7 @@ export async function select(X: number[][], y: string[]) {
   same<ResultRow[], typeof search.results>(true);
   search.nested?.params[0]?.C;
   // @ts-expect-error: no such metric
-  await crossValidate(new SVC(), X, y, { scoring: 'precision' });
+  await crossValidate(new SVC(), X, y, { scoring: 'precise' });
   // @ts-expect-error: lists of values
   new GridSearch(new SVC(), { C: 1 });
 }

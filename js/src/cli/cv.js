@@ -5,7 +5,7 @@ import { buildMachine, machineIn, optionFlags, trainingFlags } from './machine.j
 import { brief, duration, facts, table } from './report.js';
 import { showSearch } from './terminal.js';
 import { expectedBy } from './train.js';
-import { UsageError, checkFiles, oneOf, wholeNumber } from './usage.js';
+import { UsageError, checkFiles, wholeNumber } from './usage.js';
 
 /** @import { MachineName } from './machine.js' */
 /** @import { Outcome } from './report.js' */
@@ -19,16 +19,6 @@ export const notes = [
   'Ctrl-C stops, and shows the finished folds; a second Ctrl-C ends without a result.',
 ];
 
-/** @type {import('../types.js').Scoring[]} */
-const scorings = [
-  'accuracy',
-  'balancedAccuracy',
-  'f1Macro',
-  'r2',
-  'meanSquaredError',
-  'meanAbsoluteError',
-];
-
 /** @type {Flag[]} */
 export const comparisonFlags = [
   { name: 'folds', value: '<number>', doc: 'How many folds. Default: 5.' },
@@ -39,7 +29,7 @@ export const comparisonFlags = [
   {
     name: 'scoring',
     value: '<name>',
-    doc: `The metric: ${scorings.join(', ')}. Default: accuracy of classifiers, r2 of regressors.`,
+    doc: 'The measure, such as f1Macro, rocAuc, meanAbsoluteError, kendallTau or ndcg@10; the guide to choosing options has all. Default: accuracy of classifiers, r2 of regressors.',
   },
   {
     name: 'workers',
@@ -67,7 +57,7 @@ export function comparisonOf(values) {
     folds: wholeNumber(values, 'folds', 2, 5),
     seed: wholeNumber(values, 'seed', 0),
     stratify: values.stratify,
-    scoring: oneOf(values, 'scoring', scorings),
+    scoring: values.scoring,
     workers: wholeNumber(values, 'workers', 1),
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));

@@ -460,7 +460,7 @@ export const docs = () => [
   [specs.optionCosts, 'What an error costs, which is the margin that is asked for: a table with a row for each true class and a column for each predicted class, in the order of classes, 0 on its diagonal and no number negative; null: 1 for every error.'],
   [specs.optionFitIntercept_9, 'Whether the functions have constants. They are penalised like weights: the kernel is k(x, z) + 1.'],
   [specs.optionShrinking_3, 'Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result.'],
-  [specs.optionMaxIter_18, 'Largest number of steps, each of which improves the coefficients of up to 32 samples; the best solution so far is kept.'],
+  [specs.optionMaxIter_18, 'Largest number of steps, each of which improves the coefficients of up to 32 samples, or with the linear kernel and more than 1,000 samples of passes over these; the best solution so far is kept.'],
   [specs.attributeHingeLosses, 'The generalised hinge of each training sample: the largest cost of a class plus the lead of its function over that of the true class; 0 if the true class leads each other one by its cost.'],
   [specs.optionEta0_5, 'Learning rate, which only scales the weights.'],
   [specs.optionFitIntercept_10, 'Whether the functions have constants.'],

@@ -1524,7 +1524,7 @@ export interface MulticlassSVCOptions<K extends KernelOption = RowKernels> {
   cacheSize?: number;
   /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
   shrinking?: boolean;
-  /** Largest number of steps, each of which improves the coefficients of up to 32 samples; the best solution so far is kept. Default: Infinity. */
+  /** Largest number of steps, each of which improves the coefficients of up to 32 samples, or with the linear kernel and more than 1,000 samples of passes over these; the best solution so far is kept. Default: Infinity. */
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;

@@ -68,28 +68,30 @@ function placeOf(positive, classes) {
  * @param {any} scores
  * @param {number} rows
  * @param {number} k
+ * @param {string} [argument]
  * @returns {Float64Array[]}
  */
-function columnsOf(scores, rows, k) {
+export function columnsOf(scores, rows, k, argument = 'scores') {
   if (Array.isArray(scores) && scores.length === rows && scores.every((row) => row?.length === k)) {
     return columnsOf(
       scores.flatMap((row) => Array.from(row)),
       rows,
       k,
+      argument,
     );
   }
   const matrix = scores?.length === rows * k;
   const values = checkValues(
-    checkLength(scores, 'scores', matrix ? rows * k : rows),
-    'scores',
+    checkLength(scores, argument, matrix ? rows * k : rows),
+    argument,
     scores.length,
   );
   const wrong = values.findIndex(Number.isNaN);
   if (wrong >= 0) {
     throw new MaxMarginError(
       'ERR_NONFINITE',
-      'scores',
-      `scores[${wrong}] is NaN; scores need an order`,
+      argument,
+      `${argument}[${wrong}] is NaN; scores need an order`,
       { row: wrong },
     );
   }

@@ -110,6 +110,12 @@ export interface GainSettings {
   groups?: Entries<Label>;
 }
 
+export interface ProbabilitySettings {
+  /** The classes in the order of the columns; those in y, ascending, by default. */
+  classes?: readonly Label[];
+  sampleWeight?: Numbers | null;
+}
+
 export interface DistanceSettings {
   sampleWeight?: Numbers | null;
 }

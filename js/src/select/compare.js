@@ -59,8 +59,8 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  * @property {((progress: SearchProgress) => unknown) | null} [onProgress]
  */
 
-/** The metrics of classifiers, whose scores count classes. */
-const ofClasses = ['accuracy', 'balancedAccuracy', 'f1Macro'];
+/** The names of metrics of classes. */
+const ofClasses = /accuracy|^f|^[^@]*(precision|recall)[^@]*$|specificity|kappa|logLoss|brier/i;
 
 /** Methods and options that only classifiers have, or detectors, whose labels are 1 and -1. */
 const methodsOfClasses = ['decisionFunction', 'predictProba', 'classes'];
@@ -73,7 +73,7 @@ const methodsOfClasses = ['decisionFunction', 'predictProba', 'classes'];
  * @param {any} y
  */
 function tellsClasses(estimator, scoring, y) {
-  if (typeof scoring === 'string' && scoring !== '') return ofClasses.includes(scoring);
+  if (typeof scoring === 'string' && scoring !== '') return ofClasses.test(scoring);
   if (y == null) return false;
   const labels = Array.from(entriesOf(y));
   if (labels.some((label) => typeof label !== 'number')) return true;
@@ -300,11 +300,14 @@ export class Comparison {
       payload: (job) => study.evaluation(job, candidates, trainScores),
       done: (job, reply) => {
         const split = part.splits[job.split];
-        const { test } = this.splits[split];
-        const found = study.unpack(reply, test.length);
-        found.forEach(({ predicted, ...outcome }, i) => {
+        const { train, test } = this.splits[split];
+        const found = study.unpack(reply, test.length, trainScores ? train.length : 0);
+        found.forEach(({ predicted, known, ...outcome }, i) => {
           const at = part.points[job.points[i]];
-          outcomes[at][split] = this.#judge(outcome, study, predicted, test);
+          const own = predicted && typeof this.how.scoring === 'function';
+          if (own) outcome.score = this.#judge(study, predicted, test);
+          if (own && known?.length) outcome.trainScore = this.#judge(study, known, train);
+          outcomes[at][split] = outcome;
         });
         settle(job, found.length);
       },
@@ -328,22 +331,19 @@ export class Comparison {
   }
 
   /**
-   * Scores with the user's function, if there is one.
-   * @param {Outcome} outcome
+   * Scores with the user's function.
    * @param {Study} study
-   * @param {Int32Array | Float64Array | undefined} predicted
-   * @param {Int32Array} test
-   * @returns {Outcome}
+   * @param {Int32Array | Float64Array} predicted
+   * @param {Int32Array} rows
    */
-  #judge(outcome, study, predicted, test) {
-    const { scoring } = this.how;
-    if (typeof scoring !== 'function' || !predicted) return outcome;
+  #judge(study, predicted, rows) {
     const { labels } = study.classes;
     const named =
       study.spec.kind === 'classifier'
         ? Array.from(predicted, (c) => labels[c])
         : predicted.slice();
-    return { ...outcome, score: this.#callScorer(scoring, selectEntries(this.y, test), named) };
+    const scoring = /** @type {Scorer} */ (this.how.scoring);
+    return this.#callScorer(scoring, selectEntries(this.y, rows), named);
   }
 
   /**

@@ -3,7 +3,8 @@
  * then jobs; a job is some candidates for one split.
  */
 import { MaxMarginError, fromRecord } from '../basics/errors.js';
-import { packSamples } from '../input/inputs.js';
+import { encodeGroups } from '../input/groups.js';
+import { bytesOf, packSamples } from '../input/inputs.js';
 import { packPerRow, packTargets, stateOf } from '../model/state.js';
 import { withParams } from './estimators.js';
 import { chainPoints } from './grid.js';
@@ -26,7 +27,10 @@ import { packSplits } from './splits.js';
 
 /** Jobs that ask for the same kernel rows, best done in one place. @typedef {Job[]} Group */
 
-/** @typedef {Outcome & {predicted: Int32Array | Float64Array | undefined}} Evaluation */
+/**
+ * With the predictions for the test rows, and for the training rows where these are scored, too.
+ * @typedef {Outcome & Record<'predicted' | 'known', Int32Array | Float64Array | undefined>} Evaluation
+ */
 
 /**
  * The samples of a study.
@@ -66,10 +70,14 @@ export class Study {
     this.labels = targets.buffers.labels && new Int32Array(targets.buffers.labels.buffer);
     this.values = targets.buffers.values && new Float64Array(targets.buffers.values.buffer);
     const { groups } = /** @type {{groups?: unknown}} */ (settings);
+    const lists = encodeGroups(groups, rows);
     this.buffers = {
       ...this.table.buffers,
       ...targets.buffers,
       ...packPerRow(settings, rows),
+      // A machine that learns within groups gets some in any case; of others they are the lists of a
+      // measure of lists.
+      ...(lists && { groups: bytesOf(lists) }),
       ...learner.packGroups?.(groups, rows),
     };
   }
@@ -156,9 +164,10 @@ export class Study {
    * The outcomes of the points of a job that were fitted.
    * @param {Success} reply
    * @param {number} judged the number of test rows
+   * @param {number} learnt the number of training rows that are scored
    * @returns {Evaluation[]}
    */
-  unpack({ value, buffers }, judged) {
+  unpack({ value, buffers }, judged, learnt) {
     const numbers = new Float64Array(buffers.numbers.buffer);
     const errors = new Map(
       value.failures.map((/** @type {any} */ f) => [f.index, fromRecord({ ...f, details: null })]),
@@ -171,10 +180,11 @@ export class Study {
     return Array.from({ length: numbers.length / 6 }, (_, i) => {
       const [score, trainScore, fitTime, scoreTime, , converged] = numbers.subarray(6 * i);
       const error = errors.get(i);
-      if (error) return { ...failure(error), predicted: undefined };
+      if (error) return { ...failure(error), predicted: undefined, known: undefined };
       const own = predicted.subarray(from, (from += judged));
+      const known = predicted.subarray(from, (from += learnt));
       const outcome = { score, trainScore, fitTime, scoreTime, converged: converged === 1 };
-      return { ...outcome, predicted: own };
+      return { ...outcome, predicted: own, known };
     });
   }
 }

@@ -1,0 +1,117 @@
+package metric
+
+import (
+	"math"
+	"strings"
+)
+
+// ofClasses returns a metric of classes. Many are quotients of four numbers of samples: of a class
+// a are found, b are others that are taken for it, c are missed, and d are the rest. A quotient is
+// that of the second of two classes, NaN for more; its mean over the classes that occur in y or
+// among the predictions (Macro); that of the summed counts (Micro); or the mean by the numbers of
+// samples (Weighted). A quotient of nothing by nothing is 0, as in scikit-learn.
+func (m Metric) ofClasses(y, predicted []int32, k int) float64 {
+	switch m.key {
+	case "balancedAccuracy":
+		return BalancedAccuracy(y, predicted, k)
+	case "cohenKappa":
+		return kappa(y, predicted, k, 0)
+	case "linearKappa":
+		return kappa(y, predicted, k, 1)
+	case "quadraticKappa":
+		return kappa(y, predicted, k, 2)
+	}
+	name, micro := strings.CutSuffix(m.key, "Micro")
+	name, macro := strings.CutSuffix(name, "Macro")
+	name, weighted := strings.CutSuffix(name, "Weighted")
+	binary := !micro && !macro && !weighted
+	if binary && k != 2 {
+		return math.NaN()
+	}
+	counts := countClasses(y, predicted, k)
+	var sum, weight, above, below float64
+	for i := range k {
+		a, of, taken := float64(counts.right[i]), float64(counts.truly[i]), float64(counts.predicted[i])
+		b, c := taken-a, of-a
+		if !binary && of+taken == 0 || binary && i == 0 {
+			continue
+		}
+		if !micro {
+			above, below = 0, 0
+		}
+		beta := 1.0
+		switch name {
+		case "precision":
+			above, below = above+a, below+taken
+		case "recall":
+			above, below = above+a, below+of
+		case "specificity":
+			d := float64(len(y)) - of - b
+			above, below = above+d, below+b+d
+		case "fbeta@beta":
+			beta = m.number
+			fallthrough
+		default: // f1
+			found := float64((1 + beta*beta) * a)
+			above, below = above+found, below+found+b+float64(beta*beta*c)
+		}
+		own := 1.0
+		if weighted {
+			own = of
+		}
+		if weight += own; below > 0 {
+			sum += float64(own * (above / below))
+		}
+	}
+	switch {
+	case !micro:
+		return sum / weight
+	case below > 0:
+		return above / below
+	}
+	return 0
+}
+
+// kappa returns Cohen's kappa, 1 - (disagreement) / (disagreement by chance), where taking class i
+// for j counts |i - j|^power, or 1 for power 0. It is NaN where all have the same class.
+func kappa(y, predicted []int32, k int, power float64) float64 {
+	counts, seen, chance := countClasses(y, predicted, k), 0.0, 0.0
+	for i, class := range y {
+		if class != predicted[i] {
+			seen += math.Pow(math.Abs(float64(class-predicted[i])), power)
+		}
+	}
+	for i, of := range counts.truly {
+		for j, taken := range counts.predicted {
+			if i != j {
+				chance += float64(math.Pow(math.Abs(float64(i-j)), power) * float64(of) * float64(taken))
+			}
+		}
+	}
+	return 1 - float64(seen*float64(len(y)))/chance
+}
+
+// OfProbabilities compares the classes of n samples with n rows of k probabilities. The log loss is
+// the mean of -log p of the classes of the samples, a p below 2^-52 counting as this number. The
+// Brier score is the mean of (1 - p)² for two classes, and of the sum over the classes of the
+// squared distances from 1 and 0 for more.
+func (m Metric) OfProbabilities(y []int32, p []float64, k int) float64 {
+	sum := 0.0
+	for i, class := range y {
+		row := p[i*k : i*k+k]
+		if m.key == "logLoss" {
+			sum -= math.Log(max(row[class], 0x1p-52))
+			continue
+		}
+		for c, v := range row {
+			if c == int(class) {
+				v = 1 - v
+			}
+			sum += float64(v * v)
+		}
+	}
+	if m.key == "brier" && k == 2 {
+		sum /= 2
+	}
+	return sum / float64(len(y))
+}
