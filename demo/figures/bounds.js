@@ -46,7 +46,7 @@ export const readings = ({ rows }) => {
 
 export function draw([panel], { rows }) {
   const frame = new Frame(panel, {
-    ...{ x: [sizes[0], sizes.at(-1)], y: [1e-3, 1.5], xLog: true, yLog: true },
+    ...{ x: [sizes[0], sizes.at(-1)], y: [1e-3, 8], xLog: true, yLog: true },
     ...{ xLabel: 'training samples', yLabel: 'share of errors' },
     title: 'Bounds on the error and the error on new samples, by the number of training samples: the bounds lie far above it, and many at 1',
   });
