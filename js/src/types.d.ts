@@ -837,6 +837,11 @@ export interface CrossValidation {
   readonly mean: number;
   /** Standard deviation over the folds, divided by their number. */
   readonly std: number;
+  /**
+   * The mean, and 1.96 standard errors below and above it. Folds share rows that they learn from, so
+   * that their scores are not independent: the true share of hits is below 95 %. NaN for one fold.
+   */
+  readonly interval: readonly [low: number, high: number];
   readonly scores: number[];
   /** If asked for. */
   readonly trainScores?: number[];
@@ -873,6 +878,8 @@ export interface LearningCurveRow {
   readonly mean: number;
   /** Standard deviation over the folds, divided by their number. */
   readonly std: number;
+  /** As that of a cross-validation. */
+  readonly interval: readonly [low: number, high: number];
   /** By fold. */
   readonly scores: number[];
   /** The same of the rows that were learnt from, unless trainScores is false. */

@@ -51,6 +51,12 @@ describe('learning curves', { timeout: 120_000 }, () => {
     assert.deepEqual(last.trainScores, whole.trainScores);
     assert.equal(last.mean, whole.mean);
     assert.equal(last.std, whole.std);
+    const spread = whole.scores.reduce((sum, v) => sum + (v - whole.mean) ** 2, 0) / 3;
+    const half = (1.96 * Math.sqrt(spread)) / Math.sqrt(4);
+    [whole.mean - half, whole.mean + half].forEach((end, i) => {
+      assert.ok(Math.abs(whole.interval[i] - end) < 1e-12, `${whole.interval[i]}, not ${end}`);
+    });
+    assert.deepEqual(last.interval, whole.interval);
     assert.deepEqual(curve.folds, whole.folds);
     assert.equal(curve.stopped, false);
     for (const { scores, complete, converged, error, fitTime } of curve.rows) {

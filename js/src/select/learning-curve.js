@@ -8,7 +8,7 @@ import { checkEstimator } from './estimators.js';
 import { checkLearningCurve } from './settings.js';
 import { drawSplits } from './splits.js';
 import { selectEntries } from './subsets.js';
-import { makeTable, spreadOf } from './table.js';
+import { intervalOf, makeTable, spreadOf } from './table.js';
 
 /** @import { Fold, LearningCurve } from '../types.js' */
 /** @import { SelectionHost } from './compare.js' */
@@ -97,7 +97,7 @@ function rowOf(trainSize, outcomes, train) {
   const { mean, std, scores, trainMean, trainScores } = row;
   const { fitTime, scoreTime, converged, complete, error } = row;
   return {
-    ...{ trainSize, mean, std, scores },
+    ...{ trainSize, mean, std, interval: intervalOf(scores), scores },
     ...(trainScores && { trainMean, trainStd: spreadOf(trainScores), trainScores }),
     ...{ fitTime, scoreTime, converged, complete, error },
   };

@@ -9,7 +9,7 @@ import { expandGrid } from './grid.js';
 import { checkCrossValidation, checkSearch, checkSearchFit } from './settings.js';
 import { checkPlan, drawSplits } from './splits.js';
 import { countRows, selectEntries, selectRows } from './subsets.js';
-import { bestRow, makeTable, meanOf, spreadOf } from './table.js';
+import { bestRow, intervalOf, makeTable, meanOf, spreadOf } from './table.js';
 
 /** @import { CrossValidation, Fold, NestedResult, Params, ResultRow, SplitData } from '../types.js' */
 /** @import { SelectionHost } from './compare.js' */
@@ -123,7 +123,8 @@ export function* crossValidate(host, estimator, X, y, settings) {
     const { mean, std, scores, trainScores, converged, complete } = row;
     const train = how.trainScores && { trainScores };
     const times = { fitTimes: each('fitTime'), scoreTimes: each('scoreTime') };
-    return { mean, std, scores, ...train, ...times, converged, complete, folds };
+    const interval = intervalOf(scores);
+    return { mean, std, interval, scores, ...train, ...times, converged, complete, folds };
   } finally {
     comparison.close();
   }

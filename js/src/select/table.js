@@ -84,3 +84,13 @@ export function spreadOf(values) {
   const mean = meanOf(values);
   return Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2)));
 }
+
+/**
+ * The mean and 1.96 standard errors around it: a 95 % interval, were the values independent.
+ * @param {number[]} values
+ * @returns {[low: number, high: number]}
+ */
+export function intervalOf(values) {
+  const [mean, half] = [meanOf(values), (1.96 * spreadOf(values)) / Math.sqrt(values.length - 1)];
+  return [mean - half, mean + half];
+}
