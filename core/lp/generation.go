@@ -7,7 +7,6 @@ import (
 
 	"maxmargin/core/lanes"
 	"maxmargin/core/order"
-	"maxmargin/core/program"
 	"maxmargin/core/run"
 )
 
@@ -19,24 +18,18 @@ import (
 // over a dictionary of functions g. It is solved by column generation: a program over few
 // functions has multipliers y of the samples, and a further function can only lower the
 // objective if |sum over i of y_i g(x_i)| > 1. Those which do so most are added until there
-// are none. Early programs are solved to few digits.
+// are none. The simplex method goes on from one program to the next; early ones it solves to
+// few digits.
 type fit struct {
 	dictionary      *dictionary
 	low, high, cost []float64
 	only            []float64 // the sign that the coefficients of each sample's functions must have; nil: any
-	constant        bool      // whether there is a b
 	tolerance       float64
 	rounds          int // largest number of programs
 
-	members []member
-	chosen  []bool // functions that are members, with either sign
-	values  [][]float64
-}
-
-// member is a function of the current program, with the sign of its coefficient.
-type member struct {
-	function int
-	sign     float64
+	simplex *simplex
+	members []int  // functions of the columns of the program, but for the constant
+	chosen  []bool // functions that are members
 }
 
 // solution is the result of a fit.
@@ -49,21 +42,16 @@ type solution struct {
 	status     run.Status
 }
 
-const (
-	// first is the tolerance of early programs, and close the violation from which on
-	// programs are solved to the end.
-	first = 1e-4
-	close = 0.02
-)
-
-// solve solves the program.
+// solve solves the program. Its limits are moved a little, so that rows do not meet them
+// together; when it is solved the numbers by which they are moved become far smaller, and then zero.
 func (f *fit) solve(ctl *run.Ctl) solution {
 	s := solution{coef: make([]float64, f.dictionary.size())}
-	y := f.start()
-	final := false
 	f.chosen = make([]bool, f.dictionary.size())
-	for round := 0; ; round++ {
-		found, ok := f.price(ctl, y)
+	f.simplex = newSimplex(f.low, f.high, f.cost)
+	tolerance, final := 1.0, false
+	for round := 0; s.status == ""; round++ {
+		ended := f.simplex.solve(ctl, tolerance)
+		found, ok := f.price(ctl, f.simplex.y)
 		if !ok {
 			return solution{status: run.Aborted}
 		}
@@ -71,73 +59,37 @@ func (f *fit) solve(ctl *run.Ctl) solution {
 		if len(found) > 0 {
 			s.violation = found[0].violation
 		}
-		last := final
-		final = final || s.violation <= close
-		switch {
-		case last && s.violation <= f.tolerance:
+		switch solved := s.violation <= f.tolerance; {
+		case ended != run.Converged:
+			s.status = ended
+		case solved && final:
 			s.status = run.Converged
 		case round >= f.rounds:
 			s.status = run.IterationLimit
-		}
-		if s.status != "" {
-			break
+		case solved:
+			final = true
+			f.simplex.shake(1e-10)
+			f.simplex.renew()
 		}
 		f.add(found)
-		settings := program.Settings{Tolerance: first, Interior: true}
-		if final {
-			settings = program.Settings{}
-		}
-		r := program.Solve(ctl.Telling(func(r run.Report) run.Report {
-			r.Iteration += s.iterations
-			r.SupportVectors = len(f.members)
-			return r
-		}), f.program(), settings)
-		s.iterations += r.Iterations
-		if r.Status == run.Aborted {
-			return solution{status: run.Aborted}
-		}
-		f.read(&s, r, final)
-		y = r.Y
-		if !final {
-			f.drop(r)
-		}
-		if r.Status != run.Converged {
-			s.status = r.Status
-			break
+		if tolerance = max(members, s.violation/2); final {
+			tolerance = members
 		}
 	}
+	s.iterations = f.simplex.steps
 	f.settle(&s)
+	exact := s // for the limits as they are
+	exact.coef = make([]float64, len(s.coef))
+	f.simplex.shake(0)
+	if f.settle(&exact); exact.objective <= s.objective*(1+1e-12) {
+		return exact
+	}
 	return s
-}
-
-// start returns multipliers to begin with: those of the constant function that is best if
-// the samples on both sides of it balance.
-func (f *fit) start() []float64 {
-	y, middle := make([]float64, len(f.cost)), f.middle(make([]float64, len(f.cost)))
-	above, below := 0.0, 0.0
-	for i, c := range f.cost {
-		switch {
-		case f.low[i] > middle:
-			y[i] = -c
-			below += c
-		case f.high[i] < middle:
-			y[i] = c
-			above += c
-		}
-	}
-	for i, v := range y {
-		if scale := min(above, below); f.constant && v > 0 {
-			y[i] *= scale / above
-		} else if f.constant && v < 0 {
-			y[i] *= scale / below
-		}
-	}
-	return y
 }
 
 // candidate is a function that would lower the objective.
 type candidate struct {
-	member
+	function  int
 	violation float64
 }
 
@@ -149,12 +101,11 @@ func (f *fit) price(ctl *run.Ctl, y []float64) (found []candidate, ok bool) {
 	}
 	n := len(f.dictionary.index)
 	for g, sum := range sums {
-		sign := -math.Copysign(1, sum)
-		if f.chosen[g] || f.only != nil && f.only[g%n] != sign {
+		if f.chosen[g] || f.only != nil && f.only[g%n] != -math.Copysign(1, sum) {
 			continue
 		}
 		if violation := math.Abs(sum) - 1; violation > f.tolerance/2 {
-			found = append(found, candidate{member{g, sign}, violation})
+			found = append(found, candidate{g, violation})
 		}
 	}
 	sorted := make([]candidate, len(found))
@@ -165,6 +116,8 @@ func (f *fit) price(ctl *run.Ctl, y []float64) (found []candidate, ok bool) {
 }
 
 const (
+	// members is by how much functions of the program may violate their condition.
+	members = 1e-9
 	// fewest is how many functions are added at least, if there are so many.
 	fewest = 20
 	// alike is the cosine of the angle between two functions from which on one of them
@@ -191,96 +144,30 @@ func (f *fit) add(found []candidate) {
 			continue
 		}
 		added = append(added, values)
-		f.join(c.member, values)
-		if f.only == nil {
-			f.join(member{c.function, -c.sign}, values)
+		only := 0.0
+		if f.only != nil {
+			only = f.only[c.function%len(f.cost)]
 		}
+		f.simplex.add(values, only)
+		f.members, f.chosen[c.function] = append(f.members, c.function), true
 	}
 }
 
-func (f *fit) join(m member, values []float64) {
-	f.chosen[m.function] = true
-	f.members, f.values = append(f.members, m), append(f.values, values)
-}
-
-// drop removes the functions that an early program left far from use; they may return.
-// With coefficients of any sign a function is two members.
-func (f *fit) drop(r program.Result) {
-	kept, each := 0, 1
-	if f.only == nil {
-		each = 2
-	}
-	for k := 0; k < len(f.members); k += each {
-		function := f.members[k].function
-		if f.chosen[function] = slices.Min(r.Z[k:k+each]) < 0.5; f.chosen[function] {
-			kept += copy(f.members[kept:], f.members[k:k+each])
-			copy(f.values[kept-each:], f.values[k:k+each])
-		}
-	}
-	f.members, f.values = f.members[:kept], f.values[:kept]
-}
-
-// program poses the program over the members, the constant last.
-func (f *fit) program() program.Problem {
-	n, m := len(f.cost), len(f.members)
-	width := m
-	if f.constant {
-		width++
-	}
-	p := program.Problem{Linear: make([]float64, width), Lower: make([]float64, width), Low: f.low, High: f.high, Cost: f.cost}
-	data := make([]float64, n*width)
-	for k, member := range f.members {
-		p.Linear[k] = 1
-		for i, v := range f.values[k] {
-			data[i*width+k] = member.sign * v
-		}
-	}
-	if f.constant {
-		p.Lower[m] = math.Inf(-1)
-		for i := range n {
-			data[i*width+m] = 1
-		}
-	}
-	p.Matrix = program.NewDense(data, n, width)
-	return p
-}
-
-// read takes the coefficients from the solution of a program. A program that was not
-// solved to the end leaves small numbers where there are zeros.
-func (f *fit) read(s *solution, r program.Result, final bool) {
-	clear(s.coef)
-	largest := 0.0
-	for k := range f.members {
-		largest = max(largest, r.X[k])
-	}
-	least := 1e-12 * largest
-	if !final || !r.Polished {
-		least = 1e-7 * largest
-	}
-	for k, member := range f.members {
-		if r.X[k] > least {
-			s.coef[member.function] += member.sign * r.X[k]
-		}
-	}
-}
-
-// settle sets the constant to the middle of those that are best for the coefficients, and
-// computes the objective.
+// settle takes the coefficients from the simplex method, sets the constant to the middle of
+// those that are best for them, and computes the objective.
 func (f *fit) settle(s *solution) {
 	values := make([]float64, len(f.cost))
-	used := map[int]bool{}
-	for k, member := range f.members {
-		if a := s.coef[member.function]; a != 0 && !used[member.function] {
-			used[member.function] = true
-			s.objective += math.Abs(a)
-			for i, v := range f.values[k] {
-				values[i] += float64(a * v)
-			}
+	s.objective = 0
+	for p, j := range f.simplex.basic {
+		c, a := &f.simplex.columns[j], f.simplex.a[p]
+		if j == 0 || c.wrong(a) || math.Abs(a)*math.Sqrt(lanes.Sum(c.values, c.values)) <= 1e-12*f.simplex.unit {
+			continue
 		}
+		s.coef[f.members[j-1]] = a
+		s.objective += math.Abs(a)
+		lanes.Update(values, a, c.values)
 	}
-	if f.constant {
-		s.bias = f.middle(values)
-	}
+	s.bias = f.middle(values)
 	for i, v := range values {
 		v += s.bias
 		if violation := max(f.low[i]-v, v-f.high[i]); violation > 0 {

@@ -153,7 +153,7 @@ func (s *LPSVC) separate(ctl *run.Ctl, kernels []kernel.Kernel, x sample.Set, ro
 	if !ok {
 		return solution{}, run.Aborted
 	}
-	f := fit{dictionary: d, low: make([]float64, len(rows)), high: make([]float64, len(rows)), cost: make([]float64, len(rows)), constant: true, tolerance: s.Tol, rounds: s.rounds()}
+	f := fit{dictionary: d, low: make([]float64, len(rows)), high: make([]float64, len(rows)), cost: make([]float64, len(rows)), tolerance: s.Tol, rounds: s.rounds()}
 	if !s.Signed {
 		f.only = signs
 	}

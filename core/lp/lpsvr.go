@@ -81,7 +81,7 @@ func (s *LPSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		return model.Report{Status: run.Aborted}, nil
 	}
 	n, m := t.X.Len(), len(rows)
-	f := fit{dictionary: d, low: make([]float64, m), high: make([]float64, m), cost: make([]float64, m), constant: true, tolerance: s.Tol, rounds: s.rounds()}
+	f := fit{dictionary: d, low: make([]float64, m), high: make([]float64, m), cost: make([]float64, m), tolerance: s.Tol, rounds: s.rounds()}
 	for p, i := range rows {
 		y, epsilon := t.Values()[i], t.Row("sampleEpsilon", s.Epsilon, i)
 		f.low[p], f.high[p], f.cost[p] = y-epsilon, y+epsilon, s.C*weight[p]

@@ -6,6 +6,8 @@ import * as hulls from './hulls.js';
 import * as lpMargins from './lp-margins.js';
 import * as marginDistribution from './margin-distribution.js';
 import * as margins from './margins.js';
+import * as rankMaps from './rank-maps.js';
+import * as rankMargins from './rank-margins.js';
 import * as sectors from './sectors.js';
 import * as shattering from './shattering.js';
 import * as slacks from './slacks.js';
@@ -33,4 +35,6 @@ await show({
   shattering,
   sectors,
   'three-balls': threeBalls,
+  'rank-margins': rankMargins,
+  'rank-maps': rankMaps,
 });

@@ -51,7 +51,7 @@ describe('every figure', () => {
         }),
       );
     assert.deepEqual([...shown].sort(), [...figures].sort());
-    assert.equal(figures.length, 33);
+    assert.equal(figures.length, 35);
   });
 
   for (const name of figures) {
@@ -286,6 +286,32 @@ describe('classification', () => {
     assert.deepEqual([rest.errors[0], rest.errors[2]], [0, 0]);
     assert.ok(rest.errors[1] > 0);
     assert.deepEqual(pairs.errors, [0, 0, 0]);
+  });
+
+  it('boundaries of ranks are parallel, in the middle of the closest pairs, the smallest margin 1', async () => {
+    const { plane, points, thresholds, edges } = await compute('rank-margins');
+    thresholds.forEach((threshold, k) => near(threshold, (edges[k][0] + edges[k][1]) / 2, 1e-4));
+    const gaps = edges.map(([below, above]) => above - below);
+    near(Math.min(...gaps), 1, 1e-3);
+    // In the plane: no direction has a larger smallest margin.
+    const smallest = (w) => {
+      const along = (rank) =>
+        points.filter((p) => p.label === rank).map((p) => w[0] * p.x + w[1] * p.y);
+      return Math.min(...[0, 1, 2].map((r) => Math.min(...along(r + 1)) - Math.max(...along(r))));
+    };
+    let best = 0;
+    for (let t = 0; t < 2 * Math.PI; t += 2e-4) best = Math.max(best, smallest([Math.cos(t), Math.sin(t)])); // prettier-ignore
+    assert.ok(best < 1 / plane.norm + 1e-6);
+    near(1 / plane.norm, best, 1e-4);
+  });
+
+  it('the ordinal machine orders more pairs than pairs of classes, and the numbers of ranks matter', async () => {
+    const [ordinal, pairs, ranks, powers, exact] = (await compute('rank-maps')).maps;
+    assert.ok(ordinal.inversions < pairs.inversions && ordinal.inversions < powers.inversions);
+    assert.ok(ranks.inversions < powers.inversions);
+    const wrong = ({ regions }) =>
+      regions.filter((rank, i) => rank !== exact.regions[i]).length / 3600;
+    assert.ok(wrong(ordinal) < 0.3 && wrong(ordinal) < wrong(pairs));
   });
 });
 

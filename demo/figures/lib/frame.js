@@ -57,6 +57,7 @@ const raise = (n) => [...String(n)].map((c) => '\u2070\u00b9\u00b2\u00b3\u2074\u
  * @property {string} [yLabel]
  * @property {boolean} [xLog]
  * @property {boolean} [yLog]
+ * @property {number} [yTicks]  about how many numbers stand on the axis of y; by its length by default
  * @property {boolean} [bare]  without axes
  * @property {boolean} [equal]  with the same units on both axes: one of the ranges grows
  * @property {boolean} [zero]  with lines where x and y are 0
@@ -100,10 +101,10 @@ export class Frame {
   get innerWidth() { return this.width - this.left - this.right; }
   get innerHeight() { return this.height - this.top - this.bottom; }
 
-  #axes(svg, { x, y, xLog, yLog, xLabel, yLabel, zero }) {
+  #axes(svg, { x, y, xLog, yLog, xLabel, yLabel, yTicks, zero }) {
     const [w, h] = [this.innerWidth, this.innerHeight];
     const across = Math.max(2, Math.round(w / 75));
-    const down = Math.max(2, Math.round(h / 45));
+    const down = yTicks ?? Math.max(2, Math.round(h / 45));
     const name = (log) => (log ? (t) => `10${raise(Math.round(Math.log10(t)))}` : (t) => format(t, 4));
     for (const t of xLog ? powers(x, across) : ticks(x, across)) {
       const at = this.left + this.toX(t);

@@ -58,6 +58,11 @@ export function shadeClasses(frame, side, classes) {
   paint(frame, side, (i) => [classes[i], 0.6]);
 }
 
+/** Colours the plane by ranks from 1 to count: the higher, the stronger. */
+export function shadeRanks(frame, side, ranks, count) {
+  paint(frame, side, (i) => [0, (ranks[i] - 1) / (count - 1)]);
+}
+
 /** @param {(place: number) => [number, number]} at  the class of a point, and the strength of its colour */
 function paint(frame, side, at) {
   const canvas = document.createElement('canvas');

@@ -24,7 +24,10 @@ export function dcgScore(y, scores, settings) {
 }
 
 /**
- * The same over the largest that any order has, as in scikit-learn; 0 for a list without relevance.
+ * The same over the largest that any order has. It has the conventions of scikit-learn's ndcg_score:
+ * the relevance itself as gain, the mean over their orders for equal scores, and 0 for a list without
+ * relevance, which counts in the mean over the lists. Other programs leave such lists out, count
+ * them as 1, or have the gain 2^y - 1 (`gain: 'exponential'`).
  * @param {Numbers} y relevances >= 0
  * @param {Numbers} scores
  * @param {GainSettings} [settings]
