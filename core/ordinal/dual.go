@@ -14,10 +14,11 @@ import (
 
 // Solving are the options that say how a dual problem is solved.
 type Solving struct {
-	Tol       float64 `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends."`
-	CacheSize float64 `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows."`
-	MaxIter   float64 `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of iterations; the best solution so far is kept."`
-	MaxTime   float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
+	Tol         float64           `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends."`
+	CacheSize   float64           `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows."`
+	MaxIter     float64           `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of iterations; the best solution so far is kept."`
+	MaxTime     float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
+	ClassWeight model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of C per rank: an object or Map from label to factor, or 'balanced' for n / (k * samples of the rank)."`
 }
 
 // Cost adds what the solver keeps of each sample for each threshold.
@@ -48,7 +49,7 @@ type dual struct {
 
 // newDual prepares the problem for a kernel.
 func newDual(k kernel.Kernel, widths []float64, solving Solving, c float64, t model.Training) (*dual, error) {
-	l, err := newLesson(t)
+	l, err := newLesson(t, solving.ClassWeight)
 	if err != nil {
 		return nil, err
 	}

@@ -84,7 +84,7 @@ func (s *OrdinalSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil {
 		return model.Report{}, err
 	}
-	l, err := newLesson(t)
+	l, err := newLesson(t, model.ClassWeight{Name: "none"})
 	if err != nil {
 		return model.Report{}, err
 	}
