@@ -116,6 +116,7 @@ golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see th
 	@mv build/sgd.json core/linear/testdata/sgd.json
 	@python3 js/test/golden/liblinear.py
 	@python3 js/test/golden/curves.py > build/curves.json
+	@python3 core/internal/golden/calibration.py > js/test/golden/calibration.json
 	@mv build/curves.json js/test/golden/curves.json
 	@python3 js/test/golden/measures.py > build/measures.json
 	@mv build/measures.json js/test/golden/measures.json

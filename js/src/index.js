@@ -87,6 +87,7 @@ export {
   versionSpace,
 } from './face/programs.js';
 export { ConformalClassifier, ConformalRegressor } from './face/conformal.js';
+export { leaveOneOut } from './face/leave-one-out.js';
 export { catalog, kernelCatalog } from './machines/catalog.js';
 export { kernels } from './machines/compositions.js';
 export * from './generated/classes.js';
@@ -105,6 +106,8 @@ export {
 /** @typedef {import('./types.js').ConformalOptions} ConformalOptions */
 /** @typedef {import('./types.js').SetOptions} SetOptions */
 /** @typedef {import('./types.js').IntervalOptions} IntervalOptions */
+/** @typedef {import('./types.js').LeaveOneOut} LeaveOneOut */
+/** @typedef {import('./types.js').LeaveOneOutSettings} LeaveOneOutSettings */
 /** @typedef {import('./types.js').LevelSettings} LevelSettings */
 /** @typedef {import('./types.js').CountOptions} CountOptions */
 /** @typedef {import('./types.js').MapOptions} MapOptions */

@@ -151,6 +151,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'importLibsvm',
       'init',
       'lambdaFromC',
+      'leaveOneOut',
       'load',
       'lossFunction',
       'marginLossFunction',
