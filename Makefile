@@ -116,9 +116,14 @@ golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see th
 	@mv build/sgd.json core/linear/testdata/sgd.json
 	@python3 js/test/golden/liblinear.py
 	@python3 js/test/golden/curves.py > build/curves.json
+	@python3 core/internal/golden/calibration.py > js/test/golden/calibration.json
 	@mv build/curves.json js/test/golden/curves.json
 	@python3 js/test/golden/measures.py > build/measures.json
 	@mv build/measures.json js/test/golden/measures.json
+	@python3 js/test/golden/bounds.py > build/bounds.json
+	@mv build/bounds.json js/test/golden/bounds.json
+	@python3 js/test/golden/shattering.py > build/shattering.json
+	@mv build/shattering.json js/test/golden/shattering.json
 
 fuzz: ## fuzz every fuzz target for FUZZTIME (30s) each
 	@grep -rHo --include='*_test.go' '^func Fuzz[A-Za-z0-9_]*' core | while IFS=: read -r file target; do \

@@ -115,6 +115,8 @@ async function buildBundles({ whole, first, rest, buildId }) {
     ['module.cjs', 'module', 'web', { format: 'cjs' }],
     ['metrics.js', 'metrics', 'web', { format: 'esm' }],
     ['metrics.cjs', 'metrics', 'web', { format: 'cjs' }],
+    ['bounds.js', 'bounds', 'web', { format: 'esm' }],
+    ['bounds.cjs', 'bounds', 'web', { format: 'cjs' }],
     ['plot.js', 'plot', 'web', { format: 'esm' }],
     ['plot.cjs', 'plot', 'web', { format: 'cjs' }],
     ['maxmargin.plot.js', 'plot', 'web', { ...script, globalName: 'maxmarginPlot' }],

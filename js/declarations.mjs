@@ -28,6 +28,7 @@ export function buildTypes(dist) {
     'generated/options.d.ts',
     'face/types.d.ts',
     'geometry/types.d.ts',
+    'bounds/types.d.ts',
     'metrics/types.d.ts',
     'plot/types.d.ts',
     'programs/types.d.ts',
@@ -42,6 +43,7 @@ export function buildTypes(dist) {
     'onnx.d.ts',
     'module.d.ts',
     'metrics.d.ts',
+    'bounds.d.ts',
     'plot.d.ts',
     'catalog.d.ts',
   ];

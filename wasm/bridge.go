@@ -46,6 +46,7 @@ func newBridge(e *engine.Engine) *bridge {
 		"transform":        transform,
 		"save":             save,
 		"diagnose":         diagnose,
+		"leaveOneOut":      leaveOneOut,
 		"dispose":          dispose,
 		"readLibsvm":       readLibsvm,
 		"writeLibsvm":      writeLibsvm,

@@ -201,6 +201,29 @@ func diagnose(b *bridge, c *call) (answer, error) {
 	}}, nil
 }
 
+// leaveOneOut answers with what a model would predict for its samples without them.
+func leaveOneOut(b *bridge, c *call) (answer, error) {
+	var request engine.LeaveOutRequest
+	if err := c.decode(&request); err != nil {
+		return answer{}, err
+	}
+	if err := c.admitTable(b, "predict", request.Table, 1); err != nil {
+		return answer{}, err
+	}
+	out, err := b.engine.LeaveOneOut(c.ctl, request, c.table(request.Table), c.targets())
+	if err != nil {
+		return answer{}, err
+	}
+	type record struct {
+		Fits int  `js:"fits"`
+		Bias bool `js:"bias"`
+	}
+	return answer{record{out.Fits, out.Bias}, map[string]any{
+		"labels": fromInt32s(out.Labels), "values": fromFloat64s(out.Values),
+		"ball": fromFloat64s([]float64{out.Bound, out.RadiusSquared, out.NormSquared, out.ByC, out.ByWidth}),
+	}}, nil
+}
+
 // targets returns the targets and weights of the call.
 func (c *call) targets() engine.Targets {
 	return engine.Targets{

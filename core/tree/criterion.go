@@ -39,14 +39,23 @@ func gini(counts []float64, mass float64, left []float64, leftMass float64) (val
 		for _, w := range counts {
 			r += w * w
 		}
-		return r / mass, 0
+		return over(r, mass), 0
 	}
 	for c, w := range left {
 		rest := counts[c] - w
 		l += w * w
 		r += rest * rest
 	}
-	return l/leftMass + r/(mass-leftMass), 0
+	return over(l, leftMass) + over(r, mass-leftMass), 0
+}
+
+// over returns the quotient, 0 for a side whose weights are so small that the mass of the other
+// side hides them.
+func over(squares, mass float64) float64 {
+	if mass <= 0 {
+		return 0
+	}
+	return squares / mass
 }
 
 func entropy(counts []float64, mass float64, left []float64, leftMass float64) (value, second float64) {
@@ -62,9 +71,9 @@ func entropy(counts []float64, mass float64, left []float64, leftMass float64) (
 	return value, 0
 }
 
-// information returns w ln(w/of), 0 for no weight.
+// information returns w ln(w/of), 0 for no weight, and for weights that the mass hides.
 func information(w, of float64) float64 {
-	if w <= 0 {
+	if w <= 0 || of <= 0 {
 		return 0
 	}
 	return w * math.Log(w/of)

@@ -61,6 +61,27 @@ func close(t *testing.T, what string, got, want []float64, tolerance float64) {
 	}
 }
 
+// The third sample weighs so little that the sum of the weights is that of the other two. The
+// quotients of its side were 0/0, no later split was better than that, and the importances were
+// no numbers; LPBoostClassifier makes such weights.
+func TestWeightsThatTheSumHides(t *testing.T) {
+	x := &sample.Matrix{N: 3, D: 2, X: []float64{0, 0, 0, 1, 1, 1}}
+	for _, criterion := range []string{"gini", "entropy", "error"} {
+		c := tree.NewDecisionTreeClassifier()
+		c.Criterion = criterion
+		given := model.NewTraining(x, model.Classes{Of: []int32{0, 1, 1}, Count: 2})
+		given.Weight = []float64{1, 1, 1e-30}
+		if _, err := c.Fit(nil, given); err != nil {
+			t.Fatalf("%s: %v", criterion, err)
+		}
+		close(t, criterion, c.Result.Importances, []float64{0, 1}, 0)
+		got, err := c.Predict(nil, x)
+		if err != nil || !slices.Equal(got, []int32{0, 1, 1}) {
+			t.Errorf("%s: %v, %v", criterion, got, err)
+		}
+	}
+}
+
 // The trees are scikit-learn's: the same questions, shares of the classes and importances.
 func TestTreesOfScikitLearn(t *testing.T) {
 	var g golden

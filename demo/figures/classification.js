@@ -1,5 +1,6 @@
 import * as ball from './ball.js';
 import * as boosting from './boosting.js';
+import * as bounds from './bounds.js';
 import * as certainty from './certainty.js';
 import * as chessBoard from './chess-board.js';
 import * as hulls from './hulls.js';
@@ -28,6 +29,7 @@ await show({
   windows,
   boosting,
   certainty,
+  bounds,
   surrogates,
   'lp-margins': lpMargins,
   ball,

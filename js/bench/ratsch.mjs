@@ -69,7 +69,8 @@ const machines = [
   {
     name: 'LPBoost, 50 trees',
     make: () => new LPBoostClassifier({ estimator: tree(), nEstimators: 50 }),
-    grid: () => ({ nu: [0.1, 0.2, 0.4, 0.6] }),
+    // A nu below twice the share of errors leaves no margin: the trees of flare-solar need 0.65.
+    grid: () => ({ nu: [0.1, 0.2, 0.4, 0.6, 0.8] }),
   },
 ].filter(({ name }) => name.includes(',') || name in maxmargin);
 

@@ -33,7 +33,8 @@ export {
   widthFromGamma,
 } from './formulas/conversions.js';
 export { MaxMarginError } from './basics/errors.js';
-export { StructuredSVM, planSgd } from './face/structured.js';
+export { StructuredSVM } from './face/structured.js';
+export { planSgd } from './formulas/plan-sgd.js';
 export { createEngine, memory } from './face/engine.js';
 export { GaussianMixture, HiddenMarkovModel } from './face/generative.js';
 export { pairKernel } from './generative/pair.js';
@@ -48,6 +49,8 @@ export { combineExpansions } from './geometry/expansions.js';
 export { centerGram } from './geometry/gram.js';
 export { kernelOfFilter, kernelOfPenalty } from './geometry/filters.js';
 export { freundSchapireBound, mistakeBound } from './geometry/mistakes.js';
+export { inGeneralPosition } from './geometry/position.js';
+export { countDichotomies, fatShattering, shatters, vcDimension } from './face/shattering.js';
 export {
   centroidDistances,
   checkKernel,
@@ -67,6 +70,7 @@ export {
   kernelSpectrum,
   kernelSpread,
   projectOntoSpan,
+  rademacher,
   mercerSpectrum,
   regularizerOfFilter,
   sparseGram,
@@ -83,6 +87,7 @@ export {
   versionSpace,
 } from './face/programs.js';
 export { ConformalClassifier, ConformalRegressor } from './face/conformal.js';
+export { leaveOneOut } from './face/leave-one-out.js';
 export { catalog, kernelCatalog } from './machines/catalog.js';
 export { kernels } from './machines/compositions.js';
 export * from './generated/classes.js';
@@ -101,6 +106,8 @@ export {
 /** @typedef {import('./types.js').ConformalOptions} ConformalOptions */
 /** @typedef {import('./types.js').SetOptions} SetOptions */
 /** @typedef {import('./types.js').IntervalOptions} IntervalOptions */
+/** @typedef {import('./types.js').LeaveOneOut} LeaveOneOut */
+/** @typedef {import('./types.js').LeaveOneOutSettings} LeaveOneOutSettings */
 /** @typedef {import('./types.js').LevelSettings} LevelSettings */
 /** @typedef {import('./types.js').CountOptions} CountOptions */
 /** @typedef {import('./types.js').MapOptions} MapOptions */
@@ -206,6 +213,13 @@ export {
 /** @typedef {import('./geometry/types.js').MetricSettings} MetricSettings */
 /** @typedef {import('./geometry/types.js').ProjectionSettings} ProjectionSettings */
 /** @typedef {import('./geometry/types.js').SpanProjections} SpanProjections */
+/** @typedef {import('./geometry/types.js').RademacherComplexity} RademacherComplexity */
+/** @typedef {import('./geometry/types.js').RademacherSettings} RademacherSettings */
+/** @typedef {import('./geometry/types.js').ShatteringSettings} ShatteringSettings */
+/** @typedef {import('./geometry/types.js').Shattering} Shattering */
+/** @typedef {import('./geometry/types.js').Dichotomies} Dichotomies */
+/** @typedef {import('./geometry/types.js').FatShattering} FatShattering */
+/** @typedef {import('./geometry/types.js').GeneralPosition} GeneralPosition */
 /** @typedef {import('./geometry/types.js').Spectrum} Spectrum */
 /** @typedef {import('./geometry/types.js').SpectrumSettings} SpectrumSettings */
 /** @typedef {import('./geometry/types.js').Spread} Spread */

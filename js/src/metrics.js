@@ -4,6 +4,7 @@
  * values. Those of predictions can be the `scoring` of a search.
  */
 export { MaxMarginError } from './basics/errors.js';
+export { calibrationCurve, expectedCalibrationError } from './metrics/calibration.js';
 export { confusionMatrix } from './metrics/confusion-matrix.js';
 export {
   accuracyScore,
@@ -46,6 +47,8 @@ export {
 } from './metrics/scores.js';
 
 /** @typedef {import('./metrics/types.js').AbsoluteSettings} AbsoluteSettings */
+/** @typedef {import('./metrics/types.js').CalibrationCurves} CalibrationCurves */
+/** @typedef {import('./metrics/types.js').CalibrationSettings} CalibrationSettings */
 /** @typedef {import('./metrics/types.js').ClassSettings} ClassSettings */
 /** @typedef {import('./metrics/types.js').ConfusionMatrix} ConfusionMatrix */
 /** @typedef {import('./metrics/types.js').ConfusionSettings} ConfusionSettings */

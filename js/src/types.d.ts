@@ -766,6 +766,38 @@ export interface SearchSettings extends ComparingSettings {
   nested?: boolean | number;
 }
 
+/** How a leave-one-out error is computed. */
+export interface LeaveOneOutSettings {
+  /** 'exact' fits again without each support vector; the others need no fits. 'exact' by default. */
+  method?: 'exact' | 'supportVectors' | 'jaakkolaHaussler' | 'xiAlpha' | 'span' | 'radiusMargin';
+  /** Those of the fit, if it had some. */
+  sampleWeight?: Entries<number> | null;
+  /** Aborts. */
+  signal?: AbortSignal | null;
+  /** Called at most 20 times per second; returning false ends the work with an error. */
+  onProgress?: ((progress: Progress) => unknown) | null;
+}
+
+/** What a model would predict for each row of its fit without this row. */
+export interface LeaveOneOut {
+  readonly method: Required<LeaveOneOutSettings>['method'];
+  /** Whether the error is exact, at most `error`, or about as large. */
+  readonly kind: 'exact' | 'bound' | 'estimate';
+  /** The share of wrong predictions; for regressors the mean of the squared residuals. */
+  readonly error: number;
+  /** How many fits it took. */
+  readonly fits: number;
+  /** By 'exact': the label of each row, undefined where its class had no other row; or its value. */
+  readonly predictions?: Label[] | Float64Array;
+  /** By the methods without fits: y f(x) of each row; it is wrong where this is not above 0. */
+  readonly margins?: Float64Array;
+  /** By 'radiusMargin': R and |w|. */
+  readonly radius?: number;
+  readonly norm?: number;
+  /** By 'radiusMargin': the derivatives of `error` by C and, for the kernel 'rbf', by gamma. */
+  readonly gradient?: { readonly C?: number; readonly gamma?: number };
+}
+
 /** How conformal prediction calibrates. */
 export interface ConformalOptions {
   /**

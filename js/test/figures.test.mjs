@@ -51,7 +51,7 @@ describe('every figure', () => {
         }),
       );
     assert.deepEqual([...shown].sort(), [...figures].sort());
-    assert.equal(figures.length, 35);
+    assert.equal(figures.length, 36);
   });
 
   for (const name of figures) {
@@ -220,6 +220,23 @@ describe('classification', () => {
       const f = sum(points.map((point) => sign(point) * k(point, at))) / norm;
       near(values[row * side + column], f, 1e-12, `f at ${row}, ${column}:`);
     }
+  });
+
+  it('guarantees are above the error on new samples, and are their theorems', async () => {
+    const { rows } = await compute('bounds');
+    for (const { n, trainingError, testError, results } of rows) {
+      for (const name of ['compression', 'averageMarginError'])
+        assert.ok(results[name].clipped >= testError, `${name}, ${n} samples`);
+      if (trainingError > 0) assert.ok(!results.compression.valid && results.compression.vacuous);
+    }
+    // Theorem 4.25 for the largest set: the number of support vectors by bisection.
+    const { n, results } = rows.findLast(({ trainingError }) => trainingError === 0);
+    const bound = (d) => (d * Math.log((Math.E * n) / d) + Math.log(n / 0.05)) / (n - d);
+    const { value } = results.compression;
+    let d = 1;
+    while (bound(d) < value - 1e-12) d += 1;
+    near(bound(d), value, 1e-12);
+    assert.ok(value < 0.2);
   });
 
   it('zero-one <= ramp <= hinge', async () => {

@@ -42,6 +42,7 @@ describe('the tarball', () => {
       'files',
       'index',
       'metrics',
+      'bounds',
       'module',
       'onnx',
       'plot',
@@ -150,6 +151,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'importLibsvm',
       'init',
       'lambdaFromC',
+      'leaveOneOut',
       'load',
       'lossFunction',
       'marginLossFunction',
@@ -204,6 +206,12 @@ describe('entries', { timeout: 60_000 }, () => {
       'freundSchapireBound',
       'mistakeBound',
       'mercerSpectrum',
+      'rademacher',
+      'inGeneralPosition',
+      'countDichotomies',
+      'fatShattering',
+      'shatters',
+      'vcDimension',
     ];
     const selection = [
       'GridSearch',
@@ -327,7 +335,7 @@ describe('importing', { timeout: 60_000 }, () => {
     if (Object.getOwnPropertyNames(globalThis).sort().join() !== before) throw new Error('left something global');
     console.log('quiet');
   `;
-  const paths = ['', '/sync', '/inline', '/files', '/data', '/plot'].map(
+  const paths = ['', '/sync', '/inline', '/files', '/data', '/plot', '/bounds'].map(
     (end) => `maxmargin${end}`,
   );
   for (const path of paths) {
@@ -379,6 +387,7 @@ describe('types', { timeout: 120_000 }, () => {
         'onnx.mts': 'onnx.ts',
         'module.mts': 'module.ts',
         'metrics.mts': 'metrics.ts',
+        'bounds.mts': 'bounds.ts',
         'plot.mts': 'plot.ts',
         'process.mts': 'process.ts',
         'structured.mts': 'structured.ts',
@@ -480,6 +489,7 @@ describe('types', { timeout: 120_000 }, () => {
   it('are right for ONNX files', () => check('node', 'onnx.mts'));
   it('are right for models as source text', () => check('node', 'module.mts'));
   it('are right for measures', () => check('node', 'metrics.mts'));
+  it('are right for bounds', () => check('node', 'bounds.mts'));
   it('are right for pictures', () => check('node', 'plot.mts'));
   it('are right for Gaussian processes', () => check('node', 'process.mts'));
   it('are right for what says how far to trust a model', () => check('node', 'trust.mts'));
@@ -497,6 +507,8 @@ describe('types', { timeout: 120_000 }, () => {
 const FILES = [
   'LICENSE',
   'README.md',
+  'dist/bounds.cjs',
+  'dist/bounds.js',
   'dist/catalog.cjs',
   'dist/catalog.js',
   'dist/cli.js',

@@ -1,5 +1,12 @@
 // How far to trust a model. Compiled, never run.
-import { ConformalClassifier, ConformalRegressor, KernelRidge, SVC, separability } from 'maxmargin';
+import {
+  ConformalClassifier,
+  ConformalRegressor,
+  KernelRidge,
+  SVC,
+  leaveOneOut,
+  separability,
+} from 'maxmargin';
 import type { Separability, SetOptions, Shaped } from 'maxmargin';
 
 export async function sets() {
@@ -28,4 +35,16 @@ export async function proofs() {
   // @ts-expect-error there are no limits of iterations
   await separability([[0], [1]], [0, 1], { maxIter: 5 });
   return [witness, found.margin];
+}
+
+export async function without() {
+  const model = await new SVC().fit([[0], [1]], ['a', 'b']);
+  const { error, kind, gradient } = await leaveOneOut(model, [[0], [1]], ['a', 'b'], {
+    method: 'span',
+  });
+  const byC: number | undefined = gradient?.C;
+  const what: 'exact' | 'bound' | 'estimate' = kind;
+  // @ts-expect-error there is no such method
+  await leaveOneOut(model, [[0], [1]], ['a', 'b'], { method: 'loo' });
+  return [error, byC, what];
 }

@@ -8,13 +8,14 @@ import * as gram from '../geometry/gram.js';
 import * as mercer from '../geometry/mercer.js';
 import * as metric from '../geometry/metric.js';
 import * as sparse from '../geometry/sparse-gram.js';
+import * as radii from '../geometry/rademacher.js';
 import * as span from '../geometry/span.js';
 import * as spectrum from '../geometry/spectrum.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { Entries, FlatMatrix, Label, Numbers, RowKernel, Samples, SamplesOf, Shaped, SparseRows } from '../types.js' */
-/** @import { AlignmentSettings, CheckSettings, Expansion, ExpansionComparison, FeatureMapSettings, FourierSeries, FourierSettings, GeometrySettings, KernelLike, KernelReport, MercerSettings, MercerSpectrum, MetricSettings, ProjectionSettings, RegularizerSettings, SpanProjections, Spectrum, SpectrumSettings, Spread, TransformSettings } from '../geometry/types.js' */
+/** @import { AlignmentSettings, CheckSettings, Expansion, ExpansionComparison, FeatureMapSettings, FourierSeries, FourierSettings, GeometrySettings, KernelLike, KernelReport, MercerSettings, MercerSpectrum, MetricSettings, ProjectionSettings, RademacherComplexity, RademacherSettings, RegularizerSettings, SpanProjections, Spectrum, SpectrumSettings, Spread, TransformSettings } from '../geometry/types.js' */
 /** @import { GeometryHost } from '../geometry/comparing.js' */
 
 /** @type {GeometryHost} */
@@ -356,4 +357,17 @@ export function filterPenalty(kernel, f, filter, settings) {
  */
 export function sparseGram(kernel, X, settings) {
   return run(over([X], (X) => sparse.sparseGram(worker, kernel, X, settings)));
+}
+
+/**
+ * The empirical Rademacher complexity of linear functions with |w| <= 1 in feature space, from draws
+ * of random signs, beside its bound by the trace of the matrix of kernel values.
+ * @template {KernelLike} K
+ * @param {K} kernel
+ * @param {SamplesOf<K>} X
+ * @param {RademacherSettings} [settings]
+ * @returns {Returns<RademacherComplexity>}
+ */
+export function rademacher(kernel, X, settings) {
+  return run(over([X], (X) => radii.rademacher(worker, kernel, X, settings)));
 }

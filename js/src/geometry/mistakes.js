@@ -3,8 +3,8 @@
  * Shawe-Taylor, An introduction to support vector machines, sections 2.1.1 and 2.1.2).
  */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { packSamples } from '../input/inputs.js';
 import { encodeLabels } from '../input/labels.js';
+import { rowsOf } from '../input/rows.js';
 
 /**
  * A hyperplane: weights of any length, and the constant, 0 unless given.
@@ -86,7 +86,7 @@ function least(f, margins, radius) {
  * @returns {{squares: number[], margins: number[] | undefined}}
  */
 function measured(X, y, reference) {
-  const rows = rowsOf(X);
+  const rows = rowsOf(X, 'a bound on mistakes');
   const { classes, indices } = encodeLabels(y, rows.length);
   if (classes.labels.length !== 2) {
     throw new MaxMarginError(
@@ -127,33 +127,6 @@ function marginOf(reference) {
     'reference',
     `reference must be a hyperplane, { weights, intercept }, or a margin > 0, { margin }; got ${show(reference)}`,
   );
-}
-
-/**
- * @param {unknown} X
- * @returns {Float64Array[]}
- */
-function rowsOf(X) {
-  const table = packSamples(X, 'X', { operation: 'predict', outputs: 1 });
-  const { layout, rows, cols } = table.shape;
-  if (layout === 'strings') {
-    throw new MaxMarginError('ERR_TYPE', 'X', 'a bound on mistakes is about rows of numbers');
-  }
-  const filling = table.fill?.(); // computes the numbers, where they are not there yet
-  while (filling && !filling.next().done);
-  const of = (/** @type {string} */ name, /** @type {any} */ Type) => {
-    const { buffer, byteOffset, byteLength } = table.buffers[name];
-    return new Type(buffer, byteOffset, byteLength / Type.BYTES_PER_ELEMENT);
-  };
-  const data = of('data', Float64Array);
-  if (layout === 'dense')
-    return Array.from({ length: rows }, (_, i) => data.subarray(i * cols, (i + 1) * cols));
-  const [indptr, indices] = [of('indptr', Int32Array), of('indices', Int32Array)];
-  return Array.from({ length: rows }, (_, i) => {
-    const row = new Float64Array(cols);
-    for (let at = indptr[i]; at < indptr[i + 1]; at++) row[indices[at]] = data[at];
-    return row;
-  });
 }
 
 /** @param {ArrayLike<number>} x @param {ArrayLike<number>} z */

@@ -220,3 +220,54 @@ export interface GramEstimate {
   /** Whether gramMatrix can make it. */
   readonly fits: boolean;
 }
+
+export interface RademacherSettings extends GeometrySettings {
+  /** How many draws of signs; 1000 by default. */
+  draws?: number;
+  /** Seeds the draws; 0 by default. */
+  seed?: number;
+}
+
+export interface RademacherComplexity {
+  /** The mean of 2/n sqrt(sigma' K sigma) over the draws. */
+  readonly value: number;
+  readonly standardError: number;
+  /** 2/n sqrt(trace K), at least as large as the expected value. */
+  readonly traceBound: number;
+  readonly draws: number;
+}
+
+export interface ShatteringSettings<K extends KernelLike = KernelLike> extends GeometrySettings {
+  /** 'linear' by default. */
+  kernel?: K;
+  /** Whether hyperplanes have a constant; they have unless this is false. */
+  fitIntercept?: boolean;
+}
+
+export interface Dichotomies {
+  /** How many labellings there are. */
+  readonly count: number;
+  /** 2^n */
+  readonly total: number;
+  /** Labels +1 and -1 that no hyperplane gives. */
+  readonly missing: Int32Array | undefined;
+}
+
+export interface Shattering {
+  readonly shattered: boolean;
+  /** Labels +1 and -1 that no hyperplane gives. */
+  readonly missing: Int32Array | undefined;
+}
+
+export interface FatShattering {
+  /** The least of the largest margins of the labellings. */
+  readonly margin: number;
+  /** A labelling with that margin. */
+  readonly labelling: Int32Array;
+}
+
+export interface GeneralPosition {
+  readonly general: boolean;
+  /** Rows that lie in a hyperplane of their dimension. */
+  readonly dependent: Int32Array | undefined;
+}

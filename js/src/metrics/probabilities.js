@@ -18,7 +18,7 @@ import { columnsOf } from './ranking.js';
  * @returns {number}
  */
 export function logLoss(y, probabilities, settings) {
-  const { places, columns, weights } = read('logLoss', y, probabilities, settings);
+  const { places, columns, weights } = readProbabilities('logLoss', y, probabilities, settings);
   return meanOf(
     places.length,
     (i) => -Math.log(Math.max(columns[places[i]][i], Number.EPSILON)),
@@ -35,7 +35,12 @@ export function logLoss(y, probabilities, settings) {
  * @returns {number}
  */
 export function brierScoreLoss(y, probabilities, settings) {
-  const { places, columns, weights } = read('brierScoreLoss', y, probabilities, settings);
+  const { places, columns, weights } = readProbabilities(
+    'brierScoreLoss',
+    y,
+    probabilities,
+    settings,
+  );
   const half = columns.length === 2 ? 2 : 1;
   const distance = (/** @type {number} */ i) =>
     columns.reduce((sum, p, c) => sum + (p[i] - +(places[i] === c)) ** 2, 0) / half;
@@ -47,11 +52,10 @@ export function brierScoreLoss(y, probabilities, settings) {
  * @param {Entries<Label>} y
  * @param {any} probabilities
  * @param {ProbabilitySettings | undefined} settings
+ * @param {string[]} [more] settings than the classes
  */
-function read(measure, y, probabilities, settings) {
-  const given = /** @type {ProbabilitySettings} */ (
-    readSettings(measure, settings, ['classes', 'sampleWeight'])
-  );
+export function readProbabilities(measure, y, probabilities, settings, more = ['sampleWeight']) {
+  const given = /** @type {any} */ (readSettings(measure, settings, ['classes', ...more]));
   const list = listOf(y, 'y');
   const rows = list.length;
   const classes = given.classes
@@ -77,5 +81,7 @@ function read(measure, y, probabilities, settings) {
     places: placesOf(list, 'y', classes),
     columns: found.length === 1 ? [found[0].map((p) => 1 - p), found[0]] : found,
     weights: weightsOf(given.sampleWeight, rows),
+    classes,
+    given,
   };
 }

@@ -124,3 +124,25 @@ export interface AbsoluteSettings extends DistanceSettings {
   /** Over samples ('micro'), over the means of the ranks ('macro'), or the largest of these ('worst'). */
   average?: 'micro' | 'macro' | 'worst';
 }
+
+export interface CalibrationSettings {
+  /** All classes, in the order of the columns; by default the labels in y, ascending. */
+  classes?: readonly Label[];
+  /** Groups of rows of like probabilities; 5 by default. Empty ones are left out. */
+  bins?: number;
+  /** Groups that are equally wide, or that have equally many rows; 'uniform' by default. */
+  strategy?: 'uniform' | 'quantile';
+}
+
+export interface CalibrationCurves {
+  /** One for two classes, one for each of several. */
+  readonly curves: readonly {
+    readonly label: Label;
+    /** The mean probability of each group. */
+    readonly predicted: Float64Array;
+    /** The share of its rows that is of the class. */
+    readonly observed: Float64Array;
+    /** How many rows it has. */
+    readonly counts: Int32Array;
+  }[];
+}

@@ -24,6 +24,7 @@ const ENTRIES = {
   'main.cjs': "module.exports = require('maxmargin');\n",
   'sync.cjs': "module.exports = require('maxmargin/sync');\n",
   'metrics.mjs': "export * from 'maxmargin/metrics';\n",
+  'bounds.mjs': "export * from 'maxmargin/bounds';\n",
   'plot.mjs': "export * from 'maxmargin/plot';\n",
   'inline.cjs': "module.exports = require('maxmargin/inline');\n",
 };

@@ -1,0 +1,23 @@
+/**
+ * maxmargin/bounds: what theorems say of how good a model is. Plain functions of numbers, which
+ * need no runtime; boundsReport asks a fitted model for its margins.
+ */
+export { MaxMarginError } from './basics/errors.js';
+export { bounds } from './bounds/all.js';
+export { curve, invert } from './bounds/bound.js';
+export { coveringNumber } from './bounds/covering-number.js';
+export { suggestC, suggestLambda } from './bounds/norms.js';
+export { boundsReport } from './bounds/report.js';
+export { structuralRisk } from './bounds/risk.js';
+export { boostingRounds } from './formulas/boosting.js';
+export { planSgd } from './formulas/plan-sgd.js';
+
+/** @typedef {import('./bounds/types.js').AnyBound} AnyBound */
+/** @typedef {import('./bounds/types.js').BoundArguments} BoundArguments */
+/** @typedef {import('./bounds/types.js').BoundCondition} BoundCondition */
+/** @typedef {import('./bounds/types.js').BoundCurve} BoundCurve */
+/** @typedef {import('./bounds/types.js').BoundResult} BoundResult */
+/** @typedef {import('./bounds/types.js').BoundsReport} BoundsReport */
+/** @typedef {import('./bounds/types.js').BoundsReportSettings} BoundsReportSettings */
+/** @typedef {import('./bounds/types.js').RiskClass} RiskClass */
+/** @typedef {import('./bounds/types.js').StructuralRisk} StructuralRisk */

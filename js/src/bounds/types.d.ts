@@ -1,0 +1,193 @@
+/** What the functions of maxmargin/bounds take and give. */
+import type { Numbers } from '../types.js';
+
+/** The arguments of all bounds; each takes some of them. */
+export interface BoundArguments {
+  /** How many samples there are. */
+  n: number;
+  /** The bound may fail with this probability, in (0,1). */
+  delta: number;
+  /** How many functions the class has. */
+  size: number;
+  /** The dimension of the class: of Vapnik and Chervonenkis, or the fat-shattering one. */
+  dimension: number;
+  /** How many training samples are wrong, or, with a margin, below it. */
+  errors: number;
+  /** The share of the training samples that is wrong. */
+  trainingError: number;
+  /** The share of the training samples whose margin is below `margin`. */
+  marginError: number;
+  /** The risk of the best function of the class; 0 unless given. */
+  best: number;
+  /** How many numbers a sample has. */
+  features: number;
+  /** Whether the function has a constant. */
+  fitIntercept: boolean;
+  /** The geometric margin: that of a function with |w| = 1. */
+  margin: number;
+  /** The length of the longest sample in feature space. */
+  radius: number;
+  /** The largest |w| that is allowed, or that of the function. */
+  norm: number;
+  /** The constant of a function with |w| = 1. */
+  intercept: number;
+  /** The base 2 logarithm of the covering number that the formula names. */
+  logCovering: number;
+  /** The same of the functions of the slacks. */
+  logSlackCovering: number;
+  /** The difference between the largest and the smallest value of the functions. */
+  range: number;
+  /** The fat-shattering dimension at 16 times `margin`. */
+  coarseDimension: number;
+  /** The Euclidean norm of the slacks, sqrt(sum of max(0, margin - y f(x))^2). */
+  slackNorm: number;
+  /** The sum of the slacks. */
+  slackSum: number;
+  /** How far a prediction may be off. */
+  accuracy: number;
+  /** The sum of the squared residuals. */
+  squaredError: number;
+  /** How many support vectors there are. */
+  supportVectors: number;
+  /** The prior probability of each number of support vectors, from 0. */
+  prior: Numbers;
+  /** The mean of y f(x) over the training samples, for |w| = 1. */
+  averageMargin: number;
+  /** The empirical Rademacher complexity; 2 largest / sqrt(n), its bound by the trace, unless given. */
+  rademacher: number | undefined;
+  /** The largest length of a sample in feature space that there can be. */
+  largest: number;
+  /** How far on the wrong side a mistake is; 0 is any mistake. */
+  level: number;
+  /** The mean of g(y f(x)) over the training samples. */
+  averageTransform: number;
+  /** A Lipschitz constant of g. */
+  lipschitz: number;
+  /** The weight of |w|^2 beside the mean hinge loss. */
+  lambda: number | undefined;
+  /** The weighted error of the member of each round. */
+  roundErrors: Numbers;
+  /** How many rounds of boosting there are. */
+  rounds: number;
+  /** The margin in (-1,1) of a convex combination. */
+  rho: number;
+  /** How many steps stochastic descent takes. */
+  steps: number;
+  /** Pairs of ordered samples: of neighbours in a permutation, as printed, or disjoint ones. */
+  pairs: 'chained' | 'disjoint';
+  /** The base of the logarithms. */
+  base: 2 | 'e';
+  /** The constant that the theorem does not tell. */
+  c: number;
+}
+
+/** A condition of a theorem. */
+export interface BoundCondition {
+  readonly text: string;
+  /** Not known where the numbers cannot tell, such as that samples are independent. */
+  readonly holds: boolean | undefined;
+}
+
+export interface BoundResult {
+  readonly name: string;
+  /** The right side of the theorem: Infinity, of a lower bound 0, where a condition fails. */
+  readonly value: number;
+  /** The value, at most what is true anyway: 1 for a probability. */
+  readonly clipped: number;
+  /** Whether the value says no more than what is true anyway. */
+  readonly vacuous: boolean;
+  /** Whether no condition fails. */
+  readonly valid: boolean;
+  readonly conditions: readonly BoundCondition[];
+  /** Numbers that the value is made of; by default their sum. */
+  readonly terms: Readonly<Record<string, number>>;
+  /** Further numbers that the theorem gives. */
+  readonly details: Readonly<Record<string, number>>;
+  /** The base of the logarithms in the formula. */
+  readonly base: 2 | 'e' | undefined;
+  /** What was taken for the constant that the theorem does not tell. */
+  readonly constant: number | undefined;
+  /** With an unknown constant values serve to compare models, and are no guarantees. */
+  readonly label: 'guarantee' | 'for comparison';
+}
+
+/**
+ * What is bounded: the probability of an error (from above, or from below), an expected loss, or
+ * a number that has no such limit.
+ */
+export type BoundKind = 'error' | 'lower' | 'number';
+
+/** A theorem as a function of numbers. */
+export interface Bound<N extends keyof BoundArguments, O extends keyof BoundArguments = never> {
+  (given: Pick<BoundArguments, N> & Partial<Pick<BoundArguments, O>>): BoundResult;
+  /** Its name in `bounds`. */
+  readonly title: string;
+  readonly kind: BoundKind;
+  /** What is bounded, in words. */
+  readonly quantity: string;
+  readonly source: string;
+  readonly formula: string;
+  readonly needs: readonly N[];
+  readonly takes: Readonly<Pick<BoundArguments, O>>;
+}
+
+/** Any bound. */
+export type AnyBound = Bound<any, any>;
+
+/** A bound and its arguments without n. */
+export type Given<B> = B extends (given: infer A) => BoundResult ? A : never;
+
+export interface BoundCurve {
+  readonly results: readonly BoundResult[];
+  readonly values: Float64Array;
+  readonly clipped: Float64Array;
+  /** Where the value is least among the valid ones; -1 if none is valid. */
+  readonly best: number;
+}
+
+/** A class of functions, and how well its best function fits. */
+export interface RiskClass {
+  readonly name?: string | number;
+  readonly dimension: number;
+  readonly errors: number;
+}
+
+export interface StructuralRisk {
+  readonly rows: readonly (RiskClass & { readonly bound: BoundResult })[];
+  /** The row with the least bound; -1 if no bound is valid. */
+  readonly best: number;
+}
+
+export interface BoundsReportSettings {
+  /** Each bound may fail with this probability; 0.05 by default. */
+  delta?: number;
+  /** For the constants that theorems do not tell; 1 by default. */
+  c?: number;
+  /** The length of the longest sample in feature space, where the report cannot know it. */
+  radius?: number;
+}
+
+export interface BoundsReport {
+  readonly n: number;
+  readonly delta: number;
+  /** Of the function as the model has it: |w|, and its constant. */
+  readonly norm: number;
+  readonly intercept: number;
+  /** Whether the constant was made a coordinate, so that the theorems without a constant hold. */
+  readonly absorbed: boolean;
+  /** The longest sample in feature space, with that coordinate. */
+  readonly radius: number;
+  /** y f(x) of the training samples for |w| = 1, ascending. */
+  readonly margins: Float64Array;
+  /** The least of them. */
+  readonly margin: number;
+  /** radius^2 / margin^2; Infinity where the margin is not positive. */
+  readonly ratio: number;
+  readonly trainingError: number;
+  readonly supportVectors: number | undefined;
+  readonly results: Readonly<Record<string, BoundResult>>;
+  /** The name of the guarantee with the least value; undefined if none is valid. */
+  readonly best: string | undefined;
+  /** What was done and what must be known to read the numbers, in words. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,55 @@
+// Bounds. Compiled, never run.
+import { AverageMarginClassifier, SVC, countDichotomies, inGeneralPosition, kernels, rademacher } from 'maxmargin'; // prettier-ignore
+import type { Dichotomies, RademacherComplexity } from 'maxmargin';
+import { SVC as BlockingSVC, shatters } from 'maxmargin/sync';
+import { bounds, boundsReport, curve, invert, planSgd, structuralRisk, suggestC, suggestLambda } from 'maxmargin/bounds'; // prettier-ignore
+import type { BoundResult, BoundsReport } from 'maxmargin/bounds';
+
+export async function use(X: number[][], y: string[]) {
+  const result: BoundResult = bounds.vc({ n: 1000, dimension: 3 });
+  const compressed: BoundResult = bounds.compression({ n: 100, supportVectors: 5, base: 2 });
+  const n: number = invert(bounds.vc, { dimension: 3, delta: 0.01 }, 0.1);
+  const { best, values } = curve(
+    bounds.marginPercentile,
+    { n: 100, radius: 1 },
+    { errors: [0, 1], margin: new Float64Array(2) },
+  );
+  const formula: string = bounds.margin.formula;
+  const { rows } = structuralRisk({
+    n: 100,
+    classes: [{ name: 'cubic', dimension: 4, errors: 2 }],
+  });
+  const report: BoundsReport = await boundsReport(await new SVC().fit(X, y), X, y, { delta: 0.1 });
+  await boundsReport(new BlockingSVC().fit(X, y), X, y);
+  await boundsReport(await new AverageMarginClassifier().fit(X, y), X, y, { radius: 2 });
+  const C: number = suggestC(2);
+  const lambda: number = suggestLambda({ radius: 1, norm: 10, n: 100 });
+  const eta: number = planSgd(10, 1, 0.1).eta0;
+  const found: Dichotomies = await countDichotomies(X, { kernel: kernels.rbf({ gamma: 1 }) });
+  const shattered: boolean = shatters(X, { fitIntercept: false }).shattered;
+  const complexity: RademacherComplexity = await rademacher('rbf', X, { draws: 100 });
+  const general: boolean = inGeneralPosition(X).general;
+  // @ts-expect-error dimension is needed
+  bounds.vc({ n: 100 });
+  // @ts-expect-error there is no such argument
+  bounds.vc({ n: 100, dimension: 3, gamma: 1 });
+  // @ts-expect-error there is no such base
+  bounds.compression({ n: 100, supportVectors: 5, base: 10 });
+  return [
+    found,
+    shattered,
+    complexity,
+    general,
+    result,
+    compressed,
+    n,
+    best,
+    values,
+    formula,
+    rows,
+    report,
+    C,
+    lambda,
+    eta,
+  ];
+}
