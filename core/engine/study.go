@@ -329,7 +329,7 @@ func Score(name string, y Targets, predicted Prediction, k int) (score float64, 
 			return math.NaN(), false, wrongLength("predictions", len(predicted.Labels), len(y.Labels))
 		}
 		if m.Takes != metric.Classes {
-			return math.NaN(), false, fault.New(fault.Option, "scoring", "%s needs decision values or probabilities, for which only machines of this package are asked; pass a function", name)
+			return math.NaN(), false, fault.New(fault.Option, "scoring", "%s needs decision values or probabilities, which are not asked for here, of sequences and of estimators of other packages; pass a function", name)
 		}
 		return m.OfClasses(y.Labels, predicted.Labels, k), m.Greater, nil
 	}

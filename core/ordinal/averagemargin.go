@@ -63,7 +63,7 @@ func (m *OrdinalAverageMargin) Fit(ctl *run.Ctl, t model.Training) (model.Report
 	if err != nil {
 		return model.Report{}, err
 	}
-	l, err := newLesson(t)
+	l, err := newLesson(t, model.ClassWeight{Name: "none"})
 	if err != nil {
 		return model.Report{}, err
 	}

@@ -14,11 +14,12 @@ import (
 
 // CumulativeLinkModelOptions are the options of CumulativeLinkModel.
 type CumulativeLinkModelOptions struct {
-	Link    string  `js:"link" default:"logit" choices:"logit,probit,cloglog" doc:"Distribution of the noise: logistic (the proportional odds model), normal, or that of the complementary log-log link (proportional hazards)."`
-	Alpha   float64 `js:"alpha" default:"0" range:"[0,inf)" doc:"Factor of the penalty 1/2 |w|^2 on the weights, which is added to minus the log likelihood. 0 is maximum likelihood."`
-	Tol     float64 `js:"tol" default:"1e-8" range:"(0,inf)" doc:"What another step of Newton's method would add to the mean log likelihood when training ends."`
-	MaxIter float64 `js:"maxIter" type:"integer" default:"100" range:"[1,inf]" doc:"Largest number of steps; the best parameters so far are kept."`
-	MaxTime float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best parameters so far are kept."`
+	Link        string            `js:"link" default:"logit" choices:"logit,probit,cloglog" doc:"Distribution of the noise: logistic (the proportional odds model), normal, or that of the complementary log-log link (proportional hazards)."`
+	Alpha       float64           `js:"alpha" default:"0" range:"[0,inf)" doc:"Factor of the penalty 1/2 |w|^2 on the weights, which is added to minus the log likelihood. 0 is maximum likelihood."`
+	Tol         float64           `js:"tol" default:"1e-8" range:"(0,inf)" doc:"What another step of Newton's method would add to the mean log likelihood when training ends."`
+	MaxIter     float64           `js:"maxIter" type:"integer" default:"100" range:"[1,inf]" doc:"Largest number of steps; the best parameters so far are kept."`
+	MaxTime     float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best parameters so far are kept."`
+	ClassWeight model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of the weights of the samples per rank: an object or Map from label to factor, or 'balanced' for n / (k * samples of the rank)."`
 	model.Ranks
 }
 
@@ -83,7 +84,7 @@ func (c *CumulativeLinkModel) Fit(ctl *run.Ctl, t model.Training) (model.Report,
 	if err := model.Accept(c, t); err != nil {
 		return fail(err)
 	}
-	samples, err := newLesson(t)
+	samples, err := newLesson(t, c.ClassWeight)
 	if err != nil {
 		return fail(err)
 	}

@@ -14,10 +14,11 @@ import (
 
 // Solving are the options that say how a dual problem is solved.
 type Solving struct {
-	Tol       float64 `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends."`
-	CacheSize float64 `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows."`
-	MaxIter   float64 `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of iterations; the best solution so far is kept."`
-	MaxTime   float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
+	Tol         float64           `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends."`
+	CacheSize   float64           `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows."`
+	MaxIter     float64           `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of iterations; the best solution so far is kept."`
+	MaxTime     float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
+	ClassWeight model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of C per rank: an object or Map from label to factor, or 'balanced' for n / (k * samples of the rank)."`
 }
 
 // Cost adds what the solver keeps of each sample for each threshold.
@@ -32,10 +33,11 @@ type Dual struct {
 	DualityGap float64 `field:"solution.gap" js:"dualityGap" doc:"Primal minus dual objective."`
 }
 
-// dual is a problem with a variable for each pair of a sample and a threshold: coordinate
+// dual is a problem with a variable for each pair of a sample and a threshold, where equal samples
+// of the same rank are one sample: coordinate
 // threshold * n + sample, or less in the problem of explicit constraints.
 type dual struct {
-	*lesson
+	*merged
 	Solving
 	kernel kernel.Kernel
 	widths []float64
@@ -47,19 +49,19 @@ type dual struct {
 
 // newDual prepares the problem for a kernel.
 func newDual(k kernel.Kernel, widths []float64, solving Solving, c float64, t model.Training) (*dual, error) {
-	l, err := newLesson(t)
+	l, err := newLesson(t, solving.ClassWeight)
 	if err != nil {
 		return nil, err
 	}
-	d := &dual{lesson: l, Solving: solving, kernel: k, widths: widths, x: t.X, matrix: gram.NewMatrix(k, t.X), memory: t.Memory}
+	d := &dual{merged: l.merge(k, t.X), Solving: solving, kernel: k, widths: widths, x: t.X, matrix: gram.NewMatrix(k, t.X), memory: t.Memory}
 	d.matrix.From(t.Part)
 	if d.memory == nil {
 		d.memory = &gram.Memory{}
 	}
-	for p, w := range l.weight {
+	for p, w := range d.weight {
 		d.upper = append(d.upper, c*w)
 		if math.IsInf(c*w, 1) {
-			return nil, fault.New(fault.Weight, "sampleWeight", "C times the weight of row %d overflows; scale the weights down", l.rows[p]).With("row", l.rows[p])
+			return nil, fault.New(fault.Weight, "sampleWeight", "C times the weight of row %d overflows; scale the weights down", d.rows[p]).With("row", d.rows[p])
 		}
 	}
 	return d, nil
@@ -113,7 +115,7 @@ func (d *dual) finish(p *qp.Problem, r *qp.Result, thresholds []float64) (Utilit
 	for j := 1; j < len(thresholds); j++ {
 		thresholds[j] = max(thresholds[j], thresholds[j-1])
 	}
-	u := NewUtility(d.kernel, d.widths, d.x, d.rows, d.coefficients(p, r), thresholds)
+	u := NewUtility(d.kernel, d.widths, d.x, d.whole.rows, d.apart(d.coefficients(p, r)), thresholds)
 	if err := model.Finite(u.Coef, thresholds, []float64{r.Objective, r.DualityGap, r.Gap}); err != nil {
 		return u, Dual{}, model.Report{}, err
 	}

@@ -109,6 +109,24 @@ func TestEqualRowsAreSolvedAsOne(t *testing.T) {
 		if m.Result.Pairs != want.Result.Pairs {
 			t.Errorf("%v pairs, want %v", m.Result.Pairs, want.Result.Pairs)
 		}
+		for _, machine := range []func() model.Classifier{
+			func() model.Classifier { return svor("explicit", c, 0.5, 1e-10) },
+			func() model.Classifier { return svor("implicit", c, 0.5, 1e-10) },
+			func() model.Classifier { return reduced(c, 0.5, 1e-10) },
+		} {
+			merged, apart := machine(), machine()
+			switch o := apart.(type) {
+			case *ordinal.SVOR:
+				o.Kernel.Name = "precomputed"
+			case *ordinal.ReducedOrdinalSVC:
+				o.Kernel.Name = "precomputed"
+			}
+			a, b := converge(t, merged, training), converge(t, apart, given)
+			f, _ := answers(t, merged, x)
+			g, _ := answers(t, apart, given.X)
+			support.Near(t, "objectives", []float64{a.Objective}, []float64{b.Objective}, 1e-8)
+			support.Near(t, "utilities", f, g, 1e-7)
+		}
 		coef := make([]float64, n)
 		for at, i := range m.Result.Indices {
 			coef[i] = m.Result.Coef[at]

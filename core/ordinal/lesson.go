@@ -16,9 +16,14 @@ type lesson struct {
 	ranks  int       // k
 }
 
-func newLesson(t model.Training) (*lesson, error) {
-	l := &lesson{ranks: t.Classes()}
-	var err error
+// newLesson weighs the samples by their ranks, too.
+func newLesson(t model.Training, ranks model.ClassWeight) (l *lesson, err error) {
+	l = &lesson{ranks: t.Classes()}
+	if ranks.Name != "none" {
+		if t.Weight, err = ranks.Factors(1, t); err != nil {
+			return nil, err
+		}
+	}
 	l.rows, l.weight, _, err = model.Positive(t.Weight, t.X.Len())
 	for _, i := range l.rows {
 		l.rank = append(l.rank, t.Labels()[i])

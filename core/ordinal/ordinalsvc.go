@@ -84,23 +84,24 @@ func (s *OrdinalSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil {
 		return model.Report{}, err
 	}
-	l, err := newLesson(t)
+	l, err := newLesson(t, model.ClassWeight{Name: "none"})
 	if err != nil {
 		return model.Report{}, err
 	}
 	p := newPartners(l, s.Pairs == "adjacent")
 	var w solved
 	coef, f := make([]float64, len(l.rows)), make([]float64, len(l.rows))
-	if g := l.merge(t.X, !kernel.IsGiven(k)); kernel.IsLinear(k) && len(g.rows) > fewRows {
+	if g := l.merge(k, t.X); kernel.IsLinear(k) && len(g.rows) > fewRows {
 		w, err = s.byPlanes(ctl.Within(s.MaxTime), k, t, l, p)
 		for at, v := range w.f {
 			coef[p.rows[at]], f[p.rows[at]] = w.coef[at], v
 		}
 	} else {
 		w, err = s.exactly(ctl.Within(s.MaxTime), k, t, g, newPartners(&g.lesson, p.adjacent))
-		for i, at := range g.of {
-			if w.f != nil {
-				coef[i], f[i] = w.coef[at]*(l.weight[i]/g.weight[at]), w.f[at]
+		if w.f != nil {
+			coef = g.apart(w.coef)
+			for i, at := range g.of {
+				f[i] = w.f[at]
 			}
 		}
 	}

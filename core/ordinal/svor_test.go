@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
@@ -383,6 +384,54 @@ func TestPublishedErrors(t *testing.T) {
 		t.Logf("%s: %.4f, published %.4f", c.set, mean, c.mean)
 		if math.Abs(mean-c.mean) > 2*c.standard/math.Sqrt(float64(len(all))) {
 			t.Errorf("%s: the mean absolute error is %.4f, published %.4f (%.4f) over %d splits", c.set, mean, c.mean, c.standard, len(all))
+		}
+	}
+}
+
+// A factor per rank is the weight of its samples.
+func TestRanksHaveWeights(t *testing.T) {
+	x, y := draw(rand.New(rand.NewPCG(175, 1)), 60, 2, 3, 1)
+	count, plain, weighted := [3]float64{}, model.NewTraining(x, ranked(3, y...)), model.NewTraining(x, ranked(3, y...))
+	for _, rank := range y {
+		count[rank]++
+	}
+	for i, rank := range y {
+		w := float64(1 + i%2)
+		plain.Weight, weighted.Weight = append(plain.Weight, w), append(weighted.Weight, w*60/(3*count[rank]))
+	}
+	for name, machine := range map[string]func(model.ClassWeight) model.Classifier{
+		"SVOR": func(w model.ClassWeight) model.Classifier {
+			m := svor("implicit", 1, 0.5, 1e-8)
+			m.ClassWeight = w
+			return m
+		},
+		"ReducedOrdinalSVC": func(w model.ClassWeight) model.Classifier { m := reduced(1, 0.5, 1e-8); m.ClassWeight = w; return m },
+		"CumulativeLinkModel": func(w model.ClassWeight) model.Classifier {
+			m := ordinal.NewCumulativeLinkModel()
+			m.ClassWeight = w
+			return m
+		},
+	} {
+		var want []float64
+		for at, c := range []struct {
+			weights model.ClassWeight
+			data    model.Training
+		}{
+			{model.ClassWeight{Name: "none"}, weighted}, {model.ClassWeight{Name: "balanced"}, plain},
+			{model.ClassWeight{Name: "map", Weights: []float64{20 / count[0], 20 / count[1], 20 / count[2]}}, plain},
+			{model.ClassWeight{Name: "none"}, plain},
+		} {
+			m := machine(c.weights)
+			converge(t, m, c.data)
+			f, _ := answers(t, m, x)
+			switch {
+			case at == 0:
+				want = f
+			case at < 3:
+				support.Near(t, name, f, want, 1e-7)
+			case math.Abs(f[0]-want[0]) < 1e-3:
+				t.Errorf("%s: the weights change nothing", name)
+			}
 		}
 	}
 }

@@ -6,8 +6,9 @@ import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, metrics, sync } from './support/maxmargin.mjs';
 
-const { GridSearch, KernelRidge, LinearSVC, OrdinalSVC, RankSVC, SVC, SVR } = maxmargin;
-const { crossValidate, learningCurve } = maxmargin;
+const { GridSearch, KernelRidge, LinearSVC, OrdinalSVC, RankSVC, SVC, SVR, SequenceTagger } =
+  maxmargin;
+const { CountVectorizer, StandardScaler, crossValidate, learningCurve, makePipeline } = maxmargin;
 
 const three = blobs({ n: 90, k: 3, d: 3, apart: 1, seed: 7, labels: (c) => [1, 2, 5][c] });
 const two = blobs({ n: 80, d: 3, apart: 1, seed: 5, labels: (c) => 'ab'[c] });
@@ -203,6 +204,68 @@ describe('measures by name', () => {
     assert.ok((await score(y, 'recallMacro')).every((value) => value > 0 && value < 1));
     assert.ok((await score(y, 'ndcg')).every((value) => value > 0 && value < 1));
     await fails(() => score(y, 'logLoss'), { code: 'ERR_OPTION', argument: 'scoring' });
+  });
+});
+
+describe('sequences', () => {
+  // The label of a row follows from the row before.
+  let state = 1;
+  const next = () => (state = (1103515245 * state + 12345) % 2 ** 31) / 2 ** 31;
+  const X = Array.from({ length: 24 }, (_, s) =>
+    Array.from({ length: 2 + (s % 4) }, () => [next() - 0.5, next() - 0.5]),
+  );
+  const y = X.map((rows) =>
+    rows.map((row, i) => 'ab'[+(row[0] + (i ? rows[i - 1][1] : 0) / 2 > 0)]),
+  );
+
+  it('are split as a whole, and scored by the share of right rows', async () => {
+    const settings = { folds: 3, seed: 2 };
+    const { scores, folds } = await crossValidate(new SequenceTagger({ C: 1 }), X, y, settings);
+    for (const [f, { train, test }] of folds.entries()) {
+      assert.equal(train.length + test.length, X.length);
+      const model = await new SequenceTagger({ C: 1 }).fit(pick(X, train), pick(y, train));
+      assert.equal(scores[f], await model.score(pick(X, test), pick(y, test)));
+    }
+    const named = async (scoring) =>
+      (await crossValidate(new SequenceTagger({ C: 1 }), X, y, { ...settings, scoring })).scores;
+    assert.deepEqual(await named('accuracy'), scores);
+    assert.ok((await named('f1')).every((value) => value > 0.5 && value <= 1));
+    const words = (truth, found) =>
+      truth.filter((labels, s) => labels.join() === found[s].join()).length / truth.length;
+    (await named(words)).forEach((share, f) => assert.ok(share <= scores[f]));
+    await fails(() => named('rocAuc'), { code: 'ERR_OPTION', argument: 'scoring' });
+  });
+
+  it('go through pipelines', async () => {
+    const scaled = X.map((rows) => rows.map(([a, b]) => [100 * a + 7, b / 100]));
+    const make = () => makePipeline(new StandardScaler(), new SequenceTagger({ C: 1 }));
+    const pipeline = await make().fit(scaled, y);
+    const scale = await new StandardScaler().fit(scaled.flat());
+    const rows = [...(await scale.transform(scaled.flat()))];
+    let from = 0;
+    const same = scaled.map((own) => own.map(() => rows.slice(from, (from += 2))));
+    const tagger = await new SequenceTagger({ C: 1 }).fit(same, y);
+    assert.deepEqual(await pipeline.predict(scaled), await tagger.predict(same));
+    const search = new GridSearch(make(), { sequencetagger__C: [0.001, 1] }, { folds: 3, seed: 2 });
+    await search.fit(scaled, y);
+    const { mean } = await crossValidate(make(), scaled, y, { folds: 3, seed: 2 });
+    assert.equal(search.results[1].mean, mean);
+    assert.ok(mean > 0.7 && mean < 1);
+    const counts = makePipeline(new CountVectorizer(), new SequenceTagger());
+    await fails(() => counts.fit(scaled, y), { argument: 'X' });
+  });
+
+  it('are searched, in both entries', async () => {
+    await sync.init();
+    const [grid, settings] = [{ C: [0.001, 1] }, { folds: 3, seed: 2 }];
+    const search = await new GridSearch(new SequenceTagger(), grid, settings).fit(X, y);
+    assert.equal(search.bestParams.C, 1);
+    assert.equal((await search.bestEstimator.predict(X)).length, X.length);
+    const same = new sync.GridSearch(new sync.SequenceTagger(), grid, settings).fit(X, y);
+    assert.deepEqual(
+      same.results.map(({ scores }) => scores),
+      search.results.map(({ scores }) => scores),
+    );
   });
 });
 

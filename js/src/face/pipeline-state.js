@@ -61,9 +61,19 @@ export class PipelineState extends State {
    * @returns {{table: PackedTable, intake?: Intake}}
    */
   takeIn(X, use) {
-    const { front } = this;
-    if (!front) return super.takeIn(X, use);
-    return learnFirst(front.clone(), this.steps[0][0], X, use);
+    const { front, learner } = this;
+    if (front) return learnFirst(front.clone(), this.steps[0][0], X, use);
+    return 'takesSequences' in learner ? learner.takeIn(X, use) : super.takeIn(X, use);
+  }
+
+  /**
+   * Whether X is sequences, as a tagger at the end takes them.
+   * @param {unknown} X
+   * @returns {boolean}
+   */
+  takesSequences(X) {
+    const learner = /** @type {any} */ (this.learner);
+    return !this.front && Boolean(learner.takesSequences?.(X));
   }
 
   get learner() {

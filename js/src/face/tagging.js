@@ -46,6 +46,14 @@ class TaggerState extends State {
     const lengths = packLengths(X.lengths);
     return { table: { ...table, buffers: { ...table.buffers, lengths } } };
   }
+
+  /**
+   * Whether X is sequences, which comparisons of machines split as a whole.
+   * @param {unknown} X
+   */
+  takesSequences(X) {
+    return isNested(X);
+  }
 }
 
 /**

@@ -1396,6 +1396,8 @@ export interface CumulativeLinkModelOptions {
   maxIter?: number;
   /** Time limit of a fit; the best parameters so far are kept. Default: Infinity ms. */
   maxTime?: number;
+  /** Factor of the weights of the samples per rank: an object or Map from label to factor, or 'balanced' for n / (k * samples of the rank). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank. Default: null. */
   order?: null | readonly ClassLabel[];
 }
@@ -1422,6 +1424,8 @@ export interface SVOROptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
+  /** Factor of C per rank: an object or Map from label to factor, or 'balanced' for n / (k * samples of the rank). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank. Default: null. */
   order?: null | readonly ClassLabel[];
 }
@@ -1450,6 +1454,8 @@ export interface ReducedOrdinalSVCOptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
+  /** Factor of C per rank: an object or Map from label to factor, or 'balanced' for n / (k * samples of the rank). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank. Default: null. */
   order?: null | readonly ClassLabel[];
 }

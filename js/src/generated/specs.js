@@ -396,6 +396,7 @@ export const optionLink = { name: 'link', type: 'choice', default: 'logit', choi
 export const optionAlpha_8 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
 export const optionTol_14 = { name: 'tol', type: 'number', default: 1e-08, range: '(0,inf)' };
 export const optionMaxIter_15 = { name: 'maxIter', type: 'integer', default: 100, range: '[1,inf]' };
+export const optionClassWeight_6 = { name: 'classWeight', type: 'class-weight', default: null };
 export const attributeCoef_2 = { name: 'coef', field: 'coef', type: 'float64s', shape: ['d'] };
 export const attributeThresholds_3 = { name: 'thresholds', field: 'thresholds', type: 'float64s', shape: ['k-1'] };
 export const attributeLogLikelihood = { name: 'logLikelihood', field: 'likelihood', type: 'number', shape: [] };
@@ -404,6 +405,7 @@ export const optionC_15 = { name: 'C', type: 'number', default: 1, range: '(0,in
 export const optionConstraints = { name: 'constraints', type: 'choice', default: 'implicit', choices: ['implicit', 'explicit'] };
 export const optionTol_15 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
 export const optionMaxIter_16 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionClassWeight_7 = { name: 'classWeight', type: 'class-weight', default: null };
 export const attributeDualityGap = { name: 'dualityGap', field: 'solution.gap', type: 'number', shape: [] };
 export const costSVOR = { entry: 24, stored: 36, letter: 400, row: 320, output: 224 };
 export const optionCost = { name: 'cost', type: 'choice', default: 'absolute', choices: ['absolute', 'squared', 'classification'] };
@@ -2234,6 +2236,7 @@ export const machineCumulativeLinkModel = {
     optionTol_14,
     optionMaxIter_15,
     optionMaxTime_6,
+    optionClassWeight_6,
     optionOrder_2,
   ],
   attributes: [
@@ -2262,6 +2265,7 @@ export const machineSVOR = {
     optionCacheSize,
     optionMaxIter_16,
     optionMaxTime_2,
+    optionClassWeight_7,
     optionOrder_2,
   ],
   attributes: [
@@ -2296,6 +2300,7 @@ export const machineReducedOrdinalSVC = {
     optionCacheSize,
     optionMaxIter_16,
     optionMaxTime_2,
+    optionClassWeight_7,
     optionOrder_2,
   ],
   attributes: [

@@ -96,6 +96,14 @@ function checkScore(score, argument, what) {
   );
 }
 
+/**
+ * The labels of all rows of some sequences.
+ * @param {any[]} sequences
+ */
+function rowsOf(sequences) {
+  return sequences.flatMap((labels) => Array.from(entriesOf(labels)));
+}
+
 export class Comparison {
   /** Greater scores are better. */
   greater = true;
@@ -134,9 +142,13 @@ export class Comparison {
     this.given = given;
     const state = stateOf(estimator);
     this.kind = state?.spec.kind;
+    /** Whether each entry of X and y is a sequence of rows; folds do not divide any. @type {boolean} */
+    this.sequences = /** @type {any} */ (state)?.takesSequences?.(X) ?? false;
     const objects = state && points.some((point) => stateOf(this.candidate(point)).takesObjects);
     this.study =
-      state && !objects ? new Study(estimator, tableOf(estimator, X), y, given) : undefined;
+      state && !objects && !this.sequences
+        ? new Study(estimator, tableOf(estimator, X), y, given)
+        : undefined;
     this.rows = this.study ? this.study.rows : countRows(X);
     this.batches = objects ? new Batches(this) : undefined;
     this.isClassifier = this.kind
@@ -150,7 +162,8 @@ export class Comparison {
       );
     }
     this.groups = encodeGroups(given.groups, this.rows);
-    const known = (how.stratify ?? this.isClassifier) ? this.#classes() : undefined;
+    const known =
+      (how.stratify ?? (this.isClassifier && !this.sequences)) ? this.#classes() : undefined;
     this.labels = known?.indices;
     this.names = known?.classes.labels.map(String);
   }
@@ -158,7 +171,8 @@ export class Comparison {
   #classes() {
     const { classes, labels: indices } = this.study ?? this.batches ?? {};
     if (classes && indices) return { classes, indices };
-    return encodeLabels(this.y, this.rows);
+    const labels = this.sequences ? rowsOf(this.y) : this.y;
+    return encodeLabels(labels, labels.length);
   }
 
   /**
@@ -460,8 +474,9 @@ export class Comparison {
     if (scoring === '') return checkScore(yield model.score(X, y), 'estimator', 'its score');
     const predicted = yield model.predict(X);
     if (typeof scoring === 'function') return this.#callScorer(scoring, y, predicted);
+    const [truth, found] = this.sequences ? [rowsOf(y), rowsOf(predicted)] : [y, predicted];
     const { value } = /** @type {Success} */ (
-      yield this.host.call('score', this.#pack(scoring, y, predicted))
+      yield this.host.call('score', this.#pack(scoring, truth, found))
     );
     this.greater = value.greater;
     return value.score;
