@@ -42,7 +42,7 @@ func (e *Engine) LeaveOneOut(ctl *run.Ctl, r LeaveOutRequest, X Table, y Targets
 	machine, ok := core.(model.DualMachine)
 	space, hasKernel := core.Fitted().(interface{ Kernel() kernel.Kernel })
 	if !ok || !hasKernel || entry.Name != "SVC" && entry.Name != "SVR" {
-		return out, fault.New(fault.Type, "model", "leaveOneOut is about an SVC or SVR, whose solution does not change without a sample that is no support vector, but the model is a %s; use crossValidate with as many folds as rows", entry.Name)
+		return out, fault.New(fault.Type, "model", "the model must be an SVC or SVR, but is a %s; use crossValidate with as many folds as rows", entry.Name)
 	}
 	set, end := watched(ctl, set)
 	defer end()
@@ -61,7 +61,7 @@ func (e *Engine) LeaveOneOut(ctl *run.Ctl, r LeaveOutRequest, X Table, y Targets
 			return out, err
 		}
 		if d.Coef == nil {
-			return out, fault.New(fault.Option, "X", "X must have the rows of the fit, whose dual variables are needed; pass the X and y of fit")
+			return out, fault.New(fault.Option, "X", "X and y must be those of the fit")
 		}
 		for i, c := range d.Coef {
 			if c != 0 {
@@ -81,7 +81,7 @@ func (e *Engine) LeaveOneOut(ctl *run.Ctl, r LeaveOutRequest, X Table, y Targets
 	}
 	_, linear := dual.Loss.(loss.Excess)
 	if dual.Kind != model.Separation || len(entry.Classes.Names) > 2 || dual.Loss != nil && !linear && !margin.Squared(dual) {
-		return out, fault.New(fault.Option, "method", "method '%s' is for an SVC of two classes with the loss 'hinge' or 'squared_hinge'; take method 'exact'", r.Method)
+		return out, fault.New(fault.Option, "method", "method '%s' needs an SVC of two classes with loss 'hinge' or 'squared_hinge'; take 'exact'", r.Method)
 	}
 	if r.Method == "radiusMargin" {
 		out.Ball, err = radius(ctl, core.(*svm.SVC), dual, space.Kernel(), set)
@@ -122,7 +122,7 @@ func (e *Engine) refit(ctl *run.Ctl, entry *entry, fitted model.Machine, study *
 // radius bounds the error of a hard margin, or of one of squared slacks.
 func radius(ctl *run.Ctl, m *svm.SVC, d model.Dual, k kernel.Kernel, set sample.Set) (margin.Ball, error) {
 	if d.Loss != nil && !margin.Squared(d) {
-		return margin.Ball{}, fault.New(fault.Option, "method", "method 'radiusMargin' is for a hard margin or squared slacks; take C Infinity or loss 'squared_hinge', or another method")
+		return margin.Ball{}, fault.New(fault.Option, "method", "method 'radiusMargin' needs loss 'squared_hinge' or C Infinity; take another")
 	}
 	matrix, err := matrixOf(run.NewPhases(ctl, 1), k, set, d.Rows)
 	if err != nil {
@@ -139,7 +139,7 @@ func radius(ctl *run.Ctl, m *svm.SVC, d model.Dual, k kernel.Kernel, set sample.
 func matrixOf(p *run.Phases, k kernel.Kernel, set sample.Set, index []int) ([]float64, error) {
 	p.Begin("kernel matrix")
 	m := len(index)
-	if err := gram.CheckMatrix("leaveOneOut", "the kernel matrix", m, m, "take method 'xiAlpha'"); err != nil {
+	if err := gram.CheckMatrix("leaveOneOut", "the kernel matrix of all samples", m, m, "take method 'xiAlpha'"); err != nil {
 		return nil, err
 	}
 	matrix := make([]float64, m*m)

@@ -45,7 +45,7 @@ func RadiusMargin(ctl *run.Ctl, kernels model.KernelMaker, d model.Dual, k []flo
 	case report.Status == run.Aborted || report.Status == run.Stopped:
 		return Ball{}, run.ErrAborted
 	case !report.Status.Complete():
-		return Ball{}, fault.New(fault.Numeric, "method", "the smallest ball around the samples was not found; take method 'span'")
+		return Ball{}, fault.New(fault.Numeric, "method", "no smallest ball was found; take method 'span'")
 	}
 	centre := make([]float64, n)
 	for p, i := range ball.Result.Indices {

@@ -37,11 +37,11 @@ func (r *KernelRidge) Intervals(ctl *run.Ctl, x sample.Set, y []float64, level f
 	n := fit.Samples
 	switch {
 	case fit.Given():
-		return nil, fault.New(fault.Option, "kernel", "intervals without refits need the samples, which a precomputed kernel does not have; pass the samples and a kernel")
+		return nil, fault.New(fault.Option, "kernel", "a precomputed kernel has no k(x, x) of new samples; pass samples and a kernel")
 	case len(y) != n:
-		return nil, fault.New(fault.Shape, "y", "y has %d entries, but the model was fitted to %d samples; pass the targets of the fit", len(y), n)
+		return nil, fault.New(fault.Shape, "y", "y must be that of the fit, with %d entries", n)
 	case r.Alpha == 0:
-		return nil, fault.New(fault.Option, "alpha", "with alpha 0 the function goes through all targets, so that residuals say nothing; raise alpha")
+		return nil, fault.New(fault.Option, "alpha", "with alpha 0 all residuals are 0; raise alpha")
 	}
 	s, err := newSystem("KernelRidge", "use a split of the rows", fit.Kernel(), fit.Vectors, nil, r.Alpha, r.FitIntercept)
 	if err != nil {
@@ -58,7 +58,7 @@ func (r *KernelRidge) Intervals(ctl *run.Ctl, x sample.Set, y []float64, level f
 		return nil, run.ErrAborted
 	}
 	if err != nil || factor.ReciprocalCondition() < singular {
-		return nil, fault.New(fault.Numeric, "alpha", "the kernel matrix plus alpha is singular or indefinite in floating point; raise alpha")
+		return nil, fault.New(fault.Numeric, "alpha", "the system is singular; raise alpha")
 	}
 	f, err := r.Predict(ctl, x)
 	if err != nil {
