@@ -81,7 +81,7 @@ describe('the figures', { skip, concurrency: 3, timeout: 180_000 }, () => {
       const panels = [...section.querySelectorAll('.panel:not([hidden])')];
       const shadings = [...section.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL());
       return {
-        marks: panels.map((panel) => panel.querySelectorAll('.line, .dot, .area').length),
+        marks: panels.map((panel) => panel.querySelectorAll('.line, .dot, .area, canvas').length),
         named: panels.every((panel) => panel.querySelector('svg[role="img"]').ariaLabel),
         readings: section.querySelector('.readings')?.textContent,
         all: [section.innerHTML, ...shadings].join('\n'),
