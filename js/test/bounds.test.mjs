@@ -467,6 +467,23 @@ describe('boundsReport', () => {
     near(given.radius, radius * (given.absorbed ? Math.SQRT2 : 1));
   });
 
+  it('of more rows than a call takes arguments', async () => {
+    const X = Array.from({ length: 150_000 }, (_, i) => [(i % 2 ? 1 : -1) * (1 + (i % 7))]);
+    const model = {
+      classes: [0, 1],
+      coef: [0.5],
+      intercept: [0],
+      getParams: () => ({}),
+      decisionFunction: (rows) => rows.map(([v]) => v / 2),
+    };
+    const report = await boundsReport(model, X, X.map(([v]) => Number(v > 0))); // prettier-ignore
+    assert.equal(report.margin, 1);
+    // Slacks at the margin 2 are 1 for the samples at 1, and 0 for the others.
+    const slackNorm = Math.sqrt(report.margins.filter((value) => value === 1).length);
+    const { n, delta, radius } = report;
+    near(report.results.softMarginL2.value, bounds.softMarginL2({ n, delta, radius, c: 1, margin: 2, slackNorm }).value); // prettier-ignore
+  });
+
   it('of what has no margins is an error', async () => {
     const { X, y } = blobs({ n: 60, apart: 2 });
     const knn = await new maxmargin.KNeighborsClassifier().fit(X, y);

@@ -193,6 +193,17 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.ok(Math.abs(width(0) / 2 - share[Math.ceil(21 * 0.8) - 1] * Math.exp(of)) < 1e-12);
     });
 
+    it('a second fit takes beta from its own residuals', async () => {
+      const make = () => new api.ConformalRegressor(new api.SVR({ C: 10 }), { difficulty: new api.KernelRidge({ kernel: 'linear', fitIntercept: true }) }); // prettier-ignore
+      const larger = Array.from(values, (v) => 1000 * v);
+      const [again, once] = [make(), make()];
+      await again.fit(line, larger);
+      await again.fit(line, values);
+      await once.fit(line, values);
+      assert.deepEqual(await again.predictIntervals(line), await once.predictIntervals(line));
+      assert.equal(again.options.beta, null);
+    });
+
     it('full prediction of KernelRidge is that of fits with the value', async () => {
       const options = { alpha: 0.1, gamma: 1 };
       const conformal = new api.ConformalRegressor(new api.KernelRidge(options), { method: 'full', level: 0.8 }); // prettier-ignore

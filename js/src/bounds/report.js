@@ -1,5 +1,6 @@
 /** What all theorems that apply say of a fitted model. */
 import { MaxMarginError, show } from '../basics/errors.js';
+import { lengthOf } from '../basics/length.js';
 import { encodeLabels } from '../input/labels.js';
 import { rowsOf } from '../input/rows.js';
 import { readSettings } from '../model/state.js';
@@ -136,7 +137,9 @@ function overMargins(given, margins) {
   const counts = Array.from(margins, (_, k) => k);
   const percentiles = curve(marginPercentile, given, { errors: counts, margin: margins });
   // Below the margin of sample k there are the k samples before it, without those that equal it.
-  const shares = counts.map((k) => margins.findIndex((value) => value >= margins[k]) / n);
+  const shares = Array.from(counts);
+  for (let k = 1; k < n; k++) if (margins[k] === margins[k - 1]) shares[k] = shares[k - 1];
+  shares.forEach((before, k) => (shares[k] = before / n));
   const rates = curve(marginErrorRate, given, { margin: margins, marginError: shares });
   return {
     marginPercentile: percentiles.results[Math.max(0, percentiles.best)],
@@ -154,7 +157,7 @@ function atCanonical(given, margins, at) {
   const slacks = margins.map((value) => Math.max(0, at - value));
   const slackSum = slacks.reduce((sum, slack) => sum + slack, 0);
   return {
-    softMarginL2: softMarginL2({ ...given, margin: at, slackNorm: Math.hypot(...slacks) }),
+    softMarginL2: softMarginL2({ ...given, margin: at, slackNorm: lengthOf(slacks) }),
     softMarginL1: softMarginL1({ ...given, margin: at, slackSum }),
   };
 }
@@ -185,7 +188,7 @@ async function factsOf(model, X, y) {
       `boundsReport needs |w|, which a ${model.constructor?.name} does not tell; pass an SVC, a NuSVC, an AverageMarginClassifier or a linear classifier`,
     );
   }
-  const norm = Math.hypot(...model.coef);
+  const norm = lengthOf(model.coef);
   if (!(norm > 0)) throw noFunction(norm);
   const values = await model.decisionFunction(X);
   const { indices } = encodeLabels(y, values.length, [...model.classes]);
@@ -212,7 +215,7 @@ const noFunction = (norm) =>
  */
 function radiusOf(model, { linear }, X) {
   const { kernel } = /** @type {{kernel?: any}} */ (model.getParams());
-  if (linear) return rowsOf(X, 'boundsReport').reduce((most, row) => Math.max(most, Math.hypot(...row)), 0); // prettier-ignore
+  if (linear) return rowsOf(X, 'boundsReport').reduce((most, row) => Math.max(most, lengthOf(row)), 0); // prettier-ignore
   if (ofLength1.includes(typeof kernel === 'string' ? kernel : kernel?.kernel)) return 1;
   throw new MaxMarginError(
     'ERR_OPTION',

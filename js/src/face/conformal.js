@@ -375,8 +375,8 @@ export class ConformalRegressor extends Conformal {
   }
 
   /**
-   * Calibrates with rows that the regressor, which is fitted, has not seen; so is `difficulty`,
-   * to ln(|residual| + beta), if it is there.
+   * Calibrates with rows that the regressor, which is fitted, has not seen. A regressor given as
+   * `difficulty` must be fitted, too, to ln(|residual| + beta).
    * @param {any} X
    * @param {Entries<number>} y
    * @returns {Returns<this>}
@@ -415,8 +415,7 @@ export class ConformalRegressor extends Conformal {
     const { difficulty } = this.how;
     if (difficulty) {
       const off = residuals(yield this.estimator.predict(parts.XTrain), parts.yTrain);
-      this.how.beta ??= off.reduce((sum, r) => sum + r, 0) / off.length / 10 || 1e-12;
-      const { beta } = this.how;
+      const beta = this.how.beta ?? (off.reduce((sum, r) => sum + r, 0) / off.length / 10 || 1e-12);
       yield difficulty.fit(parts.XTrain, off.map((r) => Math.log(r + beta))); // prettier-ignore
     }
     return yield* this.#calibrating(parts.XTest, parts.yTest);

@@ -3,6 +3,7 @@
  * Shawe-Taylor, An introduction to support vector machines, sections 2.1.1 and 2.1.2).
  */
 import { MaxMarginError, show } from '../basics/errors.js';
+import { lengthOf } from '../basics/length.js';
 import { encodeLabels } from '../input/labels.js';
 import { rowsOf } from '../input/rows.js';
 
@@ -55,9 +56,9 @@ export function freundSchapireBound(X, y, reference) {
   const radius = Math.sqrt(largest(squares));
   // In t = 1/margin the root of the bound, 2 (t R + |max(0, 1 - t m)|), is convex.
   const root = (/** @type {number} */ t) =>
-    2 * (t * radius + Math.hypot(...margins.map((m) => Math.max(0, 1 - t * m))));
+    2 * (t * radius + lengthOf(margins.map((m) => Math.max(0, 1 - t * m))));
   const t = reference.margin === undefined ? least(root, margins, radius) : 1 / marginOf(reference);
-  const slack = Math.hypot(...margins.map((m) => Math.max(0, 1 / t - m)));
+  const slack = lengthOf(margins.map((m) => Math.max(0, 1 / t - m)));
   return { bound: root(t) ** 2, margin: 1 / t, radius, slack: t > 0 ? slack : Infinity };
 }
 
@@ -102,7 +103,7 @@ function measured(X, y, reference) {
     return { squares, margins: undefined };
   }
   const w = Array.from(weights, Number);
-  const norm = Math.hypot(...w);
+  const norm = lengthOf(w);
   if (
     w.length !== rows[0].length ||
     !(norm > 0 && norm < Infinity) ||

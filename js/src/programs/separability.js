@@ -1,5 +1,6 @@
 /** Whether a hyperplane separates two classes, with a proof of either answer. */
 import { MaxMarginError } from '../basics/errors.js';
+import { lengthOf } from '../basics/length.js';
 import { encodeLabels } from '../input/labels.js';
 import { readSettings, wrongSetting } from '../model/state.js';
 import { nearestPoints, points } from './hulls.js';
@@ -124,7 +125,7 @@ function judged({ data, sign, d }, weights, intercept) {
     error = Math.max(error, (d + 2) * Number.EPSILON * size);
     least = Math.min(least, s * value);
   });
-  const norm = Math.hypot(...weights);
+  const norm = lengthOf(weights);
   const functional = least > error ? least : 0;
   return {
     weights: weights.map((w) => w / (functional || 1)),
