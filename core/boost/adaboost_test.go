@@ -383,7 +383,7 @@ func TestEndingsOfBoosting(t *testing.T) {
 		b := stumps(t)
 		b.NEstimators = 1000
 		rounds := 0
-		ctl := run.Watcher{Slice: 1, Observe: func(r run.Report) run.Signal {
+		ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(r run.Report) run.Signal {
 			if rounds++; rounds < 30 {
 				return run.Continue
 			}

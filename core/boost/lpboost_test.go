@@ -220,7 +220,7 @@ func TestEndingsOfLPBoost(t *testing.T) {
 func TestAStoppedFitOfLPBoostIsNotCalledConverged(t *testing.T) {
 	given := overlapping(232, 60, 2)
 	stopped := func(at int) (status run.Status, seen int) {
-		ctl := run.Watcher{Slice: 1, Observe: func(run.Report) run.Signal {
+		ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal {
 			if seen++; seen == at {
 				return run.Stop
 			}

@@ -3,7 +3,6 @@ package check
 import (
 	"fmt"
 	"math"
-	"time"
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
@@ -86,7 +85,7 @@ func hugeNumbers(s subject) string {
 // signal. It returns false when the fit has fewer.
 func interrupt(m model.Machine, t model.Training, at int, signal run.Signal) (report model.Report, reached bool, err error) {
 	count := 0
-	ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
+	ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(r run.Report) run.Signal {
 		if math.IsNaN(r.Objective) || r.Iteration < 0 || !(r.Fraction >= 0 && r.Fraction < 1) {
 			err = fmt.Errorf("checkpoint %d reports %+v", count, r)
 		}

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"maxmargin/core/engine"
 	"maxmargin/core/fault"
@@ -186,7 +185,7 @@ func TestTinyNumbersGiveAWarning(t *testing.T) {
 func TestAbort(t *testing.T) {
 	e := engine.New()
 	x, y := table(2000, 5, 2)
-	ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal { return run.Abort }}.Ctl()
+	ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal { return run.Abort }}.Ctl()
 	if _, _, err := e.Fit(ctl, request(1, 2, x), options(t, nil), x, engine.Targets{Labels: y}); !errors.Is(err, run.ErrAborted) || e.Has(1) {
 		t.Errorf("aborted fit: %v, kept %v", err, e.Has(1))
 	}

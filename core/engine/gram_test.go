@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"testing"
-	"time"
 
 	"maxmargin/core/engine"
 	"maxmargin/core/fault"
@@ -57,7 +56,7 @@ func TestGram(t *testing.T) {
 func TestGramIsAborted(t *testing.T) {
 	x, _ := table(900, 4, 2)
 	calls := 0
-	ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
+	ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(r run.Report) run.Signal {
 		if calls++; r.Phase != "kernel matrix" || r.Fraction < 0 || r.Fraction > 1 {
 			t.Errorf("report %+v", r)
 		}

@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"slices"
 	"testing"
-	"time"
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/engine"
@@ -176,7 +175,7 @@ func TestAbortKeepsTheEarlierModel(t *testing.T) {
 		ended := 0
 		for at := 1; ; at += 1 + at/8 {
 			count := 0
-			ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(p run.Report) run.Signal {
+			ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(p run.Report) run.Signal {
 				if !(p.Fraction >= 0 && p.Fraction < 1) {
 					t.Errorf("progress %v", p.Fraction)
 				}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"maxmargin/core/calib"
 	"maxmargin/core/catalog"
@@ -243,7 +242,7 @@ func TestStoppedBeforeProbabilities(t *testing.T) {
 	last := ""
 	for at := 1; at < 200; at += 1 + at/4 {
 		e, count := engine.New(), 0
-		ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(p run.Report) run.Signal {
+		ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(p run.Report) run.Signal {
 			last = p.Phase
 			if count++; count == at {
 				return run.Stop

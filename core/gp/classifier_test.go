@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
@@ -272,7 +271,7 @@ func TestClassifierIsKeptWhenStopped(t *testing.T) {
 	x, y := moons(206, 60, 2, 3)
 	for stop := 1; stop < 400; stop += 1 + stop/3 {
 		count := 0
-		ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal {
+		ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal {
 			if count++; count >= stop {
 				return run.Stop
 			}

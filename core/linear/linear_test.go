@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -444,7 +443,7 @@ func TestEveryCheckpointCanEnd(t *testing.T) {
 	visits := 0
 	ctl := func(at int, signal run.Signal) *run.Ctl {
 		visits = 0
-		return run.Watcher{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
+		return run.Watcher{Slice: run.EveryCheckpoint, Observe: func(r run.Report) run.Signal {
 			if math.IsNaN(r.Objective) || r.Fraction < 0 || r.Fraction > 1 {
 				t.Errorf("report %+v", r)
 			}

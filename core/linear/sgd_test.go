@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -239,7 +238,7 @@ func TestSGDCanEndAnywhere(t *testing.T) {
 		for _, signal := range []run.Signal{run.Abort, run.Stop} {
 			for _, fit := range []func(*run.Ctl, model.Training) (model.Report, error){m.Fit, m.Update} {
 				visits := 0
-				ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
+				ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(r run.Report) run.Signal {
 					if visits++; visits == at {
 						return signal
 					}

@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"slices"
 	"testing"
-	"time"
 
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
@@ -222,7 +221,7 @@ func TestEachReports(t *testing.T) {
 	s := Scheme{OneVsRest, 4}
 	var phases []string
 	last := -1.0
-	ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
+	ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(r run.Report) run.Signal {
 		phases = append(phases, r.Phase)
 		if !(r.Fraction >= last && r.Fraction < 1) || r.Iteration%10 != 3 {
 			t.Errorf("report %+v after the fraction %v", r, last)

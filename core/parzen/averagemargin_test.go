@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
@@ -259,7 +258,7 @@ func TestAbortAtEveryCheckpoint(t *testing.T) {
 	ends := 0
 	for at := 1; ; at++ {
 		count := 0
-		ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(report run.Report) run.Signal {
+		ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(report run.Report) run.Signal {
 			if count++; count == at {
 				return run.Abort
 			}

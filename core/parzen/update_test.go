@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/codec"
@@ -164,7 +163,7 @@ func TestAbortedUpdates(t *testing.T) {
 	ended := 0
 	for at := 1; ; at++ {
 		count := 0
-		ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal {
+		ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal {
 			if count++; count == at {
 				return run.Abort
 			}

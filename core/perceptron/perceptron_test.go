@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -393,7 +392,7 @@ func TestCanEndAnywhere(t *testing.T) {
 			for _, fit := range []func(*run.Ctl, model.Training) (model.Report, error){m.Update, m.Fit} {
 				for _, signal := range []run.Signal{run.Abort, run.Stop} {
 					visits := 0
-					report, err := fit(run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal {
+					report, err := fit(run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal {
 						if visits++; visits == at {
 							return signal
 						}

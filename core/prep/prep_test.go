@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"testing"
-	"time"
 
 	"maxmargin/core/fault"
 	"maxmargin/core/internal/facts"
@@ -312,7 +311,7 @@ func TestPipelineKeepsItsFit(t *testing.T) {
 	ended := 0
 	for at := 1; ; at++ {
 		count := 0
-		ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal {
+		ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal {
 			if count++; count == at {
 				return run.Abort
 			}

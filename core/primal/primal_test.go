@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"maxmargin/core/fault"
 	"maxmargin/core/primal"
@@ -107,7 +106,7 @@ func TestContinues(t *testing.T) {
 	parts, status, stops := primal.NewCoordinate(p, settings), run.Stopped, 0
 	for ; status == run.Stopped; stops++ {
 		seen := 0
-		status = parts.Run(run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal {
+		status = parts.Run(run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal {
 			if seen++; seen == 2 {
 				return run.Stop
 			}
@@ -199,7 +198,7 @@ func TestFunctions(t *testing.T) {
 			t.Errorf("decision values that overflow: %v", err)
 		}
 	}
-	stop := run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal { return run.Stop }}.Ctl()
+	stop := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal { return run.Stop }}.Ctl()
 	f := primal.Functions{Weights: make([]float64, 6), Bias: make([]float64, 1)}
 	if err := f.Each(stop, x, func(int, []float64) {}); err != run.ErrAborted {
 		t.Errorf("stopped: %v", err)

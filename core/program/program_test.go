@@ -230,7 +230,7 @@ func TestStops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	p := random(rng, 30, 30)
 	for signal, want := range map[run.Signal]run.Status{run.Stop: run.Stopped, run.Abort: run.Aborted} {
-		ctl := run.Watcher{Slice: 1, Observe: func(run.Report) run.Signal { return signal }}.Ctl()
+		ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal { return signal }}.Ctl()
 		if r := program.Solve(ctl, p, program.Settings{}); r.Status != want {
 			t.Errorf("%s, not %s", r.Status, want)
 		}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -162,7 +161,7 @@ func TestInteriorPointLimits(t *testing.T) {
 	}
 	p = classification(300, 1, 11)
 	solver, _ := qp.InteriorPoint(p, qp.Settings{Tolerance: 1e-6})
-	ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
+	ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(r run.Report) run.Signal {
 		if r.Iteration == 4 {
 			return run.Stop
 		}

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -279,7 +278,7 @@ func TestRunContinuesWhereItEnded(t *testing.T) {
 		whole := solve(p, qp.Settings{Tolerance: 1e-6, Shrinking: shrinking})
 		p = classification(300, 1, 5)
 		count := 0
-		ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal { count++; return run.Stop }}.Ctl()
+		ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal { count++; return run.Stop }}.Ctl()
 		solver := qp.NewSMO(p, qp.Settings{Tolerance: 1e-6, Shrinking: shrinking, ShrinkPeriod: 5})
 		status := solver.Run(ctl)
 		if status != run.Stopped || count != 1 {
@@ -291,7 +290,7 @@ func TestRunContinuesWhereItEnded(t *testing.T) {
 		}
 		check(t, p, early, early.Gap)
 		for range 10000 {
-			if status = solver.Run(run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal { return run.Stop }}.Ctl()); status == run.Converged {
+			if status = solver.Run(run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal { return run.Stop }}.Ctl()); status == run.Converged {
 				break
 			}
 		}
@@ -333,7 +332,7 @@ func TestLimits(t *testing.T) {
 	if s := solver.Run((*run.Ctl)(nil).Within(0)); s != run.TimeLimit {
 		t.Errorf("past its deadline: %s", s)
 	}
-	if s := solver.Run(run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal { return run.Abort }}.Ctl()); s != run.Aborted {
+	if s := solver.Run(run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal { return run.Abort }}.Ctl()); s != run.Aborted {
 		t.Errorf("aborted: %s", s)
 	}
 }

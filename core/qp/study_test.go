@@ -123,7 +123,7 @@ func TestStudySolversResume(t *testing.T) {
 			parts := begin(p, settings, method)
 			status, stops := run.Stopped, 0
 			for ; status == run.Stopped; stops++ {
-				status = parts.Run(run.Watcher{Slice: 1, Observe: func(run.Report) run.Signal { return run.Stop }}.Ctl())
+				status = parts.Run(run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal { return run.Stop }}.Ctl())
 				if stops > 100_000 {
 					t.Fatalf("%s of %s: still stopping", name, kind)
 				}
@@ -140,7 +140,7 @@ func TestStudySolversResume(t *testing.T) {
 			}
 			p.K = newDense(k)
 			aborted := begin(p, settings, method)
-			if status := aborted.Run(run.Watcher{Slice: 1, Observe: func(run.Report) run.Signal { return run.Abort }}.Ctl()); status != run.Aborted {
+			if status := aborted.Run(run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal { return run.Abort }}.Ctl()); status != run.Aborted {
 				t.Errorf("%s of %s: aborted, it ends with %s", name, kind, status)
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -120,7 +119,7 @@ func TestConjugateGradientsCanEnd(t *testing.T) {
 			m, count, last := ridge.NewKernelRidge(catalog.Kernel), 0, 0.0
 			iterated(1e-12)(&m.KernelRidgeOptions)
 			m.CacheSize, m.Alpha = 1e-6, 0.01
-			ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
+			ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(r run.Report) run.Signal {
 				if r.Fraction < 0 || r.Fraction >= 1 || r.Fraction < last-0.5 {
 					t.Errorf("fraction %v after %v", r.Fraction, last)
 				}

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
@@ -328,7 +327,7 @@ func TestAbortAtEveryCheckpoint(t *testing.T) {
 	ends, phases := 0, map[string]bool{}
 	for at := 1; ; at++ {
 		count, last := 0, 0.0
-		ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(report run.Report) run.Signal {
+		ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(report run.Report) run.Signal {
 			phases[report.Phase] = true
 			if !(report.Fraction >= last && report.Fraction < 1) {
 				t.Errorf("fraction %v after %v", report.Fraction, last)

@@ -20,11 +20,17 @@ type Watcher struct {
 	// Observe, unless nil, is called after every slice. It may block: in a
 	// browser this is where the event loop gets its turn.
 	Observe func(Report) Signal
-	// Slice is the time between two calls of Observe; 0 means 10 ms.
+	// Slice is the time between two calls of Observe; 0 means 10 ms, and
+	// EveryCheckpoint none at all.
 	Slice time.Duration
 	// Now is the clock; nil means Now of this package.
 	Now func() Instant
 }
+
+// EveryCheckpoint is the slice of an observer that is called at every checkpoint but the
+// first. No positive slice can promise that: two checkpoints may lie within one tick of
+// the clock, as they do in WebAssembly.
+const EveryCheckpoint time.Duration = -1
 
 // Ctl returns the control that the computation is given.
 func (w Watcher) Ctl() *Ctl {

@@ -53,7 +53,7 @@ func TestASignalLasts(t *testing.T) {
 			func(c *run.Ctl) *run.Ctl { return c.Within(1e6).Stages(3).Share("a").Stages(2).Next("b") },
 		} {
 			calls := 0
-			c := run.Watcher{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
+			c := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(r run.Report) run.Signal {
 				calls++
 				if r.Iteration != 7 {
 					t.Errorf("report %+v", r)
@@ -77,6 +77,19 @@ func TestASignalLasts(t *testing.T) {
 
 // Derived Ctls share the clock of slices: deriving a Ctl for every stage does not call
 // Observe more often.
+// A clock that stands still, as the browser's does for up to a tenth of a millisecond,
+// hides no checkpoint from an observer that asked for each.
+func TestEveryCheckpointIsObservedWithinOneTick(t *testing.T) {
+	calls := 0
+	c := run.Watcher{Slice: run.EveryCheckpoint, Now: func() run.Instant { return 7 }, Observe: func(run.Report) run.Signal { calls++; return run.Continue }}.Ctl()
+	for range 5 {
+		c.Checkpoint(func() run.Report { return run.Report{} })
+	}
+	if calls != 4 {
+		t.Errorf("%d calls at five checkpoints, want one at each but the first", calls)
+	}
+}
+
 func TestObserveIsCalledOncePerSlice(t *testing.T) {
 	calls := 0
 	c := run.Watcher{Slice: 10 * time.Millisecond, Now: clock(), Observe: func(run.Report) run.Signal { calls++; return run.Continue }}.Ctl()

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
@@ -421,7 +420,7 @@ func TestSubspacesAbortAtEveryCheckpoint(t *testing.T) {
 		before, ends, last := m.Fitted(), 0, 0.0
 		for at := 1; ; at += 1 + at/2 {
 			count := 0
-			ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
+			ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(r run.Report) run.Signal {
 				if count++; count == at {
 					last = r.Fraction
 					return run.Abort

@@ -388,7 +388,7 @@ func TestMissingPreImages(t *testing.T) {
 	if _, err := p.Inverse((*run.Ctl)(nil).Within(0), x); err != nil {
 		t.Errorf("a limit of time is none of what is of no use before it is finished: %v", err)
 	}
-	ctl := run.Watcher{Slice: 1, Observe: func(run.Report) run.Signal { return run.Abort }}.Ctl()
+	ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal { return run.Abort }}.Ctl()
 	for ctl.Wanted(func() run.Report { return run.Report{} }) {
 		continue // until it is aborted
 	}

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"testing"
-	"time"
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
@@ -150,7 +149,7 @@ func TestContinueAfterAStop(t *testing.T) {
 			stops := 0
 			for range 1000 {
 				seen := 0
-				ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal {
+				ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal {
 					if seen++; seen > 3 {
 						return run.Stop
 					}
@@ -190,7 +189,7 @@ func TestAbortKeepsThePreviousFit(t *testing.T) {
 			before := reflect.ValueOf(m.Fitted()).Elem().Interface()
 			for at := 0; ; at++ {
 				seen := 0
-				ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(run.Report) run.Signal {
+				ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal {
 					if seen++; seen > at {
 						return run.Abort
 					}

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -384,7 +383,7 @@ func TestStopAndAbortAtEveryCheckpoint(t *testing.T) {
 		count := 0
 		watch := func(answer run.Signal) *run.Ctl {
 			count = 0
-			return run.Watcher{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
+			return run.Watcher{Slice: run.EveryCheckpoint, Observe: func(r run.Report) run.Signal {
 				if math.IsNaN(r.Objective) || r.Iteration < 0 || r.Fraction < 0 || r.Fraction >= 1 {
 					t.Errorf("checkpoint %d reports %+v", count, r)
 				}

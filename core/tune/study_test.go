@@ -308,7 +308,7 @@ func TestStopAndAbort(t *testing.T) {
 	s := study(t, data, 3, true)
 	run1 := func(signal run.Signal, after float64) ([]tune.Outcome, []float64, error) {
 		var seen []float64
-		ctl := run.Watcher{Slice: time.Nanosecond, Observe: func(r run.Report) run.Signal {
+		ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(r run.Report) run.Signal {
 			seen = append(seen, r.Fraction)
 			if r.Fraction >= after {
 				return signal
