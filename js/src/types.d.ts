@@ -654,9 +654,14 @@ export interface FoldSettings {
 export interface MakeFoldsSettings extends FoldSettings {
   /** One per row: rows of one group stay together. */
   groups?: ArrayLike<unknown> | null;
+  /**
+   * 'kFold' by default. 'bootstrap': the training rows are drawn with replacement, the test rows
+   * are those that were not drawn; 100 times by default.
+   */
+  method?: 'kFold' | 'bootstrap';
 }
 
-export interface SplitSettings extends Omit<MakeFoldsSettings, 'folds'> {
+export interface SplitSettings extends Omit<MakeFoldsSettings, 'folds' | 'method'> {
   /** Share of the rows that are held out, below 1, or how many; 0.25 by default. */
   testSize?: number;
 }
@@ -671,8 +676,8 @@ export interface SplitData<X, Y> {
   test: Int32Array;
 }
 
-/** How good predictions are; greater is better. */
-export type Scorer = (y: any, predicted: any) => number;
+/** How good predictions are; greater is better. rows are the numbers of the rows in X. */
+export type Scorer = (y: any, predicted: any, rows: Int32Array) => number;
 
 type Averaged = 'precision' | 'recall' | 'specificity' | 'f1';
 
@@ -886,6 +891,42 @@ export interface CrossValidation {
   /** Whether all folds were done. */
   readonly complete: boolean;
   readonly folds: Fold[];
+}
+
+export interface PredictFoldsSettings extends Omit<
+  CrossValidationSettings,
+  'scoring' | 'trainScores'
+> {
+  /** What is asked of the fitted estimators; 'predict' by default. */
+  method?: 'predict' | 'decisionFunction' | 'predictProba';
+}
+
+export interface BootstrapSettings extends Omit<
+  CrossValidationSettings,
+  'scoring' | 'trainScores' | 'folds'
+> {
+  /** How many samples; 100 by default. */
+  folds?: number;
+  /** The loss of one row; by default 1 for a wrong class, and the squared residual of a number. */
+  loss?: (truth: any, predicted: any) => number;
+}
+
+/** The bootstrap estimates of the expected loss of an estimator. */
+export interface BootstrapError {
+  /** Of the rows outside the samples that were learnt from: too large, as these have fewer rows. */
+  readonly outOfBag: number;
+  /** Of the rows that were learnt from. */
+  readonly resubstitution: number;
+  /** Of predictions that have nothing to do with the rows. */
+  readonly noInformation: number;
+  /** How much of the way from resubstitution to noInformation outOfBag is, from 0 to 1. */
+  readonly overfitting: number;
+  /** 0.368 resubstitution + 0.632 outOfBag: too small for what overfits. */
+  readonly e632: number;
+  /** The same with more weight of outOfBag for what overfits. */
+  readonly e632plus: number;
+  /** By row, the mean over the samples without it; NaN for a row that is in every sample. */
+  readonly losses: Float64Array;
 }
 
 export interface LearningCurveSettings extends CrossValidationSettings {

@@ -46,6 +46,7 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  * @property {boolean} warmStarts
  * @property {number} workers
  * @property {number} maxTime
+ * @property {string} [method] what the estimator is asked instead of predict
  */
 
 /**
@@ -59,6 +60,8 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  * @property {AbortSignal | null} [signal]
  * @property {((progress: SearchProgress) => unknown) | null} [onProgress]
  */
+
+/** Some rows of the data. @typedef {{rows: Int32Array, X: any, y: any}} Part */
 
 /** The names of metrics of classes. */
 const ofClasses = /accuracy|^f|^[^@]*(precision|recall)[^@]*$|specificity|kappa|logLoss|brier/i;
@@ -167,11 +170,11 @@ export class Comparison {
     this.sequences = /** @type {any} */ (state)?.takesSequences?.(X) ?? false;
     const objects = state && points.some((point) => stateOf(this.candidate(point)).takesObjects);
     this.study =
-      state && !objects && !this.sequences
+      state && !objects && !this.sequences && !how.method
         ? new Study(estimator, tableOf(estimator, X), y, given)
         : undefined;
     this.rows = this.study ? this.study.rows : countRows(X);
-    this.batches = objects ? new Batches(this) : undefined;
+    this.batches = objects && !how.method ? new Batches(this) : undefined;
     this.isClassifier = this.kind
       ? this.kind === 'classifier'
       : tellsClasses(estimator, how.scoring, y);
@@ -378,18 +381,19 @@ export class Comparison {
         ? Array.from(predicted, (c) => labels[c])
         : predicted.slice();
     const scoring = /** @type {Scorer} */ (this.how.scoring);
-    return this.#callScorer(scoring, selectEntries(this.y, rows), named);
+    return this.#callScorer(scoring, selectEntries(this.y, rows), named, rows);
   }
 
   /**
    * @param {Scorer} scoring
    * @param {any} y
    * @param {any} predicted
+   * @param {Int32Array} rows
    * @returns {number}
    */
-  #callScorer(scoring, y, predicted) {
+  #callScorer(scoring, y, predicted, rows) {
     return this.#call(() =>
-      checkScore(scoring(y, predicted), 'scoring', 'the function in scoring'),
+      checkScore(scoring(y, predicted, rows), 'scoring', 'the function in scoring'),
     );
   }
 
@@ -442,6 +446,7 @@ export class Comparison {
       const own = points.map((_, at) => at).filter((at) => splits[at].includes(split));
       if (own.length === 0) continue;
       const part = (/** @type {Int32Array} */ rows) => ({
+        rows,
         X: selectRows(this.X, rows),
         y: selectEntries(this.y, rows),
       });
@@ -463,8 +468,8 @@ export class Comparison {
   /**
    * @param {Params} point
    * @param {Fold} fold
-   * @param {{X: any, y: any}} train
-   * @param {{X: any, y: any}} test
+   * @param {Part} train
+   * @param {Part} test
    * @returns {Steps<Outcome>}
    */
   *#try(point, fold, train, test) {
@@ -487,14 +492,14 @@ export class Comparison {
 
   /**
    * @param {any} model
-   * @param {{X: any, y: any}} samples
+   * @param {Part} samples
    * @returns {Steps<number>}
    */
-  *#score(model, { X, y }) {
+  *#score(model, { X, y, rows }) {
     const { scoring } = this.how;
     if (scoring === '') return checkScore(yield model.score(X, y), 'estimator', 'its score');
-    const predicted = yield model.predict(X);
-    if (typeof scoring === 'function') return this.#callScorer(scoring, y, predicted);
+    const predicted = yield model[this.how.method ?? 'predict'](X);
+    if (typeof scoring === 'function') return this.#callScorer(scoring, y, predicted, rows);
     const [truth, found] = this.sequences ? [rowsOf(y), rowsOf(predicted)] : [y, predicted];
     const { value } = /** @type {Success} */ (
       yield this.host.call(
