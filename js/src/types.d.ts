@@ -691,16 +691,23 @@ export type Scoring =
   | 'cohenKappa'
   | 'linearKappa'
   | 'quadraticKappa'
+  | 'matthewsCorrcoef'
   | 'rocAuc'
+  | 'rocAucOvo'
   | 'averagePrecision'
   | 'breakEven'
-  | `${'precision' | 'recall'}@${number}`
+  | `${'precision' | 'recall' | 'topKAccuracy'}@${number}`
   | 'logLoss'
   | 'brier'
   | 'r2'
   | 'meanSquaredError'
   | 'rootMeanSquaredError'
   | `meanAbsoluteError${'' | 'Macro' | 'Worst'}`
+  | 'medianAbsoluteError'
+  | 'maxError'
+  | 'meanAbsolutePercentageError'
+  | `meanPinballLoss@${number}`
+  | 'explainedVariance'
   | 'kendallTau'
   | 'spearman'
   | 'inversionRate'

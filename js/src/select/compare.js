@@ -64,7 +64,8 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
 /** Some rows of the data. @typedef {{rows: Int32Array, X: any, y: any}} Part */
 
 /** The names of metrics of classes. */
-const ofClasses = /accuracy|^f|^[^@]*(precision|recall)[^@]*$|specificity|kappa|logLoss|brier/i;
+const ofClasses =
+  /accuracy|^f|^[^@]*(precision|recall)[^@]*$|specificity|kappa|matthews|logLoss|brier/i;
 
 /** Methods and options that only classifiers have, or detectors, whose labels are 1 and -1. */
 const methodsOfClasses = ['decisionFunction', 'predictProba', 'classes'];
