@@ -100,7 +100,6 @@ export {
   trainTestSplit,
 } from './face/model-selection.js';
 
-export { bootstrapError, crossValidatePredict } from './face/resampling.js';
 export { HalvingSearch, RandomSearch } from './face/searches.js';
 
 /** @import { Steps } from './basics/drive.js' */
@@ -163,8 +162,6 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./types.js').InitSettings} InitSettings */
 /** @typedef {import('./types.js').Warning} Warning */
 /** @typedef {import('./types.js').WorkSettings} WorkSettings */
-/** @typedef {import('./types.js').BootstrapError} BootstrapError */
-/** @typedef {import('./types.js').BootstrapSettings} BootstrapSettings */
 /** @typedef {import('./types.js').CrossValidation} CrossValidation */
 /** @typedef {import('./types.js').CrossValidationSettings} CrossValidationSettings */
 /** @typedef {import('./types.js').Distribution} Distribution */
@@ -180,7 +177,6 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./types.js').NestedResult} NestedResult */
 /** @typedef {import('./types.js').Params} Params */
 /** @typedef {import('./types.js').RandomSettings} RandomSettings */
-/** @typedef {import('./types.js').PredictFoldsSettings} PredictFoldsSettings */
 /** @typedef {import('./types.js').ResultRow} ResultRow */
 /** @typedef {import('./types.js').Scorer} Scorer */
 /** @typedef {import('./types.js').Scoring} Scoring */

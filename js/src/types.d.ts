@@ -900,42 +900,6 @@ export interface CrossValidation {
   readonly folds: Fold[];
 }
 
-export interface PredictFoldsSettings extends Omit<
-  CrossValidationSettings,
-  'scoring' | 'trainScores'
-> {
-  /** What is asked of the fitted estimators; 'predict' by default. */
-  method?: 'predict' | 'decisionFunction' | 'predictProba';
-}
-
-export interface BootstrapSettings extends Omit<
-  CrossValidationSettings,
-  'scoring' | 'trainScores' | 'folds'
-> {
-  /** How many samples; 100 by default. */
-  folds?: number;
-  /** The loss of one row; by default 1 for a wrong class, and the squared residual of a number. */
-  loss?: (truth: any, predicted: any) => number;
-}
-
-/** The bootstrap estimates of the expected loss of an estimator. */
-export interface BootstrapError {
-  /** Of the rows outside the samples that were learnt from: too large, as these have fewer rows. */
-  readonly outOfBag: number;
-  /** Of the rows that were learnt from. */
-  readonly resubstitution: number;
-  /** Of predictions that have nothing to do with the rows. */
-  readonly noInformation: number;
-  /** How much of the way from resubstitution to noInformation outOfBag is, from 0 to 1. */
-  readonly overfitting: number;
-  /** 0.368 resubstitution + 0.632 outOfBag: too small for what overfits. */
-  readonly e632: number;
-  /** The same with more weight of outOfBag for what overfits. */
-  readonly e632plus: number;
-  /** By row, the mean over the samples without it; NaN for a row that is in every sample. */
-  readonly losses: Float64Array;
-}
-
 export interface LearningCurveSettings extends CrossValidationSettings {
   /**
    * How much is learnt from: shares of the smallest fold's training rows, in (0, 1],

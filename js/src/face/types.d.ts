@@ -65,7 +65,3 @@ export type FittedTo<E, Y> =
     : E extends Pipeline<infer Last, infer S>
       ? Pipeline<FittedTo<Last, Y>, S>
       : E;
-
-/** What the method M returns of an estimator once it has been fitted to Y. */
-export type Answers<E, Y, M extends string> =
-  FittedTo<E, Y> extends Record<M, (...given: any) => infer R> ? R : never;

@@ -17,13 +17,13 @@ import { Random } from '../data/random.js';
  */
 export function drawBootstrap(folds, seed, rows, labels, groups) {
   if (labels && groups) {
-    throw new MaxMarginError('ERR_OPTION', 'stratify', 'a bootstrap sample cannot keep groups together and be stratified; leave out one of the two'); // prettier-ignore
+    throw new MaxMarginError('ERR_OPTION', 'stratify', 'a bootstrap cannot have groups and be stratified'); // prettier-ignore
   }
   const all = Array.from({ length: rows }, (_, i) => i);
   const units = groups ? gather(all, groups) : all.map((i) => [i]);
   const strata = labels ? gather(all, labels) : [units.map((_, unit) => unit)];
   if (strata.every(({ length }) => length < 2)) {
-    throw new MaxMarginError('ERR_OPTION', groups ? 'groups' : 'X', 'a bootstrap sample needs at least two rows, or groups, to draw from, of one class where it is stratified'); // prettier-ignore
+    throw new MaxMarginError('ERR_OPTION', groups ? 'groups' : 'X', 'a bootstrap needs at least two rows, or groups, of a class'); // prettier-ignore
   }
   const random = new Random(seed);
   return Array.from({ length: folds }, () => {

@@ -46,7 +46,6 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  * @property {boolean} warmStarts
  * @property {number} workers
  * @property {number} maxTime
- * @property {string} [method] what the estimator is asked instead of predict
  */
 
 /**
@@ -171,11 +170,11 @@ export class Comparison {
     this.sequences = /** @type {any} */ (state)?.takesSequences?.(X) ?? false;
     const objects = state && points.some((point) => stateOf(this.candidate(point)).takesObjects);
     this.study =
-      state && !objects && !this.sequences && !how.method
+      state && !objects && !this.sequences
         ? new Study(estimator, tableOf(estimator, X), y, given)
         : undefined;
     this.rows = this.study ? this.study.rows : countRows(X);
-    this.batches = objects && !how.method ? new Batches(this) : undefined;
+    this.batches = objects ? new Batches(this) : undefined;
     this.isClassifier = this.kind
       ? this.kind === 'classifier'
       : tellsClasses(estimator, how.scoring, y);
@@ -499,7 +498,7 @@ export class Comparison {
   *#score(model, { X, y, rows }) {
     const { scoring } = this.how;
     if (scoring === '') return checkScore(yield model.score(X, y), 'estimator', 'its score');
-    const predicted = yield model[this.how.method ?? 'predict'](X);
+    const predicted = yield model.predict(X);
     if (typeof scoring === 'function') return this.#callScorer(scoring, y, predicted, rows);
     const [truth, found] = this.sequences ? [rowsOf(y), rowsOf(predicted)] : [y, predicted];
     const { value } = /** @type {Success} */ (

@@ -27,21 +27,6 @@ export function checkCrossValidation(settings) {
 }
 
 /**
- * The settings of what collects predictions instead of scores.
- * @param {string} name of the function
- * @param {unknown} settings
- * @param {string[]} own settings of this function
- * @param {number} [folds] how many, by default
- * @returns {{how: Comparing, given: Given, more: object}}
- */
-export function checkPredicting(name, settings, own, folds) {
-  const known = comparing.filter((other) => other !== 'scoring' && other !== 'trainScores');
-  const all = readSettings(name, settings, [...own, ...known, ...given()]);
-  const more = Object.fromEntries(own.map((key) => [key, all[key]]));
-  return { how: checkComparing({ ...(folds && { folds }), ...all }), given: checkGiven(all), more };
-}
-
-/**
  * @param {unknown} settings
  * @returns {{how: Comparing, given: Given, trainSizes: number[]}}
  */
