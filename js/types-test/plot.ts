@@ -49,6 +49,11 @@ export async function use() {
     x: { label: 'cm' },
   });
   await decisionSurface(new BlockingSVC(), X, ['a', 'b']);
+  const sure = await decisionSurface(model, X, ['a', 'b'], { of: 'certainty', delta: 0.1 });
+  const scores: Float64Array | undefined = sure.certainty?.scores;
+  console.log(scores);
+  // @ts-expect-error there is no such surface
+  await decisionSurface(model, X, ['a', 'b'], { of: 'margin' });
   await decisionSurface(makePipeline(new StandardScaler(), new SVC()), X, ['a', 'b']);
   const { curve } = await regressionTube(new SVR(), X, [1, 2], { feature: 1 });
   const upper: number | undefined = curve[0].upper;
