@@ -50,8 +50,7 @@ export async function use() {
   });
   await decisionSurface(new BlockingSVC(), X, ['a', 'b']);
   const sure = await decisionSurface(model, X, ['a', 'b'], { of: 'certainty', delta: 0.1 });
-  const scores: Float64Array | undefined = sure.certainty?.scores;
-  console.log(scores);
+  const sureness: Float64Array | undefined = sure.certainty?.scores;
   // @ts-expect-error there is no such surface
   await decisionSurface(model, X, ['a', 'b'], { of: 'margin' });
   await decisionSurface(makePipeline(new StandardScaler(), new SVC()), X, ['a', 'b']);
@@ -90,5 +89,5 @@ export async function use() {
   plotDecisionSurface(Plot, decisionSurface(model, X, ['a', 'b']));
   // @ts-expect-error there are three ways to normalise
   confusionMatrix(['a'], ['b'], { normalize: 'rows' });
-  void [picture, upper, shape, area, average, margins, deviation];
+  void [picture, sureness, upper, shape, area, average, margins, deviation];
 }
