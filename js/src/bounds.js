@@ -5,10 +5,12 @@
 export { MaxMarginError } from './basics/errors.js';
 export { bounds } from './bounds/all.js';
 export { curve, invert } from './bounds/bound.js';
+export { certainty } from './bounds/certainty.js';
 export { coveringNumber } from './bounds/covering-number.js';
 export { canonicalHyperplane, projectOntoHyperplane } from './bounds/hyperplane.js';
 export { compareMargins, marginLosses, marginReport } from './bounds/margin-report.js';
 export { suggestC, suggestLambda } from './bounds/norms.js';
+export { dropOutliers, multipliers } from './bounds/multipliers.js';
 export { boundsReport } from './bounds/report.js';
 export { structuralRisk } from './bounds/risk.js';
 export { boostingRounds } from './formulas/boosting.js';
@@ -31,3 +33,13 @@ export { planSgd } from './formulas/plan-sgd.js';
 /** @typedef {import('./bounds/types.js').MarginReportSettings} MarginReportSettings */
 /** @typedef {import('./bounds/types.js').MarginSummary} MarginSummary */
 /** @typedef {import('./bounds/types.js').Projections} Projections */
+/** @typedef {import('./bounds/types.js').Certainty} Certainty */
+/** @typedef {import('./bounds/types.js').CertaintyLimits} CertaintyLimits */
+/** @typedef {import('./bounds/types.js').CertaintySettings} CertaintySettings */
+/** @typedef {import('./bounds/types.js').Multipliers} Multipliers */
+/** @typedef {import('./bounds/types.js').OutlierSettings} OutlierSettings */
+/** @typedef {import('./bounds/types.js').OutlierSide} OutlierSide */
+/**
+ * @template M
+ * @typedef {import('./bounds/types.js').OutlierReport<M>} OutlierReport
+ */

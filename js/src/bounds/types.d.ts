@@ -1,5 +1,5 @@
 /** What the functions of maxmargin/bounds take and give. */
-import type { Numbers, Samples } from '../types.js';
+import type { Entries, Label, Numbers, Samples } from '../types.js';
 
 /** The arguments of all bounds; each takes some of them. */
 export interface BoundArguments {
@@ -284,4 +284,79 @@ export interface Projections {
   readonly distances: Float64Array;
   /** The nearest point of the hyperplane for each sample. */
   readonly feet: Float64Array[];
+}
+
+/** What the theorems behind `certainty` need beside the model. */
+export interface CertaintyLimits {
+  /** The values may fail with this probability; 0.05 by default. */
+  delta?: number;
+  /** The largest length of a sample in feature space that there can be; by default that of the longest sample of the fit, where it is known. */
+  radius?: number;
+  /** `rademacher(kernel, X).value` of the samples of the fit; by default its bound, 2 radius / sqrt(n). */
+  rademacher?: number;
+}
+
+export interface CertaintySettings extends CertaintyLimits {
+  /** The samples of the fit and their labels. */
+  training: { readonly X: Samples; readonly y: Entries<Label> };
+}
+
+export interface Certainty {
+  /** Whose right side the values are: the bound of this name. */
+  readonly theorem: 'averageMarginLevel' | 'transformedMargin';
+  /** |f(x)| of each row, cut off at 1 for `transformedMargin`: the order of certainty. */
+  readonly scores: Float64Array;
+  /** A bound on how often y f(x) <= -score; Infinity where the theorem does not apply. */
+  readonly values: Float64Array;
+  /** The same, at most 1. */
+  readonly clipped: Float64Array;
+  /** Whether no value is below 1. */
+  readonly vacuous: boolean;
+  /** The numbers that the values are the sums of. */
+  readonly terms: Readonly<Record<string, Float64Array>>;
+  /** The bound on any mistake, with its conditions: that of the score 0. */
+  readonly anyMistake: BoundResult;
+  readonly notes: readonly string[];
+}
+
+export interface Multipliers {
+  /** a_i of each sample; of a regression those of the values above the tube. */
+  readonly alpha: Float64Array;
+  /** Of a regression, those of the values below the tube. */
+  readonly alphaStar: Float64Array | undefined;
+  /** C - a_i, the multiplier of slack >= 0; undefined unless the loss is linear in the slack, with the same finite C for all samples. */
+  readonly eta: Float64Array | undefined;
+  readonly etaStar: Float64Array | undefined;
+  readonly residuals: {
+    /** |sum beta_i|; undefined without a constant. */
+    readonly constant: number | undefined;
+    /** |w - sum beta_i x_i|; undefined unless the kernel is linear. */
+    readonly weights: number | undefined;
+    /** The largest of `diagnostics().residual`: by how much the other conditions fail. */
+    readonly optimality: number;
+  };
+}
+
+export interface OutlierSettings {
+  /** Samples with this multiplier or a larger one are removed. */
+  alpha: number;
+}
+
+/** A model before or after, for the samples that it was fitted to. */
+export interface OutlierSide {
+  readonly norm: number;
+  /** `geometricMargin` of `diagnostics`: the least distance from the boundary. */
+  readonly margin: number | undefined;
+  readonly supportVectors: number;
+}
+
+export interface OutlierReport<M> {
+  /** The copy, fitted to the other samples. */
+  readonly model: M;
+  /** The rows that were removed, the largest multiplier first. */
+  readonly removed: Int32Array;
+  readonly before: OutlierSide;
+  readonly after: OutlierSide;
+  /** The rows whose prediction is now another. */
+  readonly changed: Int32Array;
 }
