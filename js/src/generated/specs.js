@@ -1752,6 +1752,7 @@ export const machineLPSVC = {
     m: { field: 'support.indices', counts: true },
     q: { field: 'intercept', counts: true },
     r: { field: 'coef.rows', counts: false },
+    u: { field: 'problem.multipliers', counts: true },
   },
   fitCost: costLPSVC,
 };
@@ -1787,6 +1788,7 @@ export const machineLPSVR = {
     m: { field: 'support.indices', counts: true },
     q: { field: 'intercept', counts: true },
     r: { field: 'coef.rows', counts: false },
+    u: { field: 'problem.multipliers', counts: true },
   },
   fitCost: costLPSVC,
 };
