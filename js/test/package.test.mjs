@@ -216,6 +216,8 @@ describe('entries', { timeout: 60_000 }, () => {
     ];
     const selection = [
       'GridSearch',
+      'HalvingSearch',
+      'RandomSearch',
       'crossValidate',
       'learningCurve',
       'makeFolds',
