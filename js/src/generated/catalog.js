@@ -420,7 +420,7 @@ export const docs = () => [
   [specs.optionPairs, 'Which pairs of samples are compared: all of different ranks, or only those of neighbouring ranks.'],
   [specs.optionThresholds_2, "How the boundaries between the ranks are found: in the middle of the pairs of neighbouring ranks on the margin, or else of the closest pair that has the right order ('pairs', see thresholdSource), or where the fewest training samples, weighted, are on the wrong side ('errors'), which suits ranks that overlap."],
   [specs.optionTol_13, 'Largest violation of the optimality (KKT) conditions at which training ends; with the linear kernel and more than 2,000 rows, the duality gap as a share of the objective.'],
-  [specs.optionMaxIter_14, 'Largest number of passes over the pairs, or of cutting planes; the best solution so far is kept. The steps of an interior point, which takes over where passes are slow, do not count.'],
+  [specs.optionMaxIter_14, 'Largest number of passes over the pairs, or of cutting planes; the best solution so far is kept. The Newton steps that take over where passes are slow do not count.'],
   [specs.attributeRankMargins, 'The margin at each boundary: the least difference of the utilities of a sample above it and one below, over |w|. It is negative where ranks overlap, and the largest number where there are no samples on one side.'],
   [specs.attributeNorm, '|w|. Where no pair has a slack, 1 / |w| is the least margin.'],
   [specs.attributePairCount, 'The number of pairs of samples that were compared.'],

@@ -1376,7 +1376,7 @@ export interface OrdinalSVCOptions<K extends KernelOption = RowKernels> {
   thresholds?: 'pairs' | 'errors';
   /** Largest violation of the optimality (KKT) conditions at which training ends; with the linear kernel and more than 2,000 rows, the duality gap as a share of the objective. Default: 0.001. */
   tol?: number;
-  /** Largest number of passes over the pairs, or of cutting planes; the best solution so far is kept. The steps of an interior point, which takes over where passes are slow, do not count. Default: Infinity. */
+  /** Largest number of passes over the pairs, or of cutting planes; the best solution so far is kept. The Newton steps that take over where passes are slow do not count. Default: Infinity. */
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;

@@ -392,6 +392,7 @@ export const attributeRankMargins = { name: 'rankMargins', field: 'rank.margins'
 export const attributeNorm = { name: 'norm', field: 'norm', type: 'number', shape: [] };
 export const attributePairCount = { name: 'pairCount', field: 'pairs', type: 'number', shape: [] };
 export const attributeSupportPairCount = { name: 'supportPairCount', field: 'pairs.support', type: 'number', shape: [] };
+export const costOrdinalSVC = { entry: 24, stored: 36, letter: 400, row: 96320, output: 24, rowPair: 16 };
 export const optionLink = { name: 'link', type: 'choice', default: 'logit', choices: ['logit', 'probit', 'cloglog'] };
 export const optionAlpha_8 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
 export const optionTol_14 = { name: 'tol', type: 'number', default: 1e-08, range: '(0,inf)' };
@@ -2224,7 +2225,7 @@ export const machineOrdinalSVC = {
     w: { field: 'gamma', counts: true },
     m: { field: 'support.indices', counts: true },
   },
-  fitCost: costLPSVC,
+  fitCost: costOrdinalSVC,
 };
 
 export const machineCumulativeLinkModel = {
