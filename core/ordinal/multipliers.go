@@ -43,9 +43,9 @@ type multipliers struct {
 }
 
 const (
-	mostRows    = 3000 // of which the matrices and pairs have 400 MB
+	mostRows    = 2000 // of which the matrices and pairs have 200 MB
 	mostSteps   = 300
-	bytesOfPair = 4 * 8 // of the matrices, for each two rows
+	bytesOfPair = 48 // of the matrices, the estimates before them and the garbage, for each two rows
 )
 
 // patience returns after how many multiply-adds of passes Newton steps take over.

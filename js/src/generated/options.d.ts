@@ -1372,8 +1372,8 @@ export interface OrdinalSVCOptions<K extends KernelOption = RowKernels> {
   coef0?: number;
   /** Which pairs of samples are compared: all of different ranks, or only those of neighbouring ranks. Default: all. */
   pairs?: 'all' | 'adjacent';
-  /** How the boundaries between the ranks are found: in the middle of the pairs of neighbouring ranks on the margin, or else of the closest pair that has the right order ('pairs', see thresholdSource), or where the fewest training samples, weighted, are on the wrong side ('errors'), which suits ranks that overlap. Default: pairs. */
-  thresholds?: 'pairs' | 'errors';
+  /** How the boundaries between the ranks are found: in the middle of the pairs of neighbouring ranks on the margin, or else of the closest pair that has the right order ('pairs', see thresholdSource), or where the fewest training samples, weighted, are on the wrong side ('errors'). 'auto' takes 'pairs' for the boundaries whose sides do not overlap, and 'errors' for the others. Default: auto. */
+  thresholds?: 'auto' | 'pairs' | 'errors';
   /** Largest violation of the optimality (KKT) conditions at which training ends; with the linear kernel and more than 2,000 rows, the duality gap as a share of the objective. Default: 0.001. */
   tol?: number;
   /** Largest number of passes over the pairs, or of cutting planes; the best solution so far is kept. The Newton steps that take over where passes are slow do not count. Default: Infinity. */
