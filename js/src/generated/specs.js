@@ -1753,6 +1753,7 @@ export const machineLPSVC = {
     m: { field: 'support.indices', counts: true },
     q: { field: 'intercept', counts: true },
     r: { field: 'coef.rows', counts: false },
+    u: { field: 'problem.multipliers', counts: true },
   },
   fitCost: costLPSVC,
 };
@@ -1788,6 +1789,7 @@ export const machineLPSVR = {
     m: { field: 'support.indices', counts: true },
     q: { field: 'intercept', counts: true },
     r: { field: 'coef.rows', counts: false },
+    u: { field: 'problem.multipliers', counts: true },
   },
   fitCost: costLPSVC,
 };
