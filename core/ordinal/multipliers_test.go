@@ -3,10 +3,7 @@ package ordinal_test
 import (
 	"math/rand/v2"
 	"runtime"
-<<<<<<< HEAD:core/ordinal/multipliers_test.go
 	"runtime/debug"
-=======
->>>>>>> main:core/ordinal/interior_test.go
 	"testing"
 	"time"
 
