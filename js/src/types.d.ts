@@ -676,8 +676,8 @@ export interface SplitData<X, Y> {
   test: Int32Array;
 }
 
-/** How good predictions are; greater is better. rows are the numbers of the rows in X. */
-export type Scorer = (y: any, predicted: any, rows: Int32Array) => number;
+/** How good predictions are; greater is better. */
+export type Scorer = (y: any, predicted: any) => number;
 
 type Averaged = 'precision' | 'recall' | 'specificity' | 'f1';
 
