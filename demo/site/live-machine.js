@@ -75,6 +75,9 @@ const pictures = {
   MonomialFeatures: { problem: 'moons', draw: products, controls: { degree: [1, 6, 3, 'linear'], coef0: [0, 3, 1, 'linear'] } },
   StandardScaler: { problem: 'stretched', controls: { withMean: true, withStd: true } },
   MinMaxScaler: { problem: 'stretched', controls: {} },
+  MaxAbsScaler: { problem: 'stretched', controls: {} },
+  RobustScaler: { problem: 'stretched', controls: { withCentering: true, withScaling: true } },
+  QuantileTransformer: { problem: 'stretched', controls: { outputDistribution: 'uniform', nQuantiles: [2, 200, 100] } },
   Normalizer: { problem: 'stretched', controls: { norm: 'l2' } },
 };
 

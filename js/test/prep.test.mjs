@@ -97,6 +97,47 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
+  describe(`SelectKBest, ${way}`, { timeout: 60_000 }, () => {
+    const { SelectKBest } = api;
+    const counts = X.map(([a], i) => [i % 3, 5, Math.round(Math.abs(a)), (7 * i) % 5]);
+
+    it('learns from classes and numbers, alone and in a pipeline', async () => {
+      const classes = await new SelectKBest({ k: 1 }).fit(counts, y);
+      assert.deepEqual(numbers(classes.selected), [0]);
+      assert.equal(classes.scores[1], 0);
+      const values = counts.map((row) => row[3] + 0.1 * row[0]);
+      const made = await new SelectKBest({ k: 1 }).fitTransform(counts, values);
+      assert.deepEqual(
+        [numbers(made), made.shape],
+        [counts.map((row) => row[3]), [counts.length, 1]],
+      );
+      const pipeline = makePipeline(new SelectKBest({ k: 2, score: 'chi2' }), new SVC());
+      await pipeline.fit(counts, y);
+      assert.ok([...pipeline.namedSteps.selectkbest.selected].includes(0));
+      const { bestParams } = await new api.GridSearch(pipeline, {
+        selectkbest__k: [1, 2],
+      }).fit(counts, y);
+      assert.ok(bestParams.selectkbest__k > 0);
+      const again = await load(await pipeline.save());
+      assert.deepEqual(await again.predict(counts), await pipeline.predict(counts));
+    });
+
+    it('says what it needs', async () => {
+      await fails(() => new SelectKBest().fit(counts), { code: 'ERR_TYPE', argument: 'y' });
+      const model = await new SelectKBest({ k: 1 }).fit(counts, y);
+      await fails(() => model.fit(counts, y.slice(1)), { code: 'ERR_SHAPE', argument: 'y' });
+      await model.fit(counts, y); // the failed fit is over
+      await fails(() => new SelectKBest({ score: 'chi2' }).fit(counts, targets), {
+        code: 'ERR_OPTION',
+        argument: 'score',
+      });
+      await fails(() => makePipeline(new SelectKBest(), new OneClassSVM()).fit(counts), {
+        code: 'ERR_TYPE',
+        argument: 'y',
+      });
+    });
+  });
+
   describe(`pipelines, ${way}`, { timeout: 60_000 }, () => {
     it('equal their steps, one after the other', async () => {
       const scaler = new StandardScaler();

@@ -42,7 +42,8 @@ func classes() []byte {
 		fmt.Fprintf(&b, "import { %s } from '../face/process.js';\n", strings.Join(processFunctions, ", "))
 	}
 	delete(bases, tagger)
-	fmt.Fprintf(&b, "import { %s } from '../face/tagging.js';\n", tagger)
+	delete(bases, selector)
+	fmt.Fprintf(&b, "import { %s } from '../face/tagging.js';\nimport { %s } from '../face/selecting.js';\n", tagger, selector)
 	fmt.Fprintf(&b, "import { %s } from '../face/estimators.js';\n", strings.Join(append(slices.Sorted(maps.Keys(bases)), slices.Sorted(maps.Keys(functions))...), ", "))
 	if len(ranking) > 0 {
 		slices.Sort(ranking)
@@ -91,6 +92,9 @@ func isEnsemble(m catalog.Machine) bool {
 // tagger is the class of machines that tag sequences.
 const tagger = "Tagger"
 
+// selector is the class of transformers that learn from targets, too.
+const selector = "Selector"
+
 // baseOf returns the class that the class of a machine extends.
 func baseOf(m catalog.Machine) string {
 	if _, ok := m.New().(model.Corrective); ok {
@@ -107,6 +111,9 @@ func baseOf(m catalog.Machine) string {
 	}
 	if _, ok := model.Learns(m.New()).(model.Groups); ok {
 		return ranker
+	}
+	if m.Kind() == catalog.Transformer && model.Learns(m.New()) != nil {
+		return selector
 	}
 	kind := m.Kind()
 	return strings.ToUpper(kind[:1]) + kind[1:]

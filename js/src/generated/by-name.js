@@ -56,6 +56,11 @@ import {
   SequenceTagger,
   MulticlassSVC,
   MulticlassPerceptron,
+  MaxAbsScaler,
+  RobustScaler,
+  QuantileTransformer,
+  PolynomialFeatures,
+  SelectKBest,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -115,4 +120,9 @@ export const machineClasses = {
   SequenceTagger,
   MulticlassSVC,
   MulticlassPerceptron,
+  MaxAbsScaler,
+  RobustScaler,
+  QuantileTransformer,
+  PolynomialFeatures,
+  SelectKBest,
 };
