@@ -229,6 +229,8 @@ func Machines() []Machine {
 		{Name: "QuantileTransformer", New: func() model.Machine { return prep.NewQuantileTransformer() }},
 		{Name: "PolynomialFeatures", New: func() model.Machine { return features.NewPolynomialFeatures() }},
 		{Name: "SelectKBest", New: func() model.Machine { return prep.NewSelectKBest() }},
+		{Name: "SimpleImputer", New: func() model.Machine { return prep.NewSimpleImputer() }},
+		{Name: "KNNImputer", New: func() model.Machine { return prep.NewKNNImputer() }},
 	}
 }
 

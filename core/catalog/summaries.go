@@ -63,5 +63,7 @@ func Summary(machine string) string {
 		"QuantileTransformer":       "Gives every feature the same distribution, uniform or normal, by its quantiles.",
 		"PolynomialFeatures":        "Products of features up to a degree, in the order of scikit-learn.",
 		"SelectKBest":               "Keeps the features that tell most of the classes or numbers to be learnt.",
+		"SimpleImputer":             "Fills in missing values by the mean, the median or the most frequent value of their feature, or by a constant.",
+		"KNNImputer":                "Fills in missing values by the mean of their feature over the nearest samples.",
 	}[machine]
 }

@@ -45,6 +45,26 @@ type transformersGolden struct {
 	}
 }
 
+// A golden of imputers has the places of missing values beside the numbers.
+type imputersGolden struct {
+	Tolerance float64
+	Imputing  struct {
+		X, Fresh              []float64
+		Cols                  int
+		Missing, MissingFresh []int
+		Cases                 []struct {
+			Machine string
+			Options struct {
+				Strategy, Weights string
+				FillValue         float64
+				NNeighbors        int
+				AddIndicator      bool
+			}
+			Made []float64
+		}
+	}
+}
+
 // matrix returns a table of numbers with so many columns.
 func matrix(x []float64, cols int) *sample.Matrix {
 	return &sample.Matrix{N: len(x) / cols, D: cols, X: x}
@@ -284,5 +304,75 @@ func TestInformationCanBeAborted(t *testing.T) {
 	x := matrix([]float64{1, 2, 3, 4, 5, 6}, 2)
 	if report, err := s.Fit(ctl, model.NewTraining(x, model.Values{1, 2, 3})); err != nil || report.Status != run.Aborted {
 		t.Errorf("%+v, %v", report, err)
+	}
+}
+
+// without returns a table with NaN in some places.
+func without(x []float64, cols int, missing []int) *sample.Matrix {
+	x = slices.Clone(x)
+	for _, at := range missing {
+		x[at] = math.NaN()
+	}
+	return matrix(x, cols)
+}
+
+// Imputers fill in what scikit-learn does, also in a sample without any value, and their
+// indicators are the same. What a file has of them does so, too.
+func TestImputersAsScikitLearn(t *testing.T) {
+	var g imputersGolden
+	facts.Golden(t, "transformers.json", &g)
+	i := g.Imputing
+	for _, c := range i.Cases {
+		var m model.Transformer
+		o := c.Options
+		if c.Machine == "SimpleImputer" {
+			s := prep.NewSimpleImputer()
+			s.Strategy, s.FillValue, s.AddIndicator = o.Strategy, o.FillValue, o.AddIndicator
+			m = s
+		} else {
+			s := prep.NewKNNImputer()
+			s.Neighbors, s.Weights, s.AddIndicator = o.NNeighbors, o.Weights, o.AddIndicator
+			m = s
+		}
+		if _, err := m.Fit(nil, model.NewTraining(without(i.X, i.Cols, i.Missing), nil)); err != nil {
+			t.Fatal(err)
+		}
+		fresh := without(i.Fresh, i.Cols, i.MissingFresh)
+		made, err := m.Transform(nil, fresh)
+		if err != nil {
+			t.Fatal(err)
+		}
+		what := fmt.Sprintf("%s %+v", c.Machine, o)
+		within(t, what, all(made), c.Made, g.Tolerance)
+		again := model.Another(m.Fitted())
+		record := &model.Record{}
+		model.PutFitted(record, m.Fitted())
+		if err := model.TakeFitted(record, again, 0); err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Restore(again); err != nil {
+			t.Fatal(err)
+		}
+		if made, err = m.Transform(nil, fresh); err != nil {
+			t.Fatal(err)
+		}
+		within(t, what+" restored", all(made), c.Made, g.Tolerance)
+	}
+}
+
+// The statistics of weighted samples are those of the samples repeated, and a feature without
+// values becomes 0.
+func TestImputersTakeWeights(t *testing.T) {
+	nan := math.NaN()
+	x := matrix([]float64{1, nan, 4, nan, nan, nan, 9, nan, 4, nan}, 2)
+	for strategy, want := range map[string]float64{"mean": (3*1 + 2*4 + 9 + 4) / 7., "median": 4, "mostFrequent": 1} {
+		s := prep.NewSimpleImputer()
+		s.Strategy = strategy
+		training := model.NewTraining(x, nil)
+		training.Weight = []float64{3, 2, 5, 1, 1}
+		if _, err := s.Fit(nil, training); err != nil {
+			t.Fatal(err)
+		}
+		within(t, strategy, s.Result.Statistics, []float64{want, 0}, 1e-14)
 	}
 }

@@ -18,8 +18,8 @@ const kinds = [
 const kernelOptions = new Set(['kernel', 'gamma', 'degree', 'coef0']);
 const plainKernels = new Set(['rbf', 'linear', 'poly', 'sigmoid']);
 
-/** Transformers for tables of several columns: of two there is nothing to choose from. */
-const ofTables = new Set(['SelectKBest']);
+/** Transformers for tables of several columns, or with gaps: the points of a plane have neither. */
+const ofTables = new Set(['SelectKBest', 'SimpleImputer', 'KNNImputer']);
 
 /** The machines in groups: [title, machines]. */
 export const machineGroups = kinds.map(([kind, title]) => [

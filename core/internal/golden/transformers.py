@@ -18,6 +18,7 @@ import numpy
 import scipy.sparse
 import sklearn
 import sklearn.feature_selection as selection
+import sklearn.impute as impute
 import sklearn.preprocessing as preprocessing
 
 assert sklearn.__version__ == "1.2.1", sklearn.__version__
@@ -104,6 +105,33 @@ def polynomials():
     return {"x": numbers(x), "rows": 4, "cols": 4, "cases": cases}
 
 
+def imputers():
+    # Numbers near 0: scikit-learn's distances |x|^2 - 2 <x, z> + |z|^2 lose digits far from it.
+    x, fresh = random.normal(size=(40, 5)), random.normal(size=(12, 5))
+    x[:, 3], x[:, 4] = numpy.round(x[:, 3]), 0.25
+    gaps, others = random.random(size=x.shape) < 0.3, random.random(size=fresh.shape) < 0.4
+    gaps[:, 2] = False  # nothing is missing
+    others[3] = True  # everything is missing
+    others[4] = False
+    cases = []
+
+    def case(machine, options, fitted):
+        with numpy.errstate(all="ignore"):
+            a, b = numpy.where(gaps, numpy.nan, x), numpy.where(others, numpy.nan, fresh)
+            cases.append({"machine": machine, "options": options, "made": numbers(fitted.fit(a).transform(b))})
+
+    for strategy, name in (("mean", "mean"), ("median", "median"), ("most_frequent", "mostFrequent"), ("constant", "constant")):
+        for indicator in (False, True):
+            s = impute.SimpleImputer(strategy=strategy, fill_value=-3.5, add_indicator=indicator)
+            case("SimpleImputer", {"strategy": name, "fillValue": -3.5, "addIndicator": indicator}, s)
+    for neighbors in (1, 3, 60):
+        for weights in ("uniform", "distance"):
+            s = impute.KNNImputer(n_neighbors=neighbors, weights=weights, add_indicator=neighbors == 3)
+            case("KNNImputer", {"nNeighbors": neighbors, "weights": weights, "addIndicator": neighbors == 3}, s)
+    places = lambda where: [int(i) for i in numpy.flatnonzero(where)]
+    return {"x": numbers(x), "fresh": numbers(fresh), "cols": 5, "missing": places(gaps), "missingFresh": places(others), "cases": cases}
+
+
 def write(path, content):
     stated = {"tool": "scikit-learn 1.2.1", "command": "core/internal/golden/transformers.py", "tolerance": 1e-9}
     file = pathlib.Path(path)
@@ -111,5 +139,5 @@ def write(path, content):
     file.write_text(json.dumps({**stated, **content}) + "\n")
 
 
-write("core/prep/testdata/transformers.json", {"scaling": scalers(), "selection": scores()})
+write("core/prep/testdata/transformers.json", {"scaling": scalers(), "selection": scores(), "imputing": imputers()})
 write("core/features/testdata/polynomial.json", polynomials())

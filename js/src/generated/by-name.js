@@ -61,6 +61,8 @@ import {
   QuantileTransformer,
   PolynomialFeatures,
   SelectKBest,
+  SimpleImputer,
+  KNNImputer,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -125,4 +127,6 @@ export const machineClasses = {
   QuantileTransformer,
   PolynomialFeatures,
   SelectKBest,
+  SimpleImputer,
+  KNNImputer,
 };

@@ -64,6 +64,8 @@ export const summaries = {
   QuantileTransformer: 'Gives every feature the same distribution, uniform or normal, by its quantiles.',
   PolynomialFeatures: 'Products of features up to a degree, in the order of scikit-learn.',
   SelectKBest: 'Keeps the features that tell most of the classes or numbers to be learnt.',
+  SimpleImputer: 'Fills in missing values by the mean, the median or the most frequent value of their feature, or by a constant.',
+  KNNImputer: 'Fills in missing values by the mean of their feature over the nearest samples.',
 };
 
 /**
@@ -500,6 +502,15 @@ export const docs = () => [
   [specs.optionNNeighbors_2, 'Number of neighbours by which mutual information is estimated.'],
   [specs.attributeScores, 'Score of each feature; 0 for one that does not vary.'],
   [specs.attributeSelected, 'Numbers of the features that are kept, ascending.'],
+  [specs.optionStrategy, 'What stands in for missing values of a feature: its mean, its median, its most frequent value (of several the least), or the number fillValue.'],
+  [specs.optionFillValue, "What stands in for missing values with the strategy 'constant'."],
+  [specs.optionAddIndicator, 'Whether each feature with missing values in training gets another feature, at the end: 1 where it is missing and 0 elsewhere.'],
+  [specs.attributeStatistics, 'What stands in for a missing value of each feature.'],
+  [specs.attributeIndicated, 'Numbers of the features that have an indicator.'],
+  [specs.optionNNeighbors_3, 'Number of training samples whose mean stands in for a missing value.'],
+  [specs.optionWeights_3, 'Whether all of them count the same, or by the inverse of their distance.'],
+  [specs.attributeNSamples, 'Number of training samples that are kept.'],
+  [specs.attributeMeans, 'Mean of each feature, where it is not missing.'],
   [specs.optionGamma_4, "Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_5, "Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionDegree_4, 'The power.'],
@@ -520,7 +531,7 @@ export const docs = () => [
   [specs.optionWidth, 'Distance between the knots.'],
   [specs.optionOrder_4, 'The highest frequency.'],
   [specs.optionLength, 'Number of letters of a substring.'],
-  [specs.optionWeights_3, 'Weights of the lengths 1, 2, 3, ..., instead of one length.'],
+  [specs.optionWeights_4, 'Weights of the lengths 1, 2, 3, ..., instead of one length.'],
   [specs.optionAlphabet, "The letters that strings may have: 'any', 'dna' for ACGT, or a text with all of them. Capitals and small letters differ."],
   [specs.optionNormalize_2, 'Whether values are divided by the norms of the two strings, so that a string has the value 1 with itself and long strings do not count more. A string without any part that the kernel compares has the value 0 with all strings.'],
   [specs.optionLength_2, 'Largest number of letters of a substring.'],

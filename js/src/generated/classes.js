@@ -5,13 +5,14 @@ import * as specs from './specs.js';
 import { densityOf, distribution, drawn, evidenceOf, pointsOf } from '../face/process.js';
 import { Tagger } from '../face/tagging.js';
 import { Selector } from '../face/selecting.js';
+import { Imputer } from '../face/imputing.js';
 import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear, exportLibsvm, invert, scores, update } from '../face/estimators.js';
 import { Ranker, learnGroups } from '../face/ranking.js';
 import { Booster, CorrectiveBooster } from '../face/boosting.js';
 
 /** @import { Classifiers } from './classifiers.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, KeptSamples, KernelFor, KernelOption, Label, LabelOf, MarginalLikelihood, PartialFitSettings, PointSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, Shaped, SparseMatrix } from '../types.js' */
+/** @import { DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, IncompleteSamples, KeptSamples, KernelFor, KernelOption, Label, LabelOf, MarginalLikelihood, PartialFitSettings, PointSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, Shaped, SparseMatrix } from '../types.js' */
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').SVCOptions<K>} SVCOptions
@@ -162,6 +163,8 @@ import { Booster, CorrectiveBooster } from '../face/boosting.js';
 /** @typedef {import('./options.js').QuantileTransformerOptions} QuantileTransformerOptions */
 /** @typedef {import('./options.js').PolynomialFeaturesOptions} PolynomialFeaturesOptions */
 /** @typedef {import('./options.js').SelectKBestOptions} SelectKBestOptions */
+/** @typedef {import('./options.js').SimpleImputerOptions} SimpleImputerOptions */
+/** @typedef {import('./options.js').KNNImputerOptions} KNNImputerOptions */
 
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
@@ -5294,5 +5297,83 @@ export class SelectKBest extends Selector {
    */
   get selected() {
     return attribute(this, 'selected');
+  }
+}
+
+/**
+ * Fills in missing values by the mean, the median or the most frequent value of their feature, or by a constant.
+ * @extends {Imputer<SimpleImputerOptions, IncompleteSamples>}
+ */
+export class SimpleImputer extends Imputer {
+  /** @param {SimpleImputerOptions} [options] */
+  constructor(options) {
+    super(specs.machineSimpleImputer, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * What stands in for a missing value of each feature.
+   * @returns {Float64Array}
+   */
+  get statistics() {
+    return attribute(this, 'statistics');
+  }
+
+  /**
+   * Numbers of the features that have an indicator.
+   * @returns {Int32Array}
+   */
+  get indicated() {
+    return attribute(this, 'indicated');
+  }
+}
+
+/**
+ * Fills in missing values by the mean of their feature over the nearest samples.
+ * @extends {Imputer<KNNImputerOptions, IncompleteSamples>}
+ */
+export class KNNImputer extends Imputer {
+  /** @param {KNNImputerOptions} [options] */
+  constructor(options) {
+    super(specs.machineKNNImputer, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Number of training samples that are kept.
+   * @returns {number}
+   */
+  get nSamples() {
+    return attribute(this, 'nSamples');
+  }
+
+  /**
+   * Mean of each feature, where it is not missing.
+   * @returns {Float64Array}
+   */
+  get means() {
+    return attribute(this, 'means');
+  }
+
+  /**
+   * Numbers of the features that have an indicator.
+   * @returns {Int32Array}
+   */
+  get indicated() {
+    return attribute(this, 'indicated');
   }
 }

@@ -66,7 +66,9 @@ export type MachineName =
   | 'RobustScaler'
   | 'QuantileTransformer'
   | 'PolynomialFeatures'
-  | 'SelectKBest';
+  | 'SelectKBest'
+  | 'SimpleImputer'
+  | 'KNNImputer';
 
 /** Kernels of rows of numbers. */
 export type RowKernelName =
@@ -1617,4 +1619,24 @@ export interface SelectKBestOptions {
   score?: 'f' | 'chi2' | 'mutualInformation';
   /** Number of neighbours by which mutual information is estimated. Default: 3. */
   nNeighbors?: number;
+}
+
+/** The options of SimpleImputer. Fills in missing values by the mean, the median or the most frequent value of their feature, or by a constant. */
+export interface SimpleImputerOptions {
+  /** What stands in for missing values of a feature: its mean, its median, its most frequent value (of several the least), or the number fillValue. Default: mean. */
+  strategy?: 'mean' | 'median' | 'mostFrequent' | 'constant';
+  /** What stands in for missing values with the strategy 'constant'. Default: 0. */
+  fillValue?: number;
+  /** Whether each feature with missing values in training gets another feature, at the end: 1 where it is missing and 0 elsewhere. Default: false. */
+  addIndicator?: boolean;
+}
+
+/** The options of KNNImputer. Fills in missing values by the mean of their feature over the nearest samples. */
+export interface KNNImputerOptions {
+  /** Number of training samples whose mean stands in for a missing value. Default: 5. */
+  nNeighbors?: number;
+  /** Whether all of them count the same, or by the inverse of their distance. Default: uniform. */
+  weights?: 'uniform' | 'distance';
+  /** Whether each feature with missing values in training gets another feature, at the end: 1 where it is missing and 0 elsewhere. Default: false. */
+  addIndicator?: boolean;
 }

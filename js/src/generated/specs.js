@@ -469,6 +469,16 @@ export const optionScore = { name: 'score', type: 'choice', default: 'f', choice
 export const optionNNeighbors_2 = { name: 'nNeighbors', type: 'integer', default: 3, range: '[1,2147483647]' };
 export const attributeScores = { name: 'scores', field: 'scores', type: 'float64s', shape: ['d'] };
 export const attributeSelected = { name: 'selected', field: 'selected', type: 'int32s', shape: ['q'] };
+export const optionStrategy = { name: 'strategy', type: 'choice', default: 'mean', choices: ['mean', 'median', 'mostFrequent', 'constant'] };
+export const optionFillValue = { name: 'fillValue', type: 'number', default: 0, range: '(-inf,inf)' };
+export const optionAddIndicator = { name: 'addIndicator', type: 'boolean', default: false };
+export const attributeStatistics = { name: 'statistics', field: 'statistics', type: 'float64s', shape: ['d'] };
+export const attributeIndicated = { name: 'indicated', field: 'indicated', type: 'int32s', shape: ['q'] };
+export const optionNNeighbors_3 = { name: 'nNeighbors', type: 'integer', default: 5, range: '[1,2147483647]' };
+export const optionWeights_3 = { name: 'weights', type: 'choice', default: 'uniform', choices: ['uniform', 'distance'] };
+export const attributeNSamples = { name: 'nSamples', field: 'samples', type: 'integer', shape: [] };
+export const attributeMeans = { name: 'means', field: 'means', type: 'float64s', shape: ['d'] };
+export const costKNNImputer = { entry: 40, stored: 12, row: 128, column: 64 };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_4 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -493,7 +503,7 @@ export const optionFrequencies = { name: 'frequencies', type: 'rows', range: '(-
 export const optionPowers = { name: 'powers', type: 'numbers', range: '[0,inf)', doc: 'The weight of each frequency.' };
 export const optionMatrix = { name: 'matrix', type: 'matrix', range: '(-inf,inf)', doc: 'A weight >= 0 for each column, or the rows of a symmetric positive semi-definite matrix.' };
 export const optionLength = { name: 'length', type: 'integer', default: 3, range: '[1,10000]' };
-export const optionWeights_3 = { name: 'weights', type: 'numbers', default: [], range: '[0,inf)' };
+export const optionWeights_4 = { name: 'weights', type: 'numbers', default: [], range: '[0,inf)' };
 export const optionAlphabet = { name: 'alphabet', type: 'letters', default: 'any', choices: ['any', 'dna'] };
 export const optionNormalize_2 = { name: 'normalize', type: 'boolean', default: true };
 export const optionLength_2 = { name: 'length', type: 'integer', default: 5, range: '[1,10000]' };
@@ -507,7 +517,7 @@ export const optionCoefficients_2 = { name: 'coefficients', type: 'numbers', ran
 export const optionGamma_10 = { name: 'gamma', type: 'number', range: '(0,inf)', doc: 'Factor of the squared distance in feature space.' };
 export const optionPoints = { name: 'points', type: 'rows', range: '(-inf,inf)', doc: 'The points whose mean becomes the origin, in rows; numbers for samples of one column.' };
 export const optionPoints_2 = { name: 'points', type: 'rows', range: '(-inf,inf)', doc: 'The points of the function f, in rows; numbers for samples of one column.' };
-export const optionWeights_4 = { name: 'weights', type: 'numbers', range: '(-inf,inf)', doc: 'The weight of each point.' };
+export const optionWeights_5 = { name: 'weights', type: 'numbers', range: '(-inf,inf)', doc: 'The weight of each point.' };
 export const optionColumns = { name: 'columns', type: 'indices', range: '[0,inf)', doc: 'Columns of X, counted from 0.' };
 
 export const machineSVC = {
@@ -2561,6 +2571,49 @@ export const machineSelectKBest = {
   fitCost: costStandardScaler,
 };
 
+export const machineSimpleImputer = {
+  name: 'SimpleImputer',
+  kind: 'transformer',
+  options: [
+    optionStrategy,
+    optionFillValue,
+    optionAddIndicator,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeStatistics,
+    attributeIndicated,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'indicated', counts: true },
+  },
+  fitCost: costRobustScaler,
+};
+
+export const machineKNNImputer = {
+  name: 'KNNImputer',
+  kind: 'transformer',
+  options: [
+    optionNNeighbors_3,
+    optionWeights_3,
+    optionAddIndicator,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeNSamples,
+    attributeMeans,
+    attributeIndicated,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    n: { field: 'samples', counts: false },
+    gaps: { field: 'missing', counts: true },
+    q: { field: 'indicated', counts: true },
+  },
+  fitCost: costKNNImputer,
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -2623,6 +2676,8 @@ export const machines = {
   QuantileTransformer: machineQuantileTransformer,
   PolynomialFeatures: machinePolynomialFeatures,
   SelectKBest: machineSelectKBest,
+  SimpleImputer: machineSimpleImputer,
+  KNNImputer: machineKNNImputer,
 };
 
 /**
@@ -2651,13 +2706,13 @@ export const kernelSpecs = {
   spectral: { name: 'spectral', options: [optionFrequencies, optionPowers] },
   delta: { name: 'delta', options: [] },
   weighted: { name: 'weighted', options: [optionMatrix] },
-  spectrum: { name: 'spectrum', options: [optionLength, optionWeights_3, optionAlphabet, optionNormalize_2] },
+  spectrum: { name: 'spectrum', options: [optionLength, optionWeights_4, optionAlphabet, optionNormalize_2] },
   boundedRange: { name: 'boundedRange', options: [optionLength_2, optionAlphabet, optionNormalize_2] },
   commonSubstring: { name: 'commonSubstring', options: [optionAlphabet, optionNormalize_2] },
   mismatch: { name: 'mismatch', options: [optionLength_3, optionMismatches, optionAlphabet, optionNormalize_2] },
   weightedDegree: { name: 'weightedDegree', options: [optionDegree_7, optionAlphabet, optionNormalize_2] },
   allSubsequences: { name: 'allSubsequences', options: [optionAlphabet, optionNormalize_2] },
-  gapWeighted: { name: 'gapWeighted', options: [optionLength_4, optionDecay, optionWeights_3, optionAlphabet, optionNormalize_2] },
+  gapWeighted: { name: 'gapWeighted', options: [optionLength_4, optionDecay, optionWeights_4, optionAlphabet, optionNormalize_2] },
   sum: { name: 'sum', arity: 0, options: [] },
   product: { name: 'product', arity: 0, options: [] },
   scale: { name: 'scale', arity: 1, options: [optionFactor] },
@@ -2666,6 +2721,6 @@ export const kernelSpecs = {
   gaussian: { name: 'gaussian', arity: 1, options: [optionGamma_10] },
   normalize: { name: 'normalize', arity: 1, otherNames: ['cosine'], options: [] },
   center: { name: 'center', arity: 1, options: [optionPoints] },
-  rankOne: { name: 'rankOne', arity: 1, options: [optionPoints_2, optionWeights_4] },
+  rankOne: { name: 'rankOne', arity: 1, options: [optionPoints_2, optionWeights_5] },
   columns: { name: 'columns', arity: 1, options: [optionColumns] },
 };
