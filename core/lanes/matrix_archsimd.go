@@ -4,61 +4,43 @@ package lanes
 
 import "unsafe"
 
+// TileCopies is 2: a vector of a has the same entry twice. To make such a vector from one copy
+// takes an instruction for each load, and the loop a quarter longer.
+const TileCopies = 2
+
 // Tile adds a product of packed factors to a tile: c[i*stride+j] += sum over l
-// of a[l*TileRows+i] b[l*TileCols+j], summed in the order of l before it is
-// added.
+// of A[i][l] B[l][j], summed in the order of l before it is added.
 func Tile(c []float64, stride int, a, b []float64) {
-	depth := len(a) / 4
+	depth := len(a) / (TileRows * TileCopies)
 	check(len(b) >= 4*depth && stride >= 4 && len(c) >= 3*stride+4)
-	var s00, s01, s10, s11, s20, s21, s30, s31 vector
 	if depth > 0 {
-		p, q := unsafe.Pointer(&a[0]), unsafe.Pointer(&b[0])
-		for range depth / 2 {
-			b0, b1 := load(q, 0), load(q, 16)
-			v := broadcast(read(p))
-			s00, s01 = s00.Add(b0.Mul(v)), s01.Add(b1.Mul(v))
-			v = broadcast(read(unsafe.Add(p, 8)))
-			s10, s11 = s10.Add(b0.Mul(v)), s11.Add(b1.Mul(v))
-			v = broadcast(read(unsafe.Add(p, 16)))
-			s20, s21 = s20.Add(b0.Mul(v)), s21.Add(b1.Mul(v))
-			v = broadcast(read(unsafe.Add(p, 24)))
-			s30, s31 = s30.Add(b0.Mul(v)), s31.Add(b1.Mul(v))
-			b0, b1 = load(q, 32), load(q, 48)
-			v = broadcast(read(unsafe.Add(p, 32)))
-			s00, s01 = s00.Add(b0.Mul(v)), s01.Add(b1.Mul(v))
-			v = broadcast(read(unsafe.Add(p, 40)))
-			s10, s11 = s10.Add(b0.Mul(v)), s11.Add(b1.Mul(v))
-			v = broadcast(read(unsafe.Add(p, 48)))
-			s20, s21 = s20.Add(b0.Mul(v)), s21.Add(b1.Mul(v))
-			v = broadcast(read(unsafe.Add(p, 56)))
-			s30, s31 = s30.Add(b0.Mul(v)), s31.Add(b1.Mul(v))
-			p, q = unsafe.Add(p, 64), unsafe.Add(q, 64)
-		}
-		if depth&1 != 0 {
-			b0, b1 := load(q, 0), load(q, 16)
-			v := broadcast(read(p))
-			s00, s01 = s00.Add(b0.Mul(v)), s01.Add(b1.Mul(v))
-			v = broadcast(read(unsafe.Add(p, 8)))
-			s10, s11 = s10.Add(b0.Mul(v)), s11.Add(b1.Mul(v))
-			v = broadcast(read(unsafe.Add(p, 16)))
-			s20, s21 = s20.Add(b0.Mul(v)), s21.Add(b1.Mul(v))
-			v = broadcast(read(unsafe.Add(p, 24)))
-			s30, s31 = s30.Add(b0.Mul(v)), s31.Add(b1.Mul(v))
-		}
+		tile(&c[0], 8*stride, &a[0], &b[0], depth)
 	}
-	row := unsafe.Pointer(&c[0])
-	save(load(row, 0).Add(s00), row, 0)
-	save(load(row, 16).Add(s01), row, 16)
-	row = unsafe.Add(row, 8*stride)
-	save(load(row, 0).Add(s10), row, 0)
-	save(load(row, 16).Add(s11), row, 16)
-	row = unsafe.Add(row, 8*stride)
-	save(load(row, 0).Add(s20), row, 0)
-	save(load(row, 16).Add(s21), row, 16)
-	row = unsafe.Add(row, 8*stride)
-	save(load(row, 0).Add(s30), row, 0)
-	save(load(row, 16).Add(s31), row, 16)
 }
+
+//go:noescape
+func tile(c *float64, stride int, a, b *float64, depth int)
+
+// PackTile writes alpha times the depth columns of filled rows into a tile of the given height,
+// each entry as often as copies says: entry (i, l) is src[i*row+l*col].
+func PackTile(dst, src []float64, row, col, depth, filled, height, copies int, alpha float64) {
+	if filled != 4 || height != 4 || depth == 0 || copies == 1 && alpha != 1 {
+		plainPackTile(dst, src, row, col, depth, filled, height, copies, alpha)
+		return
+	}
+	check(len(dst) >= 4*copies*depth && row >= 0 && col >= 0 && len(src) > 3*row+(depth-1)*col)
+	if copies == 1 {
+		packOnce(&dst[0], &src[0], 8*row, 8*col, 32*depth)
+	} else {
+		packTwice(&dst[0], &src[0], 8*row, 8*col, 64*depth, &alpha)
+	}
+}
+
+//go:noescape
+func packTwice(dst, src *float64, row, col, length int, alpha *float64)
+
+//go:noescape
+func packOnce(dst, src *float64, row, col, length int)
 
 // UpdateSum is Update and Sum in one pass over p: g_i += a*p_i, and the inner
 // product of p and x. len(p) and len(x) >= len(g); g overlaps neither.

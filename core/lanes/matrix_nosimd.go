@@ -4,13 +4,21 @@ package lanes
 
 const plainTileCols = 4
 
+// TileCopies is 1, see Tiles.
+const TileCopies = 1
+
 // TileCols returns the number of columns of a tile.
 func TileCols() int { return plainTileCols }
 
 // Tile adds a product of packed factors to a tile: c[i*stride+j] += sum over l
-// of a[l*TileRows+i] b[l*TileCols+j], summed in the order of l before it is
-// added.
+// of A[i][l] B[l][j], summed in the order of l before it is added.
 func Tile(c []float64, stride int, a, b []float64) { plainTile(c, stride, a, b, plainTileCols) }
+
+// PackTile writes alpha times the depth columns of filled rows into a tile of the given height,
+// each entry as often as copies says: entry (i, l) is src[i*row+l*col].
+func PackTile(dst, src []float64, row, col, depth, filled, height, copies int, alpha float64) {
+	plainPackTile(dst, src, row, col, depth, filled, height, copies, alpha)
+}
 
 // UpdateSum is Update and Sum in one pass over p: g_i += a*p_i, and the inner
 // product of p and x. len(p) and len(x) >= len(g); g overlaps neither.

@@ -2,10 +2,10 @@ package lanes
 
 func plainTile(c []float64, stride int, a, b []float64, cols int) {
 	var sums [TileRows][MaxTileCols]float64
-	for l := range len(a) / TileRows {
+	for l := range len(a) / (TileRows * TileCopies) {
 		row := b[l*cols : (l+1)*cols]
-		for i, v := range a[l*TileRows : (l+1)*TileRows] {
-			sum := sums[i][:cols]
+		for i := range TileRows {
+			v, sum := a[(l*TileRows+i)*TileCopies], sums[i][:cols]
 			for j, w := range row {
 				sum[j] += float64(v * w)
 			}
@@ -14,6 +14,26 @@ func plainTile(c []float64, stride int, a, b []float64, cols int) {
 	for i := range sums {
 		for j, sum := range sums[i][:cols] {
 			c[i*stride+j] += sum
+		}
+	}
+}
+
+// plainPackTile runs along what lies side by side in src.
+func plainPackTile(dst, src []float64, row, col, depth, filled, height, copies int, alpha float64) {
+	if row == 1 && copies == 1 {
+		for l := range depth {
+			to := dst[l*height:][:filled]
+			for i, v := range src[l*col:][:filled] {
+				to[i] = alpha * v
+			}
+		}
+		return
+	}
+	for i := range filled * copies {
+		from, at := src[i/copies*row:], i
+		for l := range depth {
+			dst[at] = alpha * from[l*col]
+			at += height * copies
 		}
 	}
 }

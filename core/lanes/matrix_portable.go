@@ -4,9 +4,11 @@ package lanes
 
 import "simd"
 
+// TileCopies is 1, see Tiles.
+const TileCopies = 1
+
 // Tile adds a product of packed factors to a tile: c[i*stride+j] += sum over l
-// of a[l*TileRows+i] b[l*TileCols+j], summed in the order of l before it is
-// added.
+// of A[i][l] B[l][j], summed in the order of l before it is added.
 func Tile(c []float64, stride int, a, b []float64) {
 	lanes := simd.BroadcastFloat64s(0).Len()
 	cols := 2 * lanes
@@ -33,6 +35,12 @@ func addTo(c []float64, s0, s1 simd.Float64s) {
 	lanes := s0.Len()
 	simd.LoadFloat64s(c).Add(s0).Store(c)
 	simd.LoadFloat64s(c[lanes:]).Add(s1).Store(c[lanes:])
+}
+
+// PackTile writes alpha times the depth columns of filled rows into a tile of the given height,
+// each entry as often as copies says: entry (i, l) is src[i*row+l*col].
+func PackTile(dst, src []float64, row, col, depth, filled, height, copies int, alpha float64) {
+	plainPackTile(dst, src, row, col, depth, filled, height, copies, alpha)
 }
 
 // UpdateSum is Update and Sum in one pass over p: g_i += a*p_i, and the inner

@@ -33,11 +33,36 @@ func TestMatrixTwinsAgree(t *testing.T) {
 	}
 	for _, depth := range []int{0, 1, 2, 3, 8, 57} {
 		for _, stride := range []int{cols, cols + 3} {
-			a, b, c := random(TileRows*depth), random(cols*depth), random((TileRows-1)*stride+cols)
+			a, b, c := random(TileCopies*TileRows*depth), random(cols*depth), random((TileRows-1)*stride+cols)
+			for i := range a {
+				a[i] = a[i-i%TileCopies]
+			}
 			got, want := slices.Clone(c), slices.Clone(c)
 			Tile(got, stride, a, b)
 			plainTile(want, stride, a, b, cols)
 			same(fmt.Sprintf("tile, depth %d, stride %d", depth, stride), got, want)
+		}
+	}
+	for _, depth := range []int{0, 1, 2, 57} {
+		for _, filled := range []int{4, 3} {
+			for _, copies := range []int{1, 2} {
+				for _, at := range [][2]int{{1, 5}, {depth + 2, 1}, {3*depth + 1, 3}} {
+					src := random(4*at[0] + max(depth, 1)*at[1])
+					for _, alpha := range []float64{1, -1.5} {
+						got := random(4 * copies * depth)
+						want := slices.Clone(got)
+						PackTile(got, src, at[0], at[1], depth, filled, 4, copies, alpha)
+						for i := range filled {
+							for l := range depth {
+								for c := range copies {
+									want[(l*4+i)*copies+c] = alpha * src[i*at[0]+l*at[1]]
+								}
+							}
+						}
+						same(fmt.Sprintf("packing, depth %d, %d rows, %d copies, strides %d, times %v", depth, filled, copies, at, alpha), got, want)
+					}
+				}
+			}
 		}
 	}
 	for _, n := range []int{0, 1, 7, 8, 9, 16, 61} {
@@ -60,7 +85,7 @@ func TestMatrixTwinsAgree(t *testing.T) {
 
 func BenchmarkTile(b *testing.B) {
 	depth, cols := 256, TileCols()
-	p, q, c := make([]float64, TileRows*depth), make([]float64, cols*depth), make([]float64, TileRows*cols)
+	p, q, c := make([]float64, TileCopies*TileRows*depth), make([]float64, cols*depth), make([]float64, TileRows*cols)
 	for b.Loop() {
 		Tile(c, cols, p, q)
 	}

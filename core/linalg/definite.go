@@ -25,9 +25,16 @@ var (
 	ErrStopped      = errors.New("linalg: stopped")
 )
 
-// definiteBlock is the order of the blocks: large enough for fast products, and
-// small enough that a block of a matrix of order 10000 takes 30 ms.
+// definiteBlock is the number of columns of a block, and the least of its rows: large enough for
+// fast products, and small enough that a block of a matrix of order 10000 takes 30 ms.
 const definiteBlock = 128
+
+// tall returns the number of rows of a block whose entries are inner products of the given
+// length. The more rows, the less often the columns are packed.
+func tall(depth int) int {
+	const work = 1 << 27 // multiply-adds, some 20 ms
+	return max(definiteBlock, work/definiteBlock/max(depth, 1)/rowBlock*rowBlock)
+}
 
 // Factorize returns A, whose lower triangle is in a, n x n and row-major, with its factor,
 // which overwrites that triangle and does not change the rest of a. The error is
@@ -51,8 +58,8 @@ func Factorize(a []float64, n int, watch Watch) (*Definite, error) {
 		if !d.blas.cholesky(width, a[j*n+j:], n) {
 			return nil, ErrNotDefinite
 		}
-		for i := j + width; i < n; i += definiteBlock {
-			height := min(definiteBlock, n-i)
+		for i, most := j+width, tall(j+width); i < n; i += most {
+			height := min(most, n-i)
 			block := a[i*n+j:]
 			if j > 0 {
 				d.blas.dgemm(plain, turned, height, width, j, -1, a[i*n:], n, a[j*n:], n, 1, block, n)

@@ -116,7 +116,7 @@ func TestIndefiniteIsAnError(t *testing.T) {
 // The share of the work ascends to 1, and false ends it.
 func TestDefiniteIsWatched(t *testing.T) {
 	c := chance{rand.New(rand.NewPCG(73, 1))}
-	const n = 400
+	const n = 900
 	a := definite(c, n)
 	last, calls := 0.0, 0
 	count := func(done float64) bool {
@@ -128,8 +128,13 @@ func TestDefiniteIsWatched(t *testing.T) {
 		return true
 	}
 	d, err := Factorize(append([]float64(nil), a...), n, count)
-	if err != nil || last < 0.8 || calls != 6 {
+	if err != nil || last < 0.8 || calls != 7 {
 		t.Fatalf("%d calls, the last with %v, %v", calls, last, err)
+	}
+	for _, depth := range []int{1, 2000, 10000} {
+		if work := tall(depth) * definiteBlock * depth; depth > 1 && work > 1<<28 || tall(depth) < definiteBlock {
+			t.Errorf("%d multiply-adds between two looks at the clock, %d columns from the left", work, depth)
+		}
 	}
 	last = 0
 	if err := d.InverseDiagonal(make([]float64, n), count); err != nil || last < 0.99 {

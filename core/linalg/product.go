@@ -102,21 +102,22 @@ func (ks kernels) multiply(p part, m, n, k int, alpha float64, a, b matrix, c []
 	cols := lanes.TileCols()
 	rowsPacked, colsPacked := roundUp(min(m, rowBlock), lanes.TileRows), roundUp(min(n, colBlock), cols)
 	depth := min(k, depthBlock)
-	buffer := ks.borrow((rowsPacked + colsPacked) * depth)
+	sizeA := rowsPacked * depth * lanes.TileCopies
+	buffer := ks.borrow(sizeA + colsPacked*depth)
 	defer ks.giveBack(buffer)
-	packedA, packedB := (*buffer)[:rowsPacked*depth], (*buffer)[rowsPacked*depth:]
+	packedA, packedB := (*buffer)[:sizeA], (*buffer)[sizeA:]
 
 	for j := 0; j < n; j += colBlock {
 		nb := min(colBlock, n-j)
 		for l := 0; l < k; l += depthBlock {
 			kb := min(depthBlock, k-l)
-			pack(packedB, b.from(l, j).transposed(), nb, kb, cols, 1)
+			pack(packedB, b.from(l, j).transposed(), nb, kb, cols, 1, 1)
 			for i := 0; i < m; i += rowBlock {
 				mb := min(rowBlock, m-i)
 				if p == lower && j >= i+mb {
 					continue
 				}
-				pack(packedA, a.from(i, l), mb, kb, lanes.TileRows, alpha)
+				pack(packedA, a.from(i, l), mb, kb, lanes.TileRows, lanes.TileCopies, alpha)
 				block{part: p, shift: i - j, rows: mb, cols: nb, depth: kb}.
 					multiply(packedA, packedB, c[i*ldc+j:], ldc)
 			}
@@ -144,7 +145,7 @@ func (k block) multiply(packedA, packedB, c []float64, ldc int) {
 			if k.part == lower && bottom < j {
 				continue
 			}
-			a := packedA[i*k.depth : (i+lanes.TileRows)*k.depth]
+			a := packedA[i*k.depth*lanes.TileCopies : (i+lanes.TileRows)*k.depth*lanes.TileCopies]
 			onDiagonal := k.part == lower && top < j+width-1
 			if !onDiagonal && i+lanes.TileRows <= k.rows && j+width <= k.cols {
 				lanes.Tile(c[i*ldc+j:], ldc, a, b)
@@ -166,33 +167,16 @@ func (k block) multiply(packedA, packedB, c []float64, ldc int) {
 }
 
 // pack writes alpha times a rows x depth matrix in tiles of the given height,
-// the entries of a column of a tile side by side, with zeros for the rows that
-// fill up the last tile.
-func pack(dst []float64, a matrix, rows, depth, height int, alpha float64) {
+// the entries of a column of a tile side by side, each as often as copies says, with zeros for
+// the rows that fill up the last tile.
+func pack(dst []float64, a matrix, rows, depth, height, copies int, alpha float64) {
 	for i := 0; i < rows; i += height {
-		tile := dst[i*depth : (i+height)*depth]
+		tile := dst[i*depth*copies : (i+height)*depth*copies]
 		filled := min(height, rows-i)
 		if filled < height {
 			clear(tile)
 		}
-		if a.row == 1 {
-			for l := range depth {
-				from := a.data[l*a.col+i:][:filled]
-				to := tile[l*height:][:filled]
-				for w, v := range from {
-					to[w] = alpha * v
-				}
-			}
-			continue
-		}
-		for w := range filled {
-			from := a.data[(i+w)*a.row:]
-			at := w
-			for _, v := range from[:depth] {
-				tile[at] = alpha * v
-				at += height
-			}
-		}
+		lanes.PackTile(tile, a.data[i*a.row:], a.row, a.col, depth, filled, height, copies, alpha)
 	}
 }
 

@@ -17,7 +17,7 @@ type Metric struct {
 	Greater bool // greater is better
 	Takes   Takes
 	key     string  // the name in the list
-	number  float64 // what the name ends with: k or beta
+	number  float64 // what the name ends with: k, beta or alpha
 }
 
 // Takes is what a metric compares.
@@ -53,11 +53,11 @@ func (k Kind) String() string {
 func All() []Metric {
 	var all []Metric
 	for takes, names := range []string{
-		Classes:       "+accuracy +balancedAccuracy +precision +precisionMacro +precisionMicro +precisionWeighted +recall +recallMacro +recallMicro +recallWeighted +specificity +specificityMacro +specificityMicro +specificityWeighted +f1 +f1Macro +f1Micro +f1Weighted +fbeta@beta +cohenKappa +linearKappa +quadraticKappa",
-		Numbers:       "+r2 -meanSquaredError -rootMeanSquaredError -meanAbsoluteError -meanAbsoluteErrorMacro -meanAbsoluteErrorWorst",
+		Classes:       "+accuracy +balancedAccuracy +precision +precisionMacro +precisionMicro +precisionWeighted +recall +recallMacro +recallMicro +recallWeighted +specificity +specificityMacro +specificityMicro +specificityWeighted +f1 +f1Macro +f1Micro +f1Weighted +fbeta@beta +cohenKappa +linearKappa +quadraticKappa +matthewsCorrcoef",
+		Numbers:       "+r2 -meanSquaredError -rootMeanSquaredError -meanAbsoluteError -meanAbsoluteErrorMacro -meanAbsoluteErrorWorst -medianAbsoluteError -maxError -meanAbsolutePercentageError -meanPinballLoss@alpha +explainedVariance",
 		Orders:        "+kendallTau +spearman -inversionRate -preferenceRisk -kendallLoss -rankingLoss",
 		Lists:         "+concordance +ndcg +ndcg@k",
-		Scores:        "+rocAuc +averagePrecision +breakEven +precision@k +recall@k",
+		Scores:        "+rocAuc +rocAucOvo +averagePrecision +breakEven +precision@k +recall@k +topKAccuracy@k",
 		Probabilities: "-logLoss -brier",
 	} {
 		for _, name := range strings.Fields(names) {
@@ -78,6 +78,10 @@ func (m Metric) judges(kind Kind) bool {
 		return kind != OfClasses
 	case Lists:
 		return kind == OfValues || kind == OfGroups
+	}
+	switch m.key {
+	case "topKAccuracy@k", "rocAucOvo": // compare classes, which lists do not have
+		return kind == OfClasses || kind == OfRanks
 	}
 	return true
 }
@@ -111,6 +115,8 @@ func find(name string, kind Kind) (Metric, error) {
 			fits = finite && number >= 1 && number == math.Trunc(number)
 		case "beta":
 			fits = finite && number >= 0
+		case "alpha":
+			fits = number >= 0 && number <= 1
 		}
 		switch judges := m.judges(kind); {
 		case fits && own == base && judges:
@@ -176,6 +182,14 @@ func (m Metric) Within(y, f []float64, of []int32, count int) float64 {
 func (m Metric) OfScores(y []int32, f []float64, cols, k int) (float64, error) {
 	if cols == 1 && k != 2 {
 		return 0, fault.New(fault.Option, "scoring", "%s needs a decision value for each class or two classes; this machine has one value for %d classes", m.Name, k)
+	}
+	switch m.key {
+	case "topKAccuracy@k":
+		return m.topK(y, f, cols), nil
+	case "rocAucOvo":
+		if cols > 1 {
+			return m.ofPairs(y, f, cols), nil
+		}
 	}
 	sum, own, scores := 0.0, make([]float64, len(y)), make([]float64, len(y))
 	for c := range cols {

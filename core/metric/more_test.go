@@ -29,6 +29,12 @@ func TestMetricsOfScikitLearn(t *testing.T) {
 			P      []float64
 			Values map[string]float64
 		}
+		Decisions []struct {
+			K      int
+			Y      []int32
+			F      []float64
+			Values map[string]float64
+		}
 	}
 	facts.Golden(t, "scoring.json", &golden)
 	check := func(values map[string]float64, kind Kind, of func(m Metric) float64) {
@@ -51,6 +57,15 @@ func TestMetricsOfScikitLearn(t *testing.T) {
 	}
 	for _, c := range golden.Scores {
 		check(c.Values, OfGroups, func(m Metric) float64 { return m.Within(c.Y, c.F, make([]int32, len(c.Y)), 1) })
+	}
+	for _, c := range golden.Decisions {
+		check(c.Values, OfClasses, func(m Metric) float64 {
+			value, err := m.OfScores(c.Y, c.F, len(c.F)/len(c.Y), c.K)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return value
+		})
 	}
 	for _, c := range golden.Probabilities {
 		check(c.Values, OfClasses, func(m Metric) float64 { return m.OfProbabilities(c.Y, c.P, c.K) })

@@ -32,6 +32,8 @@ func (m Metric) OfValues(y, f []float64) float64 {
 			return worst
 		}
 		return sum / float64(len(sorted))
+	case "medianAbsoluteError", "maxError", "meanAbsolutePercentageError", "meanPinballLoss@alpha", "explainedVariance":
+		return m.ofErrors(y, f)
 	case "spearman":
 		return spearman(y, f)
 	case "ndcg", "ndcg@k":
@@ -155,7 +157,7 @@ func (m Metric) ofScores(y, scores []float64, positive float64) float64 {
 		precision += float64(own * hits / upTo)
 	}
 	switch m.key {
-	case "rocAuc":
+	case "rocAuc", "rocAucOvo":
 		return area / hits / (upTo - hits)
 	case "averagePrecision":
 		return precision / hits

@@ -20,6 +20,8 @@ func (m Metric) ofClasses(y, predicted []int32, k int) float64 {
 		return kappa(y, predicted, k, 1)
 	case "quadraticKappa":
 		return kappa(y, predicted, k, 2)
+	case "matthewsCorrcoef":
+		return matthews(y, predicted, k)
 	}
 	name, micro := strings.CutSuffix(m.key, "Micro")
 	name, macro := strings.CutSuffix(name, "Macro")
@@ -89,6 +91,22 @@ func kappa(y, predicted []int32, k int, power float64) float64 {
 		}
 	}
 	return 1 - float64(seen*float64(len(y)))/chance
+}
+
+// matthews returns the correlation of the classes with those predicted (Matthews 1975, for several
+// classes Gorodkin 2004); 0 where either side has one class only, as in scikit-learn.
+func matthews(y, predicted []int32, k int) float64 {
+	counts, n := countClasses(y, predicted, k), float64(len(y))
+	right, of, taken := 0.0, n*n, n*n
+	for i := range k {
+		a, b := float64(counts.truly[i]), float64(counts.predicted[i])
+		right += float64(n*float64(counts.right[i])) - float64(a*b)
+		of, taken = of-float64(a*a), taken-float64(b*b)
+	}
+	if of == 0 || taken == 0 {
+		return 0
+	}
+	return right / math.Sqrt(of) / math.Sqrt(taken)
 }
 
 // OfProbabilities compares the classes of n samples with n rows of k probabilities. The log loss is

@@ -1,11 +1,13 @@
 /**
  * maxmargin/bounds: what theorems say of how good a model is. Plain functions of numbers, which
- * need no runtime; boundsReport asks a fitted model for its margins.
+ * need no runtime; boundsReport and marginReport ask a fitted model for its margins.
  */
 export { MaxMarginError } from './basics/errors.js';
 export { bounds } from './bounds/all.js';
 export { curve, invert } from './bounds/bound.js';
 export { coveringNumber } from './bounds/covering-number.js';
+export { canonicalHyperplane, projectOntoHyperplane } from './bounds/hyperplane.js';
+export { compareMargins, marginLosses, marginReport } from './bounds/margin-report.js';
 export { suggestC, suggestLambda } from './bounds/norms.js';
 export { boundsReport } from './bounds/report.js';
 export { structuralRisk } from './bounds/risk.js';
@@ -21,3 +23,11 @@ export { planSgd } from './formulas/plan-sgd.js';
 /** @typedef {import('./bounds/types.js').BoundsReportSettings} BoundsReportSettings */
 /** @typedef {import('./bounds/types.js').RiskClass} RiskClass */
 /** @typedef {import('./bounds/types.js').StructuralRisk} StructuralRisk */
+/** @typedef {import('./bounds/types.js').CanonicalHyperplane} CanonicalHyperplane */
+/** @typedef {import('./bounds/types.js').Hyperplane} Hyperplane */
+/** @typedef {import('./bounds/types.js').MarginCurve} MarginCurve */
+/** @typedef {import('./bounds/types.js').MarginLosses} MarginLosses */
+/** @typedef {import('./bounds/types.js').MarginReport} MarginReport */
+/** @typedef {import('./bounds/types.js').MarginReportSettings} MarginReportSettings */
+/** @typedef {import('./bounds/types.js').MarginSummary} MarginSummary */
+/** @typedef {import('./bounds/types.js').Projections} Projections */

@@ -100,6 +100,8 @@ export {
   trainTestSplit,
 } from './face/model-selection.js';
 
+export { HalvingSearch, RandomSearch } from './face/searches.js';
+
 /** @import { Steps } from './basics/drive.js' */
 /** @import { OnlyPromised, Returns } from './forms.js' */
 /** @import { Source } from './formats/saved.js' */
@@ -162,20 +164,25 @@ export {
 /** @typedef {import('./types.js').WorkSettings} WorkSettings */
 /** @typedef {import('./types.js').CrossValidation} CrossValidation */
 /** @typedef {import('./types.js').CrossValidationSettings} CrossValidationSettings */
+/** @typedef {import('./types.js').Distribution} Distribution */
 /** @typedef {import('./types.js').Fold} Fold */
 /** @typedef {import('./types.js').FoldSettings} FoldSettings */
 /** @typedef {import('./types.js').GivenSettings} GivenSettings */
+/** @typedef {import('./types.js').HalvingRound} HalvingRound */
+/** @typedef {import('./types.js').HalvingSettings} HalvingSettings */
 /** @typedef {import('./types.js').LearningCurve} LearningCurve */
 /** @typedef {import('./types.js').LearningCurveRow} LearningCurveRow */
 /** @typedef {import('./types.js').LearningCurveSettings} LearningCurveSettings */
 /** @typedef {import('./types.js').MakeFoldsSettings} MakeFoldsSettings */
 /** @typedef {import('./types.js').NestedResult} NestedResult */
 /** @typedef {import('./types.js').Params} Params */
+/** @typedef {import('./types.js').RandomSettings} RandomSettings */
 /** @typedef {import('./types.js').ResultRow} ResultRow */
 /** @typedef {import('./types.js').Scorer} Scorer */
 /** @typedef {import('./types.js').Scoring} Scoring */
 /** @typedef {import('./types.js').SearchProgress} SearchProgress */
 /** @typedef {import('./types.js').SearchSettings} SearchSettings */
+/** @typedef {import('./types.js').SearchSpace} SearchSpace */
 /** @typedef {import('./types.js').SplitSettings} SplitSettings */
 /**
  * @template X, Y

@@ -5,6 +5,7 @@
  */
 export { MaxMarginError } from './basics/errors.js';
 export { calibrationCurve, expectedCalibrationError } from './metrics/calibration.js';
+export { classificationReport } from './metrics/classification-report.js';
 export { confusionMatrix } from './metrics/confusion-matrix.js';
 export {
   accuracyScore,
@@ -12,14 +13,20 @@ export {
   cohenKappaScore,
   f1Score,
   fbetaScore,
+  matthewsCorrcoef,
   precisionScore,
   recallScore,
   specificityScore,
   zeroOneLoss,
 } from './metrics/counts.js';
 export {
+  explainedVarianceScore,
+  maxError,
   meanAbsoluteError,
+  meanAbsolutePercentageError,
+  meanPinballLoss,
   meanSquaredError,
+  medianAbsoluteError,
   r2Score,
   rootMeanSquaredError,
 } from './metrics/distances.js';
@@ -44,11 +51,14 @@ export {
   precisionAtK,
   recallAtK,
   rocAucScore,
+  topKAccuracyScore,
 } from './metrics/scores.js';
 
 /** @typedef {import('./metrics/types.js').AbsoluteSettings} AbsoluteSettings */
 /** @typedef {import('./metrics/types.js').CalibrationCurves} CalibrationCurves */
 /** @typedef {import('./metrics/types.js').CalibrationSettings} CalibrationSettings */
+/** @typedef {import('./metrics/types.js').ClassificationReport} ClassificationReport */
+/** @typedef {import('./metrics/types.js').ClassScores} ClassScores */
 /** @typedef {import('./metrics/types.js').ClassSettings} ClassSettings */
 /** @typedef {import('./metrics/types.js').ConfusionMatrix} ConfusionMatrix */
 /** @typedef {import('./metrics/types.js').ConfusionSettings} ConfusionSettings */
@@ -57,11 +67,15 @@ export {
 /** @typedef {import('./metrics/types.js').FbetaSettings} FbetaSettings */
 /** @typedef {import('./metrics/types.js').GainSettings} GainSettings */
 /** @typedef {import('./metrics/types.js').KappaSettings} KappaSettings */
+/** @typedef {import('./metrics/types.js').PinballSettings} PinballSettings */
 /** @typedef {import('./metrics/types.js').PlaceSettings} PlaceSettings */
 /** @typedef {import('./metrics/types.js').PositiveSettings} PositiveSettings */
 /** @typedef {import('./metrics/preferences.js').PreferenceReport} PreferenceReport */
 /** @typedef {import('./metrics/preferences.js').StochasticOrderReport} StochasticOrderReport */
 /** @typedef {import('./metrics/types.js').PrecisionRecallCurves} PrecisionRecallCurves */
 /** @typedef {import('./metrics/types.js').ProbabilitySettings} ProbabilitySettings */
+/** @typedef {import('./metrics/types.js').ReportSettings} ReportSettings */
+/** @typedef {import('./metrics/types.js').RocAucSettings} RocAucSettings */
 /** @typedef {import('./metrics/types.js').RocCurves} RocCurves */
 /** @typedef {import('./metrics/types.js').RocSettings} RocSettings */
+/** @typedef {import('./metrics/types.js').TopSettings} TopSettings */

@@ -696,16 +696,23 @@ export type Scoring =
   | 'cohenKappa'
   | 'linearKappa'
   | 'quadraticKappa'
+  | 'matthewsCorrcoef'
   | 'rocAuc'
+  | 'rocAucOvo'
   | 'averagePrecision'
   | 'breakEven'
-  | `${'precision' | 'recall'}@${number}`
+  | `${'precision' | 'recall' | 'topKAccuracy'}@${number}`
   | 'logLoss'
   | 'brier'
   | 'r2'
   | 'meanSquaredError'
   | 'rootMeanSquaredError'
   | `meanAbsoluteError${'' | 'Macro' | 'Worst'}`
+  | 'medianAbsoluteError'
+  | 'maxError'
+  | 'meanAbsolutePercentageError'
+  | `meanPinballLoss@${number}`
+  | 'explainedVariance'
   | 'kendallTau'
   | 'spearman'
   | 'inversionRate'
@@ -737,7 +744,7 @@ export interface SearchProgress {
   /** Since the search began. */
   milliseconds: number;
   /**
-   * Of a GridSearch: its rows, as they are when this is read. A fold that is not done is NaN among the scores,
+   * Of a search: its rows, as they are when this is read. A fold that is not done is NaN among the scores,
    * and a row that is not `complete` has no rank.
    */
   readonly results?: ResultRow[];
@@ -774,6 +781,40 @@ export interface SearchSettings extends ComparingSettings {
   refit?: boolean;
   /** Whether the search itself is cross-validated, in 5 outer folds or as many as given. */
   nested?: boolean | number;
+}
+
+/** Numbers between two bounds; whole numbers include both. */
+export type Distribution =
+  | { uniform: readonly [low: number, high: number] }
+  | { logUniform: readonly [low: number, high: number] }
+  | { integer: readonly [low: number, high: number] };
+
+/** Values or a distribution by option. */
+export type SearchSpace = Record<string, ArrayLike<unknown> | Distribution>;
+
+export interface RandomSettings extends SearchSettings {
+  /** How many points are drawn; 10 by default. */
+  candidates?: number;
+}
+
+export interface HalvingSettings extends Omit<SearchSettings, 'nested'> {
+  /** How many points are drawn; without it, all combinations of the values. */
+  candidates?: number;
+  /** One of `factor` candidates goes on to the next round, which has `factor` times the rows; 3 by default. */
+  factor?: number;
+  /**
+   * The rows of the first round: a number; 'smallest', two of each class in each fold; or as many
+   * as it takes that the last round uses nearly all, 'exhaust', the default.
+   */
+  minResources?: number | 'exhaust' | 'smallest';
+}
+
+/** One round of a HalvingSearch. */
+export interface HalvingRound {
+  /** The rows whose share each fold's fits got to learn from. */
+  readonly resources: number;
+  /** One row for each candidate of the round. */
+  readonly results: ResultRow[];
 }
 
 /** How a leave-one-out error is computed. */
@@ -930,6 +971,9 @@ export interface ResultRow {
   readonly complete: boolean;
   /** Why a fit failed, if one did. */
   readonly error: Error | undefined;
+  /** Of a HalvingSearch: the last round of the point, from 0, and the rows of that round. */
+  readonly round?: number;
+  readonly resources?: number;
   readonly [option: string]: unknown;
 }
 

@@ -8,6 +8,9 @@ import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, metrics, plot } from './support/maxmargin.mjs';
 
+const { classificationReport, explainedVarianceScore, matthewsCorrcoef } = metrics;
+const { meanAbsolutePercentageError, meanPinballLoss, medianAbsoluteError } = metrics;
+const { topKAccuracyScore } = metrics;
 const { accuracyScore, averagePrecisionScore, balancedAccuracyScore, breakEven } = metrics;
 const { cohenKappaScore, dcgScore, f1Score, fbetaScore, inversionRate, kendallLoss } = metrics;
 const { kendallTau, meanAbsoluteError, ndcgScore, precisionAtK, precisionScore } = metrics;
@@ -30,7 +33,12 @@ function near(actual, expected, told) {
 describe(`measures, as scikit-learn ${golden['scikit-learn']} and scipy ${golden.scipy} have them`, () => {
   for (const { name, y, predicted, sampleWeight, ...expected } of golden.classes) {
     it(`of ${name}`, () => {
-      for (const measure of ['accuracyScore', 'zeroOneLoss', 'balancedAccuracyScore'])
+      for (const measure of [
+        'accuracyScore',
+        'zeroOneLoss',
+        'balancedAccuracyScore',
+        'matthewsCorrcoef',
+      ])
         near(metrics[measure](y, predicted, { sampleWeight }), expected[measure], measure);
       const adjusted = balancedAccuracyScore(y, predicted, { sampleWeight, adjusted: true });
       near(adjusted, expected.adjusted, 'adjusted');
@@ -47,6 +55,90 @@ describe(`measures, as scikit-learn ${golden['scikit-learn']} and scipy ${golden
       }
     });
   }
+
+  // A row of another class that is taken for a chosen one counted as no mistake.
+  for (const { name, y, predicted, sampleWeight, chosen } of golden.classes) {
+    it(`of chosen classes among ${name}`, () => {
+      const { labels, ...expected } = chosen;
+      const report = classificationReport(y, predicted, { labels, sampleWeight });
+      const all = ['precision', 'recall', 'f1', 'support'];
+      for (const [average, values] of Object.entries(expected)) {
+        if (average === 'None') {
+          all.forEach((what, at) => {
+            const own = report.classes.map((scores) => scores[what]);
+            near(own, values[at], `${what} of each`);
+          });
+          assert.deepEqual(
+            report.classes.map(({ label }) => label),
+            labels,
+          );
+          continue;
+        }
+        all.slice(0, 3).forEach((what, at) => {
+          near(report[average][what], values[at], `${average} ${what}`);
+        });
+        const measures = [precisionScore, recallScore, f1Score];
+        measures.forEach((measure, at) => {
+          const value = measure(y, predicted, { labels, sampleWeight, average });
+          near(value, values[at], `${average} ${measure.name}`);
+        });
+      }
+      near(report.accuracy, accuracyScore(y, predicted, { sampleWeight }), 'accuracy');
+    });
+  }
+
+  for (const { name, y, scores, sampleWeight, ...expected } of golden.decisions) {
+    it(`of scores of ${name}`, () => {
+      for (const [k, value] of Object.entries(expected.topKAccuracyScore))
+        near(topKAccuracyScore(y, scores, { k: +k, sampleWeight }), value, `top ${k}`);
+      for (const [how, value] of Object.entries(expected.rocAucScore)) {
+        const [multiClass, average] = how.split(' ');
+        near(rocAucScore(y, scores, { multiClass, average, sampleWeight }), value, how);
+      }
+    });
+  }
+
+  it('a report is a table as text', () => {
+    const [y, predicted] = [
+      ['cat', 'dog', 'cat', 'eel'],
+      ['cat', 'cat', 'cat', 'eel'],
+    ];
+    const report = classificationReport(y, predicted);
+    const lines = String(report).split('\n');
+    assert.match(lines[0], /^ +precision +recall +f1 +support$/);
+    assert.match(lines[1], /^ +cat +0\.67 +1\.00 +0\.80 +2$/);
+    assert.match(lines[5], /^ +micro average +0\.75 +0\.75 +0\.75 +4$/);
+    assert.equal(new Set(lines.filter(Boolean).map((line) => line.length)).size, 1);
+    assert.equal(JSON.parse(JSON.stringify(report)).accuracy, 0.75);
+    const [weighted] = [classificationReport(y, predicted, { sampleWeight: [1, 0.5, 1, 1] })];
+    assert.match(String(weighted), /cat +0\.80 +1\.00 +0\.89 +2\n/);
+    assert.match(String(weighted), /dog +0\.00 +0\.00 +0\.00 +0\.5\n/);
+  });
+
+  it('undefined cases have stated values', async () => {
+    assert.equal(matthewsCorrcoef([1, 1, 1], [1, 1, 1]), 0);
+    assert.equal(matthewsCorrcoef([1, 2, 1], [1, 1, 1]), 0);
+    assert.equal(explainedVarianceScore([1, 1], [2, 2]), 1);
+    assert.equal(explainedVarianceScore([1, 1], [2, 3]), 0);
+    assert.equal(meanAbsolutePercentageError([0], [1]), 2 ** 52);
+    assert.ok(Number.isNaN(medianAbsoluteError([1], [2], { sampleWeight: [0] })));
+    await fails(() => meanPinballLoss([1], [1], { alpha: 2 }), {
+      code: 'ERR_OPTION',
+      message: /alpha must be/,
+    });
+    await fails(() => topKAccuracyScore([0, 1], [1, 2], { k: 0 }), {
+      code: 'ERR_OPTION',
+      message: /k must be/,
+    });
+    await fails(() => topKAccuracyScore([0, 1, 2], [1, 2, 3]), {
+      code: 'ERR_SHAPE',
+      message: /3 classes/,
+    });
+    await fails(() => rocAucScore([0, 1], [1, 2], { multiClass: 'all' }), {
+      code: 'ERR_TYPE',
+      message: /multiClass/,
+    });
+  });
 
   for (const { name, y, predicted, positions, ...expected } of golden.orders) {
     it(`of orders with ${name}`, () => {

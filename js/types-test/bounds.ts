@@ -2,8 +2,8 @@
 import { AverageMarginClassifier, SVC, countDichotomies, inGeneralPosition, kernels, rademacher } from 'maxmargin'; // prettier-ignore
 import type { Dichotomies, RademacherComplexity } from 'maxmargin';
 import { SVC as BlockingSVC, shatters } from 'maxmargin/sync';
-import { bounds, boundsReport, curve, invert, planSgd, structuralRisk, suggestC, suggestLambda } from 'maxmargin/bounds'; // prettier-ignore
-import type { BoundResult, BoundsReport } from 'maxmargin/bounds';
+import { bounds, boundsReport, canonicalHyperplane, compareMargins, curve, invert, marginLosses, marginReport, planSgd, projectOntoHyperplane, structuralRisk, suggestC, suggestLambda } from 'maxmargin/bounds'; // prettier-ignore
+import type { BoundResult, BoundsReport, MarginReport } from 'maxmargin/bounds';
 
 export async function use(X: number[][], y: string[]) {
   const result: BoundResult = bounds.vc({ n: 1000, dimension: 3 });
@@ -52,4 +52,21 @@ export async function use(X: number[][], y: string[]) {
     lambda,
     eta,
   ];
+}
+
+export async function margins(X: number[][], y: string[]) {
+  const svc = await new SVC().fit(X, y);
+  const report: MarginReport = await marginReport(svc, X, y, { gamma: 0.1, radius: 1 });
+  const ratio: number | undefined = report.ratio;
+  const steps: Float64Array = report.curve.share;
+  const average = await new AverageMarginClassifier().fit(X, y);
+  const least: number = (await compareMargins({ svc, average }, X, y)).svc.least;
+  const { ramp, means } = await marginLosses(svc, X, y);
+  const { margin } = canonicalHyperplane({ weights: [1, 2], X, y });
+  const { feet } = projectOntoHyperplane({ weights: new Float64Array(2), intercept: 1, X });
+  // @ts-expect-error the target margin is a number
+  await marginReport(svc, X, y, { gamma: 'scale' });
+  // @ts-expect-error weights are needed
+  canonicalHyperplane({ X });
+  return [ratio, steps, least, ramp, means.hinge, margin, feet];
 }

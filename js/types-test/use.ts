@@ -4,9 +4,11 @@ import {
   FeatureMap,
   GaussianMixture,
   GridSearch,
+  HalvingSearch,
   HiddenMarkovModel,
   LinearSVC,
   MaxMarginError,
+  RandomSearch,
   SVC,
   crossValidate,
   importLiblinear,
@@ -204,6 +206,22 @@ export async function select(X: number[][], y: string[]) {
   await crossValidate(new SVC(), X, y, { scoring: 'precise' });
   // @ts-expect-error: lists of values
   new GridSearch(new SVC(), { C: 1 });
+  same<Promise<string[]>, ReturnType<typeof search.predict>>(true);
+  same<Promise<number>, ReturnType<typeof search.score>>(true);
+  const random = new RandomSearch(
+    new SVC<string>(),
+    { C: { logUniform: [0.1, 10] }, degree: { integer: [2, 3] }, kernel: ['rbf'] },
+    { candidates: 5, nested: true },
+  );
+  await random.fit(X, y);
+  same<SVC<string> | undefined, typeof random.bestEstimator>(true);
+  const halving = new HalvingSearch(new SVC<string>(), { C: [1, 10] }, { factor: 2 });
+  await halving.fit(X, y);
+  same<ResultRow[], (typeof halving.rounds)[0]['results']>(true);
+  // @ts-expect-error: no such distribution
+  new RandomSearch(new SVC(), { C: { normal: [0, 1] } });
+  // @ts-expect-error: it cannot be nested
+  new HalvingSearch(new SVC(), { C: [1] }, { nested: true });
 }
 
 export async function vectorize(texts: string[], rows: number[][], signal: AbortSignal) {

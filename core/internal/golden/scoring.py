@@ -27,6 +27,7 @@ def classes(k, n):
     y, p = random.integers(0, k, n), random.integers(0, k, n)
     p = numpy.where(random.random(n) < 0.6, y, p)
     values = {"accuracy": metrics.accuracy_score(y, p), "balancedAccuracy": metrics.balanced_accuracy_score(y, p)}
+    values["matthewsCorrcoef"] = metrics.matthews_corrcoef(y, p)
     for name, weights in [("cohenKappa", None), ("linearKappa", "linear"), ("quadraticKappa", "quadratic")]:
         values[name] = metrics.cohen_kappa_score(y, p, weights=weights)
     for name, measure in [("precision", metrics.precision_score), ("recall", metrics.recall_score), ("f1", metrics.f1_score)]:
@@ -47,6 +48,12 @@ def numbers(y, f):
         "meanSquaredError": metrics.mean_squared_error(y, f),
         "rootMeanSquaredError": metrics.mean_squared_error(y, f, squared=False),
         "meanAbsoluteError": metrics.mean_absolute_error(y, f),
+        "medianAbsoluteError": metrics.median_absolute_error(y, f),
+        "maxError": metrics.max_error(y, f),
+        "meanAbsolutePercentageError": metrics.mean_absolute_percentage_error(y, f),
+        "meanPinballLoss@0.5": metrics.mean_pinball_loss(y, f),
+        "meanPinballLoss@0.9": metrics.mean_pinball_loss(y, f, alpha=0.9),
+        "explainedVariance": metrics.explained_variance_score(y, f),
         "kendallTau": stats.kendalltau(y, f).statistic,
         "spearman": stats.spearmanr(y, f).statistic,
         "ndcg": metrics.ndcg_score([y], [f]),
@@ -62,6 +69,22 @@ def scores(y, f):
         "averagePrecision": metrics.average_precision_score(y, f),
     }
     return {"y": y.tolist(), "f": f.tolist(), "values": values}
+
+
+def decisions(k, f):
+    y = (numpy.arange(len(f)) % k)[random.permutation(len(f))]
+    values = {}
+    for most in [1, 2, 3]:
+        if most < k:
+            values[f"topKAccuracy@{most}"] = metrics.top_k_accuracy_score(y, f if k > 2 else f[:, 1], k=most, labels=range(k))
+    if k > 2:
+        shares = numpy.exp(f) / numpy.exp(f).sum(axis=1, keepdims=True)
+        values["rocAucOvo"] = metrics.roc_auc_score(y, shares, multi_class="ovo")
+        values["rocAuc"] = metrics.roc_auc_score(y, shares, multi_class="ovr")
+        f = shares
+    else:
+        f = f[:, 1]
+    return {"k": k, "y": y.tolist(), "f": f.ravel().tolist(), "values": values}
 
 
 def probabilities(k, n):
@@ -94,6 +117,11 @@ print(
                 scores((grades > 2).astype(float), numpy.round(smooth)),
             ],
             "probabilities": [probabilities(2, 30), probabilities(4, 30)],
+            "decisions": [
+                decisions(2, random.normal(size=(30, 2))),
+                decisions(3, random.normal(size=(40, 3))),
+                decisions(5, numpy.round(random.normal(size=(60, 5)))),
+            ],
         },
         separators=(",", ":"),
     )

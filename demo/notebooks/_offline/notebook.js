@@ -58,8 +58,12 @@ class Cell {
     return this.input.value;
   }
 
+  /** Makes the field as high as its text. Not every browser knows field-sizing. */
   fit() {
     this.input.rows = this.source.split('\n').length;
+    if (this.kind !== 'text' || CSS.supports('field-sizing', 'content')) return;
+    this.input.style.height = 'auto';
+    this.input.style.height = `${this.input.scrollHeight + 2}px`;
   }
 
   key(event) {
@@ -87,6 +91,7 @@ class Cell {
 }
 
 const cells = [];
+window.addEventListener('resize', () => cells.forEach((cell) => cell.fit()));
 
 function insert(cell, at) {
   list.insertBefore(cell.element, cells[at]?.element ?? null);

@@ -1,39 +1,20 @@
 /** What all theorems that apply say of a fitted model. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { lengthOf } from '../basics/length.js';
-import { encodeLabels } from '../input/labels.js';
 import { rowsOf } from '../input/rows.js';
 import { readSettings } from '../model/state.js';
 import { averageMarginError } from './averages.js';
 import { curve, leastOf } from './bound.js';
 import { vc, vcErrors } from './dimensions.js';
+import { factsOf, knownRadius } from './facts.js';
 import { margin, marginErrorRate, marginExplicit, marginGrid, marginPercentile, marginShattering } from './margins.js'; // prettier-ignore
 import { hardMargin } from './norms.js';
 import { softMarginL1, softMarginL2 } from './slacks.js';
 import { compression } from './sparse.js';
 
 /** @import { Entries, Label, Samples } from '../types.js' */
+/** @import { MarginModel } from './facts.js' */
 /** @import { BoundResult, BoundsReport, BoundsReportSettings } from './types.js' */
-
-/**
- * A fitted classifier of two classes.
- * @typedef {object} MarginModel
- * @property {readonly unknown[]} classes
- * @property {() => object} getParams
- * @property {(X: any) => unknown} decisionFunction
- */
-
-/**
- * What a model knows of itself.
- * @typedef {object} Facts
- * @property {Float64Array} margins y f(x), as the model has f
- * @property {number} norm
- * @property {number} intercept
- * @property {boolean} linear
- */
-
-/** Kernels with k(x, x) = 1. */
-const ofLength1 = ['rbf', 'laplacian', 'exponential', 'matern', 'rationalQuadratic', 'gaussian'];
 
 /** Guarantees that hold although the margin, or the number of support vectors, was seen before. */
 const afterwards = ['marginGrid', 'marginShattering', 'compression', 'vc', 'vcErrors', 'averageMarginError']; // prettier-ignore
@@ -52,7 +33,7 @@ export async function boundsReport(model, X, y, settings) {
   const known = ['delta', 'c', 'radius'];
   const given = /** @type {BoundsReportSettings} */ (readSettings('boundsReport', settings, known));
   const { delta = 0.05, c = 1 } = given;
-  const facts = await factsOf(model, X, y);
+  const facts = await factsOf(model, X, y, 'boundsReport');
   const outer = given.radius ?? radiusOf(model, facts, X);
   const notes = /** @type {string[]} */ ([]);
   const absorbed = facts.intercept !== 0 && outer > 0;
@@ -163,60 +144,13 @@ function atCanonical(given, margins, at) {
 }
 
 /**
- * @param {any} model
- * @param {unknown} X
- * @param {any} y
- * @returns {Promise<Facts>}
- */
-async function factsOf(model, X, y) {
-  if (model?.classes?.length !== 2 || typeof model.decisionFunction !== 'function') {
-    throw new MaxMarginError(
-      'ERR_TYPE',
-      'model',
-      'boundsReport is about fitted classifiers of two classes with a decision function; of several classes fit one against the rest',
-    );
-  }
-  if (typeof model.diagnostics === 'function') {
-    const { margin: margins, norm, bias, weights } = await model.diagnostics(X, y);
-    if (!(norm > 0)) throw noFunction(norm);
-    return { margins, norm, intercept: bias, linear: weights !== undefined };
-  }
-  if (!isNumbers(model.coef)) {
-    throw new MaxMarginError(
-      'ERR_TYPE',
-      'model',
-      `boundsReport needs |w|, which a ${model.constructor?.name} does not tell; pass an SVC, a NuSVC, an AverageMarginClassifier or a linear classifier`,
-    );
-  }
-  const norm = lengthOf(model.coef);
-  if (!(norm > 0)) throw noFunction(norm);
-  const values = await model.decisionFunction(X);
-  const { indices } = encodeLabels(y, values.length, [...model.classes]);
-  const margins = Float64Array.from(values, (value, i) => (2 * indices[i] - 1) * value);
-  return { margins, norm, intercept: model.intercept?.[0] ?? 0, linear: true };
-}
-
-/** @param {unknown} list */
-const isNumbers = (list) => ArrayBuffer.isView(list) || Array.isArray(list);
-
-/** @param {unknown} norm */
-const noFunction = (norm) =>
-  new MaxMarginError(
-    'ERR_NUMERIC',
-    'model',
-    `|w| is ${show(norm)}, so the model has no margins; fit it to samples of both classes with a kernel that is positive definite`,
-  );
-
-/**
- * The length of the longest sample in feature space, where no kernel values are needed for it.
  * @param {MarginModel} model
- * @param {Facts} facts
+ * @param {import('./facts.js').Facts} facts
  * @param {unknown} X
  */
-function radiusOf(model, { linear }, X) {
-  const { kernel } = /** @type {{kernel?: any}} */ (model.getParams());
-  if (linear) return rowsOf(X, 'boundsReport').reduce((most, row) => Math.max(most, lengthOf(row)), 0); // prettier-ignore
-  if (ofLength1.includes(typeof kernel === 'string' ? kernel : kernel?.kernel)) return 1;
+function radiusOf(model, facts, X) {
+  const radius = knownRadius(model, facts, X, 'boundsReport');
+  if (radius !== undefined) return radius;
   throw new MaxMarginError(
     'ERR_OPTION',
     'radius',

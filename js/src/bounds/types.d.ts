@@ -1,5 +1,5 @@
 /** What the functions of maxmargin/bounds take and give. */
-import type { Numbers } from '../types.js';
+import type { Numbers, Samples } from '../types.js';
 
 /** The arguments of all bounds; each takes some of them. */
 export interface BoundArguments {
@@ -190,4 +190,98 @@ export interface BoundsReport {
   readonly best: string | undefined;
   /** What was done and what must be known to read the numbers, in words. */
   readonly notes: readonly string[];
+}
+
+export interface MarginReportSettings {
+  /** The target margin for the slacks: 1/|w| by default, of boosting the option `rho`. */
+  gamma?: number;
+  /** The length of the longest sample in feature space, where the report cannot know it. */
+  radius?: number;
+}
+
+/** The share of samples whose margin is below rho, as a step function of rho. */
+export interface MarginCurve {
+  /** The margins that there are, ascending. */
+  readonly rho: Float64Array;
+  /** The share from right above `rho[k]` up to the next; up to `rho[0]` it is 0. */
+  readonly share: Float64Array;
+}
+
+export interface MarginSummary {
+  readonly n: number;
+  /** The least margin: that of the function on these samples, negative if one is wrong. */
+  readonly least: number;
+  readonly mean: number;
+  /** Whether all samples are on the right side; one on the boundary is not. */
+  readonly consistent: boolean;
+  /** How many are not. */
+  readonly errors: number;
+  readonly trainingError: number;
+  readonly curve: MarginCurve;
+}
+
+/** A loss for each sample, and the means. */
+export interface MarginLosses {
+  /** 1 for y f(x) <= 0. */
+  readonly zeroOne: Float64Array;
+  /** The hinge loss, at most 1. */
+  readonly ramp: Float64Array;
+  /** 1 - y f(x), at least 0. */
+  readonly hinge: Float64Array;
+  readonly means: { readonly zeroOne: number; readonly ramp: number; readonly hinge: number };
+}
+
+export interface MarginReport extends MarginSummary {
+  /** y f(x) / |w| of each sample: its distance from the boundary, negative on the wrong side. */
+  readonly margins: Float64Array;
+  /** y f(x) of each sample. */
+  readonly functionalMargins: Float64Array;
+  /** |w|; of boosting 1, the sum of the weights of the votes. */
+  readonly norm: number;
+  readonly intercept: number;
+  /** w of a linear function. */
+  readonly weights: Float64Array | undefined;
+  /** The length of the longest sample in feature space; undefined where it is not known. */
+  readonly radius: number | undefined;
+  /** (radius / least)^2, which counts the mistakes of a perceptron; Infinity unless consistent. */
+  readonly ratio: number | undefined;
+  /** The target margin. */
+  readonly gamma: number;
+  /** (radius / gamma)^2 */
+  readonly targetRatio: number | undefined;
+  /** By how much each sample misses the target margin. */
+  readonly slack: Float64Array;
+  /** Their sum, the 1-norm. */
+  readonly slackSum: number;
+  /** Their Euclidean norm. */
+  readonly slackNorm: number;
+  /** How many samples have a margin below the target. */
+  readonly marginErrors: number;
+  readonly losses: MarginLosses;
+}
+
+/** The samples with w'x + b = 0, and other samples. */
+export interface Hyperplane {
+  readonly weights: Numbers;
+  /** 0 by default. */
+  readonly intercept?: number;
+  readonly X: Samples;
+}
+
+export interface CanonicalHyperplane {
+  readonly weights: Float64Array;
+  readonly intercept: number;
+  /** The least y f(x) before, by which both were divided. */
+  readonly functionalMargin: number;
+  /** The distance of the nearest sample, 1/|w|. */
+  readonly margin: number;
+  /** The row of the nearest sample. */
+  readonly nearest: number;
+}
+
+export interface Projections {
+  /** Negative on the side from which w points away. */
+  readonly distances: Float64Array;
+  /** The nearest point of the hyperplane for each sample. */
+  readonly feet: Float64Array[];
 }

@@ -1,9 +1,9 @@
 /** Splitting, cross-validation and grid search. */
-import { host, openRunner, run } from '#host';
+import { attempt, host, openRunner, run } from '#host';
 import * as curves from '../select/learning-curve.js';
 import * as steps from '../select/search.js';
 
-/** @import { Fittable, FittedTo, SamplesFor, SearchArguments, TargetsFor } from './types.js' */
+/** @import { Fittable, FittedTo, PredictArguments, SamplesFor, SearchArguments, TargetsFor } from './types.js' */
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { CrossValidation, CrossValidationSettings, Entries, Fold, GivenSettings, LearningCurve, LearningCurveSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, Samples, SearchSettings, SplitData, SplitSettings } from '../types.js' */
@@ -81,7 +81,9 @@ export class GridSearch {
    * @param {SearchSettings} [settings]
    */
   constructor(estimator, grid, settings) {
-    this.#state = new steps.SearchState(estimator, grid, settings);
+    // A search with points or rounds of its own brings its state along.
+    this.#state =
+      grid instanceof steps.SearchState ? grid : new steps.SearchState(estimator, grid, settings);
   }
 
   /**
@@ -105,6 +107,27 @@ export class GridSearch {
   *#search(X, y, settings) {
     yield* this.#state.fit(worker, X, y, settings);
     return this;
+  }
+
+  /**
+   * The predictions of the best estimator.
+   * @param {PredictArguments<E>} given
+   * @returns {ReturnType<E extends { predict(...given: any): any } ? E['predict'] : never>}
+   */
+  predict(...given) {
+    return /** @type {any} */ (attempt(() => this.#state.chosen.predict(...given)));
+  }
+
+  /**
+   * The score of the best estimator, by the measure of the search; measures of decision values and
+   * probabilities are not among them.
+   * @param {SamplesFor<E>} X
+   * @param {TargetsFor<E>} y
+   * @param {any} [settings] those of the estimator's own score, if scoring is not set
+   * @returns {Returns<number>}
+   */
+  score(X, y, settings) {
+    return run(this.#state.score(worker, X, y, settings));
   }
 
   /**

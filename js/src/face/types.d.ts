@@ -53,6 +53,11 @@ export type SearchArguments<E extends Fittable> =
     ? [X: SamplesFor<E>, y: TargetsFor<E>, settings?: GivenSettings]
     : [X: SamplesFor<E>, y?: TargetsFor<E>, settings?: GivenSettings];
 
+/** The arguments of its method predict. */
+export type PredictArguments<E> = E extends { predict(...given: infer Given): unknown }
+  ? Given
+  : never;
+
 /** An estimator once it has been fitted to Y: a classifier predicts the labels in Y. */
 export type FittedTo<E, Y> =
   E extends Classifier<any, infer L extends Label, infer S, infer Name>

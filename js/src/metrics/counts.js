@@ -6,6 +6,7 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { readSettings, wrongSetting } from '../model/state.js';
 import { confusionMatrix } from './confusion-matrix.js';
+import { classesOf } from './labels.js';
 
 /** @import { Entries, Label } from '../types.js' */
 /** @import { ClassSettings, FbetaSettings, KappaSettings, Measured, PositiveSettings } from './types.js' */
@@ -19,6 +20,34 @@ import { confusionMatrix } from './confusion-matrix.js';
  * @property {number} c false negatives
  * @property {number} d true negatives
  */
+
+/**
+ * The counts of the given labels, or of all that occur. Rows of other labels count as well: a row
+ * of another label that is taken for one of the given ones is a false positive.
+ * @param {Entries<Label>} y
+ * @param {Entries<Label>} predicted
+ * @param {ClassSettings} settings
+ * @returns {{labels: Label[], counts: Counts[]}}
+ */
+export function countsOf(y, predicted, { labels: given, sampleWeight }) {
+  const { labels, matrix } = confusionMatrix(y, predicted, { sampleWeight });
+  const k = labels.length;
+  const total = matrix.reduce((sum, value) => sum + value, 0);
+  const chosen = given === undefined ? labels : [...classesOf(given, 'labels')];
+  const counts = chosen.map((label) => {
+    const at = labels.indexOf(label);
+    let [found, of, taken] = [0, 0, 0];
+    if (at >= 0) {
+      found = matrix[at * k + at];
+      for (let c = 0; c < k; c++) {
+        of += matrix[at * k + c];
+        taken += matrix[c * k + at];
+      }
+    }
+    return { a: found, b: taken - found, c: of - found, d: total - of - taken + found };
+  });
+  return { labels: chosen, counts };
+}
 
 /**
  * The confusion matrix, row by row, and its labels.
@@ -116,6 +145,28 @@ export function cohenKappaScore(y, predicted, settings) {
 }
 
 /**
+ * The correlation of the classes with those predicted (Matthews 1975; of several classes Gorodkin
+ * 2004): 1 where all are right, and 0 for guessing.
+ * @param {Entries<Label>} y
+ * @param {Entries<Label>} predicted
+ * @param {ClassSettings} [settings]
+ * @returns {number} 0 where either has a single class
+ */
+export function matthewsCorrcoef(y, predicted, settings) {
+  const { rows } = count('matthewsCorrcoef', y, predicted, settings);
+  const total = sumOf(rows);
+  let [right, spreadOfTrue, spreadOfPredicted] = [total * hitsOf(rows), total ** 2, total ** 2];
+  rows.forEach((row, i) => {
+    const [own, taken] = [sumOf([row]), rows.reduce((sum, other) => sum + other[i], 0)];
+    right -= own * taken;
+    spreadOfTrue -= own ** 2;
+    spreadOfPredicted -= taken ** 2;
+  });
+  const spread = Math.sqrt(spreadOfTrue) * Math.sqrt(spreadOfPredicted);
+  return spread > 0 ? right / spread : 0;
+}
+
+/**
  * The share of the rows that are taken for a class that is of it: a/(a + b).
  * @template {PositiveSettings} [S=PositiveSettings]
  * @param {Entries<Label>} y
@@ -203,8 +254,8 @@ const averages = ['binary', 'macro', 'micro', 'weighted', 'none'];
  * @returns {any}
  */
 function average(measure, y, predicted, settings, quotient, more = []) {
-  const own = ['positive', 'average', 'zeroDivision', ...more];
-  const { labels, rows, given } = count(measure, y, predicted, settings, own);
+  const known = ['labels', 'sampleWeight', 'positive', 'average', 'zeroDivision', ...more];
+  const given = /** @type {PositiveSettings} */ (readSettings(measure, settings, known));
   const { positive, average: kind = 'binary', zeroDivision = 0 } = given;
   if (!averages.includes(kind)) {
     throw wrongSetting('average', averages.map((name) => `'${name}'`).join(', '), kind);
@@ -215,12 +266,7 @@ function average(measure, y, predicted, settings, quotient, more = []) {
     const [above, below] = quotient(counts);
     return below === 0 ? zeroDivision : above / below;
   };
-  const total = sumOf(rows);
-  const counts = rows.map((row, i) => {
-    const found = row[i];
-    const [of, taken] = [sumOf([row]), rows.reduce((sum, other) => sum + other[i], 0)];
-    return { a: found, b: taken - found, c: of - found, d: total - of - taken + found };
-  });
+  const { labels, counts } = countsOf(y, predicted, given);
   if (kind === 'binary') return shareOf(counts[positiveOf(measure, labels, positive)]);
   if (positive !== undefined) {
     throw new MaxMarginError(

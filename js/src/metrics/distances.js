@@ -1,11 +1,12 @@
 /** Measures of predicted numbers and ranks. */
+import { MaxMarginError, show } from '../basics/errors.js';
 import { rSquared } from '../input/values.js';
 import { readSettings, wrongSetting } from '../model/state.js';
 import { weightsOf } from './labels.js';
 import { meanOf, pairOf } from './numbers.js';
 
 /** @import { Numbers } from '../types.js' */
-/** @import { DistanceSettings, AbsoluteSettings } from './types.js' */
+/** @import { AbsoluteSettings, DistanceSettings, PinballSettings } from './types.js' */
 
 /**
  * @param {string} measure
@@ -86,4 +87,102 @@ export function rootMeanSquaredError(y, predicted, settings) {
 export function r2Score(y, predicted, settings) {
   const { values, others, weights } = read('r2Score', y, predicted, settings);
   return rSquared(others, values, weights);
+}
+
+/**
+ * The median of |y - f|, of an even number of rows the mean of the two in the middle; with weights
+ * the least error that half of the weight does not exceed.
+ * @param {Numbers} y
+ * @param {Numbers} predicted
+ * @param {DistanceSettings} [settings]
+ * @returns {number}
+ */
+export function medianAbsoluteError(y, predicted, settings) {
+  const { values, others, weights } = read('medianAbsoluteError', y, predicted, settings);
+  const errors = values.map((value, i) => Math.abs(value - others[i]));
+  if (weights) return weightedMedian(errors, weights);
+  errors.sort();
+  const half = errors.length >> 1;
+  return (errors[half] + errors[errors.length - 1 - half]) / 2;
+}
+
+/**
+ * @param {Float64Array} errors
+ * @param {Float64Array} weights
+ */
+function weightedMedian(errors, weights) {
+  const rows = [...errors.keys()].filter((i) => weights[i] > 0);
+  rows.sort((a, b) => errors[a] - errors[b]);
+  const half = rows.reduce((sum, i) => sum + weights[i], 0) / 2;
+  let sum = 0;
+  const at = rows.find((i) => (sum += weights[i]) >= half);
+  return at === undefined ? NaN : errors[at];
+}
+
+/**
+ * The largest |y - f|.
+ * @param {Numbers} y
+ * @param {Numbers} predicted
+ * @returns {number}
+ */
+export function maxError(y, predicted) {
+  const [values, others] = pairOf(y, predicted);
+  return values.reduce((most, value, i) => Math.max(most, Math.abs(value - others[i])), 0);
+}
+
+/**
+ * The mean of |y - f| / |y|, a share and no percents. A y that is nearer to 0 than 2^-52 counts as
+ * this number, as in scikit-learn.
+ * @param {Numbers} y
+ * @param {Numbers} predicted
+ * @param {DistanceSettings} [settings]
+ * @returns {number}
+ */
+export function meanAbsolutePercentageError(y, predicted, settings) {
+  const { values, others, weights } = read('meanAbsolutePercentageError', y, predicted, settings);
+  const share = (/** @type {number} */ i) =>
+    Math.abs(values[i] - others[i]) / Math.max(Math.abs(values[i]), Number.EPSILON);
+  return meanOf(values.length, share, weights);
+}
+
+/**
+ * The mean of alpha (y - f) where y is above f, and of (1 - alpha) (f - y) elsewhere: what
+ * predictions of the alpha quantile make least. Twice that of alpha = 0.5 is the mean absolute error.
+ * @param {Numbers} y
+ * @param {Numbers} predicted
+ * @param {PinballSettings} [settings]
+ * @returns {number}
+ */
+export function meanPinballLoss(y, predicted, settings) {
+  const { values, others, weights, given } = read('meanPinballLoss', y, predicted, settings, [
+    'alpha',
+  ]);
+  const { alpha = 0.5 } = given;
+  if (!(typeof alpha === 'number' && alpha >= 0 && alpha <= 1)) {
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      'alpha',
+      `alpha must be a number from 0 to 1, got ${show(alpha)}`,
+    );
+  }
+  const loss = (/** @type {number} */ i) =>
+    Math.max(alpha * (values[i] - others[i]), (1 - alpha) * (others[i] - values[i]));
+  return meanOf(values.length, loss, weights);
+}
+
+/**
+ * 1 - var(y - f) / var(y): r2Score after the mean of the errors is taken off.
+ * @param {Numbers} y
+ * @param {Numbers} predicted
+ * @param {DistanceSettings} [settings]
+ * @returns {number}
+ */
+export function explainedVarianceScore(y, predicted, settings) {
+  const { values, others, weights } = read('explainedVarianceScore', y, predicted, settings);
+  const bias = meanOf(values.length, (i) => values[i] - others[i], weights);
+  return rSquared(
+    others.map((value) => value + bias),
+    values,
+    weights,
+  );
 }

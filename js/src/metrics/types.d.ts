@@ -32,6 +32,49 @@ export interface CurveSettings {
   sampleWeight?: Numbers | null;
 }
 
+export interface RocAucSettings extends CurveSettings {
+  /** Each class against the rest ('ovr', the default), or the mean over the ordered pairs of classes ('ovo'). */
+  multiClass?: 'ovr' | 'ovo';
+  /** The mean over the classes ('macro', the default), or that by their numbers of rows ('weighted'). */
+  average?: 'macro' | 'weighted';
+}
+
+export interface TopSettings {
+  /** How many classes a row is given, the most likely ones; 2 by default. */
+  k?: number;
+  /** The classes in the order of the columns of scores; those in y, ascending, by default. */
+  classes?: readonly Label[];
+  sampleWeight?: Numbers | null;
+}
+
+export interface ReportSettings extends ClassSettings {
+  /** What a quotient without a denominator is; 0 by default. */
+  zeroDivision?: number;
+}
+
+export interface ClassificationReport {
+  /** One for each class. */
+  classes: (ClassScores & { label: Label })[];
+  /** The share of all rows that are right. */
+  accuracy: number;
+  /** Of the summed counts of the classes; all three are the accuracy when no class is left out. */
+  micro: ClassScores;
+  /** The means over the classes. */
+  macro: ClassScores;
+  /** The means by the classes' numbers of rows. */
+  weighted: ClassScores;
+  /** The table as text. */
+  toString(): string;
+}
+
+export interface ClassScores {
+  precision: number;
+  recall: number;
+  f1: number;
+  /** How many rows are of the class, or the sum of their weights. */
+  support: number;
+}
+
 /** Those of measures that count rows. */
 export type PlaceSettings = Omit<CurveSettings, 'sampleWeight'>;
 
@@ -118,6 +161,11 @@ export interface ProbabilitySettings {
 
 export interface DistanceSettings {
   sampleWeight?: Numbers | null;
+}
+
+export interface PinballSettings extends DistanceSettings {
+  /** Which quantile the predictions are of, from 0 to 1; 0.5, the median, by default. */
+  alpha?: number;
 }
 
 export interface AbsoluteSettings extends DistanceSettings {

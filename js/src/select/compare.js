@@ -20,6 +20,7 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
 
 /** @import { Payload, Success, Watch } from '../runtime/host.js' */
 /** @import { PackedTable } from '../input/inputs.js' */
+/** @import { Classes } from '../input/labels.js' */
 /** @import { Fold, Params, ResultRow, Scorer, SearchProgress } from '../types.js' */
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Errand, Pool, Single } from './pool.js' */
@@ -60,7 +61,8 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  */
 
 /** The names of metrics of classes. */
-const ofClasses = /accuracy|^f|^[^@]*(precision|recall)[^@]*$|specificity|kappa|logLoss|brier/i;
+const ofClasses =
+  /accuracy|^f|^[^@]*(precision|recall)[^@]*$|specificity|kappa|matthews|logLoss|brier/i;
 
 /** Methods and options that only classifiers have, or detectors, whose labels are 1 and -1. */
 const methodsOfClasses = ['decisionFunction', 'predictProba', 'classes'];
@@ -72,7 +74,7 @@ const methodsOfClasses = ['decisionFunction', 'predictProba', 'classes'];
  * @param {string | Scorer} scoring
  * @param {any} y
  */
-function tellsClasses(estimator, scoring, y) {
+export function tellsClasses(estimator, scoring, y) {
   if (typeof scoring === 'string' && scoring !== '') return ofClasses.test(scoring);
   if (y == null) return false;
   const labels = Array.from(entriesOf(y));
@@ -97,10 +99,30 @@ function checkScore(score, argument, what) {
 }
 
 /**
+ * @param {string} scoring
+ * @param {any} y
+ * @param {any} predicted
+ * @param {Classes | undefined} classes of a classifier
+ * @returns {Payload}
+ */
+export function packScore(scoring, y, predicted, classes) {
+  const request = { scoring, classes: classes?.labels.length ?? 0 };
+  const encode = (/** @type {any} */ list, /** @type {string} */ name) =>
+    bytesOf(classes ? encodeLabels(list, y.length, classes).indices : checkValues(list, name, y.length)); // prettier-ignore
+  const [truth, found] = [encode(y, 'y'), encode(predicted, 'predictions')];
+  return {
+    request,
+    buffers: classes
+      ? { labels: truth, predictedLabels: found }
+      : { values: truth, predictedValues: found },
+  };
+}
+
+/**
  * The labels of all rows of some sequences.
  * @param {any[]} sequences
  */
-function rowsOf(sequences) {
+export function rowsOf(sequences) {
   return sequences.flatMap((labels) => Array.from(entriesOf(labels)));
 }
 
@@ -476,31 +498,13 @@ export class Comparison {
     if (typeof scoring === 'function') return this.#callScorer(scoring, y, predicted);
     const [truth, found] = this.sequences ? [rowsOf(y), rowsOf(predicted)] : [y, predicted];
     const { value } = /** @type {Success} */ (
-      yield this.host.call('score', this.#pack(scoring, truth, found))
+      yield this.host.call(
+        'score',
+        packScore(scoring, truth, found, this.isClassifier ? this.#classes().classes : undefined),
+      )
     );
     this.greater = value.greater;
     return value.score;
-  }
-
-  /**
-   * @param {string} scoring
-   * @param {any} y
-   * @param {any} predicted
-   * @returns {Payload}
-   */
-  #pack(scoring, y, predicted) {
-    if (!this.isClassifier) {
-      const values = bytesOf(checkValues(y, 'y', y.length));
-      const predictedValues = bytesOf(checkValues(predicted, 'predictions', y.length));
-      return { request: { scoring, classes: 0 }, buffers: { values, predictedValues } };
-    }
-    const { classes } = this.#classes();
-    const encode = (/** @type {any} */ list) =>
-      bytesOf(encodeLabels(list, y.length, classes).indices);
-    return {
-      request: { scoring, classes: classes.labels.length },
-      buffers: { labels: encode(y), predictedLabels: encode(predicted) },
-    };
   }
 
   /**

@@ -60,7 +60,7 @@ export function* learningCurve(host, estimator, X, y, settings) {
  * @param {number} size
  * @returns {Steps<Int32Array>}
  */
-function* grow(host, { labels, names, how }, { train }, size) {
+export function* grow(host, { labels, names, how }, { train }, size) {
   if (size === train.length) return train;
   const plan = { ...how.plan, names, folds: 0, testSize: size };
   const own = labels && selectEntries(labels, train);

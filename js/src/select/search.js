@@ -3,7 +3,8 @@ import { MaxMarginError, show } from '../basics/errors.js';
 import { readSettings, stateOf, wrongSetting } from '../model/state.js';
 import { encodeGroups } from '../input/groups.js';
 import { encodeLabels } from '../input/labels.js';
-import { Comparison } from './compare.js';
+import { entriesOf } from '../input/tables.js';
+import { Comparison, packScore, rowsOf, tellsClasses } from './compare.js';
 import { checkEstimator } from './estimators.js';
 import { expandGrid } from './grid.js';
 import { checkCrossValidation, checkSearch, checkSearchFit } from './settings.js';
@@ -163,12 +164,13 @@ export class SearchState {
    * @param {any} estimator
    * @param {unknown} grid
    * @param {unknown} settings
+   * @param {string} [name] for messages
    */
-  constructor(estimator, grid, settings) {
+  constructor(estimator, grid, settings, name = 'GridSearch') {
     checkEstimator(estimator);
     this.estimator = estimator;
     this.points = expandGrid(grid);
-    this.settings = checkSearch(settings);
+    this.settings = checkSearch(settings, name);
     const state = stateOf(estimator);
     for (const point of this.points) state?.check(point);
   }
@@ -186,38 +188,11 @@ export class SearchState {
    */
   *fit(host, X, y, fitSettings) {
     const given = checkSearchFit(fitSettings);
-    const { points } = this;
-    const { how, refit, outer } = this.settings;
-    const comparison = new Comparison(host, this.estimator, X, y, how, given, points);
+    const { how, refit } = this.settings;
+    const comparison = new Comparison(host, this.estimator, X, y, how, given, this.points);
     this.#forget();
     try {
-      const plans = yield* this.#draw(comparison, outer);
-      const [inner] = plans;
-      const splits = plans.flat();
-      const fits = points.length * (splits.length - outer) + outer;
-      yield* comparison.open(splits, fits);
-      const judged = splits.map((_, f) => f).slice(0, splits.length - outer);
-      const outcomes = comparison.blank(points);
-      const own = (/** @type {number} */ from, /** @type {number} */ to) =>
-        makeTable(
-          points,
-          outcomes.map((point) => point.slice(from, to)),
-          comparison.greater,
-          how.trainScores,
-        );
-      const table = () => own(0, inner.length);
-      comparison.table = table;
-      try {
-        yield* comparison.run(
-          points,
-          points.map(() => judged),
-          outcomes,
-        );
-      } finally {
-        this.results = table();
-        this.bestIndex = bestRow(this.results);
-      }
-      if (outer > 0) this.nested = yield* this.#judge(comparison, plans, own);
+      yield* this.compare(comparison);
       this.stopped = comparison.stopped;
       const { best } = this;
       if (best && refit) this.bestEstimator = yield* comparison.refit(best.params);
@@ -225,6 +200,87 @@ export class SearchState {
     } finally {
       comparison.close();
     }
+  }
+
+  /**
+   * Fits every point to every split.
+   * @param {Comparison} comparison
+   * @returns {Steps<void>}
+   */
+  *compare(comparison) {
+    const { points } = this;
+    const { how, outer } = this.settings;
+    const plans = yield* this.#draw(comparison, outer);
+    const [inner] = plans;
+    const splits = plans.flat();
+    const fits = points.length * (splits.length - outer) + outer;
+    yield* comparison.open(splits, fits);
+    const judged = splits.map((_, f) => f).slice(0, splits.length - outer);
+    const outcomes = comparison.blank(points);
+    const own = (/** @type {number} */ from, /** @type {number} */ to) =>
+      makeTable(
+        points,
+        outcomes.map((point) => point.slice(from, to)),
+        comparison.greater,
+        how.trainScores,
+      );
+    const table = () => own(0, inner.length);
+    comparison.table = table;
+    try {
+      yield* comparison.run(
+        points,
+        points.map(() => judged),
+        outcomes,
+      );
+    } finally {
+      this.keep(table());
+    }
+    if (outer > 0) this.nested = yield* this.#judge(comparison, plans, own);
+  }
+
+  /** @param {ResultRow[]} results */
+  keep(results) {
+    this.results = results;
+    this.bestIndex = bestRow(results);
+  }
+
+  /**
+   * The best estimator.
+   * @returns {any}
+   */
+  get chosen() {
+    if (this.bestEstimator) return this.bestEstimator;
+    const remedy = this.best ? 'set refit: true' : 'call fit(X, y) first';
+    throw new MaxMarginError(
+      'ERR_NOT_FITTED',
+      '',
+      `this search has no fitted estimator; ${remedy}`,
+    );
+  }
+
+  /**
+   * The score of the best estimator, by the measure of the search.
+   * @param {SelectionHost} host
+   * @param {any} X
+   * @param {any} y
+   * @param {...unknown} more
+   * @returns {Steps<number>}
+   */
+  *score(host, X, y, ...more) {
+    const { chosen } = this;
+    const { scoring } = this.settings.how;
+    if (scoring === '') return yield chosen.score(X, y, ...more);
+    let predicted = yield chosen.predict(X);
+    if (typeof scoring === 'function') return scoring(y, predicted);
+    const state = stateOf(chosen);
+    if (/** @type {any} */ (state)?.takesSequences?.(X))
+      [y, predicted] = [y, predicted].map(rowsOf);
+    const classes = state
+      ? state.fitted.classes
+      : tellsClasses(chosen, scoring, y) &&
+        encodeLabels([y, predicted].flatMap((list) => Array.from(entriesOf(list))), 2 * y.length).classes; // prettier-ignore
+    const known = classes && classes.labels.length > 0 ? classes : undefined;
+    return (yield host.call('score', packScore(scoring, y, predicted, known))).value.score;
   }
 
   #forget() {

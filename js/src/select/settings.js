@@ -47,10 +47,14 @@ export function checkLearningCurve(settings) {
 
 /**
  * @param {unknown} settings
+ * @param {string} name of the search
  * @returns {{how: Comparing, refit: boolean, outer: number}} outer: folds of the nested one, 0: none
  */
-export function checkSearch(settings) {
-  const all = readSettings('GridSearch', settings, [...comparing, 'warmStarts', 'refit', 'nested']);
+export function checkSearch(settings, name) {
+  const known = [...comparing, 'warmStarts', 'refit'];
+  // The rounds of a halving search have no outer folds.
+  if (name !== 'HalvingSearch') known.push('nested');
+  const all = readSettings(name, settings, known);
   const { refit = true, nested = false } = /** @type {any} */ (all);
   if (typeof refit !== 'boolean') throw wrongSetting('refit', 'true or false', refit);
   if (typeof nested !== 'boolean' && !(Number.isInteger(nested) && nested >= 2)) {

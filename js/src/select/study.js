@@ -134,7 +134,7 @@ export class Study {
   jobs(candidates, splits, warmStarts) {
     const has = (/** @type {string} */ name) => this.spec.options.some((o) => o.name === name);
     const params = candidates.map((candidate) => stateOf(candidate).values());
-    return chainPoints(params, this.prefix).map((width) => {
+    const groups = chainPoints(params, this.prefix).map((width) => {
       const fits = width.flat().reduce((sum, at) => sum + splits[at].length, 0);
       const share = has('kernel') && fits > 1;
       return width.flatMap((chain) => {
@@ -149,6 +149,8 @@ export class Study {
         );
       });
     });
+    // Points of earlier rounds have no splits left.
+    return groups.filter((group) => group.length > 0);
   }
 
   /**

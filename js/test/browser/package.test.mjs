@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
 import { launch } from '../support/chromium.mjs';
+import { html, outcomes, pages } from '../support/pages.mjs';
 import { project } from '../support/project.mjs';
 import { serve } from '../support/server.mjs';
 import { visit } from '../support/visit.mjs';
@@ -11,16 +12,6 @@ import { visit } from '../support/visit.mjs';
 const dist = join(project, 'node_modules', 'maxmargin', 'dist');
 const { browser, skip } = await launch();
 after(() => browser?.close());
-
-/** What every page does: train XOR, predict, save, load, predict again. */
-const WORK = `
-  async function work({ SVC, load }) {
-    const X = [[0, 0], [0, 1], [1, 0], [1, 1]];
-    const model = await new SVC({ C: 10, gamma: 1 }).fit(X, ['no', 'yes', 'yes', 'no']);
-    const again = await load(await model.save());
-    return [...(await model.predict(X)), ...(await again.predict(X))].join(' ');
-  }
-`;
 
 /**
  * A vectorizer and a mixture learn beside the page: it measures the longest time between two
@@ -72,53 +63,13 @@ const learning = (api) => `
     told.push(free, reports > 1, same, aborted);
   }
   return told.join(' ');`;
-const EXPECTED = 'no yes yes no no yes yes no';
-
-/** html is a page that puts the outcome, or the error, into its title. */
-const html = (
-  head,
-  body,
-) => `<!doctype html><title>waiting</title><link rel="icon" href="data:,">${head}<script type="module">
-  ${WORK}
-  const told = (text) => { document.title = text; };
-  (async () => { ${body} })().then(told, (error) => told('error ' + (error.code ?? '') + ' ' + error.message));
-</script>`;
-
 describe('in a page', { skip, timeout: 120_000 }, () => {
   let site;
   before(async () => {
-    const module = html('', "return work(await import('/dist/index.js'));");
-    const script = html('<script src="/dist/maxmargin.js"></script>', 'return work(maxmargin);');
-    const inline = html(
-      '<script src="/dist/maxmargin.inline.js"></script>',
-      'return work(maxmargin);',
-    );
     site = await serve({
       folders: { '/dist/': dist },
       pages: {
-        '/module.html': module,
-        '/script.html': script,
-        '/inline.html': inline,
-        '/blocking.html': html(
-          '',
-          `
-          const { init, SVC } = await import('/dist/sync.js');
-          await init();
-          const X = [[0, 0], [0, 1], [1, 0], [1, 1]];
-          return new SVC({ C: 10, gamma: 1 }).fit(X, [0, 1, 1, 0]).predict(X).join();`,
-        ),
-        '/pipeline.html': html(
-          '',
-          `
-          const { SVC, StandardScaler, init, load, makePipeline } = await import('/dist/index.js');
-          await init({ onWarning() {} });
-          const X = [[0, 0], [0, 1000], [1, 0], [1, 1000]];
-          const made = makePipeline(new StandardScaler(), new SVC({ C: 10, gamma: 1, probability: 'sigmoid' }));
-          const model = await load(await (await made.fit(X, ['no', 'yes', 'yes', 'no'])).save());
-          const p = await model.predictProba(X);
-          const likely = [0, 1, 2, 3].map((i) => model.classes[p[2 * i] > p[2 * i + 1] ? 0 : 1]);
-          return [...(await model.predict(X)), ...likely].join(' ');`,
-        ),
+        ...pages,
         ...Object.fromEntries(
           Object.entries({
             module: ['', "await import('/dist/index.js')"],
@@ -150,13 +101,9 @@ describe('in a page', { skip, timeout: 120_000 }, () => {
     return { title, problems };
   }
 
-  for (const [way, path] of Object.entries({
-    'an ES module': '/module.html',
-    'a classic script': '/script.html',
-    'the self-contained script': '/inline.html',
-  })) {
-    it(`${way} trains, predicts, saves and loads`, async () => {
-      assert.deepEqual(await open(site.url + path), { title: EXPECTED, problems: [] });
+  for (const { path, told, title } of outcomes) {
+    it(told, async () => {
+      assert.deepEqual(await open(site.url + path), { title, problems: [] });
     });
   }
 
@@ -172,14 +119,6 @@ describe('in a page', { skip, timeout: 120_000 }, () => {
       assert.deepEqual(await open(`${site.url}/text-${name}.html`), wanted);
     });
   }
-
-  it('the blocking form works for small data', async () => {
-    assert.deepEqual(await open(`${site.url}/blocking.html`), { title: '0,1,1,0', problems: [] });
-  });
-
-  it('a pipeline with probabilities trains, is saved and loaded, and agrees with itself', async () => {
-    assert.deepEqual(await open(`${site.url}/pipeline.html`), { title: EXPECTED, problems: [] });
-  });
 
   it('adds nothing to window', async () => {
     const { title } = await open(`${site.url}/globals.html`);

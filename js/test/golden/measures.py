@@ -41,6 +41,21 @@ def classes(name, y, predicted, weights):
         str(w): metrics.cohen_kappa_score(y, predicted, weights=w, **given)
         for w in [None, "linear", "quadratic"]
     }
+    case["matthewsCorrcoef"] = metrics.matthews_corrcoef(y, predicted, **given)
+    # A class of its own, and a label that does not occur.
+    chosen = [2, 77, 1]
+    case["chosen"] = {
+        "labels": chosen,
+        **{
+            str(average): [
+                listed(v)
+                for v in metrics.precision_recall_fscore_support(
+                    y, predicted, labels=chosen, average=average, **given
+                )
+            ]
+            for average in AVERAGES
+        },
+    }
     for ours, theirs, more in [
         ("precisionScore", metrics.precision_score, {}),
         ("recallScore", metrics.recall_score, {}),
@@ -90,9 +105,29 @@ def distances(name, y, f, weights):
         "meanSquaredError": metrics.mean_squared_error(y, f, **given),
         "rootMeanSquaredError": metrics.mean_squared_error(y, f, squared=False, **given),
         "r2Score": metrics.r2_score(y, f, **given),
+        "medianAbsoluteError": metrics.median_absolute_error(y, f, **given),
+        "maxError": metrics.max_error(y, f),
+        "meanAbsolutePercentageError": metrics.mean_absolute_percentage_error(y, f, **given),
+        "meanPinballLoss": metrics.mean_pinball_loss(y, f, **given),
+        "explainedVarianceScore": metrics.explained_variance_score(y, f, **given),
     }
     if weights is not None:
         case["sampleWeight"] = weights.tolist()
+    return case
+
+
+def decisions(name, y, scores, weights):
+    given = {} if weights is None else {"sample_weight": weights}
+    k = scores.shape[1] if scores.ndim > 1 else 2
+    case = {"name": name, "y": y.tolist(), "scores": scores.tolist(), "topKAccuracyScore": {}, "rocAucScore": {}}
+    if weights is not None:
+        case["sampleWeight"] = weights.tolist()
+    for most in range(1, k):
+        case["topKAccuracyScore"][most] = metrics.top_k_accuracy_score(y, scores, k=most, **given)
+    for how in ["ovr", "ovo"]:
+        if k > 2 and not (how == "ovo" and weights is not None):
+            for average in ["macro", "weighted"]:
+                case["rocAucScore"][f"{how} {average}"] = metrics.roc_auc_score(y, scores, multi_class=how, average=average, **given)
     return case
 
 
@@ -127,6 +162,11 @@ print(
             "distances": [
                 distances("numbers", smooth, smooth + numpy.round(random.normal(size=60), 4), None),
                 distances("weighted", three.astype(float), noisy(three, 3).astype(float), weights),
+            ],
+            "decisions": [
+                decisions("two classes", two, numpy.round(random.normal(size=80), 4), None),
+                decisions("three classes, weighted", three, random.dirichlet(numpy.ones(3), 90), weights),
+                decisions("five classes, ties", five, random.multinomial(8, numpy.ones(5) / 5, 70) / 8, None),
             ],
         },
         separators=(",", ":"),

@@ -1,0 +1,57 @@
+/** Searches that do not fit every point of a grid to all rows. */
+import { HalvingState } from '../select/halving.js';
+import { SearchState } from '../select/search.js';
+import { drawPoints, gridOf } from '../select/space.js';
+import { GridSearch } from './model-selection.js';
+
+/** @import { Fittable } from './types.js' */
+/** @import { HalvingRound, HalvingSettings, RandomSettings, SearchSpace } from '../types.js' */
+
+/**
+ * Tries points that are drawn at random, by cross-validation, and fits the best to all rows.
+ * @template {Fittable} [E=any]
+ * @extends {GridSearch<E>}
+ */
+export class RandomSearch extends GridSearch {
+  /**
+   * @param {E} estimator whose other options all candidates have
+   * @param {SearchSpace | SearchSpace[]} space lists of values and distributions by option
+   * @param {RandomSettings} [settings]
+   */
+  constructor(estimator, space, settings) {
+    const { candidates = 10, ...rest } = settings ?? {};
+    const points = gridOf(drawPoints(space, candidates, rest.seed ?? 0));
+    const state = new SearchState(estimator, points, settings && rest, 'RandomSearch');
+    super(estimator, /** @type {any} */ (state));
+  }
+}
+
+/**
+ * Tries all points with few training rows, the best of them with more, and so on, and fits the
+ * best of the last round to all rows. Each row of results is that of the last round of its point.
+ * @template {Fittable} [E=any]
+ * @extends {GridSearch<E>}
+ */
+export class HalvingSearch extends GridSearch {
+  #halving;
+
+  /**
+   * @param {E} estimator whose other options all candidates have
+   * @param {SearchSpace | SearchSpace[]} space values by option; with `candidates` also
+   *   distributions
+   * @param {HalvingSettings} [settings]
+   */
+  constructor(estimator, space, settings) {
+    const state = new HalvingState(estimator, space, settings);
+    super(estimator, /** @type {any} */ (state));
+    this.#halving = state;
+  }
+
+  /**
+   * The rounds that were begun, with the results of their candidates.
+   * @returns {HalvingRound[]}
+   */
+  get rounds() {
+    return this.#halving.rounds;
+  }
+}
