@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
 import { bytesOf, signed } from '../wasm/file.mjs';
-import { constants } from '../wasm/constants.mjs';
+import { constants } from '../wasm/instructions.mjs';
 import { Strings } from '../wasm/strings.mjs';
 import fc from './support/properties.mjs';
 

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { customSection, readMemory } from './file.mjs';
 import { pack } from './pack.mjs';
+import { shorten } from './shorten.mjs';
 import { split } from './split.mjs';
 import { strip } from './strip.mjs';
 import { Tables, insist } from './tables.mjs';
@@ -95,7 +96,7 @@ export function compileProgram({ faults = false } = {}) {
   });
   const linked = readFileSync(file);
   rmSync(folder, { recursive: true });
-  return { functions: new Tables(readMemory(linked)).functions(), wasm: strip(linked) };
+  return { functions: new Tables(readMemory(linked)).functions(), wasm: shorten(strip(linked)) };
 }
 
 /**

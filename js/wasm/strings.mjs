@@ -6,7 +6,7 @@
  * Some strings have no such address, because only other memory points to them, or because the code
  * that used them was taken out; and now and then a number in the code only looks like an address.
  */
-import { constants } from './constants.mjs';
+import { constants } from './instructions.mjs';
 import { insist } from './tables.mjs';
 
 /** As many zeros no string has; the constants behind the strings are full of them. */

@@ -6,7 +6,7 @@
  *
  * The layout is that of Go 1.27: internal/abi/type.go, map.go and iface.go.
  */
-import { constants } from './constants.mjs';
+import { constants } from './instructions.mjs';
 import { insist } from './tables.mjs';
 
 /** Offsets in runtime.moduledata. Except for the first, they hold offsets from the types. */
