@@ -124,6 +124,8 @@ golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see th
 	@mv build/bounds.json js/test/golden/bounds.json
 	@python3 js/test/golden/shattering.py > build/shattering.json
 	@mv build/shattering.json js/test/golden/shattering.json
+	@python3 js/test/golden/inspecting.py > build/inspecting.json
+	@mv build/inspecting.json js/test/golden/inspecting.json
 	@python3 js/test/golden/halving.py > build/halving.json
 	@mv build/halving.json js/test/golden/halving.json
 

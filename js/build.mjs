@@ -117,6 +117,8 @@ async function buildBundles({ whole, first, rest, buildId }) {
     ['metrics.cjs', 'metrics', 'web', { format: 'cjs' }],
     ['bounds.js', 'bounds', 'web', { format: 'esm' }],
     ['bounds.cjs', 'bounds', 'web', { format: 'cjs' }],
+    ['inspect.js', 'inspect', 'web', { format: 'esm' }],
+    ['inspect.cjs', 'inspect', 'web', { format: 'cjs' }],
     ['plot.js', 'plot', 'web', { format: 'esm' }],
     ['plot.cjs', 'plot', 'web', { format: 'cjs' }],
     ['maxmargin.plot.js', 'plot', 'web', { ...script, globalName: 'maxmarginPlot' }],

@@ -29,6 +29,7 @@ export function buildTypes(dist) {
     'face/types.d.ts',
     'geometry/types.d.ts',
     'bounds/types.d.ts',
+    'inspect/types.d.ts',
     'metrics/types.d.ts',
     'plot/types.d.ts',
     'programs/types.d.ts',
@@ -44,6 +45,7 @@ export function buildTypes(dist) {
     'module.d.ts',
     'metrics.d.ts',
     'bounds.d.ts',
+    'inspect.d.ts',
     'plot.d.ts',
     'catalog.d.ts',
   ];

@@ -5,6 +5,7 @@
 export { MaxMarginError } from './basics/errors.js';
 export { bounds } from './bounds/all.js';
 export { curve, invert } from './bounds/bound.js';
+export { certainty } from './bounds/certainty.js';
 export { coveringNumber } from './bounds/covering-number.js';
 export { canonicalHyperplane, projectOntoHyperplane } from './bounds/hyperplane.js';
 export { compareMargins, marginLosses, marginReport } from './bounds/margin-report.js';
@@ -31,3 +32,6 @@ export { planSgd } from './formulas/plan-sgd.js';
 /** @typedef {import('./bounds/types.js').MarginReportSettings} MarginReportSettings */
 /** @typedef {import('./bounds/types.js').MarginSummary} MarginSummary */
 /** @typedef {import('./bounds/types.js').Projections} Projections */
+/** @typedef {import('./bounds/types.js').Certainty} Certainty */
+/** @typedef {import('./bounds/types.js').CertaintyLimits} CertaintyLimits */
+/** @typedef {import('./bounds/types.js').CertaintySettings} CertaintySettings */

@@ -664,9 +664,14 @@ export interface FoldSettings {
 export interface MakeFoldsSettings extends FoldSettings {
   /** One per row: rows of one group stay together. */
   groups?: ArrayLike<unknown> | null;
+  /**
+   * 'kFold' by default. 'bootstrap': the training rows are drawn with replacement, the test rows
+   * are those that were not drawn; 100 times by default.
+   */
+  method?: 'kFold' | 'bootstrap';
 }
 
-export interface SplitSettings extends Omit<MakeFoldsSettings, 'folds'> {
+export interface SplitSettings extends Omit<MakeFoldsSettings, 'folds' | 'method'> {
   /** Share of the rows that are held out, below 1, or how many; 0.25 by default. */
   testSize?: number;
 }
@@ -681,8 +686,8 @@ export interface SplitData<X, Y> {
   test: Int32Array;
 }
 
-/** How good predictions are; greater is better. */
-export type Scorer = (y: any, predicted: any) => number;
+/** How good predictions are; greater is better. rows are the numbers of the rows in X. */
+export type Scorer = (y: any, predicted: any, rows: Int32Array) => number;
 
 type Averaged = 'precision' | 'recall' | 'specificity' | 'f1';
 

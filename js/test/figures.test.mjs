@@ -222,6 +222,19 @@ describe('classification', () => {
     }
   });
 
+  it('the bounds of certainty are (14) of that document, and vacuous for 250 samples', async () => {
+    const { average, machine, points } = await compute('certainty');
+    const { averageMargin } = average;
+    const n = points.length;
+    const deviation = 2 / Math.sqrt(n) + 3 * Math.sqrt((2 * Math.log(2 / 0.05)) / n);
+    near(average.anyMistake, 1 - averageMargin + deviation, 1e-9);
+    assert.ok(average.anyMistake > 1 && machine.anyMistake > 1);
+    for (const [i, score] of average.scores.entries())
+      near(average.bounds[i], (1 - averageMargin + deviation) / (1 + score), 1e-9);
+    const many = await compute('certainty', { samples: 4000 });
+    assert.ok(many.average.least < 1);
+  });
+
   it('guarantees are above the error on new samples, and are their theorems', async () => {
     const { rows } = await compute('bounds');
     for (const { n, trainingError, testError, results } of rows) {

@@ -43,6 +43,7 @@ describe('the tarball', () => {
       'index',
       'metrics',
       'bounds',
+      'inspect',
       'module',
       'onnx',
       'plot',
@@ -335,7 +336,7 @@ describe('importing', { timeout: 60_000 }, () => {
     if (Object.getOwnPropertyNames(globalThis).sort().join() !== before) throw new Error('left something global');
     console.log('quiet');
   `;
-  const paths = ['', '/sync', '/inline', '/files', '/data', '/plot', '/bounds'].map(
+  const paths = ['', '/sync', '/inline', '/files', '/data', '/plot', '/bounds', '/inspect'].map(
     (end) => `maxmargin${end}`,
   );
   for (const path of paths) {
@@ -388,6 +389,7 @@ describe('types', { timeout: 120_000 }, () => {
         'module.mts': 'module.ts',
         'metrics.mts': 'metrics.ts',
         'bounds.mts': 'bounds.ts',
+        'inspect.mts': 'inspect.ts',
         'plot.mts': 'plot.ts',
         'process.mts': 'process.ts',
         'structured.mts': 'structured.ts',
@@ -518,6 +520,8 @@ const FILES = [
   'dist/files.js',
   'dist/index.js',
   'dist/inline.js',
+  'dist/inspect.cjs',
+  'dist/inspect.js',
   'dist/maxmargin-rest.wasm',
   'dist/maxmargin.inline.js',
   'dist/maxmargin.js',

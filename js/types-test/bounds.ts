@@ -2,8 +2,8 @@
 import { AverageMarginClassifier, SVC, countDichotomies, inGeneralPosition, kernels, rademacher } from 'maxmargin'; // prettier-ignore
 import type { Dichotomies, RademacherComplexity } from 'maxmargin';
 import { SVC as BlockingSVC, shatters } from 'maxmargin/sync';
-import { bounds, boundsReport, canonicalHyperplane, compareMargins, curve, invert, marginLosses, marginReport, planSgd, projectOntoHyperplane, structuralRisk, suggestC, suggestLambda } from 'maxmargin/bounds'; // prettier-ignore
-import type { BoundResult, BoundsReport, MarginReport } from 'maxmargin/bounds';
+import { bounds, boundsReport, canonicalHyperplane, certainty, compareMargins, curve, invert, marginLosses, marginReport, planSgd, projectOntoHyperplane, structuralRisk, suggestC, suggestLambda } from 'maxmargin/bounds'; // prettier-ignore
+import type { BoundResult, BoundsReport, Certainty, MarginReport } from 'maxmargin/bounds';
 
 export async function use(X: number[][], y: string[]) {
   const result: BoundResult = bounds.vc({ n: 1000, dimension: 3 });
@@ -64,9 +64,13 @@ export async function margins(X: number[][], y: string[]) {
   const { ramp, means } = await marginLosses(svc, X, y);
   const { margin } = canonicalHyperplane({ weights: [1, 2], X, y });
   const { feet } = projectOntoHyperplane({ weights: new Float64Array(2), intercept: 1, X });
+  const sure: Certainty = await certainty(average, X, { training: { X, y }, delta: 0.1 });
+  const shares: Float64Array = sure.terms.margin;
+  // @ts-expect-error the samples of the fit are needed
+  await certainty(svc, X, { delta: 0.1 });
   // @ts-expect-error the target margin is a number
   await marginReport(svc, X, y, { gamma: 'scale' });
   // @ts-expect-error weights are needed
   canonicalHyperplane({ X });
-  return [ratio, steps, least, ramp, means.hinge, margin, feet];
+  return [ratio, steps, shares, least, ramp, means.hinge, margin, feet];
 }

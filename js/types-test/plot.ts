@@ -49,6 +49,10 @@ export async function use() {
     x: { label: 'cm' },
   });
   await decisionSurface(new BlockingSVC(), X, ['a', 'b']);
+  const sure = await decisionSurface(model, X, ['a', 'b'], { of: 'certainty', delta: 0.1 });
+  const sureness: Float64Array | undefined = sure.certainty?.scores;
+  // @ts-expect-error there is no such surface
+  await decisionSurface(model, X, ['a', 'b'], { of: 'margin' });
   await decisionSurface(makePipeline(new StandardScaler(), new SVC()), X, ['a', 'b']);
   const { curve } = await regressionTube(new SVR(), X, [1, 2], { feature: 1 });
   const upper: number | undefined = curve[0].upper;
@@ -85,5 +89,5 @@ export async function use() {
   plotDecisionSurface(Plot, decisionSurface(model, X, ['a', 'b']));
   // @ts-expect-error there are three ways to normalise
   confusionMatrix(['a'], ['b'], { normalize: 'rows' });
-  void [picture, upper, shape, area, average, margins, deviation];
+  void [picture, sureness, upper, shape, area, average, margins, deviation];
 }

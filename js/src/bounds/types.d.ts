@@ -1,5 +1,5 @@
 /** What the functions of maxmargin/bounds take and give. */
-import type { Numbers, Samples } from '../types.js';
+import type { Entries, Label, Numbers, Samples } from '../types.js';
 
 /** The arguments of all bounds; each takes some of them. */
 export interface BoundArguments {
@@ -284,4 +284,37 @@ export interface Projections {
   readonly distances: Float64Array;
   /** The nearest point of the hyperplane for each sample. */
   readonly feet: Float64Array[];
+}
+
+/** What the theorems behind `certainty` need beside the model. */
+export interface CertaintyLimits {
+  /** The values may fail with this probability; 0.05 by default. */
+  delta?: number;
+  /** The largest length of a sample in feature space that there can be; by default that of the longest sample of the fit, where it is known. */
+  radius?: number;
+  /** `rademacher(kernel, X).value` of the samples of the fit; by default its bound, 2 radius / sqrt(n). */
+  rademacher?: number;
+}
+
+export interface CertaintySettings extends CertaintyLimits {
+  /** The samples of the fit and their labels. */
+  training: { readonly X: Samples; readonly y: Entries<Label> };
+}
+
+export interface Certainty {
+  /** Whose right side the values are: the bound of this name. */
+  readonly theorem: 'averageMarginLevel' | 'transformedMargin';
+  /** |f(x)| of each row, cut off at 1 for `transformedMargin`: the order of certainty. */
+  readonly scores: Float64Array;
+  /** A bound on how often y f(x) <= -score; Infinity where the theorem does not apply. */
+  readonly values: Float64Array;
+  /** The same, at most 1. */
+  readonly clipped: Float64Array;
+  /** Whether no value is below 1. */
+  readonly vacuous: boolean;
+  /** The numbers that the values are the sums of. */
+  readonly terms: Readonly<Record<string, Float64Array>>;
+  /** The bound on any mistake, with its conditions: that of the score 0. */
+  readonly anyMistake: BoundResult;
+  readonly notes: readonly string[];
 }

@@ -1,4 +1,5 @@
 /** Decision values or predictions at every place of a plane, with margins, regions and samples. */
+import { certaintyRule } from '../bounds/certainty.js';
 import { readTensor } from '../input/tables.js';
 import { checkLength } from '../input/labels.js';
 import { checkSignal, readSettings, wrongSetting } from '../model/state.js';
@@ -7,6 +8,7 @@ import { kindOf, supportRows, thresholdsOf, unlessAborted } from './models.js';
 import { leadOf, leadOfRank, leastOfPairs, schemeOf } from './problems.js';
 import { checkResolution, domainOf, joined, sliceOf } from './slice.js';
 
+/** @import { Certainty } from '../bounds/types.js' */
 /** @import { Entries, Label, Samples } from '../types.js' */
 /** @import { Kind } from './models.js' */
 /** @import { Slice } from './slice.js' */
@@ -23,15 +25,18 @@ import { checkResolution, domainOf, joined, sliceOf } from './slice.js';
  */
 export async function decisionSurface(model, X, y, settings) {
   const kind = kindOf(model);
-  const known = ['features', 'hold', 'resolution', 'domain', 'levels', 'signal'];
+  const known = ['features', 'hold', 'resolution', 'domain', 'levels', 'signal', 'of', 'delta', 'radius', 'rademacher']; // prettier-ignore
   const given = /** @type {SurfaceSettings} */ (readSettings('decisionSurface', settings, known));
-  const { features, hold, resolution = 128, domain = {}, levels } = given;
+  const { features, hold, resolution = 128, domain = {}, levels, of = 'decision' } = given;
+  if (of !== 'decision' && of !== 'certainty') throw wrongSetting('of', `'decision' or 'certainty'`, of); // prettier-ignore
   const signal = checkSignal(given.signal);
   signal?.throwIfAborted();
   const [across, down] = (Array.isArray(resolution) ? resolution : [resolution, resolution]).map(
     (count) => checkResolution(count),
   );
   const samples = await readTensor(X);
+  const labels = await readTensor(y);
+  const judge = of === 'certainty' ? await certaintyRule(model, { X: samples, y: labels }, given) : undefined; // prettier-ignore
   const wanted = { features, hold, count: 2, argument: 'features', signal };
   const slice = await sliceOf(model, samples, wanted);
   const [xs, ys] = slice.coordinates;
@@ -39,7 +44,8 @@ export async function decisionSurface(model, X, y, settings) {
   const yDomain = domainOf(domain.y, ys, 'domain.y');
   const grid = gridOf(x, yDomain, across, down);
   const classes = kind === 'classifier' ? [...model.classes] : undefined;
-  const fields = await evaluate(model, kind, slice, grid, classes);
+  const found = await evaluate(model, kind, slice, grid, classes);
+  const fields = judge ? certain(found, judge) : found;
   return {
     kind,
     features: /** @type {[number, number]} */ (slice.features),
@@ -48,9 +54,35 @@ export async function decisionSurface(model, X, y, settings) {
     y: yDomain,
     grid,
     ...fields,
-    levels: checkLevels(levels) ?? defaultLevels(kind, classes),
-    points: await pointsOf(model, kind, samples, await readTensor(y), slice),
+    levels: checkLevels(levels) ?? (judge ? tenths(fields.values) : defaultLevels(kind, classes)),
+    points: await pointsOf(model, kind, samples, labels, slice),
   };
+}
+
+/**
+ * Scores of certainty in place of decision values, with their signs.
+ * @param {Pick<DecisionSurface, 'values' | 'regions'>} found
+ * @param {(values: ArrayLike<number>) => Certainty} judge
+ * @returns {Pick<DecisionSurface, 'values' | 'regions' | 'certainty'>}
+ */
+function certain({ values: decisions, regions }, judge) {
+  const certainty = judge(/** @type {Float64Array} */ (decisions));
+  const values = certainty.scores.map((score, i) => (regions[1].values[i] < 0 ? -score : score));
+  const [negative, positive] = regions;
+  return {
+    values,
+    regions: [
+      { ...negative, values: values.map((value) => -value) },
+      { ...positive, values },
+    ],
+    certainty,
+  };
+}
+
+/** @param {Float64Array | undefined} values */
+function tenths(values = new Float64Array()) {
+  const most = values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+  return Array.from({ length: 19 }, (_, k) => ((k - 9) * most) / 10);
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The types that users of maxmargin/plot see. */
+import type { Certainty, CertaintyLimits } from '../bounds/types.js';
 import type { FitStatus, Label, Numbers, Progress, ResultRow } from '../types.js';
 
 /** Observable Plot, as `import * as Plot from '@observablehq/plot'` gives it. E is what it draws. */
@@ -37,7 +38,12 @@ export interface DrawOptions {
  */
 export type Hold = Numbers | Readonly<Record<string | number, number>>;
 
-export interface SurfaceSettings {
+export interface SurfaceSettings extends CertaintyLimits {
+  /**
+   * What is drawn: the decision function, or how certain predictions are, by `certainty` of
+   * maxmargin/bounds. Then X and y are the samples of the fit.
+   */
+  of?: 'decision' | 'certainty';
   /** Columns to draw, by number or name; needed if there are more than two. */
   features?: readonly [number | string, number | string];
   /** Values of the other columns; their means by default. */
@@ -46,7 +52,10 @@ export interface SurfaceSettings {
   resolution?: number | readonly [number, number];
   /** Ranges of the two features; by default those of X and a margin. */
   domain?: { readonly x?: readonly [number, number]; readonly y?: readonly [number, number] };
-  /** Values of the decision function to draw lines at: -1, 0 and 1 for two classes, 0 for a detector. */
+  /**
+   * Values to draw lines at: -1, 0 and 1 for two classes, 0 for a detector, and tenths of the largest
+   * score for certainty.
+   */
   levels?: Numbers;
   /** Rejects with its reason when it aborts. */
   signal?: AbortSignal | null;
@@ -81,9 +90,11 @@ export interface DecisionSurface {
   grid: { x1: number; y1: number; x2: number; y2: number; width: number; height: number };
   /**
    * Decision values at the centres of the cells, for a regressor its predictions; none for more
-   * than two classes.
+   * than two classes. Of certainty its scores, with the sign of the decision values.
    */
   values: Float64Array | undefined;
+  /** How certain predictions are at the centres of the cells. */
+  certainty?: Certainty;
   /** The classes, or inside and outside: values that are positive where the class is predicted. */
   regions: { label: Label; values: Float64Array }[];
   /** Values at which lines are drawn. */

@@ -60,6 +60,8 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  * @property {((progress: SearchProgress) => unknown) | null} [onProgress]
  */
 
+/** Some rows of the data. @typedef {{rows: Int32Array, X: any, y: any}} Part */
+
 /** The names of metrics of classes. */
 const ofClasses =
   /accuracy|^f|^[^@]*(precision|recall)[^@]*$|specificity|kappa|matthews|logLoss|brier/i;
@@ -379,18 +381,19 @@ export class Comparison {
         ? Array.from(predicted, (c) => labels[c])
         : predicted.slice();
     const scoring = /** @type {Scorer} */ (this.how.scoring);
-    return this.#callScorer(scoring, selectEntries(this.y, rows), named);
+    return this.#callScorer(scoring, selectEntries(this.y, rows), named, rows);
   }
 
   /**
    * @param {Scorer} scoring
    * @param {any} y
    * @param {any} predicted
+   * @param {Int32Array} rows
    * @returns {number}
    */
-  #callScorer(scoring, y, predicted) {
+  #callScorer(scoring, y, predicted, rows) {
     return this.#call(() =>
-      checkScore(scoring(y, predicted), 'scoring', 'the function in scoring'),
+      checkScore(scoring(y, predicted, rows), 'scoring', 'the function in scoring'),
     );
   }
 
@@ -443,6 +446,7 @@ export class Comparison {
       const own = points.map((_, at) => at).filter((at) => splits[at].includes(split));
       if (own.length === 0) continue;
       const part = (/** @type {Int32Array} */ rows) => ({
+        rows,
         X: selectRows(this.X, rows),
         y: selectEntries(this.y, rows),
       });
@@ -464,8 +468,8 @@ export class Comparison {
   /**
    * @param {Params} point
    * @param {Fold} fold
-   * @param {{X: any, y: any}} train
-   * @param {{X: any, y: any}} test
+   * @param {Part} train
+   * @param {Part} test
    * @returns {Steps<Outcome>}
    */
   *#try(point, fold, train, test) {
@@ -488,14 +492,14 @@ export class Comparison {
 
   /**
    * @param {any} model
-   * @param {{X: any, y: any}} samples
+   * @param {Part} samples
    * @returns {Steps<number>}
    */
-  *#score(model, { X, y }) {
+  *#score(model, { X, y, rows }) {
     const { scoring } = this.how;
     if (scoring === '') return checkScore(yield model.score(X, y), 'estimator', 'its score');
     const predicted = yield model.predict(X);
-    if (typeof scoring === 'function') return this.#callScorer(scoring, y, predicted);
+    if (typeof scoring === 'function') return this.#callScorer(scoring, y, predicted, rows);
     const [truth, found] = this.sequences ? [rowsOf(y), rowsOf(predicted)] : [y, predicted];
     const { value } = /** @type {Success} */ (
       yield this.host.call(

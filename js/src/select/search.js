@@ -4,6 +4,7 @@ import { readSettings, stateOf, wrongSetting } from '../model/state.js';
 import { encodeGroups } from '../input/groups.js';
 import { encodeLabels } from '../input/labels.js';
 import { entriesOf } from '../input/tables.js';
+import { drawBootstrap } from './bootstrap.js';
 import { Comparison, packScore, rowsOf, tellsClasses } from './compare.js';
 import { checkEstimator } from './estimators.js';
 import { expandGrid } from './grid.js';
@@ -58,8 +59,15 @@ export function* makeFolds(host, X, y, settings) {
     'groups',
     'shuffle',
     'seed',
+    'method',
   ]);
-  return yield* split(host, checkPlan(all), X, y, all);
+  const { method = 'kFold', folds = 100 } = /** @type {any} */ (all);
+  if (method === 'kFold') return yield* split(host, checkPlan(all), X, y, all);
+  if (method !== 'bootstrap') throw wrongSetting('method', "'kFold' or 'bootstrap'", method);
+  if (typeof folds !== 'number') throw wrongSetting('folds', 'a number of samples', folds);
+  const { seed } = checkPlan({ ...all, folds });
+  const [rows, labels, groups] = unitsOf(X, y, all);
+  return drawBootstrap(folds, seed, rows, labels?.indices, groups);
 }
 
 /**
@@ -79,7 +87,20 @@ function isSettings(y) {
  * @param {any} settings
  * @returns {Steps<Fold[]>}
  */
-function* split(host, plan, X, y, { stratify = false, groups }) {
+function* split(host, plan, X, y, settings) {
+  const [rows, labels, groups] = unitsOf(X, y, settings);
+  const names = labels?.classes.labels.map(String);
+  return yield* drawSplits(host, { ...plan, names }, rows, labels?.indices, groups);
+}
+
+/**
+ * What splits respect: the number of rows, their classes and their groups.
+ * @param {any} X
+ * @param {any} y
+ * @param {any} settings
+ * @returns {[rows: number, labels: ReturnType<typeof encodeLabels> | undefined, groups: Int32Array | undefined]}
+ */
+function unitsOf(X, y, { stratify = false, groups }) {
   if (typeof stratify !== 'boolean') throw wrongSetting('stratify', 'true or false', stratify);
   if (isSettings(y)) {
     throw new MaxMarginError(
@@ -89,15 +110,7 @@ function* split(host, plan, X, y, { stratify = false, groups }) {
     );
   }
   const rows = countRows(X);
-  const known = stratify ? encodeLabels(y, rows) : undefined;
-  const names = known?.classes.labels.map(String);
-  return yield* drawSplits(
-    host,
-    { ...plan, names },
-    rows,
-    known?.indices,
-    encodeGroups(groups, rows),
-  );
+  return [rows, stratify ? encodeLabels(y, rows) : undefined, encodeGroups(groups, rows)];
 }
 
 /**
@@ -271,7 +284,13 @@ export class SearchState {
     const { scoring } = this.settings.how;
     if (scoring === '') return yield chosen.score(X, y, ...more);
     let predicted = yield chosen.predict(X);
-    if (typeof scoring === 'function') return scoring(y, predicted);
+    if (typeof scoring === 'function') {
+      return scoring(
+        y,
+        predicted,
+        Int32Array.from({ length: countRows(X) }, (_, i) => i),
+      );
+    }
     const state = stateOf(chosen);
     if (/** @type {any} */ (state)?.takesSequences?.(X))
       [y, predicted] = [y, predicted].map(rowsOf);

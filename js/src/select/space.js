@@ -35,7 +35,7 @@ function readDistribution(name, given) {
   throw new MaxMarginError(
     'ERR_TYPE',
     'space',
-    `the space needs a list of values for ${name}, or { uniform: [a, b] }, { logUniform: [a, b] } with a > 0, or { integer: [a, b] }, each with a < b, got ${show(given)}`,
+    `${name} needs a list of values, or { uniform: [a, b] }, { logUniform: [a, b] } or { integer: [a, b] } with a < b, got ${show(given)}`,
   );
 }
 

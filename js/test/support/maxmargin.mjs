@@ -7,4 +7,5 @@ export const onnx = await import(entry('onnx.mjs'));
 export const modules = await import(entry('module.mjs'));
 export const metrics = await import(entry('metrics.mjs'));
 export const bounds = await import(entry('bounds.mjs'));
+export const inspect = await import(entry('inspect.mjs'));
 export const plot = await import(entry('plot.mjs'));

@@ -25,6 +25,7 @@ const ENTRIES = {
   'sync.cjs': "module.exports = require('maxmargin/sync');\n",
   'metrics.mjs': "export * from 'maxmargin/metrics';\n",
   'bounds.mjs': "export * from 'maxmargin/bounds';\n",
+  'inspect.mjs': "export * from 'maxmargin/inspect';\n",
   'plot.mjs': "export * from 'maxmargin/plot';\n",
   'inline.cjs': "module.exports = require('maxmargin/inline');\n",
 };

@@ -134,11 +134,12 @@ function lines(Plot, { grid, values, levels, regions }) {
  * @param {DecisionSurface} surface
  * @param {boolean} rings
  */
-function captionOf({ kind, values, levels }, rings) {
+function captionOf({ kind, values, levels, certainty }, rings) {
   const parts = [];
   const sides = levels.filter((level) => level !== 0);
   if (values && kind !== 'regressor' && levels.includes(0)) parts.push('Line: f(x) = 0.');
-  if (values && sides.length > 0) parts.push(`Dashed: f(x) = ${sides.map(short).join(', ')}.`);
+  if (certainty) parts.push('Dashed: lines of equal certainty |f(x)|.');
+  else if (values && sides.length > 0) parts.push(`Dashed: f(x) = ${sides.map(short).join(', ')}.`);
   if (rings) parts.push('Rings: support vectors.');
   return parts.length > 0 ? parts.join(' ') : undefined;
 }

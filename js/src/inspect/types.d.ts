@@ -1,0 +1,82 @@
+/** Types of maxmargin/inspect. */
+import type { Numbers } from '../types.js';
+
+export interface BootstrapSettings {
+  /** How many samples; 100 by default. */
+  folds?: number;
+  /** The same seed always gives the same samples; 0 by default. */
+  seed?: number;
+  /** Whether every class is drawn from by itself; false by default. */
+  stratify?: boolean;
+  /** One per row: whole groups are drawn. */
+  groups?: ArrayLike<unknown> | null;
+  /** The loss of one row; by default the squared residual of a Float64Array, otherwise 1 for a wrong label. */
+  loss?: (truth: any, predicted: any) => number;
+  /** Called after each fit; returning false ends the work with an error. */
+  onProgress?: ((progress: { done: number; total: number }) => unknown) | null;
+}
+
+/** The bootstrap estimates of the expected loss of an estimator. */
+export interface BootstrapError {
+  /** Of the rows outside the samples that were learnt from: too large, as these have fewer rows. */
+  readonly outOfBag: number;
+  /** Of the rows that were learnt from. */
+  readonly resubstitution: number;
+  /** Of predictions that have nothing to do with the rows. */
+  readonly noInformation: number;
+  /** How much of the way from resubstitution to noInformation outOfBag is, from 0 to 1. */
+  readonly overfitting: number;
+  /** 0.368 resubstitution + 0.632 outOfBag: too small for what overfits. */
+  readonly e632: number;
+  /** The same with more weight of outOfBag for what overfits. */
+  readonly e632plus: number;
+  /** By row, the mean over the samples without it; NaN for a row that is in every sample. */
+  readonly losses: Float64Array;
+}
+
+export interface PredictFoldsSettings {
+  /** Folds that divide the rows, such as makeFolds draws. */
+  folds: readonly { train: Numbers; test: Numbers }[];
+  /** What is asked of the fitted estimators; 'predict' by default. */
+  method?: 'predict' | 'decisionFunction' | 'predictProba';
+}
+
+export interface ImportanceSettings {
+  /** How good predictions are, greater is better; the score of the model by default. */
+  scoring?: (y: any, predicted: any) => number;
+  /** How often each feature is put into random order; 5 by default. */
+  repeats?: number;
+  /** 0 by default. */
+  seed?: number;
+}
+
+/** How much worse a model predicts without a feature; lists are by feature. */
+export interface PermutationImportance {
+  /** The score of X as it is. */
+  readonly baseline: number;
+  /** The mean loss of score. */
+  readonly means: Float64Array;
+  /** Standard deviation over the repeats, divided by their number. */
+  readonly stds: Float64Array;
+  /** The loss of score at each repeat. */
+  readonly importances: Float64Array[];
+}
+
+export interface DependenceSettings {
+  /** How many values of each feature, 100 by default; or the values, one list for each feature. */
+  grid?: number | readonly Numbers[];
+  /** The quantiles of a feature between which its values lie; 0.05 and 0.95 by default. */
+  percentiles?: readonly [low: number, high: number];
+  /** What is averaged; by default decisionFunction of a classifier, predict of a regressor. */
+  method?: 'predict' | 'decisionFunction' | 'predictProba';
+}
+
+/** The mean prediction over the rows when some features have given values. */
+export interface PartialDependence {
+  /** The values of each of the features. */
+  readonly values: Float64Array[];
+  /** For each combination of values, the last feature varying fastest, and each column of the answers. */
+  readonly averages: Float64Array;
+  /** Numbers of values of the features, and the columns where there are several. */
+  readonly shape: number[];
+}

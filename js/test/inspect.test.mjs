@@ -1,0 +1,95 @@
+/** What models do with their features, against scikit-learn. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+
+import { fails } from './support/faults.mjs';
+import { inspect, maxmargin } from './support/maxmargin.mjs';
+
+const { KernelRidge, SVC, SVR } = maxmargin;
+const { partialDependence, permutationImportance } = inspect;
+const golden = JSON.parse(readFileSync(new URL('golden/inspecting.json', import.meta.url), 'utf8'));
+const { X, y } = golden;
+const model = await new KernelRidge({ alpha: 0.1, gamma: 0.7, fitIntercept: false }).fit(X, y);
+const classes = y.map((v) => (v > 0 ? 'high' : 'low'));
+
+const close = (found, expected, tolerance) => {
+  assert.equal(found.length, expected.length);
+  found.forEach((v, i) => assert.ok(Math.abs(v - expected[i]) <= tolerance, `${v} ${expected[i]}`));
+};
+
+describe('partial dependence', () => {
+  for (const { features, grid, percentiles, values, averages } of golden.dependence) {
+    it(`of the features ${features} equals scikit-learn's`, async () => {
+      const found = await partialDependence(model, X, features, { grid, percentiles });
+      found.values.forEach((own, at) => close(own, values[at], 1e-12));
+      close(found.averages, averages, 1e-8);
+      assert.deepEqual(
+        found.shape,
+        values.map(({ length }) => length),
+      );
+    });
+  }
+
+  it('takes values, and averages decision values or probabilities of classifiers', async () => {
+    const svc = await new SVC({ gamma: 1 }).fit(X, classes);
+    const grid = [[-0.5, 0.5]];
+    const { averages } = await partialDependence(svc, X, [0], { grid });
+    for (const [at, value] of grid[0].entries()) {
+      const set = X.map(([, b, c]) => [value, b, c]);
+      const decisions = await svc.decisionFunction(set);
+      close([averages[at]], [decisions.reduce((a, b) => a + b, 0) / 60], 1e-12);
+    }
+    const prober = await new SVC({ probability: 'sigmoid' }).fit(X, classes);
+    const p = await partialDependence(prober, X, [0], { grid, method: 'predictProba' });
+    assert.deepEqual(p.shape, [2, 2]);
+    close([p.averages[0] + p.averages[1]], [1], 1e-12);
+    await fails(() => partialDependence(svc, X, [0], { method: 'predict', grid }), {
+      code: 'ERR_TYPE',
+      argument: 'method',
+    });
+    const bad = [[3], [-1], [], 'a', [0.5], undefined];
+    for (const features of bad) {
+      await fails(() => partialDependence(model, X, features), { argument: 'features' });
+    }
+    await fails(() => partialDependence(model, X, [0], { grid: 1 }), { argument: 'grid' });
+    await fails(() => partialDependence(model, X, [0, 1], { grid: [[1]] }), { argument: 'grid' });
+    await fails(() => partialDependence(model, X, [0], { percentiles: [0.9, 0.1] }), {
+      argument: 'percentiles',
+    });
+    await fails(() => partialDependence(model, X, [0], { percentiles: [0.5, 2] }), {
+      argument: 'percentiles',
+    });
+  });
+});
+
+describe('permutation importance', () => {
+  it("has scikit-learn's means and spreads", async () => {
+    const { repeats, means, stds } = golden.importance;
+    const found = await permutationImportance(model, X, y, { repeats, seed: 1 });
+    means.forEach((mean, j) => {
+      const error = Math.hypot(stds[j], found.stds[j]) / Math.sqrt(repeats);
+      assert.ok(Math.abs(found.means[j] - mean) < 4 * error, `feature ${j}`);
+      // The standard error of a standard deviation is about std / sqrt(2 repeats).
+      assert.ok(Math.abs(found.stds[j] - stds[j]) < (4 * stds[j]) / Math.sqrt(repeats));
+    });
+    assert.equal(found.baseline, await model.score(X, y));
+    assert.deepEqual(await permutationImportance(model, X, y, { repeats, seed: 1 }), found);
+  });
+
+  it('is 0 for a feature that the model does not use, by any score', async () => {
+    const idle = X.map((row) => [...row, 7]);
+    const svr = await new SVR().fit(idle, y);
+    const { means, importances } = await permutationImportance(svr, idle, y, {
+      scoring: (truth, found) => -Math.max(...truth.map((v, i) => Math.abs(v - found[i]))),
+      repeats: 3,
+    });
+    assert.equal(means[3], 0);
+    assert.ok(means[0] > 0 && importances.length === 4 && importances[0].length === 3);
+    await fails(() => permutationImportance(svr, idle, y, { repeats: 0 }), { argument: 'repeats' });
+    await fails(() => permutationImportance(svr, idle, y, { scoring: 'r2' }), {
+      argument: 'scoring',
+    });
+    await fails(() => permutationImportance(svr, ['a'], y), { argument: 'X' });
+  });
+});

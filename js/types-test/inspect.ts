@@ -1,0 +1,25 @@
+// The functions of maxmargin/inspect must have these types. Compiled, never run.
+import { SVC, makeFolds } from 'maxmargin';
+import {
+  bootstrapError,
+  crossValidatePredict,
+  partialDependence,
+  permutationImportance,
+} from 'maxmargin/inspect';
+import type { BootstrapError, PartialDependence, PermutationImportance } from 'maxmargin/inspect';
+
+export async function inspect(X: number[][], y: string[]) {
+  const model = await new SVC().fit(X, y);
+  const error: BootstrapError = await bootstrapError(new SVC(), X, y, { folds: 50, seed: 1 });
+  const own: PermutationImportance = await permutationImportance(model, X, y, { repeats: 3 });
+  const curve: PartialDependence = await partialDependence(model, X, [0, 1], { grid: 5 });
+  await crossValidatePredict(new SVC(), X, y, {
+    folds: await makeFolds(X),
+    method: 'predictProba',
+  });
+  // @ts-expect-error: features by number
+  await partialDependence(model, X, ['a']);
+  // @ts-expect-error: no such setting
+  await permutationImportance(model, X, y, { rounds: 3 });
+  return [error.e632plus, own.means[0], curve.averages[0]];
+}
