@@ -156,7 +156,16 @@ describe('hostile models', { timeout: 200_000 }, () => {
       const probable = options.some((option) => option.name === 'probability');
       const settings = probable ? { probability: 'sigmoid' } : {};
       const model = new sync[name]({ ...settings, ...ordered(about, y) });
-      saved.set(name, model.fit(...(takesTargets(name, kind) && kind === 'transformer' ? training.regressor : training[kind])).save());
+      saved.set(
+        name,
+        model
+          .fit(
+            ...(takesTargets(name, kind) && kind === 'transformer'
+              ? training.regressor
+              : training[kind]),
+          )
+          .save(),
+      );
     }
     const words = X.map((_, i) => `word${i % 3} and others`);
     const texts = { CountVectorizer: words, TfidfVectorizer: words, HiddenMarkovModel: words };
