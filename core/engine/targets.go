@@ -38,7 +38,7 @@ func (y Targets) data(m model.Machine, x sample.Set, k int) (model.Data, error) 
 		d.Target = model.Ordered{Classes: model.Classes{Of: y.Labels, Count: k}}
 	case model.Values:
 		d.Target = model.Values(y.Values)
-		if y.Labels != nil { // of a transformer that takes either
+		if y.Values == nil && y.Labels != nil { // of a transformer that takes either
 			d.Target = model.Classes{Of: y.Labels, Count: k}
 		}
 	case model.Groups:
