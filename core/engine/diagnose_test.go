@@ -9,6 +9,7 @@ import (
 	"maxmargin/core/engine"
 	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
+	"maxmargin/core/lp"
 	"maxmargin/core/svm"
 )
 
@@ -118,6 +119,30 @@ func TestDiagnosesOfAllDualMachines(t *testing.T) {
 	optimal(t, "NuSVR", diagnose(t, e, 0, two, values), math.NaN())
 	r := learn(t, e, "OneClassSVM", 0, two, engine.Targets{Weight: weight}, func(o *svm.OneClassSVMOptions) { narrow(&o.Kernel, &o.Solving); o.Nu = 0.3 })
 	optimal(t, "OneClassSVM", diagnose(t, e, 0, two, engine.Targets{Weight: weight}), r.Objective)
+
+	// Linear programs: their objective has the sizes of the coefficients in place of |w|^2/2.
+	for _, c := range []float64{0.3, 2, 50} {
+		for _, signed := range []bool{false, true} {
+			r = learn(t, e, "LPSVC", 2, two, labels, func(o *lp.LPSVCOptions) { o.Kernel.Gamma, o.C, o.Signed = kernel.Width{Value: 0.5}, c, signed })
+			d = diagnose(t, e, 0, two, labels)
+			optimal(t, "LPSVC", d, -r.Objective)
+			learn(t, e, "LPSVC", 2, two, labels, func(o *lp.LPSVCOptions) { o.Kernel.Name, o.C, o.Signed = "linear", c, signed })
+			d = diagnose(t, e, 0, two, labels)
+			if norm := math.Hypot(math.Hypot(d.Weights[0], d.Weights[1]), d.Weights[2]); !(math.Abs(d.Summary.Norm-norm) <= 1e-9*norm) {
+				t.Errorf("LPSVC: |w| = %v, that of the weights %v is %v", d.Summary.Norm, d.Weights, norm)
+			}
+		}
+		r = learn(t, e, "LPSVR", 0, two, values, func(o *lp.LPSVROptions) { o.Kernel.Gamma, o.C = kernel.Width{Value: 0.5}, c })
+		d = diagnose(t, e, 0, two, values)
+		optimal(t, "LPSVR", d, -r.Objective)
+		if !math.IsNaN(d.Summary.Norm) {
+			t.Errorf("LPSVR: |w| = %v", d.Summary.Norm)
+		}
+	}
+	learn(t, e, "LPSVC", 3, x, engine.Targets{Labels: y}, func(o *lp.LPSVCOptions) { o.MultiClass = "ovr" })
+	for problem := range 3 {
+		optimal(t, "LPSVC, one against the rest", diagnose(t, e, problem, x, engine.Targets{Labels: y}), math.NaN())
+	}
 
 	// The pairs of three classes, each with its own rows.
 	r = learn(t, e, "SVC", 3, x, engine.Targets{Labels: y}, func(o *svm.SVCOptions) { narrow(&o.Kernel, &o.Solving) })

@@ -113,8 +113,8 @@ func machineCost(t *testing.T, entry catalog.Machine, others int64) {
 	for _, shape := range []engine.Shape{
 		{Layout: "dense", Rows: 700, Cols: 800},
 		{Layout: "dense", Rows: 40_000, Cols: 5},
-		{Layout: "dense", Rows: 1400, Cols: 4},
-		{Layout: "csr", Rows: 700, Cols: 50_000}, // which no machine stores densely
+		{Layout: "dense", Rows: 1000, Cols: 4},
+		{Layout: "csr", Rows: 175, Cols: 50_000}, // which no machine stores densely; few rows, as some compare all of them
 	} {
 		fit, own := engine.FitCosts()[entry.Name]
 		if shape.Rows > 10_000 && (!own || fit.RowPair > 0) || shape.Cols > 1000 && fit.ColumnPair+fit.Triangle > 0 || shape.Cols > 4 && fit.RowPair > 0 {
@@ -126,17 +126,22 @@ func machineCost(t *testing.T, entry catalog.Machine, others int64) {
 		if shape.Rows > 10_000 && (entry.Name == "LPBoostClassifier" || entry.Name == "LPMarginClassifier") {
 			shape.Rows /= 10 // their linear programs take long
 		}
-		if shape.Rows == 1400 && fit.RowPair == 0 {
+		if shape.Rows == 1000 && fit.RowPair == 0 {
 			continue // about matrices
 		}
 		if shape.Layout == "csr" && slices.Contains([]string{"MinMaxScaler", "QuantileTransformer", "KNNImputer"}, entry.Name) {
 			continue // which would make it dense
 		}
-		took, needs := fitMemory(t, entry, shape, model.Options(entry.New()))
+		took, needs := fitMemory(t, entry, shape, model.Options(entry.New()), time.Millisecond)
 		if took-took/10 > needs+others {
 			// On a busy machine the collector falls behind, and garbage counts: measured once more.
-			again, _ := fitMemory(t, entry, shape, model.Options(entry.New()))
+			again, _ := fitMemory(t, entry, shape, model.Options(entry.New()), time.Millisecond)
 			took = min(took, again)
+		}
+		if own && 3*took+others < needs {
+			// A short fit can hold most of its memory between two ticks of the clock.
+			again, _ := fitMemory(t, entry, shape, model.Options(entry.New()), run.EveryCheckpoint)
+			took = max(took, again)
 		}
 		t.Logf("%s %+v: %.1f MB, said to be %.1f MB", entry.Name, shape, float64(took)/(1<<20), float64(needs)/(1<<20))
 		if took-took/10 > needs+others {
@@ -164,7 +169,7 @@ func TestTheInteriorPointsCost(t *testing.T) {
 		if matrix := engine.Needs("fit", engine.FitSize(o, shape, 4*1000, 2)) - engine.Needs("fit", before); matrix != 8*1000*1000 {
 			t.Errorf("%s: the solver adds %d bytes, want 8 for each pair of samples", entry.Name, matrix)
 		}
-		took, needs := fitMemory(t, entry, shape, o)
+		took, needs := fitMemory(t, entry, shape, o, time.Millisecond)
 		t.Logf("%s: %.1f MB, said to be %.1f MB", entry.Name, float64(took)/(1<<20), float64(needs)/(1<<20))
 		if took-took/10 > needs+others || 3*took+others < needs {
 			t.Errorf("%s: a fit took %d MB, its cost is %d MB", entry.Name, took>>20, needs>>20)
@@ -191,14 +196,14 @@ func TestTheCostOfConjugateGradients(t *testing.T) {
 	if err := engine.New().Admit("fit", "X", engine.FitSize(o, large, 400_000, 0)); err != nil {
 		t.Error(err)
 	}
-	took, needs := fitMemory(t, entry, engine.Shape{Layout: "dense", Rows: 5000, Cols: 4}, o)
+	took, needs := fitMemory(t, entry, engine.Shape{Layout: "dense", Rows: 5000, Cols: 4}, o, time.Millisecond)
 	if took-took/10 > needs+3<<20 {
 		t.Errorf("a fit took %d MB, its cost is %d MB", took>>20, needs>>20)
 	}
 }
 
-// fitMemory returns what a fit takes and what it is said to take.
-func fitMemory(t *testing.T, entry catalog.Machine, shape engine.Shape, o any) (took, needs int64) {
+// fitMemory returns what a fit takes, measured this often, and what it is said to take.
+func fitMemory(t *testing.T, entry catalog.Machine, shape engine.Shape, o any, slice time.Duration) (took, needs int64) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 5))
 	var x engine.Table
@@ -225,7 +230,7 @@ func fitMemory(t *testing.T, entry catalog.Machine, shape engine.Shape, o any) (
 		}
 		r := request(1, k, x)
 		r.Machine = entry.Name
-		ctl := run.Watcher{Slice: time.Millisecond, Observe: func(run.Report) run.Signal {
+		ctl := run.Watcher{Slice: slice, Observe: func(run.Report) run.Signal {
 			look()
 			runtime.Gosched() // the bridge sleeps here; in WebAssembly the collector gets no other turn
 			return run.Continue
@@ -267,12 +272,12 @@ func limit(t *testing.T, options any) {
 	}
 }
 
-// table1 makes a table of normal numbers; a sparse one has 400 in a row.
+// table1 makes a table of normal numbers; a sparse one has 1600 in a row.
 func table1(rng *rand.Rand, shape engine.Shape) engine.Table {
 	x := engine.Table{Shape: shape}
 	each := shape.Cols
 	if shape.Layout == "csr" {
-		each = 400
+		each = 1600
 		x.Indptr = make([]int32, 1, shape.Rows+1)
 		x.Indices = make([]int32, 0, each*shape.Rows)
 	}

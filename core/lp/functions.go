@@ -4,6 +4,8 @@
 package lp
 
 import (
+	"math"
+
 	"maxmargin/core/expansion"
 	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
@@ -23,7 +25,39 @@ type Functions struct {
 	Rows      int       `field:"coef.rows" dim:"r" range:"[1,2147483647]"` // of Coef
 	Coef      []float64 `field:"dual.coef" shape:"r,m" js:"dualCoef" doc:"Coefficients of the rows at supportIndices, a row for each function; with a dictionary, such rows for each of its kernels, one kernel after the other."`
 
+	Multipliers []float64 `field:"problem.multipliers" shape:"u" absent:""` // of each function and training sample, n for each function: see fit
+
 	parts []*expansion.Expansion // of each kernel, made when first needed
+}
+
+// explain adds what a model.Dual says of a function to one that has its rows.
+func (f *Functions) explain(d *model.Dual, problem int, x sample.Set, upper []float64) {
+	q, m, count := len(f.Intercept), len(f.Indices), f.kernels()
+	d.Bias, d.HasBias, d.Program, d.Linear = f.Intercept[problem], true, true, count == 1 && f.Kernel().Name() == kernel.Linear{}.Name()
+	coef := func(part int) []float64 { return f.Coef[(part*q+problem)*m:][:m] }
+	own := model.Scatter(x, f.Samples, f.Indices, f.Vectors, coef(0))
+	if own == nil || len(f.Multipliers) == 0 {
+		return
+	}
+	for p := range count {
+		for _, a := range coef(p) {
+			d.Size += math.Abs(a)
+		}
+	}
+	for _, i := range d.Rows {
+		d.Coef, d.Upper = append(d.Coef, f.Multipliers[problem*f.Samples+i]), append(d.Upper, upper[i])
+		if count == 1 && d.Kind == model.Separation {
+			d.Own = append(d.Own, own[i])
+		}
+	}
+}
+
+// checkProblem returns an error unless the functions have one of this number.
+func (f *Functions) checkProblem(problem int) error {
+	if count := len(f.Intercept); problem < 0 || problem >= count {
+		return fault.New(fault.Option, "problem", "this model has the problems 0 to %d, got %d", count-1, problem)
+	}
+	return nil
 }
 
 // kernelsOf returns the kernels of a dictionary: the parts of a sum, or the kernel itself.
@@ -71,6 +105,9 @@ func (f *Functions) Restore(kernels model.KernelMaker, spec kernel.Spec) error {
 	}
 	if q := len(f.Intercept); q > 0 && f.Rows%q != 0 {
 		return fault.New(fault.Format, "bytes", "the model has %d rows of coefficients for %d functions", f.Rows, q)
+	}
+	if u := len(f.Multipliers); u != 0 && u != len(f.Intercept)*f.Samples {
+		return fault.New(fault.Format, "bytes", "the model has %d multipliers for %d functions of %d samples", u, len(f.Intercept), f.Samples)
 	}
 	if count := f.kernels(); count > 1 {
 		if parts, err := kernelsOf(f.Kernel(), true); err != nil || len(parts) != count {

@@ -35,6 +35,7 @@ type fit struct {
 // solution is the result of a fit.
 type solution struct {
 	coef       []float64 // of every function
+	dual       []float64 // multiplier of every sample: by how much the objective falls as its limits do
 	bias       float64
 	objective  float64
 	violation  float64 // by how much the best function that is missing exceeds 1
@@ -77,6 +78,16 @@ func (f *fit) solve(ctl *run.Ctl) solution {
 		}
 	}
 	s.iterations = f.simplex.steps
+	for i, y := range f.simplex.y {
+		least, most := -f.cost[i], f.cost[i]
+		if math.IsInf(f.low[i], -1) {
+			most = 0
+		}
+		if math.IsInf(f.high[i], 1) {
+			least = 0
+		}
+		s.dual = append(s.dual, min(max(-y, least), most))
+	}
 	f.settle(&s)
 	exact := s // for the limits as they are
 	exact.coef = make([]float64, len(s.coef))

@@ -110,7 +110,7 @@ func (s *LPSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	}
 	scheme := multi.Scheme{Name: s.MultiClass, Classes: t.Classes()}
 	var coef [][]float64
-	var intercept, objectives []float64
+	var intercept, objectives, multipliers []float64
 	var nonZeros []int32
 	report := model.Report{}
 	n := t.X.Len()
@@ -127,6 +127,11 @@ func (s *LPSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 				count++
 			}
 		}
+		dual := make([]float64, n)
+		for p, i := range rows {
+			dual[i] = solved.dual[p]
+		}
+		multipliers = append(multipliers, dual...)
 		coef, intercept, nonZeros = append(coef, own), append(intercept, solved.bias), append(nonZeros, count)
 		objectives = append(objectives, solved.objective)
 		report.Iterations += solved.iterations
@@ -139,8 +144,9 @@ func (s *LPSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	}
 	fit := &LPSVCFit{Order: multi.Appearance(t.Labels(), t.Classes()), Objectives: objectives, NonZeros: nonZeros, scheme: scheme,
 		Functions: newFunctions(k, widths, t.X, len(kernels), coef, intercept)}
+	fit.Multipliers = multipliers
 	report.Status, report.SupportVectors = status, len(fit.Indices)
-	if err := model.Finite(fit.Coef, fit.Intercept, fit.Objectives); err != nil {
+	if err := model.Finite(fit.Coef, fit.Intercept, fit.Objectives, multipliers); err != nil {
 		return fail(err)
 	}
 	s.Result = fit
@@ -191,4 +197,30 @@ func (s *LPSVC) Decision(ctl *run.Ctl, x sample.Set, shape string) (values []flo
 
 func (s *LPSVC) ready(x sample.Set) error { return s.Result.Ready("LPSVC", x) }
 
-var _ model.Classifier = (*LPSVC)(nil)
+// Dual returns the multipliers of a two-class problem.
+func (s *LPSVC) Dual(problem int, t model.Training) (model.Dual, error) {
+	if err := s.ready(t.X); err != nil {
+		return model.Dual{}, err
+	}
+	if err := s.Result.checkProblem(problem); err != nil {
+		return model.Dual{}, err
+	}
+	upper, err := s.ClassWeight.Costs(s.C, t)
+	if err != nil {
+		return model.Dual{}, err
+	}
+	d := model.Dual{Kind: model.Separation}
+	d.Rows, d.Target = s.Result.scheme.Problems()[problem].Split(t.Labels(), upper)
+	s.Result.explain(&d, problem, t.X, upper)
+	return d, nil
+}
+
+// Values returns the decision values of a two-class problem.
+func (s *LPSVC) Values(ctl *run.Ctl, problem int, x sample.Set) ([]float64, error) {
+	return model.Column(ctl, problem, x, s.Result.Each)
+}
+
+var (
+	_ model.Classifier  = (*LPSVC)(nil)
+	_ model.DualMachine = (*LPSVC)(nil)
+)

@@ -93,7 +93,10 @@ func (s *LPSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if solved.status == run.Aborted {
 		return model.Report{Status: run.Aborted}, nil
 	}
-	own, count := make([]float64, len(kernels)*n), int32(0)
+	own, dual, count := make([]float64, len(kernels)*n), make([]float64, n), int32(0)
+	for p, i := range rows {
+		dual[i] = solved.dual[p]
+	}
 	for g, a := range solved.coef {
 		own[g/m*n+rows[g%m]] = a
 		if a != 0 {
@@ -102,7 +105,8 @@ func (s *LPSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	}
 	result := &LPSVRFit{Functions: newFunctions(k, widths, t.X, len(kernels), [][]float64{own}, []float64{solved.bias}),
 		Objective: solved.objective, NonZeros: []int32{count}}
-	if err := model.Finite(result.Coef, result.Intercept, []float64{result.Objective}); err != nil {
+	result.Multipliers = dual
+	if err := model.Finite(result.Coef, result.Intercept, []float64{result.Objective}, dual); err != nil {
 		return fail(err)
 	}
 	s.Result = result
@@ -114,9 +118,36 @@ func (s *LPSVR) Predict(ctl *run.Ctl, x sample.Set) ([]float64, error) {
 	if err := s.Result.Ready("LPSVR", x); err != nil {
 		return nil, err
 	}
-	y := make([]float64, x.Len())
-	err := s.Result.Each(ctl, x, func(i int, values []float64) { y[i] = values[0] })
-	return y, err
+	return model.Column(ctl, 0, x, s.Result.Each)
 }
 
-var _ model.Regressor = (*LPSVR)(nil)
+// Dual returns the multipliers, positive where the target is above the tube.
+func (s *LPSVR) Dual(problem int, t model.Training) (model.Dual, error) {
+	if err := s.Result.Ready("LPSVR", t.X); err != nil {
+		return model.Dual{}, err
+	}
+	if err := s.Result.checkProblem(problem); err != nil {
+		return model.Dual{}, err
+	}
+	d := model.Dual{Kind: model.Tube, Target: t.Values()}
+	upper := make([]float64, t.X.Len())
+	for i := range upper {
+		upper[i] = s.C
+		if t.Weight != nil {
+			upper[i] *= t.Weight[i]
+		}
+		d.Rows, d.Epsilon = append(d.Rows, i), append(d.Epsilon, t.Row("sampleEpsilon", s.Epsilon, i))
+	}
+	s.Result.explain(&d, problem, t.X, upper)
+	return d, nil
+}
+
+// Values returns the predictions.
+func (s *LPSVR) Values(ctl *run.Ctl, _ int, x sample.Set) ([]float64, error) {
+	return s.Predict(ctl, x)
+}
+
+var (
+	_ model.Regressor   = (*LPSVR)(nil)
+	_ model.DualMachine = (*LPSVR)(nil)
+)

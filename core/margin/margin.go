@@ -218,13 +218,20 @@ func (p *problem) optimality(r *Diagnosis, tolerance float64) {
 //	Tube        primal |w|^2/2 + loss,            dual sum y coef - epsilon a - |w|^2/2 - terms
 //	Support     primal |w|^2/2 + b sum a + loss,  dual -|w|^2/2 - terms
 //
-// where the loss is sum of C_i slack_i unless it is another function of the slacks.
+// without |w|^2/2 in the dual of a linear program, where the loss is sum of C_i slack_i unless it is another function of the slacks.
 func (p *problem) objectives(r *Diagnosis, tolerance float64) {
 	var square, size, loss, linear, terms, sum float64
 	for i, beta := range p.Coef {
 		a, slack := r.Alpha[i], r.Slack[i]
-		square += float64(beta * (p.f[i] - p.Bias))
-		size += math.Abs(beta) * (math.Abs(p.f[i]-p.Bias) + p.unit(i))
+		own := beta
+		if p.Program {
+			own = math.NaN()
+			if p.Own != nil {
+				own = p.Own[i]
+			}
+		}
+		square += float64(own * (p.f[i] - p.Bias))
+		size += math.Abs(own) * (math.Abs(p.f[i]-p.Bias) + p.unit(i))
 		sum += a
 		_, term := p.Slack(p.weight(i, beta), a)
 		terms += term
@@ -251,10 +258,14 @@ func (p *problem) objectives(r *Diagnosis, tolerance float64) {
 	if p.Norm == 0 && square >= -1e-9*size { // negative by no more than rounding
 		r.Norm = math.Sqrt(max(0, square))
 	}
-	r.Primal = square/2 + loss
+	penalty, half := square/2, square/2
+	if p.Program {
+		penalty, half = p.Size, 0
+	}
+	r.Primal = penalty + loss
 	if p.Kind == model.Support {
 		r.Primal += p.Bias * sum
 	}
-	r.Dual = linear - square/2 - terms
+	r.Dual = linear - half - terms
 	r.Gap = r.Primal - r.Dual
 }

@@ -61,6 +61,13 @@ type Dual struct {
 
 	// Loss is what a slack costs; nil: its size.
 	Loss loss.Loss
+
+	// Program says that the objective is that of a linear program: Size, the sum of the sizes of
+	// the coefficients of the function, takes the place of |w|^2/2. These are not Coef, which are
+	// the multipliers. Own are those by sample, of which w is made; nil: not known.
+	Program bool
+	Size    float64
+	Own     []float64
 }
 
 // Bound returns the largest |coef_i| that the weight c of a loss allows.

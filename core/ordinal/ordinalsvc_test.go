@@ -151,13 +151,17 @@ func TestOrdinalSVCWeighsPairsByProducts(t *testing.T) {
 	support.Near(t, "boundaries", a.Result.Thresholds, b.Result.Thresholds, 1e-6)
 }
 
-// A thousand rows, each with a rank of its own, have 499,500 pairs.
+// A thousand rows, each with a rank of its own, have 499,500 pairs. In WebAssembly, where the
+// arithmetic is the same and slower, there are 300 rows.
 func TestOrdinalSVCOfAThousandRanks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long fit")
 	}
 	rng := rand.New(rand.NewPCG(167, 1))
-	const n = 1000
+	n := 1000
+	if runtime.GOOS == "js" {
+		n = 300
+	}
 	x, y := &sample.Matrix{N: n, D: 5, X: make([]float64, 5*n)}, make([]int32, n)
 	for i := range x.X {
 		x.X[i] = rng.NormFloat64()
@@ -181,7 +185,7 @@ func TestOrdinalSVCOfAThousandRanks(t *testing.T) {
 			o.C, o.Kernel.Gamma, o.Tol, o.MaxTime = c, kernel.Width{Value: 0.1}, 1e-3, 60_000
 		})
 		t.Logf("C %v: %v, %d passes, %v of %v pairs, gap %v", c, time.Since(began), report.Iterations, m.Result.SupportPairs, m.Result.Pairs, report.Gap)
-		if report.Status != run.Converged || m.Result.Pairs != 499_500 {
+		if report.Status != run.Converged || int(m.Result.Pairs) != n*(n-1)/2 {
 			t.Errorf("%+v", report)
 		}
 	}

@@ -10,6 +10,7 @@ export { coveringNumber } from './bounds/covering-number.js';
 export { canonicalHyperplane, projectOntoHyperplane } from './bounds/hyperplane.js';
 export { compareMargins, marginLosses, marginReport } from './bounds/margin-report.js';
 export { suggestC, suggestLambda } from './bounds/norms.js';
+export { dropOutliers, multipliers } from './bounds/multipliers.js';
 export { boundsReport } from './bounds/report.js';
 export { structuralRisk } from './bounds/risk.js';
 export { boostingRounds } from './formulas/boosting.js';
@@ -35,3 +36,10 @@ export { planSgd } from './formulas/plan-sgd.js';
 /** @typedef {import('./bounds/types.js').Certainty} Certainty */
 /** @typedef {import('./bounds/types.js').CertaintyLimits} CertaintyLimits */
 /** @typedef {import('./bounds/types.js').CertaintySettings} CertaintySettings */
+/** @typedef {import('./bounds/types.js').Multipliers} Multipliers */
+/** @typedef {import('./bounds/types.js').OutlierSettings} OutlierSettings */
+/** @typedef {import('./bounds/types.js').OutlierSide} OutlierSide */
+/**
+ * @template M
+ * @typedef {import('./bounds/types.js').OutlierReport<M>} OutlierReport
+ */

@@ -515,7 +515,7 @@ export interface Diagnostics {
   readonly functionalMargin: number;
   /** The same over |w|: the distance of the closest row, negative on the wrong side. */
   readonly geometricMargin: number | undefined;
-  /** |w| */
+  /** |w|; of LPSVC where it is known, of LPSVR not */
   readonly norm: number | undefined;
   /** w, for a linear kernel. */
   readonly weights: Float64Array | undefined;

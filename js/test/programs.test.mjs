@@ -319,6 +319,10 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       const sum = kernels.sum(...[0.02, 0.2, 2].map((gamma) => kernels.rbf({ gamma })));
       const several = await new LPSVR({ kernel: sum, dictionary: true }).fit(X, y);
       assert.ok(several.objective < model.objective);
+      const told = await several.diagnostics(X, y);
+      close([told.primal, told.dual], [several.objective, several.objective], 1e-7);
+      assert.deepEqual([told.training, told.norm, told.logPrior], [true, undefined, undefined]);
+      assert.equal((await several.diagnostics(X.slice(1), y.slice(1))).training, false);
       const back = await load(await several.save());
       assert.deepEqual(numbers(await back.predict(X)), numbers(await several.predict(X)));
       const classes = y.map((v) => (v > 0.05 ? 'high' : 'low'));
@@ -332,6 +336,9 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         const again = await load(await svc.save());
         assert.deepEqual(await again.predict(X), await svc.predict(X));
         assert.equal(svc.status, 'converged');
+        const { dual, alpha, slack } = await again.diagnostics(X, classes);
+        close([dual], [svc.objective], 1e-6);
+        assert.ok(slack.every((v, i) => v < 1e-6 || Math.abs(alpha[i] - 10) < 1e-9));
       }
       await fails(async () => new LPSVC({ dictionary: true }).fit(X, classes), {
         code: 'ERR_OPTION',

@@ -2,7 +2,7 @@
 import { AverageMarginClassifier, SVC, countDichotomies, inGeneralPosition, kernels, rademacher } from 'maxmargin'; // prettier-ignore
 import type { Dichotomies, RademacherComplexity } from 'maxmargin';
 import { SVC as BlockingSVC, shatters } from 'maxmargin/sync';
-import { bounds, boundsReport, canonicalHyperplane, certainty, compareMargins, curve, invert, marginLosses, marginReport, planSgd, projectOntoHyperplane, structuralRisk, suggestC, suggestLambda } from 'maxmargin/bounds'; // prettier-ignore
+import { bounds, boundsReport, canonicalHyperplane, certainty, compareMargins, curve, dropOutliers, invert, marginLosses, marginReport, multipliers, planSgd, projectOntoHyperplane, structuralRisk, suggestC, suggestLambda } from 'maxmargin/bounds'; // prettier-ignore
 import type { BoundResult, BoundsReport, Certainty, MarginReport } from 'maxmargin/bounds';
 
 export async function use(X: number[][], y: string[]) {
@@ -66,11 +66,14 @@ export async function margins(X: number[][], y: string[]) {
   const { feet } = projectOntoHyperplane({ weights: new Float64Array(2), intercept: 1, X });
   const sure: Certainty = await certainty(average, X, { training: { X, y }, delta: 0.1 });
   const shares: Float64Array = sure.terms.margin;
+  const { model, removed } = await dropOutliers(svc, X, y, { alpha: 1 });
+  const clean: SVC<string> = model;
+  const eta: Float64Array | undefined = (await multipliers(svc, X, y)).eta;
   // @ts-expect-error the samples of the fit are needed
   await certainty(svc, X, { delta: 0.1 });
   // @ts-expect-error the target margin is a number
   await marginReport(svc, X, y, { gamma: 'scale' });
   // @ts-expect-error weights are needed
   canonicalHyperplane({ X });
-  return [ratio, steps, shares, least, ramp, means.hinge, margin, feet];
+  return [clean, removed, eta, ratio, steps, shares, least, ramp, means.hinge, margin, feet];
 }

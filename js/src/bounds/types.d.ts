@@ -318,3 +318,45 @@ export interface Certainty {
   readonly anyMistake: BoundResult;
   readonly notes: readonly string[];
 }
+
+export interface Multipliers {
+  /** a_i of each sample; of a regression those of the values above the tube. */
+  readonly alpha: Float64Array;
+  /** Of a regression, those of the values below the tube. */
+  readonly alphaStar: Float64Array | undefined;
+  /** C - a_i, the multiplier of slack >= 0; undefined unless the loss is linear in the slack, with the same finite C for all samples. */
+  readonly eta: Float64Array | undefined;
+  readonly etaStar: Float64Array | undefined;
+  readonly residuals: {
+    /** |sum beta_i|; undefined without a constant. */
+    readonly constant: number | undefined;
+    /** |w - sum beta_i x_i|; undefined unless the kernel is linear. */
+    readonly weights: number | undefined;
+    /** The largest of `diagnostics().residual`: by how much the other conditions fail. */
+    readonly optimality: number;
+  };
+}
+
+export interface OutlierSettings {
+  /** Samples with this multiplier or a larger one are removed. */
+  alpha: number;
+}
+
+/** A model before or after, for the samples that it was fitted to. */
+export interface OutlierSide {
+  readonly norm: number;
+  /** `geometricMargin` of `diagnostics`: the least distance from the boundary. */
+  readonly margin: number | undefined;
+  readonly supportVectors: number;
+}
+
+export interface OutlierReport<M> {
+  /** The copy, fitted to the other samples. */
+  readonly model: M;
+  /** The rows that were removed, the largest multiplier first. */
+  readonly removed: Int32Array;
+  readonly before: OutlierSide;
+  readonly after: OutlierSide;
+  /** The rows whose prediction is now another. */
+  readonly changed: Int32Array;
+}

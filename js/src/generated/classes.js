@@ -3479,6 +3479,17 @@ export class LPSVC extends Classifier {
   }
 
   /**
+   * Where the rows lie with respect to the margin, and how good the solution is.
+   * @param {S} X
+   * @param {Entries<L>} y
+   * @param {DiagnosticsSettings} [settings]
+   * @returns {Returns<Diagnostics>}
+   */
+  diagnostics(X, y, settings) {
+    return diagnose(this, X, y, settings);
+  }
+
+  /**
    * Number of features that a row of X must have.
    * @returns {number}
    */
@@ -3549,6 +3560,17 @@ export class LPSVR extends Regressor {
   /** @param {LPSVROptions<any>} [options] */
   constructor(options) {
     super(specs.machineLPSVR, options);
+  }
+
+  /**
+   * Where the rows lie with respect to the margin, and how good the solution is.
+   * @param {S} X
+   * @param {Entries<number>} y
+   * @param {DiagnosticsSettings} [settings]
+   * @returns {Returns<Diagnostics>}
+   */
+  diagnostics(X, y, settings) {
+    return diagnose(this, X, y, settings);
   }
 
   /**

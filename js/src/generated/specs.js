@@ -1781,6 +1781,7 @@ export const machineLPSVC = {
     m: { field: 'support.indices', counts: true },
     q: { field: 'intercept', counts: true },
     r: { field: 'coef.rows', counts: false },
+    u: { field: 'problem.multipliers', counts: true },
   },
   fitCost: costLPSVC,
 };
@@ -1816,6 +1817,7 @@ export const machineLPSVR = {
     m: { field: 'support.indices', counts: true },
     q: { field: 'intercept', counts: true },
     r: { field: 'coef.rows', counts: false },
+    u: { field: 'problem.multipliers', counts: true },
   },
   fitCost: costLPSVC,
 };
