@@ -18,7 +18,7 @@ NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
 .PHONY: help build deps profile generate faults test test-go test-wasm test-js test-browser test-environments demo site serve screenshots \
-	size show-usps bench bench-scale bench-linear bench-search bench-kernels bench-families ordinal ratsch ranking ocr bench-small bench-start solvers lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
+	size show-usps bench bench-scale bench-linear bench-search bench-kernels bench-families ordinal ratsch ranking selection ocr bench-small bench-start solvers lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -190,6 +190,9 @@ ranking: build ## NDCG and inversions on the queries of lightgbm-rank (1 minute)
 
 ratsch: build ## errors on the six two-class sets of Raetsch et al., by every machine (15 minutes)
 	@node js/bench/ratsch.mjs
+
+selection: build ## C, gamma and test errors as cross-validation, leave-one-out estimates and bounds choose them (5 minutes)
+	@node js/bench/selection.mjs
 
 ocr: build ## errors on handwritten words, by SequenceTagger (1 minute)
 	@node js/bench/ocr.mjs

@@ -10,15 +10,11 @@
  * percent over the splits, with its standard deviation. Machines that the package does not have are
  * left out.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { gunzipSync } from 'node:zlib';
 
 import * as maxmargin from '../../npm/dist/node.js';
-
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const folder = here('../../../shared/data/ratsch/');
+import { folder, read, sets, splitsOf } from './twoclass.mjs';
 
 const { values: flags } = parseArgs({
   options: {
@@ -27,16 +23,6 @@ const { values: flags } = parseArgs({
     splits: { type: 'string', default: '10' },
   },
 });
-
-/** The sizes of the training sets; and scikit-learn's errors of 200 stumps, and of 100 trees of depth 2. */
-const sets = {
-  banana: { train: 400, stumps: 28.0, trees: 14.3 },
-  'breast-cancer': { train: 200, stumps: 28.4, trees: 30.0 },
-  german: { train: 700, stumps: 23.3, trees: 23.4 },
-  waveform: { train: 400, stumps: 12.2, trees: 12.0 },
-  'flare-solar': { train: 666, stumps: 33.1, trees: 34.1 },
-  splice: { train: 1000, stumps: 6.8, trees: 4.6 },
-};
 
 const { AdaBoostClassifier, DecisionStump, DecisionTreeClassifier, GridSearch } = maxmargin;
 const { LPBoostClassifier } = maxmargin;
@@ -74,40 +60,6 @@ const machines = [
   },
 ].filter(({ name }) => name.includes(',') || name in maxmargin);
 
-/** @param {string} name */
-function read(name) {
-  const plain = `${folder}${name}.csv`;
-  const text = existsSync(plain)
-    ? readFileSync(plain, 'utf8')
-    : gunzipSync(readFileSync(`${plain}.gz`)).toString();
-  const rows = text.trim().split('\n').map((line) => line.split(',').map(Number)); // prettier-ignore
-  return { X: rows.map((row) => row.slice(1)), y: rows.map(([label]) => label) };
-}
-
-/** Numbers from 0 to 1 by a seed. */
-function random(seed) {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-function splitsOf(name, n) {
-  const path = `${folder}${name}.splits.txt`;
-  const count = Number(flags.splits);
-  if (existsSync(path)) {
-    const lines = readFileSync(path, 'utf8').trim().split('\n');
-    return lines.slice(0, count).map((line) => line.trim().split(/\s+/).map(Number));
-  }
-  return Array.from({ length: count }, (_, s) => {
-    const draw = random(s + 1);
-    const keys = Array.from({ length: n }, draw);
-    const order = keys.map((_key, i) => i).sort((a, b) => keys[a] - keys[b]);
-    return order.slice(0, sets[name].train);
-  });
-}
-
 const percent = (x) => (100 * x).toFixed(1);
 
 /** Mean and standard deviation of the errors, in shares. */
@@ -141,7 +93,7 @@ const chosen = machines.filter(({ name }) => !flags.machines || flags.machines.s
 console.log(`${''.padEnd(26)}${wanted.map((name) => name.padStart(16)).join('')}`);
 const loaded = wanted.map((name) => {
   const data = read(name);
-  return { name, data, splits: splitsOf(name, data.y.length) };
+  return { name, data, splits: splitsOf(name, data.y.length, Number(flags.splits)) };
 });
 for (const machine of chosen) {
   process.stdout.write(machine.name.padEnd(26));

@@ -6,8 +6,8 @@ import { describe, it } from 'node:test';
 import { fails } from './support/faults.mjs';
 import { inspect, maxmargin } from './support/maxmargin.mjs';
 
-const { KernelRidge, SVC, SVR } = maxmargin;
-const { partialDependence, permutationImportance } = inspect;
+const { KernelRidge, SVC, SVR, crossValidate, makeFolds } = maxmargin;
+const { closestOppositePair, partialDependence, permutationImportance, selectBySRM } = inspect;
 const golden = JSON.parse(readFileSync(new URL('golden/inspecting.json', import.meta.url), 'utf8'));
 const { X, y } = golden;
 const model = await new KernelRidge({ alpha: 0.1, gamma: 0.7, fitIntercept: false }).fit(X, y);
@@ -91,5 +91,64 @@ describe('permutation importance', () => {
       argument: 'scoring',
     });
     await fails(() => permutationImportance(svr, ['a'], y), { argument: 'X' });
+  });
+});
+
+describe('the closest opposite pair', () => {
+  it('is the least distance of rows of different classes, by the definition', () => {
+    const labels = X.map(([a, b]) => (a + b > 0.3 ? 'x' : a > 0 ? 'y' : 'z'));
+    const distance = (i, j) => Math.hypot(...X[i].map((v, k) => v - X[j][k]));
+    const all = X.flatMap((_, i) =>
+      X.flatMap((__, j) => (j < i && labels[i] !== labels[j] ? [distance(i, j)] : [])),
+    );
+    const found = closestOppositePair(X, labels);
+    const [i, j] = found.rows;
+    assert.ok(labels[i] !== labels[j] && i < j);
+    close([found.distance, distance(i, j)], [Math.min(...all), Math.min(...all)], 1e-12);
+    close([found.gamma * found.distance ** 2], [1], 1e-12);
+    assert.equal(found.duplicates, 0);
+  });
+
+  it('leaves out equal rows, and needs two classes', async () => {
+    const { rows, distance, gamma, duplicates } = closestOppositePair([[0], [0], [2], [2.5]], [1, 2, 2, 1]); // prettier-ignore
+    assert.deepEqual([rows, distance, gamma, duplicates], [[2, 3], 0.5, 4, 1]);
+    const sparse = { indptr: [0, 1, 1, 2], indices: [0, 1], data: [3, 4], rows: 3, cols: 2 };
+    assert.equal(closestOppositePair(sparse, ['a', 'b', 'a']).distance, 3);
+    const none = { code: 'ERR_ONE_CLASS', argument: 'y' };
+    await fails(async () => closestOppositePair([[0], [1]], [1, 1]), none);
+    await fails(async () => closestOppositePair([[0], [0]], [1, 2]), none);
+  });
+});
+
+describe('selection by structural risk', { timeout: 60_000 }, () => {
+  it('gives the bounds of the errors, beside those of the folds', async () => {
+    const set = Array.from({ length: 400 }, (_, i) => [Math.cos(i * 1.7) * 2, Math.sin(i * 2.3)]);
+    const labels = set.map(([a, b]) => (a * a + b > 1 ? 1 : -1));
+    const folds = await makeFolds(set, labels, { folds: 5, stratify: true });
+    // Polynomials of degree d in 2 variables: a VC dimension of (d + 1) (d + 2) / 2.
+    const degrees = [1, 2, 3];
+    const candidates = degrees.map((degree) => ({
+      name: `degree ${degree}`,
+      estimator: new SVC({ kernel: 'poly', degree, coef0: 1, gamma: 1, C: 1000 }),
+      dimension: ((degree + 1) * (degree + 2)) / 2,
+    }));
+    const { rows, best, bestByFolds } = await selectBySRM(candidates, set, labels, { folds });
+    const { structuralRisk } = await import('../src/bounds/risk.js');
+    const classes = [];
+    for (const [at, { name, dimension, estimator }] of candidates.entries()) {
+      const svc = await new SVC(estimator.getParams()).fit(set, labels);
+      const errors = Math.round(400 * (1 - (await svc.score(set, labels))));
+      assert.equal(rows[at].errors, errors);
+      const { scores } = await crossValidate(estimator, set, labels, { folds });
+      const share = 1 - folds.reduce((sum, { test }, f) => sum + scores[f] * test.length, 0) / 400;
+      close([rows[at].crossValidated], [share], 1e-12);
+      classes.push({ name, dimension, errors });
+    }
+    const expected = structuralRisk({ n: 400, classes });
+    assert.equal(best, expected.best);
+    rows.forEach(({ bound }, at) => assert.equal(bound.value, expected.rows[at].bound.value));
+    assert.ok(best === 1 && bestByFolds >= 1, 'degree 2 has the true boundary');
+    await fails(() => selectBySRM([], set, labels), { argument: 'candidates' });
+    await fails(() => selectBySRM(candidates, set, labels, { delta: 2 }), { argument: 'delta' });
   });
 });

@@ -2,9 +2,11 @@
 import { SVC, makeFolds } from 'maxmargin';
 import {
   bootstrapError,
+  closestOppositePair,
   crossValidatePredict,
   partialDependence,
   permutationImportance,
+  selectBySRM,
 } from 'maxmargin/inspect';
 import type { BootstrapError, PartialDependence, PermutationImportance } from 'maxmargin/inspect';
 
@@ -17,9 +19,12 @@ export async function inspect(X: number[][], y: string[]) {
     folds: await makeFolds(X),
     method: 'predictProba',
   });
+  const width: number = closestOppositePair(X, y).gamma;
+  const risk = await selectBySRM([{ estimator: new SVC(), dimension: 3 }], X, y);
+  const chosen: number = risk.best;
   // @ts-expect-error: features by number
   await partialDependence(model, X, ['a']);
   // @ts-expect-error: no such setting
   await permutationImportance(model, X, y, { rounds: 3 });
-  return [error.e632plus, own.means[0], curve.averages[0]];
+  return [error.e632plus, own.means[0], curve.averages[0], width, chosen];
 }

@@ -1,4 +1,5 @@
 /** Types of maxmargin/inspect. */
+import type { BoundResult } from '../bounds/types.js';
 import type { Numbers } from '../types.js';
 
 export interface BootstrapSettings {
@@ -79,4 +80,44 @@ export interface PartialDependence {
   readonly averages: Float64Array;
   /** Numbers of values of the features, and the columns where there are several. */
   readonly shape: number[];
+}
+
+/** The two closest rows of different classes. */
+export interface ClosestPair {
+  readonly rows: [number, number];
+  readonly distance: number;
+  /** 1 / distance^2, for the kernel rbf. */
+  readonly gamma: number;
+  /** How many pairs of equal rows have different labels. */
+  readonly duplicates: number;
+}
+
+/** A classifier whose functions have a known VC dimension. */
+export interface RiskCandidate {
+  estimator: any;
+  /** The VC dimension of the class of functions; fixed before the data are seen. */
+  dimension: number;
+  name?: string;
+}
+
+export interface RiskSettings {
+  /** The bounds may fail with this probability, all together; 0.05 by default. */
+  delta?: number;
+  /** Folds for the cross-validated errors beside the bounds, such as makeFolds draws. */
+  folds?: readonly { train: Numbers; test: Numbers }[];
+}
+
+export interface RiskSelection {
+  /** By candidate: the errors on the rows of the fit, the bound, and the share of errors by the folds. */
+  readonly rows: {
+    name?: string;
+    dimension: number;
+    errors: number;
+    crossValidated?: number;
+    bound: BoundResult;
+  }[];
+  /** The candidate with the least bound; -1 if no bound is valid. */
+  readonly best: number;
+  /** The candidate with the fewest errors by the folds, if there are some. */
+  readonly bestByFolds: number | undefined;
 }

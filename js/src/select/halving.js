@@ -40,7 +40,7 @@ export function planRounds(candidates, rows, factor, minResources, smallest) {
     throw new MaxMarginError(
       'ERR_OPTION',
       'minResources',
-      `the first round needs ${least} rows, but there are ${rows}; set minResources to a smaller number, or use fewer folds`,
+      `the first round needs ${least} rows, but there are ${rows}; lower minResources, or use fewer folds`,
       { rows, got: least },
     );
   }

@@ -155,7 +155,7 @@ function whyNone(results) {
     new MaxMarginError(
       'ERR_NUMERIC',
       'scoring',
-      'no point of the grid has a score on every fold that is a number, so none is the best; look at results, and score by another metric',
+      'no point of the grid has a score on every fold that is a number; look at results, and score by another metric',
     )
   );
 }
@@ -288,7 +288,7 @@ export class SearchState {
       return scoring(
         y,
         predicted,
-        Int32Array.from({ length: countRows(X) }, (_, i) => i),
+        new Int32Array(countRows(X)).map((_, i) => i),
       );
     }
     const state = stateOf(chosen);

@@ -23,7 +23,10 @@ const distributions = {
  * @returns {[kind: string, a: number, b: number] | undefined}
  */
 function readDistribution(name, given) {
-  if (Array.isArray(given) || ArrayBuffer.isView(given)) return undefined;
+  if (Array.isArray(given) || ArrayBuffer.isView(given)) {
+    expandGrid({ [name]: given }); // refuses an empty one
+    return undefined;
+  }
   const [kind, ...more] = typeof given === 'object' && given !== null ? Object.keys(given) : [];
   const [a, b] = Object.hasOwn(distributions, kind) ? Array.from(given[kind] ?? []) : [];
   const range =
@@ -78,7 +81,6 @@ export function drawPoints(space, candidates, seed) {
       return [name, distributions[kind](random.uniform(), Number(a), Number(b))];
     return [name, given[random.below(given.length)]];
   };
-  for (const one of spaces) for (const [name, given] of Object.entries(one)) if (given.length === 0) expandGrid({ [name]: given }); // prettier-ignore
   return Array.from({ length: count }, () =>
     Object.fromEntries(Object.entries(spaces[random.below(spaces.length)]).map(draw)),
   );
