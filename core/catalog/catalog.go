@@ -224,6 +224,13 @@ func Machines() []Machine {
 		{Name: "SequenceTagger", New: func() model.Machine { return structured.NewSequenceTagger() }},
 		{Name: "MulticlassSVC", New: func() model.Machine { return multiclass.NewMulticlassSVC(Kernel) }},
 		{Name: "MulticlassPerceptron", New: func() model.Machine { return perceptron.NewMulticlassPerceptron() }},
+		{Name: "MaxAbsScaler", New: func() model.Machine { return prep.NewMaxAbsScaler() }},
+		{Name: "RobustScaler", New: func() model.Machine { return prep.NewRobustScaler() }},
+		{Name: "QuantileTransformer", New: func() model.Machine { return prep.NewQuantileTransformer() }},
+		{Name: "PolynomialFeatures", New: func() model.Machine { return features.NewPolynomialFeatures() }},
+		{Name: "SelectKBest", New: func() model.Machine { return prep.NewSelectKBest() }},
+		{Name: "SimpleImputer", New: func() model.Machine { return prep.NewSimpleImputer() }},
+		{Name: "KNNImputer", New: func() model.Machine { return prep.NewKNNImputer() }},
 	}
 }
 

@@ -34,7 +34,17 @@ func exceptions() map[string]check.Exceptions {
 		"Normalizer":           {"keeps the earlier fit when aborted": "it learns nothing, in no time"},
 		"ParzenClassifier":     {"keeps the earlier fit when aborted": "it keeps the samples, in no time"},
 		"MonomialFeatures":     {"keeps the earlier fit when aborted": "it learns nothing, in no time"},
-		"Nystroem":             {"takes a weight of two for two samples": "a second copy of a sample is another landmark, with a feature of its own"},
+		"PolynomialFeatures":   {"keeps the earlier fit when aborted": "it learns nothing, in no time"},
+		"RobustScaler":         notSparse("what is centred is not sparse; TestRobustScalingOfSparseSamples is about the rest"),
+		"QuantileTransformer":  notSparse("zeros do not stay zeros"),
+		"SimpleImputer":        {"refuses numbers that are not finite": missing},
+		"KNNImputer": {
+			"refuses numbers that are not finite": missing,
+			"saves and loads, bit for bit":        "it takes dense rows",
+			"leaves its inputs alone":             "it takes dense rows",
+			"takes sparse samples as dense ones":  "it takes dense rows",
+		},
+		"Nystroem": {"takes a weight of two for two samples": "a second copy of a sample is another landmark, with a feature of its own"},
 
 		"SetRanker": {
 			"leaves its inputs alone":               "rows of a list need the same weight; the check gives them two",
@@ -50,6 +60,9 @@ func exceptions() map[string]check.Exceptions {
 
 // pureLeaves is why weights of classes do not move all predictions to the heavy class.
 const pureLeaves = "a leaf whose samples are all of the light class predicts this class, whatever it weighs; TestClassWeightsOfTrees is about mixed leaves"
+
+// missing is why imputers take NaN; TestOnlyImputersTakeNaN is about the rest.
+const missing = "NaN is what it fills in"
 
 func notSparse(reason string) check.Exceptions {
 	return check.Exceptions{"saves and loads, bit for bit": reason, "leaves its inputs alone": reason, "takes sparse samples as dense ones": reason}
@@ -70,6 +83,16 @@ func TestSparseScaling(t *testing.T) {
 	check.Machine(t, catalog.Machine{Name: "StandardScaler", Summary: "as in the catalog", New: func() model.Machine {
 		s := prep.NewStandardScaler()
 		s.WithMean = false
+		return s
+	}}, nil)
+}
+
+// TestRobustScalingOfSparseSamples is TestEveryMachine for a RobustScaler that takes sparse
+// samples.
+func TestRobustScalingOfSparseSamples(t *testing.T) {
+	check.Machine(t, catalog.Machine{Name: "RobustScaler", Summary: "as in the catalog", New: func() model.Machine {
+		s := prep.NewRobustScaler()
+		s.WithCentering = false
 		return s
 	}}, nil)
 }

@@ -58,5 +58,12 @@ func Summary(machine string) string {
 		"SequenceTagger":            "Tags for the rows of a sequence, all together, learnt with a large margin: letters of words, words of sentences.",
 		"MulticlassSVC":             "Support vector classifier of several classes in one problem, after Crammer and Singer or Weston and Watkins, with costs of errors.",
 		"MulticlassPerceptron":      "Perceptron that learns the functions of all classes together, from its mistakes; its weights can be averaged.",
+		"MaxAbsScaler":              "Scales every feature to a largest absolute value of 1; zeros stay zeros.",
+		"RobustScaler":              "Scales every feature by its median and quantiles, which outliers do not move.",
+		"QuantileTransformer":       "Gives every feature the same distribution, uniform or normal, by its quantiles.",
+		"PolynomialFeatures":        "Products of features up to a degree, in the order of scikit-learn.",
+		"SelectKBest":               "Keeps the features that tell most of the classes or numbers to be learnt.",
+		"SimpleImputer":             "Fills in missing values by the mean, the median or the most frequent value of their feature, or by a constant.",
+		"KNNImputer":                "Fills in missing values by the mean of their feature over the nearest samples.",
 	}[machine]
 }

@@ -135,6 +135,12 @@ func toy(kind string) model.Training {
 // and the samples to ask it about, which are the first ones of the training set.
 func learn(name string, m model.Machine, t model.Training) (codec.Model, verdict, error) {
 	kept := codec.Model{Name: name, Machine: m}
+	if _, values := model.Learns(m).(model.Values); values && t.Target == nil { // a transformer that takes either
+		t.Target = make(model.Values, t.X.Len())
+		for i := range t.X.Len() {
+			t.Target.(model.Values)[i] = math.Sin(float64(i)) + t.X.SquaredNorm(i)
+		}
+	}
 	switch target := t.Target.(type) {
 	case model.Classes:
 		t = facts.For(m, model.NewTraining(t.X, facts.Either{Classes: target}))

@@ -164,7 +164,7 @@ func (e *Engine) apply(id int, X Table) (*entry, sample.Set, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	set, err := X.set()
+	set, err := X.set(entry.Machine)
 	if err == nil {
 		err = checkKind(set, entry.Machine, entry.Name)
 	}

@@ -33,11 +33,16 @@ type Table struct {
 	Indices []int32
 }
 
-// set returns the table as samples, checked.
-func (t Table) set() (sample.Set, error) {
+// set returns the table as samples, checked. Only a machine that says so is given missing values;
+// nil takes none.
+func (t Table) set(m model.Machine) (sample.Set, error) {
 	switch t.Layout {
 	case "dense":
-		return sample.NewMatrix(t.Data, t.Rows, t.Cols)
+		made, err := sample.NewMatrix(t.Data, t.Rows, t.Cols)
+		if err != nil && m != nil && model.TakesMissing(m) {
+			return sample.NewIncomplete(t.Data, t.Rows, t.Cols)
+		}
+		return made, err
 	case "csr":
 		return sample.NewCSR(t.Indptr, t.Indices, t.Data, t.Rows, t.Cols)
 	case "strings":
@@ -51,7 +56,7 @@ func (t Table) vectors() (sample.Set, error) {
 	if t.Layout == "strings" {
 		return nil, fault.New(fault.Type, "X", "X holds strings, but this format holds numbers; write strings as lines of text, or as CSV")
 	}
-	return t.set()
+	return t.set(nil)
 }
 
 // stored returns how many values of a sparse table, or letters of strings, there are.
@@ -164,7 +169,7 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 	if err != nil {
 		return fail(err)
 	}
-	set, err := X.set()
+	set, err := X.set(machine)
 	if err != nil {
 		return fail(err)
 	}

@@ -45,13 +45,13 @@ func GramSize(r GramRequest, stored int, others int64) Size {
 
 // Gram compares the samples X with Z, or with each other.
 func (e *Engine) Gram(ctl *run.Ctl, r GramRequest, X, Z Table) (g Gram, err error) {
-	x, err := X.set()
+	x, err := X.set(nil)
 	if err != nil {
 		return g, err
 	}
 	z, apart := x, r.Others.Rows > 0
 	if apart {
-		if z, err = Z.set(); err != nil {
+		if z, err = Z.set(nil); err != nil {
 			return g, err
 		}
 		if x.Kind() != z.Kind() {
@@ -115,7 +115,7 @@ func fill(ctl *run.Ctl, dst []float64, k kernel.Kernel, x, z sample.Set, apart b
 // Spectrum returns the eigenvalues of a symmetric matrix, ascending, and its
 // eigenvectors, the columns of vectors. It looks at the lower triangle alone.
 func (e *Engine) Spectrum(matrix Table) (values, vectors []float64, err error) {
-	set, err := matrix.set()
+	set, err := matrix.set(nil)
 	if err != nil {
 		return nil, nil, err
 	}

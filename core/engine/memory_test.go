@@ -129,7 +129,7 @@ func machineCost(t *testing.T, entry catalog.Machine, others int64) {
 		if shape.Rows == 1000 && fit.RowPair == 0 {
 			continue // about matrices
 		}
-		if shape.Layout == "csr" && entry.Name == "MinMaxScaler" {
+		if shape.Layout == "csr" && slices.Contains([]string{"MinMaxScaler", "QuantileTransformer", "KNNImputer"}, entry.Name) {
 			continue // which would make it dense
 		}
 		took, needs := fitMemory(t, entry, shape, model.Options(entry.New()), time.Millisecond)
@@ -147,7 +147,8 @@ func machineCost(t *testing.T, entry catalog.Machine, others int64) {
 		if took-took/10 > needs+others {
 			t.Errorf("%s %+v: a fit took %d MB, its cost is %d MB", entry.Name, shape, took>>20, needs>>20)
 		}
-		if own && 3*took+others < needs {
+		// OrdinalSVC takes the most on noisy ranks, which its own TestCostOfNoisyRanksIsTrue has.
+		if own && 3*took+others < needs && entry.Name != "OrdinalSVC" {
 			t.Errorf("%s %+v: a fit took %d MB only, its cost is %d MB", entry.Name, shape, took>>20, needs>>20)
 		}
 	}
@@ -222,7 +223,7 @@ func fitMemory(t *testing.T, entry catalog.Machine, shape engine.Shape, o any, s
 				y.Labels[i] = int32(i % 2)
 			}
 		}
-		if kind == catalog.Regressor {
+		if kind == catalog.Regressor || entry.Name == "SelectKBest" {
 			y.Values = make([]float64, shape.Rows)
 			for i := range y.Values {
 				y.Values[i] = rng.NormFloat64()
@@ -262,8 +263,10 @@ func limit(t *testing.T, options any) {
 	if f := v.FieldByName("NEstimators"); f.IsValid() {
 		f.SetInt(20)
 	}
-	if f := v.FieldByName("WithMean"); f.IsValid() {
-		f.SetBool(false) // or a sparse table would not be one
+	for _, name := range []string{"WithMean", "WithCentering"} {
+		if f := v.FieldByName(name); f.IsValid() {
+			f.SetBool(false) // or a sparse table would not be one
+		}
 	}
 	if f := v.FieldByName("Degree"); f.IsValid() {
 		f.SetInt(1) // or there would be more monomials than a table can have

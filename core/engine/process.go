@@ -111,7 +111,7 @@ func (e *Engine) process(ctl *run.Ctl, r ProcessRequest, options any, X Table) (
 	if r.Model == 0 {
 		if machine, err = catalog.NewMachine(r.Machine); err == nil {
 			model.Assign(machine, options)
-			set, err = X.set()
+			set, err = X.set(nil)
 		}
 		if err == nil {
 			err = checkKind(set, machine, r.Machine)

@@ -82,7 +82,7 @@ func (e *Engine) OpenStudy(r StudyRequest, X Table, y Targets, splits []tune.Spl
 	if err != nil {
 		return fail(err)
 	}
-	set, err := X.set()
+	set, err := X.set(machine)
 	if err != nil {
 		return fail(err)
 	}

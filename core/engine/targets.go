@@ -38,6 +38,9 @@ func (y Targets) data(m model.Machine, x sample.Set, k int) (model.Data, error) 
 		d.Target = model.Ordered{Classes: model.Classes{Of: y.Labels, Count: k}}
 	case model.Values:
 		d.Target = model.Values(y.Values)
+		if y.Values == nil && y.Labels != nil { // of a transformer that takes either
+			d.Target = model.Classes{Of: y.Labels, Count: k}
+		}
 	case model.Groups:
 		of, count := y.groups(len(y.Values))
 		d.Target = model.Groups{Of: of, Count: count, Relevance: y.Values}

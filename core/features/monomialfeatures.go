@@ -64,7 +64,7 @@ func (f *MonomialFeaturesFit) check() error {
 			return fault.New(fault.Format, "bytes", "the model has the coefficient %v", a)
 		}
 	}
-	if len(f.Coefficients) > 65 || float64(f.Outputs) != outputs(f.Features, f.Coefficients) {
+	if len(f.Coefficients) > 65 || float64(f.Outputs) != outputs(f.Features, f.Coefficients, false) {
 		return fault.New(fault.Format, "bytes", "the model's number of monomials is not that of its degree")
 	}
 	return nil
@@ -72,13 +72,13 @@ func (f *MonomialFeaturesFit) check() error {
 
 // outputs returns how many monomials of d features there are whose degree has a positive
 // coefficient.
-func outputs(d int, coefficients []float64) (count float64) {
+func outputs(d int, coefficients []float64, distinct bool) (all float64) {
 	for k, a := range coefficients {
 		if a > 0 {
-			count += choose(float64(d+k-1), k)
+			all += count(d, k, distinct)
 		}
 	}
-	return count
+	return all
 }
 
 // choose returns the binomial coefficient of n over k, exactly below 2^53.
@@ -103,13 +103,20 @@ func (m *MonomialFeatures) Fit(_ *run.Ctl, t model.Training) (model.Report, erro
 		return model.Report{}, err
 	}
 	fit := &MonomialFeaturesFit{Features: t.X.Dim(), Coefficients: m.coefficients(widths[0])}
-	count := outputs(t.X.Dim(), fit.Coefficients)
-	if count > sample.MaxDim {
-		return model.Report{}, fault.New(fault.Option, "degree", "%d features have %.4g monomials of these degrees, more than the %d that rows may have; lower degree, or use a machine with the kernel poly, which needs no monomials", t.X.Dim(), count, sample.MaxDim).
-			With("monomials", count)
+	if fit.Outputs, err = countOutputs(fit.Features, fit.Coefficients, false); err != nil {
+		return model.Report{}, err
 	}
-	fit.Outputs = int(count)
 	return m.Learnt(fit, model.Report{Status: run.Converged, Iterations: 1})
+}
+
+// countOutputs is outputs, or an error when there are too many.
+func countOutputs(d int, coefficients []float64, distinct bool) (int, error) {
+	all := outputs(d, coefficients, distinct)
+	if all > sample.MaxDim {
+		return 0, fault.New(fault.Option, "degree", "%d features have %.4g monomials of these degrees, more than the %d that rows may have; lower degree, or use a machine with the kernel poly, which needs no monomials", d, all, sample.MaxDim).
+			With("monomials", all)
+	}
+	return int(all), nil
 }
 
 // coefficients returns a_0 ... a_degree.
@@ -137,13 +144,19 @@ func (m *MonomialFeatures) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, er
 	if err := sample.Ready("MonomialFeatures", f.Features, x); err != nil {
 		return nil, err
 	}
-	n, work := x.Len(), &monomials{d: f.Features, coefficients: f.Coefficients, plain: m.Weights == "none"}
+	work := &monomials{d: f.Features, coefficients: f.Coefficients, plain: m.Weights == "none"}
+	return work.transform(ctl, "MonomialFeatures", f.Outputs, x)
+}
+
+// transform returns the monomials of the samples of x. machine is what they are for, in errors.
+func (work *monomials) transform(ctl *run.Ctl, machine string, outputs int, x sample.Set) (sample.Set, error) {
+	n := x.Len()
 	from, isSparse := x.(*sample.CSR)
 	var dense *sample.Matrix
-	sparse := &sample.CSR{N: n, D: f.Outputs, Ptr: make([]int32, 1, n+1)}
+	sparse := &sample.CSR{N: n, D: outputs, Ptr: make([]int32, 1, n+1)}
 	if !isSparse {
 		var err error
-		if dense, err = expansion.NewTable("MonomialFeatures", n, f.Outputs); err != nil {
+		if dense, err = expansion.NewTable(machine, n, outputs); err != nil {
 			return nil, err
 		}
 	}
@@ -167,7 +180,7 @@ func (m *MonomialFeatures) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, er
 			if isSparse {
 				sparse.Index, sparse.Value = append(sparse.Index, int32(column)), append(sparse.Value, value)
 			} else {
-				dense.X[i*f.Outputs+column] = value
+				dense.X[i*outputs+column] = value
 			}
 		})
 		switch {

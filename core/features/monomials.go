@@ -7,6 +7,7 @@ type monomials struct {
 	d            int
 	coefficients []float64 // a_k
 	plain        bool      // all factors are 1
+	distinct     bool      // no feature comes twice in a product
 
 	index []int32   // the features of the sample that are not zero, ascending
 	value []float64 // their values
@@ -35,7 +36,8 @@ func (m *monomials) nonzero(row []float64) {
 
 // each calls take for every monomial of the sample that is not zero, in the order of the
 // columns. Those of degree k that begin with x_i are x_i times those of degree k-1 that
-// begin with x_i or a later feature, which lie together at the end of their list.
+// begin with x_i or a later feature, which lie together at the end of their list; of distinct
+// features, with a later one.
 func (m *monomials) each(take func(column int, value float64)) {
 	m.last = append(m.last[:0], monomial{value: 1, ways: 1, first: int32(m.d)})
 	before := 0 // columns of lower degrees
@@ -53,7 +55,7 @@ func (m *monomials) each(take func(column int, value float64)) {
 			}
 			take(before+v.column, factor*v.value)
 		}
-		before += int(choose(float64(m.d+k-1), k))
+		before += int(count(m.d, k, m.distinct))
 	}
 }
 
@@ -62,10 +64,14 @@ func (m *monomials) raise(k int) {
 	m.next = m.next[:0]
 	from := 0
 	for p, i := range m.index {
-		for m.last[from].first < i {
+		after := i
+		if m.distinct {
+			after++
+		}
+		for from < len(m.last) && m.last[from].first < after {
 			from++
 		}
-		shift := begin(m.d, k, i) - begin(m.d, k-1, i)
+		shift := begin(m.d, k, i, m.distinct) - begin(m.d, k-1, after, m.distinct)
 		for _, v := range m.last[from:] {
 			run := 1
 			if v.first == i {
@@ -78,9 +84,17 @@ func (m *monomials) raise(k int) {
 }
 
 // begin returns how many monomials of degree k of d features begin with a feature before i.
-func begin(d, k int, i int32) int {
+func begin(d, k int, i int32, distinct bool) int {
 	if k == 0 {
 		return 0
 	}
-	return int(choose(float64(d+k-1), k) - choose(float64(d-int(i)+k-1), k))
+	return int(count(d, k, distinct) - count(d-int(i), k, distinct))
+}
+
+// count returns how many monomials of degree k of d features there are.
+func count(d, k int, distinct bool) float64 {
+	if distinct {
+		return choose(float64(d), k)
+	}
+	return choose(float64(d+k-1), k)
 }

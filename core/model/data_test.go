@@ -110,6 +110,9 @@ func TestMachinesRefuseTargetsOfAnotherKind(t *testing.T) {
 			if _, plain := wants.(model.Classes); ordered && plain {
 				fits = true
 			}
+			if _, values := wants.(model.Values); values && catalog.KindOf(m) == catalog.Transformer {
+				fits = model.Data{Target: target}.Labels() != nil || fits // of either
+			}
 			_, err := m.Fit(nil, model.NewTraining(x, target))
 			var e *fault.Error
 			if refused := errors.As(err, &e) && e.Code == fault.Type && e.Argument == "y"; refused == fits {

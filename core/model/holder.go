@@ -86,6 +86,13 @@ func First(m Machine) Part {
 	}
 }
 
+// TakesMissing reports whether what sees the samples of a machine first takes NaN for missing
+// values: it has a method of this name. All other machines are given finite numbers.
+func TakesMissing(m Machine) bool {
+	_, takes := First(m).Machine.(interface{ TakesMissing() })
+	return takes
+}
+
 // Each calls visit for a machine and then for all that it holds, until visit returns an
 // error, which it returns.
 func Each(m Machine, visit func(m Machine) error) error {

@@ -27,7 +27,10 @@ type Bounds struct {
 // is no margin. It tries the rules above in turn (Herbrich, Graepel & Obermayer 2000, equations
 // 2.26 to 2.28, which print the farthest pair and have no rule for a boundary without a pair in
 // the right order). In the end the boundaries are sorted: on ranks that overlap they can come
-// out in another order. It takes O((n + k) log n).
+// out in another order. The rule 'auto' tries them only where the ranks on the two sides of a
+// boundary do not overlap, and else takes the least number of samples on the wrong side: on
+// ranks that overlap a pair in the right order is no evidence of where most samples are. It
+// takes O((n + k) log n).
 func boundaries(f []float64, rank []int32, weight []float64, k int, rule string, tol float64) (thresholds []float64, b Bounds) {
 	l := line{f: f, rank: rank, weight: weight, ascending: ascendingBy(f), at: make([][]int, k)}
 	for _, i := range l.ascending {
@@ -42,7 +45,7 @@ func boundaries(f []float64, rank []int32, weight []float64, k int, rule string,
 			middle, source = -math.MaxFloat64, byAbsence
 		case r >= highest:
 			middle, source = math.MaxFloat64, byAbsence
-		case rule == "errors":
+		case rule == "errors" || rule == "auto" && l.overlaps(r):
 			middle, source = l.fewest(r), byErrors
 		case tol > 0:
 			middle = l.onMargin(r, tol)

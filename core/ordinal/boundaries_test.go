@@ -86,3 +86,53 @@ func TestBoundariesAgainstAllPairsAndCuts(t *testing.T) {
 		}
 	}
 }
+
+// Where the sides of a boundary overlap, 'auto' is 'errors', else 'pairs', on the same line.
+func TestBoundariesOfOverlappingRanksMakeTheFewestErrors(t *testing.T) {
+	rng := rand.New(rand.NewPCG(165, 2))
+	overlap, apart := 0, 0
+	for range 500 {
+		const k = 4
+		n := 4 + rng.IntN(12)
+		f, weight, rank := make([]float64, n), make([]float64, n), make([]int32, n)
+		for i := range n {
+			rank[i], weight[i] = int32(rng.IntN(k)), 1
+			f[i] = float64(rank[i]) + 2*rng.Float64()
+		}
+		l := line{f: f, rank: rank, weight: weight, ascending: ascendingBy(f), at: make([][]int, k)}
+		for _, i := range l.ascending {
+			l.at[rank[i]] = append(l.at[rank[i]], i)
+		}
+		var want []float64
+		for r := range k - 1 {
+			overlaps, below, above := false, false, false
+			for i := range n {
+				below, above = below || int(rank[i]) <= r, above || int(rank[i]) > r
+				for j := range n {
+					overlaps = overlaps || int(rank[i]) <= r && int(rank[j]) > r && f[i] >= f[j]
+				}
+			}
+			switch middle := l.neighbors(r); {
+			case !below:
+				want = append(want, -math.MaxFloat64)
+			case !above:
+				want = append(want, math.MaxFloat64)
+			case overlaps:
+				want = append(want, l.fewest(r))
+				overlap++
+			case math.IsNaN(middle):
+				want = append(want, l.closest(r))
+			default:
+				want = append(want, middle)
+				apart++
+			}
+		}
+		slices.Sort(want)
+		if auto, _ := boundaries(f, rank, weight, k, "auto", 0); !slices.Equal(auto, want) {
+			t.Fatalf("utilities %v, ranks %v: %v, want %v", f, rank, auto, want)
+		}
+	}
+	if overlap < 100 || apart < 100 {
+		t.Errorf("%d boundaries overlap, %d do not", overlap, apart)
+	}
+}

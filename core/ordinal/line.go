@@ -15,6 +15,19 @@ type line struct {
 	cuts    *cuts     // made when first needed
 }
 
+// overlaps reports whether a sample of a rank up to r has no lower utility than one of a higher rank.
+func (l *line) overlaps(r int) bool {
+	highest, lowest := math.Inf(-1), math.Inf(1)
+	for rank, at := range l.at {
+		if len(at) > 0 && rank <= r {
+			highest = max(highest, l.f[at[len(at)-1]])
+		} else if len(at) > 0 {
+			lowest = min(lowest, l.f[at[0]])
+		}
+	}
+	return highest >= lowest
+}
+
 // onMargin returns the mean, by the weights of the pairs, of the middles of the pairs of samples
 // of the ranks r and r + 1 whose utilities differ by 1 up to tol, NaN if there are none. Those
 // with a dual variable between its bounds are among them; where all pairs have the right order

@@ -16,21 +16,22 @@ type OrdinalSVCOptions struct {
 	C           float64     `js:"C" default:"1" range:"(0,inf]" doc:"Penalty on the slack of each pair: larger follows the training data more closely. It counts once for every pair of samples, so that it means more the more rows there are. Infinity allows no slack: the hard margin, for ranks that can be separated."`
 	Kernel      kernel.Spec `js:"kernel"`
 	Pairs       string      `js:"pairs" default:"all" choices:"all,adjacent" doc:"Which pairs of samples are compared: all of different ranks, or only those of neighbouring ranks."`
-	Thresholds  string      `js:"thresholds" default:"pairs" choices:"pairs,errors" doc:"How the boundaries between the ranks are found: in the middle of the pairs of neighbouring ranks on the margin, or else of the closest pair that has the right order ('pairs', see thresholdSource), or where the fewest training samples, weighted, are on the wrong side ('errors'), which suits ranks that overlap."`
+	Thresholds  string      `js:"thresholds" default:"auto" choices:"auto,pairs,errors" doc:"How the boundaries between the ranks are found: in the middle of the pairs of neighbouring ranks on the margin, or else of the closest pair that has the right order ('pairs', see thresholdSource), or where the fewest training samples, weighted, are on the wrong side ('errors'). 'auto' takes 'pairs' for the boundaries whose sides do not overlap, and 'errors' for the others."`
 	Tol         float64     `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends; with the linear kernel and more than 2,000 rows, the duality gap as a share of the objective."`
-	MaxIter     float64     `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of passes over the pairs, or of cutting planes; the best solution so far is kept. The steps of an interior point, which takes over where passes are slow, do not count."`
+	MaxIter     float64     `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of passes over the pairs, or of cutting planes; the best solution so far is kept. The Newton steps that take over where passes are slow do not count."`
 	MaxTime     float64     `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
 	model.Ranks `js:"ranks"`
 }
 
 // Cost counts the kernel matrix and a number for each pair, which a linear function of many
-// rows does without.
+// rows does without, and the matrices of Newton steps of up to mostRows rows.
 func (o *OrdinalSVCOptions) Cost() model.Cost {
 	if o.Kernel.Name == "linear" {
 		return model.KernelCost()
 	}
 	c := model.MatrixCost()
 	c.RowPair += 8
+	c.Row += bytesOfPair * mostRows
 	return c
 }
 
@@ -47,9 +48,9 @@ func (o *OrdinalSVCOptions) Cost() model.Cost {
 // pairs is ever needed. See pairDual and, for linear functions of many rows, planes. Equal samples
 // of the same rank count as one with the sum of their weights.
 //
-// Training takes n^2 kernel values and bytes 16 n^2 for n samples that differ, and where an interior
-// point takes over, for a large C and up to 2,000 of them, 85 n^2; a linear function of many
-// rows O(n (d + log n)) for each plane, and a prediction O(m d).
+// Training takes n^2 kernel values and 16 n^2 bytes for n samples that differ, and where Newton
+// steps take over, for up to 2,000 of them, 60 n^2; a linear function of many rows O(n (d + log n))
+// for each plane, and a prediction O(m d).
 type OrdinalSVC struct {
 	OrdinalSVCOptions
 	expansion.ClassifierBase[*OrdinalSVCFit]
@@ -109,7 +110,7 @@ func (s *OrdinalSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		return model.Report{Status: w.report.Status}, err
 	}
 	tol := 0.0
-	if s.Thresholds == "pairs" {
+	if s.Thresholds != "errors" {
 		tol = max(10*s.Tol, 1e-9)
 	}
 	thresholds, bounds := boundaries(f, l.rank, l.weight, t.Classes(), s.Thresholds, tol)

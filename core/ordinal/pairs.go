@@ -54,7 +54,7 @@ func newPartners(l *lesson, adjacent bool) *partners {
 //
 // A pass ascends along one variable after another; between passes, conjugate gradients solve
 // for the variables between their bounds, which passes alone do slowly. Where even that takes
-// long, an interior point takes over.
+// long, Newton steps take over.
 type pairDual struct {
 	*partners
 	kernel []float64 // n x n, of the rows in the order of partners
@@ -120,7 +120,7 @@ func (d *pairDual) square() (square float64) {
 
 // solve runs until no condition is violated by more than tol.
 func (d *pairDual) solve(ctl *run.Ctl) run.Status {
-	hard, within := math.IsInf(d.c, 1), false
+	hard, tried := math.IsInf(d.c, 1), false
 	for {
 		if status := d.pass(ctl); status != "" {
 			return status
@@ -140,13 +140,13 @@ func (d *pairDual) solve(ctl *run.Ctl) run.Status {
 			d.worst = d.violation()
 			return run.IterationLimit
 		}
-		if !within && d.work > d.patience() {
-			within = true
-			if status := d.fromWithin(ctl); status != "" {
+		if !tried && d.work > d.patience() {
+			tried = true
+			if status := d.multiply(ctl); status != "" {
 				return status
 			}
-			for range 10 { // the interior point leaves the free variables a little off
-				if d.worst = d.violation(); d.worst <= d.tol {
+			for range 10 { // they leave the free variables a little off
+				if d.worst = d.violation(); d.worst <= d.tol && d.duality() <= d.tol*math.Abs(d.objective()) {
 					return run.Converged
 				}
 				d.share = 0

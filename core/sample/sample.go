@@ -75,6 +75,21 @@ func NewMatrix(x []float64, n, d int) (*Matrix, error) {
 	return &Matrix{n, d, x}, nil
 }
 
+// NewIncomplete is NewMatrix of entries that may be NaN: missing values, for machines that take
+// such.
+func NewIncomplete(x []float64, n, d int) (*Matrix, error) {
+	finite := make([]float64, len(x))
+	for i, v := range x {
+		if !math.IsNaN(v) {
+			finite[i] = v
+		}
+	}
+	if _, err := NewMatrix(finite, n, d); err != nil {
+		return nil, err
+	}
+	return &Matrix{n, d, x}, nil
+}
+
 // Row returns sample i without copying.
 func (m *Matrix) Row(i int) []float64 { return m.X[i*m.D : (i+1)*m.D : (i+1)*m.D] }
 

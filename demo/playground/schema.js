@@ -18,10 +18,13 @@ const kinds = [
 const kernelOptions = new Set(['kernel', 'gamma', 'degree', 'coef0']);
 const plainKernels = new Set(['rbf', 'linear', 'poly', 'sigmoid']);
 
+/** Transformers for tables of several columns, or with gaps: the points of a plane have neither. */
+const ofTables = new Set(['SelectKBest', 'SimpleImputer', 'KNNImputer']);
+
 /** The machines in groups: [title, machines]. */
 export const machineGroups = kinds.map(([kind, title]) => [
   title,
-  Object.values(catalog).filter((machine) => machine.kind === kind),
+  Object.values(catalog).filter((machine) => machine.kind === kind && !ofTables.has(machine.name)),
 ]);
 
 export const machineOf = (name) => catalog[name];

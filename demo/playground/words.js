@@ -104,6 +104,10 @@ const advice = {
   MonomialFeatures: 'Colours show one of the products of the two features.',
   StandardScaler: 'What the machines behind it would see: every column with mean 0 and variance 1.',
   MinMaxScaler: 'What the machines behind it would see: every column in the same interval.',
+  MaxAbsScaler: 'What the machines behind it would see: every column divided by its largest absolute value.',
+  RobustScaler: 'What the machines behind it would see: every column by its median and quartiles, which outliers do not move.',
+  QuantileTransformer: 'What the machines behind it would see: every column with the same distribution.',
+  PolynomialFeatures: 'Colours show one of the products of the two features.',
   Normalizer: 'Every row is scaled to norm 1: only its direction from the origin is left.',
 };
 

@@ -75,7 +75,14 @@ const pictures = {
   MonomialFeatures: { problem: 'moons', draw: products, controls: { degree: [1, 6, 3, 'linear'], coef0: [0, 3, 1, 'linear'] } },
   StandardScaler: { problem: 'stretched', controls: { withMean: true, withStd: true } },
   MinMaxScaler: { problem: 'stretched', controls: {} },
+  MaxAbsScaler: { problem: 'stretched', controls: {} },
+  RobustScaler: { problem: 'stretched', controls: { withCentering: true, withScaling: true } },
+  QuantileTransformer: { problem: 'stretched', controls: { outputDistribution: 'uniform', nQuantiles: [2, 200, 100] } },
   Normalizer: { problem: 'stretched', controls: { norm: 'l2' } },
+  PolynomialFeatures: { problem: 'rings', controls: { degree: [1, 4, 2, 'linear'], interactionOnly: false } },
+  SelectKBest: { problem: 'stretched', forTables: true, controls: { k: [1, 2, 1, 'linear'], score: 'f' } },
+  SimpleImputer: { problem: 'gaps', forTables: true, controls: { strategy: 'mean' } },
+  KNNImputer: { problem: 'gaps', forTables: true, controls: { nNeighbors: [1, 60, 5, 'linear'], weights: 'uniform' } },
 };
 
 /** Machines whose decision values are -1 and 1 at the margins. */
@@ -100,9 +107,9 @@ export function show(figure, name) {
     collected();
     model?.dispose();
     const chosen = { ...picture.held, ...read() };
-    linkToPlayground(figure, { machine: name, ...chosen });
+    if (!picture.forTables) linkToPlayground(figure, { machine: name, ...chosen });
     model = new maxmargin[name](chosen);
-    await (kind === 'classifier' || kind === 'regressor' ? model.fit(problem.X, problem.y, problem.groups && { groups: problem.groups }) : model.fit(problem.X));
+    await (name === 'SelectKBest' ? model.fit(problem.X, problem.labels.map(String)) : kind === 'classifier' || kind === 'regressor' ? model.fit(problem.X, problem.y, problem.groups && { groups: problem.groups }) : model.fit(problem.X));
     tell('done', [await draw(model, chosen), ...collected()].join(' '));
   });
   const read = makeControls(controls, options, picture.controls, run);
@@ -244,18 +251,23 @@ function named({ parameterNames, parameters }) {
 function clouds(body, name, { X, labels }) {
   const [before, after] = [figureOf(body), figureOf(body)];
   const scatter = (svg, data, xLabel, yLabel) => {
-    const column = (j) => labels.map((_, i) => data[2 * i + j]);
+    const cols = data.length / labels.length; // of several columns the last two are drawn
+    const column = (j) => labels.map((label, i) => (cols === 1 && j === 1 ? label : data[cols * (i + 1) - Math.min(cols, 2) + j]));
+    const [across, up] = [column(0), column(1)];
     const span = (values) => {
-      const [low, high] = [Math.min(...values), Math.max(...values)];
+      const known = values.filter(Number.isFinite);
+      const [low, high] = [Math.min(...known), Math.max(...known)];
       const room = 0.08 * (high - low || 1);
       return [low - room, high + room];
     };
-    const chart = new Chart(svg, { x: span(column(0)), y: span(column(1)), xLabel, yLabel });
-    labels.forEach((label, i) => chart.dot(data[2 * i], data[2 * i + 1], 3.5, `dot class-${label}`));
+    const chart = new Chart(svg, { x: span(across), y: span(up), xLabel, yLabel });
+    labels.forEach((label, i) => {
+      if (Number.isFinite(across[i] + up[i])) chart.dot(across[i], up[i], 3.5, `dot class-${label}`);
+    });
   };
   return async (model) => {
     const data = Float64Array.from(await model.transform(X));
-    const names = name === 'KernelPCA' ? ['first component', 'second component'] : ['first feature', 'second feature'];
+    const names = { KernelPCA: ['first component', 'second component'], PolynomialFeatures: ['last feature but one', 'last feature'], SelectKBest: model.selected?.length === 1 ? ['the feature that is kept', 'class'] : undefined }[name] ?? ['first feature', 'second feature'];
     drawn(before, () => scatter(before, X.data, 'first feature', 'second feature'));
     drawn(after, () => scatter(after, data, ...names));
     before.setAttribute('aria-label', 'The samples.');

@@ -83,6 +83,13 @@ export const problems = {
     return made;
   },
 
+  /** The same, where every third sample lacks one of them. */
+  gaps: () => {
+    const made = problems.stretched();
+    for (let i = 0; i < made.X.rows; i += 3) made.X.data[2 * i + (i % 2)] = NaN;
+    return made;
+  },
+
   /** Documents of 14 queries, with relevances 0 to 2. */
   queries: () => {
     const random = randomOf(11);

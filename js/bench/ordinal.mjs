@@ -66,7 +66,7 @@ function square(draws) {
   const options = { kernel: 'poly', degree: 2, gamma: 1, coef0: 1, C: 1e6, maxTime: 5000 };
   const study = { solver: 'interior-point' };
   const machines = {
-    'OrdinalSVC, ranks': () => new api.OrdinalSVC({ ...options, tol: 1e-3 }),
+    'OrdinalSVC, ranks': () => new api.OrdinalSVC({ ...options, tol: 1e-3, thresholds: 'pairs' }),
     'OrdinalSVC, utility': null,
     'SVC, one versus one': () => new api.SVC({ ...options, study }),
     'SVR, epsilon 0.5, ranks': () =>
@@ -183,7 +183,12 @@ function text(draws) {
       while (new Set(of(y, order.slice(0, m))).size < 3) order = shuffled(y.length, next);
       const [train, test] = [order.slice(0, m), order.slice(m)];
       const [places, truth] = [of(X, test), of(y, test)];
-      const ordinal = new api.OrdinalSVC({ ...options, tol: 1e-3, maxTime: 5000 });
+      const ordinal = new api.OrdinalSVC({
+        ...options,
+        tol: 1e-3,
+        maxTime: 5000,
+        thresholds: 'pairs',
+      });
       const pairs = new api.SVC({ ...options, study: { solver: 'interior-point' } });
       for (const model of [ordinal, pairs]) model.fit(of(X, train), of(y, train));
       const [ranks, classes] = [ordinal, pairs].map((model) => Array.from(model.predict(places)));
@@ -260,6 +265,7 @@ const upTo1000 = [0.1, 1, 10, 100, 1000]; // ORCA chose 970 on toy in the mean
 /** Every machine of ordered classes, and others on ranks; those that the package lacks are left out. */
 const machines = {
   OrdinalSVC: kernelled(() => new api.OrdinalSVC({ maxTime: 20_000 }), perPair),
+  'OrdinalSVC, boundaries by pairs': kernelled(() => new api.OrdinalSVC({ thresholds: 'pairs', maxTime: 20_000 }), perPair), // prettier-ignore
   'OrdinalSVC, boundaries by errors': kernelled(() => new api.OrdinalSVC({ thresholds: 'errors', maxTime: 20_000 }), perPair), // prettier-ignore
   OrdinalAverageMargin: { make: () => new api.OrdinalAverageMargin(), grid: (d) => ({ gamma: widths(d) }) }, // prettier-ignore
   CumulativeLinkModel: { make: () => new api.CumulativeLinkModel() },

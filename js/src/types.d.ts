@@ -119,6 +119,16 @@ export type Matrix =
 /** Samples for machines that compare vectors: rows of numbers, in whatever form. */
 export type Samples = Matrix | NamedSamples;
 
+/** A number, or a gap where it is missing. */
+export type Gap = number | null | undefined;
+
+/** Samples in which values may be missing, for imputers: NaN, null or undefined. */
+export type IncompleteSamples =
+  | Samples
+  | readonly (readonly Gap[])[]
+  | readonly Readonly<Record<string, Gap>>[]
+  | Readonly<Record<string, readonly Gap[]>>;
+
 /** Samples for kernels of strings: letters are Unicode code points. */
 export type Strings = readonly string[];
 
@@ -676,8 +686,8 @@ export interface SplitData<X, Y> {
   test: Int32Array;
 }
 
-/** How good predictions are; greater is better. rows are the numbers of the rows in X. */
-export type Scorer = (y: any, predicted: any, rows: Int32Array) => number;
+/** How good predictions are; greater is better. */
+export type Scorer = (y: any, predicted: any) => number;
 
 type Averaged = 'precision' | 'recall' | 'specificity' | 'f1';
 

@@ -97,6 +97,101 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
+  describe(`missing values, ${way}`, { timeout: 60_000 }, () => {
+    const { GridSearch, KNNImputer, SimpleImputer, crossValidate } = api;
+    const gaps = [NaN, null, undefined];
+    /** The samples with gaps, and the same with NaN. */
+    const holed = (gap) => X.map((row, i) => row.map((value, j) => ((i + j) % 7 ? value : gap(i))));
+    const mixed = holed((i) => gaps[i % 3]);
+    const plain = holed(() => NaN);
+    const columns = Object.fromEntries(['a', 'b', 'c'].map((name, j) => [name, mixed.map((row) => row[j])])); // prettier-ignore
+
+    it('are filled in, in every form that samples have', async () => {
+      const wanted = numbers(await new SimpleImputer().fitTransform(plain));
+      assert.ok(wanted.every(Number.isFinite));
+      const flat = { data: mixed.flat(), rows: X.length, cols: 3 };
+      assert.deepEqual(numbers(await new SimpleImputer().fitTransform(mixed)), wanted);
+      assert.deepEqual(numbers(await new SimpleImputer().fitTransform(columns)), wanted);
+      assert.deepEqual(numbers(await new SimpleImputer().fitTransform(flat)), wanted);
+      const rows = [{ a: 1, b: 2 }, { b: 4 }, { a: null, b: undefined }];
+      assert.deepEqual(numbers(await new SimpleImputer().fitTransform(rows)), [1, 2, 1, 4, 1, 3]);
+    });
+
+    it('go through pipelines, folds, searches and files', async () => {
+      for (const first of [new SimpleImputer({ addIndicator: true }), new KNNImputer()]) {
+        const model = await makePipeline(first, new StandardScaler(), new SVC()).fit(mixed, y);
+        assert.ok((await model.score(mixed, y)) > 0.9);
+        const predicted = await model.predict(plain);
+        assert.deepEqual(await model.predict(mixed), predicted);
+        const again = await load(await model.save());
+        assert.deepEqual(await again.predict(mixed), predicted);
+        assert.deepEqual(await again.predict([mixed[0]]), [predicted[0]]);
+        const { mean } = await crossValidate(model, mixed, y, { folds: 3 });
+        assert.ok(mean > 0.8, String(mean));
+      }
+      const search = new GridSearch(makePipeline(new SimpleImputer(), new SVC()), {
+        simpleimputer__strategy: ['mean', 'median', 'mostFrequent', 'constant'],
+      });
+      await search.fit(mixed, y);
+      assert.ok(search.bestScore > 0.3 && search.results.every(({ error }) => !error));
+      const byName = await makePipeline(new SimpleImputer(), new SVC()).fit(columns, y);
+      assert.deepEqual(byName.featureNames, ['a', 'b', 'c']);
+      assert.deepEqual(await byName.predict([{ c: 1, a: 2 }, { a: 2, b: null, c: 1 }]), await byName.predict([{ a: 2, b: NaN, c: 1 }, { a: 2, b: NaN, c: 1 }])); // prettier-ignore
+    });
+
+    it('are refused everywhere else, as infinite numbers are everywhere', async () => {
+      await fails(() => new SVC().fit(plain, y), { code: 'ERR_NONFINITE', argument: 'X' });
+      await fails(() => new SVC().fit(mixed, y), { code: 'ERR_TYPE', argument: 'X' });
+      const late = makePipeline(new StandardScaler(), new SimpleImputer(), new SVC());
+      await fails(() => late.fit(plain, y), { code: 'ERR_NONFINITE', argument: 'X' });
+      const infinite = [[1, Infinity], [2, 3]]; // prettier-ignore
+      await fails(() => new SimpleImputer().fit(infinite), { code: 'ERR_NONFINITE' });
+      const words = [[1, 'two'], [2, 3]]; // prettier-ignore
+      await fails(() => new SimpleImputer().fit(words), { code: 'ERR_TYPE', argument: 'X' });
+    });
+  });
+
+  describe(`SelectKBest, ${way}`, { timeout: 60_000 }, () => {
+    const { SelectKBest } = api;
+    const counts = X.map(([a], i) => [i % 3, 5, Math.round(Math.abs(a)), (7 * i) % 5]);
+
+    it('learns from classes and numbers, alone and in a pipeline', async () => {
+      const classes = await new SelectKBest({ k: 1 }).fit(counts, y);
+      assert.deepEqual(numbers(classes.selected), [0]);
+      assert.equal(classes.scores[1], 0);
+      const values = counts.map((row) => row[3] + 0.1 * row[0]);
+      const made = await new SelectKBest({ k: 1 }).fitTransform(counts, values);
+      assert.deepEqual(
+        [numbers(made), made.shape],
+        [counts.map((row) => row[3]), [counts.length, 1]],
+      );
+      const pipeline = makePipeline(new SelectKBest({ k: 2, score: 'chi2' }), new SVC());
+      await pipeline.fit(counts, y);
+      assert.ok([...pipeline.namedSteps.selectkbest.selected].includes(0));
+      const { bestParams } = await new api.GridSearch(pipeline, {
+        selectkbest__k: [1, 2],
+      }).fit(counts, y);
+      assert.ok(bestParams.selectkbest__k > 0);
+      const again = await load(await pipeline.save());
+      assert.deepEqual(await again.predict(counts), await pipeline.predict(counts));
+    });
+
+    it('says what it needs', async () => {
+      await fails(() => new SelectKBest().fit(counts), { code: 'ERR_TYPE', argument: 'y' });
+      const model = await new SelectKBest({ k: 1 }).fit(counts, y);
+      await fails(() => model.fit(counts, y.slice(1)), { code: 'ERR_SHAPE', argument: 'y' });
+      await model.fit(counts, y); // the failed fit is over
+      await fails(() => new SelectKBest({ score: 'chi2' }).fit(counts, targets), {
+        code: 'ERR_OPTION',
+        argument: 'score',
+      });
+      await fails(() => makePipeline(new SelectKBest(), new OneClassSVM()).fit(counts), {
+        code: 'ERR_TYPE',
+        argument: 'y',
+      });
+    });
+  });
+
   describe(`pipelines, ${way}`, { timeout: 60_000 }, () => {
     it('equal their steps, one after the other', async () => {
       const scaler = new StandardScaler();

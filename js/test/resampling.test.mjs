@@ -179,17 +179,4 @@ describe('predictions across folds', { timeout: 60_000 }, () => {
     const method = 'transform';
     await fails(() => crossValidatePredict(new SVC(), X, y, { method }), { argument: 'method' });
   });
-
-  it('tell a scorer which rows it gets', async () => {
-    const seen = new Int32Array(90);
-    const scoring = (truth, found, rows) => {
-      rows.forEach((i, at) => {
-        assert.equal(truth[at], y[i]);
-        seen[i]++;
-      });
-      return found.length;
-    };
-    await crossValidate(new SVC(), X, y, { scoring });
-    assert.ok(seen.every((times) => times === 1));
-  });
 });

@@ -271,6 +271,10 @@ describe('a finished search', { timeout: 60_000 }, () => {
     const share = (truth, found) => truth.filter((label, i) => label === found[i]).length;
     assert.equal(await (await by(share)).score(X, y), share(y, predicted));
     const scoring = 'meanAbsoluteError';
+    // A measure takes settings as its third argument, so scorers get no more than two.
+    const { kendallTau } = await import('../src/metrics.js');
+    const tau = await new GridSearch(new SVR(), { C: [1] }, { scoring: kendallTau }).fit(X, values);
+    assert.equal(await tau.score(X, values), kendallTau(values, await tau.predict(X)));
     const values1 = await new GridSearch(new SVR(), { C: [1] }, { scoring }).fit(X, values);
     const error = meanAbsoluteError(values, await values1.predict(X));
     assert.ok(Math.abs((await values1.score(X, values)) - error) < 1e-12);

@@ -6,6 +6,7 @@ import { script } from './support/child.mjs';
 import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
+import { takesTargets } from './support/targets.mjs';
 
 const many = blobs({ n: 600, d: 8, k: 3, apart: 2, seed: 5 }); // 4800 numbers: too many for a small call
 const few = { X: many.X.slice(0, 60), y: many.y.slice(0, 60) };
@@ -31,9 +32,7 @@ for (const [way, api] of Object.entries({ maxmargin, 'maxmargin/sync': sync })) 
         const model = new api[name]();
         const labelled = kind === 'classifier' || /FisherDiscriminant$/.test(name);
         const y = labelled ? few.y : values;
-        await (kind === 'detector' || (kind === 'transformer' && !labelled)
-          ? model.fit(few.X)
-          : model.fit(few.X, y));
+        await (takesTargets(name, kind) || labelled ? model.fit(few.X, y) : model.fit(few.X));
         for (const operation of operations) {
           const whole = await Promise.resolve()
             .then(() => model[operation]?.(many.X))

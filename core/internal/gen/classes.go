@@ -42,7 +42,9 @@ func classes() []byte {
 		fmt.Fprintf(&b, "import { %s } from '../face/process.js';\n", strings.Join(processFunctions, ", "))
 	}
 	delete(bases, tagger)
-	fmt.Fprintf(&b, "import { %s } from '../face/tagging.js';\n", tagger)
+	delete(bases, selector)
+	delete(bases, imputer)
+	fmt.Fprintf(&b, "import { %s } from '../face/tagging.js';\nimport { %s } from '../face/selecting.js';\nimport { %s } from '../face/imputing.js';\n", tagger, selector, imputer)
 	fmt.Fprintf(&b, "import { %s } from '../face/estimators.js';\n", strings.Join(append(slices.Sorted(maps.Keys(bases)), slices.Sorted(maps.Keys(functions))...), ", "))
 	if len(ranking) > 0 {
 		slices.Sort(ranking)
@@ -91,6 +93,12 @@ func isEnsemble(m catalog.Machine) bool {
 // tagger is the class of machines that tag sequences.
 const tagger = "Tagger"
 
+// selector is the class of transformers that learn from targets, too.
+const selector = "Selector"
+
+// imputer is the class of transformers that take missing values.
+const imputer = "Imputer"
+
 // baseOf returns the class that the class of a machine extends.
 func baseOf(m catalog.Machine) string {
 	if _, ok := m.New().(model.Corrective); ok {
@@ -107,6 +115,12 @@ func baseOf(m catalog.Machine) string {
 	}
 	if _, ok := model.Learns(m.New()).(model.Groups); ok {
 		return ranker
+	}
+	if model.TakesMissing(m.New()) {
+		return imputer
+	}
+	if m.Kind() == catalog.Transformer && model.Learns(m.New()) != nil {
+		return selector
 	}
 	kind := m.Kind()
 	return strings.ToUpper(kind[:1]) + kind[1:]
@@ -134,6 +148,10 @@ func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]
 	if classifier {
 		types["Label"] = true
 		b.WriteString(" * @template {Label} [L=Label]\n")
+	}
+	if base == imputer {
+		types["IncompleteSamples"] = true
+		samples = "IncompleteSamples"
 	}
 	if hasKernel(m) {
 		types["KernelFor"] = true

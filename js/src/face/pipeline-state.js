@@ -63,7 +63,28 @@ export class PipelineState extends State {
   takeIn(X, use) {
     const { front, learner } = this;
     if (front) return learnFirst(front.clone(), this.steps[0][0], X, use);
-    return 'takesSequences' in learner ? learner.takeIn(X, use) : super.takeIn(X, use);
+    if ('takesSequences' in learner) return learner.takeIn(X, use);
+    return super.takeIn(this.read(X, use.features), use);
+  }
+
+  /**
+   * The samples as the first step reads them: an imputer takes gaps.
+   * @param {unknown} X
+   * @param {readonly string[]} [features]
+   */
+  read(X, features) {
+    const first = /** @type {any} */ (stateOf(this.steps[0][1]));
+    return first.read?.(X, features) ?? X;
+  }
+
+  /**
+   * @param {'predict' | 'decisionFunction' | 'predictProba' | 'transform'} operation
+   * @param {unknown} X
+   * @param {object} [more]
+   * @param {boolean} [transfer]
+   */
+  apply(operation, X, more, transfer) {
+    return super.apply(operation, this.read(X, this.fitted.featureNames), more, transfer);
   }
 
   /**

@@ -56,6 +56,13 @@ import {
   SequenceTagger,
   MulticlassSVC,
   MulticlassPerceptron,
+  MaxAbsScaler,
+  RobustScaler,
+  QuantileTransformer,
+  PolynomialFeatures,
+  SelectKBest,
+  SimpleImputer,
+  KNNImputer,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -115,4 +122,11 @@ export const machineClasses = {
   SequenceTagger,
   MulticlassSVC,
   MulticlassPerceptron,
+  MaxAbsScaler,
+  RobustScaler,
+  QuantileTransformer,
+  PolynomialFeatures,
+  SelectKBest,
+  SimpleImputer,
+  KNNImputer,
 };

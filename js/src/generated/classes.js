@@ -4,13 +4,15 @@ import { attribute } from '../model/estimator.js';
 import * as specs from './specs.js';
 import { densityOf, distribution, drawn, evidenceOf, pointsOf } from '../face/process.js';
 import { Tagger } from '../face/tagging.js';
+import { Selector } from '../face/selecting.js';
+import { Imputer } from '../face/imputing.js';
 import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear, exportLibsvm, invert, scores, update } from '../face/estimators.js';
 import { Ranker, learnGroups } from '../face/ranking.js';
 import { Booster, CorrectiveBooster } from '../face/boosting.js';
 
 /** @import { Classifiers } from './classifiers.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, KeptSamples, KernelFor, KernelOption, Label, LabelOf, MarginalLikelihood, PartialFitSettings, PointSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, Shaped, SparseMatrix } from '../types.js' */
+/** @import { DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, IncompleteSamples, KeptSamples, KernelFor, KernelOption, Label, LabelOf, MarginalLikelihood, PartialFitSettings, PointSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, Shaped, SparseMatrix } from '../types.js' */
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').SVCOptions<K>} SVCOptions
@@ -156,6 +158,13 @@ import { Booster, CorrectiveBooster } from '../face/boosting.js';
  * @typedef {import('./options.js').MulticlassSVCOptions<K>} MulticlassSVCOptions
  */
 /** @typedef {import('./options.js').MulticlassPerceptronOptions} MulticlassPerceptronOptions */
+/** @typedef {import('./options.js').MaxAbsScalerOptions} MaxAbsScalerOptions */
+/** @typedef {import('./options.js').RobustScalerOptions} RobustScalerOptions */
+/** @typedef {import('./options.js').QuantileTransformerOptions} QuantileTransformerOptions */
+/** @typedef {import('./options.js').PolynomialFeaturesOptions} PolynomialFeaturesOptions */
+/** @typedef {import('./options.js').SelectKBestOptions} SelectKBestOptions */
+/** @typedef {import('./options.js').SimpleImputerOptions} SimpleImputerOptions */
+/** @typedef {import('./options.js').KNNImputerOptions} KNNImputerOptions */
 
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
@@ -5116,5 +5125,277 @@ export class MulticlassPerceptron extends Classifier {
    */
   get mistakeBound() {
     return attribute(this, 'mistakeBound');
+  }
+}
+
+/**
+ * Scales every feature to a largest absolute value of 1; zeros stay zeros.
+ * @extends {Transformer<MaxAbsScalerOptions, Samples>}
+ */
+export class MaxAbsScaler extends Transformer {
+  /** @param {MaxAbsScalerOptions} [options] */
+  constructor(options) {
+    super(specs.machineMaxAbsScaler, options);
+  }
+
+  /**
+   * The samples that transform makes X of.
+   * @param {Samples} X
+   * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
+   */
+  inverseTransform(X) {
+    return invert(this, X);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * What is subtracted from each feature.
+   * @returns {Float64Array}
+   */
+  get center() {
+    return attribute(this, 'center');
+  }
+
+  /**
+   * What each feature is divided by; 1 for a feature that does not vary.
+   * @returns {Float64Array}
+   */
+  get scale() {
+    return attribute(this, 'scale');
+  }
+}
+
+/**
+ * Scales every feature by its median and quantiles, which outliers do not move.
+ * @extends {Transformer<RobustScalerOptions, Samples>}
+ */
+export class RobustScaler extends Transformer {
+  /** @param {RobustScalerOptions} [options] */
+  constructor(options) {
+    super(specs.machineRobustScaler, options);
+  }
+
+  /**
+   * The samples that transform makes X of.
+   * @param {Samples} X
+   * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
+   */
+  inverseTransform(X) {
+    return invert(this, X);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * What is subtracted from each feature.
+   * @returns {Float64Array}
+   */
+  get center() {
+    return attribute(this, 'center');
+  }
+
+  /**
+   * What each feature is divided by; 1 for a feature that does not vary.
+   * @returns {Float64Array}
+   */
+  get scale() {
+    return attribute(this, 'scale');
+  }
+}
+
+/**
+ * Gives every feature the same distribution, uniform or normal, by its quantiles.
+ * @extends {Transformer<QuantileTransformerOptions, Samples>}
+ */
+export class QuantileTransformer extends Transformer {
+  /** @param {QuantileTransformerOptions} [options] */
+  constructor(options) {
+    super(specs.machineQuantileTransformer, options);
+  }
+
+  /**
+   * The samples that transform makes X of.
+   * @param {Samples} X
+   * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
+   */
+  inverseTransform(X) {
+    return invert(this, X);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Number of quantiles that are kept of each feature.
+   * @returns {number}
+   */
+  get nQuantiles() {
+    return attribute(this, 'nQuantiles');
+  }
+
+  /**
+   * Quantiles of each feature, of equal distances between 0 and 1. Shape d x q.
+   * @returns {Shaped<Float64Array>}
+   */
+  get quantiles() {
+    return attribute(this, 'quantiles');
+  }
+}
+
+/**
+ * Products of features up to a degree, in the order of scikit-learn.
+ * @extends {Transformer<PolynomialFeaturesOptions, Samples>}
+ */
+export class PolynomialFeatures extends Transformer {
+  /** @param {PolynomialFeaturesOptions} [options] */
+  constructor(options) {
+    super(specs.machinePolynomialFeatures, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Number of features that transform gives.
+   * @returns {number}
+   */
+  get nOutputs() {
+    return attribute(this, 'nOutputs');
+  }
+}
+
+/**
+ * Keeps the features that tell most of the classes or numbers to be learnt.
+ * @extends {Selector<SelectKBestOptions, Samples>}
+ */
+export class SelectKBest extends Selector {
+  /** @param {SelectKBestOptions} [options] */
+  constructor(options) {
+    super(specs.machineSelectKBest, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Score of each feature; 0 for one that does not vary.
+   * @returns {Float64Array}
+   */
+  get scores() {
+    return attribute(this, 'scores');
+  }
+
+  /**
+   * Numbers of the features that are kept, ascending.
+   * @returns {Int32Array}
+   */
+  get selected() {
+    return attribute(this, 'selected');
+  }
+}
+
+/**
+ * Fills in missing values by the mean, the median or the most frequent value of their feature, or by a constant.
+ * @extends {Imputer<SimpleImputerOptions, IncompleteSamples>}
+ */
+export class SimpleImputer extends Imputer {
+  /** @param {SimpleImputerOptions} [options] */
+  constructor(options) {
+    super(specs.machineSimpleImputer, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * What stands in for a missing value of each feature.
+   * @returns {Float64Array}
+   */
+  get statistics() {
+    return attribute(this, 'statistics');
+  }
+
+  /**
+   * Numbers of the features that have an indicator.
+   * @returns {Int32Array}
+   */
+  get indicated() {
+    return attribute(this, 'indicated');
+  }
+}
+
+/**
+ * Fills in missing values by the mean of their feature over the nearest samples.
+ * @extends {Imputer<KNNImputerOptions, IncompleteSamples>}
+ */
+export class KNNImputer extends Imputer {
+  /** @param {KNNImputerOptions} [options] */
+  constructor(options) {
+    super(specs.machineKNNImputer, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Number of training samples that are kept.
+   * @returns {number}
+   */
+  get nSamples() {
+    return attribute(this, 'nSamples');
+  }
+
+  /**
+   * Mean of each feature, where it is not missing.
+   * @returns {Float64Array}
+   */
+  get means() {
+    return attribute(this, 'means');
+  }
+
+  /**
+   * Numbers of the features that have an indicator.
+   * @returns {Int32Array}
+   */
+  get indicated() {
+    return attribute(this, 'indicated');
   }
 }

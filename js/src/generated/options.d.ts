@@ -61,7 +61,14 @@ export type MachineName =
   | 'SetRanker'
   | 'SequenceTagger'
   | 'MulticlassSVC'
-  | 'MulticlassPerceptron';
+  | 'MulticlassPerceptron'
+  | 'MaxAbsScaler'
+  | 'RobustScaler'
+  | 'QuantileTransformer'
+  | 'PolynomialFeatures'
+  | 'SelectKBest'
+  | 'SimpleImputer'
+  | 'KNNImputer';
 
 /** Kernels of rows of numbers. */
 export type RowKernelName =
@@ -1372,11 +1379,11 @@ export interface OrdinalSVCOptions<K extends KernelOption = RowKernels> {
   coef0?: number;
   /** Which pairs of samples are compared: all of different ranks, or only those of neighbouring ranks. Default: all. */
   pairs?: 'all' | 'adjacent';
-  /** How the boundaries between the ranks are found: in the middle of the pairs of neighbouring ranks on the margin, or else of the closest pair that has the right order ('pairs', see thresholdSource), or where the fewest training samples, weighted, are on the wrong side ('errors'), which suits ranks that overlap. Default: pairs. */
-  thresholds?: 'pairs' | 'errors';
+  /** How the boundaries between the ranks are found: in the middle of the pairs of neighbouring ranks on the margin, or else of the closest pair that has the right order ('pairs', see thresholdSource), or where the fewest training samples, weighted, are on the wrong side ('errors'). 'auto' takes 'pairs' for the boundaries whose sides do not overlap, and 'errors' for the others. Default: auto. */
+  thresholds?: 'auto' | 'pairs' | 'errors';
   /** Largest violation of the optimality (KKT) conditions at which training ends; with the linear kernel and more than 2,000 rows, the duality gap as a share of the objective. Default: 0.001. */
   tol?: number;
-  /** Largest number of passes over the pairs, or of cutting planes; the best solution so far is kept. The steps of an interior point, which takes over where passes are slow, do not count. Default: Infinity. */
+  /** Largest number of passes over the pairs, or of cutting planes; the best solution so far is kept. The Newton steps that take over where passes are slow do not count. Default: Infinity. */
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
@@ -1570,4 +1577,66 @@ export interface MulticlassPerceptronOptions {
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
   /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
   probabilityFolds?: number;
+}
+
+/** The options of MaxAbsScaler. Scales every feature to a largest absolute value of 1; zeros stay zeros. */
+export interface MaxAbsScalerOptions {
+}
+
+/** The options of RobustScaler. Scales every feature by its median and quantiles, which outliers do not move. */
+export interface RobustScalerOptions {
+  /** Whether the median of each feature is subtracted. Sparse samples need false: without their zeros they would not be sparse. Default: true. */
+  withCentering?: boolean;
+  /** Whether each feature is divided by the distance of its two quantiles. Default: true. */
+  withScaling?: boolean;
+  /** The two quantiles, in percent. Default: [25, 75]. */
+  quantileRange?: readonly [low: number, high: number];
+}
+
+/** The options of QuantileTransformer. Gives every feature the same distribution, uniform or normal, by its quantiles. */
+export interface QuantileTransformerOptions {
+  /** Number of quantiles that are kept of each feature; with fewer samples, as many as there are samples, of which one of weight 2 counts as two. Default: 1000. */
+  nQuantiles?: number;
+  /** Distribution that each feature gets: uniform from 0 to 1, or normal with mean 0 and variance 1. Default: uniform. */
+  outputDistribution?: 'uniform' | 'normal';
+}
+
+/** The options of PolynomialFeatures. Products of features up to a degree, in the order of scikit-learn. */
+export interface PolynomialFeaturesOptions {
+  /** Largest degree of the products. Default: 2. */
+  degree?: number;
+  /** Whether products are of distinct features, without squares and higher powers. Default: false. */
+  interactionOnly?: boolean;
+  /** Whether the first feature is 1, which acts as a constant before a machine without one. Default: true. */
+  includeBias?: boolean;
+}
+
+/** The options of SelectKBest. Keeps the features that tell most of the classes or numbers to be learnt. */
+export interface SelectKBestOptions {
+  /** Number of features that are kept, at most all of them. Default: 10. */
+  k?: number;
+  /** What is large for a good feature: the F value of the analysis of variance over the classes, or of the regression of a number on the feature; the chi-squared statistic of counts and classes; or the mutual information of the feature and y, by nearest neighbours. Default: f. */
+  score?: 'f' | 'chi2' | 'mutualInformation';
+  /** Number of neighbours by which mutual information is estimated. Default: 3. */
+  nNeighbors?: number;
+}
+
+/** The options of SimpleImputer. Fills in missing values by the mean, the median or the most frequent value of their feature, or by a constant. */
+export interface SimpleImputerOptions {
+  /** What stands in for missing values of a feature: its mean, its median, its most frequent value (of several the least), or the number fillValue. Default: mean. */
+  strategy?: 'mean' | 'median' | 'mostFrequent' | 'constant';
+  /** What stands in for missing values with the strategy 'constant'. Default: 0. */
+  fillValue?: number;
+  /** Whether each feature with missing values in training gets another feature, at the end: 1 where it is missing and 0 elsewhere. Default: false. */
+  addIndicator?: boolean;
+}
+
+/** The options of KNNImputer. Fills in missing values by the mean of their feature over the nearest samples. */
+export interface KNNImputerOptions {
+  /** Number of training samples whose mean stands in for a missing value. Default: 5. */
+  nNeighbors?: number;
+  /** Whether all of them count the same, or by the inverse of their distance. Default: uniform. */
+  weights?: 'uniform' | 'distance';
+  /** Whether each feature with missing values in training gets another feature, at the end: 1 where it is missing and 0 elsewhere. Default: false. */
+  addIndicator?: boolean;
 }

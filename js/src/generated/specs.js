@@ -385,13 +385,14 @@ export const attributeThresholdSource = { name: 'thresholdSource', field: 'thres
 export const attributeAverageMargin_2 = { name: 'averageMargin', field: 'average.margin', type: 'number', shape: [] };
 export const optionC_14 = { name: 'C', type: 'number', default: 1, range: '(0,inf]' };
 export const optionPairs = { name: 'pairs', type: 'choice', default: 'all', choices: ['all', 'adjacent'] };
-export const optionThresholds_2 = { name: 'thresholds', type: 'choice', default: 'pairs', choices: ['pairs', 'errors'] };
+export const optionThresholds_2 = { name: 'thresholds', type: 'choice', default: 'auto', choices: ['auto', 'pairs', 'errors'] };
 export const optionTol_13 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
 export const optionMaxIter_14 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
 export const attributeRankMargins = { name: 'rankMargins', field: 'rank.margins', type: 'float64s', shape: ['k-1'] };
 export const attributeNorm = { name: 'norm', field: 'norm', type: 'number', shape: [] };
 export const attributePairCount = { name: 'pairCount', field: 'pairs', type: 'number', shape: [] };
 export const attributeSupportPairCount = { name: 'supportPairCount', field: 'pairs.support', type: 'number', shape: [] };
+export const costOrdinalSVC = { entry: 24, stored: 36, letter: 400, row: 96320, output: 24, rowPair: 16 };
 export const optionLink = { name: 'link', type: 'choice', default: 'logit', choices: ['logit', 'probit', 'cloglog'] };
 export const optionAlpha_8 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
 export const optionTol_14 = { name: 'tol', type: 'number', default: 1e-08, range: '(0,inf)' };
@@ -450,9 +451,38 @@ export const attributeMistakesPerPass_2 = { name: 'mistakesPerPass', field: 'pas
 export const attributeSquaredRadius_2 = { name: 'squaredRadius', field: 'radius.square', type: 'number', shape: [] };
 export const attributeMargin = { name: 'margin', field: 'margin', type: 'number', shape: [] };
 export const attributeMistakeBound = { name: 'mistakeBound', field: 'bound', type: 'number', shape: [] };
+export const attributeCenter = { name: 'center', field: 'center', type: 'float64s', shape: ['d'] };
+export const attributeScale_3 = { name: 'scale', field: 'scale', type: 'float64s', shape: ['d'] };
+export const optionWithCentering = { name: 'withCentering', type: 'boolean', default: true };
+export const optionWithScaling = { name: 'withScaling', type: 'boolean', default: true };
+export const optionQuantileRange = { name: 'quantileRange', type: 'interval', default: [25, 75] };
+export const costRobustScaler = { entry: 8, stored: 12, row: 128, column: 64 };
+export const optionNQuantiles = { name: 'nQuantiles', type: 'integer', default: 1000, range: '[2,16777216]' };
+export const optionOutputDistribution = { name: 'outputDistribution', type: 'choice', default: 'uniform', choices: ['uniform', 'normal'] };
+export const attributeNQuantiles = { name: 'nQuantiles', field: 'kept', type: 'integer', shape: [] };
+export const attributeQuantiles = { name: 'quantiles', field: 'quantiles', type: 'float64s', shape: ['d', 'q'] };
+export const costQuantileTransformer = { entry: 8, stored: 12, row: 128, column: 16000 };
+export const optionDegree_3 = { name: 'degree', type: 'integer', default: 2, range: '[1,64]' };
+export const optionInteractionOnly = { name: 'interactionOnly', type: 'boolean', default: false };
+export const optionIncludeBias = { name: 'includeBias', type: 'boolean', default: true };
+export const optionK_3 = { name: 'k', type: 'integer', default: 10, range: '[1,16777216]' };
+export const optionScore = { name: 'score', type: 'choice', default: 'f', choices: ['f', 'chi2', 'mutualInformation'] };
+export const optionNNeighbors_2 = { name: 'nNeighbors', type: 'integer', default: 3, range: '[1,2147483647]' };
+export const attributeScores = { name: 'scores', field: 'scores', type: 'float64s', shape: ['d'] };
+export const attributeSelected = { name: 'selected', field: 'selected', type: 'int32s', shape: ['q'] };
+export const optionStrategy = { name: 'strategy', type: 'choice', default: 'mean', choices: ['mean', 'median', 'mostFrequent', 'constant'] };
+export const optionFillValue = { name: 'fillValue', type: 'number', default: 0, range: '(-inf,inf)' };
+export const optionAddIndicator = { name: 'addIndicator', type: 'boolean', default: false };
+export const attributeStatistics = { name: 'statistics', field: 'statistics', type: 'float64s', shape: ['d'] };
+export const attributeIndicated = { name: 'indicated', field: 'indicated', type: 'int32s', shape: ['q'] };
+export const optionNNeighbors_3 = { name: 'nNeighbors', type: 'integer', default: 5, range: '[1,2147483647]' };
+export const optionWeights_3 = { name: 'weights', type: 'choice', default: 'uniform', choices: ['uniform', 'distance'] };
+export const attributeNSamples = { name: 'nSamples', field: 'samples', type: 'integer', shape: [] };
+export const attributeMeans = { name: 'means', field: 'means', type: 'float64s', shape: ['d'] };
+export const costKNNImputer = { entry: 40, stored: 12, row: 128, column: 64 };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
-export const optionDegree_3 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
+export const optionDegree_4 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
 export const optionCoef0_3 = { name: 'coef0', type: 'number', default: 0, range: '(-inf,inf)' };
 export const optionCoef0_4 = { name: 'coef0', type: 'number', default: 0, range: '(-inf,inf)' };
 export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
@@ -462,11 +492,11 @@ export const optionAlpha_9 = { name: 'alpha', type: 'number', default: 1, range:
 export const optionGamma_8 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
 export const optionPower_2 = { name: 'power', type: 'number', default: 1, range: '(0,inf)' };
-export const optionDegree_4 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
+export const optionDegree_5 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
 export const optionGamma_9 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionOrder_3 = { name: 'order', type: 'integer', default: 2, range: '[1,64]' };
 export const optionBase = { name: 'base', type: 'choice', default: 'gaussian', choices: ['gaussian', 'product'] };
-export const optionDegree_5 = { name: 'degree', type: 'odd', default: 3, range: '[1,9]' };
+export const optionDegree_6 = { name: 'degree', type: 'odd', default: 3, range: '[1,9]' };
 export const optionWidth = { name: 'width', type: 'number', default: 1, range: '(0,inf)' };
 export const optionOrder_4 = { name: 'order', type: 'integer', default: 3, range: '[1,64]' };
 export const optionCoefficients = { name: 'coefficients', type: 'numbers', range: '[0,inf)', doc: 'Weights of the frequencies 0, 1, 2 and so on.' };
@@ -474,13 +504,13 @@ export const optionFrequencies = { name: 'frequencies', type: 'rows', range: '(-
 export const optionPowers = { name: 'powers', type: 'numbers', range: '[0,inf)', doc: 'The weight of each frequency.' };
 export const optionMatrix = { name: 'matrix', type: 'matrix', range: '(-inf,inf)', doc: 'A weight >= 0 for each column, or the rows of a symmetric positive semi-definite matrix.' };
 export const optionLength = { name: 'length', type: 'integer', default: 3, range: '[1,10000]' };
-export const optionWeights_3 = { name: 'weights', type: 'numbers', default: [], range: '[0,inf)' };
+export const optionWeights_4 = { name: 'weights', type: 'numbers', default: [], range: '[0,inf)' };
 export const optionAlphabet = { name: 'alphabet', type: 'letters', default: 'any', choices: ['any', 'dna'] };
 export const optionNormalize_2 = { name: 'normalize', type: 'boolean', default: true };
 export const optionLength_2 = { name: 'length', type: 'integer', default: 5, range: '[1,10000]' };
 export const optionLength_3 = { name: 'length', type: 'integer', default: 5, range: '[1,100]' };
 export const optionMismatches = { name: 'mismatches', type: 'integer', default: 1, range: '[0,100]' };
-export const optionDegree_6 = { name: 'degree', type: 'integer', default: 5, range: '[1,10000]' };
+export const optionDegree_7 = { name: 'degree', type: 'integer', default: 5, range: '[1,10000]' };
 export const optionLength_4 = { name: 'length', type: 'integer', default: 3, range: '[1,1000]' };
 export const optionDecay = { name: 'decay', type: 'number', default: 0.5, range: '(0,1)' };
 export const optionFactor = { name: 'factor', type: 'number', range: '(0,inf)', doc: 'Factor of the kernel.' };
@@ -488,7 +518,7 @@ export const optionCoefficients_2 = { name: 'coefficients', type: 'numbers', ran
 export const optionGamma_10 = { name: 'gamma', type: 'number', range: '(0,inf)', doc: 'Factor of the squared distance in feature space.' };
 export const optionPoints = { name: 'points', type: 'rows', range: '(-inf,inf)', doc: 'The points whose mean becomes the origin, in rows; numbers for samples of one column.' };
 export const optionPoints_2 = { name: 'points', type: 'rows', range: '(-inf,inf)', doc: 'The points of the function f, in rows; numbers for samples of one column.' };
-export const optionWeights_4 = { name: 'weights', type: 'numbers', range: '(-inf,inf)', doc: 'The weight of each point.' };
+export const optionWeights_5 = { name: 'weights', type: 'numbers', range: '(-inf,inf)', doc: 'The weight of each point.' };
 export const optionColumns = { name: 'columns', type: 'indices', range: '[0,inf)', doc: 'Columns of X, counted from 0.' };
 
 export const machineSVC = {
@@ -2226,7 +2256,7 @@ export const machineOrdinalSVC = {
     w: { field: 'gamma', counts: true },
     m: { field: 'support.indices', counts: true },
   },
-  fitCost: costLPSVC,
+  fitCost: costOrdinalSVC,
 };
 
 export const machineCumulativeLinkModel = {
@@ -2452,6 +2482,141 @@ export const machineMulticlassPerceptron = {
   fitCost: costPerceptron,
 };
 
+export const machineMaxAbsScaler = {
+  name: 'MaxAbsScaler',
+  kind: 'transformer',
+  options: [
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeCenter,
+    attributeScale_3,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+  },
+  fitCost: costStandardScaler,
+};
+
+export const machineRobustScaler = {
+  name: 'RobustScaler',
+  kind: 'transformer',
+  options: [
+    optionWithCentering,
+    optionWithScaling,
+    optionQuantileRange,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeCenter,
+    attributeScale_3,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+  },
+  fitCost: costRobustScaler,
+};
+
+export const machineQuantileTransformer = {
+  name: 'QuantileTransformer',
+  kind: 'transformer',
+  options: [
+    optionNQuantiles,
+    optionOutputDistribution,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeNQuantiles,
+    attributeQuantiles,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'kept', counts: false },
+  },
+  fitCost: costQuantileTransformer,
+};
+
+export const machinePolynomialFeatures = {
+  name: 'PolynomialFeatures',
+  kind: 'transformer',
+  options: [
+    optionDegree_3,
+    optionInteractionOnly,
+    optionIncludeBias,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeNOutputs,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+  },
+  fitCost: costNormalizer,
+};
+
+export const machineSelectKBest = {
+  name: 'SelectKBest',
+  kind: 'transformer',
+  options: [
+    optionK_3,
+    optionScore,
+    optionNNeighbors_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeScores,
+    attributeSelected,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'selected', counts: true },
+  },
+  fitCost: costStandardScaler,
+};
+
+export const machineSimpleImputer = {
+  name: 'SimpleImputer',
+  kind: 'transformer',
+  options: [
+    optionStrategy,
+    optionFillValue,
+    optionAddIndicator,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeStatistics,
+    attributeIndicated,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'indicated', counts: true },
+  },
+  fitCost: costRobustScaler,
+};
+
+export const machineKNNImputer = {
+  name: 'KNNImputer',
+  kind: 'transformer',
+  options: [
+    optionNNeighbors_3,
+    optionWeights_3,
+    optionAddIndicator,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeNSamples,
+    attributeMeans,
+    attributeIndicated,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    n: { field: 'samples', counts: false },
+    gaps: { field: 'missing', counts: true },
+    q: { field: 'indicated', counts: true },
+  },
+  fitCost: costKNNImputer,
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -2509,6 +2674,13 @@ export const machines = {
   SequenceTagger: machineSequenceTagger,
   MulticlassSVC: machineMulticlassSVC,
   MulticlassPerceptron: machineMulticlassPerceptron,
+  MaxAbsScaler: machineMaxAbsScaler,
+  RobustScaler: machineRobustScaler,
+  QuantileTransformer: machineQuantileTransformer,
+  PolynomialFeatures: machinePolynomialFeatures,
+  SelectKBest: machineSelectKBest,
+  SimpleImputer: machineSimpleImputer,
+  KNNImputer: machineKNNImputer,
 };
 
 /**
@@ -2518,32 +2690,32 @@ export const machines = {
 export const kernelSpecs = {
   rbf: { name: 'rbf', otherNames: ['gaussian', 'gauss', 'radial', 'squared_exponential'], options: [optionGamma_4] },
   linear: { name: 'linear', otherNames: ['dot'], options: [] },
-  poly: { name: 'poly', otherNames: ['polynomial'], options: [optionGamma_5, optionDegree_3, optionCoef0_3] },
+  poly: { name: 'poly', otherNames: ['polynomial'], options: [optionGamma_5, optionDegree_4, optionCoef0_3] },
   sigmoid: { name: 'sigmoid', otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
   laplacian: { name: 'laplacian', otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
   matern: { name: 'matern', options: [optionGamma_7, optionNu_8] },
   rationalQuadratic: { name: 'rationalQuadratic', options: [optionGamma_4, optionAlpha_9] },
   minkowski: { name: 'minkowski', options: [optionGamma_8, optionP, optionPower_2] },
   exponential: { name: 'exponential', options: [optionGamma_5] },
-  allDegrees: { name: 'allDegrees', options: [optionGamma_5, optionDegree_4] },
+  allDegrees: { name: 'allDegrees', options: [optionGamma_5, optionDegree_5] },
   allSubsets: { name: 'allSubsets', options: [] },
   anova: { name: 'anova', options: [optionGamma_9, optionOrder_3, optionBase] },
   chi2: { name: 'chi2', otherNames: ['chi_squared', 'chi-squared'], options: [optionGamma_6] },
   intersection: { name: 'intersection', otherNames: ['histogram', 'min'], options: [] },
   spline: { name: 'spline', options: [] },
-  bspline: { name: 'bspline', options: [optionDegree_5, optionWidth] },
+  bspline: { name: 'bspline', options: [optionDegree_6, optionWidth] },
   dirichlet: { name: 'dirichlet', options: [optionOrder_4] },
   fourier: { name: 'fourier', options: [optionCoefficients] },
   spectral: { name: 'spectral', options: [optionFrequencies, optionPowers] },
   delta: { name: 'delta', options: [] },
   weighted: { name: 'weighted', options: [optionMatrix] },
-  spectrum: { name: 'spectrum', options: [optionLength, optionWeights_3, optionAlphabet, optionNormalize_2] },
+  spectrum: { name: 'spectrum', options: [optionLength, optionWeights_4, optionAlphabet, optionNormalize_2] },
   boundedRange: { name: 'boundedRange', options: [optionLength_2, optionAlphabet, optionNormalize_2] },
   commonSubstring: { name: 'commonSubstring', options: [optionAlphabet, optionNormalize_2] },
   mismatch: { name: 'mismatch', options: [optionLength_3, optionMismatches, optionAlphabet, optionNormalize_2] },
-  weightedDegree: { name: 'weightedDegree', options: [optionDegree_6, optionAlphabet, optionNormalize_2] },
+  weightedDegree: { name: 'weightedDegree', options: [optionDegree_7, optionAlphabet, optionNormalize_2] },
   allSubsequences: { name: 'allSubsequences', options: [optionAlphabet, optionNormalize_2] },
-  gapWeighted: { name: 'gapWeighted', options: [optionLength_4, optionDecay, optionWeights_3, optionAlphabet, optionNormalize_2] },
+  gapWeighted: { name: 'gapWeighted', options: [optionLength_4, optionDecay, optionWeights_4, optionAlphabet, optionNormalize_2] },
   sum: { name: 'sum', arity: 0, options: [] },
   product: { name: 'product', arity: 0, options: [] },
   scale: { name: 'scale', arity: 1, options: [optionFactor] },
@@ -2552,6 +2724,6 @@ export const kernelSpecs = {
   gaussian: { name: 'gaussian', arity: 1, options: [optionGamma_10] },
   normalize: { name: 'normalize', arity: 1, otherNames: ['cosine'], options: [] },
   center: { name: 'center', arity: 1, options: [optionPoints] },
-  rankOne: { name: 'rankOne', arity: 1, options: [optionPoints_2, optionWeights_4] },
+  rankOne: { name: 'rankOne', arity: 1, options: [optionPoints_2, optionWeights_5] },
   columns: { name: 'columns', arity: 1, options: [optionColumns] },
 };

@@ -60,7 +60,7 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  * @property {((progress: SearchProgress) => unknown) | null} [onProgress]
  */
 
-/** Some rows of the data. @typedef {{rows: Int32Array, X: any, y: any}} Part */
+/** Some rows of the data. @typedef {{X: any, y: any}} Part */
 
 /** The names of metrics of classes. */
 const ofClasses =
@@ -381,19 +381,18 @@ export class Comparison {
         ? Array.from(predicted, (c) => labels[c])
         : predicted.slice();
     const scoring = /** @type {Scorer} */ (this.how.scoring);
-    return this.#callScorer(scoring, selectEntries(this.y, rows), named, rows);
+    return this.#callScorer(scoring, selectEntries(this.y, rows), named);
   }
 
   /**
    * @param {Scorer} scoring
    * @param {any} y
    * @param {any} predicted
-   * @param {Int32Array} rows
    * @returns {number}
    */
-  #callScorer(scoring, y, predicted, rows) {
+  #callScorer(scoring, y, predicted) {
     return this.#call(() =>
-      checkScore(scoring(y, predicted, rows), 'scoring', 'the function in scoring'),
+      checkScore(scoring(y, predicted), 'scoring', 'the function in scoring'),
     );
   }
 
@@ -446,7 +445,6 @@ export class Comparison {
       const own = points.map((_, at) => at).filter((at) => splits[at].includes(split));
       if (own.length === 0) continue;
       const part = (/** @type {Int32Array} */ rows) => ({
-        rows,
         X: selectRows(this.X, rows),
         y: selectEntries(this.y, rows),
       });
@@ -495,11 +493,11 @@ export class Comparison {
    * @param {Part} samples
    * @returns {Steps<number>}
    */
-  *#score(model, { X, y, rows }) {
+  *#score(model, { X, y }) {
     const { scoring } = this.how;
     if (scoring === '') return checkScore(yield model.score(X, y), 'estimator', 'its score');
     const predicted = yield model.predict(X);
-    if (typeof scoring === 'function') return this.#callScorer(scoring, y, predicted, rows);
+    if (typeof scoring === 'function') return this.#callScorer(scoring, y, predicted);
     const [truth, found] = this.sequences ? [rowsOf(y), rowsOf(predicted)] : [y, predicted];
     const { value } = /** @type {Success} */ (
       yield this.host.call(

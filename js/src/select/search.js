@@ -285,11 +285,7 @@ export class SearchState {
     if (scoring === '') return yield chosen.score(X, y, ...more);
     let predicted = yield chosen.predict(X);
     if (typeof scoring === 'function') {
-      return scoring(
-        y,
-        predicted,
-        new Int32Array(countRows(X)).map((_, i) => i),
-      );
+      return scoring(y, predicted);
     }
     const state = stateOf(chosen);
     if (/** @type {any} */ (state)?.takesSequences?.(X))

@@ -38,9 +38,15 @@ import { packSplits } from './splits.js';
  * @param {unknown} X
  */
 export function tableOf(estimator, X) {
-  const { learner, copies } = stateOf(estimator);
+  const state = /** @type {any} */ (stateOf(estimator));
+  const { learner, copies } = state;
   const operation = learner.options.kernel === 'precomputed' ? 'fitGram' : 'study';
-  return packSamples(X, 'X', { operation, machine: learner.spec, outputs: 2, copies });
+  return packSamples(state.read?.(X) ?? X, 'X', {
+    operation,
+    machine: learner.spec,
+    outputs: 2,
+    copies,
+  });
 }
 
 /** The estimator, samples and targets of a study, packed. */

@@ -184,29 +184,34 @@ const stages = {
     ]);
   },
 
-  MonomialFeatures(program, fitted) {
-    const d = /** @type {number} */ (fitted.attribute('nFeatures'));
-    const all = monomials(
-      d,
-      fitted.field('coefficients'),
-      fitted.field('option.weights') === 'none',
-    );
-    const q = all.length;
-    const degree = Math.max(...all.map(({ factors }) => factors.length));
-    const padded = all.flatMap(({ factors }) => [...factors, ...Array(degree - factors.length).fill(-1)]); // prettier-ignore
-    const scale = program.constant(
-      'factors',
-      Float64Array.from(all, ({ factor }) => factor),
-    );
-    const columns = program.constant('products', Int32Array.from(padded), true);
-    return stage(program, 'MonomialFeatures', q, d, [
-      `for (let q = 0; q < ${q}; q++) {`,
-      `  f[q] = ${scale}[q];`,
-      `  for (let t = 0; t < ${degree}; t++) {`,
-      `    if (${columns}[q * ${degree} + t] >= 0) f[q] *= x[${columns}[q * ${degree} + t]];`,
-      '  }',
-      '}',
+  MaxAbsScaler: affine,
+  RobustScaler: affine,
+
+  SelectKBest(program, fitted) {
+    const kept = /** @type {Int32Array} */ (fitted.field('selected'));
+    const columns = program.constant('kept', kept, true);
+    return stage(program, 'SelectKBest', kept.length, fitted.attribute('nFeatures'), [
+      `for (let j = 0; j < ${kept.length}; j++) f[j] = x[${columns}[j]];`,
     ]);
+  },
+
+  PolynomialFeatures(program, fitted) {
+    const [degree] = fitted.field('option.degree');
+    const [distinct] = fitted.field('option.interactionOnly');
+    const [bias] = fitted.field('option.includeBias');
+    const wanted = Array.from({ length: degree + 1 }, (_, k) => Number(k > 0 || bias === 1));
+    const all = monomials(fitted.attribute('nFeatures'), wanted, true);
+    return products(
+      program,
+      fitted,
+      all.filter(({ factors }) => !distinct || new Set(factors).size === factors.length),
+    );
+  },
+
+  MonomialFeatures(program, fitted) {
+    const plain = fitted.field('option.weights') === 'none';
+    const all = monomials(fitted.attribute('nFeatures'), fitted.field('coefficients'), plain);
+    return products(program, fitted, all);
   },
 
   Nystroem: functions,
@@ -260,6 +265,45 @@ const stages = {
   AdaBoostClassifier: ensemble,
   LPBoostClassifier: ensemble,
 };
+
+/**
+ * Features less a number each, divided by another.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ */
+function affine(program, fitted) {
+  const center = program.constant('center', fitted.field('center'));
+  const scale = program.constant('scale', fitted.field('scale'));
+  const d = fitted.attribute('nFeatures');
+  return scaler(program, fitted, `${fitted.machine}: (x_j - center_j) / scale_j`, [
+    `for (let j = 0; j < ${d}; j++) f[j] = (x[j] - ${center}[j]) / ${scale}[j];`,
+  ]);
+}
+
+/**
+ * Products of features with a factor each.
+ * @param {Program} program
+ * @param {Fitted} fitted
+ * @param {{factors: number[], factor: number}[]} all
+ */
+function products(program, fitted, all) {
+  const q = all.length;
+  const degree = Math.max(...all.map(({ factors }) => factors.length));
+  const padded = all.flatMap(({ factors }) => [...factors, ...Array(degree - factors.length).fill(-1)]); // prettier-ignore
+  const scale = program.constant(
+    'factors',
+    Float64Array.from(all, ({ factor }) => factor),
+  );
+  const columns = program.constant('products', Int32Array.from(padded), true);
+  return stage(program, fitted.machine, q, fitted.attribute('nFeatures'), [
+    `for (let q = 0; q < ${q}; q++) {`,
+    `  f[q] = ${scale}[q];`,
+    `  for (let t = 0; t < ${degree}; t++) {`,
+    `    if (${columns}[q * ${degree} + t] >= 0) f[q] *= x[${columns}[q * ${degree} + t]];`,
+    '  }',
+    '}',
+  ]);
+}
 
 /**
  * The monomials of d features in their order: the features that each is a product of, and its

@@ -3,9 +3,11 @@ package ordinal_test
 import (
 	"math/rand/v2"
 	"runtime"
+	"runtime/debug"
 	"testing"
 	"time"
 
+	"maxmargin/core/catalog"
 	"maxmargin/core/internal/support"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
@@ -64,7 +66,7 @@ func TestNoisyRanksEnd(t *testing.T) {
 	}
 	for _, n := range sizes {
 		x, y := noisy(n)
-		for _, c := range []float64{1, 100} {
+		for _, c := range []float64{1, 100, 1e4, 1e6} {
 			if c > 1 && n == 500 {
 				continue
 			}
@@ -140,5 +142,33 @@ func TestEqualRowsAreSolvedAsOne(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// What a fit of noisy ranks holds at once is no more than the cost that the machine states, which
+// had left out the matrices of the steps.
+func TestCostOfNoisyRanksIsTrue(t *testing.T) {
+	const n = 400
+	x, y := noisy(n)
+	m := ordinal.NewOrdinalSVC(catalog.Kernel)
+	m.Kernel.Gamma = kernel.Width{Value: 0.25}
+	defer debug.SetGCPercent(debug.SetGCPercent(5))
+	most, newton, stats := uint64(0), false, runtime.MemStats{}
+	runtime.GC()
+	runtime.ReadMemStats(&stats)
+	before := stats.HeapAlloc
+	ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(r run.Report) run.Signal {
+		newton = newton || r.Phase == "Newton"
+		runtime.ReadMemStats(&stats)
+		most = max(most, stats.HeapAlloc-min(before, stats.HeapAlloc))
+		return run.Continue
+	}}.Ctl()
+	if _, err := m.Fit(ctl, model.NewTraining(x, ranked(5, y...))); err != nil || !newton {
+		t.Fatal(err, newton)
+	}
+	cost := m.Cost()
+	stated := uint64(cost.RowPair*n*n + cost.Row*n + cost.Entry*n*4)
+	if t.Logf("%d of %d KB", most>>10, stated>>10); most > stated || most < 30*n*n {
+		t.Errorf("the fit held %d bytes, its stated cost is %d", most, stated)
 	}
 }

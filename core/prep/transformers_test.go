@@ -1,0 +1,378 @@
+package prep_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/internal/facts"
+	"maxmargin/core/internal/support"
+	"maxmargin/core/model"
+	"maxmargin/core/prep"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// transformersGolden is testdata/transformers.json, by core/internal/golden/transformers.py with
+// scikit-learn 1.2.1.
+type transformersGolden struct {
+	Tolerance float64
+	Scaling   struct {
+		X, Fresh []float64
+		Cols     int
+		Cases    []struct {
+			Machine string
+			Options struct {
+				WithCentering, WithScaling bool
+				Low, High                  float64
+				NQuantiles                 int
+				OutputDistribution         string
+			}
+			Sparse     bool
+			Made, Back []float64
+		}
+	}
+	Selection struct {
+		X, Counts, Numbers                     []float64
+		Rows                                   int
+		Classes, Kept                          []int32
+		FClasses, FNumbers, Chi2               []float64
+		InformationClasses, InformationNumbers []float64
+	}
+}
+
+// A golden of imputers has the places of missing values beside the numbers.
+type imputersGolden struct {
+	Tolerance float64
+	Imputing  struct {
+		X, Fresh              []float64
+		Cols                  int
+		Missing, MissingFresh []int
+		Cases                 []struct {
+			Machine string
+			Options struct {
+				Strategy, Weights string
+				FillValue         float64
+				NNeighbors        int
+				AddIndicator      bool
+			}
+			Made []float64
+		}
+	}
+}
+
+// matrix returns a table of numbers with so many columns.
+func matrix(x []float64, cols int) *sample.Matrix {
+	return &sample.Matrix{N: len(x) / cols, D: cols, X: x}
+}
+
+// all returns the numbers of a set, row by row.
+func all(x sample.Set) (numbers []float64) {
+	row := make([]float64, x.Dim())
+	for i := range x.Len() {
+		x.Dense(row, i)
+		numbers = append(numbers, row...)
+	}
+	return numbers
+}
+
+// within compares numbers with those of an oracle, by a tolerance relative to their sizes.
+func within(t *testing.T, what string, got, want []float64, tolerance float64) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("%s: %d numbers, want %d", what, len(got), len(want))
+		return
+	}
+	for i := range want {
+		if !(math.Abs(got[i]-want[i]) <= tolerance*max(1, math.Abs(want[i]))) {
+			t.Errorf("%s: [%d] is %v, want %v", what, i, got[i], want[i])
+			return
+		}
+	}
+}
+
+// The scalers by largest values and quantiles give the results of scikit-learn for new samples,
+// and can be inverted as there.
+func TestMoreScalersAsScikitLearn(t *testing.T) {
+	var g transformersGolden
+	facts.Golden(t, "transformers.json", &g)
+	for _, c := range g.Scaling.Cases {
+		var m model.Inverter
+		switch o := c.Options; c.Machine {
+		case "MaxAbsScaler":
+			m = prep.NewMaxAbsScaler()
+		case "RobustScaler":
+			s := prep.NewRobustScaler()
+			s.WithCentering, s.WithScaling, s.QuantileRange = o.WithCentering, o.WithScaling, model.Interval{Low: o.Low, High: o.High}
+			m = s
+		case "QuantileTransformer":
+			s := prep.NewQuantileTransformer()
+			s.NQuantiles, s.OutputDistribution = o.NQuantiles, o.OutputDistribution
+			m = s
+		}
+		var x, fresh sample.Set = matrix(g.Scaling.X, g.Scaling.Cols), matrix(g.Scaling.Fresh, g.Scaling.Cols)
+		if c.Sparse {
+			x, fresh = support.Sparse(x.(*sample.Matrix)), support.Sparse(fresh.(*sample.Matrix))
+		}
+		if _, err := m.Fit(nil, model.NewTraining(x, nil)); err != nil {
+			t.Fatal(err)
+		}
+		made, err := m.Transform(nil, fresh)
+		if err != nil {
+			t.Fatal(err)
+		}
+		what := fmt.Sprintf("%s %+v", c.Machine, c.Options)
+		within(t, what, all(made), c.Made, g.Tolerance)
+		back, err := m.Inverse(nil, made)
+		if err != nil {
+			t.Fatal(err)
+		}
+		within(t, what+" undone", all(back), c.Back, g.Tolerance)
+	}
+}
+
+// selector returns a fitted SelectKBest.
+func selector(t *testing.T, k int, score string, x sample.Set, y model.Target) *prep.SelectKBest {
+	t.Helper()
+	s := prep.NewSelectKBest()
+	s.K, s.Score = k, score
+	if _, err := s.Fit(nil, model.NewTraining(x, y)); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// The scores of features are those of scikit-learn, for classes and for numbers, dense and sparse.
+func TestScoresAsScikitLearn(t *testing.T) {
+	var g transformersGolden
+	facts.Golden(t, "transformers.json", &g)
+	s := g.Selection
+	x, counts := matrix(s.X, 6), matrix(s.Counts, 6)
+	classes, numbers := model.Classes{Of: s.Classes, Count: 3}, model.Values(s.Numbers)
+	for _, c := range []struct {
+		what, score string
+		x           sample.Set
+		y           model.Target
+		want        []float64
+	}{
+		{"F of classes", "f", x, classes, s.FClasses},
+		{"F of classes, sparse", "f", support.Sparse(x), classes, s.FClasses},
+		{"F of numbers", "f", x, numbers, s.FNumbers},
+		{"F of numbers, sparse", "f", support.Sparse(x), numbers, s.FNumbers},
+		{"chi2", "chi2", counts, classes, s.Chi2},
+		{"chi2, sparse", "chi2", support.Sparse(counts), classes, s.Chi2},
+		{"information of classes", "mutualInformation", x, classes, s.InformationClasses},
+		{"information of numbers", "mutualInformation", x, numbers, s.InformationNumbers},
+	} {
+		got := slices.Clone(selector(t, 3, c.score, c.x, c.y).Result.Scores)
+		if c.score == "mutualInformation" {
+			got[4] = 0 // a constant is all ties, which noise orders at random there
+		}
+		within(t, c.what, got, c.want, g.Tolerance)
+	}
+	m := selector(t, 3, "f", x, numbers)
+	if !slices.Equal(m.Result.Selected, s.Kept) {
+		t.Errorf("kept %v, want %v", m.Result.Selected, s.Kept)
+	}
+	made, err := m.Transform(nil, x)
+	if err != nil || made.Dim() != 3 || all(made)[3*7+1] != x.Row(7)[s.Kept[1]] {
+		t.Errorf("%v, %v", made, err)
+	}
+}
+
+// What SelectKBest cannot score, it refuses with the reason.
+func TestSelectKBestRefuses(t *testing.T) {
+	x := matrix([]float64{1, 2, 3, -4, 5, 6, 7, 8}, 2)
+	classes, numbers := model.Classes{Of: []int32{0, 1, 0, 1}, Count: 2}, model.Values{1, 2, 3, 4}
+	for what, c := range map[string]struct {
+		score  string
+		x      sample.Set
+		y      model.Target
+		weight []float64
+		code   fault.Code
+	}{
+		"no target":              {"f", x, nil, nil, fault.Type},
+		"chi2 of numbers":        {"chi2", x, numbers, nil, fault.Option},
+		"chi2 below 0":           {"chi2", x, classes, nil, fault.Type},
+		"information of sparse":  {"mutualInformation", support.Sparse(x), classes, nil, fault.Option},
+		"information by weights": {"mutualInformation", x, classes, []float64{1, 2, 1, 1}, fault.Option},
+	} {
+		s := prep.NewSelectKBest()
+		s.Score = c.score
+		training := model.NewTraining(c.x, c.y)
+		training.Weight = c.weight
+		if _, err := s.Fit(nil, training); !errors.Is(err, &fault.Error{Code: c.code}) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+// Information of numbers by the sorted search is that of all pairs, also with equal numbers.
+func TestInformationOfAllPairs(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	const n, k = 80, 4
+	x, y := make([]float64, n), make([]float64, n)
+	for i := range n {
+		x[i], y[i] = math.Round(6*rng.NormFloat64()), math.Round(4*rng.NormFloat64())
+		y[i] += x[i]
+	}
+	s := prep.NewSelectKBest()
+	s.K, s.Score, s.Neighbors = 1, "mutualInformation", k
+	if _, err := s.Fit(nil, model.NewTraining(matrix(x, 1), model.Values(y))); err != nil {
+		t.Fatal(err)
+	}
+	psi := func(m int) (sum float64) {
+		for i := 1; i < m; i++ {
+			sum += 1 / float64(i)
+		}
+		return sum
+	}
+	deviation := func(v []float64) float64 {
+		mean, square := 0.0, 0.0
+		for _, a := range v {
+			mean += a / n
+		}
+		for _, a := range v {
+			square += (a - mean) * (a - mean) / n
+		}
+		return math.Sqrt(square)
+	}
+	dx, dy := deviation(x), deviation(y)
+	want := psi(n) + psi(k)
+	for i := range n {
+		var r []float64
+		for j := range n {
+			if j != i {
+				r = append(r, max(math.Abs(x[i]-x[j])/dx, math.Abs(y[i]-y[j])/dy))
+			}
+		}
+		slices.Sort(r)
+		ofX, ofY := 1, 1
+		for j := range n {
+			if j != i && math.Abs(x[i]-x[j])/dx < r[k-1]*(1-1e-12) {
+				ofX++
+			}
+			if j != i && math.Abs(y[i]-y[j])/dy < r[k-1]*(1-1e-12) {
+				ofY++
+			}
+		}
+		want -= (psi(ofX) + psi(ofY)) / n
+	}
+	if got := s.Result.Scores[0]; math.Abs(got-want) > 1e-9 {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// The quantiles of weighted samples are those of the samples repeated.
+func TestQuantilesOfWeightedSamples(t *testing.T) {
+	x := matrix([]float64{5, 0, 2, 9, -3, 0, 4}, 1)
+	weight := []float64{2, 1, 3, 1, 2, 2, 1}
+	var twice []float64
+	for i, w := range weight {
+		for range int(w) {
+			twice = append(twice, x.X[i])
+		}
+	}
+	for _, of := range []func(*sample.Matrix) sample.Set{
+		func(m *sample.Matrix) sample.Set { return m },
+		func(m *sample.Matrix) sample.Set { return support.Sparse(m) },
+	} {
+		a, b := prep.NewRobustScaler(), prep.NewRobustScaler()
+		_, sparse := of(x).(*sample.CSR)
+		a.WithCentering, b.WithCentering = !sparse, !sparse
+		weighted := model.NewTraining(of(x), nil)
+		weighted.Weight = weight
+		_, err := a.Fit(nil, weighted)
+		_, other := b.Fit(nil, model.NewTraining(matrix(twice, 1), nil))
+		if err = errors.Join(err, other); err != nil {
+			t.Fatal(err)
+		}
+		within(t, "scale", a.Result.Scale, b.Result.Scale, 1e-15)
+		within(t, "center", a.Result.Center, b.Result.Center, 1e-15)
+	}
+}
+
+// A fit that is aborted leaves no report but that.
+func TestInformationCanBeAborted(t *testing.T) {
+	s := prep.NewSelectKBest()
+	s.Score = "mutualInformation"
+	ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal { return run.Abort }}.Ctl()
+	x := matrix([]float64{1, 2, 3, 4, 5, 6}, 2)
+	if report, err := s.Fit(ctl, model.NewTraining(x, model.Values{1, 2, 3})); err != nil || report.Status != run.Aborted {
+		t.Errorf("%+v, %v", report, err)
+	}
+}
+
+// without returns a table with NaN in some places.
+func without(x []float64, cols int, missing []int) *sample.Matrix {
+	x = slices.Clone(x)
+	for _, at := range missing {
+		x[at] = math.NaN()
+	}
+	return matrix(x, cols)
+}
+
+// Imputers fill in what scikit-learn does, also in a sample without any value, and their
+// indicators are the same. What a file has of them does so, too.
+func TestImputersAsScikitLearn(t *testing.T) {
+	var g imputersGolden
+	facts.Golden(t, "transformers.json", &g)
+	i := g.Imputing
+	for _, c := range i.Cases {
+		var m model.Transformer
+		o := c.Options
+		if c.Machine == "SimpleImputer" {
+			s := prep.NewSimpleImputer()
+			s.Strategy, s.FillValue, s.AddIndicator = o.Strategy, o.FillValue, o.AddIndicator
+			m = s
+		} else {
+			s := prep.NewKNNImputer()
+			s.Neighbors, s.Weights, s.AddIndicator = o.NNeighbors, o.Weights, o.AddIndicator
+			m = s
+		}
+		if _, err := m.Fit(nil, model.NewTraining(without(i.X, i.Cols, i.Missing), nil)); err != nil {
+			t.Fatal(err)
+		}
+		fresh := without(i.Fresh, i.Cols, i.MissingFresh)
+		made, err := m.Transform(nil, fresh)
+		if err != nil {
+			t.Fatal(err)
+		}
+		what := fmt.Sprintf("%s %+v", c.Machine, o)
+		within(t, what, all(made), c.Made, g.Tolerance)
+		again := model.Another(m.Fitted())
+		record := &model.Record{}
+		model.PutFitted(record, m.Fitted())
+		if err := model.TakeFitted(record, again, 0); err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Restore(again); err != nil {
+			t.Fatal(err)
+		}
+		if made, err = m.Transform(nil, fresh); err != nil {
+			t.Fatal(err)
+		}
+		within(t, what+" restored", all(made), c.Made, g.Tolerance)
+	}
+}
+
+// The statistics of weighted samples are those of the samples repeated, and a feature without
+// values becomes 0.
+func TestImputersTakeWeights(t *testing.T) {
+	nan := math.NaN()
+	x := matrix([]float64{1, nan, 4, nan, nan, nan, 9, nan, 4, nan}, 2)
+	for strategy, want := range map[string]float64{"mean": (3*1 + 2*4 + 9 + 4) / 7., "median": 4, "mostFrequent": 1} {
+		s := prep.NewSimpleImputer()
+		s.Strategy = strategy
+		training := model.NewTraining(x, nil)
+		training.Weight = []float64{3, 2, 5, 1, 1}
+		if _, err := s.Fit(nil, training); err != nil {
+			t.Fatal(err)
+		}
+		within(t, strategy, s.Result.Statistics, []float64{want, 0}, 1e-14)
+	}
+}
