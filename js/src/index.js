@@ -87,6 +87,7 @@ export {
   versionSpace,
 } from './face/programs.js';
 export { ConformalClassifier, ConformalRegressor } from './face/conformal.js';
+export { adaptiveWidth } from './face/adaptive-width.js';
 export { leaveOneOut } from './face/leave-one-out.js';
 export { catalog, kernelCatalog } from './machines/catalog.js';
 export { kernels } from './machines/compositions.js';
@@ -105,6 +106,8 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @import { Steps } from './basics/drive.js' */
 /** @import { OnlyPromised, Returns } from './forms.js' */
 /** @import { Source } from './formats/saved.js' */
+/** @typedef {import('./types.js').AdaptiveWidth} AdaptiveWidth */
+/** @typedef {import('./types.js').AdaptiveWidthSettings} AdaptiveWidthSettings */
 /** @typedef {import('./types.js').ConformalOptions} ConformalOptions */
 /** @typedef {import('./types.js').SetOptions} SetOptions */
 /** @typedef {import('./types.js').IntervalOptions} IntervalOptions */

@@ -854,6 +854,25 @@ export interface LeaveOneOut {
   readonly gradient?: { readonly C?: number; readonly gamma?: number };
 }
 
+export interface AdaptiveWidthSettings {
+  /** Values of gamma to begin with; by default 13 around the one that 'scale' takes. */
+  gammas?: readonly number[] | Float64Array;
+  /** How close to the least value the search ends, in units of log gamma; 0.05 by default. */
+  tol?: number;
+  /** Aborts the fits. */
+  signal?: AbortSignal | null;
+}
+
+export interface AdaptiveWidth {
+  readonly gamma: number;
+  /** R^2 |w|^2 / n there. */
+  readonly error: number;
+  /** A copy of the model, fitted with this gamma. */
+  readonly model: any;
+  /** The estimate for every gamma that was tried, ascending; NaN where the classes cannot be separated. */
+  readonly path: readonly { readonly gamma: number; readonly error: number }[];
+}
+
 /** How conformal prediction calibrates. */
 export interface ConformalOptions {
   /**

@@ -7,7 +7,7 @@ import { blobs, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
 import { ordered } from './support/ordered.mjs';
-import { takesTargets } from './support/targets.mjs';
+import { taught } from './support/targets.mjs';
 
 const drawn = blobs({ n: 180, d: 3, k: 3, apart: 6, seed: 9, labels: (i) => 'abc'[i] });
 const [X, unseen] = [drawn.X.slice(0, 90), drawn.X.slice(90)];
@@ -48,7 +48,7 @@ function assertClose(actual, expected, tolerance) {
 
 for (const { name, kind, summary, options, attributes } of Object.values(maxmargin.catalog)) {
   const Machine = maxmargin[name];
-  const lesson = lessons[takesTargets(name, kind) && kind === 'transformer' ? 'regressor' : kind];
+  const lesson = lessons[taught(name, kind)];
   const unusual = name.endsWith('Imputer') ? Infinity : NaN; // NaN is what imputers fill in
   const order = ordered(maxmargin.catalog[name], lesson[1]);
   const fitted = (settings) => new Machine({ ...order, ...settings }).fit(...lesson);

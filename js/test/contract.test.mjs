@@ -6,6 +6,7 @@ import { blobs, xor } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
 import { ordered } from './support/ordered.mjs';
+import { taught } from './support/targets.mjs';
 
 const { catalog } = maxmargin;
 const easy = blobs({ n: 40, d: 2, apart: 3, seed: 1 });
@@ -34,7 +35,7 @@ function change(options) {
   const choice = options.find(({ type }) => type === 'choice');
   if (choice) return { [choice.name]: choice.choices.at(-1) };
   const flag = options.find(({ type }) => type === 'boolean');
-  return { [flag.name]: !flag.default };
+  return flag ? { [flag.name]: !flag.default } : {};
 }
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
@@ -43,16 +44,17 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
 
   describe(`every machine, ${way}`, { timeout: 120_000 }, () => {
     for (const [name, { kind, options }] of Object.entries(catalog)) {
-      const order = ordered({ options }, training(kind)[1]);
+      const data = training(taught(name, kind));
+      const order = ordered({ options }, data[1]);
       const changed = { ...order, ...change(options) };
 
       it(`${name}: a clone has the options and no fit`, async () => {
-        const model = await new api[name](changed).fit(...training(kind));
+        const model = await new api[name](changed).fit(...data);
         const copy = model.clone();
         assert.ok(copy instanceof api[name]);
         assert.deepEqual(copy.getParams(), model.getParams());
         await fails(() => judge(copy, easy.X), { code: 'ERR_NOT_FITTED' });
-        await copy.fit(...training(kind));
+        await copy.fit(...data);
         assert.deepEqual(await judge(copy, easy.X), await judge(model, easy.X));
       });
 
@@ -63,7 +65,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         assert.deepEqual(unfitted.getParams(), model.getParams());
         await fails(() => judge(unfitted, easy.X), { code: 'ERR_NOT_FITTED' });
 
-        await model.fit(...training(kind));
+        await model.fit(...data);
         const again = await load(JSON.parse(JSON.stringify(model)));
         assert.ok(again instanceof api[name]);
         assert.deepEqual(again.getParams(), model.getParams());
@@ -74,13 +76,13 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       it(`${name}: the last step has the result`, async () => {
         const model = new api[name](order);
         let last;
-        for await (const report of model.fitSteps(...training(kind))) last = report;
+        for await (const report of model.fitSteps(...data)) last = report;
         const { iterations, objective, gap } = model.fitInfo;
         assert.deepEqual(
           [last.phase, last.fraction, last.iteration, last.objective, last.gap],
           ['done', 1, iterations, objective, gap],
         );
-        const fitted = await new api[name](order).fit(...training(kind));
+        const fitted = await new api[name](order).fit(...data);
         assert.deepEqual(await judge(model, easy.X), await judge(fitted, easy.X));
       });
     }

@@ -13,7 +13,7 @@ import { blobs } from './support/data.mjs';
 import { sync } from './support/maxmargin.mjs';
 import { ordered } from './support/ordered.mjs';
 import { fields, mend } from './support/model-file.mjs';
-import { takesTargets } from './support/targets.mjs';
+import { taught } from './support/targets.mjs';
 
 /** The number of random cases; MAXMARGIN_FUZZ raises it. */
 const runs = Number(process.env.MAXMARGIN_FUZZ ?? 80);
@@ -156,16 +156,7 @@ describe('hostile models', { timeout: 200_000 }, () => {
       const probable = options.some((option) => option.name === 'probability');
       const settings = probable ? { probability: 'sigmoid' } : {};
       const model = new sync[name]({ ...settings, ...ordered(about, y) });
-      saved.set(
-        name,
-        model
-          .fit(
-            ...(takesTargets(name, kind) && kind === 'transformer'
-              ? training.regressor
-              : training[kind]),
-          )
-          .save(),
-      );
+      saved.set(name, model.fit(...training[taught(name, kind)]).save());
     }
     const words = X.map((_, i) => `word${i % 3} and others`);
     const texts = { CountVectorizer: words, TfidfVectorizer: words, HiddenMarkovModel: words };

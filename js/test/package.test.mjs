@@ -232,6 +232,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'kernelCatalog',
       'kernels',
       'makePipeline',
+      'adaptiveWidth',
       'assignment',
       'checkConvexity',
       'checkOptimality',

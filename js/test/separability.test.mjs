@@ -87,6 +87,19 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.ok(seen.separable > 50 && seen.inseparable > 50, JSON.stringify(seen));
     });
 
+    it('takes sparse samples', async () => {
+      const X = [[2, 0], [3, 1], [0, 1], [0, -1], [-1, 0]]; // prettier-ignore
+      const sparse = { indptr: [0, 1, 3, 4, 5, 6], indices: [0, 0, 1, 1, 1, 0], data: [2, 3, 1, 1, -1, -1], rows: 5, cols: 2 }; // prettier-ignore
+      for (const y of [
+        [1, 1, 0, 0, 0],
+        [1, 0, 1, 0, 0],
+      ])
+        // prettier-ignore
+        assert.deepEqual(await api.separability(sparse, y), await api.separability(X, y));
+      const wide = { ...sparse, cols: 2 ** 30 };
+      await fails(() => api.separability(wide, [1, 1, 0, 0, 0]), { code: 'ERR_MEMORY_BUDGET', argument: 'X' }); // prettier-ignore
+    });
+
     it('finds a small margin far from the origin, and says why it refuses', async () => {
       const X = [[1e6, 0], [1e6, 1], [1e6 + 1e-3, 0], [1e6 + 1e-3, 1]]; // prettier-ignore
       const found = await api.separability(X, [0, 0, 1, 1]);

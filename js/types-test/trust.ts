@@ -4,6 +4,7 @@ import {
   ConformalRegressor,
   KernelRidge,
   SVC,
+  adaptiveWidth,
   leaveOneOut,
   separability,
 } from 'maxmargin';
@@ -47,4 +48,13 @@ export async function without() {
   // @ts-expect-error there is no such method
   await leaveOneOut(model, [[0], [1]], ['a', 'b'], { method: 'loo' });
   return [error, byC, what];
+}
+
+export async function wide() {
+  const svc = new SVC({ loss: 'squared_hinge' });
+  const { gamma, path } = await adaptiveWidth(svc, [[0], [1]], ['a', 'b'], { gammas: [1, 2] });
+  const tried: number[] = path.map((step) => step.gamma);
+  // @ts-expect-error the widths are called gammas
+  await adaptiveWidth(svc, [[0], [1]], ['a', 'b'], { widths: [1] });
+  return [gamma, tried];
 }

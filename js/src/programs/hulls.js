@@ -1,6 +1,8 @@
 /** The nearest points of two convex hulls, which are a quadratic program. */
 import { MaxMarginError } from '../basics/errors.js';
+import { checkRoom } from '../basics/memory.js';
 import { packSamples } from '../input/inputs.js';
+import { rowsOf } from '../input/rows.js';
 import { float64s } from '../input/values.js';
 import { readSettings, wrongSetting } from '../model/state.js';
 import { Packed, read, readLimits } from './program.js';
@@ -16,8 +18,16 @@ import { Packed, read, readLimits } from './program.js';
  */
 export function points(samples, argument) {
   const { shape, buffers } = packSamples(samples, argument, { operation: 'gram' });
+  if (shape.layout === 'csr') {
+    // The programs have a number for each entry, so a table of them all takes no more room.
+    const { rows, cols } = shape;
+    checkRoom('program', argument, { bytes: 24 * rows * cols });
+    const data = new Float64Array(rows * cols);
+    rowsOf(samples, argument).forEach((row, i) => data.set(row, i * cols));
+    return { data, rows, cols };
+  }
   if (shape.layout !== 'dense') {
-    throw wrongSetting(argument, 'points as rows of numbers, which are not sparse', samples);
+    throw wrongSetting(argument, 'points as rows of numbers', samples);
   }
   return {
     data: float64s(/** @type {Uint8Array<ArrayBuffer>} */ (buffers.data)),

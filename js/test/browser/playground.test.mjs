@@ -108,7 +108,12 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
         all.map(({ value, disabled, text }) => ({ value, disabled, text })),
       );
     const machines = await options('a-machine');
-    assert.deepEqual(machines.map(({ value }) => value).sort(), Object.keys(catalog).sort());
+    // They do nothing that one could see on points of a plane, which have no gaps.
+    const ofTables = ['KNNImputer', 'SelectKBest', 'SimpleImputer'];
+    assert.deepEqual(
+      [...machines.map(({ value }) => value), ...ofTables].sort(),
+      Object.keys(catalog).sort(),
+    );
     const kernels = await options('a-kernel');
     assert.deepEqual(
       kernels.map(({ value }) => value).sort(),

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 
 import { fails } from './faults.mjs';
 import { blobs, flat, xor } from './made-up.mjs';
-import { takesTargets } from './targets.mjs';
+import { taught } from './targets.mjs';
 import { cap } from './wasm-file.mjs';
 
 /** Rows that differ between Node and browsers, and have separate tests in each. */
@@ -213,12 +213,7 @@ export function makeTable({ maxmargin, faulty, wasm, otherWorker, endWorkers }) 
           for (const [what, rows] of Object.entries(sets)) {
             let model;
             try {
-              model = await new maxmargin[name]().fit(
-                ...training(
-                  takesTargets(name, kind) && kind === 'transformer' ? 'regressor' : kind,
-                  rows,
-                ),
-              );
+              model = await new maxmargin[name]().fit(...training(taught(name, kind), rows));
             } catch (error) {
               assert.match(
                 error.code,
@@ -648,7 +643,9 @@ export function makeTable({ maxmargin, faulty, wasm, otherWorker, endWorkers }) 
       async run() {
         for (const [name, { kind }] of Object.entries(catalog)) {
           const fit = async () => {
-            const json = (await new maxmargin[name]().fit(...training(kind, X))).toJSON();
+            const json = (
+              await new maxmargin[name]().fit(...training(taught(name, kind), X))
+            ).toJSON();
             return json.bytes;
           };
           const first = await fit();
