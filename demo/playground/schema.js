@@ -6,6 +6,7 @@
 
 import { catalog, kernelCatalog } from 'maxmargin';
 import * as maxmargin from 'maxmargin';
+import { ofTables } from '../site/of-tables.js';
 
 const kinds = [
   ['classifier', 'Classifiers'],
@@ -17,9 +18,6 @@ const kinds = [
 /** Parameters of kernels that machines have as options of their own, for kernels given by name. */
 const kernelOptions = new Set(['kernel', 'gamma', 'degree', 'coef0']);
 const plainKernels = new Set(['rbf', 'linear', 'poly', 'sigmoid']);
-
-/** Transformers for tables of several columns, or with gaps: the points of a plane have neither. */
-const ofTables = new Set(['SelectKBest', 'SimpleImputer', 'KNNImputer']);
 
 /** The machines in groups: [title, machines]. */
 export const machineGroups = kinds.map(([kind, title]) => [

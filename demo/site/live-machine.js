@@ -80,9 +80,9 @@ const pictures = {
   QuantileTransformer: { problem: 'stretched', controls: { outputDistribution: 'uniform', nQuantiles: [2, 200, 100] } },
   Normalizer: { problem: 'stretched', controls: { norm: 'l2' } },
   PolynomialFeatures: { problem: 'rings', controls: { degree: [1, 4, 2, 'linear'], interactionOnly: false } },
-  SelectKBest: { problem: 'stretched', forTables: true, controls: { k: [1, 2, 1, 'linear'], score: 'f' } },
-  SimpleImputer: { problem: 'gaps', forTables: true, controls: { strategy: 'mean' } },
-  KNNImputer: { problem: 'gaps', forTables: true, controls: { nNeighbors: [1, 60, 5, 'linear'], weights: 'uniform' } },
+  SelectKBest: { problem: 'stretched', controls: { k: [1, 2, 1, 'linear'], score: 'f' } },
+  SimpleImputer: { problem: 'gaps', controls: { strategy: 'mean' } },
+  KNNImputer: { problem: 'gaps', controls: { nNeighbors: [1, 60, 5, 'linear'], weights: 'uniform' } },
 };
 
 /** Machines whose decision values are -1 and 1 at the margins. */
@@ -107,7 +107,7 @@ export function show(figure, name) {
     collected();
     model?.dispose();
     const chosen = { ...picture.held, ...read() };
-    if (!picture.forTables) linkToPlayground(figure, { machine: name, ...chosen });
+    linkToPlayground(figure, { machine: name, ...chosen });
     model = new maxmargin[name](chosen);
     await (name === 'SelectKBest' ? model.fit(problem.X, problem.labels.map(String)) : kind === 'classifier' || kind === 'regressor' ? model.fit(problem.X, problem.y, problem.groups && { groups: problem.groups }) : model.fit(problem.X));
     tell('done', [await draw(model, chosen), ...collected()].join(' '));

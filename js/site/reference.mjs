@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 
+import { ofTables } from '../../demo/site/of-tables.js';
 import { catalog as machines, kernelCatalog } from '../src/machines/catalog.js';
 import { writers } from '../src/formats/onnx/write.js';
 import { escape, relative } from './html.mjs';
@@ -241,7 +242,7 @@ export function livePicture(what, name, from) {
  * negative.
  */
 function onPlane(what, name) {
-  if (what === 'machine') return true;
+  if (what === 'machine') return !ofTables.has(name);
   return kindOfKernel(name) !== 'Of strings' && !/limited/.test(kernelCatalog[name].definite);
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 
+import { ofTables } from '../../../demo/site/of-tables.js';
 import { build } from '../../site/build.mjs';
 import { launch } from '../support/chromium.mjs';
 import { project, root } from '../support/project.mjs';
@@ -108,8 +109,6 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
         all.map(({ value, disabled, text }) => ({ value, disabled, text })),
       );
     const machines = await options('a-machine');
-    // They do nothing that one could see on points of a plane, which have no gaps.
-    const ofTables = ['KNNImputer', 'SelectKBest', 'SimpleImputer'];
     assert.deepEqual(
       [...machines.map(({ value }) => value), ...ofTables].sort(),
       Object.keys(catalog).sort(),
