@@ -114,6 +114,7 @@ golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see th
 	@mv build/leastsquares.json core/ridge/testdata/leastsquares.json
 	@python3 core/internal/golden/sgd.py ../shared/data > build/sgd.json
 	@mv build/sgd.json core/linear/testdata/sgd.json
+	@python3 core/internal/golden/transformers.py
 	@python3 js/test/golden/liblinear.py
 	@python3 js/test/golden/curves.py > build/curves.json
 	@python3 core/internal/golden/calibration.py > js/test/golden/calibration.json

@@ -126,7 +126,9 @@ async function table(name) {
       String(C).padStart(9),
       gamma.toPrecision(3).padStart(11),
       (values ? percent(mean(values)) : '').padStart(13),
-      `${percent(mean(errors))} (${percent(spread(errors))})`.padStart(14),
+      `${percent(mean(errors))}${errors.length > 1 ? ` (${percent(spread(errors))})` : ''}`.padStart(
+        14,
+      ),
       time === undefined ? '' : `${(time / 1000).toFixed(1)} s`.padStart(10),
     ];
     console.log(cells.join(''));

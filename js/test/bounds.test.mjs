@@ -324,6 +324,8 @@ describe('bounds: bad input', () => {
       argument: 'dimension',
     });
     await fails(async () => structuralRisk({ n: 9, classes: [] }), { argument: 'classes' });
+    const classes = [1, 2].map((dimension) => ({ dimension, errors: 0 }));
+    await fails(async () => structuralRisk({ n: 9, classes, delta: 1.5 }), { argument: 'delta' });
     await fails(async () => suggestC(0), { argument: 'radius' });
     await fails(async () => suggestLambda({ radius: 1, norm: 0, n: 5 }), { argument: 'norm' });
   });

@@ -198,10 +198,18 @@ function read(title, given, needs, takes) {
   for (const name of known) {
     const value = settings[name];
     if (value === undefined && name in takes) continue;
-    const [expected, test] = kinds[/** @type {keyof BoundArguments} */ (name)];
-    if (!test(value)) throw wrong(name, expected, value);
+    checkArgument(/** @type {keyof BoundArguments} */ (name), value);
   }
   return settings;
+}
+
+/**
+ * @param {keyof BoundArguments} name
+ * @param {unknown} value
+ */
+export function checkArgument(name, value) {
+  const [expected, test] = kinds[name];
+  if (!test(value)) throw wrong(name, expected, value);
 }
 
 /**

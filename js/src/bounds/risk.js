@@ -1,6 +1,6 @@
 /** Structural risk minimisation: the class of functions with the least bound. */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { leastOf } from './bound.js';
+import { checkArgument, leastOf } from './bound.js';
 import { vcErrors } from './dimensions.js';
 
 /** @import { RiskClass, StructuralRisk } from './types.js' */
@@ -20,6 +20,7 @@ export function structuralRisk({ n, delta = 0.05, classes }) {
       `classes must be an array of { dimension, errors }, one for each class, got ${show(classes)}`,
     );
   }
+  checkArgument('delta', delta); // a share of it may be below 1 although it is not
   const rows = classes.map((row) => {
     const { dimension, errors } = row;
     return { ...row, bound: vcErrors({ n, dimension, errors, delta: delta / classes.length }) };

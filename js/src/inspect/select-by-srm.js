@@ -1,7 +1,8 @@
 /** Structural risk minimisation beside cross-validation. */
 import { MaxMarginError } from '../basics/errors.js';
 import { entriesOf } from '../input/tables.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings } from '../model/state.js';
+import { checkArgument } from '../bounds/bound.js';
 import { structuralRisk } from '../bounds/risk.js';
 import { checkEstimator } from '../select/estimators.js';
 import { answer } from './answer.js';
@@ -24,9 +25,7 @@ export async function selectBySRM(candidates, X, y, settings) {
   const { delta, folds } = /** @type {RiskSettings} */ (
     readSettings('selectBySRM', settings, ['delta', 'folds'])
   );
-  if (delta !== undefined && !(delta > 0 && delta < 1)) {
-    throw wrongSetting('delta', 'a number between 0 and 1', delta);
-  }
+  if (delta !== undefined) checkArgument('delta', delta); // before the fits
   if (!Array.isArray(candidates) || candidates.length === 0) {
     throw new MaxMarginError('ERR_TYPE', 'candidates', 'candidates must be an array of { estimator, dimension }'); // prettier-ignore
   }
