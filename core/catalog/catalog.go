@@ -231,6 +231,8 @@ func Machines() []Machine {
 		{Name: "SelectKBest", New: func() model.Machine { return prep.NewSelectKBest() }},
 		{Name: "SimpleImputer", New: func() model.Machine { return prep.NewSimpleImputer() }},
 		{Name: "KNNImputer", New: func() model.Machine { return prep.NewKNNImputer() }},
+		{Name: "OneHotEncoder", New: func() model.Machine { return prep.NewOneHotEncoder() }},
+		{Name: "OrdinalEncoder", New: func() model.Machine { return prep.NewOrdinalEncoder() }},
 	}
 }
 

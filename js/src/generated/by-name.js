@@ -63,6 +63,8 @@ import {
   SelectKBest,
   SimpleImputer,
   KNNImputer,
+  OneHotEncoder,
+  OrdinalEncoder,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -129,4 +131,6 @@ export const machineClasses = {
   SelectKBest,
   SimpleImputer,
   KNNImputer,
+  OneHotEncoder,
+  OrdinalEncoder,
 };
