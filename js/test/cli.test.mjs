@@ -512,10 +512,10 @@ describe('maxmargin report', TWO, () => {
     const args = ['report', 'report.mxm', 'report-data.csv', ...some];
     await json(...args, '--out', 'report.md', '--title', 'My title');
     assert.match(read('report.md'), /^# My title\n/);
-    const { scores, warnings } = await json(...args, '-o', 'report.json');
+    const { scores, findings } = await json(...args, '-o', 'report.json');
     const { accuracy } = await json('predict', 'report-data.csv', 'report.mxm');
     near(scores[0].value, accuracy, 1e-12);
-    assert.deepEqual(warnings.map(({ code }) => code), ['rowsOfFit', 'sharedRows']); // prettier-ignore
+    assert.deepEqual(findings.map(({ code }) => code), ['rowsOfFit', 'sharedRows']); // prettier-ignore
     assert.deepEqual(JSON.parse(read('report.json')).data.columns.map(({ name }) => name), ['a', 'b']); // prettier-ignore
     const { stdout, code } = await run([...args, '--out', '-']);
     assert.ok(code === 0 && stdout.startsWith('<!doctype html>'));
@@ -537,7 +537,7 @@ describe('maxmargin report', TWO, () => {
     await refused(1, ['report', 'report-data.csv', 'regressor.mxm'], /has no model/);
     await refused(
       2,
-      ['report', 'regressor.mxm', 'report-numbers.csv', '--label', 'none'],
+      ['report', 'regressor.mxm', 'report-numbers.csv', '--label', 'none', '--drop', 'y'],
       /no labels/,
     );
   });
@@ -705,7 +705,7 @@ describe('the docs', SECONDS, () => {
     const commands = Array.from(page.matchAll(/^npx maxmargin (.*)$/gm), ([, args]) =>
       args.split(' '),
     );
-    assert.equal(commands.length, 6);
+    assert.equal(commands.length, 7);
     for (const args of commands) {
       const { code, stderr } = await run(args);
       assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);

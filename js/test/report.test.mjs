@@ -292,6 +292,20 @@ describe('what a report takes', () => {
     assert.equal((await report(byColumn, columns, fresh.y, FEW)).json.data.gaps, 14);
   });
 
+  it('is every machine of the catalogue', async () => {
+    const { X } = clouds(60, 4);
+    const targets = { classifier: clouds(60, 4, [-1, 1]).y, regressor: X.map(([a, b]) => a + b) };
+    for (const { name, kind } of Object.values(maxmargin.catalog)) {
+      if (kind === 'transformer') continue;
+      const y = targets[kind];
+      const model = await (y ? new maxmargin[name]().fit(X, y) : new maxmargin[name]().fit(X));
+      const { json } = await report(model, X, y, { ...FEW, samples: 10 });
+      assert.ok(json.scores.length > 0 && json.model.name === name, name);
+      assert.equal(json.roc !== undefined, kind === 'classifier', name);
+      model.dispose();
+    }
+  });
+
   it('is refused with a reason otherwise', async () => {
     const { X, y } = fresh;
     await fails(() => report(new SVC(), X, y), { code: 'ERR_NOT_FITTED' });

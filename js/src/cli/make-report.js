@@ -87,7 +87,7 @@ export async function run(_argv, values, files) {
     return `${name}: ${brief(value, 4)}${interval}`;
   });
   return {
-    report: { model: String(stored.model), rows: made.json.data.rows, scores, warnings, output: out }, // prettier-ignore
+    report: { model: String(stored.model), rows: made.json.data.rows, scores, findings: warnings, output: out }, // prettier-ignore
     text: [...shown, ...warnings.map(({ message }) => `! ${message}`), `report: ${out}`],
     aside: out === '-',
   };

@@ -300,7 +300,7 @@ async function probabilitiesOf(model, X, entries) {
  * @returns {undefined}
  */
 function refused(error) {
-  if (['ERR_OPTION', 'ERR_TYPE', 'ERR_UNSUPPORTED'].includes(error?.code)) return undefined;
+  if (['ERR_OPTION', 'ERR_TYPE'].includes(error?.code)) return undefined;
   throw error;
 }
 
