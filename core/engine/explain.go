@@ -145,7 +145,9 @@ func expansions(m model.Machine) (functions []expansion.Machine) {
 		for _, e := range fitted.Expansions() {
 			functions = append(functions, e.Machine())
 		}
-	case interface{ LinearFunctions() (weights, bias []float64) }:
+	case interface {
+		LinearFunctions() (weights, bias []float64)
+	}:
 		functions = append(functions, expansion.OfLinear(fitted.LinearFunctions()))
 	}
 	return functions
