@@ -67,5 +67,7 @@ func Summary(machine string) string {
 		"KNNImputer":                "Fills in missing values by the mean of their feature over the nearest samples.",
 		"OneHotEncoder":             "Makes of each category of a feature, text or number, a column of 0 and 1; rare categories can share one.",
 		"OrdinalEncoder":            "Makes of each category of a feature, text or number, its number in the order of the categories.",
+
+		"MulticlassKernelPerceptron": "MulticlassPerceptron in dual variables, with a kernel.",
 	}[machine]
 }

@@ -63,6 +63,7 @@ import {
   SelectKBest,
   SimpleImputer,
   KNNImputer,
+  MulticlassKernelPerceptron,
   OneHotEncoder,
   OrdinalEncoder,
 } from './classes.js';
@@ -131,6 +132,7 @@ export const machineClasses = {
   SelectKBest,
   SimpleImputer,
   KNNImputer,
+  MulticlassKernelPerceptron,
   OneHotEncoder,
   OrdinalEncoder,
 };
