@@ -1035,9 +1035,12 @@ export interface LearningCurve {
   readonly stopped: boolean;
 }
 
-export interface LearningCurveRow {
+export interface LearningCurveRow extends CurveRow {
   /** How many rows were learnt from. */
   readonly trainSize: number;
+}
+
+interface CurveRow {
   /** Of the scores of rows that had no part in the fit; NaN when a fold is missing. */
   readonly mean: number;
   /** Standard deviation over the folds, divided by their number. */
@@ -1049,6 +1052,7 @@ export interface LearningCurveRow {
   /** The same of the rows that were learnt from, unless trainScores is false. */
   readonly trainMean?: number;
   readonly trainStd?: number;
+  readonly trainInterval?: readonly [low: number, high: number];
   /** If asked for. */
   readonly trainScores?: number[];
   /** Milliseconds, the mean over the folds. */
@@ -1059,6 +1063,29 @@ export interface LearningCurveRow {
   readonly complete: boolean;
   /** Why a fit failed, if one did. */
   readonly error: Error | undefined;
+}
+
+export interface ValidationCurveSettings extends CrossValidationSettings {
+  /** The option that varies, such as 'gamma', or 'svc__gamma' of a pipeline. */
+  option: string;
+  /** Its values, in the order of the rows. */
+  values: ArrayLike<unknown>;
+  /** Whether fits that differ in C alone start from each other, ascending; true by default. */
+  warmStarts?: boolean;
+}
+
+/** Scores by the value of one option. */
+export interface ValidationCurve {
+  readonly option: string;
+  /** One per value. */
+  readonly rows: ValidationCurveRow[];
+  readonly folds: Fold[];
+  /** Whether it ended before all was done. */
+  readonly stopped: boolean;
+}
+
+export interface ValidationCurveRow extends CurveRow {
+  readonly value: unknown;
 }
 
 /** A point of a grid; its options are there by name as well, for plots. */
