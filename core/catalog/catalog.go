@@ -64,6 +64,7 @@ func Holders() []Holder {
 		{Pipeline, "Transformers that samples go through, and the machine that learns from what comes out.", prep.NewPipeline},
 		{"AdaBoostClassifier", adaBoost, boost.NewAdaBoostClassifier},
 		{"LPBoostClassifier", lpBoost, boost.NewLPBoostClassifier},
+		{"ColumnTransformer", "Sends columns of a table to transformers, and joins what comes out.", prep.NewColumnTransformer},
 	}
 }
 

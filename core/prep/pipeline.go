@@ -10,7 +10,7 @@ import (
 )
 
 // NewPipeline returns a machine that sends samples through transformers to its last part,
-// a classifier, a regressor or a detector, and is itself of that kind. Each transformer
+// a classifier, a regressor, a detector or a transformer, and is itself of that kind. Each transformer
 // learns from the output of the one before it. NewPipeline fails when the parts cannot be
 // combined in this order.
 func NewPipeline(parts []model.Part) (model.Machine, error) {
@@ -35,8 +35,10 @@ func NewPipeline(parts []model.Part) (model.Machine, error) {
 		return &regressor{p, m}, nil
 	case model.Detector:
 		return &detector{p, m}, nil
+	case model.Transformer:
+		return &transformer{p, m}, nil
 	}
-	return nil, fault.New(fault.Option, "steps", "%s cannot be the last step of a pipeline: that is a classifier, a regressor or a detector", parts[last].Name)
+	return nil, fault.New(fault.Option, "steps", "%s cannot be the last step of a pipeline: that is a classifier, a regressor, a detector or a transformer", parts[last].Name)
 }
 
 // MaxParts keeps the names of their fields in a model file short.
@@ -64,6 +66,11 @@ type regressor struct {
 type detector struct {
 	pipeline
 	last model.Detector
+}
+
+type transformer struct {
+	pipeline
+	last model.Transformer
 }
 
 // Parts returns the steps.
@@ -207,10 +214,20 @@ func (p *detector) Decision(ctl *run.Ctl, x sample.Set) ([]float64, error) {
 	return p.last.Decision(ctl, x)
 }
 
+// Transform returns what the last step makes of the output of those before it.
+func (p *transformer) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
+	x, err := p.transform(ctl, x)
+	if err != nil {
+		return nil, err
+	}
+	return p.last.Transform(ctl, x)
+}
+
 var (
-	_ model.Chain      = (*classifier)(nil)
-	_ model.Classifier = (*classifier)(nil)
-	_ model.Prober     = (*prober)(nil)
-	_ model.Regressor  = (*regressor)(nil)
-	_ model.Detector   = (*detector)(nil)
+	_ model.Chain       = (*classifier)(nil)
+	_ model.Classifier  = (*classifier)(nil)
+	_ model.Prober      = (*prober)(nil)
+	_ model.Regressor   = (*regressor)(nil)
+	_ model.Detector    = (*detector)(nil)
+	_ model.Transformer = (*transformer)(nil)
 )

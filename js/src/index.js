@@ -15,7 +15,11 @@ import {
   unpackModel,
   unpackText,
 } from './formats/libsvm.js';
-import { Pipeline } from './face/pipeline.js';
+import { MaxMarginError } from './basics/errors.js';
+import { ColumnTransformer } from './face/columns.js';
+import { stateOf } from './model/state.js';
+import { OneHotEncoder, SimpleImputer, StandardScaler } from './generated/classes.js';
+import { Pipeline, makePipeline } from './face/pipeline.js';
 import { readSource, remake, renewed, restore, restoreVectorizer } from './formats/saved.js';
 import { checkSettings } from './runtime/init-settings.js';
 import { GaussianMixture, HiddenMarkovModel } from './face/generative.js';
@@ -94,6 +98,7 @@ export { catalog, kernelCatalog } from './machines/catalog.js';
 export { kernels } from './machines/compositions.js';
 export * from './generated/classes.js';
 export { Pipeline, makePipeline } from './face/pipeline.js';
+export { ColumnTransformer } from './face/columns.js';
 export {
   GridSearch,
   crossValidate,
@@ -108,6 +113,9 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @import { Steps } from './basics/drive.js' */
 /** @import { OnlyPromised, Returns } from './forms.js' */
 /** @import { Source } from './formats/saved.js' */
+/** @import { Before, Machine } from './face/types.js' */
+/** @typedef {import('./types.js').TableSamples} TableSamples */
+/** @typedef {import('./types.js').CategoryValue} CategoryValue */
 /** @typedef {import('./types.js').AdaptiveWidth} AdaptiveWidth */
 /** @typedef {import('./types.js').AdaptiveWidthSettings} AdaptiveWidthSettings */
 /** @typedef {import('./types.js').ConformalOptions} ConformalOptions */
@@ -241,7 +249,7 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./geometry/types.js').Spectrum} Spectrum */
 /** @typedef {import('./geometry/types.js').SpectrumSettings} SpectrumSettings */
 /** @typedef {import('./geometry/types.js').Spread} Spread */
-/** @typedef {InstanceType<typeof machineClasses[keyof typeof machineClasses]> | Pipeline<any, any> | CountVectorizer | FeatureMap | GaussianMixture | HiddenMarkovModel | TfidfVectorizer} AnyModel */
+/** @typedef {InstanceType<typeof machineClasses[keyof typeof machineClasses]> | Pipeline<any, any> | ColumnTransformer | CountVectorizer | FeatureMap | GaussianMixture | HiddenMarkovModel | TfidfVectorizer} AnyModel */
 /** A model that predicts. @typedef {Exclude<AnyModel, { transform: any }>} AnyMachine */
 /**
  * @template T
@@ -263,12 +271,46 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 const classes = () => ({
   ...machineClasses,
   Pipeline,
+  ColumnTransformer,
   CountVectorizer,
   FeatureMap,
   GaussianMixture,
   HiddenMarkovModel,
   TfidfVectorizer,
 });
+
+/**
+ * The usual pipeline for a table: numbers get the median where they are missing, and are scaled;
+ * categories get the most frequent one, and become columns of 0 and 1, all 0 for unknown ones.
+ * @template {Machine} Last
+ * @param {Last} machine that comes last
+ * @returns {Pipeline<Last, TableSamples>} with the steps columns and machine
+ */
+export function makeTablePipeline(machine) {
+  if (typeof machine !== 'object' || machine === null) {
+    throw new MaxMarginError(
+      'ERR_TYPE',
+      'machine',
+      `makeTablePipeline takes a machine such as new SVC(), got ${String(machine)}`,
+    );
+  }
+  /** @type {any} */
+  const numbers = makePipeline(new SimpleImputer({ strategy: 'median' }), new StandardScaler());
+  /** @type {any} */
+  const categories = makePipeline(
+    new SimpleImputer({ strategy: 'mostFrequent' }),
+    new OneHotEncoder({ handleUnknown: 'ignore' }),
+  );
+  const columns = new ColumnTransformer([
+    ['numbers', numbers, 'number'],
+    ['categories', categories, 'category'],
+  ]);
+  const last = stateOf(machine).name.toLowerCase();
+  return new Pipeline([
+    ['columns', /** @type {Before & {fit(X: TableSamples): any}} */ (columns)],
+    [last === 'columns' ? 'machine' : last, machine],
+  ]);
+}
 
 /**
  * Sets the addresses of the files, and starts the runtime. maxmargin starts it automatically with

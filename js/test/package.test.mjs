@@ -234,6 +234,8 @@ describe('entries', { timeout: 60_000 }, () => {
       'kernelCatalog',
       'kernels',
       'makePipeline',
+      'makeTablePipeline',
+      'ColumnTransformer',
       'adaptiveWidth',
       'assignment',
       'checkConvexity',

@@ -15,6 +15,9 @@ import pathlib
 
 import numpy
 import sklearn
+import sklearn.compose as compose
+import sklearn.impute as impute
+import sklearn.pipeline as pipeline
 import sklearn.preprocessing as preprocessing
 
 assert sklearn.__version__ == "1.2.1", sklearn.__version__
@@ -92,6 +95,30 @@ def ordinal():
     return cases
 
 
+def transformed():
+    """Columns 0 and 1 are numbers with gaps, 2 is a number without, 3 and 4 are categories."""
+
+    def table(n):
+        t = numpy.column_stack([random.normal(size=(n, 3)) * [1, 50, 3], random.integers(0, 4, size=n), random.integers(0, 9, size=n)])
+        t[random.random(n) < 0.2, 0] = numpy.nan
+        t[::7, 1] = numpy.nan
+        return t
+
+    train, test = table(50), table(20)
+    cases = []
+    for remainder in ("drop", "passthrough"):
+        for threshold in (0, 0.3, 1):
+            parts = compose.ColumnTransformer([
+                ("numbers", pipeline.make_pipeline(impute.SimpleImputer(strategy="median"), preprocessing.StandardScaler()), [1, 0]),
+                ("categories", preprocessing.OneHotEncoder(handle_unknown="ignore"), [4, 3]),
+            ], remainder=remainder, sparse_threshold=threshold)
+            made = parts.fit(train).transform(test)
+            sparse = not isinstance(made, numpy.ndarray)
+            cases.append({"remainder": remainder, "threshold": threshold, "made": numbers(made.toarray() if sparse else made)})
+    gaps = lambda t: [None if numpy.isnan(v) else float(v) for v in t.ravel()]
+    return {"x": gaps(train), "fresh": gaps(test), "cols": 5, "cases": cases}
+
+
 stated = {"tool": "scikit-learn 1.2.1", "command": "core/internal/golden/encoders.py", "tolerance": 1e-9}
-data = {"x": numbers(x), "fresh": numbers(fresh), "known": numbers(known), "cols": columns, "oneHot": onehot(), "ordinal": ordinal()}
+data = {"x": numbers(x), "fresh": numbers(fresh), "known": numbers(known), "cols": columns, "oneHot": onehot(), "ordinal": ordinal(), "columns": transformed()}
 pathlib.Path("core/prep/testdata/encoders.json").write_text(json.dumps({**stated, **data}) + "\n")

@@ -106,6 +106,15 @@ export class PipelineState extends State {
   }
 
   /**
+   * The categories that are given for a column.
+   * @param {number} place
+   */
+  givenOf(place) {
+    const [, first] = this.steps[this.#fillers] ?? [];
+    return first ? /** @type {any} */ (stateOf(first)).givenOf?.(place) : [];
+  }
+
+  /**
    * A table with categories as codes.
    * @param {unknown} X
    * @param {Use} use
@@ -332,11 +341,14 @@ function checkStep(name, step, place, last, host) {
     throw wrong(`step '${name}' and the Pipeline come from different entry points of maxmargin`);
   }
   const transforms = state.spec.kind === 'transformer';
-  if (transforms === last) {
+  if (!transforms && !last) {
     throw wrong(
-      last
-        ? `the last step, '${name}', is a ${state.machine}; it must be a classifier, a regressor or a detector`
-        : `step '${name}', a ${state.machine}, must be the last one: it does not transform samples`,
+      `step '${name}', a ${state.machine}, must be the last one: it does not transform samples`,
+    );
+  }
+  if (state.machine === 'ColumnTransformer' && place > 0) {
+    throw wrong(
+      `step '${name}', a ColumnTransformer, must be the first one: it takes the columns of tables; put what comes before it among its transformers`,
     );
   }
 }

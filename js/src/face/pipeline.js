@@ -4,9 +4,9 @@ import { PipelineState, methodOf, nameSteps, noUpdate, pipelineOf } from './pipe
 import { Model } from './estimators.js';
 
 /** @import { Classifier } from './estimators.js' */
-/** @import { Before, FitArguments, FittedTo, Machine, ScoreArguments, Steps, UnnamedSteps } from './types.js' */
+/** @import { Before, FitArguments, FittedTo, Machine, PredictedBy, ScoreArguments, Steps, UnnamedSteps } from './types.js' */
 /** @import { Reports, Returns } from '../forms.js' */
-/** @import { DecisionSettings, Progress, Samples, Shaped, PredictSettings } from '../types.js' */
+/** @import { DecisionSettings, Progress, Samples, Shaped, SparseMatrix, PredictSettings } from '../types.js' */
 
 /**
  * Scalers and, at the end, a machine. It has the methods of that machine, and its
@@ -46,7 +46,7 @@ export class Pipeline extends Model {
    * The predictions of the machine for every row.
    * @param {S} X
    * @param {PredictSettings} [settings]
-   * @returns {ReturnType<Last['predict']>}
+   * @returns {PredictedBy<Last>}
    */
   predict(X, settings) {
     return /** @type {any} */ (attempt(() => methodOf(this, 'predict')(X, settings)));
@@ -80,6 +80,26 @@ export class Pipeline extends Model {
    */
   score(...given) {
     return attempt(() => methodOf(this, 'score')(...given));
+  }
+
+  /**
+   * The samples as they become, if all steps are transformers.
+   * @param {S} X
+   * @param {PredictSettings} [settings]
+   * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
+   */
+  transform(X, settings) {
+    return attempt(() => methodOf(this, 'transform')(X, settings));
+  }
+
+  /**
+   * fit and transform.
+   * @template {FitArguments<Last, S>} Given
+   * @param {Given} given
+   * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
+   */
+  fitTransform(...given) {
+    return attempt(() => methodOf(this, 'fitTransform')(...given));
   }
 
   /**

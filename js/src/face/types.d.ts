@@ -9,7 +9,34 @@ import type { Vectorizer } from './vectorizers.js';
 export type Before = Transformer<any, any> | Vectorizer<any, any>;
 
 /** A last step. */
-export type Machine = Classifier<any, any, any, any> | Regressor<any, any> | Detector<any, any>;
+export type Machine =
+  Classifier<any, any, any, any> | Regressor<any, any> | Detector<any, any> | Transformer<any, any>;
+
+/** What predict of a last step returns; transformers have none. */
+export type PredictedBy<Last> = Last extends { predict(...given: any): infer Answer }
+  ? Answer
+  : never;
+
+/** The columns of a table that a transformer gets. */
+export type ColumnChoice =
+  | 'number'
+  | 'category'
+  | readonly (string | number)[]
+  | ((column: { name?: string; index: number; kind: 'number' | 'category' }) => boolean);
+
+/** A part of a ColumnTransformer. */
+export type ColumnPart = Transformer<any, any> | Pipeline<any, any> | 'drop' | 'passthrough';
+
+/** A name, what transforms, and the columns that it gets. */
+export type ColumnGroup = readonly [name: string, transformer: ColumnPart, columns: ColumnChoice];
+
+/** The options of a ColumnTransformer. */
+export interface ColumnOptions {
+  /** What becomes of columns that no transformer gets. Default: 'drop'. */
+  remainder?: ColumnPart;
+  /** The answer is sparse if that of a transformer is, and a smaller share of all entries than this is not zero in the first rows of training. Default: 0.3. */
+  sparseThreshold?: number;
+}
 
 /** Whatever can be fitted to samples X. */
 export interface Fittable<X = any> {

@@ -4,6 +4,7 @@ import { Container, withFields } from '../model/container.js';
 import { Functions, names, written } from '../functions/functions.js';
 import { Fitted } from '../model/fitted.js';
 import { Coding } from '../input/coding.js';
+import { columnsIn } from '../model/places.js';
 import { labelOf, partsOf } from '../model/parts.js';
 import { allocating, checkRoom } from '../basics/memory.js';
 import { fail, fromJSON, isJSON, readOptions, specsOf } from '../model/json.js';
@@ -30,6 +31,8 @@ import { warn } from '../basics/warnings.js';
  * @property {Options} [options] the options of the model; by default those of its fit
  * @property {(Made & {name: string})[]} [steps] of a pipeline
  * @property {Made} [estimator] of an ensemble
+ * @property {Made['transformers']} [transformers] of a ColumnTransformer
+ * @property {Made['remainder']} [remainder] of a ColumnTransformer
  * @property {Functions} [functions] that the model is to have
  * @property {Warning[]} [warnings] from reading the file of another program
  */
@@ -148,7 +151,17 @@ function make(classes, made, functions) {
  * @param {Functions} functions
  * @returns {any}
  */
-function givenOf(classes, { options = {}, steps, estimator }, functions) {
+function givenOf(classes, { options = {}, steps, estimator, transformers, remainder }, functions) {
+  if (transformers) {
+    const part = (/** @type {any} */ to) =>
+      typeof to === 'object' ? make(classes, to, functions) : to;
+    const groups = transformers.map(({ name, transformer, columns }) => [
+      name,
+      part(transformer),
+      columns,
+    ]);
+    return { ...options, transformers: groups, remainder: part(remainder) };
+  }
   if (steps) return steps.map((step) => [step.name, make(classes, step, functions)]);
   const own = withFunctions(options, functions);
   return estimator ? { ...own, estimator: make(classes, estimator, functions) } : own;
@@ -164,7 +177,10 @@ function partsIn(classes, fitted) {
   const made = (/** @type {Fitted} */ part) =>
     new classes[part.steps > 0 ? 'Pipeline' : part.machine](partsIn(classes, part));
   const parts = partsOf(fitted, machineOf);
-  if (fitted.steps > 0) return parts.map((part) => [labelOf(part), made(part)]);
+  const named = () =>
+    parts.map((part) => /** @type {[string, any]} */ ([labelOf(part), made(part)]));
+  if (fitted.steps > 0) return named();
+  if (fitted.machine === 'ColumnTransformer') return columnsIn(fitted, named());
   const options = optionsOf(fitted);
   // All members of an ensemble have the options of its estimator.
   return parts.length === 0 ? options : { ...options, estimator: made(parts[0]) };
@@ -177,7 +193,8 @@ function partsIn(classes, fitted) {
  * @param {Source} source
  */
 function ingredientsOf(classes, fitted, { functions = none, ...source }) {
-  if (source.steps || source.options) return givenOf(classes, source, functions);
+  if (source.steps || source.options || source.transformers)
+    return givenOf(classes, source, functions);
   const front = fitted.front ? [[fitted.front.label, fitted.front.vectorizer]] : [];
   const described = partsIn(classes, fitted);
   if (fitted.steps > 0) return [...front, ...described];

@@ -3,6 +3,7 @@
  * of them. Everything else gets the description of a machine from its class.
  */
 import { machines } from '../generated/specs.js';
+import { columnTransformer } from './holders.js';
 import { vectorizers } from './vectorizers.js';
 
 /** @import { MachineSpec } from './options.js' */
@@ -11,7 +12,8 @@ import { vectorizers } from './vectorizers.js';
  * Whether there is a machine, or a vectorizer, of that name.
  * @param {string} name
  */
-export const isMachine = (name) => Object.hasOwn(machines, name) || isVectorizer(name);
+export const isMachine = (name) =>
+  Object.hasOwn(machines, name) || isVectorizer(name) || name === columnTransformer.name;
 
 /** @param {unknown} name */
 export const isVectorizer = (name) => typeof name === 'string' && Object.hasOwn(vectorizers, name);
@@ -21,6 +23,7 @@ export const isVectorizer = (name) => typeof name === 'string' && Object.hasOwn(
  * @returns {MachineSpec}
  */
 export function machineOf(name) {
+  if (name === columnTransformer.name) return columnTransformer;
   /** @type {Record<string, MachineSpec>} */
   const all = isVectorizer(name) ? vectorizers : machines;
   return all[name];

@@ -21,6 +21,8 @@ import { stateOf } from './state.js';
  * @property {Options} [options]
  * @property {(Made & {name: string})[]} [steps]
  * @property {Made} [estimator]
+ * @property {{name: string, transformer: Made | string, columns: any}[]} [transformers]
+ * @property {Made | string} [remainder]
  */
 
 const format = 'maxmargin';
@@ -149,7 +151,25 @@ function readMachine(json, depth = 1) {
   if (depth > deepest) fail(`its estimators are more than ${deepest} deep`);
   if (machine === 'Pipeline') return { machine, steps: readSteps(steps, depth) };
   const own = { machine, options: readOptions(specsOf(machine), options) };
+  if (machine === 'ColumnTransformer') return { ...own, ...readColumns(json, depth) };
   return estimator === undefined ? own : { ...own, estimator: readMachine(estimator, depth + 1) };
+}
+
+/**
+ * @param {any} json of a ColumnTransformer
+ * @param {number} depth
+ */
+function readColumns({ transformers, remainder }, depth) {
+  if (!Array.isArray(transformers)) return fail(`its transformers are ${show(transformers)}`);
+  const part = (/** @type {any} */ to) =>
+    typeof to === 'object' ? readMachine(to, depth + 1) : to;
+  return {
+    transformers: transformers.map((group) => {
+      const { name, transformer, columns } = Object(group);
+      return { name, transformer: part(transformer), columns };
+    }),
+    remainder: part(remainder),
+  };
 }
 
 /** @param {string} machine */

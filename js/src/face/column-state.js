@@ -1,0 +1,382 @@
+/**
+ * ColumnTransformer: columns of a table go to transformers. Which columns they are is settled when
+ * there are samples; Go is told their numbers.
+ */
+import { readEntries } from '../basics/entries.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { learnCoding } from '../input/coding.js';
+import { columnTransformer } from '../machines/holders.js';
+import { Estimator, isOfOtherEntry } from '../model/estimator.js';
+import { partsOf } from '../model/parts.js';
+import { Places, rest } from '../model/places.js';
+import { State, stateOf } from '../model/state.js';
+import { VectorizerState } from '../vectorize/state.js';
+import { codingOf, takeCategories } from './encoder-state.js';
+
+/** @import { Host } from '../runtime/host.js' */
+/** @import { Coding, Kinds } from '../input/coding.js' */
+/** @import { Use } from '../input/inputs.js' */
+/** @import { Options } from '../machines/option-values.js' */
+/** @import { Fitted } from '../model/fitted.js' */
+
+/** What stands between the name of a part and that of its option. */
+const separator = '__';
+
+/** The two words that stand for transformers. */
+const words = ['drop', 'passthrough'];
+
+/**
+ * Some columns, and what they go to.
+ * @typedef {{name: string, to: Estimator<any> | string, columns: any}} Group
+ */
+
+/** The parts of a ColumnTransformer and its fit. */
+export class ColumnState extends State {
+  /**
+   * @param {unknown} given [name, transformer, columns] each, or all arguments in an object
+   * @param {unknown} options
+   * @param {Host} host
+   */
+  constructor(given, options, host) {
+    const all = isRecord(given)
+      ? given
+      : { ...(isRecord(options) ? options : {}), transformers: given };
+    if (options !== undefined && !isRecord(options))
+      throw wrong(`its options are ${show(options)}`);
+    const { transformers, remainder = 'drop', ...own } = all;
+    super(columnTransformer, own, host);
+    if (!Array.isArray(transformers) || transformers.length === 0) {
+      throw wrong(
+        `a ColumnTransformer takes an array of [name, transformer, columns], got ${show(transformers)}`,
+      );
+    }
+    /** @type {Group[]} */
+    this.groups = transformers.map((entry, i) => this.#group(entry, i));
+    const names = new Set(this.groups.map(({ name }) => name));
+    if (names.size < this.groups.length) throw wrong('two transformers have the same name');
+    /** @type {Group} */
+    this.remainder = { name: rest, to: this.#checkPart(remainder, rest), columns: undefined };
+  }
+
+  /**
+   * @param {unknown} entry
+   * @param {number} i
+   * @returns {Group}
+   */
+  #group(entry, i) {
+    const [name, to, columns] = Array.isArray(entry) ? entry : [];
+    if (typeof name !== 'string' || !/^[a-z][\w-]*$/i.test(name) || name.includes(separator)) {
+      throw wrong(
+        `transformer ${i} has the name ${show(name)}; names begin with a letter, go on with letters, digits, - and _, and have no '${separator}'`,
+      );
+    }
+    return { name, to: this.#checkPart(to, name), columns: checkColumns(columns, name) };
+  }
+
+  /**
+   * A copy of a transformer.
+   * @param {unknown} to
+   * @param {string} name
+   */
+  #checkPart(to, name) {
+    if (typeof to === 'string' && words.includes(to)) return to;
+    if (isOfOtherEntry(to)) {
+      throw wrong(
+        `'${name}' is of another entry of maxmargin than this ColumnTransformer; import both from one of them`,
+      );
+    }
+    const state = to instanceof Estimator ? stateOf(to) : undefined;
+    const fits =
+      state?.spec.kind === 'transformer' &&
+      !(state instanceof VectorizerState) &&
+      !(state instanceof ColumnState) &&
+      !state.front &&
+      state.home === this.home;
+    if (!fits) {
+      throw wrong(
+        `'${name}' is ${state ? `a ${state.name}` : show(to)}; pass 'drop', 'passthrough', or a transformer or a pipeline of such`,
+      );
+    }
+    return /** @type {Estimator<any>} */ (to).clone();
+  }
+
+  /** The groups that have a transformer. @returns {[string, Estimator<any>][]} */
+  get #parts() {
+    return [...this.groups, this.remainder].flatMap(({ name, to }) =>
+      typeof to === 'string' ? [] : [[name, to]],
+    );
+  }
+
+  get takesCategories() {
+    return true;
+  }
+
+  /**
+   * A table with categories as codes; columns that no part uses are left out.
+   * @param {unknown} X
+   * @param {Use} use
+   */
+  takeTable(X, use) {
+    /** @type {{group: Group, columns: number[]}[]} */
+    let settled = [];
+    const choose = (/** @type {Kinds} */ { names, columns }) => {
+      const kinds = columns.map((kind, at) => ({ kind, at, name: names?.[at] }));
+      settled = this.#settle(kinds, true);
+      const used = new Set(settled.flatMap((group) => group.columns));
+      if (used.size === 0) throw wrong('no column of X goes anywhere', 'columns');
+      return [...used].sort((a, b) => a - b);
+    };
+    return learnCoding(X, use, choose, (place) =>
+      settled.flatMap(({ group, columns }) => {
+        const at = columns.indexOf(place);
+        if (at < 0 || typeof group.to === 'string') return [];
+        return /** @type {any} */ (stateOf(group.to)).givenOf?.(at) ?? [];
+      }),
+    );
+  }
+
+  /**
+   * The columns of each group that has some and does not drop them, by their places in a list.
+   * @param {readonly {kind: string, at: number, name?: string}[]} all
+   * @param {boolean} [whole] whether these are all columns, also those that are dropped
+   */
+  #settle(all, whole = false) {
+    const used = new Set();
+    const settled = this.groups.map((group) => {
+      const columns = whole || group.to !== 'drop' ? placesOf(group, all) : [];
+      columns.forEach((j) => used.add(j));
+      return { group, columns };
+    });
+    const others = all.map((_, j) => j).filter((j) => !used.has(j));
+    settled.push({ group: this.remainder, columns: others });
+    return settled.filter(({ group, columns }) => group.to !== 'drop' && columns.length > 0);
+  }
+
+  /**
+   * The groups of the columns that a coding has.
+   * @param {Coding} coding
+   */
+  settled({ at, names, values }) {
+    const all = at.map((place, j) => ({
+      kind: values[j] ? 'category' : 'number',
+      at: place,
+      name: names?.[j],
+    }));
+    return this.#settle(all);
+  }
+
+  /**
+   * @param {unknown} X
+   * @param {Use} use
+   */
+  takeIn(X, use) {
+    return takeCategories(this, X, use);
+  }
+
+  /**
+   * @param {readonly string[]} names of the classes
+   * @param {Coding} [coding] of the samples
+   */
+  recipe(names, coding) {
+    if (!coding) throw wrong('a ColumnTransformer must be the first step of its pipeline');
+    const settled = this.settled(coding);
+    const parts = settled.flatMap(({ group: { name, to }, columns }) => {
+      const own = coding.of(columns);
+      const state = typeof to === 'string' ? undefined : stateOf(to);
+      if (own.hasCategories && !(/** @type {any} */ (state)?.takesCategories)) {
+        const j = own.values.findIndex(Boolean);
+        const column = own.names?.[j] ?? `number ${own.at[j]}`;
+        throw wrong(
+          `'${name}' gets the column ${column}, which has categories; give it to an encoder, or drop it`,
+          'columns',
+        );
+      }
+      return state ? [{ label: name, ...state.recipe(names, own) }] : [];
+    });
+    const passed = settled.flatMap(({ group }, i) => (typeof group.to === 'string' ? [i] : []));
+    const own = {
+      ...super.recipe(names).options,
+      columns: settled.map(({ columns }) => columns.join(',')).join(';'),
+      passthrough: passed.join(','),
+    };
+    return {
+      machine: this.machine,
+      steps: parts.map(({ machine, label, steps }) => ({ machine, label, steps })),
+      options: [own, ...parts.map(({ options }) => options)],
+    };
+  }
+
+  params() {
+    return { ...super.params(), ...this.#prefixed((state) => state.params()) };
+  }
+
+  values() {
+    return { ...super.values(), ...this.#prefixed((state) => state.values()) };
+  }
+
+  /** @param {(state: State) => object} optionsOf */
+  #prefixed(optionsOf) {
+    return Object.fromEntries(
+      this.#parts.flatMap(([name, part]) =>
+        Object.entries(optionsOf(stateOf(part))).map(([option, value]) => [
+          name + separator + option,
+          value,
+        ]),
+      ),
+    );
+  }
+
+  print() {
+    const parts = [...this.groups, this.remainder].map(({ name, to }) => `${name}: ${to}`);
+    return `ColumnTransformer(${parts.join(', ')})`;
+  }
+
+  /** @param {(options: Options) => Options} write */
+  write(write) {
+    const part = (/** @type {Estimator<any> | string} */ to) => {
+      if (typeof to === 'string') return to;
+      const state = stateOf(to);
+      return { machine: state.name, ...state.write(write) };
+    };
+    const transformers = this.groups.map(({ name, to, columns }) => {
+      if (typeof columns !== 'function') return { name, transformer: part(to), columns };
+      throw wrong(
+        `'${name}' has its columns from a function, which a file cannot hold; give their names`,
+        'columns',
+      );
+    });
+    return { ...super.write(write), transformers, remainder: part(this.remainder.to) };
+  }
+
+  ingredients() {
+    return {
+      .../** @type {object} */ (super.ingredients()),
+      transformers: this.groups.map(({ name, to, columns }) => [name, to, columns]),
+      remainder: this.remainder.to,
+    };
+  }
+
+  /** @param {unknown} options own ones, and those of the parts as name__option */
+  change(options) {
+    this.checkAlive();
+    const { own, parts } = this.#sort(options);
+    super.change(own);
+    for (const [part, short] of parts) part.setParams(short);
+  }
+
+  /** @param {unknown} options */
+  check(options) {
+    // While the constructor of the base class runs there are no parts.
+    if (!this.remainder) return super.check(options);
+    return { ...this.#sort(options).all };
+  }
+
+  /** @param {any} options */
+  #sort(options) {
+    if (!isRecord(options)) throw wrong(`its options are ${show(options)}`, 'options');
+    const entries = readEntries(this.name, options, Object.keys(this.params()));
+    const own = Object.fromEntries(entries.filter(([name]) => !name.includes(separator)));
+    super.check(own);
+    const parts = this.#parts.map(([name, part]) => {
+      const prefix = name + separator;
+      const short = Object.fromEntries(
+        entries
+          .filter(([option]) => option.startsWith(prefix))
+          .map(([option, value]) => [option.slice(prefix.length), value]),
+      );
+      stateOf(part).check(short);
+      return /** @type {const} */ ([part, short]);
+    });
+    return { own, parts, all: Object.fromEntries(entries) };
+  }
+
+  /** @param {Fitted} fitted */
+  shareFit(fitted) {
+    const coding = codingOf(fitted);
+    if (!coding) throw new TypeError('it has no columns');
+    for (const group of this.groups) {
+      const { columns } = group;
+      if (columns instanceof Places)
+        group.columns = columns.list.map((j) => coding.names?.[j] ?? coding.at[j]);
+    }
+    const states = new Map(this.#parts.map(([name, part]) => [name, stateOf(part)]));
+    const settled = this.settled(coding).filter(({ group }) => typeof group.to !== 'string');
+    const found = [...states.values()].map(({ spec }) => spec);
+    const find = (/** @type {string} */ machine) =>
+      /** @type {any} */ (found.find(({ name }) => name === machine));
+    partsOf(fitted, find, () => this.host.newModelId()).forEach((part, i) => {
+      const { group, columns } = settled[i];
+      part.intake = coding.of(columns);
+      /** @type {State} */ (states.get(group.name)).fitted = part;
+    });
+  }
+
+  /** @param {Host} host */
+  moveTo(host) {
+    super.moveTo(host);
+    for (const [, part] of this.#parts) stateOf(part).moveTo(host);
+  }
+
+  dispose() {
+    super.dispose();
+    for (const [, part] of this.#parts) part.dispose();
+  }
+}
+
+/**
+ * @param {any} columns
+ * @param {string} name of the group
+ */
+function checkColumns(columns, name) {
+  const one = (/** @type {unknown} */ column) =>
+    typeof column === 'string' || Number.isSafeInteger(column);
+  if (columns === 'number' || columns === 'category') return columns;
+  if (typeof columns === 'function' || columns instanceof Places) return columns;
+  if (Array.isArray(columns) && columns.every(one)) return Object.freeze([...columns]);
+  throw wrong(
+    `the columns of '${name}' are ${show(columns)}; give an array of names or numbers, 'number' or 'category' for all of a kind, or a function ({ name, index, kind }) => boolean`,
+    'columns',
+  );
+}
+
+/**
+ * The columns of a group by their places in a list.
+ * @param {Group} group
+ * @param {readonly {kind: string, at: number, name?: string}[]} all
+ * @returns {number[]}
+ */
+function placesOf({ name, columns }, all) {
+  const every = all.map((_, j) => j);
+  if (typeof columns === 'string') return every.filter((j) => all[j].kind === columns);
+  if (typeof columns === 'function') {
+    return every.filter((j) => columns({ name: all[j].name, index: all[j].at, kind: all[j].kind }));
+  }
+  return columns.map((/** @type {string | number} */ column) => {
+    const j = all.findIndex((known) =>
+      typeof column === 'string' ? known.name === column : known.at === column,
+    );
+    if (j >= 0) return j;
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      'columns',
+      `'${name}' asks for the column ${show(column)}, which X does not have; it has ${all
+        .slice(0, 8)
+        .map((known) => known.name ?? known.at)
+        .join(', ')}${all.length > 8 ? ', …' : ''}`,
+      { column },
+    );
+  });
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, any>}
+ */
+const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * @param {string} message
+ * @param {string} [argument]
+ */
+const wrong = (message, argument = 'transformers') =>
+  new MaxMarginError(argument === 'transformers' ? 'ERR_TYPE' : 'ERR_OPTION', argument, message);

@@ -1,0 +1,54 @@
+/** Columns of a table go to transformers of their own. */
+import { host } from '#host';
+import { attachState, stateOf } from '../model/state.js';
+import { columnTransformer } from '../machines/holders.js';
+import { ColumnState } from './column-state.js';
+import { codingOf } from './encoder-state.js';
+import { Transformer } from './estimators.js';
+import { namesOut } from './names-out.js';
+
+/** @import { ColumnGroup, ColumnOptions } from './types.js' */
+/** @import { TableSamples } from '../types.js' */
+
+/**
+ * Transformers for some columns of a table each, whose answers it joins. It is the first step of a
+ * pipeline, or stands alone; columns are chosen by names, numbers, kinds or a function.
+ * @extends {Transformer<Record<string, unknown>, TableSamples>}
+ */
+export class ColumnTransformer extends Transformer {
+  /**
+   * @param {readonly ColumnGroup[]} transformers [name, transformer, columns] each
+   * @param {ColumnOptions} [options]
+   */
+  constructor(transformers, options) {
+    super(columnTransformer);
+    attachState(this, new ColumnState(transformers, options, host));
+  }
+
+  /**
+   * The transformers by name, fitted when this is.
+   * @returns {Record<string, any>}
+   */
+  get namedTransformers() {
+    const { groups, remainder } = /** @type {ColumnState} */ (stateOf(this));
+    const parts = [...groups, remainder].filter(({ to }) => typeof to !== 'string');
+    return Object.fromEntries(parts.map(({ name, to }) => [name, to]));
+  }
+
+  /**
+   * The names of the columns that come out: those of each transformer after its name, such as
+   * numbers__age and categories__sex_female.
+   * @returns {string[]}
+   */
+  getFeatureNamesOut() {
+    const state = /** @type {ColumnState} */ (stateOf(this));
+    const { fitted } = state;
+    const coding = /** @type {import('../input/coding.js').Coding} */ (codingOf(fitted));
+    const outputs = /** @type {Int32Array} */ (fitted.field('outputs'));
+    return state.settled(coding).flatMap(({ group, columns }, g) => {
+      const names = columns.map((j) => coding.names?.[j] ?? `x${coding.at[j]}`);
+      const made = typeof group.to === 'string' ? names : namesOut(group.to, names, outputs[g]);
+      return made.map((name) => `${group.name}__${name}`);
+    });
+  }
+}

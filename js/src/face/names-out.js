@@ -1,0 +1,33 @@
+/** The names of the columns that transformers make of named ones. */
+import { stateOf } from '../model/state.js';
+import { PipelineState } from './pipeline-state.js';
+
+/** Transformers that keep columns apart and in their order. */
+const alike = /Scaler$|^Normalizer$|^QuantileTransformer$/;
+
+/**
+ * @param {any} step fitted
+ * @param {readonly string[]} names of its columns
+ * @param {number} [count] how many columns come out
+ * @returns {readonly string[]}
+ */
+export function namesOut(step, names, count) {
+  const state = stateOf(step);
+  if (state instanceof PipelineState) {
+    const { steps } = state;
+    return steps.reduce(
+      (known, [, inner], i) => namesOut(inner, known, i === steps.length - 1 ? count : undefined),
+      names,
+    );
+  }
+  const { fitted, machine } = state;
+  if (alike.test(machine)) return names;
+  if (machine.endsWith('Imputer')) {
+    const indicated = Array.from(fitted.attribute('indicated'), (j) => `missing_${names[j]}`);
+    return [...names, ...indicated];
+  }
+  if (machine === 'SelectKBest') return Array.from(fitted.attribute('selected'), (j) => names[j]);
+  const own = step.getFeatureNamesOut?.();
+  if (own && (count === undefined || own.length === count)) return own;
+  return Array.from({ length: count ?? 0 }, (_, j) => machine.toLowerCase() + j);
+}

@@ -1,0 +1,15 @@
+/** Machines that hold others and are no machines of the catalogue: their own options. */
+
+/** @import { MachineSpec } from './options.js' */
+
+/** @returns {MachineSpec} */
+const spec = () => ({
+  name: 'ColumnTransformer',
+  kind: 'transformer',
+  options: [{ name: 'sparseThreshold', type: 'number', default: 0.3, range: '[0,1]' }],
+  attributes: [{ name: 'nFeatures', field: 'features', type: 'integer', shape: [] }],
+  dimensions: { d: { field: 'features', counts: false } },
+});
+
+/** The options of ColumnTransformer but for its parts and their columns. */
+export const columnTransformer = /* @__PURE__ */ spec();
