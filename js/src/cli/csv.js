@@ -79,15 +79,29 @@ export async function readCsv(pieces, options, assign, numeric) {
       new Columns(table.unnamed ? undefined : names, names.length),
     );
     table.otherwise = (name) =>
-      `encode the column as numbers, such as a column of 0 and 1 for each value, or leave it out with --drop ${table.unnamed ? names.indexOf(name) : name}`;
+      `train with --table, which encodes words as numbers, or leave it out with --drop ${table.unnamed ? names.indexOf(name) : name}`;
     const read = assemble(table, {
       ...options,
       columns: features,
       ...(label >= 0 && { target: label }),
       ...(label >= 0 && numeric && { types: { ...options.types, [names[label]]: 'number' } }),
     });
+    /** @type {any} */
+    const X = read.X;
+    if (options.table) {
+      const first = Object.values(X)[0];
+      return {
+        format: 'csv',
+        rows: first.length,
+        cols: read.featureNames.length,
+        names: read.featureNames,
+        table: X,
+        labels: read.y,
+        labelName: read.targetName,
+      };
+    }
     const { data, rows, cols } = /** @type {{data: Float64Array, rows: number, cols: number}} */ (
-      read.X
+      X
     );
     return {
       format: 'csv',

@@ -86,7 +86,7 @@ export async function run(argv, values, files, terminal) {
   const kind = checkScored(machine);
   const settings = comparisonOf(values);
   buildMachine(machine, values, false);
-  const data = await readData(source, values, expectedBy(machine));
+  const data = await readData(source, values, expectedBy(machine, values));
   const model = buildMachine(machine, values, Boolean(data.sparse));
   const y = targetsOf(data);
   const began = performance.now();

@@ -18,6 +18,7 @@ import { UsageError, oneOf, wholeNumber } from './usage.js';
  * @property {number} cols
  * @property {string[]} [names] of the columns
  * @property {Float64Array} [dense] the numbers, row after row
+ * @property {Record<string, any>} [table] the columns as they are, in place of the numbers
  * @property {LibsvmData['X']} [sparse] the same, when zeros were left out
  * @property {ArrayLike<string | number | boolean> & Iterable<string | number | boolean>} [labels]
  *   numbers if all of them are
@@ -29,6 +30,7 @@ import { UsageError, oneOf, wholeNumber } from './usage.js';
  * @typedef {object} Expected
  * @property {boolean} labelled whether the last column is the label by default
  * @property {boolean} [numeric] whether labels must be numbers
+ * @property {boolean} [table] whether columns stay as they are, with words and gaps
  * @property {number} [features] of the model that will see it
  * @property {string[]} [names] of its columns
  */
@@ -199,6 +201,7 @@ function readTable(pieces, values, expected) {
     missing: oneOf(values, 'missing', ['error', 'drop']),
     missingValues: values.missingValues?.split(','),
     types: typesOf(values),
+    table: expected.table === true || undefined,
   };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const choice = { label: values.label, drop: values.drop?.split(',') ?? [] };
@@ -277,8 +280,9 @@ function assign(columns, { label, drop }, { labelled, features, names }) {
  * @param {Data} data
  * @returns {Samples}
  */
-export function samplesOf({ sparse, dense = new Float64Array(0), names, rows, cols }) {
+export function samplesOf({ sparse, table, dense = new Float64Array(0), names, rows, cols }) {
   if (sparse) return sparse;
+  if (table) return table;
   return { data: dense, rows, cols, featureNames: names };
 }
 

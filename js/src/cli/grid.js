@@ -148,7 +148,7 @@ export async function run(argv, values, files, terminal) {
     asUsage(() => new GridSearch(model, grid, { ...comparison, refit: false }));
   searchOver(buildMachine(machine, fixed, false)); // reports wrong options
 
-  const data = await readData(source, values, expectedBy(machine));
+  const data = await readData(source, values, expectedBy(machine, values));
   const base = buildMachine(machine, fixed, Boolean(data.sparse));
   const search = searchOver(base);
   const y = targetsOf(data);

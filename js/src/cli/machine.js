@@ -8,8 +8,15 @@ import { UsageError, oneOf, wholeNumber } from './usage.js';
 /** @import { OptionSpec } from '../machines/option-values.js' */
 /** @import { Flag, Values } from './usage.js' */
 
-const { MaxMarginError, MinMaxScaler, Normalizer, StandardScaler, catalog, makePipeline } =
-  maxmargin;
+const {
+  MaxMarginError,
+  MinMaxScaler,
+  Normalizer,
+  StandardScaler,
+  catalog,
+  makePipeline,
+  makeTablePipeline,
+} = maxmargin;
 
 /** @typedef {keyof typeof catalog} MachineName */
 
@@ -40,6 +47,10 @@ export const trainingFlags = [
     name: 'scale',
     value: `<${Object.keys(scalers).join('|')}>`,
     doc: 'Scale the features first: to mean 0 and variance 1 (of sparse data the variance alone), to the range from 0 to 1, or each row to norm 1. The scaler is part of the model.',
+  },
+  {
+    name: 'table',
+    doc: 'Take a table as it is: fill gaps, encode words as columns of 0 and 1, and scale numbers. All of it is part of the model.',
   },
   {
     name: 'seed',
@@ -203,16 +214,18 @@ export function buildMachine(machine, values, sparse) {
     if (given !== undefined) putOption(options, spec, readOption(spec, given));
   }
   const scale = oneOf(values, 'scale', Object.keys(scalers));
+  if (scale && values.table) throw new UsageError('--table scales the numbers; leave --scale out');
   return asUsage(() => {
     const Machine = /** @type {new (options: object) => any} */ (maxmargin[machine]);
     const model = new Machine(options);
+    if (values.table) return makeTablePipeline(model);
     return scale ? makePipeline(scalers[scale](sparse), model) : model;
   });
 }
 
-/** How options of the machine are called where a scaler may stand before it. @param {MachineName} machine @param {Values} values */
-export function prefixOf(machine, { scale }) {
-  return scale === undefined ? '' : `${machine.toLowerCase()}__`;
+/** How options of the machine are called where other steps may stand before it. @param {MachineName} machine @param {Values} values */
+export function prefixOf(machine, { scale, table }) {
+  return scale === undefined && !table ? '' : `${machine.toLowerCase()}__`;
 }
 
 /**

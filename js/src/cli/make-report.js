@@ -105,11 +105,12 @@ async function readRows(source, stored, values) {
     labelled: !detector,
     features: stored.features,
     names: stored.model.featureNames,
+    table: stored.table,
   };
   const dense = values.dense ?? (await stored.movesZeros());
   const data = await readData(source, { ...values, dense }, known);
-  await stored.widen(data.cols);
-  if (data.cols !== stored.features) {
+  if (!data.table) await stored.widen(data.cols);
+  if (!data.table && data.cols !== stored.features) {
     throw new MaxMarginError(
       'ERR_FEATURE_COUNT',
       'data',

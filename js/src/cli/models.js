@@ -180,6 +180,11 @@ export class StoredModel {
     return model instanceof Pipeline ? Object.values(model.namedSteps) : [model];
   }
 
+  /** Whether it takes tables with words and gaps. */
+  get table() {
+    return 'getFeatureNamesOut' in this.#steps[0];
+  }
+
   /** How many features a row must have. @returns {number} */
   get features() {
     return this.#steps[0].nFeatures;
@@ -190,6 +195,7 @@ export class StoredModel {
    * @returns {Promise<boolean>}
    */
   async movesZeros() {
+    if (this.table) return false;
     /** @type {any} */
     let row = { data: new Float64Array(this.features), rows: 1, cols: this.features };
     const scalers = this.#steps.slice(0, -1);

@@ -42,11 +42,16 @@ export async function run(_argv, values, files) {
     throw new UsageError('choose one of --probability and --decision');
   }
   const stored = await readModel(from);
-  const known = { labelled: false, features: stored.features, names: stored.model.featureNames };
+  const known = {
+    labelled: false,
+    features: stored.features,
+    names: stored.model.featureNames,
+    table: stored.table,
+  };
   const dense = values.dense ?? (await stored.movesZeros());
   const data = await readData(source, { ...values, dense }, known);
-  await stored.widen(data.cols);
-  if (data.cols !== stored.features) throw otherWidth(source, data, stored.features);
+  if (!data.table) await stored.widen(data.cols);
+  if (!data.table && data.cols !== stored.features) throw otherWidth(source, data, stored.features);
   const { model } = stored;
   const X = samplesOf(data);
   const predicted = Array.from(await model.predict(X));

@@ -48,7 +48,7 @@ export async function run(argv, values, files, terminal) {
   }
   buildMachine(machine, values, false); // reports wrong options before the data are read
   const began = performance.now();
-  const data = await readData(source, values, expectedBy(machine));
+  const data = await readData(source, values, expectedBy(machine, values));
   const read = performance.now() - began;
   const model = buildMachine(machine, values, Boolean(data.sparse));
   await terminal.watch(() => fit(model, machine, data, terminal));
@@ -59,10 +59,11 @@ export async function run(argv, values, files, terminal) {
 /**
  * The training data of a machine.
  * @param {MachineName} machine
+ * @param {Values} values
  */
-export function expectedBy(machine) {
+export function expectedBy(machine, { table }) {
   const { kind } = catalog[machine];
-  return { labelled: kind !== 'detector', numeric: kind === 'regressor' };
+  return { labelled: kind !== 'detector', numeric: kind === 'regressor', table: Boolean(table) };
 }
 
 /** @param {string} source */

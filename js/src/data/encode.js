@@ -194,6 +194,24 @@ export function targets(table, column, kept) {
   return Float64Array.from(texts, (text) => parseNumber(text, table.decimal));
 }
 
+/**
+ * The values of a column as they are: numbers, NaN where they are missing; texts or booleans, null
+ * where they are missing.
+ * @param {RawTable} table
+ * @param {Column} column
+ * @param {Int32Array} kept
+ * @returns {Float64Array | (string | boolean | null)[]}
+ */
+export function columnOf(table, column, kept) {
+  const fields = fillRows(column.raw, kept.length).filter((_, i) => kept[i] >= 0);
+  if (column.type !== 'number') {
+    const value = (/** @type {string} */ text) => (column.type === 'boolean' ? /^true$/i.test(text) : text); // prettier-ignore
+    return fields.map((field) => (field === undefined ? null : value(field)));
+  }
+  numbersOf(table, column); // refuses what is no number, or overflows
+  return Float64Array.from(fields, (field) => field === undefined ? NaN : parseNumber(field, table.decimal)); // prettier-ignore
+}
+
 /** @param {Column} column */
 export function classesOf({ type, categories = [] }) {
   return type === 'boolean' ? [false, true] : categories;

@@ -52,7 +52,7 @@ function find(columns, reference, option) {
  */
 export function assignRoles(
   { columns },
-  { target, columns: wanted, ignore = [], types = {}, oneHot = false },
+  { target, columns: wanted, ignore = [], types = {}, oneHot = false, table = false },
 ) {
   const places = (/** @type {(string | number)[]} */ list, /** @type {string} */ option) =>
     new Set(list.map((reference) => find(columns, reference, option)));
@@ -80,7 +80,7 @@ export function assignRoles(
       missing: countMissing(raw),
       type: /** @type {ColumnType} */ (type), // where it is not known yet, settleType finds it
       categories: raw.categories,
-      oneHot: oneHot === true || hot.has(at),
+      oneHot: oneHot === true || table || hot.has(at),
       named: hot.has(at) || given !== undefined,
     };
   });
@@ -169,7 +169,8 @@ export function settleType(table, column) {
   });
   column.numbers = numbers;
   const { number, boolean: flags, other } = counts;
-  if (number + flags + other === 0 && raw.fields.length > 0 && role !== 'ignored') {
+  const none = number + flags + other === 0 && raw.fields.length > 0 && !table.further;
+  if (none && role !== 'ignored') {
     throw malformed(
       `column ${column.at + 1} (${column.name}) has no values at all; name it in ignore`,
       { column: column.name },

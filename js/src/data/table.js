@@ -3,7 +3,7 @@
  * values, assembles X and y.
  */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { classesOf, encode, packDense, packSparse, targets, textsOf } from './encode.js';
+import { classesOf, columnOf, encode, packDense, packSparse, targets, textsOf } from './encode.js';
 import { malformed } from './fields.js';
 import { assignRoles, checkNames, repeatRoles, rowOf, settleType } from './roles.js';
 import { flag, oneOf } from './settings.js';
@@ -33,6 +33,7 @@ import { flag, oneOf } from './settings.js';
  * @property {Decimal} decimal
  * @property {boolean} [sparse] whether X will be sparse
  * @property {boolean} [unnamed] whether the file has no names, so that those here are made up
+ * @property {boolean} [further] whether rows were read before, which may have what these lack
  * @property {boolean} [aimless] whether no target was given, which may have been forgotten
  * @property {(column: string) => string} [otherwise] the remedy for a text feature, where the
  *   reader's options are not at hand
@@ -62,6 +63,9 @@ import { flag, oneOf } from './settings.js';
  *   Columns of `'text'` are no features, they are returned beside.
  * @property {boolean | (string | number)[]} [oneHot] columns whose categories become columns of 0
  *   and 1; true: all that have categories.
+ * @property {boolean} [table] X is a table, an object of columns with categories as texts and missing
+ *   numbers as NaN, others as null: for `makeTablePipeline` and `ColumnTransformer`, which learn how
+ *   to encode and to fill them. `missing` is then about the target alone. Default: false.
  * @property {'error' | 'drop' | 'mean'} [missing] what to do about missing values: refuse them,
  *   leave out their rows, or put the mean of the column in their place. Default: 'error'.
  * @property {string[]} [missingValues] texts that mean a missing value, besides the empty
@@ -84,8 +88,13 @@ import { flag, oneOf } from './settings.js';
  */
 
 /**
+ * The same with the option table: X is a table.
+ * @typedef {Omit<Data, 'X'> & {X: Record<string, Float64Array | (string | boolean | null)[]>}} TableData
+ */
+
+/**
  * Data D that were read with the option target: T. With a target there is a y.
- * @template {Data} D, T
+ * @template {Data | TableData} D, T
  * @typedef {undefined extends T ? D : D & {y: NonNullable<D['y']>}} Targeted
  */
 
@@ -116,6 +125,7 @@ export const tableChecks = {
     'true, false, or an array of names or numbers of columns',
     (value) => flag[1](value) || columnList[1](value),
   ],
+  table: flag,
   missing: oneOf('error', 'drop', 'mean'),
   missingValues: [
     'an array of strings',
@@ -144,23 +154,34 @@ export function assemble(table, options) {
   const aimless = !like && options.target === undefined;
   for (const column of columns) settleType({ ...table, aimless }, column);
   const used = columns.filter(({ role }) => role !== 'ignored');
-  const { kept, dropped } = checkMissing(table, used, missing);
-  const features = used
-    .filter(({ role }) => role === 'feature')
-    .flatMap((column) => encode(table, column, kept, like !== undefined));
+  const { table: asTable = false } = options;
+  if (asTable && (missing === 'mean' || options.oneHot)) {
+    const wrong = missing === 'mean' ? 'missing' : 'oneHot';
+    throw new MaxMarginError('ERR_OPTION', wrong, `with table: true the pipeline fills gaps and encodes categories; leave ${wrong} out`); // prettier-ignore
+  }
+  const { kept, dropped } = checkMissing(table, used, missing, asTable);
+  const given = used.filter(({ role }) => role === 'feature');
+  const features = asTable
+    ? []
+    : given.flatMap((column) => encode(table, column, kept, like !== undefined));
   const target = used.find(({ role }) => role === 'target');
   const texts = used.filter(({ role }) => role === 'text');
-  if (features.length === 0 && texts.length === 0) {
+  if (given.length === 0 && texts.length === 0) {
     throw new MaxMarginError(
       'ERR_EMPTY',
       'text',
       'no column is left for features; give more than the target, or name the delimiter',
     );
   }
-  const featureNames = features.map(({ name }) => name);
-  const numbers = table.sparse ? packSparse(features, kept) : packDense(features, kept);
+  const featureNames = (asTable ? given : features).map(({ name }) => name);
+  /** @returns {any} */
+  const samples = () => {
+    if (asTable) return Object.fromEntries(given.map((column) => [column.name, columnOf(table, column, kept)])); // prettier-ignore
+    const numbers = table.sparse ? packSparse(features, kept) : packDense(features, kept);
+    return table.unnamed ? numbers : { ...numbers, featureNames };
+  };
   return {
-    X: table.unnamed ? numbers : { ...numbers, featureNames },
+    X: samples(),
     ...(target && { y: targets(table, target, kept), targetName: target.name }),
     featureNames,
     ...(target?.categories && { classes: classesOf(target) }),
@@ -188,12 +209,13 @@ function describe({ name, role, type, missing, categories, mean }) {
  * @param {RawTable} table
  * @param {Column[]} used
  * @param {'error' | 'drop' | 'mean'} missing
+ * @param {boolean} asTable whether features may miss values
  * @returns {{kept: Int32Array, dropped: number[]}}
  */
-function checkMissing({ lines }, used, missing) {
+function checkMissing({ lines, further }, used, missing, asTable) {
   const kept = new Int32Array(lines.length);
   for (const column of used) {
-    const fill = missing === 'mean' && column.role === 'feature';
+    const fill = (asTable || missing === 'mean') && column.role === 'feature';
     if (fill || column.missing === 0) continue;
     const { raw } = column;
     raw.fields.forEach((field, k) => {
@@ -208,7 +230,7 @@ function checkMissing({ lines }, used, missing) {
     if (state < 0) dropped.push(lines[i]);
     else kept[i] = next++;
   });
-  if (next > 0) return { kept, dropped };
+  if (next > 0 || further) return { kept, dropped };
   throw new MaxMarginError(
     'ERR_EMPTY',
     'text',
