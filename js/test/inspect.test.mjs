@@ -90,7 +90,8 @@ describe('permutation importance', () => {
     const shared = await permutationImportance(counting(model, 'own'), X, y, { seed: 3, copies });
     assert.deepEqual(shared, alone);
     assert.equal(count.own + count.copy, 1 + 5 * X[0].length);
-    assert.ok(count.own > 3 && count.copy > 3, JSON.stringify(count));
+    // Who is faster does more; each begins with one.
+    assert.ok(count.own > 1 && count.copy > 0, JSON.stringify(count));
     const broken = [{ score: () => Promise.reject(new Error('broken')) }];
     await assert.rejects(permutationImportance(model, X, y, { copies: broken }), /broken/);
     for (const wrong of [3, [{}], [undefined]]) {
