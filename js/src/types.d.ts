@@ -129,6 +129,38 @@ export type IncompleteSamples =
   | readonly Readonly<Record<string, Gap>>[]
   | Readonly<Record<string, readonly Gap[]>>;
 
+/** A category: texts, numbers and booleans are such. */
+export type CategoryValue = string | number | boolean;
+
+/** An entry of a table: a category or number, a gap, or several of them as an object or array. */
+export type Cell =
+  CategoryValue | null | undefined | readonly Cell[] | { readonly [name: string]: Cell } | Numbers;
+
+/** A table such as Arquero's. */
+export interface ArrayTable {
+  columnNames(): readonly string[];
+  array(name: string): ArrayLike<unknown>;
+}
+
+/** A data frame such as Danfo's. */
+export interface RowTable {
+  readonly columns: readonly string[];
+  readonly values: readonly unknown[];
+  readonly shape: readonly number[];
+}
+
+/**
+ * Tables with categories and gaps, for encoders and for pipelines that begin with such: rows,
+ * objects, columns, or the tables of other libraries.
+ */
+export type TableSamples =
+  | IncompleteSamples
+  | readonly (readonly Cell[])[]
+  | readonly { readonly [name: string]: Cell }[]
+  | { readonly [name: string]: Column | Numbers | readonly Cell[] | object }
+  | ArrayTable
+  | RowTable;
+
 /** Samples for kernels of strings: letters are Unicode code points. */
 export type Strings = readonly string[];
 
