@@ -1387,6 +1387,8 @@ export interface OrdinalSVCOptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
+  /** The norm of the weights that is small: 2, or with the kernel 'linear' also 1, which leaves features out, or Infinity, which gives weights of equal size. These two are linear programs. Default: 2. */
+  norm?: number;
   /** The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank. Default: null. */
   order?: null | readonly ClassLabel[];
 }

@@ -228,7 +228,10 @@ const stages = {
   NuSVC: functions,
   AverageMarginClassifier: functions,
   OrdinalAverageMargin: functions,
-  OrdinalSVC: functions,
+  OrdinalSVC: (program, fitted) =>
+    fitted.field('coef').length > 0
+      ? linearFunctions(program, fitted, fitted.field('coef'), new Float64Array(1))
+      : functions(program, fitted),
   SVOR: functions,
   ReducedOrdinalSVC: functions,
   CumulativeLinkModel: (program, fitted) =>
