@@ -33,6 +33,7 @@ type normed struct {
 	most  float64 // programs
 	room  int     // pairs of a program
 
+	begin    []float64 // a solution to start from; nil: none
 	programs int
 	byRank   [][]int   // rows of each rank, in ascending order of f
 	sorted   []float64 // their utilities, rank after rank
@@ -68,7 +69,7 @@ func normCost() model.Cost {
 }
 
 // byPrograms solves the problem of norm 1 or infinity.
-func (s *OrdinalSVC) byPrograms(ctl *run.Ctl, t model.Training, g *merged, pairs *partners) (solved, []float64, error) {
+func (s *OrdinalSVC) byPrograms(ctl *run.Ctl, t model.Training, g *merged, pairs *partners, from *OrdinalSVCFit) (solved, []float64, error) {
 	d := t.X.Dim()
 	if err := gram.CheckMatrix("OrdinalSVC", "the linear program of norm 1 or Infinity", 9*(pairsOfWeight*d+leastPairs), d, "choose fewer features, or use norm 2"); err != nil {
 		return solved{}, nil, err
@@ -80,6 +81,9 @@ func (s *OrdinalSVC) byPrograms(ctl *run.Ctl, t model.Training, g *merged, pairs
 	}
 	if err := m.measure(); err != nil {
 		return solved{}, nil, err
+	}
+	if from != nil && len(from.Weights) == d {
+		m.begin = from.Weights
 	}
 	var r found
 	hard := math.IsInf(s.C, 1)
@@ -98,6 +102,7 @@ func (s *OrdinalSVC) byPrograms(ctl *run.Ctl, t model.Training, g *merged, pairs
 	if r.status == run.Aborted {
 		return solved{report: model.Report{Status: r.status}}, nil, nil
 	}
+	m.trim(r.w)
 	w := solved{f: make([]float64, len(g.rows)), norm: m.norm(r.w), report: model.Report{Status: r.status, Iterations: m.programs, Objective: r.upper}}
 	if r.upper > 0 && r.status != run.Infeasible {
 		w.report.Gap = max(0, (r.upper-r.lower)/r.upper)
@@ -157,6 +162,21 @@ func (m *normed) measure() error {
 	}
 	m.room = max(pairsOfWeight*width+leastPairs, min(rowsOfPrograms*n, mostEntries/width))
 	return nil
+}
+
+// trim sets weights to 0 that are 0 but for rounding.
+func (m *normed) trim(w []float64) {
+	most := 0.0
+	for j, v := range w {
+		if m.scale[j] > 0 {
+			most = max(most, math.Abs(v)/m.scale[j])
+		}
+	}
+	for j, v := range w {
+		if math.Abs(v) <= 1e-12*most*m.scale[j] {
+			w[j] = 0
+		}
+	}
 }
 
 // norm returns |w|_p.
@@ -219,7 +239,9 @@ func (m *normed) half() *normed {
 func (m *normed) soft(ctl *run.Ctl) found {
 	n, d := len(m.samples), m.set.Dim()
 	best := found{w: make([]float64, d), status: run.Converged}
-	if m.count > float64(m.room) && n > 20 {
+	if m.begin != nil {
+		copy(best.w, m.begin)
+	} else if m.count > float64(m.room) && n > 20 {
 		h := m.half()
 		if best = h.soft(ctl); best.status == run.Aborted || best.status == run.TimeLimit {
 			return best
@@ -285,7 +307,9 @@ func (m *normed) soft(ctl *run.Ctl) found {
 func (m *normed) hard(ctl *run.Ctl) found {
 	n, d := len(m.samples), m.set.Dim()
 	best := found{w: make([]float64, d), upper: math.Inf(1), status: run.Converged}
-	if m.count > float64(m.room) && n > 20 {
+	if m.begin != nil {
+		copy(best.w, m.begin)
+	} else if m.count > float64(m.room) && n > 20 {
 		h := m.half()
 		if best = h.hard(ctl); best.status != run.Converged && best.status != run.IterationLimit {
 			return best

@@ -24,6 +24,7 @@ type OrdinalSVCOptions struct {
 	MaxIter     float64     `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of passes over the pairs, or of cutting planes; the best solution so far is kept. The Newton steps that take over where passes are slow do not count."`
 	MaxTime     float64     `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
 	Norm        float64     `js:"norm" default:"2" range:"[1,inf]" doc:"The norm of the weights that is small: 2, or with the kernel 'linear' also 1, which leaves features out, or Infinity, which gives weights of equal size. These two are linear programs."`
+	WarmStart   bool        `js:"warmStart" default:"false" doc:"Start from the solution of the previous fit, to the same samples, such as that of another C. The model then keeps its dual variables, a number for each pair. The cutting planes of more than 2,000 rows start anew."`
 	model.Ranks `js:"ranks"`
 }
 
@@ -37,7 +38,9 @@ func (o *OrdinalSVCOptions) Cost() model.Cost {
 		return model.KernelCost()
 	}
 	c := model.MatrixCost()
-	c.RowPair += 8
+	if c.RowPair += 8; o.WarmStart {
+		c.RowPair += 12 // those that the model keeps, its bytes, and those of the previous fit
+	}
 	c.Row += bytesOfPair * mostRows
 	return c
 }
@@ -74,6 +77,7 @@ type OrdinalSVCFit struct {
 	Pairs        float64   `field:"pairs" js:"pairCount" doc:"The number of pairs of samples that were compared."`
 	SupportPairs float64   `field:"pairs.support" js:"supportPairCount" doc:"The number of pairs that the utility depends on, those on the margin or with a slack."`
 	Weights      []float64 `field:"norm.weights" shape:"v" js:"coef" absent:"" doc:"With norm 1 or Infinity the weight of each feature: a sample has the utility sum of coef_j x_j, and there are no support vectors. Empty with norm 2."`
+	Variables    []float64 `field:"pairs.start" shape:"z" absent:""` // with warmStart: the dual variables as shares of their bounds, or as they are where there are none
 }
 
 // NewOrdinalSVC returns an unfitted machine with default options.
@@ -99,6 +103,10 @@ func (s *OrdinalSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil {
 		return model.Report{}, err
 	}
+	from, err := s.from(t)
+	if err != nil {
+		return model.Report{}, err
+	}
 	p := newPartners(l, s.Pairs == "adjacent")
 	var w solved
 	var weights []float64 // of norm 1 or infinity
@@ -107,7 +115,7 @@ func (s *OrdinalSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		if err := s.checkNorm(k); err != nil {
 			return model.Report{}, err
 		}
-		w, weights, err = s.byPrograms(ctl.Within(s.MaxTime), t, g, newPartners(&g.lesson, p.adjacent))
+		w, weights, err = s.byPrograms(ctl.Within(s.MaxTime), t, g, newPartners(&g.lesson, p.adjacent), from)
 		if weights != nil {
 			for i, at := range g.of {
 				f[i] = w.f[at]
@@ -119,7 +127,7 @@ func (s *OrdinalSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 			coef[p.rows[at]], f[p.rows[at]] = w.coef[at], v
 		}
 	} else {
-		w, err = s.exactly(ctl.Within(s.MaxTime), k, t, g, newPartners(&g.lesson, p.adjacent))
+		w, err = s.exactly(ctl.Within(s.MaxTime), k, t, g, newPartners(&g.lesson, p.adjacent), from)
 		if w.f != nil {
 			coef = g.apart(w.coef)
 			for i, at := range g.of {
@@ -137,6 +145,9 @@ func (s *OrdinalSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	thresholds, bounds := boundaries(f, l.rank, l.weight, t.Classes(), s.Thresholds, tol)
 	fit := &OrdinalSVCFit{Utility: NewUtility(k, widths, t.X, l.rows, coef, thresholds), Bounds: bounds,
 		Margins: margins(f, l.rank, t.Classes(), w.norm), Norm: w.norm, Pairs: p.count, SupportPairs: w.support, Weights: weights}
+	if s.WarmStart {
+		fit.Variables = w.variables
+	}
 	w.report.SupportVectors = len(fit.Coef)
 	return s.Learnt(fit, w.report)
 }
@@ -186,10 +197,31 @@ type solved struct {
 	norm    float64
 	support float64 // pairs
 	report  model.Report
+
+	variables []float64 // what another fit can start from
+}
+
+// from returns the fit that this one starts from, nil for none.
+func (s *OrdinalSVC) from(t model.Training) (*OrdinalSVCFit, error) {
+	from, ok := t.Start.(*OrdinalSVC)
+	if !ok || from.Result.Features == 0 {
+		return nil, nil
+	}
+	f := from.Result
+	if err := startable(f.Samples, t.X.Len(), len(f.Thresholds)+1, t.Classes()); err != nil {
+		return nil, err
+	}
+	if f.Features != t.X.Dim() || from.Pairs != s.Pairs || from.Norm != s.Norm || math.IsInf(from.C, 1) != math.IsInf(s.C, 1) {
+		return nil, nil // that was another problem
+	}
+	if model.Finite(f.Variables, f.Weights) != nil {
+		return nil, nil
+	}
+	return f, nil
 }
 
 // exactly solves the problem with a variable for each pair.
-func (s *OrdinalSVC) exactly(ctl *run.Ctl, k kernel.Kernel, t model.Training, l *merged, p *partners) (solved, error) {
+func (s *OrdinalSVC) exactly(ctl *run.Ctl, k kernel.Kernel, t model.Training, l *merged, p *partners, from *OrdinalSVCFit) (solved, error) {
 	n := len(l.rows)
 	if err := gram.CheckMatrix("OrdinalSVC", "the kernel matrix of all samples, with as many numbers for pairs,", n, 2*n, "train on a sample of the rows, or use the linear kernel"); err != nil {
 		return solved{}, err
@@ -219,6 +251,9 @@ func (s *OrdinalSVC) exactly(ctl *run.Ctl, k kernel.Kernel, t model.Training, l 
 	}
 	d := newPairDual(p, matrix, weight, s.C, s.Tol, s.MaxIter)
 	d.wide = ceiling(matrix, n, t.Classes())
+	if from != nil && len(from.Variables) == len(d.alpha) {
+		d.begin(from.Variables)
+	}
 	status := d.solve(ctl)
 	if status == run.Aborted {
 		return solved{report: model.Report{Status: status}}, nil
@@ -226,6 +261,9 @@ func (s *OrdinalSVC) exactly(ctl *run.Ctl, k kernel.Kernel, t model.Training, l 
 	d.refresh()
 	w := solved{coef: make([]float64, n), f: make([]float64, n), norm: math.Sqrt(max(0, d.square())),
 		report: model.Report{Status: status, Iterations: d.passes, Objective: -d.objective(), Gap: d.violation()}}
+	if s.WarmStart {
+		w.variables = d.shares()
+	}
 	coef := d.coefficients()
 	for at, i := range p.rows {
 		w.coef[i], w.f[i] = coef[at], d.f[at]

@@ -23,7 +23,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     const order = ['poor', 'fair', 'good'];
 
     it('OrdinalSVC with norm 1 has few weights, and says which kernels have none', async () => {
-      const X = [[1, 5, 2], [2, 4, 9], [3, 5, 1], [4, 4, 7], [5, 5, 3], [6, 4, 8]]; // prettier-ignore
+      const X = [[1, 5, 2], [2, 4, 9], [3, 4, 9], [4, 4, 7], [5, 5, 3], [6, 4, 8]]; // prettier-ignore
       const y = [1, 1, 2, 2, 3, 3];
       for (const [norm, want] of [
         [1, [1, 0, 0]],

@@ -389,6 +389,7 @@ export const optionThresholds_2 = { name: 'thresholds', type: 'choice', default:
 export const optionTol_13 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
 export const optionMaxIter_14 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
 export const optionNorm_3 = { name: 'norm', type: 'number', default: 2, range: '[1,inf]' };
+export const optionWarmStart_3 = { name: 'warmStart', type: 'boolean', default: false };
 export const attributeRankMargins = { name: 'rankMargins', field: 'rank.margins', type: 'float64s', shape: ['k-1'] };
 export const attributeNorm = { name: 'norm', field: 'norm', type: 'number', shape: [] };
 export const attributePairCount = { name: 'pairCount', field: 'pairs', type: 'number', shape: [] };
@@ -409,6 +410,7 @@ export const optionConstraints = { name: 'constraints', type: 'choice', default:
 export const optionTol_15 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
 export const optionMaxIter_16 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
 export const optionClassWeight_7 = { name: 'classWeight', type: 'class-weight', default: null };
+export const optionWarmStart_4 = { name: 'warmStart', type: 'boolean', default: false };
 export const attributeDualityGap = { name: 'dualityGap', field: 'solution.gap', type: 'number', shape: [] };
 export const costSVOR = { entry: 24, stored: 36, letter: 400, row: 320, output: 224 };
 export const optionCost = { name: 'cost', type: 'choice', default: 'absolute', choices: ['absolute', 'squared', 'classification'] };
@@ -2239,6 +2241,7 @@ export const machineOrdinalSVC = {
     optionMaxIter_14,
     optionMaxTime_2,
     optionNorm_3,
+    optionWarmStart_3,
     optionOrder_2,
   ],
   attributes: [
@@ -2260,6 +2263,7 @@ export const machineOrdinalSVC = {
     w: { field: 'gamma', counts: true },
     m: { field: 'support.indices', counts: true },
     v: { field: 'norm.weights', counts: true },
+    z: { field: 'pairs.start', counts: true },
   },
   fitCost: costOrdinalSVC,
 };
@@ -2303,6 +2307,7 @@ export const machineSVOR = {
     optionMaxIter_16,
     optionMaxTime_2,
     optionClassWeight_7,
+    optionWarmStart_4,
     optionOrder_2,
   ],
   attributes: [
@@ -2318,6 +2323,7 @@ export const machineSVOR = {
     d: { field: 'features', counts: false },
     w: { field: 'gamma', counts: true },
     m: { field: 'support.indices', counts: true },
+    u: { field: 'dual.shares', counts: true },
   },
   fitCost: costSVOR,
 };
@@ -2338,6 +2344,7 @@ export const machineReducedOrdinalSVC = {
     optionMaxIter_16,
     optionMaxTime_2,
     optionClassWeight_7,
+    optionWarmStart_4,
     optionOrder_2,
   ],
   attributes: [
@@ -2353,6 +2360,7 @@ export const machineReducedOrdinalSVC = {
     d: { field: 'features', counts: false },
     w: { field: 'gamma', counts: true },
     m: { field: 'support.indices', counts: true },
+    u: { field: 'dual.shares', counts: true },
   },
 };
 

@@ -229,8 +229,8 @@ const stages = {
   AverageMarginClassifier: functions,
   OrdinalAverageMargin: functions,
   OrdinalSVC: (program, fitted) =>
-    fitted.field('coef').length > 0
-      ? linearFunctions(program, fitted, fitted.field('coef'), new Float64Array(1))
+    fitted.attribute('coef').length > 0
+      ? linearFunctions(program, fitted, fitted.attribute('coef'), new Float64Array(1))
       : functions(program, fitted),
   SVOR: functions,
   ReducedOrdinalSVC: functions,
