@@ -1005,7 +1005,7 @@ function ranking(program, fitted, name) {
   const thresholds = /** @type {Float64Array} */ (fitted.field('thresholds'));
   const constant = program.constant('thresholds', thresholds);
   const q = thresholds.length;
-  if (fitted.has('coef')) {
+  if (fitted.machine === 'CumulativeLinkModel') {
     return program.define(name, 'The rank of the largest probability', [['Numbers', 'f']], 'Whole', [
       `const p = new Float64Array(${q + 1});`,
       ...intervals(fitted, constant, q),
