@@ -115,6 +115,7 @@ golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see th
 	@python3 core/internal/golden/sgd.py ../shared/data > build/sgd.json
 	@mv build/sgd.json core/linear/testdata/sgd.json
 	@python3 core/internal/golden/transformers.py
+	@python3 core/internal/golden/encoders.py
 	@python3 js/test/golden/liblinear.py
 	@python3 js/test/golden/curves.py > build/curves.json
 	@python3 core/internal/golden/calibration.py > js/test/golden/calibration.json
