@@ -76,7 +76,7 @@ test-browser: ## JavaScript tests and the site in headless Chromium
 	@node js/tools/test.mjs browser
 
 test-environments: ## the packed tarball in bundlers, frameworks, notebooks, other runtimes, special pages
-	@node js/tools/test.mjs environments
+	@MAXMARGIN_ALL=1 node js/tools/test.mjs environments
 
 lint: lint-go lint-generated lint-js lint-types ## static checks
 
