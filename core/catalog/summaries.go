@@ -66,6 +66,7 @@ func Summary(machine string) string {
 		"SimpleImputer":             "Fills in missing values by the mean, the median or the most frequent value of their feature, or by a constant.",
 		"KNNImputer":                "Fills in missing values by the mean of their feature over the nearest samples.",
 
+		"EquivalenceSVC":             "Support vector machine that learns whether two samples are of the same class, also of classes that it never saw, and classifies by that.",
 		"MulticlassKernelPerceptron": "MulticlassPerceptron in dual variables, with a kernel.",
 	}[machine]
 }

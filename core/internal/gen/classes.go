@@ -42,9 +42,10 @@ func classes() []byte {
 		fmt.Fprintf(&b, "import { %s } from '../face/process.js';\n", strings.Join(processFunctions, ", "))
 	}
 	delete(bases, tagger)
+	delete(bases, pairClassifier)
 	delete(bases, selector)
 	delete(bases, imputer)
-	fmt.Fprintf(&b, "import { %s } from '../face/tagging.js';\nimport { %s } from '../face/selecting.js';\nimport { %s } from '../face/imputing.js';\n", tagger, selector, imputer)
+	fmt.Fprintf(&b, "import { %s } from '../face/tagging.js';\nimport { %s } from '../face/pairs.js';\nimport { %s } from '../face/selecting.js';\nimport { %s } from '../face/imputing.js';\n", tagger, pairClassifier, selector, imputer)
 	fmt.Fprintf(&b, "import { %s } from '../face/estimators.js';\n", strings.Join(append(slices.Sorted(maps.Keys(bases)), slices.Sorted(maps.Keys(functions))...), ", "))
 	if len(ranking) > 0 {
 		slices.Sort(ranking)
@@ -93,6 +94,9 @@ func isEnsemble(m catalog.Machine) bool {
 // tagger is the class of machines that tag sequences.
 const tagger = "Tagger"
 
+// pairClassifier is the class of machines that judge pairs of samples.
+const pairClassifier = "PairClassifier"
+
 // selector is the class of transformers that learn from targets, too.
 const selector = "Selector"
 
@@ -112,6 +116,9 @@ func baseOf(m catalog.Machine) string {
 	}
 	if _, ok := m.New().(model.Tagger); ok {
 		return tagger
+	}
+	if _, ok := m.New().(model.PairJudge); ok {
+		return pairClassifier
 	}
 	if _, ok := model.Learns(m.New()).(model.Groups); ok {
 		return ranker

@@ -64,6 +64,7 @@ import {
   SimpleImputer,
   KNNImputer,
   MulticlassKernelPerceptron,
+  EquivalenceSVC,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -131,4 +132,5 @@ export const machineClasses = {
   SimpleImputer,
   KNNImputer,
   MulticlassKernelPerceptron,
+  EquivalenceSVC,
 };

@@ -255,6 +255,7 @@ const stages = {
   Perceptron: voted,
   MulticlassPerceptron: linear,
   MulticlassKernelPerceptron: functions,
+  EquivalenceSVC: functions,
   SequenceTagger: tags,
   FisherDiscriminant: linear,
   KNeighborsClassifier: neighbours,
