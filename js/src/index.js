@@ -88,6 +88,7 @@ export {
 } from './face/programs.js';
 export { ConformalClassifier, ConformalRegressor } from './face/conformal.js';
 export { adaptiveWidth } from './face/adaptive-width.js';
+export { explain } from './face/explain.js';
 export { leaveOneOut } from './face/leave-one-out.js';
 export { catalog, kernelCatalog } from './machines/catalog.js';
 export { kernels } from './machines/compositions.js';
@@ -109,6 +110,9 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./types.js').AdaptiveWidth} AdaptiveWidth */
 /** @typedef {import('./types.js').AdaptiveWidthSettings} AdaptiveWidthSettings */
 /** @typedef {import('./types.js').ConformalOptions} ConformalOptions */
+/** @typedef {import('./types.js').ExplainSettings} ExplainSettings */
+/** @typedef {import('./types.js').ExplainedOutput} ExplainedOutput */
+/** @typedef {import('./types.js').Explanation} Explanation */
 /** @typedef {import('./types.js').SetOptions} SetOptions */
 /** @typedef {import('./types.js').IntervalOptions} IntervalOptions */
 /** @typedef {import('./types.js').LeaveOneOut} LeaveOneOut */

@@ -834,6 +834,54 @@ export interface HalvingRound {
   readonly results: ResultRow[];
 }
 
+/** What a model's values are divided by, and how. */
+export interface ExplainSettings {
+  /**
+   * The rows that those of X are compared with: one row of numbers, or samples in any form, over
+   * which values are averaged. They stand for a feature that is not known; take the mean of the
+   * features, or some rows of the fit.
+   */
+  baseline: any;
+  /** Columns that count as one feature, by the name of the group: their numbers, or their names. */
+  groups?: Record<string, (number | string)[]> | null;
+  /**
+   * Estimates the values with about so many predictions for each row, for models whose values
+   * have no closed form. Without it they are exact.
+   */
+  samples?: number;
+  /** Of the random orders of an estimate; 0 by default. */
+  seed?: number;
+  /** Aborts. */
+  signal?: AbortSignal | null;
+  /** Called at most 20 times per second; returning false ends the work with an error. */
+  onProgress?: ((progress: Progress) => unknown) | null;
+}
+
+/** The Shapley values of one of the functions of a model. */
+export interface ExplainedOutput {
+  /**
+   * What a positive value speaks for: of two classes the second; of more a class, or the first
+   * of a pair. Regressors and detectors have none.
+   */
+  readonly of?: Label | [Label, Label];
+  /** The value of the function at the baseline; the mean of several. */
+  readonly base: number;
+  /** For each row of X the values of the features. With the base they add up to the function's value. */
+  readonly values: Float64Array[];
+  /** The standard error of each value, of an estimate. */
+  readonly errors?: Float64Array[];
+}
+
+/** What `explain` returns: the first output, and all of them. */
+export interface Explanation extends ExplainedOutput {
+  /** The names of the features and groups, or their numbers where they have no names. */
+  readonly features: (string | number)[];
+  /** Whether the values are exact up to rounding. */
+  readonly exact: boolean;
+  /** Models of several classes have an output for each class, or for each pair of classes. */
+  readonly outputs: ExplainedOutput[];
+}
+
 /** How a leave-one-out error is computed. */
 export interface LeaveOneOutSettings {
   /** 'exact' fits again without each support vector; the others need no fits. 'exact' by default. */

@@ -97,7 +97,7 @@ describe('EquivalenceSVC', () => {
       { folds: 3 },
     ).fit(X, y);
     assert.equal(search.results.length, 4);
-    const chain = await makePipeline([new StandardScaler(), new EquivalenceSVC()]).fit(X, y);
+    const chain = await makePipeline(new StandardScaler(), new EquivalenceSVC()).fit(X, y);
     assert.ok((await chain.score(X, y)) > 0.9);
   });
 

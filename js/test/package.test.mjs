@@ -152,6 +152,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'importLibsvm',
       'init',
       'lambdaFromC',
+      'explain',
       'leaveOneOut',
       'load',
       'lossFunction',
