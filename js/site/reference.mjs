@@ -276,6 +276,8 @@ function values(option, from) {
       return `${code('null')}, ${quoted('balanced')}, object or Map`;
     case 'class-costs':
       return `${code('null')}, or rows of numbers`;
+    case 'lists':
+      return `${code('null')}, or a list for each column`;
     case 'interval':
       return 'two numbers, the lower one first';
     case 'letters':

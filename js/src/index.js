@@ -100,6 +100,7 @@ export {
   learningCurve,
   makeFolds,
   trainTestSplit,
+  validationCurve,
 } from './face/model-selection.js';
 
 export { HalvingSearch, RandomSearch } from './face/searches.js';
@@ -180,6 +181,9 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./types.js').LearningCurve} LearningCurve */
 /** @typedef {import('./types.js').LearningCurveRow} LearningCurveRow */
 /** @typedef {import('./types.js').LearningCurveSettings} LearningCurveSettings */
+/** @typedef {import('./types.js').ValidationCurve} ValidationCurve */
+/** @typedef {import('./types.js').ValidationCurveRow} ValidationCurveRow */
+/** @typedef {import('./types.js').ValidationCurveSettings} ValidationCurveSettings */
 /** @typedef {import('./types.js').MakeFoldsSettings} MakeFoldsSettings */
 /** @typedef {import('./types.js').NestedResult} NestedResult */
 /** @typedef {import('./types.js').Params} Params */

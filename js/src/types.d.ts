@@ -129,6 +129,38 @@ export type IncompleteSamples =
   | readonly Readonly<Record<string, Gap>>[]
   | Readonly<Record<string, readonly Gap[]>>;
 
+/** A category: texts, numbers and booleans are such. */
+export type CategoryValue = string | number | boolean;
+
+/** An entry of a table: a category or number, a gap, or several of them as an object or array. */
+export type Cell =
+  CategoryValue | null | undefined | readonly Cell[] | { readonly [name: string]: Cell } | Numbers;
+
+/** A table such as Arquero's. */
+export interface ArrayTable {
+  columnNames(): readonly string[];
+  array(name: string): ArrayLike<unknown>;
+}
+
+/** A data frame such as Danfo's. */
+export interface RowTable {
+  readonly columns: readonly string[];
+  readonly values: readonly unknown[];
+  readonly shape: readonly number[];
+}
+
+/**
+ * Tables with categories and gaps, for encoders and for pipelines that begin with such: rows,
+ * objects, columns, or the tables of other libraries.
+ */
+export type TableSamples =
+  | IncompleteSamples
+  | readonly (readonly Cell[])[]
+  | readonly { readonly [name: string]: Cell }[]
+  | { readonly [name: string]: Column | Numbers | readonly Cell[] | object }
+  | ArrayTable
+  | RowTable;
+
 /** Samples for kernels of strings: letters are Unicode code points. */
 export type Strings = readonly string[];
 
@@ -1006,9 +1038,12 @@ export interface LearningCurve {
   readonly stopped: boolean;
 }
 
-export interface LearningCurveRow {
+export interface LearningCurveRow extends CurveRow {
   /** How many rows were learnt from. */
   readonly trainSize: number;
+}
+
+interface CurveRow {
   /** Of the scores of rows that had no part in the fit; NaN when a fold is missing. */
   readonly mean: number;
   /** Standard deviation over the folds, divided by their number. */
@@ -1020,6 +1055,7 @@ export interface LearningCurveRow {
   /** The same of the rows that were learnt from, unless trainScores is false. */
   readonly trainMean?: number;
   readonly trainStd?: number;
+  readonly trainInterval?: readonly [low: number, high: number];
   /** If asked for. */
   readonly trainScores?: number[];
   /** Milliseconds, the mean over the folds. */
@@ -1030,6 +1066,29 @@ export interface LearningCurveRow {
   readonly complete: boolean;
   /** Why a fit failed, if one did. */
   readonly error: Error | undefined;
+}
+
+export interface ValidationCurveSettings extends CrossValidationSettings {
+  /** The option that varies, such as 'gamma', or 'svc__gamma' of a pipeline. */
+  option: string;
+  /** Its values, in the order of the rows. */
+  values: ArrayLike<unknown>;
+  /** Whether fits that differ in C alone start from each other, ascending; true by default. */
+  warmStarts?: boolean;
+}
+
+/** Scores by the value of one option. */
+export interface ValidationCurve {
+  readonly option: string;
+  /** One per value. */
+  readonly rows: ValidationCurveRow[];
+  readonly folds: Fold[];
+  /** Whether it ended before all was done. */
+  readonly stopped: boolean;
+}
+
+export interface ValidationCurveRow extends CurveRow {
+  readonly value: unknown;
 }
 
 /** A point of a grid; its options are there by name as well, for plots. */

@@ -126,6 +126,8 @@ const notWritten = new Set([
   'QuantileTransformer',
   'SimpleImputer',
   'KNNImputer',
+  'OneHotEncoder',
+  'OrdinalEncoder',
 ]);
 
 describe('toModule: machines', { timeout: 300_000 }, () => {

@@ -221,6 +221,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'RandomSearch',
       'crossValidate',
       'learningCurve',
+      'validationCurve',
       'makeFolds',
       'trainTestSplit',
     ];

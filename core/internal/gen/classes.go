@@ -41,11 +41,10 @@ func classes() []byte {
 	if slices.ContainsFunc(catalog.Machines(), func(m catalog.Machine) bool { _, ok := m.New().(model.Process); return ok }) {
 		fmt.Fprintf(&b, "import { %s } from '../face/process.js';\n", strings.Join(processFunctions, ", "))
 	}
-	delete(bases, tagger)
-	delete(bases, pairClassifier)
-	delete(bases, selector)
-	delete(bases, imputer)
-	fmt.Fprintf(&b, "import { %s } from '../face/tagging.js';\nimport { %s } from '../face/pairs.js';\nimport { %s } from '../face/selecting.js';\nimport { %s } from '../face/imputing.js';\n", tagger, pairClassifier, selector, imputer)
+	for _, own := range [][2]string{{tagger, "tagging"}, {pairClassifier, "pairs"}, {selector, "selecting"}, {imputer, "imputing"}, {encoder, "encoding"}} {
+		delete(bases, own[0])
+		fmt.Fprintf(&b, "import { %s } from '../face/%s.js';\n", own[0], own[1])
+	}
 	fmt.Fprintf(&b, "import { %s } from '../face/estimators.js';\n", strings.Join(append(slices.Sorted(maps.Keys(bases)), slices.Sorted(maps.Keys(functions))...), ", "))
 	if len(ranking) > 0 {
 		slices.Sort(ranking)
@@ -97,11 +96,9 @@ const tagger = "Tagger"
 // pairClassifier is the class of machines that judge pairs of samples.
 const pairClassifier = "PairClassifier"
 
-// selector is the class of transformers that learn from targets, too.
-const selector = "Selector"
-
-// imputer is the class of transformers that take missing values.
-const imputer = "Imputer"
+// The classes of transformers that learn from targets, too; that take missing values; and that take
+// categories.
+const selector, imputer, encoder = "Selector", "Imputer", "Encoder"
 
 // baseOf returns the class that the class of a machine extends.
 func baseOf(m catalog.Machine) string {
@@ -122,6 +119,9 @@ func baseOf(m catalog.Machine) string {
 	}
 	if _, ok := model.Learns(m.New()).(model.Groups); ok {
 		return ranker
+	}
+	if model.TakesCategories(m.New()) {
+		return encoder
 	}
 	if model.TakesMissing(m.New()) {
 		return imputer
@@ -159,6 +159,10 @@ func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]
 	if base == imputer {
 		types["IncompleteSamples"] = true
 		samples = "IncompleteSamples"
+	}
+	if base == encoder {
+		types["TableSamples"] = true
+		samples = "TableSamples"
 	}
 	if hasKernel(m) {
 		types["KernelFor"] = true

@@ -64,6 +64,8 @@ import {
   SimpleImputer,
   KNNImputer,
   MulticlassKernelPerceptron,
+  OneHotEncoder,
+  OrdinalEncoder,
   EquivalenceSVC,
 } from './classes.js';
 
@@ -132,5 +134,7 @@ export const machineClasses = {
   SimpleImputer,
   KNNImputer,
   MulticlassKernelPerceptron,
+  OneHotEncoder,
+  OrdinalEncoder,
   EquivalenceSVC,
 };
