@@ -4695,7 +4695,8 @@ export class OrdinalSVC extends Classifier {
   }
 
   /**
-   * |w|. Where no pair has a slack, 1 / |w| is the least margin.
+   * |w|, in the norm of the option. Where no pair has a slack, 1 / |w| is the least
+   * margin.
    * @returns {number}
    */
   get norm() {
@@ -4716,6 +4717,15 @@ export class OrdinalSVC extends Classifier {
    */
   get supportPairCount() {
     return attribute(this, 'supportPairCount');
+  }
+
+  /**
+   * With norm 1 or Infinity the weight of each feature: a sample has the utility sum of
+   * coef_j x_j, and there are no support vectors. Empty with norm 2.
+   * @returns {Float64Array}
+   */
+  get coef() {
+    return attribute(this, 'coef');
   }
 }
 

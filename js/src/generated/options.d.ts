@@ -1390,6 +1390,10 @@ export interface OrdinalSVCOptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
+  /** The norm of the weights that is small: 2, or with the kernel 'linear' also 1, which leaves features out, or Infinity, which gives weights of equal size. These two are linear programs. Default: 2. */
+  norm?: number;
+  /** Start from the solution of the previous fit, to the same samples, such as that of another C. The model then keeps its dual variables, a number for each pair. The cutting planes of more than 2,000 rows start anew. Default: false. */
+  warmStart?: boolean;
   /** The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank. Default: null. */
   order?: null | readonly ClassLabel[];
 }
@@ -1436,6 +1440,8 @@ export interface SVOROptions<K extends KernelOption = RowKernels> {
   maxTime?: number;
   /** Factor of C per rank: an object or Map from label to factor, or 'balanced' for n / (k * samples of the rank). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** Start from the solution of the previous fit, to the same samples, such as that of another C. The model then keeps its dual variables. Default: false. */
+  warmStart?: boolean;
   /** The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank. Default: null. */
   order?: null | readonly ClassLabel[];
 }
@@ -1466,6 +1472,8 @@ export interface ReducedOrdinalSVCOptions<K extends KernelOption = RowKernels> {
   maxTime?: number;
   /** Factor of C per rank: an object or Map from label to factor, or 'balanced' for n / (k * samples of the rank). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** Start from the solution of the previous fit, to the same samples, such as that of another C. The model then keeps its dual variables. Default: false. */
+  warmStart?: boolean;
   /** The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank. Default: null. */
   order?: null | readonly ClassLabel[];
 }
