@@ -69,6 +69,7 @@ export const summaries = {
   MulticlassKernelPerceptron: 'MulticlassPerceptron in dual variables, with a kernel.',
   OneHotEncoder: 'Makes of each category of a feature, text or number, a column of 0 and 1; rare categories can share one.',
   OrdinalEncoder: 'Makes of each category of a feature, text or number, its number in the order of the categories.',
+  EquivalenceSVC: 'Support vector machine that learns whether two samples are of the same class, also of classes that it never saw, and classifies by that.',
 };
 
 /**
@@ -527,6 +528,17 @@ export const docs = () => [
   [specs.optionHandleUnknown_2, 'What to do about a category that was not there in training: it is an error, or becomes unknownValue.'],
   [specs.optionUnknownValue, "What unknown categories become with handleUnknown 'useEncodedValue': none of the numbers of known ones."],
   [specs.optionEncodedMissingValue, 'What missing values become: a number that is none of those of categories. Infinity: there may be none; fill them in before, or give a number.'],
+  [specs.optionC_19, 'Penalty on the slack of each pair of rows: larger follows the training data more closely. It counts once for every pair, so that it means more the more rows there are.'],
+  [specs.optionPairwise, "The kernel of two pairs (a, b) and (c, d), made of the kernel k of rows: (k(a,c) - k(a,d) - k(b,c) + k(b,d))^2, the square of the inner product of their differences ('metric-learning'), or k(a,c) k(b,d) + k(a,d) k(b,c) ('tensor-product')."],
+  [specs.optionPairWeight, "Factor of C for pairs of the same class and of different classes: 1 ('none'), or pairs / (2 * pairs of its kind), with which both count the same ('balanced')."],
+  [specs.optionMaxPairs, 'Largest number of pairs to learn from. Of more pairs as many of the same class as of different ones are drawn, as far as there are.'],
+  [specs.optionSeed_15, 'Seed of the pairs that are drawn.'],
+  [specs.optionShrinking_4, 'Leave out pairs that are likely to stay at their bounds, until a final check. Changes the time, not the result.'],
+  [specs.attributeSupportPairs, 'The rows of the training set of each support pair, two by two.'],
+  [specs.attributePairCoef, 'The coefficients of the support pairs: positive for those of the same class, negative for the others.'],
+  [specs.attributePairIntercept, 'The constant of the decision function of pairs.'],
+  [specs.attributePairCount_2, 'The number of pairs of rows that were learnt from.'],
+  [specs.attributeSamePairCount, 'How many of them are of the same class.'],
   [specs.optionGamma_4, "Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_5, "Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionDegree_4, 'The power.'],

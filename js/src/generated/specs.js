@@ -496,6 +496,18 @@ export const costOneHotEncoder = { entry: 64, stored: 64, row: 128, column: 256 
 export const optionHandleUnknown_2 = { name: 'handleUnknown', type: 'choice', default: 'error', choices: ['error', 'useEncodedValue'] };
 export const optionUnknownValue = { name: 'unknownValue', type: 'number', default: -1, range: '(-inf,inf)' };
 export const optionEncodedMissingValue = { name: 'encodedMissingValue', type: 'number', default: Infinity, range: '(-inf,inf]' };
+export const optionC_19 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionPairwise = { name: 'pairwise', type: 'choice', default: 'metric-learning', choices: ['metric-learning', 'tensor-product'] };
+export const optionPairWeight = { name: 'pairWeight', type: 'choice', default: 'none', choices: ['none', 'balanced'] };
+export const optionMaxPairs = { name: 'maxPairs', type: 'integer', default: 20000, range: '[2,inf]' };
+export const optionSeed_15 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionShrinking_4 = { name: 'shrinking', type: 'boolean', default: true };
+export const attributeSupportPairs = { name: 'supportPairs', field: 'pair.rows', type: 'int32s', shape: ['s', '2'] };
+export const attributePairCoef = { name: 'pairCoef', field: 'pair.coef', type: 'float64s', shape: ['s'] };
+export const attributePairIntercept = { name: 'pairIntercept', field: 'pair.intercept', type: 'number', shape: [] };
+export const attributePairCount_2 = { name: 'pairCount', field: 'pairs', type: 'number', shape: [] };
+export const attributeSamePairCount = { name: 'samePairCount', field: 'pairs.same', type: 'number', shape: [] };
+export const costEquivalenceSVC = { entry: 24, stored: 36, letter: 400, row: 22320, output: 24, rowPair: 8 };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_4 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -2735,6 +2747,48 @@ export const machineOrdinalEncoder = {
   fitCost: costOneHotEncoder,
 };
 
+export const machineEquivalenceSVC = {
+  name: 'EquivalenceSVC',
+  kind: 'classifier',
+  options: [
+    optionC_19,
+    optionPairwise,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionPairWeight,
+    optionMaxPairs,
+    optionSeed_15,
+    optionTol_15,
+    optionShrinking_4,
+    optionMaxIter_16,
+    optionMaxTime_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_3,
+    attributeSupportPairs,
+    attributePairCoef,
+    attributePairIntercept,
+    attributePairCount_2,
+    attributeSamePairCount,
+    attributeDualityGap,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+    s: { field: 'pair.coef', counts: true },
+  },
+  fitCost: costEquivalenceSVC,
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -2802,6 +2856,7 @@ export const machines = {
   MulticlassKernelPerceptron: machineMulticlassKernelPerceptron,
   OneHotEncoder: machineOneHotEncoder,
   OrdinalEncoder: machineOrdinalEncoder,
+  EquivalenceSVC: machineEquivalenceSVC,
 };
 
 /**

@@ -258,6 +258,7 @@ const stages = {
   Perceptron: voted,
   MulticlassPerceptron: linear,
   MulticlassKernelPerceptron: functions,
+  EquivalenceSVC: functions,
   SequenceTagger: tags,
   FisherDiscriminant: linear,
   KNeighborsClassifier: neighbours,
