@@ -616,7 +616,7 @@ describe('importOnnx: bytes of any kind', { timeout: 60_000 }, () => {
         ),
         new sync.OneClassSVM().fit(few[0]),
         sync.makePipeline(new sync.StandardScaler(), new sync.SVC()).fit(...few),
-      ].map(exportOnnx),
+      ].map((model) => exportOnnx(model)),
     );
   });
 
@@ -734,26 +734,12 @@ describe('importOnnx: bytes of any kind', { timeout: 60_000 }, () => {
     const { X, y } = sets.irises();
     const ends = { code: 'ERR_TYPE', argument: 'model' };
     await fails(() => exportOnnx(new sync.SVC()), { code: 'ERR_NOT_FITTED' });
-    await fails(() => exportOnnx(new sync.KernelRidge().fit(X, y)), {
-      ...ends,
-      message: /KernelRidge/,
-    });
-    const pipes = [
-      [new sync.KernelPCA(), { ...ends, message: /pipeline with a KernelPCA/ }],
-      [new sync.MinMaxScaler({ clip: true }), { code: 'ERR_OPTION', argument: 'clip' }],
-      [new sync.Normalizer({ norm: 'max' }), { code: 'ERR_OPTION', argument: 'norm' }],
-    ];
-    for (const [step, wanted] of pipes) {
-      const pipeline = sync.makePipeline(step, new sync.SVC()).fit(X, y);
-      await fails(() => exportOnnx(pipeline), wanted);
-    }
+    const rows = X.map((row, i) => (i % 9 ? row : [NaN, ...row.slice(1)]));
+    const filled = sync.makePipeline(new sync.KNNImputer(), new sync.SVC()).fit(rows, y);
+    await fails(() => exportOnnx(filled), { ...ends, message: /a KNNImputer cannot/ });
     const text = sync.makePipeline(new sync.TfidfVectorizer(), new sync.LinearSVC());
     text.fit(['one two', 'two three', 'three four', 'four five'], [1, 1, 2, 2]);
-    await fails(() => exportOnnx(text), { ...ends, message: /pipeline with a vectorizer/ });
-    for (const multiClass of ['ovr', 'dag']) {
-      const model = new sync.SVC({ multiClass }).fit(X, y);
-      await fails(() => exportOnnx(model), { code: 'ERR_OPTION', argument: 'multiClass' });
-    }
+    await fails(() => exportOnnx(text), { ...ends, message: /a vectorizer/ });
     const gram = X.map((a) => X.map((b) => a.reduce((sum, v, j) => sum + v * b[j], 0)));
     const given = new sync.SVC({ kernel: 'precomputed' }).fit(gram, y);
     await fails(() => exportOnnx(given), { code: 'ERR_TYPE', argument: 'kernel' });

@@ -291,6 +291,16 @@ export function floatsField(number, values) {
 }
 
 /**
+ * @param {number} number
+ * @param {number} value a float32
+ * @returns {Pieces}
+ */
+export function floatField(number, value) {
+  const bytes = new Uint8Array(Float32Array.of(value).buffer);
+  return [packVarint(keyOf(number, fourBytes)), bytes];
+}
+
+/**
  * All pieces together.
  * @param {Pieces} pieces
  * @returns {Uint8Array<ArrayBuffer>}

@@ -1,5 +1,5 @@
 /** The scalers of pipelines as ONNX operators. */
-import { MaxMarginError, show } from '../../basics/errors.js';
+import { show } from '../../basics/errors.js';
 import { inRange } from './pack.js';
 import * as proto from './schema.js';
 
@@ -11,7 +11,10 @@ import * as proto from './schema.js';
 /** @typedef {Pick<Foreign, 'machine' | 'options' | 'fitted'>} ForeignScaler */
 /** @typedef {{type: string, attributes: Record<string, Attribute>}} Scaling */
 
-/** The scalers, by what they are in ONNX. @type {Record<string, (fitted: Fitted) => Scaling>} */
+/**
+ * The scalers, by what they are in ONNX; nothing: this one needs a graph.
+ * @type {Record<string, (fitted: Fitted) => Scaling | undefined>}
+ */
 const writers = {
   StandardScaler(fitted) {
     const [mean, scale] = [fitted.attribute('mean'), fitted.attribute('scale')];
@@ -24,14 +27,7 @@ const writers = {
   },
 
   MinMaxScaler(fitted) {
-    const [clip] = fitted.field('option.clip');
-    if (clip) {
-      throw new MaxMarginError(
-        'ERR_OPTION',
-        'clip',
-        "ONNX's Scaler does not cut values off; fit the pipeline with clip: false, or use save",
-      );
-    }
+    if (fitted.field('option.clip')[0]) return undefined;
     const [low] = fitted.field('option.featureRange');
     const [least, scale] = [fitted.attribute('dataMin'), fitted.attribute('scale')];
     return affine(
@@ -40,21 +36,41 @@ const writers = {
     );
   },
 
+  MaxAbsScaler: divided,
+  RobustScaler: divided,
+
   Normalizer(fitted) {
     const norm = fitted.field('option.norm');
-    if (norm === 'max') {
-      throw new MaxMarginError(
-        'ERR_OPTION',
-        'norm',
-        "ONNX's Normalizer divides by the largest value, not by the largest absolute one; fit the pipeline with 'l2' or 'l1', or use save",
-      );
-    }
-    return { type: 'Normalizer', attributes: { norm: norm.toUpperCase() } };
+    // ONNX's MAX divides by the largest value, not by the largest absolute one.
+    return norm === 'max'
+      ? undefined
+      : { type: 'Normalizer', attributes: { norm: norm.toUpperCase() } };
+  },
+
+  SimpleImputer(fitted) {
+    if (fitted.field('indicated').length > 0) return undefined;
+    const values = inRange(Float32Array.from(fitted.field('statistics')));
+    return {
+      type: 'Imputer',
+      attributes: { imputed_value_floats: values, replaced_value_float: { float: NaN } },
+    };
   },
 };
 
-/** The names of scalers that can be written. */
-export const written = Object.keys(writers);
+/** @param {Fitted} fitted */
+function divided(fitted) {
+  const scale = /** @type {Float64Array} */ (fitted.field('scale'));
+  return affine(
+    fitted.field('center'),
+    scale.map((value) => 1 / value),
+  );
+}
+
+/**
+ * The operator of a step, if there is one.
+ * @param {Fitted} fitted
+ */
+export const scaling = (fitted) => writers[fitted.machine]?.(fitted);
 
 /**
  * Scaler: (x - offset) scale.
@@ -68,17 +84,6 @@ function affine(offset, scale) {
     scale: inRange(Float32Array.from(scale)),
   };
   return { type: 'Scaler', attributes };
-}
-
-/**
- * The operator of a step.
- * @param {Fitted} fitted one of `written`
- * @param {string} from name of what it takes
- * @param {string} to name of what it gives
- */
-export function writeScaler(fitted, from, to) {
-  const { type, attributes } = writers[fitted.machine](fitted);
-  return { type, domain: proto.domain, inputs: [from], outputs: [to], attributes };
 }
 
 /** The operators that can be read. @type {Record<string, (node: Node, d: number) => ForeignScaler>} */
