@@ -50,6 +50,7 @@ function sha256(bytes) {
 
 /** @param {ReturnType<typeof buildModule>} module */
 async function buildBundles({ whole, first, rest, buildId }) {
+  const { version } = JSON.parse(readFileSync(join(root, 'npm', 'package.json'), 'utf8'));
   const shared = {
     // Paths of bundled packages, which comments name, are those of this folder.
     preserveSymlinks: true,
@@ -60,6 +61,7 @@ async function buildBundles({ whole, first, rest, buildId }) {
     legalComments: 'none',
     define: {
       __BUILD_ID__: JSON.stringify(buildId),
+      __VERSION__: JSON.stringify(version),
       __WASM_SHA256__: JSON.stringify({ first: sha256(first), rest: sha256(rest) }),
     },
   };
@@ -149,18 +151,17 @@ async function buildBundles({ whole, first, rest, buildId }) {
  * @param {esbuild.BuildOptions} shared
  */
 async function buildCommandLine(shared) {
-  const { version } = JSON.parse(readFileSync(join(root, 'npm', 'package.json'), 'utf8'));
   await esbuild.build({
     ...shared,
     format: 'esm',
     platform: 'node',
-    define: { ...shared.define, __VERSION__: JSON.stringify(version) },
     banner: { js: `#!/usr/bin/env node\n${licences()}` },
     entryPoints: [join('src', 'cli', 'main.js')],
     outfile: join(dist, 'cli.js'),
     plugins: [
       outside('../index.js', './node.js'),
       outside('../onnx.js', './onnx.js'),
+      outside('../inspect.js', './inspect.js'),
       outside('../module.js', './module.js'),
     ],
   });

@@ -231,6 +231,7 @@ func Machines() []Machine {
 		{Name: "SelectKBest", New: func() model.Machine { return prep.NewSelectKBest() }},
 		{Name: "SimpleImputer", New: func() model.Machine { return prep.NewSimpleImputer() }},
 		{Name: "KNNImputer", New: func() model.Machine { return prep.NewKNNImputer() }},
+		{Name: "MulticlassKernelPerceptron", New: func() model.Machine { return perceptron.NewMulticlassKernelPerceptron(Kernel) }},
 	}
 }
 

@@ -27,6 +27,9 @@ func exceptions() map[string]check.Exceptions {
 		"SGDRegressor":         {"takes a weight of two for two samples": "a second step starts from the end of the first one"},
 		"Perceptron":           {"takes a weight of two for two samples": "a second copy may be right after the mistake on the first"},
 		"MulticlassPerceptron": {"takes a weight of two for two samples": "a second copy may be right after the mistake on the first"},
+
+		"MulticlassKernelPerceptron": {"takes a weight of two for two samples": "a second copy may be right after the mistake on the first"},
+
 		"KernelPerceptron":     {"takes a weight of two for two samples": "a second copy may be right after the mistake on the first"},
 		"KNeighborsClassifier": {"keeps the earlier fit when aborted": "it keeps the samples, in no time"},
 		"StandardScaler":       notSparse("what is centred is not sparse; TestSparseScaling is about the rest"),

@@ -65,5 +65,7 @@ func Summary(machine string) string {
 		"SelectKBest":               "Keeps the features that tell most of the classes or numbers to be learnt.",
 		"SimpleImputer":             "Fills in missing values by the mean, the median or the most frequent value of their feature, or by a constant.",
 		"KNNImputer":                "Fills in missing values by the mean of their feature over the nearest samples.",
+
+		"MulticlassKernelPerceptron": "MulticlassPerceptron in dual variables, with a kernel.",
 	}[machine]
 }

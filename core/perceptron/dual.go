@@ -27,12 +27,9 @@ func (l *dual) correct(i int, step float64) {
 }
 
 // norm2 returns |w|^2 of a perceptron that knows no samples but those of view.
-func (l *dual) norm2() float64 { return lanes.Sum(l.coef, l.f) }
-
-// noise returns the largest difference of norm2 from |w|^2 that counts as rounding.
-func (l *dual) noise() (size float64) {
+func (l *dual) norm2() (size, noise float64) {
 	for i, c := range l.coef {
-		size += math.Abs(c * l.f[i])
+		noise += math.Abs(c * l.f[i])
 	}
-	return 1e-12 * size
+	return lanes.Sum(l.coef, l.f), 1e-12 * noise
 }

@@ -5,8 +5,6 @@ import (
 
 	"maxmargin/core/calib"
 	"maxmargin/core/expansion"
-	"maxmargin/core/fault"
-	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
@@ -96,8 +94,8 @@ func (p *KernelPerceptron) Update(ctl *run.Ctl, t model.Training) (model.Report,
 		}
 		return p.learn(ctl, t, f, p.Result, weight, 0)
 	}
-	if p.Result.Given() {
-		return fail(fault.New(fault.Option, "kernel", "a machine with a precomputed kernel cannot be updated: it does not keep its samples"))
+	if err := updatable(&p.Result.Space); err != nil {
+		return fail(err)
 	}
 	if err := multi.CheckUpdate(len(p.Result.Order), t.Classes()); err != nil {
 		return fail(err)
@@ -132,22 +130,12 @@ const visits = 64
 // means an update: one pass in order, after which the status is Converged.
 func (p *KernelPerceptron) learn(ctl *run.Ctl, t model.Training, f, before *KernelPerceptronFit, weight []float64, passes float64) (model.Report, error) {
 	n := t.X.Len()
-	matrix := gram.NewMatrix(f.Kernel(), t.X)
-	matrix.From(t.Part)
-	memory := t.Memory
-	if memory == nil {
-		memory = &gram.Memory{}
+	over, err := viewOf(f.Kernel(), t, p.Delta, p.CacheSize)
+	if err != nil {
+		return model.Report{}, err
 	}
-	all, indefinite := make([]int, n), false
-	for i, v := range matrix.Diagonal() {
-		all[i], indefinite = i, indefinite || v < 0
-		f.RadiusSquare = max(f.RadiusSquare, v+float64(p.Delta*p.Delta))
-	}
-	if !(f.RadiusSquare <= gram.LargestNorm) {
-		return model.Report{}, model.Overflow()
-	}
-	view := matrix.View(memory, int(p.CacheSize*(1<<20)), matrix.Segment(all, nil))
-	values, err := before.values(ctl, t.X, len(f.Intercept))
+	f.RadiusSquare = max(f.RadiusSquare, over.radius2)
+	values, err := valuesOf(ctl, &before.Support, before.Coef, len(f.Intercept), t.X)
 	if err == run.ErrAborted {
 		return model.Report{Status: run.Aborted}, nil
 	}
@@ -157,9 +145,10 @@ func (p *KernelPerceptron) learn(ctl *run.Ctl, t model.Training, f, before *Kern
 	ctl = ctl.Within(p.MaxTime)
 	r := newRule(p.Eta0, p.FitIntercept, p.InterceptStep, p.Tie, f.RadiusSquare)
 	steps := make([][]float64, len(f.Intercept)) // coefficients of the samples of t
+	indefinite := over.indefinite
 	status, err := f.Scheme().Each(ctl, func(ctl *run.Ctl, problem multi.Problem) (int, run.Status, error) {
 		q := problem.Number
-		l := &dual{view: view, rule: r, own: p.Delta * p.Delta, f: values[q], coef: make([]float64, n), b: &f.Intercept[q]}
+		l := &dual{view: over.view, rule: r, own: p.Delta * p.Delta, f: values[q], coef: make([]float64, n), b: &f.Intercept[q]}
 		steps[q] = l.coef
 		s := newLesson(problem, t, weight, max(1, passes), visits)
 		if p.Shuffle && passes > 0 {
@@ -170,8 +159,8 @@ func (p *KernelPerceptron) learn(ctl *run.Ctl, t model.Training, f, before *Kern
 			return 1, run.Converged, nil
 		}
 		if passes > 0 && status != run.Aborted {
-			norm2 := l.norm2()
-			indefinite = indefinite || norm2 < -l.noise()
+			norm2, noise := l.norm2()
+			indefinite = indefinite || norm2 < -noise
 			r.judge(l, s, norm2, *l.b, plain(weight), &f.Mistakes)
 		}
 		return int(f.Passes[q]), status, nil
@@ -179,7 +168,8 @@ func (p *KernelPerceptron) learn(ctl *run.Ctl, t model.Training, f, before *Kern
 	if err != nil || status == run.Aborted {
 		return model.Report{Status: status}, err
 	}
-	f.keep(before, t.X, steps)
+	rows := merge(&f.Support, &before.Support, t.X, steps)
+	f.Coef = extended(before.Coef, rows, steps)
 	if err := primal.Finite(f.Coef, f.Intercept, f.Margins); err != nil {
 		return model.Report{}, err
 	}
@@ -188,7 +178,7 @@ func (p *KernelPerceptron) learn(ctl *run.Ctl, t model.Training, f, before *Kern
 	report := f.report(status, n)
 	report.SupportVectors = len(f.Indices)
 	if indefinite {
-		report.Notes = append(report.Notes, model.Indefinite("the squared norm of a sample or of a decision function is negative", "Novikoff's theorem does not hold, and a function whose squared norm is negative has no margin. Use another kernel"))
+		report.Notes = append(report.Notes, indefiniteNote())
 	}
 	return report, nil
 }

@@ -1,7 +1,12 @@
 package perceptron
 
 import (
+	"slices"
+
 	"maxmargin/core/expansion"
+	"maxmargin/core/gram"
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -14,10 +19,42 @@ type KernelPerceptronFit struct {
 	Mistakes
 }
 
-// keep makes the expansion of f: that of before, followed by the samples that corrected
-// any of the functions.
-func (f *KernelPerceptronFit) keep(before *KernelPerceptronFit, x sample.Set, steps [][]float64) {
-	var rows []int
+// over is the kernel matrix of the samples to learn from.
+type over struct {
+	view       *gram.View
+	radius2    float64 // the largest k(x, x), with delta^2
+	indefinite bool    // a k(x, x) is negative
+}
+
+// viewOf returns the kernel matrix of the samples of t, with delta^2 on its diagonal and so many
+// megabytes for its rows.
+func viewOf(k kernel.Kernel, t model.Training, delta, cacheSize float64) (over, error) {
+	matrix := gram.NewMatrix(k, t.X)
+	matrix.From(t.Part)
+	memory := t.Memory
+	if memory == nil {
+		memory = &gram.Memory{}
+	}
+	o, all := over{}, make([]int, t.X.Len())
+	for i, v := range matrix.Diagonal() {
+		all[i], o.indefinite = i, o.indefinite || v < 0
+		o.radius2 = max(o.radius2, v+float64(delta*delta))
+	}
+	if !(o.radius2 <= gram.LargestNorm) {
+		return o, model.Overflow()
+	}
+	o.view = matrix.View(memory, int(cacheSize*(1<<20)), matrix.Segment(all, nil))
+	return o, nil
+}
+
+// indefiniteNote is what a fit says of a kernel that has shown not to be positive semidefinite.
+func indefiniteNote() model.Note {
+	return model.Indefinite("the squared norm of a sample or of a decision function is negative", "Novikoff's theorem does not hold, and a function whose squared norm is negative has no margin. Use another kernel")
+}
+
+// merge makes to the support of before, followed by the samples of x that have a coefficient in
+// any of the steps, a list with one for each sample. It returns their rows.
+func merge(to, before *expansion.Support, x sample.Set, steps [][]float64) (rows []int) {
 	for i := range x.Len() {
 		for _, coef := range steps {
 			if coef[i] != 0 {
@@ -26,46 +63,53 @@ func (f *KernelPerceptronFit) keep(before *KernelPerceptronFit, x sample.Set, st
 			}
 		}
 	}
-	f.Samples = before.Samples + x.Len()
-	f.Indices = append([]int32(nil), before.Indices...)
+	to.Samples = before.Samples + x.Len()
+	to.Indices = slices.Clone(before.Indices)
 	for _, i := range rows {
-		f.Indices = append(f.Indices, int32(before.Samples+i))
+		to.Indices = append(to.Indices, int32(before.Samples+i))
 	}
-	m := len(before.Indices)
-	for q, coef := range steps {
-		if m > 0 {
-			f.Coef = append(f.Coef, before.Coef[q*m:(q+1)*m]...)
-		}
-		for _, i := range rows {
-			f.Coef = append(f.Coef, coef[i])
-		}
+	if to.Given() {
+		return rows
 	}
-	if f.Given() {
-		return
-	}
-	f.Vectors = before.Vectors
+	to.Vectors = before.Vectors
 	switch {
-	case len(f.Indices) == 0:
-		f.Vectors = &sample.Matrix{D: f.Features}
-	case m == 0:
-		f.Vectors = x.Select(rows)
+	case len(to.Indices) == 0:
+		to.Vectors = &sample.Matrix{D: to.Features}
+	case len(before.Indices) == 0:
+		to.Vectors = x.Select(rows)
 	case len(rows) > 0:
-		f.Vectors = sample.Join(before.Vectors, x.Select(rows))
+		to.Vectors = sample.Join(before.Vectors, x.Select(rows))
 	}
+	return rows
 }
 
-// values returns f(x_i) less the bias for q functions and all samples of x.
-func (f *KernelPerceptronFit) values(ctl *run.Ctl, x sample.Set, q int) ([][]float64, error) {
+// extended returns the coefficients of before, as many for each function, followed by those of
+// the steps at rows, function by function.
+func extended(before []float64, rows []int, steps [][]float64) (coef []float64) {
+	m := len(before) / len(steps)
+	for q, own := range steps {
+		coef = append(coef, before[q*m:(q+1)*m]...)
+		for _, i := range rows {
+			coef = append(coef, own[i])
+		}
+	}
+	return coef
+}
+
+// valuesOf returns the values of q functions, which have these coefficients over a support, less
+// their constants, at all samples of x.
+func valuesOf(ctl *run.Ctl, s *expansion.Support, coef []float64, q int, x sample.Set) ([][]float64, error) {
 	values := make([][]float64, q)
 	for r := range values {
 		values[r] = make([]float64, x.Len())
 	}
-	if len(f.Indices) == 0 {
+	if len(s.Indices) == 0 {
 		return values, nil
 	}
-	err := f.Each(ctl, x, func(i int, row []float64) {
+	of := expansion.New(expansion.Machine{Kernel: s.Kernel(), Vectors: s.Vectors, Indices: s.Indices, Coef: coef, Intercept: make([]float64, q)})
+	err := of.Each(ctl, x, func(i int, row []float64) {
 		for r, v := range row {
-			values[r][i] = v - f.Intercept[r]
+			values[r][i] = v
 		}
 	})
 	return values, err

@@ -136,10 +136,7 @@ func (p *Perceptron) learn(ctl *run.Ctl, t model.Training, f *PerceptronFit, wei
 			return 1, run.Converged, nil
 		}
 		if passes > 0 && status != run.Aborted {
-			norm2 := 0.0
-			for _, v := range l.w {
-				norm2 += float64(v * v)
-			}
+			norm2, _ := l.norm2()
 			r.judge(l, s, norm2, *l.b, plain(weight), &f.Mistakes)
 			f.Errors = append(f.Errors, s.errors(l))
 		}
@@ -169,6 +166,13 @@ func (l *weights) value(i int) float64 { return l.rows.Dot(i, l.w) + *l.b }
 func (l *weights) correct(i int, step float64) {
 	l.rows.Add(i, step, l.w)
 	*l.b += float64(step * l.rule.bias)
+}
+
+func (l *weights) norm2() (size, noise float64) {
+	for _, v := range l.w {
+		size += float64(v * v)
+	}
+	return size, 0
 }
 
 var (

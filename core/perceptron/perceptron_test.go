@@ -321,7 +321,7 @@ func is(err error, code fault.Code) bool {
 func TestRefusals(t *testing.T) {
 	zero := matrix(2, 0, 0, 0, 0, 0, 0)
 	huge := matrix(2, 1e200, 0, 0, 1, 0, 2)
-	for _, name := range []string{"Perceptron", "KernelPerceptron"} {
+	for _, name := range []string{"Perceptron", "KernelPerceptron", "MulticlassPerceptron", "MulticlassKernelPerceptron"} {
 		m, err := catalog.NewMachine(name)
 		if err != nil {
 			t.Fatal(err)
@@ -349,17 +349,22 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s: an update of one class: %v", name, err)
 		}
 	}
-	given := perceptron.NewKernelPerceptron(catalog.Kernel)
-	given.Kernel.Name = "precomputed"
-	square := model.NewTraining(matrix(2, 1, 0, 0, 1), model.Classes{Of: []int32{0, 1}, Count: 2})
-	if report, err := given.Fit(nil, square); err != nil || report.Status != run.Converged {
-		t.Fatalf("%+v, %v", report, err)
-	}
-	if got, err := given.Predict(nil, square.X); err != nil || !slices.Equal(got, square.Labels()) {
-		t.Errorf("%v, %v", got, err)
-	}
-	if _, err := given.Update(nil, square); !is(err, fault.Option) {
-		t.Errorf("an update of precomputed values: %v", err)
+	one, joint := perceptron.NewKernelPerceptron(catalog.Kernel), perceptron.NewMulticlassKernelPerceptron(catalog.Kernel)
+	one.Kernel.Name, joint.Kernel.Name = "precomputed", "precomputed"
+	for _, given := range []interface {
+		model.Classifier
+		model.Updatable
+	}{one, joint} {
+		square := model.NewTraining(matrix(2, 1, 0, 0, 1), model.Classes{Of: []int32{0, 1}, Count: 2})
+		if report, err := given.Fit(nil, square); err != nil || report.Status != run.Converged {
+			t.Fatalf("%+v, %v", report, err)
+		}
+		if got, err := given.Predict(nil, square.X); err != nil || !slices.Equal(got, square.Labels()) {
+			t.Errorf("%v, %v", got, err)
+		}
+		if _, err := given.Update(nil, square); !is(err, fault.Option) {
+			t.Errorf("an update of precomputed values: %v", err)
+		}
 	}
 }
 
@@ -382,8 +387,10 @@ func TestCanEndAnywhere(t *testing.T) {
 		return values
 	}
 	p, k := perceptron.NewPerceptron(), perceptron.NewKernelPerceptron(catalog.Kernel)
-	p.MaxIter, k.MaxIter = 5, 5
-	for _, m := range []model.Updatable{p, k} {
+	joint, jointDual := perceptron.NewMulticlassPerceptron(), perceptron.NewMulticlassKernelPerceptron(catalog.Kernel)
+	p.MaxIter, k.MaxIter, joint.MaxIter, jointDual.MaxIter = 5, 5, 5, 5
+	joint.Output, jointDual.Output = "averaged", "averaged"
+	for _, m := range []model.Updatable{p, k, joint, jointDual} {
 		if report, err := m.Fit(nil, training); err != nil || report.Status != run.IterationLimit {
 			t.Fatalf("%+v, %v", report, err)
 		}

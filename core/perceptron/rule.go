@@ -56,6 +56,8 @@ type learner interface {
 	value(i int) float64
 	// correct adds step times sample i, and step s to the bias.
 	correct(i int, step float64)
+	// norm2 returns |w|^2, and the largest difference from it that counts as rounding.
+	norm2() (size, noise float64)
 }
 
 // follower is told what happens to a learner.

@@ -69,6 +69,7 @@ const advice = {
   KernelSGDClassifier: 'Steps along single samples, with a kernel. Scrub through the passes: the boundary swings, then settles.',
   LSSVC: 'Squared errors around -1 and 1, solved in closed form: every point takes part, also those far beyond the margin.',
   MulticlassPerceptron: 'A function for each class; a mistake adds the point to the function of its class and takes it from the one that won. Averaged weights are calmer where classes overlap.',
+  MulticlassKernelPerceptron: 'A kernel function for each class, learnt from mistakes. Scrub through the passes, and compare the averaged functions with the last ones.',
   MulticlassSVC: 'A function for each class, learnt together: the largest wins, and each should lead the others by 1. Put three classes in a row and compare it with LinearSVC.',
   GaussianProcessRegressor: 'The mean of all functions that agree with the points, as likely as they are. It learns the width of the kernel and the noise by the evidence.',
   GaussianProcessClassifier: 'All functions that agree with the labels, as likely as they are. It learns the width of the kernel by the evidence. Far from the points it knows nothing.',

@@ -1,7 +1,7 @@
 /** The build that the facade belongs to; build.mjs puts it in. */
 declare const __BUILD_ID__: string;
 
-/** The version of the package; build.mjs puts it into the command line. */
+/** The version of the package; build.mjs puts it in. */
 declare const __VERSION__: string;
 /** The SHA-256 of the module that was built with the facade. */
 declare const __WASM_SHA256__: { first: string; rest: string };

@@ -8,6 +8,7 @@ export { closestOppositePair } from './inspect/closest-opposite-pair.js';
 export { crossValidatePredict } from './inspect/cross-validate-predict.js';
 export { partialDependence } from './inspect/partial-dependence.js';
 export { permutationImportance } from './inspect/permutation-importance.js';
+export { report } from './report/report.js';
 export { selectBySRM } from './inspect/select-by-srm.js';
 
 /** @typedef {import('./inspect/types.js').BootstrapError} BootstrapError */
@@ -18,6 +19,9 @@ export { selectBySRM } from './inspect/select-by-srm.js';
 /** @typedef {import('./inspect/types.js').PartialDependence} PartialDependence */
 /** @typedef {import('./inspect/types.js').PredictFoldsSettings} PredictFoldsSettings */
 /** @typedef {import('./inspect/types.js').PermutationImportance} PermutationImportance */
+/** @typedef {import('./inspect/types.js').ModelReport} ModelReport */
+/** @typedef {import('./inspect/types.js').ReportJSON} ReportJSON */
+/** @typedef {import('./inspect/types.js').ReportSettings} ReportSettings */
 /** @typedef {import('./inspect/types.js').RiskCandidate} RiskCandidate */
 /** @typedef {import('./inspect/types.js').RiskSelection} RiskSelection */
 /** @typedef {import('./inspect/types.js').RiskSettings} RiskSettings */

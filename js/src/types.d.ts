@@ -189,8 +189,8 @@ export interface CountOptions {
    * words of at least two letters, digits and low lines, of any script.
    */
   tokenPattern?: string | null;
-  /** Words that are left out. */
-  stopWords?: readonly string[] | null;
+  /** Words that are left out; 'english': the 318 of scikit-learn. */
+  stopWords?: readonly string[] | 'english' | null;
   /** Makes the stem of a token; stop words are left out before. */
   stem?: ((token: string) => string) | null;
   /** The least and the greatest number of tokens that make a term. Default: [1, 1]. */
@@ -199,8 +199,13 @@ export interface CountOptions {
   minDf?: number;
   /** Terms in more documents are left out: a number of them, or a share below 1. Default: Infinity. */
   maxDf?: number;
-  /** The largest number of terms; the most frequent ones are kept. Default: Infinity. */
+  /** The largest number of terms; those that rankBy ranks first are kept. Default: Infinity. */
   maxFeatures?: number;
+  /**
+   * What ranks terms: how often they occur, or their mutual information with the classes, for
+   * which fit needs y. Default: frequency.
+   */
+  rankBy?: 'frequency' | 'mutualInformation';
   /** Whether a term counts once in a document. Default: false. */
   binary?: boolean;
 }
@@ -209,10 +214,14 @@ export interface CountOptions {
 export interface TfidfOptions extends CountOptions {
   /** The size of rows, which are divided by it. Default: l2. */
   norm?: 'l1' | 'l2' | 'none';
-  /** Whether terms weigh ln(n / df) + 1. Default: true. */
+  /** Whether terms in few documents weigh more: ln(n / df) + 1. Default: true. */
   useIdf?: boolean;
   /** Whether they are weighed as if one more document had all terms. Default: true. */
   smoothIdf?: boolean;
+  /**
+   * Whether 1 is added to the logarithm, so that a term of all documents counts. Default: true.
+   */
+  plusOneIdf?: boolean;
   /** Whether a count t becomes 1 + ln t. Default: false. */
   sublinearTf?: boolean;
 }

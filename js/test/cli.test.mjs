@@ -99,7 +99,7 @@ describe('maxmargin', TWO, () => {
   it('has help for itself and every command', async () => {
     const { stdout, code } = await run(['--help']);
     assert.equal(code, 0);
-    for (const name of ['train', 'predict', 'cv', 'grid', 'convert']) {
+    for (const name of ['train', 'predict', 'report', 'cv', 'grid', 'convert']) {
       assert.ok(stdout.includes(`\n  ${name} `), name);
       const help = await run([name, '--help']);
       assert.equal(help.code, 0, help.stderr);
@@ -496,6 +496,53 @@ describe('maxmargin cv and grid', TWO, () => {
   });
 });
 
+describe('maxmargin report', TWO, () => {
+  const table = ['a,b,kind'];
+  for (let i = 0; i < 80; i++) table.push(`${Math.sin(i) + (i % 2)},${Math.cos(3 * i)},${i % 2 ? '<b>' : 'x|y'}`); // prettier-ignore
+  write('report-data.csv', `${table.join('\n')}\n`);
+  write('report-numbers.csv', `${table.map((line, i) => (i === 0 ? 'a,b,y' : line.replace(/[^,]*$/, String(Math.sin(i))))).join('\n')}\n`); // prettier-ignore
+
+  it('writes a page, Markdown or JSON, by the ending', async () => {
+    await json('train', 'report-data.csv', 'report.mxm');
+    const page = await json('report', 'report.mxm', 'report-data.csv', '--samples', '50');
+    assert.equal(page.output, 'report.html');
+    assert.match(read('report.html'), /^<!doctype html>/);
+    assert.ok(read('report.html').includes('&lt;b&gt;') && !read('report.html').includes('<b></'));
+    const some = ['--samples', '50', '--repeats', '1', '--train', 'report-data.csv'];
+    const args = ['report', 'report.mxm', 'report-data.csv', ...some];
+    await json(...args, '--out', 'report.md', '--title', 'My title');
+    assert.match(read('report.md'), /^# My title\n/);
+    const { scores, findings } = await json(...args, '-o', 'report.json');
+    const { accuracy } = await json('predict', 'report-data.csv', 'report.mxm');
+    near(scores[0].value, accuracy, 1e-12);
+    assert.deepEqual(findings.map(({ code }) => code), ['rowsOfFit', 'sharedRows']); // prettier-ignore
+    assert.deepEqual(JSON.parse(read('report.json')).data.columns.map(({ name }) => name), ['a', 'b']); // prettier-ignore
+    const { stdout, code } = await run([...args, '--out', '-']);
+    assert.ok(code === 0 && stdout.startsWith('<!doctype html>'));
+  });
+
+  it('takes regressors and detectors, and says what is wrong', async () => {
+    await json('train', 'report-numbers.csv', 'regressor.mxm', '--machine', 'SVR');
+    const { stdout, code } = await run(['report', 'regressor.mxm', 'report-numbers.csv', '-o', 'r.html']); // prettier-ignore
+    assert.ok(code === 0 && stdout.startsWith('R²: ') && stdout.includes('report: r.html'), stdout);
+    await json('train', 'report-data.csv', 'detector.mxm', '--machine', 'OneClassSVM', '--label', 'none', '--drop', 'kind'); // prettier-ignore
+    const found = await json('report', 'detector.mxm', 'report-data.csv', '--label', 'none', '--drop', 'kind'); // prettier-ignore
+    assert.equal(found.scores[0].name, 'insideRate');
+    await refused(
+      2,
+      ['report', 'regressor.mxm', 'report-numbers.csv', '-o', 'r.pdf'],
+      /must end in/,
+    );
+    await refused(2, ['report', 'regressor.mxm'], /give the data file/);
+    await refused(1, ['report', 'report-data.csv', 'regressor.mxm'], /has no model/);
+    await refused(
+      2,
+      ['report', 'regressor.mxm', 'report-numbers.csv', '--label', 'none', '--drop', 'y'],
+      /no labels/,
+    );
+  });
+});
+
 describe('maxmargin convert', TWO, () => {
   it('keeps numbers from CSV to LIBSVM and back', async () => {
     // Many tables in one file, because starting a command takes longer than reading all of them.
@@ -658,7 +705,7 @@ describe('the docs', SECONDS, () => {
     const commands = Array.from(page.matchAll(/^npx maxmargin (.*)$/gm), ([, args]) =>
       args.split(' '),
     );
-    assert.equal(commands.length, 6);
+    assert.equal(commands.length, 7);
     for (const args of commands) {
       const { code, stderr } = await run(args);
       assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);

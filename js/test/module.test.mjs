@@ -68,6 +68,7 @@ const variants = {
   KernelSGDClassifier: [{}, { loss: 'logistic' }, { kernel: 'linear', learningRate: 'sqrt' }],
   KernelRidge: [{}, { fitIntercept: true, kernel: 'poly', coef0: 1 }, { solver: 'conjugate-gradient' }], // prettier-ignore
   MulticlassPerceptron: [{}, { output: 'averaged', maxIter: 20 }],
+  MulticlassKernelPerceptron: [{}, { output: 'averaged', maxIter: 20, kernel: 'linear' }],
   MulticlassSVC: [{}, { kernel: 'linear', formulation: 'weston-watkins', fitIntercept: true }, { probability: 'temperature' }], // prettier-ignore
   LSSVC: [{}, { kernel: 'linear' }, { probability: 'sigmoid' }],
   Ridge: [{}, { form: 'dual', fitIntercept: false }],

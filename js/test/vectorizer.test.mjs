@@ -73,6 +73,95 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       });
     }
 
+    for (const { smooth, idf, fitted, unseen } of expected.logarithms) {
+      it(`weights without 1 added, as ${expected.tool}, ${smooth ? 'smooth' : 'of 8.1.1'}`, async () => {
+        const vectorizer = new TfidfVectorizer({ smoothIdf: smooth, plusOneIdf: false });
+        sameRows(await vectorizer.fitTransform(expected.documents), fitted);
+        sameRows(await vectorizer.transform(expected.unseen), unseen);
+        assert.ok(vectorizer.idf.every((v, at) => Math.abs(v - idf[at]) <= 1e-12));
+      });
+    }
+
+    it('a text all of whose terms are in every text is a row of zeros, not of NaN', async () => {
+      const vectorizer = new TfidfVectorizer({ smoothIdf: false, plusOneIdf: false });
+      const { data } = await vectorizer.fitTransform(['oil', 'oil wells', 'oil ship']);
+      assert.equal(data[0], 0);
+      assert.ok(data.every(Number.isFinite));
+    });
+
+    for (const { options, terms, information } of expected.information) {
+      it(`mutual information, as ${expected.tool}: ${JSON.stringify(options)}`, async () => {
+        const { documents, labels } = expected;
+        const ranked = { ...translate(options), rankBy: 'mutualInformation' };
+        const vectorizer = await new CountVectorizer(ranked).fit(documents, labels);
+        assert.deepEqual(vectorizer.getFeatureNames(), terms);
+        const found = vectorizer.mutualInformation;
+        assert.ok(found.every((v, at) => Math.abs(v - information[at]) <= 1e-12));
+        const order = [...terms.keys()].sort((a, b) => information[b] - information[a]);
+        const drops = (at) => information[order[at - 1]] > information[order[at]] + 1e-9;
+        const k = order.findLastIndex((_, at) => at > 0 && drops(at)); // a tie is not cut
+        assert.ok(k > 0);
+        const best = new CountVectorizer({ ...ranked, maxFeatures: k });
+        const rows = await best.fitTransform(documents, labels);
+        const kept = order.slice(0, k).sort((a, b) => a - b);
+        assert.deepEqual(
+          best.getFeatureNames(),
+          kept.map((at) => terms[at]),
+        );
+        assert.deepEqual(
+          best.mutualInformation,
+          found.filter((_, at) => kept.includes(at)),
+        );
+        const again = await load(await best.save());
+        assert.deepEqual(again.mutualInformation, best.mutualInformation);
+        assert.deepEqual(await again.transform(documents), rows);
+      });
+    }
+
+    it('ranked terms are learnt from the classes of a pipeline and of each fold', async () => {
+      const ranked = { rankBy: 'mutualInformation', maxFeatures: 4 };
+      const pipeline = makePipeline(new TfidfVectorizer(ranked), new SVC());
+      await pipeline.fit(news, about);
+      const alone = await new TfidfVectorizer(ranked).fit(news, about);
+      const own = pipeline.namedSteps.tfidfvectorizer;
+      assert.deepEqual(own.getFeatureNames(), alone.getFeatureNames());
+      assert.ok(own.getFeatureNames().every((term) => topics.join(' ').includes(term)));
+      const { folds, scores } = await crossValidate(pipeline, news, about, { seed: 3, workers: 2 });
+      for (const [f, { train, test }] of folds.entries()) {
+        const part = (list, rows) => Array.from(rows, (i) => list[i]);
+        const model = await pipeline.clone().fit(part(news, train), part(about, train));
+        assert.equal(scores[f], await model.score(part(news, test), part(about, test)));
+      }
+    });
+
+    it('settings may stand in the place of y, and y is checked', async () => {
+      const { signal } = new AbortController();
+      const counts = await new CountVectorizer().fit(news, { signal });
+      assert.equal(counts.mutualInformation, undefined);
+      await counts.fit(news, about, { signal });
+      await refused('ERR_SHAPE', async () => counts.fit(news, about.slice(1)));
+      await refused('ERR_TYPE', async () => counts.fit(news, 7));
+      await refused('ERR_OPTION_UNKNOWN', async () => counts.fit(news, { sample: 1 }));
+      const ranked = new CountVectorizer({ rankBy: 'mutualInformation' });
+      const error = await refused('ERR_OPTION', async () => ranked.fit(news));
+      assert.ok(error.message.includes('call fit(X, y)'), error.message);
+      await refused('ERR_ONE_CLASS', async () =>
+        ranked.fit(
+          news,
+          news.map(() => 1),
+        ),
+      );
+      const noClasses = makePipeline(ranked, new OneClassSVM());
+      await refused('ERR_OPTION', async () => noClasses.fit(news));
+      const numbers = makePipeline(ranked, new api.SVR());
+      await refused('ERR_OPTION', async () =>
+        numbers.fit(
+          news,
+          news.map((_, i) => i),
+        ),
+      );
+    });
+
     it('are saved and loaded, as bytes and as JSON, fitted or not', async () => {
       const vectorizer = new TfidfVectorizer({ maxDf: 0.9, stopWords: ['the'] });
       const unfitted = await load(JSON.parse(JSON.stringify(vectorizer)));
@@ -272,6 +361,20 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 }
+
+describe('English stop words', () => {
+  it(`are those of ${expected.tool}`, () => {
+    const stopWords = 'english';
+    const kept = new sync.CountVectorizer({ stopWords, tokenPattern: '[a-z]+' });
+    kept.fit([[...expected.english, 'corn'], expected.english.join(' ')]);
+    assert.deepEqual(kept.getFeatureNames(), ['corn']);
+    // No word more: each stop word is made of letters, and those that are not in the list stay.
+    const others = ['wheat', 'did', 'does', 'can', 's', 't'];
+    const words = new sync.CountVectorizer({ stopWords, tokenPattern: '[a-z]+' }).fit([others]);
+    const listed = new Set(expected.english);
+    assert.deepEqual(words.getFeatureNames(), others.filter((word) => !listed.has(word)).sort());
+  });
+});
 
 describe('stems', { timeout: 60_000 }, () => {
   it("by a function of a package: Porter's stemmer maps words of one stem to one column", () => {

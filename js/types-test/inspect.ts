@@ -6,9 +6,17 @@ import {
   crossValidatePredict,
   partialDependence,
   permutationImportance,
+  report,
   selectBySRM,
 } from 'maxmargin/inspect';
-import type { BootstrapError, PartialDependence, PermutationImportance } from 'maxmargin/inspect';
+import type {
+  BootstrapError,
+  ModelReport,
+  PartialDependence,
+  PermutationImportance,
+  ReportJSON,
+  ReportSettings,
+} from 'maxmargin/inspect';
 
 export async function inspect(X: number[][], y: string[]) {
   const model = await new SVC().fit(X, y);
@@ -22,9 +30,22 @@ export async function inspect(X: number[][], y: string[]) {
   const width: number = closestOppositePair(X, y).gamma;
   const risk = await selectBySRM([{ estimator: new SVC(), dimension: 3 }], X, y);
   const chosen: number = risk.best;
+  const settings: ReportSettings = { task: 'classification', train: { X, y }, date: new Date() };
+  const page: ModelReport = await report(model, X, y, settings);
+  const data: ReportJSON = page.json;
+  // @ts-expect-error: no such task
+  await report(model, X, y, { task: 'guessing' });
   // @ts-expect-error: features by number
   await partialDependence(model, X, ['a']);
   // @ts-expect-error: no such setting
   await permutationImportance(model, X, y, { rounds: 3 });
-  return [error.e632plus, own.means[0], curve.averages[0], width, chosen];
+  return [
+    error.e632plus,
+    own.means[0],
+    curve.averages[0],
+    width,
+    chosen,
+    page.html,
+    data.scores[0].low,
+  ];
 }

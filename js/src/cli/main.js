@@ -6,6 +6,7 @@ import * as convert from './convert.js';
 import * as cv from './cv.js';
 import * as grid from './grid.js';
 import { commandHelp, generalHelp } from './help.js';
+import * as makeReport from './make-report.js';
 import * as predict from './predict.js';
 import { plain } from './report.js';
 import { warnings } from './runtime.js';
@@ -27,7 +28,7 @@ import { UsageError, parseFlags } from './usage.js';
  */
 
 /** @type {Record<string, Command>} */
-const commands = { train, predict, cv, grid, convert };
+const commands = { train, predict, report: makeReport, cv, grid, convert };
 
 /** @type {Flag[]} */
 const generalFlags = [

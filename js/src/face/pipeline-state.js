@@ -62,7 +62,10 @@ export class PipelineState extends State {
    */
   takeIn(X, use) {
     const { front, learner } = this;
-    if (front) return learnFirst(front.clone(), this.steps[0][0], X, use);
+    if (front) {
+      const y = this.spec.kind === 'classifier' ? use.y : undefined;
+      return learnFirst(front.clone(), this.steps[0][0], X, y, use);
+    }
     if ('takesSequences' in learner) return learner.takeIn(X, use);
     return super.takeIn(this.read(X, use.features), use);
   }

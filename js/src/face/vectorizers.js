@@ -11,7 +11,7 @@ import { Model, fitting } from './estimators.js';
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { Success } from '../runtime/host.js' */
-/** @import { CountOptions, MapOptions, Shaped, SparseRows, TfidfOptions, WorkSettings } from '../types.js' */
+/** @import { CountOptions, Entries, Label, MapOptions, Shaped, SparseRows, TfidfOptions, WorkSettings } from '../types.js' */
 /** @import { Terms } from '../vectorize/learning.js' */
 
 /** Samples for a vectorizer. @typedef {readonly unknown[]} Objects */
@@ -25,11 +25,13 @@ export class Vectorizer extends Model {
   /**
    * Learns from samples X how to turn samples into numbers. If it fails, nothing changes.
    * @param {Objects} X
+   * @param {Entries<Label> | WorkSettings} [y] the class of each sample, for rankBy; it may be left
+   *   out, before settings too
    * @param {WorkSettings} [settings]
    * @returns {Returns<this>}
    */
-  fit(X, settings) {
-    return run(fitting(this, X, undefined, settings));
+  fit(X, y, settings) {
+    return run(fitting(this, X, ...apart(y, settings)));
   }
 
   /**
@@ -45,17 +47,29 @@ export class Vectorizer extends Model {
   /**
    * fit and transform.
    * @param {Objects} X
+   * @param {Entries<Label> | WorkSettings} [y] the class of each sample, or settings, as for fit
    * @param {WorkSettings} [settings]
    * @returns {Returns<Rows>}
    */
-  fitTransform(X, settings) {
-    return run(/** @type {Steps<any>} */ (fittingTransforming(this, X, settings)));
+  fitTransform(X, y, settings) {
+    return run(/** @type {Steps<any>} */ (fittingTransforming(this, X, ...apart(y, settings))));
   }
 
   /** The number of columns of the rows. */
   get nFeatures() {
     return vectorizerOf(this).own.learnt.columns;
   }
+}
+
+/**
+ * Most vectorizers learn from samples alone: then settings may stand in the place of y.
+ * @param {any} y
+ * @param {any} settings
+ * @returns {[y: unknown, settings: any]}
+ */
+function apart(y, settings) {
+  const alone = settings === undefined && y && Object.getPrototypeOf(y) === Object.prototype;
+  return alone ? [undefined, y] : [y, settings];
 }
 
 /**
@@ -86,13 +100,14 @@ export function* judging(model, operation, X, given, read) {
  * One operation, since what was found in the samples serves both.
  * @param {object} model
  * @param {unknown} X
+ * @param {unknown} y
  * @param {unknown} given settings
  * @returns {Steps<unknown>}
  */
-function* fittingTransforming(model, X, given) {
-  const [samples] = yield gather([X]);
+function* fittingTransforming(model, X, y, given) {
+  const [samples, labels] = yield gather([X, y]);
   const state = vectorizerOf(model);
-  const job = state.beginFit(samples, undefined, given, true);
+  const job = state.beginFit(samples, labels, given, true);
   try {
     const reply = yield state.host.fit(job.id, job.payload, job.watch);
     state.adopt(job, reply);
@@ -115,6 +130,14 @@ class TextVectorizer extends Vectorizer {
   /** The terms, in the order of the columns. */
   getFeatureNames() {
     return [...termsOf(this).terms];
+  }
+
+  /**
+   * What each term tells of the classes, in nats: their mutual information. Undefined unless
+   * rankBy is 'mutualInformation'.
+   */
+  get mutualInformation() {
+    return termsOf(this).information?.slice();
   }
 }
 

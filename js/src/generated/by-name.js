@@ -63,6 +63,7 @@ import {
   SelectKBest,
   SimpleImputer,
   KNNImputer,
+  MulticlassKernelPerceptron,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -129,4 +130,5 @@ export const machineClasses = {
   SelectKBest,
   SimpleImputer,
   KNNImputer,
+  MulticlassKernelPerceptron,
 };

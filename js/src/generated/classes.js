@@ -165,6 +165,10 @@ import { Booster, CorrectiveBooster } from '../face/boosting.js';
 /** @typedef {import('./options.js').SelectKBestOptions} SelectKBestOptions */
 /** @typedef {import('./options.js').SimpleImputerOptions} SimpleImputerOptions */
 /** @typedef {import('./options.js').KNNImputerOptions} KNNImputerOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').MulticlassKernelPerceptronOptions<K>} MulticlassKernelPerceptronOptions
+ */
 
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
@@ -5053,6 +5057,19 @@ export class MulticlassPerceptron extends Classifier {
   }
 
   /**
+   * Goes on learning from further samples. The first call starts anew.
+   * @template {Entries<L>} Y
+   * @template {L} [C=never]
+   * @param {Samples} X
+   * @param {Y} y
+   * @param {PartialFitSettings<C>} [settings]
+   * @returns {Returns<Classifiers<LabelOf<Y, L> | C, Samples>['MulticlassPerceptron']>}
+   */
+  partialFit(X, y, settings) {
+    return /** @type {any} */ (update(this, X, y, settings));
+  }
+
+  /**
    * Number of features that a row of X must have.
    * @returns {number}
    */
@@ -5101,7 +5118,7 @@ export class MulticlassPerceptron extends Classifier {
   }
 
   /**
-   * R^2, the largest <x, x> of the training samples.
+   * R^2, the largest <x, x> of all samples seen.
    * @returns {number}
    */
   get squaredRadius() {
@@ -5109,8 +5126,8 @@ export class MulticlassPerceptron extends Classifier {
   }
 
   /**
-   * The least lead of the true class over another at a training sample, with the weights
-   * at the end, over the norm of all of them; negative if they do not separate the
+   * The least lead of the true class over another at a training sample, at the end of a
+   * fit, over the norm of all functions together; negative if they do not separate the
    * classes.
    * @returns {number}
    */
@@ -5397,5 +5414,124 @@ export class KNNImputer extends Imputer {
    */
   get indicated() {
     return attribute(this, 'indicated');
+  }
+}
+
+/**
+ * MulticlassPerceptron in dual variables, with a kernel.
+ * @template {Label} [L=Label]
+ * @template [S=Samples]
+ * @extends {Classifier<MulticlassKernelPerceptronOptions<KernelFor<S>>, L, S, 'MulticlassKernelPerceptron'>}
+ */
+export class MulticlassKernelPerceptron extends Classifier {
+  /** @param {MulticlassKernelPerceptronOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineMulticlassKernelPerceptron, options);
+  }
+
+  /**
+   * Goes on learning from further samples. The first call starts anew.
+   * @template {Entries<L>} Y
+   * @template {L} [C=never]
+   * @param {S} X
+   * @param {Y} y
+   * @param {PartialFitSettings<C>} [settings]
+   * @returns {Returns<Classifiers<LabelOf<Y, L> | C, S>['MulticlassKernelPerceptron']>}
+   */
+  partialFit(X, y, settings) {
+    return /** @type {any} */ (update(this, X, y, settings));
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * Number of mistakes during learning.
+   * @returns {number}
+   */
+  get mistakes() {
+    return attribute(this, 'mistakes');
+  }
+
+  /**
+   * Passes over the samples; if the classes were separated, the last had no mistake.
+   * @returns {number}
+   */
+  get nIter() {
+    return attribute(this, 'nIter');
+  }
+
+  /**
+   * Mistakes in each pass.
+   * @returns {Int32Array}
+   */
+  get mistakesPerPass() {
+    return attribute(this, 'mistakesPerPass');
+  }
+
+  /**
+   * R^2, the largest <x, x> of all samples seen.
+   * @returns {number}
+   */
+  get squaredRadius() {
+    return attribute(this, 'squaredRadius');
+  }
+
+  /**
+   * The least lead of the true class over another at a training sample, at the end of a
+   * fit, over the norm of all functions together; negative if they do not separate the
+   * classes.
+   * @returns {number}
+   */
+  get margin() {
+    return attribute(this, 'margin');
+  }
+
+  /**
+   * The bound on the mistakes of a fit from R and the margin at the end, if this margin
+   * is positive and all weights of samples are 1; else 0.
+   * @returns {number}
+   */
+  get mistakeBound() {
+    return attribute(this, 'mistakeBound');
   }
 }

@@ -32,6 +32,7 @@ import type {
   SequenceTagger,
   MulticlassSVC,
   MulticlassPerceptron,
+  MulticlassKernelPerceptron,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -66,4 +67,5 @@ export interface Classifiers<L extends Label, S> {
   SequenceTagger: SequenceTagger<L>;
   MulticlassSVC: MulticlassSVC<L, S>;
   MulticlassPerceptron: MulticlassPerceptron<L>;
+  MulticlassKernelPerceptron: MulticlassKernelPerceptron<L, S>;
 }

@@ -68,7 +68,8 @@ export type MachineName =
   | 'PolynomialFeatures'
   | 'SelectKBest'
   | 'SimpleImputer'
-  | 'KNNImputer';
+  | 'KNNImputer'
+  | 'MulticlassKernelPerceptron';
 
 /** Kernels of rows of numbers. */
 export type RowKernelName =
@@ -1553,7 +1554,7 @@ export interface MulticlassSVCOptions<K extends KernelOption = RowKernels> {
 
 /** The options of MulticlassPerceptron. Perceptron that learns the functions of all classes together, from its mistakes; its weights can be averaged. */
 export interface MulticlassPerceptronOptions {
-  /** Learning rate, which only scales the weights. Default: 1. */
+  /** Learning rate. Without earlier updates at another rate it only scales the weights. Default: 1. */
   eta0?: number;
   /** Whether the functions have constants. Default: true. */
   fitIntercept?: boolean;
@@ -1561,7 +1562,7 @@ export interface MulticlassPerceptronOptions {
   interceptStep?: 'radius' | 'unit';
   /** What is predicted with: the weights at the end ('last'), or the mean of those after every look at a sample ('averaged'), which is better where no weights separate the classes. Default: last. */
   output?: 'last' | 'averaged';
-  /** Which mistakes a pass corrects: each, in the order of the samples ('online'), or the first, and then the next pass begins ('batch', the Batch Perceptron). Default: online. */
+  /** Which mistakes a pass corrects: each, in the order of the samples ('online'), or the first, and then the next pass begins ('batch', the Batch Perceptron). Fits only: partialFit goes through its samples in order. Default: online. */
   updates?: 'online' | 'batch';
   /** Largest number of passes over the samples; if no weights separate the classes, only this limit ends learning. Default: 1000. */
   maxIter?: number;
@@ -1639,4 +1640,44 @@ export interface KNNImputerOptions {
   weights?: 'uniform' | 'distance';
   /** Whether each feature with missing values in training gets another feature, at the end: 1 where it is missing and 0 elsewhere. Default: false. */
   addIndicator?: boolean;
+}
+
+/** The options of MulticlassKernelPerceptron. MulticlassPerceptron in dual variables, with a kernel. */
+export interface MulticlassKernelPerceptronOptions<K extends KernelOption = RowKernels> {
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Learning rate. Without earlier updates at another rate it only scales the coefficients. Default: 1. */
+  eta0?: number;
+  /** Whether the functions have constants. Default: true. */
+  fitIntercept?: boolean;
+  /** Step of the constants after a mistake, in units of eta0: the largest k(x, x) of a sample ('radius') or 1 ('unit'). Default: radius. */
+  interceptStep?: 'radius' | 'unit';
+  /** What is predicted with: the functions at the end ('last'), or the mean of those after every look at a sample ('averaged'), which is better where no functions separate the classes. Default: last. */
+  output?: 'last' | 'averaged';
+  /** Which mistakes a pass corrects: each, in the order of the samples ('online'), or the first, and then the next pass begins ('batch', the Batch Perceptron). Fits only: partialFit goes through its samples in order. Default: online. */
+  updates?: 'online' | 'batch';
+  /** Value of an additional feature, a different one for every training sample. With delta > 0 learning always ends; a larger delta leaves more errors. Default: 0. */
+  delta?: number;
+  /** Largest number of passes over the samples. Default: 1000. */
+  maxIter?: number;
+  /** Time limit of a fit; the functions so far are kept. Default: Infinity ms. */
+  maxTime?: number;
+  /** Memory for kernel rows. Default: 200 MB. */
+  cacheSize?: number;
+  /** Visit the samples in a new random order in every pass, not in the given order. Default: false. */
+  shuffle?: boolean;
+  /** Seed of all random choices: the order of the samples, and the folds that probabilities are learnt from. Default: 0. */
+  seed?: number;
+  /** Factor of eta0 per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  probabilityFolds?: number;
 }

@@ -437,7 +437,6 @@ export const optionShrinking_3 = { name: 'shrinking', type: 'boolean', default: 
 export const optionMaxIter_18 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
 export const attributeHingeLosses = { name: 'hingeLosses', field: 'hinge', type: 'float64s', shape: ['n'] };
 export const costMulticlassSVC = { entry: 24, stored: 36, letter: 400, row: 320, output: 56 };
-export const optionEta0_5 = { name: 'eta0', type: 'number', default: 1, range: '(0,inf)' };
 export const optionFitIntercept_10 = { name: 'fitIntercept', type: 'boolean', default: true };
 export const optionInterceptStep_3 = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
 export const optionOutput_2 = { name: 'output', type: 'choice', default: 'last', choices: ['last', 'averaged'] };
@@ -448,7 +447,6 @@ export const optionSeed_14 = { name: 'seed', type: 'integer', default: 0, range:
 export const attributeMistakes_2 = { name: 'mistakes', field: 'mistakes', type: 'integer', shape: [] };
 export const attributeNIter_4 = { name: 'nIter', field: 'passes', type: 'integer', shape: [] };
 export const attributeMistakesPerPass_2 = { name: 'mistakesPerPass', field: 'pass.mistakes', type: 'int32s', shape: ['p'] };
-export const attributeSquaredRadius_2 = { name: 'squaredRadius', field: 'radius.square', type: 'number', shape: [] };
 export const attributeMargin = { name: 'margin', field: 'margin', type: 'number', shape: [] };
 export const attributeMistakeBound = { name: 'mistakeBound', field: 'bound', type: 'number', shape: [] };
 export const attributeCenter = { name: 'center', field: 'center', type: 'float64s', shape: ['d'] };
@@ -480,6 +478,9 @@ export const optionWeights_3 = { name: 'weights', type: 'choice', default: 'unif
 export const attributeNSamples = { name: 'nSamples', field: 'samples', type: 'integer', shape: [] };
 export const attributeMeans = { name: 'means', field: 'means', type: 'float64s', shape: ['d'] };
 export const costKNNImputer = { entry: 40, stored: 12, row: 128, column: 64 };
+export const optionInterceptStep_4 = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
+export const optionOutput_3 = { name: 'output', type: 'choice', default: 'last', choices: ['last', 'averaged'] };
+export const costMulticlassKernelPerceptron = { entry: 24, stored: 36, letter: 400, row: 320, output: 48 };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_4 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -2450,7 +2451,7 @@ export const machineMulticlassPerceptron = {
   name: 'MulticlassPerceptron',
   kind: 'classifier',
   options: [
-    optionEta0_5,
+    optionEta0,
     optionFitIntercept_10,
     optionInterceptStep_3,
     optionOutput_2,
@@ -2470,7 +2471,7 @@ export const machineMulticlassPerceptron = {
     attributeMistakes_2,
     attributeNIter_4,
     attributeMistakesPerPass_2,
-    attributeSquaredRadius_2,
+    attributeSquaredRadius,
     attributeMargin,
     attributeMistakeBound,
   ],
@@ -2478,6 +2479,8 @@ export const machineMulticlassPerceptron = {
     d: { field: 'features', counts: false },
     q: { field: 'intercept', counts: true },
     p: { field: 'pass.mistakes', counts: true },
+    l: { field: 'last.coef', counts: true },
+    b: { field: 'last.intercept', counts: true },
   },
   fitCost: costPerceptron,
 };
@@ -2617,6 +2620,55 @@ export const machineKNNImputer = {
   fitCost: costKNNImputer,
 };
 
+export const machineMulticlassKernelPerceptron = {
+  name: 'MulticlassKernelPerceptron',
+  kind: 'classifier',
+  options: [
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionEta0_2,
+    optionFitIntercept_10,
+    optionInterceptStep_4,
+    optionOutput_3,
+    optionUpdates_3,
+    optionDelta,
+    optionMaxIter_11,
+    optionMaxTime_11,
+    optionCacheSize,
+    optionShuffle,
+    optionSeed_14,
+    optionClassWeight_3,
+    optionProbability,
+    optionProbabilityFolds,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_3,
+    attributeMistakes_2,
+    attributeNIter_4,
+    attributeMistakesPerPass_2,
+    attributeSquaredRadius,
+    attributeMargin,
+    attributeMistakeBound,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+    p: { field: 'pass.mistakes', counts: true },
+    l: { field: 'last.coef', counts: true },
+    b: { field: 'last.intercept', counts: true },
+  },
+  fitCost: costMulticlassKernelPerceptron,
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -2681,6 +2733,7 @@ export const machines = {
   SelectKBest: machineSelectKBest,
   SimpleImputer: machineSimpleImputer,
   KNNImputer: machineKNNImputer,
+  MulticlassKernelPerceptron: machineMulticlassKernelPerceptron,
 };
 
 /**

@@ -52,6 +52,7 @@ const accepted =
  * @property {import('../basics/memory.js').Costed} [machine] the machine that is fitted or searched
  * @property {readonly string[]} [features] names that named columns must have, in this order
  * @property {boolean} [transfer] transfer buffers instead of copying them, where possible
+ * @property {unknown} [y] the targets, for a step that learns from them before the machine does
  */
 
 /**

@@ -2,6 +2,7 @@
 import { rowsOf } from '../input/rows.js';
 import { readSettings, wrongSetting } from '../model/state.js';
 import { Random } from '../data/random.js';
+import { columnsOf } from './columns.js';
 
 /** @import { ImportanceSettings, PermutationImportance } from './types.js' */
 
@@ -27,21 +28,16 @@ export async function permutationImportance(model, X, y, settings) {
     throw wrongSetting('scoring', 'a function (y, predicted) => number', scoring);
   }
   const random = new Random(seed);
-  const rows = rowsOf(X, 'permutationImportance');
-  const score = async (/** @type {any} */ samples) =>
-    scoring ? scoring(y, await model.predict(samples)) : model.score(samples, y);
-  const baseline = await score(rows);
+  const table = columnsOf(X) ?? columnsOf(rowsOf(X, 'permutationImportance'));
+  if (!table) throw wrongSetting('X', 'rows or columns of a table', X);
+  const score = async (/** @type {any} */ set) =>
+    scoring ? scoring(y, await model.predict(set)) : model.score(set, y);
+  const baseline = await score(X);
   const importances = [];
-  for (let j = 0; j < rows[0].length; j++) {
+  for (const j of table.columns.keys()) {
     const own = new Float64Array(repeats);
     for (let r = 0; r < repeats; r++) {
-      const order = random.permutation(rows.length);
-      const shuffled = rows.map((row, i) => {
-        const copy = row.slice();
-        copy[j] = rows[order[i]][j];
-        return copy;
-      });
-      own[r] = baseline - (await score(shuffled));
+      own[r] = baseline - (await score(table.permuted(j, random.permutation(table.rows))));
     }
     importances.push(own);
   }

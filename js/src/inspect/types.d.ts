@@ -121,3 +121,170 @@ export interface RiskSelection {
   /** The candidate with the fewest errors by the folds, if there are some. */
   readonly bestByFolds: number | undefined;
 }
+
+/** What a report is about. */
+export type ReportTask = 'classification' | 'regression' | 'detection' | 'ranking';
+
+export interface ReportSettings {
+  /** The heading; by default the machine and the number of rows. */
+  title?: string;
+  /** By default as the model shows: detection is that of a one-class machine, ranking that of RankSVC. */
+  task?: ReportTask;
+  /** The rows of the fit, to compare with: how good the model is on them, and which rows are among both. */
+  train?: { X: any; y?: any };
+  /** One per row: bootstrap samples have whole groups. Of a ranking the list of each row. */
+  groups?: ArrayLike<unknown> | null;
+  /** Names of the columns; by default those of X, or of the model. */
+  featureNames?: readonly string[];
+  /** Bootstrap samples of the intervals; 1000 by default, 0 for none. */
+  samples?: number;
+  /** How often each feature is put into random order; 5 by default, 0 for no importance. */
+  repeats?: number;
+  /** The same seed always gives the same report; 0 by default. */
+  seed?: number;
+  /** What the report is dated; today by default. */
+  date?: Date | string;
+}
+
+/** A report in its three forms. */
+export interface ModelReport {
+  /** A page of one file, which needs no script and no network. */
+  readonly html: string;
+  readonly markdown: string;
+  /** The same as data, which JSON.stringify takes. */
+  readonly json: ReportJSON;
+}
+
+/** A score of the rows, with its 95 % interval; NaN where it has none. */
+export interface ReportScore {
+  /** The function of maxmargin/metrics, where there is one. */
+  name: string;
+  title: string;
+  value: number;
+  low: number;
+  high: number;
+  /** Whether greater values are better, or less; undefined where neither is. */
+  greater: boolean | undefined;
+}
+
+export interface ReportOption {
+  name: string;
+  /** As source text. */
+  value: string;
+  /** Whether it differs from the default. */
+  changed: boolean;
+}
+
+export interface ReportModel {
+  name: string;
+  /** As source text, with the options that were changed. */
+  text: string;
+  /** The steps of a pipeline, or the machine alone. */
+  steps: { step?: string; name: string; options: ReportOption[] }[];
+  fit?: {
+    status: string;
+    converged: boolean;
+    iterations?: number;
+    supportVectors?: number;
+    milliseconds?: number;
+  };
+}
+
+export interface ReportSearch {
+  name: string;
+  candidates: number;
+  failed: number;
+  stopped: boolean;
+  best: Record<string, string>;
+  bestScore: number;
+  /** The options that were searched, and their values in the ten best rows. */
+  options: string[];
+  top: { params: string[]; mean: number; std: number; rank: number | undefined }[];
+  /** Options whose best value is at an end of those that were tried. */
+  borders: { name: string; value: number; side: 'least' | 'largest' }[];
+}
+
+export interface ReportColumn {
+  name: string;
+  kind: 'number' | 'category';
+  /** How many values are missing. */
+  gaps: number;
+  distinct: number;
+  min?: number;
+  max?: number;
+  mean?: number;
+  /** Divided by the number of values. */
+  std?: number;
+  frequent?: { value: string; count: number }[];
+}
+
+export interface ReportData {
+  rows: number;
+  /** None where the samples are no table. */
+  columns: ReportColumn[];
+  gaps: number;
+  /** Rows that equal an earlier one. */
+  duplicates: number | undefined;
+  classes?: { label: unknown; rows: number; share: number }[];
+  target?: { min: number; max: number; mean: number; std: number };
+}
+
+/** What support vectors tell of whether rows are those of the fit. */
+export interface ReportRows {
+  of: 'all' | 'some' | 'none' | 'unknown';
+  /** Rows that equal a support vector. */
+  found: number;
+  vectors: number;
+}
+
+export interface ReportWarning {
+  code: string;
+  message: string;
+}
+
+interface ReportHistogram {
+  edges: number[];
+  counts: number[];
+}
+
+export interface ReportJSON {
+  title: string;
+  date: string;
+  version: string;
+  build: string;
+  task: ReportTask;
+  model: ReportModel;
+  search?: ReportSearch;
+  data: ReportData;
+  rowsOfFit: ReportRows;
+  train?: { rows: number; shared: number | undefined; score?: string; value?: number };
+  scores: ReportScore[];
+  interval: { level: number; samples: number; seed: number; groups: boolean };
+  confusion?: { labels: any[]; matrix: number[][] };
+  classes?: { label: any; precision: number; recall: number; f1: number; support: number }[];
+  roc?: { label: any; auc: number; fpr: number[]; tpr: number[] }[];
+  precisionRecall?: {
+    label: any;
+    averagePrecision: number;
+    prevalence: number;
+    recall: number[];
+    precision: number[];
+  }[];
+  calibration?: { label: any; predicted: number[]; observed: number[]; counts: number[] }[];
+  /** Of at most 1000 rows; the residuals are those of all. */
+  predictions?: {
+    truth: number[];
+    predicted: number[];
+    residuals: ReportHistogram & { min: number; max: number; mean: number; std: number };
+  };
+  /** Of a detector. */
+  decisions?: ReportHistogram & { inside: number };
+  /** The greatest first. */
+  importance?: {
+    of: string;
+    rows: number;
+    repeats: number;
+    features: { name: string; mean: number; std: number }[];
+  };
+  warnings: ReportWarning[];
+}

@@ -44,6 +44,9 @@ const frequency = (name, byDefault) =>
 /** @param {string} name @param {boolean} byDefault */
 const flag = (name, byDefault) => option({ name, type: 'boolean', default: byDefault });
 
+/** @param {string} name @param {string[]} choices of which the first is the default */
+const choice = (name, choices) => option({ name, type: 'choice', default: choices[0], choices });
+
 const counting = () => [
   flag('lowercase', true),
   functionOption('tokenize', '(text) => string[]'),
@@ -65,9 +68,9 @@ const counting = () => [
     name: 'stopWords',
     type: 'checked',
     default: null,
-    expected: 'null, or an array of words',
+    expected: "null, 'english', or an array of words",
     accept: (value) => {
-      if (value === null) return value;
+      if (value === null || value === 'english') return value;
       const words = Array.isArray(value) && value.every((word) => typeof word === 'string');
       return words ? Object.freeze([...value]) : undefined;
     },
@@ -92,6 +95,7 @@ const counting = () => [
     default: Infinity,
     range: '[1,inf]',
   }),
+  choice('rankBy', ['frequency', 'mutualInformation']),
   flag('binary', false),
 ];
 
@@ -99,6 +103,7 @@ const weighting = () => [
   option({ name: 'norm', type: 'choice', default: 'l2', choices: ['l1', 'l2', 'none'] }),
   flag('useIdf', true),
   flag('smoothIdf', true),
+  flag('plusOneIdf', true),
   flag('sublinearTf', false),
 ];
 
@@ -140,9 +145,6 @@ const positive = (name, byDefault, range) =>
     default: byDefault,
     range,
   });
-
-/** @param {string} name @param {string[]} choices of which the first is the default */
-const choice = (name, choices) => option({ name, type: 'choice', default: choices[0], choices });
 
 const climbing = () => [
   positive('varianceFloor', 1e-6, '(0,inf)'),

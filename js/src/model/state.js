@@ -285,7 +285,7 @@ export class State {
     const copies = this.copies + (probability === 'none' ? 0 : 2);
     const { spec: learning } = this.learner;
     const operation = this.#fitOperation();
-    const use = { operation, machine: learning, outputs: 2, copies, features, transfer };
+    const use = { operation, machine: learning, outputs: 2, copies, features, transfer, y };
     const { table, intake } = this.takeIn(X, use, update);
     const { rows } = table.shape;
     const known = (update && (start?.classes ?? settings.classes)) || this.orderOf(y, rows);

@@ -112,12 +112,13 @@ export class Batches {
    * @returns {Steps<{study: Study, folds: Fold[]}>}
    */
   *#split(candidate, split, watch) {
-    const { X, y, given, splits } = this.#comparison;
+    const { kind, X, y, given, splits } = this.#comparison;
     const { train, test } = splits[split];
     const front = stateOf(candidate).front?.clone();
+    const labels = kind === 'classifier' ? selectEntries(y, train) : undefined;
     let samples;
     try {
-      const learnt = yield front.fitTransform(selectEntries(X, train), watch);
+      const learnt = yield front.fitTransform(selectEntries(X, train), labels, watch);
       samples = stackRows(learnt, yield front.transform(selectEntries(X, test), watch));
     } finally {
       front.dispose();

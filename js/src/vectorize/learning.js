@@ -14,6 +14,7 @@ import { analyzer, countTerms, learnIdf, learnTerms, weigh } from './terms.js';
  * buffers, with the layout that they have there.
  * @typedef {object} Taken
  * @property {ArrayLike<unknown>} [items]
+ * @property {ArrayLike<number>} [labels] the class of each sample, where the fit needs it
  * @property {'dense' | 'csr' | 'strings'} [layout]
  * @property {number} [rows]
  * @property {number} [cols]
@@ -82,11 +83,13 @@ export class Terms {
   /**
    * @param {string[]} terms
    * @param {Float64Array | undefined} idf
+   * @param {Float64Array | undefined} information
    * @param {Record<string, any>} params
    */
-  constructor(terms, idf, params) {
+  constructor(terms, idf, information, params) {
     this.terms = terms;
     this.idf = idf;
+    this.information = information;
     this.#params = params;
   }
 
@@ -119,7 +122,12 @@ export class Terms {
   }
 
   write() {
-    return { terms: this.terms, ...(this.idf && { idf: Array.from(this.idf) }) };
+    const { terms, idf, information } = this;
+    return {
+      terms,
+      ...(idf && { idf: Array.from(idf) }),
+      ...(information && { information: Array.from(information) }),
+    };
   }
 }
 
@@ -138,26 +146,29 @@ const packed = ({ indptr, indices, data, rows, cols }) => ({
 /** @type {Learning} */
 export const learningTerms = {
   name: 'terms',
-  *learn({ items = [] }, params) {
+  *learn({ items = [], labels }, params) {
     const documents = yield* analyzing(items, analyzer(params));
-    const terms = yield* learnTerms(documents, params);
+    const { terms, information } = yield* learnTerms(documents, params, labels);
     const columns = columnsOf(terms);
     const idf = params.useIdf
-      ? learnIdf(yield* countTerms(documents, columns, true), params.smoothIdf === true)
+      ? learnIdf(yield* countTerms(documents, columns, true), params)
       : undefined;
-    const learnt = new Terms(terms, idf, params);
+    const learnt = new Terms(terms, idf, information, params);
     return [learnt, () => learnt.count(documents)];
   },
-  read({ terms, idf }, params) {
+  read({ terms, idf, information }, params) {
     const list = Array.isArray(terms) && terms.every((term) => typeof term === 'string');
     if (!list || terms.length === 0 || new Set(terms).size !== terms.length) {
       throw new TypeError('its terms are no list of different texts');
     }
-    const weights = params.useIdf ? Float64Array.from(Object(idf)) : undefined;
-    if (weights && !(weights.length === terms.length && weights.every(Number.isFinite))) {
-      throw new TypeError(`it has not a weight for each of its ${terms.length} terms`);
-    }
-    return new Terms(terms, weights, params);
+    const numbers = (/** @type {unknown} */ list) => {
+      const read = Float64Array.from(Object(list));
+      if (read.length === terms.length && read.every(Number.isFinite)) return read;
+      throw new TypeError(`it has not a number for each of its ${terms.length} terms`);
+    };
+    const weights = params.useIdf ? numbers(idf) : undefined;
+    const ranked = params.rankBy === 'mutualInformation' ? numbers(information) : undefined;
+    return new Terms(terms, weights, ranked, params);
   },
 };
 

@@ -1,6 +1,7 @@
 /** The common parts of vectorizers: options, fits, and files. */
 import { Container, packContainer } from '../model/container.js';
 import { MaxMarginError } from '../basics/errors.js';
+import { checkLength, encodeLabels } from '../input/labels.js';
 import { checkRoom } from '../basics/memory.js';
 import { withDefaults } from '../machines/options.js';
 import { writeOptions } from '../model/json.js';
@@ -140,28 +141,47 @@ export class VectorizerState extends State {
 
   /**
    * @param {unknown} X
-   * @param {unknown} _y
+   * @param {unknown} y classes, where the vectorizer learns from them
    * @param {unknown} given settings
    * @param {boolean} [transforms] whether the answer has X, transformed, too
    */
-  beginFit(X, _y, given, transforms = false) {
+  beginFit(X, y, given, transforms = false) {
     const settings = checkWorkSettings(transforms ? 'fitTransform' : 'fit', given);
     this.checkFree(settings);
-    return this.occupy(this.prepare(X, settings, transforms).job);
+    return this.occupy(this.prepare(X, y, settings, transforms).job);
   }
 
   /**
    * Packs everything for a fit.
    * @param {unknown} X
+   * @param {unknown} y
    * @param {WorkSettings} settings checked
    * @param {boolean} transforms
    */
-  prepare(X, settings, transforms) {
-    const { rows, samples, buffers } = this.pack(X);
+  prepare(X, y, settings, transforms) {
+    const { rows, samples: items, buffers } = this.pack(X);
     const id = this.host.newModelId();
     const model = { id, params: this.values() };
+    const samples = { ...items, labels: this.#labelsOf(y, rows) };
     const payload = payloadOf(this.learning, model, { samples, transforms }, buffers);
     return { rows, job: new LearningJob(id, payload, settings, { ...this.options }) };
+  }
+
+  /**
+   * The class of each sample, from 0, if the vectorizer learns from classes.
+   * @param {unknown} y
+   * @param {number} rows
+   */
+  #labelsOf(y, rows) {
+    const ranks = this.values().rankBy === 'mutualInformation';
+    if (y != null && ranks) return encodeLabels(y, rows).indices;
+    if (y != null) checkLength(y, 'y', rows);
+    if (!ranks) return undefined;
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      'rankBy',
+      `rankBy: 'mutualInformation' asks what a term tells of the classes, but there are none; call fit(X, y), have a classifier end the pipeline, or take rankBy: 'frequency'`,
+    );
   }
 
   /**
@@ -238,12 +258,13 @@ function tableOf(rows, start, use, see = () => {}) {
  * @param {any} vectorizer not fitted
  * @param {string} label its name in the pipeline
  * @param {unknown} X
+ * @param {unknown} y classes, if the machine learns them
  * @param {Use} use
  * @returns {{table: PackedTable, intake: Intake}}
  */
-export function learnFirst(vectorizer, label, X, use) {
+export function learnFirst(vectorizer, label, X, y, use) {
   const state = /** @type {VectorizerState} */ (stateOf(vectorizer));
-  const { rows, job } = state.prepare(X, {}, true);
+  const { rows, job } = state.prepare(X, y, {}, true);
   const { id, payload } = job;
   const table = tableOf(rows, { id, payload }, use, (reply) => state.adopt(job, reply));
   return { table, intake: frontIntake(vectorizer, label) };

@@ -6,6 +6,8 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { visiting } from '../basics/slices.js';
 import { badResult, thrown } from '../functions/functions.js';
+import { englishWords } from './english.js';
+import { mutualInformation } from './information.js';
 
 /** @import { Work } from '../basics/slices.js' */
 /** @import { SparseRows } from '../types.js' */
@@ -24,7 +26,7 @@ const words = /[\p{L}\p{N}_]{2,}/gu;
  * @returns {(document: unknown, i: number) => string[]}
  */
 export function analyzer({ lowercase, tokenize, tokenPattern, stopWords, stem, ngramRange }) {
-  const stop = new Set(stopWords);
+  const stop = new Set(stopWords === 'english' ? englishWords() : stopWords);
   const [low, high] = ngramRange;
   const pattern = tokenPattern === null ? words : new RegExp(tokenPattern, 'gu');
   /**
@@ -109,9 +111,11 @@ function ngrams(tokens, low, high) {
  * Learns the columns from documents.
  * @param {string[][]} documents their terms
  * @param {Params} params
- * @returns {Work<string[]>} the terms, in the order of their columns
+ * @param {ArrayLike<number>} [labels] the class of each document
+ * @returns {Work<{terms: string[], information?: Float64Array}>} the terms, in the order of their
+ *   columns, and what each of them tells of the classes if they are ranked by it
  */
-export function* learnTerms(documents, { minDf, maxDf, maxFeatures, binary }) {
+export function* learnTerms(documents, { minDf, maxDf, maxFeatures, binary }, labels) {
   /** @type {Map<string, {documents: number, count: number, last: number}>} */
   const seen = new Map();
   yield* visiting('vocabulary', documents.length, (i) => {
@@ -133,7 +137,7 @@ export function* learnTerms(documents, { minDf, maxDf, maxFeatures, binary }) {
   const n = documents.length;
   const least = minDf < 1 ? minDf * n : minDf;
   const most = maxDf < 1 ? maxDf * n : maxDf;
-  let terms = [...seen.keys()].sort(byCodePoint).filter((term) => {
+  const terms = [...seen.keys()].sort(byCodePoint).filter((term) => {
     const { documents: df } = /** @type {{documents: number}} */ (seen.get(term));
     return df >= least && df <= most;
   });
@@ -144,13 +148,20 @@ export function* learnTerms(documents, { minDf, maxDf, maxFeatures, binary }) {
       `X has no terms that are in at least ${least} and at most ${most} of ${n} documents; give a lower minDf or a higher maxDf`,
     );
   }
-  if (terms.length > maxFeatures) {
-    const countOf = (/** @type {string} */ term) => Number(seen.get(term)?.count);
-    const frequent = [...terms].sort((a, b) => countOf(b) - countOf(a)).slice(0, maxFeatures);
-    const kept = new Set(frequent);
-    terms = terms.filter((term) => kept.has(term));
+  /** @type {Float64Array | undefined} */
+  let information;
+  if (labels) {
+    const columns = new Map(terms.map((term, column) => [term, column]));
+    information = mutualInformation(yield* countTerms(documents, columns, true), labels);
   }
-  return terms;
+  if (terms.length <= maxFeatures) return { terms, information };
+  const ranks = information ?? terms.map((term) => Number(seen.get(term)?.count));
+  const order = [...terms.keys()].sort((a, b) => ranks[b] - ranks[a]);
+  const kept = order.slice(0, maxFeatures).sort((a, b) => a - b);
+  return {
+    terms: kept.map((column) => terms[column]),
+    information: information && Float64Array.from(kept, (column) => ranks[column]),
+  };
 }
 
 /**
@@ -209,15 +220,18 @@ export function* countTerms(documents, columns, binary) {
 }
 
 /**
- * ln(n / df) + 1 of every column; with smooth as if one more document had all terms.
+ * ln(n / df) of every column, plus 1 with plusOneIdf; with smoothIdf as if one more document had
+ * all terms. With neither, these are the logarithms of idf in Cristianini and Shawe-Taylor 2000,
+ * section 8.1.1.
  * @param {SparseRows} counts
- * @param {boolean} smooth
+ * @param {Params} params
  */
-export function learnIdf({ indices, rows, cols }, smooth) {
-  const more = smooth ? 1 : 0;
+export function learnIdf({ indices, rows, cols }, { smoothIdf, plusOneIdf }) {
+  const more = smoothIdf ? 1 : 0;
+  const plus = plusOneIdf ? 1 : 0;
   const documents = new Float64Array(cols).fill(more);
   for (const column of indices) documents[column]++;
-  return documents.map((df) => Math.log((rows + more) / df) + 1);
+  return documents.map((df) => Math.log((rows + more) / df) + plus);
 }
 
 /**

@@ -10,7 +10,9 @@ Needs scikit-learn (Debian package python3-sklearn 1.2.1).
 
 import json
 import sklearn
-from sklearn.feature_extraction.text import CountVectorizer, TfidfVectorizer
+from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS, CountVectorizer, TfidfVectorizer
+from sklearn.feature_selection import mutual_info_classif
+from sklearn.preprocessing import normalize
 
 DOCUMENTS = [
     "The cat sat on the mat, and the cat ate.",
@@ -21,6 +23,7 @@ DOCUMENTS = [
     "a b c",
     "\U00010400\U00010401 \uff41\uff42 \U0001d7ce\U0001d7cf cat",
 ]
+LABELS = ["animals", "animals", "words", "words", "none", "none", "animals"]
 UNSEEN = ["a cat and an elephant", "\u00e9cole ecole", ""]
 
 CASES = {
@@ -28,6 +31,7 @@ CASES = {
     "case kept": (CountVectorizer, {"lowercase": False}),
     "binary": (CountVectorizer, {"binary": True}),
     "stop words": (CountVectorizer, {"stop_words": ["the", "and", "is"]}),
+    "English stop words": (TfidfVectorizer, {"stop_words": "english", "ngram_range": (1, 2)}),
     "bigrams": (CountVectorizer, {"ngram_range": (1, 2)}),
     "trigrams alone, after stop words": (CountVectorizer, {"ngram_range": (3, 3), "stop_words": ["the"]}),
     "at least 2 documents": (CountVectorizer, {"min_df": 2}),
@@ -67,10 +71,31 @@ def case(kind, options):
     return golden
 
 
+def logarithms(smooth):
+    """Weights ln(n / df): those of TfidfVectorizer less 1. Returns weights, rows, unseen rows."""
+    vectorizer = TfidfVectorizer(smooth_idf=smooth).fit(DOCUMENTS)
+    weights = vectorizer.idf_ - 1
+    counts = CountVectorizer(vocabulary=vectorizer.vocabulary_)
+    weigh = lambda documents: rows(normalize(counts.transform(documents).multiply(weights)))
+    return {"idf": weights.tolist(), "fitted": weigh(DOCUMENTS), "unseen": weigh(UNSEEN)}
+
+
+def information(options):
+    """The mutual information of each term and the labels, in nats."""
+    vectorizer = CountVectorizer(binary=True, **options)
+    counts = vectorizer.fit_transform(DOCUMENTS)
+    values = mutual_info_classif(counts, LABELS, discrete_features=True)
+    return {"options": options, "terms": vectorizer.get_feature_names_out().tolist(), "information": values.tolist()}
+
+
 print(json.dumps({
     "tool": f"scikit-learn {sklearn.__version__}",
     "command": "/usr/bin/python3 js/test/golden/vectorizers.py",
     "documents": DOCUMENTS,
     "unseen": UNSEEN,
     "cases": {name: case(*given) for name, given in CASES.items()},
+    "english": sorted(ENGLISH_STOP_WORDS),
+    "logarithms": [{"smooth": smooth, **logarithms(smooth)} for smooth in (False, True)],
+    "labels": LABELS,
+    "information": [information({}), information({"min_df": 2, "ngram_range": (1, 2)})],
 }))

@@ -244,6 +244,7 @@ const stages = {
   SGDClassifier: linear,
   Perceptron: voted,
   MulticlassPerceptron: linear,
+  MulticlassKernelPerceptron: functions,
   SequenceTagger: tags,
   FisherDiscriminant: linear,
   KNeighborsClassifier: neighbours,
