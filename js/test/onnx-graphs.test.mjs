@@ -102,6 +102,7 @@ describe('machines as graphs', { timeout: 240_000 }, () => {
     'Perceptron, voted': () => new sync.Perceptron({ output: 'voted' }).fit(four.X, four.y),
     Perceptron: () => new sync.Perceptron().fit(two.X, two.y),
     MulticlassPerceptron: () => new sync.MulticlassPerceptron().fit(four.X, four.y),
+    MulticlassKernelPerceptron: () => new sync.MulticlassKernelPerceptron().fit(four.X, four.y),
     MulticlassSVC: () => new sync.MulticlassSVC().fit(four.X, four.y),
     KernelSGDClassifier: () => new sync.KernelSGDClassifier().fit(four.X, four.y),
     AverageMarginClassifier: () => new sync.AverageMarginClassifier().fit(four.X, four.y),

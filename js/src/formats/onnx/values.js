@@ -30,8 +30,14 @@ const refused = (message) => new MaxMarginError('ERR_TYPE', 'model', message);
 const expansions = [
   ...['SVC', 'NuSVC', 'SVR', 'NuSVR', 'ConvexLossSVR', 'OneClassSVM', 'SVDD'],
   ...['LSSVC', 'KernelRidge', 'KernelFisherDiscriminant', 'KernelPerceptron', 'NearestCentroid'],
-  ...['MulticlassSVC', 'KernelSGDClassifier', 'GaussianProcessRegressor', 'LPSVC', 'LPSVR'],
-  ...['RegularizationNetwork', 'ParametricTubeSVR', 'AverageMarginClassifier', 'RankSVC'],
+  ...['MulticlassSVC', 'KernelSGDClassifier', 'MulticlassKernelPerceptron', 'LPSVC', 'LPSVR'],
+  ...[
+    'GaussianProcessRegressor',
+    'RegularizationNetwork',
+    'ParametricTubeSVR',
+    'AverageMarginClassifier',
+    'RankSVC',
+  ],
   ...['OrdinalAverageMargin', 'OrdinalSVC', 'SVOR', 'ReducedOrdinalSVC'],
 ];
 
