@@ -1,6 +1,5 @@
 /**
- * maxmargin/onnx: models as ONNX files, for onnxruntime and its kin, and back. Numbers
- * in these files are float32. It needs no runtime of its own: exports read the bytes of save(),
+ * maxmargin/onnx: models as ONNX files, for onnxruntime and its kin, and back. It needs no runtime of its own: exports read the bytes of save(),
  * and imports return bytes for load().
  */
 import { MaxMarginError, show } from './basics/errors.js';

@@ -5,7 +5,7 @@ import * as proto from './schema.js';
 
 /** @import { Fitted } from '../../model/fitted.js' */
 /** @import { Foreign } from '../foreign.js' */
-/** @import { Node } from './graph.js' */
+/** @import { Graph, Node } from './graph.js' */
 /** @import { Attribute } from './pack.js' */
 
 /** @typedef {Pick<Foreign, 'machine' | 'options' | 'fitted'>} ForeignScaler */
@@ -116,6 +116,24 @@ const readers = {
       fitted: { features: Int32Array.of(d) },
     };
   },
+
+  Imputer(node, d) {
+    const replaced = node.float('replaced_value_float', 0);
+    if (node.has('imputed_value_int64s') || !Number.isNaN(replaced)) {
+      throw node.error(
+        `fills in for ${node.has('imputed_value_int64s') ? 'whole numbers' : replaced}, where this package fills in for NaN; write the model with missing_values NaN`,
+      );
+    }
+    return {
+      machine: 'SimpleImputer',
+      options: {},
+      fitted: {
+        features: Int32Array.of(d),
+        statistics: spread(node, 'imputed_value_floats', d, 0),
+        indicated: new Int32Array(0),
+      },
+    };
+  },
 };
 
 /** @param {Node} node */
@@ -123,11 +141,45 @@ export const isScaler = ({ type, domain }) =>
   domain === proto.domain && Object.hasOwn(readers, type);
 
 /**
- * The scaler that an operator is.
- * @param {Node} node for which isScaler holds
- * @param {number} d features
+ * Whether an operator picks columns.
+ * @param {Node} node
  */
-export const readScaler = (node, d) => readers[node.type](node, d);
+export const isSelector = ({ type, domain }) =>
+  domain === proto.domain ? type === 'ArrayFeatureExtractor' : type === 'Gather';
+
+/**
+ * The scalers of a file, from the number of features that its machine takes, back to the input.
+ * @param {Graph} graph
+ * @param {number} d
+ */
+export function readScalers(graph, d) {
+  let width = d;
+  const back = graph.scalers.toReversed().map((node, i, all) => {
+    if (!isSelector(node)) return readers[node.type](node, width);
+    const selected = graph.wholesOf(node.inputs[1]);
+    const top = selected[selected.length - 1];
+    const isLast = !all.slice(i + 1).some(isSelector);
+    const wide = (isLast ? graph.width : undefined) ?? top + 1;
+    const ascends = selected.every((at, j) => at >= 0 && (j === 0 || at > selected[j - 1]));
+    const axis = node.type === 'Gather' ? node.whole('axis', 0) : 1;
+    if (selected.length !== width || !ascends || !(top < wide && wide <= 2 ** 24) || axis !== 1) {
+      throw node.error(
+        `picks ${selected.length} columns for a machine of ${width} features; columns must ascend, each once; sort them, and fit the model again`,
+      );
+    }
+    width = wide;
+    return {
+      machine: 'SelectKBest',
+      options: { k: selected.length },
+      fitted: {
+        features: Int32Array.of(wide),
+        scores: new Float64Array(wide),
+        selected: Int32Array.from(selected),
+      },
+    };
+  });
+  return back.toReversed();
+}
 
 /**
  * A number for each feature, of which a file may have one for all.

@@ -3,9 +3,11 @@ import { packLabels } from './operators.js';
 import { inRange } from './pack.js';
 import * as proto from './schema.js';
 
+/** @import { FieldValue } from '../../model/container.js' */
 /** @import { Fitted } from '../../model/fitted.js' */
 /** @import { Attribute, Output } from './pack.js' */
 /** @import { Builder, Wire } from './builder.js' */
+/** @import { Node } from './graph.js' */
 
 /** A tree, and the numbers of its leaves. @typedef {{fitted: Fitted, leaf: (node: number) => number[]}} Tree */
 
@@ -125,6 +127,111 @@ export function nodesOf({ isDouble }, trees, what) {
     [`${what}_treeids`]: leaves.tree,
     ...numbers(`${what}_weights`, leaves.weight),
   };
+}
+
+/**
+ * A single tree as the fit of a DecisionTreeClassifier, its nodes level by level.
+ * @param {Node} node
+ * @param {Int32Array} order the class here of each class of the file
+ * @param {number} [d] features, if they are known
+ * @returns {Record<string, FieldValue>}
+ */
+export function readTree(node, order, d) {
+  const k = order.length;
+  const ids = node.wholes('nodes_nodeids').map(Number);
+  const count = ids.length;
+  const trees = new Set(node.wholes('nodes_treeids'));
+  if (trees.size !== 1 || node.wholes('nodes_treeids').length !== count) {
+    throw node.error(
+      `has ${trees.size} trees, where a model here has one (a forest is not known here); write a DecisionTreeClassifier, or fit an AdaBoostClassifier with this package`,
+    );
+  }
+  const listed = (/** @type {string} */ name) => {
+    const list = node.wholes(name).map(Number);
+    if (list.length === count) return list;
+    throw node.error(`has ${list.length} numbers in ${name}, expected ${count}`);
+  };
+  const [yes, no, feature] = ['nodes_truenodeids', 'nodes_falsenodeids', 'nodes_featureids'].map(listed); // prettier-ignore
+  const modes = node.texts('nodes_modes');
+  const values = node.numbers('nodes_values', count);
+  const place = new Map(ids.map((id, at) => [id, at]));
+  const odd = modes.find((mode) => mode !== 'LEAF' && mode !== 'BRANCH_LEQ');
+  if (odd !== undefined || modes.length !== count || place.size !== count) {
+    throw node.error(
+      `has ${odd === undefined ? 'nodes that are not numbered once each' : `nodes of the mode ${odd}`}; trees here ask whether a feature is at most a threshold (BRANCH_LEQ)`,
+    );
+  }
+  const leaves = readLeaves(node, k, place);
+  const width = d ?? Math.max(0, ...feature) + 1;
+  if (!(width <= 2 ** 24) || feature.some((one) => !(one >= 0 && one < width))) {
+    throw node.error(`compares a feature beyond the ${width} of the samples`);
+  }
+  // Parents before children, each node once.
+  const queue = [0];
+  const at = new Map([[0, 0]]);
+  const children = [];
+  for (let n = 0; n < queue.length; n++) {
+    const here = queue[n];
+    if (modes[here] === 'LEAF') {
+      children.push(0, 0);
+      continue;
+    }
+    for (const id of [yes[here], no[here]]) {
+      const child = place.get(id);
+      if (child === undefined || at.has(child)) {
+        throw node.error(`has a node with the child ${id}, which is no node or has another parent`);
+      }
+      at.set(child, queue.length);
+      children.push(queue.length);
+      queue.push(child);
+    }
+  }
+  const shares = new Float64Array(queue.length * k);
+  queue.forEach((here, n) => {
+    const own = leaves.get(here);
+    order.forEach((c, p) => (shares[n * k + c] = own ? own[p] : 1 / k));
+  });
+  const inner = (/** @type {number} */ here) => modes[here] !== 'LEAF';
+  return {
+    features: Int32Array.of(width),
+    'class.order': k === 2 ? order.toReversed() : order,
+    'tree.thresholds': Float64Array.from(queue, (here) => (inner(here) ? values[here] : 0)),
+    'tree.features': Int32Array.from(queue, (here) => (inner(here) ? feature[here] : 0)),
+    'tree.children': Int32Array.from(children),
+    'tree.shares': shares,
+    'tree.samples': new Int32Array(queue.length),
+    'tree.importances': new Float64Array(width),
+  };
+}
+
+/**
+ * The shares of the classes in the leaves, by the place of the node. Of two classes there may be
+ * the share of the second alone.
+ * @param {Node} node
+ * @param {number} k
+ * @param {Map<number, number>} place
+ */
+function readLeaves(node, k, place) {
+  const at = node.wholes('class_nodeids').map(Number);
+  const classes = node.wholes('class_ids').map(Number);
+  const weights = node.numbers('class_weights', at.length);
+  const alone = k === 2 && new Set(classes).size <= 1;
+  /** @type {Map<number, Float64Array>} */
+  const leaves = new Map();
+  at.forEach((id, i) => {
+    const here = place.get(id);
+    const c = alone ? 1 : classes[i];
+    if (here === undefined || !(c >= 0 && c < k) || !(weights[i] >= 0 && weights[i] <= 1 + 1e-5)) {
+      throw node.error(
+        'has leaves whose numbers are no shares of classes from 0 to 1, as those of boosted trees are not; only a single tree of a DecisionTreeClassifier can be imported',
+      );
+    }
+    const own = leaves.get(here) ?? new Float64Array(k);
+    leaves.set(here, own);
+    own[c] += weights[i];
+    if (alone) own[0] = 1 - own[1];
+  });
+  return leaves;
 }
 
 /**
