@@ -76,7 +76,7 @@ test-browser: ## JavaScript tests and the site in headless Chromium
 	@node js/tools/test.mjs browser
 
 test-environments: ## the packed tarball in bundlers, frameworks, notebooks, other runtimes, special pages
-	@node js/tools/test.mjs environments
+	@MAXMARGIN_ALL=1 node js/tools/test.mjs environments
 
 lint: lint-go lint-generated lint-js lint-types ## static checks
 
@@ -115,6 +115,7 @@ golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see th
 	@python3 core/internal/golden/sgd.py ../shared/data > build/sgd.json
 	@mv build/sgd.json core/linear/testdata/sgd.json
 	@python3 core/internal/golden/transformers.py
+	@python3 core/internal/golden/encoders.py
 	@python3 js/test/golden/liblinear.py
 	@python3 js/test/golden/curves.py > build/curves.json
 	@python3 core/internal/golden/calibration.py > js/test/golden/calibration.json

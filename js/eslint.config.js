@@ -97,4 +97,8 @@ export default [
       },
     },
   },
+  {
+    files: ['test/environments/fixtures/extension/*.js'],
+    languageOptions: { globals: { chrome: 'readonly' } },
+  },
 ];

@@ -47,6 +47,7 @@ func newBridge(e *engine.Engine) *bridge {
 		"save":             save,
 		"diagnose":         diagnose,
 		"leaveOneOut":      leaveOneOut,
+		"explain":          explain,
 		"dispose":          dispose,
 		"readLibsvm":       readLibsvm,
 		"writeLibsvm":      writeLibsvm,

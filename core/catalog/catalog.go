@@ -232,6 +232,8 @@ func Machines() []Machine {
 		{Name: "SimpleImputer", New: func() model.Machine { return prep.NewSimpleImputer() }},
 		{Name: "KNNImputer", New: func() model.Machine { return prep.NewKNNImputer() }},
 		{Name: "MulticlassKernelPerceptron", New: func() model.Machine { return perceptron.NewMulticlassKernelPerceptron(Kernel) }},
+		{Name: "OneHotEncoder", New: func() model.Machine { return prep.NewOneHotEncoder() }},
+		{Name: "OrdinalEncoder", New: func() model.Machine { return prep.NewOrdinalEncoder() }},
 	}
 }
 

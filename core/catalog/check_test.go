@@ -41,6 +41,8 @@ func exceptions() map[string]check.Exceptions {
 		"RobustScaler":         notSparse("what is centred is not sparse; TestRobustScalingOfSparseSamples is about the rest"),
 		"QuantileTransformer":  notSparse("zeros do not stay zeros"),
 		"SimpleImputer":        {"refuses numbers that are not finite": missing},
+		"OneHotEncoder":        {"refuses numbers that are not finite": "NaN is a category"},
+		"OrdinalEncoder":       {"refuses numbers that are not finite": "NaN is a missing category"},
 		"KNNImputer": {
 			"refuses numbers that are not finite": missing,
 			"saves and loads, bit for bit":        "it takes dense rows",

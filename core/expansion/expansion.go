@@ -57,6 +57,17 @@ func New(m Machine) *Expansion {
 	return &Expansion{machine: m, layout: newLayout(&m), origin: gram.Origin(m.Kernel, m.Vectors)}
 }
 
+// Expanded is the result of a fit whose values are those of kernel expansions.
+type Expanded interface {
+	// Expansions returns the functions whose values, one after the other, are the decision
+	// values of a sample, those of pairs of classes where a machine has pairs; of a regressor
+	// its prediction. It returns nil where the values are no such functions.
+	Expansions() []*Expansion
+}
+
+// Machine returns what the expansions were made of.
+func (e *Expansion) Machine() Machine { return e.machine }
+
 // Each calls take once for every sample of x, with the values f_q(x_i), which it
 // must not keep. Several samples are worked on at a time. It returns
 // run.ErrAborted when ctl ends it, a fault.Numeric when the squared norm of a sample

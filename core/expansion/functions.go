@@ -40,6 +40,11 @@ func (f *Function) Evaluate(ctl *run.Ctl, machine string, x sample.Set) ([]float
 	return values, err
 }
 
+// Expansions returns the function.
+func (f *Function) Expansions() []*Expansion {
+	return []*Expansion{f.Expansion(nil, f.Coef, []float64{f.Intercept})}
+}
+
 // Functions is the result of machines with several expansions over the same samples.
 type Functions struct {
 	Support
@@ -56,6 +61,11 @@ func (f *Functions) Each(ctl *run.Ctl, x sample.Set, take func(i int, values []f
 // EachSign is Each for callers that need only the signs; see Expansion.
 func (f *Functions) EachSign(ctl *run.Ctl, x sample.Set, take func(i int, values []float64) bool) error {
 	return f.Expansion(nil, f.Coef, f.Intercept).EachSign(ctl, x, take)
+}
+
+// Expansions returns the functions.
+func (f *Functions) Expansions() []*Expansion {
+	return []*Expansion{f.Expansion(nil, f.Coef, f.Intercept)}
 }
 
 // Table returns the values of the functions of every sample of x as a table with a row for

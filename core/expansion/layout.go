@@ -1,6 +1,10 @@
 package expansion
 
-import "maxmargin/core/multi"
+import (
+	"maxmargin/core/kernel"
+	"maxmargin/core/multi"
+	"maxmargin/core/sample"
+)
 
 // layout says which coefficients make which value. The support vectors fall into
 // blocks, one for each class or a single one; a block has some rows of
@@ -64,3 +68,29 @@ func newBlock(coef []float64, rows, m, from, to int) block {
 
 // rows returns how many rows of coefficients every block has.
 func (l *layout) rows() int { return len(l.blocks[0].coef) }
+
+// Dense returns the coefficients with a row for every value, q x m.
+func (m *Machine) Dense() []float64 {
+	if m.Counts == nil {
+		return m.Coef
+	}
+	l := newLayout(m)
+	made := make([]float64, len(m.Intercept)*m.count())
+	for q, terms := range l.terms {
+		for _, t := range terms {
+			b := l.blocks[t.block]
+			copy(made[q*m.count()+b.from:], b.coef[t.row])
+		}
+	}
+	return made
+}
+
+// OfLinear returns linear functions as expansions over their own weights.
+func OfLinear(weights, bias []float64) Machine {
+	q := len(bias)
+	m := Machine{Kernel: kernel.Linear{}, Vectors: &sample.Matrix{N: q, D: len(weights) / max(q, 1), X: weights}, Coef: make([]float64, q*q), Intercept: bias}
+	for i := range q {
+		m.Coef[i*q+i] = 1
+	}
+	return m
+}

@@ -233,6 +233,9 @@ func (f *GaussianProcessClassifierFit) prepare() {
 	}
 }
 
+// Expansions returns the means of the latent functions.
+func (f *GaussianProcessClassifierFit) Expansions() []*expansion.Expansion { return f.expansions }
+
 var (
 	_ model.Prober   = (*GaussianProcessClassifier)(nil)
 	_ model.Evidence = (*GaussianProcessClassifier)(nil)

@@ -189,6 +189,11 @@ func (f *GaussianProcessRegressorFit) prepare() {
 	f.expansion = expansion.New(m)
 }
 
+// Expansions returns the mean.
+func (f *GaussianProcessRegressorFit) Expansions() []*expansion.Expansion {
+	return []*expansion.Expansion{f.expansion}
+}
+
 // withParameters returns a kernel with other values of what learnable returned.
 func withParameters(k kernel.Kernel, set sample.Set, values []float64) kernel.Kernel {
 	if len(values) == 0 {

@@ -41,4 +41,16 @@ func (k AllDegrees) FromDots(dst []float64, _ float64, _ []float64) {
 // TranslationInvariant reports false.
 func (AllDegrees) TranslationInvariant() bool { return false }
 
-var _ InnerProduct = AllDegrees{}
+// Factors are those of powers of a sum.
+func (k AllDegrees) Factors(int) []Factors {
+	coefficients := make([]float64, k.Degree+1)
+	for s := range coefficients {
+		coefficients[s] = power(k.Gamma, s)
+	}
+	return powersOf(coefficients, innerProduct)
+}
+
+var (
+	_ InnerProduct = AllDegrees{}
+	_ Separable    = AllDegrees{}
+)

@@ -71,4 +71,19 @@ func (k Anova) Check(d int) (parameter, problem string) {
 	return "", ""
 }
 
-var _ Coordinatewise = Anova{}
+// Factors are 1 + u b: the coefficient of u^order in their product is the sum over the sets of
+// Order coordinates.
+func (k Anova) Factors(int) []Factors {
+	take := make([]float64, k.Order+1)
+	take[k.Order] = 1
+	return []Factors{{Take: take, Unit: true, Of: func(dst []float64, _ int, x float64, z []float64) {
+		clear(dst)
+		fill(dst[:len(z)], 1)
+		k.Add(dst, x, z)
+	}}}
+}
+
+var (
+	_ Coordinatewise = Anova{}
+	_ Separable      = Anova{}
+)

@@ -51,7 +51,11 @@ func (k ChiSquared) Image(d float64) float64 { return decayed(k.Gamma * d) }
 
 func (k ChiSquared) rate() (gamma float64, ok bool) { return k.Gamma, true }
 
+// Factors are the exponentials of the terms of the distance.
+func (k ChiSquared) Factors(int) []Factors { return decayOf(k.Gamma, termOf(lanes.Spread)) }
+
 var (
-	_ Additive = ChiSquared{}
-	_ Radial   = ChiSquared{}
+	_ Additive  = ChiSquared{}
+	_ Radial    = ChiSquared{}
+	_ Separable = ChiSquared{}
 )

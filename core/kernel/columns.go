@@ -64,8 +64,39 @@ func (k Columns) rate() (gamma float64, ok bool) {
 	return 0, false
 }
 
+// Factors are those of the part, and 1 for the other columns.
+func (k Columns) Factors(d int) []Factors {
+	at := make([]int, d) // 1 + the number in the part
+	for c, j := range k.Columns {
+		at[j] = c + 1
+	}
+	var made []Factors
+	for _, f := range FactorsOf(k.Of, len(k.Columns)) {
+		of := f
+		of.Of = func(dst []float64, j int, x float64, z []float64) {
+			if at[j] > 0 {
+				f.Of(dst, at[j]-1, x, z)
+				return
+			}
+			clear(dst)
+			fill(dst[:len(z)], 1)
+		}
+		if f.sum != nil {
+			of.sum = func(dst []float64, j int, x float64, z []float64) {
+				clear(dst)
+				if at[j] > 0 {
+					f.sum(dst, at[j]-1, x, z)
+				}
+			}
+		}
+		made = append(made, of)
+	}
+	return made
+}
+
 var (
-	_ Pullback = Columns{}
-	_ Checked  = Columns{}
-	_ Radial   = Columns{}
+	_ Pullback  = Columns{}
+	_ Checked   = Columns{}
+	_ Radial    = Columns{}
+	_ Separable = Columns{}
 )

@@ -14,6 +14,7 @@ type products struct{}
 
 func (products) Rule() Rule         { return Rule{States: 1, Start: 1} }
 func (products) End(_, _ []float64) {}
+func (products) ofProducts()        {}
 
 // Begin sets the state of n samples before the first coordinate.
 func (r Rule) Begin(state []float64, n int) {

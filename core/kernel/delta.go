@@ -48,4 +48,19 @@ func (Delta) End(dst, _ []float64) {
 	}
 }
 
-var _ Additive = Delta{}
+// Factors are 1 where the coordinates are equal, else 0.
+func (Delta) Factors(int) []Factors {
+	return productOf(func(dst []float64, _ int, x float64, z []float64) {
+		for w, v := range z {
+			dst[w] = 0
+			if x == v {
+				dst[w] = 1
+			}
+		}
+	})
+}
+
+var (
+	_ Additive  = Delta{}
+	_ Separable = Delta{}
+)

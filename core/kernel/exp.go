@@ -35,7 +35,17 @@ func (Exp) Combine(rows [][]float64, _ []float64, _ [][]float64) { lanes.Exp(row
 // Slopes are the values.
 func (Exp) Slopes(_ [][]float64, values []float64, by, _ [][]float64) { copy(by[0], values) }
 
+// Factors are the exponentials of the terms, where the part is a sum over the coordinates.
+func (k Exp) Factors(d int) []Factors {
+	term := summed(FactorsOf(k.Of, d))
+	if term == nil {
+		return nil
+	}
+	return decayOf(-1, term)
+}
+
 var (
 	_ Combination = Exp{}
 	_ Derived     = Exp{}
+	_ Separable   = Exp{}
 )

@@ -41,7 +41,11 @@ func (k Exponential) Unfold(dst []float64, slopes [][]float64) {
 	unfoldExponential(dst, k.Gamma, slopes)
 }
 
+// Factors are the exponentials of the products of the coordinates.
+func (k Exponential) Factors(int) []Factors { return decayOf(-k.Gamma, innerProduct) }
+
 var (
 	_ InnerProduct = Exponential{}
 	_ Unfolded     = Exponential{}
+	_ Separable    = Exponential{}
 )

@@ -74,8 +74,27 @@ func (k Gaussian) Slopes(_ [][]float64, values []float64, by, own [][]float64) {
 
 func (Gaussian) ofDistance() {}
 
+// Factors are the Gaussians of the coordinates, where the part is a sum over them.
+func (k Gaussian) Factors(d int) []Factors {
+	term := summed(FactorsOf(k.Of, d))
+	if term == nil {
+		return nil
+	}
+	var own [1]float64
+	return decayOf(k.Gamma, func(dst []float64, j int, x float64, z []float64) {
+		term(dst, j, x, z)
+		term(own[:], j, x, []float64{x})
+		of := own[0]
+		for w, v := range dst {
+			term(own[:], j, z[w], z[w:w+1])
+			dst[w] = max(0, of+own[0]-2*v)
+		}
+	})
+}
+
 var (
-	_ Normed  = Gaussian{}
-	_ Radial  = Gaussian{}
-	_ Derived = Gaussian{}
+	_ Normed    = Gaussian{}
+	_ Radial    = Gaussian{}
+	_ Derived   = Gaussian{}
+	_ Separable = Gaussian{}
 )

@@ -42,4 +42,10 @@ func (Intersection) Term() (lanes.Term, bool) { return lanes.Least, true }
 // End leaves the sums as they are.
 func (Intersection) End(_, _ []float64) {}
 
-var _ Additive = Intersection{}
+// Factors are the smaller coordinates, which add up.
+func (Intersection) Factors(int) []Factors { return sumOf(termOf(lanes.Least)) }
+
+var (
+	_ Additive  = Intersection{}
+	_ Separable = Intersection{}
+)

@@ -56,8 +56,12 @@ func (k Laplacian) Base() Kernel { return k.Distance() }
 // Unfold is that of an exponential.
 func (k Laplacian) Unfold(dst []float64, slopes [][]float64) { unfoldExponential(dst, k.Gamma, slopes) }
 
+// Factors are the Laplace kernels of the coordinates.
+func (k Laplacian) Factors(int) []Factors { return decayOf(k.Gamma, termOf(lanes.Distance)) }
+
 var (
-	_ Additive = Laplacian{}
-	_ Radial   = Laplacian{}
-	_ Unfolded = Laplacian{}
+	_ Additive  = Laplacian{}
+	_ Radial    = Laplacian{}
+	_ Unfolded  = Laplacian{}
+	_ Separable = Laplacian{}
 )

@@ -40,7 +40,11 @@ func (Linear) Distance() Kernel { return squared{} }
 // Image returns d.
 func (Linear) Image(d float64) float64 { return d }
 
+// Factors are the products of the coordinates, which add up.
+func (Linear) Factors(int) []Factors { return sumOf(innerProduct) }
+
 var (
 	_ InnerProduct = Linear{}
 	_ Radial       = Linear{}
+	_ Separable    = Linear{}
 )

@@ -89,7 +89,19 @@ func (k Minkowski) Image(d float64) float64 { return decayed(k.Gamma * math.Pow(
 
 func (k Minkowski) rate() (gamma float64, ok bool) { return k.Gamma, k.Power == k.P }
 
+// Factors are the exponentials of the terms of the distance, where its power is p.
+func (k Minkowski) Factors(int) []Factors {
+	if k.Power != k.P {
+		return nil
+	}
+	return decayOf(k.Gamma, func(dst []float64, _ int, x float64, z []float64) {
+		clear(dst)
+		k.Add(dst, x, z)
+	})
+}
+
 var (
-	_ Additive = Minkowski{}
-	_ Radial   = Minkowski{}
+	_ Additive  = Minkowski{}
+	_ Radial    = Minkowski{}
+	_ Separable = Minkowski{}
 )

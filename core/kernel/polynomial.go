@@ -69,7 +69,18 @@ func (k Polynomial) Unfold(dst []float64, slopes [][]float64) {
 	}
 }
 
+// Factors are those of a power of a sum.
+func (k Polynomial) Factors(int) []Factors {
+	coefficients, choose := make([]float64, k.Degree+1), 1.0
+	for s := range coefficients {
+		coefficients[s] = choose * power(k.Gamma, s) * power(k.Coef0, k.Degree-s)
+		choose *= float64(k.Degree-s) / float64(s+1)
+	}
+	return powersOf(coefficients, innerProduct)
+}
+
 var (
 	_ InnerProduct = Polynomial{}
 	_ Unfolded     = Polynomial{}
+	_ Separable    = Polynomial{}
 )

@@ -58,7 +58,27 @@ func (k Powers) Slopes(rows [][]float64, _ []float64, by, _ [][]float64) {
 	}
 }
 
+// Factors are those of a polynomial of a sum over the coordinates, or of the powers of a product.
+func (k Powers) Factors(d int) []Factors {
+	of := FactorsOf(k.Of, d)
+	if term := summed(of); term != nil {
+		return powersOf(k.Coefficients, term)
+	}
+	made, power := []Factors{}, powersOf([]float64{1}, nil)
+	for s, c := range k.Coefficients {
+		if s > 0 {
+			power = both(power, of)
+		}
+		if power == nil {
+			return nil
+		}
+		made = append(made, Scale{c, nil}.times(power)...)
+	}
+	return made
+}
+
 var (
 	_ Combination = Powers{}
 	_ Derived     = Powers{}
+	_ Separable   = Powers{}
 )

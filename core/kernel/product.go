@@ -79,8 +79,19 @@ func (Product) Slopes(rows [][]float64, _ []float64, by, _ [][]float64) {
 	}
 }
 
+// Factors are the products of the terms of the parts, of which only one may be other than a
+// product over the coordinates.
+func (k Product) Factors(d int) []Factors {
+	all := FactorsOf(k.Of[0], d)
+	for _, part := range k.Of[1:] {
+		all = both(all, FactorsOf(part, d))
+	}
+	return all
+}
+
 var (
 	_ Combination = Product{}
 	_ Radial      = Product{}
 	_ Derived     = Product{}
+	_ Separable   = Product{}
 )

@@ -57,8 +57,12 @@ func (RBF) Base() Kernel { return squared{} }
 // Unfold is that of an exponential.
 func (k RBF) Unfold(dst []float64, slopes [][]float64) { unfoldExponential(dst, k.Gamma, slopes) }
 
+// Factors are the Gaussians of the coordinates.
+func (k RBF) Factors(int) []Factors { return decayOf(k.Gamma, termOf(lanes.Square)) }
+
 var (
 	_ InnerProduct = RBF{}
 	_ Radial       = RBF{}
 	_ Unfolded     = RBF{}
+	_ Separable    = RBF{}
 )

@@ -47,8 +47,33 @@ func (k Scale) Slopes(_ [][]float64, values []float64, by, own [][]float64) {
 	copy(own[0], values)
 }
 
+// Factors are those of the part.
+func (k Scale) Factors(d int) []Factors { return k.times(FactorsOf(k.Of, d)) }
+
+// times returns terms that are Factor times as large.
+func (k Scale) times(terms []Factors) (scaled []Factors) {
+	for _, f := range terms {
+		of := f
+		of.Take = make([]float64, len(f.Take))
+		for s, v := range f.Take {
+			of.Take[s] = k.Factor * v
+		}
+		if f.sum != nil {
+			of.sum = func(dst []float64, j int, x float64, z []float64) {
+				f.sum(dst, j, x, z)
+				for w := range dst {
+					dst[w] *= k.Factor
+				}
+			}
+		}
+		scaled = append(scaled, of)
+	}
+	return scaled
+}
+
 var (
 	_ Combination = Scale{}
 	_ Radial      = Scale{}
 	_ Derived     = Scale{}
+	_ Separable   = Scale{}
 )

@@ -80,8 +80,21 @@ func (Sum) Slopes(_ [][]float64, _ []float64, by, _ [][]float64) {
 	}
 }
 
+// Factors are the terms of all parts.
+func (k Sum) Factors(d int) (all []Factors) {
+	for _, part := range k.Of {
+		of := FactorsOf(part, d)
+		if of == nil {
+			return nil
+		}
+		all = append(all, of...)
+	}
+	return all
+}
+
 var (
 	_ Combination = Sum{}
 	_ Radial      = Sum{}
 	_ Derived     = Sum{}
+	_ Separable   = Sum{}
 )

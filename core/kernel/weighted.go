@@ -74,7 +74,27 @@ func (k Weighted) Check(d int) (parameter, problem string) {
 	return "", ""
 }
 
+// Factors are the weighted products of the coordinates, which add up; a matrix whose entries off
+// the diagonal are not 0 has none.
+func (k Weighted) Factors(d int) []Factors {
+	weights := k.Matrix
+	if len(weights) != d {
+		weights = make([]float64, d)
+		for j, v := range k.Matrix {
+			if j%(d+1) == 0 {
+				weights[j/(d+1)] = v
+			} else if v != 0 {
+				return nil
+			}
+		}
+	}
+	return sumOf(func(dst []float64, j int, x float64, z []float64) {
+		innerProduct(dst, j, weights[j]*x, z)
+	})
+}
+
 var (
-	_ Bilinear = Weighted{}
-	_ Checked  = Weighted{}
+	_ Bilinear  = Weighted{}
+	_ Checked   = Weighted{}
+	_ Separable = Weighted{}
 )

@@ -44,3 +44,9 @@ func Update4(g []float64, a *[4]float64, p, q, r, s []float64) { plainUpdate4(g,
 
 // Sum returns the inner product of two vectors, len(b) >= len(a).
 func Sum(a, b []float64) float64 { return plainSum(&[8]float64{}, a, b) }
+
+// MulMix sets dst_i = a_i (at_i + t gain_i).
+func MulMix(dst, a, at, gain []float64, t float64) { plainMulMix(dst, a, at, gain, t) }
+
+// SumMulMix adds b_i a_i to dst_i, and then multiplies a_i by at_i + t gain_i.
+func SumMulMix(dst, b, a, at, gain []float64, t float64) { plainSumMulMix(dst, b, a, at, gain, t) }

@@ -126,3 +126,18 @@ func plainSum(partial *[8]float64, a, b []float64) float64 {
 	}
 	return ((partial[0] + partial[4]) + (partial[2] + partial[6])) + ((partial[1] + partial[5]) + (partial[3] + partial[7]))
 }
+
+func plainMulMix(dst, a, at, gain []float64, t float64) {
+	a, at, gain = a[:len(dst)], at[:len(dst)], gain[:len(dst)]
+	for i := range dst {
+		dst[i] = a[i] * (at[i] + float64(t*gain[i]))
+	}
+}
+
+func plainSumMulMix(dst, b, a, at, gain []float64, t float64) {
+	a, b, at, gain = a[:len(dst)], b[:len(dst)], at[:len(dst)], gain[:len(dst)]
+	for i := range dst {
+		dst[i] += float64(b[i] * a[i])
+		a[i] *= at[i] + float64(t*gain[i])
+	}
+}

@@ -39,3 +39,29 @@ func tanhResult(dst []float64) {
 	}
 	plainTanhResult(dst)
 }
+
+// MulMix sets dst_i = a_i (at_i + t gain_i), for vectors of equal length.
+func MulMix(dst, a, at, gain []float64, t float64) {
+	lanes := simd.BroadcastFloat64s(0).Len()
+	share := simd.BroadcastFloat64s(t)
+	for len(dst) >= lanes {
+		mixed := simd.LoadFloat64s(gain).Mul(share).Add(simd.LoadFloat64s(at))
+		mixed.Mul(simd.LoadFloat64s(a)).Store(dst)
+		dst, a, at, gain = dst[lanes:], a[lanes:], at[lanes:], gain[lanes:]
+	}
+	plainMulMix(dst, a, at, gain, t)
+}
+
+// SumMulMix adds b_i a_i to dst_i, and then multiplies a_i by at_i + t gain_i, for vectors of
+// equal length.
+func SumMulMix(dst, b, a, at, gain []float64, t float64) {
+	lanes := simd.BroadcastFloat64s(0).Len()
+	share := simd.BroadcastFloat64s(t)
+	for len(dst) >= lanes {
+		own := simd.LoadFloat64s(a)
+		own.Mul(simd.LoadFloat64s(b)).Add(simd.LoadFloat64s(dst)).Store(dst)
+		simd.LoadFloat64s(gain).Mul(share).Add(simd.LoadFloat64s(at)).Mul(own).Store(a)
+		dst, b, a, at, gain = dst[lanes:], b[lanes:], a[lanes:], at[lanes:], gain[lanes:]
+	}
+	plainSumMulMix(dst, b, a, at, gain, t)
+}

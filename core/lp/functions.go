@@ -120,6 +120,14 @@ func (f *Functions) Restore(kernels model.KernelMaker, spec kernel.Spec) error {
 // kernels returns how many kernels have coefficients of their own.
 func (f *Functions) kernels() int { return f.Rows / max(len(f.Intercept), 1) }
 
+// Expansions returns the functions, where all coefficients belong to one kernel.
+func (f *Functions) Expansions() []*expansion.Expansion {
+	if f.kernels() > 1 {
+		return nil
+	}
+	return []*expansion.Expansion{f.Expansion(nil, f.Coef, f.Intercept)}
+}
+
 // Each calls take for every sample of x with the values of the functions; see
 // expansion.Expansion.
 func (f *Functions) Each(ctl *run.Ctl, x sample.Set, take func(i int, values []float64)) error {

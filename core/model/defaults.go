@@ -32,7 +32,7 @@ func (o Option) readDefault(t reflect.Type) reflect.Value {
 		}
 	case Boolean:
 		f.SetBool(o.Default == "true")
-	case Choice, KernelName, Letters, ClassOrder:
+	case Choice, KernelName, Letters, ClassOrder, Lists:
 		f.SetString(o.Default)
 	case ClassWeights, ClassCosts:
 		f.Set(reflect.ValueOf(ClassWeight{Name: o.Default}))

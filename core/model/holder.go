@@ -93,6 +93,13 @@ func TakesMissing(m Machine) bool {
 	return takes
 }
 
+// TakesCategories reports whether what sees the samples of a machine first takes the codes of
+// categories for what they are: it has a method of this name. To all others they would be numbers.
+func TakesCategories(m Machine) bool {
+	_, takes := First(m).Machine.(interface{ TakesCategories() })
+	return takes
+}
+
 // Each calls visit for a machine and then for all that it holds, until visit returns an
 // error, which it returns.
 func Each(m Machine, visit func(m Machine) error) error {

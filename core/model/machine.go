@@ -139,6 +139,13 @@ type Transformer interface {
 	Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error)
 }
 
+// Columnar is a Transformer that makes each of its columns from a single column of x.
+type Columnar interface {
+	Transformer
+	// Sources returns the column that each is made from.
+	Sources() []int
+}
+
 // Inverter is a Transformer that can be undone.
 type Inverter interface {
 	Transformer

@@ -28,7 +28,7 @@ func PutOptions(r *Record, options any) {
 				on = 1
 			}
 			r.Put(name, []int32{on})
-		case Choice, KernelName, ClassOrder:
+		case Choice, KernelName, ClassOrder, Lists:
 			r.Put(name, f.String())
 		case NumberOrChoice:
 			value := f.Convert(reflect.TypeFor[numberOrName]()).Interface().(numberOrName)
@@ -94,9 +94,9 @@ func (o Option) take(r *Record, f reflect.Value, name string) (err error) {
 		var on int
 		on, err = r.Int(name, 0, 1)
 		f.SetBool(on == 1)
-	case Choice, KernelName, ClassOrder:
+	case Choice, KernelName, ClassOrder, Lists:
 		var text string
-		if text, err = r.Text(name); err == nil && o.Type != KernelName && o.checkChoice(text) != nil {
+		if text, err = r.Text(name); err == nil && len(o.Choices) > 0 && o.Type != KernelName && o.checkChoice(text) != nil {
 			err = Newer("its option %s is %q", o.Name, text)
 		}
 		f.SetString(text)

@@ -19,7 +19,7 @@ import (
 //	js       the name that it crosses under
 //	option   the name that users give it, if that is another one
 //	former   the names that it had in earlier releases, under which files may have it
-//	type     what it is, if the Go type does not say: kernel, integer
+//	type     what it is, if the Go type does not say: kernel, integer, lists
 //	default  the value it has when it is not given
 //	range    an interval: (0,inf) is open at both ends, [1,inf] admits Infinity
 //	choices  the names it can take
@@ -46,6 +46,7 @@ const (
 	IntervalOption = "interval"
 	ClassOrder     = "class-order"
 	ClassCosts     = "class-costs"
+	Lists          = "lists" // a text: see ReadLists
 )
 
 // Option describes one option.

@@ -54,6 +54,11 @@ func (u *Utility) Decision(ctl *run.Ctl, machine string, x sample.Set, shape str
 	return values, 1, err
 }
 
+// Expansions returns the utility.
+func (u *Utility) Expansions() []*expansion.Expansion {
+	return []*expansion.Expansion{u.Expansion(nil, u.Coef, []float64{0})}
+}
+
 // Predict returns the rank of every sample of x, counted from 0.
 func (u *Utility) Predict(ctl *run.Ctl, machine string, x sample.Set) ([]int32, error) {
 	f, _, err := u.Decision(ctl, machine, x, "")

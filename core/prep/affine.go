@@ -29,6 +29,9 @@ func (f *AffineFit) check() error {
 // the options leave out.
 type affine struct{ model.Base[*AffineFit] }
 
+// Sources returns all columns.
+func (s *affine) Sources() []int { return sameColumns(s.Result.Features) }
+
 // Transform returns x scaled.
 func (s *affine) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	return s.change(ctl, x, func(v, center, scale float64) float64 { return (v - center) / scale })

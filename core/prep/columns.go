@@ -110,3 +110,12 @@ func fitted(status run.Status) model.Report {
 	}
 	return model.Report{Status: run.Converged}
 }
+
+// sameColumns returns the numbers of d columns, each of which is made from itself.
+func sameColumns(d int) []int {
+	columns := make([]int, d)
+	for j := range columns {
+		columns[j] = j
+	}
+	return columns
+}

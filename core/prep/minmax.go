@@ -133,6 +133,9 @@ func (s *MinMaxScaler) value(f *MinMaxScalerFit, j int, v float64) float64 {
 	return moved
 }
 
+// Sources returns all columns.
+func (s *MinMaxScaler) Sources() []int { return sameColumns(s.Result.Features) }
+
 // Transform returns x scaled.
 func (s *MinMaxScaler) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	if err := s.ready(x); err != nil {

@@ -101,6 +101,9 @@ func share(p, of int) float64 { return float64(p) / float64(max(of-1, 1)) }
 // edge is the distance from the ends within which a normal output is cut off.
 const edge = 1e-7
 
+// Sources returns all columns.
+func (s *QuantileTransformer) Sources() []int { return sameColumns(s.Result.Features) }
+
 // Transform returns x with the distribution of the option.
 func (s *QuantileTransformer) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	normal := s.OutputDistribution == "normal"

@@ -103,6 +103,15 @@ func (s *SelectKBest) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) 
 	return s.Learnt(f, fitted(""))
 }
 
+// Sources returns the columns that are kept.
+func (s *SelectKBest) Sources() []int {
+	var from []int
+	for _, j := range s.Result.Selected {
+		from = append(from, int(j))
+	}
+	return from
+}
+
 // Transform returns the features of x that are kept.
 func (s *SelectKBest) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	f := s.Result

@@ -183,6 +183,15 @@ func imputed(ctl *run.Ctl, x sample.Set, features int, indicated []int32, fill f
 	return made, nil
 }
 
+// Sources returns all columns, and those that have an indicator.
+func (s *SimpleImputer) Sources() []int {
+	from := sameColumns(s.Result.Features)
+	for _, j := range s.Result.Indicated {
+		from = append(from, int(j))
+	}
+	return from
+}
+
 // Transform returns x with its missing values filled in.
 func (s *SimpleImputer) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	f := s.Result

@@ -161,6 +161,9 @@ func constant(variance, mean, n float64) bool {
 	return variance <= float64(n*eps*variance)+float64(e*e)
 }
 
+// Sources returns all columns.
+func (s *StandardScaler) Sources() []int { return sameColumns(s.Result.Features) }
+
 // Transform returns x scaled.
 func (s *StandardScaler) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	if err := s.ready(x); err != nil {

@@ -100,3 +100,6 @@ func finite(v []float64) bool {
 	}
 	return sum == 0
 }
+
+// LinearFunctions returns the weights, q x d, and the constants of the functions.
+func (f *Functions) LinearFunctions() (weights, bias []float64) { return f.Weights, f.Bias }

@@ -134,6 +134,11 @@ func (r *KernelRidge) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) 
 	return report, nil
 }
 
+// Expansions returns the prediction.
+func (f *KernelRidgeFit) Expansions() []*expansion.Expansion {
+	return []*expansion.Expansion{f.expansion}
+}
+
 // solve solves the system by the solver that the options name.
 func (r *KernelRidge) solve(ctl *run.Ctl, s *system, t model.Training) (solution, run.Status, error) {
 	if r.Solver != conjugateGradient {

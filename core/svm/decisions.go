@@ -93,6 +93,11 @@ func (f *Decisions) functions() *expansion.Expansion {
 	return f.Expansion(f.Counts, f.Coef, f.Intercept)
 }
 
+// Expansions returns the functions of the problems.
+func (f *Decisions) Expansions() []*expansion.Expansion {
+	return []*expansion.Expansion{f.functions()}
+}
+
 // keepSupport gathers the samples that have a coefficient in any problem.
 func (f *Decisions) keepSupport(p *problems, coef [][]float64) {
 	var rows []int

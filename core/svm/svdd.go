@@ -3,6 +3,7 @@ package svm
 import (
 	"math"
 
+	"maxmargin/core/expansion"
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
@@ -106,6 +107,15 @@ func (f *SVDDFit) Restore(kernels model.KernelMaker, spec kernel.Spec) error {
 	err := f.Again(kernels, spec, f.Vectors)
 	f.Features = columns
 	return err
+}
+
+// Expansions returns the function where k(x, x) is the same for all samples, which only moves
+// its constant.
+func (f *SVDDFit) Expansions() []*expansion.Expansion {
+	if f.Given() || !kernel.TranslationInvariant(f.Kernel()) {
+		return nil
+	}
+	return f.Function.Expansions()
 }
 
 // Predict returns +1 for every sample of x that lies inside, -1 for the others.

@@ -215,20 +215,21 @@ export function kindOfKernel(name) {
 
 /**
  * The place of an interactive picture. The style sheet reserves its space; live.js fills it,
- * from the catalogue that the package exports.
+ * from the catalogue that the package exports. A picture that is of no machine or kernel has a
+ * name of its own.
  *
- * @param {'machine' | 'kernel'} what
+ * @param {'machine' | 'kernel' | 'picture'} what
  * @param {string} name
  * @param {string} from path of the page
  */
 export function livePicture(what, name, from) {
-  known(name, what === 'machine' ? machines : kernelCatalog, what);
-  const form = what === 'machine' ? 'machine' : LIVE_FORMS[kindOfKernel(name)];
+  if (what !== 'picture') known(name, what === 'machine' ? machines : kernelCatalog, what);
+  const form = what === 'kernel' ? LIVE_FORMS[kindOfKernel(name)] : what;
   return [
     `<figure class="figure live live-${form}" data-${what}="${name}">`,
     '<div class="live-body"></div>',
     '<p class="live-status" role="status">The picture needs JavaScript.</p>',
-    ...(onPlane(what, name)
+    ...(what !== 'picture' && onPlane(what, name)
       ? [
           `<p>${link(from, 'playground/index.html', 'Open in the playground')}, for data of your own.</p>`,
         ]
@@ -275,6 +276,8 @@ function values(option, from) {
       return `${code('null')}, ${quoted('balanced')}, object or Map`;
     case 'class-costs':
       return `${code('null')}, or rows of numbers`;
+    case 'lists':
+      return `${code('null')}, or a list for each column`;
     case 'interval':
       return 'two numbers, the lower one first';
     case 'letters':

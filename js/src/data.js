@@ -1,5 +1,5 @@
 /**
- * maxmargin/data: turns files into samples, and makes data sets for trials. The results of
+ * maxmargin/data: turns files and images into samples, and makes data sets for trials. The results of
  * readers and generators go into fit(X, y) as they are. Nothing here needs the WebAssembly
  * module.
  */
@@ -20,6 +20,10 @@ export { makeTwoGaussians } from './data/make-two-gaussians.js';
 export { makeVirusSignature } from './data/make-virus-signature.js';
 export { readArff } from './data/read-arff.js';
 export { readCsv } from './data/read-csv.js';
+export { blockAverages } from './pictures/block-averages.js';
+export { colorHistogram } from './pictures/color-histogram.js';
+export { cropImage } from './pictures/image.js';
+export { scanImage, suppressNonMaxima } from './pictures/scan-image.js';
 
 /** @typedef {import('./data/read-arff.js').ArffData} ArffData */
 /** @typedef {import('./data/read-arff.js').ArffOptions} ArffOptions */
@@ -32,3 +36,10 @@ export { readCsv } from './data/read-csv.js';
 /** @typedef {import('./data/table.js').Data} Data */
 /** @typedef {import('./data/table.js').DataColumn} DataColumn */
 /** @typedef {import('./data/table.js').SparseSamples} SparseSamples */
+/** @typedef {import('./pictures/block-averages.js').BlockSettings} BlockSettings */
+/** @typedef {import('./pictures/color-histogram.js').HistogramSettings} HistogramSettings */
+/** @typedef {import('./pictures/image.js').ImageLike} ImageLike */
+/** @typedef {import('./pictures/scan-image.js').Found} Found */
+/** @typedef {import('./pictures/scan-image.js').ScanProgress} ScanProgress */
+/** @typedef {import('./pictures/scan-image.js').ScanSettings} ScanSettings */
+/** @typedef {import('./pictures/scan-image.js').Scorer} Scorer */

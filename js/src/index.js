@@ -88,6 +88,7 @@ export {
 } from './face/programs.js';
 export { ConformalClassifier, ConformalRegressor } from './face/conformal.js';
 export { adaptiveWidth } from './face/adaptive-width.js';
+export { explain } from './face/explain.js';
 export { leaveOneOut } from './face/leave-one-out.js';
 export { catalog, kernelCatalog } from './machines/catalog.js';
 export { kernels } from './machines/compositions.js';
@@ -99,6 +100,7 @@ export {
   learningCurve,
   makeFolds,
   trainTestSplit,
+  validationCurve,
 } from './face/model-selection.js';
 
 export { HalvingSearch, RandomSearch } from './face/searches.js';
@@ -109,6 +111,9 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./types.js').AdaptiveWidth} AdaptiveWidth */
 /** @typedef {import('./types.js').AdaptiveWidthSettings} AdaptiveWidthSettings */
 /** @typedef {import('./types.js').ConformalOptions} ConformalOptions */
+/** @typedef {import('./types.js').ExplainSettings} ExplainSettings */
+/** @typedef {import('./types.js').ExplainedOutput} ExplainedOutput */
+/** @typedef {import('./types.js').Explanation} Explanation */
 /** @typedef {import('./types.js').SetOptions} SetOptions */
 /** @typedef {import('./types.js').IntervalOptions} IntervalOptions */
 /** @typedef {import('./types.js').LeaveOneOut} LeaveOneOut */
@@ -176,6 +181,9 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./types.js').LearningCurve} LearningCurve */
 /** @typedef {import('./types.js').LearningCurveRow} LearningCurveRow */
 /** @typedef {import('./types.js').LearningCurveSettings} LearningCurveSettings */
+/** @typedef {import('./types.js').ValidationCurve} ValidationCurve */
+/** @typedef {import('./types.js').ValidationCurveRow} ValidationCurveRow */
+/** @typedef {import('./types.js').ValidationCurveSettings} ValidationCurveSettings */
 /** @typedef {import('./types.js').MakeFoldsSettings} MakeFoldsSettings */
 /** @typedef {import('./types.js').NestedResult} NestedResult */
 /** @typedef {import('./types.js').Params} Params */

@@ -25,6 +25,7 @@ export { plotPosteriorBand } from './plot/draw/posterior-band.js';
 export { plotPrecisionRecallCurve } from './plot/draw/precision-recall-curve.js';
 export { plotRegressionTube } from './plot/draw/regression-tube.js';
 export { plotRocCurve } from './plot/draw/roc-curve.js';
+export { plotValidationCurve } from './plot/draw/validation-curve.js';
 export { plotValidationHeatMap } from './plot/draw/validation-heat-map.js';
 
 /** @typedef {import('./metrics/types.js').ConfusionMatrix} ConfusionMatrix */

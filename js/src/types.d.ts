@@ -129,6 +129,38 @@ export type IncompleteSamples =
   | readonly Readonly<Record<string, Gap>>[]
   | Readonly<Record<string, readonly Gap[]>>;
 
+/** A category: texts, numbers and booleans are such. */
+export type CategoryValue = string | number | boolean;
+
+/** An entry of a table: a category or number, a gap, or several of them as an object or array. */
+export type Cell =
+  CategoryValue | null | undefined | readonly Cell[] | { readonly [name: string]: Cell } | Numbers;
+
+/** A table such as Arquero's. */
+export interface ArrayTable {
+  columnNames(): readonly string[];
+  array(name: string): ArrayLike<unknown>;
+}
+
+/** A data frame such as Danfo's. */
+export interface RowTable {
+  readonly columns: readonly string[];
+  readonly values: readonly unknown[];
+  readonly shape: readonly number[];
+}
+
+/**
+ * Tables with categories and gaps, for encoders and for pipelines that begin with such: rows,
+ * objects, columns, or the tables of other libraries.
+ */
+export type TableSamples =
+  | IncompleteSamples
+  | readonly (readonly Cell[])[]
+  | readonly { readonly [name: string]: Cell }[]
+  | { readonly [name: string]: Column | Numbers | readonly Cell[] | object }
+  | ArrayTable
+  | RowTable;
+
 /** Samples for kernels of strings: letters are Unicode code points. */
 export type Strings = readonly string[];
 
@@ -831,6 +863,54 @@ export interface HalvingRound {
   readonly results: ResultRow[];
 }
 
+/** What a model's values are divided by, and how. */
+export interface ExplainSettings {
+  /**
+   * The rows that those of X are compared with: one row of numbers, or samples in any form, over
+   * which values are averaged. They stand for a feature that is not known; take the mean of the
+   * features, or some rows of the fit.
+   */
+  baseline: any;
+  /** Columns that count as one feature, by the name of the group: their numbers, or their names. */
+  groups?: Record<string, (number | string)[]> | null;
+  /**
+   * Estimates the values with about so many predictions for each row, for models whose values
+   * have no closed form. Without it they are exact.
+   */
+  samples?: number;
+  /** Of the random orders of an estimate; 0 by default. */
+  seed?: number;
+  /** Aborts. */
+  signal?: AbortSignal | null;
+  /** Called at most 20 times per second; returning false ends the work with an error. */
+  onProgress?: ((progress: Progress) => unknown) | null;
+}
+
+/** The Shapley values of one of the functions of a model. */
+export interface ExplainedOutput {
+  /**
+   * What a positive value speaks for: of two classes the second; of more a class, or the first
+   * of a pair. Regressors and detectors have none.
+   */
+  readonly of?: Label | [Label, Label];
+  /** The value of the function at the baseline; the mean of several. */
+  readonly base: number;
+  /** For each row of X the values of the features. With the base they add up to the function's value. */
+  readonly values: Float64Array[];
+  /** The standard error of each value, of an estimate. */
+  readonly errors?: Float64Array[];
+}
+
+/** What `explain` returns: the first output, and all of them. */
+export interface Explanation extends ExplainedOutput {
+  /** The names of the features and groups, or their numbers where they have no names. */
+  readonly features: (string | number)[];
+  /** Whether the values are exact up to rounding. */
+  readonly exact: boolean;
+  /** Models of several classes have an output for each class, or for each pair of classes. */
+  readonly outputs: ExplainedOutput[];
+}
+
 /** How a leave-one-out error is computed. */
 export interface LeaveOneOutSettings {
   /** 'exact' fits again without each support vector; the others need no fits. 'exact' by default. */
@@ -955,9 +1035,12 @@ export interface LearningCurve {
   readonly stopped: boolean;
 }
 
-export interface LearningCurveRow {
+export interface LearningCurveRow extends CurveRow {
   /** How many rows were learnt from. */
   readonly trainSize: number;
+}
+
+interface CurveRow {
   /** Of the scores of rows that had no part in the fit; NaN when a fold is missing. */
   readonly mean: number;
   /** Standard deviation over the folds, divided by their number. */
@@ -969,6 +1052,7 @@ export interface LearningCurveRow {
   /** The same of the rows that were learnt from, unless trainScores is false. */
   readonly trainMean?: number;
   readonly trainStd?: number;
+  readonly trainInterval?: readonly [low: number, high: number];
   /** If asked for. */
   readonly trainScores?: number[];
   /** Milliseconds, the mean over the folds. */
@@ -979,6 +1063,29 @@ export interface LearningCurveRow {
   readonly complete: boolean;
   /** Why a fit failed, if one did. */
   readonly error: Error | undefined;
+}
+
+export interface ValidationCurveSettings extends CrossValidationSettings {
+  /** The option that varies, such as 'gamma', or 'svc__gamma' of a pipeline. */
+  option: string;
+  /** Its values, in the order of the rows. */
+  values: ArrayLike<unknown>;
+  /** Whether fits that differ in C alone start from each other, ascending; true by default. */
+  warmStarts?: boolean;
+}
+
+/** Scores by the value of one option. */
+export interface ValidationCurve {
+  readonly option: string;
+  /** One per value. */
+  readonly rows: ValidationCurveRow[];
+  readonly folds: Fold[];
+  /** Whether it ended before all was done. */
+  readonly stopped: boolean;
+}
+
+export interface ValidationCurveRow extends CurveRow {
+  readonly value: unknown;
 }
 
 /** A point of a grid; its options are there by name as well, for plots. */

@@ -125,6 +125,8 @@ const notWritten = new Set([
   'QuantileTransformer',
   'SimpleImputer',
   'KNNImputer',
+  'OneHotEncoder',
+  'OrdinalEncoder',
 ]);
 
 describe('toModule: machines', { timeout: 300_000 }, () => {

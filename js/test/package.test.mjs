@@ -152,6 +152,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'importLibsvm',
       'init',
       'lambdaFromC',
+      'explain',
       'leaveOneOut',
       'load',
       'lossFunction',
@@ -220,6 +221,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'RandomSearch',
       'crossValidate',
       'learningCurve',
+      'validationCurve',
       'makeFolds',
       'trainTestSplit',
     ];

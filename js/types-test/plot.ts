@@ -5,10 +5,11 @@ import {
   SVC,
   SVR,
   learningCurve,
+  validationCurve,
   makePipeline,
   StandardScaler,
 } from 'maxmargin';
-import type { LearningCurve } from 'maxmargin';
+import type { LearningCurve, ValidationCurve } from 'maxmargin';
 import {
   confusionMatrix,
   convergence,
@@ -17,6 +18,7 @@ import {
   plotConvergence,
   plotDecisionSurface,
   plotLearningCurve,
+  plotValidationCurve,
   plotPosteriorBand,
   plotRocCurve,
   plotValidationHeatMap,
@@ -74,6 +76,9 @@ export async function use() {
     trainSizes: [0.5, 1],
   });
   plotLearningCurve(Plot, learning);
+  const settings = { option: 'C', values: [1, 10] };
+  const validation: ValidationCurve = await validationCurve(new SVC(), X, ['a', 'b'], settings);
+  plotValidationCurve(Plot, validation);
 
   // @ts-expect-error dates are no labels
   confusionMatrix([new Date()], ['a']);

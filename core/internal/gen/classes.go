@@ -41,10 +41,10 @@ func classes() []byte {
 	if slices.ContainsFunc(catalog.Machines(), func(m catalog.Machine) bool { _, ok := m.New().(model.Process); return ok }) {
 		fmt.Fprintf(&b, "import { %s } from '../face/process.js';\n", strings.Join(processFunctions, ", "))
 	}
-	delete(bases, tagger)
-	delete(bases, selector)
-	delete(bases, imputer)
-	fmt.Fprintf(&b, "import { %s } from '../face/tagging.js';\nimport { %s } from '../face/selecting.js';\nimport { %s } from '../face/imputing.js';\n", tagger, selector, imputer)
+	for _, own := range [][2]string{{tagger, "tagging"}, {selector, "selecting"}, {imputer, "imputing"}, {encoder, "encoding"}} {
+		delete(bases, own[0])
+		fmt.Fprintf(&b, "import { %s } from '../face/%s.js';\n", own[0], own[1])
+	}
 	fmt.Fprintf(&b, "import { %s } from '../face/estimators.js';\n", strings.Join(append(slices.Sorted(maps.Keys(bases)), slices.Sorted(maps.Keys(functions))...), ", "))
 	if len(ranking) > 0 {
 		slices.Sort(ranking)
@@ -93,11 +93,9 @@ func isEnsemble(m catalog.Machine) bool {
 // tagger is the class of machines that tag sequences.
 const tagger = "Tagger"
 
-// selector is the class of transformers that learn from targets, too.
-const selector = "Selector"
-
-// imputer is the class of transformers that take missing values.
-const imputer = "Imputer"
+// The classes of transformers that learn from targets, too; that take missing values; and that take
+// categories.
+const selector, imputer, encoder = "Selector", "Imputer", "Encoder"
 
 // baseOf returns the class that the class of a machine extends.
 func baseOf(m catalog.Machine) string {
@@ -115,6 +113,9 @@ func baseOf(m catalog.Machine) string {
 	}
 	if _, ok := model.Learns(m.New()).(model.Groups); ok {
 		return ranker
+	}
+	if model.TakesCategories(m.New()) {
+		return encoder
 	}
 	if model.TakesMissing(m.New()) {
 		return imputer
@@ -152,6 +153,10 @@ func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]
 	if base == imputer {
 		types["IncompleteSamples"] = true
 		samples = "IncompleteSamples"
+	}
+	if base == encoder {
+		types["TableSamples"] = true
+		samples = "TableSamples"
 	}
 	if hasKernel(m) {
 		types["KernelFor"] = true

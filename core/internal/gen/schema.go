@@ -17,7 +17,7 @@ const header = "// Written by go run ./core/internal/gen from core/catalog. Do n
 func optionTypes() []byte {
 	var b bytes.Buffer
 	b.WriteString(header)
-	b.WriteString("import type { BaseEstimator, KernelOption, RowKernels } from '../types.js';\n\n/** A class label: any primitive, of one type per fit. */\nexport type ClassLabel = number | string | boolean | bigint;\n")
+	b.WriteString("import type { BaseEstimator, CategoryValue, KernelOption, RowKernels } from '../types.js';\n\n/** A class label: any primitive, of one type per fit. */\nexport type ClassLabel = number | string | boolean | bigint;\n")
 	fmt.Fprintf(&b, "\n/** The name of a machine. */\nexport type MachineName =\n  %s;\n", strings.Join(machineNames(), "\n  | "))
 	for _, names := range []struct {
 		doc, name string
@@ -124,7 +124,7 @@ func schemaType(o model.Option) string {
 
 // literal returns the default as JavaScript.
 func literal(o model.Option) string {
-	if o.Type == model.ClassWeights || o.Type == model.ClassOrder || o.Type == model.ClassCosts {
+	if o.Type == model.ClassWeights || o.Type == model.ClassOrder || o.Type == model.ClassCosts || o.Type == model.Lists {
 		return "null"
 	}
 	if o.Type == model.IntervalOption {
@@ -177,6 +177,8 @@ func typeScript(o model.Option) string {
 		return "readonly [low: number, high: number]"
 	case model.ClassOrder:
 		return "null | readonly ClassLabel[]"
+	case model.Lists:
+		return "null | readonly (readonly CategoryValue[])[]"
 	case model.ClassCosts:
 		return "null | readonly (readonly number[])[]"
 	case model.ClassWeights:

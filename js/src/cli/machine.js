@@ -127,6 +127,8 @@ function valueOf({ name, type, choices = [] }) {
       return { value: '<cost,cost,...;cost,...>' };
     case 'class-order':
       return { value: '<label,label,...>' };
+    case 'lists':
+      return { value: '<value,value,...;value,...>' };
     default:
       return { value: '<number>' };
   }
@@ -159,6 +161,12 @@ export function readOption({ name, type }, given) {
       const numbers = labels.map(parseNumber);
       return numbers.some(Number.isNaN) ? labels : numbers;
     }
+    case 'lists':
+      return given.split(';').map((/** @type {string} */ list) => {
+        const values = list === '' ? [] : list.split(',');
+        const numbers = values.map(parseNumber);
+        return numbers.some(Number.isNaN) ? values : numbers;
+      });
     default:
       return given;
   }

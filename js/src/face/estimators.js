@@ -415,7 +415,7 @@ function* saving(model) {
   const { fitted, host } = stateOf(model);
   if (fitted.step === undefined) return fitted.portable();
   const { buffers } = yield host.apply('save', fitted, { request: { model: fitted.id } });
-  return buffers.model;
+  return fitted.withIntake(buffers.model);
 }
 
 /**

@@ -2,11 +2,12 @@
 import { attempt, host, openRunner, run } from '#host';
 import * as curves from '../select/learning-curve.js';
 import * as steps from '../select/search.js';
+import * as validation from '../select/validation-curve.js';
 
 /** @import { Fittable, FittedTo, PredictArguments, SamplesFor, SearchArguments, TargetsFor } from './types.js' */
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { CrossValidation, CrossValidationSettings, Entries, Fold, GivenSettings, LearningCurve, LearningCurveSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, Samples, SearchSettings, SplitData, SplitSettings } from '../types.js' */
+/** @import { CrossValidation, CrossValidationSettings, Entries, Fold, GivenSettings, LearningCurve, LearningCurveSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, Samples, SearchSettings, SplitData, SplitSettings, ValidationCurve, ValidationCurveSettings } from '../types.js' */
 /** @import { SelectionHost } from '../select/compare.js' */
 
 /** @type {SelectionHost} */
@@ -65,6 +66,20 @@ export function crossValidate(estimator, X, y, settings) {
  */
 export function learningCurve(estimator, X, y, settings) {
   return run(curves.learningCurve(worker, estimator, X, y, settings));
+}
+
+/**
+ * Scores an estimator on every fold for each value of one option. What is stopped, by onProgress or
+ * maxTime, has the values that were done.
+ * @template {Fittable} E
+ * @param {E} estimator whose other options stay as they are
+ * @param {SamplesFor<E>} X
+ * @param {TargetsFor<E>} y
+ * @param {ValidationCurveSettings} settings
+ * @returns {Returns<ValidationCurve>}
+ */
+export function validationCurve(estimator, X, y, settings) {
+  return run(validation.validationCurve(worker, estimator, X, y, settings));
 }
 
 /**

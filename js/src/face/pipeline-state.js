@@ -10,6 +10,8 @@ import { State, stateOf } from '../model/state.js';
 import { grouped, movedTo } from '../machines/options.js';
 import { tellApart } from '../basics/text.js';
 import { VectorizerState, learnFirst } from '../vectorize/state.js';
+import { Coding } from '../input/coding.js';
+import { fillsCategories, takeCategories, takesCategories } from './encoder-state.js';
 
 /** @import { Fitted, Front, Intake } from '../model/fitted.js' */
 /** @import { Host } from '../runtime/host.js' */
@@ -66,6 +68,7 @@ export class PipelineState extends State {
       const y = this.spec.kind === 'classifier' ? use.y : undefined;
       return learnFirst(front.clone(), this.steps[0][0], X, y, use);
     }
+    if (this.takesCategories) return takeCategories(this, X, use);
     if ('takesSequences' in learner) return learner.takeIn(X, use);
     return super.takeIn(this.read(X, use.features), use);
   }
@@ -87,7 +90,28 @@ export class PipelineState extends State {
    * @param {boolean} [transfer]
    */
   apply(operation, X, more, transfer) {
-    return super.apply(operation, this.read(X, this.fitted.featureNames), more, transfer);
+    const { intake, featureNames } = this.fitted;
+    return super.apply(operation, intake ? X : this.read(X, featureNames), more, transfer);
+  }
+
+  /** Whether its samples may have categories. */
+  get takesCategories() {
+    return this.#fillers < this.steps.length && takesCategories(this.steps[this.#fillers][1]);
+  }
+
+  /** How many steps fill in the most frequent values before any other: to them codes are codes. */
+  get #fillers() {
+    const other = this.steps.findIndex(([, step]) => !fillsCategories(step));
+    return other < 0 ? this.steps.length : other;
+  }
+
+  /**
+   * A table with categories as codes.
+   * @param {unknown} X
+   * @param {Use} use
+   */
+  takeTable(X, use) {
+    return /** @type {any} */ (stateOf(this.steps[this.#fillers][1])).takeTable(X, use);
   }
 
   /**
@@ -186,8 +210,18 @@ export class PipelineState extends State {
     });
   }
 
-  /** @param {readonly string[]} names of the classes */
-  recipe(names) {
+  /**
+   * @param {readonly string[]} names of the classes
+   * @param {Coding} [coding] of the samples
+   */
+  recipe(names, coding) {
+    if (coding?.hasCategories && !this.takesCategories) {
+      throw new MaxMarginError(
+        'ERR_OPTION',
+        'steps',
+        `X has categories, which ${this.steps[this.#fillers]?.[0] ?? 'no step'} does not take: before an encoder, SimpleImputer with the strategy 'mostFrequent' can stand, and nothing else`,
+      );
+    }
     if (typeof this.learner.options.kernel === 'function') {
       throw new MaxMarginError(
         'ERR_OPTION',
@@ -197,7 +231,7 @@ export class PipelineState extends State {
     }
     const recipes = this.#inside.map(([label, step]) => ({
       label,
-      ...stateOf(step).recipe(names),
+      ...stateOf(step).recipe(names, coding),
     }));
     return {
       machine: 'Pipeline',
@@ -214,7 +248,8 @@ export class PipelineState extends State {
   shareFit(fitted) {
     const { intake } = fitted;
     const { front } = this;
-    if (Boolean(front) !== Boolean(intake)) {
+    const coding = intake instanceof Coding ? intake : undefined;
+    if (Boolean(front) !== Boolean(intake && !coding)) {
       throw new TypeError('its first step and its bytes do not go together');
     }
     if (front) {
@@ -226,6 +261,7 @@ export class PipelineState extends State {
     const find = (/** @type {string} */ machine) =>
       /** @type {State} */ (states.find(({ spec }) => spec.name === machine)).spec;
     partsOf(fitted, find, () => this.host.newModelId()).forEach((part, i) => {
+      if (i <= this.#fillers) part.intake = coding;
       states[i].fitted = part;
     });
   }

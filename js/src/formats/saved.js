@@ -3,6 +3,7 @@ import { MaxMarginError, show } from '../basics/errors.js';
 import { Container, withFields } from '../model/container.js';
 import { Functions, names, written } from '../functions/functions.js';
 import { Fitted } from '../model/fitted.js';
+import { Coding } from '../input/coding.js';
 import { labelOf, partsOf } from '../model/parts.js';
 import { allocating, checkRoom } from '../basics/memory.js';
 import { fail, fromJSON, isJSON, readOptions, specsOf } from '../model/json.js';
@@ -269,7 +270,10 @@ export function restore(classes, machine, { id, bytes }, host, source = {}) {
     }
     const fitted = new Fitted(id, bytes, machineOf, { warnings });
     fitted.front = frontOf(fitted, (text) => makeVectorizer(classes, text, functions));
-    fitted.intake = fitted.front ?? OwnKernel.restore(fitted, () => functions.get('kernel'));
+    fitted.intake =
+      fitted.front ??
+      OwnKernel.restore(fitted, () => functions.get('kernel')) ??
+      Coding.restore(fitted);
     model = new classes[machine](ingredientsOf(classes, fitted, source));
     stateOf(model).fitted = fitted;
   } catch (cause) {

@@ -64,6 +64,8 @@ import {
   SimpleImputer,
   KNNImputer,
   MulticlassKernelPerceptron,
+  OneHotEncoder,
+  OrdinalEncoder,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -131,4 +133,6 @@ export const machineClasses = {
   SimpleImputer,
   KNNImputer,
   MulticlassKernelPerceptron,
+  OneHotEncoder,
+  OrdinalEncoder,
 };

@@ -67,6 +67,8 @@ export const summaries = {
   SimpleImputer: 'Fills in missing values by the mean, the median or the most frequent value of their feature, or by a constant.',
   KNNImputer: 'Fills in missing values by the mean of their feature over the nearest samples.',
   MulticlassKernelPerceptron: 'MulticlassPerceptron in dual variables, with a kernel.',
+  OneHotEncoder: 'Makes of each category of a feature, text or number, a column of 0 and 1; rare categories can share one.',
+  OrdinalEncoder: 'Makes of each category of a feature, text or number, its number in the order of the categories.',
 };
 
 /**
@@ -512,6 +514,15 @@ export const docs = () => [
   [specs.attributeMeans, 'Mean of each feature, where it is not missing.'],
   [specs.optionInterceptStep_4, "Step of the constants after a mistake, in units of eta0: the largest k(x, x) of a sample ('radius') or 1 ('unit')."],
   [specs.optionOutput_3, "What is predicted with: the functions at the end ('last'), or the mean of those after every look at a sample ('averaged'), which is better where no functions separate the classes."],
+  [specs.optionHandleUnknown, 'What to do about a category that was not there in training: it is an error, becomes 0 in all columns of its feature, or counts as an infrequent one, if there are some.'],
+  [specs.optionMinFrequency, 'Categories of fewer samples are infrequent ones, which share a column: below 1 a share of the samples, else a number of samples.'],
+  [specs.optionMaxCategories, 'Largest number of columns of a feature; beyond it the categories of the fewest samples are infrequent ones, too, whose column counts. As in scikit-learn, a feature of this many categories already has an infrequent one.'],
+  [specs.optionDrop, 'Which category gets no column: the first of each feature, that of features with two, or none.'],
+  [specs.optionSparseOutput, 'Whether the columns are a sparse matrix, which has as many entries as X has; otherwise they are dense.'],
+  [specs.attributeNOutputs_2, 'Number of columns that come out.'],
+  [specs.optionHandleUnknown_2, 'What to do about a category that was not there in training: it is an error, or becomes unknownValue.'],
+  [specs.optionUnknownValue, "What unknown categories become with handleUnknown 'useEncodedValue': none of the numbers of known ones."],
+  [specs.optionEncodedMissingValue, 'What missing values become: a number that is none of those of categories. Infinity: there may be none; fill them in before, or give a number.'],
   [specs.optionGamma_4, "Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_5, "Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionDegree_4, 'The power.'],

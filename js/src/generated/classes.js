@@ -6,13 +6,14 @@ import { densityOf, distribution, drawn, evidenceOf, pointsOf } from '../face/pr
 import { Tagger } from '../face/tagging.js';
 import { Selector } from '../face/selecting.js';
 import { Imputer } from '../face/imputing.js';
+import { Encoder } from '../face/encoding.js';
 import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear, exportLibsvm, invert, scores, update } from '../face/estimators.js';
 import { Ranker, learnGroups } from '../face/ranking.js';
 import { Booster, CorrectiveBooster } from '../face/boosting.js';
 
 /** @import { Classifiers } from './classifiers.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, IncompleteSamples, KeptSamples, KernelFor, KernelOption, Label, LabelOf, MarginalLikelihood, PartialFitSettings, PointSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, Shaped, SparseMatrix } from '../types.js' */
+/** @import { DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, IncompleteSamples, KeptSamples, KernelFor, KernelOption, Label, LabelOf, MarginalLikelihood, PartialFitSettings, PointSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, Shaped, SparseMatrix, TableSamples } from '../types.js' */
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').SVCOptions<K>} SVCOptions
@@ -169,6 +170,8 @@ import { Booster, CorrectiveBooster } from '../face/boosting.js';
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').MulticlassKernelPerceptronOptions<K>} MulticlassKernelPerceptronOptions
  */
+/** @typedef {import('./options.js').OneHotEncoderOptions} OneHotEncoderOptions */
+/** @typedef {import('./options.js').OrdinalEncoderOptions} OrdinalEncoderOptions */
 
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
@@ -5533,5 +5536,51 @@ export class MulticlassKernelPerceptron extends Classifier {
    */
   get mistakeBound() {
     return attribute(this, 'mistakeBound');
+  }
+}
+
+/**
+ * Makes of each category of a feature, text or number, a column of 0 and 1; rare categories can share one.
+ * @extends {Encoder<OneHotEncoderOptions, TableSamples>}
+ */
+export class OneHotEncoder extends Encoder {
+  /** @param {OneHotEncoderOptions} [options] */
+  constructor(options) {
+    super(specs.machineOneHotEncoder, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Number of columns that come out.
+   * @returns {number}
+   */
+  get nOutputs() {
+    return attribute(this, 'nOutputs');
+  }
+}
+
+/**
+ * Makes of each category of a feature, text or number, its number in the order of the categories.
+ * @extends {Encoder<OrdinalEncoderOptions, TableSamples>}
+ */
+export class OrdinalEncoder extends Encoder {
+  /** @param {OrdinalEncoderOptions} [options] */
+  constructor(options) {
+    super(specs.machineOrdinalEncoder, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
   }
 }

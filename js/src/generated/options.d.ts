@@ -1,6 +1,6 @@
 // Written by go run ./core/internal/gen from core/catalog. Do not edit.
 
-import type { BaseEstimator, KernelOption, RowKernels } from '../types.js';
+import type { BaseEstimator, CategoryValue, KernelOption, RowKernels } from '../types.js';
 
 /** A class label: any primitive, of one type per fit. */
 export type ClassLabel = number | string | boolean | bigint;
@@ -69,7 +69,9 @@ export type MachineName =
   | 'SelectKBest'
   | 'SimpleImputer'
   | 'KNNImputer'
-  | 'MulticlassKernelPerceptron';
+  | 'MulticlassKernelPerceptron'
+  | 'OneHotEncoder'
+  | 'OrdinalEncoder';
 
 /** Kernels of rows of numbers. */
 export type RowKernelName =
@@ -1680,4 +1682,32 @@ export interface MulticlassKernelPerceptronOptions<K extends KernelOption = RowK
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
   /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
   probabilityFolds?: number;
+}
+
+/** The options of OneHotEncoder. Makes of each category of a feature, text or number, a column of 0 and 1; rare categories can share one. */
+export interface OneHotEncoderOptions {
+  /** The categories of each column in their order, a list for each; null, or an empty list: those that are there in training, numbers and texts ascending. Default: null. */
+  categories?: null | readonly (readonly CategoryValue[])[];
+  /** What to do about a category that was not there in training: it is an error, becomes 0 in all columns of its feature, or counts as an infrequent one, if there are some. Default: error. */
+  handleUnknown?: 'error' | 'ignore' | 'infrequentIfExist';
+  /** Categories of fewer samples are infrequent ones, which share a column: below 1 a share of the samples, else a number of samples. Default: 0. */
+  minFrequency?: number;
+  /** Largest number of columns of a feature; beyond it the categories of the fewest samples are infrequent ones, too, whose column counts. As in scikit-learn, a feature of this many categories already has an infrequent one. Default: Infinity. */
+  maxCategories?: number;
+  /** Which category gets no column: the first of each feature, that of features with two, or none. Default: none. */
+  drop?: 'none' | 'first' | 'ifBinary';
+  /** Whether the columns are a sparse matrix, which has as many entries as X has; otherwise they are dense. Default: true. */
+  sparseOutput?: boolean;
+}
+
+/** The options of OrdinalEncoder. Makes of each category of a feature, text or number, its number in the order of the categories. */
+export interface OrdinalEncoderOptions {
+  /** The categories of each column in their order, a list for each; null, or an empty list: those that are there in training, numbers and texts ascending. Default: null. */
+  categories?: null | readonly (readonly CategoryValue[])[];
+  /** What to do about a category that was not there in training: it is an error, or becomes unknownValue. Default: error. */
+  handleUnknown?: 'error' | 'useEncodedValue';
+  /** What unknown categories become with handleUnknown 'useEncodedValue': none of the numbers of known ones. Default: -1. */
+  unknownValue?: number;
+  /** What missing values become: a number that is none of those of categories. Infinity: there may be none; fill them in before, or give a number. Default: Infinity. */
+  encodedMissingValue?: number;
 }

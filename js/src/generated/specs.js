@@ -481,6 +481,17 @@ export const costKNNImputer = { entry: 40, stored: 12, row: 128, column: 64 };
 export const optionInterceptStep_4 = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
 export const optionOutput_3 = { name: 'output', type: 'choice', default: 'last', choices: ['last', 'averaged'] };
 export const costMulticlassKernelPerceptron = { entry: 24, stored: 36, letter: 400, row: 320, output: 48 };
+export const optionCategories = { name: 'categories', type: 'lists', default: null, doc: 'The categories of each column in their order, a list for each; null, or an empty list: those that are there in training, numbers and texts ascending.' };
+export const optionHandleUnknown = { name: 'handleUnknown', type: 'choice', default: 'error', choices: ['error', 'ignore', 'infrequentIfExist'] };
+export const optionMinFrequency = { name: 'minFrequency', type: 'number', default: 0, range: '[0,inf)' };
+export const optionMaxCategories = { name: 'maxCategories', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionDrop = { name: 'drop', type: 'choice', default: 'none', choices: ['none', 'first', 'ifBinary'] };
+export const optionSparseOutput = { name: 'sparseOutput', type: 'boolean', default: true };
+export const attributeNOutputs_2 = { name: 'nOutputs', field: 'outputs', type: 'integer', shape: [] };
+export const costOneHotEncoder = { entry: 64, stored: 64, row: 128, column: 256 };
+export const optionHandleUnknown_2 = { name: 'handleUnknown', type: 'choice', default: 'error', choices: ['error', 'useEncodedValue'] };
+export const optionUnknownValue = { name: 'unknownValue', type: 'number', default: -1, range: '(-inf,inf)' };
+export const optionEncodedMissingValue = { name: 'encodedMissingValue', type: 'number', default: Infinity, range: '(-inf,inf]' };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_4 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -2669,6 +2680,48 @@ export const machineMulticlassKernelPerceptron = {
   fitCost: costMulticlassKernelPerceptron,
 };
 
+export const machineOneHotEncoder = {
+  name: 'OneHotEncoder',
+  kind: 'transformer',
+  options: [
+    optionCategories,
+    optionHandleUnknown,
+    optionMinFrequency,
+    optionMaxCategories,
+    optionDrop,
+    optionSparseOutput,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeNOutputs_2,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'categories.values', counts: true },
+    p: { field: 'places', counts: true },
+  },
+  fitCost: costOneHotEncoder,
+};
+
+export const machineOrdinalEncoder = {
+  name: 'OrdinalEncoder',
+  kind: 'transformer',
+  options: [
+    optionCategories,
+    optionHandleUnknown_2,
+    optionUnknownValue,
+    optionEncodedMissingValue,
+  ],
+  attributes: [
+    attributeNFeatures,
+  ],
+  dimensions: {
+    d: { field: 'features', counts: false },
+    q: { field: 'categories.values', counts: true },
+  },
+  fitCost: costOneHotEncoder,
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -2734,6 +2787,8 @@ export const machines = {
   SimpleImputer: machineSimpleImputer,
   KNNImputer: machineKNNImputer,
   MulticlassKernelPerceptron: machineMulticlassKernelPerceptron,
+  OneHotEncoder: machineOneHotEncoder,
+  OrdinalEncoder: machineOrdinalEncoder,
 };
 
 /**

@@ -147,7 +147,15 @@ export class Fitted {
 
   /** The model as a file has it. */
   portable() {
-    return this.intake ? withFields(this.bytes, this.intake.fields()) : new Uint8Array(this.bytes);
+    return this.withIntake(new Uint8Array(this.bytes));
+  }
+
+  /**
+   * A file of the model with what its samples go through first.
+   * @param {Uint8Array<ArrayBuffer>} bytes
+   */
+  withIntake(bytes) {
+    return this.intake ? withFields(bytes, this.intake.fields()) : bytes;
   }
 
   /**

@@ -165,9 +165,10 @@ export class State {
   /**
    * What Go is to fit.
    * @param {readonly string[]} names of the classes
+   * @param {import('../input/coding.js').Coding} [_coding] of the samples, if they have one
    * @returns {Recipe}
    */
-  recipe(names) {
+  recipe(names, _coding) {
     const options = toWire(this.specs, this.options, names);
     return { machine: this.machine, steps: [], options };
   }
@@ -294,7 +295,7 @@ export class State {
     const losses = this.#packLoss(settings, buffers);
     const groups = this.learner.packGroups?.(settings.groups, rows);
     const id = this.host.newModelId();
-    const { machine, steps, options } = this.recipe(names);
+    const { machine, steps, options } = this.recipe(names, table.coding);
     const payload = {
       request: {
         model: id,

@@ -42,7 +42,10 @@ export function* learningCurve(host, estimator, X, y, settings) {
     const bySize = sizes.map((_, at) =>
       outcomes[0].slice(at * folds.length, (at + 1) * folds.length),
     );
-    const rows = sizes.map((size, at) => rowOf(size, bySize[at], how.trainScores));
+    const rows = sizes.map((trainSize, at) => ({
+      trainSize,
+      ...rowOf(bySize[at], how.trainScores),
+    }));
     const failed = rows.every(({ error }) => error) ? rows[0].error : undefined;
     if (failed) throw failed;
     return { rows, folds, stopped: comparison.stopped };
@@ -88,17 +91,20 @@ function countSizes(given, most) {
 }
 
 /**
- * @param {number} trainSize
+ * The scores of one point of a curve.
  * @param {(Outcome | undefined)[]} outcomes by fold
  * @param {boolean} train the training rows were scored, too
  */
-function rowOf(trainSize, outcomes, train) {
+export function rowOf(outcomes, train) {
   const [row] = makeTable([{}], [outcomes], true, train);
   const { mean, std, scores, trainMean, trainScores } = row;
   const { fitTime, scoreTime, converged, complete, error } = row;
   return {
-    ...{ trainSize, mean, std, interval: intervalOf(scores), scores },
-    ...(trainScores && { trainMean, trainStd: spreadOf(trainScores), trainScores }),
+    ...{ mean, std, interval: intervalOf(scores), scores },
+    ...(trainScores && {
+      ...{ trainMean, trainStd: spreadOf(trainScores), trainInterval: intervalOf(trainScores) },
+      trainScores,
+    }),
     ...{ fitTime, scoreTime, converged, complete, error },
   };
 }

@@ -47,6 +47,28 @@ export function checkLearningCurve(settings) {
 
 /**
  * @param {unknown} settings
+ * @returns {{how: Comparing, given: Given, option: string, values: unknown[]}}
+ */
+export function checkValidationCurve(settings) {
+  const known = [...comparing, 'warmStarts', ...given(), 'option', 'values'];
+  const all = readSettings('validationCurve', settings, known);
+  const { option, values } = /** @type {any} */ (all);
+  if (typeof option !== 'string' || option === '') {
+    throw wrongSetting('option', "the name of an option, such as 'gamma'", option);
+  }
+  const list = Array.isArray(values) || ArrayBuffer.isView(values);
+  const tried = list ? Array.from(/** @type {any} */ (values)) : [];
+  if (tried.length === 0) throw wrongSetting('values', `an array of values of ${option}`, values);
+  return {
+    how: checkComparing({ trainScores: true, ...all }),
+    given: checkGiven(all),
+    option,
+    values: tried,
+  };
+}
+
+/**
+ * @param {unknown} settings
  * @param {string} name of the search
  * @returns {{how: Comparing, refit: boolean, outer: number}} outer: folds of the nested one, 0: none
  */

@@ -40,13 +40,15 @@ import { packSplits } from './splits.js';
 export function tableOf(estimator, X) {
   const state = /** @type {any} */ (stateOf(estimator));
   const { learner, copies } = state;
-  const operation = learner.options.kernel === 'precomputed' ? 'fitGram' : 'study';
-  return packSamples(state.read?.(X) ?? X, 'X', {
-    operation,
+  /** @type {import('../input/inputs.js').Use} */
+  const use = {
+    operation: learner.options.kernel === 'precomputed' ? 'fitGram' : 'study',
     machine: learner.spec,
     outputs: 2,
     copies,
-  });
+  };
+  if (state.takesCategories) return state.takeTable(X, use);
+  return packSamples(state.read?.(X) ?? X, 'X', use);
 }
 
 /** The estimator, samples and targets of a study, packed. */
@@ -120,7 +122,7 @@ export class Study {
 
   /** @param {import('../model/state.js').State} state */
   #recipe(state) {
-    const { machine, steps } = state.recipe(this.classes.labels.map(String));
+    const { machine, steps } = state.recipe(this.classes.labels.map(String), this.table.coding);
     return { machine, steps };
   }
 
@@ -164,7 +166,9 @@ export class Study {
     const keep = warm ? { [`${this.prefix}warmStart`]: true } : {};
     return {
       request: { study: 1, split, count: points.length, warm, share, train },
-      options: points.map((at) => stateOf(withParams(candidates[at], keep)).recipe(names).options),
+      options: points.map(
+        (at) => stateOf(withParams(candidates[at], keep)).recipe(names, this.table.coding).options,
+      ),
     };
   }
 

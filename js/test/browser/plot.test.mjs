@@ -189,9 +189,15 @@ describe('drawing with Observable Plot', { skip, timeout: 120_000 }, () => {
   });
 
   it('learning curves and convergence', async () => {
-    const { learning, fit } = await page.evaluate(async () => {
+    const { learning, validation, words, fit } = await page.evaluate(async () => {
       const m = maxmarginPlot;
       const curve = await main.learningCurve(new main.SVC(), two.X, two.y);
+      const by = (option, values) =>
+        main.validationCurve(new main.SVC(), two.X, two.y, { option, values });
+      const [gammas, kernels] = [
+        await by('gamma', [0.01, 1, 100]),
+        await by('kernel', ['linear', 'rbf']),
+      ];
       const record = m.recordFit();
       const model = await new main.SVC().fit(two.X, two.y, { onProgress: record });
       const report = { supportVectors: 1, fraction: 0, phase: 'all' };
@@ -202,6 +208,8 @@ describe('drawing with Observable Plot', { skip, timeout: 120_000 }, () => {
       ];
       return {
         learning: draw(m.plotLearningCurve(Plot, curve, { y: { label: 'accuracy' } })),
+        validation: draw(m.plotValidationCurve(Plot, gammas)),
+        words: draw(m.plotValidationCurve(Plot, kernels)),
         fit: draw(m.plotConvergence(Plot, m.convergence(reports, model.fitInfo))),
       };
     });
@@ -209,6 +217,8 @@ describe('drawing with Observable Plot', { skip, timeout: 120_000 }, () => {
       label: /learning/,
       words: ['rows learnt from', 'accuracy', 'of other rows'],
     });
+    check(validation, { label: /validation/, words: ['gamma', 'score', 'of other rows'] });
+    check(words, { label: /validation/, words: ['kernel', 'linear', 'rbf'] });
     check(fit, { label: /objective/, words: ['iterations', 'objective', 'gap'] });
   });
 

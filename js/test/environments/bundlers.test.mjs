@@ -4,7 +4,7 @@
  * that demo/docs/environments.md names, and no others.
  */
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -12,6 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 import { launch } from '../support/chromium.mjs';
+import { env, develop as startServer } from '../support/develop.mjs';
 import { addPackage, fixture } from '../support/fixture.mjs';
 import { serve } from '../support/server.mjs';
 import { visit, watch } from '../support/visit.mjs';
@@ -36,9 +37,6 @@ const programs = {
   webpack: 'webpack/bin/webpack.js',
 };
 const program = (tool) => join(folder, 'node_modules', programs[tool]);
-
-/** Without NODE_ENV, which would change the builds, and without colours in the output. */
-const env = { ...process.env, NODE_ENV: undefined, NO_COLOR: '1', FORCE_COLOR: undefined };
 
 /** node runs a script of Node in the project and resolves to what it printed. */
 const node = (...args) => promisify(execFile)(process.execPath, args, { cwd: folder, env });
@@ -71,22 +69,8 @@ function trained({ title, problems, workers }) {
 const named = (ending, path) =>
   readdirSync(join(folder, path)).filter((name) => name.endsWith(ending));
 
-/** develop starts a development server and resolves to its address and a function that ends it. */
-async function develop(tool, ...args) {
-  const server = spawn(process.execPath, [program(tool), ...args], { cwd: folder, env });
-  let said = '';
-  const url = await new Promise((resolve, reject) => {
-    const read = (chunk) => {
-      said += chunk;
-      const [found] = said.match(/http:\/\/localhost:\d+/) ?? [];
-      if (found) resolve(found);
-    };
-    server.stdout.setEncoding('utf8').on('data', read);
-    server.stderr.setEncoding('utf8').on('data', read);
-    server.on('exit', (code) => reject(new Error(`${tool} ended with ${code}: ${said}`)));
-  });
-  return { url, close: () => server.kill() };
-}
+/** develop starts a tool's development server. */
+const develop = (tool, ...args) => startServer([process.execPath, program(tool), ...args], folder);
 
 let server;
 before(async () => {

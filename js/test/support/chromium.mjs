@@ -43,17 +43,43 @@ async function executable() {
  * @returns {Promise<{ browser?: import('playwright-core').Browser, skip: false | string }>}
  */
 export async function launch(flags = []) {
+  return trying(async () => ({ browser: await chromium.launch(await options(flags)) }));
+}
+
+/**
+ * launchWithExtension starts a browser that has an extension, and waits for its background.
+ *
+ * @param {string} folder of the extension
+ * @returns {Promise<{ context?: import('playwright-core').BrowserContext, id?: string, skip: false | string }>} id is that of the extension
+ */
+export async function launchWithExtension(folder) {
+  const only = [`--disable-extensions-except=${folder}`, `--load-extension=${folder}`];
+  return trying(async () => {
+    const wanted = await options(only);
+    const context = await chromium.launchPersistentContext('', {
+      ...wanted,
+      ignoreDefaultArgs: ['--disable-extensions'],
+    });
+    const background = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    return { context, id: new URL(background.url()).host };
+  });
+}
+
+/** @param {string[]} flags */
+async function options(flags) {
+  // Playwright's own answer to SIGTERM keeps a test file alive that the runner wants to end.
+  const args = [...FLAGS, ...flags];
+  return { executablePath: await executable(), args, headless: true, handleSIGTERM: false };
+}
+
+/**
+ * @template T
+ * @param {() => Promise<T>} start
+ * @returns {Promise<Partial<T> & { skip: false | string }>}
+ */
+async function trying(start) {
   try {
-    const executablePath = await executable();
-    // Playwright's own answer to SIGTERM keeps a test file alive that the runner wants to end.
-    const options = {
-      executablePath,
-      args: [...FLAGS, ...flags],
-      headless: true,
-      handleSIGTERM: false,
-    };
-    const browser = await chromium.launch(options);
-    return { browser, skip: false };
+    return { ...(await start()), skip: false };
   } catch (error) {
     const text = String(error.message);
     const [why] = text.match(/error while loading shared libraries.*/) ?? text.split('\n');
@@ -61,7 +87,7 @@ export async function launch(flags = []) {
       "on Debian 'apt-get install chromium' (or at least libnss3), elsewhere set CHROMIUM to a browser's path";
     const reason = `no browser could be started (${why}); ${remedy}`;
     if (process.env.CI) throw new Error(reason, { cause: error });
-    return { skip: reason };
+    return /** @type {any} */ ({ skip: reason });
   }
 }
 

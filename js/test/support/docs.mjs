@@ -6,7 +6,8 @@
  *     js continue    goes on where the block before it on the page ended
  *     js browser     runs in Chromium, on the built site
  *     js example     js/test/codes.test.mjs tests what it raises
- *     jsx, html      are built and opened (js/test/browser/site.test.mjs)
+ *     js environment is part of a project in js/test/environments, which its tests run; so is jsx
+ *     html           is opened (js/test/browser/site.test.mjs)
  *
  * A comment behind an expression that shows a value, `// [1, 2]` or `// → value`,
  * is asserted: numbers to the digits shown; … stands for any text. Code that a block needs and

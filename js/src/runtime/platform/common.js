@@ -41,9 +41,12 @@ export async function fetchText(given) {
 }
 
 /**
- * @param {string | URL | undefined} given absolute, or relative to the page
- * @returns {URL | undefined}
+ * @template {string | URL | undefined} T
+ * @param {T} given absolute, or relative to the page
+ * @returns {T extends undefined ? undefined : URL}
  */
 export function toUrl(given) {
-  return given === undefined ? undefined : new URL(given, globalThis.location?.href);
+  return /** @type {any} */ (
+    given === undefined ? undefined : new URL(given, globalThis.location?.href)
+  );
 }

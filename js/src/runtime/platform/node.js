@@ -9,6 +9,7 @@ import { openThread } from './thread.js';
 import { Worker } from 'node:worker_threads';
 
 /** @import { Platform } from '../client.js' */
+/** @import { Part } from '../parts.js' */
 
 /** @type {Platform} */
 export const platform = {
@@ -16,11 +17,7 @@ export const platform = {
     const given = compiledModule(settings, part);
     if (given) return given;
     const named = moduleUrl(settings, part);
-    const url =
-      named ??
-      (part === 'first'
-        ? new URL('./maxmargin.wasm', import.meta.url)
-        : new URL('./maxmargin-rest.wasm', import.meta.url));
+    const url = named ?? beside(part);
     const bytes = await read(
       url,
       named ? `check the ${parts[part].url} that init was given` : missing,
@@ -28,8 +25,8 @@ export const platform = {
     return verified(bytes, compile(bytes, String(url)), String(url), part);
   },
   openWorker({ workerUrl }, handlers) {
-    const url = toUrl(workerUrl) ?? new URL('./worker.node.cjs', import.meta.url);
-    return openThread(new Worker(url), handlers);
+    const url = toUrl(workerUrl) ?? beside('worker');
+    return openThread(start(url), handlers);
   },
   async readScript(url) {
     const bytes = await read(
@@ -40,6 +37,41 @@ export const platform = {
   },
   pause: setImmediate,
 };
+
+/**
+ * A file beside this script. The URLs are literal, because that is what bundlers look for. Where
+ * a component is rendered on a server, Next.js makes them addresses for the page, without a
+ * protocol, which a server cannot read; it can read the file itself.
+ * @param {Part | 'worker'} what
+ */
+function beside(what) {
+  const url =
+    what === 'worker'
+      ? new URL('./worker.node.cjs', import.meta.url)
+      : what === 'first'
+        ? new URL('./maxmargin.wasm', import.meta.url)
+        : new URL('./maxmargin-rest.wasm', import.meta.url);
+  if (url.protocol !== '') return url;
+  return new URL(what === 'worker' ? 'worker.node.cjs' : parts[what].file, here);
+}
+
+/** In a variable, so that bundlers leave the addresses that are made with it. */
+const here = import.meta.url;
+
+/**
+ * Starts a thread and reads a file. Written as plain calls, Turbopack would take them for requests
+ * to bundle everything that the address could mean: the whole folder.
+ * @param {URL} url
+ * @returns {Worker}
+ */
+const start = (url) => Reflect.construct(Worker, [url]);
+
+/**
+ * @param {URL} url
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
+const bytesOf = (url) =>
+  /** @type {Promise<any>} */ (Reflect.apply(readFile, undefined, [fileURLToPath(url)]));
 
 /** What helps where the module is not beside the script. */
 const missing =
@@ -52,7 +84,7 @@ const missing =
  */
 async function read(url, remedy) {
   try {
-    if (url.protocol === 'file:') return await readFile(fileURLToPath(url));
+    if (url.protocol === 'file:') return await bytesOf(url);
     const response = await fetch(url);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     return await response.arrayBuffer();

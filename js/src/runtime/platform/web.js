@@ -14,11 +14,11 @@ import { compiledModule, fetchText, moduleUrl, toUrl } from './common.js';
 export const platform = {
   async loadModule(settings, part) {
     const given = compiledModule(settings, part);
-    return given ?? fetchModule(moduleUrl(settings, part) ?? beside(part), part);
+    return given ?? fetchModule(moduleUrl(settings, part) ?? toUrl(beside(part)), part);
   },
   openWorker({ workerUrl }, handlers) {
     // Beside the bundle, in npm/dist; there is no such file beside this source.
-    const url = toUrl(workerUrl) ?? new URL('./worker.js', import.meta.url);
+    const url = toUrl(workerUrl ?? new URL('./worker.js', import.meta.url));
     return openWebWorker(startWorker(url), handlers);
   },
   readScript: fetchText,
@@ -27,7 +27,8 @@ export const platform = {
 };
 
 /**
- * Bundles that are no modules may have no import.meta.url.
+ * Bundles that are no modules may have no import.meta.url. Next.js makes addresses without an
+ * origin of these, which `toUrl` completes.
  * @param {Part} part
  */
 function beside(part) {

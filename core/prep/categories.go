@@ -1,0 +1,261 @@
+package prep
+
+import (
+	"slices"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// categories is what an encoder knows of the features: the values of each, one feature after the
+// other, and whether missing values, NaN, were there as well.
+type categories struct {
+	Features int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"Number of features that a row of X must have."`
+	Counts   []int32   `field:"categories.counts" shape:"d"`
+	Values   []float64 `field:"categories.values" shape:"q"`
+	Missing  []int32   `field:"categories.missing" shape:"d" range:"[0,1]"`
+}
+
+// check returns an error unless a file has as many values as it says, and none of them twice.
+func (c *categories) check() error {
+	left := c.Values
+	for _, count := range c.Counts {
+		if int(count) > len(left) {
+			return wrongCategories()
+		}
+		own := slices.Clone(left[:count])
+		left = left[count:]
+		slices.Sort(own)
+		if len(slices.Compact(own)) < int(count) {
+			return wrongCategories()
+		}
+	}
+	if len(left) > 0 {
+		return wrongCategories()
+	}
+	return nil
+}
+
+// encoderCost is that of the samples as they are, of what counts each category, where all numbers
+// may differ, and of some numbers for each feature.
+func encoderCost() model.Cost { return model.Cost{Entry: 64, Stored: 64, Row: 128, Column: 256} }
+
+func wrongCategories() error {
+	return fault.New(fault.Format, "bytes", "the categories of the model do not belong together")
+}
+
+// of returns the values of feature j.
+func (c *categories) of(j int) []float64 {
+	from := 0
+	for _, count := range c.Counts[:j] {
+		from += int(count)
+	}
+	return c.Values[from : from+int(c.Counts[j])]
+}
+
+// learnt is the categories of samples, and how often each was there.
+type learnt struct {
+	categories
+	often   [][]float64 // of each feature, each value: the sum of the weights
+	missing []float64   // the same of missing values
+	total   float64     // of all weights
+}
+
+// learn finds the values of each feature, ascending, or counts those that are given. A value that is
+// not among given ones is an error where unknown ones are.
+func learn(ctl *run.Ctl, t model.Training, given string, strict bool) (*learnt, run.Status, error) {
+	x, weight, err := present(t)
+	if err != nil {
+		return nil, "", err
+	}
+	d := x.Dim()
+	tallies, err := talliesOf(given, d)
+	if err != nil {
+		return nil, "", err
+	}
+	l := &learnt{categories: categories{Features: d, Missing: make([]int32, d)}, missing: make([]float64, d)}
+	status := eachRow(ctl, x, func(i int, row []float64) error {
+		w := 1.0
+		if weight != nil {
+			w = weight[i]
+		}
+		l.total += w
+		for j, v := range row {
+			if v != v {
+				l.Missing[j] = 1
+				l.missing[j] += w
+			} else if !tallies[j].add(v, w) && strict {
+				return unknown(i, j)
+			}
+		}
+		return nil
+	}, &err)
+	if status != "" || err != nil {
+		return nil, status, err
+	}
+	for j := range tallies {
+		values, often := tallies[j].list()
+		l.Counts = append(l.Counts, int32(len(values)))
+		l.Values = append(l.Values, values...)
+		l.often = append(l.often, often)
+	}
+	return l, "", nil
+}
+
+// eachRow visits the rows of x with all their numbers, until visit fails.
+func eachRow(ctl *run.Ctl, x sample.Set, visit func(i int, row []float64) error, failed *error) run.Status {
+	whole := make([]float64, x.Dim())
+	return each(ctl, x, func(i int, index []int32, row []float64) {
+		if *failed != nil {
+			return
+		}
+		if index != nil || len(row) < len(whole) {
+			clear(whole)
+			for p, j := range index {
+				whole[j] = row[p]
+			}
+			row = whole
+		}
+		*failed = visit(i, row)
+	})
+}
+
+// unknown is the fault of a category that was not there in a fit.
+func unknown(row, column int) error {
+	return fault.New(fault.Type, "X", "X[%d, %d] has a category that is not among those of the encoder; correct it, or say what to do about such with handleUnknown", row, column).
+		With("row", row).With("column", column)
+}
+
+// tally counts the values of a feature.
+type tally struct {
+	given []float64
+	small []float64           // the sum of the weights of whole numbers from 0 on, -1 where there is none
+	other map[float64]float64 // of all other numbers
+}
+
+// code returns a number as an index, if it is one that an array with room for a few more than the
+// entries that it has can be indexed by: codes of texts are such.
+func code(v float64, entries int) (int, bool) {
+	i := int32(v)
+	return int(i), float64(i) == v && i >= 0 && int(i) < 2*entries+64
+}
+
+// add counts a value, and reports whether it is a known one.
+func (c *tally) add(v, weight float64) bool {
+	i, is := code(v, len(c.small))
+	if is && i < len(c.small) && c.small[i] >= 0 {
+		c.small[i] += weight
+		return true
+	}
+	before, known := c.other[v]
+	switch {
+	case !known && c.given != nil:
+		return false
+	case known || !is:
+		if c.other == nil {
+			c.other = map[float64]float64{}
+		}
+		c.other[v] = before + weight
+	default:
+		for len(c.small) <= i {
+			c.small = append(c.small, -1)
+		}
+		c.small[i] = weight
+	}
+	return true
+}
+
+// list returns the values, given or ascending, and the weight of each.
+func (c *tally) list() (values, often []float64) {
+	values = c.given
+	if values == nil {
+		values = make([]float64, 0, len(c.small)+len(c.other))
+		for i, w := range c.small {
+			if w >= 0 {
+				values = append(values, float64(i))
+			}
+		}
+		for v := range c.other {
+			values = append(values, v)
+		}
+		slices.Sort(values)
+	}
+	for _, v := range values {
+		sum, large := c.other[v]
+		if !large {
+			sum = c.small[int(v)]
+		}
+		often = append(often, sum)
+	}
+	return values, often
+}
+
+// talliesOf returns what counts the values of d features, of which some may be given.
+func talliesOf(given string, d int) ([]tally, error) {
+	tallies := make([]tally, d)
+	if given == "" {
+		return tallies, nil
+	}
+	lists, err := model.ReadLists(given)
+	if err != nil {
+		return nil, err
+	}
+	if len(lists) != d {
+		return nil, fault.New(fault.Option, "categories", "categories has %d lists, but X has %d columns; give a list for each", len(lists), d).
+			With("expected", d).With("got", len(lists))
+	}
+	for j, list := range lists {
+		if len(list) == 0 {
+			continue // those that are there
+		}
+		tallies[j].given = list
+		tallies[j].other = map[float64]float64{}
+		for _, v := range list {
+			tallies[j].other[v] = 0
+		}
+	}
+	return tallies, nil
+}
+
+// finder tells the number of a category.
+type finder struct {
+	small []int32 // of whole numbers from 0 on, -1 where there is none
+	other map[float64]int32
+}
+
+// finders returns one for each feature.
+func (c *categories) finders() []finder {
+	all := make([]finder, c.Features)
+	from := 0
+	for j := range all {
+		f := &all[j]
+		for at, v := range c.Values[from : from+int(c.Counts[j])] {
+			if i, is := code(v, len(f.small)); is {
+				for len(f.small) <= i {
+					f.small = append(f.small, -1)
+				}
+				f.small[i] = int32(at)
+				continue
+			}
+			if f.other == nil {
+				f.other = map[float64]int32{}
+			}
+			f.other[v] = int32(at)
+		}
+		from += int(c.Counts[j])
+	}
+	return all
+}
+
+// find returns the number of a value among the categories of a feature, -1 for none.
+func (f *finder) find(v float64) int32 {
+	if i := int32(v); float64(i) == v && i >= 0 && int(i) < len(f.small) && f.small[i] >= 0 {
+		return f.small[i]
+	}
+	if at, known := f.other[v]; known {
+		return at
+	}
+	return -1
+}

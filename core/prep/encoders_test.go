@@ -1,0 +1,207 @@
+package prep_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/internal/facts"
+	"maxmargin/core/internal/support"
+	"maxmargin/core/model"
+	"maxmargin/core/prep"
+	"maxmargin/core/sample"
+)
+
+// encodersGolden is testdata/encoders.json, by core/internal/golden/encoders.py with
+// scikit-learn 1.2.1. Categories are numbers from 0; missing values are -1 there.
+type encodersGolden struct {
+	Tolerance       float64
+	X, Fresh, Known []float64
+	Cols            int
+	OneHot, Ordinal []struct {
+		Options struct {
+			Handle  string  `json:"handle_unknown"`
+			Least   float64 `json:"min_frequency"`
+			Most    int     `json:"max_categories"`
+			Drop    string
+			Unknown float64 `json:"unknown_value"`
+			Missing float64 `json:"encoded_missing_value"`
+		}
+		Categories [][]int
+		Known      bool
+		Made       []float64
+	}
+}
+
+// incomplete returns a table whose negative numbers are missing.
+func incomplete(x []float64, cols int) *sample.Matrix {
+	m := matrix(slices.Clone(x), cols)
+	for i, v := range m.X {
+		if v < 0 {
+			m.X[i] = math.NaN()
+		}
+	}
+	return m
+}
+
+// lists writes lists of numbers as the text of an option.
+func lists(of [][]int) string {
+	var parts []string
+	for _, list := range of {
+		parts = append(parts, strings.ReplaceAll(strings.Trim(fmt.Sprint(list), "[]"), " ", ","))
+	}
+	return strings.Join(parts, ";")
+}
+
+// The encoders give scikit-learn's numbers, bit for bit, with all that says which categories have
+// a column, and unknown and missing ones.
+func TestEncodersAsScikitLearn(t *testing.T) {
+	var g encodersGolden
+	facts.Golden(t, "encoders.json", &g)
+	x, fresh, known := incomplete(g.X, g.Cols), incomplete(g.Fresh, g.Cols), incomplete(g.Known, g.Cols)
+	test := func(what string, e model.Transformer, isKnown bool, want []float64) {
+		t.Helper()
+		if _, err := e.Fit(nil, model.NewTraining(x, nil)); err != nil {
+			t.Errorf("%s: %v", what, err)
+			return
+		}
+		judged := fresh
+		if isKnown {
+			judged = known
+		}
+		made, err := e.Transform(nil, judged)
+		if err != nil {
+			t.Errorf("%s: %v", what, err)
+			return
+		}
+		within(t, what, all(made), want, g.Tolerance)
+	}
+	handled := map[string]string{"": "error", "ignore": "ignore", "infrequent_if_exist": "infrequentIfExist", "use_encoded_value": "useEncodedValue"}
+	for _, c := range g.OneHot {
+		for _, sparse := range []bool{true, false} {
+			e, o := prep.NewOneHotEncoder(), c.Options
+			e.HandleUnknown, e.MinFrequency, e.SparseOutput, e.Categories = handled[o.Handle], o.Least, sparse, lists(c.Categories)
+			e.Drop = map[string]string{"": "none", "first": "first", "if_binary": "ifBinary"}[o.Drop]
+			if o.Most > 0 {
+				e.MaxCategories = float64(o.Most)
+			}
+			test(fmt.Sprintf("one-hot %+v, sparse %v", c.Options, sparse), e, c.Known, c.Made)
+		}
+	}
+	for _, c := range g.Ordinal {
+		e, o := prep.NewOrdinalEncoder(), c.Options
+		e.HandleUnknown, e.UnknownValue, e.Categories = handled[o.Handle], o.Unknown, lists(c.Categories)
+		e.EncodedMissingValue = o.Missing
+		test(fmt.Sprintf("ordinal %+v", c.Options), e, c.Known, c.Made)
+	}
+}
+
+// Categories may be any numbers, and samples sparse: numbers that are no small whole ones, zero
+// of either sign, many different ones.
+func TestCategoriesOfAnyNumbers(t *testing.T) {
+	values := []float64{-2.5, 0, 1, 7, 70, 4000, 1e6, 0.1, -1e300}
+	x := &sample.Matrix{N: 9000, D: 2, X: make([]float64, 18000)}
+	for i := range x.N {
+		x.X[2*i] = values[i%len(values)]
+		x.X[2*i+1] = float64((i * 7919) % 9000) // each once, in no order
+	}
+	x.X[2] = math.Copysign(0, -1)
+	sorted := slices.Clone(values)
+	slices.Sort(sorted)
+	for _, set := range []sample.Set{x, support.Sparse(x)} {
+		e := prep.NewOrdinalEncoder()
+		if _, err := e.Fit(nil, model.NewTraining(set, nil)); err != nil {
+			t.Fatal(err)
+		}
+		made, err := e.Transform(nil, set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		codes := all(made)
+		for i := range x.N {
+			if want := slices.Index(sorted, values[i%len(values)]); codes[2*i] != float64(want) || codes[2*i+1] != x.X[2*i+1] {
+				t.Fatalf("row %d: %v, want %d and %v", i, codes[2*i:2*i+2], want, x.X[2*i+1])
+			}
+		}
+		hot := prep.NewOneHotEncoder()
+		if _, err := hot.Fit(nil, model.NewTraining(set, nil)); err != nil {
+			t.Fatal(err)
+		}
+		if made, err = hot.Transform(nil, set); err != nil || made.Dim() != 9009 {
+			t.Fatalf("%v columns, %v", made.Dim(), err)
+		}
+		if s, sparse := made.(*sample.CSR); !sparse || len(s.Value) != 18000 {
+			t.Errorf("one-hot columns are not one entry for each value")
+		}
+	}
+}
+
+// What encoders refuse says the place and the remedy.
+func TestEncodersRefuse(t *testing.T) {
+	missing := math.NaN()
+	x := matrix([]float64{0, 5, 1, 6, 1, 5}, 2)
+	fails := func(what string, e model.Transformer, train, judged *sample.Matrix, code fault.Code, words string) {
+		t.Helper()
+		_, err := e.Fit(nil, model.NewTraining(train, nil))
+		if err == nil && judged != nil {
+			_, err = e.Transform(nil, judged)
+		}
+		var f *fault.Error
+		if !errors.As(err, &f) || f.Code != code || !strings.Contains(f.Error(), words) {
+			t.Errorf("%s: %v, want %s with %q", what, err, code, words)
+		}
+	}
+	fails("unknown", prep.NewOneHotEncoder(), x, matrix([]float64{0, 5, 1, 7}, 2), fault.Type, "X[1, 1]")
+	fails("unknown", prep.NewOrdinalEncoder(), x, matrix([]float64{2, 5}, 2), fault.Type, "handleUnknown")
+	fails("missing only in new samples", prep.NewOneHotEncoder(), x, matrix([]float64{0, missing}, 2), fault.Type, "X[0, 1]")
+	fails("missing", prep.NewOrdinalEncoder(), matrix([]float64{0, missing}, 2), matrix([]float64{0, missing}, 2), fault.NonFinite, "SimpleImputer")
+	fails("features", prep.NewOneHotEncoder(), x, matrix([]float64{0, 5, 1}, 3), fault.FeatureCount, "3")
+	given := prep.NewOneHotEncoder()
+	given.Categories = "0,1;5"
+	fails("not given", given, x, nil, fault.Type, "X[1, 1]")
+	few := prep.NewOrdinalEncoder()
+	few.Categories = "0,1"
+	fails("too few lists", few, x, nil, fault.Option, "2 columns")
+	taken := prep.NewOrdinalEncoder()
+	taken.HandleUnknown, taken.UnknownValue = "useEncodedValue", 1
+	fails("a taken number", taken, x, nil, fault.Option, "unknownValue")
+	taken = prep.NewOrdinalEncoder()
+	taken.EncodedMissingValue = 0
+	fails("a taken number", taken, x, nil, fault.Option, "encodedMissingValue")
+	single := prep.NewOneHotEncoder()
+	single.Drop = "first"
+	fails("no column", single, matrix([]float64{3, 3}, 1), nil, fault.Option, "drop")
+}
+
+// maxCategories: 1 makes all categories one infrequent one. scikit-learn 1.2.1 then keeps them
+// all, because it takes the last 0 of a list for all of it; 1.4 does as here.
+func TestOneCategoryAtMost(t *testing.T) {
+	e := prep.NewOneHotEncoder()
+	e.MaxCategories = 1
+	x := matrix([]float64{0, 1, 2, 2}, 1)
+	if _, err := e.Fit(nil, model.NewTraining(x, nil)); err != nil {
+		t.Fatal(err)
+	}
+	made, err := e.Transform(nil, x)
+	if err != nil || made.Dim() != 1 || !slices.Equal(all(made), []float64{1, 1, 1, 1}) {
+		t.Errorf("%v, %v", made, err)
+	}
+}
+
+// A weight is a number of samples, also for what is infrequent.
+func TestEncodersCountWeights(t *testing.T) {
+	e := prep.NewOneHotEncoder()
+	e.MinFrequency = 2
+	data := model.NewTraining(matrix([]float64{0, 1, 2, 3}, 1), nil)
+	data.Weight = []float64{2, 1, 1, 0}
+	if _, err := e.Fit(nil, data); err != nil {
+		t.Fatal(err)
+	}
+	if f := e.Result; !slices.Equal(f.Values, []float64{0, 1, 2}) || !slices.Equal(f.Places, []int32{0, 1, 1}) {
+		t.Errorf("%+v", f)
+	}
+}

@@ -1,0 +1,244 @@
+package shapley_test
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"testing"
+
+	"maxmargin/core/expansion"
+	"maxmargin/core/fault"
+	"maxmargin/core/kernel"
+	"maxmargin/core/rng"
+	"maxmargin/core/sample"
+	"maxmargin/core/shapley"
+)
+
+// separable are kernels with factors, for d >= 3 features >= 0.
+func separable(d int) []kernel.Kernel {
+	weights := make([]float64, d)
+	for j := range weights {
+		weights[j] = 0.3 + 0.1*float64(j)
+	}
+	rbf, linear := kernel.RBF{Gamma: 0.4}, kernel.Linear{}
+	return []kernel.Kernel{
+		rbf, linear, kernel.Laplacian{Gamma: 0.3}, kernel.ChiSquared{Gamma: 0.7}, kernel.Intersection{}, kernel.Delta{},
+		kernel.Minkowski{Gamma: 0.3, P: 1.5, Power: 1.5},
+		kernel.Polynomial{Gamma: 0.3, Degree: 3, Coef0: 1}, kernel.Polynomial{Gamma: 0.5, Degree: 2}, kernel.Polynomial{Gamma: 1, Degree: 0},
+		kernel.Polynomial{Gamma: 0.5, Degree: 1, Coef0: -2}, kernel.Polynomial{Gamma: 0.3, Degree: 2, Coef0: -2},
+		kernel.AllDegrees{Gamma: 0.2, Degree: 4}, kernel.Exponential{Gamma: 0.2},
+		kernel.AllSubsets{}, kernel.Spline{}, kernel.BSpline{Degree: 3, Width: 0.7}, kernel.Dirichlet{Order: 3},
+		kernel.Fourier{Coefficients: []float64{1, 0.8, 0.4}},
+		kernel.Anova{Gamma: 0.6, Order: 2, Base: "gaussian"}, kernel.Anova{Order: 3, Base: "product"},
+		kernel.Weighted{Matrix: weights}, kernel.Gaussian{Gamma: 0.5, Of: kernel.Weighted{Matrix: weights}}, kernel.Exp{Of: kernel.Scale{Factor: 0.3, Of: linear}},
+		kernel.Sum{Of: []kernel.Kernel{rbf, kernel.Scale{Factor: 2, Of: linear}}},
+		kernel.Product{Of: []kernel.Kernel{rbf, kernel.Polynomial{Gamma: 0.5, Degree: 2, Coef0: 1}}},
+		kernel.Product{Of: []kernel.Kernel{kernel.Columns{Columns: []int{2, 0}, Of: rbf}, kernel.Sum{Of: []kernel.Kernel{kernel.Laplacian{Gamma: 0.2}, kernel.Spline{}}}}},
+		kernel.Columns{Columns: []int{1, 2}, Of: kernel.Polynomial{Gamma: 1, Degree: 2, Coef0: 1}},
+		kernel.Gaussian{Gamma: 0.5, Of: kernel.Columns{Columns: []int{2, 1}, Of: kernel.Sum{Of: []kernel.Kernel{linear, kernel.Intersection{}}}}},
+		kernel.Powers{Coefficients: []float64{0.5, 1, 0.25}, Of: rbf},
+		kernel.Powers{Coefficients: []float64{0.5, 1, 0.25}, Of: kernel.Sum{Of: []kernel.Kernel{linear, kernel.Intersection{}}}},
+		kernel.Powers{Coefficients: []float64{2}, Of: rbf},
+	}
+}
+
+func matrix(r *rng.Stream, n, d int) *sample.Matrix {
+	m := &sample.Matrix{N: n, D: d, X: make([]float64, n*d)}
+	for i := range m.X {
+		m.X[i] = float64(int(8*r.Float64())) / 4 // with equal numbers, and zeros
+	}
+	return m
+}
+
+// TestFactorsMakeTheKernel multiplies the factors of random samples.
+func TestFactorsMakeTheKernel(t *testing.T) {
+	const d = 4
+	r := rng.New(3)
+	x := matrix(r, 40, d)
+	for _, k := range separable(d) {
+		terms := kernel.FactorsOf(k, d)
+		if terms == nil {
+			t.Fatalf("%s %+v has no factors", k.Name(), k)
+		}
+		for i := range x.N - 1 {
+			a, b := x.Row(i), x.Row(i+1)
+			sum, want := 0.0, kernel.Value(k, a, b)
+			for _, f := range terms {
+				powers := len(f.Take)
+				total, one := make([]float64, powers), make([]float64, powers)
+				total[0] = 1
+				for j := range d {
+					f.Of(one, j, a[j], b[j:j+1])
+					if f.Unit && one[0] != 1 {
+						t.Errorf("%+v: the coefficient of u^0 is %v", k, one[0])
+					}
+					next := make([]float64, powers)
+					for s, v := range total {
+						for q, w := range one[:powers-s] {
+							next[s+q] += v * w
+						}
+					}
+					total = next
+				}
+				for s, v := range f.Take {
+					sum += v * total[s]
+				}
+			}
+			if math.Abs(sum-want) > 1e-12*(1+math.Abs(want)) {
+				t.Errorf("%s %+v: %v, want %v", k.Name(), k, sum, want)
+			}
+		}
+	}
+}
+
+// TestShapleyValuesByAllCoalitions compares with the definition: the weighted sum over all
+// coalitions.
+func TestShapleyValuesByAllCoalitions(t *testing.T) {
+	const d, m = 10, 40
+	r := rng.New(5)
+	vectors, x, baseline := matrix(r, m, d), matrix(r, 2, d), matrix(r, 2, d)
+	single := make([]int, d)
+	for j := range single {
+		single[j] = j
+	}
+	grouped := []int{0, 1, 0, 2, 2, 3, 4, 1, 4, 5}
+	coef := make([]float64, 2*m)
+	for i := range coef {
+		coef[i] = r.Float64() - 0.5
+	}
+	for _, k := range separable(d) {
+		for _, player := range [][]int{single, grouped} {
+			machine := expansion.Machine{Kernel: k, Vectors: vectors, Coef: coef, Intercept: []float64{0.5, -1}}
+			got, err := shapley.Explain(nil, machine, x, baseline, player)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := func(z []float64) []float64 {
+				value, size := append([]float64{}, machine.Intercept...), []float64{1, 1}
+				for i := range m {
+					v := kernel.Value(k, z, vectors.Row(i))
+					for q := range value {
+						value[q] += coef[q*m+i] * v
+						size[q] += math.Abs(coef[q*m+i] * v)
+					}
+				}
+				return append(value, size...)
+			}
+			for i := range x.N {
+				want, size := byCoalitions(f, x.Row(i), baseline, player, got.Players)
+				for at, v := range want {
+					if have := got.Parts[i*len(want)+at]; math.Abs(have-v) > 1e-12*size {
+						t.Errorf("%s %+v, row %d, players %v: part %d is %v, want %v", k.Name(), k, i, player, at, have, v)
+					}
+				}
+			}
+		}
+	}
+}
+
+// byCoalitions returns the Shapley values of the first half of the values of f, averaged over
+// the baselines, and the largest of the second half.
+func byCoalitions(f func([]float64) []float64, x []float64, baseline *sample.Matrix, player []int, players int) (parts []float64, size float64) {
+	weight := make([]float64, players) // of a coalition of s others: s! (players-s-1)! / players!
+	for s := range weight {
+		weight[s] = 1 / float64(players)
+		for c := range s {
+			weight[s] *= float64(c+1) / float64(players-1-c)
+		}
+	}
+	for b := range baseline.N {
+		values := make([][]float64, 1<<players)
+		z := make([]float64, len(x))
+		for set := range values {
+			copy(z, baseline.Row(b))
+			for j, p := range player {
+				if set>>p&1 == 1 {
+					z[j] = x[j]
+				}
+			}
+			values[set] = f(z)
+		}
+		q := len(values[0]) / 2
+		if parts == nil {
+			parts = make([]float64, q*players)
+		}
+		for set, value := range values {
+			for _, v := range value[q:] {
+				size = max(size, v)
+			}
+			for p := range players {
+				if set>>p&1 == 0 {
+					for c := range q {
+						parts[c*players+p] += weight[bits.OnesCount(uint(set))] * (values[set|1<<p][c] - value[c]) / float64(baseline.N)
+					}
+				}
+			}
+		}
+	}
+	return parts, size
+}
+
+// TestPartsAddUp has as many features as the quadrature needs many points for.
+func TestPartsAddUp(t *testing.T) {
+	const d, m = 300, 70
+	r := rng.New(8)
+	vectors, x, baseline := matrix(r, m, d), matrix(r, 3, d), matrix(r, 1, d)
+	coef, player := make([]float64, m), make([]int, d)
+	for i := range coef {
+		coef[i] = r.Float64() - 0.5
+	}
+	for j := range player {
+		player[j] = j
+	}
+	for _, k := range []kernel.Kernel{kernel.RBF{Gamma: 0.002}, kernel.RBF{Gamma: 0.02}, kernel.Polynomial{Gamma: 0.01, Degree: 4, Coef0: 1}} {
+		machine := expansion.Machine{Kernel: k, Vectors: vectors, Coef: coef, Intercept: []float64{2}}
+		got, err := shapley.Explain(nil, machine, x, baseline, player)
+		if err != nil {
+			t.Fatal(err)
+		}
+		base := 0.0
+		expansion.New(machine).Each(nil, baseline, func(_ int, values []float64) { base = values[0] })
+		expansion.New(machine).Each(nil, x, func(i int, values []float64) {
+			sum := base
+			for _, v := range got.Parts[i*d : (i+1)*d] {
+				sum += v
+			}
+			if math.Abs(sum-values[0]) > 1e-11*(1+math.Abs(sum)) {
+				t.Errorf("%+v: row %d adds up to %v, want %v", k, i, sum, values[0])
+			}
+		})
+	}
+}
+
+// TestOtherKernelsAskForSamples names the remedy.
+func TestOtherKernelsAskForSamples(t *testing.T) {
+	x := matrix(rng.New(1), 3, 3)
+	for _, k := range []kernel.Kernel{kernel.Matern{Gamma: 1, Nu: 1.5}, kernel.Sigmoid{Gamma: 1}, kernel.Normalize{Of: kernel.Polynomial{Gamma: 1, Degree: 2}},
+		kernel.Weighted{Matrix: []float64{1, 0.5, 0, 0.5, 1, 0, 0, 0, 1}}} {
+		_, err := shapley.Explain(nil, expansion.Machine{Kernel: k, Vectors: x, Coef: make([]float64, 3), Intercept: []float64{0}}, x, x, []int{0, 1, 2})
+		if f, ok := err.(*fault.Error); !ok || f.Code != fault.Option || f.Argument != "samples" {
+			t.Errorf("%s: %v", k.Name(), err)
+		}
+	}
+}
+
+func BenchmarkExplain(b *testing.B) {
+	for _, d := range []int{60, 256} {
+		b.Run(fmt.Sprint(d), func(b *testing.B) {
+			r := rng.New(5)
+			const m = 1000
+			vectors, x, baseline := matrix(r, m, d), matrix(r, 1, d), matrix(r, 1, d)
+			player, coef := make([]int, d), make([]float64, m)
+			for j := range player {
+				player[j] = j
+				baseline.X[j] += 0.1
+			}
+			machine := expansion.Machine{Kernel: kernel.RBF{Gamma: 0.01}, Vectors: vectors, Coef: coef, Intercept: []float64{0}}
+			for b.Loop() {
+				if _, err := shapley.Explain(nil, machine, x, baseline, player); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,392 @@
+/**
+ * Tables with categories as numbers: a column in which texts or booleans stand becomes the codes of
+ * its values, which are their places among all values of the column, ascending. A dictionary of a
+ * column has nothing of what samples mean: encoders learn from the codes, and those within folds
+ * from the codes of their fold.
+ */
+import { MaxMarginError, show } from '../basics/errors.js';
+import { allocating, checkRoom } from '../basics/memory.js';
+import { bytesOf } from '../basics/numbers.js';
+import { viewOf } from './columns.js';
+import { withNaN } from './gaps.js';
+import { packSamples } from './inputs.js';
+import { matchNames } from './tables.js';
+
+/** @import { View } from './columns.js' */
+/** @import { PackedTable, Use } from './inputs.js' */
+
+/** A value of a category. @typedef {string | number | boolean} Value */
+
+/** The field of a model file. */
+const field = 'facade.columns';
+
+/** Numbers before booleans before texts. */
+const types = ['number', 'boolean', 'string'];
+
+/**
+ * @param {Value} a
+ * @param {Value} b
+ */
+function ascending(a, b) {
+  return types.indexOf(typeof a) - types.indexOf(typeof b) || (a < b ? -1 : 1);
+}
+
+/**
+ * A table as the coding of a model packs it.
+ * @typedef {PackedTable & {coding: Coding}} CodedTable
+ */
+
+/** How the columns of a table become numbers. */
+export class Coding {
+  /** @type {(Map<unknown, number> | null)[]} */
+  #codes;
+
+  /**
+   * @param {object} of
+   * @param {number} of.count how many columns the table had
+   * @param {readonly string[]} [of.names] of those that are used, where they have some
+   * @param {readonly number[]} of.at which of the columns of the table are used
+   * @param {readonly (readonly Value[] | null)[]} of.values of columns with categories, ascending
+   * @param {boolean} [of.loose] whether the columns of a table that are not used do not matter
+   */
+  constructor({ count, names, at, values, loose = false }) {
+    this.count = count;
+    this.names = names;
+    this.at = at;
+    this.values = values;
+    this.loose = loose;
+    this.#codes = values.map((list) => list && new Map(list.map((value, i) => [value, i])));
+  }
+
+  /** Whether there are categories at all. */
+  get hasCategories() {
+    return this.values.some((list) => list !== null);
+  }
+
+  /**
+   * The coding of some of the columns.
+   * @param {readonly number[]} columns by their places among those that are used
+   */
+  of(columns) {
+    const pick = (/** @type {readonly any[]} */ list) => columns.map((j) => list[j]);
+    const { count, names, at, values, loose } = this;
+    return new Coding({
+      ...{ count, loose, at: pick(at), values: pick(values) },
+      ...(names && { names: pick(names) }),
+    });
+  }
+
+  /**
+   * The code of a value of a column; a value that is not in the table has one after all others.
+   * @param {number} j
+   * @param {unknown} value
+   * @param {number} more how many such there were before
+   */
+  code(j, value, more) {
+    const codes = this.#codes[j];
+    if (!codes) return typeof value === 'number' ? value : undefined;
+    return codes.get(value) ?? codes.size + 1 + more;
+  }
+
+  /**
+   * Samples for the fitted model.
+   * @param {unknown} X
+   * @param {Use} use
+   * @returns {PackedTable}
+   */
+  pack(X, use) {
+    const view = viewOf(X);
+    if (!view) return this.#numbers(X, use);
+    const places = this.#places(view);
+    const data = room(view.rows, places.length, use);
+    const width = places.length;
+    places.forEach((place, j) => {
+      const codes = this.#codes[j];
+      const values = view.columns[place];
+      const to = { data, from: j, step: width };
+      if (codes) known(values, codes, to);
+      else numbers(values, to, this.#told(view, place));
+    });
+    return { ...dense(data, view.rows, width), ...(this.names && { names: [...this.names] }) };
+  }
+
+  /**
+   * @param {View} view
+   * @param {number} place
+   */
+  #told({ names }, place) {
+    const column = names ? `X.${names[place]}` : `column ${place} of X`;
+    return (/** @type {number} */ i, /** @type {unknown} */ value) =>
+      wrongValue(i, names?.[place] ?? place, value, `${column} had numbers alone in the fit`);
+  }
+
+  /**
+   * @param {unknown} X numbers
+   * @param {Use} use
+   */
+  #numbers(X, use) {
+    const table = packSamples(withNaN(X, this.names), 'X', { ...use, features: this.names });
+    const { layout, rows, cols } = table.shape;
+    if (this.hasCategories) {
+      throw new MaxMarginError(
+        'ERR_TYPE',
+        'X',
+        'X has numbers alone, but the model was fitted to a table with categories; pass rows or columns with them',
+      );
+    }
+    if (cols !== this.count || this.at.length === this.count) return table;
+    if (layout !== 'dense') throw notDense();
+    const given = new Float64Array(table.buffers.data.buffer, table.buffers.data.byteOffset);
+    const data = room(rows, this.at.length, use);
+    for (let i = 0, to = 0; i < rows; i++)
+      for (const j of this.at) data[to++] = given[i * cols + j];
+    return dense(data, rows, this.at.length);
+  }
+
+  /**
+   * Where the columns are in a table.
+   * @param {View} view
+   * @returns {readonly number[]}
+   */
+  #places({ names, columns }) {
+    if (this.names && names) {
+      const wanted = this.names;
+      const own = this.loose ? names.filter((name) => wanted.includes(name)) : names;
+      matchNames(own, wanted, { where: 'X', argument: 'X' });
+      return wanted.map((name) => names.indexOf(name));
+    }
+    if (columns.length === this.count) return this.at;
+    throw new MaxMarginError(
+      'ERR_FEATURE_COUNT',
+      'X',
+      `X has ${columns.length} columns, but the model was fitted to ${this.count}; pass as many`,
+      { expected: this.count, got: columns.length },
+    );
+  }
+
+  /** What the file of a model has of it. */
+  fields() {
+    const { count, names, at, values, loose } = this;
+    return { [field]: JSON.stringify({ count, names, at, values, loose }) };
+  }
+
+  /** Nothing is to be done after a fit. */
+  settle() {}
+
+  /**
+   * That of a model file; nothing if it has none.
+   * @param {{extra: (name: string) => string | undefined}} fitted
+   */
+  static restore(fitted) {
+    const text = fitted.extra(field);
+    if (text === undefined) return undefined;
+    const { count, names, at, values, loose } = Object(JSON.parse(text));
+    const width = at?.length;
+    const isValue = (/** @type {unknown} */ v) => types.includes(typeof v);
+    const whole =
+      Number.isSafeInteger(count) &&
+      Array.isArray(at) &&
+      at.every((j) => Number.isSafeInteger(j) && j >= 0 && j < count) &&
+      Array.isArray(values) &&
+      values.length === width &&
+      values.every((list) => list === null || (Array.isArray(list) && list.every(isValue))) &&
+      (names === undefined ||
+        (Array.isArray(names) &&
+          names.length === width &&
+          names.every((name) => typeof name === 'string')));
+    if (!whole) throw new TypeError('its columns and their categories do not go together');
+    return new Coding({ count, names, at, values, loose: loose === true });
+  }
+}
+
+/**
+ * What a table has: the names of its columns, if there are some, and their kinds.
+ * @typedef {{names?: readonly string[], columns: readonly ('number' | 'category')[]}} Kinds
+ */
+
+/**
+ * Learns the coding of a table, and packs it.
+ * @param {unknown} X
+ * @param {Use} use
+ * @param {(view: Kinds) => readonly number[]} [choose] which columns are used; by default all
+ * @param {(place: number) => readonly Value[]} [given] further categories of a column that has some
+ * @returns {CodedTable}
+ */
+export function learnCoding(X, use, choose, given = () => []) {
+  const view = viewOf(X);
+  if (!view) return ofNumbers(X, use, choose);
+  const { rows, columns, names } = view;
+  if (rows === 0 || columns.length === 0) {
+    throw new MaxMarginError(
+      'ERR_EMPTY',
+      'X',
+      `X is empty (shape ${rows} x ${columns.length}); it needs at least one row and one column`,
+      { rows, columns: columns.length },
+    );
+  }
+  const at = choose?.({ names, columns: columns.map(kindOf) }) ?? columns.map((_, j) => j);
+  const data = room(rows, at.length, use);
+  const values = at.map((place, j) => {
+    const to = { data, from: j, step: at.length };
+    const name = names?.[place] ?? place;
+    return learnt(columns[place], to, given(place), (i, value) => wrongValue(i, name, value));
+  });
+  const coding = new Coding({
+    ...{ count: columns.length, at, values, loose: choose !== undefined },
+    ...(names && { names: at.map((j) => names[j]) }),
+  });
+  const table = dense(data, rows, at.length);
+  return { ...table, ...(coding.names && { names: [...coding.names] }), coding };
+}
+
+/**
+ * @param {unknown} X
+ * @param {Use} use
+ * @param {Parameters<typeof learnCoding>[2]} [choose]
+ * @returns {CodedTable}
+ */
+function ofNumbers(X, use, choose) {
+  const table = packSamples(withNaN(X), 'X', use);
+  const { cols } = table.shape;
+  const all = Array.from({ length: cols }, (_, j) => j);
+  const { names } = table;
+  const at = choose?.({ names, columns: all.map(() => 'number') }) ?? all;
+  const coding = new Coding({
+    ...{ count: cols, names, at: all, values: all.map(() => null), loose: choose !== undefined },
+  });
+  if (at.length === cols) return { ...table, coding };
+  if (table.shape.layout !== 'dense') throw notDense();
+  const used = new Coding({ ...coding.of(at) });
+  return { ...used.pack(X, { ...use, features: undefined }), coding: used };
+}
+
+const notDense = () =>
+  new MaxMarginError(
+    'ERR_TYPE',
+    'X',
+    "X is sparse, and a ColumnTransformer leaves out some of its columns; pass dense rows, or take all columns, with remainder: 'passthrough'",
+  );
+
+/**
+ * The kind of a column, by its first value that is not missing.
+ * @param {ArrayLike<unknown>} values
+ * @returns {'number' | 'category'}
+ */
+function kindOf(values) {
+  if (ArrayBuffer.isView(values)) return 'number';
+  for (let i = 0; i < values.length; i++) {
+    const type = typeof values[i];
+    if (type === 'string' || type === 'boolean') return 'category';
+  }
+  return 'number';
+}
+
+/**
+ * @param {number} rows
+ * @param {number} cols
+ * @param {Use} use
+ */
+function room(rows, cols, use) {
+  checkRoom(use.operation, 'X', { layout: 'dense', rows, cols }, use);
+  return allocating(use.operation, 'X', () => new Float64Array(rows * cols));
+}
+
+/**
+ * @param {Float64Array} data
+ * @param {number} rows
+ * @param {number} cols
+ * @returns {PackedTable}
+ */
+const dense = (data, rows, cols) => ({
+  shape: { layout: 'dense', rows, cols },
+  buffers: { data: bytesOf(data) },
+});
+
+/**
+ * Where the numbers of a column go.
+ * @typedef {{data: Float64Array, from: number, step: number}} Target
+ */
+
+/**
+ * Writes numbers and gaps.
+ * @param {ArrayLike<unknown>} values
+ * @param {Target} to
+ * @param {(i: number, value: unknown) => Error} [refuse] for anything else
+ * @returns {boolean} whether there was nothing else
+ */
+function numbers(values, { data, from, step }, refuse) {
+  for (let i = 0, at = from; i < values.length; i++, at += step) {
+    const value = values[i];
+    if (typeof value === 'number') data[at] = value;
+    else if (value === null || value === undefined) data[at] = NaN;
+    else if (refuse) throw refuse(i, value);
+    else return false;
+  }
+  return true;
+}
+
+/**
+ * Writes a column and returns its values, ascending; null if all are numbers.
+ * @param {ArrayLike<unknown>} values
+ * @param {Target} to
+ * @param {readonly Value[]} given further values, if not all are numbers
+ * @param {(i: number, value: unknown) => Error} refuse
+ * @returns {Value[] | null}
+ */
+function learnt(values, to, given, refuse) {
+  if (numbers(values, to)) return null;
+  const { data, from, step } = to;
+  /** @type {Map<any, number>} */
+  const codes = new Map();
+  for (let i = 0, at = from; i < values.length; i++, at += step) {
+    const value = values[i];
+    let code = codes.get(value);
+    if (code === undefined) {
+      if (isMissing(value)) code = NaN;
+      else if (types.includes(typeof value)) codes.set(value, (code = codes.size));
+      else throw refuse(i, value);
+    }
+    data[at] = code;
+  }
+  for (const value of given) if (!codes.has(value)) codes.set(value, codes.size);
+  const found = [...codes.keys()];
+  const sorted = found.toSorted?.(ascending) ?? [...found].sort(ascending);
+  const places = new Map(sorted.map((value, place) => [value, place]));
+  const moved = Float64Array.from(found, (value) => /** @type {number} */ (places.get(value)));
+  for (let at = from; at < data.length; at += step) {
+    const code = data[at];
+    if (code === code) data[at] = moved[code];
+  }
+  return sorted;
+}
+
+/**
+ * Writes the codes of known values; unknown ones have the code after all others.
+ * @param {ArrayLike<unknown>} values
+ * @param {Map<unknown, number>} codes
+ * @param {Target} to
+ */
+function known(values, codes, { data, from, step }) {
+  for (let i = 0, at = from; i < values.length; i++, at += step) {
+    const value = values[i];
+    data[at] = codes.get(value) ?? (isMissing(value) ? NaN : codes.size);
+  }
+}
+
+/** @param {unknown} value */
+const isMissing = (value) => value === null || value === undefined || Number.isNaN(value);
+
+/**
+ * @param {number} row
+ * @param {string | number} column
+ * @param {unknown} value
+ * @param {string} [why]
+ */
+function wrongValue(row, column, value, why = 'columns have numbers, texts and booleans') {
+  return new MaxMarginError(
+    'ERR_TYPE',
+    'X',
+    `X[${row}, ${column}] is ${show(value)}, but ${why}; correct it`,
+    { row, column, got: show(value) },
+  );
+}

@@ -1,0 +1,43 @@
+/** Validation curves: scores by the value of one option. */
+import { stateOf } from '../model/state.js';
+import { Comparison } from './compare.js';
+import { checkEstimator } from './estimators.js';
+import { rowOf } from './learning-curve.js';
+import { checkValidationCurve } from './settings.js';
+
+/** @import { ValidationCurve } from '../types.js' */
+/** @import { SelectionHost } from './compare.js' */
+/** @import { Steps } from '../basics/drive.js' */
+
+/**
+ * @param {SelectionHost} host
+ * @param {any} estimator
+ * @param {any} X
+ * @param {any} y
+ * @param {unknown} settings
+ * @returns {Steps<ValidationCurve>}
+ */
+export function* validationCurve(host, estimator, X, y, settings) {
+  checkEstimator(estimator);
+  const { how, given, option, values } = checkValidationCurve(settings);
+  const points = values.map((value) => ({ [option]: value }));
+  for (const point of points) stateOf(estimator)?.check(point);
+  const comparison = new Comparison(host, estimator, X, y, how, given, points);
+  try {
+    const folds = yield* comparison.folds();
+    yield* comparison.open(folds, points.length * folds.length);
+    const outcomes = comparison.blank(points);
+    const all = folds.map((_, f) => f);
+    yield* comparison.run(
+      points,
+      points.map(() => all),
+      outcomes,
+    );
+    const rows = values.map((value, at) => ({ value, ...rowOf(outcomes[at], how.trainScores) }));
+    const failed = rows.every(({ error }) => error) ? rows[0].error : undefined;
+    if (failed) throw failed;
+    return { option, rows, folds, stopped: comparison.stopped };
+  } finally {
+    comparison.close();
+  }
+}
