@@ -20,6 +20,7 @@ export { makeTwoGaussians } from './data/make-two-gaussians.js';
 export { makeVirusSignature } from './data/make-virus-signature.js';
 export { readArff } from './data/read-arff.js';
 export { readCsv } from './data/read-csv.js';
+export { readCsvChunks } from './data/read-csv-chunks.js';
 export { blockAverages } from './pictures/block-averages.js';
 export { colorHistogram } from './pictures/color-histogram.js';
 export { cropImage } from './pictures/image.js';
@@ -27,6 +28,8 @@ export { scanImage, suppressNonMaxima } from './pictures/scan-image.js';
 
 /** @typedef {import('./data/read-arff.js').ArffData} ArffData */
 /** @typedef {import('./data/read-arff.js').ArffOptions} ArffOptions */
+/** @typedef {import('./data/read-csv-chunks.js').ChunkOptions} ChunkOptions */
+/** @typedef {import('./data/read-csv-chunks.js').ChunkProgress} ChunkProgress */
 /** @typedef {import('./data/read-csv.js').CsvData} CsvData */
 /** @typedef {import('./data/read-csv.js').CsvOptions} CsvOptions */
 /** @typedef {import('./data/read-csv.js').Dialect} Dialect */

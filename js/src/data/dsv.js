@@ -35,9 +35,12 @@ export function splitSeparatorLine(text) {
 /**
  * The same text, cut where rows end: at line ends outside of quotation marks.
  * @param {AsyncIterable<string>} pieces
+ * @param {number} [most] characters of a row
+ * @param {() => void} [tooLong] called for a row that has more; it throws
  */
-export async function* wholeRows(pieces) {
+export async function* wholeRows(pieces, most = Infinity, tooLong = () => {}) {
   let quoted = false;
+  let length = 0; // of what is open
   /** @type {string[]} */
   let open = [];
   for await (const piece of pieces) {
@@ -49,8 +52,11 @@ export async function* wholeRows(pieces) {
     if (end > 0) {
       yield open.join('') + piece.slice(0, end);
       open = [];
+      length = 0;
     }
     if (end < piece.length) open.push(piece.slice(end));
+    length += piece.length - end;
+    if (length > most) tooLong();
   }
   if (open.length > 0) yield open.join('');
 }

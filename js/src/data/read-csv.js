@@ -34,7 +34,7 @@ import { assemble, tableChecks } from './table.js';
 /** @typedef {Data & {dialect: Dialect}} CsvData */
 
 /** @type {Record<string, Check>} */
-const checks = {
+export const csvChecks = {
   ...tableChecks,
   header: flag,
   delimiter: [
@@ -56,7 +56,7 @@ const checks = {
  */
 export async function readCsv(source, options) {
   /** @type {CsvOptions} */
-  const checked = checkOptions('readCsv', options, checks);
+  const checked = checkOptions('readCsv', options, csvChecks);
   const { table, dialect } = await parseCsv(source, checked);
   return /** @type {any} */ ({ ...assemble(table, checked), dialect });
 }
@@ -68,25 +68,65 @@ export async function readCsv(source, options) {
  * @returns {Promise<{table: RawTable, dialect: Dialect}>}
  */
 export async function parseCsv(source, checked) {
-  /** @type {{rows: string[][], lines: number[]}} */
-  const parsed = { rows: [], lines: [] };
-  const { rows, lines } = parsed;
-  let delimiter = checked.delimiter ?? ''; // '': not known yet
-  let line = 0; // that the next piece begins on; 0: there was none
-  for await (let text of wholeRows(piecesOf(source, 'readCsv', checked.encoding))) {
-    if (line === 0) {
-      const start = splitSeparatorLine(text);
-      [text, line] = [start.rest, start.line];
-      delimiter ||= start.named ?? '';
-    }
-    const used = delimiter || findDelimiter(text);
-    line = parseRows(text, used, line, parsed);
-    if (rows.length > 0) delimiter = used; // a piece of blank lines tells nothing
+  const parser = new CsvParser(checked.delimiter);
+  for await (const text of wholeRows(piecesOf(source, 'readCsv', checked.encoding))) {
+    parser.add(text);
   }
-  if (rows.length === 0) {
+  return firstTable(parser, checked);
+}
+
+/** The rows of a file, as far as it was read. */
+export class CsvParser {
+  /** @type {string[][]} */
+  rows = [];
+  /** The line that each row begins on. @type {number[]} */
+  lines = [];
+  /** '': not known yet. */
+  delimiter;
+  /** That the next piece begins on; 0: there was none. */
+  line = 0;
+
+  /** @param {string} [delimiter] */
+  constructor(delimiter = '') {
+    this.delimiter = delimiter;
+  }
+
+  /** @param {string} text whole rows */
+  add(text) {
+    if (this.line === 0) {
+      const start = splitSeparatorLine(text);
+      [text, this.line] = [start.rest, start.line];
+      this.delimiter ||= start.named ?? '';
+    }
+    const used = this.delimiter || findDelimiter(text);
+    this.line = parseRows(text, used, this.line, this);
+    if (this.rows.length > 0) this.delimiter = used; // a piece of blank lines tells nothing
+  }
+
+  /**
+   * Takes the first rows out.
+   * @param {number} count
+   * @returns {{rows: string[][], lines: number[], delimiter: string}} trimmed
+   */
+  take(count) {
+    const rows = this.rows.splice(0, count);
+    for (const row of rows) for (let j = 0; j < row.length; j++) row[j] = row[j].trim();
+    return { rows, lines: this.lines.splice(0, count), delimiter: this.delimiter };
+  }
+}
+
+/**
+ * The first rows of a file, which tell its format.
+ * @param {CsvParser} parser
+ * @param {CsvOptions} checked
+ * @param {number} [most] rows of data
+ * @returns {{table: RawTable, dialect: Dialect}}
+ */
+export function firstTable(parser, checked, most = Infinity) {
+  if (parser.rows.length === 0) {
     throw new MaxMarginError('ERR_EMPTY', 'text', 'there is no line; give at least one');
   }
-  for (const row of rows) row.forEach((field, j) => (row[j] = field.trim()));
+  const { rows, lines, delimiter } = parser.take(most === Infinity ? Infinity : most + 1);
   const { missingValues = [], like } = checked;
   const first = rows[0];
   const before = /** @type {CsvData | undefined} */ (like)?.dialect?.header;
@@ -95,6 +135,9 @@ export async function parseCsv(source, checked) {
   if (header) {
     rows.shift();
     lines.shift();
+  } else if (rows.length > most) {
+    parser.rows.unshift(.../** @type {string[][]} */ (rows.splice(most)));
+    parser.lines.unshift(...lines.splice(most));
   }
   checkWidths(rows, lines, first.length, delimiter);
   const decimal = checked.decimal ?? findDecimal(rows);
@@ -103,6 +146,23 @@ export async function parseCsv(source, checked) {
   const firstHint = guessed ? 'if the first line has names, say { header: true }' : undefined;
   const table = { columns, lines, decimal, firstHint, unnamed: !header };
   return { table, dialect: { delimiter, header, decimal } };
+}
+
+/**
+ * Further rows of the same file.
+ * @param {CsvParser} parser
+ * @param {CsvOptions} checked
+ * @param {{table: RawTable, dialect: Dialect}} first
+ * @param {number} most
+ * @returns {RawTable}
+ */
+export function nextTable(parser, checked, { table, dialect: { decimal } }, most) {
+  const { rows, lines, delimiter } = parser.take(most);
+  checkWidths(rows, lines, table.columns.length, delimiter);
+  const columns = table.columns.map(({ name }, j) =>
+    columnOf(name, rows, j, checked.missingValues ?? []),
+  );
+  return { columns, lines, decimal, unnamed: table.unnamed, further: true };
 }
 
 /**

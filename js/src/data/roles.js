@@ -169,7 +169,8 @@ export function settleType(table, column) {
   });
   column.numbers = numbers;
   const { number, boolean: flags, other } = counts;
-  if (number + flags + other === 0 && raw.fields.length > 0 && role !== 'ignored') {
+  const none = number + flags + other === 0 && raw.fields.length > 0 && !table.further;
+  if (none && role !== 'ignored') {
     throw malformed(
       `column ${column.at + 1} (${column.name}) has no values at all; name it in ignore`,
       { column: column.name },

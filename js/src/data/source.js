@@ -76,7 +76,7 @@ export async function* piecesOf(source, reader, encoding) {
  * Whether a text is the name or the address of a file, not the content of one.
  * @param {string} text
  */
-function isPath(text) {
+export function isPath(text) {
   const short = text.length < 1024 && !/[\r\n]/.test(text);
   return (
     short &&
@@ -106,7 +106,7 @@ function isNoText(path, reader) {
  * @param {string} reader
  * @returns {AsyncGenerator<ArrayBuffer | ArrayBufferView, void>}
  */
-async function* bytesOf(source, reader) {
+export async function* bytesOf(source, reader) {
   if (source instanceof ArrayBuffer) yield* slices(new Uint8Array(source));
   else if (ArrayBuffer.isView(source)) {
     yield* slices(new Uint8Array(source.buffer, source.byteOffset, source.byteLength));

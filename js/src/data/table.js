@@ -33,6 +33,7 @@ import { flag, oneOf } from './settings.js';
  * @property {Decimal} decimal
  * @property {boolean} [sparse] whether X will be sparse
  * @property {boolean} [unnamed] whether the file has no names, so that those here are made up
+ * @property {boolean} [further] whether rows were read before, which may have what these lack
  * @property {boolean} [aimless] whether no target was given, which may have been forgotten
  * @property {(column: string) => string} [otherwise] the remedy for a text feature, where the
  *   reader's options are not at hand
@@ -190,7 +191,7 @@ function describe({ name, role, type, missing, categories, mean }) {
  * @param {'error' | 'drop' | 'mean'} missing
  * @returns {{kept: Int32Array, dropped: number[]}}
  */
-function checkMissing({ lines }, used, missing) {
+function checkMissing({ lines, further }, used, missing) {
   const kept = new Int32Array(lines.length);
   for (const column of used) {
     const fill = missing === 'mean' && column.role === 'feature';
@@ -208,7 +209,7 @@ function checkMissing({ lines }, used, missing) {
     if (state < 0) dropped.push(lines[i]);
     else kept[i] = next++;
   });
-  if (next > 0) return { kept, dropped };
+  if (next > 0 || further) return { kept, dropped };
   throw new MaxMarginError(
     'ERR_EMPTY',
     'text',

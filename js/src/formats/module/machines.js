@@ -218,7 +218,10 @@ const stages = {
   NuSVC: functions,
   AverageMarginClassifier: functions,
   OrdinalAverageMargin: functions,
-  OrdinalSVC: functions,
+  OrdinalSVC: (program, fitted) =>
+    fitted.attribute('coef').length > 0
+      ? linearFunctions(program, fitted, fitted.attribute('coef'), new Float64Array(1))
+      : functions(program, fitted),
   SVOR: functions,
   ReducedOrdinalSVC: functions,
   CumulativeLinkModel: (program, fitted) =>
@@ -245,6 +248,7 @@ const stages = {
   Perceptron: voted,
   MulticlassPerceptron: linear,
   MulticlassKernelPerceptron: functions,
+  EquivalenceSVC: functions,
   SequenceTagger: tags,
   FisherDiscriminant: linear,
   KNeighborsClassifier: neighbours,
@@ -864,7 +868,7 @@ function ranking(program, fitted, name) {
   const thresholds = /** @type {Float64Array} */ (fitted.field('thresholds'));
   const constant = program.constant('thresholds', thresholds);
   const q = thresholds.length;
-  if (fitted.has('coef')) {
+  if (fitted.machine === 'CumulativeLinkModel') {
     return program.define(name, 'The rank of the largest probability', [['Numbers', 'f']], 'Whole', [
       `const p = new Float64Array(${q + 1});`,
       ...intervals(fitted, constant, q),
