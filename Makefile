@@ -17,7 +17,7 @@ FAULTS := build/faults/types/index.d.ts
 NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
-.PHONY: help build deps profile generate faults test test-go test-wasm test-js test-browser test-environments demo site serve screenshots \
+.PHONY: help build deps profile generate faults jsr test test-go test-wasm test-js test-browser test-environments demo site serve screenshots \
 	size show-usps bench bench-scale bench-linear bench-search bench-kernels bench-families ordinal ratsch ranking selection ocr bench-small bench-start solvers lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
 
 help: ## show this list
@@ -141,6 +141,10 @@ fuzz: ## fuzz every fuzz target for FUZZTIME (30s) each
 
 reproduce: deps ## build the package twice, from nothing and in different folders, and compare
 	@node js/test/support/rebuild.mjs
+
+jsr: build ## the package as JSR wants it, in build/jsr; `deno publish` there publishes it
+	@rm -rf build/jsr
+	@node js/jsr.mjs build/jsr
 
 demo: build/maxmargin.tgz ## train on real data in Node, with the packed package
 	@rm -rf demo/node_modules/maxmargin

@@ -235,6 +235,7 @@ func Machines() []Machine {
 		{Name: "MulticlassKernelPerceptron", New: func() model.Machine { return perceptron.NewMulticlassKernelPerceptron(Kernel) }},
 		{Name: "OneHotEncoder", New: func() model.Machine { return prep.NewOneHotEncoder() }},
 		{Name: "OrdinalEncoder", New: func() model.Machine { return prep.NewOrdinalEncoder() }},
+		{Name: "EquivalenceSVC", New: func() model.Machine { return multiclass.NewEquivalenceSVC(Kernel) }},
 	}
 }
 

@@ -68,6 +68,7 @@ func Summary(machine string) string {
 		"OneHotEncoder":             "Makes of each category of a feature, text or number, a column of 0 and 1; rare categories can share one.",
 		"OrdinalEncoder":            "Makes of each category of a feature, text or number, its number in the order of the categories.",
 
+		"EquivalenceSVC":             "Support vector machine that learns whether two samples are of the same class, also of classes that it never saw, and classifies by that.",
 		"MulticlassKernelPerceptron": "MulticlassPerceptron in dual variables, with a kernel.",
 	}[machine]
 }

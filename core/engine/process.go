@@ -29,6 +29,7 @@ const (
 	AskPoints     = "points"     // samples drawn from the density that a machine estimates
 	AskEvidence   = "evidence"   // the marginal likelihood of parameters
 	AskTags       = "tags"       // the classes of the rows of sequences
+	AskPairs      = "pairs"      // whether pairs of samples are of the same class
 	AskIntervals  = "intervals"  // the values that full conformal prediction keeps
 )
 
@@ -50,6 +51,8 @@ func (e *Engine) ProcessSize(r ProcessRequest, stored int) Size {
 	}
 	size.Bytes = 8 * n * n
 	switch r.Question {
+	case AskPairs: // the kernel values of all rows with the support vectors
+		size.Bytes = 8 * n * r.Table.Rows
 	case AskCovariance, AskDensity, AskSamples:
 		size.Outputs = 3*r.Table.Rows + n + r.Count
 	}
@@ -69,8 +72,9 @@ func (e *Engine) Process(ctl *run.Ctl, r ProcessRequest, options any, X Table, y
 	learner, learns := found.(model.Evidence)
 	drawer, draws := found.(model.Drawer)
 	tagger, tags := found.(model.Tagger)
+	judge, judges := found.(model.PairJudge)
 	conformer, conforms := found.(model.Conformer)
-	if machine == nil && !(r.Question == AskIntervals && conforms) && !(r.Question == AskTags && tags) && !(r.Question == AskEvidence && learns) && !(r.Question == AskPoints && draws) {
+	if machine == nil && !(r.Question == AskIntervals && conforms) && !(r.Question == AskTags && tags) && !(r.Question == AskPairs && judges) && !(r.Question == AskEvidence && learns) && !(r.Question == AskPoints && draws) {
 		return a, fault.New(fault.Type, "", "a %s predicts values without a distribution; use a GaussianProcessRegressor", r.Machine)
 	}
 	switch r.Question {
@@ -91,6 +95,8 @@ func (e *Engine) Process(ctl *run.Ctl, r ProcessRequest, options any, X Table, y
 				a.Values = append(a.Values, float64(c))
 			}
 		}
+	case AskPairs:
+		a.Values, err = judge.Judge(ctl, set, parameters)
 	case AskIntervals:
 		a.Values, err = conformer.Intervals(ctl, set, y, parameters[0])
 	default:

@@ -39,3 +39,11 @@ type Conformer interface {
 	// sign.
 	Intervals(ctl *run.Ctl, x sample.Set, y []float64, level float64) ([]float64, error)
 }
+
+// PairJudge is a classifier that also says of two samples whether they belong to the same class.
+type PairJudge interface {
+	Classifier
+	// Judge returns the decision value of each pair of samples of x, positive for the same class.
+	// pairs has the numbers of two samples for each.
+	Judge(ctl *run.Ctl, x sample.Set, pairs []float64) ([]float64, error)
+}

@@ -1,5 +1,5 @@
-// Package multiclass holds the machines that learn a function for every class in one problem,
-// not by reduction to problems of two classes.
+// Package multiclass holds the machines that learn all classes in one problem, not by reduction to
+// problems of two classes: a function for every class, or whether two samples are of the same one.
 package multiclass
 
 import (

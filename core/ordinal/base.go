@@ -62,14 +62,16 @@ func (u *Utility) Expansions() []*expansion.Expansion {
 // Predict returns the rank of every sample of x, counted from 0.
 func (u *Utility) Predict(ctl *run.Ctl, machine string, x sample.Set) ([]int32, error) {
 	f, _, err := u.Decision(ctl, machine, x, "")
-	if err != nil {
-		return nil, err
-	}
+	return u.ranks(f), err
+}
+
+// ranks returns those of samples with the utilities f.
+func (u *Utility) ranks(f []float64) []int32 {
 	ranks := make([]int32, len(f))
 	for i, v := range f {
 		ranks[i] = int32(sort.SearchFloat64s(u.Thresholds, v))
 	}
-	return ranks, nil
+	return ranks
 }
 
 var _ expansion.Decider = (*Utility)(nil)

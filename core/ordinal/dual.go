@@ -19,18 +19,22 @@ type Solving struct {
 	MaxIter     float64           `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of iterations; the best solution so far is kept."`
 	MaxTime     float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
 	ClassWeight model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of C per rank: an object or Map from label to factor, or 'balanced' for n / (k * samples of the rank)."`
+	WarmStart   bool              `js:"warmStart" default:"false" doc:"Start from the solution of the previous fit, to the same samples, such as that of another C. The model then keeps its dual variables."`
 }
 
 // Cost adds what the solver keeps of each sample for each threshold.
-func (*Solving) Cost() model.Cost {
+func (s *Solving) Cost() model.Cost {
 	cost := model.KernelCost()
-	cost.Output += 200
+	if cost.Output += 200; s.WarmStart {
+		cost.Output += 24 // the variables that the model keeps, and its bytes
+	}
 	return cost
 }
 
 // Dual says how good the solution of the dual problem is.
 type Dual struct {
-	DualityGap float64 `field:"solution.gap" js:"dualityGap" doc:"Primal minus dual objective."`
+	DualityGap float64   `field:"solution.gap" js:"dualityGap" doc:"Primal minus dual objective."`
+	Shares     []float64 `field:"dual.shares" shape:"u" absent:""` // the variables as shares of their bounds, with warmStart
 }
 
 // dual is a problem with a variable for each pair of a sample and a threshold, where equal samples
@@ -83,6 +87,19 @@ func empty(count, groups int) qp.Problem {
 	return p
 }
 
+// from makes a problem start from the dual variables of a previous fit to so many samples, which
+// had these thresholds. A fit that kept none, or that had another problem, is no start.
+func (d *dual) from(p *qp.Problem, previous *Dual, u *Utility) error {
+	if u.Features == 0 {
+		return nil
+	}
+	if err := startable(u.Samples, d.x.Len(), len(u.Thresholds)+1, d.ranks); err != nil {
+		return err
+	}
+	p.Start = start(p, previous.Shares)
+	return nil
+}
+
 // solve runs sequential minimal optimisation.
 func (d *dual) solve(ctl *run.Ctl, p qp.Problem) qp.Result {
 	settings := qp.Settings{Tolerance: d.Tol, Shrinking: true}
@@ -124,5 +141,9 @@ func (d *dual) finish(p *qp.Problem, r *qp.Result, thresholds []float64) (Utilit
 		report.Notes = append(report.Notes, model.Indefinite("the quadratic form of the dual problem is negative in some direction",
 			"The solution is a stationary point and not a minimum, and the gap means nothing. Use another kernel, or other parameters of this one"))
 	}
-	return u, Dual{DualityGap: r.DualityGap}, report, nil
+	quality := Dual{DualityGap: r.DualityGap}
+	if d.WarmStart {
+		quality.Shares = shares(r.Alpha, p.Upper)
+	}
+	return u, quality, report, nil
 }

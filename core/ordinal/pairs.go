@@ -92,6 +92,34 @@ func newPairDual(p *partners, kernel, weight []float64, c, tol, most float64) *p
 	return d
 }
 
+// shares returns the variables as shares of their bounds, or as they are where there are none.
+func (d *pairDual) shares() []float64 {
+	s := append([]float64(nil), d.alpha...)
+	d.scale(s, func(a, upper float64) float64 { return a / upper })
+	return s
+}
+
+// begin sets the variables to these shares of their bounds.
+func (d *pairDual) begin(shares []float64) {
+	copy(d.alpha, shares)
+	d.scale(d.alpha, func(s, upper float64) float64 { return min(max(s, 0), 1) * upper })
+	d.refresh()
+}
+
+func (d *pairDual) scale(alpha []float64, by func(a, upper float64) float64) {
+	for i := range d.f {
+		for j := d.from[i]; j < d.to[i]; j++ {
+			at := d.offset[i] + j - d.from[i]
+			switch upper := d.upper(i, j); {
+			case math.IsInf(upper, 1):
+				alpha[at] = max(0, alpha[at])
+			case upper > 0:
+				alpha[at] = by(alpha[at], upper)
+			}
+		}
+	}
+}
+
 // row returns the kernel values of a row.
 func (d *pairDual) row(i int) []float64 { n := len(d.f); return d.kernel[i*n : (i+1)*n] }
 

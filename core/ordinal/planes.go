@@ -73,14 +73,14 @@ func (p *planes) slack(f, coef []float64) (risk, pairs float64) {
 			}
 		}
 	}
-	// The higher row i has a slack with the lower rows above f_i - 1, the lower row with the
-	// higher rows below f_i + 1.
+	// The higher row i has a slack with the lower rows above f_i - 1. Both sweeps compare the same
+	// two numbers, so that a pair on the margin, but for rounding, is in both or in neither.
 	descending := make([]int, n)
 	for q, i := range ascending {
 		descending[n-1-q] = i
 	}
 	sweep(descending, func(i, j int) bool { return f[j] > f[i]-1 }, func(i int) (from, to int) { return p.from[i], p.to[i] }, 1)
-	sweep(ascending, func(i, j int) bool { return f[j] < f[i]+1 }, p.above, -1)
+	sweep(ascending, func(i, j int) bool { return f[i] > f[j]-1 }, p.above, -1)
 	for i, c := range coef {
 		risk -= float64(c * f[i])
 	}

@@ -62,3 +62,33 @@ func TestOrdinalSVCOfManyRows(t *testing.T) {
 		t.Errorf("%+v", report)
 	}
 }
+
+// A pair on the margin but for rounding counted for the higher one of its rows and not for the
+// lower one, by which the sum of the slacks was wrong by its C.
+func TestSlackOfPairsOnTheMargin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(170, 1))
+	for range 200 {
+		n := 30
+		f, y, weight := make([]float64, n), make([]int32, n), make([]float64, n)
+		for i := range n {
+			y[i], weight[i] = int32(rng.IntN(4)), 0.5+rng.Float64()
+			if f[i] = 10 * rng.Float64(); i > 0 && rng.IntN(2) == 0 {
+				f[i] = f[rng.IntN(i)] + float64(rng.IntN(3)-1)
+			}
+		}
+		risk, coef := ordinal.Slack(f, y, weight)
+		want, sum := 0.0, 0.0
+		for i := range n {
+			for j := range n {
+				if y[i] > y[j] {
+					want += weight[i] * weight[j] * max(0, 1-f[i]+f[j])
+				}
+			}
+		}
+		for _, c := range coef {
+			sum += c
+		}
+		support.Near(t, "slack", []float64{risk}, []float64{want}, 1e-10*(1+want))
+		support.Near(t, "sum of coefficients", []float64{sum}, []float64{0}, 1e-9)
+	}
+}

@@ -79,6 +79,11 @@ func (s *ReducedOrdinalSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, e
 	if !s.FitIntercept {
 		p.GroupCount = 0
 	}
+	if from, ok := t.Start.(*ReducedOrdinalSVC); ok {
+		if err := d.from(&p, &from.Result.Dual, &from.Result.Utility); err != nil {
+			return model.Report{}, err
+		}
+	}
 	r := d.solve(ctl.Within(s.MaxTime), p)
 	if r.Status == run.Aborted {
 		return model.Report{Status: r.Status}, nil

@@ -77,15 +77,23 @@ func (s *SVOR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	var p qp.Problem
 	var r qp.Result
 	var thresholds []float64
+	begin := func(p *qp.Problem) error {
+		if from, ok := t.Start.(*SVOR); ok && from.Constraints == s.Constraints {
+			return d.from(p, &from.Result.Dual, &from.Result.Utility)
+		}
+		return nil
+	}
 	if s.Constraints == "explicit" {
-		p, r, thresholds = d.ordered(ctl)
+		p, r, thresholds, err = d.ordered(ctl, begin)
 	} else {
 		p = d.implicit()
-		r = d.solve(ctl, p)
-		thresholds = r.Level
+		if err = begin(&p); err == nil {
+			r = d.solve(ctl, p)
+			thresholds = r.Level
+		}
 	}
-	if r.Status == run.Aborted {
-		return model.Report{Status: r.Status}, nil
+	if err != nil || r.Status == run.Aborted {
+		return model.Report{Status: r.Status}, err
 	}
 	utility, quality, report, err := d.finish(&p, &r, thresholds)
 	if err != nil {
@@ -137,20 +145,27 @@ func (d *dual) explicit(block []int) qp.Problem {
 // order they are made equal, and where equal thresholds would rather part in the right order,
 // which the multiplier of their constraint says, they are parted. The problem is solved when
 // neither is the case, because then all optimality conditions hold.
-func (d *dual) ordered(ctl *run.Ctl) (p qp.Problem, r qp.Result, thresholds []float64) {
+//
+// begin makes the first of its problems start from a previous fit.
+func (d *dual) ordered(ctl *run.Ctl, begin func(p *qp.Problem) error) (p qp.Problem, r qp.Result, thresholds []float64, err error) {
 	tied := d.withoutSamples() // whether a threshold equals the one before
 	tried := map[string]bool{}
 	iterations := 0
 	for {
 		block := d.blocks(tied)
 		p = d.explicit(block)
+		if len(tried) == 0 {
+			if err := begin(&p); err != nil {
+				return p, r, nil, err
+			}
+		}
 		r = d.solve(ctl, p)
 		iterations += r.Iterations
 		r.Iterations = iterations
 		thresholds = d.levels(block, &r)
 		tried[fmt.Sprint(tied)] = true
 		if r.Status != run.Converged {
-			return p, r, thresholds
+			return p, r, thresholds, nil
 		}
 		wrong := false
 		for j := 1; j < len(block); j++ {
@@ -164,10 +179,10 @@ func (d *dual) ordered(ctl *run.Ctl) (p qp.Problem, r qp.Result, thresholds []fl
 			}
 		}
 		if !wrong {
-			return p, r, thresholds
+			return p, r, thresholds, nil
 		}
 		if tried[fmt.Sprint(tied)] { // the difference is below the tolerance
-			return p, r, thresholds
+			return p, r, thresholds, nil
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/ridge"
+	"maxmargin/core/sample"
 )
 
 func lssvc(t rapid.TB, training model.Training, set func(*ridge.LSSVCOptions)) (*ridge.LSSVC, *ridge.LSSVCFit, model.Report) {
@@ -62,6 +63,56 @@ func TestLSSVCAsTheSystem(t *testing.T) {
 			}
 		}
 		support.NearNumber(t, "error", f.LooError, wrong/total, 1e-12)
+	}
+}
+
+// C2-27: with the linear kernel the functions of several classes are the least squares of targets
+// 1 for the class and -1 for the others, with the penalty |w|^2 / C: a row of weights that makes
+// the normal equations (Z'Z + P) u = Z't hold, where Z has a column of ones, which has no penalty.
+func TestLSSVCOfSeveralClassesIsLeastSquaresOfTargets(t *testing.T) {
+	rng := rand.New(rand.NewPCG(27, 2))
+	const n, d, k, c = 40, 3, 4, 0.7
+	x, y := &sample.Matrix{N: n, D: d}, make([]int32, n)
+	for i := range n {
+		y[i] = int32(i % k)
+		for j := range d {
+			x.X = append(x.X, rng.NormFloat64()+float64(int(y[i])*(j+1)%k))
+		}
+	}
+	m, _, _ := lssvc(t, model.NewTraining(x, model.Classes{Of: y, Count: k}), func(o *ridge.LSSVCOptions) {
+		o.C, o.Kernel = c, kernel.Spec{Name: "linear", Gamma: kernel.Width{Value: 1}, Degree: 3}
+	})
+	at := &sample.Matrix{N: d + 1, D: d, X: make([]float64, (d+1)*d)} // the origin and the unit vectors
+	for j := range d {
+		at.Row(j + 1)[j] = 1
+	}
+	values, cols, err := m.Decision(nil, at, "")
+	if err != nil || cols != k {
+		t.Fatal(cols, err)
+	}
+	for class := range k {
+		u := []float64{values[class]}
+		for j := range d {
+			u = append(u, values[(j+1)*k+class]-u[0])
+		}
+		for row := range d + 1 {
+			sum := 0.0
+			if row > 0 {
+				sum = u[row] / c
+			}
+			for i := range n {
+				z := append([]float64{1}, x.Row(i)...)
+				residual := 1.0
+				if int(y[i]) == class {
+					residual = -1
+				}
+				for j, v := range z {
+					residual += u[j] * v
+				}
+				sum += z[row] * residual
+			}
+			support.NearNumber(t, "normal equation", sum, 0, 1e-9)
+		}
 	}
 }
 

@@ -1,3 +1,4 @@
+import * as architecture from './architecture.js';
 import * as ball from './ball.js';
 import * as boosting from './boosting.js';
 import * as bounds from './bounds.js';
@@ -23,6 +24,7 @@ await show({
   margins,
   hulls,
   slacks,
+  architecture,
   'chess-board': chessBoard,
   'soft-margins': softMargins,
   'margin-distribution': marginDistribution,

@@ -70,6 +70,7 @@ const advice = {
   LSSVC: 'Squared errors around -1 and 1, solved in closed form: every point takes part, also those far beyond the margin.',
   MulticlassPerceptron: 'A function for each class; a mistake adds the point to the function of its class and takes it from the one that won. Averaged weights are calmer where classes overlap.',
   MulticlassKernelPerceptron: 'A kernel function for each class, learnt from mistakes. Scrub through the passes, and compare the averaged functions with the last ones.',
+  EquivalenceSVC: 'Learns from pairs of points whether two are of the same class; a point goes to the class whose points it is most like.',
   MulticlassSVC: 'A function for each class, learnt together: the largest wins, and each should lead the others by 1. Put three classes in a row and compare it with LinearSVC.',
   GaussianProcessRegressor: 'The mean of all functions that agree with the points, as likely as they are. It learns the width of the kernel and the noise by the evidence.',
   GaussianProcessClassifier: 'All functions that agree with the labels, as likely as they are. It learns the width of the kernel by the evidence. Far from the points it knows nothing.',

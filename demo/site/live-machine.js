@@ -60,6 +60,7 @@ const pictures = {
   LSSVC: { problem: 'moons', controls: { C: [0.01, 1000, 1], gamma } },
   MulticlassPerceptron: { problem: 'row', controls: { output: 'last', updates: 'online', maxIter: [1, 100, 30], interceptStep: 'unit' } },
   MulticlassKernelPerceptron: { problem: 'row', controls: { gamma, output: 'last', updates: 'online', maxIter: [1, 100, 30] } },
+  EquivalenceSVC: { problem: 'row', controls: { C: [0.01, 100, 1], gamma, pairwise: 'metric-learning', pairWeight: 'balanced' } },
   MulticlassSVC: { problem: 'row', controls: { formulation: 'crammer-singer', C: [0.01, 100, 1], fitIntercept: true }, held: { kernel: 'linear' } },
   KernelRidge: { problem: 'sinc', controls: { alpha: [1e-4, 10, 0.1], gamma: [0.01, 10, 0.3] } },
   GaussianProcessRegressor: { problem: 'sinc', controls: { optimizer: 'evidence', alpha: [1e-4, 10, 0.1], gamma: [0.01, 10, 0.3] } },

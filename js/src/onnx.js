@@ -1,10 +1,10 @@
 /**
- * maxmargin/onnx: models as ONNX files, for onnxruntime and its kin, and back. Numbers
- * in these files are float32. It needs no runtime of its own: exports read the bytes of save(),
+ * maxmargin/onnx: models as ONNX files, for onnxruntime and its kin, and back. It needs no runtime of its own: exports read the bytes of save(),
  * and imports return bytes for load().
  */
 import { MaxMarginError, show } from './basics/errors.js';
 import { Fitted } from './model/fitted.js';
+import { readSettings, wrongSetting } from './model/state.js';
 import { read } from './formats/onnx/read.js';
 import { machineOf } from './machines/all.js';
 import { write } from './formats/onnx/write.js';
@@ -17,12 +17,18 @@ export { MaxMarginError };
  */
 
 /**
- * A fitted model as an ONNX file: SVC, NuSVC, OneClassSVM, SVR, NuSVR and the linear
- * machines. Its input is X, float32 with a row for every sample.
+ * A fitted model, or a pipeline, as an ONNX file. Its input is X, with a row for every sample.
  * @param {Savable} model
+ * @param {{precision?: 'float32' | 'float64'}} [settings] precision of the input and the outputs,
+ *   'float32' by default; with 'float64' all sums are float64, and only shares and votes of trees
+ *   are float32
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
-export async function exportOnnx(model) {
+export async function exportOnnx(model, settings) {
+  const { precision = 'float32' } = readSettings('exportOnnx', settings, ['precision']);
+  if (precision !== 'float32' && precision !== 'float64') {
+    throw wrongSetting('precision', "'float32' or 'float64'", precision);
+  }
   if (typeof model?.save !== 'function') {
     throw new MaxMarginError(
       'ERR_TYPE',
@@ -31,7 +37,10 @@ export async function exportOnnx(model) {
     );
   }
   // A view at the start of its buffer, as a Fitted wants it.
-  return write(new Fitted(0, new Uint8Array(await model.save()), machineOf));
+  return write(
+    new Fitted(0, new Uint8Array(await model.save()), machineOf),
+    precision === 'float64',
+  );
 }
 
 /**

@@ -442,6 +442,9 @@ export interface Tagged<L extends Label> {
   scores: Float64Array;
 }
 
+/** Pairs of rows: the numbers of two rows of X for each. */
+export type Pairs = readonly (readonly [number, number] | readonly number[])[];
+
 /** What a StructuredSVM is made of: functions of samples X and labels Y of any kind. */
 export interface StructuredOptions<X = any, Y = any> {
   /** The features of a sample with a label: as many numbers each time. */

@@ -496,6 +496,46 @@ describe('maxmargin cv and grid', TWO, () => {
   });
 });
 
+describe('maxmargin with a table', TWO, () => {
+  const next = random(5);
+  const lines = ['survived,class,sex,age'];
+  for (let i = 0; i < 120; i++) {
+    const sex = next() < 0.5 ? 'female' : 'male';
+    const age = i % 9 === 0 ? '' : Math.floor(70 * next());
+    const survived = next() < (sex === 'female' ? 0.9 : 0.1) ? 'yes' : 'no';
+    lines.push([survived, ['first', i % 11 === 0 ? '' : 'third'][i % 2], sex, age].join(','));
+  }
+  write('passengers.csv', lines.join('\n'));
+  write('others.csv', 'sex,class,age\nfemale,second,\nmale,,40\n');
+
+  it('trains, predicts, validates, searches and reports with words and gaps', async () => {
+    const label = ['--label', 'survived'];
+    const trained = await json('train', 'passengers.csv', 'table.mxm', ...label, '--table');
+    assert.equal(trained.features, 3);
+    const own = await json('predict', 'passengers.csv', 'table.mxm');
+    assert.ok(own.accuracy > 0.8, `${own.accuracy}`);
+    const { predictions } = await json('predict', 'others.csv', 'table.mxm', '--label', 'none');
+    assert.deepEqual(predictions, ['yes', 'no']);
+    const model = await load(readFileSync(at('table.mxm')));
+    assert.deepEqual(await model.predict([{ sex: 'female', class: 'second', age: null }, { sex: 'male', class: null, age: 40 }]), predictions); // prettier-ignore
+    const folds = await json('cv', 'passengers.csv', ...label, '--table');
+    assert.ok(folds.mean > 0.7, JSON.stringify(folds));
+    const search = await json('grid', 'passengers.csv', ...label, '--table', '--C', '1,10', '--write', 'searched.mxm'); // prettier-ignore
+    assert.equal(search.results.length, 2);
+    const { findings } = await json('report', 'table.mxm', 'passengers.csv', ...label, '--samples', '20', '--repeats', '1'); // prettier-ignore
+    assert.ok(findings.length > 0);
+  });
+
+  it('says what else there is', async () => {
+    await refused(1, ['train', 'passengers.csv', '--label', 'survived'], /--table/);
+    await refused(
+      2,
+      ['train', 'passengers.csv', '--table', '--scale', 'unit'],
+      /leave --scale out/,
+    );
+  });
+});
+
 describe('maxmargin report', TWO, () => {
   const table = ['a,b,kind'];
   for (let i = 0; i < 80; i++) table.push(`${Math.sin(i) + (i % 2)},${Math.cos(3 * i)},${i % 2 ? '<b>' : 'x|y'}`); // prettier-ignore

@@ -51,7 +51,7 @@ describe('every figure', () => {
         }),
       );
     assert.deepEqual([...shown].sort(), [...figures].sort());
-    assert.equal(figures.length, 36);
+    assert.equal(figures.length, 37);
   });
 
   for (const name of figures) {
@@ -298,6 +298,18 @@ describe('classification', () => {
     assert.equal(await count('3', 'linear'), 8);
     assert.equal(await count('4', 'linear'), 14);
     assert.equal(await count('4', 'quadratic'), 16);
+  });
+
+  it('the sum of the second layer is the decision value', async () => {
+    for (const values of [{}, { across: -1.5, up: 1 }, { across: 2, up: -2 }]) {
+      const { units, intercept, f } = await compute('architecture', values);
+      assert.ok(units.length > 2);
+      near(
+        units.reduce((sum, { coef, value }) => sum + coef * value, intercept),
+        f,
+        1e-9,
+      );
+    }
   });
 
   it('at the borders of sectors two weight vectors tie', async () => {

@@ -77,6 +77,31 @@ describe('permutation importance', () => {
     assert.deepEqual(await permutationImportance(model, X, y, { repeats, seed: 1 }), found);
   });
 
+  it('is the same with copies of the model, which share the work', async () => {
+    const engine = maxmargin.createEngine();
+    const copy = engine.own(await maxmargin.load(await model.save()));
+    const count = { own: 0, copy: 0 };
+    const counting = (of, name) => ({
+      predict: (rows) => of.predict(rows),
+      score: (rows, truth) => (count[name]++, of.score(rows, truth)),
+    });
+    const alone = await permutationImportance(model, X, y, { seed: 3 });
+    const copies = [counting(copy, 'copy')];
+    const shared = await permutationImportance(counting(model, 'own'), X, y, { seed: 3, copies });
+    assert.deepEqual(shared, alone);
+    assert.equal(count.own + count.copy, 1 + 5 * X[0].length);
+    // Who is faster does more; each begins with one.
+    assert.ok(count.own > 1 && count.copy > 0, JSON.stringify(count));
+    const broken = [{ score: () => Promise.reject(new Error('broken')) }];
+    await assert.rejects(permutationImportance(model, X, y, { copies: broken }), /broken/);
+    for (const wrong of [3, [{}], [undefined]]) {
+      await fails(() => permutationImportance(model, X, y, { copies: wrong }), {
+        argument: 'copies',
+      });
+    }
+    await engine.terminate();
+  });
+
   it('is 0 for a feature that the model does not use, by any score', async () => {
     const idle = X.map((row) => [...row, 7]);
     const svr = await new SVR().fit(idle, y);

@@ -49,7 +49,11 @@ const variants = {
   SVC: [{}, { multiClass: 'ovr' }, { multiClass: 'dag' }, { decisionFunctionShape: 'ovo', C: 10 }, { kernel: 'linear' }, { kernel: 'linear', multiClass: 'ovr' }, { kernel: 'poly', coef0: 1 }, { kernel: 'sigmoid', gamma: 0.1 }, { probability: 'sigmoid' }, { probability: 'isotonic' }, { probability: 'temperature' }, { multiClass: 'ovr', probability: 'sigmoid' }, { multiClass: 'ovr', probability: 'isotonic' }, { multiClass: 'ovr', probability: 'temperature' }, { multiClass: 'dag', probability: 'sigmoid', decisionFunctionShape: 'ovo' }], // prettier-ignore
   NuSVC: [{ nu: 0.2 }, { nu: 0.2, multiClass: 'dag', probability: 'sigmoid' }],
   AverageMarginClassifier: [{}, { multiClass: 'ovr' }, { multiClass: 'dag', decisionFunctionShape: 'ovo' }, { probability: 'sigmoid' }], // prettier-ignore
-  OrdinalSVC: [{ C: 0.01 }, { C: 0.01, kernel: 'linear', pairs: 'adjacent' }],
+  OrdinalSVC: [
+    { C: 0.01 },
+    { C: 0.01, kernel: 'linear', pairs: 'adjacent' },
+    { C: 0.01, kernel: 'linear', norm: 1 },
+  ],
   OrdinalAverageMargin: [{}, { kernel: 'linear', thresholds: 'pairs' }],
   CumulativeLinkModel: [{}, { link: 'probit' }, { link: 'cloglog', alpha: 1 }],
   SVOR: [{}, { kernel: 'linear', constraints: 'explicit' }],
@@ -69,6 +73,7 @@ const variants = {
   KernelRidge: [{}, { fitIntercept: true, kernel: 'poly', coef0: 1 }, { solver: 'conjugate-gradient' }], // prettier-ignore
   MulticlassPerceptron: [{}, { output: 'averaged', maxIter: 20 }],
   MulticlassKernelPerceptron: [{}, { output: 'averaged', maxIter: 20, kernel: 'linear' }],
+  EquivalenceSVC: [{}, { pairwise: 'tensor-product', kernel: 'linear' }],
   MulticlassSVC: [{}, { kernel: 'linear', formulation: 'weston-watkins', fitIntercept: true }, { probability: 'temperature' }], // prettier-ignore
   LSSVC: [{}, { kernel: 'linear' }, { probability: 'sigmoid' }],
   Ridge: [{}, { form: 'dual', fitIntercept: false }],

@@ -22,6 +22,30 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     const y = ['poor', 'poor', 'fair', 'fair', 'good', 'good'];
     const order = ['poor', 'fair', 'good'];
 
+    it('OrdinalSVC with norm 1 has few weights, and says which kernels have none', async () => {
+      const X = [[1, 5, 2], [2, 4, 9], [3, 4, 9], [4, 4, 7], [5, 5, 3], [6, 4, 8]]; // prettier-ignore
+      const y = [1, 1, 2, 2, 3, 3];
+      for (const [norm, want] of [
+        [1, [1, 0, 0]],
+        [Infinity, null],
+      ]) {
+        // prettier-ignore
+        const model = new api.OrdinalSVC({ kernel: 'linear', norm, C: Infinity });
+        await model.fit(X, y);
+        const w = Array.from(await model.coef);
+        if (want) w.forEach((v, j) => assert.ok(Math.abs(v - want[j]) < 1e-9, `${w}`));
+        assert.ok(Math.abs(model.norm - 1) < 1e-9); // by rows 2 and 3
+        assert.ok(Math.abs(Math.max(...w.map(Math.abs)) - 1) < 1e-9, `${w}`);
+        const f = await model.decisionFunction(X);
+        X.forEach((x, i) => assert.ok(Math.abs(f[i] - x.reduce((s, v, j) => s + v * w[j], 0)) < 1e-12)); // prettier-ignore
+        assert.deepEqual(Array.from(await model.predict(X)), y);
+        const again = await api.load(await model.save());
+        assert.deepEqual(Array.from(await again.predict(X)), y);
+      }
+      for (const [options, text] of [[{ norm: 1 }, /linear/], [{ norm: 3, kernel: 'linear' }, /1, 2 and Infinity/]]) // prettier-ignore
+        await assert.rejects(async () => new api.OrdinalSVC(options).fit(X, y), { code: 'ERR_OPTION', message: text }); // prettier-ignore
+    });
+
     it('OrdinalSVC has utilities, boundaries and margins', async () => {
       const model = new api.OrdinalSVC({ order, kernel: 'linear', C: Infinity, tol: 1e-9 });
       await model.fit(X, y);

@@ -471,6 +471,39 @@ describe('types', { timeout: 120_000 }, () => {
     return found;
   }
 
+  it('the docs have eight programs, and none of them needs a cast', () => {
+    const page = readFileSync(join(root, 'demo/docs/typescript.md'), 'utf8');
+    const [, section] = page.split('## Eight programs');
+    const codes = Array.from(section.matchAll(/```ts\n([^]*?)```/g), ([, code]) => code);
+    assert.equal(codes.length, 8);
+    for (const code of codes) {
+      const casts = [];
+      const visit = (node) => {
+        if (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node)) casts.push(node);
+        if (ts.isNonNullExpression(node) || node.kind === ts.SyntaxKind.AnyKeyword)
+          casts.push(node);
+        ts.forEachChild(node, visit);
+      };
+      visit(ts.createSourceFile('program.ts', code, ts.ScriptTarget.ES2022, true));
+      assert.deepEqual(
+        casts.map((node) => node.getText()),
+        [],
+      );
+      assert.doesNotMatch(code, /@ts-/);
+    }
+  });
+
+  it('the eight programs run', async () => {
+    const page = readFileSync(join(root, 'demo/docs/typescript.md'), 'utf8');
+    const [, section] = page.split('## Eight programs');
+    const target = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
+    for (const [, code] of section.matchAll(/```ts\n([^]*?)```/g)) {
+      const { outputText } = ts.transpileModule(code, { compilerOptions: target });
+      const { stderr } = await script(outputText);
+      assert.equal(stderr, '', code);
+    }
+  });
+
   /** check reports the errors in a file, and in the declarations that it reads. */
   function check(name, as) {
     if (!checked.has(name)) checked.set(name, compile(name));

@@ -308,6 +308,30 @@ describe('readCsv', { timeout: 60_000 }, () => {
     await fails(() => readCsv('a\n1\n', { target: 0 }), { code: 'ERR_EMPTY' });
   });
 
+  it('keeps categories, booleans and gaps with table: true', async () => {
+    const text = 'y,size,member,city\na,1.5,true,Rome\nb,,false,\n,3,,Oslo\na,4,true,Rome\n';
+    const options = { target: 'y', table: true, missing: 'drop' };
+    const { X, y, featureNames, dropped } = await readCsv(text, options);
+    assert.deepEqual(X, {
+      size: Float64Array.of(1.5, NaN, 4),
+      member: [true, false, true],
+      city: ['Rome', null, 'Rome'],
+    });
+    assert.deepEqual([...y], ['a', 'b', 'a']);
+    assert.deepEqual(featureNames, ['size', 'member', 'city']);
+    assert.deepEqual(dropped, [4]); // the row without a target; gaps of features stay
+    await fails(() => readCsv(text, { target: 'y', table: true }), { code: 'ERR_FORMAT', message: /line 4.*\(y\)/ }); // prettier-ignore
+    const like = await readCsv(text, options);
+    const again = await readCsv('city,size,member\nBern,7,\n', { like, table: true });
+    assert.deepEqual(again.X, { size: Float64Array.of(7), member: [null], city: ['Bern'] });
+    for (const wrong of [{ missing: 'mean' }, { oneHot: true }]) {
+      await fails(() => readCsv(text, { target: 'y', table: true, ...wrong }), {
+        code: 'ERR_OPTION',
+        argument: Object.keys(wrong)[0],
+      });
+    }
+  });
+
   it('reads back any table that was written', async () => {
     const cell = fc.string({ unit: 'grapheme', maxLength: 6 }).map((text) => `t${text}.`);
     const rows = fc.integer({ min: 1, max: 4 }).chain((width) =>

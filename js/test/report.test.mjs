@@ -292,6 +292,17 @@ describe('what a report takes', () => {
     assert.equal((await report(byColumn, columns, fresh.y, FEW)).json.data.gaps, 14);
   });
 
+  it('is a pipeline that encodes the words of a table, whose rows it knows again', async () => {
+    const { OneHotEncoder } = maxmargin;
+    const rows = fresh.X.map((_, i) => ({ island: 'abc'[i % 3], sex: i % 5 ? 'mf'[i % 2] : null }));
+    const y = rows.map(({ island }, i) => (island === 'a' || i % 11 === 0 ? 'x' : 'y'));
+    const pipeline = await makePipeline(new OneHotEncoder(), new SVC()).fit(rows, y);
+    const found = await report(pipeline, rows, y, FEW);
+    assert.equal(found.json.rowsOfFit.of, 'all');
+    assert.deepEqual(found.json.importance.features.map(({ name }) => name), ['island', 'sex']); // prettier-ignore
+    for (const code of ['gaps', 'duplicates']) assert.ok(codes(found).includes(code), code);
+  });
+
   it('is every machine of the catalogue', async () => {
     const { X } = clouds(60, 4);
     const targets = { classifier: clouds(60, 4, [-1, 1]).y, regressor: X.map(([a, b]) => a + b) };

@@ -41,7 +41,7 @@ func classes() []byte {
 	if slices.ContainsFunc(catalog.Machines(), func(m catalog.Machine) bool { _, ok := m.New().(model.Process); return ok }) {
 		fmt.Fprintf(&b, "import { %s } from '../face/process.js';\n", strings.Join(processFunctions, ", "))
 	}
-	for _, own := range [][2]string{{tagger, "tagging"}, {selector, "selecting"}, {imputer, "imputing"}, {encoder, "encoding"}} {
+	for _, own := range [][2]string{{tagger, "tagging"}, {pairClassifier, "pairs"}, {selector, "selecting"}, {imputer, "imputing"}, {encoder, "encoding"}} {
 		delete(bases, own[0])
 		fmt.Fprintf(&b, "import { %s } from '../face/%s.js';\n", own[0], own[1])
 	}
@@ -93,6 +93,9 @@ func isEnsemble(m catalog.Machine) bool {
 // tagger is the class of machines that tag sequences.
 const tagger = "Tagger"
 
+// pairClassifier is the class of machines that judge pairs of samples.
+const pairClassifier = "PairClassifier"
+
 // The classes of transformers that learn from targets, too; that take missing values; and that take
 // categories.
 const selector, imputer, encoder = "Selector", "Imputer", "Encoder"
@@ -110,6 +113,9 @@ func baseOf(m catalog.Machine) string {
 	}
 	if _, ok := m.New().(model.Tagger); ok {
 		return tagger
+	}
+	if _, ok := m.New().(model.PairJudge); ok {
+		return pairClassifier
 	}
 	if _, ok := model.Learns(m.New()).(model.Groups); ok {
 		return ranker

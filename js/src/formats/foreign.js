@@ -19,8 +19,9 @@ import { tellApart } from '../basics/text.js';
  * @property {Classes} [classes] of a classifier
  * @property {number} supportVectors how many there are
  * @property {Record<string, FieldValue>} fitted the fields of its fit
- * @property {{pairs: boolean, slope: Float64Array, offset: Float64Array}} [probability] sigmoids of
- *   its decision values, 1 / (1 + exp(slope f + offset)) for the positive class
+ * @property {{pairs: boolean, slope: Float64Array, offset: Float64Array, method?: string}}
+ *   [probability] sigmoids of its decision values, 1 / (1 + exp(slope f + offset)) for the positive
+ *   class; or shares proportional to exp(-slope f)
  */
 
 /**
@@ -31,7 +32,7 @@ import { tellApart } from '../basics/text.js';
  */
 export function foreignModel(model, before = []) {
   const { machine, options, classes, supportVectors, fitted, probability } = model;
-  const own = { ...(probability && { probability: 'sigmoid' }), ...options };
+  const own = { ...(probability && { probability: probability.method ?? 'sigmoid' }), ...options };
   const steps = [...before, { machine, options: own, fitted }];
   const labels = tellApart(steps.map((step) => step.machine.toLowerCase()));
   const piped = before.length > 0;
@@ -76,9 +77,9 @@ function asStep(step, i, label) {
 }
 
 /** @param {NonNullable<Foreign['probability']>} probability */
-function sigmoids({ pairs, slope, offset }) {
+function sigmoids({ pairs, slope, offset, method }) {
   return {
-    'probability.fit': 'sigmoid',
+    'probability.fit': method ?? 'sigmoid',
     'probability.values': Int32Array.of(slope.length),
     'probability.pairs': Int32Array.of(pairs ? 1 : 0),
     'probability.slope': slope,

@@ -66,6 +66,7 @@ import {
   MulticlassKernelPerceptron,
   OneHotEncoder,
   OrdinalEncoder,
+  EquivalenceSVC,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -135,4 +136,5 @@ export const machineClasses = {
   MulticlassKernelPerceptron,
   OneHotEncoder,
   OrdinalEncoder,
+  EquivalenceSVC,
 };

@@ -4,6 +4,7 @@ import { attribute } from '../model/estimator.js';
 import * as specs from './specs.js';
 import { densityOf, distribution, drawn, evidenceOf, pointsOf } from '../face/process.js';
 import { Tagger } from '../face/tagging.js';
+import { PairClassifier } from '../face/pairs.js';
 import { Selector } from '../face/selecting.js';
 import { Imputer } from '../face/imputing.js';
 import { Encoder } from '../face/encoding.js';
@@ -172,6 +173,10 @@ import { Booster, CorrectiveBooster } from '../face/boosting.js';
  */
 /** @typedef {import('./options.js').OneHotEncoderOptions} OneHotEncoderOptions */
 /** @typedef {import('./options.js').OrdinalEncoderOptions} OrdinalEncoderOptions */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').EquivalenceSVCOptions<K>} EquivalenceSVCOptions
+ */
 
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
@@ -4695,7 +4700,8 @@ export class OrdinalSVC extends Classifier {
   }
 
   /**
-   * |w|. Where no pair has a slack, 1 / |w| is the least margin.
+   * |w|, in the norm of the option. Where no pair has a slack, 1 / |w| is the least
+   * margin.
    * @returns {number}
    */
   get norm() {
@@ -4716,6 +4722,15 @@ export class OrdinalSVC extends Classifier {
    */
   get supportPairCount() {
     return attribute(this, 'supportPairCount');
+  }
+
+  /**
+   * With norm 1 or Infinity the weight of each feature: a sample has the utility sum of
+   * coef_j x_j, and there are no support vectors. Empty with norm 2.
+   * @returns {Float64Array}
+   */
+  get coef() {
+    return attribute(this, 'coef');
   }
 }
 
@@ -5582,5 +5597,109 @@ export class OrdinalEncoder extends Encoder {
    */
   get nFeatures() {
     return attribute(this, 'nFeatures');
+  }
+}
+
+/**
+ * Support vector machine that learns whether two samples are of the same class, also of classes that it never saw, and classifies by that.
+ * @template {Label} [L=Label]
+ * @template [S=Samples]
+ * @extends {PairClassifier<EquivalenceSVCOptions<KernelFor<S>>, L, S, 'EquivalenceSVC'>}
+ */
+export class EquivalenceSVC extends PairClassifier {
+  /** @param {EquivalenceSVCOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineEquivalenceSVC, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The rows of the training set of each support pair, two by two. Shape s x 2.
+   * @returns {Shaped<Int32Array>}
+   */
+  get supportPairs() {
+    return attribute(this, 'supportPairs');
+  }
+
+  /**
+   * The coefficients of the support pairs: positive for those of the same class, negative
+   * for the others.
+   * @returns {Float64Array}
+   */
+  get pairCoef() {
+    return attribute(this, 'pairCoef');
+  }
+
+  /**
+   * The constant of the decision function of pairs.
+   * @returns {number}
+   */
+  get pairIntercept() {
+    return attribute(this, 'pairIntercept');
+  }
+
+  /**
+   * The number of pairs of rows that were learnt from.
+   * @returns {number}
+   */
+  get pairCount() {
+    return attribute(this, 'pairCount');
+  }
+
+  /**
+   * How many of them are of the same class.
+   * @returns {number}
+   */
+  get samePairCount() {
+    return attribute(this, 'samePairCount');
+  }
+
+  /**
+   * Primal minus dual objective.
+   * @returns {number}
+   */
+  get dualityGap() {
+    return attribute(this, 'dualityGap');
   }
 }

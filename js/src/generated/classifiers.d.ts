@@ -33,6 +33,7 @@ import type {
   MulticlassSVC,
   MulticlassPerceptron,
   MulticlassKernelPerceptron,
+  EquivalenceSVC,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -68,4 +69,5 @@ export interface Classifiers<L extends Label, S> {
   MulticlassSVC: MulticlassSVC<L, S>;
   MulticlassPerceptron: MulticlassPerceptron<L>;
   MulticlassKernelPerceptron: MulticlassKernelPerceptron<L, S>;
+  EquivalenceSVC: EquivalenceSVC<L, S>;
 }

@@ -71,7 +71,8 @@ export type MachineName =
   | 'KNNImputer'
   | 'MulticlassKernelPerceptron'
   | 'OneHotEncoder'
-  | 'OrdinalEncoder';
+  | 'OrdinalEncoder'
+  | 'EquivalenceSVC';
 
 /** Kernels of rows of numbers. */
 export type RowKernelName =
@@ -1390,6 +1391,10 @@ export interface OrdinalSVCOptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
   maxTime?: number;
+  /** The norm of the weights that is small: 2, or with the kernel 'linear' also 1, which leaves features out, or Infinity, which gives weights of equal size. These two are linear programs. Default: 2. */
+  norm?: number;
+  /** Start from the solution of the previous fit, to the same samples, such as that of another C. The model then keeps its dual variables, a number for each pair. The cutting planes of more than 2,000 rows start anew. Default: false. */
+  warmStart?: boolean;
   /** The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank. Default: null. */
   order?: null | readonly ClassLabel[];
 }
@@ -1436,6 +1441,8 @@ export interface SVOROptions<K extends KernelOption = RowKernels> {
   maxTime?: number;
   /** Factor of C per rank: an object or Map from label to factor, or 'balanced' for n / (k * samples of the rank). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** Start from the solution of the previous fit, to the same samples, such as that of another C. The model then keeps its dual variables. Default: false. */
+  warmStart?: boolean;
   /** The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank. Default: null. */
   order?: null | readonly ClassLabel[];
 }
@@ -1466,6 +1473,8 @@ export interface ReducedOrdinalSVCOptions<K extends KernelOption = RowKernels> {
   maxTime?: number;
   /** Factor of C per rank: an object or Map from label to factor, or 'balanced' for n / (k * samples of the rank). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** Start from the solution of the previous fit, to the same samples, such as that of another C. The model then keeps its dual variables. Default: false. */
+  warmStart?: boolean;
   /** The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank. Default: null. */
   order?: null | readonly ClassLabel[];
 }
@@ -1710,4 +1719,34 @@ export interface OrdinalEncoderOptions {
   unknownValue?: number;
   /** What missing values become: a number that is none of those of categories. Infinity: there may be none; fill them in before, or give a number. Default: Infinity. */
   encodedMissingValue?: number;
+}
+
+/** The options of EquivalenceSVC. Support vector machine that learns whether two samples are of the same class, also of classes that it never saw, and classifies by that. */
+export interface EquivalenceSVCOptions<K extends KernelOption = RowKernels> {
+  /** Penalty on the slack of each pair of rows: larger follows the training data more closely. It counts once for every pair, so that it means more the more rows there are. Default: 1. */
+  C?: number;
+  /** The kernel of two pairs (a, b) and (c, d), made of the kernel k of rows: (k(a,c) - k(a,d) - k(b,c) + k(b,d))^2, the square of the inner product of their differences ('metric-learning'), or k(a,c) k(b,d) + k(a,d) k(b,c) ('tensor-product'). Default: metric-learning. */
+  pairwise?: 'metric-learning' | 'tensor-product';
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Factor of C for pairs of the same class and of different classes: 1 ('none'), or pairs / (2 * pairs of its kind), with which both count the same ('balanced'). Default: none. */
+  pairWeight?: 'none' | 'balanced';
+  /** Largest number of pairs to learn from. Of more pairs as many of the same class as of different ones are drawn, as far as there are. Default: 20000. */
+  maxPairs?: number;
+  /** Seed of the pairs that are drawn. Default: 0. */
+  seed?: number;
+  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  tol?: number;
+  /** Leave out pairs that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
+  shrinking?: boolean;
+  /** Largest number of iterations; the best solution so far is kept. Default: Infinity. */
+  maxIter?: number;
+  /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
+  maxTime?: number;
 }

@@ -388,17 +388,20 @@ export const optionPairs = { name: 'pairs', type: 'choice', default: 'all', choi
 export const optionThresholds_2 = { name: 'thresholds', type: 'choice', default: 'auto', choices: ['auto', 'pairs', 'errors'] };
 export const optionTol_13 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
 export const optionMaxIter_14 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionNorm_3 = { name: 'norm', type: 'number', default: 2, range: '[1,inf]' };
+export const optionWarmStart_3 = { name: 'warmStart', type: 'boolean', default: false };
 export const attributeRankMargins = { name: 'rankMargins', field: 'rank.margins', type: 'float64s', shape: ['k-1'] };
 export const attributeNorm = { name: 'norm', field: 'norm', type: 'number', shape: [] };
 export const attributePairCount = { name: 'pairCount', field: 'pairs', type: 'number', shape: [] };
 export const attributeSupportPairCount = { name: 'supportPairCount', field: 'pairs.support', type: 'number', shape: [] };
+export const attributeCoef_2 = { name: 'coef', field: 'norm.weights', type: 'float64s', shape: ['v'] };
 export const costOrdinalSVC = { entry: 24, stored: 36, letter: 400, row: 96320, output: 24, rowPair: 16 };
 export const optionLink = { name: 'link', type: 'choice', default: 'logit', choices: ['logit', 'probit', 'cloglog'] };
 export const optionAlpha_8 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
 export const optionTol_14 = { name: 'tol', type: 'number', default: 1e-08, range: '(0,inf)' };
 export const optionMaxIter_15 = { name: 'maxIter', type: 'integer', default: 100, range: '[1,inf]' };
 export const optionClassWeight_6 = { name: 'classWeight', type: 'class-weight', default: null };
-export const attributeCoef_2 = { name: 'coef', field: 'coef', type: 'float64s', shape: ['d'] };
+export const attributeCoef_3 = { name: 'coef', field: 'coef', type: 'float64s', shape: ['d'] };
 export const attributeThresholds_3 = { name: 'thresholds', field: 'thresholds', type: 'float64s', shape: ['k-1'] };
 export const attributeLogLikelihood = { name: 'logLikelihood', field: 'likelihood', type: 'number', shape: [] };
 export const costCumulativeLinkModel = { entry: 8, stored: 12, row: 64, column: 256, output: 24, columnPair: 32 };
@@ -407,6 +410,7 @@ export const optionConstraints = { name: 'constraints', type: 'choice', default:
 export const optionTol_15 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
 export const optionMaxIter_16 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
 export const optionClassWeight_7 = { name: 'classWeight', type: 'class-weight', default: null };
+export const optionWarmStart_4 = { name: 'warmStart', type: 'boolean', default: false };
 export const attributeDualityGap = { name: 'dualityGap', field: 'solution.gap', type: 'number', shape: [] };
 export const costSVOR = { entry: 24, stored: 36, letter: 400, row: 320, output: 224 };
 export const optionCost = { name: 'cost', type: 'choice', default: 'absolute', choices: ['absolute', 'squared', 'classification'] };
@@ -492,6 +496,18 @@ export const costOneHotEncoder = { entry: 64, stored: 64, row: 128, column: 256 
 export const optionHandleUnknown_2 = { name: 'handleUnknown', type: 'choice', default: 'error', choices: ['error', 'useEncodedValue'] };
 export const optionUnknownValue = { name: 'unknownValue', type: 'number', default: -1, range: '(-inf,inf)' };
 export const optionEncodedMissingValue = { name: 'encodedMissingValue', type: 'number', default: Infinity, range: '(-inf,inf]' };
+export const optionC_19 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionPairwise = { name: 'pairwise', type: 'choice', default: 'metric-learning', choices: ['metric-learning', 'tensor-product'] };
+export const optionPairWeight = { name: 'pairWeight', type: 'choice', default: 'none', choices: ['none', 'balanced'] };
+export const optionMaxPairs = { name: 'maxPairs', type: 'integer', default: 20000, range: '[2,inf]' };
+export const optionSeed_15 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const optionShrinking_4 = { name: 'shrinking', type: 'boolean', default: true };
+export const attributeSupportPairs = { name: 'supportPairs', field: 'pair.rows', type: 'int32s', shape: ['s', '2'] };
+export const attributePairCoef = { name: 'pairCoef', field: 'pair.coef', type: 'float64s', shape: ['s'] };
+export const attributePairIntercept = { name: 'pairIntercept', field: 'pair.intercept', type: 'number', shape: [] };
+export const attributePairCount_2 = { name: 'pairCount', field: 'pairs', type: 'number', shape: [] };
+export const attributeSamePairCount = { name: 'samePairCount', field: 'pairs.same', type: 'number', shape: [] };
+export const costEquivalenceSVC = { entry: 24, stored: 36, letter: 400, row: 22320, output: 24, rowPair: 8 };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_4 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -2248,6 +2264,8 @@ export const machineOrdinalSVC = {
     optionTol_13,
     optionMaxIter_14,
     optionMaxTime_2,
+    optionNorm_3,
+    optionWarmStart_3,
     optionOrder_2,
   ],
   attributes: [
@@ -2261,12 +2279,15 @@ export const machineOrdinalSVC = {
     attributeNorm,
     attributePairCount,
     attributeSupportPairCount,
+    attributeCoef_2,
   ],
   dimensions: {
     n: { field: 'samples', counts: false },
     d: { field: 'features', counts: false },
     w: { field: 'gamma', counts: true },
     m: { field: 'support.indices', counts: true },
+    v: { field: 'norm.weights', counts: true },
+    z: { field: 'pairs.start', counts: true },
   },
   fitCost: costOrdinalSVC,
 };
@@ -2285,7 +2306,7 @@ export const machineCumulativeLinkModel = {
   ],
   attributes: [
     attributeNFeatures,
-    attributeCoef_2,
+    attributeCoef_3,
     attributeThresholds_3,
     attributeLogLikelihood,
   ],
@@ -2310,6 +2331,7 @@ export const machineSVOR = {
     optionMaxIter_16,
     optionMaxTime_2,
     optionClassWeight_7,
+    optionWarmStart_4,
     optionOrder_2,
   ],
   attributes: [
@@ -2325,6 +2347,7 @@ export const machineSVOR = {
     d: { field: 'features', counts: false },
     w: { field: 'gamma', counts: true },
     m: { field: 'support.indices', counts: true },
+    u: { field: 'dual.shares', counts: true },
   },
   fitCost: costSVOR,
 };
@@ -2345,6 +2368,7 @@ export const machineReducedOrdinalSVC = {
     optionMaxIter_16,
     optionMaxTime_2,
     optionClassWeight_7,
+    optionWarmStart_4,
     optionOrder_2,
   ],
   attributes: [
@@ -2360,6 +2384,7 @@ export const machineReducedOrdinalSVC = {
     d: { field: 'features', counts: false },
     w: { field: 'gamma', counts: true },
     m: { field: 'support.indices', counts: true },
+    u: { field: 'dual.shares', counts: true },
   },
 };
 
@@ -2722,6 +2747,48 @@ export const machineOrdinalEncoder = {
   fitCost: costOneHotEncoder,
 };
 
+export const machineEquivalenceSVC = {
+  name: 'EquivalenceSVC',
+  kind: 'classifier',
+  options: [
+    optionC_19,
+    optionPairwise,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionPairWeight,
+    optionMaxPairs,
+    optionSeed_15,
+    optionTol_15,
+    optionShrinking_4,
+    optionMaxIter_16,
+    optionMaxTime_2,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_3,
+    attributeSupportPairs,
+    attributePairCoef,
+    attributePairIntercept,
+    attributePairCount_2,
+    attributeSamePairCount,
+    attributeDualityGap,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+    s: { field: 'pair.coef', counts: true },
+  },
+  fitCost: costEquivalenceSVC,
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -2789,6 +2856,7 @@ export const machines = {
   MulticlassKernelPerceptron: machineMulticlassKernelPerceptron,
   OneHotEncoder: machineOneHotEncoder,
   OrdinalEncoder: machineOrdinalEncoder,
+  EquivalenceSVC: machineEquivalenceSVC,
 };
 
 /**

@@ -16,35 +16,53 @@ import { columnsOf } from './columns.js';
  * @returns {Promise<PermutationImportance>}
  */
 export async function permutationImportance(model, X, y, settings) {
-  const known = ['scoring', 'repeats', 'seed'];
+  const known = ['scoring', 'repeats', 'seed', 'copies'];
   const given = /** @type {ImportanceSettings} */ (
     readSettings('permutationImportance', settings, known)
   );
-  const { scoring, repeats = 5, seed = 0 } = given;
+  const { scoring, repeats = 5, seed = 0, copies = [] } = given;
   if (!(Number.isSafeInteger(repeats) && repeats >= 1)) {
     throw wrongSetting('repeats', 'a whole number of at least 1', repeats);
   }
   if (scoring !== undefined && typeof scoring !== 'function') {
     throw wrongSetting('scoring', 'a function (y, predicted) => number', scoring);
   }
+  const method = scoring ? 'predict' : 'score';
+  if (!Array.isArray(copies) || !copies.every((copy) => typeof copy?.[method] === 'function')) {
+    throw wrongSetting('copies', `an array of fitted models with ${method}`, copies);
+  }
   const random = new Random(seed);
   const table = columnsOf(X) ?? columnsOf(rowsOf(X, 'permutationImportance'));
   if (!table) throw wrongSetting('X', 'rows or columns of a table', X);
-  const score = async (/** @type {any} */ set) =>
-    scoring ? scoring(y, await model.predict(set)) : model.score(set, y);
-  const baseline = await score(X);
-  const importances = [];
-  for (const j of table.columns.keys()) {
-    const own = new Float64Array(repeats);
-    for (let r = 0; r < repeats; r++) {
-      own[r] = baseline - (await score(table.permuted(j, random.permutation(table.rows))));
-    }
-    importances.push(own);
-  }
+  const score = async (/** @type {any} */ one, /** @type {any} */ set) =>
+    scoring ? scoring(y, await one.predict(set)) : one.score(set, y);
+  const baseline = await score(model, X);
+  const importances = table.columns.map(() => new Float64Array(repeats));
+  // The orders are drawn one after the other, whoever takes them, so that copies change no number.
+  const jobs = shuffles(table, repeats, random);
+  const work = async (/** @type {any} */ one) => {
+    for (const { j, r, samples } of jobs)
+      importances[j][r] = baseline - (await score(one, samples));
+  };
+  await Promise.all([model, ...copies].map(work));
   const mean = (/** @type {Float64Array} */ list) => list.reduce((a, b) => a + b, 0) / repeats;
   const means = Float64Array.from(importances, mean);
   const stds = Float64Array.from(importances, (own, j) =>
     Math.sqrt(mean(own.map((v) => (v - means[j]) ** 2))),
   );
   return { baseline, means, stds, importances };
+}
+
+/**
+ * The samples with each column in random order, some times.
+ * @param {import('./columns.js').Columns} table
+ * @param {number} repeats
+ * @param {Random} random
+ */
+function* shuffles(table, repeats, random) {
+  for (const j of table.columns.keys()) {
+    for (let r = 0; r < repeats; r++) {
+      yield { j, r, samples: table.permuted(j, random.permutation(table.rows)) };
+    }
+  }
 }

@@ -47,6 +47,8 @@ export interface ImportanceSettings {
   scoring?: (y: any, predicted: any) => number;
   /** How often each feature is put into random order; 5 by default. */
   repeats?: number;
+  /** Further copies of the fitted model, in engines of their own, which share the work. */
+  copies?: readonly any[];
   /** 0 by default. */
   seed?: number;
 }

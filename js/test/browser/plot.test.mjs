@@ -217,7 +217,7 @@ describe('drawing with Observable Plot', { skip, timeout: 120_000 }, () => {
       label: /learning/,
       words: ['rows learnt from', 'accuracy', 'of other rows'],
     });
-    check(validation, { label: /validation/, words: ['gamma', 'score', 'of other rows'] });
+    check(validation, { label: /validation/, words: ['gamma', 'score', '0.01', '100'] });
     check(words, { label: /validation/, words: ['kernel', 'linear', 'rbf'] });
     check(fit, { label: /objective/, words: ['iterations', 'objective', 'gap'] });
   });

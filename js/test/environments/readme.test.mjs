@@ -11,6 +11,8 @@ const fixtures = join(root, 'js', 'test', 'environments', 'fixtures');
 
 /** The names that the page uses for the packages of the fixtures, except helper packages. */
 const names = {
+  '@jupyterlite/javascript-kernel': "JupyterLite's JavaScript kernel",
+  '@observablehq/runtime': 'Observable runtime',
   '@cloudflare/workerd-linux-64': 'workerd',
   '@deno/linux-x64-glibc': 'Deno',
   '@oven/bun-linux-x64': 'Bun',

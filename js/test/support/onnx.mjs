@@ -39,7 +39,12 @@ function attribute(name, value, packed) {
     if (typeof value === 'number') return [whole(3, value), whole(20, 2)];
     if (typeof value === 'string') return [bytes(4, text(value)), whole(20, 3)];
     if (name.endsWith('strings')) return list(9, 2, value, sized, 8);
-    if (/ints$|int64s$|vectors_per_class/.test(name)) return list(8, 0, value, varint64, 7);
+    if (value?.float !== undefined) {
+      return [Buffer.concat([varint(2 * 8 + 5), float(value.float)]), whole(20, 1)];
+    }
+    if (name === 'nodes_modes') return list(9, 2, value, sized, 8);
+    if (/ints$|int64s$|ids$|tracks_true$|vectors_per_class/.test(name))
+      return list(8, 0, value, varint64, 7);
     return list(7, 5, value, float, 6);
   };
   return Buffer.concat([bytes(1, text(name)), ...content()]);
@@ -72,6 +77,7 @@ export function node(
 export function file({
   nodes,
   constants = [],
+  columns = {},
   inputs = ['X'],
   outputs = ['label'],
   functions = false,
@@ -112,6 +118,17 @@ export function file({
                 whole(14, 1),
               ]
             : []),
+        ]),
+      ),
+    ),
+    ...Object.entries(columns).map(([name, list]) =>
+      bytes(
+        5,
+        Buffer.concat([
+          whole(1, list.length),
+          whole(2, 7),
+          ...list.map((one) => whole(7, one)),
+          bytes(8, text(name)),
         ]),
       ),
     ),

@@ -6,6 +6,7 @@ import { MaxMarginError } from '../../basics/errors.js';
 import { machineOf } from '../../machines/all.js';
 import { Container } from '../../model/container.js';
 import { partsOf } from '../../model/parts.js';
+import { kernelTreeOf, layoutOf, learnsRanks, lowest, polynomialProducts, monomialProducts, ranksOf, vectorsOf } from '../fits.js'; // prettier-ignore
 import { KernelPlan } from './kernel.js';
 import { number } from './literals.js';
 import { Program } from './program.js';
@@ -196,22 +197,11 @@ const stages = {
   },
 
   PolynomialFeatures(program, fitted) {
-    const [degree] = fitted.field('option.degree');
-    const [distinct] = fitted.field('option.interactionOnly');
-    const [bias] = fitted.field('option.includeBias');
-    const wanted = Array.from({ length: degree + 1 }, (_, k) => Number(k > 0 || bias === 1));
-    const all = monomials(fitted.attribute('nFeatures'), wanted, true);
-    return products(
-      program,
-      fitted,
-      all.filter(({ factors }) => !distinct || new Set(factors).size === factors.length),
-    );
+    return products(program, fitted, polynomialProducts(fitted));
   },
 
   MonomialFeatures(program, fitted) {
-    const plain = fitted.field('option.weights') === 'none';
-    const all = monomials(fitted.attribute('nFeatures'), fitted.field('coefficients'), plain);
-    return products(program, fitted, all);
+    return products(program, fitted, monomialProducts(fitted));
   },
 
   Nystroem: functions,
@@ -228,7 +218,10 @@ const stages = {
   NuSVC: functions,
   AverageMarginClassifier: functions,
   OrdinalAverageMargin: functions,
-  OrdinalSVC: functions,
+  OrdinalSVC: (program, fitted) =>
+    fitted.attribute('coef').length > 0
+      ? linearFunctions(program, fitted, fitted.attribute('coef'), new Float64Array(1))
+      : functions(program, fitted),
   SVOR: functions,
   ReducedOrdinalSVC: functions,
   CumulativeLinkModel: (program, fitted) =>
@@ -255,6 +248,7 @@ const stages = {
   Perceptron: voted,
   MulticlassPerceptron: linear,
   MulticlassKernelPerceptron: functions,
+  EquivalenceSVC: functions,
   SequenceTagger: tags,
   FisherDiscriminant: linear,
   KNeighborsClassifier: neighbours,
@@ -304,40 +298,6 @@ function products(program, fitted, all) {
     '  }',
     '}',
   ]);
-}
-
-/**
- * The monomials of d features in their order: the features that each is a product of, and its
- * factor.
- * @param {number} d
- * @param {Iterable<number>} coefficients of the powers of the inner product in the kernel
- * @param {boolean} plain whether all factors are 1
- */
-function monomials(d, coefficients, plain) {
-  /** @type {{factors: number[], run: number, ways: number}[]} */
-  let last = [{ factors: [], run: 0, ways: 1 }];
-  return Array.from(coefficients).flatMap((a, degree) => {
-    if (degree > 0) last = raised(last, d, degree);
-    const factor = (/** @type {number} */ ways) => (plain ? 1 : Math.sqrt(a * ways));
-    return a > 0 ? last.map(({ factors, ways }) => ({ factors, factor: factor(ways) })) : [];
-  });
-}
-
-/**
- * The monomials of a degree, from those of the degree before.
- * @param {{factors: number[], run: number, ways: number}[]} last
- * @param {number} d
- * @param {number} degree
- */
-function raised(last, d, degree) {
-  return Array.from({ length: d }, (_, j) =>
-    last
-      .filter(({ factors }) => !(factors[0] < j))
-      .map(({ factors, run: before, ways }) => {
-        const run = factors[0] === j ? before + 1 : 1; // how often the first factor comes
-        return { factors: [j, ...factors], run, ways: (ways * degree) / run };
-      }),
-  ).flat();
 }
 
 /** The machines that can be written. */
@@ -434,62 +394,8 @@ function stage(program, doc, values, width, body) {
  * @param {Fitted} fitted
  */
 function kernelOf(program, fitted) {
-  const named = fitted.field('option.kernel');
-  const widths = Array.from(/** @type {Float64Array} */ (fitted.field('gamma')));
-  const d = /** @type {number} */ (fitted.attribute('nFeatures'));
-  const tree = named.startsWith('{') ? JSON.parse(named) : namedTree(named, fitted);
-  if (!fitted.has('parameterNames')) return new KernelPlan(program, tree, widths, d);
-  return new KernelPlan(program, withLearnt(tree, fitted), [], d);
-}
-
-/**
- * The tree of a kernel that is given by its name.
- * @param {string} kernel
- * @param {Fitted} fitted
- */
-function namedTree(kernel, fitted) {
-  const [degree] = fitted.field('option.degree');
-  const [coef0] = fitted.field('option.coef0');
-  return { kernel, degree, coef0 };
-}
-
-/**
- * The kernel of a process with the parameters that were learnt, which a file keeps beside the
- * option: by paths in the tree, such as parts[0].gamma or matrix[2]. All widths are among them.
- * @param {import('./kernel.js').Tree} tree
- * @param {Fitted} fitted
- */
-function withLearnt(tree, fitted) {
-  const names = fitted.attribute('parameterNames').split(' ').slice(1, -1);
-  /** @type {Float64Array} */
-  const values = fitted.attribute('parameters');
-  names.forEach((/** @type {string} */ name, /** @type {number} */ i) => {
-    const path = name.match(/[^.[\]]+/g) ?? [];
-    const last = /** @type {string} */ (path.pop());
-    const at = path.reduce((/** @type {any} */ node, step) => node[step], tree);
-    at[last] = values[i + 1];
-  });
-  return tree;
-}
-
-/**
- * The samples that a machine keeps, dense.
- * @param {Fitted} fitted
- * @param {number} d
- * @returns {Float64Array}
- */
-function vectorsOf(fitted, d) {
-  const field = 'support.vectors';
-  const { number } = fitted;
-  const container = new Container(fitted.bytes, number === undefined ? '' : `${number}.`);
-  if (container.has(field)) return container.float64s(field);
-  const indptr = container.int32s(`${field}.indptr`);
-  const indices = container.int32s(`${field}.indices`);
-  const values = container.float64s(`${field}.values`);
-  const dense = new Float64Array((indptr.length - 1) * d);
-  for (let i = 0; i + 1 < indptr.length; i++)
-    for (let at = indptr[i]; at < indptr[i + 1]; at++) dense[i * d + indices[at]] = values[at];
-  return dense;
+  const { tree, widths } = kernelTreeOf(fitted);
+  return new KernelPlan(program, tree, widths, fitted.attribute('nFeatures'));
 }
 
 /**
@@ -612,25 +518,6 @@ function collapsed(samples, m, d, coefficients, q, counts) {
     }
   }
   return weights;
-}
-
-/**
- * How the functions of a machine belong to its classes: one for each pair, with the coefficients
- * laid out as LIBSVM has them ('pairs') or a row each ('rows'), or one for each class ('classes').
- * @param {Fitted} fitted
- */
-function layoutOf(fitted) {
-  const k = fitted.classes.labels.length;
-  switch (fitted.machine) {
-    case 'SVC':
-    case 'NuSVC':
-      return k > 2 && fitted.field('coef.rows')[0] === k - 1 ? 'pairs' : 'classes';
-    case 'AverageMarginClassifier':
-    case 'LPSVC':
-      return k > 2 && fitted.field('option.multiClass') !== 'ovr' ? 'rows' : 'classes';
-    default:
-      return 'classes';
-  }
 }
 
 /**
@@ -901,9 +788,6 @@ function windows(program, fitted) {
   ]);
 }
 
-/** What stands for the logarithm of a density of 0; `parzen.Lowest` in Go. */
-const lowest = -Number.MAX_VALUE / 4;
-
 /**
  * How a classifier gets from values to classes, decision values and probabilities.
  * @param {Omit<Plan, 'outputs' | 'decides' | 'probable' | 'functions'>} plan
@@ -975,24 +859,6 @@ function electing(program, fitted, k, values, name = program.name('elect')) {
 }
 
 /**
- * The classes in the order that decides between equal values. A tagger takes the first label.
- * @param {Fitted} fitted
- * @param {number} k
- * @returns {Int32Array}
- */
-function ranksOf(fitted, k) {
-  if (fitted.machine !== 'SequenceTagger') return fitted.field('class.order');
-  return k === 2 ? Int32Array.of(1, 0) : Int32Array.from({ length: k }, (_, c) => c);
-}
-
-/**
- * Whether a machine learns ordered classes: one value, and boundaries between the ranks on it.
- * @param {Fitted} fitted
- */
-const learnsRanks = (fitted) =>
-  machineOf(fitted.machine).options.some(({ type }) => type === 'class-order');
-
-/**
  * Defines the function that finds the rank with a given value.
  * @param {Program} program
  * @param {Fitted} fitted
@@ -1002,7 +868,7 @@ function ranking(program, fitted, name) {
   const thresholds = /** @type {Float64Array} */ (fitted.field('thresholds'));
   const constant = program.constant('thresholds', thresholds);
   const q = thresholds.length;
-  if (fitted.has('coef')) {
+  if (fitted.machine === 'CumulativeLinkModel') {
     return program.define(name, 'The rank of the largest probability', [['Numbers', 'f']], 'Whole', [
       `const p = new Float64Array(${q + 1});`,
       ...intervals(fitted, constant, q),

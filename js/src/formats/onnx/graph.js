@@ -6,16 +6,19 @@
  */
 import { show } from '../../basics/errors.js';
 import { Message, malformed } from './protobuf.js';
-import { isScaler } from './scalers.js';
+import { isScaler, isSelector } from './scalers.js';
 import * as proto from './schema.js';
 
 /** Operators before a machine that change nothing but the type of numbers. */
 const passing = ['Cast', 'Identity'];
 
-/** Operators after a machine that give its results another form. */
+/** Operators after a machine that give its results another form, such as probabilities. */
 const shaping = [
   ...passing,
-  ...['Abs', 'Add', 'ArrayFeatureExtractor', 'Concat', 'Constant', 'Div', 'Flatten', 'Less'],
+  ...['Abs', 'And', 'ArgMax', 'CumSum', 'Equal', 'Exp', 'Gather', 'GatherElements', 'Greater'],
+  ...['GreaterOrEqual', 'LessOrEqual', 'MatMul', 'Max', 'Min', 'ReduceMax', 'ReduceSum', 'Sigmoid'],
+  ...['Softmax', 'Squeeze', 'TopK', 'Transpose', 'Unsqueeze'],
+  ...['Add', 'ArrayFeatureExtractor', 'Concat', 'Constant', 'Div', 'Flatten', 'Less'],
   ...['Mul', 'Neg', 'Normalizer', 'Reshape', 'Sign', 'Sub', 'Sum', 'Where', 'ZipMap'],
 ];
 
@@ -81,6 +84,33 @@ export class Node {
   }
 
   /**
+   * A float32, which may be NaN.
+   * @param {string} name
+   * @param {number} fallback
+   */
+  float(name, fallback) {
+    return this.#attributes.get(name)?.floats(proto.attribute.f).at(-1) ?? fallback;
+  }
+
+  /** The tensor of an attribute. @param {string} name */
+  tensor(name) {
+    return this.#attributes.get(name)?.messages(proto.attribute.t).at(-1);
+  }
+
+  /**
+   * Finite numbers, float32 or, in a tensor, float64.
+   * @param {string} name
+   * @param {number} length that they must have
+   */
+  numbers(name, length) {
+    const tensor = this.tensor(`${name}_as_tensor`);
+    if (!tensor) return this.floats(name, length);
+    const values = doublesOf(tensor);
+    if (values.length === length && values.every(Number.isFinite)) return values;
+    throw this.error(`has ${values.length} numbers in ${name}, expected ${length} finite ones`);
+  }
+
+  /**
    * Finite numbers.
    * @param {string} name
    * @param {number} [length] that they must have
@@ -127,13 +157,20 @@ export class Graph {
     this.outputs = graph
       .messages(proto.graph.output)
       .map((output) => output.text(proto.valueInfo.name));
-    const constants = graph
-      .messages(proto.graph.initializer)
-      .map((tensor) => tensor.text(proto.tensor.name));
+    const tensors = graph.messages(proto.graph.initializer);
+    const constants = tensors.map((tensor) => tensor.text(proto.tensor.name));
+    /** @type {Map<string, Message>} */
+    this.tensors = new Map(tensors.map((tensor, i) => [constants[i], tensor]));
+    for (const node of this.nodes) {
+      const value = node.type === 'Constant' ? node.tensor('value') : undefined;
+      if (value) this.tensors.set(node.outputs[0], value);
+    }
     this.inputs = graph
       .messages(proto.graph.input)
       .map((input) => input.text(proto.valueInfo.name))
       .filter((name) => !constants.includes(name));
+    /** How many columns the input has, if the file says so. */
+    this.width = widthOf(graph, this.inputs[0]);
     this.machine = this.#findMachine(machines);
     this.#checkOthers(new Set(constants));
     this.#checkResult();
@@ -170,6 +207,9 @@ export class Graph {
         node.outputs.forEach((name) => after.add(name));
       } else if (passing.includes(node.type) && node.inputs.every((name) => same.has(name))) {
         node.outputs.forEach((name) => same.add(name));
+      } else if (isSelector(node) && same.has(node.inputs[0]) && this.tensors.has(node.inputs[1])) {
+        this.scalers.push(node);
+        same = new Set(node.outputs);
       } else if (isScaler(node) && node.inputs.every((name) => same.has(name))) {
         this.scalers.push(node);
         same = new Set(node.outputs);
@@ -177,7 +217,7 @@ export class Graph {
         node.outputs.forEach((name) => after.add(name));
       } else {
         throw node.error(
-          'cannot be imported: it is not one of the operators that pass samples to a machine, or give its results another form',
+          'cannot be imported: it is not one of the operators that pass samples to a machine, or give its results another form; write the file without that step, and fit the step with this package',
         );
       }
     }
@@ -197,12 +237,60 @@ export class Graph {
   }
 
   /**
+   * The whole numbers of a constant.
+   * @param {string} name
+   */
+  wholesOf(name) {
+    const tensor = /** @type {Message} */ (this.tensors.get(name));
+    const raw = tensor.bytes(proto.tensor.raw);
+    const listed = [proto.tensor.int64s, proto.tensor.int32s].flatMap((field) =>
+      tensor.wholes(field),
+    );
+    if (tensor.wholes(proto.tensor.elements).at(-1) !== BigInt(proto.elements.int64) || !raw) {
+      return listed.map(Number);
+    }
+    const count = Math.floor(raw.byteLength / 8);
+    return Array.from({ length: count }, (_, i) => Number(raw.getBigInt64(8 * i, true)));
+  }
+
+  /**
    * The operators that take a result.
    * @param {string} name
    */
   takers(name) {
     return this.nodes.filter(({ inputs }) => inputs.includes(name));
   }
+}
+
+/**
+ * The numbers of a tensor of float64 or float32.
+ * @param {Message} tensor
+ * @returns {Float64Array<ArrayBuffer>}
+ */
+function doublesOf(tensor) {
+  const isDouble = tensor.wholes(proto.tensor.elements).at(-1) === BigInt(proto.elements.double);
+  const raw = tensor.bytes(proto.tensor.raw) ?? (isDouble ? tensor.bytes(proto.tensor.doubles) : undefined); // prettier-ignore
+  if (!raw) return tensor.floats(proto.tensor.floats);
+  const size = isDouble ? 8 : 4;
+  return Float64Array.from({ length: Math.floor(raw.byteLength / size) }, (_, i) =>
+    isDouble ? raw.getFloat64(8 * i, true) : raw.getFloat32(4 * i, true),
+  );
+}
+
+/**
+ * How many columns an input has.
+ * @param {Message} graph
+ * @param {string} name
+ */
+function widthOf(graph, name) {
+  const inputs = graph.messages(proto.graph.input);
+  const own = inputs.find((input) => input.text(proto.valueInfo.name) === name);
+  const [type] = own?.messages(proto.valueInfo.type) ?? [];
+  const [tensor] = type?.messages(proto.type.tensor) ?? [];
+  const [shape] = tensor?.messages(proto.tensorType.shape) ?? [];
+  const dims = shape?.messages(proto.shape.dim) ?? [];
+  const value = Number(dims[1]?.wholes(proto.dim.value).at(-1) ?? 0n);
+  return dims.length === 2 && value > 0 ? value : undefined;
 }
 
 /** @param {Message} graph */

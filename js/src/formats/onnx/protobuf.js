@@ -112,6 +112,18 @@ export class Message {
   }
 
   /**
+   * The bytes of a field.
+   * @param {number} number
+   * @returns {DataView | undefined}
+   */
+  bytes(number) {
+    const [value] = this.#values(number, lengthAndBytes).slice(-1);
+    if (!value) return undefined;
+    const { buffer, byteOffset } = this.#view;
+    return new DataView(buffer, byteOffset + value.from, value.to - value.from);
+  }
+
+  /**
    * The text of a field; the last one counts, as of all fields that are not repeated.
    * @param {number} number
    */
@@ -288,6 +300,16 @@ export function wholeField(number, value) {
  */
 export function floatsField(number, values) {
   return bytesField(number, new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+}
+
+/**
+ * @param {number} number
+ * @param {number} value a float32
+ * @returns {Pieces}
+ */
+export function floatField(number, value) {
+  const bytes = new Uint8Array(Float32Array.of(value).buffer);
+  return [packVarint(keyOf(number, fourBytes)), bytes];
 }
 
 /**

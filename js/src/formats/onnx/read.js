@@ -5,7 +5,8 @@ import { allocating, checkRoom } from '../../basics/memory.js';
 import { isText } from '../../basics/text.js';
 import { eachCoefficient, eachPair, eachVector } from './classes.js';
 import { Graph } from './graph.js';
-import { readScaler } from './scalers.js';
+import { isSelector, readScalers } from './scalers.js';
+import { readTree } from './trees.js';
 import * as proto from './schema.js';
 
 /** @import { Foreign } from '../foreign.js' */
@@ -18,6 +19,7 @@ const readers = {
   SVMRegressor: regressor,
   LinearClassifier: linearClassifier,
   LinearRegressor: linearRegressor,
+  TreeEnsembleClassifier: tree,
 };
 
 /** The most features of a model. */
@@ -32,13 +34,10 @@ export function read(file) {
   checkRoom('load', 'file', { bytes: file.length });
   return allocating('load', 'file', () => {
     const graph = new Graph(file, Object.keys(readers));
-    const { machine, scalers } = graph;
+    const { machine } = graph;
     const last = readers[machine.type](machine, graph);
     const [d] = /** @type {Int32Array} */ (last.fitted.features);
-    return foreignModel(
-      last,
-      scalers.map((node) => readScaler(node, d)),
-    );
+    return foreignModel(last, readScalers(graph, d));
   });
 }
 
@@ -159,7 +158,6 @@ function regressor(node, graph) {
  * @returns {Foreign}
  */
 function linearClassifier(node) {
-  checkTransform(node);
   const labels = labelsOf(node);
   const k = labels.length;
   const { classes, order } = sortClasses(labels);
@@ -173,6 +171,7 @@ function linearClassifier(node) {
   const functions = k === 2 ? 1 : k;
   const coef = new Float64Array(functions * d);
   const intercept = new Float64Array(functions);
+  let negative = true;
   if (k > 2) {
     order.forEach((a, p) => {
       coef.set(coefficients.subarray(p * d, (p + 1) * d), a * d);
@@ -184,7 +183,7 @@ function linearClassifier(node) {
     const sign = order[0] === 0 ? 1 : -1;
     const opposed = (/** @type {Float64Array} */ v, /** @type {number} */ half) =>
       v.subarray(0, half).every((x, i) => x === -v[half + i]);
-    const negative = q === 1 || (opposed(coefficients, d) && opposed(intercepts, 1));
+    negative = q === 1 || (opposed(coefficients, d) && opposed(intercepts, 1));
     const between = (
       /** @type {Float64Array} */ v,
       /** @type {number} */ i,
@@ -199,6 +198,51 @@ function linearClassifier(node) {
     classes,
     supportVectors: 0,
     fitted: { ...linearFit(coef, intercept), 'class.order': order },
+    probability: transformed(node, functions, negative),
+  };
+}
+
+/**
+ * The probabilities that the functions of a linear classifier become: those of logistic regression.
+ * @param {Node} node
+ * @param {number} functions
+ * @param {boolean} negative whether, of two classes, the function of the first is that of the other,
+ *   less than 0
+ * @returns {Foreign['probability']}
+ */
+function transformed(node, functions, negative) {
+  const transform = node.text('post_transform', 'NONE');
+  if (transform === 'NONE') return undefined;
+  const alone = functions === 1;
+  const of = (/** @type {number} */ slope) => ({
+    pairs: alone,
+    slope: new Float64Array(functions).fill(slope),
+    offset: new Float64Array(functions),
+  });
+  if (transform === 'LOGISTIC' && negative) return of(-1);
+  if (transform !== 'SOFTMAX') return checkTransform(node);
+  if (alone) return of(negative ? -2 : -1);
+  return { ...of(-1), method: 'temperature' };
+}
+
+/**
+ * A single tree. Of equal shares the class wins that comes first in the file; of two classes, the
+ * first one.
+ * @param {Node} node
+ * @param {Graph} graph
+ * @returns {Foreign}
+ */
+function tree(node, graph) {
+  checkTransform(node);
+  const labels = labelsOf(node);
+  const { classes, order } = sortClasses(labels);
+  const steps = graph.scalers.some(isSelector) ? undefined : graph.width;
+  return {
+    machine: 'DecisionTreeClassifier',
+    options: {},
+    classes,
+    supportVectors: 0,
+    fitted: readTree(node, order, steps),
   };
 }
 
@@ -221,12 +265,15 @@ function linearRegressor(node) {
   };
 }
 
-/** @param {Node} node */
+/**
+ * @param {Node} node
+ * @returns {undefined}
+ */
 function checkTransform(node) {
   const transform = node.text('post_transform', 'NONE');
-  if (transform === 'NONE') return;
+  if (transform === 'NONE') return undefined;
   throw node.error(
-    `changes its values after prediction (post_transform ${show(transform)}), which no machine of this package does; only NONE can be imported`,
+    `changes its values after prediction (post_transform ${show(transform)}), which its model here does not do; NONE can be imported, and LOGISTIC and SOFTMAX of linear classifiers; write the file with raw scores`,
   );
 }
 
@@ -236,7 +283,7 @@ function checkTransform(node) {
  */
 function labelsOf(node) {
   const texts = node.texts('classlabels_strings');
-  const wholes = node.wholes('classlabels_ints');
+  const wholes = [...node.wholes('classlabels_ints'), ...node.wholes('classlabels_int64s')];
   const safe = wholes.every((label) => Number.isSafeInteger(Number(label)));
   /** @type {Label[]} */
   const labels = texts.length > 0 ? texts : safe ? wholes.map(Number) : wholes;

@@ -1,17 +1,20 @@
 /** The scalers of pipelines as ONNX operators. */
-import { MaxMarginError, show } from '../../basics/errors.js';
+import { show } from '../../basics/errors.js';
 import { inRange } from './pack.js';
 import * as proto from './schema.js';
 
 /** @import { Fitted } from '../../model/fitted.js' */
 /** @import { Foreign } from '../foreign.js' */
-/** @import { Node } from './graph.js' */
+/** @import { Graph, Node } from './graph.js' */
 /** @import { Attribute } from './pack.js' */
 
 /** @typedef {Pick<Foreign, 'machine' | 'options' | 'fitted'>} ForeignScaler */
 /** @typedef {{type: string, attributes: Record<string, Attribute>}} Scaling */
 
-/** The scalers, by what they are in ONNX. @type {Record<string, (fitted: Fitted) => Scaling>} */
+/**
+ * The scalers, by what they are in ONNX; nothing: this one needs a graph.
+ * @type {Record<string, (fitted: Fitted) => Scaling | undefined>}
+ */
 const writers = {
   StandardScaler(fitted) {
     const [mean, scale] = [fitted.attribute('mean'), fitted.attribute('scale')];
@@ -24,14 +27,7 @@ const writers = {
   },
 
   MinMaxScaler(fitted) {
-    const [clip] = fitted.field('option.clip');
-    if (clip) {
-      throw new MaxMarginError(
-        'ERR_OPTION',
-        'clip',
-        "ONNX's Scaler does not cut values off; fit the pipeline with clip: false, or use save",
-      );
-    }
+    if (fitted.field('option.clip')[0]) return undefined;
     const [low] = fitted.field('option.featureRange');
     const [least, scale] = [fitted.attribute('dataMin'), fitted.attribute('scale')];
     return affine(
@@ -40,21 +36,41 @@ const writers = {
     );
   },
 
+  MaxAbsScaler: divided,
+  RobustScaler: divided,
+
   Normalizer(fitted) {
     const norm = fitted.field('option.norm');
-    if (norm === 'max') {
-      throw new MaxMarginError(
-        'ERR_OPTION',
-        'norm',
-        "ONNX's Normalizer divides by the largest value, not by the largest absolute one; fit the pipeline with 'l2' or 'l1', or use save",
-      );
-    }
-    return { type: 'Normalizer', attributes: { norm: norm.toUpperCase() } };
+    // ONNX's MAX divides by the largest value, not by the largest absolute one.
+    return norm === 'max'
+      ? undefined
+      : { type: 'Normalizer', attributes: { norm: norm.toUpperCase() } };
+  },
+
+  SimpleImputer(fitted) {
+    if (fitted.field('indicated').length > 0) return undefined;
+    const values = inRange(Float32Array.from(fitted.field('statistics')));
+    return {
+      type: 'Imputer',
+      attributes: { imputed_value_floats: values, replaced_value_float: { float: NaN } },
+    };
   },
 };
 
-/** The names of scalers that can be written. */
-export const written = Object.keys(writers);
+/** @param {Fitted} fitted */
+function divided(fitted) {
+  const scale = /** @type {Float64Array} */ (fitted.field('scale'));
+  return affine(
+    fitted.field('center'),
+    scale.map((value) => 1 / value),
+  );
+}
+
+/**
+ * The operator of a step, if there is one.
+ * @param {Fitted} fitted
+ */
+export const scaling = (fitted) => writers[fitted.machine]?.(fitted);
 
 /**
  * Scaler: (x - offset) scale.
@@ -68,17 +84,6 @@ function affine(offset, scale) {
     scale: inRange(Float32Array.from(scale)),
   };
   return { type: 'Scaler', attributes };
-}
-
-/**
- * The operator of a step.
- * @param {Fitted} fitted one of `written`
- * @param {string} from name of what it takes
- * @param {string} to name of what it gives
- */
-export function writeScaler(fitted, from, to) {
-  const { type, attributes } = writers[fitted.machine](fitted);
-  return { type, domain: proto.domain, inputs: [from], outputs: [to], attributes };
 }
 
 /** The operators that can be read. @type {Record<string, (node: Node, d: number) => ForeignScaler>} */
@@ -111,6 +116,24 @@ const readers = {
       fitted: { features: Int32Array.of(d) },
     };
   },
+
+  Imputer(node, d) {
+    const replaced = node.float('replaced_value_float', 0);
+    if (node.has('imputed_value_int64s') || !Number.isNaN(replaced)) {
+      throw node.error(
+        `fills in for ${node.has('imputed_value_int64s') ? 'whole numbers' : replaced}, where this package fills in for NaN; write the model with missing_values NaN`,
+      );
+    }
+    return {
+      machine: 'SimpleImputer',
+      options: {},
+      fitted: {
+        features: Int32Array.of(d),
+        statistics: spread(node, 'imputed_value_floats', d, 0),
+        indicated: new Int32Array(0),
+      },
+    };
+  },
 };
 
 /** @param {Node} node */
@@ -118,11 +141,45 @@ export const isScaler = ({ type, domain }) =>
   domain === proto.domain && Object.hasOwn(readers, type);
 
 /**
- * The scaler that an operator is.
- * @param {Node} node for which isScaler holds
- * @param {number} d features
+ * Whether an operator picks columns.
+ * @param {Node} node
  */
-export const readScaler = (node, d) => readers[node.type](node, d);
+export const isSelector = ({ type, domain }) =>
+  domain === proto.domain ? type === 'ArrayFeatureExtractor' : type === 'Gather';
+
+/**
+ * The scalers of a file, from the number of features that its machine takes, back to the input.
+ * @param {Graph} graph
+ * @param {number} d
+ */
+export function readScalers(graph, d) {
+  let width = d;
+  const back = graph.scalers.toReversed().map((node, i, all) => {
+    if (!isSelector(node)) return readers[node.type](node, width);
+    const selected = graph.wholesOf(node.inputs[1]);
+    const top = selected[selected.length - 1];
+    const isLast = !all.slice(i + 1).some(isSelector);
+    const wide = (isLast ? graph.width : undefined) ?? top + 1;
+    const ascends = selected.every((at, j) => at >= 0 && (j === 0 || at > selected[j - 1]));
+    const axis = node.type === 'Gather' ? node.whole('axis', 0) : 1;
+    if (selected.length !== width || !ascends || !(top < wide && wide <= 2 ** 24) || axis !== 1) {
+      throw node.error(
+        `picks ${selected.length} columns for a machine of ${width} features; columns must ascend, each once; sort them, and fit the model again`,
+      );
+    }
+    width = wide;
+    return {
+      machine: 'SelectKBest',
+      options: { k: selected.length },
+      fitted: {
+        features: Int32Array.of(wide),
+        scores: new Float64Array(wide),
+        selected: Int32Array.from(selected),
+      },
+    };
+  });
+  return back.toReversed();
+}
 
 /**
  * A number for each feature, of which a file may have one for all.

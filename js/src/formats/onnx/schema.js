@@ -35,16 +35,31 @@ export const type = { tensor: 1 };
 export const tensorType = { elements: 1, shape: 2 };
 export const shape = { dim: 1 };
 export const dim = { value: 1, parameter: 2 };
-export const tensor = { name: 8, externalData: 13, location: 14 };
+export const tensor = {
+  dims: 1,
+  elements: 2,
+  floats: 4,
+  int32s: 5,
+  strings: 6,
+  int64s: 7,
+  name: 8,
+  raw: 9,
+  doubles: 10,
+  externalData: 13,
+  location: 14,
+};
 
 /** Types of attributes. */
-export const attributeTypes = { i: 2, s: 3, floats: 6, ints: 7, strings: 8 };
+export const attributeTypes = { f: 1, i: 2, s: 3, t: 4, floats: 6, ints: 7, strings: 8 };
 
 /** Types of numbers in tensors. */
-export const elements = { float: 1, int64: 7, string: 8 };
+export const elements = { float: 1, int32: 6, int64: 7, string: 8, bool: 9, double: 11 };
 
 /** The set of operators that machines are in. */
 export const domain = 'ai.onnx.ml';
+
+/** The set of operators that onnxruntime adds. */
+export const contributed = 'com.microsoft';
 
 /** The kernels' names there. */
 export const kernels = { linear: 'LINEAR', poly: 'POLY', rbf: 'RBF', sigmoid: 'SIGMOID' };

@@ -1,358 +1,171 @@
-/** Writes models as graphs of ONNX's operators for machines, as skl2onnx does. */
-import { MaxMarginError, show } from '../../basics/errors.js';
+/**
+ * Writes models as ONNX files. Machines and steps that ONNX has operators for are written as
+ * these, as skl2onnx does; their numbers are float32. Everything else, and with float64 all that is
+ * no tree, is a graph of products of matrices and functions of numbers in float64.
+ */
+import { MaxMarginError } from '../../basics/errors.js';
 import { machineOf } from '../../machines/all.js';
-import { Fitted } from '../../model/fitted.js';
-import { warn } from '../../basics/warnings.js';
-import { eachCoefficient, eachPair, eachVector } from './classes.js';
-import { inRange, input, packFile } from './pack.js';
-import { writeScaler, written } from './scalers.js';
+import { partsOf } from '../../model/parts.js';
+import { Builder, input } from './builder.js';
+import { decisions, elect, probabilities } from './election.js';
+import { operators, packLabels } from './operators.js';
+import { packFile, roomFor } from './pack.js';
+import { scaling } from './scalers.js';
 import * as proto from './schema.js';
+import { steps } from './steps.js';
+import { oneTree } from './trees.js';
+import { machines, valuesOf } from './values.js';
 
-/** @import { Classes } from '../../input/labels.js' */
-/** @import { SparseMatrix } from '../../types.js' */
-/** @import { Attribute, Graph, Operator, Output } from './pack.js' */
+/** @import { Fitted } from '../../model/fitted.js' */
+/** @import { Wire } from './builder.js' */
+/** @import { Output } from './pack.js' */
 
-/** The machines, by what can be said of them in ONNX. @type {Record<string, (fitted: Fitted) => Graph>} */
-export const writers = {
-  SVC: classifier,
-  NuSVC: classifier,
-  OneClassSVM: detector,
-  SVR: regressor,
-  NuSVR: regressor,
-  ConvexLossSVR: regressor,
-  LinearSVC: linearClassifier,
-  SGDClassifier: linearClassifier,
-  Perceptron: linearClassifier,
-  LinearSVR: linearRegressor,
-  LinearRegression: linearRegressor,
-  Ridge: linearRegressor,
-  SGDRegressor: linearRegressor,
-};
-
-/** The most bytes that a message of protocol buffers has. */
-const most = 2 ** 31 - 1;
+/** The names of what can be written. */
+export const written = [...Object.keys(steps), ...Object.keys(machines)];
 
 /**
  * A model as an ONNX file.
  * @param {Fitted} fitted
+ * @param {boolean} isDouble whether the input and the outputs are float64
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function write(fitted) {
-  const { machine, steps } = fitted;
-  if (!Object.hasOwn(writers, machine)) {
-    const known = Object.keys(writers).join(', ');
-    throw refused('model', `a ${machine} cannot be written as ONNX; those that can are ${known}`);
-  }
-  const scaling = writeScalers(fitted);
-  const scaled = scaling.at(-1)?.outputs[0] ?? input;
-  const { operators, outputs } = writers[machine](fitted);
-  const machines = operators.map((operator) => ({
-    ...operator,
-    inputs: operator.inputs.map((name) => (name === input ? scaled : name)),
-  }));
-  const name = steps > 0 ? 'Pipeline' : machine;
-  const d = /** @type {number} */ (fitted.attribute('nFeatures')); // which scalers leave as it is
-  return packFile(name, { operators: [...scaling, ...machines], outputs }, d);
-}
-
-/**
- * The steps of a pipeline before the last one.
- * @param {Fitted} fitted
- * @returns {Operator[]}
- */
-function writeScalers(fitted) {
-  const before = Array.from(
-    { length: Math.max(fitted.steps - 1, 0) },
-    (_, i) => new Fitted(0, fitted.bytes, machineOf, undefined, i),
-  );
-  const odd = before.find(({ machine }) => !written.includes(machine));
+export function write(fitted, isDouble) {
+  const parts = fitted.steps > 0 ? partsOf(fitted, machineOf) : [fitted];
+  const last = parts[parts.length - 1];
+  const odd = parts.find(({ machine }) => !written.includes(machine));
   if (odd || fitted.fronted) {
     throw refused(
-      'model',
-      `a pipeline with ${odd ? `a ${odd.machine}` : 'a vectorizer'} cannot be written as ONNX; the steps before a machine that can be written are ${written.join(', ')}`,
+      `${odd ? `a ${odd.machine}` : 'a pipeline with a vectorizer'} cannot be written as ONNX; fit a pipeline of the steps and machines that the page on files lists, or use save`,
     );
   }
-  const nameOf = (/** @type {number} */ i) => (i === 0 ? input : `scaled_${i}`);
-  return before.map((step, i) => writeScaler(step, nameOf(i), nameOf(i + 1)));
-}
-
-/**
- * SVMClassifier. ONNX predicts the class that wins most pairs, and the first among equals, so
- * the classes are written in the order that decides ties in this package.
- * @param {Fitted} fitted
- * @returns {Graph}
- */
-function classifier(fitted) {
-  const { labels } = fitted.classes;
-  const k = labels.length;
-  const scheme = fitted.field('option.multiClass');
-  if (k > 2 && scheme !== 'ovo') {
-    throw new MaxMarginError(
-      'ERR_OPTION',
-      'multiClass',
-      `ONNX's classifiers let pairs of classes vote, but multiClass is ${show(scheme)} here; fit the model with 'ovo', or use save`,
-    );
-  }
-  const order =
-    k > 2 ? /** @type {Int32Array} */ (fitted.field('class.order')) : Int32Array.of(0, 1);
-  const counts = Int32Array.from(order, (a) => fitted.attribute('supportCounts')[a]);
-  const dual = /** @type {Float64Array} */ (fitted.attribute('dualCoef'));
-  const coefficients = new Float32Array(dual.length);
-  eachCoefficient(order, counts, (there, here, sign) => (coefficients[there] = sign * dual[here]));
-  const intercept = /** @type {Float64Array} */ (fitted.attribute('intercept'));
-  const rho = new Float32Array(intercept.length);
-  eachPair(order, (there, here, sign) => (rho[there] = sign * intercept[here]));
-  const rows = new Int32Array(dual.length / (k - 1));
-  eachVector(order, counts, (there, here) => (rows[there] = here));
-  const sigmoids = packSigmoids(fitted, order);
-  const inOrder = Array.from(order, (a) => labels[a]);
-  const scores = sigmoids
-    ? { name: 'probabilities', elements: proto.elements.float, columns: k }
-    : { name: 'scores', elements: proto.elements.float, columns: Math.max(intercept.length, 2) };
-  const { names, label } = packLabels(fitted.classes, inOrder);
-  const attributes = {
-    ...names,
-    ...packKernel(fitted),
-    coefficients: inRange(coefficients),
-    post_transform: 'NONE',
-    ...sigmoids,
-    rho: inRange(rho),
-    support_vectors: packVectors(fitted, rows),
-    vectors_per_class: Array.from(counts, BigInt),
-  };
-  return {
-    operators: [machine('SVMClassifier', [label.name, scores.name], attributes)],
-    outputs: [label, scores],
-  };
-}
-
-/**
- * @param {string} type
- * @param {string[]} outputs
- * @param {Record<string, Attribute>} attributes
- * @returns {Operator}
- */
-function machine(type, outputs, attributes) {
-  return { type, domain: proto.domain, inputs: [input], outputs, attributes };
-}
-
-/**
- * The sigmoids of pairs, if the probabilities come from sigmoids.
- * @param {Fitted} fitted
- * @param {Int32Array} order
- */
-function packSigmoids(fitted, order) {
-  const { probability } = fitted;
-  if (!probability) return undefined;
-  if (!probability.pairs || probability.method === 'isotonic') {
-    warnOfProbability(probability.method);
-    return undefined;
-  }
-  const { slope, offset } = probability;
-  const [a, b] = [new Float32Array(slope.length), new Float32Array(slope.length)];
-  eachPair(order, (there, here, sign) => {
-    a[there] = slope[here];
-    b[there] = sign * offset[here];
+  const b = new Builder(isDouble);
+  const d = /** @type {number} */ (parts[0].attribute('nFeatures'));
+  roomFor(8 * d, `samples of ${d} features`);
+  const front = parts.slice(0, -1);
+  /** @type {Flow} */
+  let flow = isDouble ? { double: input } : { single: input };
+  front.forEach((step, i) => (flow = stepped(b, step, flow, `scaled_${i + 1}`)));
+  const outputs = machines[last.machine] ? predicted(b, last, flow) : transformed(b, last, flow);
+  const { float, double } = proto.elements;
+  return packFile(fitted.steps > 0 ? 'Pipeline' : fitted.machine, {
+    operators: b.operators,
+    constants: b.constants,
+    inputs: [{ name: input, elements: isDouble ? double : float, columns: d }],
+    outputs,
   });
-  return { prob_a: inRange(a), prob_b: inRange(b) };
 }
 
-/** @param {string} method */
-function warnOfProbability(method) {
-  const message = `the probabilities of the model (${method}) are left out: the ONNX file has decision values in their place. Predictions are the same; use save to keep all`;
-  warn({ code: 'WARN_NO_PROBABILITY', message });
-}
+/** Samples on their way, as float32, float64 or both. @typedef {{single?: Wire, double?: Wire}} Flow */
+
+/** @param {Builder} b @param {Flow} flow */
+const doubled = (b, flow) => (flow.double ??= b.double(/** @type {Wire} */ (flow.single)));
+
+/** @param {Builder} b @param {Flow} flow */
+const singled = (b, flow) => (flow.single ??= b.single(/** @type {Wire} */ (flow.double)));
 
 /**
- * Labels that are text stay text; numbers must be whole, and false and true become 0 and 1.
- * @param {Classes} classes
- * @param {Classes['labels']} labels in the order of the file
- * @returns {{names: Record<string, Attribute>, label: Output}}
+ * @param {Builder} b
+ * @param {Fitted} step
+ * @param {Flow} flow
+ * @param {string} name of what it gives
+ * @returns {Flow}
  */
-function packLabels({ kind }, labels) {
-  const name = 'label';
-  if (kind === 'string') {
-    return {
-      names: { classlabels_strings: /** @type {string[]} */ (labels) },
-      label: { name, elements: proto.elements.string },
-    };
-  }
-  const whole = labels.map((label) => {
-    if (kind !== 'number' || Number.isSafeInteger(label)) return BigInt(label);
-    throw refused(
-      'classes',
-      `labels in ONNX are text or whole numbers, but ${label} is neither; fit the model with such labels`,
-    );
-  });
-  if (whole.some((label) => label !== BigInt.asIntN(64, label))) {
-    throw refused(
-      'classes',
-      'labels in ONNX are text or whole numbers of 64 bits, and one is larger; fit the model with such labels',
-    );
-  }
-  return { names: { classlabels_ints: whole }, label: { name, elements: proto.elements.int64 } };
-}
-
-/** @param {Fitted} fitted */
-function packKernel(fitted) {
-  const named = fitted.field('option.kernel');
-  const [ownCoef0] = fitted.field('option.coef0');
-  const [ownDegree] = fitted.field('option.degree');
-  const {
-    kernel,
-    coef0 = 0,
-    degree = 3,
-  } = named.startsWith('{')
-    ? JSON.parse(named)
-    : { kernel: named, coef0: ownCoef0, degree: ownDegree };
-  if (!Object.hasOwn(proto.kernels, kernel)) {
-    throw refused(
-      'kernel',
-      `ONNX has no kernel ${show(kernel)}; those it has are ${Object.keys(proto.kernels).join(', ')}`,
-    );
-  }
-  const gamma = kernel === 'linear' ? 1 : fitted.field('gamma')[0]; // which linear does without
-  return {
-    kernel_params: inRange(Float32Array.of(gamma, coef0, degree)),
-    kernel_type: proto.kernels[/** @type {keyof typeof proto.kernels} */ (kernel)],
-  };
+function stepped(b, step, flow, name) {
+  const operator = b.isDouble ? undefined : scaling(step);
+  if (!operator) return { double: steps[step.machine](b, step, doubled(b, flow)) };
+  return { single: b.machine(operator.type, [singled(b, flow)], operator.attributes, [name]) };
 }
 
 /**
- * The support vectors, dense.
+ * The output of a step without a machine behind it.
+ * @param {Builder} b
+ * @param {Fitted} step
+ * @param {Flow} flow
+ * @returns {Output[]}
+ */
+function transformed(b, step, flow) {
+  return [named(b, steps[step.machine](b, step, doubled(b, flow)), 'variable', 0)];
+}
+
+/**
+ * Gives numbers a name and the type of outputs.
+ * @param {Builder} b
+ * @param {Wire} x
+ * @param {string} name
+ * @param {number} columns
+ * @returns {Output}
+ */
+function named(b, x, name, columns) {
+  const { float, double } = proto.elements;
+  const elements = b.isDouble ? double : float;
+  if (b.isDouble) b.add('Identity', [x], {}, { outputs: [name] });
+  else b.add('Cast', [x], { to: float }, { outputs: [name] });
+  return { name, elements, columns };
+}
+
+/**
+ * The outputs of a machine.
+ * @param {Builder} b
  * @param {Fitted} fitted
- * @param {Int32Array} rows of them, in the order of the file
+ * @param {Flow} flow
+ * @returns {Output[]}
  */
-function packVectors(fitted, rows) {
-  const d = /** @type {number} */ (fitted.attribute('nFeatures'));
-  if (rows.length === 0) {
-    throw refused(
-      'model',
-      'the model has no support vectors, and ONNX needs one; fit it to data that it can learn from',
-    );
+function predicted(b, fitted, flow) {
+  if (!b.isDouble && operators[fitted.machine]) {
+    const made = operators[fitted.machine](b, fitted, singled(b, flow));
+    if (made) return [...made.outputs, ...probable(b, fitted, made.values)];
   }
-  if (4 * rows.length * d > most) {
-    throw new MaxMarginError(
-      'ERR_MEMORY_BUDGET',
-      'model',
-      `an ONNX file has at most 2 GB, but ${rows.length} support vectors of ${d} features take more, as it has no sparse ones; use a linear machine, or save`,
-      { needed: 4 * rows.length * d, available: most },
-    );
+  if (fitted.machine === 'DecisionTreeClassifier' || fitted.machine === 'DecisionStump') {
+    return oneTree(b, fitted, b.isDouble ? doubled(b, flow) : singled(b, flow));
   }
-  const vectors = /** @type {Float64Array | SparseMatrix} */ (fitted.attribute('supportVectors'));
-  const dense = new Float32Array(rows.length * d);
-  rows.forEach((row, there) => {
-    const target = dense.subarray(there * d, (there + 1) * d);
-    if (vectors instanceof Float64Array) target.set(vectors.subarray(row * d, (row + 1) * d));
-    else
-      for (let at = vectors.indptr[row]; at < vectors.indptr[row + 1]; at++)
-        target[vectors.indices[at]] = vectors.data[at];
-  });
-  return inRange(dense);
-}
-
-/**
- * SVMRegressor.
- * @param {Fitted} fitted
- * @returns {Graph}
- */
-function regressor(fitted) {
-  const output = { name: 'variable', elements: proto.elements.float, columns: 1 };
-  return {
-    operators: [machine('SVMRegressor', [output.name], expansion(fitted))],
-    outputs: [output],
-  };
-}
-
-/**
- * SVMRegressor, whose sign is 1 inside and -1 outside.
- * @param {Fitted} fitted
- * @returns {Graph}
- */
-function detector(fitted) {
-  const { float, int64 } = proto.elements;
-  return {
-    operators: [
-      machine('SVMRegressor', ['scores'], expansion(fitted)),
-      { type: 'Sign', inputs: ['scores'], outputs: ['sign'], attributes: {} },
-      { type: 'Cast', inputs: ['sign'], outputs: ['label'], attributes: { to: int64 } },
-    ],
-    outputs: [
-      { name: 'label', elements: int64, columns: 1 },
-      { name: 'scores', elements: float, columns: 1 },
-    ],
-  };
-}
-
-/**
- * A machine with one decision function.
- * @param {Fitted} fitted
- */
-function expansion(fitted) {
-  const coefficients = Float32Array.from(fitted.attribute('dualCoef'));
-  return {
-    ...packKernel(fitted),
-    coefficients: inRange(coefficients),
-    n_supports: coefficients.length,
-    post_transform: 'NONE',
-    rho: inRange(Float32Array.of(fitted.attribute('intercept'))),
-    support_vectors: packVectors(fitted, Int32Array.from(coefficients.keys())),
-  };
-}
-
-/**
- * LinearClassifier: a function for each class; with two classes, one function is the negative
- * of the other.
- * @param {Fitted} fitted
- * @returns {Graph}
- */
-function linearClassifier(fitted) {
-  if (fitted.machine === 'Perceptron' && fitted.attribute('votes').length > 0) {
-    throw refused(
-      'model',
-      "a Perceptron with output: 'voted' cannot be written as ONNX, which has no votes of linear functions; take output: 'averaged'",
-    );
+  const values = valuesOf(b, fitted, doubled(b, flow));
+  const { kind } = machineOf(fitted.machine);
+  const { int64 } = proto.elements;
+  if (kind === 'detector') {
+    const scores = named(b, values.values, 'scores', 1);
+    const inside = b.add('GreaterOrEqual', [values.values, b.number(0)]);
+    const side = b.where(inside, 1, -1);
+    b.add('Cast', [side], { to: int64 }, { outputs: ['label'] });
+    return [{ name: 'label', elements: int64, columns: 1 }, scores];
   }
-  if (fitted.probability) warnOfProbability(fitted.probability.method);
-  const { labels } = fitted.classes;
-  const both = (/** @type {Float64Array} */ values) =>
-    Float32Array.from(labels.length > 2 ? values : [...values.map((v) => -v), ...values]);
-  const { names, label } = packLabels(fitted.classes, labels);
-  const scores = { name: 'scores', elements: proto.elements.float, columns: labels.length };
-  const attributes = {
-    ...names,
-    coefficients: inRange(both(fitted.attribute('coef'))),
-    intercepts: inRange(both(fitted.attribute('intercept'))),
-    multi_class: 0,
-    post_transform: 'NONE',
-  };
-  return {
-    operators: [machine('LinearClassifier', [label.name, scores.name], attributes)],
-    outputs: [label, scores],
-  };
+  if (kind !== 'classifier') return [named(b, values.values, 'variable', 0)];
+  const index = elect(b, fitted, values);
+  const label = labelled(b, fitted, index);
+  const scores = named(b, decisions(b, fitted, values.values), 'scores', 0);
+  const p = probabilities(b, fitted, values.values, index);
+  const k = fitted.classes.labels.length;
+  return [label, scores, ...(p ? [named(b, p, 'probabilities', k)] : [])];
 }
 
 /**
- * LinearRegressor.
+ * The probabilities behind an operator that has none.
+ * @param {Builder} b
  * @param {Fitted} fitted
- * @returns {Graph}
+ * @param {(() => Wire) | undefined} values
+ * @returns {Output[]}
  */
-function linearRegressor(fitted) {
-  const output = { name: 'variable', elements: proto.elements.float, columns: 1 };
-  const attributes = {
-    coefficients: inRange(Float32Array.from(fitted.attribute('coef'))),
-    intercepts: inRange(Float32Array.from(fitted.attribute('intercept'))),
-    post_transform: 'NONE',
-    targets: 1,
-  };
-  return {
-    operators: [machine('LinearRegressor', [output.name], attributes)],
-    outputs: [output],
-  };
+function probable(b, fitted, values) {
+  if (!values || !fitted.probability) return [];
+  const f = values();
+  const index = elect(b, fitted, { values: f });
+  const p = /** @type {Wire} */ (probabilities(b, fitted, f, index));
+  return [named(b, p, 'probabilities', fitted.classes.labels.length)];
 }
 
 /**
- * @param {string} argument
- * @param {string} message
+ * @param {Builder} b
+ * @param {Fitted} fitted
+ * @param {Wire} index
+ * @returns {Output}
  */
-const refused = (argument, message) => new MaxMarginError('ERR_TYPE', argument, message);
+function labelled(b, fitted, index) {
+  const { names, label } = packLabels(fitted.classes, fitted.classes.labels);
+  const list = /** @type {bigint[] | string[]} */ (
+    names.classlabels_strings ?? names.classlabels_ints
+  );
+  b.add('Gather', [b.constant(list), index], {}, { outputs: [label.name] });
+  return label;
+}
+
+/** @param {string} message */
+const refused = (message) => new MaxMarginError('ERR_TYPE', 'model', message);

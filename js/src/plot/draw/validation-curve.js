@@ -25,7 +25,7 @@ export function plotValidationCurve(Plot, validation, options) {
   }));
   const type = numbers
     ? low > 0 && high >= 50 * low
-      ? { type: 'log' }
+      ? { type: 'log', tickFormat: '~g' }
       : {}
     : { type: 'point', domain: values.map(String) };
   const own = { ariaLabel: 'validation curve', x: { label: validation.option, ...type } };

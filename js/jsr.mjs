@@ -1,0 +1,59 @@
+/**
+ * Makes the layout that JSR wants of the built package: ES modules whose declarations are named
+ * in their first line, and declarations that name the files they import.
+ *
+ *     node jsr.mjs DIR   copies npm/ there; then `deno publish` or `npx jsr publish` in DIR
+ */
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const npm = join(dirname(dirname(fileURLToPath(import.meta.url))), 'npm');
+
+/** The entries by their names, without those that are for other loaders. */
+const ENTRIES = {
+  '.': 'index',
+  './sync': 'sync',
+  './files': 'files',
+  './data': 'data',
+  './metrics': 'metrics',
+  './bounds': 'bounds',
+  './inspect': 'inspect',
+  './plot': 'plot',
+  './onnx': 'onnx',
+  './module': 'module',
+  './catalog': 'catalog',
+};
+
+/** What the entries load from beside themselves. */
+const BESIDE = ['maxmargin.wasm', 'maxmargin-rest.wasm', 'worker.js'];
+
+/** @param {string} out */
+export function layOut(out) {
+  mkdirSync(join(out, 'dist'), { recursive: true });
+  for (const name of ['README.md', 'LICENSE']) cpSync(join(npm, name), join(out, name));
+  for (const name of BESIDE) cpSync(join(npm, 'dist', name), join(out, 'dist', name));
+  for (const name of Object.values(ENTRIES)) {
+    const code = readFileSync(join(npm, 'dist', `${name}.js`), 'utf8');
+    const types = `/* @ts-self-types="./types/${name}.d.ts" */\n`;
+    // Comments of the sources name files of the sources, which JSR looks for.
+    const text = types + code.replaceAll(/\bimport\('\.{1,2}\/[^']*'\)(\.\w+)?/g, 'any');
+    writeFileSync(join(out, 'dist', `${name}.js`), text);
+  }
+  for (const name of readdirSync(join(npm, 'dist', 'types'), { recursive: true })) {
+    if (typeof name !== 'string' || !name.endsWith('.d.ts')) continue;
+    const text = readFileSync(join(npm, 'dist', 'types', name), 'utf8');
+    const path = join(out, 'dist', 'types', name);
+    mkdirSync(dirname(path), { recursive: true });
+    const imported = /((?:from|import)\s*\(?\s*["'])(\.[^"']*)\.js(["'])/g;
+    writeFileSync(path, text.replaceAll(imported, '$1$2.d.ts$3'));
+  }
+  const { version, license } = JSON.parse(readFileSync(join(npm, 'package.json'), 'utf8'));
+  const exports = Object.fromEntries(
+    Object.entries(ENTRIES).map(([path, name]) => [path, `./dist/${name}.js`]),
+  );
+  const manifest = { name: '@maxmargin/maxmargin', version, license, exports };
+  writeFileSync(join(out, 'jsr.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) layOut(resolve(process.argv[2]));

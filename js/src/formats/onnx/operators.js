@@ -1,0 +1,293 @@
+/** Machines and scalers as single operators of ONNX's for machines, whose numbers are float32, as skl2onnx writes them. */
+import { MaxMarginError } from '../../basics/errors.js';
+import { kernelTreeOf, layoutOf } from '../fits.js';
+import { eachCoefficient, eachPair, eachVector } from './classes.js';
+import { inRange, roomFor } from './pack.js';
+import * as proto from './schema.js';
+
+/** @import { Classes } from '../../input/labels.js' */
+/** @import { Fitted } from '../../model/fitted.js' */
+/** @import { SparseMatrix } from '../../types.js' */
+/** @import { Builder, Wire } from './builder.js' */
+/** @import { Attribute, Output } from './pack.js' */
+
+/**
+ * What an operator gives: the outputs of the file, and for what follows the values of a classifier as
+ * `decisionFunction` has them (of pairs as 'ovo'), in float64.
+ * @typedef {{outputs: Output[], values?: () => Wire}} Made
+ */
+
+/**
+ * The machines that one operator can say. Nothing: this one needs a graph.
+ * @type {Record<string, (b: Builder, fitted: Fitted, x: Wire) => Made | undefined>}
+ */
+export const operators = {
+  SVC: classifier,
+  NuSVC: classifier,
+  OneClassSVM: detector,
+  SVR: regressor,
+  NuSVR: regressor,
+  ConvexLossSVR: regressor,
+  LinearSVC: linearClassifier,
+  SGDClassifier: linearClassifier,
+  Perceptron: linearClassifier,
+  MulticlassPerceptron: linearClassifier,
+  FisherDiscriminant: linearClassifier,
+  LPMarginClassifier: linearClassifier,
+  LinearSVR: linearRegressor,
+  LinearRegression: linearRegressor,
+  Ridge: linearRegressor,
+  SGDRegressor: linearRegressor,
+};
+
+/**
+ * SVMClassifier. ONNX predicts the class that wins most pairs, and the first among equals, so
+ * the classes are written in the order that decides ties in this package.
+ * @param {Builder} b
+ * @param {Fitted} fitted
+ * @param {Wire} x
+ * @returns {Made | undefined}
+ */
+function classifier(b, fitted, x) {
+  const { labels } = fitted.classes;
+  const k = labels.length;
+  const kernel = packKernel(fitted);
+  const apart =
+    k > 2 && (layoutOf(fitted) !== 'pairs' || fitted.field('option.multiClass') !== 'ovo');
+  if (!kernel || apart || fitted.attribute('supportCounts').length === 0) return undefined;
+  const order =
+    k > 2 ? /** @type {Int32Array} */ (fitted.field('class.order')) : Int32Array.of(0, 1);
+  const counts = Int32Array.from(order, (a) => fitted.attribute('supportCounts')[a]);
+  const dual = /** @type {Float64Array} */ (fitted.attribute('dualCoef'));
+  const coefficients = new Float32Array(dual.length);
+  eachCoefficient(order, counts, (there, here, sign) => (coefficients[there] = sign * dual[here]));
+  const intercept = /** @type {Float64Array} */ (fitted.attribute('intercept'));
+  const rho = new Float32Array(intercept.length);
+  eachPair(order, (there, here, sign) => (rho[there] = sign * intercept[here]));
+  const rows = new Int32Array(dual.length / (k - 1));
+  eachVector(order, counts, (there, here) => (rows[there] = here));
+  const sigmoids = packSigmoids(fitted, order);
+  const inOrder = Array.from(order, (a) => labels[a]);
+  const scores = sigmoids
+    ? { name: 'probabilities', elements: proto.elements.float, columns: k }
+    : { name: 'scores', elements: proto.elements.float, columns: Math.max(intercept.length, 2) };
+  const { names, label } = packLabels(fitted.classes, inOrder);
+  const attributes = {
+    ...names,
+    ...kernel,
+    coefficients: inRange(coefficients),
+    post_transform: 'NONE',
+    ...sigmoids,
+    rho: inRange(rho),
+    support_vectors: packVectors(fitted, rows),
+    vectors_per_class: Array.from(counts, BigInt),
+  };
+  b.machine('SVMClassifier', [x], attributes, [label.name, scores.name]);
+  const outputs = [label, scores];
+  if (sigmoids) return { outputs };
+  const values = () => {
+    const f = b.double(scores.name);
+    if (k === 2) return b.columns(f, [0]);
+    const from = new Int32Array(intercept.length);
+    const signs = new Float64Array(intercept.length);
+    eachPair(order, (there, here, sign) => {
+      from[here] = there;
+      signs[here] = sign;
+    });
+    return b.times(b.columns(f, from), b.row(signs));
+  };
+  return { outputs, values };
+}
+
+/**
+ * The sigmoids of pairs, if the probabilities come from sigmoids.
+ * @param {Fitted} fitted
+ * @param {Int32Array} order
+ */
+function packSigmoids(fitted, order) {
+  const { probability } = fitted;
+  if (!probability?.pairs || probability.method === 'isotonic') return undefined;
+  const { slope, offset } = probability;
+  const [a, b] = [new Float32Array(slope.length), new Float32Array(slope.length)];
+  eachPair(order, (there, here, sign) => {
+    a[there] = slope[here];
+    b[there] = sign * offset[here];
+  });
+  return { prob_a: inRange(a), prob_b: inRange(b) };
+}
+
+/**
+ * Labels that are text stay text; numbers must be whole, and false and true become 0 and 1.
+ * @param {Classes} classes
+ * @param {Classes['labels']} labels in the order of the file
+ * @returns {{names: Record<string, Attribute>, label: Output}}
+ */
+export function packLabels({ kind }, labels) {
+  const name = 'label';
+  if (kind === 'string') {
+    return {
+      names: { classlabels_strings: /** @type {string[]} */ (labels) },
+      label: { name, elements: proto.elements.string },
+    };
+  }
+  const whole = labels.map((label) => {
+    if (kind !== 'number' || Number.isSafeInteger(label)) return BigInt(label);
+    throw refused(
+      'classes',
+      `labels in ONNX are text or whole numbers, but ${label} is neither; fit the model with such labels`,
+    );
+  });
+  if (whole.some((label) => label !== BigInt.asIntN(64, label))) {
+    throw refused(
+      'classes',
+      'labels in ONNX are text or whole numbers of 64 bits, and one is larger; fit the model with such labels',
+    );
+  }
+  return { names: { classlabels_ints: whole }, label: { name, elements: proto.elements.int64 } };
+}
+
+/**
+ * The kernel, if ONNX's machines have it.
+ * @param {Fitted} fitted
+ * @returns {Record<string, Attribute> | undefined}
+ */
+function packKernel(fitted) {
+  const { kernel, coef0 = 0, degree = 3 } = kernelTreeOf(fitted).tree;
+  if (!Object.hasOwn(proto.kernels, kernel)) return undefined;
+  const gamma = kernel === 'linear' ? 1 : fitted.field('gamma')[0]; // which linear does without
+  return {
+    kernel_params: inRange(Float32Array.of(gamma, coef0, degree)),
+    kernel_type: proto.kernels[/** @type {keyof typeof proto.kernels} */ (kernel)],
+  };
+}
+
+/**
+ * The support vectors, dense.
+ * @param {Fitted} fitted
+ * @param {Int32Array} rows of them, in the order of the file
+ */
+function packVectors(fitted, rows) {
+  const d = /** @type {number} */ (fitted.attribute('nFeatures'));
+  roomFor(rows.length * d * 4, `${rows.length} support vectors of ${d} features`);
+  const vectors = /** @type {Float64Array | SparseMatrix} */ (fitted.attribute('supportVectors'));
+  const dense = new Float32Array(rows.length * d);
+  rows.forEach((row, there) => {
+    const target = dense.subarray(there * d, (there + 1) * d);
+    if (vectors instanceof Float64Array) target.set(vectors.subarray(row * d, (row + 1) * d));
+    else
+      for (let at = vectors.indptr[row]; at < vectors.indptr[row + 1]; at++)
+        target[vectors.indices[at]] = vectors.data[at];
+  });
+  return inRange(dense);
+}
+
+/**
+ * SVMRegressor.
+ * @param {Builder} b
+ * @param {Fitted} fitted
+ * @param {Wire} x
+ * @returns {Made | undefined}
+ */
+function regressor(b, fitted, x) {
+  const output = { name: 'variable', elements: proto.elements.float, columns: 1 };
+  const attributes = expansion(fitted);
+  if (!attributes) return undefined;
+  b.machine('SVMRegressor', [x], attributes, [output.name]);
+  return { outputs: [output] };
+}
+
+/**
+ * SVMRegressor, whose sign is 1 inside and -1 outside.
+ * @param {Builder} b
+ * @param {Fitted} fitted
+ * @param {Wire} x
+ * @returns {Made | undefined}
+ */
+function detector(b, fitted, x) {
+  const { float, int64 } = proto.elements;
+  const attributes = expansion(fitted);
+  if (!attributes) return undefined;
+  b.machine('SVMRegressor', [x], attributes, ['scores']);
+  b.add('Sign', ['scores'], {}, { outputs: ['sign'] });
+  b.add('Cast', ['sign'], { to: int64 }, { outputs: ['label'] });
+  return {
+    outputs: [
+      { name: 'label', elements: int64, columns: 1 },
+      { name: 'scores', elements: float, columns: 1 },
+    ],
+  };
+}
+
+/**
+ * A machine with one decision function.
+ * @param {Fitted} fitted
+ */
+function expansion(fitted) {
+  const coefficients = Float32Array.from(fitted.attribute('dualCoef'));
+  const kernel = packKernel(fitted);
+  if (!kernel || coefficients.length === 0) return undefined;
+  return {
+    ...kernel,
+    coefficients: inRange(coefficients),
+    n_supports: coefficients.length,
+    post_transform: 'NONE',
+    rho: inRange(Float32Array.of(fitted.attribute('intercept'))),
+    support_vectors: packVectors(fitted, Int32Array.from(coefficients.keys())),
+  };
+}
+
+/**
+ * LinearClassifier: a function for each class; with two classes, one function is the negative
+ * of the other.
+ * @param {Builder} b
+ * @param {Fitted} fitted
+ * @param {Wire} x
+ * @returns {Made | undefined}
+ */
+function linearClassifier(b, fitted, x) {
+  if (fitted.machine === 'Perceptron' && fitted.attribute('votes').length > 0) return undefined;
+  const { labels } = fitted.classes;
+  const k = labels.length;
+  const both = (/** @type {Float64Array} */ values) =>
+    Float32Array.from(k > 2 ? values : [...values.map((v) => -v), ...values]);
+  const { names, label } = packLabels(fitted.classes, labels);
+  const scores = { name: 'scores', elements: proto.elements.float, columns: k };
+  const attributes = {
+    ...names,
+    coefficients: inRange(both(fitted.field('coef'))),
+    intercepts: inRange(both(fitted.field('intercept'))),
+    multi_class: 0,
+    post_transform: 'NONE',
+  };
+  b.machine('LinearClassifier', [x], attributes, [label.name, scores.name]);
+  const values = () => {
+    const f = b.double(scores.name);
+    return k === 2 ? b.columns(f, [1]) : f;
+  };
+  return { outputs: [label, scores], values };
+}
+
+/**
+ * LinearRegressor.
+ * @param {Builder} b
+ * @param {Fitted} fitted
+ * @param {Wire} x
+ * @returns {Made}
+ */
+function linearRegressor(b, fitted, x) {
+  const output = { name: 'variable', elements: proto.elements.float, columns: 1 };
+  const attributes = {
+    coefficients: inRange(Float32Array.from(fitted.field('coef'))),
+    intercepts: inRange(Float32Array.from(fitted.field('intercept'))),
+    post_transform: 'NONE',
+    targets: 1,
+  };
+  b.machine('LinearRegressor', [x], attributes, [output.name]);
+  return { outputs: [output] };
+}
+
+/**
+ * @param {string} argument
+ * @param {string} message
+ */
+const refused = (argument, message) => new MaxMarginError('ERR_TYPE', argument, message);
