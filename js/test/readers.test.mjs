@@ -321,6 +321,8 @@ describe('readCsv', { timeout: 60_000 }, () => {
     assert.deepEqual(featureNames, ['size', 'member', 'city']);
     assert.deepEqual(dropped, [4]); // the row without a target; gaps of features stay
     await fails(() => readCsv(text, { target: 'y', table: true }), { code: 'ERR_FORMAT', message: /line 4.*\(y\)/ }); // prettier-ignore
+    const one = await readCsv('size,city\n,\n', { table: true });
+    assert.deepEqual(one.X, { size: [null], city: [null] }); // it may be a row to predict for
     const like = await readCsv(text, options);
     const again = await readCsv('city,size,member\nBern,7,\n', { like, table: true });
     assert.deepEqual(again.X, { size: Float64Array.of(7), member: [null], city: ['Bern'] });

@@ -204,7 +204,7 @@ export function targets(table, column, kept) {
  */
 export function columnOf(table, column, kept) {
   const fields = fillRows(column.raw, kept.length).filter((_, i) => kept[i] >= 0);
-  if (column.type !== 'number') {
+  if (column.type !== 'number' || column.missing === column.raw.fields.length) {
     const value = (/** @type {string} */ text) => (column.type === 'boolean' ? /^true$/i.test(text) : text); // prettier-ignore
     return fields.map((field) => (field === undefined ? null : value(field)));
   }

@@ -170,7 +170,7 @@ export function settleType(table, column) {
   column.numbers = numbers;
   const { number, boolean: flags, other } = counts;
   const none = number + flags + other === 0 && raw.fields.length > 0 && !table.further;
-  if (none && role !== 'ignored') {
+  if (none && role !== 'ignored' && !(table.gaps && role === 'feature')) {
     throw malformed(
       `column ${column.at + 1} (${column.name}) has no values at all; name it in ignore`,
       { column: column.name },

@@ -37,6 +37,7 @@ import { flag, oneOf } from './settings.js';
  * @property {boolean} [aimless] whether no target was given, which may have been forgotten
  * @property {(column: string) => string} [otherwise] the remedy for a text feature, where the
  *   reader's options are not at hand
+ * @property {boolean} [gaps] whether features may lack all values
  * @property {string} [firstHint] a further remedy, for a first line that cannot be read
  */
 
@@ -152,7 +153,7 @@ export function assemble(table, options) {
   checkNames(table.columns);
   const columns = like ? repeatRoles(table, like, options) : assignRoles(table, options);
   const aimless = !like && options.target === undefined;
-  for (const column of columns) settleType({ ...table, aimless }, column);
+  for (const column of columns) settleType({ ...table, aimless, gaps: options.table }, column);
   const used = columns.filter(({ role }) => role !== 'ignored');
   const { table: asTable = false } = options;
   if (asTable && (missing === 'mean' || options.oneHot)) {
