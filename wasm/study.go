@@ -107,7 +107,8 @@ func closeStudy(b *bridge, c *call) (answer, error) {
 
 // evaluate fits candidates of a study and answers with the result of each: every field as
 // a list over the candidates, and the predictions one after the other: of each those for the test
-// rows, and then those for the training rows, where these are scored, too.
+// rows, and then those for the training rows, where these are scored, too; scores by other metrics
+// likewise.
 func evaluate(b *bridge, c *call) (answer, error) {
 	var request engine.EvaluateRequest
 	if err := c.decode(&request); err != nil {
@@ -134,7 +135,7 @@ func evaluate(b *bridge, c *call) (answer, error) {
 		Argument string `js:"argument"`
 		Message  string `js:"message"`
 	}
-	var numbers []float64
+	var numbers, more []float64
 	var labels []int32
 	var values []float64
 	failures := []failure{}
@@ -145,6 +146,7 @@ func evaluate(b *bridge, c *call) (answer, error) {
 		}
 		numbers = append(numbers, v.Score, v.TrainScore, v.FitTime, v.ScoreTime, float64(v.Iterations), converged)
 		labels = append(append(labels, v.Labels...), v.TrainLabels...)
+		more = append(append(more, v.More...), v.TrainMore...)
 		values = append(append(values, v.Values...), v.TrainValues...)
 		if v.Error != nil {
 			failures = append(failures, failure{i, string(v.Error.Code), v.Error.Argument, v.Error.Message})
@@ -154,7 +156,7 @@ func evaluate(b *bridge, c *call) (answer, error) {
 		Failures []failure `js:"failures"`
 	}
 	return answer{record{failures}, map[string]any{
-		"numbers": fromFloat64s(numbers), "labels": fromInt32s(labels), "values": fromFloat64s(values),
+		"numbers": fromFloat64s(numbers), "labels": fromInt32s(labels), "values": fromFloat64s(values), "more": fromFloat64s(more),
 	}}, nil
 }
 

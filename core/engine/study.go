@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -53,6 +54,7 @@ type StudyRequest struct {
 	Names   []string `js:"names"`   // of the classes, for messages; may be none
 	Gram    bool     `js:"gram"`    // X is a Gram matrix
 	Scoring string   `js:"scoring"` // "": the machine's own
+	More    []string `js:"more"`    // other metrics that score the same fits
 	Cache   float64  `js:"cache"`   // megabytes for kernel rows
 }
 
@@ -60,6 +62,7 @@ type StudyRequest struct {
 type StudyInfo struct {
 	Scoring string `js:"scoring"`
 	Greater bool   `js:"greater"` // greater scores are better
+	More    []bool `js:"more"`    // the same of the other metrics
 }
 
 // study is a tune.Study and what its candidates have in common.
@@ -115,6 +118,13 @@ func (e *Engine) OpenStudy(r StudyRequest, X Table, y Targets, splits []tune.Spl
 		if s.Metric, err = metric.Find(r.Scoring, s.Kind()); err != nil {
 			return fail(err)
 		}
+		for _, name := range r.More {
+			more, err := metric.Find(name, s.Kind())
+			if err != nil {
+				return fail(err)
+			}
+			s.More = append(s.More, more)
+		}
 	}
 	for f, split := range splits {
 		if err := checkSplit(f, split, n); err != nil {
@@ -126,7 +136,11 @@ func (e *Engine) OpenStudy(r StudyRequest, X Table, y Targets, splits []tune.Spl
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	e.studies[r.Study] = s
-	return StudyInfo{Scoring: s.Metric.Name, Greater: s.Metric.Greater}, nil
+	info := StudyInfo{Scoring: s.Metric.Name, Greater: s.Metric.Greater, More: make([]bool, len(s.More))}
+	for i, m := range s.More {
+		info.More[i] = m.Greater
+	}
+	return info, nil
 }
 
 // ranksOf returns the number of each class, for measures of numbers and orders: its name where all
@@ -189,6 +203,8 @@ type Evaluation struct {
 	Error      *fault.Error // why it could not be fitted; nil: it was
 	Score      float64
 	TrainScore float64
+	More       []float64 // scores by the other metrics
+	TrainMore  []float64
 	Converged  bool
 	Iterations int
 	FitTime    float64
@@ -212,7 +228,7 @@ func (e *Engine) Evaluate(ctl *run.Ctl, r EvaluateRequest, options []any) ([]Eva
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	probable := s.Metric.Takes == metric.Probabilities // other metrics need no probabilities, which take fits of their own
+	probable := s.Metric.Takes == metric.Probabilities || slices.ContainsFunc(s.More, func(m metric.Metric) bool { return m.Takes == metric.Probabilities }) // other metrics need no probabilities, which take fits of their own
 	job := tune.Job{Split: r.Split, Warm: r.Warm && !probable, Share: r.Share && !probable, Train: r.Train}
 	for _, o := range options {
 		m, err := newMachine(s.of)
@@ -304,7 +320,7 @@ func named(err error, names []string) error {
 }
 
 func evaluation(o tune.Outcome) Evaluation {
-	v := Evaluation{Score: o.Score, TrainScore: o.TrainScore, Converged: o.Report.Status.Complete(), Iterations: o.Report.Iterations,
+	v := Evaluation{Score: o.Score, TrainScore: o.TrainScore, More: o.More, TrainMore: o.TrainMore, Converged: o.Report.Status.Complete(), Iterations: o.Report.Iterations,
 		FitTime: float64(o.FitTime.Microseconds()) / 1000, ScoreTime: float64(o.ScoreTime.Microseconds()) / 1000,
 		Labels: o.Labels, Values: o.Values, TrainLabels: o.TrainLabels, TrainValues: o.TrainValues}
 	if o.Err != nil && !errors.As(o.Err, &v.Error) {

@@ -35,7 +35,7 @@ func TestStudy(t *testing.T) {
 	folds := splits(t, 90, 3, y)
 	request := engine.StudyRequest{Study: 7, Machine: "SVC", Table: x.Shape, Classes: 3, Cache: 1}
 	info, err := e.OpenStudy(request, x, engine.Targets{Labels: y}, folds)
-	if err != nil || info != (engine.StudyInfo{Scoring: "accuracy", Greater: true}) {
+	if err != nil || info.Scoring != "accuracy" || !info.Greater || len(info.More) != 0 {
 		t.Fatal(info, err)
 	}
 	got, err := e.Evaluate(nil, engine.EvaluateRequest{Study: 7, Split: 1, Share: true, Train: true}, candidates(t, 0.5, 5))
@@ -69,6 +69,41 @@ func TestStudy(t *testing.T) {
 	}
 }
 
+// Several metrics score the same fits: each as if it were alone.
+func TestMoreMetrics(t *testing.T) {
+	x, y := table(90, 3, 3)
+	folds, names := splits(t, 90, 3, y), []string{"accuracy", "rocAuc", "f1Macro", "topKAccuracy@2", "rocAucOvo"}
+	evaluate := func(request engine.StudyRequest) (engine.StudyInfo, []engine.Evaluation) {
+		e := engine.New()
+		request.Machine, request.Table, request.Classes, request.Cache = "SVC", x.Shape, 3, 1
+		info, err := e.OpenStudy(request, x, engine.Targets{Labels: y}, folds)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := e.Evaluate(nil, engine.EvaluateRequest{Split: 2, Train: true}, candidates(t, 0.5, 5))
+		if err != nil || len(got) != 2 {
+			t.Fatal(len(got), err)
+		}
+		return info, got
+	}
+	info, all := evaluate(engine.StudyRequest{Scoring: names[0], More: names[1:]})
+	if !slices.Equal(info.More, []bool{true, true, true, true}) {
+		t.Errorf("which are better: %v", info.More)
+	}
+	for m, name := range names {
+		_, alone := evaluate(engine.StudyRequest{Scoring: name})
+		for i, v := range all {
+			score, train := append([]float64{v.Score}, v.More...)[m], append([]float64{v.TrainScore}, v.TrainMore...)[m]
+			if score != alone[i].Score || train != alone[i].TrainScore || !(train > 0.4) || alone[i].More != nil {
+				t.Errorf("%s of candidate %d: %v and %v, alone %v and %v", name, i, score, train, alone[i].Score, alone[i].TrainScore)
+			}
+		}
+	}
+	if info, _ := evaluate(engine.StudyRequest{Scoring: "rocAuc", More: []string{"accuracy"}}); info.Scoring != "rocAuc" || !info.Greater {
+		t.Errorf("the first metric is %+v", info)
+	}
+}
+
 func TestBadStudiesAreNamedErrors(t *testing.T) {
 	x, y := table(20, 2, 2)
 	good := engine.StudyRequest{Machine: "SVC", Table: x.Shape, Classes: 2}
@@ -76,7 +111,8 @@ func TestBadStudiesAreNamedErrors(t *testing.T) {
 	bad := x
 	bad.Data = slices.Clone(x.Data)
 	bad.Data[3] = math.NaN()
-	scoring, gram, scaler := good, good, good
+	scoring, more, gram, scaler := good, good, good, good
+	more.More = []string{"f1", "r2"}
 	scoring.Scoring, gram.Gram, scaler.Machine = "r2", true, "StandardScaler"
 	for name, c := range map[string]struct {
 		request  engine.StudyRequest
@@ -89,6 +125,7 @@ func TestBadStudiesAreNamedErrors(t *testing.T) {
 		"NaN":           {good, bad, y, folds, fault.NonFinite, "X"},
 		"short y":       {good, x, y[1:], folds, fault.Shape, "y"},
 		"scoring":       {scoring, x, y, folds, fault.Option, "scoring"},
+		"more scoring":  {more, x, y, folds, fault.Option, "scoring"},
 		"a scaler":      {scaler, x, y, folds, fault.Type, "estimator"},
 		"not square":    {gram, x, y, folds, fault.Shape, "X"},
 		"an empty fold": {good, x, y, []tune.Split{{Train: []int{1}}}, fault.Empty, "folds"},

@@ -22,62 +22,99 @@ func (s *Study) Kind() metric.Kind {
 	return metric.OfClasses
 }
 
-// judge predicts the samples at rows and compares the predictions with their targets.
-func (s *Study) judge(m model.Machine, t model.Training, rows []int) (score float64, labels []int32, values []float64, err error) {
+// judge predicts the samples at rows and compares the predictions with their targets, by Metric and by those of More.
+func (s *Study) judge(m model.Machine, t model.Training, rows []int) (score float64, more []float64, labels []int32, values []float64, err error) {
+	var tell told
 	switch m := m.(type) {
 	case model.Classifier:
 		if labels, err = m.Predict(nil, t.X); err == nil {
 			if s.Metric.Takes == metric.Classes {
 				score = s.Metric.OfClasses(t.Labels(), labels, t.Classes())
 			} else {
-				score, err = s.judgeClasses(m, t, labels)
+				score, err = s.judgeClasses(s.Metric, m, t, labels, &tell)
 			}
 		}
 	case model.Regressor:
 		if values, err = m.Predict(nil, t.X); err == nil {
-			if _, grouped := t.Target.(model.Groups); !grouped && s.Metric.Takes <= metric.Orders {
-				score = s.Metric.OfValues(t.Values(), values)
-			} else {
-				score = s.judgeLists(t, values, rows)
-			}
+			score = s.judgeValues(s.Metric, t, values, rows)
 		}
 	case model.Detector:
 		labels, err = m.Predict(nil, t.X)
-		score = math.NaN()
+		return math.NaN(), nil, labels, nil, err
 	}
-	return score, labels, values, err
+	if err == nil && len(s.More) > 0 {
+		more, err = s.judgeMore(m, t, rows, labels, values, &tell)
+	}
+	return score, more, labels, values, err
+}
+
+// judgeMore compares predictions with their targets by the metrics of More.
+func (s *Study) judgeMore(m model.Machine, t model.Training, rows []int, labels []int32, values []float64, tell *told) ([]float64, error) {
+	more := make([]float64, len(s.More))
+	for i, by := range s.More {
+		c, classifies := m.(model.Classifier)
+		switch {
+		case !classifies:
+			more[i] = s.judgeValues(by, t, values, rows)
+		case by.Takes == metric.Classes:
+			more[i] = by.OfClasses(t.Labels(), labels, t.Classes())
+		default:
+			var err error
+			if more[i], err = s.judgeClasses(by, c, t, labels, tell); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return more, nil
+}
+
+// told is what a classifier said besides classes, for the metrics that follow.
+type told struct {
+	decision      []float64
+	columns       int
+	probabilities []float64
 }
 
 // judgeClasses judges a classifier by what it says besides classes, or by the order of these.
-func (s *Study) judgeClasses(m model.Classifier, t model.Training, predicted []int32) (float64, error) {
+func (s *Study) judgeClasses(by metric.Metric, m model.Classifier, t model.Training, predicted []int32, tell *told) (_ float64, err error) {
 	y, k := t.Labels(), t.Classes()
-	switch s.Metric.Takes {
+	switch by.Takes {
 	case metric.Numbers, metric.Orders:
 		truth, found := make([]float64, len(y)), make([]float64, len(y))
 		for i, c := range y {
 			truth[i], found[i] = s.Ranks[c], s.Ranks[predicted[i]]
 		}
-		return s.Metric.OfValues(truth, found), nil
+		return by.OfValues(truth, found), nil
 	case metric.Scores:
-		f, cols, err := m.Decision(nil, t.X, "ovr")
-		if err != nil {
-			return 0, err
+		if tell.decision == nil {
+			if tell.decision, tell.columns, err = m.Decision(nil, t.X, "ovr"); err != nil {
+				return 0, err
+			}
 		}
-		return s.Metric.OfScores(y, f, cols, k)
+		return by.OfScores(y, tell.decision, tell.columns, k)
 	}
 	prober, ok := m.(model.Prober)
 	if !ok {
-		return 0, fault.New(fault.Option, "scoring", "%s needs probabilities, which this machine does not give; classifiers with the option probability give some when it is set", s.Metric.Name)
+		return 0, fault.New(fault.Option, "scoring", "%s needs probabilities, which this machine does not give; classifiers with the option probability give some when it is set", by.Name)
 	}
-	p, err := prober.Probabilities(nil, t.X)
-	if err != nil {
-		return 0, err
+	if tell.probabilities == nil {
+		if tell.probabilities, err = prober.Probabilities(nil, t.X); err != nil {
+			return 0, err
+		}
 	}
-	return s.Metric.OfProbabilities(y, p, k), nil
+	return by.OfProbabilities(y, tell.probabilities, k), nil
+}
+
+// judgeValues judges predicted numbers.
+func (s *Study) judgeValues(by metric.Metric, t model.Training, values []float64, rows []int) float64 {
+	if _, grouped := t.Target.(model.Groups); !grouped && by.Takes <= metric.Orders {
+		return by.OfValues(t.Values(), values)
+	}
+	return s.judgeLists(by, t, values, rows)
 }
 
 // judgeLists judges numbers within the queries of a ranker, or the lists of a regression.
-func (s *Study) judgeLists(t model.Training, values []float64, rows []int) float64 {
+func (s *Study) judgeLists(by metric.Metric, t model.Training, values []float64, rows []int) float64 {
 	of, count := make([]int32, len(rows)), 1
 	if groups, ok := t.Target.(model.Groups); ok {
 		of, count = groups.Of, groups.Count
@@ -87,5 +124,5 @@ func (s *Study) judgeLists(t model.Training, values []float64, rows []int) float
 			count = max(count, int(of[p])+1)
 		}
 	}
-	return s.Metric.Within(t.Values(), values, of, count)
+	return by.Within(t.Values(), values, of, count)
 }

@@ -20,10 +20,11 @@ type Study struct {
 	Memory *gram.Memory // for the fits; nil: each takes its own
 	Gram   bool         // X is a Gram matrix: a split takes columns as well as rows
 	Splits []Split
-	Metric metric.Metric // not used by detectors
-	Ranks  []float64     // number of each class, for a metric of values; nil: it has none
-	Lists  []int32       // list of each sample, for a metric of lists; nil: one list
-	Store  *gram.Store   // kernel rows that the fits share; nil: none
+	Metric metric.Metric   // not used by detectors
+	More   []metric.Metric // judge the same predictions, beside Metric
+	Ranks  []float64       // number of each class, for a metric of values; nil: it has none
+	Lists  []int32         // list of each sample, for a metric of lists; nil: one list
+	Store  *gram.Store     // kernel rows that the fits share; nil: none
 }
 
 // Job is some candidates that are fitted to the same split, one after the other.
@@ -37,9 +38,11 @@ type Job struct {
 
 // Outcome is the result of one candidate on one split.
 type Outcome struct {
-	Err        error   // why it could not be fitted
-	Score      float64 // NaN without a metric
-	TrainScore float64 // NaN unless asked for
+	Err        error     // why it could not be fitted
+	Score      float64   // NaN without a metric
+	TrainScore float64   // NaN unless asked for
+	More       []float64 // scores by the metrics of More
+	TrainMore  []float64
 	Report     model.Report
 	FitTime    time.Duration
 	ScoreTime  time.Duration
@@ -146,10 +149,10 @@ func (s *Study) try(ctl *run.Ctl, m model.Machine, train, test model.Training, s
 	}
 	fitted := time.Now()
 	o := Outcome{TrainScore: math.NaN(), Report: report, FitTime: fitted.Sub(began)}
-	if o.Score, o.Labels, o.Values, err = s.judge(m, test, split.Test); err == nil {
+	if o.Score, o.More, o.Labels, o.Values, err = s.judge(m, test, split.Test); err == nil {
 		o.ScoreTime = time.Since(fitted)
 		if scoreTrain {
-			o.TrainScore, o.TrainLabels, o.TrainValues, err = s.judge(m, train, split.Train)
+			o.TrainScore, o.TrainMore, o.TrainLabels, o.TrainValues, err = s.judge(m, train, split.Train)
 		}
 	}
 	switch {

@@ -193,9 +193,12 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./types.js').ValidationCurveRow} ValidationCurveRow */
 /** @typedef {import('./types.js').ValidationCurveSettings} ValidationCurveSettings */
 /** @typedef {import('./types.js').MakeFoldsSettings} MakeFoldsSettings */
+/** @typedef {import('./types.js').Measured} Measured */
+/** @typedef {import('./types.js').MeasuredFolds} MeasuredFolds */
 /** @typedef {import('./types.js').NestedResult} NestedResult */
 /** @typedef {import('./types.js').Params} Params */
 /** @typedef {import('./types.js').RandomSettings} RandomSettings */
+/** @typedef {import('./types.js').RankedMeasure} RankedMeasure */
 /** @typedef {import('./types.js').ResultRow} ResultRow */
 /** @typedef {import('./types.js').Scorer} Scorer */
 /** @typedef {import('./types.js').Scoring} Scoring */

@@ -800,8 +800,13 @@ export interface SearchProgress {
 }
 
 export interface ComparingSettings extends FoldSettings {
-  /** The metric; by default accuracy for classifiers and r2 for regressors. */
-  scoring?: Scoring | Scorer;
+  /**
+   * The metric; by default accuracy for classifiers and r2 for regressors. Several at once are an
+   * array of names, or an object with a name or a function for each measure; the first of them is
+   * the one whose `mean` and `scores` are those of the result itself, and of a search the one that
+   * `refit` names.
+   */
+  scoring?: Scoring | Scorer | readonly Scoring[] | Readonly<Record<string, Scoring | Scorer>>;
   /** Whether to score what was learnt from, too. */
   trainScores?: boolean;
   /** Workers at a time; as many as there are processors by default, at most 4. */
@@ -826,8 +831,11 @@ export interface CrossValidationSettings extends ComparingSettings, GivenSetting
 export interface SearchSettings extends ComparingSettings {
   /** Whether fits that differ in C alone start from each other, ascending; true by default. */
   warmStarts?: boolean;
-  /** Whether the best is fitted to all rows in the end; true by default. */
-  refit?: boolean;
+  /**
+   * Whether the best is fitted to all rows in the end; true by default. With several measures it
+   * must be the name of the one that chooses, by which the best is then fitted.
+   */
+  refit?: boolean | string;
   /** Whether the search itself is cross-validated, in 5 outer folds or as many as given. */
   nested?: boolean | number;
 }
@@ -999,6 +1007,35 @@ export interface LevelSettings {
   level?: number;
 }
 
+/** What each of several measures found. */
+export interface Measured {
+  /** Of the scores; NaN when a fold is missing. */
+  readonly mean: number;
+  /** Standard deviation over the folds, divided by their number. */
+  readonly std: number;
+  /** By fold. */
+  readonly scores: number[];
+  /** If asked for. */
+  readonly trainMean?: number;
+  /** If asked for. */
+  readonly trainScores?: number[];
+}
+
+/** One of several measures of a search. */
+export interface RankedMeasure extends Measured {
+  /** 1 for the best mean by this measure; equal ones share it. */
+  readonly rank: number | undefined;
+}
+
+/** One of several measures of a cross-validation or of a curve. */
+export interface MeasuredFolds extends Measured {
+  /** As that of a cross-validation. */
+  readonly interval: readonly [low: number, high: number];
+  /** Of a curve, unless trainScores is false. */
+  readonly trainStd?: number;
+  readonly trainInterval?: readonly [low: number, high: number];
+}
+
 /** The result of a cross-validation; lists are by fold. */
 export interface CrossValidation {
   readonly mean: number;
@@ -1012,6 +1049,8 @@ export interface CrossValidation {
   readonly scores: number[];
   /** If asked for. */
   readonly trainScores?: number[];
+  /** Of several measures, by name. */
+  readonly measures?: Readonly<Record<string, MeasuredFolds>>;
   /** Milliseconds. */
   readonly fitTimes: number[];
   readonly scoreTimes: number[];
@@ -1058,6 +1097,8 @@ interface CurveRow {
   readonly trainInterval?: readonly [low: number, high: number];
   /** If asked for. */
   readonly trainScores?: number[];
+  /** Of several measures, by name. */
+  readonly measures?: Readonly<Record<string, MeasuredFolds>>;
   /** Milliseconds, the mean over the folds. */
   readonly fitTime: number;
   readonly scoreTime: number;
@@ -1106,6 +1147,8 @@ export interface ResultRow {
   readonly trainMean?: number;
   /** If asked for. */
   readonly trainScores?: number[];
+  /** Of several measures, by name; the row itself has what the measure that chooses found. */
+  readonly measures?: Readonly<Record<string, RankedMeasure>>;
   /** Milliseconds, the mean over the folds. */
   readonly fitTime: number;
   readonly scoreTime: number;
@@ -1125,6 +1168,8 @@ export interface NestedResult {
   readonly mean: number;
   readonly std: number;
   readonly scores: number[];
+  /** Of several measures, by name: what the choices by the one that chooses score. */
+  readonly measures?: Readonly<Record<string, Pick<NestedResult, 'mean' | 'std' | 'scores'>>>;
   /** The best options of each outer fold, chosen without its test rows. */
   readonly params: (Params | undefined)[];
 }

@@ -41,7 +41,9 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  * @typedef {object} Comparing
  * @property {Plan} plan
  * @property {boolean | undefined} stratify
- * @property {string | Scorer} scoring '': the estimator's own
+ * @property {(string | Scorer)[]} scorings one, or several; '': the estimator's own
+ * @property {string[] | undefined} names of several
+ * @property {number} chosen which of them chooses
  * @property {boolean} trainScores
  * @property {boolean} warmStarts
  * @property {number} workers
@@ -129,8 +131,8 @@ export function rowsOf(sequences) {
 }
 
 export class Comparison {
-  /** Greater scores are better. */
-  greater = true;
+  /** Of each measure: greater scores are better. @type {boolean[]} */
+  greater;
   /** Whether it ended before all was done. */
   stopped = false;
   /** The error that a callback of the user threw. @type {{error: unknown} | undefined} */
@@ -163,6 +165,7 @@ export class Comparison {
     this.X = X;
     this.y = y;
     this.how = how;
+    this.greater = how.scorings.map(() => true);
     this.given = given;
     const state = stateOf(estimator);
     this.kind = state?.spec.kind;
@@ -177,12 +180,13 @@ export class Comparison {
     this.batches = objects ? new Batches(this) : undefined;
     this.isClassifier = this.kind
       ? this.kind === 'classifier'
-      : tellsClasses(estimator, how.scoring, y);
-    if (this.kind === 'detector' && typeof how.scoring !== 'function') {
+      : how.scorings.some((scoring) => tellsClasses(estimator, scoring, y));
+    const named = how.scorings.find((scoring) => typeof scoring !== 'function');
+    if (this.kind === 'detector' && named !== undefined) {
       throw wrongSetting(
         'scoring',
         'a function (y, predicted) => number for a detector, which has no score of its own',
-        how.scoring || undefined,
+        named || undefined,
       );
     }
     this.groups = encodeGroups(given.groups, this.rows);
@@ -239,12 +243,29 @@ export class Comparison {
    * @returns {Steps<void>}
    */
   *#open(study, splits) {
-    const { scoring, workers } = this.how;
-    const name = typeof scoring === 'string' ? scoring : '';
-    const runner = this.host.runner(workers, study.opening(splits, name));
+    const { workers } = this.how;
+    const { measures } = this;
+    const runner = this.host.runner(
+      workers,
+      study.opening(
+        splits,
+        measures.map(([name]) => name),
+      ),
+    );
     this.#runner = runner;
     const { value } = /** @type {Success} */ (yield runner.open());
-    if (name || typeof scoring === 'string') this.greater = value.greater;
+    const greater = [value.greater, ...value.more];
+    measures.forEach(([, at], i) => (this.greater[at] = greater[i]));
+  }
+
+  /**
+   * The measures that have names, and their places.
+   * @returns {[name: string, at: number][]}
+   */
+  get measures() {
+    return this.how.scorings.flatMap((scoring, at) =>
+      typeof scoring === 'string' ? [/** @type {[string, number]} */ ([scoring, at])] : [],
+    );
   }
 
   #abort = () => this.#runner?.abort(this.given.signal?.reason);
@@ -342,9 +363,12 @@ export class Comparison {
         const found = study.unpack(reply, test.length, trainScores ? train.length : 0);
         found.forEach(({ predicted, known, ...outcome }, i) => {
           const at = part.points[job.points[i]];
-          const own = predicted && typeof this.how.scoring === 'function';
-          if (own) outcome.score = this.#judge(study, predicted, test);
-          if (own && known?.length) outcome.trainScore = this.#judge(study, known, train);
+          if (predicted) {
+            outcome.scores = this.#judge(study, predicted, test, outcome.scores);
+            if (trainScores) {
+              outcome.trainScores = this.#judge(study, known, train, outcome.trainScores);
+            }
+          }
           outcomes[at][split] = outcome;
         });
         settle(job, found.length);
@@ -369,19 +393,25 @@ export class Comparison {
   }
 
   /**
-   * Scores with the user's function.
+   * Scores with the functions of the user, where there are some.
    * @param {Study} study
-   * @param {Int32Array | Float64Array} predicted
+   * @param {any} predicted
    * @param {Int32Array} rows
+   * @param {number[]} known scores of the measures that have names
+   * @returns {number[]} those of all measures
    */
-  #judge(study, predicted, rows) {
+  #judge(study, predicted, rows, known) {
     const { labels } = study.classes;
-    const named =
+    const named = () =>
       study.spec.kind === 'classifier'
         ? Array.from(predicted, (c) => labels[c])
         : predicted.slice();
-    const scoring = /** @type {Scorer} */ (this.how.scoring);
-    return this.#callScorer(scoring, selectEntries(this.y, rows), named);
+    let at = 0;
+    return this.how.scorings.map((scoring) =>
+      typeof scoring === 'function'
+        ? this.#callScorer(scoring, selectEntries(this.y, rows), named())
+        : known[at++],
+    );
   }
 
   /**
@@ -478,11 +508,12 @@ export class Comparison {
       if (this.kind === 'detector') yield model.fit(train.X, settings);
       else yield model.fit(train.X, train.y, settings);
       const fitted = performance.now();
-      const score = yield* this.#score(model, test);
+      const scores = yield* this.#score(model, test);
       const scored = performance.now();
-      const trainScore = this.how.trainScores ? yield* this.#score(model, train) : NaN;
+      const trainScores = this.how.trainScores ? yield* this.#score(model, train) : [];
       const converged = model.converged ?? true;
-      return { score, trainScore, fitTime: fitted - began, scoreTime: scored - fitted, converged };
+      const times = { fitTime: fitted - began, scoreTime: scored - fitted };
+      return { scores, trainScores, ...times, converged };
     } finally {
       model.dispose?.();
     }
@@ -491,22 +522,28 @@ export class Comparison {
   /**
    * @param {any} model
    * @param {Part} samples
-   * @returns {Steps<number>}
+   * @returns {Steps<number[]>} by measure
    */
   *#score(model, { X, y }) {
-    const { scoring } = this.how;
-    if (scoring === '') return checkScore(yield model.score(X, y), 'estimator', 'its score');
+    const { scorings } = this.how;
+    if (scorings[0] === '') return [checkScore(yield model.score(X, y), 'estimator', 'its score')];
     const predicted = yield model.predict(X);
-    if (typeof scoring === 'function') return this.#callScorer(scoring, y, predicted);
-    const [truth, found] = this.sequences ? [rowsOf(y), rowsOf(predicted)] : [y, predicted];
-    const { value } = /** @type {Success} */ (
-      yield this.host.call(
-        'score',
-        packScore(scoring, truth, found, this.isClassifier ? this.#classes().classes : undefined),
-      )
-    );
-    this.greater = value.greater;
-    return value.score;
+    const scores = [];
+    for (const [at, scoring] of scorings.entries()) {
+      if (typeof scoring === 'function') {
+        scores.push(this.#callScorer(scoring, y, predicted));
+        continue;
+      }
+      const [truth, found] = this.sequences ? [rowsOf(y), rowsOf(predicted)] : [y, predicted];
+      const ofClasses = this.kind ? this.isClassifier : tellsClasses(this.estimator, scoring, y);
+      const classes = ofClasses ? this.#classes().classes : undefined;
+      const { value } = /** @type {Success} */ (
+        yield this.host.call('score', packScore(scoring, truth, found, classes))
+      );
+      this.greater[at] = value.greater;
+      scores.push(value.score);
+    }
+    return scores;
   }
 
   /**

@@ -7,7 +7,7 @@ import { wrongSetting } from '../model/state.js';
 import { grow } from './learning-curve.js';
 import { SearchState } from './search.js';
 import { drawPoints, gridOf, hasDistributions } from './space.js';
-import { makeTable } from './table.js';
+import { byName, makeTable } from './table.js';
 
 /** @import { HalvingRound, ResultRow } from '../types.js' */
 /** @import { Comparison } from './compare.js' */
@@ -98,14 +98,13 @@ export class HalvingState extends SearchState {
     const fits = plan.reduce((sum, { candidates }) => sum + candidates * folds.length, 0);
     yield* comparison.open(splits, fits);
     const outcomes = comparison.blank(points);
-    const { trainScores } = comparison.how;
     /** Candidates by round. @type {number[][]} */
     const going = [points.map((_, at) => at)];
     const tables = () =>
       going.map((_, round) => {
         const [from, to] = [round * folds.length, (round + 1) * folds.length];
         const own = outcomes.map((outcome) => outcome.slice(from, to));
-        return makeTable(points, own, comparison.greater, trainScores);
+        return makeTable(points, own, comparison.how, comparison.greater);
       });
     const resources = plan.map((round) => round.resources);
     const table = () => lastRows(tables(), resources);
@@ -147,11 +146,30 @@ function lastRows(tables, resources) {
     const round = tables.reduce((last, t, r) => (t[at].complete || t[at].error ? r : last), 0);
     return { ...(round > 0 ? tables[round][at] : first), round, resources: resources[round] };
   });
-  const order = rows.filter(({ rank }) => rank !== undefined);
+  const own = rerank(rows, (row) => row);
+  const names = Object.keys(rows[0].measures ?? {});
+  const ranks = names.map((name) => rerank(rows, (row) => row.measures[name]));
+  return rows.map((row, at) => {
+    const several = byName(row.measures && names, (measure) => ({
+      .../** @type {any} */ (row.measures)[names[measure]],
+      rank: ranks[measure][at],
+    }));
+    return { ...row, rank: own[at], ...several };
+  });
+}
+
+/**
+ * The ranks of all rows by one measure: first by round, then by the rank in it.
+ * @param {any[]} rows
+ * @param {(row: any) => {rank: number | undefined}} of
+ */
+function rerank(rows, of) {
+  const order = rows.filter((row) => of(row).rank !== undefined);
   const ahead = (/** @type {any} */ a, /** @type {any} */ b) =>
-    b.round - a.round || a.rank - b.rank;
-  const ranks = rows.map((row) =>
-    row.rank === undefined ? undefined : 1 + order.filter((other) => ahead(other, row) < 0).length,
+    b.round - a.round || Number(of(a).rank) - Number(of(b).rank);
+  return rows.map((row) =>
+    of(row).rank === undefined
+      ? undefined
+      : 1 + order.filter((other) => ahead(other, row) < 0).length,
   );
-  return rows.map((row, at) => ({ ...row, rank: ranks[at] }));
 }

@@ -8,10 +8,10 @@ import { checkEstimator } from './estimators.js';
 import { checkLearningCurve } from './settings.js';
 import { drawSplits } from './splits.js';
 import { selectEntries } from './subsets.js';
-import { intervalOf, makeTable, spreadOf } from './table.js';
+import { byName, intervalOf, makeTable, spreadOf } from './table.js';
 
 /** @import { Fold, LearningCurve } from '../types.js' */
-/** @import { SelectionHost } from './compare.js' */
+/** @import { Comparing, SelectionHost } from './compare.js' */
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Outcome } from './table.js' */
 
@@ -44,7 +44,7 @@ export function* learningCurve(host, estimator, X, y, settings) {
     );
     const rows = sizes.map((trainSize, at) => ({
       trainSize,
-      ...rowOf(bySize[at], how.trainScores),
+      ...rowOf(bySize[at], how),
     }));
     const failed = rows.every(({ error }) => error) ? rows[0].error : undefined;
     if (failed) throw failed;
@@ -93,18 +93,32 @@ function countSizes(given, most) {
 /**
  * The scores of one point of a curve.
  * @param {(Outcome | undefined)[]} outcomes by fold
- * @param {boolean} train the training rows were scored, too
+ * @param {Comparing} how
  */
-export function rowOf(outcomes, train) {
-  const [row] = makeTable([{}], [outcomes], true, train);
-  const { mean, std, scores, trainMean, trainScores } = row;
-  const { fitTime, scoreTime, converged, complete, error } = row;
+export function rowOf(outcomes, how) {
+  // Points of a curve are not ranked, so it does not matter which scores are better.
+  const [row] = makeTable(
+    [{}],
+    [outcomes],
+    how,
+    how.scorings.map(() => true),
+  );
+  const { fitTime, scoreTime, converged, complete, error, measures = {} } = row;
+  const columns = Object.values(measures);
+  return {
+    ...withIntervals(row),
+    ...byName(how.names, (at) => withIntervals(columns[at])),
+    ...{ fitTime, scoreTime, converged, complete, error },
+  };
+}
+
+/** @param {import('../types.js').Measured} column */
+function withIntervals({ mean, std, scores, trainMean, trainScores }) {
   return {
     ...{ mean, std, interval: intervalOf(scores), scores },
     ...(trainScores && {
       ...{ trainMean, trainStd: spreadOf(trainScores), trainInterval: intervalOf(trainScores) },
       trainScores,
     }),
-    ...{ fitTime, scoreTime, converged, complete, error },
   };
 }

@@ -11,9 +11,9 @@ import { expandGrid } from './grid.js';
 import { checkCrossValidation, checkSearch, checkSearchFit } from './settings.js';
 import { checkPlan, drawSplits } from './splits.js';
 import { countRows, selectEntries, selectRows } from './subsets.js';
-import { bestRow, intervalOf, makeTable, meanOf, spreadOf } from './table.js';
+import { bestRow, byName, intervalOf, makeTable, meanOf, spreadOf } from './table.js';
 
-/** @import { CrossValidation, Fold, NestedResult, Params, ResultRow, SplitData } from '../types.js' */
+/** @import { CrossValidation, Fold, Measured, NestedResult, Params, ResultRow, SplitData } from '../types.js' */
 /** @import { SelectionHost } from './compare.js' */
 /** @import { Steps } from '../basics/drive.js' */
 
@@ -130,15 +130,19 @@ export function* crossValidate(host, estimator, X, y, settings) {
     yield* comparison.open(folds, folds.length);
     const outcomes = comparison.blank([{}]);
     yield* comparison.run([{}], [folds.map((_, f) => f)], outcomes);
-    const [row] = makeTable([{}], outcomes, comparison.greater, how.trainScores);
+    const [row] = makeTable([{}], outcomes, how, comparison.greater);
     if (row.error) throw row.error;
     const each = (/** @type {'fitTime' | 'scoreTime'} */ name) =>
       outcomes[0].map((outcome) => outcome?.[name] ?? NaN);
-    const { mean, std, scores, trainScores, converged, complete } = row;
-    const train = how.trainScores && { trainScores };
+    const { converged, complete } = row;
+    const own = (/** @type {Measured} */ { mean, std, scores, trainScores }) => {
+      const train = how.trainScores && { trainScores };
+      return { mean, std, interval: intervalOf(scores), scores, ...train };
+    };
+    const columns = Object.values(row.measures ?? {});
+    const measures = byName(how.names, (at) => own(columns[at]));
     const times = { fitTimes: each('fitTime'), scoreTimes: each('scoreTime') };
-    const interval = intervalOf(scores);
-    return { mean, std, interval, scores, ...train, ...times, converged, complete, folds };
+    return { ...own(row), ...measures, ...times, converged, complete, folds };
   } finally {
     comparison.close();
   }
@@ -234,8 +238,8 @@ export class SearchState {
       makeTable(
         points,
         outcomes.map((point) => point.slice(from, to)),
+        how,
         comparison.greater,
-        how.trainScores,
       );
     const table = () => own(0, inner.length);
     comparison.table = table;
@@ -281,7 +285,8 @@ export class SearchState {
    */
   *score(host, X, y, ...more) {
     const { chosen } = this;
-    const { scoring } = this.settings.how;
+    const { scorings, chosen: measure } = this.settings.how;
+    const scoring = scorings[measure];
     if (scoring === '') return yield chosen.score(X, y, ...more);
     let predicted = yield chosen.predict(X);
     if (typeof scoring === 'function') {
@@ -344,10 +349,14 @@ export class SearchState {
       places.map((place) => [place]),
       outcomes,
     );
-    const scores = outside.map((_, f) => {
-      const at = places.indexOf(from + f);
-      return at < 0 ? NaN : (outcomes[at][from + f]?.score ?? NaN);
-    });
-    return { scores, mean: meanOf(scores), std: spreadOf(scores), params: chosen };
+    const { names, chosen: measure } = this.settings.how;
+    const of = (/** @type {number} */ by) => {
+      const scores = outside.map((_, f) => {
+        const at = places.indexOf(from + f);
+        return at < 0 ? NaN : (outcomes[at][from + f]?.scores[by] ?? NaN);
+      });
+      return { scores, mean: meanOf(scores), std: spreadOf(scores) };
+    };
+    return { ...of(measure), ...byName(names, of), params: chosen };
   }
 }

@@ -70,7 +70,7 @@ export function checkValidationCurve(settings) {
 /**
  * @param {unknown} settings
  * @param {string} name of the search
- * @returns {{how: Comparing, refit: boolean, outer: number}} outer: folds of the nested one, 0: none
+ * @returns {{how: Comparing, refit: unknown, outer: number}} outer: folds of the nested one, 0: none
  */
 export function checkSearch(settings, name) {
   const known = [...comparing, 'warmStarts', 'refit'];
@@ -78,11 +78,21 @@ export function checkSearch(settings, name) {
   if (name !== 'HalvingSearch') known.push('nested');
   const all = readSettings(name, settings, known);
   const { refit = true, nested = false } = /** @type {any} */ (all);
-  if (typeof refit !== 'boolean') throw wrongSetting('refit', 'true or false', refit);
   if (typeof nested !== 'boolean' && !(Number.isInteger(nested) && nested >= 2)) {
     throw wrongSetting('nested', 'true, false, or a number of outer folds', nested);
   }
   const how = checkComparing(all);
+  if (how.names) {
+    how.chosen = how.names.indexOf(refit);
+    if (how.chosen < 0) {
+      const list = how.names.map((own) => `'${own}'`).join(', ');
+      throw wrongSetting(
+        'refit',
+        `the name of the measure that chooses, one of ${list}`,
+        all?.refit,
+      );
+    }
+  } else if (typeof refit !== 'boolean') throw wrongSetting('refit', 'true or false', refit);
   const outer = nested === true ? 5 : Number(nested);
   if (outer > 0 && Array.isArray(how.plan.folds)) {
     throw wrongSetting('folds', 'a number for a nested search, which splits anew', how.plan.folds);
@@ -110,18 +120,43 @@ function checkComparing(all) {
       throw wrongSetting(name, 'true or false', value);
     }
   }
-  if (typeof scoring !== 'string' && typeof scoring !== 'function') {
-    throw wrongSetting(
-      'scoring',
-      'the name of a metric, or a function (y, predicted) => number',
-      scoring,
-    );
-  }
+  const measures = measuresOf(scoring);
   if (!(Number.isInteger(workers) && workers >= 1)) {
     throw wrongSetting('workers', 'a whole number of at least 1', workers);
   }
   if (!(maxTime > 0)) throw wrongSetting('maxTime', 'a number of milliseconds above 0', maxTime);
-  return { plan: checkPlan(all), stratify, scoring, trainScores, warmStarts, workers, maxTime };
+  return { plan: checkPlan(all), stratify, ...measures, trainScores, warmStarts, workers, maxTime };
+}
+
+/**
+ * One measure, or several with names.
+ * @param {any} scoring
+ * @returns {Pick<Comparing, 'scorings' | 'names' | 'chosen'>}
+ */
+function measuresOf(scoring) {
+  /** @type {(one: unknown) => boolean} */
+  const is = (one) => typeof one === 'string' || typeof one === 'function';
+  if (is(scoring)) return { scorings: [scoring], names: undefined, chosen: 0 };
+  const several = Array.isArray(scoring) ? scoring.map((name) => [name, name]) : entriesOf(scoring);
+  const names = several.map(([name]) => name);
+  const right = several.every(([name, one]) => typeof name === 'string' && name && is(one) && one);
+  if (!right || names.length === 0 || new Set(names).size < names.length) {
+    throw wrongSetting(
+      'scoring',
+      'the name of a metric, a function (y, predicted) => number, an array of different names, or an object with a name or function for each measure',
+      scoring,
+    );
+  }
+  return { scorings: several.map(([, one]) => one), names, chosen: 0 };
+}
+
+/**
+ * The entries of a plain object; none of anything else.
+ * @param {unknown} value
+ * @returns {[string, any][]}
+ */
+function entriesOf(value) {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
 /**

@@ -98,10 +98,10 @@ export class Study {
    * Returns a function that makes the first message to a worker. Workers share the buffers
    * where the page allows this; otherwise each gets a copy.
    * @param {Fold[]} splits
-   * @param {string} scoring
+   * @param {string[]} measures names; none: the machine's own
    * @returns {() => Payload}
    */
-  opening(splits, scoring) {
+  opening(splits, [scoring = '', ...more]) {
     const request = {
       study: 1,
       ...this.#recipe(this.state),
@@ -110,6 +110,7 @@ export class Study {
       names: this.classes.labels.map(String),
       gram: this.gram,
       scoring,
+      more,
       cache: Number(this.state.learner.values().cacheSize ?? 0),
     };
     const buffers = { ...this.buffers, ...packSplits(splits) };
@@ -173,7 +174,8 @@ export class Study {
   }
 
   /**
-   * The outcomes of the points of a job that were fitted.
+   * The outcomes of the points of a job that were fitted. The scores are those of the measures that
+   * have names.
    * @param {Success} reply
    * @param {number} judged the number of test rows
    * @param {number} learnt the number of training rows that are scored
@@ -188,14 +190,20 @@ export class Study {
       this.spec.kind === 'regressor'
         ? new Float64Array(buffers.values.buffer)
         : new Int32Array(buffers.labels.buffer);
-    let from = 0;
+    const others = new Float64Array(buffers.more.buffer);
+    const fitted = numbers.length / 6 - errors.size;
+    const width = others.length / (fitted * (learnt > 0 ? 2 : 1)) || 0;
+    let [from, at] = [0, 0];
+    const more = () => others.subarray(at, (at += width));
     return Array.from({ length: numbers.length / 6 }, (_, i) => {
       const [score, trainScore, fitTime, scoreTime, , converged] = numbers.subarray(6 * i);
       const error = errors.get(i);
       if (error) return { ...failure(error), predicted: undefined, known: undefined };
       const own = predicted.subarray(from, (from += judged));
       const known = predicted.subarray(from, (from += learnt));
-      const outcome = { score, trainScore, fitTime, scoreTime, converged: converged === 1 };
+      const scores = [score, ...more()];
+      const trainScores = learnt > 0 ? [trainScore, ...more()] : [];
+      const outcome = { scores, trainScores, fitTime, scoreTime, converged: converged === 1 };
       return { ...outcome, predicted: own, known };
     });
   }
@@ -210,7 +218,7 @@ export function failure(reason) {
     reason instanceof MaxMarginError
       ? reason
       : new MaxMarginError('ERR_INTERNAL', '', String(reason), {}, reason);
-  return { score: NaN, trainScore: NaN, fitTime: NaN, scoreTime: NaN, converged: false, error };
+  return { scores: [], trainScores: [], fitTime: NaN, scoreTime: NaN, converged: false, error };
 }
 
 /** @param {Uint8Array} bytes */

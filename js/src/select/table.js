@@ -2,12 +2,13 @@
 
 /** @import { MaxMarginError } from '../basics/errors.js' */
 /** @import { Params, ResultRow } from '../types.js' */
+/** @import { Comparing } from './compare.js' */
 
 /**
  * The outcome of one point on one fold.
  * @typedef {object} Outcome
- * @property {number} score
- * @property {number} trainScore
+ * @property {number[]} scores by measure; none of a fit that failed
+ * @property {number[]} trainScores by measure, where they are wanted
  * @property {number} fitTime
  * @property {number} scoreTime
  * @property {boolean} converged
@@ -18,44 +19,90 @@
  * One row per point, in the order of the grid; ranked by mean.
  * @param {Params[]} points
  * @param {(Outcome | undefined)[][]} outcomes by point and fold
- * @param {boolean} greater greater scores are better
- * @param {boolean} train the training rows were scored, too
+ * @param {Comparing} how
+ * @param {boolean[]} greater of each measure: greater scores are better
  * @returns {ResultRow[]}
  */
-export function makeTable(points, outcomes, greater, train) {
-  const rows = points.map((params, at) => makeRow(params, outcomes[at], train));
-  const order = rows
-    .map((_, at) => at)
-    .filter((at) => !Number.isNaN(rows[at].mean))
-    .sort((a, b) => (greater ? rows[b].mean - rows[a].mean : rows[a].mean - rows[b].mean));
-  order.forEach((at, place) => {
-    const before = rows[order[place - 1]];
-    rows[at].rank = before?.mean === rows[at].mean ? before.rank : place + 1;
+export function makeTable(points, outcomes, { names, chosen, trainScores: train }, greater) {
+  const columns = greater.map((up, measure) => {
+    const column = outcomes.map((folds) => columnOf(folds, measure, train));
+    rank(column, up);
+    return column;
   });
-  return rows;
+  return points.map((params, at) =>
+    makeRow(
+      params,
+      outcomes[at],
+      columns[chosen][at],
+      byName(names, (measure) => columns[measure][at]),
+    ),
+  );
+}
+
+/**
+ * Something of each of several measures, by name.
+ * @template T
+ * @param {string[] | undefined} names undefined: there is one measure, without a name
+ * @param {(measure: number) => T} read
+ * @returns {{measures?: Record<string, T>}}
+ */
+export function byName(names, read) {
+  if (!names) return {};
+  return { measures: Object.fromEntries(names.map((name, measure) => [name, read(measure)])) };
+}
+
+/** @typedef {ReturnType<typeof columnOf>} Column */
+
+/**
+ * The scores of one point by one measure.
+ * @param {(Outcome | undefined)[]} folds
+ * @param {number} measure
+ * @param {boolean} train the training rows were scored, too
+ */
+function columnOf(folds, measure, train) {
+  const all = (/** @type {'scores' | 'trainScores'} */ name) =>
+    folds.map((outcome) => outcome?.[name][measure] ?? NaN);
+  const [scores, trainScores] = [all('scores'), all('trainScores')];
+  return {
+    mean: meanOf(scores),
+    std: spreadOf(scores),
+    scores,
+    rank: /** @type {number | undefined} */ (undefined),
+    ...(train && { trainMean: meanOf(trainScores), trainScores }),
+  };
+}
+
+/**
+ * @param {Column[]} column by point
+ * @param {boolean} greater greater scores are better
+ */
+function rank(column, greater) {
+  const order = column
+    .filter(({ mean }) => !Number.isNaN(mean))
+    .sort((a, b) => (greater ? b.mean - a.mean : a.mean - b.mean));
+  order.forEach((own, place) => {
+    const before = order[place - 1];
+    own.rank = before?.mean === own.mean ? before.rank : place + 1;
+  });
 }
 
 /**
  * @param {Params} params
  * @param {(Outcome | undefined)[]} folds
- * @param {boolean} train
+ * @param {Column} column of the measure that chooses
+ * @param {{measures?: Record<string, Column>}} measures
  * @returns {ResultRow}
  */
-function makeRow(params, folds, train) {
-  const all = (/** @type {(o: Outcome) => number} */ read) =>
-    folds.map((outcome) => (outcome ? read(outcome) : NaN));
-  const scores = all(({ score }) => score);
-  const trainScores = all(({ trainScore }) => trainScore);
+function makeRow(params, folds, column, measures) {
+  const mean = (/** @type {'fitTime' | 'scoreTime'} */ name) =>
+    meanOf(folds.map((outcome) => outcome?.[name] ?? NaN));
   return {
     ...params,
     params,
-    mean: meanOf(scores),
-    std: spreadOf(scores),
-    scores,
-    rank: undefined,
-    ...(train && { trainMean: meanOf(trainScores), trainScores }),
-    fitTime: meanOf(all(({ fitTime }) => fitTime)),
-    scoreTime: meanOf(all(({ scoreTime }) => scoreTime)),
+    ...column,
+    ...measures,
+    fitTime: mean('fitTime'),
+    scoreTime: mean('scoreTime'),
     converged: folds.every((outcome) => outcome?.converged),
     complete: folds.every((outcome) => outcome && !outcome.error),
     error: folds.find((outcome) => outcome?.error)?.error,

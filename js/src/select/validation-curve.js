@@ -33,7 +33,7 @@ export function* validationCurve(host, estimator, X, y, settings) {
       points.map(() => all),
       outcomes,
     );
-    const rows = values.map((value, at) => ({ value, ...rowOf(outcomes[at], how.trainScores) }));
+    const rows = values.map((value, at) => ({ value, ...rowOf(outcomes[at], how) }));
     const failed = rows.every(({ error }) => error) ? rows[0].error : undefined;
     if (failed) throw failed;
     return { option, rows, folds, stopped: comparison.stopped };
