@@ -3,7 +3,6 @@ package engine
 import (
 	"errors"
 	"math"
-	"slices"
 	"strconv"
 	"sync"
 
@@ -228,7 +227,10 @@ func (e *Engine) Evaluate(ctl *run.Ctl, r EvaluateRequest, options []any) ([]Eva
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	probable := s.Metric.Takes == metric.Probabilities || slices.ContainsFunc(s.More, func(m metric.Metric) bool { return m.Takes == metric.Probabilities }) // other metrics need no probabilities, which take fits of their own
+	probable := s.Metric.Takes == metric.Probabilities // other metrics need no probabilities, which take fits of their own
+	for _, m := range s.More {
+		probable = probable || m.Takes == metric.Probabilities
+	}
 	job := tune.Job{Split: r.Split, Warm: r.Warm && !probable, Share: r.Share && !probable, Train: r.Train}
 	for _, o := range options {
 		m, err := newMachine(s.of)

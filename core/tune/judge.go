@@ -36,7 +36,11 @@ func (s *Study) judge(m model.Machine, t model.Training, rows []int) (score floa
 		}
 	case model.Regressor:
 		if values, err = m.Predict(nil, t.X); err == nil {
-			score = s.judgeValues(s.Metric, t, values, rows)
+			if _, grouped := t.Target.(model.Groups); !grouped && s.Metric.Takes <= metric.Orders {
+				score = s.Metric.OfValues(t.Values(), values) // everyday programs do without the second file
+			} else {
+				score = s.judgeValues(s.Metric, t, values, rows)
+			}
 		}
 	case model.Detector:
 		labels, err = m.Predict(nil, t.X)
