@@ -151,13 +151,13 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       const search = new GridSearch(piped, { target__regressor__C: [0.1, 10] }, { folds });
       await search.fit(X, y);
       assert.equal(search.results.length, 2);
-      const { testScores } = await crossValidate(
+      const { scores } = await crossValidate(
         new TransformedTarget(new SVR(), { transformer: own }),
         X,
         y,
         { folds },
       );
-      assert.equal(testScores.length, 3);
+      assert.equal(scores.length, 3);
     });
 
     it('pass an abort and progress on', async () => {
