@@ -65,6 +65,7 @@ func Holders() []Holder {
 		{"AdaBoostClassifier", adaBoost, boost.NewAdaBoostClassifier},
 		{"LPBoostClassifier", lpBoost, boost.NewLPBoostClassifier},
 		{"ColumnTransformer", "Sends columns of a table to transformers, and joins what comes out.", prep.NewColumnTransformer},
+		{"TransformedTarget", "Learns y after a transformation, and predicts in the units of y.", prep.NewTransformedTarget},
 	}
 }
 

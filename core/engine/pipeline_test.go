@@ -132,7 +132,7 @@ func TestPipelineRefuses(t *testing.T) {
 		change func(o []any)
 	}{
 		"kernel values": {[]string{"StandardScaler", "SVC"}, func(o []any) { o[1].(*svm.SVCOptions).Kernel.Name = "precomputed" }},
-		"no machine":    {[]string{"StandardScaler"}, func([]any) {}},
+		"no step":       {nil, func([]any) {}},
 		"two machines":  {[]string{"SVC", "SVC"}, func([]any) {}},
 	} {
 		r, o := chain(t, 1, 2, x, c.steps...)

@@ -73,16 +73,27 @@ func Core(m Machine) Machine {
 	return m
 }
 
+// Around is a Holder that hands the samples on as they are, and is no Chain, because what it
+// answers is not what its part does.
+type Around interface {
+	Holder
+	// First returns the part that sees the samples.
+	First() Part
+}
+
 // First returns what sees the samples of a machine as they are: of a Chain its first
 // step.
 func First(m Machine) Part {
 	first := Part{Machine: m}
 	for {
-		c, ok := first.Machine.(Chain)
-		if !ok {
+		switch m := first.Machine.(type) {
+		case Chain:
+			first = m.Parts()[0]
+		case Around:
+			first = m.First()
+		default:
 			return first
 		}
-		first = c.Parts()[0]
 	}
 }
 

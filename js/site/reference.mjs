@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 
 import { ofTables } from '../../demo/site/of-tables.js';
 import { catalog as machines, kernelCatalog } from '../src/machines/catalog.js';
-import { writers } from '../src/formats/onnx/write.js';
+import { machines as written } from '../src/formats/onnx/values.js';
 import { escape, relative } from './html.mjs';
 
 /** @import { OptionSpec } from '../src/machines/option-values.js' */
@@ -148,7 +148,7 @@ function abilities(name) {
     ['way back', answer(has('inverseTransform'), '<code>inverseTransform</code>')],
     ['LIBSVM’s text', answer(has('exportLibsvm'), '<code>exportLibsvm</code>')],
     ['LIBLINEAR’s text', answer(has('exportLiblinear'), '<code>exportLiblinear</code>')],
-    ['ONNX', answer(Object.hasOwn(writers, name), '<code>exportOnnx</code> of maxmargin/onnx')],
+    ['ONNX', answer(Object.hasOwn(written, name), '<code>exportOnnx</code> of maxmargin/onnx')],
     ...(solver ? [['solvers', solver.choices.map(code).join(', ')]] : []),
   ].filter(([what, how]) => how !== 'no' || !['way back', 'on-line learning'].includes(what));
   return `${title('What else it can do')}${table(['', ''], rows, true)}`;

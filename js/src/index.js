@@ -17,6 +17,7 @@ import {
 } from './formats/libsvm.js';
 import { MaxMarginError } from './basics/errors.js';
 import { ColumnTransformer } from './face/columns.js';
+import { TransformedTarget } from './face/target.js';
 import { stateOf } from './model/state.js';
 import { OneHotEncoder, SimpleImputer, StandardScaler } from './generated/classes.js';
 import { Pipeline, makePipeline } from './face/pipeline.js';
@@ -99,6 +100,7 @@ export { kernels } from './machines/compositions.js';
 export * from './generated/classes.js';
 export { Pipeline, makePipeline } from './face/pipeline.js';
 export { ColumnTransformer } from './face/columns.js';
+export { TransformedTarget } from './face/target.js';
 export {
   GridSearch,
   crossValidate,
@@ -252,7 +254,7 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./geometry/types.js').Spectrum} Spectrum */
 /** @typedef {import('./geometry/types.js').SpectrumSettings} SpectrumSettings */
 /** @typedef {import('./geometry/types.js').Spread} Spread */
-/** @typedef {InstanceType<typeof machineClasses[keyof typeof machineClasses]> | Pipeline<any, any> | ColumnTransformer | CountVectorizer | FeatureMap | GaussianMixture | HiddenMarkovModel | TfidfVectorizer} AnyModel */
+/** @typedef {InstanceType<typeof machineClasses[keyof typeof machineClasses]> | Pipeline<any, any> | ColumnTransformer | TransformedTarget<any, any> | CountVectorizer | FeatureMap | GaussianMixture | HiddenMarkovModel | TfidfVectorizer} AnyModel */
 /** A model that predicts. @typedef {Exclude<AnyModel, { transform: any }>} AnyMachine */
 /**
  * @template T
@@ -275,6 +277,7 @@ const classes = () => ({
   ...machineClasses,
   Pipeline,
   ColumnTransformer,
+  TransformedTarget,
   CountVectorizer,
   FeatureMap,
   GaussianMixture,

@@ -115,6 +115,8 @@ describe('machines as graphs', { timeout: 240_000 }, () => {
       new sync.OneClassSVM({ nu: 0.3, kernel: kernels.rationalQuadratic() }).fit(two.X),
     SVDD: () => new sync.SVDD().fit(two.X),
     OrdinalSVC: () => new sync.OrdinalSVC().fit(four.X, four.y),
+    'OrdinalSVC, norm 1': () =>
+      new sync.OrdinalSVC({ kernel: 'linear', norm: 1 }).fit(four.X, four.y),
     SVOR: () => new sync.SVOR().fit(four.X, four.y),
     CumulativeLinkModel: () => new sync.CumulativeLinkModel().fit(four.X, four.y),
     'CumulativeLinkModel, cloglog': () =>

@@ -236,6 +236,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'makePipeline',
       'makeTablePipeline',
       'ColumnTransformer',
+      'TransformedTarget',
       'adaptiveWidth',
       'assignment',
       'checkConvexity',

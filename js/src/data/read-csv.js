@@ -55,7 +55,7 @@ export const csvChecks = {
  * @template {boolean | undefined} [K=undefined]
  * @param {TextSource} source
  * @param {CsvOptions & {target?: T, table?: K}} [options]
- * @returns {Promise<Targeted<K extends true ? CsvTable : CsvData, T>>}
+ * @returns {Promise<Targeted<[K] extends [true] ? CsvTable : CsvData, T>>}
  */
 export async function readCsv(source, options) {
   /** @type {CsvOptions} */

@@ -11,6 +11,7 @@ import { grouped, movedTo } from '../machines/options.js';
 import { tellApart } from '../basics/text.js';
 import { VectorizerState, learnFirst } from '../vectorize/state.js';
 import { Coding } from '../input/coding.js';
+import { refuseFunctions } from './target-state.js';
 import { fillsCategories, takeCategories, takesCategories } from './encoder-state.js';
 
 /** @import { Fitted, Front, Intake } from '../model/fitted.js' */
@@ -133,12 +134,21 @@ export class PipelineState extends State {
     return !this.front && Boolean(learner.takesSequences?.(X));
   }
 
-  get learner() {
+  get #last() {
     return stateOf(this.steps[this.steps.length - 1][1]);
   }
 
+  /** What has to be alike in pipelines that Go compares in one study; see Comparison. */
+  get form() {
+    return /** @type {any} */ (this.#last).form;
+  }
+
+  get learner() {
+    return this.#last.learner;
+  }
+
   get prefix() {
-    return this.steps[this.steps.length - 1][0] + separator;
+    return this.steps[this.steps.length - 1][0] + separator + this.#last.prefix;
   }
 
   params() {
@@ -231,6 +241,7 @@ export class PipelineState extends State {
         `X has categories, which ${this.steps[this.#fillers]?.[0] ?? 'no step'} does not take: before an encoder, SimpleImputer with the strategy 'mostFrequent' can stand, and nothing else`,
       );
     }
+    refuseFunctions(this.#last, 'the last step of a Pipeline');
     if (typeof this.learner.options.kernel === 'function') {
       throw new MaxMarginError(
         'ERR_OPTION',

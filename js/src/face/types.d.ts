@@ -38,6 +38,29 @@ export interface ColumnOptions {
   sparseThreshold?: number;
 }
 
+/** A regressor, or a pipeline that ends in one. */
+export type AnyRegressor = Regressor<any, any> | Pipeline<any, any>;
+
+/** Functions of the caller that values of y go through, and predictions come back by. */
+export interface TargetFunctions {
+  func(value: number): number;
+  inverse(value: number): number;
+}
+
+/** The options of a TransformedTarget. */
+export interface TargetOptions {
+  /** What y goes through: 'standard' gives it mean 0 and variance 1, 'quantile' a normal distribution; 'log', 'log1p' and 'sqrt' are functions of each value; or a transformer that can be undone, or functions. Default: 'none'. */
+  transformer?:
+    | 'none'
+    | 'standard'
+    | 'quantile'
+    | 'log'
+    | 'log1p'
+    | 'sqrt'
+    | Transformer<any, any>
+    | TargetFunctions;
+}
+
 /** Whatever can be fitted to samples X. */
 export interface Fittable<X = any> {
   fit(X: X, ...more: any[]): unknown;

@@ -33,6 +33,8 @@ import { warn } from '../basics/warnings.js';
  * @property {Made} [estimator] of an ensemble
  * @property {Made['transformers']} [transformers] of a ColumnTransformer
  * @property {Made['remainder']} [remainder] of a ColumnTransformer
+ * @property {Made} [regressor] of a TransformedTarget
+ * @property {Made} [transformer] of a TransformedTarget that has one
  * @property {Functions} [functions] that the model is to have
  * @property {Warning[]} [warnings] from reading the file of another program
  */
@@ -151,7 +153,12 @@ function make(classes, made, functions) {
  * @param {Functions} functions
  * @returns {any}
  */
-function givenOf(classes, { options = {}, steps, estimator, transformers, remainder }, functions) {
+function givenOf(classes, made, functions) {
+  const { options = {}, steps, estimator, transformers, remainder, regressor, transformer } = made;
+  if (regressor) {
+    const transforms = transformer && { transformer: make(classes, transformer, functions) };
+    return { ...options, ...transforms, regressor: make(classes, regressor, functions) };
+  }
   if (transformers) {
     const part = (/** @type {any} */ to) =>
       typeof to === 'object' ? make(classes, to, functions) : to;
@@ -182,6 +189,10 @@ function partsIn(classes, fitted) {
   if (fitted.steps > 0) return named();
   if (fitted.machine === 'ColumnTransformer') return columnsIn(fitted, named());
   const options = optionsOf(fitted);
+  if (fitted.machine === 'TransformedTarget') {
+    const [regressor, transformer] = parts.map(made).reverse();
+    return { ...options, ...(transformer && { transformer }), regressor };
+  }
   // All members of an ensemble have the options of its estimator.
   return parts.length === 0 ? options : { ...options, estimator: made(parts[0]) };
 }

@@ -3,7 +3,7 @@
  * of them. Everything else gets the description of a machine from its class.
  */
 import { machines } from '../generated/specs.js';
-import { columnTransformer } from './holders.js';
+import { columnTransformer, transformedTarget } from './holders.js';
 import { vectorizers } from './vectorizers.js';
 
 /** @import { MachineSpec } from './options.js' */
@@ -13,7 +13,14 @@ import { vectorizers } from './vectorizers.js';
  * @param {string} name
  */
 export const isMachine = (name) =>
-  Object.hasOwn(machines, name) || isVectorizer(name) || name === columnTransformer.name;
+  Object.hasOwn(machines, name) || isVectorizer(name) || holderOf(name) !== undefined;
+
+/**
+ * The machine of a name that holds others and is no machine of the catalogue.
+ * @param {string} name
+ */
+const holderOf = (name) =>
+  [columnTransformer, transformedTarget].find((holder) => holder.name === name);
 
 /** @param {unknown} name */
 export const isVectorizer = (name) => typeof name === 'string' && Object.hasOwn(vectorizers, name);
@@ -23,7 +30,8 @@ export const isVectorizer = (name) => typeof name === 'string' && Object.hasOwn(
  * @returns {MachineSpec}
  */
 export function machineOf(name) {
-  if (name === columnTransformer.name) return columnTransformer;
+  const holder = holderOf(name);
+  if (holder) return holder;
   /** @type {Record<string, MachineSpec>} */
   const all = isVectorizer(name) ? vectorizers : machines;
   return all[name];

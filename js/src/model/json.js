@@ -23,6 +23,8 @@ import { stateOf } from './state.js';
  * @property {Made} [estimator]
  * @property {{name: string, transformer: Made | string, columns: any}[]} [transformers]
  * @property {Made | string} [remainder]
+ * @property {Made} [regressor]
+ * @property {Made} [transformer]
  */
 
 const format = 'maxmargin';
@@ -152,6 +154,11 @@ function readMachine(json, depth = 1) {
   if (machine === 'Pipeline') return { machine, steps: readSteps(steps, depth) };
   const own = { machine, options: readOptions(specsOf(machine), options) };
   if (machine === 'ColumnTransformer') return { ...own, ...readColumns(json, depth) };
+  if (machine === 'TransformedTarget') {
+    const { regressor, transformer } = json;
+    const transforms = transformer && { transformer: readMachine(transformer, depth + 1) };
+    return { ...own, regressor: readMachine(regressor, depth + 1), ...transforms };
+  }
   return estimator === undefined ? own : { ...own, estimator: readMachine(estimator, depth + 1) };
 }
 

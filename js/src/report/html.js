@@ -241,11 +241,7 @@ function matrix({ labels, matrix: counts }) {
       True classes down, predicted across; strong colours are a great share of their row.
     </p>
     <div class="scroll" tabindex="0" role="region" aria-label="Confusion matrix">
-      <table class="matrix">
-        <caption>
-          Confusion matrix: true classes down, predicted across; dark cells are a great share of
-          their row
-        </caption>
+      <table class="matrix" aria-label="Confusion matrix">
         <thead>
           <tr>
             <th scope="col">true ↓ predicted →</th>

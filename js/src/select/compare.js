@@ -171,9 +171,13 @@ export class Comparison {
     this.kind = state?.spec.kind;
     /** Whether each entry of X and y is a sequence of rows; folds do not divide any. @type {boolean} */
     this.sequences = /** @type {any} */ (state)?.takesSequences?.(X) ?? false;
-    const objects = state && points.some((point) => stateOf(this.candidate(point)).takesObjects);
+    const states = state ? points.map((point) => stateOf(this.candidate(point))) : [];
+    const objects = states.some(({ takesObjects }) => takesObjects);
+    // Go compares machines that are made of the same parts, and calls no functions of the caller's.
+    const forms = new Set([state, ...states].map((own) => /** @type {any} */ (own)?.form));
+    const apart = forms.size > 1 || /^functions/.test(String([...forms][0]));
     this.study =
-      state && !objects && !this.sequences
+      state && !objects && !apart && !this.sequences
         ? new Study(estimator, tableOf(estimator, X), y, given)
         : undefined;
     this.rows = this.study ? this.study.rows : countRows(X);

@@ -20,7 +20,8 @@ export function elect(b, fitted, { values, winner }) {
   const flat = (/** @type {Wire} */ column) => b.add('Squeeze', [column, b.wholes([1])]);
   const whole = (/** @type {Wire} */ condition) => b.add('Cast', [flat(condition)], { to: 7 });
   if (learnsRanks(fitted)) {
-    if (fitted.has('coef')) return b.argmax(/** @type {Wire} */ (intervals(b, fitted, values)));
+    if (fitted.machine === 'CumulativeLinkModel')
+      return b.argmax(/** @type {Wire} */ (intervals(b, fitted, values)));
     const thresholds = /** @type {Float64Array} */ (fitted.field('thresholds'));
     const passed = b.bit(b.above(values, b.constant(thresholds, [1, thresholds.length])));
     return b.add('Cast', [b.sum(passed, 1, 0)], { to: 7 });

@@ -38,7 +38,7 @@ const expansions = [
     'AverageMarginClassifier',
     'RankSVC',
   ],
-  ...['OrdinalAverageMargin', 'OrdinalSVC', 'SVOR', 'ReducedOrdinalSVC'],
+  ...['OrdinalAverageMargin', 'SVOR', 'ReducedOrdinalSVC'],
 ];
 
 /** The machines with linear functions. */
@@ -51,6 +51,11 @@ const linears = [
 export const machines = {
   ...Object.fromEntries(expansions.map((name) => [name, expansion])),
   ...Object.fromEntries(linears.map((name) => [name, linear])),
+  // With the norms 1 and Infinity it has weights in place of support vectors.
+  OrdinalSVC: (b, fitted, x) =>
+    fitted.attribute('coef').length > 0
+      ? linearFunctions(b, fitted, x, fitted.attribute('coef'), [0])
+      : expansion(b, fitted, x),
   CumulativeLinkModel: (b, fitted, x) => linearFunctions(b, fitted, x, fitted.field('coef'), [0]),
   Perceptron: voted,
   KNeighborsClassifier: neighbours,
