@@ -9,6 +9,7 @@ import (
 	"maxmargin/core/catalog"
 	"maxmargin/core/engine"
 	"maxmargin/core/fault"
+	"maxmargin/core/ordinal"
 )
 
 // TestExplanationsAddUp explains every machine of the catalog that can be explained: the parts of
@@ -70,6 +71,42 @@ func TestExplanationsAddUp(t *testing.T) {
 	for _, name := range []string{"SVC", "NuSVC", "SVR", "NuSVR", "OneClassSVM", "SVDD", "KernelRidge", "LSSVC", "GaussianProcessRegressor", "GaussianProcessClassifier", "LinearSVC", "LinearSVR", "SGDClassifier", "Perceptron", "KernelPerceptron", "OrdinalSVC"} {
 		if !slices.Contains(explained, name) {
 			t.Errorf("%s is not explained", name)
+		}
+	}
+}
+
+// TestExplanationsOfAnOrdinalNorm: with norm 1 an OrdinalSVC has weights and no support vectors.
+func TestExplanationsOfAnOrdinalNorm(t *testing.T) {
+	x, y := table(45, 4, 3)
+	rows := engine.Table{Shape: engine.Shape{Layout: "dense", Rows: 5, Cols: 4}, Data: x.Data[:20]}
+	baseline := engine.Table{Shape: engine.Shape{Layout: "dense", Rows: 1, Cols: 4}, Data: x.Data[40:44]}
+	o, err := engine.NewOptions("OrdinalSVC")
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := o.(*ordinal.OrdinalSVCOptions)
+	options.Norm, options.Kernel.Name = 1, "linear"
+	r := request(1, 3, x)
+	r.Machine = "OrdinalSVC"
+	e := engine.New()
+	if _, _, err := e.Fit(nil, r, o, x, engine.Targets{Labels: y}); err != nil {
+		t.Fatal(err)
+	}
+	out, err := e.Explain(nil, engine.ExplainRequest{Model: 1, Table: rows.Shape, Baseline: baseline.Shape}, rows, baseline, []int32{0, 1, 2, 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, _, err := e.DecisionFunction(nil, 1, "", rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range values {
+		sum := out.Base[0]
+		for _, part := range out.Parts[4*i : 4*i+4] {
+			sum += part
+		}
+		if math.Abs(sum-v) > 1e-9*(1+math.Abs(v)) || out.Parts[4*i] == 0 {
+			t.Errorf("row %d: %v, the parts add up to %v", i, v, sum)
 		}
 	}
 }

@@ -80,6 +80,14 @@ type OrdinalSVCFit struct {
 	Variables    []float64 `field:"pairs.start" shape:"z" absent:""` // with warmStart: the dual variables as shares of their bounds, or as they are where there are none
 }
 
+// Expansions returns the utility, which with norm 1 or Infinity is a linear function.
+func (f *OrdinalSVCFit) Expansions() []*expansion.Expansion {
+	if len(f.Weights) > 0 {
+		return []*expansion.Expansion{expansion.New(expansion.OfLinear(f.Weights, []float64{0}))}
+	}
+	return f.Utility.Expansions()
+}
+
 // NewOrdinalSVC returns an unfitted machine with default options.
 func NewOrdinalSVC(kernels model.KernelMaker) *OrdinalSVC {
 	s := &OrdinalSVC{}
