@@ -1,8 +1,6 @@
 package prep
 
 import (
-	"errors"
-
 	"maxmargin/core/fault"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
@@ -112,22 +110,7 @@ const looked = 1000
 
 // Fit fits each transformer to its columns. On an error or an abort all stay as they were.
 func (c *ColumnTransformer) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	all := make([]model.Machine, len(c.parts))
-	for i, part := range c.parts {
-		all[i] = part.Machine
-	}
-	back := model.Keep(all...)
-	report, err := c.fit(ctl, t)
-	if err == nil && report.Status != run.Aborted {
-		return report, nil
-	}
-	if lost := back(); lost != nil {
-		err = errors.Join(err, lost)
-	}
-	if errors.Is(err, run.ErrAborted) {
-		return model.Report{Status: run.Aborted}, nil
-	}
-	return model.Report{Status: report.Status}, err
+	return wholly(keepParts(c.parts), func() (model.Report, error) { return c.fit(ctl, t) })
 }
 
 func (c *ColumnTransformer) fit(ctl *run.Ctl, t model.Training) (model.Report, error) {

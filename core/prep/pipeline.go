@@ -1,8 +1,6 @@
 package prep
 
 import (
-	"errors"
-
 	"maxmargin/core/fault"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
@@ -100,18 +98,7 @@ func (p *pipeline) Restore(any) error { return nil }
 // Fit fits each transformer to the output of the one before it, and the last part to the
 // output of the last transformer. On an error or an abort all parts stay as they were.
 func (p *pipeline) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	back := p.keep()
-	report, err := p.fit(ctl, t)
-	if err == nil && report.Status != run.Aborted {
-		return report, nil
-	}
-	if lost := back(); lost != nil {
-		err = errors.Join(err, lost)
-	}
-	if errors.Is(err, run.ErrAborted) {
-		return model.Report{Status: run.Aborted}, nil
-	}
-	return model.Report{Status: report.Status}, err
+	return wholly(p.keep(), func() (model.Report, error) { return p.fit(ctl, t) })
 }
 
 func (p *pipeline) fit(ctl *run.Ctl, t model.Training) (model.Report, error) {

@@ -1,7 +1,6 @@
 package prep
 
 import (
-	"errors"
 	"math"
 	"slices"
 
@@ -75,22 +74,7 @@ func (m *TransformedTarget) First() model.Part { return m.parts[len(m.parts)-1] 
 // Fit fits the transformer to y, and the regressor to what y becomes. On an error or an abort
 // all stay as they were.
 func (m *TransformedTarget) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	var all []model.Machine
-	for _, part := range m.parts {
-		all = append(all, part.Machine)
-	}
-	back := model.Keep(all...)
-	report, err := m.fit(ctl, t)
-	if err == nil && report.Status != run.Aborted {
-		return report, nil
-	}
-	if lost := back(); lost != nil {
-		err = errors.Join(err, lost)
-	}
-	if errors.Is(err, run.ErrAborted) {
-		return model.Report{Status: run.Aborted}, nil
-	}
-	return model.Report{Status: report.Status}, err
+	return wholly(keepParts(m.parts), func() (model.Report, error) { return m.fit(ctl, t) })
 }
 
 func (m *TransformedTarget) fit(ctl *run.Ctl, t model.Training) (model.Report, error) {

@@ -201,6 +201,7 @@ describe('readCsvChunks', { timeout: 120_000 }, () => {
 
   it('refuses wrong options at once, and texts without rows', async () => {
     await fails(() => readCsvChunks('a\n1', { chunkRows: 0 }), { code: 'ERR_OPTION', argument: 'chunkRows' }); // prettier-ignore
+    await fails(() => readCsvChunks('a\n1', { table: true }), { code: 'ERR_OPTION_UNKNOWN', argument: 'table' }); // prettier-ignore
     await fails(() => readCsvChunks('a\n1', { chunk: 1 }), { code: 'ERR_OPTION_UNKNOWN', argument: 'chunk' }); // prettier-ignore
     await fails(() => all(readCsvChunks('')), { code: 'ERR_EMPTY', argument: 'text' });
     await fails(() => all(readCsvChunks('a,b\n')), { code: 'ERR_EMPTY', argument: 'text' });

@@ -40,7 +40,8 @@ const longestRow = 1 << 26;
 
 /** As a call, which bundlers can leave out. @type {() => Record<string, Check>} */
 const checks = () => ({
-  ...withoutTable(),
+  // What learns from tables, learns from all rows at once.
+  ...Object.fromEntries(Object.entries(csvChecks).filter(([name]) => name !== 'table')),
   chunkRows: whole(1),
   signal: [
     'an AbortSignal',
@@ -48,12 +49,6 @@ const checks = () => ({
   ],
   onProgress: ['a function', (value) => typeof value === 'function'],
 });
-
-/** What learns from tables, learns from all rows at once. */
-function withoutTable() {
-  const { table, ...rest } = csvChecks;
-  return table && rest;
-}
 
 /**
  * Reads what readCsv reads, some rows at a time, for partialFit: the memory that it takes
