@@ -11,7 +11,7 @@
 //	2   sample linalg                  data sets: dense, CSR, sequences; factorisations on the micro-kernels
 //	3   kernel loss metric dataset     one kernel, loss, metric, reader per file
 //	4   gram interior kernel/seq       rows of the kernel matrix: packing, cache, views; convex problems over all of it; kernels of strings
-//	5   qp primal program              solvers: the dual problem; linear functions by their coordinates; linear and quadratic programs
+//	5   qp primal program activeset    solvers: the dual problem; linear functions by their coordinates; linear and quadratic programs; the exact solution as the problem changes
 //	6   model multi                    the estimator contract and option schema; multiclass schemes
 //	7   solver expansion prep calib    the solvers by name; kernel expansions, evaluated; scaling and pipelines; probabilities
 //	8   svm linear ridge parzen perceptron neighbors subspace features gp tree boost lp network multiclass ranking ordinal structured   machine families

@@ -31,6 +31,7 @@ export function buildTypes(dist) {
     'bounds/types.d.ts',
     'inspect/types.d.ts',
     'metrics/types.d.ts',
+    'paths/types.d.ts',
     'plot/types.d.ts',
     'programs/types.d.ts',
   ]) {

@@ -48,6 +48,8 @@ func newBridge(e *engine.Engine) *bridge {
 		"diagnose":         diagnose,
 		"leaveOneOut":      leaveOneOut,
 		"explain":          explain,
+		"path":             regularizationPath,
+		"pathModel":        pathModel,
 		"dispose":          dispose,
 		"readLibsvm":       readLibsvm,
 		"writeLibsvm":      writeLibsvm,

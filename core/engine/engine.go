@@ -163,6 +163,19 @@ func Options(request FitRequest) (any, error) {
 // a pipeline is a []any with one such for every step. An aborted fit returns run.ErrAborted and
 // keeps nothing.
 func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y Targets) ([]byte, FitReport, error) {
+	return e.learn(ctl, request, options, X, y, func(m model.Machine) fitting {
+		if request.Update {
+			return m.(model.Updatable).Update
+		}
+		return m.Fit
+	})
+}
+
+// fitting is Fit of a machine, or what takes its place.
+type fitting func(*run.Ctl, model.Training) (model.Report, error)
+
+// learn is Fit with the method of the machine that choose returns.
+func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y Targets, choose func(model.Machine) fitting) ([]byte, FitReport, error) {
 	began := time.Now()
 	fail := func(err error) ([]byte, FitReport, error) { return nil, FitReport{}, named(err, request.Classes.Names) }
 	machine, start, err := e.prepare(request, options)
@@ -189,13 +202,9 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 	}
 	memory := e.borrow(left)
 	defer e.giveBack(memory)
-	fit := machine.Fit
-	if request.Update {
-		fit = machine.(model.Updatable).Update
-	}
 	training := model.Training{Data: data, Start: start, Memory: memory}
 	timed := ctl.Within(model.MaxTime(learning(options))) // the limit covers probabilities and steps, too
-	report, err := fit(timed, training)
+	report, err := choose(machine)(timed, training)
 	if err != nil {
 		return fail(err)
 	}

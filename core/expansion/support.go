@@ -79,3 +79,15 @@ func EachRow(ctl *run.Ctl, k kernel.Kernel, columns gram.Columns, x sample.Set, 
 		}
 	})
 }
+
+// Pick returns the support with the samples at the positions keep alone, in that order.
+func (s *Support) Pick(keep []int) Support {
+	picked := Support{Space: s.Space, Indices: make([]int32, len(keep))}
+	for p, at := range keep {
+		picked.Indices[p] = s.Indices[at]
+	}
+	if s.Vectors != nil {
+		picked.Vectors = s.Vectors.Select(keep)
+	}
+	return picked
+}

@@ -98,6 +98,7 @@ export { leaveOneOut } from './face/leave-one-out.js';
 export { catalog, kernelCatalog } from './machines/catalog.js';
 export { kernels } from './machines/compositions.js';
 export * from './generated/classes.js';
+export { RegularizationPath, regularizationPath } from './paths/regularization-path.js';
 export { Pipeline, makePipeline } from './face/pipeline.js';
 export { ColumnTransformer } from './face/columns.js';
 export { TransformedTarget } from './face/target.js';
@@ -212,6 +213,9 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
  * @template X, Y
  * @typedef {import('./types.js').SplitData<X, Y>} SplitData
  */
+/** @typedef {import('./paths/types.js').PathLeaveOneOut} PathLeaveOneOut */
+/** @typedef {import('./paths/types.js').RegularizationPathJSON} RegularizationPathJSON */
+/** @typedef {import('./paths/types.js').RegularizationPathSettings} RegularizationPathSettings */
 /** @typedef {import('./geometry/types.js').AlignmentSettings} AlignmentSettings */
 /** @typedef {import('./programs/types.js').LinearProgram} LinearProgram */
 /** @typedef {import('./programs/types.js').ProgramConditions} ProgramConditions */

@@ -1,0 +1,118 @@
+package activeset
+
+import "math"
+
+// enter takes up sample i, which is at a bound or between, into the margin set. While it depends
+// on those in S, the solution moves along the direction that does not change the decision
+// function: until one of S meets a bound and leaves, or the sample itself does. It returns those
+// that left.
+func (s *Set) enter(i int) (left []int) {
+	row := s.K.Row(i)
+	direction := 1.0
+	if s.Places[i] == High {
+		direction = -1
+	}
+	for !s.extend(i) && !s.indefinite {
+		r := make([]float64, len(s.free))
+		for p, j := range s.free {
+			r[p] = -direction * row[j]
+		}
+		e := s.solve(r, -direction)
+		length, out := s.meeting(r, s.room(i, direction))
+		place := High
+		if out >= 0 && r[out] < 0 {
+			place = Low
+		}
+		for p, j := range s.free {
+			r[p] *= length
+			s.Coef[j] += r[p]
+		}
+		s.Coef[i] += length * direction
+		for j := range s.Gradient {
+			s.Gradient[j] += length * direction * row[j]
+		}
+		s.shift(length * e)
+		s.addFree(s.Gradient, r)
+		if out < 0 {
+			s.Places[i] = Low
+			if direction > 0 {
+				s.Places[i] = High
+			}
+			s.settle(i)
+			return left
+		}
+		left = append(left, s.free[out])
+		s.leave(out, place)
+	}
+	return left
+}
+
+// room returns how far a variable can move in a direction.
+func (s *Set) room(i int, direction float64) float64 {
+	if direction > 0 {
+		return max(s.High[i]-s.Coef[i], 0)
+	}
+	return max(s.Coef[i]-s.Low[i], 0)
+}
+
+// meeting returns after which multiple of the step r, at most length, a variable of S meets a
+// bound, and its position, of several the fastest; -1 if there is none.
+func (s *Set) meeting(r []float64, length float64) (multiple float64, at int) {
+	at = -1
+	for p, v := range r {
+		step := s.room(s.free[p], v) / math.Abs(v)
+		if step < length*(1-1e-13) || step <= length && (at < 0 || math.Abs(v) > math.Abs(r[at])) {
+			length, at = min(step, length), p
+		}
+	}
+	return length, at
+}
+
+// settle moves the variable of a sample that is not free exactly to its bound. What little the
+// sum changes by, polish gives to others.
+func (s *Set) settle(i int) {
+	to := s.Low[i]
+	if s.Places[i] == High {
+		to = s.High[i]
+	}
+	if d := to - s.Coef[i]; d != 0 {
+		row := s.K.Row(i)
+		for j := range s.Gradient {
+			s.Gradient[j] += d * row[j]
+		}
+		s.Coef[i] = to
+	}
+}
+
+// extend takes up sample i, unless it is dependent.
+func (s *Set) extend(i int) bool {
+	row := s.K.Row(i)
+	h := make([]float64, len(s.free)+1, len(s.free)+33)
+	for p, j := range s.free {
+		h[p] = row[j] + s.gamma
+	}
+	own := row[i] + s.gamma
+	h[len(s.free)] = own
+	if pivot := s.factor.extend(h, singular*own); !(pivot > singular*own) {
+		s.indefinite = s.indefinite || pivot < -indefinite*math.Abs(own)
+		return false
+	}
+	s.free = append(s.free, i)
+	s.Places[i] = Free
+	s.changed()
+	return true
+}
+
+// leave moves position p of the margin set to a bound.
+func (s *Set) leave(p int, place Place) {
+	i := s.free[p]
+	s.factor.remove(p)
+	s.free = append(s.free[:p], s.free[p+1:]...)
+	s.Places[i] = place
+	s.changed()
+	s.settle(i)
+}
+
+func (s *Set) changed() {
+	s.ones = nil
+}

@@ -1,0 +1,436 @@
+package activeset
+
+import (
+	"math"
+	"slices"
+
+	"maxmargin/core/lanes"
+	"maxmargin/core/run"
+)
+
+// Course says how the problem changes, per unit of the parameter t, from From to To. A nil
+// slice stands for zeros.
+type Course struct {
+	Low, High, Linear []float64
+	Sum               float64
+	From, To          float64
+	// Visit, unless nil, sees the solution at the beginning and at the end of every piece
+	// between two breakpoints.
+	Visit func(t float64, begins bool)
+}
+
+// Error is why a walk cannot go on. It is a constant, as a variable would have to be made when
+// the program starts, which does not have this package yet.
+type Error string
+
+func (e Error) Error() string { return string(e) }
+
+// The errors.
+const (
+	ErrLost       Error = "activeset: rounding errors, or a matrix that is not positive semidefinite, keep the walk from going on"
+	ErrIndefinite Error = "activeset: the matrix is not positive semidefinite"
+)
+
+// refreshAfter is the number of breakpoints after which all gradients are computed anew.
+const refreshAfter = 256
+
+// repairs is how often a walk whose end is not exact is repaired.
+const repairs = 3
+
+// isLoose reports whether p is moved.
+func (s *Set) isLoose() bool {
+	return slices.ContainsFunc(s.offset, func(v float64) bool { return v != 0 })
+}
+
+// tighten moves p back to what it is.
+func (s *Set) tighten() {
+	s.Linear = slices.Clone(s.Linear)
+	for i, v := range s.offset {
+		s.Linear[i] -= v
+		s.Gradient[i] -= v
+	}
+	clear(s.offset)
+}
+
+// loosen ends a circle of breakpoints at one t: it moves p of the samples whose gradients are 0
+// to rounding, by different amounts, so that they no longer meet their conditions at once.
+func (w *walker) loosen() {
+	w.loose = max(4*w.loose, 1e-13*w.spread())
+	if w.Course.Linear == nil {
+		w.Set.Linear = slices.Clone(w.linear)
+		w.linear = w.Set.Linear
+	}
+	for i, g := range w.Gradient {
+		sign := 1.0
+		switch w.Places[i] {
+		case Free, Fixed:
+			continue
+		case High:
+			sign = -1
+		}
+		if g*sign > w.loose {
+			continue
+		}
+		by := sign * (w.loose*(1+w.chance()) - min(g*sign, 0))
+		w.Gradient[i] += by
+		w.Set.Linear[i] += by
+		w.offset[i] += by
+		if w.Course.Linear != nil {
+			w.linear[i] += by
+		}
+	}
+	w.idle = 0
+}
+
+// walker is a course in progress.
+type walker struct {
+	*Set
+	Course
+	t                 float64
+	low, high, linear []float64 // at From
+	sum               float64
+	drive             []float64 // change of the gradients by the variables at moving bounds
+	moving            float64   // sum of their rates
+	moved             float64   // sum of the sizes of their rates
+
+	step  []float64 // change of the variables in S
+	bias  float64
+	rate  []float64 // change of the gradients
+	edge  [2]int    // with S empty: the samples between whose gradients the constant lies
+	idle  int       // breakpoints at the same t
+	loose float64   // the last size of moves of p
+}
+
+// Follow changes the problem along a course, and keeps the solution exact.
+func (s *Set) Follow(ctl *run.Ctl, c Course) error {
+	err := s.walk(ctl, c)
+	for range repairs {
+		if err != nil || s.isExact() && !s.isLoose() {
+			return err
+		}
+		s.tighten()
+		err = s.repair(ctl)
+	}
+	s.tighten()
+	return err
+}
+
+// isExact reports whether the conditions hold to rounding.
+func (s *Set) isExact() bool {
+	worst := 0.0
+	for i := range s.Gradient {
+		worst = max(worst, math.Abs(s.violation(i)))
+	}
+	return worst <= 1e-11*s.spread() && !(s.Constant && math.Abs(total(s.Coef)-s.Sum) > 1e-12*s.extent())
+}
+
+// walk follows a course once.
+func (s *Set) walk(ctl *run.Ctl, c Course) error {
+	n := len(s.Coef)
+	w := &walker{Set: s, Course: c, t: c.From, low: s.Low, high: s.High, linear: s.Linear, sum: s.Sum,
+		drive: make([]float64, n), rate: make([]float64, n)}
+	if c.Low != nil {
+		s.Low = slices.Clone(s.Low)
+	}
+	if c.High != nil {
+		s.High = slices.Clone(s.High)
+	}
+	if c.Linear != nil {
+		s.Linear, w.linear = slices.Clone(s.Linear), slices.Clone(s.Linear)
+	}
+	w.push()
+	limit := 100*n + 10_000
+	for count := 0; ; count++ {
+		if count > limit {
+			return ErrLost
+		}
+		if !ctl.Wanted(func() run.Report {
+			return run.Report{Phase: "path", Iteration: s.Breakpoints, SupportVectors: len(s.free), Fraction: min(0.999, (w.t-c.From)/(c.To-c.From))}
+		}) {
+			return run.ErrAborted
+		}
+		more, err := w.next()
+		if s.indefinite {
+			return ErrIndefinite
+		}
+		if err != nil {
+			return err
+		}
+		if !more {
+			break
+		}
+		if s.Breakpoints++; s.Breakpoints%16 == 0 {
+			s.polish()
+		}
+		if s.stale++; s.stale >= refreshAfter {
+			s.refresh()
+			s.polish()
+			w.push()
+		}
+	}
+	s.polish()
+	if w.release(0) {
+		s.centre(nil)
+	}
+	return nil
+}
+
+// boundRate returns how fast a variable at a bound moves.
+func (w *walker) boundRate(i int) float64 {
+	switch {
+	case w.Places[i] == Free:
+		return 0
+	case w.Places[i] == High:
+		if w.Course.High != nil {
+			return w.Course.High[i]
+		}
+	case w.Course.Low != nil:
+		return w.Course.Low[i]
+	}
+	return 0
+}
+
+// push computes the drive anew.
+func (w *walker) push() {
+	clear(w.drive)
+	w.moving, w.moved = 0, 0
+	if w.Course.Low == nil && w.Course.High == nil {
+		return
+	}
+	w.addRows(w.drive, w.boundRate)
+	for i := range w.Coef {
+		w.moving += w.boundRate(i)
+		w.moved += math.Abs(w.boundRate(i))
+	}
+}
+
+// turn changes the drive for sample i, which begins (by 1) or ends (by -1) to move with its
+// bound.
+func (w *walker) turn(i int, by float64) {
+	if v := by * w.boundRate(i); v != 0 {
+		w.moving += v
+		w.moved += by * math.Abs(v)
+		lanes.Update(w.drive, v, w.K.Row(i)[:len(w.drive)])
+	}
+}
+
+// next goes on to the next breakpoint. It returns false at the end of the course.
+func (w *walker) next() (more bool, err error) {
+	done, err := w.direct()
+	if err != nil || done {
+		return err == nil, err
+	}
+	if w.idle > patience+4*len(w.free) {
+		w.loosen()
+	}
+	e := w.find()
+	if e.length > 1e-9*(w.To-w.From) && w.release(e.length) {
+		return true, nil
+	}
+	if e.length > 0 {
+		w.idle = 0
+		if w.Visit != nil {
+			w.Visit(w.t, true)
+		}
+		w.advance(e.length)
+		if w.Visit != nil {
+			w.Visit(w.t, false)
+		}
+	} else {
+		w.idle++
+	}
+	switch e.kind {
+	case leaving:
+		i := w.free[e.at]
+		w.leave(e.at, e.place)
+		w.turn(i, 1)
+	case entering:
+		w.take(e.at)
+	}
+	return e.kind != ending, nil
+}
+
+// take makes a sample enter, and corrects the drive.
+func (w *walker) take(i int) {
+	w.turn(i, -1)
+	for _, j := range w.enter(i) {
+		w.turn(j, 1)
+	}
+	w.turn(i, 1) // nothing if it is in S now
+}
+
+// direct finds how the solution changes with t. It returns true when a sample had to enter S
+// first.
+func (w *walker) direct() (entered bool, err error) {
+	n, q := len(w.Coef), w.Course.Sum-w.moving
+	base := w.rate
+	copy(base, w.drive)
+	if w.Course.Linear != nil {
+		lanes.Update(base, 1, w.Course.Linear)
+	}
+	w.step, w.bias = w.step[:0], 0
+	if len(w.free) > 0 {
+		for _, i := range w.free {
+			w.step = append(w.step, -base[i])
+		}
+		w.bias = w.solve(w.step, q)
+		for i := range n {
+			base[i] += w.bias
+		}
+		w.addFree(base, w.step)
+		for _, i := range w.free {
+			base[i] = 0
+		}
+		return false, nil
+	}
+	if !w.Constant {
+		return false, nil
+	}
+	lowest, highest := w.edges()
+	w.edge = [2]int{lowest, highest}
+	shift := 0.0
+	switch tiny := 1e-12 * (math.Abs(w.Course.Sum) + w.moved); {
+	case q > tiny && lowest < 0, q < -tiny && highest < 0:
+		return false, ErrLost
+	case q > tiny:
+		w.shift(-w.Gradient[lowest])
+		w.take(lowest)
+		return true, nil
+	case q < -tiny:
+		w.shift(-w.Gradient[highest])
+		w.take(highest)
+		return true, nil
+	case lowest >= 0 && highest >= 0:
+		shift, w.bias = -(w.Gradient[lowest]+w.Gradient[highest])/2, -(base[lowest]+base[highest])/2
+	case lowest >= 0:
+		shift, w.bias = -w.Gradient[lowest], -base[lowest]
+	case highest >= 0:
+		shift, w.bias = -w.Gradient[highest], -base[highest]
+	}
+	w.shift(shift)
+	for i := range n {
+		base[i] += w.bias
+	}
+	return false, nil
+}
+
+// release makes all of S leave for their bounds where S does not determine the constant over the
+// next length of the course, and reports whether it did so: all its variables are at lower bounds,
+// or all at upper ones, and move with them, and the gradients of the other side are not 0. The
+// constant may then lie anywhere between. At the end of a course length is 0.
+func (w *walker) release(length float64) bool {
+	size := w.moved
+	for _, v := range w.step {
+		size += math.Abs(v)
+	}
+	var side Place
+	for p, i := range w.free {
+		place, at := w.nearBound(i)
+		if !at || p > 0 && place != side {
+			return false
+		}
+		side, w.Places[i] = place, place
+		rides := length == 0 || math.Abs(w.step[p]-w.boundRate(i)) <= 1e-12*size
+		w.Places[i] = Free
+		if !rides {
+			return false
+		}
+	}
+	least := math.Inf(1)
+	for i, g := range w.Gradient {
+		if w.Places[i] == Low+High-side {
+			least = min(least, max(math.Abs(g), math.Abs(g+length*w.rate[i])))
+		}
+	}
+	if !w.Constant || len(w.free) == 0 || !(least > 1e-9*w.spread()) {
+		return false
+	}
+	for p := len(w.free) - 1; p >= 0; p-- {
+		i := w.free[p]
+		place, _ := w.nearBound(i)
+		w.leave(p, place)
+		w.turn(i, 1)
+	}
+	return true
+}
+
+// nearBound returns the nearer bound of a variable, and whether it is there to rounding.
+func (s *Set) nearBound(i int) (Place, bool) {
+	down, up, near := s.Coef[i]-s.Low[i], s.High[i]-s.Coef[i], 1e-12*(s.High[i]-s.Low[i])
+	if up < down {
+		return High, up <= near
+	}
+	return Low, down <= near
+}
+
+// edges returns the samples that limit the constant while S is empty: at a lower bound the one
+// with the least gradient, at an upper bound the one with the greatest; of equal ones the one
+// that will limit it next; -1 where there is none. rate has the changes without the constant.
+func (w *walker) edges() (lowest, highest int) {
+	lowest, highest = -1, -1
+	alike := 1e-13 * w.spread()
+	for i, g := range w.Gradient {
+		switch w.Places[i] {
+		case Low:
+			if lowest < 0 || g < w.Gradient[lowest]-alike || g <= w.Gradient[lowest]+alike && w.rate[i] < w.rate[lowest] {
+				lowest = i
+			}
+		case High:
+			if highest < 0 || g > w.Gradient[highest]+alike || g >= w.Gradient[highest]-alike && w.rate[i] > w.rate[highest] {
+				highest = i
+			}
+		}
+	}
+	return lowest, highest
+}
+
+// spread is the size of gradients, for tolerances.
+func (s *Set) spread() float64 {
+	largest := 1e-300
+	for _, g := range s.Gradient {
+		largest = max(largest, math.Abs(g))
+	}
+	return largest
+}
+
+// extent is the size of the variables, for tolerances.
+func (s *Set) extent() float64 {
+	sum := math.Abs(s.Sum)
+	for _, v := range s.Coef {
+		sum += math.Abs(v)
+	}
+	return sum
+}
+
+// advance moves the solution along its direction, and everything at a bound with it.
+func (w *walker) advance(length float64) {
+	w.t += length
+	if w.t > w.To {
+		w.t = w.To
+	}
+	passed := w.t - w.From
+	carry := func(to, at, rates []float64) {
+		for i, r := range rates {
+			to[i] = at[i] + passed*r
+		}
+	}
+	carry(w.Set.Low, w.low, w.Course.Low)
+	carry(w.Set.High, w.high, w.Course.High)
+	carry(w.Set.Linear, w.linear, w.Course.Linear)
+	w.Set.Sum = w.sum + passed*w.Course.Sum
+	for p, i := range w.free {
+		w.Coef[i] += length * w.step[p]
+	}
+	if w.Course.Low != nil || w.Course.High != nil {
+		for i, place := range w.Places {
+			switch place {
+			case Low, Fixed:
+				w.Coef[i] = w.Set.Low[i]
+			case High:
+				w.Coef[i] = w.Set.High[i]
+			}
+		}
+	}
+	w.Bias += length * w.bias
+	lanes.Update(w.Gradient, length, w.rate)
+}

@@ -1,0 +1,308 @@
+// Package activeset follows the exact solution of the dual problem of a support vector machine
+// while its bounds, its linear term and the sum of its variables change:
+//
+//	minimise 1/2 b'Kb + p'b   subject to lo <= b <= hi, and sum b = s if there is a constant
+//
+// where b_i is y_i alpha_i of a classifier, and p_i = -y_i. With the gradient
+// g_i = (Kb)_i + p_i + c, c the constant of the decision function, a point is optimal if
+//
+//	g_i >= 0 where b_i = lo_i,   g_i <= 0 where b_i = hi_i,   g_i = 0 in between.
+//
+// The samples in between form the margin set S. As long as it stays the same, the solution is
+// a linear function of the parameter t on which lo, hi, p and s depend linearly:
+//
+//	[K_SS 1; 1' 0] [db_S; dc] = [-dp_S - K_SB db_B; ds - 1'db_B]
+//
+// for the others, B, that move with their bounds. At a breakpoint a sample enters S or leaves
+// it. This is the parametric active set method of
+//
+//   - the regularisation path (Hastie, Rosset, Tibshirani & Zhu, The Entire Regularization
+//     Path for the Support Vector Machine, 2004): all bounds grow in proportion to C;
+//   - exact additions and removals of samples (Cauwenberghs & Poggio, Incremental and
+//     Decremental Support Vector Machine Learning, 2000; Laskov et al., Incremental Support
+//     Vector Learning, 2006): the bounds of one sample move between 0 and C;
+//   - the way from an approximate solution to the exact one: p moves by the errors.
+//
+// # Numbers
+//
+// Instead of the indefinite matrix above, S has the Cholesky factor of H = K_SS + gamma 11',
+// which is positive definite where that matrix is not singular and K is positive semidefinite;
+// the constant then takes one more solution of H. A sample that would make H singular to
+// rounding, such as a duplicate of one in S, is exchanged: the solution moves along the
+// direction that does not change the decision function, until one of S, or the sample itself,
+// meets a bound. Where many samples meet their conditions at once and breakpoints at one t go
+// round in circles, p of these samples moves by some 1e-13 of the gradients, at random, and
+// back at the end of the course.
+//
+// Rounding errors do not add up: after some breakpoints, and at the end of each walk, one step
+// of Newton's method brings the gradients of S back to 0, and every refreshAfter breakpoints
+// all gradients are computed anew. Gap certifies the result.
+//
+// A breakpoint takes O(n m + m^2) operations for m samples in S, beside a row of K for a sample
+// that enters.
+package activeset
+
+import (
+	"math"
+	"slices"
+
+	"maxmargin/core/lanes"
+	"maxmargin/core/run"
+)
+
+// Place says where a variable is.
+type Place int8
+
+// The places.
+const (
+	Low   Place = iota // at its lower bound
+	High               // at its upper bound
+	Free               // in the margin set
+	Fixed              // held between equal bounds, whatever its gradient
+)
+
+// Set is a problem with its solution.
+type Set struct {
+	K         Rows
+	Constant  bool      // whether the decision function has a constant, and the sum of Coef is fixed
+	Low, High []float64 // bounds
+	Linear    []float64 // p
+	Sum       float64   // of Coef
+
+	Coef     []float64 // b
+	Bias     float64   // c
+	Gradient []float64 // g
+	Places   []Place
+
+	Breakpoints int // that were passed so far
+
+	free   []int // the margin set, in the order of the factor
+	factor factor
+	gamma  float64
+	ones   []float64 // H^-1 1
+	offset []float64 // what p is moved by; see loosen
+	stale  int       // breakpoints since the last refresh
+	random uint64
+
+	indefinite bool // K is not positive semidefinite
+}
+
+// singular is the square of a pivot, relative to the diagonal, up to which a sample counts as
+// dependent on those in S. Rounding errors of pivots are some 1e-15; above 1e-13, exchanges of
+// samples that are nearly dependent leave errors in the decision function.
+const singular = 1e-13
+
+// indefinite is the square of a pivot, relative to the diagonal, below whose negative K is no
+// matrix of inner products.
+const indefinite = 1e-9
+
+// Solve finds the exact solution from a feasible point near it: coef, which it keeps. K must be
+// positive semidefinite.
+func (s *Set) Solve(ctl *run.Ctl, coef []float64) error {
+	n := len(coef)
+	s.Coef, s.Gradient, s.Places = coef, make([]float64, n), make([]Place, n)
+	s.offset, s.random = make([]float64, n), 1
+	if s.Constant {
+		for i := range n {
+			s.gamma = max(s.gamma, s.K.Diagonal(i))
+		}
+		if s.gamma == 0 {
+			s.gamma = 1
+		}
+	}
+	return s.repair(ctl)
+}
+
+// repair finds the margin set anew and returns to the solution from a point that misses the
+// conditions by a little: p and the sum change so that it meets them, and change back on the
+// way.
+func (s *Set) repair(ctl *run.Ctl) error {
+	var free []int
+	for i := range s.Coef {
+		switch low, high := s.Low[i], s.High[i]; {
+		case low == high:
+			s.Places[i], s.Coef[i] = Fixed, low
+		default:
+			place, at := s.nearBound(i)
+			s.Places[i] = place // into the margin set it goes from the nearer bound
+			if !at {
+				free = append(free, i)
+			} else if s.Coef[i] = low; place == High {
+				s.Coef[i] = high
+			}
+		}
+	}
+	s.free, s.factor, s.Bias = nil, factor{}, 0
+	s.changed()
+	s.refresh()
+	if s.Constant {
+		s.centre(free)
+	}
+	for _, i := range free {
+		s.enter(i)
+	}
+	errors := make([]float64, len(s.Coef))
+	s.Linear = slices.Clone(s.Linear)
+	rounding := 1e-14 * s.spread()
+	for i := range s.Gradient {
+		if v := s.violation(i); math.Abs(v) > rounding {
+			errors[i] = v
+			s.Linear[i] -= v
+			s.Gradient[i] -= v
+		}
+	}
+	c := Course{Linear: errors, To: 1}
+	if s.Constant {
+		sum := total(s.Coef)
+		c.Sum, s.Sum = s.Sum-sum, sum
+	}
+	return s.walk(ctl, c)
+}
+
+// violation returns by how much the gradient of a sample misses its condition.
+func (s *Set) violation(i int) float64 {
+	switch g := s.Gradient[i]; s.Places[i] {
+	case Low:
+		return min(g, 0)
+	case High:
+		return max(g, 0)
+	case Free:
+		return g
+	}
+	return 0
+}
+
+// centre makes the mean gradient of the free samples 0, or, without any, the middle of the
+// gradients that limit the constant.
+func (s *Set) centre(free []int) {
+	least, greatest, sum := math.Inf(1), math.Inf(-1), 0.0
+	for i, g := range s.Gradient {
+		switch s.Places[i] {
+		case Low:
+			least = min(least, g)
+		case High:
+			greatest = max(greatest, g)
+		}
+	}
+	for _, i := range free {
+		sum += s.Gradient[i]
+	}
+	if len(free) > 0 {
+		least, greatest = sum/float64(len(free)), sum/float64(len(free))
+	}
+	if middle := (least + greatest) / 2; !math.IsInf(middle, 0) && middle == middle {
+		s.shift(-middle)
+	}
+}
+
+// shift changes the constant.
+func (s *Set) shift(by float64) {
+	s.Bias += by
+	for i := range s.Gradient {
+		s.Gradient[i] += by
+	}
+}
+
+// Size returns how many samples are in the margin set.
+func (s *Set) Size() int { return len(s.free) }
+
+// refresh computes the gradients anew.
+func (s *Set) refresh() {
+	copy(s.Gradient, s.Linear)
+	for i := range s.Gradient {
+		s.Gradient[i] += s.Bias
+	}
+	s.addRows(s.Gradient, func(i int) float64 { return s.Coef[i] })
+	s.stale = 0
+}
+
+// addRows adds the rows of K to g, each times its weight.
+func (s *Set) addRows(g []float64, weight func(i int) float64) {
+	for i := range s.Coef {
+		if w := weight(i); w != 0 {
+			lanes.Update(g, w, s.K.Row(i)[:len(g)])
+		}
+	}
+}
+
+// addFree adds the rows of K of the margin set to g.
+func (s *Set) addFree(g, weight []float64) {
+	p := 0
+	for ; p+4 <= len(weight); p += 4 {
+		by := [4]float64{weight[p], weight[p+1], weight[p+2], weight[p+3]}
+		f := s.free[p:]
+		n := len(g)
+		lanes.Update4(g, &by, s.K.Row(f[0])[:n], s.K.Row(f[1])[:n], s.K.Row(f[2])[:n], s.K.Row(f[3])[:n])
+	}
+	for ; p < len(weight); p++ {
+		lanes.Update(g, weight[p], s.K.Row(s.free[p])[:len(g)])
+	}
+}
+
+// solve overwrites r by the solution d of K_SS d + e 1 = r, sum d = q, and returns e; without
+// a constant e is 0, and q has no meaning.
+func (s *Set) solve(r []float64, q float64) (e float64) {
+	s.factor.solve(r)
+	if !s.Constant {
+		return 0
+	}
+	if len(s.ones) != len(r) {
+		s.ones = make([]float64, len(r))
+		for i := range s.ones {
+			s.ones[i] = 1
+		}
+		s.factor.solve(s.ones)
+	}
+	e = (total(r) - q) / total(s.ones)
+	lanes.Update(r, -e, s.ones)
+	return e + s.gamma*q
+}
+
+// polish brings the gradients of the margin set back to 0, and the sum to its value, as far as
+// the bounds let it: where K_SS is nearly singular, small errors need large moves.
+func (s *Set) polish() {
+	if len(s.free) == 0 {
+		return
+	}
+	r := make([]float64, len(s.free))
+	for p, i := range s.free {
+		r[p] = -s.Gradient[i]
+	}
+	e := s.solve(r, s.Sum-total(s.Coef))
+	length, _ := s.meeting(r, 1)
+	for p, i := range s.free {
+		r[p] *= length
+		s.Coef[i] += r[p]
+	}
+	s.shift(length * e)
+	s.addFree(s.Gradient, r)
+}
+
+// Gap computes the gradients anew and returns the gap between the primal and the dual
+// objective: the sum over the variables of how much each could improve the linear model of the
+// objective, g_i (b_i - lo_i) or g_i (b_i - hi_i). It is 0 at the solution, and bounds how far
+// the objective is from it.
+func (s *Set) Gap() float64 {
+	s.refresh()
+	s.polish()
+	s.refresh()
+	gap := 0.0
+	for i, g := range s.Gradient {
+		switch {
+		case s.Places[i] == Fixed:
+		case g > 0:
+			gap += g * (s.Coef[i] - s.Low[i])
+		default:
+			gap += g * (s.Coef[i] - s.High[i])
+		}
+	}
+	return math.Abs(gap)
+}
+
+func total(a []float64) float64 {
+	sum := 0.0
+	for _, v := range a {
+		sum += v
+	}
+	return sum
+}

@@ -1,0 +1,294 @@
+package svm
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"maxmargin/core/activeset"
+	"maxmargin/core/expansion"
+	"maxmargin/core/fault"
+	"maxmargin/core/loss"
+	"maxmargin/core/model"
+	"maxmargin/core/multi"
+	"maxmargin/core/run"
+)
+
+// PathRequest says which part of a regularisation path is wanted.
+type PathRequest struct {
+	Least, Greatest float64   // values of C
+	LeaveOneOut     []float64 // values of C at which each sample is left out in turn
+}
+
+// Path is the solution of an SVC of two classes as a function of C (Hastie, Rosset, Tibshirani
+// & Zhu, The Entire Regularization Path for the Support Vector Machine, 2004; their lambda is
+// 1/C). Between two breakpoints the coefficients y_i alpha_i and the constant are linear
+// functions of C: pieces, each with its value at both ends.
+type Path struct {
+	From, To            []float64 // C where each piece begins and ends
+	FromBias, ToBias    []float64
+	Ends                []int32   // end of each piece in the next three: the samples on the margin,
+	Margin              []int32   // with alpha between 0 and C_i, and their coefficients
+	FromCoef, ToCoef    []float64 // where the piece begins and ends
+	ChangeEnds          []int32   // end of each piece in the next two: the samples whose place is
+	Changed, ChangedFor []int32   // another one than in the piece before, with it: one of PathPlace
+	Errors              []int32   // training samples on the wrong side, where the piece begins
+	Signs               []float64 // y_i times the weight of C of each sample: the coefficient is C times that at the upper bound
+
+	// LeftOut has, for each of the values of C of the request, the decision value of each sample
+	// without it.
+	LeftOut []float64
+}
+
+// The places of samples along a path.
+const (
+	PathZero   = iota // alpha is 0
+	PathMargin        // in between
+	PathBound         // alpha is C_i
+)
+
+// largestPath is the most numbers that a path may hold for samples on the margin.
+const largestPath = 1 << 26
+
+// recorder writes down a path.
+type recorder struct {
+	*Path
+	set    *activeset.Set
+	sign   []float64
+	places []int32 // of the last piece
+	union  []bool  // samples with a coefficient anywhere
+	full   bool
+}
+
+// Path follows the solution from the least C to the greatest one, and leaves the machine fitted
+// for the greatest one, with all samples for support vectors that have a coefficient anywhere on
+// the path; At makes the machine of any C from it. Options: classes, weights and the kernel are
+// those of a fit, C has no effect. A breakpoint takes O(n m + m^2) operations for m samples on
+// the margin.
+func (s *SVC) Path(ctl *run.Ctl, t model.Training, r PathRequest) (*Path, model.Report, error) {
+	fail := func(err error) (*Path, model.Report, error) { return nil, model.Report{}, err }
+	if err := s.checkPath(t, r); err != nil {
+		return fail(err)
+	}
+	stages := ctl.Stages(2)
+	s.C, s.Tol = r.Least, min(s.Tol, 1e-3)
+	report, err := s.Fit(stages.Next("first fit"), t)
+	if err != nil || report.Status == run.Aborted {
+		return nil, report, err
+	}
+	if s.Result.indefinite {
+		return fail(noPath())
+	}
+	d, err := newDual(s, s.KernelFor, s.Solving, t)
+	if err != nil {
+		return fail(err)
+	}
+	weight, err := s.ClassWeight.Costs(1, t)
+	if err != nil {
+		return fail(err)
+	}
+	problem := multi.Scheme{Name: multi.OneVsOne, Classes: 2}.Problems()[0]
+	n := t.X.Len()
+	sign := make([]float64, n)
+	for i, class := range t.Labels() {
+		sign[i] = problem.Sign(class) * weight[i]
+	}
+	set := &activeset.Set{K: activeset.NewRows(d.kernel, t.X, d.cacheBytes()), Constant: s.FitIntercept,
+		Low: make([]float64, n), High: make([]float64, n), Linear: make([]float64, n)}
+	rates := activeset.Course{Low: make([]float64, n), High: make([]float64, n), From: r.Least, To: r.Greatest}
+	for i, v := range sign {
+		set.Linear[i] = -problem.Sign(t.Labels()[i])
+		rates.Low[i], rates.High[i] = min(v, 0), max(v, 0)
+		set.Low[i], set.High[i] = r.Least*rates.Low[i], r.Least*rates.High[i]
+	}
+	coef := make([]float64, n)
+	for at, i := range s.Result.Indices {
+		coef[i] = min(max(s.Result.Coef[at], set.Low[i]), set.High[i])
+	}
+	if err := set.Solve(nil, coef); err != nil {
+		return fail(pathError(err))
+	}
+	record := &recorder{Path: &Path{Signs: sign}, set: set, sign: sign, places: make([]int32, n), union: make([]bool, n)}
+	if err := record.follow(stages.Next("path"), rates, r.LeaveOneOut); err != nil {
+		return fail(err)
+	}
+	return record.Path, s.endOfPath(record, d, t, r), nil
+}
+
+// checkPath returns an error unless there is a path.
+func (s *SVC) checkPath(t model.Training, r PathRequest) error {
+	switch _, linear := s.loss().(loss.Excess); {
+	case t.Classes() > 2:
+		return fault.New(fault.Option, "y", "a regularisation path is that of two classes, y has %d; pass the rows of two classes at a time, or one class against the others", t.Classes())
+	case !linear:
+		return fault.New(fault.Option, "loss", "the path is linear in C for the loss 'hinge' alone, not for '%s'; set loss to 'hinge'", s.Loss)
+	case !math.IsInf(s.NormBound, 1) || s.Slacks != "nonnegative":
+		return fault.New(fault.Option, "normBound", "a path in C has no normBound and no free slacks; leave both out")
+	case !(r.Least > 0) || !(r.Greatest > r.Least) || math.IsInf(r.Greatest, 1):
+		return fault.New(fault.Option, "CMax", "a path goes from CMin, above 0, to a finite CMax above it, got %g and %g", r.Least, r.Greatest)
+	}
+	for _, c := range r.LeaveOneOut {
+		if !(c >= r.Least && c <= r.Greatest) {
+			return fault.New(fault.Option, "leaveOneOut", "the values of C to leave samples out at must lie between CMin = %g and CMax = %g, got %g", r.Least, r.Greatest, c)
+		}
+	}
+	return nil
+}
+
+// noPath is the error for a kernel without a feature space.
+func noPath() error {
+	return fault.New(fault.Numeric, "kernel", "the kernel is not positive semidefinite on these data, so the problem may have several solutions for one C, and no path; use a kernel that is, such as rbf (checkKernel shows the eigenvalues), or fit an SVC for each C")
+}
+
+// pathError translates the errors of the walk.
+func pathError(err error) error {
+	switch {
+	case errors.Is(err, activeset.ErrIndefinite):
+		return noPath()
+	case errors.Is(err, activeset.ErrLost):
+		return fault.New(fault.Numeric, "X", "rounding errors keep the solution from going on; scale the features to a range such as [-1, 1], or lower the greatest C")
+	}
+	return err
+}
+
+// follow walks from one C at which samples are left out to the next.
+func (r *recorder) follow(ctl *run.Ctl, rates activeset.Course, stops []float64) error {
+	order := make([]int, len(stops))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		switch {
+		case stops[a] < stops[b]:
+			return -1
+		case stops[a] > stops[b]:
+			return 1
+		}
+		return 0
+	})
+	n := len(r.sign)
+	r.LeftOut = make([]float64, n*len(stops))
+	stages := ctl.Stages(2*len(stops) + 1)
+	from, end := rates.From, rates.To
+	rates.Visit = r.visit
+	walk := func(to float64) error {
+		part := stages.Next("")
+		if to > from {
+			rates.From, rates.To = from, to
+			from = to
+			if err := r.set.Follow(part, rates); err != nil {
+				return pathError(err)
+			}
+		}
+		if r.full {
+			return fault.New(fault.Memory, "CMax", "the path has too many samples on the margin at too many breakpoints; bring CMin and CMax closer to each other, or fit fewer rows")
+		}
+		return nil
+	}
+	for _, at := range order {
+		if err := walk(stops[at]); err != nil {
+			return err
+		}
+		part := stages.Next("leave one out")
+		for i := range n {
+			if !part.Wanted(func() run.Report { return run.Report{Phase: "leave one out", Fraction: float64(i) / float64(n)} }) {
+				return run.ErrAborted
+			}
+			value := r.set.Value(i)
+			if r.set.Coef[i] != 0 {
+				without := r.set.Clone()
+				if err := without.Retire(nil, i); err != nil {
+					return pathError(err)
+				}
+				value = without.Value(i)
+			}
+			r.LeftOut[at*n+i] = value
+		}
+	}
+	return walk(end)
+}
+
+// visit writes down the beginning or the end of a piece.
+func (r *recorder) visit(c float64, begins bool) {
+	s := r.set
+	if !begins {
+		for _, i := range r.Margin[len(r.ToCoef):] {
+			r.ToCoef = append(r.ToCoef, s.Coef[i])
+		}
+		r.To, r.ToBias = append(r.To, c), append(r.ToBias, s.Bias)
+		return
+	}
+	r.From, r.FromBias = append(r.From, c), append(r.FromBias, s.Bias)
+	wrong := int32(0)
+	for i, place := range s.Places {
+		now := int32(PathZero)
+		switch {
+		case place == activeset.Free:
+			now = PathMargin
+			r.Margin, r.FromCoef = append(r.Margin, int32(i)), append(r.FromCoef, s.Coef[i])
+		case place == activeset.High && r.sign[i] > 0, place == activeset.Low && r.sign[i] < 0:
+			now = PathBound
+		}
+		if now != PathZero {
+			r.union[i] = true
+		}
+		if now != r.places[i] {
+			r.places[i] = now
+			r.Changed, r.ChangedFor = append(r.Changed, int32(i)), append(r.ChangedFor, now)
+		}
+		if s.Value(i)*s.Linear[i] >= 0 { // Linear is -y
+			wrong++
+		}
+	}
+	r.full = r.full || len(r.Margin) > largestPath
+	r.Ends, r.ChangeEnds = append(r.Ends, int32(len(r.Margin))), append(r.ChangeEnds, int32(len(r.Changed)))
+	r.Errors = append(r.Errors, wrong)
+}
+
+// endOfPath makes the fit of the greatest C, over all samples that have a coefficient somewhere.
+func (s *SVC) endOfPath(r *recorder, d *dual, t model.Training, request PathRequest) model.Report {
+	s.C = request.Greatest
+	fit := SVCFit{Decisions: Decisions{Order: s.Result.Order, Counts: make([]int32, 2), Rows: 1, Intercept: []float64{r.set.Bias},
+		Iterations: []int32{int32(min(r.set.Breakpoints, math.MaxInt32))}, Objectives: []float64{0}, Gaps: []float64{0}}}
+	gap := r.set.Gap()
+	for i, g := range r.set.Gradient {
+		fit.Objectives[0] += 0.5 * r.set.Coef[i] * (g + r.set.Linear[i] - r.set.Bias)
+	}
+	var rows []int
+	for class := range int32(2) {
+		for i, c := range t.Labels() {
+			if c == class && r.union[i] {
+				rows = append(rows, i)
+				fit.Counts[class]++
+				fit.Coef = append(fit.Coef, r.set.Coef[i])
+			}
+		}
+	}
+	fit.Support = expansion.NewSupport(d.kernel, d.widths, d.x, rows)
+	s.Result = &fit
+	return model.Report{Status: run.Converged, Iterations: r.set.Breakpoints, Objective: fit.Objectives[0], Gap: gap, SupportVectors: len(rows)}
+}
+
+// At makes the machine of a C on the path, from the machine that Path fitted: coef has the
+// coefficient of each sample. The options of made are those of the path, with that C.
+func (s *SVC) At(made *SVC, coef []float64, intercept float64) (model.Report, error) {
+	if len(s.Result.Counts) != 2 || len(coef) != s.Result.Samples {
+		return model.Report{}, fault.New(fault.Internal, "", "%d coefficients for a path of %d samples", len(coef), s.Result.Samples)
+	}
+	fit := SVCFit{Decisions: Decisions{Order: s.Result.Order, Counts: make([]int32, 2), Rows: 1, Intercept: []float64{intercept},
+		Iterations: []int32{0}, Objectives: []float64{0}, Gaps: []float64{0}}}
+	var keep []int
+	for at, i := range s.Result.Indices {
+		if coef[i] != 0 {
+			class := 0
+			if at >= int(s.Result.Counts[0]) {
+				class = 1
+			}
+			fit.Counts[class]++
+			keep, fit.Coef = append(keep, at), append(fit.Coef, coef[i])
+		}
+	}
+	fit.Support = s.Result.Pick(keep)
+	made.Result = &fit
+	return model.Report{Status: run.Converged, SupportVectors: len(keep)}, nil
+}
