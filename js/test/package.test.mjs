@@ -238,6 +238,8 @@ describe('entries', { timeout: 60_000 }, () => {
       'ColumnTransformer',
       'TransformedTarget',
       'adaptiveWidth',
+      'RegularizationPath',
+      'regularizationPath',
       'assignment',
       'checkConvexity',
       'checkOptimality',

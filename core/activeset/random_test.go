@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"maxmargin/core/kernel"
 	"maxmargin/core/sample"
@@ -78,34 +77,5 @@ func TestRandomPaths(t *testing.T) {
 				t.Errorf("%d %v n %d: C = %v: gap %.3g, outside by %.2g, violated by %.2g, sum %.2g, %d free", seed, p.k, len(p.y), c, gap, bad, worst, total(s.Coef), s.Size())
 			}
 		}
-	}
-}
-
-func TestTimes(t *testing.T) {
-	for _, gamma := range []float64{0.1, 1, 10} {
-		p := random(5, 500)
-		p.k = kernel.RBF{Gamma: gamma}
-		s := p.set(0.01, true)
-		began := time.Now()
-		a := p.smo(0.01, true, 1e-6)
-		one := time.Since(began)
-		began = time.Now()
-		if err := s.Solve(nil, a); err != nil {
-			t.Error(err)
-		}
-		first := time.Since(began)
-		began = time.Now()
-		err := s.Follow(nil, p.course(0.01, 100))
-		path := time.Since(began)
-		began = time.Now()
-		p.smo(1, true, 1e-3)
-		c1 := time.Since(began)
-		began = time.Now()
-		p.smo(100, true, 1e-3)
-		c100 := time.Since(began)
-		began = time.Now()
-		p.smo(100, true, 1e-9)
-		c9 := time.Since(began)
-		t.Log(gamma, p.x.Dim(), err, s.Breakpoints, s.Size(), s.Gap(), "smo at cmin", one, "solve", first, "path", path, "smo 1", c1, "smo 100", c100, "1e-9", c9)
 	}
 }
