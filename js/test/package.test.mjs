@@ -153,6 +153,8 @@ describe('entries', { timeout: 60_000 }, () => {
       'init',
       'lambdaFromC',
       'explain',
+      'influence',
+      'sensitivities',
       'leaveOneOut',
       'load',
       'lossFunction',
