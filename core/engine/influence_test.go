@@ -144,4 +144,3 @@ func TestSensitivitiesAreDerivatives(t *testing.T) {
 		}
 	}
 }
-

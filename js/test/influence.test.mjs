@@ -77,7 +77,9 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.deepEqual(features, [0, 1, 2, 3]);
       assert.equal(of, 'b');
       for (const g of gradients) assert.deepEqual([...g], [...linear.coef]);
-      const scaled = await api.makePipeline(new api.StandardScaler(), new api.SVC({ kernel: 'linear' })).fit(X, y);
+      const scaled = await api
+        .makePipeline(new api.StandardScaler(), new api.SVC({ kernel: 'linear' }))
+        .fit(X, y);
       const table = { p: [], q: [], r: [], s: [] };
       for (const row of X) ['p', 'q', 'r', 's'].forEach((name, j) => table[name].push(row[j]));
       const named = await api.makePipeline(new api.MinMaxScaler(), new api.SVC({ gamma: 0.5 })).fit(table, y); // prettier-ignore
