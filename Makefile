@@ -119,6 +119,7 @@ golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see th
 	@python3 core/internal/golden/transformers.py
 	@python3 core/internal/golden/encoders.py
 	@python3 core/internal/golden/transformedtarget.py
+	@python3 js/test/golden/scikit-names.py
 	@python3 js/test/golden/liblinear.py
 	@python3 js/test/golden/curves.py > build/curves.json
 	@python3 core/internal/golden/calibration.py > js/test/golden/calibration.json
