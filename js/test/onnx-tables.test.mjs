@@ -3,14 +3,16 @@
  * makes of them what the model makes.
  */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 
 import * as ort from 'onnxruntime-web';
 
 import { fails } from './support/faults.mjs';
 import { onnx, sync } from './support/maxmargin.mjs';
+import * as pb from './support/onnx.mjs';
 
-const { exportOnnx } = onnx;
+const { exportOnnx, importOnnx } = onnx;
 
 ort.env.wasm.numThreads = 1;
 ort.env.logLevel = 'fatal';
@@ -102,8 +104,6 @@ async function same(model, table, { tolerance = 1e-9, loose = 3e-4 } = {}) {
   }
 }
 
-const column = (name) => rows.map((row) => ({ [name]: row[name] }));
-
 describe('encoders', { timeout: 120_000 }, () => {
   const full = rows.filter(({ town, age }) => town !== null && age !== null);
   const words = full.map(({ town, alone }) => ({ town, alone }));
@@ -160,7 +160,11 @@ describe('encoders', { timeout: 120_000 }, () => {
         encoder.getParams().handleUnknown === 'error'
           ? []
           : names
-            ? [Object.fromEntries(names.map((key, j) => [key, j === 0 ? 'Belfast' : table[0][key]]))]
+            ? [
+                Object.fromEntries(
+                  names.map((key, j) => [key, j === 0 ? 'Belfast' : table[0][key]]),
+                ),
+              ]
             : [[99, 0.123456]];
       if (!names) return sameRows(encoder, [...table, ...more]);
       return same(encoder, [...table, ...more]);
@@ -322,5 +326,167 @@ describe('whole tables', { timeout: 120_000 }, () => {
       ['words', new OneHotEncoder(), ['town']],
     ]).fit(rows);
     await fails(() => exportOnnx(model), { code: 'ERR_TYPE', message: /a KNNImputer cannot/ });
+  });
+});
+
+/** Pipelines of scikit-learn that take tables, as skl2onnx writes them; see golden/onnx.py. */
+describe('importOnnx: tables', { timeout: 120_000 }, () => {
+  const { tables } = JSON.parse(readFileSync(new URL('golden/onnx.json', import.meta.url), 'utf8'));
+  const kinds = { string: 8, float: 1 };
+  const built = ({ nodes, columns, inputs }) =>
+    pb.file({
+      nodes: nodes.map(([type, from, to, { replaced_value_float, ...given }, domain]) => {
+        const gap = replaced_value_float === null ? { replaced_value_float: { float: NaN } } : {};
+        return pb.node(type, from, to, { ...given, ...gap }, domain);
+      }),
+      columns,
+      inputs: Object.entries(inputs).map(([name, kind]) => ({ name, type: kinds[kind], columns: 1 })), // prettier-ignore
+      outputs: ['label', 'p'],
+      ml: 2,
+    });
+  for (const [name, one] of Object.entries(tables)) {
+    const names = Object.keys(one.inputs);
+    const table = one.rows.map((row) => Object.fromEntries(row.map((v, j) => [names[j], v])));
+    it(`${name}: labels and probabilities of scikit-learn`, async () => {
+      const file = built(one);
+      const model = sync.load(importOnnx(file));
+      assert.match(String(model), /^Pipeline\(columntransformer: /);
+      assert.deepEqual(model.predict(table), one.labels);
+      near(model.predictProba(table), one.probabilities.flat(), 1e-5, 'probabilities');
+      const { label, p } = await run(file, table);
+      assert.deepEqual(Array.from(label.data, Number), one.labels, 'onnxruntime reads it alike');
+      near(p.data, one.probabilities.flat(), 1e-5, 'probabilities of onnxruntime');
+      // And out again: the same labels, in onnxruntime and here.
+      const out = await exportOnnx(model);
+      assert.deepEqual(Array.from((await run(out, table)).label.data, Number), one.labels);
+    });
+  }
+
+  it('what exportOnnx writes comes back, and is written again as the same file', async () => {
+    const { OneHotEncoder, OrdinalEncoder, StandardScaler, SimpleImputer } = sync;
+    const numbers = sync.makePipeline(new SimpleImputer(), new StandardScaler());
+    const codes = new OrdinalEncoder({ handleUnknown: 'useEncodedValue', encodedMissingValue: -2 });
+    const table = rows.map((row) => ({ ...row, alone: String(row.alone) }));
+    const models = [
+      [['words', new OneHotEncoder({ handleUnknown: 'ignore' }), ['alone', 'town']], ['numbers', numbers, ['fare', 'age']]], // prettier-ignore
+      [['words', new OneHotEncoder({ drop: 'first' }), ['town']], ['pass', 'passthrough', ['fare', 'class']]], // prettier-ignore
+      [
+        ['codes', codes, ['town', 'alone']],
+        ['numbers', numbers, ['age']],
+      ],
+    ].map((groups) =>
+      sync.makePipeline(new sync.ColumnTransformer(groups), new sync.LinearSVC()).fit(table, y),
+    );
+    models.push(
+      sync.makePipeline(new OneHotEncoder(), new sync.SVC()).fit(
+        table.map(({ town, alone }) => ({ town, alone })),
+        y,
+      ),
+    );
+    for (const model of models) {
+      const file = await exportOnnx(model);
+      const again = sync.load(importOnnx(file));
+      const given = models.indexOf(model) === 3 ? table.map(({ town, alone }) => ({ town, alone })) : table; // prettier-ignore
+      assert.deepEqual(again.predict(given), model.predict(given), String(model));
+      assert.deepEqual(Buffer.from(await exportOnnx(again)), Buffer.from(file), String(model));
+      const json = sync.load(JSON.parse(JSON.stringify(again)));
+      assert.deepEqual(json.predict(given), model.predict(given));
+    }
+  });
+
+  const linear = (from, count) =>
+    pb.node('LinearRegressor', [from], ['variable'], { coefficients: new Array(count).fill(1), intercepts: [0] }, 'ai.onnx.ml'); // prettier-ignore
+  const hot = (attributes, from = 'w', to = 'h') =>
+    pb.node('OneHotEncoder', [from], [to], attributes, 'ai.onnx.ml');
+  const w = { name: 'w', type: 8, columns: 1 };
+  const n = { name: 'n', type: 1, columns: 1 };
+  const graph = (nodes, inputs, more = {}) =>
+    pb.file({ nodes, inputs, outputs: ['variable'], ml: 2, ...more });
+
+  it('columns that are numbers alone keep their names', () => {
+    const file = graph(
+      [pb.node('Concat', ['n', 'm'], ['c'], { axis: 1 }), linear('c', 2)],
+      [n, { ...n, name: 'm' }],
+    );
+    const model = sync.load(importOnnx(file));
+    assert.deepEqual([...model.predict([{ m: 1, n: 10 }])], [11]);
+    assert.throws(() => model.predict([{ m: 1, o: 10 }]), /'?n'?/);
+  });
+
+  it('one input of many texts', () => {
+    const nodes = [
+      pb.node('Gather', ['w', 'first'], ['a'], { axis: 1 }),
+      pb.node('Gather', ['w', 'second'], ['b'], { axis: 1 }),
+      hot({ cats_strings: ['x', 'y'], zeros: 1 }, 'a', 'ha'),
+      hot({ cats_strings: ['y', 'z'], zeros: 0 }, 'b', 'hb'),
+      pb.node('Concat', ['ha', 'hb'], ['h'], { axis: -1 }),
+      pb.node('Reshape', ['h', 'flat'], ['f']),
+      linear('f', 4),
+    ];
+    const columns = { first: [0], second: [1], flat: [-1, 4] };
+    const file = graph(nodes, [{ name: 'w', type: 8, columns: 2 }], { columns });
+    const model = sync.load(importOnnx(file));
+    assert.deepEqual([...model.predict([['x', 'y'], ['q', 'z']])], [2, 1]); // prettier-ignore
+    assert.throws(() => model.predict([['x', 'x']]), { code: 'ERR_TYPE' });
+  });
+
+  const texts = { cats_strings: ['a', 'b'], zeros: 1 };
+  const keys = { keys_strings: ['a', 'b'] };
+  const label = (attributes) => pb.node('LabelEncoder', ['w'], ['h'], attributes, 'ai.onnx.ml');
+  const flat = pb.node('Reshape', ['h', 'two'], ['f']);
+  const two = { columns: { two: [-1, 2] } };
+  const refused = {
+    'an input without a number of columns': [[hot(texts), linear('h', 2)], [{ name: 'w', type: 8 }], /'w' does not say/], // prettier-ignore
+    'an input of too many': [[linear('c', 1)], [{ ...n, columns: 1 << 20 }, w], /too many/],
+    'texts as they are': [[pb.node('Concat', ['w'], ['c'], { axis: 1 }), linear('c', 1)], [w], /takes texts/], // prettier-ignore
+    'scaled texts': [[pb.node('Scaler', ['w'], ['h'], { offset: [0], scale: [1] }, 'ai.onnx.ml'), linear('h', 1)], [w], /takes texts/], // prettier-ignore
+    'an axis too many': [[hot(texts), linear('h', 2)], [w], /takes 2 features/],
+    'too few columns': [[hot(texts), flat, linear('f', 3)], [w], /takes 3 features.*make 2/, two],
+    'another shape': [[hot(texts), flat, linear('f', 2)], [w], /'Reshape' cannot/, { columns: { two: [2, -1] } }], // prettier-ignore
+    'no categories': [[hot({ zeros: 1 }), flat, linear('f', 2)], [w], /no categories/, two],
+    'categories of another kind': [[hot({ cats_int64s: [1, 2] }), flat, linear('f', 2)], [w], /column of texts/, two], // prettier-ignore
+    'a category twice': [[hot({ cats_strings: ['a', 'a'] }), flat, linear('f', 2)], [w], /twice/, two], // prettier-ignore
+    'an encoder of two columns': [[hot({ cats_int64s: [1, 2] }, 'n'), flat, linear('f', 2)], [{ ...n, columns: 2 }], /more than one column/, two], // prettier-ignore
+    'codes that are not in order': [[label({ ...keys, values_int64s: [1, 2] }), linear('h', 1)], [w], /0, 1, 2/], // prettier-ignore
+    'texts for texts': [[label({ ...keys, values_strings: ['c', 'd'] }), linear('h', 1)], [w], /0 values for 2/], // prettier-ignore
+    'a default that is a code': [[label({ ...keys, values_int64s: [0, 1], default_int64: 1 }), linear('h', 1)], [w], /that of a category/], // prettier-ignore
+    'a default that is none': [[label({ ...keys, values_floats: [0, 1], default_float: { float: NaN } }), linear('h', 1)], [w], /0, 1, 2/], // prettier-ignore
+    'columns that are not there': [[pb.node('Gather', ['n', 'two'], ['c'], { axis: 1 }), pb.node('Concat', ['c'], ['f'], { axis: 1 }), linear('f', 2)], [{ ...n, columns: 2 }], /not among the 2/, { columns: { two: [0, 2] } }], // prettier-ignore
+    'columns below each other': [[pb.node('Concat', ['n', 'm'], ['c'], { axis: 0 }), linear('c', 1)], [n, { ...n, name: 'm' }], /side by side/], // prettier-ignore
+    'columns in another order': [[pb.node('Gather', ['n', 'two'], ['c'], { axis: 1 }), pb.node('Concat', ['c'], ['f'], { axis: 1 }), linear('f', 2)], [{ ...n, columns: 2 }], /another order/, { columns: { two: [1, 0] } }], // prettier-ignore
+    'a name twice': [
+      [linear('c', 1)],
+      [
+        { ...n, columns: 2 },
+        { ...n, name: 'n_1' },
+      ],
+      /same name/,
+    ],
+    'an imputer of texts': [[label({ keys_strings: ['nan'], values_int64s: [1], default_int64: 0 }), linear('h', 1)], [w], /0, 1, 2/], // prettier-ignore
+    'words that are not encoded': [[pb.node('Cast', ['w'], ['c'], { to: 1 }), linear('c', 1)], [w], /'Cast' cannot/], // prettier-ignore
+  };
+  for (const [name, [nodes, inputs, message, more]] of Object.entries(refused)) {
+    it(`refused: ${name}`, async () => {
+      await fails(() => importOnnx(graph(nodes, inputs, more)), { code: 'ERR_FORMAT', argument: 'file', message }); // prettier-ignore
+    });
+  }
+
+  it('small files cannot ask for much memory or time', async () => {
+    const wide = Array.from({ length: 30 }, (_, i) => pb.node('Concat', [`c${i}`, `c${i}`], [`c${i + 1}`], { axis: 1 })); // prettier-ignore
+    const doubled = graph([...wide, linear('c30', 1)], [{ name: 'c0', type: 1, columns: 1000 }]);
+    const many = Array.from({ length: 3000 }, (_, i) => pb.node('Concat', ['n'], [`c${i}`], { axis: 1 })); // prettier-ignore
+    const repeated = graph([...many, linear('c0', 1)], [{ ...n, columns: 60_000 }]);
+    const long = Array.from({ length: 500 }, (_, i) => pb.node('Scaler', [`s${i}`], [`s${i + 1}`], { offset: [0], scale: [1] }, 'ai.onnx.ml')); // prettier-ignore
+    const scaled = graph([...long, linear('s500', 1)], [{ ...n, name: 's0' }, w]);
+    for (const [file, message] of [
+      [doubled, /too many/],
+      [repeated, /too many/],
+      [scaled, /50 steps/],
+    ]) {
+      // prettier-ignore
+      const before = performance.now();
+      await fails(() => importOnnx(file), { code: 'ERR_FORMAT', message });
+      assert.ok(performance.now() - before < 5000);
+    }
   });
 });

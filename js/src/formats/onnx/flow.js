@@ -4,14 +4,14 @@
  */
 /** @import { Builder, Wire } from './builder.js' */
 
-/** A column of texts, and the texts that are known. @typedef {{wire: Wire, keys: string[]}} Words */
+/** A column of texts of an input, and the texts that are known. @typedef {{wire: Wire, keys: string[]}} Words */
 
 /**
  * @typedef {object} Flow
  * @property {Wire} [single] as float32
  * @property {Wire} [double] as float64
  * @property {Flow[]} [columns] each column, n x 1
- * @property {Words} [text] of a column of an input: its texts, which the numbers are codes of
+ * @property {Words} [text] a column of texts, whose numbers are their codes
  */
 
 /**
@@ -32,8 +32,26 @@ export function doubled(b, flow) {
  * @returns {Wire}
  */
 export function singled(b, flow) {
+  if (flow.text) flow.single ??= codesOf(b, flow.text);
   if (!b.isDouble && flow.columns) flow.single ??= joined(b, flow.columns, singled);
   return (flow.single ??= b.single(doubled(b, flow)));
+}
+
+/**
+ * The codes of texts, which are their places in the list; a text that is not there has the code after
+ * all of them, and the empty one, unless it is one of them, is a missing value.
+ * @param {Builder} b
+ * @param {Words} column
+ * @returns {Wire}
+ */
+function codesOf(b, { wire, keys }) {
+  const gaps = keys.includes('') ? [] : [''];
+  const attributes = {
+    keys_strings: [...keys, ...gaps],
+    values_floats: Float32Array.from([...keys.keys(), ...gaps.map(() => NaN)]),
+    default_float: { float: keys.length },
+  };
+  return b.machine('LabelEncoder', [wire], attributes, [b.name('codes')]);
 }
 
 /**
@@ -76,8 +94,8 @@ export const columnsOf = (b, flow, width) =>
  * @returns {Flow}
  */
 export function merged(b, parts) {
-  const isSingle = (/** @type {Flow} */ { single, columns }) =>
-    single !== undefined || (columns ?? []).some(isSingle);
+  const isSingle = (/** @type {Flow} */ { single, text, columns }) =>
+    Boolean(single ?? text) || (columns ?? []).some(isSingle);
   if (!b.isDouble && parts.every(isSingle)) return { single: joined(b, parts, singled) };
   return { double: joined(b, parts, doubled) };
 }

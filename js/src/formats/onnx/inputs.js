@@ -11,7 +11,7 @@ import * as proto from './schema.js';
 
 /** @import { Fitted } from '../../model/fitted.js' */
 /** @import { Builder } from './builder.js' */
-/** @import { Flow, Words } from './flow.js' */
+/** @import { Flow } from './flow.js' */
 /** @import { Output } from './pack.js' */
 
 /** The names of outputs, which no input can have. */
@@ -65,30 +65,10 @@ function columnInputs(b, table, given, elements) {
   const columns = names.map((name, j) => {
     const values = table.values[j];
     inputs.push({ name, elements: values ? proto.elements.string : elements, columns: 1 });
-    if (values) return words(b, { wire: name, keys: keysOf(values, table, j) });
+    if (values) return { text: { wire: name, keys: keysOf(values, table, j) } };
     return { [b.isDouble ? 'double' : 'single']: name };
   });
   return { inputs, flow: { columns } };
-}
-
-/**
- * A column of words as their codes, which are their places in the list; a word that is not there has
- * the code after all of them, and the empty word, unless it is one of them, is a missing value.
- * @param {Builder} b
- * @param {Words} column
- * @returns {Flow}
- */
-function words(b, column) {
-  const { wire, keys } = column;
-  const gaps = keys.includes('') ? [] : [''];
-  const codes = Float32Array.from([...keys.keys(), ...gaps.map(() => NaN)]);
-  const attributes = {
-    keys_strings: [...keys, ...gaps],
-    values_floats: codes,
-    default_float: { float: keys.length },
-  };
-  const single = b.machine('LabelEncoder', [wire], attributes, [b.name('codes')]);
-  return { text: column, ...(b.isDouble ? { double: b.double(single) } : { single }) };
 }
 
 /**
