@@ -8,7 +8,7 @@ FUZZTIME ?= 30s
 PORT ?= 8080
 
 GO_FILES := go.mod $(wildcard go.sum) $(shell find core wasm -name '*.go' -not -name '*_test.go')
-JS_FILES := js/package.json $(wildcard js/*.mjs js/wasm/*) $(shell find js/src -type f)
+JS_FILES := js/package.json $(wildcard js/*.mjs js/declarations/* js/wasm/*) $(shell find js/src -type f)
 
 # The declarations are the last that js/build.mjs writes.
 DIST := npm/dist/types/index.d.ts

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
-import { buildTypes } from './declarations.mjs';
+import { buildTypes } from './declarations/build.mjs';
 import { published } from './readme.mjs';
 import { buildModule, go } from './wasm/module.mjs';
 

@@ -41,11 +41,12 @@ export function layOut(out) {
     writeFileSync(join(out, 'dist', `${name}.js`), text);
   }
   for (const name of readdirSync(join(npm, 'dist', 'types'), { recursive: true })) {
-    if (typeof name !== 'string' || !name.endsWith('.d.ts')) continue;
+    // The declarations are in files for CommonJS, which JSR does not take.
+    if (typeof name !== 'string' || !name.endsWith('.d.cts')) continue;
     const text = readFileSync(join(npm, 'dist', 'types', name), 'utf8');
-    const path = join(out, 'dist', 'types', name);
+    const path = join(out, 'dist', 'types', name.replace(/\.d\.cts$/, '.d.ts'));
     mkdirSync(dirname(path), { recursive: true });
-    const imported = /((?:from|import)\s*\(?\s*["'])(\.[^"']*)\.js(["'])/g;
+    const imported = /((?:from|import)\s*\(?\s*["'])(\.[^"']*)\.cjs(["'])/g;
     writeFileSync(path, text.replaceAll(imported, '$1$2.d.ts$3'));
   }
   const { version, license } = JSON.parse(readFileSync(join(npm, 'package.json'), 'utf8'));

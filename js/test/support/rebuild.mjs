@@ -16,7 +16,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const sources = ['go.mod', 'go.sum', 'core', 'wasm', 'npm/package.json', 'README.md', 'LICENSE'];
 const scripts = readdirSync(join(root, 'js')).filter(
   (name) =>
-    name === 'src' || name === 'wasm' || /^(.*\.mjs|package\.json|tsconfig.*\.json)$/.test(name),
+    ['src', 'wasm', 'declarations'].includes(name) ||
+    /^(.*\.mjs|package\.json|tsconfig.*\.json)$/.test(name),
 );
 
 /**
