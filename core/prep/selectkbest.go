@@ -112,6 +112,14 @@ func (s *SelectKBest) Sources() []int {
 	return from
 }
 
+// Slopes are 1.
+func (s *SelectKBest) Slopes(dst, _ []float64) (constant bool) {
+	for a := range dst {
+		dst[a] = 1
+	}
+	return true
+}
+
 // Transform returns the features of x that are kept.
 func (s *SelectKBest) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	f := s.Result

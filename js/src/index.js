@@ -94,6 +94,8 @@ export {
 export { ConformalClassifier, ConformalRegressor } from './face/conformal.js';
 export { adaptiveWidth } from './face/adaptive-width.js';
 export { explain } from './face/explain.js';
+export { influence } from './face/influence.js';
+export { sensitivities } from './face/sensitivities.js';
 export { leaveOneOut } from './face/leave-one-out.js';
 export { catalog, kernelCatalog } from './machines/catalog.js';
 export { kernels } from './machines/compositions.js';
@@ -124,6 +126,12 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./types.js').ExplainSettings} ExplainSettings */
 /** @typedef {import('./types.js').ExplainedOutput} ExplainedOutput */
 /** @typedef {import('./types.js').Explanation} Explanation */
+/** @typedef {import('./types.js').Influence} Influence */
+/** @typedef {import('./types.js').InfluenceOutput} InfluenceOutput */
+/** @typedef {import('./types.js').InfluenceSettings} InfluenceSettings */
+/** @typedef {import('./types.js').Sensitivities} Sensitivities */
+/** @typedef {import('./types.js').SensitivityOutput} SensitivityOutput */
+/** @typedef {import('./types.js').SensitivitySettings} SensitivitySettings */
 /** @typedef {import('./types.js').SetOptions} SetOptions */
 /** @typedef {import('./types.js').IntervalOptions} IntervalOptions */
 /** @typedef {import('./types.js').LeaveOneOut} LeaveOneOut */
