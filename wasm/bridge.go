@@ -50,6 +50,8 @@ func newBridge(e *engine.Engine) *bridge {
 		"explain":          explain,
 		"path":             regularizationPath,
 		"pathModel":        pathModel,
+		"influence":        influence,
+		"sensitivities":    sensitivities,
 		"dispose":          dispose,
 		"readLibsvm":       readLibsvm,
 		"writeLibsvm":      writeLibsvm,

@@ -6,6 +6,8 @@
 package expansion
 
 import (
+	"sync"
+
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
@@ -19,7 +21,8 @@ import (
 type Machine struct {
 	Kernel  kernel.Kernel
 	Vectors sample.Set // the support vectors, m x d; nil for a precomputed kernel
-	Indices []int32    // of a precomputed kernel the columns of the support vectors, length m
+	Indices []int32    // the rows of the training set that these are, length m; nil: all of them, in order
+	Linear  bool       // the vectors are weights of linear functions, and no samples
 
 	// Counts says how Coef is laid out. With nil, Coef is q x m: a row for every
 	// value. Otherwise the support vectors are grouped by class, Counts[c] of class
@@ -29,14 +32,39 @@ type Machine struct {
 	Counts    []int32
 	Coef      []float64
 	Intercept []float64 // b of every value
+
+	// Part is the part of a larger set in which the support vectors are the samples
+	// Indices; nil: there is none. Signs of values for samples of that set come from the
+	// kernel rows that its store keeps.
+	Part *gram.Part
 }
 
-// count returns m.
-func (m *Machine) count() int {
+// Count returns m.
+func (m *Machine) Count() int {
 	if m.Vectors != nil {
 		return m.Vectors.Len()
 	}
 	return len(m.Indices)
+}
+
+// Row returns the row of the training set that is support vector i.
+func (m *Machine) Row(i int) int32 {
+	if m.Indices == nil {
+		return int32(i)
+	}
+	return m.Indices[i]
+}
+
+// Columns returns the support vectors, prepared for rows.
+func (m *Machine) Columns() gram.Columns {
+	if m.Vectors != nil {
+		return gram.Prepare(m.Kernel, m.Vectors, nil, gram.Origin(m.Kernel, m.Vectors))
+	}
+	index := make([]int, len(m.Indices))
+	for p, i := range m.Indices {
+		index[p] = int(i)
+	}
+	return gram.Prepare(m.Kernel, nil, index, nil)
 }
 
 // Expansion evaluates one Machine. It holds scratch memory: it serves one caller
@@ -44,8 +72,8 @@ func (m *Machine) count() int {
 type Expansion struct {
 	machine Machine
 	layout  layout
-	origin  []float64 // of the columns; nil: zero
-	scorer  *scorer   // made when first needed
+	origin  func() []float64 // of the columns; nil: zero
+	scorer  *scorer          // made when first needed
 
 	tried  bool    // whether single was made
 	single *single // nil where float32 cannot tell signs
@@ -54,7 +82,7 @@ type Expansion struct {
 // New returns the expansions of a machine. Vectors are prepared when first
 // needed.
 func New(m Machine) *Expansion {
-	return &Expansion{machine: m, layout: newLayout(&m), origin: gram.Origin(m.Kernel, m.Vectors)}
+	return &Expansion{machine: m, layout: newLayout(&m), origin: sync.OnceValue(func() []float64 { return gram.Origin(m.Kernel, m.Vectors) })}
 }
 
 // Expanded is the result of a fit whose values are those of kernel expansions.
@@ -83,7 +111,7 @@ func (e *Expansion) Each(ctl *run.Ctl, x sample.Set, take func(i int, values []f
 
 func (e *Expansion) score(x sample.Set, index []int, take func(i int, values []float64)) {
 	if e.scorer == nil {
-		e.scorer = newScorer(&e.machine, &e.layout, e.origin)
+		e.scorer = newScorer(&e.machine, &e.layout, e.origin())
 	}
 	e.scorer.score(x, index, take)
 }
@@ -93,9 +121,13 @@ func (e *Expansion) score(x sample.Set, index []int, take func(i int, values []f
 // yet; if take then returns false, it is called for the sample once more, with the values
 // of Each. The samples come in no particular order.
 //
-// Where lanes.SingleIsFaster, it works in float32, and in float64 for the second
+// It takes kernel rows that were computed before where there are some (see stored).
+// Otherwise, where lanes.SingleIsFaster, it works in float32, and in float64 for the second
 // calls; see single.
 func (e *Expansion) EachSign(ctl *run.Ctl, x sample.Set, take func(i int, values []float64) bool) error {
+	if s := e.stored(x); s != nil {
+		return e.eachStored(ctl, x, s, take)
+	}
 	if lanes.SingleIsFaster && e.makeSingle() {
 		_, err := e.eachSign(ctl, x, take)
 		return err
@@ -107,7 +139,7 @@ func (e *Expansion) EachSign(ctl *run.Ctl, x sample.Set, take func(i int, values
 func (e *Expansion) makeSingle() bool {
 	if !e.tried {
 		e.tried = true
-		e.single = newSingle(&e.machine, &e.layout, e.origin)
+		e.single = newSingle(&e.machine, &e.layout, e.origin())
 	}
 	return e.single != nil
 }
