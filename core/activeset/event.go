@@ -65,7 +65,7 @@ func (w *walker) find() event {
 	}
 	// Below this the rate of a gradient is rounding: that of a sample which depends on S is 0.
 	rounding := 1e-14 * w.diagonal() * (size + w.moved)
-	scale := w.spread()
+	scale := w.size
 	empty := len(w.free) == 0 && w.Constant
 	for i, rate := range w.rate {
 		g, sign := w.Gradient[i], 1.0
@@ -75,11 +75,8 @@ func (w *walker) find() event {
 		case High:
 			g, rate, sign = -g, -rate, -1
 		}
-		if rate >= -rounding && !(g < -1e-11*scale && rate < 0) {
-			if !empty {
-				continue
-			}
-		} else {
+		// Most samples are too far from their condition to be the next.
+		if near := rate < -rounding || g < -1e-11*scale && rate < 0; near && g <= -rate*best.length*(1+1e-12) {
 			offer(event{entering, max(g, 0) / -rate, i, Low, -rate})
 		}
 		if !empty {

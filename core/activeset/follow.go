@@ -99,6 +99,7 @@ type walker struct {
 	edge  [2]int    // with S empty: the samples between whose gradients the constant lies
 	idle  int       // breakpoints at the same t
 	loose float64   // the last size of moves of p
+	size  float64   // of the gradients, as they were a few breakpoints ago
 }
 
 // Follow changes the problem along a course, and keeps the solution exact.
@@ -139,6 +140,7 @@ func (s *Set) walk(ctl *run.Ctl, c Course) error {
 		s.Linear, w.linear = slices.Clone(s.Linear), slices.Clone(s.Linear)
 	}
 	w.push()
+	w.size = s.spread()
 	limit := 100*n + 10_000
 	for count := 0; ; count++ {
 		if count > limit {
@@ -160,14 +162,18 @@ func (s *Set) walk(ctl *run.Ctl, c Course) error {
 			break
 		}
 		if s.Breakpoints++; s.Breakpoints%16 == 0 {
+			w.catchUp()
 			s.polish()
+			w.size = s.spread()
 		}
 		if s.stale++; s.stale >= refreshAfter {
+			w.catchUp()
 			s.refresh()
 			s.polish()
 			w.push()
 		}
 	}
+	w.catchUp()
 	s.polish()
 	if w.release(0) {
 		s.centre(nil)
@@ -252,6 +258,7 @@ func (w *walker) next() (more bool, err error) {
 
 // take makes a sample enter, and corrects the drive.
 func (w *walker) take(i int) {
+	w.place(i)
 	w.turn(i, -1)
 	for _, j := range w.enter(i) {
 		w.turn(j, 1)
@@ -314,76 +321,6 @@ func (w *walker) direct() (entered bool, err error) {
 	return false, nil
 }
 
-// release makes all of S leave for their bounds where S does not determine the constant over the
-// next length of the course, and reports whether it did so: all its variables are at lower bounds,
-// or all at upper ones, and move with them, and the gradients of the other side are not 0. The
-// constant may then lie anywhere between. At the end of a course length is 0.
-func (w *walker) release(length float64) bool {
-	size := w.moved
-	for _, v := range w.step {
-		size += math.Abs(v)
-	}
-	var side Place
-	for p, i := range w.free {
-		place, at := w.nearBound(i)
-		if !at || p > 0 && place != side {
-			return false
-		}
-		side, w.Places[i] = place, place
-		rides := length == 0 || math.Abs(w.step[p]-w.boundRate(i)) <= 1e-12*size
-		w.Places[i] = Free
-		if !rides {
-			return false
-		}
-	}
-	least := math.Inf(1)
-	for i, g := range w.Gradient {
-		if w.Places[i] == Low+High-side {
-			least = min(least, max(math.Abs(g), math.Abs(g+length*w.rate[i])))
-		}
-	}
-	if !w.Constant || len(w.free) == 0 || !(least > 1e-9*w.spread()) {
-		return false
-	}
-	for p := len(w.free) - 1; p >= 0; p-- {
-		i := w.free[p]
-		place, _ := w.nearBound(i)
-		w.leave(p, place)
-		w.turn(i, 1)
-	}
-	return true
-}
-
-// nearBound returns the nearer bound of a variable, and whether it is there to rounding.
-func (s *Set) nearBound(i int) (Place, bool) {
-	down, up, near := s.Coef[i]-s.Low[i], s.High[i]-s.Coef[i], 1e-12*(s.High[i]-s.Low[i])
-	if up < down {
-		return High, up <= near
-	}
-	return Low, down <= near
-}
-
-// edges returns the samples that limit the constant while S is empty: at a lower bound the one
-// with the least gradient, at an upper bound the one with the greatest; of equal ones the one
-// that will limit it next; -1 where there is none. rate has the changes without the constant.
-func (w *walker) edges() (lowest, highest int) {
-	lowest, highest = -1, -1
-	alike := 1e-13 * w.spread()
-	for i, g := range w.Gradient {
-		switch w.Places[i] {
-		case Low:
-			if lowest < 0 || g < w.Gradient[lowest]-alike || g <= w.Gradient[lowest]+alike && w.rate[i] < w.rate[lowest] {
-				lowest = i
-			}
-		case High:
-			if highest < 0 || g > w.Gradient[highest]+alike || g >= w.Gradient[highest]-alike && w.rate[i] > w.rate[highest] {
-				highest = i
-			}
-		}
-	}
-	return lowest, highest
-}
-
 // spread is the size of gradients, for tolerances.
 func (s *Set) spread() float64 {
 	largest := 1e-300
@@ -402,35 +339,43 @@ func (s *Set) extent() float64 {
 	return sum
 }
 
-// advance moves the solution along its direction, and everything at a bound with it.
+// advance moves the solution along its direction. Of the samples outside S it changes the
+// gradients alone; see place.
 func (w *walker) advance(length float64) {
-	w.t += length
-	if w.t > w.To {
-		w.t = w.To
-	}
-	passed := w.t - w.From
-	carry := func(to, at, rates []float64) {
-		for i, r := range rates {
-			to[i] = at[i] + passed*r
-		}
-	}
-	carry(w.Set.Low, w.low, w.Course.Low)
-	carry(w.Set.High, w.high, w.Course.High)
-	carry(w.Set.Linear, w.linear, w.Course.Linear)
-	w.Set.Sum = w.sum + passed*w.Course.Sum
+	w.t = min(w.t+length, w.To)
 	for p, i := range w.free {
+		w.place(i)
 		w.Coef[i] += length * w.step[p]
-	}
-	if w.Course.Low != nil || w.Course.High != nil {
-		for i, place := range w.Places {
-			switch place {
-			case Low, Fixed:
-				w.Coef[i] = w.Set.Low[i]
-			case High:
-				w.Coef[i] = w.Set.High[i]
-			}
-		}
 	}
 	w.Bias += length * w.bias
 	lanes.Update(w.Gradient, length, w.rate)
+}
+
+// place brings the bounds of sample i to t, and its variable if it is at a bound. Between two
+// breakpoints most of them are not needed.
+func (w *walker) place(i int) {
+	passed := w.t - w.From
+	if w.Course.Low != nil {
+		w.Set.Low[i] = w.low[i] + passed*w.Course.Low[i]
+	}
+	if w.Course.High != nil {
+		w.Set.High[i] = w.high[i] + passed*w.Course.High[i]
+	}
+	switch w.Places[i] {
+	case Low, Fixed:
+		w.Coef[i] = w.Set.Low[i]
+	case High:
+		w.Coef[i] = w.Set.High[i]
+	}
+}
+
+// catchUp brings the whole problem to t.
+func (w *walker) catchUp() {
+	for i := range w.Coef {
+		w.place(i)
+	}
+	for i, rate := range w.Course.Linear {
+		w.Set.Linear[i] = w.linear[i] + (w.t-w.From)*rate
+	}
+	w.Set.Sum = w.sum + (w.t-w.From)*w.Course.Sum
 }
