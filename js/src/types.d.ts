@@ -828,6 +828,12 @@ export interface GivenSettings extends RowValues<Numbers> {
 
 export interface CrossValidationSettings extends ComparingSettings, GivenSettings {}
 
+/** Of the method fit of a search. */
+export interface SearchFitSettings extends GivenSettings {
+  /** What save() of a search with the same samples and settings returned: only the missing fits are done. */
+  resume?: Uint8Array | ArrayBuffer | null;
+}
+
 export interface SearchSettings extends ComparingSettings {
   /** Whether fits that differ in C alone start from each other, ascending; true by default. */
   warmStarts?: boolean;
