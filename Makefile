@@ -8,7 +8,9 @@ FUZZTIME ?= 30s
 PORT ?= 8080
 
 GO_FILES := go.mod $(wildcard go.sum) $(shell find core wasm -name '*.go' -not -name '*_test.go')
-JS_FILES := js/package.json $(wildcard js/*.mjs js/wasm/*) $(shell find js/src -type f)
+JS_FILES := js/package.json $(wildcard js/*.mjs js/declarations/* js/wasm/*) $(shell find js/src -type f)
+
+DOCS := $(shell find demo/docs -name '*.md')
 
 # The declarations are the last that js/build.mjs writes.
 DIST := npm/dist/types/index.d.ts
@@ -43,7 +45,7 @@ build/generated.stamp: $(GO_FILES)
 	@go run ./core/internal/gen
 	@touch $@
 
-$(DIST): build/generated.stamp js/node_modules/.package-lock.json $(JS_FILES) README.md LICENSE
+$(DIST): build/generated.stamp js/node_modules/.package-lock.json $(JS_FILES) $(DOCS) README.md LICENSE
 	@node js/build.mjs
 	@touch $@
 
@@ -117,6 +119,7 @@ golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see th
 	@python3 core/internal/golden/transformers.py
 	@python3 core/internal/golden/encoders.py
 	@python3 core/internal/golden/transformedtarget.py
+	@python3 js/test/golden/scikit-names.py
 	@python3 js/test/golden/liblinear.py
 	@python3 js/test/golden/curves.py > build/curves.json
 	@python3 core/internal/golden/calibration.py > js/test/golden/calibration.json

@@ -1,6 +1,6 @@
 /**
  * Builds the package into npm/dist: the WebAssembly module, the bundles, the
- * types, and copies of README.md and LICENSE beside them.
+ * types; and beside it README.md, LICENSE and the docs.
  *
  *     node build.mjs                    the package
  *     node build.mjs --faults --out DIR the same with operations that fail on
@@ -13,8 +13,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
-import { buildTypes } from './declarations.mjs';
-import { published } from './readme.mjs';
+import { buildTypes } from './declarations/build.mjs';
+import { publishDocuments } from './documents.mjs';
 import { buildModule, go } from './wasm/module.mjs';
 
 const js = dirname(fileURLToPath(import.meta.url));
@@ -34,8 +34,7 @@ await buildBundles(module);
 buildTypes(dist);
 if (!flags.out) {
   const { homepage } = JSON.parse(readFileSync(join(root, 'npm', 'package.json'), 'utf8'));
-  const readme = published(readFileSync(join(root, 'README.md'), 'utf8'), homepage);
-  writeFileSync(join(root, 'npm', 'README.md'), readme);
+  publishDocuments(root, join(root, 'npm'), homepage);
   cpSync(join(root, 'LICENSE'), join(root, 'npm', 'LICENSE'));
 }
 console.log(

@@ -31,7 +31,8 @@ const BESIDE = ['maxmargin.wasm', 'maxmargin-rest.wasm', 'worker.js'];
 /** @param {string} out */
 export function layOut(out) {
   mkdirSync(join(out, 'dist'), { recursive: true });
-  for (const name of ['README.md', 'LICENSE']) cpSync(join(npm, name), join(out, name));
+  for (const name of ['README.md', 'LICENSE', 'docs'])
+    cpSync(join(npm, name), join(out, name), { recursive: true });
   for (const name of BESIDE) cpSync(join(npm, 'dist', name), join(out, 'dist', name));
   for (const name of Object.values(ENTRIES)) {
     const code = readFileSync(join(npm, 'dist', `${name}.js`), 'utf8');
@@ -41,11 +42,12 @@ export function layOut(out) {
     writeFileSync(join(out, 'dist', `${name}.js`), text);
   }
   for (const name of readdirSync(join(npm, 'dist', 'types'), { recursive: true })) {
-    if (typeof name !== 'string' || !name.endsWith('.d.ts')) continue;
+    // The declarations are in files for CommonJS, which JSR does not take.
+    if (typeof name !== 'string' || !name.endsWith('.d.cts')) continue;
     const text = readFileSync(join(npm, 'dist', 'types', name), 'utf8');
-    const path = join(out, 'dist', 'types', name);
+    const path = join(out, 'dist', 'types', name.replace(/\.d\.cts$/, '.d.ts'));
     mkdirSync(dirname(path), { recursive: true });
-    const imported = /((?:from|import)\s*\(?\s*["'])(\.[^"']*)\.js(["'])/g;
+    const imported = /((?:from|import)\s*\(?\s*["'])(\.[^"']*)\.cjs(["'])/g;
     writeFileSync(path, text.replaceAll(imported, '$1$2.d.ts$3'));
   }
   const { version, license } = JSON.parse(readFileSync(join(npm, 'package.json'), 'utf8'));

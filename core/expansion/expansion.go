@@ -6,6 +6,8 @@
 package expansion
 
 import (
+	"sync"
+
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
@@ -29,6 +31,11 @@ type Machine struct {
 	Counts    []int32
 	Coef      []float64
 	Intercept []float64 // b of every value
+
+	// Part is the part of a larger set in which the support vectors are the samples
+	// Indices; nil: there is none. Signs of values for samples of that set come from the
+	// kernel rows that its store keeps.
+	Part *gram.Part
 }
 
 // count returns m.
@@ -44,8 +51,8 @@ func (m *Machine) count() int {
 type Expansion struct {
 	machine Machine
 	layout  layout
-	origin  []float64 // of the columns; nil: zero
-	scorer  *scorer   // made when first needed
+	origin  func() []float64 // of the columns; nil: zero
+	scorer  *scorer          // made when first needed
 
 	tried  bool    // whether single was made
 	single *single // nil where float32 cannot tell signs
@@ -54,7 +61,7 @@ type Expansion struct {
 // New returns the expansions of a machine. Vectors are prepared when first
 // needed.
 func New(m Machine) *Expansion {
-	return &Expansion{machine: m, layout: newLayout(&m), origin: gram.Origin(m.Kernel, m.Vectors)}
+	return &Expansion{machine: m, layout: newLayout(&m), origin: sync.OnceValue(func() []float64 { return gram.Origin(m.Kernel, m.Vectors) })}
 }
 
 // Expanded is the result of a fit whose values are those of kernel expansions.
@@ -83,7 +90,7 @@ func (e *Expansion) Each(ctl *run.Ctl, x sample.Set, take func(i int, values []f
 
 func (e *Expansion) score(x sample.Set, index []int, take func(i int, values []float64)) {
 	if e.scorer == nil {
-		e.scorer = newScorer(&e.machine, &e.layout, e.origin)
+		e.scorer = newScorer(&e.machine, &e.layout, e.origin())
 	}
 	e.scorer.score(x, index, take)
 }
@@ -93,9 +100,13 @@ func (e *Expansion) score(x sample.Set, index []int, take func(i int, values []f
 // yet; if take then returns false, it is called for the sample once more, with the values
 // of Each. The samples come in no particular order.
 //
-// Where lanes.SingleIsFaster, it works in float32, and in float64 for the second
+// It takes kernel rows that were computed before where there are some (see stored).
+// Otherwise, where lanes.SingleIsFaster, it works in float32, and in float64 for the second
 // calls; see single.
 func (e *Expansion) EachSign(ctl *run.Ctl, x sample.Set, take func(i int, values []float64) bool) error {
+	if s := e.stored(x); s != nil {
+		return e.eachStored(ctl, x, s, take)
+	}
 	if lanes.SingleIsFaster && e.makeSingle() {
 		_, err := e.eachSign(ctl, x, take)
 		return err
@@ -107,7 +118,7 @@ func (e *Expansion) EachSign(ctl *run.Ctl, x sample.Set, take func(i int, values
 func (e *Expansion) makeSingle() bool {
 	if !e.tried {
 		e.tried = true
-		e.single = newSingle(&e.machine, &e.layout, e.origin)
+		e.single = newSingle(&e.machine, &e.layout, e.origin())
 	}
 	return e.single != nil
 }

@@ -16,6 +16,10 @@ type Support struct {
 	Indices []int32    `field:"support.indices" shape:"m" range:"[0,n-1]" js:"supportIndices" doc:"Rows of the training set with coefficients: the support vectors, grouped by class if there are supportCounts; for a machine in closed form, all rows of positive weight."`
 	Vectors sample.Set `field:"support.vectors" shape:"m,d" js:"supportVectors" doc:"The support vectors, sparse if the training data were; none for a precomputed kernel."`
 
+	// Part is the part of a larger set that the fit was to, whose kernel rows may serve to
+	// predict, too; nil: none. A model file does not have it.
+	Part *gram.Part
+
 	expansion *Expansion // made when first needed
 }
 
@@ -45,7 +49,7 @@ func (s *Support) Restore(kernels model.KernelMaker, spec kernel.Spec) error {
 // the same in every call; counts as in Machine.
 func (s *Support) Expansion(counts []int32, coef, intercept []float64) *Expansion {
 	if s.expansion == nil {
-		s.expansion = New(Machine{Kernel: s.kernel, Vectors: s.Vectors, Indices: s.Indices, Counts: counts, Coef: coef, Intercept: intercept})
+		s.expansion = New(Machine{Kernel: s.kernel, Vectors: s.Vectors, Indices: s.Indices, Counts: counts, Coef: coef, Intercept: intercept, Part: s.Part})
 	}
 	return s.expansion
 }

@@ -82,10 +82,16 @@ func Packs(set sample.Set) bool {
 // more than a digit to cancellation. Otherwise it is nil, and the zeros of the samples stay
 // zeros, and rows skip them.
 func Origin(k kernel.Kernel, set sample.Set) []float64 {
-	if _, exact := k.(kernel.Coordinatewise); exact || !kernel.TranslationInvariant(k) {
+	if !moves(k) {
 		return nil
 	}
 	return Offset(set)
+}
+
+// moves reports whether samples that lie far from zero are moved for k.
+func moves(k kernel.Kernel) bool {
+	_, exact := k.(kernel.Coordinatewise)
+	return !exact && kernel.TranslationInvariant(k)
 }
 
 // Offset returns the mean of the samples of a set that is stored densely, if they lie far

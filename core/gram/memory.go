@@ -11,6 +11,7 @@ type Memory struct {
 	slabs [][]float64
 	slab  int // the one in use
 	at    int // how much of it is handed out
+	uses  int // how many views have had it
 }
 
 // firstSlab is the length of the first slab, 1 MB. Each following slab is as long as all
@@ -38,12 +39,15 @@ func (m *Memory) held() int {
 	return sum
 }
 
-// reset takes all memory back. It releases slabs beyond limit, counted in float64.
-func (m *Memory) reset(limit int) {
+// reset takes all memory back for another view, and returns the number of that view. It
+// releases slabs beyond limit, counted in float64.
+func (m *Memory) reset(limit int) int {
 	if m.held() > max(limit, firstSlab) {
 		m.slabs = nil
 	}
 	m.slab, m.at = 0, 0
+	m.uses++
+	return m.uses
 }
 
 // carve returns n float64 of any content. It returns nil when the slabs have reached limit

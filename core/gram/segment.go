@@ -14,11 +14,14 @@ type Matrix struct {
 
 	diagonal []float64 // k(x_i, x_i) of every sample
 	part     *Part     // where rows are kept for several matrices; nil: nowhere
+	last     *View     // by ViewOf, for a part
 }
 
 // NewMatrix returns the matrix of k over set.
-func NewMatrix(k kernel.Kernel, set sample.Set) *Matrix {
-	m := &Matrix{kernel: k, set: set, origin: Origin(k, set), diagonal: make([]float64, set.Len())}
+func NewMatrix(k kernel.Kernel, set sample.Set) *Matrix { return MatrixOf(k, set, nil) }
+
+func newMatrix(k kernel.Kernel, set sample.Set, origin []float64) *Matrix {
+	m := &Matrix{kernel: k, set: set, origin: origin, diagonal: make([]float64, set.Len())}
 	Diagonal(m.diagonal, k, set)
 	return m
 }

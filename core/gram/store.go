@@ -1,7 +1,11 @@
 package gram
 
 import (
+	"math"
+	"sync"
+
 	"maxmargin/core/kernel"
+	"maxmargin/core/lanes"
 	"maxmargin/core/sample"
 )
 
@@ -16,10 +20,15 @@ type Store struct {
 	set     sample.Set
 	kernel  kernel.Kernel
 	origin  []float64
+	offset  func() []float64 // of the set
 	columns Columns
 	rows    [][]float64 // row of each sample; nil: not kept
+	norms   []float64   // of the rows, as vectors; 0: not known
 	spare   [][]float64 // memory of the rows of an earlier kernel
 	kept    int         // rows there is memory for, in use or spare
+
+	products products
+	shares   bool // rows are made of products
 
 	to   [][]float64 // scratch of take
 	from []int
@@ -27,15 +36,82 @@ type Store struct {
 
 // NewStore returns an empty store for rows over set, of at most limit bytes.
 func NewStore(set sample.Set, limit int) *Store {
-	return &Store{Limit: limit, set: set, rows: make([][]float64, set.Len())}
+	return &Store{Limit: limit, set: set, offset: sync.OnceValue(func() []float64 { return Offset(set) }), rows: make([][]float64, set.Len()), norms: make([]float64, set.Len())}
 }
 
 // Part says that a set holds some samples of a store's set: sample i of Set is the
-// store's sample Index[i].
+// store's sample Index[i]. Fits to the same part that follow one another share a matrix
+// and its views as long as their kernel is the same. A part serves one fit at a time.
 type Part struct {
 	Store *Store
 	Set   sample.Set
 	Index []int
+	Judge *Part // other samples of the store, by which the fits are judged; nil: none
+
+	matrix *Matrix // of the last fit
+}
+
+// MatrixOf returns the matrix of k over set. If part is about this set, its rows come from
+// the store of the part, as long as that has room. A part is of no use, and may be nil, when
+// it is about another set (such as the set before its samples were scaled), or when the
+// kernel is precomputed.
+func MatrixOf(k kernel.Kernel, set sample.Set, part *Part) *Matrix {
+	if part == nil || part.Set != set || kernel.IsGiven(k) {
+		return newMatrix(k, set, Origin(k, set))
+	}
+	part.Store.serve(k)
+	if part.matrix == nil || !kernel.Same(part.matrix.kernel, k) {
+		part.matrix = newMatrix(k, set, part.Store.origin) // so that a row has the same bits wherever it is computed
+		part.matrix.part = part
+	}
+	return part.matrix
+}
+
+// Recall returns the kernel values between samples of a set and all samples of the store.
+type Recall struct {
+	store  *Store
+	index  []int // of the set
+	Places []int // of the samples of the part, in a row
+
+	rows [][]float64
+	from []int
+}
+
+// Recall returns nil when set is neither the part nor its judge, when the store has rows of
+// another kernel, or when it moves the samples to their mean.
+func (p *Part) Recall(k kernel.Kernel, set sample.Set) *Recall {
+	if p == nil {
+		return nil
+	}
+	of, s := p, p.Store
+	if of.Set != set {
+		of = p.Judge
+	}
+	if of == nil || of.Set != set || s.kernel == nil || s.origin != nil || !kernel.Same(s.kernel, k) {
+		return nil
+	}
+	return &Recall{store: s, index: of.Index, Places: p.Index}
+}
+
+// Rows returns the rows of the samples of the set at index, until the next call. A row for
+// which the store has no room is nil.
+func (r *Recall) Rows(index []int) [][]float64 {
+	r.from = r.from[:0]
+	for _, i := range index {
+		r.from = append(r.from, r.index[i])
+	}
+	r.rows = r.store.take(r.rows[:0], r.from)
+	return r.rows
+}
+
+// Norm returns the Euclidean norm of a row that Rows has returned, of sample i of the set.
+func (r *Recall) Norm(i int) float64 {
+	norm := &r.store.norms[r.index[i]]
+	if *norm == 0 {
+		row := r.store.rows[r.index[i]][:len(r.store.rows)]
+		*norm = math.Sqrt(lanes.Sum(row, row))
+	}
+	return *norm
 }
 
 // serve makes the store hold rows of k. It drops the rows of another kernel.
@@ -48,8 +124,17 @@ func (s *Store) serve(k kernel.Kernel) {
 			s.spare, s.rows[i] = append(s.spare, row), nil
 		}
 	}
-	s.kernel, s.origin = k, Origin(k, s.set)
-	s.columns = Prepare(k, s.set, nil, s.origin)
+	clear(s.norms)
+	if s.kernel, s.origin = k, nil; moves(k) {
+		s.origin = s.offset()
+	}
+	s.columns, s.shares = s.products.serve(k, s.set, s.origin), false
+	if s.columns == nil {
+		s.columns = Prepare(k, s.set, nil, s.origin)
+		return
+	}
+	// The rows of the store and those of products have room together, or rows alone.
+	s.shares = 2*s.set.Len()*s.columns.Stride()*8 <= s.Limit
 }
 
 // take writes the rows of samples over the whole set into dst and returns it. It computes
@@ -65,7 +150,11 @@ func (s *Store) take(dst [][]float64, samples []int) [][]float64 {
 		}
 		dst = append(dst, s.rows[i])
 	}
-	if len(s.from) > 0 {
+	switch {
+	case len(s.from) == 0:
+	case s.shares:
+		s.products.fill(s.to, s.set, s.from)
+	default:
 		s.columns.Rows(s.to, s.set, s.from)
 	}
 	return dst
@@ -79,32 +168,16 @@ func (s *Store) room() []float64 {
 		return row
 	}
 	stride := s.columns.Stride()
-	if (s.kept+1)*stride*8 > s.Limit {
+	if (s.kept+s.products.kept+1)*stride*8 > s.Limit {
 		return nil
 	}
 	s.kept++
 	return make([]float64, stride)
 }
 
-// From makes the matrix take its rows from a store, if its set is a part of the set of the
-// store, as long as the store has room. It changes nothing when p is nil, when p is about
-// another set (such as the set before its samples were scaled), or when the kernel is
-// precomputed.
-func (m *Matrix) From(p *Part) {
-	if p == nil || p.Set != m.set {
-		return
-	}
-	if kernel.IsGiven(m.kernel) {
-		return
-	}
-	p.Store.serve(m.kernel)
-	m.part = p
-	m.origin = p.Store.origin // so that a row has the same bits wherever it is computed
-}
-
-// recallWhole fills dst with the rows of coordinates from the store, and returns
-// those that it does not have.
-func (v *View) recallWhole(dst [][]float64, coordinates []int) (restDst [][]float64, rest []int) {
+// recallWhole fills dst with the rows of coordinates over the columns that are inStore, and
+// returns those that the store does not have. It reuses both slices.
+func (v *View) recallWhole(dst [][]float64, coordinates []int, inStore []int32) (restDst [][]float64, rest []int) {
 	part := v.matrix.part
 	if part == nil {
 		return dst, coordinates
@@ -120,22 +193,22 @@ func (v *View) recallWhole(dst [][]float64, coordinates []int) (restDst [][]floa
 			restDst, rest = append(restDst, dst[r]), append(rest, coordinates[r])
 			continue
 		}
-		row := dst[r][:len(v.inStore)]
-		for q, at := range v.inStore {
+		row := dst[r][:len(inStore)]
+		for q, at := range inStore {
 			row[q] = whole[at]
 		}
 	}
 	return restDst, rest
 }
 
-// locate finds the active coordinates in the store.
-func (v *View) locate() {
+// locate appends the places of coordinates in the store, if there is one.
+func (v *View) locate(inStore []int32, coordinates []int) []int32 {
 	part := v.matrix.part
 	if part == nil {
-		return
+		return inStore
 	}
-	v.inStore = v.inStore[:0]
-	for _, c := range v.active {
-		v.inStore = append(v.inStore, int32(part.Index[v.samples[c]]))
+	for _, c := range coordinates {
+		inStore = append(inStore, int32(part.Index[v.samples[c]]))
 	}
+	return inStore
 }

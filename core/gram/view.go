@@ -26,6 +26,8 @@ type View struct {
 	length  int // length of the slots' rows
 	least   int // rows that must be there at a time, whatever the budget
 	memory  *Memory
+	use     int  // of memory, by this view
+	changed bool // the active set is no longer all coordinates in their order
 	rows    [][]float64
 	missing []int
 	fresh   [][]float64 // their memory
@@ -70,19 +72,33 @@ func (m *Matrix) View(memory *Memory, bytes int, segments ...*Segment) *View {
 }
 
 // ViewOf returns the view over samples that no other view shares. Its columns
-// exist once, whatever the active set does: they shrink and grow in place.
+// exist once, whatever the active set does: they shrink and grow in place. The next fit to
+// a part gets the view of the last one, with its cached rows, unless its active set has
+// changed.
 func (m *Matrix) ViewOf(memory *Memory, bytes int, samples []int) *View {
+	if v := m.last; v != nil && v.asNew(memory, bytes, samples) {
+		return v
+	}
 	v := m.newView(memory, bytes, len(samples))
 	v.add(piece{columns: Prepare(m.kernel, m.set, samples, m.origin), own: true}, samples)
 	v.measure()
+	if m.part != nil {
+		m.last = v
+	}
 	return v
+}
+
+// asNew reports whether a new view over samples would differ from this one only in that it
+// has no rows yet.
+func (v *View) asNew(memory *Memory, bytes int, samples []int) bool {
+	return !v.changed && v.memory == memory && v.use == memory.uses && v.limit == bytes/8 && slices.Equal(v.samples, samples)
 }
 
 // newView returns a view with room for n coordinates.
 func (m *Matrix) newView(memory *Memory, bytes, n int) *View {
 	v := &View{matrix: m, memory: memory, newest: -1, oldest: -1, limit: bytes / 8, whole: (n + lanes.Width() + mostRows - 1) / mostRows * mostRows,
 		samples: make([]int, 0, n), home: make([]location, 0, n), active: make([]int, 0, n), slotOf: make([]int, 0, n)}
-	memory.reset(v.limit)
+	v.use = memory.reset(v.limit)
 	return v
 }
 
@@ -132,7 +148,7 @@ func (v *View) Rows(positions []int) [][]float64 {
 	for _, c := range v.missing {
 		v.fresh = append(v.fresh, v.slots[v.take(c)].row)
 	}
-	rest, coordinates := v.recallWhole(v.fresh, v.missing)
+	rest, coordinates := v.recallWhole(v.fresh, v.missing, v.inStore)
 	v.compute(rest, coordinates, v.pieces)
 	for _, i := range positions {
 		v.rows = append(v.rows, v.slots[v.slotOf[v.active[i]]].row[:len(v.active)])
@@ -181,6 +197,7 @@ func (v *View) recall(dst []float64, c int, p piece) bool {
 
 // Shrink drops all of the active set except the positions keep, which ascend.
 func (v *View) Shrink(keep []int) {
+	v.changed = true
 	active := make([]int, len(keep))
 	stays := make([]bool, len(v.samples))
 	for q, p := range keep {
@@ -282,7 +299,9 @@ func (v *View) complete(length int) {
 // coordinates of the whole problem. Every dst[r] has the length stride.
 func (v *View) Block(columns []int) (rows func(dst [][]float64, coordinates []int), stride int) {
 	c := v.prepare(columns)
+	inStore := v.locate(nil, columns)
 	return func(dst [][]float64, coordinates []int) {
+		dst, coordinates = v.recallWhole(slices.Clone(dst), slices.Clone(coordinates), inStore)
 		v.from = v.from[:0]
 		for _, i := range coordinates {
 			v.from = append(v.from, v.samples[i])
@@ -314,5 +333,5 @@ func (v *View) measure() {
 		first += p.columns.Len()
 	}
 	v.fit()
-	v.locate()
+	v.inStore = v.locate(v.inStore[:0], v.active)
 }

@@ -188,8 +188,7 @@ const visitsOfRows = 64
 // descents returns the functions where before left them, and the largest k(x, x).
 func (s *KernelSGDClassifier) descents(ctl *run.Ctl, t model.Training, before *KernelSGDFit, weight []float64) (*kernelDescents, float64, error) {
 	n := t.X.Len()
-	matrix := gram.NewMatrix(before.Kernel(), t.X)
-	matrix.From(t.Part)
+	matrix := gram.MatrixOf(before.Kernel(), t.X, t.Part)
 	memory := t.Memory
 	if memory == nil {
 		memory = &gram.Memory{}

@@ -90,8 +90,7 @@ func (m *MulticlassSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 	if err != nil {
 		return fail(err)
 	}
-	matrix := gram.NewMatrix(k, t.X)
-	matrix.From(t.Part)
+	matrix := gram.MatrixOf(k, t.X, t.Part)
 	memory := t.Memory
 	if memory == nil {
 		memory = &gram.Memory{}

@@ -57,8 +57,7 @@ func newDual(k kernel.Kernel, widths []float64, solving Solving, c float64, t mo
 	if err != nil {
 		return nil, err
 	}
-	d := &dual{merged: l.merge(k, t.X), Solving: solving, kernel: k, widths: widths, x: t.X, matrix: gram.NewMatrix(k, t.X), memory: t.Memory}
-	d.matrix.From(t.Part)
+	d := &dual{merged: l.merge(k, t.X), Solving: solving, kernel: k, widths: widths, x: t.X, matrix: gram.MatrixOf(k, t.X, t.Part), memory: t.Memory}
 	if d.memory == nil {
 		d.memory = &gram.Memory{}
 	}

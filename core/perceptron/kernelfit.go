@@ -29,8 +29,7 @@ type over struct {
 // viewOf returns the kernel matrix of the samples of t, with delta^2 on its diagonal and so many
 // megabytes for its rows.
 func viewOf(k kernel.Kernel, t model.Training, delta, cacheSize float64) (over, error) {
-	matrix := gram.NewMatrix(k, t.X)
-	matrix.From(t.Part)
+	matrix := gram.MatrixOf(k, t.X, t.Part)
 	memory := t.Memory
 	if memory == nil {
 		memory = &gram.Memory{}

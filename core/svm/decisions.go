@@ -120,6 +120,7 @@ func (f *Decisions) keepSupport(p *problems, coef [][]float64) {
 		}
 	}
 	f.Support = expansion.NewSupport(p.kernel, p.widths, p.x, rows)
+	f.Part = p.part
 }
 
 // start returns y alpha of a previous fit for the samples of a problem.

@@ -89,6 +89,7 @@ type dual struct {
 	widths  []float64
 	x       sample.Set
 	matrix  *gram.Matrix
+	part    *gram.Part
 	memory  *gram.Memory
 	samples []int     // those of positive weight; the others do not take part
 	weight  []float64 // of these
@@ -104,8 +105,7 @@ func newDual(m model.Machine, kernelFor func(x sample.Set) (kernel.Kernel, []flo
 	if err != nil {
 		return nil, err
 	}
-	d := &dual{Solving: solving, kernel: k, widths: widths, x: t.X, matrix: gram.NewMatrix(k, t.X), memory: t.Memory}
-	d.matrix.From(t.Part)
+	d := &dual{Solving: solving, kernel: k, widths: widths, x: t.X, matrix: gram.MatrixOf(k, t.X, t.Part), part: t.Part, memory: t.Memory}
 	if d.memory == nil {
 		d.memory = &gram.Memory{}
 	}

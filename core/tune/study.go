@@ -61,7 +61,7 @@ func (s *Study) Run(ctl *run.Ctl, job Job) ([]Outcome, error) {
 	split := s.Splits[job.Split]
 	train, test := s.part(split.Train, split.Train), s.part(split.Test, split.Train)
 	if job.Share && s.Store != nil {
-		train.Part = &gram.Part{Store: s.Store, Set: train.X, Index: split.Train}
+		train.Part = &gram.Part{Store: s.Store, Set: train.X, Index: split.Train, Judge: &gram.Part{Store: s.Store, Set: test.X, Index: split.Test}}
 	}
 	absent := s.absent(job.Split, train)
 	machines := job.Machines

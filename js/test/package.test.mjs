@@ -12,7 +12,8 @@ import ts from 'typescript';
 import { script } from './support/child.mjs';
 import { xor } from './support/data.mjs';
 import { blocks, documents } from './support/docs.mjs';
-import { published } from '../readme.mjs';
+import { asPublished } from '../documents.mjs';
+import { slug } from '../site/markdown.mjs';
 import { entry, project, root } from './support/project.mjs';
 import { rebuild } from './support/rebuild.mjs';
 
@@ -25,17 +26,12 @@ describe('the tarball', () => {
   );
   const names = files.map(({ path }) => path).sort();
 
-  it('holds these files and, for types, declarations in pairs', () => {
+  it('holds these files and, for types, declarations that modules of both kinds import', () => {
     const types = names.filter((name) => name.startsWith('dist/types/'));
     assert.deepEqual(
-      names.filter((name) => !types.includes(name)),
+      names.filter((name) => !types.includes(name) && !name.startsWith('docs/')),
       FILES,
     );
-    for (const name of types) {
-      assert.match(name, /\.d\.c?ts$/);
-      const twin = name.endsWith('.d.ts') ? name.replace(/ts$/, 'cts') : name.replace(/cts$/, 'ts');
-      assert.ok(types.includes(twin), `${name} without ${twin}`);
-    }
     for (const name of [
       'catalog',
       'data',
@@ -48,8 +44,16 @@ describe('the tarball', () => {
       'onnx',
       'plot',
       'sync',
-    ])
-      assert.ok(types.includes(`dist/types/${name}.d.ts`));
+    ]) {
+      const entry = `dist/types/${name}.d.ts`;
+      assert.ok(types.includes(entry), entry);
+      assert.equal(
+        readFileSync(join(installed, entry), 'utf8'),
+        `export * from './${name}.cjs';\n`,
+      );
+    }
+    const rest = types.filter((name) => !/^dist\/types\/\w+\.d\.ts$/.test(name));
+    for (const name of rest) assert.match(name, /\.d\.cts$/);
   });
 
   it('holds every file that a bundle loads from beside itself', () => {
@@ -69,6 +73,12 @@ describe('the tarball', () => {
 
   it('is the same, byte for byte, when it is built in another folder', () => {
     assert.equal(rebuild(), integrity);
+  });
+
+  it('has types of half a megabyte, most of them comments', () => {
+    const sizes = files.filter(({ path }) => path.startsWith('dist/types/'));
+    const all = sizes.reduce((sum, file) => sum + file.size, 0);
+    assert.ok(all < 545_000, `${all} bytes`);
   });
 
   it('is a few megabytes at most', () => {
@@ -586,26 +596,78 @@ const FILES = [
   'package.json',
 ];
 
-describe('README.md of the package', () => {
-  const readme = readFileSync(join(project, 'node_modules', 'maxmargin', 'README.md'), 'utf8');
-  const linked = (text) => Array.from(text.matchAll(/\]\(([^)]*)\)/g), ([, address]) => address);
+describe('the documents of the package', () => {
+  const read = (name) => readFileSync(join(installed, name), 'utf8');
+  const [{ files }] = JSON.parse(readFileSync(join(project, 'pack.json'), 'utf8'));
+  const pages = files.filter(({ path }) => path.startsWith('docs/'));
+  const names = ['README.md', ...pages.map(({ path }) => path)];
 
-  it('has no link into the repository', () => {
-    assert.deepEqual(
-      linked(readme).filter((address) => !/^(https?:|#)/.test(address)),
-      [],
-    );
-    assert.ok(readme.includes('Choosing a machine'), 'the text of links stays');
-    assert.doesNotMatch(readme, /<!-- given/);
+  it('are all pages of the docs but those about the inside', () => {
+    const sources = documents()
+      .filter((page) => /^demo\/docs\/(?!inside\/)/.test(page))
+      .map((page) => page.replace(/^demo\//, ''));
+    assert.deepEqual(names.slice(1).sort(), sources.sort());
   });
 
-  it('leads to the pages of the site where package.json names it', () => {
-    const text = 'See [Data](demo/docs/data.md#files), [`x[0]`](demo/docs/a/b.md) and [A](A.md).';
-    const site = 'https://example.org/maxmargin/';
-    assert.equal(
-      published(text, site),
-      `See [Data](${site}docs/data.html#files), [\`x[0]\`](${site}docs/a/b.html) and A.`,
+  it('are small', () => {
+    const size = pages.reduce((sum, page) => sum + page.size, 0);
+    assert.ok(size < 640_000, `${size} bytes`);
+  });
+
+  it('have links to pages and headings that are in the package, and nowhere else', () => {
+    const headings = (name) =>
+      Array.from(withoutCode(read(name)).matchAll(/^#+ (.*)$/gm), ([, text]) => slug(text));
+    const broken = [];
+    let count = 0;
+    for (const name of names) {
+      for (const [, address] of withoutCode(read(name)).matchAll(/\]\(([^)\s]*)\)/g)) {
+        if (/^https?:/.test(address)) continue;
+        count++;
+        const [path, fragment] = address.split('#');
+        const target = path ? posix.join(posix.dirname(name), path) : name;
+        if (!names.includes(target) || (fragment && !headings(target).includes(fragment)))
+          broken.push(`${name}: ${address}`);
+      }
+    }
+    assert.ok(count > 500, `${count}`);
+    assert.deepEqual(broken, []);
+  });
+
+  it('have no pictures, no comments and nothing of the repository', () => {
+    for (const name of names) {
+      const text = withoutCode(read(name));
+      assert.doesNotMatch(text, /<!--|!\[|^---$|^Source:/m, name);
+      assert.match(text, /^# /, name);
+    }
+    assert.ok(read('README.md').includes('[Choosing a machine](docs/choosing-a-machine.md)'));
+    assert.match(read('docs/machines/SVC.md'), /`catalog\.SVC` of `maxmargin\/catalog`/);
+    assert.match(
+      read('docs/index.md'),
+      /^- \[Getting started\]\(getting-started\.md\): Five lines/m,
     );
-    assert.equal(published(text), 'See Data, `x[0]` and A.');
+  });
+
+  it('README.md leads to the pages of the site where package.json names it', () => {
+    const text = 'See [Data](demo/docs/data.md#files), [`x[0]`](demo/docs/a/b.md) and [A](A.md).';
+    const there = new Set(['docs/data.md', 'docs/a/b.md']);
+    assert.equal(
+      asPublished(text, 'README.md', there, 'https://example.org/maxmargin/'),
+      'See [Data](https://example.org/maxmargin/docs/data.html#files), [`x[0]`](https://example.org/maxmargin/docs/a/b.html) and A.\n',
+    );
+    assert.equal(
+      asPublished(text, 'README.md', there),
+      'See [Data](docs/data.md#files), [`x[0]`](docs/a/b.md) and A.\n',
+    );
+    const code =
+      '```js continue\nrows[0](x); // [a](b.md)\n```\n\n[Data](../data.md), [C](../../../core/c.go)\n';
+    assert.equal(
+      asPublished(code, 'demo/docs/a/b.md', there),
+      '```js\nrows[0](x); // [a](b.md)\n```\n\n[Data](../data.md), C\n',
+    );
   });
 });
+
+/** Markdown without blocks and spans of code. */
+function withoutCode(text) {
+  return text.replaceAll(/^```[^]*?^```$/gm, '').replaceAll(/`[^`\n]*`/g, '');
+}

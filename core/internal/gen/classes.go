@@ -115,7 +115,7 @@ func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]
 	if hasKernel(m) {
 		types["KernelFor"] = true
 		b.WriteString(" * @template [S=Samples]\n")
-		// js/inference.mjs writes the declaration of the constructor: it infers S from the kernel.
+		// js/declarations/build.mjs writes the declaration of the constructor: it infers S from the kernel.
 		samples, options, all = "S", options+"<KernelFor<S>>", options+"<any>"
 	}
 	if classifier {

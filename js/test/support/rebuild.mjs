@@ -13,10 +13,20 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** What the build reads. */
-const sources = ['go.mod', 'go.sum', 'core', 'wasm', 'npm/package.json', 'README.md', 'LICENSE'];
+const sources = [
+  'go.mod',
+  'go.sum',
+  'core',
+  'wasm',
+  'npm/package.json',
+  'README.md',
+  'LICENSE',
+  'demo/docs',
+];
 const scripts = readdirSync(join(root, 'js')).filter(
   (name) =>
-    name === 'src' || name === 'wasm' || /^(.*\.mjs|package\.json|tsconfig.*\.json)$/.test(name),
+    ['src', 'wasm', 'declarations', 'site'].includes(name) ||
+    /^(.*\.mjs|package\.json|tsconfig.*\.json)$/.test(name),
 );
 
 /**

@@ -1,22 +1,48 @@
 /** The declarations of the package. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { compact } from './compact.mjs';
 import { forms, hasForms, inForm, withoutForms } from './forms.mjs';
+import { reached } from './reached.mjs';
+import { withShared } from './shared.mjs';
 
-const js = dirname(fileURLToPath(import.meta.url));
+const js = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const entries = [
+  'index.d.ts',
+  'files.d.ts',
+  'data.d.ts',
+  'onnx.d.ts',
+  'module.d.ts',
+  'metrics.d.ts',
+  'bounds.d.ts',
+  'inspect.d.ts',
+  'plot.d.ts',
+  'catalog.d.ts',
+];
 
 /**
- * Declarations from the JSDoc comments, of what the entries reach and no more; once for
- * ES modules and once for CommonJS. A declaration that differs between the two forms of
- * the package is written twice, that of maxmargin/sync as *.sync.d.ts.
+ * Declarations from the JSDoc comments, of what the entries reach and no more. They are in files
+ * for CommonJS, *.d.cts, which modules of both kinds can import; those of the entries for ES
+ * modules, *.d.ts, export what these declare. A declaration that differs between the two forms of
+ * the package is written twice, that of maxmargin/sync in *.sync.d.cts.
  * @param {string} dist folder that gets the folder types
  */
 export function buildTypes(dist) {
-  const all = mkdtempSync(join(tmpdir(), 'maxmargin-types-'));
+  const all = realpathSync(mkdtempSync(join(tmpdir(), 'maxmargin-types-')));
   const tsc = join(js, 'node_modules', 'typescript', 'bin', 'tsc');
   execFileSync(process.execPath, [tsc, '-p', join(js, 'tsconfig.types.json'), '--outDir', all], {
     stdio: 'inherit',
@@ -37,31 +63,33 @@ export function buildTypes(dist) {
     cpSync(join(js, 'src', written), join(all, written));
   }
 
-  const entries = [
-    'index.d.ts',
-    'files.d.ts',
-    'data.d.ts',
-    'onnx.d.ts',
-    'module.d.ts',
-    'metrics.d.ts',
-    'bounds.d.ts',
-    'inspect.d.ts',
-    'plot.d.ts',
-    'catalog.d.ts',
-  ];
+  for (const name of readdirSync(all, { recursive: true })) {
+    if (!name.endsWith('.d.ts')) continue;
+    const file = join(all, name);
+    writeFileSync(file, withInference(readFileSync(file, 'utf8')));
+  }
+  const texts = reached(all, entries);
+  rmSync(all, { recursive: true });
+  for (const [file, text] of texts) texts.set(file, compact(withoutForms(text)));
+  for (const [file, naming] of Object.entries(shared))
+    texts.set(file, withShared(texts.get(file), naming));
+  writeForms(join(dist, 'types'), texts);
+}
+
+/** The files whose declarations share members, and how what they share is named. */
+const shared = {
+  'generated/options.d.ts': (first) => `${first}Options`,
+  'generated/classes.d.ts': (first) => `With${first}`,
+};
+
+/**
+ * Writes the declarations, in both forms where they differ.
+ * @param {string} folder
+ * @param {Map<string, string>} texts
+ */
+function writeForms(folder, texts) {
   const relativeImport = /(from |import\()(["'])(\.[^"']*)\.js(["'])/g;
   const targetOf = (file, path) => join(dirname(file), `${path}.d.ts`);
-  const texts = new Map();
-  for (const file of new Set(entries)) reach(file);
-
-  /** Reads a declaration and all that it imports. */
-  function reach(file) {
-    if (texts.has(file)) return;
-    const text = readFileSync(join(all, file), 'utf8');
-    texts.set(file, withInference(withoutForms(text)));
-    for (const [, , , path] of texts.get(file).matchAll(relativeImport))
-      reach(targetOf(file, path));
-  }
 
   // A file has two forms if it says so, or imports one that has.
   const formed = new Set();
@@ -74,11 +102,9 @@ export function buildTypes(dist) {
   }
 
   const write = (file, text) => {
-    const target = join(dist, 'types', file);
+    const target = join(folder, file.replace(/\.d\.ts$/, '.d.cts'));
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, text);
-    const commonjs = text.replaceAll(relativeImport, '$1$2$3.cjs$4');
-    writeFileSync(target.replace(/\.d\.ts$/, '.d.cts'), commonjs);
+    writeFileSync(target, text.replaceAll(relativeImport, '$1$2$3.cjs$4'));
   };
   for (const [file, text] of texts) {
     write(file, inForm(text, forms.promised));
@@ -90,7 +116,8 @@ export function buildTypes(dist) {
     );
     write(file === 'index.d.ts' ? 'sync.d.ts' : file.replace(/\.d\.ts$/, '.sync.d.ts'), sync);
   }
-  rmSync(all, { recursive: true });
+  for (const name of ['sync', ...entries.map((entry) => entry.replace(/\.d\.ts$/, ''))])
+    writeFileSync(join(folder, `${name}.d.ts`), `export * from './${name}.cjs';\n`);
 }
 
 const kernelMachine =
@@ -107,12 +134,11 @@ export function withInference(text) {
   return text.replaceAll(kernelMachine, (_, comment, name, labels = '', base, options) => {
     const own = labels ? 'L, ' : '';
     const made = `${name}<${own}import('../types.js').SamplesOf<K>>`;
-    const summary = comment.replaceAll(/^ \* @.*\n/gm, '');
-    return `${summary}export const ${name}: {
+    return `${comment}export const ${name}: {
     new <${labels}K extends KernelOption = RowKernels>(options?: ${options}<K>): ${made};
     readonly prototype: ${name}<${own && 'any, '}any>;
 };
-${comment}export interface ${name}<${labels}S = Samples> extends ${base} {
+export interface ${name}<${labels}S = Samples> extends ${base} {
 `;
   });
 }

@@ -1,0 +1,57 @@
+package gram
+
+import (
+	"slices"
+
+	"maxmargin/core/kernel"
+	"maxmargin/core/sample"
+)
+
+// products keeps rows of inner products between all samples of a store. Kernels that
+// depend on nothing else, such as Gaussians of several widths, make their rows of them.
+type products struct {
+	columns *packed // of the last of these kernels; nil: none
+	rows    [][]float64
+	kept    int // rows that are there
+}
+
+// serve returns the samples of set as columns of k, which share their memory with those of
+// an earlier kernel, or nil when k needs more than inner products or set is not stored
+// densely.
+func (p *products) serve(k kernel.Kernel, set sample.Set, origin []float64) Columns {
+	inner, ok := k.(kernel.InnerProduct)
+	if !ok || !Packs(set) {
+		return nil
+	}
+	if p.columns == nil || !slices.Equal(p.columns.origin, origin) {
+		p.columns = newPacked(inner, set, all(set.Len()), origin)
+		p.rows, p.kept = make([][]float64, set.Len()), 0
+	}
+	p.columns.kernel = inner
+	return p.columns
+}
+
+// fill sets dst to the rows of the samples of set at index, of the kernel that was served last.
+func (p *products) fill(dst [][]float64, set sample.Set, index []int) {
+	c := p.columns
+	var fresh [][]float64
+	var from []int
+	for _, i := range index {
+		if p.rows[i] == nil {
+			p.rows[i] = make([]float64, c.Stride())
+			p.kept++
+			fresh, from = append(fresh, p.rows[i]), append(from, i)
+		}
+	}
+	if len(from) > 0 {
+		inner := c.kernel
+		c.kernel = kernel.Linear{}
+		c.Rows(fresh, set, from)
+		c.kernel = inner
+	}
+	norms := c.stats[0]
+	for r, i := range index {
+		copy(dst[r], p.rows[i])
+		c.kernel.FromDots(dst[r][:c.Stride()], norms[i], norms)
+	}
+}
