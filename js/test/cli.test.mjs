@@ -537,7 +537,7 @@ describe('maxmargin cv and grid', TWO, () => {
     await refused(
       1,
       other,
-      new RegExp(`flowers.state was saved with another list of cand.*${remedy}`),
+      new RegExp(`flowers.state was saved with different candidates.*${remedy}`),
     );
     write('flowers.state', read('flowers.state').slice(0, -9));
     await refused(1, kept, new RegExp(`flowers.state is damaged.*${remedy}`));

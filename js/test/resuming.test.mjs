@@ -382,22 +382,22 @@ describe('a saved search is refused', { timeout: 120_000 }, () => {
 
   /** What differs, what the message calls it, and what is given instead. */
   const differences = [
-    ['X', /another X/, { X: X.map((row, i) => (i === 7 ? row.map((v) => v + 1e-9) : row)) }],
+    ['X', /different X/, { X: X.map((row, i) => (i === 7 ? row.map((v) => v + 1e-9) : row)) }],
     [
       'signs in X',
-      /another X/,
+      /different X/,
       { X: X.map((row, i) => (i < 2 ? [-row[0], ...row.slice(1)] : row)) },
     ],
-    ['the order of X', /another X/, { X: X.toReversed() }],
-    ['y', /another y/, { y: y.with(3, y[3] === 'a' ? 'b' : 'a') }],
-    ['the names of labels', /another y/, { y: y.map((label) => label.toUpperCase()) }],
-    ['weights', /weight or group/, { given: { sampleWeight: weights } }],
-    ['an option', /another estimator or option/, { options: { gamma: 0.6 } }],
-    ['a value of the grid', /list of candidates/, { grid: { C: [0.1, 1, 11] } }],
-    ['the order of the grid', /list of candidates/, { grid: { C: [1, 0.1, 10] } }],
-    ['the seed', /set of folds/, { settings: { seed: 2 } }],
-    ['folds', /set of folds/, { settings: { folds: 4 } }],
-    ['a function', /another scoring/, { settings: { scoring: (a, b) => hits(a, b) / a.length } }],
+    ['the order of X', /different X/, { X: X.toReversed() }],
+    ['y', /different y/, { y: y.with(3, y[3] === 'a' ? 'b' : 'a') }],
+    ['the names of labels', /different y/, { y: y.map((label) => label.toUpperCase()) }],
+    ['weights', /weights or groups/, { given: { sampleWeight: weights } }],
+    ['an option', /different estimator or options/, { options: { gamma: 0.6 } }],
+    ['a value of the grid', /different candidates/, { grid: { C: [0.1, 1, 11] } }],
+    ['the order of the grid', /different candidates/, { grid: { C: [1, 0.1, 10] } }],
+    ['the seed', /folds or seed/, { settings: { seed: 2 } }],
+    ['folds', /folds or seed/, { settings: { folds: 4 } }],
+    ['a function', /different scoring/, { settings: { scoring: (a, b) => hits(a, b) / a.length } }],
     ['trainScores', /trainScores/, { settings: { trainScores: true } }],
     ['warmStarts', /warmStarts/, { settings: { warmStarts: false } }],
   ];
@@ -429,10 +429,10 @@ describe('a saved search is refused', { timeout: 120_000 }, () => {
       );
     const state = (await own(X, y)).save();
     const wrong = X.with(5, [...X[5].slice(0, 2), 9]);
-    await fails(() => own(wrong, y, { resume: state }), { message: /another X/ });
-    await fails(() => own(X, y.with(0, y[0] === 'c' ? 'a' : 'c'), { resume: state }), { message: /another y/ }); // prettier-ignore
+    await fails(() => own(wrong, y, { resume: state }), { message: /different X/ });
+    await fails(() => own(X, y.with(0, y[0] === 'c' ? 'a' : 'c'), { resume: state }), { message: /different y/ }); // prettier-ignore
     const sampleWeight = weights;
-    await fails(() => own(X, y, { sampleWeight, resume: state }), { message: /weight or group/ });
+    await fails(() => own(X, y, { sampleWeight, resume: state }), { message: /weights or groups/ });
     assert.equal((await own(X, y, { resume: state })).results.length, 2);
   });
 

@@ -54,7 +54,7 @@ export function digestOf(whole) {
   const addObject = (/** @type {any} */ object) => {
     if (object instanceof Uint8Array) addBytes(object);
     else if (Array.isArray(object) || ArrayBuffer.isView(object)) addAll(object);
-    else if (object instanceof Map || object instanceof Set) addAll([...object]);
+    else if (object instanceof Map) addAll([...object]);
     else {
       const params = object.getParams?.();
       const text = object.toString?.() ?? '';

@@ -18,21 +18,10 @@ import { wrongSetting } from '../model/state.js';
 /** @import { Comparison } from './compare.js' */
 /** @import { Outcome } from './table.js' */
 
-const format = 'maxmargin-search';
 const version = 1;
+const ofRows = 'weights or groups';
 
-/** What decides the scores, and its name in messages. */
-const parts = {
-  X: 'X',
-  y: 'y',
-  rows: 'weight or group of a row',
-  estimator: 'estimator or option of it',
-  candidates: 'list of candidates',
-  folds: 'set of folds',
-  scoring: 'scoring, refit, trainScores or warmStarts',
-};
-
-/** @typedef {Record<keyof typeof parts, string>} Digests of each part */
+/** Digests of what decides the scores, by its names in messages. @typedef {Record<string, string>} Digests */
 
 /** Outcomes by point and split. @typedef {Map<string, Outcome>} Known */
 
@@ -70,14 +59,13 @@ export class Checkpoint {
   begin(comparison) {
     const [of, before] = [digestsOf(comparison), this.#of];
     this.#of = undefined;
-    for (const part of /** @type {(keyof Digests)[]} */ (Object.keys(parts))) {
+    for (const part in of) {
       if (before && before[part] !== of[part]) {
-        throw unusable('ERR_OPTION', `was saved with another ${parts[part]}`, 'the same');
+        throw unusable('ERR_OPTION', `was saved with different ${part}`, 'the same');
       }
     }
     this.#of = of;
-    this.#greater.forEach((greater, at) => void (comparison.greater[at] = greater));
-    this.#greater = comparison.greater;
+    this.#greater = Object.assign(comparison.greater, this.#greater);
   }
 
   /**
@@ -95,7 +83,7 @@ export class Checkpoint {
    * @param {number[][]} splits of each point that are asked for
    */
   recall(outcomes, splits) {
-    const known = this.#before?.tables.get(this.#tables.get(outcomes) ?? '');
+    const known = this.#before?.tables.get(/** @type {string} */ (this.#tables.get(outcomes)));
     splits.forEach((own, at) => {
       for (const split of own) outcomes[at][split] ??= known?.get(`${at} ${split}`);
     });
@@ -110,7 +98,7 @@ export class Checkpoint {
       throw new MaxMarginError(
         'ERR_NOT_FITTED',
         '',
-        'this search has compared nothing yet; save it in onProgress or after fit(X, y)',
+        'this search has no scores yet; save it in onProgress or after fit(X, y)',
       );
     }
     const tables = new Map(this.#before?.tables);
@@ -123,7 +111,13 @@ export class Checkpoint {
       );
       tables.set(points, known);
     }
-    const state = { format, version, of: this.#of, greater: this.#greater, tables };
+    const state = {
+      format: 'maxmargin-search',
+      version,
+      of: this.#of,
+      greater: this.#greater,
+      tables,
+    };
     const text = JSON.stringify(state, toJSON);
     return new TextEncoder().encode(`${text.slice(0, -1)},"check":"${digestOf(text)}"}`);
   }
@@ -137,10 +131,16 @@ function digestsOf({ estimator, study, X, y, given, how, points, splits }) {
   const { scorings, names, chosen, trainScores, warmStarts } = how;
   return {
     ...(study ? packedDigests(study) : givenDigests(X, y, given)),
-    estimator: digestOf(estimator),
+    'estimator or options': digestOf(estimator),
     candidates: digestOf(points),
-    folds: digestOf(splits),
-    scoring: digestOf([scorings, names, chosen, trainScores, warmStarts]),
+    'folds or seed': digestOf(splits),
+    'scoring, refit, trainScores or warmStarts': digestOf([
+      scorings,
+      names,
+      chosen,
+      trainScores,
+      warmStarts,
+    ]),
   };
 }
 
@@ -154,7 +154,7 @@ function packedDigests({ table, classes, buffers }) {
   return {
     X: digestOf([table.shape, table.buffers]),
     y: digestOf([classes.labels, labels, values]),
-    rows: digestOf(others),
+    [ofRows]: digestOf(others),
   };
 }
 
@@ -164,14 +164,11 @@ function packedDigests({ table, classes, buffers }) {
  * @param {any} given
  */
 function givenDigests(X, y, given) {
-  const { shape, buffers } = Array.isArray(X)
-    ? { shape: X, buffers: {} }
-    : packSamples(X, 'X', { operation: 'predict' });
   const listOf = (/** @type {any} */ list) => list && entriesOf(list);
   return {
-    X: digestOf([shape, buffers]),
+    X: digestOf(Array.isArray(X) ? X : packSamples(X, 'X', { operation: 'predict' })),
     y: digestOf(listOf(y)),
-    rows: digestOf(['groups', ...perRow].map((name) => listOf(given[name]))),
+    [ofRows]: digestOf(['groups', ...perRow].map((name) => listOf(given[name]))),
   };
 }
 
@@ -207,12 +204,11 @@ function read(given) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(given);
     const { check, ...state } = JSON.parse(text, fromJSON);
-    if (state.format !== format) throw new TypeError('it is something else');
+    if (digestOf(JSON.stringify(state, toJSON)) !== check) throw new TypeError('its check differs');
     if (state.version !== version) {
-      const versions = `has version ${state.version} of the format, and this release reads ${version}`;
+      const versions = `has version ${state.version}, and this release reads ${version}`;
       throw unusable('ERR_FORMAT_VERSION', versions, 'the release that saved it');
     }
-    if (digestOf(JSON.stringify(state, toJSON)) !== check) throw new TypeError('its check differs');
     const { of, greater, tables } = state;
     return { of: { ...of }, greater: [...greater], tables: new Map(tables.map(readTable)) };
   } catch (cause) {

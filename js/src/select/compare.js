@@ -408,17 +408,17 @@ export class Comparison {
       },
       stopped: () => this.stopped,
     };
-    const isKnown = (/** @type {Job} */ { points, split }) =>
-      points.every((at) => outcomes[part.points[at]][part.splits[split]]);
-    const groups = study.jobs(candidates, own, warmStarts);
-    const known = groups.flat().filter(isKnown);
-    if (known.length > 0) {
-      this.#done += known.reduce((sum, { points }) => sum + points.length, 0);
-      this.#report();
-    }
     // Fits that start from each other are done again together, if one of them is missing.
-    const missing = groups.map((group) => group.filter((job) => !isKnown(job)));
-    const begun = missing.filter((group) => group.length > 0);
+    const isMissing = (/** @type {Job} */ { points, split }) => {
+      const missing = points.some((at) => !outcomes[part.points[at]][part.splits[split]]);
+      if (!missing) this.#done += points.length;
+      return missing;
+    };
+    const begun = study
+      .jobs(candidates, own, warmStarts)
+      .map((group) => group.filter(isMissing))
+      .filter((group) => group.length > 0);
+    if (this.#done > 0) this.#report();
     if (begun.length > 0) yield this.#runner?.run(begun, errand);
   }
 
