@@ -17,17 +17,23 @@ export { MaxMarginError };
  */
 
 /**
- * A fitted model, or a pipeline, as an ONNX file. Its input is X, with a row for every sample.
+ * A fitted model, or a pipeline, as an ONNX file. Its input is X, with a row for every sample; a model
+ * that was fitted to a table with words, or to one that a ColumnTransformer takes by names, has an
+ * input for each column.
  * @param {Savable} model
- * @param {{precision?: 'float32' | 'float64'}} [settings] precision of the input and the outputs,
- *   'float32' by default; with 'float64' all sums are float64, and only shares and votes of trees
- *   are float32
+ * @param {{precision?: 'float32' | 'float64', inputNames?: readonly string[]}} [settings] precision of
+ *   the inputs and the outputs, 'float32' by default; with 'float64' all sums are float64, and only
+ *   shares and votes of trees are float32; and names of the inputs, in their order
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
 export async function exportOnnx(model, settings) {
-  const { precision = 'float32' } = readSettings('exportOnnx', settings, ['precision']);
+  const { precision = 'float32', inputNames } = readSettings('exportOnnx', settings, ['precision', 'inputNames']); // prettier-ignore
   if (precision !== 'float32' && precision !== 'float64') {
     throw wrongSetting('precision', "'float32' or 'float64'", precision);
+  }
+  const isName = (/** @type {unknown} */ name) => typeof name === 'string';
+  if (inputNames !== undefined && !(Array.isArray(inputNames) && inputNames.every(isName))) {
+    throw wrongSetting('inputNames', 'an array of texts', inputNames);
   }
   if (typeof model?.save !== 'function') {
     throw new MaxMarginError(
@@ -37,10 +43,8 @@ export async function exportOnnx(model, settings) {
     );
   }
   // A view at the start of its buffer, as a Fitted wants it.
-  return write(
-    new Fitted(0, new Uint8Array(await model.save()), machineOf),
-    precision === 'float64',
-  );
+  const fitted = new Fitted(0, new Uint8Array(await model.save()), machineOf);
+  return write(fitted, { isDouble: precision === 'float64', inputNames });
 }
 
 /**

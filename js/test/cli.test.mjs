@@ -630,6 +630,15 @@ describe('maxmargin convert', TWO, () => {
       'kind',
     );
     assert.deepEqual(back.predictions, predictions);
+    // The precision and the names of the inputs, which only ONNX has.
+    const size = (name) => readFileSync(at(name)).length;
+    await json('convert', 'linear.mxm', 'wide.onnx', '--precision', 'float64');
+    assert.ok(size('wide.onnx') > size('linear.onnx'));
+    await json('convert', 'linear.mxm', 'named.onnx', '--input-names', 'float_input');
+    assert.match(read('named.onnx'), /float_input/);
+    await refused(2, ['convert', 'linear.mxm', 'x.onnx', '--precision', 'half'], /float32, float64/);
+    await refused(2, ['convert', 'linear.mxm', 'x.mxm', '--precision', 'float64'], /is for ONNX/);
+    await refused(1, ['convert', 'linear.mxm', 'x.onnx', '--input-names', 'a,b'], /1 inputs/);
     // Classes of LIBLINEAR's files are numbers.
     const numbers = write('numbers-of-flowers.csv', 'a,b,y\n0,0,1\n0,1,1\n4,0,2\n4,1,2\n');
     await json('train', numbers, 'numbers.mxm', ...args);

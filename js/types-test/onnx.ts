@@ -6,6 +6,7 @@ import { SVC as BlockingSVC } from 'maxmargin/sync';
 export async function use() {
   const file: Uint8Array = await exportOnnx(new SVC());
   await exportOnnx(new BlockingSVC());
+  await exportOnnx(new SVC(), { precision: 'float64', inputNames: ['float_input'] });
   await exportOnnx(new LinearSVR());
   const model = await load<SVC<string>>(importOnnx(file));
   const labels: string[] = await model.predict([[1, 2]]);

@@ -34,6 +34,16 @@ export const flags = () => ({
       value: '<name>',
       doc: 'What the names of functions in C begin with. Default: model.',
     },
+    {
+      name: 'precision',
+      value: '<float32|float64>',
+      doc: 'Numbers of the inputs and outputs of an ONNX file. Default: float32.',
+    },
+    {
+      name: 'inputNames',
+      value: '<names>',
+      doc: 'Names of the inputs of an ONNX file, with commas between them: one, or one for each column of a table. Default: X, or the names of the columns.',
+    },
   ],
   Data: dataFlags,
 });
@@ -76,8 +86,15 @@ async function convertModel(source, target, values) {
       `the name ${target} does not tell the format of the model; name it with --to ${Object.keys(modelFormats).join('|')}`,
     );
   }
+  const precision = oneOf(values, 'precision', /** @type {const} */ (['float32', 'float64']));
+  const inputNames = values.inputNames?.split(',');
+  if (to !== 'onnx' && (precision || inputNames)) {
+    throw new UsageError(
+      `--${precision ? 'precision' : 'input-names'} is for ONNX files, but ${target} is ${to}`,
+    );
+  }
   const { model, format } = await readModel(source);
-  const file = await writeModel(model, target, to, values.name);
+  const file = await writeModel(model, target, to, { name: values.name, precision, inputNames });
   const report = { model: String(model), from: { path: source, format }, to: file };
   const text = facts([
     ['machine', String(model)],

@@ -15,7 +15,12 @@ import { oneOf } from './usage.js';
  * @property {string[]} endings of names
  * @property {RegExp} starts how the bytes begin, one character each
  * @property {(bytes: Uint8Array, features?: number) => Promise<any>} read
- * @property {(model: any, name?: string) => Promise<string | Uint8Array>} write
+ * @property {(model: any, settings: WriteSettings) => Promise<string | Uint8Array>} write
+ */
+
+/**
+ * What functions in C begin with, and of ONNX the precision and the names of the inputs.
+ * @typedef {{name?: string, precision?: 'float32' | 'float64', inputNames?: string[]}} WriteSettings
  */
 
 /**
@@ -47,7 +52,8 @@ export const modelFormats = {
     // ir_version, a small number, or the names of producer or domain, as protobuf has them.
     starts: /^(?:\x08[\x01-\x20]|[\x12\x22][\x01-\x7f][ -~])/,
     read: async (bytes) => load(importOnnx(bytes)),
-    write: (model) => exportOnnx(model),
+    write: (model, { precision, inputNames }) =>
+      exportOnnx(model, { ...(precision && { precision }), ...(inputNames && { inputNames }) }),
   },
   esm: source('esm', ['.mjs'], 'a JavaScript module'),
   cjs: source('cjs', ['.cjs'], 'a CommonJS module'),
@@ -73,7 +79,7 @@ function source(format, endings, kind) {
         'it is source text, which predicts but does not hold the whole model; give the file that it was made of',
       );
     },
-    write: (model, name) => toModule(model, { format, ...(name !== undefined && { name }) }),
+    write: (model, { name }) => toModule(model, { format, ...(name !== undefined && { name }) }),
   };
 }
 
@@ -247,11 +253,11 @@ export async function readModel(path) {
  * @param {any} model
  * @param {string} path
  * @param {string} format
- * @param {string} [name] what names in C begin with
+ * @param {WriteSettings} [settings]
  * @returns {Promise<{path: string, format: string, bytes: number}>}
  */
-export async function writeModel(model, path, format, name) {
-  const content = await modelFormats[format].write(model, name);
+export async function writeModel(model, path, format, settings = {}) {
+  const content = await modelFormats[format].write(model, settings);
   await writePieces(path, [content]);
   return { path, format, bytes: Buffer.byteLength(content) };
 }

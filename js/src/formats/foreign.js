@@ -25,12 +25,20 @@ import { tellApart } from '../basics/text.js';
  */
 
 /**
+ * A transformer, or one that holds others.
+ * @typedef {Pick<Foreign, 'machine' | 'options' | 'fitted'> & {parts?: (ForeignStep & {label: string})[]}} ForeignStep
+ */
+
+/**
  * The bytes of a model; with steps before it, of a pipeline.
  * @param {Foreign} model
- * @param {Pick<Foreign, 'machine' | 'options' | 'fitted'>[]} [before] transformers
+ * @param {object} [front] what comes before the machine
+ * @param {ForeignStep[]} [front.before] transformers
+ * @param {object} [front.table] the columns of the table that the first of them takes
+ * @param {string[]} [front.names] of the columns, if they are numbers
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function foreignModel(model, before = []) {
+export function foreignModel(model, { before = [], table, names } = {}) {
   const { machine, options, classes, supportVectors, fitted, probability } = model;
   const own = { ...(probability && { probability: probability.method ?? 'sigmoid' }), ...options };
   const steps = [...before, { machine, options: own, fitted }];
@@ -47,12 +55,15 @@ export function foreignModel(model, before = []) {
     'fit.objective': new Float64Array(1),
     'fit.gap': new Float64Array(1),
     'fit.vectors': Int32Array.of(supportVectors),
+    ...(names && { 'features.names': names.join('\0') }),
+    ...(table && { 'facade.columns': JSON.stringify(table) }),
     ...(probability && sigmoids(probability)),
     ...(piped
-      ? {
-          'pipeline.steps': Int32Array.of(steps.length),
-          ...Object.assign({}, ...steps.map((step, i) => asStep(step, i, labels[i]))),
-        }
+      ? partFields(
+          steps.map((step, i) => ({ ...step, label: labels[i] })),
+          '',
+          { free: 0 },
+        )
       : fieldsOf(steps[0])),
   });
 }
@@ -62,18 +73,30 @@ export function foreignModel(model, before = []) {
  * @param {Pick<Foreign, 'machine' | 'options' | 'fitted'>} step
  */
 function fieldsOf({ machine, options, fitted }) {
-  return { ...toModel(machineOf(machine).options, options), ...fitted };
+  const specs = machine === 'Pipeline' ? [] : machineOf(machine).options;
+  return { ...toModel(specs, options), ...fitted };
 }
 
 /**
- * The same of a step of a pipeline, under its number.
- * @param {Pick<Foreign, 'machine' | 'options' | 'fitted'>} step
- * @param {number} i
- * @param {string} label its name
+ * The fields of the parts of a machine, under their numbers: those of the parts of a part follow all
+ * that have a number by then.
+ * @param {(ForeignStep & {label: string})[]} parts
+ * @param {string} holder what stands before the fields of the machine
+ * @param {{free: number}} numbers the next one
+ * @returns {Record<string, FieldValue>}
  */
-function asStep(step, i, label) {
-  const fields = { machine: step.machine, label, ...fieldsOf(step) };
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${i}.${name}`, value]));
+function partFields(parts, holder, numbers) {
+  const first = numbers.free;
+  numbers.free += parts.length;
+  /** @type {Record<string, FieldValue>} */
+  const all = { [`${holder}pipeline.steps`]: Int32Array.of(parts.length) };
+  parts.forEach((part, i) => {
+    const before = `${first + i}.`;
+    const own = { machine: part.machine, label: part.label, ...fieldsOf(part) };
+    for (const [name, value] of Object.entries(own)) all[before + name] = value;
+    if (part.parts) Object.assign(all, partFields(part.parts, before, numbers));
+  });
+  return all;
 }
 
 /** @param {NonNullable<Foreign['probability']>} probability */

@@ -9,7 +9,8 @@ Run by hand from the module root:
 Needs scikit-learn 1.2.1 (Debian package python3-sklearn). skl2onnx itself is no package of Debian;
 the operators and attributes follow its source (commit 33c9f268ab8b8bcb7e1ff07525d73f2e9e790361:
 skl2onnx/operator_converters/linear_classifier.py, scaler_op.py, imputer_op.py,
-feature_selection.py, skl2onnx/common/tree_ensemble.py). Numbers of operators are float32, so the
+feature_selection.py, one_hot_encoder.py, ordinal_encoder.py, concat_op.py, skl2onnx/_parse.py,
+skl2onnx/common/tree_ensemble.py; that is version 1.21.0). Numbers of operators are float32, so the
 test allows 1e-5 for probabilities.
 """
 
@@ -17,12 +18,13 @@ import json
 
 import numpy
 import sklearn
+from sklearn.compose import ColumnTransformer
 from sklearn.datasets import load_iris
 from sklearn.feature_selection import SelectKBest
 from sklearn.impute import SimpleImputer
 from sklearn.linear_model import LogisticRegression
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import RobustScaler, StandardScaler
+from sklearn.pipeline import Pipeline, make_pipeline
+from sklearn.preprocessing import OneHotEncoder, OrdinalEncoder, RobustScaler, StandardScaler
 from sklearn.tree import DecisionTreeClassifier
 
 assert sklearn.__version__ == "1.2.1", sklearn.__version__
@@ -96,4 +98,116 @@ for name, (pipeline, samples, labels) in cases.items():
         "X": [[None if numpy.isnan(v) else v for v in row] for row in samples.tolist()],
         "labels": pipeline.predict(samples).tolist(), "probabilities": pipeline.predict_proba(samples).tolist(),
     }
-print(json.dumps({"version": sklearn.__version__, "cases": out}))
+
+
+class Graph:
+    """The operators of a table, as the converters of a ColumnTransformer and its parts write them."""
+
+    def __init__(self):
+        self.nodes, self.columns, self.count = [], {}, 0
+
+    def name(self, stem):
+        self.count += 1
+        return f"{stem}{self.count}"
+
+    def whole(self, values):
+        name = self.name("i")
+        self.columns[name] = [int(v) for v in values]
+        return name
+
+    def add(self, kind, inputs, attributes, domain=""):
+        out = self.name(kind.lower())
+        self.nodes.append([kind, inputs, [out], attributes, domain])
+        return out
+
+    def joined(self, wires, axis=1):
+        return wires[0] if len(wires) == 1 else self.add("Concat", wires, {"axis": axis})
+
+    def transformed(self, part, wires, texts):
+        """texts: whether each of the wires, one column each, is of texts."""
+        if isinstance(part, Pipeline):
+            for _, one in part.steps:
+                wires, texts = [self.transformed(one, wires, texts)], [False]
+            return wires[0]
+        if isinstance(part, OneHotEncoder):
+            made, width = [], 0
+            for j, (wire, cats) in enumerate(zip(wires, part.categories_)):
+                zeros = {"zeros": int(part.handle_unknown == "ignore")}
+                if texts[j]:
+                    own = {"cats_strings": [str(c) for c in cats]}
+                else:
+                    wire, own = self.add("Cast", [wire], {"to": 7}), {"cats_int64s": [int(c) for c in cats]}
+                hot = self.add("OneHotEncoder", [wire], {**own, **zeros}, "ai.onnx.ml")
+                kept = list(range(len(cats)))
+                if part.drop_idx_ is not None and part.drop_idx_[j] is not None:
+                    kept.remove(part.drop_idx_[j])
+                    hot = self.add("Gather", [hot, self.whole(kept)], {"axis": -1})
+                made.append(hot)
+                width += len(kept)
+            return self.add("Reshape", [self.joined(made, -1), self.whole([-1, width])], {})
+        if isinstance(part, OrdinalEncoder):
+            made = []
+            for wire, text, cats in zip(wires, texts, part.categories_):
+                keys = {"keys_strings": [str(c) for c in cats]} if text else {"keys_floats": floats(cats)}
+                more = {} if part.handle_unknown == "error" else {"default_int64": int(part.unknown_value)}
+                values = {"values_int64s": list(range(len(cats)))}
+                codes = self.add("LabelEncoder", [wire], {**keys, **values, **more}, "ai.onnx.ml")
+                made.append(self.add("Reshape", [codes, self.whole([-1, 1])], {}))
+            return self.add("Cast", [self.joined(made)], {"to": 1})
+        kind, attributes = step(part)
+        return self.add(kind, [self.joined(wires)], attributes, "ai.onnx.ml")
+
+
+def table(pipeline, kinds):
+    graph = Graph()
+    transformer, *more, last = [part for _, part in pipeline.steps]
+    made = []
+    for name, part, columns in transformer.transformers_:
+        if part == "drop":
+            continue
+        names = [c if isinstance(c, str) else list(kinds)[c] for c in columns]
+        texts = [kinds[c] == "string" for c in names]
+        made += names if part == "passthrough" else [graph.transformed(part, names, texts)]
+    wire = graph.joined(made)
+    for part in more:
+        wire = graph.transformed(part, [wire], [False])
+    kind, attributes = machine(last)
+    graph.nodes.append([kind, [wire], ["label", "p"], attributes, "ai.onnx.ml"])
+    return {"nodes": graph.nodes, "columns": graph.columns, "inputs": kinds}
+
+
+count = 80
+town = [["Cherbourg", "Queenstown", "Southampton", "\u00cele d\u2019Yeu"][(i * 3) % 7 % 4] for i in range(count)]
+sex = [["female", "male"][(i * 5) % 3 % 2] for i in range(count)]
+deck = [["A", "C", "B", "F"][(i * 3) % 11 % 4] for i in range(count)]
+age = [float("nan") if i % 9 == 4 else float(20 + (i * 37) % 50) for i in range(count)]
+fare = [float(numpy.float32(numpy.sin(i) * 30 + 40)) for i in range(count)]
+rank = [float(1 + i % 3) for i in range(count)]
+table_kinds = {"town": "string", "sex": "string", "deck": "string", "age": "float", "fare": "float", "rank": "float"}
+rows = numpy.array(list(zip(town, sex, deck, age, fare, rank)), dtype=object)
+survived = [int((s == "female") + (f > 45) + (i % 6 == 0) > 1) for i, (s, f) in enumerate(zip(sex, fare))]
+numeric = make_pipeline(SimpleImputer(strategy="median"), StandardScaler())
+tables = {
+    "numbers, words, codes and a column as it is": make_pipeline(ColumnTransformer([
+        ("numbers", numeric, [4, 3]), ("words", OneHotEncoder(handle_unknown="ignore"), [1, 0]),
+        ("codes", OrdinalEncoder(handle_unknown="use_encoded_value", unknown_value=-1), [2]),
+        ("rank", "passthrough", [5])]), LogisticRegression()),
+    "dropped first ones, whole numbers, and a scaler of all": make_pipeline(ColumnTransformer([
+        ("words", OneHotEncoder(drop="first"), [0, 2]), ("ranks", OneHotEncoder(), [5]),
+        ("fare", StandardScaler(), [4])]), StandardScaler(with_mean=True), LogisticRegression(C=0.5)),
+    "a tree of codes": make_pipeline(ColumnTransformer([
+        ("codes", OrdinalEncoder(), [0, 1, 2]), ("fare", "passthrough", [4, 5])]),
+        DecisionTreeClassifier(max_depth=4, random_state=0)),
+}
+unseen = numpy.array([["Belfast", "male", "Z", 30.0, 60.0, 2.0], ["Cherbourg", "none", "A", float("nan"), 12.5, 1.0]], dtype=object)
+made = {}
+for name, pipeline in tables.items():
+    pipeline.fit(rows, survived)
+    known = [*rows] if name != "numbers, words, codes and a column as it is" else [*rows, *unseen]
+    given = numpy.array(known, dtype=object)
+    made[name] = {
+        **table(pipeline, table_kinds),
+        "rows": [[None if v != v else v for v in row] for row in given],
+        "labels": pipeline.predict(given).tolist(), "probabilities": pipeline.predict_proba(given).tolist(),
+    }
+print(json.dumps({"version": sklearn.__version__, "cases": out, "tables": made}))

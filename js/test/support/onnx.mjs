@@ -73,7 +73,9 @@ export function node(
   ]);
 }
 
-/** A file with a graph of these operators. */
+/**
+ * A file with a graph of these operators. Inputs are names, of float32 numbers, or { name, type, columns }.
+ */
 export function file({
   nodes,
   constants = [],
@@ -85,8 +87,10 @@ export function file({
   opsets = true,
   unknown = false,
   long = false,
+  ml = 1,
 }) {
-  const value = (name, type) =>
+  const width = (columns) => (columns ? whole(1, columns) : bytes(2, text('M')));
+  const value = ({ name, type = 1, columns }) =>
     Buffer.concat([
       bytes(1, text(name)),
       bytes(
@@ -95,7 +99,7 @@ export function file({
           1,
           Buffer.concat([
             whole(1, type),
-            bytes(2, Buffer.concat([bytes(1, bytes(2, text('N'))), bytes(1, bytes(2, text('M')))])),
+            bytes(2, Buffer.concat([bytes(1, bytes(2, text('N'))), bytes(1, width(columns))])),
           ]),
         ),
       ),
@@ -132,7 +136,7 @@ export function file({
         ]),
       ),
     ),
-    ...inputs.map((name) => bytes(11, value(name, 1))),
+    ...inputs.map((one) => bytes(11, value(typeof one === 'string' ? { name: one } : one))),
     ...outputs.map((name) => bytes(12, output(name))),
   ]);
   return Buffer.concat([
@@ -142,7 +146,7 @@ export function file({
     ...(opsets
       ? [
           bytes(8, Buffer.concat([bytes(1, text('')), whole(2, 15)])),
-          bytes(8, Buffer.concat([bytes(1, text('ai.onnx.ml')), whole(2, 1)])),
+          bytes(8, Buffer.concat([bytes(1, text('ai.onnx.ml')), whole(2, ml)])),
         ]
       : []),
     ...(functions ? [bytes(25, Buffer.alloc(0))] : []),

@@ -26,14 +26,27 @@ export class Builder {
   #multiples = new Set();
   #count = 0;
 
+  /** The names of inputs. @type {Set<string>} */
+  #taken = new Set();
+
   /** @param {boolean} isDouble whether the input is float64 */
   constructor(isDouble) {
     this.isDouble = isDouble;
   }
 
-  /** A name that nothing has yet. @param {string} [stem] */
+  /** Keeps a name for an input. @param {string} name */
+  take(name) {
+    this.#taken.add(name);
+  }
+
+  /**
+   * A name that nothing has yet.
+   * @param {string} [stem]
+   * @returns {string}
+   */
   name(stem = 'v') {
-    return `${stem}_${++this.#count}`;
+    const name = `${stem}_${++this.#count}`;
+    return this.#taken.has(name) ? this.name(stem) : name;
   }
 
   /**
@@ -41,11 +54,13 @@ export class Builder {
    * @param {string} type
    * @param {Wire[]} inputs
    * @param {Record<string, Attribute>} [attributes]
-   * @param {{domain?: string, outputs?: string[]}} [more] names of its results, the first of which is returned
+   * @param {{domain?: string, outputs?: string[], name?: string}} [more] names of its results, the
+   *   first of which is returned, and its own
    * @returns {Wire}
    */
-  add(type, inputs, attributes = {}, { domain, outputs = [this.name()] } = {}) {
-    this.operators.push({ type, inputs, outputs, attributes, ...(domain && { domain }) });
+  add(type, inputs, attributes = {}, { domain, outputs = [this.name()], name } = {}) {
+    const more = { ...(domain && { domain }), ...(name && { name }) };
+    this.operators.push({ type, inputs, outputs, attributes, ...more });
     return outputs[0];
   }
 

@@ -8,6 +8,10 @@ import { show } from '../../basics/errors.js';
 import { Message, malformed } from './protobuf.js';
 import { isScaler, isSelector } from './scalers.js';
 import * as proto from './schema.js';
+import { Table } from './tables.js';
+
+/** Operators before a machine that take the columns of a table apart, or bring them together. */
+const joining = ['Concat', 'FeatureVectorizer', 'LabelEncoder', 'OneHotEncoder'];
 
 /** Operators before a machine that change nothing but the type of numbers. */
 const passing = ['Cast', 'Identity'];
@@ -136,6 +140,8 @@ export class Node {
 export class Graph {
   /** The scalers before the machine, in order. @type {Node[]} */
   scalers = [];
+  /** The columns of a table, if the machine takes more than scaled rows. @type {Table | undefined} */
+  table;
 
   /**
    * @param {Uint8Array} file
@@ -169,10 +175,21 @@ export class Graph {
       .messages(proto.graph.input)
       .map((input) => input.text(proto.valueInfo.name))
       .filter((name) => !constants.includes(name));
-    /** How many columns the input has, if the file says so. */
-    this.width = widthOf(graph, this.inputs[0]);
+    /** The types of the inputs, and how many columns they have, if the file says so. */
+    this.kinds = kindsOf(graph);
     this.machine = this.#findMachine(machines);
-    this.#checkOthers(new Set(constants));
+    const before = this.nodes.slice(0, this.nodes.indexOf(this.machine));
+    const [first] = this.inputs;
+    const isTable =
+      this.inputs.length > 1 ||
+      this.kinds.get(first)?.type === proto.elements.string ||
+      before.some(({ type }) => joining.includes(type));
+    if (isTable && this.machine.inputs.length === 1) {
+      this.table = new Table(this);
+      this.#checkTable(this.table, new Set(constants));
+    } else {
+      this.#checkOthers(new Set(constants));
+    }
     this.#checkResult();
   }
 
@@ -221,6 +238,37 @@ export class Graph {
         );
       }
     }
+  }
+
+  /**
+   * The same of a machine that takes the columns of a table.
+   * @param {Table} table
+   * @param {Set<string>} after
+   */
+  #checkTable(table, after) {
+    for (const node of this.nodes) {
+      if (node === this.machine) {
+        if (!table.has(node.inputs[0])) throw node.error('does not take the columns of the inputs');
+        node.outputs.forEach((name) => after.add(name));
+      } else if (shaping.includes(node.type) && node.inputs.every((name) => after.has(name))) {
+        node.outputs.forEach((name) => after.add(name));
+      } else if (!table.take(node)) {
+        throw node.error(
+          'cannot be imported: it is not one of the operators that bring columns to a machine, or give its results another form; write the file without that step, and fit the step with this package',
+        );
+      }
+    }
+  }
+
+  /** How many columns the input has, if the file says so. */
+  get width() {
+    return this.kinds.get(this.inputs[0])?.width;
+  }
+
+  /** How many features the machine takes, if the file says so before the machine. */
+  get given() {
+    if (this.table) return this.table.widthOf(this.machine.inputs[0]);
+    return this.scalers.some(isSelector) ? undefined : this.width;
   }
 
   /** The output of the file must be the prediction of the machine. */
@@ -278,19 +326,22 @@ function doublesOf(tensor) {
 }
 
 /**
- * How many columns an input has.
+ * The types of inputs, and how many columns they have.
  * @param {Message} graph
- * @param {string} name
+ * @returns {Map<string, {type: number, width?: number}>}
  */
-function widthOf(graph, name) {
-  const inputs = graph.messages(proto.graph.input);
-  const own = inputs.find((input) => input.text(proto.valueInfo.name) === name);
-  const [type] = own?.messages(proto.valueInfo.type) ?? [];
-  const [tensor] = type?.messages(proto.type.tensor) ?? [];
-  const [shape] = tensor?.messages(proto.tensorType.shape) ?? [];
-  const dims = shape?.messages(proto.shape.dim) ?? [];
-  const value = Number(dims[1]?.wholes(proto.dim.value).at(-1) ?? 0n);
-  return dims.length === 2 && value > 0 ? value : undefined;
+function kindsOf(graph) {
+  const inputs = graph.messages(proto.graph.input).map((input) => {
+    const [type] = input.messages(proto.valueInfo.type);
+    const [tensor] = type?.messages(proto.type.tensor) ?? [];
+    const [shape] = tensor?.messages(proto.tensorType.shape) ?? [];
+    const dims = shape?.messages(proto.shape.dim) ?? [];
+    const value = Number(dims[1]?.wholes(proto.dim.value).at(-1) ?? 0n);
+    const width = dims.length === 2 && value > 0 ? value : undefined;
+    const elements = Number(tensor?.wholes(proto.tensorType.elements).at(-1) ?? 0n);
+    return /** @type {const} */ ([input.text(proto.valueInfo.name), { type: elements, width }]);
+  });
+  return new Map(inputs);
 }
 
 /** @param {Message} graph */

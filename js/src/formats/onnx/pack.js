@@ -16,6 +16,7 @@ import * as proto from './schema.js';
  * @typedef {object} Operator
  * @property {string} type
  * @property {string} [domain] ONNX's own, if there is none
+ * @property {string} [name] that runtimes tell where it fails
  * @property {string[]} inputs
  * @property {string[]} outputs
  * @property {Record<string, Attribute>} attributes
@@ -75,11 +76,11 @@ function packOpset(domain, version) {
  * @param {number} i
  * @returns {Pieces}
  */
-function packNode({ type, domain, inputs, outputs, attributes }, i) {
+function packNode({ type, domain, inputs, outputs, attributes, name }, i) {
   return [
     ...inputs.flatMap((name) => bytesField(proto.node.input, name)),
     ...outputs.flatMap((name) => bytesField(proto.node.output, name)),
-    ...bytesField(proto.node.name, `${type}_${i}`),
+    ...bytesField(proto.node.name, name ?? `${type}_${i}`),
     ...bytesField(proto.node.opType, type),
     ...Object.entries(attributes).flatMap(([name, value]) =>
       bytesField(proto.node.attribute, [

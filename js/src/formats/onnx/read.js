@@ -5,7 +5,7 @@ import { allocating, checkRoom } from '../../basics/memory.js';
 import { isText } from '../../basics/text.js';
 import { eachCoefficient, eachPair, eachVector } from './classes.js';
 import { Graph } from './graph.js';
-import { isSelector, readScalers } from './scalers.js';
+import { readScalers } from './scalers.js';
 import { readTree } from './trees.js';
 import * as proto from './schema.js';
 
@@ -37,7 +37,7 @@ export function read(file) {
     const { machine } = graph;
     const last = readers[machine.type](machine, graph);
     const [d] = /** @type {Int32Array} */ (last.fitted.features);
-    return foreignModel(last, readScalers(graph, d));
+    return foreignModel(last, graph.table?.front(machine, d) ?? { before: readScalers(graph, d) });
   });
 }
 
@@ -236,13 +236,12 @@ function tree(node, graph) {
   checkTransform(node);
   const labels = labelsOf(node);
   const { classes, order } = sortClasses(labels);
-  const steps = graph.scalers.some(isSelector) ? undefined : graph.width;
   return {
     machine: 'DecisionTreeClassifier',
     options: {},
     classes,
     supportVectors: 0,
-    fitted: readTree(node, order, steps),
+    fitted: readTree(node, order, graph.given),
   };
 }
 

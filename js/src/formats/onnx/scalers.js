@@ -148,6 +148,13 @@ export const isSelector = ({ type, domain }) =>
   domain === proto.domain ? type === 'ArrayFeatureExtractor' : type === 'Gather';
 
 /**
+ * A scaler of so many features.
+ * @param {Node} node
+ * @param {number} d
+ */
+export const readScaler = (node, d) => readers[node.type](node, d);
+
+/**
  * The scalers of a file, from the number of features that its machine takes, back to the input.
  * @param {Graph} graph
  * @param {number} d

@@ -5,86 +5,71 @@
  */
 import { MaxMarginError } from '../../basics/errors.js';
 import { machineOf } from '../../machines/all.js';
-import { partsOf } from '../../model/parts.js';
-import { Builder, input } from './builder.js';
+import { Builder } from './builder.js';
 import { decisions, elect, probabilities } from './election.js';
+import { doubled, singled } from './flow.js';
+import { groupsOf, stepNames, stepsOf, through } from './front.js';
+import { inputsOf } from './inputs.js';
 import { operators, packLabels } from './operators.js';
-import { packFile, roomFor } from './pack.js';
-import { scaling } from './scalers.js';
+import { packFile } from './pack.js';
 import * as proto from './schema.js';
-import { steps } from './steps.js';
 import { oneTree } from './trees.js';
 import { machines, valuesOf } from './values.js';
 
 /** @import { Fitted } from '../../model/fitted.js' */
 /** @import { Wire } from './builder.js' */
+/** @import { Flow } from './flow.js' */
 /** @import { Output } from './pack.js' */
 
 /** The names of what can be written. */
-export const written = [...Object.keys(steps), ...Object.keys(machines)];
+const written = [...stepNames, ...Object.keys(machines)];
 
 /**
  * A model as an ONNX file.
  * @param {Fitted} fitted
- * @param {boolean} isDouble whether the input and the outputs are float64
+ * @param {{isDouble: boolean, inputNames?: readonly string[]}} settings whether the inputs and the
+ *   outputs are float64, and names for the inputs
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function write(fitted, isDouble) {
-  const parts = fitted.steps > 0 ? partsOf(fitted, machineOf) : [fitted];
-  const last = parts[parts.length - 1];
-  const odd = parts.find(({ machine }) => !written.includes(machine));
+export function write(fitted, { isDouble, inputNames }) {
+  const parts = stepsOf(fitted);
+  const odd = oddOf(parts);
   if (odd || fitted.fronted) {
     throw refused(
       `${odd ? `a ${odd.machine}` : 'a pipeline with a vectorizer'} cannot be written as ONNX; fit a pipeline of the steps and machines that the page on files lists, or use save`,
     );
   }
   const b = new Builder(isDouble);
+  const last = parts[parts.length - 1];
   const d = /** @type {number} */ (parts[0].attribute('nFeatures'));
-  roomFor(8 * d, `samples of ${d} features`);
-  const front = parts.slice(0, -1);
-  /** @type {Flow} */
-  let flow = isDouble ? { double: input } : { single: input };
-  front.forEach((step, i) => (flow = stepped(b, step, flow, `scaled_${i + 1}`)));
-  const outputs = machines[last.machine] ? predicted(b, last, flow) : transformed(b, last, flow);
-  const { float, double } = proto.elements;
+  const { inputs, flow } = inputsOf(b, fitted, d, inputNames);
+  const isMachine = Boolean(machines[last.machine]);
+  const made = through(b, isMachine ? parts.slice(0, -1) : parts, flow);
+  const outputs = isMachine
+    ? predicted(b, last, made)
+    : [named(b, doubled(b, made), 'variable', 0)];
   return packFile(fitted.steps > 0 ? 'Pipeline' : fitted.machine, {
     operators: b.operators,
     constants: b.constants,
-    inputs: [{ name: input, elements: isDouble ? double : float, columns: d }],
+    inputs,
     outputs,
   });
 }
 
-/** Samples on their way, as float32, float64 or both. @typedef {{single?: Wire, double?: Wire}} Flow */
-
-/** @param {Builder} b @param {Flow} flow */
-const doubled = (b, flow) => (flow.double ??= b.double(/** @type {Wire} */ (flow.single)));
-
-/** @param {Builder} b @param {Flow} flow */
-const singled = (b, flow) => (flow.single ??= b.single(/** @type {Wire} */ (flow.double)));
-
 /**
- * @param {Builder} b
- * @param {Fitted} step
- * @param {Flow} flow
- * @param {string} name of what it gives
- * @returns {Flow}
+ * A part that cannot be written.
+ * @param {Fitted[]} parts
+ * @returns {Fitted | undefined}
  */
-function stepped(b, step, flow, name) {
-  const operator = b.isDouble ? undefined : scaling(step);
-  if (!operator) return { double: steps[step.machine](b, step, doubled(b, flow)) };
-  return { single: b.machine(operator.type, [singled(b, flow)], operator.attributes, [name]) };
-}
-
-/**
- * The output of a step without a machine behind it.
- * @param {Builder} b
- * @param {Fitted} step
- * @param {Flow} flow
- * @returns {Output[]}
- */
-function transformed(b, step, flow) {
-  return [named(b, steps[step.machine](b, step, doubled(b, flow)), 'variable', 0)];
+function oddOf(parts) {
+  for (const part of parts) {
+    if (!written.includes(part.machine)) return part;
+    const inside =
+      part.machine === 'ColumnTransformer' ? groupsOf(part).flatMap(({ steps }) => steps) : [];
+    const odd = oddOf(inside);
+    if (odd) return odd;
+  }
+  return undefined;
 }
 
 /**

@@ -1,0 +1,119 @@
+/**
+ * The inputs of a file: X with a row for every sample, or, of a model that was fitted to a table with
+ * words or names, an input for each of its columns, as skl2onnx makes them.
+ */
+import { MaxMarginError, show } from '../../basics/errors.js';
+import { Coding } from '../../input/coding.js';
+import { input } from './builder.js';
+import { picked } from './flow.js';
+import { roomFor } from './pack.js';
+import * as proto from './schema.js';
+
+/** @import { Fitted } from '../../model/fitted.js' */
+/** @import { Builder } from './builder.js' */
+/** @import { Flow } from './flow.js' */
+/** @import { Output } from './pack.js' */
+
+/** The names of outputs, which no input can have. */
+const outputs = ['label', 'scores', 'probabilities', 'variable'];
+
+/**
+ * The columns of the table that a model was fitted to; nothing if its samples are rows of numbers
+ * without names.
+ * @param {Fitted} fitted
+ * @returns {Coding | undefined}
+ */
+function tableOf(fitted) {
+  const coding = Coding.restore(fitted);
+  return coding && (coding.names || coding.hasCategories) ? coding : undefined;
+}
+
+/**
+ * The inputs of a model, and the samples that they become.
+ * @param {Builder} b
+ * @param {Fitted} fitted
+ * @param {number} width columns that the first step takes
+ * @param {readonly string[] | undefined} names that were asked for
+ * @returns {{inputs: Output[], flow: Flow}}
+ */
+export function inputsOf(b, fitted, width, names) {
+  const { float, double } = proto.elements;
+  const elements = b.isDouble ? double : float;
+  const table = tableOf(fitted);
+  if (table) return columnInputs(b, table, names, elements);
+  const coding = Coding.restore(fitted);
+  const columns = coding?.count ?? width;
+  roomFor(8 * columns, `samples of ${columns} features`);
+  const [name] = named([input], names, false);
+  b.take(name);
+  const all = { [b.isDouble ? 'double' : 'single']: name };
+  const flow = columns > width && coding ? picked(b, all, coding.at, columns) : all;
+  return { inputs: [{ name, elements, columns }], flow };
+}
+
+/**
+ * @param {Builder} b
+ * @param {Coding} table
+ * @param {readonly string[] | undefined} given
+ * @param {number} elements
+ */
+function columnInputs(b, table, given, elements) {
+  const names = named(table.names ?? table.at.map((at) => `column_${at}`), given, true);
+  names.forEach((name) => b.take(name));
+  /** @type {Output[]} */
+  const inputs = [];
+  const columns = names.map((name, j) => {
+    const values = table.values[j];
+    inputs.push({ name, elements: values ? proto.elements.string : elements, columns: 1 });
+    if (values) return { text: { wire: name, keys: keysOf(values, table, j) } };
+    return { [b.isDouble ? 'double' : 'single']: name };
+  });
+  return { inputs, flow: { columns } };
+}
+
+/**
+ * The values of a column as texts.
+ * @param {readonly (string | number | boolean)[]} values
+ * @param {Coding} table
+ * @param {number} j
+ */
+function keysOf(values, { names, at }, j) {
+  const keys = values.map(String);
+  const twice = keys.find((key, i) => keys.indexOf(key) < i);
+  if (twice === undefined) return keys;
+  throw new MaxMarginError(
+    'ERR_TYPE',
+    'model',
+    `the column ${names?.[j] ?? at[j]} has ${show(twice)} as text and as another value, which are the same text in ONNX; make the column texts alone, and fit the model again`,
+  );
+}
+
+/**
+ * The names of inputs: given ones, or the model's own, of which one that an output has gets an ending.
+ * @param {readonly string[]} own
+ * @param {readonly string[] | undefined} given
+ * @param {boolean} isTable
+ */
+function named(own, given, isTable) {
+  const refused = (/** @type {string} */ message) =>
+    new MaxMarginError('ERR_OPTION', 'inputNames', message);
+  if (!given) {
+    const taken = new Set([...own, ...outputs]);
+    return own.map((name) => {
+      let free = name || 'column';
+      if (outputs.includes(name) || name === '') while (taken.has(free)) free += '_input';
+      taken.add(free);
+      return free;
+    });
+  }
+  if (given.length !== own.length) {
+    throw refused(
+      `inputNames has ${given.length} names, but the file has ${own.length} inputs${isTable ? `, the columns ${own.slice(0, 8).join(', ')}${own.length > 8 ? ', …' : ''}` : ''}; give a name for each`,
+    );
+  }
+  const odd = given.find((name, i) => name === '' || outputs.includes(name) || given.indexOf(name) < i); // prettier-ignore
+  if (odd === undefined) return given;
+  throw refused(
+    `inputNames has ${show(odd)}, which is ${odd === '' ? 'empty' : outputs.includes(odd) ? 'the name of an output' : 'there twice'}; give each input a name of its own`,
+  );
+}
