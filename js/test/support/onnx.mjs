@@ -88,6 +88,7 @@ export function file({
   unknown = false,
   long = false,
   ml = 1,
+  contrib = false,
 }) {
   const width = (columns) => (columns ? whole(1, columns) : bytes(2, text('M')));
   const value = ({ name, type = 1, columns }) =>
@@ -147,6 +148,9 @@ export function file({
       ? [
           bytes(8, Buffer.concat([bytes(1, text('')), whole(2, 15)])),
           bytes(8, Buffer.concat([bytes(1, text('ai.onnx.ml')), whole(2, ml)])),
+          ...(contrib
+            ? [bytes(8, Buffer.concat([bytes(1, text('com.microsoft')), whole(2, 1)]))]
+            : []),
         ]
       : []),
     ...(functions ? [bytes(25, Buffer.alloc(0))] : []),

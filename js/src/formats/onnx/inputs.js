@@ -8,11 +8,13 @@ import { input } from './builder.js';
 import { picked } from './flow.js';
 import { roomFor } from './pack.js';
 import * as proto from './schema.js';
+import { countedTexts } from './text.js';
 
 /** @import { Fitted } from '../../model/fitted.js' */
 /** @import { Builder } from './builder.js' */
 /** @import { Flow } from './flow.js' */
 /** @import { Output } from './pack.js' */
+/** @import { Vectorizer } from './text.js' */
 
 /** The names of outputs, which no input can have. */
 const outputs = ['label', 'scores', 'probabilities', 'variable'];
@@ -49,6 +51,20 @@ export function inputsOf(b, fitted, width, names) {
   const all = { [b.isDouble ? 'double' : 'single']: name };
   const flow = columns > width && coding ? picked(b, all, coding.at, columns) : all;
   return { inputs: [{ name, elements, columns }], flow };
+}
+
+/**
+ * The input of a model of texts.
+ * @param {Builder} b
+ * @param {Vectorizer} vectorizer
+ * @param {readonly string[] | undefined} names that were asked for
+ * @returns {{inputs: Output[], flow: Flow}}
+ */
+export function textInputs(b, vectorizer, names) {
+  const [name] = named([input], names, false);
+  b.take(name);
+  const inputs = [{ name, elements: proto.elements.string, columns: 1 }];
+  return { inputs, flow: countedTexts(b, vectorizer, name) };
 }
 
 /**
